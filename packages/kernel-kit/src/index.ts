@@ -28,6 +28,8 @@ export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { NativeKernelParts } from './native-kernel.ts';
 export { nativeKernel, nativeSuffix } from './native-kernel.ts';
+export type { ElementBlocks } from './element-blocks.ts';
+export { byElementBlocks, elementBlocks } from './element-blocks.ts';
 export type { ArrayName } from './operands.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
 export {
@@ -38,6 +40,8 @@ export {
   sumBytes,
   valueBytes,
 } from './precisions.ts';
+export type { RowBlocks } from './row-blocks.ts';
+export { byRowBlocks, rowBlocks, rowBlockStarts } from './row-blocks.ts';
 export type { RowOrderParams } from './row-order.ts';
 export { rowOrder, rowOrderParams } from './row-order.ts';
 export { stepNumbers } from './step-numbers.ts';

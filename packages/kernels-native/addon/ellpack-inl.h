@@ -126,41 +126,66 @@ template <typename T, typename V, typename X, bool R> HWY_INLINE void byRow(Argu
 template <typename T, typename V = T, typename X = T> void ellpackRow(Arguments from) { byRow<T, V, X, false>(from); }
 template <typename T, typename V = T, typename X = T> void ellpackRRow(Arguments from) { byRow<T, V, X, true>(from); }
 
-// Sliced ELLPACK, slices begin … end − 1 of C rows; sorted unless sigma is 1.
+// Sliced ELLPACK, slices of C rows; `rowOrder` is null where they are in their own order.
+template <typename T, typename V, typename X = T> struct Slices {
+  const int32_t* HWY_RESTRICT sliceStart;
+  const int32_t* HWY_RESTRICT rowOrder;
+  Places<T, V, X> places;
+  X* HWY_RESTRICT y;
+  int64_t C, rows;
+
+  HWY_INLINE int64_t row(int64_t place) const { return rowOrder == nullptr ? place : rowOrder[place]; }
+
+  // Slices begin … end − 1.
+  HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end) const {
+    for (int64_t slice = begin; slice < end; slice++) {
+      const int64_t start = sliceStart[slice];
+      const int64_t count = (sliceStart[slice + 1] - start) / C;
+      const int64_t top = slice * C;
+      // A slice stores C rows, also the last one, whose rows past the matrix are empty and have no y.
+      inLanes<T>(
+          top, HWY_MIN(top + C, rows),
+          [&](auto d, int64_t place) HWY_ATTR {
+            const auto sums = places.sums(d, start + place - top, count);
+            if (rowOrder == nullptr) {
+              scale.finish(d, y + place, sums);
+              return;
+            }
+            T each[hn::MaxLanes(decltype(d)())];
+            hn::StoreU(sums, d, each);
+            for (size_t l = 0; l < hn::Lanes(d); l++)
+              scale.finish(y + rowOrder[place + static_cast<int64_t>(l)], each[l]);
+          },
+          [&](int64_t place) HWY_ATTR { scale.finish(y + row(place), places.one(start + place - top, count)); });
+    }
+  }
+};
+
+// The arguments of kernels of slices: sliceStart, rowOrder, columns, values, x, y.
+template <typename T, typename V, typename X = T> HWY_INLINE Slices<T, V, X> slicesOf(Arguments& from) {
+  Slices<T, V, X> a;
+  a.sliceStart = from.pointer<const int32_t>();
+  a.rowOrder = from.pointer<const int32_t>();
+  a.places.columns = from.pointer<const int32_t>();
+  a.places.values = from.pointer<const V>();
+  a.places.x = from.pointer<const X>();
+  a.y = from.pointer<X>();
+  return a;
+}
+
+// What tells how they are cut: C, sigma (1 where they are not sorted) and rows.
+template <typename T, typename V, typename X> HWY_INLINE void readCut(Arguments& from, Slices<T, V, X>& a) {
+  a.C = a.places.step = from.integer();
+  if (from.integer() == 1) a.rowOrder = nullptr;
+  a.rows = from.integer();
+}
+
 template <typename T, typename V = T, typename X = T> void sell(Arguments from) {
-  const int32_t* HWY_RESTRICT const sliceStart = from.pointer<const int32_t>();
-  const int32_t* HWY_RESTRICT const rowOrder = from.pointer<const int32_t>();
-  Places<T, V, X> a;
-  a.columns = from.pointer<const int32_t>();
-  a.values = from.pointer<const V>();
-  a.x = from.pointer<const X>();
-  X* HWY_RESTRICT const y = from.pointer<X>();
-  const int64_t C = a.step = from.integer();
-  const bool sorted = from.integer() != 1;
-  const int64_t rows = from.integer();
+  Slices<T, V, X> a = slicesOf<T, V, X>(from);
+  readCut(from, a);
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
-  for (int64_t slice = begin; slice < end; slice++) {
-    const int64_t start = sliceStart[slice];
-    const int64_t count = (sliceStart[slice + 1] - start) / C;
-    const int64_t top = slice * C;
-    // A slice stores C rows, also the last one, whose rows past the matrix are empty and have no y.
-    inLanes<T>(
-        top, HWY_MIN(top + C, rows),
-        [&](auto d, int64_t place) HWY_ATTR {
-          const auto sums = a.sums(d, start + place - top, count);
-          if (!sorted) {
-            scale.finish(d, y + place, sums);
-            return;
-          }
-          T each[hn::MaxLanes(decltype(d)())];
-          hn::StoreU(sums, d, each);
-          for (size_t l = 0; l < hn::Lanes(d); l++)
-            scale.finish(y + rowOrder[place + static_cast<int64_t>(l)], each[l]);
-        },
-        [&](int64_t place)
-            HWY_ATTR { scale.finish(y + (sorted ? rowOrder[place] : place), a.one(start + place - top, count)); });
-  }
+  a.whole(scale, begin, end);
 }
 
 // HYB: the ELLPACK part, then the overflow of the rows that have some, in one pass.

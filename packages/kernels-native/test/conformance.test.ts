@@ -1,4 +1,4 @@
-import type { BackendDescriptor, Kernel, PluginManifest } from '@spmv/core';
+import type { BackendDescriptor, Kernel, Operation, PluginManifest } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { plugin as bell } from '@spmv/format-bell';
@@ -10,12 +10,14 @@ import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
+import { fused } from '@spmv/fused';
 import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import type { ParamChoice } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
+import { plugin as vectors } from '@spmv/vectors';
 import { createNativeKernels, plugin } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
 
@@ -25,9 +27,10 @@ const manifest = (
 const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmetric].flatMap(
   (one) => one.formats ?? [],
 );
+const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operations ?? [])];
 const runner = { describe, it, skip: it.skip };
 
-register(pluginCases(plugin, { manifest, formats: known, operations: [spmm, gemm], backends: [serial] }), runner);
+register(pluginCases(plugin, { manifest, formats: known, operations, backends: [serial] }), runner);
 
 /** Cases of some kernels in f64, of one level. */
 const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: string, params: ParamChoice = {}) =>
@@ -35,10 +38,15 @@ const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: str
     .filter(({ id }) => ids.includes(id))
     .flatMap((kernel) => {
       const format = known.find(({ id }) => id === kernel.format);
-      const operation = kernel.operation === 'spmm' ? { operation: spmm } : {};
-      return format
-        ? kernelCases({ kernel: kernel as Kernel, format, backend, params, precisions: ['f64'], ...operation })
-        : [];
+      const operation = operations.find(({ id }) => id === kernel.operation);
+      return kernelCases({
+        kernel: kernel as Kernel,
+        backend,
+        params,
+        precisions: ['f64'],
+        ...(format ? { format } : {}),
+        ...(operation ? { operation } : {}),
+      });
     });
 
 // The same code on workers: what may differ there is how the work is divided.
@@ -53,6 +61,11 @@ register(
       'native/csr-transposed',
       'native/spmm-packed',
       'native/spmm-csr-transposed',
+      'native/fused-csr-dot-norm',
+      'native/fused-sell-axpy',
+      'native/linear-dot-norm',
+      'native/descend-scaled',
+      'native/conjugate-scaled',
     ],
     threads,
     undefined,

@@ -2,9 +2,9 @@ import type { Backend, Kernel } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { openBackend } from '@spmv/core';
+import { elementBlocks } from '@spmv/kernel-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWasmKernels, GATHERED, gatherKernels, jsKernels, wasmKernels } from '../src/index.ts';
-import { blocksOf } from '../src/kernels/blocks.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
@@ -86,7 +86,7 @@ describe.each(each([...listOf(jsKernels), ...listOf(wasmKernels)].filter(({ oper
   (_id, kernel) => {
     it('leaves the same bits with one to sixteen workers, whatever the schedule', async () => {
       const n = 20_000;
-      expect(blocksOf(n).count).toBeGreaterThan(16);
+      expect(elementBlocks(n).count).toBeGreaterThan(16);
       const first = await productOf(one, { kernel, n });
       for (let workers = 1; workers <= 16; workers++)
         for (const schedule of ['static', 'dynamic']) {
@@ -117,10 +117,10 @@ it('lays numbers side by side from the element that is said on, as far as the ve
 });
 
 it('is in at most 512 blocks of whole cache lines, of 1024 elements at least', () => {
-  expect(blocksOf(0)).toEqual({ size: 1024, count: 0 });
-  expect(blocksOf(1025)).toEqual({ size: 1024, count: 2 });
+  expect(elementBlocks(0)).toEqual({ size: 1024, count: 0 });
+  expect(elementBlocks(1025)).toEqual({ size: 1024, count: 2 });
   for (const n of [1e6, 1e7 + 1, 2 ** 31 - 1]) {
-    const { size, count } = blocksOf(n);
+    const { size, count } = elementBlocks(n);
     expect([size % 64, count <= 512, size * count >= n, size * (count - 1) < n]).toEqual([0, true, true, true]);
   }
 });

@@ -1,12 +1,11 @@
 import type { KernelContext, WasmArgument, WasmProgram } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { RowOrderParams, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { rowOrder, rowOrderParams, wasmModules } from '@spmv/kernel-kit';
+import { byRowBlocks, rowBlocks, rowBlockStarts, rowOrder, rowOrderParams, wasmModules } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
-import { blocksOf, blockStarts, byBlocks } from './row-blocks.ts';
 
 const FILES: WasmFiles = {
   simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
@@ -25,7 +24,7 @@ interface Rows {
 
 function programOf(ending: Ending, { matrix, precision }: KernelContext, rows: Rows, build: WasmBuild): WasmProgram {
   const modules = wasmModules(FILES, build);
-  const blocks = blocksOf(matrix);
+  const blocks = rowBlocks(matrix);
   const suffix = precision.precision === 'f64' ? 'F64' : 'F32';
   const sums = sumsOf(ending);
   const ifSummed = (name: 's' | 't', argument: WasmArgument): WasmArgument => (sums.includes(name) ? argument : NONE);
@@ -58,7 +57,7 @@ function programOf(ending: Ending, { matrix, precision }: KernelContext, rows: R
           'begin',
           'end',
         ],
-        partition: byBlocks(blocks),
+        partition: byRowBlocks(blocks),
       },
       ...(sums.length > 0 ? [total] : []),
     ],
@@ -79,7 +78,10 @@ export function createWasmKernels(build: WasmBuild = {}): WasmKernels {
       format: 'csr',
       title: 'CSR, blocks of rows, four entries at a time',
       params: rowOrderParams,
-      analyse: (matrix, context, params) => ({ ...blockStarts(matrix, context), ...rowOrder(matrix, context, params) }),
+      analyse: (matrix, context, params) => ({
+        ...rowBlockStarts(matrix, context),
+        ...rowOrder(matrix, context, params),
+      }),
       program: (context) =>
         programOf(
           ending,
@@ -97,7 +99,7 @@ export function createWasmKernels(build: WasmBuild = {}): WasmKernels {
       format: 'sell',
       title: 'Sliced ELLPACK, blocks of slices, rows in SIMD lanes',
       params: NO_PARAMS,
-      analyse: blockStarts,
+      analyse: rowBlockStarts,
       program: (context) =>
         programOf(
           ending,

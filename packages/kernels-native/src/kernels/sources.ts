@@ -44,3 +44,8 @@ export const GOTO: Citation = {
     'K. Goto, R. van de Geijn, Anatomy of high-performance matrix multiplication, ACM Transactions on Mathematical Software 34 (2008)',
   section: '4, 5',
 };
+/** Products that go on with y. */
+export const KREUTZER_GHOST: Citation = {
+  title:
+    'M. Kreutzer et al., GHOST: building blocks for high performance sparse linear algebra on heterogeneous systems, Int. J. Parallel Programming 45, 2017',
+};

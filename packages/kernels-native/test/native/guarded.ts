@@ -15,14 +15,17 @@ import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
+import { fused } from '@spmv/fused';
 import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
+import { plugin as vectors } from '@spmv/vectors';
 import process from 'node:process';
 import { createRequire } from 'node:module';
 import { createNativeKernels } from '../../src/index.ts';
 import type { NativeAddon } from '../../src/load-addon.ts';
 import { loadNativeAddon } from '../../src/load-addon.ts';
 import { matricesFor, pointsOf } from './matrices.ts';
+import { checkOperation } from './operations.ts';
 import { placerAtEnds, placerOnHeap } from './placed.ts';
 import { checkDense, checkProduct, checkVectors } from './products.ts';
 import { builtIn, storedMatrices } from './stored.ts';
@@ -60,6 +63,9 @@ const DENSE = [
 /** Too much to be packed at once in f64 on one worker. */
 const LARGE = { m: 17, n: 1330, k: 385 };
 
+/** Around the widths of vectors, four of them, and the blocks of elements. */
+const ELEMENTS = [1, 2, 5, 129, 1024, 1031, 3001];
+
 const folder = process.argv.slice(2).find((word) => word.endsWith('/'));
 const stored = folder === undefined ? undefined : storedMatrices(folder);
 /** More workers than one find what a worker does not know of another. */
@@ -82,6 +88,19 @@ for (const level of addon.levels) {
       }
       continue;
     }
+    const ofVectors = vectors.operations?.find(({ id }) => id === kernel.operation);
+    if (ofVectors) {
+      if (stored) continue;
+      for (const sizes of ofVectors.id === 'scalar' ? [{}] : ELEMENTS.map((n) => ({ n }))) {
+        for (const precision of kernel.precisions) {
+          for (const workers of [1, 3]) {
+            checkOperation(functions, placer, { operation: ofVectors, kernel, precision, workers, beyond, sizes });
+            products++;
+          }
+        }
+      }
+      continue;
+    }
     const format = registry.format(kernel.format as string);
     for (const [m, coo] of (stored ?? matricesFor(format)).entries()) {
       for (const precision of kernel.precisions) {
@@ -91,6 +110,11 @@ for (const level of addon.levels) {
           if (!matrix) continue;
           for (const workers of WORKERS) {
             const run = { kernel, precision, matrix, workers, beyond };
+            if (kernel.operation === 'fused') {
+              checkOperation(functions, placer, { ...run, operation: fused }, coo);
+              products++;
+              continue;
+            }
             if (kernel.operation !== 'spmm') {
               checkProduct(functions, placer, run, coo);
               products++;

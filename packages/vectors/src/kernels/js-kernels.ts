@@ -1,7 +1,7 @@
 import type { JsPass } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
+import { byElementBlocks, elementBlocks } from '@spmv/kernel-kit';
 import { sumsOf } from '../endings.ts';
-import { blocksOf, byBlocks } from './blocks.ts';
 import type { VectorKernels, VectorOperation } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
@@ -24,13 +24,13 @@ export const jsKernels: VectorKernels<'js', Record<never, never>> = everyVariant
     reproducibility: 'bitwise',
     params: NO_PARAMS,
     program: ({ sizes }) => {
-      const blocks = blocksOf(sizes['n'] as number);
+      const blocks = elementBlocks(sizes['n'] as number);
       const summed = sumsOf(ending).length > 0;
       const pass: JsPass = {
         module: MODULES[operation],
         export: operation,
         numbers: { blockSize: blocks.size },
-        partition: byBlocks(blocks),
+        partition: byElementBlocks(blocks),
       };
       if (!summed) return { passes: [pass] };
       const total: JsPass = {

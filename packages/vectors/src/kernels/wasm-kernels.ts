@@ -1,12 +1,11 @@
 import type { WasmArgument, WasmPass } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
-import { wasmModules } from '@spmv/kernel-kit';
+import { byElementBlocks, elementBlocks, wasmModules } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
 import { FORM_OPERANDS } from '../forms.ts';
 import type { Residual } from '../residual.ts';
-import { blocksOf, byBlocks } from './blocks.ts';
 import type { VectorKernels, VectorOperation } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
@@ -50,7 +49,7 @@ export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', 
       program: ({ sizes, precision: { precision } }) => {
         const modules = wasmModules(FILES, build);
         const suffix = precision.toUpperCase();
-        const blocks = blocksOf(sizes['n'] as number);
+        const blocks = elementBlocks(sizes['n'] as number);
         const sums = sumsOf(ending);
         const pass: WasmPass = {
           modules,
@@ -63,7 +62,7 @@ export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', 
             'begin',
             'end',
           ],
-          partition: byBlocks(blocks),
+          partition: byElementBlocks(blocks),
         };
         if (sums.length === 0) return { passes: [pass] };
         const total: WasmPass = {

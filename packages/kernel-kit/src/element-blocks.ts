@@ -9,18 +9,18 @@ const MOST = 512;
  * Blocks of elements on CPUs. Each has sums of its own, which a last pass adds up in their order: it makes no difference which worker had which. They depend on
  * the number of elements alone.
  */
-export interface Blocks {
+export interface ElementBlocks {
   readonly size: number;
   readonly count: number;
 }
 
 /** The blocks of n elements: whole cache lines in each. */
-export function blocksOf(n: number): Blocks {
+export function elementBlocks(n: number): ElementBlocks {
   const size = Math.max(LEAST, Math.ceil(n / MOST / 64) * 64);
   return { size, count: Math.ceil(n / size) };
 }
 
 /** A pass over the blocks. */
-export function byBlocks({ count }: Blocks): Partition {
+export function byElementBlocks({ count }: ElementBlocks): Partition {
   return { unit: 'blocks', count };
 }

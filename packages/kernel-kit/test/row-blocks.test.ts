@@ -1,6 +1,6 @@
 import type { KernelContext } from '@spmv/core';
 import { expect, it } from 'vitest';
-import { blocksOf } from '../src/kernels/row-blocks.ts';
+import { rowBlocks } from '../src/row-blocks.ts';
 
 function blocks(rows: number, nnz: number, C?: number): readonly number[] {
   const format = C === undefined ? 'csr' : 'sell';
@@ -11,7 +11,7 @@ function blocks(rows: number, nnz: number, C?: number): readonly number[] {
     params: { C },
     scalars: { slices: Math.ceil(rows / (C ?? 1)) },
   };
-  const { size, count } = blocksOf(matrix as unknown as KernelContext['matrix']);
+  const { size, count } = rowBlocks(matrix as unknown as KernelContext['matrix']);
   return [size, count];
 }
 

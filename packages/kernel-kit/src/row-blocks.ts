@@ -19,7 +19,7 @@ export interface RowBlocks {
 }
 
 /** The blocks of a matrix in `csr` or `sell`. */
-export function blocksOf({ format, shape: { rows }, nnz, params, scalars }: KernelContext['matrix']): RowBlocks {
+export function rowBlocks({ format, shape: { rows }, nnz, params, scalars }: KernelContext['matrix']): RowBlocks {
   let size = MOST_ROWS;
   while (size > 1 && size * FEW > rows && (size / 2) * nnz >= ENOUGH * rows) size /= 2;
   if (format === 'csr') return { size, count: Math.ceil(rows / size), starts: 'rowStart' };
@@ -28,14 +28,14 @@ export function blocksOf({ format, shape: { rows }, nnz, params, scalars }: Kern
 }
 
 /** Entries before each block, for backends that divide blocks by their work. */
-export function blockStarts(matrix: StoredMatrix, context: KernelContext): NamedArrays {
-  const { size, count, starts } = blocksOf(context.matrix);
+export function rowBlockStarts(matrix: StoredMatrix, context: KernelContext): NamedArrays {
+  const { size, count, starts } = rowBlocks(context.matrix);
   const begins = matrix.arrays[starts] as Int32Array;
   const last = begins.length - 1;
   return { blockStart: Int32Array.from({ length: count + 1 }, (_, b) => begins[Math.min(last, b * size)] as number) };
 }
 
 /** A pass over the blocks. */
-export function byBlocks({ count }: RowBlocks): Partition {
+export function byRowBlocks({ count }: RowBlocks): Partition {
   return { unit: 'blocks of rows', count, work: 'auxiliary.blockStart' };
 }

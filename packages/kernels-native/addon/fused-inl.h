@@ -1,0 +1,118 @@
+// Products that go on with y while they have it: y ← αAx + βy by blocks of rows, each followed, while it is in the
+// nearest cache, by its yᵀz and yᵀy, or by w ← δw + γy.
+#if defined(SPMV_FUSED_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_FUSED_INL_H
+#undef SPMV_FUSED_INL_H
+#else
+#define SPMV_FUSED_INL_H
+#endif
+
+#include "arguments.h"
+#include "csr-inl.h"
+#include "ellpack-inl.h"
+#include "passes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// What follows the rows of a block. An address that is 0 stands for what the ending has not.
+template <typename T> struct Ending {
+  T* y;
+  const T* z;
+  const T* t;
+  const T* gamma;
+  T* w;
+  double* sums;
+  T delta;
+
+  // Elements first … past − 1 of y, or rowOrder[first] … rowOrder[past − 1].
+  HWY_INLINE void end(int64_t block, const int32_t* rowOrder, int64_t first, int64_t past) const {
+    if (w != nullptr) {
+      update(rowOrder, first, past);
+      return;
+    }
+    known(rowOrder != nullptr, [&](auto isOrdered) HWY_ATTR {
+      known(z != nullptr, [&](auto dots) HWY_ATTR {
+        known(t != nullptr, [&](auto norms) HWY_ATTR {
+          sumsOf<T, dots, norms>(first, past, sums + 2 * block, [&](auto d, int64_t i, auto& other) HWY_ATTR {
+            const auto element = [&](const T* from) HWY_ATTR {
+              if constexpr (isOrdered)
+                return gather(d, from, hn::LoadU(Columns<decltype(d)>(), rowOrder + i));
+              else
+                return hn::LoadU(d, from + i);
+            };
+            if constexpr (dots) other = element(z);
+            return element(y);
+          });
+        });
+      });
+    });
+  }
+
+private:
+  HWY_INLINE void update(const int32_t* rowOrder, int64_t first, int64_t past) const {
+    const Scale<T> scale{*gamma, delta};
+    if (rowOrder != nullptr) {
+      for (int64_t place = first; place < past; place++) scale.finish(w + rowOrder[place], y[rowOrder[place]]);
+      return;
+    }
+    inLanes<T>(
+        first, past, [&](auto d, int64_t i) HWY_ATTR { scale.finish(d, w + i, hn::LoadU(d, y + i)); },
+        [&](int64_t i) HWY_ATTR { scale.finish(w + i, y[i]); });
+  }
+};
+
+// The arguments of an ending without its factor: z, t, gamma, w, sums.
+template <typename T> HWY_INLINE Ending<T> endingOf(Arguments& from, T* y) {
+  const T* const z = from.pointer<const T>();
+  const T* const t = from.pointer<const T>();
+  const T* const gamma = from.pointer<const T>();
+  T* const w = from.pointer<T>();
+  return {y, z, t, gamma, w, from.pointer<double>(), 1};
+}
+
+// CSR, blocks of `size` rows.
+template <typename T, typename V = T> void fusedCsr(Arguments from) {
+  const OrderedRows<T, V> rows = orderedRows<T, V>(from);
+  Ending<T> ending = endingOf<T>(from, rows.a.y);
+  const int64_t count = from.integer(), size = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  ending.delta = from.number<T>();
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t block = begin; block < end; block++) {
+    const int64_t first = block * size, past = HWY_MIN(first + size, count);
+    if (scale.alpha == 0) {
+      for (int64_t i = first; i < past; i++) scale.finish(rows.a.y + i, T(0));
+    } else {
+      rows.whole(scale, first, past);
+    }
+    ending.end(block, nullptr, first, past);
+  }
+}
+
+// Sliced ELLPACK, blocks of `size` slices.
+template <typename T, typename V = T> void fusedSell(Arguments from) {
+  Slices<T, V> a = slicesOf<T, V>(from);
+  Ending<T> ending = endingOf<T>(from, a.y);
+  readCut(from, a);
+  const int64_t slices = from.integer(), size = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  ending.delta = from.number<T>();
+  const int64_t begin = from.integer(), end = from.integer();
+  for (int64_t block = begin; block < end; block++) {
+    const int64_t first = block * size, past = HWY_MIN(first + size, slices);
+    const int64_t firstPlace = first * a.C, pastPlace = HWY_MIN(past * a.C, a.rows);
+    if (scale.alpha == 0) {
+      for (int64_t p = firstPlace; p < pastPlace; p++) scale.finish(a.y + a.row(p), T(0));
+    } else {
+      a.whole(scale, first, past);
+    }
+    ending.end(block, a.rowOrder, firstPlace, pastPlace);
+  }
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
