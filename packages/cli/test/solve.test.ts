@@ -30,6 +30,10 @@ interface Document {
   readonly error: { readonly code: string; readonly fix: string } | null;
   readonly distanceFromKnown?: number;
   readonly knownRelativeResidual?: number;
+  readonly systemMs: number;
+  readonly setupMs: number;
+  readonly iterationMs: number;
+  readonly ms: number;
   readonly products: readonly {
     readonly kernel: string;
     readonly endedBy?: string | null;
@@ -46,6 +50,16 @@ it('says in one line how many iterations it took and what the true residual is',
   const { code, stdout } = await runCli(['solve', A, '--b', b, '--tol', '1e-10'], { cwd });
   expect(stdout).toMatch(/^A {2}cg with jacobi: converged in 2 iterations, true\s+residual \S+, \S+\s+of b\n$/u);
   expect([code, Math.max(...stdout.split('\n').map(({ length }) => length)) <= 80]).toEqual([0, true]);
+});
+
+it('tells what was before the first iteration from the iterations', async () => {
+  const { document } = await solved([A, '--b', b, '--tol', '1e-10']);
+  for (const part of [document.systemMs, document.setupMs, document.iterationMs]) expect(part).toBeGreaterThan(0);
+  expect(document.setupMs + document.iterationMs).toBeLessThanOrEqual(document.ms);
+  const { stderr } = await runCli(['solve', A, '--b', b, '--tol', '1e-10'], { cwd });
+  expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(
+    /products chosen in \S+ ms, set up in \S+ ms, 2 iterations in \S+ ms, \S+ µs each/u,
+  );
 });
 
 it('gives x in the document, or in a file', async () => {

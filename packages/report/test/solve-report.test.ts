@@ -54,6 +54,24 @@ it('draws the residual over b on a logarithmic axis, a curve for each method, an
   expect(renderReport(solveReport(documentsIn(html) ?? []))).toBe(html);
 });
 
+it('tells set-up from iterations where a document does', () => {
+  const tableOf = (...documents: readonly Readonly<Record<string, unknown>>[]) => {
+    const { sections } = solveReport(documents.map((document, k) => ({ name: `${k}`, document })));
+    const found = sections.flatMap(({ blocks }) => blocks).find(({ kind }) => kind === 'table');
+    return found?.kind === 'table'
+      ? { last: found.columns.at(-1)?.label, rows: found.rows.map((row) => row.slice(8)) }
+      : undefined;
+  };
+  expect(tableOf(solved(), solved({ setupMs: 4, iterationMs: 7 }))).toEqual({
+    last: 'iterations',
+    rows: [
+      [0.012, null, null],
+      [0.012, 0.004, 0.007],
+    ],
+  });
+  expect(tableOf(solved())).toEqual({ last: 'time', rows: [[0.012]] });
+});
+
 it('thins a long history and keeps both ends', () => {
   const history = Array.from({ length: 1025 }, (_, iteration) => ({ iteration, residual: 1025 - iteration }));
   const { series } = lineChart(solveReport([{ name: 'a', document: solved({ history }) }]));

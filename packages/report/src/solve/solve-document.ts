@@ -20,6 +20,9 @@ export interface SolveDocument {
   /** ‖b‖; null where it is not known, or 0. */
   readonly bNorm: number | null;
   readonly ms: number | null;
+  /** Of it: before the first iteration, and in them. Older documents have neither. */
+  readonly setupMs: number | null;
+  readonly iterationMs: number | null;
   /** ‖b − Ax‖ at checks. */
   readonly history: readonly { readonly iteration: number; readonly residual: number }[];
   readonly fields: Fields;
@@ -61,6 +64,8 @@ export function readSolve(name: string, document: unknown): SolveDocument {
     tolerance: numberIn(document, 'tolerance'),
     bNorm: size === 0 ? null : size,
     ms: numberIn(document, 'ms'),
+    setupMs: numberIn(document, 'setupMs'),
+    iterationMs: numberIn(document, 'iterationMs'),
     history: listIn(document, 'history').flatMap((check) => {
       const [iteration, value] = [numberIn(check, 'iteration'), numberIn(check, 'residual')];
       return iteration === null || value === null ? [] : [{ iteration, residual: value }];

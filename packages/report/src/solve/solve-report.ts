@@ -73,6 +73,8 @@ function convergence(matrix: string, documents: readonly SolveDocument[]): Block
 }
 
 function verdicts(documents: readonly SolveDocument[]): Block {
+  const isParted = documents.some(({ setupMs, iterationMs }) => setupMs !== null && iterationMs !== null);
+  const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
   return {
     kind: 'table',
     title: 'How each ended',
@@ -86,6 +88,12 @@ function verdicts(documents: readonly SolveDocument[]): Block {
       { label: 'true residual', kind: 'number' },
       { label: 'asked for', kind: 'number' },
       { label: 'time', unit: 's', kind: 'number' },
+      ...(isParted
+        ? [
+            { label: 'set-up', unit: 's', kind: 'number' as const },
+            { label: 'iterations', unit: 's', kind: 'number' as const },
+          ]
+        : []),
     ],
     rows: documents.map((one) => [
       one.matrix,
@@ -96,7 +104,8 @@ function verdicts(documents: readonly SolveDocument[]): Block {
       one.iterations,
       one.residual,
       one.tolerance,
-      one.ms === null ? null : one.ms / 1000,
+      seconds(one.ms),
+      ...(isParted ? [seconds(one.setupMs), seconds(one.iterationMs)] : []),
     ]),
     note: 'The residual is ‖b − Ax‖ of the x that was given back, computed anew; the curves are what the methods had at their checks.',
   };

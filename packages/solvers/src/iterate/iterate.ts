@@ -55,6 +55,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
   const isSolved = ({ residual, normal = Infinity }: Residuals, trust = 1): boolean =>
     residual <= target * trust || normal <= normalShare * residual;
   let truth = await measure();
+  const beganMs = performance.now();
   let [total, restarts, idle] = [0, 0, 0];
   // What a residual has to be for a claim, times the target.
   let trust = 1;
@@ -75,6 +76,8 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     truth,
     leastSquares: stop.reason === 'converged' && !(truth.residual <= target),
     history: history.list(),
+    beganMs,
+    endedMs: performance.now(),
   });
   const onCheck = (check: Check, look: Look): Stop | 'solved' | undefined => {
     history.add(check);

@@ -23,4 +23,7 @@ export interface Outcome extends Stop {
   /** x solves the least-squares problem, and ‖b − Ax‖ is not small. */
   readonly leastSquares: boolean;
   readonly history: readonly Check[];
+  /** By the host's clock, in milliseconds: when everything was prepared and the first residual known, and when it ended. */
+  readonly beganMs: number;
+  readonly endedMs: number;
 }

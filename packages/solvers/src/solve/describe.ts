@@ -7,7 +7,7 @@ import type { Rounding } from './rounding.ts';
 export interface Told {
   readonly method: Method;
   readonly preconditioner: string;
-  readonly outcome: Outcome;
+  readonly outcome: Omit<Outcome, 'beganMs' | 'endedMs'>;
   readonly relative: number;
   readonly tolerance: number;
   readonly isSymmetric: boolean | undefined;

@@ -38,6 +38,7 @@ export async function refine(
   b: ArrayLike<number>,
   options: RefineOptions = {},
 ): Promise<SolveResult<Float64Array>> {
+  const startMs = performance.now();
   checkOptions(options);
   const { rtol = 1e-10, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
   const { rows, cols } = outer.facts;
@@ -61,6 +62,7 @@ export async function refine(
     };
     let x = x0 && size > 0 ? scaled(x0, scale) : new Float64Array(cols);
     let r = await residualOf(x);
+    const beganMs = performance.now();
     let [length, iterations, corrections] = [normOf(r), 0, 0];
     const history = createHistory();
     const look = (): void => {
@@ -96,6 +98,7 @@ export async function refine(
       }
       break;
     }
+    const iterationMs = performance.now() - beganMs;
     const method = METHODS[last?.method ?? options.method ?? 'cg'];
     const preconditioner = last?.preconditioner ?? 'none';
     const relativeResidual = size > 0 ? length / size : length;
@@ -135,6 +138,8 @@ export async function refine(
       tolerance: target / scale,
       ...(rounding ? { reachable: rounding.reachable } : {}),
       history: history.list(),
+      setupMs: beganMs - startMs,
+      iterationMs,
       place: `${last?.place ?? 'nowhere'} inside, ${space.place} outside`,
     };
   } finally {

@@ -39,6 +39,13 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly reachable?: number;
   /** ‖b − Ax‖ as the method had it at its checks, at most about a thousand of them. */
   readonly history: readonly Check[];
+  /**
+   * Milliseconds by the host's clock before the first iteration: choice, preconditioner, vectors and operators, which a system that was solved before has already, and the first
+   * residual. What `deviceSystem` took is not in it.
+   */
+  readonly setupMs: number;
+  /** The same from there to the last residual, callbacks included; of a refinement also what its inner systems prepare. */
+  readonly iterationMs: number;
   /** Where it was computed. */
   readonly place: string;
 }

@@ -61,6 +61,7 @@ async function preconditionerOf(
  * `PARAM.OUT_OF_RANGE` for options.
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
+  const startMs = performance.now();
   checkOptions(options);
   const { A, facts } = system;
   checkSize('b', b, A.rows, 'row');
@@ -68,7 +69,7 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   checkFinite(facts, b, options.x0);
   const space = system.newSpace();
   try {
-    return await solveIn(space, system, b, options);
+    return await solveIn(space, system, b, options, startMs);
   } finally {
     await space.dispose();
   }
@@ -79,6 +80,7 @@ async function solveIn(
   system: System,
   b: ArrayLike<number>,
   options: SolveOptions,
+  startMs: number,
 ): Promise<SolveResult> {
   const { A, facts } = system;
   const { rtol = 1e-5, atol = 0, x0, restart = 30, callback } = options;
@@ -149,6 +151,8 @@ async function solveIn(
     tolerance,
     ...(rounding ? { reachable: rounding.reachable } : {}),
     history: outcome.history.map((check) => ({ iteration: check.iteration, residual: check.residual / scale })),
+    setupMs: outcome.beganMs - startMs,
+    iterationMs: outcome.endedMs - outcome.beganMs,
     place: space.place,
   };
 }

@@ -108,6 +108,12 @@ function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undef
   };
 }
 
+/** Where the time went: before the first iteration, and in them. */
+function timesText(systemMs: number, { iterations, setupMs, iterationMs }: SolveResult): string {
+  const each = iterations > 0 ? `, ${significant((1000 * iterationMs) / iterations)} µs each` : '';
+  return `products chosen in ${significant(systemMs)} ms, set up in ${significant(setupMs)} ms, ${counted(iterations, 'iteration', 'iterations')} in ${significant(iterationMs)} ms${each}`;
+}
+
 function exitOf({ reason, converged }: SolveResult): ExitCode {
   if (converged) return EXIT.ok;
   return reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
@@ -140,7 +146,9 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const prepare = (one: CooMatrix): Promise<PreparedMatrix> =>
     one === coo && flags.method !== 'lsqr' ? prepareSystem(one) : prepareMatrix(one);
   try {
+    const beforeSystem = performance.now();
     const system = await deviceSystem({ backend, registry, precision, coo, prepareMatrix: prepare });
+    const systemMs = performance.now() - beforeSystem;
     const { rows, cols } = coo.shape;
     const head = {
       schema: 'spmv.solve/1',
@@ -166,6 +174,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       bNorm: norm(b),
       products,
       error: error ? problemOf(error) : null,
+      systemMs,
       ms,
       ...(fromKnown ? { distanceFromKnown: fromKnown.distance, knownRelativeResidual: fromKnown.residual } : {}),
     };
@@ -176,6 +185,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       for (const reason of result.chosen) terminal.note(reason);
       for (const product of products) terminal.note(productText(product));
       terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
+      terminal.note(timesText(systemMs, result));
       if (flags.history) terminal.data(historyText(terminal, result));
       const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;
       terminal.data(wrap(verdict, terminal.width, 2));
