@@ -29,6 +29,9 @@ template <typename T> HWY_INLINE int64_t tileColumns() {
 // Lines of A or of B that are packed together, whatever the tile: as in src/kernels/gemm-blocks.ts.
 constexpr int64_t kChunk = 48;
 
+// Lines of a unit of packing: as there.
+constexpr int64_t kUnitLines = 8;
+
 // Columns of B that are multiplied with a panel of A after one another: over 256 steps they fit a second-level cache.
 constexpr int64_t kNearColumns = 192;
 
@@ -143,9 +146,9 @@ HWY_INLINE void tileOfSize(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTR
   if constexpr (kTileVectors > 2) tileOfRows<3>(a, panel, c, ld, rows, columns, scale);
 }
 
-// Chunks begin … end − 1 of the lines of matrices of a batch, first those of A, then those of B: of each `chunks` for a
-// matrix, whose element (line, step) is at origin + matrix·batch + line·apart + step·next. Panels of a matrix lie one
-// after another, of all `steps` steps each.
+// Units begin … end − 1 of the lines of matrices of a batch, first those of A, then those of B: a matrix has one for
+// eight lines, and its panels are shared out evenly among them. Element (line, step) of a matrix is at origin +
+// matrix·batch + line·apart + step·next. Its panels lie one after another, of all `steps` steps each.
 template <typename T> void gemmPack(Arguments from) {
   struct Side {
     const T* source;
@@ -166,20 +169,104 @@ template <typename T> void gemmPack(Arguments from) {
   const int64_t begin = from.integer(), end = from.integer();
   int64_t before = 0;
   for (const Side& side : sides) {
-    const int64_t chunks = (side.lines + kChunk - 1) / kChunk;
-    for (int64_t unit = HWY_MAX(begin, before); unit < HWY_MIN(end, before + chunks * side.matrices); unit++) {
-      const int64_t q = (unit - before) / chunks, first = (unit - before - q * chunks) * kChunk;
-      T* const matrix = side.packed + q * chunks * kChunk * steps;
+    const int64_t units = (side.lines + kUnitLines - 1) / kUnitLines,
+                  panels = (side.lines + side.width - 1) / side.width;
+    const int64_t room = (side.lines + kChunk - 1) / kChunk * kChunk * steps;
+    for (int64_t unit = HWY_MAX(begin, before); unit < HWY_MIN(end, before + units * side.matrices); unit++) {
+      const int64_t q = (unit - before) / units, at = unit - before - q * units;
+      T* const matrix = side.packed + q * room;
       const Lines<T> lines{side.source + side.origin + q * side.batch, side.apart, side.next};
-      for (int64_t l = first; l < HWY_MIN(first + kChunk, side.lines); l += side.width) {
+      for (int64_t panel = at * panels / units; panel < (at + 1) * panels / units; panel++) {
+        const int64_t l = panel * side.width;
         packPanel(lines.at(l, 0), matrix + l * steps, side.width, HWY_MIN(side.width, side.lines - l), steps);
       }
     }
-    before += chunks * side.matrices;
+    before += units * side.matrices;
   }
 }
 
-// Columns of the groups of chunks that blocks of C have: group `at` of `groups`.
+// The tiles of C in the order in which they are computed: groups of near columns, in each rows of tiles, in each tiles.
+// A panel of A is multiplied with the panels of B of a group, which stay in the second-level cache.
+template <typename T> struct TileOrder {
+  int64_t m, n, shares;
+
+  // A tile: its group, its row in tiles and its first column.
+  struct Place {
+    int64_t group, row, column;
+  };
+
+  HWY_INLINE int64_t rows() const { return (m + kTileRows - 1) / kTileRows; }
+
+  // Where share `at` of `shares` begins: the tile nearest to as large a part of all vectors of C.
+  HWY_INLINE Place place(int64_t at) const {
+    const int64_t lanes = tileColumns<T>() / kTileVectors, near = kNearColumns / lanes;
+    const int64_t vectors = (n + lanes - 1) / lanes;
+    int64_t rest = at * (rows() * vectors) / shares;
+    Place found;
+    found.group = rest / (rows() * near);
+    if (found.group * near >= vectors) return {found.group, 0, n};
+    rest -= found.group * rows() * near;
+    const int64_t own = HWY_MIN(near, vectors - found.group * near);
+    found.row = rest / own;
+    const int64_t tile = (rest % own + kTileVectors / 2) / kTileVectors;
+    found.column = found.group * kNearColumns + tile * tileColumns<T>();
+    if (tile * kTileVectors >= own) {
+      found.row++;
+      found.column = found.group * kNearColumns;
+    }
+    if (found.row < rows()) return found;
+    return {found.group + 1, 0, HWY_MIN(n, (found.group + 1) * kNearColumns)};
+  }
+
+  // compute(row, first, past) for what of each row of tiles in each group is between two places: columns first … past
+  // − 1.
+  template <class Compute> HWY_INLINE void between(Place from, Place to, const Compute& compute) const {
+    for (int64_t group = from.group; group <= to.group && group * kNearColumns < n; group++) {
+      const int64_t left = group * kNearColumns, right = HWY_MIN(n, left + kNearColumns);
+      const int64_t last = group < to.group ? rows() - 1 : to.row;
+      for (int64_t row = group == from.group ? from.row : 0; row <= last; row++) {
+        const bool isFirst = group == from.group && row == from.row, isLast = group == to.group && row == to.row;
+        compute(row, isFirst ? from.column : left, isLast ? to.column : right);
+      }
+    }
+  }
+};
+
+// Shares begin … end − 1 of C, `shares` of each product, of packed A and B. A panel of A over `depth` steps stays in
+// the first-level cache while panels of B pass it.
+template <typename T> void gemmMultiply(Arguments from) {
+  const T* const left = from.pointer<const T>();
+  const T* const right = from.pointer<const T>();
+  T* const out = from.pointer<T>();
+  const int64_t m = from.integer(), n = from.integer(), steps = from.integer();
+  const int64_t depth = from.integer(), shares = from.integer();
+  const int64_t leftBatch = from.integer(), rightBatch = from.integer();
+  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  const int64_t width = tileColumns<T>();
+  const TileOrder<T> order{m, n, shares};
+  for (int64_t q = begin / shares; q * shares < end; q++) {
+    const auto first = order.place(HWY_MAX(begin - q * shares, 0)),
+               past = order.place(HWY_MIN(end - q * shares, shares));
+    const T* const a = left + q * leftBatch;
+    const T* const b = right + q * rightBatch;
+    T* const c = out + outOrigin + q * outBatch;
+    for (int64_t k = 0; k < steps; k += depth) {
+      const int64_t here = HWY_MIN(depth, steps - k);
+      const Scale<T> now{scale.alpha, k == 0 ? scale.beta : T{1}};
+      order.between(first, past, [&](int64_t row, int64_t from_, int64_t to) HWY_ATTR {
+        const int64_t i = row * kTileRows, rows = HWY_MIN(kTileRows, m - i);
+        for (int64_t j = from_; j < to; j += width) {
+          const Panel<T> panel{b + j * steps + k * width, width, here};
+          tileOfSize(a + i * steps + k * kTileRows, panel, c + i * ld + j, ld, rows, HWY_MIN(width, to - j), now);
+        }
+      });
+    }
+  }
+}
+
+// Columns of the groups of chunks that blocks of a few rows have: group `at` of `groups`.
 struct ColumnRange {
   int64_t first, past;
   ColumnRange(int64_t n, int64_t groups, int64_t at) {
@@ -189,46 +276,9 @@ struct ColumnRange {
   }
 };
 
-// Blocks begin … end − 1 of C: `rowBlocks` blocks of `height` rows by `groups` groups of chunks of columns in each
-// product, of packed A and B. A panel of A over `depth` steps stays in the first-level cache while panels of B, which
-// stay in the second, pass it.
-template <typename T> void gemmMultiply(Arguments from) {
-  const T* const left = from.pointer<const T>();
-  const T* const right = from.pointer<const T>();
-  T* const out = from.pointer<T>();
-  const int64_t m = from.integer(), n = from.integer(), steps = from.integer();
-  const int64_t height = from.integer(), depth = from.integer(), groups = from.integer();
-  const int64_t leftBatch = from.integer(), rightBatch = from.integer();
-  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  const int64_t rowBlocks = (m + height - 1) / height, width = tileColumns<T>();
-  for (int64_t unit = begin; unit < end; unit++) {
-    const int64_t q = unit / (rowBlocks * groups), top = unit / groups % rowBlocks * height;
-    const int64_t bottom = HWY_MIN(top + height, m);
-    const ColumnRange of(n, groups, unit % groups);
-    const T* const a = left + q * leftBatch;
-    const T* const b = right + q * rightBatch;
-    T* const c = out + outOrigin + q * outBatch;
-    for (int64_t k = 0; k < steps; k += depth) {
-      const int64_t here = HWY_MIN(depth, steps - k);
-      const Scale<T> now{scale.alpha, k == 0 ? scale.beta : T{1}};
-      for (int64_t near = of.first; near < of.past; near += kNearColumns) {
-        const int64_t past = HWY_MIN(near + kNearColumns, of.past);
-        for (int64_t i = top; i < bottom; i += kTileRows) {
-          for (int64_t j = near; j < past; j += width) {
-            const Panel<T> panel{b + j * steps + k * width, width, here};
-            tileOfSize(a + i * steps + k * kTileRows, panel, c + i * ld + j, ld, HWY_MIN(kTileRows, bottom - i),
-                       HWY_MIN(width, past - j), now);
-          }
-        }
-      }
-    }
-  }
-}
-
-// The same for a few rows with B where it lies, its columns side by side and its steps rightNext elements apart: they
-// do not pay for packing it. A worker packs `depth` steps of the rows of A at a time.
+// Blocks begin … end − 1 of C, one for each group of columns, for a few rows with B where it lies, its columns side by
+// side and its steps rightNext elements apart: they do not pay for packing it. A worker packs `depth` steps of the rows
+// of A at a time.
 template <typename T> void gemmFewRows(Arguments from) {
   const T* const left = from.pointer<const T>();
   T* const allOwn = from.pointer<T>();

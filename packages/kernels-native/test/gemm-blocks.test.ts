@@ -1,31 +1,59 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, evenParts, MOST_DEPTH, packedLines, slabsOf } from '../src/kernels/gemm-blocks.ts';
+import { open } from '../src/functions.ts';
+import { columnGroups, evenParts, MOST_DEPTH, packedLines, sharesOf, slabsOf } from '../src/kernels/gemm-blocks.ts';
+import { foundLevels } from './levels.ts';
 
-const SIZES = [
-  [1, 1, 1, 1],
-  [17, 2100, 1, 1],
-  [64, 64, 1000, 16],
-  [512, 512, 1, 16],
-  [1000, 999, 1, 7],
-  [20_000, 24, 1, 64],
-] as const;
+const TEAMS = Array.from({ length: 16 }, (_, t) => t + 1);
 
-describe('blocks of a dense product', () => {
-  it.each(SIZES)('of %i rows and %i columns, %i times, on %i threads begin where tiles and chunks do', (...given) => {
-    const [m, n, products, threads] = given;
-    const { height, groups } = blocksOf(m, n, products, threads);
-    expect(height % 24).toBe(0);
-    expect(height).toBeLessThan(m + 24);
-    expect(groups).toBeLessThanOrEqual(packedLines(n) / 48);
-    const blocks = products * Math.ceil(m / height) * groups;
-    // No thread computes more than half as much again as its share, where there are parts enough for all.
-    const width = Math.min(n, Math.ceil(packedLines(n) / 48 / groups) * 48);
-    const largest = Math.min(height, m) * width * Math.ceil(blocks / threads);
-    if (m * n * products > threads * 8000) expect(largest).toBeLessThan((1.5 * m * n * products) / threads);
+/** How many elements of C each of so many threads computes, as the addon cuts it: k = 1, A and B are ones, and thread t multiplies with t + 1. */
+function cut(level: string, type: 'F64' | 'F32', size: number, threads: number): readonly number[] {
+  const { addressOf, bind } = open();
+  const numbers = (length: number) => (type === 'F64' ? new Float64Array(length) : new Float32Array(length));
+  const address = ({ buffer }: ReturnType<typeof numbers>): number => addressOf(new Uint8Array(buffer));
+  const [left, right] = [numbers(packedLines(size)).fill(1), numbers(packedLines(size)).fill(1)];
+  const out = numbers(size * size);
+  const shares = sharesOf(size, size, 1);
+  for (let t = 0; t < threads; t++) {
+    const [begin, end] = [Math.round((shares / threads) * t), Math.round((shares / threads) * (t + 1))];
+    const operands = [left, right, out].map(address);
+    const args = Float64Array.from([...operands, size, size, 1, 1, shares, 0, 0, size, 0, 0, t + 1, 0, begin, end]);
+    bind(`${level}/gemmMultiply${type}`, args)?.();
+  }
+  const counts = new Int32Array(threads + 1);
+  for (const value of out) counts[value] = (counts[value] as number) + 1;
+  expect(counts[0]).toBe(0);
+  return [...counts.subarray(1)];
+}
+
+/** The largest at the best level alone: it takes seconds. */
+const CUTS = foundLevels().flatMap((level, l) =>
+  (['F64', 'F32'] as const).flatMap((type) =>
+    (l === 0 ? [512, 1000, 2048] : [512, 1000]).map((size) => [level, type, size] as const),
+  ),
+);
+
+describe.skipIf(foundLevels().length === 0)('C of a dense product', () => {
+  it.each(CUTS)('at %s in %s of %i rows and columns is shared out to 95 % by 1 to 16 threads', (level, type, size) => {
+    for (const threads of TEAMS) {
+      const most = Math.max(...cut(level, type, size, threads));
+      expect((size * size) / threads / most, `${threads} threads`).toBeGreaterThan(0.95);
+    }
+  });
+});
+
+describe('shares of a dense product', () => {
+  it('are as many as there are squares of eight, and can be counted whatever the batch', () => {
+    expect(sharesOf(512, 512, 1)).toBe(4096);
+    expect(sharesOf(1, 1, 1)).toBe(1);
+    expect(sharesOf(100_000, 100_000, 1)).toBe(2 ** 14);
+    expect(2 ** 28 * sharesOf(64, 64, 2 ** 28)).toBeLessThan(2 ** 31);
   });
 
-  it('are one for each product on one thread', () => {
-    expect(blocksOf(500, 500, 3, 1)).toEqual({ height: 504, groups: 1 });
+  it('are groups of columns where rows are few, one for each product on one thread', () => {
+    expect(columnGroups(500, 3, 1)).toBe(1);
+    expect(columnGroups(2100, 1, 16)).toBe(15);
+    expect(columnGroups(1000, 7, 7)).toBe(1);
+    expect(columnGroups(10, 1, 16)).toBe(1);
   });
 });
 

@@ -1,19 +1,17 @@
-// How a dense product is cut: into what is packed at once, and into blocks of C that threads take.
+// How a dense product is cut: into what is packed at once, and into parts of C that threads take.
 
 /** Lines of A or B that are packed together, as in addon/gemm-inl.h: panels of every set of instructions divide it. */
 export const CHUNK = 48;
 /** Most steps of k that are computed at a time: a panel of A over so many fits the first-level cache. */
 export const MOST_DEPTH = 384;
-/** Rows of blocks of C are multiples of this: so are those of tiles of every set of instructions. */
-const ROWS = 24;
+/** Lines of A or B that are a unit of packing, and rows and columns of what is about a share of C. */
+const UNIT = 8;
+/** Shares of a product at most, and of a batch: enough for any number of threads, and few enough to be counted. */
+const MOST_SHARES = 2 ** 14;
+const MOST_UNITS = 2 ** 30;
 /** Bytes of packed A and B at a time for each thread, which are read again before they have left its caches; all of them at most {@link MOST_BYTES}. */
 const BYTES_EACH = 2 ** 22;
 const MOST_BYTES = 2 ** 28;
-/** What reading a packed line costs, in elements of C: a tile's step of a line from the cache that threads share takes as long as so many sums. */
-const LINE_COST = 8;
-/** Parts of the rows and of the columns that are tried. */
-const MOST_PARTS = 64;
-
 /** Sizes of a product, and which of its matrices A and B are one for the whole batch. */
 export interface ProductSizes {
   readonly m: number;
@@ -61,27 +59,27 @@ export function slabsOf(
   return slabs;
 }
 
-/** Blocks of C: of so many rows, and groups of chunks of columns. */
-export interface Blocks {
-  readonly height: number;
-  readonly groups: number;
+/** Units that packing so many lines is divided into: the addon shares out their panels among them. */
+export function packingUnits(lines: number): number {
+  return Math.ceil(lines / UNIT);
 }
 
 /**
- * Blocks of so many products that keep threads busy for the shortest time: the thread with most blocks computes for as long as their elements take, and
- * reads the rows and the columns of each. Of equal ones those with fewest parts.
+ * Shares that C of each product is divided into. The addon orders the tiles of C and lets share s of S begin with the tile nearest to s/S of all of it, so that ranges of
+ * equal numbers of shares differ by a tile at most, whatever the tile is.
  */
-export function blocksOf(m: number, n: number, products: number, threads: number): Blocks {
-  const [rowUnits, chunks] = [Math.ceil(m / ROWS), Math.ceil(n / CHUNK)];
-  let best = { height: rowUnits * ROWS, groups: 1, time: Number.POSITIVE_INFINITY };
-  for (let rowParts = 1; rowParts <= Math.min(rowUnits, threads === 1 ? 1 : MOST_PARTS); rowParts++) {
-    const height = Math.ceil(rowUnits / rowParts) * ROWS;
-    for (let groups = 1; groups <= Math.min(chunks, threads === 1 ? 1 : MOST_PARTS); groups++) {
-      const width = Math.ceil(chunks / groups) * CHUNK;
-      const rounds = Math.ceil((products * Math.ceil(m / height) * groups) / threads);
-      const time = rounds * (Math.min(height, m) * Math.min(width, n) + LINE_COST * (height + width));
-      if (time < best.time) best = { height, groups, time };
-    }
+export function sharesOf(m: number, n: number, products: number): number {
+  const cells = Math.ceil(m / UNIT) * Math.ceil(n / UNIT);
+  return Math.max(1, Math.min(cells, MOST_SHARES, Math.floor(MOST_UNITS / products)));
+}
+
+/** Groups of chunks of columns, for so many products of a few rows, that keep threads busy for the shortest time; of equal ones the fewest. */
+export function columnGroups(n: number, products: number, threads: number): number {
+  const chunks = Math.ceil(n / CHUNK);
+  let best = { groups: 1, time: Number.POSITIVE_INFINITY };
+  for (let groups = 1; groups <= (threads === 1 ? 1 : chunks); groups++) {
+    const time = Math.ceil((products * groups) / threads) * Math.ceil(chunks / groups);
+    if (time < best.time) best = { groups, time };
   }
-  return { height: best.height, groups: best.groups };
+  return best.groups;
 }

@@ -4,7 +4,16 @@ import { nativeSuffix, fullPrecisionsOf, valueBytes } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled } from './build.ts';
 import type { Slab } from './gemm-blocks.ts';
-import { blocksOf, CHUNK, evenParts, MOST_DEPTH, packedLines, slabsOf } from './gemm-blocks.ts';
+import {
+  CHUNK,
+  columnGroups,
+  evenParts,
+  MOST_DEPTH,
+  packedLines,
+  packingUnits,
+  sharesOf,
+  slabsOf,
+} from './gemm-blocks.ts';
 import { GOTO } from './sources.ts';
 
 /** So many rows of A read B where it lies, if its columns lie side by side: packing it would take longer than multiplying with it. */
@@ -57,7 +66,7 @@ interface Setting {
 /** A few rows of A, which workers pack for themselves, with B where it lies. */
 function fewRows({ product, element, threads, own }: Setting): NativeProgram {
   const { m, n, k, batch, left, right, out } = product;
-  const { groups } = blocksOf(m, n, batch, threads);
+  const groups = columnGroups(n, batch, threads);
   const operands = [left.name, 'scratch.left', right.name, out.name];
   const block = [m, n, k, evenParts(k, MOST_DEPTH), groups];
   const places = [left.row, left.col, left.batch, 0, right.row, right.batch, 0, out.row, out.batch, 0];
@@ -73,7 +82,7 @@ function fewRows({ product, element, threads, own }: Setting): NativeProgram {
   };
 }
 
-/** Panels of A and of B, packed by all, then blocks of C. */
+/** Panels of A and of B, packed by all, then shares of C. */
 function packed({ product, bytes, element, threads, own }: Setting): NativeProgram {
   const { m, n, k, batch, left, right, out } = product;
   const sizes = { m, n, k, batch, sharedLeft: isShared(left), sharedRight: isShared(right) };
@@ -83,11 +92,11 @@ function packed({ product, bytes, element, threads, own }: Setting): NativeProgr
     Math.max(...slabs.map((slab) => matrices(slab, of) * packedLines(lines) * slab.steps));
   const passes = slabs.flatMap((slab): readonly NativePass[] => {
     const { first, count, from, steps } = slab;
-    const { height, groups } = blocksOf(m, n, count, threads);
-    const chunks = (lines: number, of: Steps): number => matrices(slab, of) * (packedLines(lines) / CHUNK);
+    const shares = sharesOf(m, n, count);
+    const units = (lines: number, of: Steps): number => matrices(slab, of) * packingUnits(lines);
     const ofLeft = [m, left.row, left.col, left.batch, first * left.batch + from * left.col, matrices(slab, left)];
     const ofRight = [n, right.col, right.row, right.batch, first * right.batch + from * right.row];
-    const block = [m, n, steps, height, evenParts(steps, MOST_DEPTH), groups];
+    const block = [m, n, steps, evenParts(steps, MOST_DEPTH), shares];
     const batches = [left, right].map((of, at) => (isShared(of) ? 0 : packedLines(at === 0 ? m : n) * steps));
     const sides = [left.name, 'scratch.left', ...ofLeft, right.name, 'scratch.right', ...ofRight];
     const operands = ['scratch.left', 'scratch.right', out.name];
@@ -96,12 +105,12 @@ function packed({ product, bytes, element, threads, own }: Setting): NativeProgr
       {
         ...own('gemmPack'),
         arguments: [steps, ...sides, matrices(slab, right), 'begin', 'end'],
-        partition: { unit: 'chunks of lines', count: chunks(m, left) + chunks(n, right) },
+        partition: { unit: 'lines', count: units(m, left) + units(n, right) },
       },
       {
         ...own('gemmMultiply'),
         arguments: [...operands, ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
-        partition: { unit: 'blocks', count: count * Math.ceil(m / height) * groups },
+        partition: { unit: 'shares of C', count: count * shares },
         // What earlier steps made of C is added to.
         ...(from === 0 ? {} : { set: { beta: 1 } }),
       },
