@@ -27,7 +27,7 @@ interface StoredRows {
   readonly arrays: readonly NativeArgument[];
   /** What comes after the arguments of the ending. */
   readonly numbers: readonly NativeArgument[];
-  readonly params: ParamSpace<KernelContext, Params>;
+  readonly params: ParamSpace<KernelContext>;
   analyse(matrix: StoredMatrix, context: KernelContext, params: Params): NamedArrays;
 }
 
@@ -38,7 +38,7 @@ const FORMATS: readonly StoredRows[] = [
     export: 'fusedCsr',
     arrays: ['A.rowStart', 'A.colIndex', 'A.values', 'auxiliary.choice', 'auxiliary.order'],
     numbers: ['rows'],
-    params: rowOrderParams as unknown as ParamSpace<KernelContext, Params>,
+    params: rowOrderParams,
     analyse: (matrix, context, params) => ({
       ...rowBlockStarts(matrix, context),
       ...rowOrder(matrix, context, params),

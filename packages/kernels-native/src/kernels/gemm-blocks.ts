@@ -1,6 +1,6 @@
 // How a dense product is cut: into what is packed at once, and into parts of C that threads take.
 
-/** Lines of A or B that are packed together, as in addon/gemm-inl.h: panels of every set of instructions divide it. */
+/** Lines of A or B that are packed together, as in addon/gemm-tiles-inl.h: panels of every set of instructions divide it. */
 export const CHUNK = 48;
 /** Most steps of k that are computed at a time: a panel of A over so many fits the first-level cache. */
 export const MOST_DEPTH = 384;
