@@ -1,4 +1,4 @@
-import type { Axis, Kernel, NamedArrays, StoredMatrix } from '@spmv/core';
+import type { Axis, Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
 import { checkCountable, cudaModules, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
@@ -20,6 +20,7 @@ import { spmmKernel } from './spmm-kernel.ts';
 
 export interface CudaCsrWarpParams extends GatherParams {
   readonly capacity: number;
+  readonly entries: 'arrays' | 'pairs';
   readonly blockSize: number;
 }
 
@@ -30,6 +31,26 @@ const capacityAxis: Axis<number> = {
   default: 256,
   doc: 'Most entries of a tile, which has 32 rows at most.',
 };
+
+const entriesAxis: Axis<CudaCsrWarpParams['entries']> = {
+  values: ['arrays', 'pairs'],
+  default: 'arrays',
+  doc: 'How entries lie in shared memory: columns and values apart, or each beside the other, loaded at once and in steps without tests while all of their entries are there.',
+};
+
+/** Bytes of a column and a value there. */
+function entryBytes(context: KernelContext, { entries }: CudaCsrWarpParams): number {
+  return entries === 'pairs' ? 2 * valueBytes(context) : valueBytes(context) + 4;
+}
+
+/** Why rows of X cannot be loaded as pairs do it, or `undefined`. */
+function stepObstacle(context: KernelContext, params: CudaCsrWarpParams): string | undefined {
+  const [step] = operandsOf(context, params).steps as readonly { readonly i64: number }[];
+  const bytes = (step?.i64 ?? 0) * valueBytes(context);
+  return params.entries === 'pairs' && bytes >= 2 ** 32
+    ? `rows of X are ${bytes} bytes apart, more than 32 bits count`
+    : undefined;
+}
 
 /** Whole blocks of tiles: tiles of rows below 0 fill up the last. */
 function fillBlocks(tiles: Int32Array, perBlock: number): Int32Array {
@@ -53,6 +74,7 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       tile: tileAxis,
       packs: packsAxis,
       capacity: capacityAxis,
+      entries: entriesAxis,
       blockSize: spmmBlockSizeAxis,
     },
     suggest: (context) => ({
@@ -62,7 +84,7 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       // About two thousand tiles fill the device; larger ones keep their warps busy for longer.
       capacity: suggestCapacity(context.matrix.nnz / 2048, 32, context.matrix.nnz < 2 ** 23 ? 256 : 512),
     }),
-    reject: tileObstacle,
+    reject: (params, context) => tileObstacle(params, context) ?? stepObstacle(context, params),
   },
   analyse(matrix: StoredMatrix, context, params): NamedArrays {
     const { tiles, places } = tilesOf(matrix.arrays['rowStart'] as Int32Array, params.capacity, WARP);
@@ -76,7 +98,7 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
     checkCountable(ID, context);
     checkRows(ID, context);
     const { pack, packs, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operandsOf(context, params);
-    const { capacity, blockSize } = params;
+    const { capacity, entries, blockSize } = params;
     const warps = blockSize / WARP;
     return {
       kind: 'launches',
@@ -84,10 +106,10 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       launches: [
         ...before,
         {
-          entryPoint: `spmm_csr_warp_v${pack}m${packs}_${context.precision.precision}`,
+          entryPoint: `spmm_csr_warp${entries === 'pairs' ? '_pairs' : ''}_v${pack}m${packs}_${context.precision.precision}`,
           grid: { elements: 'auxiliary.tiles', perBlock: (4 * warps) / columnTiles },
           block: [blockSize, 1, 1],
-          sharedBytes: warps * capacity * (valueBytes(context) + 4),
+          sharedBytes: warps * capacity * entryBytes(context, params),
           arguments: [
             'auxiliary.tiles',
             'auxiliary.places',

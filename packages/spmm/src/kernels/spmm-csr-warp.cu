@@ -55,7 +55,65 @@ __device__ __forceinline__ void addShare(Pack<T, V> (&sum)[M], const Columns<T, 
   }
 }
 
+/** An entry in shared memory, loaded at once. */
+template <typename T> struct __align__(2 * sizeof(T)) Pair {
+  T value;
+  unsigned column;
+};
+
+/** Rows of X without a test: a lane without columns loads those of the first one. Rows are less than 2^32 bytes apart.
+ */
+template <typename T, int V, int M> class WholeRows {
+public:
+  __device__ __forceinline__ WholeRows(const T* x, const Steps& steps, int start, int lane, int lanes, int vectors)
+      : rowBytes_(static_cast<unsigned>(steps.xRow * sizeof(T))) {
+#pragma unroll
+    for (int m = 0; m < M; m++) {
+      const int first = start + (m * lanes + lane) * V;
+      x_[m] = reinterpret_cast<const char*>(x + (first < vectors ? first : start) * steps.xCol);
+    }
+  }
+
+  __device__ __forceinline__ Pack<T, V> load(unsigned row, int m) const {
+    return loadPack(reinterpret_cast<const Pack<T, V>*>(x_[m] + static_cast<unsigned long long>(row) * rowBytes_),
+                    true);
+  }
+
+private:
+  const char* x_[M];
+  unsigned rowBytes_;
+};
+
+/** The same, in the same order: steps of kAtOnce entries that are all there without tests, and one of the last. */
 template <typename T, int V, int M>
+__device__ __forceinline__ void addPairs(Pack<T, V> (&sum)[M], const WholeRows<T, V, M>& rows, const Pair<T>* at,
+                                         const Pair<T>* end, int step) {
+  Pair<T> pair[kAtOnce];
+  Pack<T, V> x[kAtOnce][M];
+  for (; at + (kAtOnce - 1) * step < end; at += kAtOnce * step) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      pair[u] = at[u * step];
+#pragma unroll
+      for (int m = 0; m < M; m++) x[u][m] = rows.load(pair[u].column, m);
+    }
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) addProducts(sum, pair[u].value, x[u]);
+  }
+  if (at >= end) return;
+#pragma unroll
+  for (int u = 0; u < kAtOnce - 1; u++) {
+    // What is not there is loaded as the first one is, and not added.
+    pair[u] = at + u * step < end ? at[u * step] : *at;
+#pragma unroll
+    for (int m = 0; m < M; m++) x[u][m] = rows.load(pair[u].column, m);
+  }
+#pragma unroll
+  for (int u = 0; u < kAtOnce - 1; u++)
+    if (at + u * step < end) addProducts(sum, pair[u].value, x[u]);
+}
+
+template <typename T, int V, int M, bool Paired>
 __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* places, const int* rowStart,
                                             const int* colIndex, const T* values, T* partials, const T* x, T* y,
                                             T alpha, T beta, const Steps& steps, int vectors, int columnTiles,
@@ -68,6 +126,7 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   const int4 tile = __ldg(tiles + number);
   // Fills up the last block.
   if (tile.x < 0) return;
+  Pair<T>* const ownPairs = reinterpret_cast<Pair<T>*>(kernelShared) + warp * capacity;
   T* const ownValues = reinterpret_cast<T*>(kernelShared) + warp * capacity;
   int* const ownColumns =
       reinterpret_cast<int*>(reinterpret_cast<T*>(kernelShared) + warps * capacity) + warp * capacity;
@@ -79,8 +138,14 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   if (!isPart) begin = __ldg(rowStart + tile.x + min(inWarp, rows)) - tile.z;
 #pragma unroll 4
   for (int i = inWarp; i < count; i += kWarp) {
-    ownColumns[i] = stream(colIndex + tile.z + i);
-    ownValues[i] = stream(values + tile.z + i);
+    const int column = stream(colIndex + tile.z + i);
+    const T value = stream(values + tile.z + i);
+    if (Paired) {
+      ownPairs[i] = {value, static_cast<unsigned>(column)};
+    } else {
+      ownColumns[i] = column;
+      ownValues[i] = value;
+    }
   }
   int end = __shfl_down_sync(kAllLanes, begin, 1);
   if (inWarp == kWarp - 1) end = count;
@@ -88,7 +153,9 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   const int sharesLog = sharesLogOf(rows, mostOf(end - begin), groupsLog), shares = 1 << sharesLog;
   const int share = group & (shares - 1), atOnce = 1 << (groupsLog - sharesLog);
   const int width = lanes * V * M;
-  const Columns<T, V, M> own(afterEarlier(x).address, y, steps, columnTile * width, lane, lanes, vectors);
+  const T* const operand = afterEarlier(x).address;
+  const Columns<T, V, M> own(operand, y, steps, columnTile * width, lane, lanes, vectors);
+  const WholeRows<T, V, M> whole(operand, steps, columnTile * width, lane, lanes, vectors);
   __syncwarp();
   Pack<T, V> sum[M];
   for (int first = 0; first < rows; first += atOnce) {
@@ -96,7 +163,13 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
     const int from = __shfl_sync(kAllLanes, begin, min(row, kWarp - 1));
     const int beyond = __shfl_sync(kAllLanes, end, min(row, kWarp - 1));
     clear(sum);
-    if (row < rows) addShare(sum, own, ownColumns, ownValues, from + share, beyond, shares);
+    if (row < rows) {
+      if (Paired) {
+        addPairs(sum, whole, ownPairs + from + share, ownPairs + beyond, shares);
+      } else {
+        addShare(sum, own, ownColumns, ownValues, from + share, beyond, shares);
+      }
+    }
     sumOver(sum, (lanes << sharesLog) / 2, lanes);
     if (!isPart && share == 0 && row < rows) own.finish(tile.x + row, sum, alpha, beta);
   }
@@ -116,14 +189,18 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   if (group == 0) own.finish(tile.x, sum, alpha, beta);
 }
 
-#define SPMM_CSR_WARP(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_csr_warp_v##V##m##M##_##SUFFIX( \
+#define SPMM_CSR_WARP(V, M, NAME, PAIRED, T, SUFFIX) \
+  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) NAME##_v##V##m##M##_##SUFFIX( \
       const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const T* values, T* partials, \
       const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int capacity) { \
-    spmmCsrWarp<T, V, M>(tiles, places, rowStart, colIndex, values, partials, x, y, alpha, beta, \
-                         {xRow, xCol, yRow, yCol}, vectors, columnTiles, lanesLog, capacity); \
+    spmmCsrWarp<T, V, M, PAIRED>(tiles, places, rowStart, colIndex, values, partials, x, y, alpha, beta, \
+                                 {xRow, xCol, yRow, yCol}, vectors, columnTiles, lanesLog, capacity); \
   }
-#define SPMM_CSR_WARP_EACH(V, T, SUFFIX) SPMM_CSR_WARP(V, 1, T, SUFFIX) SPMM_CSR_WARP(V, 2, T, SUFFIX)
+#define SPMM_CSR_WARP_EACH(V, T, SUFFIX) \
+  SPMM_CSR_WARP(V, 1, spmm_csr_warp, false, T, SUFFIX) \
+  SPMM_CSR_WARP(V, 2, spmm_csr_warp, false, T, SUFFIX) \
+  SPMM_CSR_WARP(V, 1, spmm_csr_warp_pairs, true, T, SUFFIX) \
+  SPMM_CSR_WARP(V, 2, spmm_csr_warp_pairs, true, T, SUFFIX)
 SPMM_CSR_WARP_EACH(1, double, f64)
 SPMM_CSR_WARP_EACH(2, double, f64)
 SPMM_CSR_WARP_EACH(1, float, f32)

@@ -43,8 +43,10 @@ function suggest(context: KernelContext): Partial<WgslCsrBlocksParams> {
   const blockRows = context.precision.precision === 'df64' ? 2 : 3;
   const threads = Math.ceil(shape.rows / blockRows) * lanesOf(context, { columnsPerThread });
   const mean = (nnz / Math.max(1, shape.rows)) * (blockRows / 2);
+  // No more than a subgroup has, where there are any: shuffles are cheaper than barriers.
+  const most = Math.min(8, context.device.limits['subgroupSize'] ?? 8);
   let threadsPerRow = 1;
-  while (threadsPerRow < 8 && threadsPerRow * 8 <= mean && threadsPerRow * threads < FILLING_THREADS)
+  while (threadsPerRow * 2 <= most && threadsPerRow * 8 <= mean && threadsPerRow * threads < FILLING_THREADS)
     threadsPerRow *= 2;
   const reduction = suggestReduction(context, threadsPerRow);
   return { blockSize, columnsPerThread, neighbours, blockRows, threadsPerRow, reduction };
