@@ -1,17 +1,7 @@
-import type {
-  CudaLaunchProgram,
-  CudaLibraryProgram,
-  DenseRequest,
-  DeviceInfo,
-  Kernel,
-  Params,
-  Precision,
-} from '@spmv/core';
-import { cooFromEntries, buildMatrix, enumerateParams, headerOf, kernelContext } from '@spmv/core';
+import type { CudaLaunchProgram } from '@spmv/core';
+import { buildMatrix, enumerateParams } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
-import { packed } from '@spmv/format-packed';
-import { sell } from '@spmv/format-sell';
-import { coo, csr, ellpack } from '@spmv/formats';
+import { csr } from '@spmv/formats';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
@@ -20,60 +10,14 @@ import {
   cudaCsrBlocks,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
-  cudaCsrWarp,
   cudaPacked,
   cudaSell,
   cusparseKernels,
   spmm,
 } from '../src/index.ts';
+import type { Problem } from './cuda-programs.ts';
+import { callsOf, contextOf, entries, FORMATS, launchesOf, programOf } from './cuda-programs.ts';
 import { entriesOf, hasTool, spillsOf, stems, threadsOf } from './assembled.ts';
-
-const FORMATS = [coo, csr, ellpack, packed, sell];
-const device: DeviceInfo = {
-  name: 'd',
-  kind: 'gpu',
-  precisions: ['f64', 'f32'],
-  capabilities: [],
-  limits: { compute: 90, multiprocessors: 132, maxSharedBytes: 232_448, maxThreadsPerBlock: 1024 },
-};
-
-interface Problem {
-  readonly vectors: number;
-  readonly X?: DenseRequest;
-  readonly Y?: DenseRequest;
-  readonly precision?: Precision;
-  /** Rows and columns that the matrix claims to have, where they are more than are stored. */
-  readonly side?: number;
-}
-
-/** Rows of 3, 0 and 2 entries. */
-const entries = cooFromEntries(
-  { rows: 3, cols: 4 },
-  { rowIndex: [0, 0, 0, 2, 2], colIndex: [0, 1, 3, 1, 2], values: [1, 2, 3, 4, 5] },
-);
-
-function contextOf(kernel: Kernel, { vectors, X = {}, Y = {}, precision = 'f64', side }: Problem) {
-  const format = FORMATS.find(({ id }) => id === kernel.format);
-  if (!format) throw new Error(`no format ${kernel.format}`);
-  const header = headerOf(buildMatrix(format as never, entries));
-  return kernelContext(spmm, kernel, {
-    matrix: side === undefined ? header : { ...header, shape: { rows: side, cols: side } },
-    device,
-    precision: { precision, accumulator: precision },
-    sizes: { vectors },
-    layouts: { X, Y },
-  });
-}
-
-function programOf(kernel: unknown, problem: Problem, params: object = {}): unknown {
-  const one = kernel as Kernel;
-  const context = contextOf(one, problem);
-  const defaults = Object.fromEntries(Object.entries(one.params.axes).map(([name, axis]) => [name, axis.default]));
-  return one.program(context, { ...defaults, ...one.params.suggest?.(context), ...params } as Params);
-}
-
-const launchesOf = (...of: Parameters<typeof programOf>): CudaLaunchProgram => programOf(...of) as CudaLaunchProgram;
-const callsOf = (...of: Parameters<typeof programOf>): CudaLibraryProgram => programOf(...of) as CudaLibraryProgram;
 
 describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_90'].map((to) => [stem, to] as const)))(
@@ -154,48 +98,6 @@ describe('launches', () => {
     // A row of three entries in tiles of two: one slot, of 48 columns.
     expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5));
     expect(made?.['partials']?.length).toBe(2 * 48);
-  });
-
-  it('of a warp each have 32 rows at most, and are filled up to whole blocks', () => {
-    const context = contextOf(cudaCsrWarp as never, { vectors: 4 });
-    const params = {
-      gather: 'direct',
-      tile: 4,
-      packs: 1,
-      capacity: 2,
-      entries: 'arrays',
-      blockSize: 128,
-    } as const;
-    const made = cudaCsrWarp.analyse?.(buildMatrix(csr as never, entries), context, params);
-    const empty = [-1, -1, -1, -1];
-    expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5, ...empty));
-    const rows = cooFromEntries({ rows: 40, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [1] });
-    const tiles = cudaCsrWarp.analyse?.(buildMatrix(csr as never, rows), context, { ...params, blockSize: 64 })?.[
-      'tiles'
-    ];
-    expect(tiles).toEqual(Int32Array.of(0, 32, 0, 1, 32, 40, 1, 1));
-    // Two tiles of columns: as many blocks again.
-    const { launches } = launchesOf(cudaCsrWarp, { vectors: 32 }, { tile: 16, packs: 1, blockSize: 64 });
-    expect(launches[0]?.grid).toEqual({ elements: 'auxiliary.tiles', perBlock: 4 });
-  });
-
-  it('of a warp have columns and values apart, or pairs of them where rows of X are less than 2^32 bytes apart', () => {
-    const launch = (precision: Precision, params: object) =>
-      launchesOf(cudaCsrWarp, { vectors: 8, precision }, { capacity: 64, blockSize: 128, ...params }).launches[0];
-    const of = (precision: Precision, entries: string) => {
-      const { entryPoint, sharedBytes } = launch(precision, { entries }) ?? {};
-      return [entryPoint, sharedBytes];
-    };
-    expect(of('f64', 'arrays')).toEqual(['spmm_csr_warp_v2m1_f64', 4 * 64 * 12]);
-    expect(of('f64', 'pairs')).toEqual(['spmm_csr_warp_pairs_v2m1_f64', 4 * 64 * 16]);
-    expect(of('f32', 'pairs')).toEqual(['spmm_csr_warp_pairs_v4m1_f32', 4 * 64 * 8]);
-    const rejected = (leadingDimension: number, entries: 'arrays' | 'pairs') =>
-      cudaCsrWarp.params.reject?.(
-        { gather: 'direct', tile: 8, packs: 1, capacity: 64, entries, blockSize: 128 },
-        contextOf(cudaCsrWarp as never, { vectors: 8, X: { leadingDimension } }),
-      );
-    expect(rejected(2 ** 29, 'pairs')).toMatch(/4294967296 bytes apart/u);
-    expect([rejected(2 ** 29 - 8, 'pairs'), rejected(2 ** 29, 'arrays')]).toEqual([undefined, undefined]);
   });
 
   it('of blocks of rows load a row of X once for two rows in f64 and three in f32, and refuse rows that share no columns', () => {
