@@ -7,7 +7,7 @@ source "$(dirname "$0")/validate-begin.sh" "$1" "$2"
 shift 2
 [[ $# -gt 0 ]] || mapfile -t levels < <(cd "$here/packages/kernels-native" && node -e 'import("./dist/index.js").then((it) => console.log(it.nativeLevels().join("\n")))')
 [[ $# -eq 0 ]] || levels=("$@")
-kernels=$(spmv kernels --json | grep -o 'native/[a-z0-9-]*' | sort -u | paste -sd,)
+kernels=$("${spmv[@]}" kernels --json | grep -o 'native/[a-z0-9-]*' | sort -u | paste -sd,)
 for size in ${SIZES:-small large}; do
   declare -n files=$size
   [[ ${#files[@]} -gt 0 ]] || continue
