@@ -4,6 +4,7 @@ import { asStored } from '@spmv/kernel-kit';
 import type { NativeBuffer, NativeDevice } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
+import type { Room, SmallBuffers } from './small-buffers.ts';
 
 /** A vector in device memory. */
 export interface CudaVector extends DriverVector {
@@ -19,10 +20,17 @@ export function createCudaVector(
   length: number,
   precision: Precision,
   gaps?: DenseGaps,
+  small?: SmallBuffers,
 ): CudaVector {
   const { encoding, storedBytes } = PRECISIONS[precision];
   const bytes = length * storedBytes;
-  const buffer = withSpmvErrors(() => allocateZeros(device, bytes, `vector of ${length} elements`));
+  const room = withSpmvErrors((): Room => {
+    const shared = small?.take(bytes);
+    if (shared) return shared;
+    const buffer = allocateZeros(device, bytes, `vector of ${length} elements`);
+    return { buffer, dispose: () => buffer.dispose() };
+  });
+  const { buffer } = room;
   return {
     buffer,
     length,
@@ -36,6 +44,6 @@ export function createCudaVector(
         await buffer.read(raw, 0);
         encoding.decode(raw.buffer, target);
       }),
-    dispose: () => buffer.dispose(),
+    dispose: () => room.dispose(),
   };
 }

@@ -12,6 +12,7 @@ import { openSeveral } from './several/driver.ts';
 import type { CudaOperator } from './driver-operator.ts';
 import { nativeOperands } from './driver-operator.ts';
 import { prepareCudaOperator } from './operator.ts';
+import { createSmallBuffers } from './small-buffers.ts';
 import type { ProgressListener } from './transfers.ts';
 
 /** Opens one device, or several as one. Errors: `BACKEND.UNAVAILABLE`, `BACKEND.FAILED`, `KERNEL.LOAD_FAILED` when nothing was compiled for it. */
@@ -26,11 +27,12 @@ export async function openCudaDriver(
   const equipped = await equipDevice(addon, openDevice(addon, options, memoryBytes), progress);
   const { host, routines, info } = equipped;
   const { device } = host;
+  const small = createSmallBuffers(device);
   return {
     device: info,
     prepare: (request) => prepareCudaOperator(host, request),
     prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
-    createVector: async (length, precision, gaps) => createCudaVector(device, length, precision, gaps),
+    createVector: async (length, precision, gaps) => createCudaVector(device, length, precision, gaps, small),
     scale: (y, beta) => withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta)),
     sequence: (steps) =>
       withSpmvErrors(() => {

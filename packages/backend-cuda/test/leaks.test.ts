@@ -232,3 +232,23 @@ it.each([
   }
   expect(failures).toBeGreaterThan(5);
 });
+
+it('numbers lie in few allocations, which go with the last of them', async () => {
+  const addon = fakeAddon();
+  const backend = await openBackend(descriptorOf(addon));
+  const before = { ...addon.alive };
+  const calls = addon.calls;
+  const numbers = await Promise.all(Array.from({ length: 600 }, () => backend.vector(1)));
+  // Of 256 each: an allocation and its zeros three times, and a part for each number.
+  expect(addon.calls - calls).toBe(600 + 3 * 2);
+  expect(addon.alive.buffer).toBe(before.buffer + 600 + 3);
+  await Promise.all(numbers.slice(0, 256).map((one) => one.dispose()));
+  expect(addon.alive.buffer).toBe(before.buffer + 344 + 2);
+  const large = await backend.vector(33);
+  expect(addon.alive.buffer).toBe(before.buffer + 345 + 2);
+  await large.dispose();
+  await Promise.all(numbers.slice(256).map((one) => one.dispose()));
+  expect(addon.alive).toEqual(before);
+  await backend.dispose();
+  expect(addon.alive).toEqual(NOTHING);
+});

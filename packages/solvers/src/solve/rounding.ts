@@ -1,4 +1,3 @@
-import type { CooMatrix } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { Outcome } from '../iterate/outcome.ts';
 import type { Space } from '../space/space.ts';
@@ -14,22 +13,9 @@ const MOST = 1e-3;
 /** What is offered is so many times what was reached, so that it is reached again. */
 const MARGIN = 4;
 
-/** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. */
-function normOfEntries({ shape, rowIndex, colIndex, values }: CooMatrix): number {
-  const [rows, cols] = [new Float64Array(shape.rows), new Float64Array(shape.cols)];
-  let [squares, mostOfRow, mostOfCol] = [0, 0, 0];
-  for (let k = 0; k < values.length; k++) {
-    const [i, j, size] = [rowIndex[k] as number, colIndex[k] as number, Math.abs(values[k] as number)];
-    squares += size * size;
-    mostOfRow = Math.max(mostOfRow, (rows[i] = (rows[i] as number) + size));
-    mostOfCol = Math.max(mostOfCol, (cols[j] = (cols[j] as number) + size));
-  }
-  return Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(mostOfCol));
-}
-
 /** ‖A‖, or what a product with random numbers says of it where it is a function. */
-async function normOfMatrix({ coo, A }: System, space: Space): Promise<number> {
-  if (coo) return normOfEntries(coo);
+async function normOfMatrix({ norm, A }: System, space: Space): Promise<number> {
+  if (norm) return norm();
   const [u, image] = [space.vector(A.cols), space.vector(A.rows)];
   const numbers = probe(A.cols, 1);
   await space.write(u, numbers);

@@ -6,6 +6,7 @@ import type { DevicePlace } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
 import { factsOf } from './facts.ts';
+import { normOnce } from './norm.ts';
 import type { System } from './system.ts';
 
 /** A matrix by its entries, and where there is one the operator that was prepared for its products. */
@@ -63,6 +64,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       },
       facts,
       coo,
+      norm: normOnce(coo),
       dispose: () => tools.dispose(),
     };
   }

@@ -4,6 +4,7 @@ import type { HostMap } from '../space/host-space.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
 import type { HostFunction } from '../space/step.ts';
 import { factsOf } from './facts.ts';
+import { normOnce } from './norm.ts';
 import type { System } from './system.ts';
 
 /** A linear map as functions of the host. */
@@ -33,6 +34,7 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       transposed: async () => mapOf(transposeCoo(A)),
       facts: factsOf(A),
       coo: A,
+      norm: normOnce(A),
       dispose: async () => {},
     };
   }

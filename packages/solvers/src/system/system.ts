@@ -13,6 +13,8 @@ export interface System {
   readonly facts: Facts;
   /** The entries, where there are any: preconditioners are made of them. */
   readonly coo?: CooMatrix;
+  /** A bound of ‖A‖₂ by its entries, where there are any. */
+  readonly norm?: () => number;
   /** Frees what was made for it; what it was made of stays. */
   dispose(): Promise<void>;
 }
