@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
-import type { HostConstants, LocalConstants, OpenOptions, RankConstants } from '@spmv/core';
-import { createSurpriseCounter } from '@spmv/reorder';
+import type { HostConstants, JumpConstants, LocalConstants, OpenOptions, RankConstants } from '@spmv/core';
+import { createJumpCounter, createSurpriseCounter, inOrderSeconds, partBytes } from '@spmv/reorder';
 import { handOver } from './hand-over.ts';
 import { loopSeconds } from './loop.ts';
 import { OPS } from './native.ts';
@@ -16,16 +16,24 @@ import { openTeam } from './team.ts';
 export interface Effort {
   /** Bytes of a rank's part at which rows and entries are measured, while all parts together stay below a gigabyte. */
   readonly sizes: readonly number[];
+  /** Bytes of x that a rank reads where jumps are measured: dense, since caches end between two of them. */
+  readonly jumpSizes: readonly number[];
   /** How long products are repeated. */
   readonly seconds: number;
 }
 
-const USUAL: Effort = { sizes: [2 ** 14, 2 ** 17, 2 ** 20, 2 ** 23, 2 ** 26], seconds: 0.03 };
+const USUAL: Effort = {
+  sizes: [2 ** 14, 2 ** 17, 2 ** 20, 2 ** 23, 2 ** 26],
+  jumpSizes: [2 ** 18, 2 ** 19, 2 ** 20, 2 ** 21, 2 ** 22, 2 ** 23],
+  seconds: 0.03,
+};
 const MOST_BYTES = 2 ** 30;
 /** Entries of rows of the matrices that tell rows from entries; of a row of 8 an entry takes longer than of one of 32. */
 const LENGTHS = [4, 8, 32];
 /** Entries of rows by chance, which nobody guesses: from 3 to 7. */
 const CHANCE = { length: 5, spread: 2 };
+/** Entries of rows in columns by chance. */
+const SCATTERED = { length: 8, scattered: true };
 /** Messages of a rank, and elements of each. */
 const EXCHANGES: readonly (readonly [neighbours: number, shared: number])[] = [
   [1, 1],
@@ -103,7 +111,7 @@ async function measureLocal(
   empty: number,
 ): Promise<LocalConstants> {
   const alone = { ranks, neighbours: 0, shared: 0 };
-  const timed = async (shape: { readonly length: number; readonly spread?: number }): Promise<Work> => {
+  const timed = async (shape: Pick<Synthetic, 'length' | 'spread'>): Promise<Work> => {
     const rows = Math.max(1, Math.round(bytes / (12 * shape.length + 20)));
     const synthetic = { ...alone, ...shape, rows };
     const seconds = Math.max(0, (await productSeconds(measuring, synthetic)) - empty);
@@ -122,6 +130,21 @@ async function measureLocal(
   return { bytes, rowSeconds, entrySeconds, surpriseSeconds: surprises > 0 ? Math.max(0, rest / surprises) : 0 };
 }
 
+/** What an entry takes besides that jumps in so many bytes of x; undefined where a first cache holds all of x, so that nothing jumps. */
+async function measureJump(
+  measuring: Measuring,
+  inOrder: Omit<HostConstants, 'jumps'>,
+  bytes: number,
+): Promise<JumpConstants | undefined> {
+  const rows = bytes / 8;
+  const synthetic = { ranks: inOrder.ranks, rows, ...SCATTERED, neighbours: 0, shared: 0 };
+  const { colIndex } = syntheticMatrix({ ...synthetic, ranks: 1 });
+  const jumps = createJumpCounter(rows).count(colIndex, 0, colIndex.length);
+  if (jumps < colIndex.length / 2) return undefined;
+  const seconds = await productSeconds(measuring, synthetic);
+  return { bytes, seconds: Math.max(0, seconds - inOrderSeconds(inOrder, rows, colIndex.length)) / jumps };
+}
+
 async function measureHost(measuring: Measuring, ranks: number): Promise<HostConstants> {
   const tiny: Synthetic = { ranks, rows: 1, length: 1, neighbours: 0, shared: 0 };
   const empty = await productSeconds(measuring, tiny);
@@ -138,7 +161,14 @@ async function measureHost(measuring: Measuring, ranks: number): Promise<HostCon
     times.push([neighbours, 8 * neighbours * shared, together - alone]);
   }
   const [messageSeconds, byteSeconds] = fitTwo(times);
-  return { ranks, productSeconds: empty, local, messageSeconds, byteSeconds };
+  const inOrder = { ranks, productSeconds: empty, local, messageSeconds, byteSeconds };
+  const jumps: JumpConstants[] = [];
+  for (const bytes of measuring.effort.jumpSizes) {
+    if (partBytes(bytes / 8, SCATTERED.length * (bytes / 8)) * ranks > MOST_BYTES) break;
+    const jump = await measureJump(measuring, inOrder, bytes);
+    if (jump) jumps.push(jump);
+  }
+  return { ...inOrder, jumps };
 }
 
 /** 1, 2, 4, … and `most`. */
@@ -148,7 +178,7 @@ function counts(most: number): readonly number[] {
 }
 
 /**
- * Measures what rows, entries and messages take with 1, 2, 4, … ranks up to those that are opened, by products of matrices made for it: bands within each rank's block, of short and of long rows and of rows whose length cannot be guessed, and blocks that
+ * Measures what rows, entries and messages take with 1, 2, 4, … ranks up to those that are opened, by products of matrices made for it: bands within each rank's block, of short and of long rows and of rows whose length cannot be guessed, columns by chance in it, and blocks that
  * share columns with others. Errors: those of opening the backend.
  */
 export async function measureRanks(

@@ -9,25 +9,36 @@ export interface Synthetic {
   readonly length: number;
   /** Whether rows have up to so many entries more or less than `length`, by chance. Default 0. */
   readonly spread?: number;
+  /** Whether the entries of a row are by chance all over the block in place of a band. Default false. */
+  readonly scattered?: boolean;
   /** Ranks that each rank receives from: those after it, cyclically. Their messages come from as many before it. */
   readonly neighbours: number;
   /** Elements of each message. */
   readonly shared: number;
 }
 
+/** Numbers in [0, 1). */
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 /** Entries of the rows of a block. */
 function bandsOf({ rows, length, spread = 0 }: Synthetic): Int32Array {
-  let state = 1;
+  const chance = chanceFrom(1);
   return Int32Array.from({ length: rows }, () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const more = Math.floor((state / 2 ** 32) * (2 * spread + 1)) - spread;
+    const more = Math.floor(chance() * (2 * spread + 1)) - spread;
     return Math.min(rows, length + more);
   });
 }
 
 /** Such a matrix: row i of a block has a band of about `length` entries, and of the first `shared` rows one entry for each neighbour, in column i of that one's block. */
 export function syntheticMatrix(synthetic: Synthetic): HandedMatrix {
-  const { ranks, rows, neighbours, shared } = synthetic;
+  const { ranks, rows, neighbours, shared, scattered = false } = synthetic;
+  const chance = chanceFrom(7);
   const n = ranks * rows;
   const bands = bandsOf(synthetic);
   const entries = ranks * (bands.reduce((sum, band) => sum + band, 0) + shared * neighbours);
@@ -43,7 +54,10 @@ export function syntheticMatrix(synthetic: Synthetic): HandedMatrix {
       const first = p * rows + Math.min(i, rows - band);
       const far = i < shared ? (others[p] as readonly number[]) : [];
       for (const q of far) if (q < p) colIndex[k++] = q * rows + i;
-      for (let j = 0; j < band; j++) colIndex[k++] = first + j;
+      // One in each of as many equal parts of the block: all of them differ, and are in order.
+      if (scattered)
+        for (let j = 0; j < band; j++) colIndex[k++] = p * rows + Math.floor(((j + chance()) * rows) / band);
+      else for (let j = 0; j < band; j++) colIndex[k++] = first + j;
       for (const q of far) if (q > p) colIndex[k++] = q * rows + i;
       rowStart[p * rows + i + 1] = k;
     }

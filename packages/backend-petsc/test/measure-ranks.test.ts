@@ -8,7 +8,7 @@ const lack = await missing();
 
 function expectConstants({ hosts }: typeof recordedConstants, ranks: readonly number[]): void {
   expect(hosts.map((host) => host.ranks)).toEqual(ranks);
-  for (const { local, productSeconds, messageSeconds, byteSeconds } of hosts) {
+  for (const { local, jumps = [], productSeconds, messageSeconds, byteSeconds } of hosts) {
     expect(local.length).toBeGreaterThan(0);
     const numbers = [
       productSeconds,
@@ -19,6 +19,8 @@ function expectConstants({ hosts }: typeof recordedConstants, ranks: readonly nu
     ];
     expect(numbers.every((value) => value >= 0 && value < Infinity)).toBe(true);
     expect(local.map(({ bytes }) => bytes)).toEqual(local.map(({ bytes }) => bytes).toSorted((a, b) => a - b));
+    expect(jumps.every(({ seconds }) => seconds >= 0 && seconds < Infinity)).toBe(true);
+    expect(jumps.map(({ bytes }) => bytes)).toEqual(jumps.map(({ bytes }) => bytes).toSorted((a, b) => a - b));
     expect(local.every(({ rowSeconds, entrySeconds }) => rowSeconds + entrySeconds > 0)).toBe(true);
   }
 }
@@ -77,10 +79,44 @@ describe('a matrix to measure with', () => {
   });
 });
 
+describe('a matrix of columns by chance', () => {
+  it('has as many entries in each row, in order, all over the block of each rank', () => {
+    const { rowStart, colIndex } = syntheticMatrix({
+      ranks: 2,
+      rows: 500,
+      length: 8,
+      scattered: true,
+      neighbours: 0,
+      shared: 0,
+    });
+    expect(new Set(rowStart.subarray(1).map((end, i) => end - (rowStart[i] as number)))).toEqual(new Set([8]));
+    for (let i = 0; i < 1000; i++) {
+      const columns = [...colIndex.subarray(8 * i, 8 * i + 8)];
+      expect(columns).toEqual([...new Set(columns)].toSorted((a, b) => a - b));
+      expect(columns.every((j) => Math.floor(j / 500) === Math.floor(i / 500))).toBe(true);
+    }
+    expect(new Set(colIndex).size).toBeGreaterThan(900);
+  });
+});
+
 describe.skipIf(lack !== undefined)(`a machine${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
   it('is measured with one rank, two and as many as are opened', async () => {
     const root = { allowRoot: true, oversubscribe: true };
-    const constants = await measureRanks(root, { device: '3' }, { sizes: [2 ** 12, 2 ** 14], seconds: 0.001 });
+    const constants = await measureRanks(
+      root,
+      { device: '3' },
+      {
+        sizes: [2 ** 12, 2 ** 14],
+        jumpSizes: [2 ** 10, 2 ** 18],
+        seconds: 0.001,
+      },
+    );
+    // In 1 KiB of x nothing jumps.
+    expect(constants.hosts.map(({ jumps = [] }) => jumps.map(({ bytes }) => bytes))).toEqual([
+      [2 ** 18],
+      [2 ** 18],
+      [2 ** 18],
+    ]);
     expectConstants(constants, [1, 2, 3]);
     expect(constants.software).toMatch(/^PETSc 3.*Open MPI/u);
     const [one, two] = constants.hosts;

@@ -32,7 +32,7 @@ export type { Product, Sequence } from './backend/sequence.ts';
 export { product } from './backend/sequence.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
-export type { HostConstants, LocalConstants, RankConstants } from './backend/rank-constants.ts';
+export type { HostConstants, JumpConstants, LocalConstants, RankConstants } from './backend/rank-constants.ts';
 export type { WorkerTimes } from './backend/worker-times.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';

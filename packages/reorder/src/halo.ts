@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { rowStartOf } from '@spmv/core';
 import type { Bounds } from './division.ts';
 import { checkBounds } from './division.ts';
+import { createJumpCounter } from './jumps.ts';
 import { createSurpriseCounter } from './surprises.ts';
 
 /** What of x a part needs from others, or others from it: numbers by part. */
@@ -23,6 +24,10 @@ export interface Halo {
   readonly entries: Int32Array;
   /** Rows whose length does not follow from the rows before them. */
   readonly surprises: Int32Array;
+  /** Entries that jump in x; see `createJumpCounter`. */
+  readonly jumps: Int32Array;
+  /** Elements of x that it reads, its own and those of others, each once. */
+  readonly reads: Int32Array;
   /** Among parts of one group. Parts in a group lie one after another. */
   readonly near: Exchange;
   /** Between groups. */
@@ -41,7 +46,7 @@ function differences(bounds: Int32Array): Int32Array {
 
 /**
  * Counts what parts of the rows of A need of x for y = Ax, where part p owns the rows and the elements of x in its bounds. `perGroup` parts make a group, such as a host; default: all of them.
- * O(entries + rows + columns), 8 bytes a column. Errors: `OPERAND.MATRIX`, where bounds do not fit the matrix.
+ * O(entries + rows + columns), 9 bytes a column. Errors: `OPERAND.MATRIX`, where bounds do not fit the matrix.
  */
 export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: number = Infinity): Halo {
   const parts = rows.length - 1;
@@ -54,13 +59,17 @@ export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: num
   const seen = new Int32Array(coo.shape.cols).fill(-1);
   const asked = new Int32Array(parts).fill(-1);
   const groupOf = (p: number): number => Math.floor(p / perGroup);
+  const [reads, jumps] = [new Int32Array(parts), new Int32Array(parts)];
+  const jumping = createJumpCounter(coo.shape.cols);
   const add = (to: Int32Array, p: number): void => void (to[p] = (to[p] as number) + 1);
   for (let p = 0; p < parts; p++) {
-    const end = rowStart[rows[p + 1] as number] as number;
-    for (let k = rowStart[rows[p] as number] as number; k < end; k++) {
+    const [begin, end] = [rowStart[rows[p] as number] as number, rowStart[rows[p + 1] as number] as number];
+    jumps[p] = jumping.count(coo.colIndex, begin, end);
+    for (let k = begin; k < end; k++) {
       const j = coo.colIndex[k] as number;
       if (seen[j] === p) continue;
       seen[j] = p;
+      add(reads, p);
       const owner = owners[j] as number;
       if (owner === p) continue;
       const exchange = groupOf(owner) === groupOf(p) ? near : far;
@@ -79,6 +88,8 @@ export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: num
     parts,
     rows: differences(rows),
     surprises,
+    jumps,
+    reads,
     entries: differences(rows.map((bound) => rowStart[bound] as number)),
     near,
     far,

@@ -57,11 +57,30 @@ export function partBytes(rows: number, entries: number): number {
   return 12 * entries + 20 * rows;
 }
 
-function localSeconds({ local, productSeconds }: HostConstants, halo: Halo, p: number): number {
+/** What entries take that jump in so many bytes of x. */
+function jumpSeconds({ jumps = [] }: HostConstants, halo: Halo, p: number): number {
+  if (jumps.length === 0) return 0;
+  const [a, b, t] = between(jumps, ({ bytes }) => bytes, Math.max(1, 8 * (halo.reads[p] as number)));
+  return (halo.jumps[p] as number) * lerp(a.seconds, b.seconds, t);
+}
+
+/** What a product of so many rows and entries takes on one rank whose rows are all alike and in order: T₀ + rows·r + entries·e. */
+export function inOrderSeconds(
+  { local, productSeconds }: Pick<HostConstants, 'local' | 'productSeconds'>,
+  rows: number,
+  entries: number,
+): number {
+  if (rows === 0) return productSeconds;
+  const { rowSeconds, entrySeconds } = localAt(local, Math.max(1, partBytes(rows, entries)));
+  return productSeconds + rows * rowSeconds + entries * entrySeconds;
+}
+
+function localSeconds(host: HostConstants, halo: Halo, p: number): number {
+  const { local, productSeconds } = host;
   const [rows, entries, surprises] = [halo.rows[p] as number, halo.entries[p] as number, halo.surprises[p] as number];
   if (rows === 0) return productSeconds;
-  const { rowSeconds, entrySeconds, surpriseSeconds = 0 } = localAt(local, Math.max(1, partBytes(rows, entries)));
-  return productSeconds + rows * rowSeconds + entries * entrySeconds + surprises * surpriseSeconds;
+  const { surpriseSeconds = 0 } = localAt(local, Math.max(1, partBytes(rows, entries)));
+  return inOrderSeconds(host, rows, entries) + surprises * surpriseSeconds + jumpSeconds(host, halo, p);
 }
 
 function messagesWith(hosts: readonly HostConstants[], onHost: number): { alpha: number; perByte: number } {
@@ -78,8 +97,8 @@ function bytesOf({ received, sent }: Exchange, p: number): number {
 }
 
 /**
- * The time of y = Ax on ranks: that of the slowest one, of T(p) = T₀ + rows·r + entries·e + surprises·s + messages·α + bytes·β⁻¹, where of a rank's messages and bytes those that it sends count or those that it receives, whichever are more.
- * Constants are those of as many ranks on a host, between measured numbers and sizes by logarithms; beyond them the nearest. What is not in it: overlap of messages with rows, columns that lie far apart, waiting for others, and the ring between
+ * The time of y = Ax on ranks: that of the slowest one, of T(p) = T₀ + rows·r + entries·e + surprises·s + jumps·j + messages·α + bytes·β⁻¹, where of a rank's messages and bytes those that it sends count or those that it receives, whichever are more.
+ * Constants are those of as many ranks on a host, between measured numbers and sizes by logarithms; beyond them the nearest. What is not in it: overlap of messages with rows, waiting for others, and the ring between
  * host and ranks. Source: α–β as R. W. Hockney, The communication challenge for MPP, 1994.
  *
  * `halo` has groups of `ranksPerHost`. Errors: `PARAM.OUT_OF_RANGE`, where there are no constants.

@@ -1,7 +1,15 @@
 import type { CooMatrix, RankConstants } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { createSurpriseCounter, equalParts, haloOf, partBytes, partsByWork, predictProduct } from '../src/index.ts';
+import {
+  createJumpCounter,
+  createSurpriseCounter,
+  equalParts,
+  haloOf,
+  partBytes,
+  partsByWork,
+  predictProduct,
+} from '../src/index.ts';
 
 function matrix(rows: number, cols: number, at: readonly (readonly [number, number])[]): CooMatrix {
   return cooFromEntries(
@@ -134,6 +142,55 @@ describe('rows whose length', () => {
       return predictProduct(halo, { machine: '', software: '', hosts }, { ranksPerHost: 1 }).seconds;
     };
     expect([seconds(undefined), seconds(2)]).toEqual([0, 2 * (halo.surprises[0] as number)]);
+  });
+});
+
+describe('entries', () => {
+  const jumps = (columns: readonly number[], cols = 1_000_000): number =>
+    createJumpCounter(cols).count(columns, 0, columns.length);
+
+  it('of bands and of diagonals far apart hardly jump', () => {
+    expect(jumps(upTo(5000))).toBe(1);
+    expect(jumps(upTo(5000).flatMap((i) => [i, i + 100_000, i + 500_000]))).toBe(3);
+    expect(jumps([])).toBe(0);
+  });
+
+  it('jump in columns by chance, unless a first cache holds all of x', () => {
+    let state = 1;
+    const chance = (cols: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * cols);
+    };
+    expect(jumps(upTo(10_000).map(() => chance(1_000_000)))).toBeGreaterThan(9500);
+    expect(jumps(upTo(10_000).map(() => chance(800)))).toBeLessThan(200);
+  });
+
+  it('jump again in each part, whose processor has a cache of its own', () => {
+    const full = matrix(2, 64, [...row(0, upTo(64)), ...row(1, upTo(64))]);
+    const halo = haloOf(full, Int32Array.of(0, 1, 2), equalParts(64, 2));
+    expect([...halo.jumps]).toEqual([1, 1]);
+    expect([...halo.reads]).toEqual([64, 64]);
+    expect([...haloOf(giant, Int32Array.of(0, 0, 8), equalParts(8, 2)).reads]).toEqual([0, 8]);
+    expect([...haloOf(matrix(0, 0, []), Int32Array.of(0, 0), Int32Array.of(0, 0)).jumps]).toEqual([0]);
+  });
+
+  it('that jump take what was measured for as much of x, and nothing where it was not', () => {
+    const halo = haloOf(giant, equalParts(8, 1), equalParts(8, 1));
+    const local = [{ bytes: 1, rowSeconds: 0, entrySeconds: 0 }];
+    const seconds = (jumps: readonly { readonly bytes: number; readonly seconds: number }[] | undefined): number => {
+      const host = { ranks: 1, productSeconds: 0, local, messageSeconds: 0, byteSeconds: 0 };
+      const hosts = [{ ...host, ...(jumps ? { jumps } : {}) }];
+      return predictProduct(halo, { machine: '', software: '', hosts }, { ranksPerHost: 1 }).seconds;
+    };
+    const [count] = halo.jumps;
+    expect([seconds(undefined), seconds([])]).toEqual([0, 0]);
+    expect(seconds([{ bytes: 1e6, seconds: 2 }])).toBe(2 * (count as number));
+    // 64 bytes of x are read: between 32 and 128, in the middle by the logarithm.
+    const both = [
+      { bytes: 32, seconds: 1 },
+      { bytes: 128, seconds: 3 },
+    ];
+    expect(seconds(both)).toBeCloseTo(2 * (count as number), 12);
   });
 });
 

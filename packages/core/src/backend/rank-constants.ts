@@ -8,6 +8,12 @@ export interface LocalConstants {
   readonly surpriseSeconds?: number;
 }
 
+/** What an entry takes besides that jumps in x, where a rank reads about so many bytes of x. */
+export interface JumpConstants {
+  readonly bytes: number;
+  readonly seconds: number;
+}
+
 /** What products take with so many ranks computing at once on a host. */
 export interface HostConstants {
   readonly ranks: number;
@@ -15,6 +21,8 @@ export interface HostConstants {
   readonly productSeconds: number;
   /** By bytes, increasing. */
   readonly local: readonly LocalConstants[];
+  /** By bytes of x, increasing. Absent: not measured, and left out. */
+  readonly jumps?: readonly JumpConstants[];
   /** α: a message, sent and received. Zero for one rank. */
   readonly messageSeconds: number;
   /** 1/β: a byte of x that is received. */

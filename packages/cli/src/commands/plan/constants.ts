@@ -32,9 +32,11 @@ function readConstants(path: string): RankConstants {
   const value = (readJsonFile(path, FIX) ?? {}) as { readonly schema?: unknown } & Partial<RankConstants>;
   const hosts: unknown = value.hosts;
   const isHost = (host: unknown): boolean => {
-    const { local } = (host ?? {}) as { readonly local?: unknown };
+    const { local, jumps = [] } = (host ?? {}) as { readonly local?: unknown; readonly jumps?: unknown };
     return (
       isNumbers(host, ['ranks', 'productSeconds', 'messageSeconds', 'byteSeconds']) &&
+      Array.isArray(jumps) &&
+      jumps.every((one) => isNumbers(one, ['bytes', 'seconds'])) &&
       Array.isArray(local) &&
       local.length > 0 &&
       local.every(
