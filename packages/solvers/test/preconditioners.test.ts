@@ -55,6 +55,19 @@ it.each(['ic0', 'ilu0'] as const)(
   },
 );
 
+it('ic0 leads cg through a negative definite system as through its opposite', async () => {
+  const negative = { ...poisson, values: poisson.values.map((value) => -value) };
+  const found = await solve(await hostSystem(negative), b, { method: 'cg', M: 'ic0', rtol: 1e-10 });
+  const opposite = await solve(await hostSystem(poisson), b, { method: 'cg', M: 'ic0', rtol: 1e-10 });
+  expect([found.reason, found.iterations]).toEqual(['converged', opposite.iterations]);
+  expect(
+    difference(
+      found.x,
+      opposite.x.map((value) => -value),
+    ),
+  ).toBe(0);
+});
+
 it.each(['jacobi', 'block-jacobi', 'ilu0', 'ssor'] as const)('%s leads bicgstab and gmres', async (M) => {
   const rows = denseOf(poisson).map((row, i) => row.map((value, j) => (j === i + 1 ? value * 1.5 : value)));
   const expected = eliminate(rows, b);

@@ -26,7 +26,7 @@ function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
   }
 }
 
-/** M = LLᵀ, without entries where A has none: for symmetric positive definite matrices. By the host: one row after another. */
+/** M = LLᵀ, or −LLᵀ, without entries where A has none: for symmetric positive, or negative, definite matrices. By the host: one row after another. */
 export const ic0: Preconditioner = {
   id: 'ic0',
   title: 'incomplete Cholesky',
@@ -34,11 +34,14 @@ export const ic0: Preconditioner = {
     if (system.facts.isSymmetric === false)
       throw new SpmvError('SOLVER.PRECONDITIONER', 'ic0 needs a symmetric matrix.', { fix: "Use M: 'ilu0'." });
     const rows = rowsOf(system, 'ic0');
-    factorise(rows);
     const { n, rowStart, colIndex, values, diagonal } = rows;
+    // A negative definite A is −1 times one that has factors.
+    const sign = n > 0 && (values[diagonal[0] as number] as number) < 0 ? -1 : 1;
+    if (sign < 0) for (let k = 0; k < values.length; k++) values[k] = -(values[k] as number);
+    factorise(rows);
     return callsHost((x, y) => {
       for (let i = 0; i < n; i++) {
-        let sum = x[i] as number;
+        let sum = sign * (x[i] as number);
         for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)
           sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
         y[i] = sum / (values[diagonal[i] as number] as number);

@@ -6,7 +6,10 @@ import type { HostFunction } from '../space/step.ts';
 
 /** How to solve Ax = b. Named as SciPy names them. */
 export interface SolveOptions {
-  /** Default: by what is known of the matrix; see `SolveResult.chosen`. */
+  /**
+   * Default: by what is known of the matrix; where that breaks down or stagnates and no `M` is given, methods follow that ask less of a matrix, from the best x so far.
+   * `SolveResult.chosen` says which and why. One that is named is the only one.
+   */
   readonly method?: MethodId;
   /** Part of ‖b‖ that ‖b − Ax‖ may be. Default 1e-5. */
   readonly rtol?: number;
@@ -28,6 +31,14 @@ export interface SolveOptions {
   readonly checkEvery?: number;
   /** Ends it at the next check, with what was reached. */
   readonly signal?: AbortSignal;
+}
+
+/** Fewest iterations that the default of `maxiter` allows. */
+const LEAST_ITERATIONS = 100;
+
+/** Most iterations for so many columns. */
+export function maxiterOf({ maxiter }: Pick<SolveOptions, 'maxiter'>, cols: number): number {
+  return maxiter ?? Math.max(LEAST_ITERATIONS, 10 * cols);
 }
 
 /** Errors: `PARAM.OUT_OF_RANGE`. */

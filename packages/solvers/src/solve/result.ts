@@ -20,8 +20,9 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly error?: SpmvError;
   readonly method: MethodId;
   readonly preconditioner: string;
-  /** Why this method and this preconditioner, where they were not given. */
+  /** Why this method and this preconditioner, where they were not given, and what was tried before them. */
   readonly chosen: readonly string[];
+  /** Of all methods that were tried, as `restarts`, `history` and both times. */
   readonly iterations: number;
   /** How often it began again from x, because a claim of convergence was not confirmed or a number became 0. */
   readonly restarts: number;

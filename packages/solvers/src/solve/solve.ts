@@ -13,14 +13,12 @@ import { describe } from './describe.ts';
 import { checkFit } from './fit.ts';
 import { checkFinite, checkSize } from './given.ts';
 import { imageShareOf } from './image-share.ts';
+import { solveOnwards } from './onwards.ts';
 import type { SolveOptions } from './options.ts';
-import { checkOptions } from './options.ts';
+import { checkOptions, maxiterOf } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { roundingOf } from './rounding.ts';
 import { divide, normOf, scaled, scaleOf } from './scale.ts';
-
-/** Fewest iterations that the default of `maxiter` allows. */
-const LEAST_ITERATIONS = 100;
 
 /** By its name. Errors: `PARAM.UNKNOWN`. */
 function named<T>(what: string, table: Readonly<Record<string, T>>, id: string): T {
@@ -61,18 +59,23 @@ async function preconditionerOf(
  * `PARAM.OUT_OF_RANGE` for options.
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
-  const startMs = performance.now();
   checkOptions(options);
   const { A, facts } = system;
   checkSize('b', b, A.rows, 'row');
   if (options.x0) checkSize('x0', options.x0, A.cols, 'column');
   checkFinite(facts, b, options.x0);
-  const space = system.newSpace();
-  try {
-    return await solveIn(space, system, b, options, startMs);
-  } finally {
-    await space.dispose();
-  }
+  const attempt = async (chosen: SolveOptions): Promise<SolveResult> => {
+    const startMs = performance.now();
+    const space = system.newSpace();
+    try {
+      return await solveIn(space, system, b, chosen, startMs);
+    } finally {
+      await space.dispose();
+    }
+  };
+  // Whoever names a method or a preconditioner asks what becomes of it.
+  if (options.method !== undefined || options.M !== undefined) return attempt(options);
+  return solveOnwards(system, chooseMethod(system), options, attempt);
 }
 
 async function solveIn(
@@ -84,7 +87,7 @@ async function solveIn(
 ): Promise<SolveResult> {
   const { A, facts } = system;
   const { rtol = 1e-5, atol = 0, x0, restart = 30, callback } = options;
-  const { maxiter = Math.max(LEAST_ITERATIONS, 10 * A.cols) } = options;
+  const maxiter = maxiterOf(options, A.cols);
   const automatic = chooseMethod(system);
   const method = named('method', METHODS, options.method ?? automatic.method);
   await checkFit(method, system, space);

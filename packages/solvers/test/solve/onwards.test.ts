@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Check, SolveOptions } from '../../src/index.ts';
+import { hostSystem, solve } from '../../src/index.ts';
+import { cooOf, difference } from '../dense.ts';
+import { places } from '../places.ts';
+
+/** A positive diagonal, and eigenvalues 1 + 4 cos(kπ/41) of both signs: nothing but products tells that it is not definite. */
+const N = 40;
+const band = Array.from({ length: N }, (_, i) =>
+  Array.from({ length: N }, (__, j) => (i === j ? 1 : Math.abs(i - j) === 1 ? 2 : 0)),
+);
+const indefinite = cooOf(band);
+const x = Array.from({ length: N }, (_, j) => 1 + (j % 3));
+const b = band.map((row) => row.reduce((sum, value, j) => sum + value * (x[j] as number), 0));
+/** Turns by a right angle: r̂ᵀAr is 0 for every r. */
+const turn = cooOf([
+  [0, 1],
+  [-1, 0],
+]);
+const singular = cooOf([
+  [1, 2, 0],
+  [0, 0, 1],
+  [0, 0, 0],
+]);
+
+describe.each(places)('a method that is chosen, on $name', ({ open }) => {
+  it('is followed by one that asks less of the matrix', async () => {
+    const { system, close } = await open(indefinite);
+    const found = await solve(system, b, { rtol: 1e-12 });
+    expect([found.method, found.reason]).toEqual(['minres', 'converged']);
+    expect(difference(found.x, x)).toBeLessThan(1e-8);
+    expect(found.chosen).toEqual([
+      expect.stringContaining('cg with jacobi'),
+      'cg with jacobi ended in breakdown: minres went on',
+    ]);
+    expect(found.message).toMatch(/^minres: converged in .*\(tried besides: cg with jacobi: breakdown after \d+\)$/u);
+    expect(found.error).toBeUndefined();
+    await close();
+  });
+
+  it('is the first of several, and what has no factors is left out by name', async () => {
+    const { system, close } = await open(turn);
+    const found = await solve(system, [1, 2], { rtol: 1e-12 });
+    expect(found.reason).toBe('converged');
+    expect(['gmres', 'lsqr']).toContain(found.method);
+    expect(difference(found.x, [-2, 1])).toBeLessThan(1e-10);
+    await close();
+  });
+});
+
+it('what no method solves ends with the least residual, all of them named, and no advice to try one of them again', async () => {
+  const found = await solve(await hostSystem(singular), [1, 1, 1], { rtol: 1e-10 });
+  // The last equation is 0 = 1: least squares leave 1 of ‖b‖ = √3.
+  expect(found.residual).toBeCloseTo(1, 8);
+  if (found.converged) expect(found.leastSquares).toBe(true);
+  else expect(found.error?.fix).toContain('Every method that fits was tried');
+  expect(found.message).toContain('tried besides: bicgstab');
+});
+
+it('factors that there are none of are left out with the reason', async () => {
+  // The diagonal is full, and the second pivot is 1 − 1.
+  const coo = cooOf([
+    [1, 1, 0, 0],
+    [1, 1, 0, 1],
+    [0, 1, 1, 0],
+    [1, 0, -1, 1e-9],
+  ]);
+  const tried = async (options: SolveOptions) => solve(await hostSystem(coo), [1, -1, 1, -1], options);
+  await expect(tried({ method: 'bicgstab', M: 'ilu0' })).rejects.toMatchObject({ code: 'SOLVER.PRECONDITIONER' });
+  const found = await tried({ rtol: 1e-12 });
+  if (found.method !== 'bicgstab' || found.preconditioner !== 'jacobi')
+    expect(found.chosen).toContainEqual(expect.stringMatching(/^bicgstab with ilu0 was left out: ilu0 divides/u));
+});
+
+it.each([{ method: 'cg' }, { M: 'jacobi' }, { M: 'none' }] as const)(
+  'whoever gives %o is told what became of it',
+  async (options) => {
+    const found = await solve(await hostSystem(indefinite), b, { rtol: 1e-12, ...options });
+    expect([found.method, found.reason]).toEqual(['cg', 'breakdown']);
+    expect(found.message).not.toContain('tried');
+  },
+);
+
+it('all methods together take no more than maxiter iterations, told in one row', async () => {
+  const checks: Check[] = [];
+  for (const maxiter of [1, 3, 10, 200]) {
+    checks.length = 0;
+    const found = await solve(await hostSystem(indefinite), b, {
+      rtol: 1e-10,
+      maxiter,
+      callback: (check) => void checks.push(check),
+    });
+    expect(found.iterations).toBeLessThanOrEqual(maxiter);
+    for (const list of [checks, found.history])
+      for (let k = 1; k < list.length; k++)
+        expect(list[k]?.iteration).toBeGreaterThanOrEqual(list[k - 1]?.iteration as number);
+  }
+});
+
+it('a signal ends all of them', async () => {
+  const found = await solve(await hostSystem(indefinite), b, { rtol: 1e-12, signal: AbortSignal.abort() });
+  expect([found.method, found.reason]).toEqual(['cg', 'aborted']);
+});
