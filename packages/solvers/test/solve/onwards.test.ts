@@ -11,7 +11,7 @@ const band = Array.from({ length: N }, (_, i) =>
 );
 const indefinite = cooOf(band);
 const x = Array.from({ length: N }, (_, j) => 1 + (j % 3));
-const b = band.map((row) => row.reduce((sum, value, j) => sum + value * (x[j] as number), 0));
+const b = band.map((row) => row.reduce<number>((sum, value, j) => sum + value * (x[j] as number), 0));
 /** Turns by a right angle: r̂ᵀAr is 0 for every r. */
 const turn = cooOf([
   [0, 1],
