@@ -1,4 +1,5 @@
 import type { JsArguments, ValueArray } from '@spmv/core';
+import { follow } from './direction.ts';
 
 interface Operands {
   p: ValueArray;
@@ -20,10 +21,5 @@ export function conjugate(args: JsArguments<Operands>): void {
   const share = finite((args.b[0] as number) / before);
   const size = numbers['blockSize'] as number;
   const past = Math.min(sizes['n'] as number, end * size);
-  for (let i = begin * size; i < past; i++) {
-    const along = p[i] as number;
-    if (step !== 0) x[i] = (x[i] as number) + step * along;
-    const residual = d === undefined ? (r[i] as number) : (d[i] as number) * (r[i] as number);
-    p[i] = share === 0 ? residual : residual + share * along;
-  }
+  follow({ ...(d === undefined ? {} : { d }), p, x, r, first: begin * size, past }, step, share);
 }

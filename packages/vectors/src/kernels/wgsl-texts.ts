@@ -17,9 +17,9 @@ const SCALAR_F32 = new URL('../../src/kernels/scalar-f32.wgsl', import.meta.url)
 const SCALAR_DF64 = new URL('../../src/kernels/scalar-df64.wgsl', import.meta.url);
 const PASSES: Readonly<Record<VectorOperation, URL>> = {
   linear: new URL('../../src/kernels/linear.wgsl', import.meta.url),
-  advance: new URL('../../src/kernels/advance.wgsl', import.meta.url),
+  advance: new URL('../../src/kernels/direction.wgsl', import.meta.url),
   descend: new URL('../../src/kernels/descend.wgsl', import.meta.url),
-  conjugate: new URL('../../src/kernels/conjugate.wgsl', import.meta.url),
+  conjugate: new URL('../../src/kernels/direction.wgsl', import.meta.url),
   hadamard: new URL('../../src/kernels/hadamard.wgsl', import.meta.url),
   dots: new URL('../../src/kernels/dots.wgsl', import.meta.url),
 };
@@ -74,6 +74,16 @@ fn weighted(weight: Value, value: Value) -> Value {
 `,
 };
 
+/** Where step and share of a direction come from. */
+const FACTORS: Readonly<Partial<Record<VectorOperation, string>>> = {
+  advance: `fn stepOf() -> Value { return a[0]; }
+fn shareOf() -> Value { return b[0]; }
+`,
+  conjugate: `fn stepOf() -> Value { return safeQuotient(a[0], c[0]); }
+fn shareOf() -> Value { return safeQuotient(b[0], a[0]); }
+`,
+};
+
 /** What quotients need, before a text that has them. */
 const quotientTexts = (precision: Precision): readonly URL[] => [
   precision === 'df64' ? SCALAR_DF64 : SCALAR_F32,
@@ -94,7 +104,8 @@ export function passText(
   const words = [
     `fn othersOf(four: u32) -> array<Value, 4> {\n  ${hasZ ? 'return unpack(z[four]);' : 'return array<Value, 4>();'}\n}\n`,
     `fn addTerms(result: Sum, other: Value) {\n${terms.join('')}}\n`,
-    divides ? WEIGHTS[residual] : '',
+    FACTORS[operation] ?? '',
+    divides || operation === 'advance' ? WEIGHTS[residual] : '',
     sums.length === 0 ? 'fn endGroup(group: u32, local: u32) {\n}\n' : `const SUMS = ${sums.length}u;\n`,
   ];
   return {
