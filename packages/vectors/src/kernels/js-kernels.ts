@@ -7,9 +7,9 @@ import { everyVariant } from './variants.ts';
 
 const MODULES: Readonly<Record<VectorOperation, string>> = {
   linear: new URL('../js/linear.ts', import.meta.url).href,
-  advance: new URL('../js/advance.ts', import.meta.url).href,
+  advance: new URL('../js/direction.ts', import.meta.url).href,
   descend: new URL('../js/descend.ts', import.meta.url).href,
-  conjugate: new URL('../js/conjugate.ts', import.meta.url).href,
+  conjugate: new URL('../js/direction.ts', import.meta.url).href,
   hadamard: new URL('../js/hadamard.ts', import.meta.url).href,
   dots: new URL('../js/dots.ts', import.meta.url).href,
 };
