@@ -50,13 +50,26 @@ it.skipIf(!['metis', 'scotch'].every((method) => isInstalled(method)))('divides 
   for (const method of ['metis', 'scotch']) {
     const args = ['reorder', 'gen:stencil5?n=30', '--method', method, '--parts', '9', '--json'];
     const { code, stdout } = await runCli(args, { cwd });
-    const { division, bounds } = JSON.parse(stdout) as {
+    const { division, bounds, order } = JSON.parse(stdout) as {
+      readonly order: readonly number[];
       readonly division: Record<'before' | 'after', { haloBytes: number; imbalance: number }>;
       readonly bounds: readonly number[];
     };
     expect([code, bounds.length, bounds.at(-1)]).toEqual([0, 10, 900]);
     expect(division.after.haloBytes).toBeLessThan(0.8 * division.before.haloBytes);
     expect(division.after.imbalance).toBeLessThan(1.15);
+    const kept = await runCli([...args, '--within', 'keep'], { cwd });
+    const was = JSON.parse(kept.stdout) as {
+      readonly division: unknown;
+      readonly bounds: unknown;
+      readonly order: number[];
+    };
+    // Other orders of the same parts, which exchange the same.
+    expect([was.bounds, was.division]).toEqual([bounds, division]);
+    const sorted = (all: readonly number[]): number[] => all.slice(0, bounds[1]).toSorted((a, b) => a - b);
+    expect(was.order.slice(0, bounds[1])).toEqual(sorted(was.order));
+    expect(sorted(order)).toEqual(sorted(was.order));
+    expect(order.slice(0, bounds[1])).not.toEqual(sorted(order));
   }
 });
 
@@ -69,6 +82,7 @@ it('says what to install where a program is missing', async () => {
 it.each([
   [['494_bus', '--method', 'metis'], 2, /--parts N/u],
   [['494_bus', '--parts', '0'], 2, /1 or more/u],
+  [['494_bus', '--within', 'nothing'], 2, /rcm or keep/u],
   [['494_bus', '--bounds', 'parts.json'], 2, /--parts N/u],
   [['494_bus', '--method', 'rcmm'], 2, /rcm/u],
   [['well1850'], 5, /1850 × 712/u],

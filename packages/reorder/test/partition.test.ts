@@ -7,7 +7,7 @@ import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { graphText, METIS_GRAPH, SCOTCH_GRAPH } from '../src/graph-text.ts';
-import { equalParts, haloOf, partitionOf, reordered } from '../src/index.ts';
+import { equalParts, haloOf, orderWithin, partitionOf, profileOf, reordered } from '../src/index.ts';
 import { PARTITIONERS, partitionRows } from '../src/node/index.ts';
 
 function matrix(n: number, at: readonly (readonly [number, number])[], cols = n): CooMatrix {
@@ -169,3 +169,54 @@ for (const method of PARTITIONERS) {
     });
   });
 }
+
+describe('rows in order inside their parts', () => {
+  /** Stripes of a grid, as a partitioner might give them, whose rows come in the order of the mixed matrix. */
+  const side = 24;
+  const grid = mixedGrid(side);
+  const place = Int32Array.from({ length: side * side }, (_, i) => (i * 7919) % (side * side));
+  const partOf = new Int32Array(side * side);
+  for (const [i, to] of place.entries()) partOf[to] = Math.floor(i / (side * 6));
+  const parts = partitionOf(partOf, 4);
+
+  it('stay in them, exchange what they did, and come nearer to the diagonal', () => {
+    const { order, bounds } = orderWithin(grid, parts);
+    expect([...bounds]).toEqual([...parts.bounds]);
+    for (let p = 0; p < 4; p++) {
+      const of = (all: Int32Array): number[] =>
+        [...all.subarray(bounds[p] as number, bounds[p + 1] as number)].toSorted((a, b) => a - b);
+      expect(of(order)).toEqual(of(parts.order));
+    }
+    const [before, after] = [reordered(grid, parts.order), reordered(grid, order)];
+    const halo = haloOf(after, bounds, bounds);
+    expect(halo.near).toEqual(haloOf(before, bounds, bounds).near);
+    const alone = (coo: CooMatrix): number => {
+      const at = [...coo.rowIndex.entries()].filter(([k, i]) => i < side * 6 && (coo.colIndex[k] as number) < side * 6);
+      return profileOf(
+        matrix(
+          side * 6,
+          at.map(([k, i]) => [i, coo.colIndex[k] as number] as const),
+        ),
+      ).bandwidth;
+    };
+    expect(alone(before)).toBeGreaterThan(100);
+    expect(alone(after)).toBeLessThanOrEqual(side);
+  });
+
+  it('may be none, one alone, or a full one', () => {
+    const none = orderWithin(matrix(0, []), { order: new Int32Array(0), bounds: Int32Array.of(0, 0, 0) });
+    expect([[...none.order], [...none.bounds]]).toEqual([[], [0, 0, 0]]);
+    const giant = matrix(
+      5,
+      [0, 1, 2, 3, 4].map((j) => [2, j] as const),
+    );
+    const alone = orderWithin(giant, { order: Int32Array.of(4, 3, 2, 1, 0), bounds: Int32Array.of(0, 2, 2, 3, 5) });
+    expect(alone.order.subarray(0, 2).toSorted()).toEqual(Int32Array.of(3, 4));
+    expect(alone.order[2]).toBe(2);
+    const empty = orderWithin(matrix(3, []), { order: Int32Array.of(2, 0, 1), bounds: Int32Array.of(0, 1, 3) });
+    expect(empty.order.toSorted()).toEqual(Int32Array.of(0, 1, 2));
+    expect(() => orderWithin(matrix(2, [], 3), parts)).toThrow(
+      expect.objectContaining({ code: 'OPERAND.MATRIX' }) as Error,
+    );
+  });
+});

@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { isSpmvError, suggestNames } from '@spmv/core';
 import type { Bounds, Halo } from '@spmv/reorder';
-import { haloOf, reverseCuthillMckee } from '@spmv/reorder';
+import { haloOf, orderWithin, reverseCuthillMckee } from '@spmv/reorder';
 import type { Partitioner } from '@spmv/reorder/node';
 import { PARTITIONERS, partitionRows } from '@spmv/reorder/node';
 import { CliError, usageError } from '../../cli-error.ts';
@@ -17,8 +17,19 @@ export interface Ordered {
 /** Names of `--method`. */
 const METHODS: readonly string[] = ['rcm', ...PARTITIONERS];
 
+/** Values of `--within`. */
+const WITHIN: ReadonlySet<string> = new Set(['rcm', 'keep']);
+
+/** What an order is asked for by. */
+export interface OrderFlags {
+  readonly method: string;
+  readonly parts?: number;
+  readonly within: string;
+}
+
 /** Refuses what is no method, and a method of parts without parts. Errors: usage. */
-export function checkMethod(method: string, parts: number | undefined): void {
+export function checkMethod({ method, parts, within }: OrderFlags): void {
+  if (!WITHIN.has(within)) throw usageError(`There is no order '${within}' inside parts.`, 'Give rcm or keep.');
   if (!METHODS.includes(method))
     throw usageError(`There is no ordering '${method}'.`, suggestNames(method, [...METHODS]));
   if (parts === 0) throw usageError('--parts is 0.', 'Give 1 or more.');
@@ -30,12 +41,12 @@ export function checkMethod(method: string, parts: number | undefined): void {
 export async function orderBy(
   { signal }: Context,
   coo: CooMatrix,
-  method: string,
-  parts: number | undefined,
+  { method, parts, within }: OrderFlags,
 ): Promise<Ordered> {
   if (method === 'rcm' || parts === undefined) return { order: reverseCuthillMckee(coo) };
   try {
-    return await partitionRows(coo, { method: method as Partitioner, parts, signal });
+    const found = await partitionRows(coo, { method: method as Partitioner, parts, signal });
+    return within === 'rcm' ? orderWithin(coo, found) : found;
   } catch (error) {
     if (!isSpmvError(error, 'PARTITION.UNAVAILABLE')) throw error;
     throw new CliError(EXIT.unavailable, error.message, error.fix);

@@ -12,12 +12,10 @@ import { writeWhole } from '../../output/write-file.ts';
 import { checkWritable } from '../../output/write-target.ts';
 import { writableType, writeOut } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
-import type { Shared } from './order-by.ts';
+import type { OrderFlags, Shared } from './order-by.ts';
 import { checkMethod, orderBy, sharedBy } from './order-by.ts';
 
-export interface ReorderFlags {
-  readonly method: string;
-  readonly parts?: number;
+export interface ReorderFlags extends OrderFlags {
   readonly out?: string;
   readonly order?: string;
   readonly bounds?: string;
@@ -37,7 +35,7 @@ function sharedWords(before: Shared, after: Shared): string {
 export async function run(context: Context, argument: string, flags: ReorderFlags): Promise<ExitCode> {
   const { terminal } = context;
   const { method, parts, out, order: orderFile, bounds: boundsFile } = flags;
-  checkMethod(method, parts);
+  checkMethod(flags);
   if (boundsFile !== undefined && parts === undefined)
     throw usageError('--bounds is for parts, and nothing says how many.', 'Give --parts N.');
   for (const file of [out, orderFile, boundsFile]) if (file !== undefined) checkWritable(file);
@@ -49,7 +47,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
   const { coo, name } = await loadMatrix(source, context);
   const before = profileOf(coo);
   const start = performance.now();
-  const { order, bounds: found } = await orderBy(context, coo, method, parts);
+  const { order, bounds: found } = await orderBy(context, coo, flags);
   const ms = performance.now() - start;
   const moved = reordered(coo, order);
   const after = profileOf(moved);
@@ -79,6 +77,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
         host: hostBlock(),
         matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
         method,
+        ...(division && method !== 'rcm' ? { within: flags.within } : {}),
         before,
         after,
         ...(division ? { division } : {}),
