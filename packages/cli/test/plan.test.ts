@@ -53,6 +53,19 @@ describe('spmv plan', () => {
     expect(rows[2]?.['speedUp']).toBeCloseTo((rows[0]?.['seconds'] ?? 0) / (rows[2]?.['seconds'] ?? 1), 9);
   });
 
+  it('explains a column only where there is room for it', async () => {
+    const told = async (width: string): Promise<string> => {
+      const args = ['plan', 'gen:stencil5?n=400', '--ranks', '1024', '--by', 'rows', '--constants', file];
+      return (await runCli([...args, '--width', width], { cwd })).stdout;
+    };
+    // In the header and in the legend, or in neither.
+    for (const [width, count] of [
+      ['60', 0],
+      ['120', 2],
+    ] as const)
+      expect((await told(width)).split('most/mean').length - 1).toBe(count);
+  });
+
   it('divides by work, and places ranks on hosts with a network', async () => {
     const { rows, placement } = await planned(
       '494_bus',

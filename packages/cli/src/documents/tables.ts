@@ -67,17 +67,42 @@ function namesOf(status: ValidateResult['status'], rows: readonly ValidateResult
   });
 }
 
+/** What everything is given once a device is lost. */
+const LOST = 'BACKEND.FAILED';
+
+/** Backends of which more combinations failed by themselves than are written out, with what the first of those was told: the others were told of the same end. */
+function lostBackends(results: readonly ValidateResult[]): ReadonlyMap<string, string> {
+  const failed = results.filter(({ code }) => code === LOST);
+  return new Map(
+    failed.flatMap(({ backend, status, reason, fix }, r): readonly (readonly [string, string])[] => {
+      const those = failed.filter((one) => one.backend === backend);
+      const isFirst = failed.findIndex((one) => one.backend === backend) === r;
+      return isFirst && those.length > MOST_NAMES + 1 ? [[backend, `${status}\n${sentences(reason, fix)}`]] : [];
+    }),
+  );
+}
+
+/** Many combinations that failed alike: how many, and what the first of them was told. */
+function failedTogether(terminal: Terminal, rows: readonly ValidateResult[], first: string, words: string): string {
+  const where = [...new Set(rows.map(({ backend }) => backend))].join(', ');
+  const text = `${grouped(rows.length)} combinations on ${where}, the first of them ${first}: ${words} The others: --all.`;
+  return wrap(`${statusStyle(terminal, 'failed')}  ${printable(text, { line: true })}`, terminal.width, 2);
+}
+
 /** Rows that are not ok, gathered by reason: `refused  ellpack on serial, threads: needs 17.3 GB …`. */
 function others(terminal: Terminal, results: readonly ValidateResult[], all: boolean): readonly string[] {
+  const lost = all ? new Map<string, string>() : lostBackends(results);
   const groups = new Map<string, ValidateResult[]>();
   for (const result of results) {
-    const key = `${result.status}\n${sentences(result.reason, result.fix)}`;
+    const own = `${result.status}\n${sentences(result.reason, result.fix)}`;
+    const key = (result.code === LOST && lost.get(result.backend)) || own;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
   return [...groups].map(([key, rows]) => {
     const [status = '', ...words] = key.split('\n');
     const names = namesOf(status as ValidateResult['status'], rows);
-    const many = !all && status !== 'failed' && names.length > MOST_NAMES + 1;
+    const many = !all && names.length > MOST_NAMES + 1;
+    if (many && status === 'failed') return failedTogether(terminal, rows, names[0] ?? '', words.join(' '));
     const shown = many ? [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`] : names;
     const separator = status === 'refused' ? '; ' : ', ';
     return wrap(

@@ -1,4 +1,4 @@
-import type { BenchResult, ProblemSummary } from '@spmv/engine';
+import type { BackendRow, BenchResult, ProblemSummary } from '@spmv/engine';
 import { benchRows, countsLine, judgedAdvice, optionsOf, outOfTimeLines, withoutSamples } from '@spmv/engine';
 import { times } from '@spmv/engine/basics';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -16,6 +16,7 @@ import {
 import type { PeerRatio } from '../../documents/peer-rows.ts';
 import { peerRatios } from '../../documents/peer-rows.ts';
 import { benchTable, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
+import { backendsOf, exchangeLines } from '../../documents/exchange-lines.ts';
 import { streamingLines } from '../../documents/streaming-lines.ts';
 import { workerLines } from '../../documents/worker-table.ts';
 import { collect } from '../../documents/collect.ts';
@@ -62,6 +63,7 @@ function problemText(
   summary: ProblemSummary,
   rows: readonly BenchResult[],
   { view, options }: Pick<CommandHead, 'view' | 'options'>,
+  backends: readonly BackendRow[],
 ): string {
   return [
     problemLine(terminal, summary),
@@ -69,6 +71,7 @@ function problemText(
     ...(options.profile ? workerLines(terminal, rows, view?.all ?? false) : []),
     ...sampledLines(terminal, summary),
     ...streamingLines(terminal, rows),
+    ...exchangeLines(terminal, rows, backends),
     ...verdictLines(terminal, summary, rows),
     '',
   ].join('\n');
@@ -131,7 +134,8 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       {
         ...benchRows(load, flags.report !== undefined),
         besides: plans.besides,
-        text: (summary, rows) => problemText(context.terminal, summary, rows, { view, options: told }),
+        text: (summary, rows) =>
+          problemText(context.terminal, summary, rows, { view, options: told }, backendsOf(context)),
       },
       plans,
     );
@@ -153,7 +157,9 @@ export const finish: Finisher = async (context, kept, ending) => {
     ...pageTo(head.report, { documents: [{ name: `spmv ${kept.command}`, document }] }),
     text: () =>
       [
-        ...unshown<BenchResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, head)),
+        ...unshown<BenchResult>(kept).map(({ summary, rows }) =>
+          problemText(context.terminal, summary, rows, head, run.backends),
+        ),
         ...unavailableLines(context.terminal, results),
         ...[...nothingLines(document), ...outOfTimeLines(document)].map((line) =>
           wrap(line, context.terminal.width, 2),

@@ -7,6 +7,8 @@ import { readJsonFile } from '../../documents/bench-document.ts';
 import type { Context } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { tableText } from '../../documents/layout.ts';
+import { fitTable } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
@@ -110,7 +112,13 @@ const COLUMNS: readonly Column<PlanRow>[] = [
 ];
 
 const LEGEND =
-  'rows: rows and entries of the slowest rank; messages: its α and β; halo: elements of x that ranks receive, all of them and the most of one, from so many ranks; most/mean: entries.';
+  'rows: rows and entries of the slowest rank; messages: its α and β; halo: elements of x that ranks receive, all of them and the most of one, from so many ranks';
+
+/** What the columns are; of the last one only where there is room for it. */
+function legendOf(terminal: Terminal, rows: readonly PlanRow[]): string {
+  const isShown = !fitTable(COLUMNS, rows, { width: terminal.width }).omitted.includes('most/mean');
+  return `${LEGEND}${isShown ? '; most/mean: entries' : ''}.`;
+}
 
 function placementOf(flags: PlanFlags, measured: number): Placement {
   const { latency, bandwidth, ranksPerHost = measured } = flags;
@@ -180,7 +188,7 @@ export async function run(context: Context, argument: string, flags: PlanFlags):
         wrap(title, terminal.width, 2),
         tableText(terminal, COLUMNS, rows),
         '',
-        ...[LEGEND, about].map((text) => terminal.style('dim', wrap(text, terminal.width, 2))),
+        ...[legendOf(terminal, rows), about].map((text) => terminal.style('dim', wrap(text, terminal.width, 2))),
       ].join('\n');
     },
   });

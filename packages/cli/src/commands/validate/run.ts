@@ -1,4 +1,4 @@
-import type { Agreement, ProblemSummary, ValidateResult } from '@spmv/engine';
+import type { Agreement, BackendRow, ProblemSummary, ValidateResult } from '@spmv/engine';
 import { countsLine, excludedResult, optionsOf, runResult } from '@spmv/engine';
 import { significant } from '@spmv/engine/basics';
 import type { TableFlags } from '../flags/table.ts';
@@ -16,6 +16,8 @@ import {
   tookText,
 } from '../../documents/run-document.ts';
 import type { TableView } from '../../documents/tables.ts';
+import { errorRatioText } from '../../documents/error-ratio.ts';
+import { backendsOf, exchangeLines } from '../../documents/exchange-lines.ts';
 import { streamingLines } from '../../documents/streaming-lines.ts';
 import { problemLine, sampledLines, unavailableLines, validateTable } from '../../documents/tables.ts';
 import { collect } from '../../documents/collect.ts';
@@ -64,12 +66,14 @@ function problemText(
   summary: ProblemSummary,
   rows: readonly ValidateResult[],
   view: TableView | undefined,
+  backends: readonly BackendRow[],
 ): string {
   return [
     problemLine(terminal, summary),
     validateTable(terminal, rows, view),
     ...sampledLines(terminal, summary),
     ...streamingLines(terminal, rows),
+    ...exchangeLines(terminal, rows, backends),
     ...[agreementLine(summary), ...solutionLine(summary)].map((line) => wrap(line, terminal.width, 2)),
     '',
   ].join('\n');
@@ -110,7 +114,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
         ...(sampled.length > 0 ? { sampled } : {}),
         ...(solution ? { solution } : {}),
       }),
-      text: (summary, rows) => problemText(context.terminal, summary, rows, view),
+      text: (summary, rows) => problemText(context.terminal, summary, rows, view, backendsOf(context)),
     });
   } finally {
     await session.dispose();
@@ -128,11 +132,13 @@ export const finish: Finisher = async (context, kept, ending) => {
     rows: results,
     text: () =>
       [
-        ...unshown<ValidateResult>(kept).map(({ summary, rows }) => problemText(context.terminal, summary, rows, view)),
+        ...unshown<ValidateResult>(kept).map(({ summary, rows }) =>
+          problemText(context.terminal, summary, rows, view, document.backends),
+        ),
         ...unavailableLines(context.terminal, results),
         ...[
           ...nothingLines(document),
-          `${problemsCount(document)}: ${countsLine(results)}; largest error ratio ${significant(worst)}. ${tookText(document.timings)}`,
+          `${problemsCount(document)}: ${countsLine(results)}; largest error ratio ${errorRatioText(worst)} ${tookText(document.timings)}`,
         ].map((line) => wrap(line, context.terminal.width, 2)),
       ].join('\n'),
   });
