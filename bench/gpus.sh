@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Several GPUs of one host as one: first whether it is right, on these devices and on one that stands in for two, with compute-sanitizer beside; then one GPU
-# beside several by bench/gpus.ts. Leaves OUT/several.json, several-one.json, conform.json, conform-one.json, memcheck.txt, sequence.json, gpus.json, host.txt and
-# OUT/summary.txt, each as it comes. From a clone after pnpm build, or beside the bundle of tools/offline-bundle.
-# Usage: bench/gpus.sh OUT   DEVICES=0,1 CHECK=45 TIMES=130 (seconds of the two parts) STAGES="check times" others than these; SIZES=0.1,4.6 in GB
+# beside several by bench/gpus.ts (products of SpMV) and bench/gpus-operations.ts (several vectors, transposed, a sum, iterations of conjugate gradients), then racecheck and initcheck. Leaves
+# OUT/several.json, several-one.json, conform.json, conform-one.json, memcheck.json, gpus.json and gpus.md, operations.json and operations.md, racecheck.json, initcheck.json, host.txt and
+# OUT/summary.txt, each as it comes: 250 s with what is usual. From a clone after pnpm build, or beside the bundle of tools/offline-bundle.
+# Usage: bench/gpus.sh OUT   DEVICES=0,1 CHECK=45 TIMES=95 OPERATIONS=65 SANITIZE=35 (seconds of the parts) STAGES="check times operations sanitize" others than these; SIZES=0.1,4.6 in GB
 set -uo pipefail
 source "$(dirname "$0")/begin.sh" "$1"
 devices=${DEVICES:-all}
@@ -22,10 +23,10 @@ part() {
 }
 conform() {
   part "$1" $((limit + 15)) node tools/test-gpu/conform.ts cuda --tiers quick --jobs 6 --device "$2" --seconds "$limit" \
-    --only '^cuda/(csr|coo|ell|packed|sell|spmm-csr|spmm-packed)' --out "$out/$1-all.json"
+    --only '^cuda/(csr|coo|ell|packed|sell|spmm-csr|spmm-packed|fused|linear|advance|descend|conjugate|hadamard|dots|scalar|gather)' --out "$out/$1-all.json"
   [[ -s $out/$1-all.json ]] && gzip -f "$out/$1-all.json"
 }
-for stage in ${STAGES:-check times}; do
+for stage in ${STAGES:-check times operations sanitize}; do
   case $stage in
     check)
       part several "$limit" node tools/test-gpu/several.ts --devices "$devices" &
@@ -33,7 +34,7 @@ for stage in ${STAGES:-check times}; do
       conform conform "$devices" &
       conform conform-one 0,0 &
       part memcheck $((limit + 15)) compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 \
-        node tools/test-gpu/several.ts --devices "$devices" --operations spmv &
+        node tools/test-gpu/several.ts --devices "$devices" --operations spmv,fused --solvers cg &
       wait
       for name in several several-one memcheck conform conform-one; do
         echo "== $name"
@@ -42,12 +43,30 @@ for stage in ${STAGES:-check times}; do
       done | tee -a "$out/summary.txt"
       ;;
     times)
-      timeout -k 5 "${TIMES:-130}" node --expose-gc bench/gpus.ts "$out/gpus.json" --devices "$devices" \
-        --seconds $((${TIMES:-130} - 25)) ${SIZES:+--sizes "$SIZES"} > "$out/gpus.log" 2>&1
+      timeout -k 5 "${TIMES:-95}" node --expose-gc bench/gpus.ts "$out/gpus.json" --devices "$devices" \
+        --seconds $((${TIMES:-95} - 25)) ${SIZES:+--sizes "$SIZES"} > "$out/gpus.log" 2>&1
       echo "times ended with $? after $SECONDS s" | tee -a "$out/summary.txt"
       [[ -s $out/gpus.json ]] && node bench/gpus-table.ts "$out/gpus.json" | tee "$out/gpus.md"
       tail -n 3 "$out/gpus.log" | cut -c 1-600
       ;;
-    *) echo "There is no stage $stage; there are check and times." && exit 2 ;;
+    operations)
+      timeout -k 5 "${OPERATIONS:-65}" node --expose-gc bench/gpus-operations.ts "$out/operations.json" --devices "$devices" \
+        --seconds $((${OPERATIONS:-65} - 15)) ${SIZES:+--sizes "$SIZES"} > "$out/operations.md" 2> "$out/operations.log"
+      echo "operations ended with $? after $SECONDS s" | tee -a "$out/summary.txt"
+      cat "$out/operations.md"
+      tail -n 3 "$out/operations.log" | cut -c 1-600
+      ;;
+    sanitize)
+      for tool in racecheck initcheck; do
+        part "$tool" "${SANITIZE:-35}" compute-sanitizer --tool "$tool" --error-exitcode 9 \
+          node tools/test-gpu/several.ts --devices "$devices" --operations '' --solvers cg,gmres &
+      done
+      wait
+      for tool in racecheck initcheck; do
+        echo "== $tool"
+        tail -n 8 "$out/$tool.json" | cut -c 1-600
+      done | tee -a "$out/summary.txt"
+      ;;
+    *) echo "There is no stage $stage; there are check, times, operations and sanitize." && exit 2 ;;
   esac
 done

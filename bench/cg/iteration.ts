@@ -7,6 +7,7 @@ import type {
   Product,
   Registry,
   Sequence,
+  SparseFormat,
   StoredMatrix,
   Vector,
 } from '@spmv/core';
@@ -19,6 +20,8 @@ export interface Parts {
   readonly backend: Backend;
   readonly registry: Registry;
   readonly matrix: StoredMatrix;
+  /** Its format, where nobody built it: then it is taken as it is. */
+  readonly format?: SparseFormat;
   readonly precision: Precision;
   /** Language of the kernels. */
   readonly target: string;
@@ -51,6 +54,10 @@ export interface Iterations {
   /** ‖r‖² as it was updated, ‖b − Ax‖² computed anew, and the last pᵀAp: 0 where an iteration did nothing. */
   check(): Promise<{ readonly updated: number; readonly anew: number; readonly curvature: number }>;
   readonly kernels: readonly string[];
+  /** What several devices copy for one iteration; undefined on one. */
+  exchange(): { readonly bytes: number; readonly copies: number } | undefined;
+  /** Gives back what was made here. */
+  dispose(): Promise<void>;
 }
 
 /** Bytes of one iteration: the format's arrays, x and y of the product, and 64 of vectors for each row in f64, 80 with Jacobi, 88 where z is stored. */
@@ -67,16 +74,28 @@ export function iterationBytes({
 
 export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const { backend, registry, matrix, precision, target, b, inverse, launch, plain, separate = false } = parts;
+  const taken = parts.format ? { matrix, format: parts.format, trusted: true } : { matrix };
+  const owned: { dispose(): Promise<void> }[] = [];
+  const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
+    const made = await making;
+    owned.push(made);
+    return made;
+  };
   const n = matrix.shape.rows;
   const kernels: string[] = [];
   const prepare = async (
     operation: Operation,
     variant: string,
-    request: { readonly matrix?: StoredMatrix; readonly sizes?: Readonly<Record<string, number>> },
+    request: {
+      readonly matrix?: StoredMatrix;
+      readonly format?: SparseFormat;
+      readonly trusted?: boolean;
+      readonly sizes?: Readonly<Record<string, number>>;
+    },
   ): Promise<Operator> => {
     const kernel: Kernel = variant.includes('/') ? registry.kernel(variant) : registry.kernel(`${target}/${variant}`);
     kernels.push(kernel.id);
-    return backend.prepare({ operation, kernel, precision, params: launch, ...request });
+    return own(backend.prepare({ operation, kernel, precision, params: launch, ...request }));
   };
   const onVectors = (operation: Operation, ending?: string): Promise<Operator> =>
     prepare(operation, [operation.id, ...(ending === undefined ? [] : [ending])].join('-'), { sizes: { n } });
@@ -84,13 +103,13 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const vector = (values: ArrayLike<number>): Promise<Vector> => {
     const host = valueArray(PRECISIONS[precision].host, values.length);
     host.set(values);
-    return backend.vector(host, precision);
+    return own(backend.vector(host, precision));
   };
-  const zeros = (): Promise<Vector> => backend.vector(n, precision);
+  const zeros = (): Promise<Vector> => own(backend.vector(n, precision));
   const number = (value = 0): Promise<Vector> => vector([value]);
 
-  const plainly = plain ? await prepare(spmv, plain.id, { matrix }) : undefined;
-  const multiply = plainly ?? (await prepare(fused, `fused-${matrix.format}-dot`, { matrix }));
+  const plainly = plain ? await prepare(spmv, plain.id, taken) : undefined;
+  const multiply = plainly ?? (await prepare(fused, `fused-${matrix.format}-dot`, taken));
   const copies = await onVectors(linear, 'none');
   const updates = await onVectors(linear, 'norm');
   const steps = await onVectors(advance);
@@ -160,24 +179,36 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   ];
   const iteration = separate ? inParts : await joined();
   const copied = (from: Vector, to: Vector): Product => product(copies, from, one, to, one, 1, 0);
-  const begin = await backend.sequence([
-    product(copies, right, one, x, one, 0, 0),
-    copied(right, r),
-    ...(diagonal ? ofParts(preconditioned(rhos[0])) : [product(sums, r, r, rhos[0])]),
-    copied(z, p),
-  ]);
-  const pair = await backend.sequence([
-    ...ofParts(iteration(rhos[0], rhos[1])),
-    ...ofParts(iteration(rhos[1], rhos[0])),
-  ]);
+  const begin = await own(
+    backend.sequence([
+      product(copies, right, one, x, one, 0, 0),
+      copied(right, r),
+      ...(diagonal ? ofParts(preconditioned(rhos[0])) : [product(sums, r, r, rhos[0])]),
+      copied(z, p),
+    ]),
+  );
+  const pair = await own(
+    backend.sequence([...ofParts(iteration(rhos[0], rhos[1])), ...ofParts(iteration(rhos[1], rhos[0]))]),
+  );
   const remainder = plainly ? product(plainly, x, w, -1, 1) : product(multiply, x, w, x, curvatureOfX, -1, 1);
-  const truth = await backend.sequence([copied(right, w), remainder, product(sums, w, w, anew)]);
+  const truth = await own(backend.sequence([copied(right, w), remainder, product(sums, w, w, anew)]));
   const valueOf = async (of: Vector): Promise<number> => (await of.read())[0] ?? Number.NaN;
   return {
     begin,
     pair,
     steps: iteration(rhos[0], rhos[1]),
     kernels: [...new Set(kernels)],
+    exchange() {
+      const all = iteration(rhos[0], rhos[1]).flatMap((step) => step.product.operator.exchange?.() ?? []);
+      if (all.length === 0) return undefined;
+      return {
+        bytes: all.reduce((sum, one) => sum + one.bytes, 0),
+        copies: all.reduce((sum, one) => sum + one.copies, 0),
+      };
+    },
+    async dispose() {
+      for (const one of owned.splice(0).toReversed()) await one.dispose();
+    },
     async check() {
       truth.run();
       return {

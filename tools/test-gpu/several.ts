@@ -1,11 +1,13 @@
 // Several devices as one: two products of every kernel of operations with a stored matrix, judged; products that read what the one before wrote, one by one, as a
-// sequence and timed, beside one device's, bit for bit. Prints a line of JSON for each and ends with 1 where anything is wrong.
-// Usage: node tools/test-gpu/several.ts [--devices 0,1] [--operations spmv,spmm,fused] [--points 1]
+// sequence and timed, beside one device's, bit for bit; solvers, whose sums are added up in another order, beside one device's, and twice with the same bits. Prints a line of JSON for each and ends with 1 where anything is wrong.
+// Usage: node tools/test-gpu/several.ts [--devices 0,1] [--operations spmv,spmm,fused] [--points 1] [--solvers cg,gmres]
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Backend, CooMatrix } from '@spmv/core';
 import { buildMatrix, openBackend, product, spmv } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
+import type { MethodId } from '@spmv/solvers';
+import { deviceSystem, solve } from '@spmv/solvers';
 import { banded, powerLaw, randomVector, stencil27 } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
 import { openWatched } from './watch.ts';
@@ -16,6 +18,7 @@ const { values: options } = parseArgs({
     devices: { type: 'string', default: 'all' },
     operations: { type: 'string', default: 'spmv,spmm,fused' },
     points: { type: 'string', default: '1' },
+    solvers: { type: 'string', default: 'cg,bicgstab,gmres,minres,lsqr' },
   },
 });
 const registry = gpuRegistry();
@@ -83,6 +86,25 @@ for (const [name, matrix] of Object.entries(MATRICES)) {
     const right = found.every((vector, v) => vector.every((value, i) => Object.is(value, expected[v]?.[i])));
     say({ turns: name, isSequence, right });
   }
+}
+
+/** What a method leaves after so many iterations. */
+async function solved(on: Backend, matrix: CooMatrix, method: MethodId): Promise<ArrayLike<number>> {
+  const system = await deviceSystem({ backend: on, registry, coo: matrix });
+  const b = randomVector(matrix.shape.rows, { type: 'f64', seed: 4 });
+  const { x } = await solve(system, b, { method, M: method === 'cg' ? 'jacobi' : 'none', rtol: 1e-9, maxiter: 400 });
+  await system.dispose();
+  return x;
+}
+
+const small = stencil27({ n: 14 });
+for (const method of options.solvers.split(',').filter((name) => name !== '') as MethodId[]) {
+  const expected = await solved(single, small, method);
+  const [found, again] = [await solved(backend, small, method), await solved(backend, small, method)];
+  const size = Math.max(...Array.from(expected, Math.abs));
+  const apart = Math.max(...Array.from(expected, (value, i) => Math.abs(value - (found[i] as number)))) / size;
+  const isSame = Array.from(found).every((value, i) => Object.is(value, again[i]));
+  say({ solver: method, apart, isSame, right: apart < 1e-5 && isSame });
 }
 await single.dispose();
 await backend.dispose();
