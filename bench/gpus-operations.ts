@@ -128,7 +128,24 @@ function difference(got: ArrayLike<number>, wanted: ArrayLike<number>): number {
   return size > 0 ? apart / size : apart;
 }
 
-async function measure(work: Work, matrix: StoredMatrix): Promise<Readonly<Record<string, unknown>>> {
+/** What came of one and of several devices, by the same work. */
+interface Found {
+  readonly ms: Readonly<Record<'one' | 'several', number>>;
+  readonly samples: Readonly<Record<'one' | 'several', readonly number[]>>;
+  readonly ratio: number;
+  readonly exchange: ReturnType<Subject['exchange']>;
+  readonly apart: number;
+  /** The same of several devices and once more of them: 0 where bits repeat. */
+  readonly again: number;
+}
+
+/** What was not measured, and why. */
+interface Left {
+  readonly code?: string;
+  readonly message: string;
+}
+
+async function measure(work: Work, matrix: StoredMatrix): Promise<Found> {
   const made: Subject[] = [];
   try {
     for (const backend of [one, several]) made.push(await work(backend, matrix));
@@ -148,20 +165,12 @@ async function measure(work: Work, matrix: StoredMatrix): Promise<Readonly<Recor
 }
 
 const us = (ms: number): string => (1000 * ms).toFixed(1);
-function row({
-  matrix,
-  bytes,
-  what,
-  found,
-}: {
-  matrix: string;
-  bytes: number;
-  what: string;
-  found: Record<string, any>;
-}): string {
-  if (found['message']) return `| ${what} | ${matrix} | ${formatBytes(bytes)} | ${found['message']} |`;
+function row(matrix: string, bytes: number, what: string, found: Found | Left): string {
+  const cells = [what, matrix, formatBytes(bytes)];
+  if ('message' in found) return `| ${[...cells, found.message].join(' | ')} |`;
   const { ms, ratio, exchange, apart } = found;
-  return `| ${what} | ${matrix} | ${formatBytes(bytes)} | ${us(ms.one)} | ${us(ms.several)} | ${ratio.toFixed(3)} | ${formatBytes(exchange?.bytes ?? 0)} | ${exchange?.copies ?? 0} | ${apart.toExponential(1)} |`;
+  const copied = [formatBytes(exchange?.bytes ?? 0), exchange?.copies ?? 0];
+  return `| ${[...cells, us(ms.one), us(ms.several), ratio.toFixed(3), ...copied, apart.toExponential(1)].join(' | ')} |`;
 }
 
 process.stdout.write(
@@ -178,22 +187,22 @@ const MOST_APART = 1e-6;
 /** Whether the devices are still there. */
 async function measureAll(stored: StoredMatrix, matrix: string, bytes: number): Promise<boolean> {
   for (const [what, work] of Object.entries(WORK)) {
-    let found: Record<string, unknown>;
+    let found: Found | Left;
     try {
-      found =
-        seconds() > Number(options.seconds) ? { message: 'left out: no time' } : { ...(await measure(work, stored)) };
+      found = seconds() > Number(options.seconds) ? { message: 'left out: no time' } : await measure(work, stored);
     } catch (error) {
       if (!isSpmvError(error)) throw error;
       found = { code: error.code, message: error.message };
     }
-    if (found['code'] !== undefined || Number(found['apart']) > MOST_APART || Number(found['again']) > 0)
+    const code = 'code' in found ? found.code : undefined;
+    if (code !== undefined || ('apart' in found && (!(found.apart <= MOST_APART) || found.again > 0)))
       process.exitCode = 1;
     results.push({ matrix, bytes, what, at: seconds(), ...found });
-    process.stdout.write(`${row({ matrix, bytes, what, found })}\n`);
+    process.stdout.write(`${row(matrix, bytes, what, found)}\n`);
     const head = { device: several.device.name, details: one.device.details, seconds: seconds() };
     if (out !== undefined) writeFileSync(out, `${JSON.stringify({ ...head, results }, null, 1)}\n`);
     // An error of one device ends all of them.
-    if (found['code'] === 'BACKEND.FAILED') return false;
+    if (code === 'BACKEND.FAILED') return false;
   }
   return true;
 }

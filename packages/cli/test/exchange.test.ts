@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { visibleWidth } from '../src/output/wrap.ts';
 import { plainBackend } from './helpers/plain-backend.ts';
 import { fakeProject } from './helpers/project.ts';
 import { runCli } from './helpers/run-cli.ts';
@@ -32,7 +33,7 @@ const cwd = fakeProject({
 async function told(args: readonly string[], expected = 0): Promise<string> {
   const { stdout, code } = await runCli([...args, '--backend', 'acme/plain', '--width', '80'], { cwd });
   expect(code).toBe(expected);
-  for (const line of stdout.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+  for (const line of stdout.split('\n')) expect(visibleWidth(line)).toBeLessThanOrEqual(80);
   return stdout.replaceAll(/\s+/gu, ' ');
 }
 
