@@ -5,6 +5,7 @@ import { createRegistry, openBackend } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as fused } from '@spmv/fused';
 import { plugin as vectors } from '@spmv/vectors';
+import type { Emulated } from '../../packages/backend-cuda/test/executing-addon.ts';
 import { descriptorOf, scalar, transposed } from '../../packages/backend-cuda/test/several-devices.ts';
 import { EMULATED_VECTORS } from './emulated-vectors.ts';
 
@@ -25,8 +26,14 @@ export function registryOf(withFused: boolean): Registry {
 }
 
 /** Work on devices, which do theirs in an order that `seed` decides. */
-export async function withDevices<T>(device: string, work: (backend: Backend) => Promise<T>, seed = 1): Promise<T> {
-  const backend = await openBackend(descriptorOf(device, seed, ['a', 'b', 'c', 'd'], EMULATED_VECTORS));
+export async function withDevices<T>(
+  device: string,
+  work: (backend: Backend) => Promise<T>,
+  seed = 1,
+  changed: Readonly<Record<string, Emulated>> = {},
+): Promise<T> {
+  const emulated = { ...EMULATED_VECTORS, ...changed };
+  const backend = await openBackend(descriptorOf(device, seed, ['a', 'b', 'c', 'd'], emulated));
   try {
     return await work(backend);
   } finally {

@@ -92,8 +92,10 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
         });
       } catch (error) {
         const found = asSpmvError(error);
-        if (isSpmvError(found, 'BACKEND.FAILED')) failure ??= found;
-        throw found;
+        if (!isSpmvError(found, 'BACKEND.FAILED')) throw found;
+        // What comes of the first error is told as that.
+        failure ??= found;
+        throw failure;
       }
     },
     count(add) {

@@ -52,6 +52,8 @@ export async function iterateStretch(parts: StretchParts): Promise<Stretch> {
       if (done) await done;
     }
     const mine: Asked = { k, from, values: space.numbers(method.watch(k, from)) };
+    // Where the numbers before these are the last that are looked at, because a device is lost, say, nobody else hears of these.
+    mine.values.catch(() => {});
     from = k;
     // A device computes the next iterations while the numbers of the last ones travel.
     const ready = [earlier, space.immediate || k === most ? mine : undefined];
