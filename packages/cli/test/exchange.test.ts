@@ -43,9 +43,9 @@ describe('several devices', () => {
       const [name = '', ...more] = command;
       const text = await told([name, 'cavity10', '-f', 'csr', ...more]);
       expect(text).toMatch(
-        /f64 on acme\/plain, 2 × this engine \(0, 1\): rows on 2 devices, which copy 2\.00 kB between each other for a product, in 2 copies; [\d.]+ kB were counted in \d+ products? of the checks\./u,
+        /f64 on acme\/plain, 2 × this engine \(0, 1\): computed by 2 devices, which copy 2\.00 kB between each other for a product, in 2 copies; [\d.]+ kB were counted in \d+ products? of the checks\./u,
       );
-      expect(text).toContain('f32 on acme/plain, 2 × this engine (0, 1): rows on 2 devices, which copy 1.50 MB');
+      expect(text).toContain('f32 on acme/plain, 2 × this engine (0, 1): computed by 2 devices, which copy 1.50 MB');
     }
   });
 

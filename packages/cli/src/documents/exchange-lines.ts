@@ -49,7 +49,7 @@ export function exchangeLines(
     );
     const products = sum(all.map((one) => one.products));
     const moved = formatBytes(sum(all.map((one) => one.movedBytes)));
-    const text = `${where}${name ? `, ${name}` : ''}: rows on ${computing} ${computing === '1' ? 'device' : 'devices'}, which copy ${bytes} between each other for a product, in ${copies} ${copies === '1' ? 'copy' : 'copies'}; ${moved} were counted in ${counted(products, 'product', 'products')} of the checks.`;
+    const text = `${where}${name ? `, ${name}` : ''}: computed by ${computing} ${computing === '1' ? 'device' : 'devices'}, which copy ${bytes} between each other for a product, in ${copies} ${copies === '1' ? 'copy' : 'copies'}; ${moved} were counted in ${counted(products, 'product', 'products')} of the checks.`;
     return wrap(printable(text, { line: true }), terminal.width, 2);
   });
 }
