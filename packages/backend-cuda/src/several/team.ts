@@ -1,5 +1,4 @@
 import type { Reproducibility } from '@spmv/core';
-import { isSpmvError } from '@spmv/core';
 import type { EquippedDevice } from '../equip-device.ts';
 import type { Addon, NativeBuffer, NativeExchange } from '../native/addon.ts';
 import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
@@ -92,7 +91,7 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
         });
       } catch (error) {
         const found = asSpmvError(error);
-        if (!isSpmvError(found, 'BACKEND.FAILED')) throw found;
+        if (found.code !== 'BACKEND.FAILED') throw found;
         // What comes of the first error is told as that.
         failure ??= found;
         throw failure;
