@@ -63,6 +63,42 @@ template <class D, class At> HWY_INLINE hn::Vec<D> collect(D d, const hn::TFromD
   return hn::Load(d, each);
 }
 
+#if HWY_TARGET == HWY_AVX3
+// x[columns] in the lanes of `mask`, 0 in the others, for which nothing is read. What a gather writes to is one of its
+// operands, so that it waits for whoever wrote there before: it is given zeros, and a mask of which the compiler does
+// not know that it may be all ones, since then it would leave there what was.
+template <typename M> HWY_INLINE M unknown(M mask) {
+  __asm__("" : "+k"(mask));
+  return mask;
+}
+template <class D, class C>
+HWY_INLINE hn::Vec<D> gatherWhere(D d, uint32_t mask, const double* HWY_RESTRICT x, C columns) {
+  if constexpr (hn::MaxLanes(d) == 8) {
+    const auto bits = unknown(static_cast<__mmask8>(mask));
+    return hn::Vec<D>{_mm512_mask_i32gather_pd(_mm512_setzero_pd(), bits, columns.raw, x, 8)};
+  } else if constexpr (hn::MaxLanes(d) == 4) {
+    const auto bits = unknown(static_cast<__mmask8>(mask));
+    return hn::Vec<D>{_mm256_mmask_i32gather_pd(_mm256_setzero_pd(), bits, columns.raw, x, 8)};
+  } else {
+    const auto bits = unknown(static_cast<__mmask8>(mask));
+    return hn::Vec<D>{_mm_mmask_i32gather_pd(_mm_setzero_pd(), bits, columns.raw, x, 8)};
+  }
+}
+template <class D, class C>
+HWY_INLINE hn::Vec<D> gatherWhere(D d, uint32_t mask, const float* HWY_RESTRICT x, C columns) {
+  if constexpr (hn::MaxLanes(d) == 16) {
+    const auto bits = unknown(static_cast<__mmask16>(mask));
+    return hn::Vec<D>{_mm512_mask_i32gather_ps(_mm512_setzero_ps(), bits, columns.raw, x, 4)};
+  } else if constexpr (hn::MaxLanes(d) == 8) {
+    const auto bits = unknown(static_cast<__mmask8>(mask));
+    return hn::Vec<D>{_mm256_mmask_i32gather_ps(_mm256_setzero_ps(), bits, columns.raw, x, 4)};
+  } else {
+    const auto bits = unknown(static_cast<__mmask8>(mask));
+    return hn::Vec<D>{_mm_mmask_i32gather_ps(_mm_setzero_ps(), bits, columns.raw, x, 4)};
+  }
+}
+#endif
+
 // x[columns], lane by lane.
 template <class D, class C> HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* HWY_RESTRICT x, C columns) {
 #if HWY_TARGET == HWY_AVX2
@@ -74,11 +110,15 @@ template <class D, class C> HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D
     });
   }
 #endif
+#if HWY_TARGET == HWY_AVX3
+  return gatherWhere(d, (1u << hn::MaxLanes(d)) - 1, x, columns);
+#else
   if constexpr (sizeof(hn::TFromD<D>) == 8) {
     return hn::GatherIndex(d, x, hn::PromoteTo(hn::Rebind<int64_t, D>(), columns));
   } else {
     return hn::GatherIndex(d, x, columns);
   }
+#endif
 }
 
 } // namespace HWY_NAMESPACE

@@ -53,17 +53,19 @@ template <class D, typename H> HWY_INLINE hn::Vec<D> loadSomeHalves(D d, const H
 // Words whose upper halves are x[columns]: those that end with the element, and for element 0 the first one, shifted.
 // So nothing outside of x is read, which has 4 bytes at least.
 HWY_INLINE __m512i wordsWith(const uint16_t* x, __m512i columns) {
-  const __m512i words = _mm512_i32gather_epi32(_mm512_max_epi32(columns, _mm512_set1_epi32(1)), x - 1, 2);
+  const __m512i at = _mm512_max_epi32(columns, _mm512_set1_epi32(1));
+  // Over zeros, as gatherWhere of gather-inl.h says.
+  const __m512i words = _mm512_mask_i32gather_epi32(_mm512_setzero_si512(), unknown<__mmask16>(0xFFFF), at, x - 1, 2);
   return _mm512_mask_slli_epi32(words, _mm512_testn_epi32_mask(columns, columns), words, 16);
 }
 HWY_INLINE __m256i wordsWith(const uint16_t* x, __m256i columns) {
   const __m256i at = _mm256_max_epi32(columns, _mm256_set1_epi32(1));
-  const __m256i words = _mm256_i32gather_epi32(reinterpret_cast<const int*>(x - 1), at, 2);
+  const __m256i words = _mm256_mmask_i32gather_epi32(_mm256_setzero_si256(), unknown<__mmask8>(0xFF), at, x - 1, 2);
   return _mm256_mask_slli_epi32(words, _mm256_testn_epi32_mask(columns, columns), words, 16);
 }
 HWY_INLINE __m128i wordsWith(const uint16_t* x, __m128i columns) {
   const __m128i at = _mm_max_epi32(columns, _mm_set1_epi32(1));
-  const __m128i words = _mm_i32gather_epi32(reinterpret_cast<const int*>(x - 1), at, 2);
+  const __m128i words = _mm_mmask_i32gather_epi32(_mm_setzero_si128(), unknown<__mmask8>(0xF), at, x - 1, 2);
   return _mm_mask_slli_epi32(words, _mm_testn_epi32_mask(columns, columns), words, 16);
 }
 HWY_INLINE __m512 fromUpper(Bf16, __m512i w) {

@@ -37,12 +37,25 @@ template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HW
   }
 }
 
+// x[columns] in the first `count` lanes; of the others nothing is read but x[0], and what is in them is not said.
+template <class D, typename X, class C>
+HWY_INLINE hn::Vec<D> gatherSome(D d, const X* HWY_RESTRICT x, C columns, size_t count) {
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (sizeof(X) == sizeof(hn::TFromD<D>)) {
+    return gatherWhere(d, (1u << count) - 1, x, columns);
+  }
+#endif
+  (void)count;
+  return gather(d, x, columns);
+}
+
 // sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
 // added.
 template <class D, typename V, typename X>
 HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
                               const X* HWY_RESTRICT x, size_t count) {
-  const auto found = gather(d, x, hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns));
+  const auto at = hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns);
+  const auto found = gatherSome(d, x, at, count);
   const auto mask = hn::FirstN(d, count);
   if constexpr (kIsHalf<V>) {
     return hn::IfThenElse(mask, hn::MulAdd(loadSomeHalves(d, values, count), found, sum), sum);
