@@ -12,6 +12,7 @@ import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
+import { createSequence } from './run/sequence.ts';
 import { prepareWgslOperator, prepareWgslStripes } from './run/wgsl-operator.ts';
 
 /** What subgroups can multiply, as the adapter lists it; nothing unless all subgroups have the same size. */
@@ -92,6 +93,7 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
         factor[0] = beta;
         batch.add(scaleSteps, scaleGroups, factor);
       },
+      sequence: (steps) => createSequence(batch, steps),
       async finish() {
         batch.flush();
         await session.device.queue.onSubmittedWorkDone();

@@ -16,14 +16,23 @@ const SLOT_WORDS = SLOT_BYTES / 4;
 /** Different sets of scalars in one submission. */
 const SLOTS = 64;
 /** Products in one submission: it costs tens of µs, but the device waits while the next one is still being collected. */
-const MOST_PRODUCTS = 32;
+export const MOST_PRODUCTS = 32;
+
+/** A product, or several one after another with the same scalars, with everything fixed but when. */
+export interface Collected {
+  readonly steps: readonly Step[];
+  readonly groups: GroupsAt;
+  readonly scalars: Float64Array;
+  /** How many products. At most {@link MOST_PRODUCTS}. */
+  readonly products: number;
+}
 
 /** Products collected into one submission. */
 export interface Batch {
   /** The buffer of binding 0. */
   readonly scalars: GpuBuffer;
-  /** Adds a product; submits when many are collected. */
-  add(steps: readonly Step[], groups: GroupsAt, scalars: Float64Array): void;
+  /** Adds a product, or as many as are said; submits before, when many are collected. Allocates nothing. */
+  add(steps: readonly Step[], groups: GroupsAt, scalars: Float64Array, products?: number): void;
   /** Submits what is collected, copies that are to be read and products, so that whatever the queue is given next comes after it. */
   flush(): void;
   /** The same where products are collected: copies that are to be read without any between them stay together. */
@@ -104,9 +113,9 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
     scalars,
     flush,
     flushProducts,
-    add(steps, groups, values) {
+    add(steps, groups, values, more = 1) {
       health.check();
-      if (products >= MOST_PRODUCTS) flush();
+      if (products + more > MOST_PRODUCTS) flush();
       if (!isLast(values)) {
         if (used === SLOTS) flush();
         setSlot(values);
@@ -116,7 +125,7 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
         recording = createRecording(encoder.beginComputePass());
       }
       encodeSteps(recording, steps, groups(used - 1));
-      products++;
+      products += more;
     },
     setScalars(values) {
       flush();

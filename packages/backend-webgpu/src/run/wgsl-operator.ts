@@ -13,6 +13,7 @@ import { PRECISIONS, SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
+import type { Collected } from './batch.ts';
 import { scalarBinding } from './batch.ts';
 import { createBindings } from './bind-groups.ts';
 import type { Pipeline } from './compile.ts';
@@ -224,8 +225,13 @@ async function boundOf(
   return { steps, bytes: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0), bind, release };
 }
 
+/** An operator that tells what a product of it is, to be kept. */
+export interface WgslOperator extends DriverOperator {
+  collected(operands: readonly DriverVector[], scalars: Float64Array): Collected;
+}
+
 /** The operator of a matrix, or of all its stripes, one after another in each product. */
-function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): DriverOperator {
+function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): WgslOperator {
   const { session, batch } = deviceContext;
   const steps = parts.flatMap((part) => part.steps);
   const groupsFor = createBindings((operands, place) => parts.flatMap(({ bind }) => bind(operands, place)));
@@ -235,6 +241,7 @@ function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): Driv
     apply(operands, scalars) {
       batch.add(steps, groupsFor(operands), scalars);
     },
+    collected: (operands, scalars) => ({ steps, groups: groupsFor(operands), scalars, products: 1 }),
     ...(session.features.has('timestamp-query')
       ? {
           time: (operands, scalars, runs, cold) =>

@@ -1,0 +1,44 @@
+import type { DriverSequence, DriverStep } from '@spmv/core';
+import type { Batch, Collected } from './batch.ts';
+import { MOST_PRODUCTS } from './batch.ts';
+import { groupsByPlace } from './bind-groups.ts';
+import type { GpuVector } from './gpu-vector.ts';
+import type { WgslOperator } from './wgsl-operator.ts';
+
+/** Whether two lists of scalars are the same bits. */
+function areSame(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((value, s) => Object.is(value, b[s]));
+}
+
+/** Neighbouring products with the same scalars as one, up to as many as a submission takes. */
+export function joined(products: readonly Collected[]): readonly Collected[] {
+  const runs: Collected[][] = [];
+  for (const product of products) {
+    const run = runs.at(-1);
+    if (run?.[0] && run.length < MOST_PRODUCTS && areSame(run[0].scalars, product.scalars)) run.push(product);
+    else runs.push([product]);
+  }
+  return runs.map((run) => ({
+    steps: run.flatMap(({ steps }) => steps),
+    groups: groupsByPlace((place) => run.flatMap(({ groups }) => groups(place))),
+    scalars: (run[0] as Collected).scalars,
+    products: run.length,
+  }));
+}
+
+function collectedOf(step: DriverStep): Collected {
+  if ('operator' in step) return (step.operator as WgslOperator).collected(step.buffers, step.scalars);
+  const { scaleSteps, scaleGroups } = step.scale as GpuVector;
+  return { steps: scaleSteps, groups: scaleGroups, scalars: Float64Array.of(step.factor), products: 1 };
+}
+
+/** Steps whose bind groups are found once: a run of them only encodes. */
+export function createSequence(batch: Batch, list: readonly DriverStep[]): DriverSequence {
+  const parts = joined(list.map(collectedOf));
+  return {
+    run() {
+      for (const { steps, groups, scalars, products } of parts) batch.add(steps, groups, scalars, products);
+    },
+    dispose() {},
+  };
+}
