@@ -21,12 +21,14 @@ for size in ${SIZES:-small large}; do
       [[ $size == large || $backend == threads ]] && points=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1)
       [[ $backend == threads ]] && points+=(--param threads="${THREADS:-2}")
       [[ $size == large && $backend == threads ]] && points+=(--param schedule=balanced)
-      [[ $backend == webgpu ]] && points+=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns
-        --param share=32 --param blockRows=2,3 --param threadsPerRow=4 --param reduction=workgroup --param leastShared=0)
+      [[ $backend == webgpu ]] && points+=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
       for transpose in false true; do
+        # Kernels that have no transposed ones.
+        own=()
+        [[ $backend == webgpu && $transpose == false ]] && own=(--param share=32 --param blockRows=2,3 --param threadsPerRow=4 --param reduction=workgroup --param leastShared=0)
         for order in row column; do
           part "$backend-$size-transpose-$transpose-$order@$matrix" "$file" --operation spmm --option transpose=$transpose --layout X=$order --layout Y=$order \
-            --vectors "${VECTORS:-1,2,4,8,16,32,64}" --backend "$backend" ${points[@]+"${points[@]}"}
+            --vectors "${VECTORS:-1,2,4,8,16,32,64}" --backend "$backend" ${points[@]+"${points[@]}"} ${own[@]+"${own[@]}"}
         done
       done
     done
