@@ -123,6 +123,7 @@ writeFileSync(out, 'matrix,entries,vectors,precision,candidate,turns µs,median 
 });
 const candidates = wanted.map(candidateOf);
 for (const source of sources) {
+  if (performance.now() > end) break;
   const coo = sourceOf(source);
   for (const precision of given.precision.split(',') as ValueType[]) {
     for (const vectors of given.vectors.split(',').map(Number)) {
