@@ -48,9 +48,10 @@ function joined(results: readonly SolveResult[], chosen: readonly string[], wasA
     ...(error
       ? {
           error: new SpmvError(error.code, `${message}.`, {
-            fix: wasAllTried
-              ? 'Every method that fits was tried: give a preconditioner M of your own, a larger rtol, or a matrix that is scaled.'
-              : error.fix,
+            fix:
+              wasAllTried && best.reason !== 'limit'
+                ? 'Every method that fits was tried: give a preconditioner M of your own, a larger rtol, or a matrix that is scaled.'
+                : error.fix,
             details: error.details,
           }),
         }

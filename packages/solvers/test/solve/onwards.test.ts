@@ -1,6 +1,8 @@
+import { SpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { Check, SolveOptions } from '../../src/index.ts';
 import { hostSystem, solve } from '../../src/index.ts';
+import { solveOnwards } from '../../src/solve/onwards.ts';
 import { cooOf, difference } from '../dense.ts';
 import { places } from '../places.ts';
 
@@ -95,6 +97,25 @@ it('all methods together take no more than maxiter iterations, told in one row',
       for (let k = 1; k < list.length; k++)
         expect(list[k]?.iteration).toBeGreaterThanOrEqual(list[k - 1]?.iteration as number);
   }
+});
+
+it.each([
+  ['limit', 'Give a larger maxiter.'],
+  ['stagnation', 'Every method that fits was tried: '],
+] as const)('after all were tried a last one that ends in %s advises: %s…', async (reason, fix) => {
+  const system = await hostSystem(indefinite);
+  const plain = await solve(system, b, { method: 'cg', rtol: 1e-12 });
+  const error = new SpmvError('SOLVER.NOT_CONVERGED', 'It did not.', { fix: 'Give a larger maxiter.' });
+  const automatic = { method: 'minres', M: 'none', reasons: [] } as const;
+  const found = await solveOnwards(system, automatic, {}, async ({ method }) => ({
+    ...plain,
+    method,
+    reason: method === 'lsqr' ? reason : 'breakdown',
+    residual: method === 'lsqr' ? 0.5 : 1,
+    error,
+  }));
+  expect([found.method, found.reason]).toEqual(['lsqr', reason]);
+  expect(found.error?.fix).toContain(fix);
 });
 
 it('a signal ends all of them', async () => {
