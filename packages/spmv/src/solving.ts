@@ -52,13 +52,8 @@ export function createSolving<N extends ValueArray>({
   const prepared = (): Promise<System> => {
     system ??= bindEnded(productWithSum).then((better) => {
       ended = better?.operator;
-      const given = better?.operator ? better : { operator, stored };
-      return deviceSystem({
-        ...place,
-        coo,
-        operator: given.operator ?? operator,
-        ...(given.stored ? { stored: given.stored } : {}),
-      });
+      const kept = ended ? better?.stored : stored;
+      return deviceSystem({ ...place, coo, operator: ended ?? operator, ...(kept ? { stored: kept } : {}) });
     });
     return system;
   };

@@ -29,9 +29,19 @@ function maySucceedElsewhere({ reason, residual }: SolveResult): boolean {
   return (reason === 'breakdown' || reason === 'stagnation') && Number.isFinite(residual);
 }
 
+/** What converged, else what has the least residual. */
+function bestOf(results: readonly SolveResult[]): SolveResult {
+  return results.reduce((one, other) => (other.converged || other.residual < one.residual ? other : one));
+}
+
+/** Iterations of all. */
+function iterationsOf(results: readonly SolveResult[]): number {
+  return results.reduce((sum, { iterations }) => sum + iterations, 0);
+}
+
 /** All iterations as one run, with what is left of the best x. */
 function joined(results: readonly SolveResult[], chosen: readonly string[], wasAllTried: boolean): SolveResult {
-  const best = results.reduce((one, other) => (other.converged || other.residual < one.residual ? other : one));
+  const best = bestOf(results);
   const others = results.filter((one) => one !== best);
   if (others.length === 0) return { ...best, chosen };
   const before = others.map(
@@ -39,7 +49,7 @@ function joined(results: readonly SolveResult[], chosen: readonly string[], wasA
       `${nameOf({ method, M: preconditioner })}: ${reason} after ${iterations}`,
   );
   const message = `${best.message} (tried besides: ${before.join(', ')})`;
-  const starts = results.map((_, r) => results.slice(0, r).reduce((sum, { iterations }) => sum + iterations, 0));
+  const starts = results.map((_, r) => iterationsOf(results.slice(0, r)));
   const { error } = best;
   const total = (of: (one: SolveResult) => number): number => results.reduce((sum, one) => sum + of(one), 0);
   return {
@@ -57,7 +67,7 @@ function joined(results: readonly SolveResult[], chosen: readonly string[], wasA
         }
       : {}),
     chosen,
-    iterations: total(({ iterations }) => iterations),
+    iterations: iterationsOf(results),
     restarts: total(({ restarts }) => restarts),
     setupMs: total(({ setupMs }) => setupMs),
     iterationMs: total(({ iterationMs }) => iterationMs),
@@ -84,9 +94,9 @@ export async function solveOnwards(
   const { callback } = options;
   for (let last = results[0] as SolveResult; maySucceedElsewhere(last) && rest.length > 0;) {
     const next = rest.shift() as Attempt;
-    const done = results.reduce((sum, { iterations }) => sum + iterations, 0);
+    const done = iterationsOf(results);
     if (done >= most) return joined(results, chosen, false);
-    const best = results.reduce((one, other) => (other.residual < one.residual ? other : one));
+    const best = bestOf(results);
     try {
       last = await attempt({
         ...options,

@@ -64,7 +64,7 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   checkSize('b', b, A.rows, 'row');
   if (options.x0) checkSize('x0', options.x0, A.cols, 'column');
   checkFinite(facts, b, options.x0);
-  const attempt = async (chosen: SolveOptions): Promise<SolveResult> => {
+  const attempt = async (chosen: Attempted): Promise<SolveResult> => {
     const startMs = performance.now();
     const space = system.newSpace();
     try {
@@ -73,27 +73,31 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
       await space.dispose();
     }
   };
+  const automatic = chooseMethod(system);
+  if (options.method === undefined && options.M === undefined) return solveOnwards(system, automatic, options, attempt);
   // Whoever names a method or a preconditioner asks what becomes of it.
-  if (options.method !== undefined || options.M !== undefined) return attempt(options);
-  return solveOnwards(system, chooseMethod(system), options, attempt);
+  const { method = automatic.method } = options;
+  const { M = method === automatic.method ? automatic.M : 'none' } = options;
+  const found = await attempt({ ...options, method, M });
+  return options.method === undefined ? { ...found, chosen: automatic.reasons } : found;
 }
+
+/** One method with one preconditioner. */
+type Attempted = SolveOptions & Required<Pick<SolveOptions, 'method' | 'M'>>;
 
 async function solveIn(
   space: Space,
   system: System,
   b: ArrayLike<number>,
-  options: SolveOptions,
+  options: Attempted,
   startMs: number,
 ): Promise<SolveResult> {
   const { A, facts } = system;
   const { rtol = 1e-5, atol = 0, x0, restart = 30, callback } = options;
   const maxiter = maxiterOf(options, A.cols);
-  const automatic = chooseMethod(system);
-  const method = named('method', METHODS, options.method ?? automatic.method);
+  const method = named('method', METHODS, options.method);
   await checkFit(method, system, space);
-  const isChosen = method.id === automatic.method;
-  const M = options.M ?? (isChosen ? automatic.M : 'none');
-  const { name: preconditioner, apply } = await preconditionerOf(method, M, system, space);
+  const { name: preconditioner, apply } = await preconditionerOf(method, options.M, system, space);
   const scale = scaleOf(b);
   const AT = method.needs.transpose ? await system.transposed() : undefined;
   const problem: Problem = {
@@ -144,7 +148,7 @@ async function solveIn(
     ...told,
     method: method.id,
     preconditioner,
-    chosen: options.method === undefined ? automatic.reasons : [],
+    chosen: [],
     iterations: outcome.iterations,
     restarts: outcome.restarts,
     residual,
