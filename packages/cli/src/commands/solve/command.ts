@@ -9,7 +9,7 @@ export const solve: CommandDefinition = {
   name: 'solve',
   examples: [
     ['spmv solve 494_bus', 'A·x = b for b = A·1, by the method that suits the matrix'],
-    ['spmv solve cavity10 --method gmres --tol 1e-8 --out x.mtx', 'with another method, x into a file'],
+    ['spmv solve olm1000 --method gmres --precond ilu0 --out x.mtx', 'by a method of your choice, x into a file'],
     ['spmv solve cavity10 --report solve.html', 'with a plot of its convergence'],
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
   ],
