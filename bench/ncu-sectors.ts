@@ -49,7 +49,7 @@ async function run(file: string): Promise<void> {
       for (const { kernel: id, params } of cases.kernels) {
         const kernel = registry.kernel(id);
         const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { target: 'cuda' });
-        const { entryPoints } = planTrace({ kernel, matrix, params, device: backend.device });
+        const { entryPoints } = planTrace({ operation: spmv, kernel, matrix, params, device: backend.device });
         const operator = await backend.prepare({ operation: spmv, matrix, kernel, params });
         operator.apply(x, y);
         await backend.finish();

@@ -1,35 +1,46 @@
 import type { TypedArray, ValueArray } from '@spmv/core';
-import { PRECISIONS, SpmvError, storedPrecision, valueArray } from '@spmv/core';
+import { PRECISIONS, SpmvError, storedPrecision, unreadOperands, valueArray } from '@spmv/core';
 import { arrayNamed, asStored } from '@spmv/kernel-kit';
 import type { GlobalMemory } from './machine/global-memory.ts';
 import { createGlobalMemory } from './machine/global-memory.ts';
 import type { TracePlan } from './plan-trace.ts';
 
-/** Vectors and numbers of a product. */
+/** Vectors, dense matrices and numbers of a product, by their names in the operation. */
 export interface TraceOperands {
-  readonly x: ValueArray;
-  /** y before the product. Default zeros. */
-  readonly y?: ValueArray;
-  /** Default 1 and 0. */
-  readonly alpha?: number;
-  readonly beta?: number;
+  /** Contents before the product, gaps included. One that is written without being read may be left out. */
+  readonly operands: Readonly<Record<string, ValueArray>>;
+  /** Host scalars; those left out have the operation's defaults. */
+  readonly scalars?: Readonly<Record<string, number>>;
 }
 
-function wrongLength(name: string, length: number, wanted: number): SpmvError {
-  return new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements; this product needs ${wanted}.`, {
-    fix: `Give ${name} ${wanted} elements.`,
-    details: { operand: name, length, wanted },
-  });
+function wrongOperand(message: string, fix: string, details: Readonly<Record<string, unknown>>): SpmvError {
+  return new SpmvError('OPERAND.LENGTH', message, { fix, details });
 }
 
 /** Operands in the precision of the product, as the host has them. Errors: `OPERAND.LENGTH`. */
-export function vectorsOf(plan: TracePlan, operands: TraceOperands): Readonly<Record<string, ValueArray>> {
-  const given: Readonly<Record<string, ValueArray | undefined>> = { x: operands.x, y: operands.y };
+export function operandsOf(
+  plan: TracePlan,
+  given: TraceOperands['operands'],
+  scalars: Readonly<Record<string, number>>,
+): Readonly<Record<string, ValueArray>> {
+  const { buffers } = plan.signature;
+  const surplus = Object.keys(given).find((name) => !buffers.some((slot) => slot.name === name));
+  if (surplus !== undefined) {
+    const names = buffers.map(({ name }) => name).join(', ');
+    throw wrongOperand(`'${plan.operation.id}' has no operand '${surplus}'.`, `Give ${names}.`, { operand: surplus });
+  }
+  const unread = unreadOperands(plan, scalars);
   return Object.fromEntries(
-    plan.signature.buffers.map(({ name, length }) => {
-      const kept = valueArray(PRECISIONS[plan.precision.precision].host, length);
+    buffers.map(({ name, length }) => {
       const values = given[name];
-      if (values && values.length !== length) throw wrongLength(name, values.length, length);
+      if ((values || !unread.has(name)) && values?.length !== length) {
+        throw wrongOperand(
+          `${name} has ${values ? values.length : 'no'} elements; this product needs ${length}.`,
+          `Give ${name} ${length} elements.`,
+          { operand: name, length: values?.length ?? 0, wanted: length },
+        );
+      }
+      const kept = valueArray(PRECISIONS[plan.precision.precision].host, length);
       if (values) kept.set(values);
       return [name, kept];
     }),
@@ -42,8 +53,8 @@ function contentsOf(plan: TracePlan, name: string): TypedArray | number | undefi
   return name.startsWith('scratch.') ? plan.program.scratch?.[name.slice('scratch.'.length)] : undefined;
 }
 
-/** Device memory with what the launches name: arrays of the matrix, which no kernel may write, those of the analysis, scratch memory and vectors. */
-export function deviceMemory(plan: TracePlan, vectors: Readonly<Record<string, ValueArray>>): GlobalMemory {
+/** Device memory with what the launches name: arrays of the matrix, which no kernel may write, those of the analysis, scratch memory and operands. */
+export function deviceMemory(plan: TracePlan, operands: Readonly<Record<string, ValueArray>>): GlobalMemory {
   const memory = createGlobalMemory();
   const names = new Set(
     plan.program.launches.flatMap((launch) => launch.arguments.filter((one) => typeof one === 'string')),
@@ -51,9 +62,9 @@ export function deviceMemory(plan: TracePlan, vectors: Readonly<Record<string, V
   const { storedBytes } = PRECISIONS[plan.precision.precision];
   for (const name of names) {
     const contents = contentsOf(plan, name);
-    if (contents !== undefined) memory.add(name, contents, !name.startsWith('A.'), storedBytes);
+    if (contents !== undefined) memory.add(name, contents, !name.startsWith(`${plan.signature.matrix}.`), storedBytes);
   }
   for (const { name, access } of plan.signature.buffers)
-    memory.add(name, asStored(vectors[name] as ValueArray, plan.precision.precision), access !== 'read', storedBytes);
+    memory.add(name, asStored(operands[name] as ValueArray, plan.precision.precision), access !== 'read', storedBytes);
   return memory;
 }

@@ -1,35 +1,45 @@
 import type {
   CudaLaunchProgram,
+  DenseRequest,
   DeviceInfo,
   Kernel,
   KernelPrecision,
   NamedArrays,
+  Operation,
   Params,
   Precision,
   Signature,
+  Sizes,
   StoredMatrix,
 } from '@spmv/core';
 import {
   headerOf,
   kernelContext,
+  NO_MATRIX,
   operationOptions,
   PRECISIONS,
   resolveParams,
   signatureOf,
-  spmv,
   SpmvError,
   storedPrecision,
+  storesMatrix,
 } from '@spmv/core';
 import { H200 } from './h200.ts';
 
-/** Which kernel is to be traced, on what. */
+/** Which kernel is to be traced, on what: as `Backend.prepare` is asked. */
 export interface TraceRequest {
-  /** A kernel for CUDA that computes `spmv`, transposed or not, of our own: not a call of a library. */
+  readonly operation: Operation;
+  /** A kernel of that operation for CUDA that launches code of its own: not a call of a library. */
   readonly kernel: Kernel;
-  readonly matrix: StoredMatrix;
+  /** Left out where the operation has none. */
+  readonly matrix?: StoredMatrix;
+  /** Sizes of the operation's own; those left out have their defaults. */
+  readonly sizes?: Sizes;
+  /** How dense operands lie; by rows without gaps where nothing is said. */
+  readonly layouts?: Readonly<Record<string, DenseRequest>>;
   /** Those left out are suggested by the kernel, or have their defaults. */
   readonly params?: Params;
-  /** Default: that of the matrix's values. */
+  /** Default: that of the matrix's values, f64 without one. */
   readonly precision?: Precision;
   /** What the kernel is told of the device. Default {@link H200}. */
   readonly device?: DeviceInfo;
@@ -37,8 +47,11 @@ export interface TraceRequest {
 
 /** What will be launched. Plain data. */
 export interface TracePlan {
+  readonly operation: Operation;
   readonly kernel: Kernel;
+  /** One of no format and no entries where the operation has none. */
   readonly matrix: StoredMatrix;
+  readonly sizes: Sizes;
   readonly params: Params;
   readonly precision: KernelPrecision;
   readonly device: DeviceInfo;
@@ -56,21 +69,37 @@ export interface TracePlan {
 
 function refused(kernel: Kernel, why: string): SpmvError {
   return new SpmvError('KERNEL.REFUSED', `Kernel '${kernel.id}' cannot be traced: ${why}.`, {
-    fix: "Choose a kernel whose id begins with 'cuda/', of operation 'spmv', that calls no library.",
+    fix: "Choose a kernel whose id begins with 'cuda/' and that calls no library.",
     details: { kernel: kernel.id },
   });
 }
 
-function precisionOf(kernel: Kernel, matrix: StoredMatrix, wanted: Precision): KernelPrecision {
+/** The matrix of a request. Errors: `OPERAND.MATRIX`, `KERNEL.WRONG_FORMAT`. */
+function matrixOf({ operation, kernel, matrix }: TraceRequest): StoredMatrix {
+  if ((matrix !== undefined) !== storesMatrix(operation, kernel.options)) {
+    const [has, given] = matrix ? ['no stored matrix', 'one'] : ['a stored matrix', 'none'];
+    throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' has ${has}, but ${given} was given.`, {
+      fix: matrix ? 'Leave out `matrix`.' : 'Give `matrix`, built with buildMatrix.',
+    });
+  }
+  if (!matrix || kernel.format === matrix.format) return matrix ?? NO_MATRIX;
+  throw new SpmvError(
+    'KERNEL.WRONG_FORMAT',
+    `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${matrix.format}'.`,
+    { fix: `Build the matrix in '${kernel.format}'.`, details: { kernel: kernel.id, format: matrix.format } },
+  );
+}
+
+function precisionOf({ kernel, matrix, precision }: TraceRequest): KernelPrecision {
+  const wanted = precision ?? matrix?.valueType ?? 'f64';
   const offered = kernel.precisions.filter((one) => one.precision === wanted);
-  const fits = (one: KernelPrecision): boolean => PRECISIONS[storedPrecision(one)].host === matrix.valueType;
+  const fits = (one: KernelPrecision): boolean => !matrix || PRECISIONS[storedPrecision(one)].host === matrix.valueType;
   const found = offered.find((one) => storedPrecision(one) === wanted && fits(one)) ?? offered.find(fits);
   if (found) return found;
-  throw new SpmvError(
-    'KERNEL.PRECISION_UNSUPPORTED',
-    `Kernel '${kernel.id}' does not compute in ${wanted} with a matrix of ${matrix.valueType}.`,
-    { fix: `Ask for one of: ${[...new Set(kernel.precisions.map((one) => one.precision))].join(', ')}.` },
-  );
+  const values = matrix ? ` with a matrix of ${matrix.valueType}` : '';
+  throw new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `Kernel '${kernel.id}' does not compute in ${wanted}${values}.`, {
+    fix: `Ask for one of: ${[...new Set(kernel.precisions.map((one) => one.precision))].join(', ')}.`,
+  });
 }
 
 /** The program of a kernel by what core declares: not of another target, operation or a library. */
@@ -79,36 +108,40 @@ function launchProgram(program: ReturnType<Kernel['program']>): CudaLaunchProgra
 }
 
 /**
- * Plans the launches of a product as the CUDA backend does: the same context, parameters, analysis and program.
+ * Plans the launches of a product of any operation as the CUDA backend does: the same context, parameters, analysis and program.
  *
- * Errors: `KERNEL.REFUSED` for what cannot be traced, `KERNEL.WRONG_FORMAT`, `KERNEL.PRECISION_UNSUPPORTED`, `PARAM.*`, those of the
- * kernel's program.
+ * Errors: `KERNEL.REFUSED` for what cannot be traced, `KERNEL.WRONG_OPERATION`, `KERNEL.WRONG_FORMAT`, `KERNEL.PRECISION_UNSUPPORTED`,
+ * `OPERAND.MATRIX`, `OPERAND.LAYOUT`, `PARAM.*`, those of the kernel's program.
  */
-export function planTrace({ kernel, matrix, params = {}, precision, device = H200 }: TraceRequest): TracePlan {
+export function planTrace(request: TraceRequest): TracePlan {
+  const { operation, kernel, params = {}, device = H200, sizes = {}, layouts = {} } = request;
   if (kernel.target !== 'cuda') throw refused(kernel, `it is for '${kernel.target}'`);
-  if (kernel.operation !== spmv.id) throw refused(kernel, `it computes '${kernel.operation}'`);
-  if (kernel.format !== matrix.format) {
+  if (kernel.operation !== operation.id) {
     throw new SpmvError(
-      'KERNEL.WRONG_FORMAT',
-      `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${matrix.format}'.`,
-      { fix: `Build the matrix in '${kernel.format}'.`, details: { kernel: kernel.id, format: matrix.format } },
+      'KERNEL.WRONG_OPERATION',
+      `Kernel '${kernel.id}' computes '${kernel.operation}', not '${operation.id}'.`,
+      { fix: `Choose a kernel of '${operation.id}', or trace '${kernel.operation}'.` },
     );
   }
-  const arithmetic = precisionOf(kernel, matrix, precision ?? matrix.valueType);
-  const context = kernelContext(spmv, kernel, { matrix: headerOf(matrix), device, precision: arithmetic });
+  const matrix = matrixOf(request);
+  const precision = precisionOf(request);
+  const context = kernelContext(operation, kernel, { matrix: headerOf(matrix), device, precision, sizes, layouts });
   const resolved = resolveParams(kernel.params, params, context, `kernel '${kernel.id}'`);
   const program = launchProgram(kernel.program(context, resolved));
   const source = program?.modules.find(({ language }) => language === 'ptx')?.source;
   if (!program || source?.kind !== 'url') throw refused(kernel, 'no PTX is made of it');
+  const isEmpty = operation.trivial.sizes.some((name) => context.sizes[name] === 0);
   return {
+    operation,
     kernel,
     matrix,
+    sizes: context.sizes,
     params: resolved,
-    precision: arithmetic,
+    precision,
     device,
-    signature: signatureOf(spmv, operationOptions(spmv, kernel.options), context.sizes),
+    signature: signatureOf(operation, operationOptions(operation, kernel.options), context.sizes, layouts),
     program,
-    auxiliary: matrix.nnz === 0 ? {} : (kernel.analyse?.(matrix, context, resolved) ?? {}),
+    auxiliary: isEmpty ? {} : (kernel.analyse?.(matrix, context, resolved) ?? {}),
     module: /([^/]+)\.ptx$/u.exec(source.url)?.[1] ?? '',
     ptxUrl: source.url,
     entryPoints: program.launches.map(({ entryPoint }) => entryPoint),

@@ -1,8 +1,8 @@
 import type { Params, ValueArray } from '@spmv/core';
-import { PRECISIONS, spmv, valueArray } from '@spmv/core';
+import { PRECISIONS, scalarValues, valueArray, writtenOperands } from '@spmv/core';
 import { countLaunches } from '@spmv/kernel-kit';
 import type { TraceOperands } from './device-memory.ts';
-import { deviceMemory, vectorsOf } from './device-memory.ts';
+import { deviceMemory, operandsOf } from './device-memory.ts';
 import { argumentBytes } from './launch-arguments.ts';
 import type { GlobalMemory } from './machine/global-memory.ts';
 import type { Program } from './machine/decode.ts';
@@ -39,8 +39,8 @@ export interface TracedLaunch {
 
 /** What came of a product. */
 export interface KernelTrace {
-  /** The result, in the host's type of the precision. */
-  readonly y: ValueArray;
+  /** What is written, by its name in the operation (`y`, `Y`), in the host's type of the precision; gaps as they were. */
+  readonly results: Readonly<Record<string, ValueArray>>;
   readonly params: Params;
   readonly launches: readonly TracedLaunch[];
   /** Of all launches. */
@@ -85,20 +85,40 @@ function decoder(ptx: string): (entryPoint: string) => Program {
   };
 }
 
-/** βy where no kernel is asked. */
-function scaled(plan: TracePlan, y: ValueArray, beta: number): ValueArray {
-  if (beta === 0) return y.fill(0);
-  const { round } = PRECISIONS[plan.precision.precision].encoding;
-  return y.map((value) => round(beta * value));
+/** Whether core asks no kernel for this product. */
+function isTrivial({ operation: { trivial }, sizes }: TracePlan, scalars: Readonly<Record<string, number>>): boolean {
+  return trivial.sizes.some((name) => sizes[name] === 0) || trivial.scalars.some((name) => scalars[name] === 0);
 }
 
-function runAll(plan: TracePlan, request: KernelTraceRequest, memory: GlobalMemory): readonly TracedLaunch[] {
-  const { ptx, onStep, alpha = 1, beta = 0, maxSteps = MOST_STEPS } = request;
+/** What is written where no kernel is asked: what it was times its factor; without one kept, or 0 where it is not updated. */
+function scaled(
+  { signature, precision }: TracePlan,
+  operands: Readonly<Record<string, ValueArray>>,
+  scalars: Readonly<Record<string, number>>,
+): Readonly<Record<string, ValueArray>> {
+  const { round } = PRECISIONS[precision.precision].encoding;
+  const written = signature.buffers.filter(({ access }) => access !== 'read');
+  return Object.fromEntries(
+    written.map(({ name, access, factor }) => {
+      const before = operands[name] as ValueArray;
+      if (access === 'update' && factor < 0) return [name, before];
+      const times = access === 'update' ? (scalars[signature.scalars[factor]?.name ?? ''] ?? 0) : 0;
+      return [name, times === 0 ? before.fill(0) : before.map((value) => round(times * value))];
+    }),
+  );
+}
+
+function runAll(
+  plan: TracePlan,
+  { ptx, onStep, maxSteps = MOST_STEPS }: KernelTraceRequest,
+  memory: GlobalMemory,
+  scalars: Readonly<Record<string, number>>,
+): readonly TracedLaunch[] {
   const programOf = decoder(ptx);
   return countLaunches(plan, plan.program, plan.device.limits).map((launch, number) => {
     const program = programOf(launch.entryPoint);
     const { grid, block, sharedBytes } = launch;
-    const params = argumentBytes(plan, launch.arguments, program, memory, { alpha, beta });
+    const params = argumentBytes(plan, launch.arguments, program, memory, scalars);
     const { observer, counts } = observerOf(number, memory, onStep);
     runLaunch({ program, grid, block, sharedBytes, params, memory, maxSteps }, observer);
     return { entryPoint: launch.entryPoint, grid, block, sharedBytes, counts: counts() };
@@ -106,25 +126,28 @@ function runAll(plan: TracePlan, request: KernelTraceRequest, memory: GlobalMemo
 }
 
 /**
- * y ← αAx + βy (or Aᵀ) by running the kernel's own code: its PTX, with the launches, arguments and arrays that its program and analysis
- * say, lane by lane in warps of 32. Lanes that part at a branch meet again at its immediate post-dominator.
+ * One product of any operation, y ← αAx + βy or another, by running the kernel's own code: its PTX, with the launches, arguments and arrays
+ * that its program and analysis say, lane by lane in warps of 32. Lanes that part at a branch meet again at its immediate post-dominator.
  *
- * Reads x, and y where β ≠ 0. Changes no array that it is given. Errors: those of {@link planTrace}; `OPERAND.LENGTH`, `BACKEND.LIMIT`,
+ * Reads what the operation reads. Changes no array that it is given. Errors: those of {@link planTrace}; `OPERAND.LENGTH`, `BACKEND.LIMIT`,
  * `KERNEL.LOAD_FAILED`, `TRACE.*`.
  */
 export function traceKernel(request: KernelTraceRequest): KernelTrace {
   const plan = planTrace(request);
-  const { alpha = 1, beta = 0 } = request;
-  const vectors = vectorsOf(plan, request);
-  const y = vectors['y'] as ValueArray;
-  const { shape, nnz } = plan.matrix;
-  const sizes: Readonly<Record<string, number>> = { ...shape, nnz };
-  if (alpha === 0 || spmv.trivial.sizes.some((name) => sizes[name] === 0))
-    return { y: scaled(plan, y, beta), params: plan.params, launches: [], counts: noCounts() };
-  const memory = deviceMemory(plan, vectors);
-  const launches = runAll(plan, request, memory);
-  const result = valueArray(PRECISIONS[plan.precision.precision].host, y.length);
-  const stored = memory.buffers.get('y')?.contents.buffer as ArrayBuffer;
-  PRECISIONS[plan.precision.precision].encoding.decode(stored, result);
-  return { y: result, params: plan.params, launches, counts: launches.map(({ counts }) => counts).reduce(addCounts) };
+  const { params, precision } = plan;
+  const scalars = scalarValues(plan, request.scalars);
+  const operands = operandsOf(plan, request.operands, scalars);
+  if (isTrivial(plan, scalars))
+    return { results: scaled(plan, operands, scalars), params, launches: [], counts: noCounts() };
+  const memory = deviceMemory(plan, operands);
+  const launches = runAll(plan, request, memory, scalars);
+  const { host, encoding } = PRECISIONS[precision.precision];
+  const results = Object.fromEntries(
+    writtenOperands(plan).map((name) => {
+      const result = valueArray(host, operands[name]?.length ?? 0);
+      encoding.decode(memory.buffers.get(name)?.contents.buffer as ArrayBuffer, result);
+      return [name, result];
+    }),
+  );
+  return { results, params, launches, counts: launches.map(({ counts }) => counts).reduce(addCounts) };
 }

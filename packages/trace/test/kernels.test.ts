@@ -1,7 +1,8 @@
-import { buildMatrix, cooFromEntries, isRefusal, judge, spmvReference, transposeCoo } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, isRefusal, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { traceKernel } from '../src/index.ts';
-import { builtPtx, matrixNamed, NO_PTX, registry, smallMatrices, traced, tracedKernels } from './traced.ts';
+import { planTrace, traceKernel } from '../src/index.ts';
+import { builtPtx, failuresOf, matrixNamed, NO_PTX, registry, smallMatrices, traced, tracedKernels } from './traced.ts';
 
 describe.skipIf(!builtPtx)(`traced products${builtPtx ? '' : ` (skipped: ${NO_PTX})`}`, () => {
   it('cover the kernels that are taught', () => {
@@ -20,27 +21,24 @@ describe.skipIf(!builtPtx)(`traced products${builtPtx ? '' : ` (skipped: ${NO_PT
       expect(ids).toContain(`cuda/${name}`);
   });
 
-  it.each(tracedKernels.map(({ id }) => id))(
+  it('cover every operation that has kernels in CUDA', () => {
+    const operations = new Set(tracedKernels.map(({ operation }) => operation));
+    for (const operation of ['spmv', 'spmm', 'fused', 'dots', 'linear', 'descend', 'gather'])
+      expect(operations).toContain(operation);
+  });
+
+  it.each(tracedKernels.map((kernel) => [kernel.id, kernel] as const))(
     '%s is right, in each precision, on every small matrix that its format takes',
-    (id) => {
-      const kernel = registry.kernel(id);
-      const transposed = kernel.options?.['transpose'] === true;
+    (id, kernel) => {
       let compared = 0;
-      for (const make of Object.values(smallMatrices)) {
-        const coo = make();
+      const matrices = kernel.format === undefined ? [undefined] : Object.values(smallMatrices).map((make) => make());
+      for (const coo of matrices) {
         for (const { precision } of kernel.precisions.filter(({ stored }) => stored === undefined)) {
-          const [alpha, beta] = [0.75, precision === 'f64' ? -0.5 : 0];
+          const scalars = { alpha: 0.75, beta: precision === 'f64' ? -0.5 : 0 };
           try {
-            const { trace, plan, x, y } = traced(kernel, { coo, precision, alpha, beta });
-            const operands = { coo: transposed ? transposeCoo(coo) : coo, x, y, alpha, beta };
-            const report = judge(trace.y, spmvReference(operands, precision), plan.precision.accumulator);
-            expect({ id, precision, failures: report.failures, compared: report.compared }).toEqual({
-              id,
-              precision,
-              failures: 0,
-              compared: trace.y.length,
-            });
-            expect(trace.counts.load.sectors).toBeGreaterThan(0);
+            const one = traced(kernel, { ...(coo ? { coo } : {}), precision, scalars });
+            expect({ id, precision, failures: failuresOf(one, scalars) }).toEqual({ id, precision, failures: 0 });
+            expect(one.trace.counts.load.sectors).toBeGreaterThan(0);
             compared++;
           } catch (error) {
             if (!isRefusal(error)) throw error;
@@ -63,24 +61,23 @@ describe.skipIf(!builtPtx)(`traced products${builtPtx ? '' : ` (skipped: ${NO_PT
       },
     );
     for (const id of ['cuda/csr-balanced', 'cuda/csr-balanced-warp']) {
-      const { trace, x, y } = traced(registry.kernel(id), { coo, alpha: 1, beta: 1 });
-      const report = judge(trace.y, spmvReference({ coo, x, y, alpha: 1, beta: 1 }, 'f64'), 'f64');
-      expect(report.failures).toBe(0);
-      expect(trace.counts.buffers['scratch.partials']?.store.requests).toBeGreaterThan(1);
+      const one = traced(registry.kernel(id), { coo, scalars: { beta: 1 } });
+      expect(failuresOf(one, { beta: 1 })).toBe(0);
+      expect(one.trace.counts.buffers['scratch.partials']?.store.requests).toBeGreaterThan(1);
     }
   });
 
   it('launches nothing where the product is trivial, as the backends do', () => {
     const empty = cooFromEntries({ rows: 3, cols: 2 }, { rowIndex: [], colIndex: [], values: [] });
-    const { trace, y } = traced(registry.kernel('cuda/csr-scalar'), { coo: empty, beta: -2 });
+    const { trace, operands } = traced(registry.kernel('cuda/csr-scalar'), { coo: empty, scalars: { beta: -2 } });
     expect(trace.launches).toEqual([]);
-    expect([...trace.y]).toEqual([...y].map((value) => -2 * value));
+    expect([...(trace.results['y'] ?? [])]).toEqual([...(operands['y'] ?? [])].map((value) => -2 * value));
   });
 
   it('does not read y where beta is 0, and reads it once for each row otherwise', () => {
     const coo = matrixNamed('banded');
     const without = traced(registry.kernel('cuda/csr-scalar'), { coo }).trace;
-    const read = traced(registry.kernel('cuda/csr-scalar'), { coo, beta: 1 }).trace;
+    const read = traced(registry.kernel('cuda/csr-scalar'), { coo, scalars: { beta: 1 } }).trace;
     expect(without.counts.buffers['y']?.load.sectors).toBe(0);
     expect(read.counts.buffers['y']?.load.sectors).toBe(Math.ceil((coo.shape.rows * 8) / 32));
   });
@@ -89,7 +86,7 @@ describe.skipIf(!builtPtx)(`traced products${builtPtx ? '' : ` (skipped: ${NO_PT
 describe('a kernel that cannot be traced', () => {
   const coo = cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [2] });
   const matrix = buildMatrix(registry.format('csr'), coo);
-  const request = { matrix, x: new Float64Array([3]), ptx: '' };
+  const request = { operation: spmv, matrix, operands: { x: new Float64Array([3]) }, ptx: '' };
 
   it('is refused where it calls a library, and where its format is another', () => {
     expect(() => traceKernel({ ...request, kernel: registry.kernel('cuda/csr-cusparse-alg1') })).toThrow(
@@ -106,10 +103,24 @@ describe('a kernel that cannot be traced', () => {
     );
   });
 
-  it('is not begun with an x of another length', () => {
+  it('is refused for another operation, without a matrix, or with one that the operation has not', () => {
     const kernel = registry.kernel('cuda/csr-scalar');
-    expect(() => traceKernel({ ...request, kernel, x: new Float64Array(2) })).toThrow(
-      /x has 2 elements; this product needs 1/u,
+    expect(() => planTrace({ operation: registry.operation('spmm'), kernel, matrix })).toThrow(
+      "Kernel 'cuda/csr-scalar' computes 'spmv', not 'spmm'.",
     );
+    expect(() => planTrace({ operation: spmv, kernel })).toThrow(/has a stored matrix, but none was given/u);
+    const dots = registry.kernels({ operation: 'dots' }).find(({ target }) => target === 'cuda');
+    expect(() => planTrace({ operation: registry.operation('dots'), kernel: dots as Kernel, matrix })).toThrow(
+      /has no stored matrix, but one was given/u,
+    );
+  });
+
+  it('is not begun with an x of another length, without one, or with an operand that there is not', () => {
+    const kernel = registry.kernel('cuda/csr-scalar');
+    const given = (operands: Readonly<Record<string, Float64Array>>) => () =>
+      traceKernel({ ...request, kernel, operands });
+    expect(given({ x: new Float64Array(2) })).toThrow(/x has 2 elements; this product needs 1/u);
+    expect(given({})).toThrow(/x has no elements; this product needs 1/u);
+    expect(given({ x: new Float64Array(1), X: new Float64Array(1) })).toThrow("'spmv' has no operand 'X'.");
   });
 });

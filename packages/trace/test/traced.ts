@@ -1,8 +1,29 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { plugin as cuda } from '@spmv/backend-cuda';
-import type { CooMatrix, Kernel, Params, Precision, Registry } from '@spmv/core';
-import { buildMatrix, createRegistry, PRECISIONS, valueArray } from '@spmv/core';
+import type {
+  CooMatrix,
+  DenseRequest,
+  Kernel,
+  Operation,
+  Params,
+  Precision,
+  Registry,
+  Sizes,
+  ValueArray,
+  Workload,
+} from '@spmv/core';
+import {
+  buildMatrix,
+  createRegistry,
+  createWorkload,
+  judge,
+  PRECISIONS,
+  referencesOf,
+  scalarValues,
+  storesMatrix,
+  valueArray,
+} from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as dia } from '@spmv/format-dia';
 import { plugin as hyb } from '@spmv/format-hyb';
@@ -10,17 +31,32 @@ import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
+import { plugin as fused } from '@spmv/fused';
+import { plugin as spmm } from '@spmv/spmm';
 import { arrow, banded, oneFullRow, powerLaw, randomUniform, stencil5 } from '@spmv/testkit';
+import { plugin as vectors } from '@spmv/vectors';
 import type { KernelTrace, TracePlan } from '../src/index.ts';
 import { planTrace, traceKernel } from '../src/index.ts';
 
-/** Formats and kernels of this repository that run in CUDA. */
-export const registry: Registry = createRegistry([formats, cuda, hyb, sell, bell, dia, packed, symmetric]);
+/** Formats, operations and kernels of this repository that run in CUDA. */
+export const registry: Registry = createRegistry([
+  formats,
+  cuda,
+  hyb,
+  sell,
+  bell,
+  dia,
+  packed,
+  symmetric,
+  spmm,
+  fused,
+  vectors,
+]);
 
-/** Every kernel of y ← αAx + βy for CUDA that is our own. */
+/** Every kernel for CUDA that is our own. */
 export const tracedKernels: readonly Kernel[] = registry
   .kernels({})
-  .filter(({ target, operation, vendor }) => target === 'cuda' && operation === 'spmv' && !vendor);
+  .filter(({ target, vendor }) => target === 'cuda' && !vendor);
 
 /** PTX of nvcc, where it was there when packages were built. */
 export const builtPtx: boolean = existsSync(
@@ -50,20 +86,24 @@ export function matrixNamed(name: string): CooMatrix {
   return make();
 }
 
-/** Values that repeat: element k is a number in −1 … 1. */
-function filled(precision: Precision, length: number, step: number): Float64Array | Float32Array {
-  const made = valueArray(PRECISIONS[precision].host, length);
-  return made.map((_, k) => ((k * step) % 17) / 8 - 1);
+/** Values that repeat: element k is a number in −1 … 1, of another period for each operand. */
+function filled(precision: Precision, length: number, operand: number): ValueArray {
+  const [step, period] = [[5, 17] as const, [3, 17] as const, [7, 19] as const, [4, 13] as const][operand % 4] ?? [
+    5, 17,
+  ];
+  return valueArray(PRECISIONS[precision].host, length).map((_, k) => (2 * ((k * step) % period)) / (period - 1) - 1);
 }
 
 /** What one trace needs besides the kernel. */
 export interface Trial {
-  readonly coo: CooMatrix;
+  /** Left out for a kernel that reads no matrix. */
+  readonly coo?: CooMatrix;
   readonly precision?: Precision;
   readonly params?: Params;
   readonly formatParams?: Params;
-  readonly alpha?: number;
-  readonly beta?: number;
+  readonly sizes?: Sizes;
+  readonly layouts?: Readonly<Record<string, DenseRequest>>;
+  readonly scalars?: Readonly<Record<string, number>>;
   /** Instead of what was built. */
   readonly ptx?: string;
 }
@@ -72,21 +112,39 @@ export interface Trial {
 export interface Traced {
   readonly trace: KernelTrace;
   readonly plan: TracePlan;
-  readonly x: Float64Array | Float32Array;
-  readonly y: Float64Array | Float32Array;
+  readonly workload: Workload;
+  readonly operands: Readonly<Record<string, ValueArray>>;
 }
 
-/** Traces a kernel with vectors of its own. */
+/** Traces a kernel with operands of its own. */
 export function traced(kernel: Kernel, trial: Trial): Traced {
-  const { coo, precision = 'f64', params = {}, formatParams = {}, alpha = 1, beta = 0 } = trial;
+  const { coo, precision = 'f64', params = {}, formatParams = {}, sizes = {}, layouts = {}, scalars = {} } = trial;
+  const operation: Operation = registry.operation(kernel.operation);
   const { host } = PRECISIONS[precision];
-  const format = registry.format(kernel.format ?? '');
-  const matrix = buildMatrix(format, coo, { params: formatParams, valueType: host, target: 'cuda' });
-  const plan = planTrace({ kernel, matrix, params, precision });
-  const [columns, rows] = kernel.options?.['transpose']
-    ? [coo.shape.rows, coo.shape.cols]
-    : [coo.shape.cols, coo.shape.rows];
-  const [x, y] = [filled(precision, columns, 5), filled(precision, rows, 3)];
+  const hasMatrix = storesMatrix(operation, kernel.options);
+  const matrix =
+    hasMatrix && coo
+      ? buildMatrix(registry.format(kernel.format ?? ''), coo, {
+          params: formatParams,
+          valueType: host,
+          target: 'cuda',
+        })
+      : undefined;
+  const options = kernel.options ?? {};
+  const workload = createWorkload(operation, hasMatrix ? coo : undefined, { options, sizes, layouts });
+  const operands = Object.fromEntries(
+    workload.signature.buffers.map(({ name, length }, o) => [name, filled(precision, length, o)]),
+  );
+  const request = { operation, kernel, params, precision, sizes, layouts, ...(matrix ? { matrix } : {}) };
+  const plan = planTrace(request);
   const ptx = trial.ptx ?? ptxOf(plan);
-  return { trace: traceKernel({ kernel, matrix, params, precision, x, y, alpha, beta, ptx }), plan, x, y };
+  return { trace: traceKernel({ ...request, operands, scalars, ptx }), plan, workload, operands };
+}
+
+/** How many elements of what was written are outside of the bound of the oracle. */
+export function failuresOf({ trace, plan, workload, operands }: Traced, scalars: Trial['scalars'] = {}): number {
+  const references = referencesOf(workload, operands, scalarValues(workload, scalars), plan.precision);
+  return Object.entries(references)
+    .map(([name, reference]) => judge(trace.results[name] as ValueArray, reference, plan.precision.accumulator))
+    .reduce((sum, { failures }) => sum + failures, 0);
 }

@@ -1,6 +1,6 @@
 import { cudaKernels } from '@spmv/backend-cuda/kernels';
 import type { CooMatrix, Kernel } from '@spmv/core';
-import { buildMatrix, isSpmvError, judge, spmvReference } from '@spmv/core';
+import { buildMatrix, isSpmvError, judge, spmv, spmvReference } from '@spmv/core';
 import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as sell } from '@spmv/format-sell';
 import type { TraceCounts, TracedLaunch, TraceStep } from '@spmv/trace';
@@ -71,16 +71,17 @@ export async function traceWindow({ kernel: name, coo, folder }: TraceOrder, rea
   if (!kernel || !format) return { status: 'failed', message: `There is no kernel '${taught.name}'.` };
   try {
     const matrix = buildMatrix(format, coo, { target: 'cuda', params: FORMAT_PARAMS[format.id] ?? {} });
-    const plan = planTrace({ kernel, matrix, params: taught.params });
+    const plan = planTrace({ operation: spmv, kernel, matrix, params: taught.params });
     const ptx = await ptxOf(folder, plan.entryPoints, read);
     if (typeof ptx !== 'string') return { status: 'absent', why: ptx.why };
     const x = Float64Array.from({ length: coo.shape.cols }, (_, j) => j + 1);
     const steps: TraceStep[] = [];
-    const { y, counts, launches } = traceKernel({
+    const { results, counts, launches } = traceKernel({
+      operation: spmv,
       kernel,
       matrix,
       params: taught.params,
-      x,
+      operands: { x },
       ptx,
       maxSteps: 2_000_000,
       onStep: (step) => {
@@ -88,6 +89,7 @@ export async function traceWindow({ kernel: name, coo, folder }: TraceOrder, rea
         if (shown && steps.length < MOST_STEPS) steps.push(step);
       },
     });
+    const y = Float64Array.from(results['y'] ?? []);
     const zeros = new Float64Array(coo.shape.rows);
     const { errorRatio } = judge(y, spmvReference({ coo, x, y: zeros, alpha: 1, beta: 0 }, 'f64'), 'f64');
     const params = Object.entries(plan.params)
@@ -103,7 +105,7 @@ export async function traceWindow({ kernel: name, coo, folder }: TraceOrder, rea
         params,
         errorRatio,
         x,
-        y: Float64Array.from(y),
+        y,
       },
     };
   } catch (error) {

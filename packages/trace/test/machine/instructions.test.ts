@@ -33,6 +33,9 @@ describe('instructions', () => {
     ['bfe.s32', 'mov.u32 %r1, 0xf0; bfe.s32 %r0, %r1, 4, 4;', -1],
     ['prmt.b32', 'mov.u32 %r1, 0x03020100; mov.u32 %r2, 0x07060504; prmt.b32 %r0, %r1, %r2, 0x7250;', 0x07020500],
     ['setp and selp', 'mov.u32 %r1, -1; setp.lt.u32 %p1, %r1, 5; selp.b32 %r0, 1, 2, %p1;', 2],
+    ['mov.pred of -1', 'mov.pred %p1, -1; selp.b32 %r0, 1, 2, %p1;', 1],
+    ['mov.pred of 0', 'mov.pred %p1, 0; selp.b32 %r0, 1, 2, %p1;', 2],
+    ['not.pred of -1', 'mov.pred %p1, -1; not.pred %p2, %p1; selp.b32 %r0, 1, 2, %p2;', 2],
     ['setp with a NaN', 'mov.f32 %f1, 0f7fc00000; setp.neu.f32 %p1, %f1, %f1; selp.b32 %r0, 1, 2, %p1;', 1],
     ['setp.ne with a NaN', 'mov.f32 %f1, 0f7fc00000; setp.ne.f32 %p1, %f1, %f1; selp.b32 %r0, 1, 2, %p1;', 2],
     [
