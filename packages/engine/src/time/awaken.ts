@@ -6,28 +6,25 @@ interface Threaded {
 
 /** Threads look for work for about a millisecond after a product, those of a backend and those of libraries alike. */
 const QUIET_MS = 3;
-/** Until threads that have slept are awake. */
+/** Until threads that have slept are awake, and the caches hold what they keep of the subject: after one pass a last-level cache keeps little of what came by. */
 const AWAKE_MS = 2;
 
 /**
- * Products that do not count, before a sample: another subject had the caches, and waiting threads may have gone to sleep. One of them; where other threads
- * compute now than did `before`, as many as wake these, after those have had time to go to sleep: they must not share cores.
+ * Products that do not count, before a sample: another subject had the caches, and waiting threads may have gone to sleep. At least one, and for as long for a kernel
+ * of a library as for any other, or one of them finds more in its caches. Where other threads compute now than did `before`, after those have had time to go to sleep:
+ * they must not share cores.
  */
 export async function awaken<S extends Threaded>(
   subject: S,
   before: S | undefined,
   product: () => Promise<unknown>,
 ): Promise<void> {
-  await (shareThreads(subject, before) ? product() : awakenOthers(product));
+  if (!shareThreads(subject, before)) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  const begin = performance.now();
+  do await product();
+  while (performance.now() - begin < AWAKE_MS);
 }
 
 function shareThreads<S extends Threaded>(subject: S, before: S | undefined): boolean {
   return before === undefined || before === subject || !(before.ownThreads === true || subject.ownThreads === true);
-}
-
-async function awakenOthers(product: () => Promise<unknown>): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  const begin = performance.now();
-  do await product();
-  while (performance.now() - begin < AWAKE_MS);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BenchResult } from '../../src/documents/result.ts';
 import { shownRows } from '../../src/documents/shown-rows.ts';
 import { verdicts } from '../../src/documents/verdict.ts';
@@ -52,17 +52,37 @@ describe('kernels of libraries', () => {
 });
 
 describe('products that do not count', () => {
-  const counted = async (before: boolean | undefined, now: boolean): Promise<{ count: number; ms: number }> => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  /** How many there were and how long all of it took, where each takes `each` ms. */
+  const counted = async (
+    before: boolean | undefined,
+    now: boolean,
+    each: number,
+  ): Promise<[count: number, ms: number]> => {
     let count = 0;
     const [first, second] = [{ ownThreads: before ?? false }, { ownThreads: now }];
     const begin = performance.now();
-    await awaken(second, before === undefined ? undefined : first, async () => void count++);
-    return { count, ms: performance.now() - begin };
+    const done = awaken(second, before === undefined ? undefined : first, async () => {
+      count++;
+      vi.advanceTimersByTime(each);
+    });
+    await vi.advanceTimersToNextTimerAsync();
+    await done;
+    return [count, performance.now() - begin];
   };
 
-  it('are one where the same threads compute', async () => {
-    expect((await counted(undefined, true)).count).toBe(1);
-    expect((await counted(false, false)).count).toBe(1);
+  it.each([
+    [undefined, true],
+    [undefined, false],
+    [false, false],
+  ])('fill the caches of a kernel, of a library or not, for as long: %s, then %s', async (before, now) => {
+    expect(await counted(before, now, 0.25)).toEqual([8, 2]);
+  });
+
+  it('are one where it is long', async () => {
+    expect(await counted(false, false, 50)).toEqual([1, 50]);
   });
 
   it.each([
@@ -70,9 +90,6 @@ describe('products that do not count', () => {
     [false, true],
     [true, true],
   ])('begin after other threads have gone to sleep, and wake their own: %s, then %s', async (before, now) => {
-    const { count, ms } = await counted(before, now);
-    expect(count).toBeGreaterThan(1);
-    // 3 ms of quiet, which a timer may cut by the part of a millisecond that its loop does not count, and 2 ms of products.
-    expect(ms).toBeGreaterThan(4);
+    expect(await counted(before, now, 0.25)).toEqual([8, 5]);
   });
 });

@@ -59,10 +59,10 @@ test('of a clock that times single products a sample is the middle of several', 
   expect(Number([...runs][0]?.slice('time '.length))).toBeLessThanOrEqual(10);
 });
 
-test('where the device was just timed no product is thrown away; where there is no clock one is', async () => {
+test('where the device was just timed no product is thrown away; where there is no clock at least one is', async () => {
   const finishes = (asked: readonly string[]): number => asked.filter((call) => call === 'finish').length;
   expect(finishes(await rounds(subjectWith(2)))).toBe(RUNS);
-  expect(finishes(await rounds(subjectWith(undefined)))).toBe(2 * RUNS);
+  expect(finishes(await rounds(subjectWith(undefined)))).toBeGreaterThanOrEqual(2 * RUNS);
 });
 
 test('subjects take turns, every other round backwards', async () => {
