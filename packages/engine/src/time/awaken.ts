@@ -7,7 +7,7 @@ interface Threaded {
 /** Threads look for work for about a millisecond after a product, those of a backend and those of libraries alike. */
 const QUIET_MS = 3;
 /** Until threads that have slept are awake, and the caches hold what they keep of the subject: after one pass a last-level cache keeps little of what came by. */
-const AWAKE_MS = 2;
+export const AWAKE_MS = 2;
 
 /**
  * Products that do not count, before a sample: another subject had the caches, and waiting threads may have gone to sleep. At least one, and for as long for a kernel

@@ -1,3 +1,4 @@
+import { AWAKE_MS } from './awaken.ts';
 import { clockTick, sampleMs } from './clock-tick.ts';
 import { LEAST_RUNS } from './sample-statistics.ts';
 import type { TimingSubject } from './time-group.ts';
@@ -30,7 +31,7 @@ export interface TimingCost {
 
 export const NO_COST: TimingCost = { onceMs: 0, sampleMs: 0 };
 
-/** Of a subject: the warm-up, and each round one product that does not count and a sample of two clocks. */
+/** Of a subject: the warm-up, and each round products that do not count and a sample of two clocks. A device that has a clock needs none of these. */
 const WARM_UP_MS = 20;
 const LEAST_SAMPLE_MS = 0.5;
 
@@ -41,7 +42,8 @@ export async function timingCost({ operator, operands, backend }: TimingSubject)
   await backend.finish();
   const product = performance.now() - start;
   const sample = Math.max(sampleMs(LEAST_SAMPLE_MS, clockTick()), product);
-  return { onceMs: WARM_UP_MS, sampleMs: product + 2 * sample };
+  const uncounted = backend.device.kind === 'cpu' ? Math.max(product, AWAKE_MS) : product;
+  return { onceMs: WARM_UP_MS, sampleMs: uncounted + 2 * sample };
 }
 
 /** Milliseconds of timing so many samples of each. */

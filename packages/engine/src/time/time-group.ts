@@ -269,7 +269,7 @@ async function sampleAll(
       const subject = subjects[s] as TimingSubject;
       const state = states[s] as Calibrated | Error;
       if (state instanceof Error) continue;
-      // Between samples, before the product that does not count: what happens in a turn is in no time.
+      // Between samples, before the products that do not count: what happens in a turn is in no time.
       await turn();
       if (signal.aborted) break;
       try {

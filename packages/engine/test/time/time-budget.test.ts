@@ -78,7 +78,7 @@ describe('a time budget', () => {
   );
 
   it('that a problem alone is too large for takes fewer samples of all first', async () => {
-    const result = await ran({ timed: true, runs: 1000, budget: cutAfter(false, 0, 0, 200) });
+    const result = await ran({ timed: true, runs: 1000, budget: cutAfter(false, 0, 0, 600) });
     const [cut] = result.cut;
     expect(cut).toMatchObject({ precision: 'f64', whole: false, late: [] });
     expect(cut?.samples).toBeGreaterThanOrEqual(20);
