@@ -6,17 +6,19 @@ import { formatBytes } from '@spmv/core';
 interface Result {
   readonly matrix: string;
   readonly bytes: number;
+  readonly rows: number;
   readonly message?: string;
   readonly kernel: string;
   readonly params: object;
   readonly ms: {
     readonly one: number;
     readonly several: number;
+    readonly waiting: number;
     readonly stripes: readonly number[];
     readonly replayed?: number;
   };
   readonly ratio: number;
-  readonly chains: Readonly<Record<'one' | 'several', { readonly ms: number; readonly hostUs: number }>> & {
+  readonly chains: Readonly<Record<'one' | 'several' | 'waiting', { readonly ms: number; readonly hostUs: number }>> & {
     readonly ratio: number;
   };
   readonly exposedUs: number;
@@ -24,6 +26,7 @@ interface Result {
   readonly exchange?: {
     readonly bytes: number;
     readonly copies: number;
+    readonly interiorRows?: number;
     readonly products: number;
     readonly movedBytes: number;
   };
@@ -38,10 +41,10 @@ const { device, results } = JSON.parse(readFileSync(file, 'utf8')) as {
 };
 const us = (ms: number): string => (ms * 1000).toFixed(1);
 const lines = [
-  `${device}; µs a product, hot; a chain is by the host's clock, each product reads what the one before wrote.`,
+  `${device}; µs a product, hot; a chain is by the host's clock, each product reads what the one before wrote. "waiting": on several, no row is multiplied before copies have arrived; "rows meanwhile": those that are otherwise.`,
   '',
-  '| matrix | as stored | kernel | one | several | ratio | stripes alone | exposed | chain one | chain several | ratio | host one | host several | copied a product | copies | as planned | error ratio |',
-  '|---|--:|---|--:|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|---|--:|',
+  '| matrix | as stored | kernel | one | several | waiting | ratio | rows meanwhile | stripes alone | exposed | chain one | chain several | chain waiting | ratio | host one | host several | copied a product | copies | as planned | error ratio |',
+  '|---|--:|---|--:|--:|--:|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|--:|',
   ...results.map((r) =>
     r.message
       ? `| ${r.matrix} | ${formatBytes(r.bytes)} | ${r.message} |`
@@ -52,11 +55,14 @@ const lines = [
           `${r.kernel} ${Object.values(r.params).join('/')}`,
           us(r.ms.one),
           us(r.ms.several),
+          us(r.ms.waiting),
           r.ratio.toFixed(3),
+          `${((100 * (r.exchange?.interiorRows ?? 0)) / r.rows).toFixed(1)} %`,
           r.ms.stripes.map(us).join(', '),
           r.exposedUs.toFixed(1),
           us(r.chains.one.ms),
           us(r.chains.several.ms),
+          us(r.chains.waiting.ms),
           r.chains.ratio.toFixed(3),
           r.chains.one.hostUs.toFixed(1),
           r.chains.several.hostUs.toFixed(1),

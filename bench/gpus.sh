@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Several GPUs of one host as one: first whether it is right, on these devices and on one that stands in for two, with compute-sanitizer beside; then one GPU
 # beside several by bench/gpus.ts (products of SpMV) and bench/gpus-operations.ts (several vectors, transposed, a sum, iterations of conjugate gradients), then racecheck and initcheck. Leaves
-# OUT/several.json, several-one.json, conform.json, conform-one.json, memcheck.json, gpus.json and gpus.md, operations.json and operations.md, racecheck.json, initcheck.json, host.txt and
+# OUT/several.json, several-one.json, several-apart.json, conform.json, conform-one.json, memcheck.json, gpus.json and gpus.md, operations.json and operations.md, racecheck.json, initcheck.json, host.txt and
 # OUT/summary.txt, each as it comes: 250 s with what is usual. From a clone after pnpm build, or beside the bundle of tools/offline-bundle.
 # Usage: bench/gpus.sh OUT   DEVICES=0,1 CHECK=45 TIMES=95 OPERATIONS=65 SANITIZE=35 (seconds of the parts) STAGES="check times operations sanitize" others than these; SIZES=0.1,4.6 in GB
 set -uo pipefail
@@ -31,12 +31,13 @@ for stage in ${STAGES:-check times operations sanitize}; do
     check)
       part several "$limit" node tools/test-gpu/several.ts --devices "$devices" &
       part several-one "$limit" node tools/test-gpu/several.ts --devices 0,0 &
+      part several-apart "$limit" node tools/test-gpu/several.ts --devices "$devices" --overlap always &
       conform conform "$devices" &
       conform conform-one 0,0 &
       part memcheck $((limit + 15)) compute-sanitizer --tool memcheck --report-api-errors no --error-exitcode 9 \
-        node tools/test-gpu/several.ts --devices "$devices" --operations spmv,fused --solvers cg &
+        node tools/test-gpu/several.ts --devices "$devices" --overlap always --operations spmv,fused --solvers cg &
       wait
-      for name in several several-one memcheck conform conform-one; do
+      for name in several several-one several-apart memcheck conform conform-one; do
         echo "== $name"
         tail -n 12 "$out/$name.json" | cut -c 1-1200
         grep -v '^$' "$out/$name.log" | tail -n 4 | cut -c 1-400
@@ -59,7 +60,7 @@ for stage in ${STAGES:-check times operations sanitize}; do
     sanitize)
       for tool in racecheck initcheck; do
         part "$tool" "${SANITIZE:-35}" compute-sanitizer --tool "$tool" --error-exitcode 9 \
-          node tools/test-gpu/several.ts --devices "$devices" --operations '' --solvers cg,gmres &
+          node tools/test-gpu/several.ts --devices "$devices" --overlap always --operations '' --solvers cg,gmres &
       done
       wait
       for tool in racecheck initcheck; do

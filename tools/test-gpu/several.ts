@@ -1,6 +1,6 @@
 // Several devices as one: two products of every kernel of operations with a stored matrix, judged; products that read what the one before wrote, one by one, as a
 // sequence and timed, beside one device's, bit for bit; solvers, whose sums are added up in another order, beside one device's, and twice with the same bits. Prints a line of JSON for each and ends with 1 where anything is wrong.
-// Usage: node tools/test-gpu/several.ts [--devices 0,1] [--operations spmv,spmm,fused] [--points 1] [--solvers cg,gmres]
+// Usage: node tools/test-gpu/several.ts [--devices 0,1] [--operations spmv,spmm,fused] [--points 1] [--solvers cg,gmres] [--overlap always]
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Backend, CooMatrix } from '@spmv/core';
@@ -17,12 +17,13 @@ const { values: options } = parseArgs({
   options: {
     devices: { type: 'string', default: 'all' },
     operations: { type: 'string', default: 'spmv,spmm,fused' },
+    overlap: { type: 'string', default: 'auto' },
     points: { type: 'string', default: '1' },
     solvers: { type: 'string', default: 'cg,bicgstab,gmres,minres,lsqr' },
   },
 });
 const registry = gpuRegistry();
-const backend = await openWatched(registry, { device: options.devices });
+const backend = await openWatched(registry, { device: options.devices, options: { overlap: options.overlap } });
 let wrong = 0;
 const say = (found: Readonly<Record<string, unknown>> & { readonly right: boolean }): void => {
   if (!found.right) wrong++;
@@ -66,6 +67,8 @@ async function turns(on: Backend, matrix: CooMatrix, isSequence: boolean): Promi
   if (exchange && exchange.movedBytes !== exchange.products * exchange.bytes)
     say({ matrix: rows, ...exchange, right: false });
   const found = [(await x.read()) as Float64Array, (await y.read()) as Float64Array];
+  if (exchange && options.overlap === 'always' && matrix === MATRICES['stencil'] && !exchange.interiorRows)
+    say({ matrix: rows, ...exchange, right: false });
   for (const one of [sequence, A, x, y]) await one.dispose();
   return found;
 }

@@ -70,6 +70,14 @@ Memory::~Memory() {
   api.cuMemFree_v2(address_);
 }
 
+SideStream::SideStream(std::shared_ptr<Context> context) : context_(std::move(context)) {
+  context_->enter();
+  constexpr unsigned kNonBlocking = 1;
+  check(requireDriver().cuStreamCreate(&stream_, kNonBlocking), "creating a stream for copies between devices");
+}
+
+SideStream::~SideStream() { requireDriver().cuStreamDestroy_v2(stream_); }
+
 Event::Event(std::shared_ptr<Context> context, bool timed) : context_(std::move(context)) {
   context_->enter();
   constexpr unsigned kWithoutTime = 2;
@@ -78,12 +86,16 @@ Event::Event(std::shared_ptr<Context> context, bool timed) : context_(std::move(
 
 Event::~Event() { requireDriver().cuEventDestroy_v2(event_); }
 
-void Event::record() { check(requireDriver().cuEventRecord(event_, context_->stream()), "recording an event"); }
+void Event::record() { record(context_->stream()); }
+
+void Event::record(CUstream stream) { check(requireDriver().cuEventRecord(event_, stream), "recording an event"); }
 
 void Event::wait() { check(requireDriver().cuEventSynchronize(event_), "waiting for an event"); }
 
-void Event::holdBack(const Context& other) const {
-  check(requireDriver().cuStreamWaitEvent(other.stream(), event_, 0), "making a device wait for another");
+void Event::holdBack(const Context& other) const { holdBack(other.stream()); }
+
+void Event::holdBack(CUstream stream) const {
+  check(requireDriver().cuStreamWaitEvent(stream, event_, 0), "making a device wait for another");
 }
 
 double Event::since(const Event& earlier) const {

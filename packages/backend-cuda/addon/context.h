@@ -82,7 +82,22 @@ private:
   uint64_t lastUse_ = 0;
 };
 
-// An event on a context's stream of products.
+// A stream of a context beside that of products.
+class SideStream {
+public:
+  explicit SideStream(std::shared_ptr<Context> context);
+  // What is enqueued goes on.
+  ~SideStream();
+  SideStream(const SideStream&) = delete;
+  SideStream& operator=(const SideStream&) = delete;
+  CUstream stream() const { return stream_; }
+
+private:
+  std::shared_ptr<Context> context_;
+  CUstream stream_ = nullptr;
+};
+
+// An event on a context's stream of products, unless another one of its streams is said.
 class Event {
 public:
   // One without time costs less, and is for streams that wait for each other.
@@ -92,9 +107,11 @@ public:
   Event& operator=(const Event&) = delete;
 
   void record();
+  void record(CUstream stream);
   void wait();
   // What is enqueued on another context's stream from now on waits until this, as it was recorded last, has happened.
   void holdBack(const Context& other) const;
+  void holdBack(CUstream stream) const;
   // Milliseconds from `earlier` to this; both have happened.
   double since(const Event& earlier) const;
 

@@ -22,12 +22,13 @@ void drain(const Contexts& contexts) {
 
 Napi::Function Exchange::define(Napi::Env env) {
   return DefineClass(env, "Exchange",
-                     {InstanceMethod<&Exchange::start>("start"), InstanceMethod<&Exchange::end>("end"),
-                      InstanceMethod<&Exchange::movedBytes>("movedBytes"),
+                     {InstanceMethod<&Exchange::start>("start"), InstanceMethod<&Exchange::arrive>("arrive"),
+                      InstanceMethod<&Exchange::end>("end"), InstanceMethod<&Exchange::movedBytes>("movedBytes"),
                       InstanceMethod<&Exchange::dispose>("dispose")});
 }
 
-// new Exchange(devices, copies): copies { from, to, fromByte, toByte, bytes }, from and to places among the devices.
+// new Exchange(devices, copies, beside): copies { from, to, fromByte, toByte, bytes }, from and to places among the
+// devices.
 Exchange::Exchange(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Exchange>(info) {
   const Napi::Env env = info.Env();
   info.This().As<Napi::Object>().TypeTag(&kTag);
@@ -45,7 +46,7 @@ Exchange::Exchange(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Exchange>(
     if (copies.back().from >= contexts.size() || copies.back().to >= contexts.size())
       throw Napi::RangeError::New(env, "SPMV_RANGE: reading a copy: there is no such device");
   }
-  copies_ = std::make_unique<PeerCopies>(std::move(contexts), std::move(copies));
+  copies_ = std::make_unique<PeerCopies>(std::move(contexts), std::move(copies), info[2].ToBoolean().Value());
 }
 
 PeerCopies& Exchange::alive(const Napi::Env& env) const {
@@ -95,6 +96,13 @@ void Exchange::start(const Napi::CallbackInfo& info) {
     recorded->insert(recorded->end(), {moved_, std::make_shared<double>(copies.bytes())});
   else
     *moved_ += copies.bytes();
+}
+
+// arrive(): after it nothing on a target overtakes what is copied to it.
+void Exchange::arrive(const Napi::CallbackInfo& info) {
+  PeerCopies& copies = alive(info.Env());
+  drain(copies.contexts());
+  copies.arrive();
 }
 
 // end(): after it nothing on a source overtakes what was copied from it.

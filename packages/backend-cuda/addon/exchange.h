@@ -26,9 +26,13 @@ struct PeerCopy {
 class PeerCopies {
 public:
   // Lets devices reach each other's memory where they can; where they cannot, the driver copies through the host.
-  PeerCopies(Contexts contexts, std::vector<PeerCopy> copies);
+  // `beside`: on streams of their own.
+  PeerCopies(Contexts contexts, std::vector<PeerCopy> copies, bool beside = false);
   // Each copy after everything enqueued on its source's stream so far and on its target's, in the order given.
   void start(const std::vector<CUdeviceptr>& sources, const std::vector<CUdeviceptr>& targets);
+  // Beside: what is enqueued on a target's stream from now on waits until what was copied to it has arrived. Before
+  // end.
+  void arrive();
   // What is enqueued on a source's stream from now on waits until what was copied from it has arrived.
   void end();
   const Contexts& contexts() const { return contexts_; }
@@ -38,6 +42,8 @@ public:
 
 private:
   void copy(const PeerCopy& one, CUdeviceptr from, CUdeviceptr to) const;
+  // What a target copies on.
+  CUstream streamOf(size_t target) const;
 
   Contexts contexts_;
   std::vector<PeerCopy> copies_;
@@ -45,6 +51,8 @@ private:
   std::vector<std::vector<bool>> joined_, direct_;
   // After the last use of what is copied, of each source; after the last copy, of each target.
   std::vector<std::unique_ptr<Event>> ready_, arrived_;
+  // Of each target, beside.
+  std::vector<std::unique_ptr<SideStream>> sides_;
 };
 
 // Times what is enqueued on several streams, by the clock of the first.

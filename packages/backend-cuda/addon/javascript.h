@@ -181,6 +181,7 @@ public:
 
 private:
   void start(const Napi::CallbackInfo& info);
+  void arrive(const Napi::CallbackInfo& info);
   void end(const Napi::CallbackInfo& info);
   Napi::Value movedBytes(const Napi::CallbackInfo& info);
   void dispose(const Napi::CallbackInfo& info);

@@ -21,9 +21,9 @@ export async function openCudaDriver(
   progress: ProgressListener | undefined,
   addon: Addon = loadAddon(),
 ): Promise<BackendDriver> {
-  const { memoryBytes } = resolveOptions(options);
+  const { memoryBytes, overlap } = resolveOptions(options);
   const several = openList(addon, options);
-  if (several) return openSeveral(addon, { ...several, memoryBytes, progress });
+  if (several) return openSeveral(addon, { ...several, memoryBytes, overlap, progress });
   const equipped = await equipDevice(addon, openDevice(addon, options, memoryBytes), progress);
   const { host, routines, info } = equipped;
   const { device } = host;

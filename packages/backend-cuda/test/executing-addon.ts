@@ -46,6 +46,11 @@ export function executingAddon(
   random: () => number = Math.random,
 ): Addon {
   const queues: Queue[] = [];
+  const queueOf = (): Queue => {
+    const queue: Queue = { work: [], done: 0, enqueued: 0 };
+    queues.push(queue);
+    return queue;
+  };
   const drain = async (): Promise<void> => {
     for (;;) {
       const ready = queues.filter(({ work }) => work[0]?.ready());
@@ -105,8 +110,7 @@ export function executingAddon(
     dispose() {},
   });
   const device = (): NativeDevice & { readonly queue: Queue } => {
-    const queue: Queue = { work: [], done: 0, enqueued: 0 };
-    queues.push(queue);
+    const queue = queueOf();
     const refuse = (): never => {
       throw new Error('CUDA_ERROR_NOT_SUPPORTED: making an operator: this device only launches');
     };
@@ -137,9 +141,13 @@ export function executingAddon(
   const exchange = (
     devices: readonly ReturnType<typeof device>[],
     copies: ConstructorParameters<Addon['Exchange']>[1],
+    isBeside: boolean,
   ): NativeExchange => {
     let moved = 0;
-    let last: readonly { readonly from: Queue; readonly to: Queue; readonly arrives: number }[] = [];
+    let last: readonly { readonly from: Queue; readonly to: Queue; readonly on: Queue; readonly arrives: number }[] =
+      [];
+    // Copies to a device are made in order, on its own stream or on another.
+    const streams = devices.map(({ queue }) => (isBeside ? queueOf() : queue));
     return {
       start: (sources, targets) =>
         act(() => {
@@ -149,23 +157,34 @@ export function executingAddon(
               (devices[from] as (typeof devices)[number]).queue,
               (devices[to] as (typeof devices)[number]).queue,
             ];
+            const on = streams[to] as Queue;
             const [reads, writes] = [(sources[from] as Bytes).bytes, (targets[to] as Bytes).bytes];
             moved += bytes;
             enqueue(
-              target,
+              on,
               () => writes.set(reads.slice(fromByte, fromByte + bytes), toByte),
-              () => source.done >= (before[from] as number),
+              () => source.done >= (before[from] as number) && (on === target || target.done >= (before[to] as number)),
             );
-            return { from: source, to: target, arrives: target.enqueued };
+            return { from: source, to: target, on, arrives: on.enqueued };
           });
+        }),
+      arrive: () =>
+        act(() => {
+          for (const { to, on, arrives } of last)
+            if (on !== to)
+              enqueue(
+                to,
+                () => {},
+                () => on.done >= arrives,
+              );
         }),
       end: () =>
         act(() => {
-          for (const { from, to, arrives } of last)
+          for (const { from, on, arrives } of last)
             enqueue(
               from,
               () => {},
-              () => to.done >= arrives,
+              () => on.done >= arrives,
             );
         }),
       movedBytes: () => moved,
@@ -183,8 +202,9 @@ export function executingAddon(
     Exchange: function Exchange(
       devices: readonly ReturnType<typeof device>[],
       copies: ConstructorParameters<Addon['Exchange']>[1],
+      isBeside: boolean,
     ) {
-      return exchange(devices, copies);
+      return exchange(devices, copies, isBeside);
     } as unknown as Addon['Exchange'],
     Replay: function Replay(_devices: unknown, _buffers: unknown, work: () => void): NativeReplay {
       const steps: (() => void)[] = [];

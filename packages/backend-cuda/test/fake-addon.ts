@@ -111,6 +111,7 @@ export function fakeAddon(): FakeAddon {
     Exchange: function Exchange(): NativeExchange {
       return made('exchange', {
         start: () => call('exchanging'),
+        arrive: () => call('waiting for copies'),
         end: () => call('waiting for an exchange'),
         movedBytes: () => 0,
       });

@@ -7,6 +7,7 @@ import { cuda } from '../src/descriptor.ts';
 import { openCudaDriver } from '../src/driver.ts';
 import { csrScalar } from '../src/kernels/csr.ts';
 import { EMULATED } from './emulated.ts';
+import type { Overlap } from '../src/several/overlap.ts';
 import type { Emulated } from './executing-addon.ts';
 import { executingAddon } from './executing-addon.ts';
 
@@ -38,6 +39,7 @@ export function descriptorOf(
   seed = 1,
   devices = ['a', 'b', 'c'],
   added: Readonly<Record<string, Emulated>> = {},
+  overlap: Overlap = 'auto',
 ): BackendDescriptor {
   return {
     ...cuda,
@@ -45,7 +47,7 @@ export function descriptorOf(
     open: ({ device: named }) => {
       const random = createRandom(seed);
       return openCudaDriver(
-        { device: named ?? device },
+        { device: named ?? device, options: { overlap } },
         undefined,
         executingAddon({ ...EMULATED, ...added }, devices, () => random.uniform()),
       );
@@ -58,8 +60,9 @@ export async function withBackend<T>(
   device: string,
   work: (backend: Backend) => Promise<T>,
   seed?: number,
+  overlap?: Overlap,
 ): Promise<T> {
-  const backend = await openBackend(descriptorOf(device, seed));
+  const backend = await openBackend(descriptorOf(device, seed, undefined, undefined, overlap));
   try {
     return await work(backend);
   } finally {

@@ -5,11 +5,16 @@ import { backendCases, banded, powerLaw, randomVector, register } from '@spmv/te
 import { describe, expect, it } from 'vitest';
 import { descriptorOf, expected, scalar, several, severalKernel, transposed, withBackend } from './several-devices.ts';
 
-describe.each(['0,0', 'all'])('devices %s', (device) => {
+describe.each([
+  ['0,0', 'auto'],
+  ['all', 'auto'],
+  ['all', 'always'],
+] as const)('devices %s, overlapping %s', (device, overlap) => {
   register(
-    backendCases(descriptorOf(device), { formats: [csr], kernels: [scalar, transposed] }).filter(
-      ({ tier }) => tier === 'quick',
-    ),
+    backendCases(descriptorOf(device, undefined, undefined, undefined, overlap), {
+      formats: [csr],
+      kernels: [scalar, transposed],
+    }).filter(({ tier }) => tier === 'quick'),
     { describe, it },
   );
 });

@@ -85,7 +85,7 @@ export type {
   SparseFormat,
   StoredRows,
 } from './format/sparse-format.ts';
-export type { StoredStripe, StripeRule } from './format/stored-stripes.ts';
+export type { StoredPart, StoredStripe, StripeRule } from './format/stored-stripes.ts';
 export { stripesOfStored } from './format/stored-stripes.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';

@@ -173,8 +173,10 @@ export interface NativeCopy {
 
 /** Copies between devices. */
 export interface NativeExchange {
-  /** Enqueues all of them: from and into these buffers, one of each device. After what was enqueued on both devices, before what is enqueued later on the target. */
+  /** Enqueues all of them: from and into these buffers, one of each device. After what was enqueued on both devices, before what is enqueued later on the target, or, beside it, before what follows {@link arrive}. */
   start(sources: readonly NativeBuffer[], targets: readonly NativeBuffer[]): void;
+  /** Lets what is enqueued on the targets from now on wait until copies beside it have arrived; before {@link end}. Others nobody has to wait for. */
+  arrive(): void;
   /** Lets what is enqueued on the sources from now on wait until the copies have arrived. */
   end(): void;
   /** Bytes of all copies that were enqueued. */
@@ -208,7 +210,12 @@ export interface Addon {
   libraries(): readonly string[];
   /** `memoryBytes`: most of the device's memory that is taken. */
   readonly Device: new (ordinal: number, memoryBytes?: number) => NativeDevice;
-  readonly Exchange: new (devices: readonly NativeDevice[], copies: readonly NativeCopy[]) => NativeExchange;
+  /** `isBeside`: copies run on streams of their own, beside what is enqueued on their targets. */
+  readonly Exchange: new (
+    devices: readonly NativeDevice[],
+    copies: readonly NativeCopy[],
+    isBeside: boolean,
+  ) => NativeExchange;
   readonly Clock: new (devices: readonly NativeDevice[]) => NativeClock;
   /** Records what `enqueue` enqueues on these devices; nothing of it runs. `buffers` are those that it uses; everything that it uses stays until this is disposed of. */
   readonly Replay: new (

@@ -7,6 +7,8 @@ import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
 import { openOrdinal } from '../open-device.ts';
 import type { ProgressListener } from '../transfers.ts';
 import { severalLabel } from './choose-devices.ts';
+import type { Overlap } from './overlap.ts';
+import { paysApart } from './overlap.ts';
 import { prepareDivided, prepareShared } from './prepare.ts';
 import { createSpreadSequence } from './sequence.ts';
 import type { SpreadVector } from './spread-vector.ts';
@@ -22,6 +24,7 @@ export interface SeveralRequest {
   readonly driverVersion: number;
   /** Most bytes that are taken of each device, 0 for all. */
   readonly memoryBytes: number;
+  readonly overlap: Overlap;
   readonly progress: ProgressListener | undefined;
 }
 
@@ -55,7 +58,7 @@ function infoOf(facts: readonly NativeDeviceFacts[], infos: readonly DeviceInfo[
 
 /** Opens several devices as one. Errors: as for one. */
 export async function openSeveral(addon: Addon, request: SeveralRequest): Promise<BackendDriver> {
-  const { facts, driverVersion, memoryBytes, progress } = request;
+  const { facts, driverVersion, memoryBytes, overlap, progress } = request;
   const members: EquippedDevice[] = [];
   try {
     for (const one of facts) {
@@ -72,7 +75,7 @@ export async function openSeveral(addon: Addon, request: SeveralRequest): Promis
         members.map(({ info }) => info),
       ),
       divided: {
-        rule: { count: facts.length, gap: GAP },
+        rule: { count: facts.length, gap: GAP, apart: paysApart(overlap) },
         prepare(request) {
           team.assertWell();
           return prepareDivided(team, request);

@@ -109,6 +109,7 @@ export function createSeveralOperator(team: Team, parts: SeveralParts): SeveralO
       return {
         devices: product.devices,
         ...product.ready(last?.owners ?? product.slots.map(({ ownership }) => ownership)),
+        ...(product.interiorRows > 0 ? { interiorRows: product.interiorRows } : {}),
         products,
         movedBytes: withSpmvErrors(() => bound().reduce((sum, one) => sum + one.movedBytes(), 0)),
       };

@@ -45,6 +45,11 @@ export function elementsOf({ layout }: Pick<BufferSlot, 'layout'>, rows: Ranges)
   return Array.from({ length: cols }, (_, j) => rows.map((row) => j * leadingDimension + row)).flat();
 }
 
+/** Elements before row `row` of an operand. */
+export function firstOf({ layout }: Pick<BufferSlot, 'layout'>, row: number): number {
+  return layout?.order === 'row' ? row * layout.leadingDimension : row;
+}
+
 /** Rows bounds[d] … bounds[d + 1] − 1 belong to device d, and a gap to whom the element before it belongs. */
 export function ownRows(slot: Pick<BufferSlot, 'layout' | 'length'>, bounds: readonly number[]): Ownership {
   const { layout, length } = slot;

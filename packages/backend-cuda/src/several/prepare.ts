@@ -1,5 +1,5 @@
 import type { BufferSlot, DividedRequest, SharedRequest } from '@spmv/core';
-import type { BoundProduct } from './bound-product.ts';
+import type { BoundProduct, Share } from './bound-product.ts';
 import { bindProduct } from './bound-product.ts';
 import type { Bounds } from './divisions.ts';
 import type { SeveralOperator, SeveralParts } from './operator.ts';
@@ -23,12 +23,13 @@ function operatorOf(team: Team, parts: Omit<SeveralParts, 'isPlaced'>): SeveralO
 export async function prepareDivided(team: Team, request: DividedRequest): Promise<SeveralOperator> {
   const { signature, stripes, sizes } = request;
   const slots = slotsOfMatrix(team, request);
-  const product = await bindProduct(
-    team,
-    request,
-    slots,
-    team.members.map((_, d) => stripes[d]),
+  const shares = stripes.flatMap(({ parts }, device) =>
+    parts.map((part): Share => {
+      const { rows, isInterior } = part;
+      return { device, request: part, begin: rows.begin, interiorRows: isInterior ? rows.end - rows.begin : 0 };
+    }),
   );
+  const product = await bindProduct(team, request, slots, shares);
   try {
     const end = await team.divisions.add(sizes['rows'] ?? 0, rowBounds(request, team.members.length));
     return operatorOf(team, { signature, bound: () => [product], choose: () => product, dispose: end });
@@ -51,12 +52,8 @@ export async function prepareShared(team: Team, request: SharedRequest): Promise
   if (!divided) {
     const all = request.at();
     const slots = slotsOfShared(team, request, undefined);
-    const product = await bindProduct(
-      team,
-      request,
-      slots,
-      team.members.map(() => all),
-    );
+    const shares = team.members.map((_, device): Share => ({ device, request: all, begin: 0, interiorRows: 0 }));
+    const product = await bindProduct(team, request, slots, shares);
     return operatorOf(team, { signature, bound: () => [product], choose: () => product, dispose() {} });
   }
   const { length } = divided;
@@ -68,11 +65,12 @@ export async function prepareShared(team: Team, request: SharedRequest): Promise
     const key = String(bounds);
     const isThere = (): boolean => parts.some((part) => part.key === key);
     if (isThere()) return;
-    const requests = team.members.map((_, d) => {
-      const count = (bounds[d + 1] as number) - (bounds[d] as number);
-      return count > 0 ? request.at(count) : undefined;
+    const shares = team.members.flatMap((_, device): readonly Share[] => {
+      const begin = bounds[device] as number;
+      const count = (bounds[device + 1] as number) - begin;
+      return count > 0 ? [{ device, request: request.at(count), begin, interiorRows: 0 }] : [];
     });
-    const product = await bindProduct(team, request, slotsOfShared(team, request, bounds), requests);
+    const product = await bindProduct(team, request, slotsOfShared(team, request, bounds), shares);
     // Somebody else may have been as fast, and whoever wanted it may be gone.
     if (isOver || isThere()) product.dispose();
     else parts.push({ key, product });

@@ -13,8 +13,8 @@ import { disposeAll, makeAll } from './team.ts';
 export interface SpreadVector extends DriverVector {
   /** All of it, on each device. */
   readonly wholes: readonly NativeBuffer[];
-  /** On each device, from the first element on that it has by `ownership`. */
-  piecesOf(ownership: Ownership): readonly NativeBuffer[];
+  /** On a device, from an element on. */
+  from(device: number, first: number): NativeBuffer;
   readonly length: number;
   readonly precision: Precision;
   readonly gaps: DenseGaps | undefined;
@@ -46,17 +46,14 @@ export function createSpreadVector(
       ),
     ),
   );
-  const pieces = new Map<Ownership, readonly NativeBuffer[]>();
-  const piecesOf = (owners: Ownership): readonly NativeBuffer[] => {
-    const found = pieces.get(owners);
+  const parts = wholes.map(() => new Map<number, NativeBuffer>());
+  const from = (device: number, first: number): NativeBuffer => {
+    const mine = parts[device] as Map<number, NativeBuffer>;
+    const found = mine.get(first);
     if (found) return found;
-    const made = makeAll(
-      owners.ranges.map(([begin = 0], d) => () => {
-        const first = Math.min(begin, length) * storedBytes;
-        return (wholes[d] as NativeBuffer).part(first, bytes - first);
-      }),
-    );
-    pieces.set(owners, made);
+    const begin = Math.min(first, length) * storedBytes;
+    const made = withSpmvErrors(() => (wholes[device] as NativeBuffer).part(begin, bytes - begin));
+    mine.set(first, made);
     return made;
   };
   const devices = team.members.length;
@@ -93,7 +90,7 @@ export function createSpreadVector(
 
   return {
     wholes,
-    piecesOf,
+    from,
     length,
     precision,
     gaps,
@@ -118,7 +115,7 @@ export function createSpreadVector(
       if (!isPlain) encoding.decode(raw.buffer, target);
     },
     dispose() {
-      for (const list of pieces.values()) disposeAll(list);
+      for (const mine of parts) disposeAll([...mine.values()]);
       disposeAll(wholes);
     },
   };

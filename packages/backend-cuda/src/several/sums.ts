@@ -1,12 +1,12 @@
 import type { NativeBuffer, NativeExchange } from '../native/addon.ts';
 import { allocateZeros } from '../native/allocate-zeros.ts';
-import { asSpmvError } from '../native/native-error.ts';
+import { withSpmvErrors } from '../native/native-error.ts';
 import type { Crossing } from './ownership.ts';
 import { common } from './ownership.ts';
 import type { DividedSlot } from './slots.ts';
 import type { SpreadVector } from './spread-vector.ts';
 import type { Team } from './team.ts';
-import { disposeAll, memberOf } from './team.ts';
+import { memberOf, owning } from './team.ts';
 
 /** How the sums of several devices become those of an operand. */
 export interface Sums {
@@ -54,55 +54,39 @@ export function createSums(team: Team, one: DividedSlot, precision: 'f64' | 'f32
   const elementBytes = precision === 'f64' ? 8 : 4;
   const { list, arriving } = additionsOf(one);
   const copied = list.filter(({ from, to }) => from !== to);
-  const owned: { dispose(): void }[] = [];
-  const own = <T extends { dispose(): void }>(made: T): T => {
-    owned.push(made);
-    return made;
-  };
-  const dispose = (): void => disposeAll(owned.toReversed());
-  const allocate = (name: string, lengths: readonly number[]): readonly NativeBuffer[] =>
-    team.members.map(({ host }, d) => own(allocateZeros(host.device, (lengths[d] as number) * elementBytes, name)));
-
-  const make = (): Sums => {
-    const partial = allocate(
-      `sums of '${slot.name}'`,
-      team.members.map(() => slot.length),
-    );
-    const arrived = allocate(`sums of '${slot.name}' of other devices`, arriving);
-    const exchange: NativeExchange = own(
-      team.exchange(
-        copied,
-        elementBytes,
-        copied.map(({ place }) => place),
-      ),
-    );
-    const steps = list.map(({ from, to, begin, end, place }) => ({
-      to,
-      operator: own(memberOf(team, to).routines.adder(precision, { to: begin, from: place, length: end - begin })),
-      source: (from === to ? partial : arrived)[to] as NativeBuffer,
-    }));
-    return {
-      partial,
-      bytes: copied.reduce((sum, { begin, end }) => sum + (end - begin) * elementBytes, 0),
-      copies: copied.length,
-      bytesResident: [...partial.map(() => slot.length), ...arriving].reduce((a, b) => a + b, 0) * elementBytes,
-      add({ wholes, length, gaps }, beta) {
-        exchange.start(partial, arrived);
-        for (const [d, { routines }] of team.members.entries()) {
-          const buffer = wholes[d] as NativeBuffer;
-          routines.scaler({ buffer, length, precision, gaps }).run(buffer, beta);
-        }
-        for (const { to, operator, source } of steps) operator.run(wholes[to] as NativeBuffer, source);
-        exchange.end();
-      },
-      movedBytes: () => exchange.movedBytes(),
-      dispose,
-    };
-  };
-  try {
-    return make();
-  } catch (error) {
-    dispose();
-    throw asSpmvError(error);
-  }
+  return withSpmvErrors(() =>
+    owning((own, dispose): Sums => {
+      const allocate = (name: string, lengths: readonly number[]): readonly NativeBuffer[] =>
+        team.members.map(({ host }, d) => own(allocateZeros(host.device, (lengths[d] as number) * elementBytes, name)));
+      const partial = allocate(
+        `sums of '${slot.name}'`,
+        team.members.map(() => slot.length),
+      );
+      const arrived = allocate(`sums of '${slot.name}' of other devices`, arriving);
+      const places = copied.map(({ place }) => place);
+      const exchange: NativeExchange = own(team.exchange(copied, elementBytes, { places }));
+      const steps = list.map(({ from, to, begin, end, place }) => ({
+        to,
+        operator: own(memberOf(team, to).routines.adder(precision, { to: begin, from: place, length: end - begin })),
+        source: (from === to ? partial : arrived)[to] as NativeBuffer,
+      }));
+      return {
+        partial,
+        bytes: copied.reduce((sum, { begin, end }) => sum + (end - begin) * elementBytes, 0),
+        copies: copied.length,
+        bytesResident: [...partial.map(() => slot.length), ...arriving].reduce((a, b) => a + b, 0) * elementBytes,
+        add({ wholes, length, gaps }, beta) {
+          exchange.start(partial, arrived);
+          for (const [d, { routines }] of team.members.entries()) {
+            const buffer = wholes[d] as NativeBuffer;
+            routines.scaler({ buffer, length, precision, gaps }).run(buffer, beta);
+          }
+          for (const { to, operator, source } of steps) operator.run(wholes[to] as NativeBuffer, source);
+          exchange.end();
+        },
+        movedBytes: () => exchange.movedBytes(),
+        dispose,
+      };
+    }),
+  );
 }

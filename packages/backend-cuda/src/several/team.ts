@@ -9,6 +9,14 @@ import type { Crossing, Ownership } from './ownership.ts';
 /** One of the devices of a team. */
 export type Member = Pick<EquippedDevice, 'host' | 'routines' | 'info'>;
 
+/** How ranges are copied. */
+export interface ExchangeOptions {
+  /** Their places in the target; as in the source unless said. */
+  readonly places?: readonly number[];
+  /** Whether targets go on while they are copied: see {@link NativeExchange.arrive}. */
+  readonly isBeside?: boolean;
+}
+
 /** Work of all devices that was recorded. */
 export interface Recorded {
   run(): void;
@@ -24,8 +32,8 @@ export interface Team {
   agree(reproducibility: Reproducibility): boolean;
   /** The ownership itself, or an equal one that was seen before: then equal ones are one object. */
   known(ownership: Ownership): Ownership;
-  /** Copies between the devices of ranges of elements of so many bytes; their places in the target as in the source unless said otherwise. */
-  exchange(crossings: readonly Crossing[], elementBytes: number, places?: readonly number[]): NativeExchange;
+  /** Copies between the devices of ranges of elements of so many bytes. */
+  exchange(crossings: readonly Crossing[], elementBytes: number, options?: ExchangeOptions): NativeExchange;
   /** Does work on all devices. Where it fails they may be out of step: then that error ends the team, and all later work gets it, too. */
   together<R>(work: () => R): R;
   /** What all of it came to, once none is going on any more. Where a device failed that error ends the team, too. */
@@ -60,7 +68,7 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
       ownerships.set(ownership.key, found);
       return found;
     },
-    exchange: (crossings, elementBytes, places) =>
+    exchange: (crossings, elementBytes, { places, isBeside = false } = {}) =>
       new addon.Exchange(
         devices,
         crossings.map(({ from, to, begin, end }, c) => ({
@@ -70,6 +78,7 @@ export function createTeam(addon: Addon, members: readonly Member[]): Team {
           toByte: (places?.[c] ?? begin) * elementBytes,
           bytes: (end - begin) * elementBytes,
         })),
+        isBeside,
       ),
     together(work) {
       assertWell();
@@ -131,6 +140,23 @@ export function makeAll<T extends { dispose(): void }>(makers: readonly (() => T
     return made;
   } catch (error) {
     disposeAll(made);
+    throw error;
+  }
+}
+
+/**
+ * What `make` makes of others. These it passes to `own`, as long as it is there; `dispose` disposes of them, the latest first, as does an error while it is made. Errors: that one.
+ */
+export function owning<T>(make: (own: <O extends { dispose(): void }>(one: O) => O, dispose: () => void) => T): T {
+  const owned: { dispose(): void }[] = [];
+  const dispose = (): void => disposeAll(owned.toReversed());
+  try {
+    return make((one) => {
+      owned.push(one);
+      return one;
+    }, dispose);
+  } catch (error) {
+    dispose();
     throw error;
   }
 }

@@ -96,7 +96,7 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
     }
   },
   pieces: ({ device }) => failingPieces(device),
-  exchange: async () => void (await exchangeWith(1, BOTH_WAYS)),
+  exchange: async () => void (await exchangeWith(1, BOTH_WAYS, true)),
   copy: async () => {
     const owned: { dispose(): void }[] = [];
     const own = <T extends { dispose(): void }>(made: T): T => {

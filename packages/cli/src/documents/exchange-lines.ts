@@ -47,9 +47,13 @@ export function exchangeLines(
       all.map((one) => one.copies),
       grouped,
     );
+    const interior = all.map(({ interiorRows = 0 }) => interiorRows);
+    const meanwhile = interior.some((rows) => rows > 0)
+      ? `, while ${between(interior, grouped)} rows that need nothing of that are multiplied`
+      : '';
     const products = sum(all.map((one) => one.products));
     const moved = formatBytes(sum(all.map((one) => one.movedBytes)));
-    const text = `${where}${name ? `, ${name}` : ''}: computed by ${computing} ${computing === '1' ? 'device' : 'devices'}, which copy ${bytes} between each other for a product, in ${copies} ${copies === '1' ? 'copy' : 'copies'}; ${moved} were counted in ${counted(products, 'product', 'products')} of the checks.`;
+    const text = `${where}${name ? `, ${name}` : ''}: computed by ${computing} ${computing === '1' ? 'device' : 'devices'}, which copy ${bytes} between each other for a product, in ${copies} ${copies === '1' ? 'copy' : 'copies'}${meanwhile}; ${moved} were counted in ${counted(products, 'product', 'products')} of the checks.`;
     return wrap(printable(text, { line: true }), terminal.width, 2);
   });
 }

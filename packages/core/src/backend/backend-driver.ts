@@ -97,6 +97,8 @@ export interface Exchange {
   /** Bytes of operands that each device needs for one product and does not own, as the plan predicts them; in as many copies. */
   readonly bytes: number;
   readonly copies: number;
+  /** Rows that are multiplied while these copies are under way. */
+  readonly interiorRows?: number;
   /** Products so far, and bytes that were copied for them, as the backend counted them. */
   readonly products: number;
   readonly movedBytes: number;
@@ -177,8 +179,17 @@ export interface StripedRequest {
   at(stripe: number): StripeRequest;
 }
 
-/** One of the stripes into which the rows of a matrix are divided: a request of its own, whose operands along the columns have full length. */
-export interface DividedStripe extends Omit<StripeRequest, 'offsets'> {
+/** Some rows of a stripe: a request of its own, whose operands along the columns have full length. */
+export interface DividedPart extends Omit<StripeRequest, 'offsets'> {
+  /** Whether these rows need no columns but those with the numbers of the stripe's rows. */
+  readonly isInterior: boolean;
+}
+
+/** One of the stripes into which the rows of a matrix are divided. */
+export interface DividedStripe {
+  readonly rows: RowStripe;
+  /** All of its rows, in order: one part, or those that {@link StripeRule.apart} wanted. */
+  readonly parts: readonly DividedPart[];
   /** Columns in which it has entries: see `columnRanges`. */
   readonly columns: Int32Array;
 }

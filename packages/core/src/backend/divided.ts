@@ -56,19 +56,34 @@ export function dividedRequest(
   rule: StripeRule,
 ): DividedRequest {
   const { kernel, precision } = binding;
+  const operands = inMemory(binding);
+  const along = operands.map(alongOf);
+  // Only what is read by columns may have to be copied first, and what is added up by columns would be added up once more for each part.
+  const isOnlyRead = operands.every(
+    (operand, place) => along[place] !== 'cols' || ('access' in operand && operand.access === 'read'),
+  );
+  const { apart: _, ...asWhole } = rule;
+  const place = { device: context.device, sizes: request.sizes ?? {}, signature };
+  const stripes = stripesOfStored(
+    formatOf(request.format, matrix),
+    matrix,
+    isOnlyRead && along.includes('cols') ? rule : asWhole,
+  );
   return {
     signature,
     sizes: context.sizes,
     kernel,
     precision,
-    along: inMemory(binding).map(alongOf),
-    stripes: stripesOfStored(formatOf(request.format, matrix), matrix, rule).map(
-      ({ begin, end, columns, matrix: part }) => ({
-        ...partRequest(binding, part, { device: context.device, sizes: request.sizes ?? {}, signature }),
-        rows: { begin, end },
-        columns,
-      }),
-    ),
+    along,
+    stripes: stripes.map(({ begin, end, columns, parts }) => ({
+      rows: { begin, end },
+      columns,
+      parts: parts.map(({ matrix: part, isInterior, ...rows }) => ({
+        ...partRequest(binding, part, place),
+        rows: { begin: rows.begin, end: rows.end },
+        isInterior,
+      })),
+    })),
   };
 }
 

@@ -195,7 +195,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     if ('arrays' in matrix) {
       if (hasMatrix && driver.divided) {
         const divided = dividedRequest(binding, request, matrix, { context, signature }, driver.divided.rule);
-        return [await driver.divided.prepare(divided), divided.stripes[0]?.kernelParams ?? usual];
+        return [await driver.divided.prepare(divided), divided.stripes[0]?.parts[0]?.kernelParams ?? usual];
       }
       if (driver.divided && operation.sharing) {
         const shared = sharedRequest(binding, request, { context, signature }, operation.sharing);
