@@ -11,7 +11,7 @@ plugin=()
 [[ -d packages/kernels-vendor/src ]] && plugin=(--plugin ./packages/kernels-vendor)
 # A processor that OpenBLAS does not know by its number gets kernels for an old one.
 grep -qm1 avx512f /proc/cpuinfo && export OPENBLAS_CORETYPE=${OPENBLAS_CORETYPE:-SKYLAKEX}
-ours=native/csr,native/csr-merge,native/sell,native/ellpack,native/csr16,native/row-segments,native/symmetric,native/packed
+ours=native/csr,native/csr-merge,native/sell,native/ellpack,native/csr16,native/row-segments,native/symmetric,native/packed,native/dia
 theirs=native/csr-openmp-static,native/csr-openmp-dynamic,native/csr-mkl,native/csr-mkl-ie,native/csr-librsb,native/csr-eigen
 
 # One document, continued where it exists: whole problems that fit into the time.

@@ -15,10 +15,19 @@ done < <(for file in "$folder"/*.mtx "$folder"/*.mtx.gz; do echo "$(stat -c %s "
 : > "$out/planned.txt"
 # part NAME ARGUMENTS: `spmv validate` of all that, into OUT/parts/NAME.json. What is there already is not run again. A part that takes more than PART seconds is
 # stopped: what it has until then is OUT/parts/NAME.json.cut, and NAME.json.limit has the seconds; it is run again when it is given more. When BUDGET seconds are
-# over no part is begun, and the last one is stopped. Every NAME is in OUT/planned.txt, so that what was not compared can be told.
+# over no part is begun, and the last one is stopped. Every NAME is in OUT/planned.txt, so that what was not compared can be told. JOBS of them run at once, one
+# without it; whoever calls it waits for the last ones with `wait`.
 part() {
-  local part=$out/parts/$1.json begin=$SECONDS most=${PART:-0}
   echo "$1" >> "$out/planned.txt"
+  if [[ ${JOBS:-1} -le 1 ]]; then
+    validated "$@"
+    return
+  fi
+  while [[ $(jobs -rp | wc -l) -ge $JOBS ]]; do wait -n; done
+  validated "$@" &
+}
+validated() {
+  local part=$out/parts/$1.json begin=$SECONDS most=${PART:-0}
   shift
   [[ -s $part ]] && return
   if [[ -n ${BUDGET:-} ]]; then

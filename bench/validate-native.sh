@@ -28,4 +28,5 @@ for size in ${SIZES:-small large}; do
     done
   done
 done
+wait
 node "$here/bench/validate-vectors.ts" "$out" validate-native

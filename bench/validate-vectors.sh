@@ -4,7 +4,7 @@
 # One part for each matrix, the smallest first, backend, product and order; a part that is there already is not run again, so that a machine of which there are few
 # minutes does some, and OUT/validate-spmm.md says how far it came and names what was not compared.
 # Leaves OUT/parts/*.json and OUT/validate-spmm.json and .md, made of them. Usage: bench/validate-vectors.sh OUT FOLDER [BACKEND…]
-# VECTORS=1,2,4,8,16,32,64   SIZES='small large'   THREADS=2   PART=600 seconds of a part at most   BUDGET=… seconds of all, without it as long as it takes
+# VECTORS=1,2,4,8,16,32,64   SIZES='small large'   THREADS=2   JOBS=12 parts at once   PART=600 seconds of a part at most   BUDGET=… seconds of all, without it as long as it takes
 PART=${PART:-600}
 source "$(dirname "$0")/validate-begin.sh" "$1" "$2"
 shift 2
@@ -18,7 +18,7 @@ for size in ${SIZES:-small large}; do
       # A software device compiles every point anew: one of each that matters.
       points=()
       # How a format is cut is for the small ones on one thread, which are tried at all of it; how rows are shared out for the small ones on several.
-      [[ $size == large || $backend == threads ]] && points=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1)
+      [[ $size == large || $backend == threads || $backend == cuda ]] && points=(--param C=8,32 --param sigma=256 --param steps=16 --param window=256 --param order=row --param alignment=1)
       [[ $backend == threads ]] && points+=(--param threads="${THREADS:-2}")
       [[ $size == large && $backend == threads ]] && points+=(--param schedule=balanced)
       [[ $backend == webgpu ]] && points+=(--precision f32 --param blockSize=64 --param columnsPerThread=1,4 --param longRow=32 --param ahead=4,8 --param neighbours=columns)
@@ -34,4 +34,5 @@ for size in ${SIZES:-small large}; do
     done
   done
 done
+wait
 node "$here/bench/validate-vectors.ts" "$out"
