@@ -2,14 +2,17 @@
 // compared with the first candidate's, roughly. A line a candidate, as it goes: the median of each turn in µs, and the median of the ratios to the first candidate of
 // the same turn. Where a backend or a candidate is none here, the line says why.
 // Usage: node bench/spmm-turns.ts OUT.csv SECONDS MATRIX... --candidates 'cuda/spmm-csr-warp entries=arrays;cuda/spmm-csr-warp entries=pairs' [--vectors 8,32,64]
-//        [--precision f64,f32] [--turns 4] [--runs 20]      (matrices are generated: 'stencil27?n=100')
-import { appendFileSync, writeFileSync } from 'node:fs';
+//        [--precision f64,f32] [--turns 4] [--runs 20]      (matrices are generated, 'stencil27?n=100', or files: wiki-Vote.mtx.gz)
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import type { Backend, CooMatrix, Kernel, Params, Plugin, ValueType } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend, parseParamValue } from '@spmv/core';
 import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
+import { parseMatrixMarket, toCoo } from '@spmv/mmio';
 import { spmm, plugin as spmmPlugin } from '@spmv/spmm';
 import { generateMatrix } from '@spmv/testkit';
 
@@ -61,6 +64,10 @@ function candidateOf(title: string): Candidate {
 }
 
 function sourceOf(source: string): CooMatrix {
+  if (/\.mtx(?:\.gz)?$/u.test(source)) {
+    const bytes = readFileSync(source);
+    return toCoo(parseMatrixMarket((source.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()));
+  }
   const [name = '', query = ''] = source.replace(/^gen:/u, '').split('?');
   return generateMatrix(name, Object.fromEntries([...new URLSearchParams(query)].map(([k, v]) => [k, Number(v)])));
 }
@@ -138,7 +145,10 @@ for (const source of sources) {
         const own = turns[c] ?? [];
         const ratio = median(own.map((time, t) => time / (turns[0]?.[t] ?? Number.NaN)));
         const texts = [own.map((time) => time.toFixed(2)).join(' '), median(own).toFixed(2), ratio.toFixed(3), note];
-        appendFileSync(out, `${[source, coo.values.length, vectors, precision, title, ...texts].join(',')}\n`);
+        appendFileSync(
+          out,
+          `${[basename(source), coo.values.length, vectors, precision, title, ...texts].join(',')}\n`,
+        );
       }
       for (const { dispose } of all) await dispose?.();
     }

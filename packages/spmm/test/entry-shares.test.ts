@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMPTY_ROWS, entryShares } from '../src/kernels/entry-shares.ts';
+import { EMPTY_ROWS, entryEnds, entryShares } from '../src/kernels/entry-shares.ts';
 
 test('rows of entries, rows without, and how many shares before have the first row', () => {
   // Rows of 3, 0, 20, 0 and 9 entries in shares of 8, two of which are a block.
@@ -14,6 +14,30 @@ test('without entries there are only rows without them', () => {
   const found = entryShares(new Int32Array(EMPTY_ROWS + 2), 64, 1);
   expect([...(found['shares'] as Int32Array)]).toEqual([-EMPTY_ROWS - 1, -EMPTY_ROWS - 1]);
   expect(found['rowIndex']).toHaveLength(EMPTY_ROWS + 2);
+});
+
+test('by bits: where rows end, which rows they are, and the place of the first row of each share', () => {
+  // Rows of 3, 0, 40, 0 and 21 entries in shares of 32, three of which are a block.
+  const found = entryEnds(Int32Array.of(0, 3, 3, 43, 43, 64), 32, 3);
+  expect([...(found['ends'] as Int32Array)]).toEqual([1 << 2, (1 << 10) | (1 << 31)]);
+  expect([...(found['rows'] as Int32Array)]).toEqual([0, 2, 4, 1, 3, -1]);
+  expect([...(found['shares'] as Int32Array)]).toEqual([0, 0, 1, 1, -2, 3]);
+});
+
+test('by bits: rows without entries are shared out, and what fills up the last block has none', () => {
+  const { shares, rows, ends } = entryEnds(new Int32Array(EMPTY_ROWS + 2), 64, 4);
+  expect([...(shares as Int32Array)]).toEqual([
+    -EMPTY_ROWS - 1,
+    0,
+    -1,
+    EMPTY_ROWS,
+    0,
+    EMPTY_ROWS + 1,
+    0,
+    EMPTY_ROWS + 1,
+  ]);
+  expect([...(rows as Int32Array)]).toEqual([...Array.from({ length: EMPTY_ROWS + 1 }, (_, row) => row), -1]);
+  expect(ends).toHaveLength(0);
 });
 
 test('the sums of every row come from each share once, however the parts of a long row are gathered', () => {

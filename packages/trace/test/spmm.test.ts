@@ -1,5 +1,6 @@
 import type { CooMatrix, Params, ValueArray } from '@spmv/core';
 import { cooFromEntries, isRefusal } from '@spmv/core';
+import { oneFullRow } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { fmaDouble, fmaSingle } from '../src/machine/fused-multiply-add.ts';
 import { builtPtx, failuresOf, NO_PTX, registry, traced, tracedKernels } from './traced.ts';
@@ -94,6 +95,26 @@ describe.skipIf(!builtPtx)(`products of several vectors${builtPtx ? '' : ` (skip
           const [arrays, pairs] = [run('arrays'), run('pairs')];
           expect(bitsOf(pairs.results['Y']), `${vectors} vectors, ${precision}`).toEqual(bitsOf(arrays.results['Y']));
           expect(pairs.counts.instructions).toBeLessThan(0.9 * arrays.counts.instructions);
+        }
+      }
+    }
+  });
+
+  it('cuda/spmm-csr-entries leaves the same bits with a bit for each entry as with its row, in fewer instructions', () => {
+    const kernel = registry.kernel('cuda/spmm-csr-entries');
+    // The parts of a row of 1500 entries are gathered by sixteen.
+    for (const coo of [uneven(), oneFullRow({ rows: 70, cols: 1500, row: 33 })]) {
+      for (const vectors of VECTORS) {
+        for (const precision of PRECISIONS) {
+          const scalars = { alpha: 0.75, beta: -0.5 };
+          const run = (ends: string) => {
+            const params = { ends, share: 32, blockSize: 64 };
+            return traced(kernel, { coo, precision, sizes: { vectors }, params, scalars });
+          };
+          const [rows, bits] = [run('rows'), run('bits')];
+          expect(failuresOf(bits, scalars), `${vectors} vectors, ${precision}`).toBe(0);
+          expect(bitsOf(bits.trace.results['Y'])).toEqual(bitsOf(rows.trace.results['Y']));
+          expect(bits.trace.counts.instructions).toBeLessThan(0.8 * rows.trace.counts.instructions);
         }
       }
     }

@@ -5,19 +5,21 @@ import {
   checkRows,
   gatherAxis,
   operandsOf,
+  stepObstacle,
   SUMS_AS_STORED,
   suggestGather,
   suggestTile,
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
-import { entryShares } from './entry-shares.ts';
+import { entryEnds, entryShares } from './entry-shares.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
 export interface CudaCsrEntriesParams extends Params {
   readonly gather: Gather;
   readonly tile: number;
   readonly share: number;
+  readonly ends: 'rows' | 'bits';
   readonly blockSize: number;
 }
 
@@ -28,6 +30,14 @@ const blockSizeAxis: Axis<number> = {
   default: 128,
   doc: "Threads per block (the papers' BS).",
 };
+
+/** Threads of a block for which the kernel by bits was compiled. */
+const MOST_THREADS_BY_BITS = 128;
+
+function bitsObstacle(params: CudaCsrEntriesParams, context: KernelContext): string | undefined {
+  if (params.blockSize > MOST_THREADS_BY_BITS) return `${params.blockSize} threads are too many for ends by bits`;
+  return stepObstacle(context, gathered(params));
+}
 
 /** A lane has one pack: with two, the loads of a round would not fit its registers. */
 const gathered = ({ gather, tile }: CudaCsrEntriesParams) => ({ gather, tile, packs: 1 }) as const;
@@ -57,6 +67,11 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
       gather: gatherAxis,
       tile: tileAxis,
       share: { values: [32, 64, 128, 256], default: 64, doc: 'Entries that a group of lanes has.' },
+      ends: {
+        values: ['rows', 'bits'],
+        default: 'rows',
+        doc: 'How a group knows where rows end: by the row of each entry, loaded by one lane each; or by a bit for each, with eight columns and values at once.',
+      },
       blockSize: blockSizeAxis,
     },
     suggest: (context) => ({
@@ -64,11 +79,13 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
       tile: suggestTile(context),
       ...suggestShare(context),
     }),
-    reject: (params, context) => tileObstacle(gathered(params), context),
+    reject: (params, context) =>
+      tileObstacle(gathered(params), context) ?? (params.ends === 'bits' ? bitsObstacle(params, context) : undefined),
   },
   analyse(matrix: StoredMatrix, context, params): NamedArrays {
     const perBlock = params.blockSize >> operandsOf(context, gathered(params)).lanesLog;
-    return entryShares(matrix.arrays['rowStart'] as Int32Array, params.share, perBlock);
+    const made = params.ends === 'bits' ? entryEnds : entryShares;
+    return made(matrix.arrays['rowStart'] as Int32Array, params.share, perBlock);
   },
   program(context, params) {
     checkCountable(ID, context);
@@ -77,22 +94,24 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
       context,
       gathered(params),
     );
-    const { share, blockSize } = params;
+    const { share, ends, blockSize } = params;
+    const stem = ends === 'bits' ? 'csr-ends' : 'csr-entries';
+    const [perShare, auxiliary] = ends === 'bits' ? [2, ['ends', 'rows']] : [1, ['rowIndex']];
     const { nnz } = context.matrix;
     const shareCount = Math.ceil(nnz / share);
     return {
       kind: 'launches',
-      modules: cudaModules(import.meta.url, 'spmm-csr-entries'),
+      modules: cudaModules(import.meta.url, `spmm-${stem}`),
       launches: [
         ...before,
         {
-          entryPoint: `spmm_csr_entries_v${pack}_${context.precision.precision}`,
-          grid: { elements: 'auxiliary.shares', perBlock: (blockSize >> lanesLog) / columnTiles },
+          entryPoint: `spmm_${stem.replace('-', '_')}_v${pack}_${context.precision.precision}`,
+          grid: { elements: 'auxiliary.shares', perBlock: (perShare * (blockSize >> lanesLog)) / columnTiles },
           block: [blockSize, 1, 1],
-          sharedBytes: 0,
+          sharedBytes: ends === 'bits' ? blockSize * pack * valueBytes(context) : 0,
           arguments: [
             'auxiliary.shares',
-            'auxiliary.rowIndex',
+            ...auxiliary.map((name) => `auxiliary.${name}`),
             'A.colIndex',
             'A.values',
             'scratch.partials',

@@ -8,6 +8,7 @@ import {
   packsAxis,
   partialsOf,
   spmmBlockSizeAxis,
+  stepObstacle,
   SUMS_AS_STORED,
   suggestCapacity,
   suggestGather,
@@ -43,15 +44,6 @@ function entryBytes(context: KernelContext, { entries }: CudaCsrWarpParams): num
   return entries === 'pairs' ? 2 * valueBytes(context) : valueBytes(context) + 4;
 }
 
-/** Why rows of X cannot be loaded as pairs do it, or `undefined`. */
-function stepObstacle(context: KernelContext, params: CudaCsrWarpParams): string | undefined {
-  const [step] = operandsOf(context, params).steps as readonly { readonly i64: number }[];
-  const bytes = (step?.i64 ?? 0) * valueBytes(context);
-  return params.entries === 'pairs' && bytes >= 2 ** 32
-    ? `rows of X are ${bytes} bytes apart, more than 32 bits count`
-    : undefined;
-}
-
 /** Whole blocks of tiles: tiles of rows below 0 fill up the last. */
 function fillBlocks(tiles: Int32Array, perBlock: number): Int32Array {
   const filled = new Int32Array(Math.ceil(tiles.length / (4 * perBlock)) * 4 * perBlock).fill(-1);
@@ -84,7 +76,8 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       // About two thousand tiles fill the device; larger ones keep their warps busy for longer.
       capacity: suggestCapacity(context.matrix.nnz / 2048, 32, context.matrix.nnz < 2 ** 23 ? 256 : 512),
     }),
-    reject: (params, context) => tileObstacle(params, context) ?? stepObstacle(context, params),
+    reject: (params, context) =>
+      tileObstacle(params, context) ?? (params.entries === 'pairs' ? stepObstacle(context, params) : undefined),
   },
   analyse(matrix: StoredMatrix, context, params): NamedArrays {
     const { tiles, places } = tilesOf(matrix.arrays['rowStart'] as Int32Array, params.capacity, WARP);

@@ -184,6 +184,13 @@ export function tileObstacle({ gather, tile, packs }: GatherParams, context: Ker
   return undefined;
 }
 
+/** Why rows of X cannot be loaded by 32 bits of distance, as whole-rows.cuh does, or `undefined`. */
+export function stepObstacle(context: KernelContext, params: GatherParams): string | undefined {
+  const [step] = operandsOf(context, params).steps as readonly { readonly i64: number }[];
+  const bytes = (step?.i64 ?? 0) * valueBytes(context);
+  return bytes >= 2 ** 32 ? `rows of X are ${bytes} bytes apart, more than 32 bits count` : undefined;
+}
+
 /** The power of two next below `wanted` entries of a tile, no less than `least` and no more than `most`. */
 export function suggestCapacity(wanted: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, 2 ** Math.floor(Math.log2(Math.max(1, wanted)))));

@@ -5,6 +5,7 @@
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 #include "spmm-parts.cuh"
+#include "whole-rows.cuh"
 
 extern __shared__ __align__(16) unsigned char kernelShared[];
 
@@ -59,29 +60,6 @@ __device__ __forceinline__ void addShare(Pack<T, V> (&sum)[M], const Columns<T, 
 template <typename T> struct __align__(2 * sizeof(T)) Pair {
   T value;
   unsigned column;
-};
-
-/** Rows of X without a test: a lane without columns loads those of the first one. Rows are less than 2^32 bytes apart.
- */
-template <typename T, int V, int M> class WholeRows {
-public:
-  __device__ __forceinline__ WholeRows(const T* x, const Steps& steps, int start, int lane, int lanes, int vectors)
-      : rowBytes_(static_cast<unsigned>(steps.xRow * sizeof(T))) {
-#pragma unroll
-    for (int m = 0; m < M; m++) {
-      const int first = start + (m * lanes + lane) * V;
-      x_[m] = reinterpret_cast<const char*>(x + (first < vectors ? first : start) * steps.xCol);
-    }
-  }
-
-  __device__ __forceinline__ Pack<T, V> load(unsigned row, int m) const {
-    return loadPack(reinterpret_cast<const Pack<T, V>*>(x_[m] + static_cast<unsigned long long>(row) * rowBytes_),
-                    true);
-  }
-
-private:
-  const char* x_[M];
-  unsigned rowBytes_;
 };
 
 /** The same, in the same order: steps of kAtOnce entries that are all there without tests, and one of the last. */

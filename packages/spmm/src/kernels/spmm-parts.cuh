@@ -17,10 +17,10 @@ template <typename T, int V, int M> struct Parts {
       for (int v = 0; v < V; v++) leavePartialSum(at(slot, m, v), sum[m].at[v]);
   }
 
-  /** Waits for `count` slots, `first` and every `step` after it, adds them in order, and empties them. */
+  /** Waits for `count` slots, `first` and every `step` after it, adds them in order, and empties them. Loads of kSlots
+   * slots are in flight together. */
+  template <int kSlots = (V * M > 4 ? 2 : 4)>
   __device__ __forceinline__ void take(Pack<T, V> (&sum)[M], int first, int step, int count) const {
-    // Loads of several slots are in flight together.
-    constexpr int kSlots = V * M > 4 ? 2 : 4;
     for (int i = 0; i < count; i += kSlots) {
       decltype(bitsOf(T())) word[kSlots][M][V];
 #pragma unroll

@@ -1,0 +1,155 @@
+// CSR in equal shares of entries, as spmm-csr-entries.cu has them, with few instructions for each: all lanes of a group
+// load eight columns and eight values at once, a bit for each entry says whether it is the last of its row, and whole
+// rounds of eight entries have no other test. What a row that goes on leaves, and who adds it, is the same.
+#include "spmm-rows.cuh"
+#include "spmm-parts.cuh"
+#include "whole-rows.cuh"
+
+// Shares of a long row whose sums one of them adds.
+constexpr int kFan = 16;
+// Rows without entries of a share that has nothing else.
+constexpr int kEmptyRows = 32;
+// Entries whose rows of X are loaded together.
+constexpr int kDepth = 8;
+// Threads of a block at most, and how many blocks a multiprocessor is to hold: more would spill on older ones.
+constexpr int kBlock = 128;
+constexpr int kHeld = 5;
+
+extern __shared__ __align__(16) unsigned char kernelShared[];
+
+/** As many elements of an array as 16 bytes hold. */
+template <typename T> struct __align__(16) Four { T at[16 / sizeof(T)]; };
+__device__ __forceinline__ Four<int> loadFour(const Four<int>* from) {
+  const int4 loaded = __ldg(reinterpret_cast<const int4*>(from));
+  return {{loaded.x, loaded.y, loaded.z, loaded.w}};
+}
+__device__ __forceinline__ Four<float> loadFour(const Four<float>* from) {
+  const float4 loaded = __ldg(reinterpret_cast<const float4*>(from));
+  return {{loaded.x, loaded.y, loaded.z, loaded.w}};
+}
+__device__ __forceinline__ Four<double> loadFour(const Four<double>* from) {
+  const double2 loaded = __ldg(reinterpret_cast<const double2*>(from));
+  return {{loaded.x, loaded.y}};
+}
+
+/** The next entries of an array, in whole 16 bytes; of fewer the last one is repeated. */
+template <typename T> __device__ __forceinline__ void loadEntries(T (&to)[kDepth], const T* from, int count) {
+  constexpr int kEach = 16 / sizeof(T);
+  if (count >= kDepth) {
+#pragma unroll
+    for (int i = 0; i < kDepth / kEach; i++) {
+      const Four<T> loaded = loadFour(reinterpret_cast<const Four<T>*>(from) + i);
+#pragma unroll
+      for (int v = 0; v < kEach; v++) to[i * kEach + v] = loaded.at[v];
+    }
+  } else if (count > 0) {
+#pragma unroll
+    for (int u = 0; u < kDepth; u++) to[u] = __ldg(from + min(u, count - 1));
+  }
+}
+
+template <typename T, int V>
+__device__ __forceinline__ void spmmCsrEnds(const int2* shares, const unsigned* ends, const int* rows,
+                                            const int* colIndex, const T* values, T* partials, const T* x, T* y,
+                                            T alpha, T beta, const Steps& steps, int nnz, int shareCount, int vectors,
+                                            int columnTiles, int lanesLog, int size) {
+  letNextBegin();
+  const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
+  if (columnTile >= columnTiles) return;
+  const int lanes = 1 << lanesLog, lane = threadIdx.x & (lanes - 1);
+  const int number = (blockIdx.x - columnTile * blocks) * (blockDim.x >> lanesLog) + (threadIdx.x >> lanesLog);
+  const bool busy = number < shareCount;
+  const int begin = number * size, count = busy ? min(size, nnz - begin) : 0;
+  int column[kDepth];
+  loadEntries(column, colIndex + begin, count);
+  // How many shares before have entries of the first row, and its place in `rows`. A share without entries has rows
+  // without them from a place on, and less than 0 by how many.
+  const int2 share = __ldg(shares + number);
+  int place = share.y;
+  int next = __ldg(rows + place);
+  const int width = lanes * V;
+  const T* const operand = afterEarlier(x).address;
+  const Columns<T, V, 1> own(operand, y, steps, columnTile * width, lane, lanes, vectors);
+  const WholeRows<T, V, 1> whole(operand, steps, columnTile * width, lane, lanes, vectors);
+  const Parts<T, V, 1> parts{partials, columnTiles * width, columnTile * width, lane, lanes};
+
+  // Sums of rows that began in an earlier share wait there for its sums.
+  Pack<T, V>* const head = reinterpret_cast<Pack<T, V>*>(kernelShared) + threadIdx.x;
+  Pack<T, V> sum[1];
+  clear(sum);
+  // The first row began in an earlier share, and has not ended yet.
+  bool open = share.x > 0;
+  int headRow = -1;
+  bool goesOn = false;
+  unsigned bits = 0;
+  const auto endRow = [&] {
+    if (open) {
+      open = false;
+      headRow = next;
+      *head = sum[0];
+    } else {
+      own.finish(next, sum, alpha, beta);
+    }
+    clear(sum);
+    next = __ldg(rows + ++place);
+  };
+  for (int at = 0; at < count; at += kDepth) {
+    const int left = count - at;
+    Pack<T, V> rowOfX[kDepth][1];
+    T value[kDepth];
+#pragma unroll
+    for (int u = 0; u < kDepth; u++) rowOfX[u][0] = whole.load(column[u], 0);
+    loadEntries(value, values + begin + at, left);
+    loadEntries(column, colIndex + begin + at + kDepth, left - kDepth);
+    bits = at % 32 == 0 ? __ldg(ends + (begin + at) / 32) : bits >> kDepth;
+    if (left < kDepth) {
+      // What is repeated is not to be seen: the last entry of all has ended its row.
+#pragma unroll
+      for (int u = 1; u < kDepth; u++) {
+        if (u < left) continue;
+        clear(rowOfX[u]);
+        value[u] = T(0);
+      }
+    }
+#pragma unroll
+    for (int u = 0; u < kDepth; u++) {
+      addProducts(sum, value[u], rowOfX[u]);
+      if (bits >> u & 1) endRow();
+    }
+    goesOn = left >= kDepth && (bits >> (kDepth - 1) & 1) == 0;
+  }
+  if (!busy)
+    for (int i = 0; i < min(kEmptyRows, -share.x); i++) own.finish(__ldg(rows + place + i), sum, alpha, beta);
+
+  const int before = busy ? share.x % kFan : 0;
+  const bool gathers = busy && open && before == kFan - 1;
+  if (goesOn && !gathers) parts.leave(number, sum);
+  __syncwarp();
+  Pack<T, V> others[1];
+  clear(others);
+  if (headRow >= 0 || gathers) parts.template take<kFan / 2>(others, number - before, 1, before);
+  if (gathers) {
+    addPacks(sum, others, 1);
+    parts.leave(number, sum);
+  }
+  __syncwarp();
+  if (headRow < 0) return;
+  const int gathered = share.x / kFan;
+  parts.template take<kFan / 2>(others, number - before - 1 - kFan * (gathered - 1), kFan, gathered);
+  addPacks(others, head, 1);
+  own.finish(headRow, others, alpha, beta);
+}
+
+#define SPMM_CSR_ENDS(V, T, SUFFIX) \
+  extern "C" __global__ void __launch_bounds__(kBlock, kHeld) \
+      spmm_csr_ends_v##V##_##SUFFIX(const int2* shares, const unsigned* ends, const int* rows, const int* colIndex, \
+                                    const T* values, T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, \
+                                    int nnz, int shareCount, int vectors, int columnTiles, int lanesLog, int size) { \
+    spmmCsrEnds<T, V>(shares, ends, rows, colIndex, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
+                      nnz, shareCount, vectors, columnTiles, lanesLog, size); \
+  }
+SPMM_CSR_ENDS(1, double, f64)
+SPMM_CSR_ENDS(2, double, f64)
+SPMM_CSR_ENDS(1, float, f32)
+SPMM_CSR_ENDS(2, float, f32)
+SPMM_CSR_ENDS(4, float, f32)
