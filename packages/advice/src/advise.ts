@@ -1,14 +1,15 @@
 import type { CooMatrix, Operation, Operator, Params, Precision, Registry, Sizes } from '@spmv/core';
-import { createWorkload, DEFAULT_MAX_BYTES, spmv, structureOf } from '@spmv/core';
+import { createWorkload, DEFAULT_MAX_BYTES, spmv } from '@spmv/core';
 import type { Advice } from './advice.ts';
 import type { Candidate } from './candidate.ts';
 import type { LiveCandidate, OpenedBackend } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { ChooseOptions } from './choose.ts';
+import type { Examined } from './examined.ts';
+import { examinedOf } from './examined.ts';
 import type { Experience } from './experience.ts';
 import { predictorOf } from './experience.ts';
 import { createTrials } from './trial.ts';
-import { traitsOf } from './traits.ts';
 import { triedAdvice } from './tried-advice.ts';
 
 /** What advice is asked for. */
@@ -17,6 +18,8 @@ export interface AdviseRequest {
   /** Opened by the caller, who keeps them. */
   readonly backends: readonly OpenedBackend[];
   readonly coo: CooMatrix;
+  /** What is known of `coo` by `examine(coo)`. Default: it is found out. */
+  readonly examined?: Examined;
   /** What was learned of kernels; without it candidates are ordered by bytes alone. */
   readonly experience: Experience;
   /** Default: y ← αAx + βy. Of any other operation with a stored matrix. */
@@ -29,6 +32,8 @@ export interface AdviseRequest {
   readonly kernels?: readonly string[];
   /** Most products of trial, on all backends together; 0: by statistics alone. Default 10. */
   readonly trials?: number;
+  /** Milliseconds that reading the matrix took. Where they are given, no further trial begins once trials have taken as long as reading and planning together, but for the first one on each backend. Default: trials are limited by their number alone. */
+  readonly readMs?: number;
   /** So many trials of each candidate, in rounds, in place of `trials`: what advice is judged by. */
   readonly ofEach?: number;
   /** Products that are going to be computed: each carries its share of conversion and preparation. Default: so many that these do not count. */
@@ -42,9 +47,6 @@ export interface AdviseRequest {
   /** Told what is about to be done. */
   onStep?(text: string): void;
 }
-
-/** Rows that planning a format may visit: of the order of the entries. */
-export const ROWS_BESIDES_ENTRIES: number = 2 ** 22;
 
 /** How far a request lets trials go. */
 export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseRequest): ChooseOptions {
@@ -72,9 +74,12 @@ async function adviseWith(
   } = request;
   const began = performance.now();
   const workload = createWorkload(operation, coo, { ...(options ? { options } : {}), ...(sizes ? { sizes } : {}) });
-  const traits = traitsOf(coo);
-  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
-  const { possible, refused } = candidatesOf({ registry, backends, workload, structure, wanted: request, maxBytes });
+  const examined = examinedOf(request);
+  const { traits } = examined;
+  const { possible, refused } = candidatesOf({ registry, backends, workload, examined, wanted: request, maxBytes });
+  const planned = performance.now();
+  const { readMs = Infinity } = request;
+  const isOver = (): boolean => performance.now() - planned >= readMs + planned - began;
   const predictor = predictorOf(experience);
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
@@ -87,7 +92,7 @@ async function adviseWith(
       refused,
       traits,
       experience,
-      options: chooseOptions(request),
+      options: { ...chooseOptions(request), isOver },
       began,
     });
     return { advice, operator: handOver && chosen ? trials.take(liveOf(chosen)) : undefined };

@@ -1,22 +1,22 @@
 import type { Operation, Operator, Params } from '@spmv/core';
-import { createWorkload, DEFAULT_MAX_BYTES, PRECISIONS, spmv, structureOf } from '@spmv/core';
+import { createWorkload, DEFAULT_MAX_BYTES, PRECISIONS, spmv } from '@spmv/core';
 import type { Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
-import { chooseOptions, ROWS_BESIDES_ENTRIES } from './advise.ts';
+import { chooseOptions } from './advise.ts';
 import type { BoundChoice } from './bind-advised.ts';
 import { choiceOf, matrixOf, prepareChoice } from './bind-advised.ts';
 import type { Candidate } from './candidate.ts';
 import type { LiveCandidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { Expected } from './choose.ts';
+import { examinedOf } from './examined.ts';
 import { predictorOf } from './experience.ts';
-import { traitsOf } from './traits.ts';
 import { createTrials } from './trial.ts';
 import type { Tried } from './tried-advice.ts';
 import { triedAdvice } from './tried-advice.ts';
 
 /** What products of an iteration are asked for. */
-export interface EndedRequest extends Omit<AdviseRequest, 'operation' | 'options' | 'sizes'> {
+export interface EndedRequest extends Omit<AdviseRequest, 'operation' | 'options' | 'sizes' | 'readMs'> {
   /** What a product ends in, as an operation of its own: y ← αAx + βy with s ← yᵀz. */
   readonly ended: { readonly operation: Operation; readonly options: Params };
   /** The format and language of an operator that is there: where it is chosen, none is prepared. */
@@ -61,11 +61,11 @@ export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
   const { verify = true, signal, onStep = () => {} } = request;
   const known = request.known?.filter(({ trialsMs, refusal }) => trialsMs.length > 0 && refusal === undefined) ?? [];
   const began = performance.now();
-  const traits = traitsOf(coo);
-  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
+  const examined = examinedOf(request);
+  const { traits } = examined;
   const plainWork = createWorkload(spmv, coo);
   const endedWork = createWorkload(ended.operation, coo, { options: ended.options });
-  const places = { registry, backends, structure, maxBytes };
+  const places = { registry, backends, examined, maxBytes };
   const { possible, refused } = candidatesOf({ ...places, workload: plainWork, wanted: request });
   // The names of kernels that were asked for are those of products.
   const { kernels: _, ...wanted } = request;

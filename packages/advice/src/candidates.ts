@@ -3,7 +3,6 @@ import type {
   BackendDescriptor,
   Kernel,
   KernelPrecision,
-  MatrixStructure,
   Precision,
   Registry,
   SparseFormat,
@@ -17,12 +16,12 @@ import {
   kernelContext,
   kernelObstacle,
   launchContext,
-  planStorage,
   resolveParams,
   storedPrecision,
   workOf,
 } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
+import type { Examined } from './examined.ts';
 
 /** A backend that runs. */
 export interface OpenedBackend {
@@ -63,7 +62,7 @@ export interface Places {
   readonly registry: Registry;
   readonly backends: readonly OpenedBackend[];
   readonly workload: Workload;
-  readonly structure: MatrixStructure;
+  readonly examined: Examined;
   readonly wanted: Wanted;
   /** Most bytes of one stored matrix on the host. */
   readonly maxBytes: number;
@@ -75,28 +74,14 @@ function precisionOf({ backend }: OpenedBackend, { precision }: Wanted): Precisi
   return precision ?? (precisions.includes('f64') ? 'f64' : (precisions[0] as Precision));
 }
 
-function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, { shape, nnz }: MatrixStructure) {
+function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, { shape, nnz }: Examined['structure']) {
   const lengths = Object.fromEntries(Object.entries(arrays).map(([name, { length }]) => [name, length]));
   return { format, shape, nnz, valueType, params, scalars, lengths };
 }
 
-/** Plans of formats, made once for all kernels of a language: looking at 10⁷ entries takes a while. */
-type Plans = (format: SparseFormat, kernel: Kernel, stored: Precision) => StoragePlan;
-
-function plansOf({ structure, maxBytes }: Places): Plans {
-  const made = new Map<string, StoragePlan>();
-  return (format, { target }, stored) => {
-    const key = `${format.id} ${target} ${stored}`;
-    const plan = made.get(key) ?? planStorage(format, { ...structure, target }, {}, stored, { maxBytes });
-    made.set(key, plan);
-    return plan;
-  };
-}
-
 /** One kernel on one backend at the point that its format, itself and the backend suggest. Errors: refusals. */
 function candidateOf(
-  { workload, structure }: Places,
-  plans: Plans,
+  { workload, examined, maxBytes }: Places,
   opened: OpenedBackend,
   format: SparseFormat,
   kernel: Kernel,
@@ -104,7 +89,7 @@ function candidateOf(
 ): LiveCandidate | { readonly reason: string; readonly fix: string } {
   const { descriptor, backend } = opened;
   const { operation, ownSizes: sizes, layouts } = workload;
-  const plan = plans(format, kernel, storedPrecision(arithmetic));
+  const plan = examined.planOf(format, kernel.target, storedPrecision(arithmetic), maxBytes);
   if (plan.refusal !== undefined) return { reason: plan.refusal, fix: plan.fix };
   // What takes stripes takes any matrix.
   const { maxBufferBytes = Infinity, maxStripeBytes } = backend.device.limits;
@@ -114,7 +99,7 @@ function candidateOf(
       fix: 'Choose a format that needs less memory, such as csr.',
     };
   const context = kernelContext(operation, kernel, {
-    matrix: headerOf(plan, structure),
+    matrix: headerOf(plan, examined.structure),
     device: backend.device,
     precision: arithmetic,
     sizes,
@@ -159,7 +144,6 @@ export function candidatesOf(places: Places): {
   readonly refused: readonly Refused[];
 } {
   const { registry, backends, workload, wanted } = places;
-  const plans = plansOf(places);
   const possible: LiveCandidate[] = [];
   const refused: Refused[] = [];
   for (const opened of backends) {
@@ -183,7 +167,7 @@ export function candidatesOf(places: Places): {
         continue;
       }
       try {
-        const found = candidateOf(places, plans, opened, registry.format(kernel.format), kernel, arithmetic);
+        const found = candidateOf(places, opened, registry.format(kernel.format), kernel, arithmetic);
         if ('reason' in found) no(found);
         else possible.push(found);
       } catch (error) {

@@ -5,6 +5,8 @@ export type { BoundChoice } from './bind-advised.ts';
 export { bindAdvised, usualTrials } from './bind-advised.ts';
 export type { BoundEnded, EndedRequest } from './bind-ended.ts';
 export { bindEnded } from './bind-ended.ts';
+export type { Examined } from './examined.ts';
+export { examine } from './examined.ts';
 export type { Candidate } from './candidate.ts';
 export type { OpenedBackend, Refused } from './candidates.ts';
 export type {

@@ -5,7 +5,7 @@ import { plugin as serial } from '@spmv/backend-serial';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import type { OpenedBackend } from '../src/index.ts';
-import { advise, adviseAndPrepare, recordedExperience } from '../src/index.ts';
+import { advise, adviseAndPrepare, examine, recordedExperience } from '../src/index.ts';
 
 const registry = createRegistry([formats, serial]);
 const descriptor = registry.backend('serial');
@@ -40,6 +40,36 @@ it('computes nothing without trials', async () => {
   expect(advice.products).toBe(0);
   expect(advice.sureness).toBe('predicted');
   expect(advice.choice?.setup).toBeNull();
+});
+
+it('tries one on each backend where reading took no time, and as many as it may where it took long', async () => {
+  const trialsOf = async (readMs?: number): Promise<number> =>
+    (await advise({ ...base, backends, coo: GRID, ...(readMs === undefined ? {} : { readMs }) })).trials.length;
+  expect(await trialsOf(-Infinity)).toBe(1);
+  expect(await trialsOf(Infinity)).toBeGreaterThan(1);
+  expect(await trialsOf()).toBeGreaterThan(1);
+});
+
+it('plans no format twice where what is known is handed over, and takes it of no other matrix', async () => {
+  const asked: string[] = [];
+  const counted = (formats.formats ?? []).map((format) => ({
+    ...format,
+    plan: (...given: Parameters<typeof format.plan>) => {
+      asked.push(`${format.id} ${given[0].target}`);
+      return format.plan(...given);
+    },
+  }));
+  const places = { ...base, registry: createRegistry([{ ...formats, formats: counted }, serial]), backends, trials: 0 };
+  const examined = examine(GRID);
+  const first = await advise({ ...places, coo: GRID, examined });
+  expect(asked.length).toBeGreaterThan(5);
+  expect(new Set(asked).size).toBe(asked.length);
+  asked.splice(0);
+  const second = await advise({ ...places, coo: GRID, examined });
+  expect(asked).toEqual([]);
+  expect(second.choice).toEqual(first.choice);
+  const other = generateMatrix('stencil5', { n: 40 });
+  await expect(advise({ ...places, coo: other, examined })).rejects.toThrow(RangeError);
 });
 
 it('hands over the operator of the choice, which computes what it should', async () => {

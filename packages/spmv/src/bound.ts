@@ -1,4 +1,4 @@
-import type { Advice, Advised, BoundChoice, Experience } from '@spmv/advice';
+import type { Advice, Advised, BoundChoice, Examined, Experience } from '@spmv/advice';
 import { bindAdvised } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
 import type { Place, Places } from './places.ts';
@@ -9,6 +9,8 @@ export interface Bind {
   readonly options: Params;
   readonly sizes: Sizes;
   readonly coo: CooMatrix;
+  /** What is known of it. */
+  readonly examined?: Examined;
   readonly places: Places;
   /** Of the places those that come into question. */
   readonly among: readonly Place[];
@@ -16,6 +18,8 @@ export interface Bind {
   readonly experience: Experience;
   /** Most products of trial. */
   readonly trials: number;
+  /** Milliseconds that reading the matrix took, where trials are to take no longer than that and planning. */
+  readonly readMs?: number;
   readonly products?: number;
   readonly signal?: AbortSignal;
 }
@@ -39,6 +43,7 @@ export async function bind(
   request: Bind,
 ): Promise<{ readonly bound: Bound; readonly advice: Advice; readonly choice: Advised }> {
   const { coo, places, among, operation, options, sizes, precision, trials, products, signal, experience } = request;
+  const { examined, readMs } = request;
   const { advice, choice, backend, operator, stored } = await bindAdvised({
     registry: places.registry,
     backends: among,
@@ -49,6 +54,8 @@ export async function bind(
     precision,
     trials,
     experience,
+    ...(examined ? { examined } : {}),
+    ...(readMs === undefined ? {} : { readMs }),
     ...(products === undefined ? {} : { products }),
     ...(signal ? { signal } : {}),
   });

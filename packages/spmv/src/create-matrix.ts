@@ -1,7 +1,9 @@
-import { bindEnded } from '@spmv/advice';
+import { bindEnded, examine } from '@spmv/advice';
 import type { CooMatrix, Operation, Params, Sizes, ValueArray } from '@spmv/core';
 import { spmv, SpmvError, valueArray } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
+import { SHARED } from './beside.ts';
+import type { Sharing } from './beside.ts';
 import type { Bind, Bound } from './bound.ts';
 import { bind } from './bound.ts';
 import type { Numbers, When } from './choice.ts';
@@ -13,7 +15,7 @@ import { checkLength, createProduct } from './product.ts';
 import type { Solving } from './solving.ts';
 
 /** What all operators of a matrix are bound with. */
-export type Settings = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'among'>;
+export type Settings = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'examined' | 'among'>;
 
 /** Operations whose operands are not told apart here: they come from `Bound`. */
 const [SPMV, SPMM] = [spmv, spmm] as unknown as readonly [Operation, Operation];
@@ -50,10 +52,13 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   coo: CooMatrix,
   settings: Settings,
 ): Promise<Matrix<N, W>> {
+  const { readMs, ...others } = settings;
   const { places } = settings;
+  const examined = examine(coo);
   const request = (operation: Operation, options: Params, sizes: Sizes): Omit<Bind, 'among' | 'trials'> => ({
-    ...settings,
+    ...others,
     coo,
+    examined,
     operation,
     options,
     sizes,
@@ -62,6 +67,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     ...request(SPMV, { transpose: false }, {}),
     among: places.opened,
     trials: settings.trials,
+    ...(readMs === undefined ? {} : { readMs }),
   });
   const plan = planOf(advice, choice, bound.backend.device.name, places.considered);
   const among = places.opened.filter(({ descriptor }) => descriptor.id === plan.backend);
@@ -149,6 +155,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
           bind({
             ...request(SPMV, { transpose: false }, {}),
             coo: other,
+            examined: examine(other),
             among,
             trials: Math.min(settings.trials, LATER_TRIALS),
           }).then((made) => made.bound),
@@ -160,6 +167,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
                 registry: places.registry,
                 backends: among,
                 coo,
+                examined,
                 experience: settings.experience,
                 precision: settings.precision,
                 trials: Math.min(settings.trials, LATER_TRIALS),
@@ -187,7 +195,11 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     assertAlive();
     return isColumns(x) || isRows(x) ? several(x, false) : direct.run(x, options);
   }) as Multiplies<N, W>['multiply'];
-  const matrix: Matrix<N, W> = {
+  const matrix: Matrix<N, W> & Sharing = {
+    [SHARED]() {
+      assertAlive();
+      return places;
+    },
     shape: coo.shape,
     nnz: coo.values.length,
     plan,

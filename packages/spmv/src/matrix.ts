@@ -88,7 +88,7 @@ export interface Matrix<N extends ValueArray = Float64Array, W extends When = Wh
   add(other: { entries(): CooMatrix }, gamma?: number): Promise<Matrix<N, W>>;
   /** γA. */
   scale(gamma: number): Promise<Matrix<N, W>>;
-  /** Frees what it holds; the last matrix of shared backends closes them. Waits for products that are under way. */
+  /** Frees what it holds; the last matrix of shared backends (made of another, or opened beside it) closes them. Waits for products that are under way. */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import type { Experience } from '@spmv/advice';
 import { recordedExperience, usualTrials } from '@spmv/advice';
-import type { Plugin, Precision } from '@spmv/core';
+import type { Plugin, Precision, ValueArray } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
-import type { CpuBackend, NumbersOf, WhenOf } from './choice.ts';
+import type { CpuBackend, NumbersOf, When, WhenOf } from './choice.ts';
+import { placesBeside } from './beside.ts';
 import { createMatrix } from './create-matrix.ts';
 import type { Matrix } from './matrix.ts';
 import { openPlaces } from './places.ts';
@@ -20,7 +21,10 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   readonly backend?: B | readonly B[];
   /** What is stored and added up in. Default `f64`; a backend that does not compute in it is an error where it is named, and left out otherwise. */
   readonly precision?: P;
-  /** Most products of trial before one is chosen; 0: by statistics alone. Default 10, and 0 for fewer than 20,000 entries, whose trial would take longer than their products. */
+  /**
+   * Most products of trial before one is chosen; 0: by statistics alone. Default 10, of which none but the first on each backend begins once they have taken as long as reading and planning, and 0 for fewer than 20,000 entries,
+   * whose trial would take longer than their products.
+   */
   readonly trials?: number;
   /** How many products are going to be computed: each then bears its share of conversion and preparation. Default: so many that these do not count. */
   readonly products?: number;
@@ -30,8 +34,27 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   readonly experience?: Experience;
 }
 
+/** How to open a matrix on the backends of another one. */
+export interface OpenBesideOptions<W extends When = When, P extends Precision = Precision> extends Omit<
+  OpenMatrixOptions<never, P>,
+  'backend' | 'plugins'
+> {
+  /**
+   * A matrix that was opened before and is there: threads and devices are its own, and not started again. Backends and plugins are those of it, also where this matrix is much larger; those that
+   * do not compute in its precision are left out. Each of the two is disposed of by itself, in any order.
+   */
+  readonly beside: Matrix<ValueArray, W>;
+}
+
 /** Opens matrices. */
 export interface OpenMatrix {
+  /**
+   * Opens a matrix on the backends of another one. Errors: as of the other form, and `LIFETIME.DISPOSED` where that matrix was disposed of, `PARAM.REJECTED` where `backend` or `plugins` are given, too.
+   */
+  <W extends When, P extends Precision = 'f64'>(
+    source: ArraySource | FileSource,
+    options: OpenBesideOptions<W, P>,
+  ): Promise<Matrix<NumbersOf<P>, W>>;
   /**
    * Opens a matrix: reads it, chooses format, kernel and backend by its statistics and at most ten products, and prepares them.
    *
@@ -54,27 +77,37 @@ export interface Host {
 
 /** `openMatrix` of a host. */
 export function createOpenMatrix(host: Host): OpenMatrix {
-  return async (source, options = {}) => {
-    const { backend = 'auto', products, plugins = [], signal } = options;
+  const open = async (
+    source: ArraySource | FileSource,
+    options: OpenMatrixOptions & Partial<OpenBesideOptions> = {},
+  ): Promise<Matrix<ValueArray>> => {
+    const { backend = 'auto', products, plugins = [], signal, beside } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
-    const registry = createRegistry([...(await host.plugins()), ...plugins]);
-    const { readPath } = host;
-    const files = { fileTypes: registry.files, ...(readPath ? { readPath } : {}) };
-    const coo = await readMatrix(source, files, options);
-    signal?.throwIfAborted();
-    const places = await openPlaces({ registry, backend, precision, nnz: coo.values.length });
+    let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
-      const trials = options.trials ?? usualTrials(coo.values.length);
-      const settings = { places, precision, experience, trials };
+      const registry = places?.registry ?? createRegistry([...(await host.plugins()), ...plugins]);
+      const { readPath } = host;
+      const files = { fileTypes: registry.files, ...(readPath ? { readPath } : {}) };
+      const began = performance.now();
+      const coo = await readMatrix(source, files, options);
+      const readMs = performance.now() - began;
+      signal?.throwIfAborted();
+      const nnz = coo.values.length;
+      places ??= await openPlaces({ registry, backend, precision, nnz });
       return await createMatrix(coo, {
-        ...settings,
+        places,
+        precision,
+        experience,
+        // Whoever says how many wants as many.
+        ...(options.trials === undefined ? { trials: usualTrials(nnz), readMs } : { trials: options.trials }),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
       });
     } catch (error) {
-      await places.release();
+      await places?.release();
       throw error;
     }
   };
+  return open as OpenMatrix;
 }

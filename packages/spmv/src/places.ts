@@ -48,10 +48,9 @@ function leftOut(id: string, nnz: number): Omit<Considered, 'backend'> | undefin
   };
 }
 
-async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<Place> {
-  const backend = await openBackend(descriptor);
-  if (backend.device.precisions.includes(precision)) return { descriptor, backend };
-  await backend.dispose();
+/** Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
+export function assertComputes({ descriptor, backend }: Place, precision: Precision): void {
+  if (backend.device.precisions.includes(precision)) return;
   throw new SpmvError(
     'KERNEL.PRECISION_UNSUPPORTED',
     `${backend.device.name} (${descriptor.id}) does not compute in ${precision}.`,
@@ -60,6 +59,17 @@ async function openOne(descriptor: BackendDescriptor, precision: Precision): Pro
       details: { precision, available: backend.device.precisions },
     },
   );
+}
+
+async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<Place> {
+  const place = { descriptor, backend: await openBackend(descriptor) };
+  try {
+    assertComputes(place, precision);
+    return place;
+  } catch (error) {
+    await place.backend.dispose();
+    throw error;
+  }
 }
 
 /** A software device checks GPU code; no product is faster on it. */

@@ -1,0 +1,48 @@
+import type { CooMatrix, MatrixStructure, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
+import { planStorage, structureOf } from '@spmv/core';
+import type { MatrixTraits } from './traits.ts';
+import { traitsOf } from './traits.ts';
+
+/** Rows that planning a format may visit: of the order of the entries. */
+const ROWS_BESIDES_ENTRIES = 2 ** 22;
+
+/** What is known of a matrix before anything is tried. Whoever asks for advice on it several times gives it each time: no format is then planned twice. */
+export interface Examined {
+  readonly coo: CooMatrix;
+  readonly traits: MatrixTraits;
+  readonly structure: MatrixStructure;
+  /** What a format would store at its usual parameters; kept, since looking at 10⁷ entries takes a while. Errors: those of `planStorage`. */
+  planOf(format: SparseFormat, target: TargetId, stored: Precision, maxBytes: number): StoragePlan;
+}
+
+/** Counts rows; formats are planned when they are first asked for. Reads `coo`, which is not to change; keeps it, the lengths of its rows and the plans. */
+export function examine(coo: CooMatrix): Examined {
+  const traits = traitsOf(coo);
+  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
+  const plans = new Map<SparseFormat, Map<string, StoragePlan>>();
+  return {
+    coo,
+    traits,
+    structure,
+    planOf(format, target, stored, maxBytes) {
+      const ofFormat = plans.get(format) ?? new Map<string, StoragePlan>();
+      plans.set(format, ofFormat);
+      const key = `${target} ${stored} ${maxBytes}`;
+      const plan = ofFormat.get(key) ?? planStorage(format, { ...structure, target }, {}, stored, { maxBytes });
+      ofFormat.set(key, plan);
+      return plan;
+    },
+  };
+}
+
+/** What the caller knows of a matrix, or finds out now. Errors: `RangeError` for what was found out of another one. */
+export function examinedOf({
+  coo,
+  examined = examine(coo),
+}: {
+  readonly coo: CooMatrix;
+  readonly examined?: Examined;
+}): Examined {
+  if (examined.coo !== coo) throw new RangeError('what is known is of another matrix');
+  return examined;
+}

@@ -1,0 +1,56 @@
+import type { Precision } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { Place, Places } from './places.ts';
+import { assertComputes } from './places.ts';
+
+/** Under this a matrix gives its backends to those that are opened beside it. */
+export const SHARED: unique symbol = Symbol('backends of a matrix');
+
+/** What has backends to share. Errors: `LIFETIME.DISPOSED`. */
+export interface Sharing {
+  [SHARED](): Places;
+}
+
+function problem(message: string, fix: string): SpmvError {
+  return new SpmvError('PARAM.REJECTED', message, { fix });
+}
+
+/**
+ * The backends of a matrix for one that is opened beside it: those that compute in this precision. One more user, which releases them.
+ * Errors: `LIFETIME.DISPOSED`; `KERNEL.PRECISION_UNSUPPORTED` where none does; `PARAM.REJECTED` for what is no matrix of this package, and where backends or plugins are given, too.
+ */
+export function placesBeside(
+  beside: object,
+  precision: Precision,
+  others: { readonly backend?: unknown; readonly plugins?: unknown },
+): Places {
+  for (const name of ['backend', 'plugins'] as const)
+    if (others[name] !== undefined)
+      throw problem(
+        `The option '${name}' does not go with 'beside': backends and plugins are those of the other matrix.`,
+        `Leave out '${name}', or open the matrix by itself.`,
+      );
+  if (!(SHARED in beside))
+    throw problem("'beside' is no matrix that openMatrix of this package gave.", 'Give a matrix of openMatrix.');
+  const places = (beside as Sharing)[SHARED]();
+  const reasons = new Map<Place, SpmvError>();
+  for (const place of places.opened) {
+    try {
+      assertComputes(place, precision);
+    } catch (error) {
+      reasons.set(place, error as SpmvError);
+    }
+  }
+  const opened = places.opened.filter((place) => !reasons.has(place));
+  const [first] = reasons.values();
+  if (opened.length === 0 && first) throw first;
+  places.hold();
+  return {
+    ...places,
+    opened,
+    considered: places.considered.map((one) => {
+      const error = [...reasons].find(([{ descriptor }]) => descriptor.id === one.backend)?.[1];
+      return error ? { backend: one.backend, reason: error.message, fix: error.fix } : one;
+    }),
+  };
+}
