@@ -32,8 +32,8 @@ export interface AdviseRequest {
   readonly kernels?: readonly string[];
   /** Most products of trial, on all backends together; 0: by statistics alone. Default 10. */
   readonly trials?: number;
-  /** Milliseconds that reading the matrix took. Where they are given, no further trial begins once trials have taken as long as reading and planning together, but for the first one on each backend. Default: trials are limited by their number alone. */
-  readonly readMs?: number;
+  /** Milliseconds that whoever opens the matrix has spent on it, on reading and on starting backends. Where they are given, one is tried on each backend, and no further trial begins once further ones have taken as long as that and planning. Default: trials are limited by their number alone. */
+  readonly openingMs?: number;
   /** So many trials of each candidate, in rounds, in place of `trials`: what advice is judged by. */
   readonly ofEach?: number;
   /** Products that are going to be computed: each carries its share of conversion and preparation. Default: so many that these do not count. */
@@ -78,8 +78,13 @@ async function adviseWith(
   const { traits } = examined;
   const { possible, refused } = candidatesOf({ registry, backends, workload, examined, wanted: request, maxBytes });
   const planned = performance.now();
-  const { readMs = Infinity } = request;
-  const isOver = (): boolean => performance.now() - planned >= readMs + planned - began;
+  const { openingMs = Infinity } = request;
+  let from: number | undefined;
+  // Asked once the first trial on each backend is over: those start threads, and fill caches.
+  const isOver = (): boolean => {
+    from ??= performance.now();
+    return performance.now() - from >= openingMs + planned - began;
+  };
   const predictor = predictorOf(experience);
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;

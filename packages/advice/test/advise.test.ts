@@ -42,9 +42,9 @@ it('computes nothing without trials', async () => {
   expect(advice.choice?.setup).toBeNull();
 });
 
-it('tries one on each backend where reading took no time, and as many as it may where it took long', async () => {
-  const trialsOf = async (readMs?: number): Promise<number> =>
-    (await advise({ ...base, backends, coo: GRID, ...(readMs === undefined ? {} : { readMs }) })).trials.length;
+it('tries one on each backend where opening took no time, and as many as it may where it took long', async () => {
+  const trialsOf = async (openingMs?: number): Promise<number> =>
+    (await advise({ ...base, backends, coo: GRID, ...(openingMs === undefined ? {} : { openingMs }) })).trials.length;
   expect(await trialsOf(-Infinity)).toBe(1);
   expect(await trialsOf(Infinity)).toBeGreaterThan(1);
   expect(await trialsOf()).toBeGreaterThan(1);

@@ -18,8 +18,8 @@ export interface Bind {
   readonly experience: Experience;
   /** Most products of trial. */
   readonly trials: number;
-  /** Milliseconds that reading the matrix took, where trials are to take no longer than that and planning. */
-  readonly readMs?: number;
+  /** Milliseconds that reading the matrix and starting backends took, where trials are to take no longer than that and planning. */
+  readonly openingMs?: number;
   readonly products?: number;
   readonly signal?: AbortSignal;
 }
@@ -43,7 +43,7 @@ export async function bind(
   request: Bind,
 ): Promise<{ readonly bound: Bound; readonly advice: Advice; readonly choice: Advised }> {
   const { coo, places, among, operation, options, sizes, precision, trials, products, signal, experience } = request;
-  const { examined, readMs } = request;
+  const { examined, openingMs } = request;
   const { advice, choice, backend, operator, stored } = await bindAdvised({
     registry: places.registry,
     backends: among,
@@ -55,7 +55,7 @@ export async function bind(
     trials,
     experience,
     ...(examined ? { examined } : {}),
-    ...(readMs === undefined ? {} : { readMs }),
+    ...(openingMs === undefined ? {} : { openingMs }),
     ...(products === undefined ? {} : { products }),
     ...(signal ? { signal } : {}),
   });

@@ -22,7 +22,7 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   /** What is stored and added up in. Default `f64`; a backend that does not compute in it is an error where it is named, and left out otherwise. */
   readonly precision?: P;
   /**
-   * Most products of trial before one is chosen; 0: by statistics alone. Default 10, of which none but the first on each backend begins once they have taken as long as reading and planning, and 0 for fewer than 20,000 entries,
+   * Most products of trial before one is chosen; 0: by statistics alone. Default 10: one on each backend, and others until these have taken as long as reading, starting backends and planning; and 0 for fewer than 20,000 entries,
    * whose trial would take longer than their products.
    */
   readonly trials?: number;
@@ -84,23 +84,23 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     const { backend = 'auto', products, plugins = [], signal, beside } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
+    const began = performance.now();
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await host.plugins()), ...plugins]);
       const { readPath } = host;
       const files = { fileTypes: registry.files, ...(readPath ? { readPath } : {}) };
-      const began = performance.now();
       const coo = await readMatrix(source, files, options);
-      const readMs = performance.now() - began;
       signal?.throwIfAborted();
       const nnz = coo.values.length;
       places ??= await openPlaces({ registry, backend, precision, nnz });
+      const openingMs = performance.now() - began;
       return await createMatrix(coo, {
         places,
         precision,
         experience,
         // Whoever says how many wants as many.
-        ...(options.trials === undefined ? { trials: usualTrials(nnz), readMs } : { trials: options.trials }),
+        ...(options.trials === undefined ? { trials: usualTrials(nnz), openingMs } : { trials: options.trials }),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
       });
