@@ -47,4 +47,16 @@ describe('tiles', () => {
     expect(rejected(2 ** 29, 'pairs')).toMatch(/4294967296 bytes apart/u);
     expect([rejected(2 ** 29 - 8, 'pairs'), rejected(2 ** 29, 'arrays')]).toEqual([undefined, undefined]);
   });
+
+  it('of a warp have pairs unless their shared memory holds blocks back, or rows of X are too far apart', () => {
+    const suggested = (problem: Parameters<typeof contextOf>[1], nnz: number) => {
+      const context = contextOf(cudaCsrWarp as never, problem);
+      return cudaCsrWarp.params.suggest?.({ ...context, matrix: { ...context.matrix, nnz } });
+    };
+    expect(suggested({ vectors: 8, precision: 'f32' }, 2 ** 24)).toMatchObject({ capacity: 512, entries: 'pairs' });
+    expect(suggested({ vectors: 8 }, 2 ** 24)).toMatchObject({ capacity: 512, packs: 1, entries: 'arrays' });
+    expect(suggested({ vectors: 32 }, 2 ** 24)).toMatchObject({ capacity: 512, packs: 2, entries: 'pairs' });
+    expect(suggested({ vectors: 8 }, 2 ** 22)).toMatchObject({ capacity: 256, packs: 1, entries: 'pairs' });
+    expect(suggested({ vectors: 8, X: { leadingDimension: 2 ** 29 } }, 2 ** 22)).toMatchObject({ entries: 'arrays' });
+  });
 });

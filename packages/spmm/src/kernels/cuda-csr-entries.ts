@@ -43,13 +43,15 @@ function bitsObstacle(params: CudaCsrEntriesParams, context: KernelContext): str
 const gathered = ({ gather, tile }: CudaCsrEntriesParams) => ({ gather, tile, packs: 1 }) as const;
 
 /**
- * Short shares hide what a group waits for; long ones leave fewer sums of rows that go on, which matter where a row of X is wide. Fitted to six graphs of
- * 0.1 to 1.1 million entries on an H200.
+ * Short shares hide what a group waits for and are done sooner where there are few; long ones leave fewer sums of rows that go on. Bits are used where rows of X are
+ * less than 4 GiB apart. Fitted to six graphs of 0.1 to 1.1 million entries on an H200.
  */
-function suggestShare(context: KernelContext): Pick<CudaCsrEntriesParams, 'share' | 'blockSize'> {
-  const bytes = suggestTile(context) * valueBytes(context);
-  if (bytes < 256) return { share: 32, blockSize: 64 };
-  return { share: bytes >= 512 && context.matrix.nnz >= 2 ** 20 ? 128 : 64, blockSize: 128 };
+function suggestShare(context: KernelContext): Pick<CudaCsrEntriesParams, 'share' | 'ends' | 'blockSize'> {
+  const { nnz } = context.matrix;
+  const tile = suggestTile(context);
+  const isShort = nnz < 2 ** 17 || (tile * valueBytes(context) < 256 && nnz < 2 ** 20);
+  const obstacle = stepObstacle(context, { gather: suggestGather(context), tile, packs: 1 });
+  return { share: isShort ? 32 : 64, ends: obstacle === undefined ? 'bits' : 'rows', blockSize: 64 };
 }
 
 /**

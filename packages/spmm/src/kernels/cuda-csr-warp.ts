@@ -40,8 +40,18 @@ const entriesAxis: Axis<CudaCsrWarpParams['entries']> = {
 };
 
 /** Bytes of a column and a value there. */
-function entryBytes(context: KernelContext, { entries }: CudaCsrWarpParams): number {
+function entryBytes(context: KernelContext, { entries }: Pick<CudaCsrWarpParams, 'entries'>): number {
   return entries === 'pairs' ? 2 * valueBytes(context) : valueBytes(context) + 4;
+}
+
+/**
+ * Pairs take less time, 0.80 to 0.96 of it (up to 1.16 where columns are random), but where they take so much shared memory that fewer blocks are on a multiprocessor: 512 pairs in f64 are 33 KB a
+ * block of four warps, six blocks where registers leave room for eight, 1.07. With two packs registers are the limit anyhow. Measured on an H200.
+ */
+function suggestEntries(context: KernelContext, packs: number, capacity: number): CudaCsrWarpParams['entries'] {
+  const isHeldBack = packs === 1 && capacity * entryBytes(context, { entries: 'pairs' }) > 4096;
+  const usual = { gather: suggestGather(context), tile: suggestTile(context), packs };
+  return isHeldBack || stepObstacle(context, usual) !== undefined ? 'arrays' : 'pairs';
 }
 
 /** Whole blocks of tiles: tiles of rows below 0 fill up the last. */
@@ -69,13 +79,13 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       entries: entriesAxis,
       blockSize: spmmBlockSizeAxis,
     },
-    suggest: (context) => ({
-      gather: suggestGather(context),
-      tile: suggestTile(context),
-      packs: suggestPacks(context, 256),
+    suggest(context) {
+      const packs = suggestPacks(context, 256);
       // About two thousand tiles fill the device; larger ones keep their warps busy for longer.
-      capacity: suggestCapacity(context.matrix.nnz / 2048, 32, context.matrix.nnz < 2 ** 23 ? 256 : 512),
-    }),
+      const capacity = suggestCapacity(context.matrix.nnz / 2048, 32, context.matrix.nnz < 2 ** 23 ? 256 : 512);
+      const entries = suggestEntries(context, packs, capacity);
+      return { gather: suggestGather(context), tile: suggestTile(context), packs, capacity, entries };
+    },
     reject: (params, context) =>
       tileObstacle(params, context) ?? (params.entries === 'pairs' ? stepObstacle(context, params) : undefined),
   },
