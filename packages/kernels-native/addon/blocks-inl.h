@@ -143,6 +143,7 @@ HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t cou
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
   const auto add = [&](auto sum, int64_t k, int64_t vector) HWY_ATTR {
     const int64_t row = vector * lanes;
+    askAhead(values + k * height + row);
     return hn::MulAdd(loadValues(d, values + k * height + row), hn::LoadU(d, x + distances[k] + row), sum);
   };
   auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;

@@ -254,6 +254,8 @@ template <typename T, typename V = T> void csr16(Arguments from) {
       const T* HWY_RESTRICT const row = x + base;
       auto sum = hn::Zero(d);
       for (; k + lanes <= stop; k += lanes) {
+        askAhead(values + k);
+        askAhead(offset + k);
         const auto columns = hn::PromoteTo(Columns<Lanes<T>>(), hn::LoadU(narrow, offset + k));
         sum = hn::MulAdd(loadValues(d, values + k), gather(d, row, columns), sum);
       }

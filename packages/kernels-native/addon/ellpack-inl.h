@@ -20,19 +20,38 @@ template <typename T, typename V, typename X = T> struct Places {
   int64_t step;
 
   // The sums of as many rows as D has lanes, of `count` places each. Padding is at the end of a row: where the last
-  // place of all holds an entry, all do. Of padding nothing is read but x[0], and nothing is added.
+  // place of all holds an entry, all do. Of padding no more is read than x[0], and nothing is added.
   template <class D> HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count) const {
     const Columns<D> c;
     auto sum = hn::Zero(d);
     if (count == 0) return sum;
     const int64_t past = first + count * step;
+    // Of ELLPACK by columns what is ahead are other rows, more of them than the first-level cache holds.
+    [[maybe_unused]] const bool isNear = step < kAhead;
     const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
     if (hn::AllFalse(c, padding(hn::LoadU(c, columns + past - step)))) {
       for (int64_t slot = first; slot < past; slot += step) {
+        if (isNear) askAhead(values + slot);
+        if (isNear) askAhead(columns + slot);
         sum = hn::MulAdd(loadValues(d, values + slot), gather(d, x, hn::LoadU(c, columns + slot)), sum);
       }
       return sum;
     }
+#if HWY_TARGET == HWY_AVX3
+    if constexpr (sizeof(X) == sizeof(T)) {
+      for (int64_t slot = first; slot < past; slot += step) {
+        if (isNear) askAhead(values + slot);
+        if (isNear) askAhead(columns + slot);
+        const auto at = hn::LoadU(c, columns + slot);
+        const auto entries = hn::Gt(at, hn::Set(c, -1)).raw;
+        if (entries == 0) break;
+        const auto found = gatherWhere(d, entries, x, at);
+        const hn::Mask<D> mask{static_cast<decltype(hn::Mask<D>::raw)>(entries)};
+        sum = hn::IfThenElse(mask, hn::MulAdd(loadValues(d, values + slot), found, sum), sum);
+      }
+      return sum;
+    }
+#endif
     for (int64_t slot = first; slot < past; slot += step) {
       const auto at = hn::LoadU(c, columns + slot);
       if (hn::AllTrue(c, padding(at))) break;
