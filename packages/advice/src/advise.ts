@@ -32,8 +32,6 @@ export interface AdviseRequest {
   readonly kernels?: readonly string[];
   /** Most products of trial, on all backends together; 0: by statistics alone. Default 10. */
   readonly trials?: number;
-  /** Milliseconds that whoever opens the matrix has spent on it, on reading and on starting backends. Where they are given, one is tried on each backend, and no further trial begins once further ones have taken as long as that and planning. Default: trials are limited by their number alone. */
-  readonly openingMs?: number;
   /** So many trials of each candidate, in rounds, in place of `trials`: what advice is judged by. */
   readonly ofEach?: number;
   /** Products that are going to be computed: each carries its share of conversion and preparation. Default: so many that these do not count. */
@@ -77,14 +75,6 @@ async function adviseWith(
   const examined = examinedOf(request);
   const { traits } = examined;
   const { possible, refused } = candidatesOf({ registry, backends, workload, examined, wanted: request, maxBytes });
-  const planned = performance.now();
-  const { openingMs = Infinity } = request;
-  let from: number | undefined;
-  // Asked once the first trial on each backend is over: those start threads, and fill caches.
-  const isOver = (): boolean => {
-    from ??= performance.now();
-    return performance.now() - from >= openingMs + planned - began;
-  };
   const predictor = predictorOf(experience);
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
@@ -97,7 +87,7 @@ async function adviseWith(
       refused,
       traits,
       experience,
-      options: { ...chooseOptions(request), isOver },
+      options: chooseOptions(request),
       began,
     });
     return { advice, operator: handOver && chosen ? trials.take(liveOf(chosen)) : undefined };

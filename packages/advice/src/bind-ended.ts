@@ -16,7 +16,7 @@ import type { Tried } from './tried-advice.ts';
 import { triedAdvice } from './tried-advice.ts';
 
 /** What products of an iteration are asked for. */
-export interface EndedRequest extends Omit<AdviseRequest, 'operation' | 'options' | 'sizes' | 'openingMs'> {
+export interface EndedRequest extends Omit<AdviseRequest, 'operation' | 'options' | 'sizes'> {
   /** What a product ends in, as an operation of its own: y ← αAx + βy with s ← yᵀz. */
   readonly ended: { readonly operation: Operation; readonly options: Params };
   /** The format and language of an operator that is there: where it is chosen, none is prepared. */

@@ -35,8 +35,6 @@ export interface ChooseOptions {
   /** Products that the choice is for: each carries its share of the setup. Default: so many that the setup does not count. */
   readonly products?: number;
   readonly signal?: AbortSignal;
-  /** Where it is true no trial begins but the first one on each backend. */
-  readonly isOver?: () => boolean;
 }
 
 /** A candidate after the trial. */
@@ -139,7 +137,7 @@ function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
 export async function choose(
   expected: readonly Expected[],
   run: RunTrial,
-  { trials = 10, ofEach, products = Infinity, signal, isOver }: ChooseOptions = {},
+  { trials = 10, ofEach, products = Infinity, signal }: ChooseOptions = {},
 ): Promise<Choice> {
   const states = expected.map((one): State => ({
     ...one,
@@ -172,7 +170,6 @@ export async function choose(
     const seen = new Set(open.filter(isTried).map(({ candidate }) => candidate.backend));
     const newcomers = open.filter(({ candidate }) => !seen.has(candidate.backend));
     if (newcomers.length > 0) return leastBy(newcomers, valueOf);
-    if (isOver?.()) return undefined;
     const tried = open.filter(isTried);
     const leader = leastBy(tried, valueOf);
     if (!leader) return undefined;

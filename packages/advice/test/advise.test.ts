@@ -42,14 +42,6 @@ it('computes nothing without trials', async () => {
   expect(advice.choice?.setup).toBeNull();
 });
 
-it('tries one on each backend where opening took no time, and as many as it may where it took long', async () => {
-  const trialsOf = async (openingMs?: number): Promise<number> =>
-    (await advise({ ...base, backends, coo: GRID, ...(openingMs === undefined ? {} : { openingMs }) })).trials.length;
-  expect(await trialsOf(-Infinity)).toBe(1);
-  expect(await trialsOf(Infinity)).toBeGreaterThan(1);
-  expect(await trialsOf()).toBeGreaterThan(1);
-});
-
 it('plans no format twice where what is known is handed over, and takes it of no other matrix', async () => {
   const asked: string[] = [];
   const counted = (formats.formats ?? []).map((format) => ({

@@ -62,20 +62,6 @@ it('follows the expectation where nothing is tried', async () => {
   expect((await choose(MANY, run, { trials: 0 })).ranking[0]?.candidate.kernel).toBe('k0');
 });
 
-it('begins no trial after its time but the first on each backend', async () => {
-  const several = [...MANY, expected('elsewhere', 9, 'kernel', 'threads'), expected('far', 9, 'kernel', 'webgpu')];
-  for (const [most, wanted] of [
-    [0, ['k0', 'elsewhere', 'far']],
-    [4, ['k0', 'elsewhere', 'far', 'k1']],
-  ] as const) {
-    const { ran, run } = clockwork({ ...TABLE, elsewhere: 9, far: 9 });
-    const choice = await choose(several, run, { isOver: () => ran.length >= most });
-    expect(ran).toEqual(wanted);
-    expect(choice.order).toHaveLength(wanted.length);
-    expect(choice.sureness).not.toBe('predicted');
-  }
-});
-
 it('is the same for the same times', async () => {
   const one = await choose(MANY, clockwork(TABLE).run);
   const other = await choose(MANY, clockwork(TABLE).run);

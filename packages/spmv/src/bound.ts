@@ -18,8 +18,6 @@ export interface Bind {
   readonly experience: Experience;
   /** Most products of trial. */
   readonly trials: number;
-  /** Milliseconds that reading the matrix and starting backends took, where trials are to take no longer than that and planning. */
-  readonly openingMs?: number;
   readonly products?: number;
   readonly signal?: AbortSignal;
 }
@@ -43,7 +41,7 @@ export async function bind(
   request: Bind,
 ): Promise<{ readonly bound: Bound; readonly advice: Advice; readonly choice: Advised }> {
   const { coo, places, among, operation, options, sizes, precision, trials, products, signal, experience } = request;
-  const { examined, openingMs } = request;
+  const { examined } = request;
   const { advice, choice, backend, operator, stored } = await bindAdvised({
     registry: places.registry,
     backends: among,
@@ -55,7 +53,6 @@ export async function bind(
     trials,
     experience,
     ...(examined ? { examined } : {}),
-    ...(openingMs === undefined ? {} : { openingMs }),
     ...(products === undefined ? {} : { products }),
     ...(signal ? { signal } : {}),
   });

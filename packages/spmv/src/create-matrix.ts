@@ -52,11 +52,10 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   coo: CooMatrix,
   settings: Settings,
 ): Promise<Matrix<N, W>> {
-  const { openingMs, ...others } = settings;
   const { places } = settings;
   const examined = examine(coo);
   const request = (operation: Operation, options: Params, sizes: Sizes): Omit<Bind, 'among' | 'trials'> => ({
-    ...others,
+    ...settings,
     coo,
     examined,
     operation,
@@ -67,7 +66,6 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     ...request(SPMV, { transpose: false }, {}),
     among: places.opened,
     trials: settings.trials,
-    ...(openingMs === undefined ? {} : { openingMs }),
   });
   const plan = planOf(advice, choice, bound.backend.device.name, places.considered);
   const among = places.opened.filter(({ descriptor }) => descriptor.id === plan.backend);

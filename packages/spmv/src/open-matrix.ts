@@ -84,7 +84,6 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     const { backend = 'auto', products, plugins = [], signal, beside } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
-    const began = performance.now();
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await host.plugins()), ...plugins]);
@@ -94,13 +93,11 @@ export function createOpenMatrix(host: Host): OpenMatrix {
       signal?.throwIfAborted();
       const nnz = coo.values.length;
       places ??= await openPlaces({ registry, backend, precision, nnz });
-      const openingMs = performance.now() - began;
       return await createMatrix(coo, {
         places,
         precision,
         experience,
-        // Whoever says how many wants as many.
-        ...(options.trials === undefined ? { trials: usualTrials(nnz), openingMs } : { trials: options.trials }),
+        trials: options.trials ?? usualTrials(nnz),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
       });
