@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# On an NVIDIA GPU: graphs whose rows differ much, 32 and 64 vectors, where our kernels were below cuSPARSE: cuda/spmm-csr-entries with the row of each entry and with
-# a bit for each, at several shares, beside cuSPARSE's best algorithms in the same turns; then pairs of entries of cuda/spmm-csr-warp in f64. First whether both are right.
+# On an NVIDIA GPU: graphs whose rows differ much, 32 and 64 vectors, where our kernels were below cuSPARSE: cuda/spmm-csr-entries
+# at several shares beside cuSPARSE's best algorithms in the same turns; then pairs of entries of cuda/spmm-csr-warp in f64. First whether both are right.
 # Writes OUT/conform.json, OUT/graphs.csv and OUT/pairs.csv as it goes. From a clone after pnpm build, with the graphs in bench/matrices or FOLDER.
 # Usage: bench/spmm-graphs.sh OUT      SECONDS_GRAPHS=55 SECONDS_PAIRS=35 CONFORMANCE=20 (seconds of each at most; 0 for none)
 set -uo pipefail
@@ -14,8 +14,8 @@ fi
 rm -f "$out/graphs.csv" "$out/pairs.csv"
 graphs=()
 for name in wiki-Vote soc-slashdot0902_u email-Enron cit-HepPh ca-AstroPh-cc1 CA-HepPh_ids; do graphs+=("$folder/$name.mtx.gz"); done
-entries='cuda/spmm-csr-entries ends=rows'
-for more in '' ' share=32 blockSize=64' ' share=64 blockSize=64' ' share=64 blockSize=128' ' share=128 blockSize=128'; do entries+=";cuda/spmm-csr-entries ends=bits$more"; done
+entries='cuda/spmm-csr-entries'
+for more in 'share=32 blockSize=64' 'share=64 blockSize=64' 'share=64 blockSize=128' 'share=128 blockSize=128'; do entries+=";cuda/spmm-csr-entries $more"; done
 entries+=';cuda/spmm-csr;cuda/spmm-csr-warp entries=pairs;cuda/spmm-cusparse-csr-alg3;cuda/spmm-cusparse-csr-alg2;cuda/spmm-cusparse-coo-alg4'
 node bench/spmm-turns.ts "$out/graphs.csv" "${SECONDS_GRAPHS:-55}" "${graphs[@]}" --candidates "$entries" --vectors 64,32 --precision f64,f32 --turns 3
 column -s, -t < "$out/graphs.csv"

@@ -8,6 +8,7 @@ import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
 import {
   cudaCsr,
   cudaCsrBlocks,
+  cudaCsrEntries,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
   cudaPacked,
@@ -98,6 +99,17 @@ describe('launches', () => {
     // A row of three entries in tiles of two: one slot, of 48 columns.
     expect(made?.['tiles']).toEqual(Int32Array.of(0, 0, 0, 2, 0, 0, 2, 3, 1, 3, 3, 5));
     expect(made?.['partials']?.length).toBe(2 * 48);
+  });
+
+  it('of equal shares lay rows of X together first that 32 bits do not part, and refuse to gather them as they lie', () => {
+    const far = { vectors: 8, X: { leadingDimension: 2 ** 29 } } as const;
+    const near = { vectors: 8, X: { leadingDimension: 2 ** 29 - 8 } } as const;
+    const names = (problem: Problem) => launchesOf(cudaCsrEntries, problem).launches.map((one) => one.entryPoint);
+    expect(names(far)).toEqual(['spmm_rows_f64', 'spmm_csr_entries_v2_f64']);
+    expect(names(near)).toEqual(['spmm_csr_entries_v2_f64']);
+    const direct = { gather: 'direct', tile: 8, share: 64, blockSize: 64 } as const;
+    const context = contextOf(cudaCsrEntries as never, far);
+    expect(cudaCsrEntries.params.reject?.(direct, context)).toMatch(/4294967296 bytes apart/u);
   });
 
   it('of blocks of rows load a row of X once for two rows in f64 and three in f32, and refuse rows that share no columns', () => {

@@ -35,8 +35,7 @@ const MORE: readonly (readonly [id: string, params: Params])[] = [
   ['cuda/spmm-csr-warp', { entries: 'arrays' }],
   ['cuda/spmm-csr-warp', { entries: 'pairs' }],
   ['cuda/spmm-csr-warp', { entries: 'pairs', packs: 2, capacity: 32 }],
-  ['cuda/spmm-csr-entries', { ends: 'rows' }],
-  ['cuda/spmm-csr-entries', { ends: 'bits' }],
+  ['cuda/spmm-csr-entries', { share: 64, blockSize: 128 }],
   ['cuda/spmm-sell', { threadsPerRow: 2, packs: 2 }],
 ];
 

@@ -4,40 +4,11 @@ import type { NamedArrays } from '@spmv/core';
 export const EMPTY_ROWS = 32;
 
 /**
- * Equal shares of `size` entries of CSR, as spmm-csr-entries.cu has them. `rowIndex`: the row of each entry, then -1 up to the end of the last share and one
- * beyond, then the rows without entries. `shares`: how many shares before this one have entries of its first row; then, for 32 rows without entries
- * each and up to a multiple of `perBlock`, less than 0 by the number of all such rows.
- */
-export function entryShares(rowStart: Int32Array, size: number, perBlock: number): NamedArrays {
-  const rows = rowStart.length - 1;
-  const nnz = rowStart[rows] ?? 0;
-  const shareCount = Math.ceil(nnz / size);
-  let emptyCount = 0;
-  for (let row = 0; row < rows; row++) if (rowStart[row + 1] === rowStart[row]) emptyCount++;
-  const all = Math.ceil((shareCount + Math.ceil(emptyCount / EMPTY_ROWS)) / perBlock) * perBlock;
-  const shares = new Int32Array(all).fill(-emptyCount);
-  const beyond = shareCount * size + 1;
-  const rowIndex = new Int32Array(beyond + emptyCount).fill(-1, nnz, beyond);
-  let empty = beyond;
-  for (let row = 0; row < rows; row++) {
-    const begin = rowStart[row] as number;
-    const end = rowStart[row + 1] as number;
-    if (begin === end) rowIndex[empty++] = row;
-    rowIndex.fill(row, begin, end);
-  }
-  for (let share = 0; share < shareCount; share++) {
-    const row = rowIndex[share * size] as number;
-    shares[share] = share - Math.floor((rowStart[row] as number) / size);
-  }
-  return { shares, rowIndex };
-}
-
-/**
- * The same shares as spmm-csr-ends.cu has them. `ends`: bit e % 32 of word ⌊e / 32⌋ is set where entry e is the last of its row. `rows`: the rows with entries
+ * Equal shares of `size` entries of CSR, as spmm-csr-entries.cu has them. `ends`: bit e % 32 of word ⌊e / 32⌋ is set where entry e is the last of its row. `rows`: the rows with entries
  * in their order, then those without, then -1. `shares`, two numbers each: how many shares before have entries of the first row, and the place of that row in
  * `rows`; then, for 32 rows without entries each and up to a multiple of `perBlock`, less than 0 by how many rows without entries are left, and where they begin.
  */
-export function entryEnds(rowStart: Int32Array, size: number, perBlock: number): NamedArrays {
+export function entryShares(rowStart: Int32Array, size: number, perBlock: number): NamedArrays {
   const rowCount = rowStart.length - 1;
   const nnz = rowStart[rowCount] ?? 0;
   const shareCount = Math.ceil(nnz / size);

@@ -1,136 +1,154 @@
 // CSR in equal shares of entries, whatever the rows: a group of lanes, which has the columns of a tile of X, walks over
-// its share across the ends of rows, with loads of X begun for eight entries at once. Each lane loads one entry of a
-// chunk of as many entries as the group has lanes, while the chunk before is computed. A row that goes on in the next
-// share leaves its sum; the share in which it ends adds those before: every 16th of a long row adds the 15 before it,
-// so that nobody waits for many. One launch, no barrier, no atomic addition.
+// its share across the ends of rows. All of its lanes load eight columns and eight values at once, a bit for each entry
+// says whether it is the last of its row, and whole rounds of eight entries have no other test. A row that goes on in
+// the next share leaves its sum; the share in which it ends adds those before: every 16th of a long row adds the 15
+// before it, so that nobody waits for many. One launch, no barrier, no atomic addition.
 #include "spmm-rows.cuh"
-#include "spmm.cuh"
 #include "spmm-parts.cuh"
+#include "whole-rows.cuh"
 
 // Shares of a long row whose sums one of them adds.
 constexpr int kFan = 16;
 // Rows without entries of a share that has nothing else.
 constexpr int kEmptyRows = 32;
+// Entries whose rows of X are loaded together.
 constexpr int kDepth = 8;
 // Threads of a block at most, and how many blocks a multiprocessor is to hold: more would spill on older ones.
-constexpr int kBlock = 256;
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-constexpr int kHeld = 3;
-#else
-constexpr int kHeld = 2;
-#endif
+constexpr int kBlock = 128;
+constexpr int kHeld = 5;
 
-/** One entry: column -1 where there is none. */
-template <typename T> struct Entry {
-  int column;
-  T value;
-  bool isLast;
+extern __shared__ __align__(16) unsigned char kernelShared[];
 
-  /** `rowIndex` goes on beyond the entries. */
-  __device__ __forceinline__ void load(const int* rowIndex, const int* colIndex, const T* values, int at, int nnz) {
-    const bool there = at < nnz;
-    column = there ? __ldg(colIndex + at) : -1;
-    value = there ? __ldg(values + at) : T(0);
-    isLast = there && __ldg(rowIndex + at) != __ldg(rowIndex + at + 1);
+/** As many elements of an array as 16 bytes hold. */
+template <typename T> struct __align__(16) Four { T at[16 / sizeof(T)]; };
+__device__ __forceinline__ Four<int> loadFour(const Four<int>* from) {
+  const int4 loaded = __ldg(reinterpret_cast<const int4*>(from));
+  return {{loaded.x, loaded.y, loaded.z, loaded.w}};
+}
+__device__ __forceinline__ Four<float> loadFour(const Four<float>* from) {
+  const float4 loaded = __ldg(reinterpret_cast<const float4*>(from));
+  return {{loaded.x, loaded.y, loaded.z, loaded.w}};
+}
+__device__ __forceinline__ Four<double> loadFour(const Four<double>* from) {
+  const double2 loaded = __ldg(reinterpret_cast<const double2*>(from));
+  return {{loaded.x, loaded.y}};
+}
+
+/** The next entries of an array, in whole 16 bytes; of fewer the last one is repeated. */
+template <typename T> __device__ __forceinline__ void loadEntries(T (&to)[kDepth], const T* from, int count) {
+  constexpr int kEach = 16 / sizeof(T);
+  if (count >= kDepth) {
+#pragma unroll
+    for (int i = 0; i < kDepth / kEach; i++) {
+      const Four<T> loaded = loadFour(reinterpret_cast<const Four<T>*>(from) + i);
+#pragma unroll
+      for (int v = 0; v < kEach; v++) to[i * kEach + v] = loaded.at[v];
+    }
+  } else if (count > 0) {
+#pragma unroll
+    for (int u = 0; u < kDepth; u++) to[u] = __ldg(from + min(u, count - 1));
   }
-};
+}
 
-template <typename T, int V, int M>
-__device__ __forceinline__ void spmmCsrEntries(const int* shares, const int* rowIndex, const int* colIndex,
-                                               const T* values, T* partials, const T* x, T* y, T alpha, T beta,
-                                               const Steps& steps, int nnz, int shareCount, int vectors,
-                                               int columnTiles, int lanesLog, int size) {
+template <typename T, int V>
+__device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigned* ends, const int* rows,
+                                               const int* colIndex, const T* values, T* partials, const T* x, T* y,
+                                               T alpha, T beta, const Steps& steps, int nnz, int shareCount,
+                                               int vectors, int columnTiles, int lanesLog, int size) {
   letNextBegin();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   if (columnTile >= columnTiles) return;
   const int lanes = 1 << lanesLog, lane = threadIdx.x & (lanes - 1);
-  const int groupBegin = threadIdx.x % kWarp - lane;
   const int number = (blockIdx.x - columnTile * blocks) * (blockDim.x >> lanesLog) + (threadIdx.x >> lanesLog);
   const bool busy = number < shareCount;
-  const int begin = number * size;
-  Entry<T> next;
-  next.load(rowIndex, colIndex, values, busy ? begin + lane : nnz, nnz);
-  // How many shares before have entries of the first row; or, of a share without entries, less than 0 by how many rows
-  // have none.
-  const int earlier = __ldg(shares + number);
-  const int width = lanes * V * M;
-  const Columns<T, V, M> own(afterEarlier(x).address, y, steps, columnTile * width, lane, lanes, vectors);
-  const Parts<T, V, M> parts{partials, columnTiles * width, columnTile * width, lane, lanes};
+  const int begin = number * size, count = busy ? min(size, nnz - begin) : 0;
+  int column[kDepth];
+  loadEntries(column, colIndex + begin, count);
+  // How many shares before have entries of the first row, and its place in `rows`. A share without entries has rows
+  // without them from a place on, and less than 0 by how many.
+  const int2 share = __ldg(shares + number);
+  int place = share.y;
+  int next = __ldg(rows + place);
+  const int width = lanes * V;
+  const T* const operand = afterEarlier(x).address;
+  const Columns<T, V, 1> own(operand, y, steps, columnTile * width, lane, lanes, vectors);
+  const WholeRows<T, V, 1> whole(operand, steps, columnTile * width, lane, lanes, vectors);
+  const Parts<T, V, 1> parts{partials, columnTiles * width, columnTile * width, lane, lanes};
 
-  Pack<T, V> sum[M], head[M];
+  // Sums of rows that began in an earlier share wait there for its sums.
+  Pack<T, V>* const head = reinterpret_cast<Pack<T, V>*>(kernelShared) + threadIdx.x;
+  Pack<T, V> sum[1];
   clear(sum);
-  clear(head);
   // The first row began in an earlier share, and has not ended yet.
-  bool open = earlier > 0;
+  bool open = share.x > 0;
   int headRow = -1;
   bool goesOn = false;
-  for (int chunk = 0; chunk < size; chunk += lanes) {
-    const Entry<T> now = next;
-    if (chunk + lanes < size) next.load(rowIndex, colIndex, values, busy ? begin + chunk + lanes + lane : nnz, nnz);
-    // Which of the group's entries are the last of their rows.
-    const unsigned ends = __ballot_sync(kAllLanes, now.isLast) >> groupBegin;
-    for (int first = 0; first < lanes; first += kDepth) {
-      Pack<T, V> rowOfX[kDepth][M];
-      bool there[kDepth];
+  unsigned bits = 0;
+  const auto endRow = [&] {
+    if (open) {
+      open = false;
+      headRow = next;
+      *head = sum[0];
+    } else {
+      own.finish(next, sum, alpha, beta);
+    }
+    clear(sum);
+    next = __ldg(rows + ++place);
+  };
+  for (int at = 0; at < count; at += kDepth) {
+    const int left = count - at;
+    Pack<T, V> rowOfX[kDepth][1];
+    T value[kDepth];
 #pragma unroll
-      for (int u = 0; u < kDepth; u++) {
-        const int column = __shfl_sync(kAllLanes, now.column, (first + u) & (lanes - 1), lanes);
-        there[u] = column >= 0 && first + u < lanes;
+    for (int u = 0; u < kDepth; u++) rowOfX[u][0] = whole.load(column[u], 0);
+    loadEntries(value, values + begin + at, left);
+    loadEntries(column, colIndex + begin + at + kDepth, left - kDepth);
+    bits = at % 32 == 0 ? __ldg(ends + (begin + at) / 32) : bits >> kDepth;
+    if (left < kDepth) {
+      // What is repeated is not to be seen: the last entry of all has ended its row.
 #pragma unroll
-        for (int m = 0; m < M; m++) rowOfX[u][m] = own.load(column, m, there[u]);
-      }
-#pragma unroll
-      for (int u = 0; u < kDepth; u++) {
-        const T value = __shfl_sync(kAllLanes, now.value, (first + u) & (lanes - 1), lanes);
-        if (!there[u]) continue;
-        addProducts(sum, value, rowOfX[u]);
-        goesOn = (ends >> (first + u) & 1) == 0;
-        if (goesOn) continue;
-        const int row = __ldg(rowIndex + begin + chunk + first + u);
-        if (open) {
-          open = false;
-          headRow = row;
-          addPacks(head, sum, 1);
-        } else {
-          own.finish(row, sum, alpha, beta);
-        }
-        clear(sum);
+      for (int u = 1; u < kDepth; u++) {
+        if (u < left) continue;
+        clear(rowOfX[u]);
+        value[u] = T(0);
       }
     }
+#pragma unroll
+    for (int u = 0; u < kDepth; u++) {
+      addProducts(sum, value[u], rowOfX[u]);
+      if (bits >> u & 1) endRow();
+    }
+    goesOn = left >= kDepth && (bits >> (kDepth - 1) & 1) == 0;
   }
-  if (!busy) {
-    // Rows without entries follow the rows of the entries.
-    const int* const empty = rowIndex + shareCount * size + 1;
-    const int first = (number - shareCount) * kEmptyRows;
-    for (int i = first; i < min(first + kEmptyRows, -earlier); i++) own.finish(__ldg(empty + i), sum, alpha, beta);
-  }
+  if (!busy)
+    for (int i = 0; i < min(kEmptyRows, -share.x); i++) own.finish(__ldg(rows + place + i), sum, alpha, beta);
 
-  const int before = busy ? earlier % kFan : 0;
+  const int before = busy ? share.x % kFan : 0;
   const bool gathers = busy && open && before == kFan - 1;
   if (goesOn && !gathers) parts.leave(number, sum);
   __syncwarp();
-  Pack<T, V> others[M];
+  Pack<T, V> others[1];
   clear(others);
-  if (headRow >= 0 || gathers) parts.take(others, number - before, 1, before);
+  if (headRow >= 0 || gathers) parts.template take<kFan / 2>(others, number - before, 1, before);
   if (gathers) {
     addPacks(sum, others, 1);
     parts.leave(number, sum);
   }
   __syncwarp();
   if (headRow < 0) return;
-  const int gathered = earlier / kFan;
-  parts.take(others, number - before - 1 - kFan * (gathered - 1), kFan, gathered);
-  addPacks(head, others, 1);
-  own.finish(headRow, head, alpha, beta);
+  const int gathered = share.x / kFan;
+  parts.template take<kFan / 2>(others, number - before - 1 - kFan * (gathered - 1), kFan, gathered);
+  addPacks(others, head, 1);
+  own.finish(headRow, others, alpha, beta);
 }
 
 #define SPMM_CSR_ENTRIES(V, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kBlock, kHeld) \
-      spmm_csr_entries_v##V##_##SUFFIX(const int* shares, const int* rowIndex, const int* colIndex, const T* values, \
-                                       T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int nnz, \
-                                       int shareCount, int vectors, int columnTiles, int lanesLog, int size) { \
-    spmmCsrEntries<T, V, 1>(shares, rowIndex, colIndex, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
-                            nnz, shareCount, vectors, columnTiles, lanesLog, size); \
+  extern "C" __global__ void __launch_bounds__(kBlock, kHeld) spmm_csr_entries_v##V##_##SUFFIX( \
+      const int2* shares, const unsigned* ends, const int* rows, const int* colIndex, const T* values, T* partials, \
+      const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int nnz, int shareCount, int vectors, int columnTiles, \
+      int lanesLog, int size) { \
+    spmmCsrEntries<T, V>(shares, ends, rows, colIndex, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
+                         nnz, shareCount, vectors, columnTiles, lanesLog, size); \
   }
 SPMM_CSR_ENTRIES(1, double, f64)
 SPMM_CSR_ENTRIES(2, double, f64)
