@@ -33,13 +33,15 @@ __device__ __forceinline__ unsigned get(const float* slot) {
   return word;
 }
 
-/** Leaves a partial sum. By one lane. */
-template <typename V> __device__ __forceinline__ void leavePartialSum(V* slot, V sum) {
-  auto word = ~bitsOf(sum);
+/** What a slot holds with a partial sum in it. */
+template <typename V> __device__ __forceinline__ auto slotWord(V sum) {
+  const auto word = ~bitsOf(sum);
   // All bits set is a NaN that arithmetic does not give; it would look like an empty slot.
-  if (word == 0) word = ~bitsOf(V(0) / V(0)) | 1;
-  put(slot, word);
+  return word == 0 ? ~bitsOf(V(0) / V(0)) | 1 : word;
 }
+
+/** Leaves a partial sum. By one lane. */
+template <typename V> __device__ __forceinline__ void leavePartialSum(V* slot, V sum) { put(slot, slotWord(sum)); }
 
 /** Sum of the `count` partial sums in the slots from `first` on, in lane 0; empties them. By a whole warp. */
 template <typename V> __device__ __forceinline__ V takePartialSums(V* first, int count) {

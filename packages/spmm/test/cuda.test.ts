@@ -1,4 +1,4 @@
-import type { CudaLaunchProgram } from '@spmv/core';
+import type { CudaLaunchProgram, Precision } from '@spmv/core';
 import { buildMatrix, enumerateParams } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { csr } from '@spmv/formats';
@@ -110,6 +110,20 @@ describe('launches', () => {
     const direct = { gather: 'direct', tile: 8, share: 64, blockSize: 64 } as const;
     const context = contextOf(cudaCsrEntries as never, far);
     expect(cudaCsrEntries.params.reject?.(direct, context)).toMatch(/4294967296 bytes apart/u);
+  });
+
+  it('of equal shares have the shortest that a device holds all at once, and no more than 64 entries', () => {
+    const share = (vectors: number, precision: Precision, nnz: number) => {
+      const context = contextOf(cudaCsrEntries as never, { vectors, precision });
+      return cudaCsrEntries.params.suggest?.({ ...context, matrix: { ...context.matrix, nnz } }).share;
+    };
+    // 132 multiprocessors hold 640 threads each: 2640 groups of 32 lanes, 10560 of 8.
+    expect(share(64, 'f64', 2640 * 40)).toBe(40);
+    expect(share(64, 'f64', 2640 * 40 + 1)).toBe(48);
+    expect(share(32, 'f32', 10_560 * 16)).toBe(16);
+    expect([share(32, 'f32', 1), share(32, 'f32', 2 ** 30)]).toEqual([16, 64]);
+    // Two tiles of columns are twice as many groups.
+    expect([share(128, 'f64', 2640 * 16), share(128, 'f64', 2640 * 8)]).toEqual([32, 16]);
   });
 
   it('of blocks of rows load a row of X once for two rows in f64 and three in f32, and refuse rows that share no columns', () => {

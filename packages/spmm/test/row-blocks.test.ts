@@ -2,6 +2,9 @@ import { buildMatrix, cooFromEntries } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
+import type { KernelContext } from '@spmv/core';
+import { wgslCsrBlocks } from '../src/index.ts';
+import { contextOf } from './cuda-programs.ts';
 import { COLUMN_BITS, countBlockEntries, rowBlocks } from '../src/kernels/row-blocks.ts';
 
 const blocksOf = (matrix: ReturnType<typeof buildMatrix>, rows: number) =>
@@ -44,5 +47,19 @@ describe('rows in blocks', () => {
         // Three unknowns of a node have the same columns.
         if (rows === 3) expect(columns.length * 3).toBe(coo.values.length);
       }
+  });
+
+  it('have at least eight neighbouring threads in WGSL, as long as each of them has four entries', () => {
+    const threads = (vectors: number, meanRow: number, rows = 1e6) => {
+      const context: KernelContext = contextOf(wgslCsrBlocks as never, { vectors, precision: 'f32', side: rows });
+      const matrix = { ...context.matrix, nnz: rows * meanRow };
+      return wgslCsrBlocks.params.suggest?.({ ...context, matrix }).threadsPerRow;
+    };
+    // Four vectors a thread: 2, 4, 8 and 16 threads have all columns.
+    expect([8, 16, 32, 64].map((vectors) => threads(vectors, 27))).toEqual([4, 2, 1, 1]);
+    // Six entries a row are nine of a block.
+    expect([threads(8, 6), threads(8, 5)]).toEqual([2, 1]);
+    // Too few rows to fill the device.
+    expect(threads(32, 27, 3000)).toBe(8);
   });
 });

@@ -17,23 +17,33 @@ struct BlockSums {
   third: Sums,
 }
 
-fn addEntry(sums: BlockSums, k: u32, word: u32, x: array<Value, 4>) -> BlockSums {
-  let bits = word >> COLUMN_BITS;
-  var next = sums;
-  if ((bits & 1) != 0) {
-    next.first = addColumns(sums.first, blockValues[k * blockRows], x);
-  }
-  if ((bits & 2) != 0) {
-    next.second = addColumns(sums.second, blockValues[k * blockRows + 1], x);
-  }
-  if (blockRows > 2 && (bits & 4) != 0) {
-    next.third = addColumns(sums.third, blockValues[k * blockRows + 2], x);
-  }
-  return next;
+// An entry, its values and its row of X, all loaded before any of it is used: a load behind a test of the one before waits for it.
+struct Entry {
+  bits: u32,
+  values: array<Value, 3>,
+  x: array<Value, 4>,
 }
 
-fn loadEntry(word: u32, lane: u32) -> array<Value, 4> {
-  return loadColumns(word & ((1u << COLUMN_BITS) - 1), lane);
+fn entryAt(k: u32, lane: u32) -> Entry {
+  let word = columns[k];
+  let at = k * blockRows;
+  // In blocks of two rows the third value is the second once more, and not used.
+  let values = array<Value, 3>(blockValues[at], blockValues[at + 1], blockValues[at + blockRows - 1]);
+  return Entry(word >> COLUMN_BITS, values, loadColumns(word & ((1u << COLUMN_BITS) - 1), lane));
+}
+
+fn addEntry(sums: BlockSums, entry: Entry) -> BlockSums {
+  var next = sums;
+  if ((entry.bits & 1) != 0) {
+    next.first = addColumns(sums.first, entry.values[0], entry.x);
+  }
+  if ((entry.bits & 2) != 0) {
+    next.second = addColumns(sums.second, entry.values[1], entry.x);
+  }
+  if (blockRows > 2 && (entry.bits & 4) != 0) {
+    next.third = addColumns(sums.third, entry.values[2], entry.x);
+  }
+  return next;
 }
 
 // Every thread of the workgroup comes to its end: shares may be added up in workgroup memory.
@@ -54,22 +64,17 @@ fn csrBlocks(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) grou
   }
   var sums = BlockSums(zeroSums(), zeroSums(), zeroSums());
   for (; k + 3 * threadsPerRow < end; k += 4 * threadsPerRow) {
-    let w0 = columns[k];
-    let w1 = columns[k + threadsPerRow];
-    let w2 = columns[k + 2 * threadsPerRow];
-    let w3 = columns[k + 3 * threadsPerRow];
-    let x0 = loadEntry(w0, own.lane);
-    let x1 = loadEntry(w1, own.lane);
-    let x2 = loadEntry(w2, own.lane);
-    let x3 = loadEntry(w3, own.lane);
-    sums = addEntry(sums, k, w0, x0);
-    sums = addEntry(sums, k + threadsPerRow, w1, x1);
-    sums = addEntry(sums, k + 2 * threadsPerRow, w2, x2);
-    sums = addEntry(sums, k + 3 * threadsPerRow, w3, x3);
+    let e0 = entryAt(k, own.lane);
+    let e1 = entryAt(k + threadsPerRow, own.lane);
+    let e2 = entryAt(k + 2 * threadsPerRow, own.lane);
+    let e3 = entryAt(k + 3 * threadsPerRow, own.lane);
+    sums = addEntry(sums, e0);
+    sums = addEntry(sums, e1);
+    sums = addEntry(sums, e2);
+    sums = addEntry(sums, e3);
   }
   for (; k < end; k += threadsPerRow) {
-    let word = columns[k];
-    sums = addEntry(sums, k, word, loadEntry(word, own.lane));
+    sums = addEntry(sums, entryAt(k, own.lane));
   }
   if (threadsPerRow > 1) {
     sums.first = sumOfShares(sums.first, local);

@@ -24,6 +24,9 @@ export interface CudaCsrEntriesParams extends Params {
 
 const ID = 'cuda/spmm-csr-entries';
 
+/** Sums of a thread in shared memory: of eight rows that end in a round, and of the share's first row. */
+const KEPT_SUMS = 9;
+
 const blockSizeAxis: Axis<number> = {
   values: [64, 128],
   default: 64,
@@ -40,14 +43,22 @@ function suggestNear(context: KernelContext): Gather {
   return stepObstacle(context, usual) === undefined ? gather : 'rows';
 }
 
+/** Threads that a multiprocessor holds at once by the registers of the kernel, and how many there are where the device does not say. */
+const HELD_THREADS = 640;
+const MULTIPROCESSORS = 132;
+const SHARES = [16, 24, 32, 40, 48, 64, 128, 256];
+const MOST_USUAL = 64;
+
 /**
- * Short shares hide what a group waits for and are done sooner where there are few; long ones leave fewer sums of rows that go on. Fitted to six graphs of 0.1 to
- * 1.1 million entries on an H200.
+ * The shortest shares that a device holds all at once, so that every multiprocessor has as much to do and none begins anew when others are done; where that takes more
+ * than 64 entries, 64, which others hide the waiting of.
  */
 function suggestShare(context: KernelContext): number {
-  const { nnz } = context.matrix;
-  const isShort = nnz < 2 ** 17 || (suggestTile(context) * valueBytes(context) < 256 && nnz < 2 ** 20);
-  return isShort ? 32 : 64;
+  const tile = suggestTile(context);
+  const { lanesLog, columnTiles } = operandsOf(context, { gather: suggestNear(context), tile, packs: 1 });
+  const held = ((context.device.limits['multiprocessors'] ?? MULTIPROCESSORS) * HELD_THREADS) >> lanesLog;
+  const least = (context.matrix.nnz * columnTiles) / held;
+  return SHARES.find((share) => share >= Math.min(least, MOST_USUAL)) as number;
 }
 
 /**
@@ -64,7 +75,7 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
     axes: {
       gather: gatherAxis,
       tile: tileAxis,
-      share: { values: [32, 64, 128, 256], default: 64, doc: 'Entries that a group of lanes has.' },
+      share: { values: SHARES, default: 64, doc: 'Entries that a group of lanes has.' },
       blockSize: blockSizeAxis,
     },
     suggest: (context) => ({
@@ -97,7 +108,7 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
           entryPoint: `spmm_csr_entries_v${pack}_${context.precision.precision}`,
           grid: { elements: 'auxiliary.shares', perBlock: (2 * (blockSize >> lanesLog)) / columnTiles },
           block: [blockSize, 1, 1],
-          sharedBytes: blockSize * pack * valueBytes(context),
+          sharedBytes: KEPT_SUMS * blockSize * pack * valueBytes(context),
           arguments: [
             'auxiliary.shares',
             'auxiliary.ends',

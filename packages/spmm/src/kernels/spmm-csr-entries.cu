@@ -51,7 +51,7 @@ template <typename T> __device__ __forceinline__ void loadEntries(T (&to)[kDepth
 }
 
 template <typename T, int V>
-__device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigned* ends, const int* rows,
+__device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigned char* ends, const int* rows,
                                                const int* colIndex, const T* values, T* partials, const T* x, T* y,
                                                T alpha, T beta, const Steps& steps, int nnz, int shareCount,
                                                int vectors, int columnTiles, int lanesLog, int size) {
@@ -75,26 +75,17 @@ __device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigne
   const WholeRows<T, V, 1> whole(operand, steps, columnTile * width, lane, lanes, vectors);
   const Parts<T, V, 1> parts{partials, columnTiles * width, columnTile * width, lane, lanes};
 
-  // Sums of rows that began in an earlier share wait there for its sums.
-  Pack<T, V>* const head = reinterpret_cast<Pack<T, V>*>(kernelShared) + threadIdx.x;
+  // The sums of rows that end in a round wait here until it is done, so that no lane parts from others in between; then
+  // that of the row that began in an earlier share, for its other sums.
+  Pack<T, V>* const ended = reinterpret_cast<Pack<T, V>*>(kernelShared) + threadIdx.x;
+  Pack<T, V>* const head = ended + kDepth * blockDim.x;
   Pack<T, V> sum[1];
   clear(sum);
   // The first row began in an earlier share, and has not ended yet.
   bool open = share.x > 0;
   int headRow = -1;
   bool goesOn = false;
-  unsigned bits = 0;
-  const auto endRow = [&] {
-    if (open) {
-      open = false;
-      headRow = next;
-      *head = sum[0];
-    } else {
-      own.finish(next, sum, alpha, beta);
-    }
-    clear(sum);
-    next = __ldg(rows + ++place);
-  };
+#pragma unroll 1
   for (int at = 0; at < count; at += kDepth) {
     const int left = count - at;
     Pack<T, V> rowOfX[kDepth][1];
@@ -103,25 +94,36 @@ __device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigne
     for (int u = 0; u < kDepth; u++) rowOfX[u][0] = whole.load(column[u], 0);
     loadEntries(value, values + begin + at, left);
     loadEntries(column, colIndex + begin + at + kDepth, left - kDepth);
-    bits = at % 32 == 0 ? __ldg(ends + (begin + at) / 32) : bits >> kDepth;
-    if (left < kDepth) {
-      // What is repeated is not to be seen: the last entry of all has ended its row.
-#pragma unroll
-      for (int u = 1; u < kDepth; u++) {
-        if (u < left) continue;
-        clear(rowOfX[u]);
-        value[u] = T(0);
-      }
-    }
+    const unsigned bits = __ldg(ends + (begin + at) / kDepth);
+    Pack<T, V>* slot = ended;
+    // Of fewer than eight entries the last one ends its row: what is repeated comes after it, and to nothing.
 #pragma unroll
     for (int u = 0; u < kDepth; u++) {
       addProducts(sum, value[u], rowOfX[u]);
-      if (bits >> u & 1) endRow();
+      if (bits >> u & 1) {
+        *slot = sum[0];
+        slot += blockDim.x;
+        clear(sum);
+      }
     }
-    goesOn = left >= kDepth && (bits >> (kDepth - 1) & 1) == 0;
+#pragma unroll 1
+    for (const Pack<T, V>* from = ended; from != slot; from += blockDim.x) {
+      const Pack<T, V> all[1] = {*from};
+      if (open) {
+        open = false;
+        headRow = next;
+        *head = all[0];
+      } else {
+        own.finish(next, all, alpha, beta);
+      }
+      next = __ldg(rows + ++place);
+    }
+    goesOn = left >= kDepth && bits >> (kDepth - 1) == 0;
   }
-  if (!busy)
+  if (!busy) {
+#pragma unroll 1
     for (int i = 0; i < min(kEmptyRows, -share.x); i++) own.finish(__ldg(rows + place + i), sum, alpha, beta);
+  }
 
   const int before = busy ? share.x % kFan : 0;
   const bool gathers = busy && open && before == kFan - 1;
@@ -129,24 +131,30 @@ __device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigne
   __syncwarp();
   Pack<T, V> others[1];
   clear(others);
-  if (headRow >= 0 || gathers) parts.template take<kFan / 2>(others, number - before, 1, before);
-  if (gathers) {
-    addPacks(sum, others, 1);
-    parts.leave(number, sum);
-  }
-  __syncwarp();
-  if (headRow < 0) return;
+  // First the sums of the shares next before this one, then those that each sixteenth has gathered.
   const int gathered = share.x / kFan;
-  parts.template take<kFan / 2>(others, number - before - 1 - kFan * (gathered - 1), kFan, gathered);
+#pragma unroll 1
+  for (int pass = 0; pass < 2; pass++) {
+    const bool isFirst = pass == 0;
+    const bool takes = headRow >= 0 || (isFirst && gathers);
+    const int from = isFirst ? number - before : number - before - 1 - kFan * (gathered - 1);
+    parts.template take<kFan / 2>(others, from, isFirst ? 1 : kFan, takes ? isFirst ? before : gathered : 0);
+    if (isFirst && gathers) {
+      addPacks(sum, others, 1);
+      parts.leave(number, sum);
+    }
+    __syncwarp();
+  }
+  if (headRow < 0) return;
   addPacks(others, head, 1);
   own.finish(headRow, others, alpha, beta);
 }
 
 #define SPMM_CSR_ENTRIES(V, T, SUFFIX) \
   extern "C" __global__ void __launch_bounds__(kBlock, kHeld) spmm_csr_entries_v##V##_##SUFFIX( \
-      const int2* shares, const unsigned* ends, const int* rows, const int* colIndex, const T* values, T* partials, \
-      const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int nnz, int shareCount, int vectors, int columnTiles, \
-      int lanesLog, int size) { \
+      const int2* shares, const unsigned char* ends, const int* rows, const int* colIndex, const T* values, \
+      T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int nnz, int shareCount, int vectors, \
+      int columnTiles, int lanesLog, int size) { \
     spmmCsrEntries<T, V>(shares, ends, rows, colIndex, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
                          nnz, shareCount, vectors, columnTiles, lanesLog, size); \
   }

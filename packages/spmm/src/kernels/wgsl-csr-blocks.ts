@@ -36,18 +36,26 @@ const threadsPerRowAxis: Axis<number> = {
   doc: "Threads that share the entries of a block of rows, for each four of its columns (the papers' T).",
 };
 
-/** Three rows, and two in df64, whose sums fit as many registers; threads share the entries as long as each has four and the device is not full. */
+/** Fewer neighbouring threads with one block would read its entries from so many places at once that L1 does not hold their lines. */
+const NEIGHBOURING_THREADS = 8;
+
+/**
+ * Three rows, and two in df64, whose sums fit as many registers; threads share the entries as long as each has four and the device is not full, or fewer than eight
+ * have a block.
+ */
 function suggest(context: KernelContext): Partial<WgslCsrBlocksParams> {
   const { blockSize, columnsPerThread, neighbours } = suggested(context);
   const { nnz, shape } = context.matrix;
   const blockRows = context.precision.precision === 'df64' ? 2 : 3;
-  const threads = Math.ceil(shape.rows / blockRows) * lanesOf(context, { columnsPerThread });
+  const lanes = lanesOf(context, { columnsPerThread });
+  const threads = Math.ceil(shape.rows / blockRows) * lanes;
   const mean = (nnz / Math.max(1, shape.rows)) * (blockRows / 2);
   // No more than a subgroup has, where there are any: shuffles are cheaper than barriers.
   const most = Math.min(8, context.device.limits['subgroupSize'] ?? 8);
+  const isWanted = (given: number): boolean =>
+    given * threads < FILLING_THREADS || given * lanes < NEIGHBOURING_THREADS;
   let threadsPerRow = 1;
-  while (threadsPerRow * 2 <= most && threadsPerRow * 8 <= mean && threadsPerRow * threads < FILLING_THREADS)
-    threadsPerRow *= 2;
+  while (threadsPerRow * 2 <= most && threadsPerRow * 8 <= mean && isWanted(threadsPerRow)) threadsPerRow *= 2;
   const reduction = suggestReduction(context, threadsPerRow);
   return { blockSize, columnsPerThread, neighbours, blockRows, threadsPerRow, reduction };
 }
