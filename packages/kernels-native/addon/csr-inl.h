@@ -252,12 +252,20 @@ template <typename T, typename V = T> void csr16(Arguments from) {
       for (; k < stop; k++, h++) rest += static_cast<T>(values[k]) * x[offset[k] | (static_cast<uint32_t>(*h) << 16)];
     } else {
       const T* HWY_RESTRICT const row = x + base;
+      const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<Lanes<T>>(), loaded); };
       auto sum = hn::Zero(d);
       for (; k + lanes <= stop; k += lanes) {
         askAhead(values + k);
-        askAhead(offset + k);
-        const auto columns = hn::PromoteTo(Columns<Lanes<T>>(), hn::LoadU(narrow, offset + k));
-        sum = hn::MulAdd(loadValues(d, values + k), gather(d, row, columns), sum);
+        const auto found = gather(d, row, columnsOf(hn::LoadU(narrow, offset + k)));
+        sum = hn::MulAdd(loadValues(d, values + k), found, sum);
+      }
+      if constexpr (kMasksOf16) {
+        if (k < stop) {
+          const size_t left = static_cast<size_t>(stop - k);
+          const auto at = hn::MaskedLoad(hn::FirstN(narrow, left), narrow, offset + k);
+          sum = addSomeFound(d, sum, values + k, gatherSome(d, row, columnsOf(at), left), left);
+          k = stop;
+        }
       }
       rest = hn::GetLane(hn::SumOfLanes(d, sum));
       for (; k < stop; k++) rest += static_cast<T>(values[k]) * row[offset[k]];

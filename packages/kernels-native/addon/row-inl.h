@@ -23,8 +23,9 @@ constexpr bool kMasks = true;
 #else
 constexpr bool kMasks = false;
 #endif
-// The same for values stored as V: AVX2 has no masks for elements of 16 bits.
-template <typename V> constexpr bool kMasksOf = kMasks && !(kIsHalf<V> && HWY_TARGET == HWY_AVX2);
+// The same for elements of 16 bits, for which AVX2 has no masks, and for values stored as V.
+constexpr bool kMasksOf16 = kMasks && HWY_TARGET != HWY_AVX2;
+template <typename V> constexpr bool kMasksOf = kIsHalf<V> ? kMasksOf16 : kMasks;
 
 // How far ahead of what is computed values and columns are asked for, in entries: the processor itself does not look
 // beyond the end of a page. Measured with AVX-512 alone; there one vector of values is a line of the cache.
@@ -56,13 +57,9 @@ HWY_INLINE hn::Vec<D> gatherSome(D d, const X* HWY_RESTRICT x, C columns, size_t
   return gather(d, x, columns);
 }
 
-// sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
-// added.
-template <class D, typename V, typename X>
-HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
-                              const X* HWY_RESTRICT x, size_t count) {
-  const auto at = hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns);
-  const auto found = gatherSome(d, x, at, count);
+// sum + values[k]·found over the first `count` lanes; of the others nothing is read, and nothing is added.
+template <class D, typename V>
+HWY_INLINE hn::Vec<D> addSomeFound(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, hn::Vec<D> found, size_t count) {
   const auto mask = hn::FirstN(d, count);
   if constexpr (kIsHalf<V>) {
     return hn::IfThenElse(mask, hn::MulAdd(loadSomeHalves(d, values, count), found, sum), sum);
@@ -73,6 +70,15 @@ HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values,
     const auto loaded = hn::PromoteTo(d, hn::MaskedLoad(hn::FirstN(narrow, count), narrow, values));
     return hn::IfThenElse(mask, hn::MulAdd(loaded, found, sum), sum);
   }
+}
+
+// sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
+// added.
+template <class D, typename V, typename X>
+HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
+                              const X* HWY_RESTRICT x, size_t count) {
+  const auto at = hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns);
+  return addSomeFound(d, sum, values, gatherSome(d, x, at, count), count);
 }
 
 // Σ values[k]·x[columns[k]] over 0 ≤ k < count: four vectors at a time, then one, then a part of one.
