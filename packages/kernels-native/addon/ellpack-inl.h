@@ -1,4 +1,4 @@
-// Formats that store neighbouring rows side by side: ELLPACK, ELLPACK-R, sliced ELLPACK, HYB. A row in each lane.
+// Formats that store neighbouring rows side by side: ELLPACK, ELLPACK-R, HYB. A row in each lane.
 #if defined(SPMV_ELLPACK_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_ELLPACK_INL_H
 #undef SPMV_ELLPACK_INL_H
@@ -20,19 +20,19 @@ template <typename T, typename V, typename X = T> struct Places {
   int64_t step;
 
   // The sums of as many rows as D has lanes, of `count` places each. Padding is at the end of a row: where the last
-  // place of all holds an entry, all do. Of padding no more is read than x[0], and nothing is added.
-  template <class D> HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count) const {
+  // place of all holds an entry, all do. Of padding no more is read than x[0], and nothing is added. Where asked, what
+  // follows is asked for ahead: of ELLPACK by columns those are other rows, more of them than the first-level cache
+  // holds.
+  template <bool Ask = false, class D> HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count) const {
     const Columns<D> c;
     auto sum = hn::Zero(d);
     if (count == 0) return sum;
     const int64_t past = first + count * step;
-    // Of ELLPACK by columns what is ahead are other rows, more of them than the first-level cache holds.
-    [[maybe_unused]] const bool isNear = step < kAhead;
     const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
     if (hn::AllFalse(c, padding(hn::LoadU(c, columns + past - step)))) {
       for (int64_t slot = first; slot < past; slot += step) {
-        if (isNear) askAhead(values + slot);
-        if (isNear) askAhead(columns + slot);
+        if (Ask) askAhead(values + slot);
+        if (Ask) askAhead(columns + slot);
         sum = hn::MulAdd(loadValues(d, values + slot), gather(d, x, hn::LoadU(c, columns + slot)), sum);
       }
       return sum;
@@ -40,8 +40,8 @@ template <typename T, typename V, typename X = T> struct Places {
 #if HWY_TARGET == HWY_AVX3
     if constexpr (sizeof(X) == sizeof(T)) {
       for (int64_t slot = first; slot < past; slot += step) {
-        if (isNear) askAhead(values + slot);
-        if (isNear) askAhead(columns + slot);
+        if (Ask) askAhead(values + slot);
+        if (Ask) askAhead(columns + slot);
         const auto at = hn::LoadU(c, columns + slot);
         const auto entries = hn::Gt(at, hn::Set(c, -1)).raw;
         if (entries == 0) break;
@@ -144,68 +144,6 @@ template <typename T, typename V, typename X, bool R> HWY_INLINE void byRow(Argu
 
 template <typename T, typename V = T, typename X = T> void ellpackRow(Arguments from) { byRow<T, V, X, false>(from); }
 template <typename T, typename V = T, typename X = T> void ellpackRRow(Arguments from) { byRow<T, V, X, true>(from); }
-
-// Sliced ELLPACK, slices of C rows; `rowOrder` is null where they are in their own order.
-template <typename T, typename V, typename X = T> struct Slices {
-  const int32_t* HWY_RESTRICT sliceStart;
-  const int32_t* HWY_RESTRICT rowOrder;
-  Places<T, V, X> places;
-  X* HWY_RESTRICT y;
-  int64_t C, rows;
-
-  HWY_INLINE int64_t row(int64_t place) const { return rowOrder == nullptr ? place : rowOrder[place]; }
-
-  // Slices begin … end − 1.
-  HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end) const {
-    for (int64_t slice = begin; slice < end; slice++) {
-      const int64_t start = sliceStart[slice];
-      const int64_t count = (sliceStart[slice + 1] - start) / C;
-      const int64_t top = slice * C;
-      // A slice stores C rows, also the last one, whose rows past the matrix are empty and have no y.
-      inLanes<T>(
-          top, HWY_MIN(top + C, rows),
-          [&](auto d, int64_t place) HWY_ATTR {
-            const auto sums = places.sums(d, start + place - top, count);
-            if (rowOrder == nullptr) {
-              scale.finish(d, y + place, sums);
-              return;
-            }
-            T each[hn::MaxLanes(decltype(d)())];
-            hn::StoreU(sums, d, each);
-            for (size_t l = 0; l < hn::Lanes(d); l++)
-              scale.finish(y + rowOrder[place + static_cast<int64_t>(l)], each[l]);
-          },
-          [&](int64_t place) HWY_ATTR { scale.finish(y + row(place), places.one(start + place - top, count)); });
-    }
-  }
-};
-
-// The arguments of kernels of slices: sliceStart, rowOrder, columns, values, x, y.
-template <typename T, typename V, typename X = T> HWY_INLINE Slices<T, V, X> slicesOf(Arguments& from) {
-  Slices<T, V, X> a;
-  a.sliceStart = from.pointer<const int32_t>();
-  a.rowOrder = from.pointer<const int32_t>();
-  a.places.columns = from.pointer<const int32_t>();
-  a.places.values = from.pointer<const V>();
-  a.places.x = from.pointer<const X>();
-  a.y = from.pointer<X>();
-  return a;
-}
-
-// What tells how they are cut: C, sigma (1 where they are not sorted) and rows.
-template <typename T, typename V, typename X> HWY_INLINE void readCut(Arguments& from, Slices<T, V, X>& a) {
-  a.C = a.places.step = from.integer();
-  if (from.integer() == 1) a.rowOrder = nullptr;
-  a.rows = from.integer();
-}
-
-template <typename T, typename V = T, typename X = T> void sell(Arguments from) {
-  Slices<T, V, X> a = slicesOf<T, V, X>(from);
-  readCut(from, a);
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  a.whole(scale, begin, end);
-}
 
 // HYB: the ELLPACK part, then the overflow of the rows that have some, in one pass.
 template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from) {

@@ -9,7 +9,7 @@
 
 #include "arguments.h"
 #include "csr-inl.h"
-#include "ellpack-inl.h"
+#include "sell-inl.h"
 #include "passes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -100,13 +100,14 @@ template <typename T, typename V = T> void fusedSell(Arguments from) {
   const Scale<T> scale = scaleOf<T>(from);
   ending.delta = from.number<T>();
   const int64_t begin = from.integer(), end = from.integer();
+  const bool isFar = a.isFar(HWY_MIN(begin * size, slices), HWY_MIN(end * size, slices));
   for (int64_t block = begin; block < end; block++) {
     const int64_t first = block * size, past = HWY_MIN(first + size, slices);
     const int64_t firstPlace = first * a.C, pastPlace = HWY_MIN(past * a.C, a.rows);
     if (scale.alpha == 0) {
       for (int64_t p = firstPlace; p < pastPlace; p++) scale.finish(a.y + a.row(p), T(0));
     } else {
-      a.whole(scale, first, past);
+      a.whole(scale, first, past, isFar);
     }
     ending.end(block, a.rowOrder, firstPlace, pastPlace);
   }

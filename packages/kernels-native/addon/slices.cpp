@@ -9,6 +9,7 @@
 
 #include "ellpack-inl.h"
 #include "packed-inl.h"
+#include "sell-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {

@@ -1,0 +1,121 @@
+// Sliced ELLPACK: slices of neighbouring rows, or of rows of about one length, side by side. A row in each lane.
+#if defined(SPMV_SELL_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_SELL_INL_H
+#undef SPMV_SELL_INL_H
+#else
+#define SPMV_SELL_INL_H
+#endif
+
+#include "ellpack-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// Rows of a slice as format-sell suggests them for processors.
+constexpr int64_t kHeight = 8;
+
+// Bytes that stay in a second-level cache from one product to the next.
+constexpr int64_t kNearBytes = 1 << 21;
+
+// Sliced ELLPACK, slices of C rows; `rowOrder` is null where they are in their own order.
+template <typename T, typename V, typename X = T> struct Slices {
+  const int32_t* HWY_RESTRICT sliceStart;
+  const int32_t* HWY_RESTRICT rowOrder;
+  Places<T, V, X> places;
+  X* HWY_RESTRICT y;
+  int64_t C, rows;
+
+  HWY_INLINE int64_t row(int64_t place) const { return rowOrder == nullptr ? place : rowOrder[place]; }
+
+  // y of the rows at so many places.
+  template <class D> HWY_INLINE void finish(D d, Scale<T> scale, int64_t place, hn::Vec<D> sums) const {
+    if (rowOrder == nullptr) return scale.finish(d, y + place, sums);
+    const int32_t* const order = rowOrder + place;
+    T each[hn::MaxLanes(D())];
+    hn::StoreU(hn::Mul(hn::Set(d, scale.alpha), sums), d, each);
+    if (scale.beta == 0) {
+      for (size_t l = 0; l < hn::Lanes(d); l++) Scale<T>{1, 0}.finish(y + order[l], each[l]);
+    } else {
+      for (size_t l = 0; l < hn::Lanes(d); l++) Scale<T>{1, scale.beta}.finish(y + order[l], each[l]);
+    }
+  }
+
+  // Slices of kHeight rows from `begin` on, as far as all their rows are of the matrix; the first that is not.
+  template <bool Ask> HWY_INLINE int64_t usual(Scale<T> scale, int64_t begin, int64_t end) const {
+    const hn::CappedTag<T, kHeight> d;
+    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d)), past = HWY_MIN(end, rows / kHeight);
+    Places<T, V, X> own = places;
+    own.step = kHeight;
+    for (int64_t slice = begin; slice < past; slice++) {
+      const int64_t start = sliceStart[slice], count = (sliceStart[slice + 1] - start) / kHeight;
+      for (int64_t l = 0; l < kHeight; l += lanes) {
+        finish(d, scale, slice * kHeight + l, own.template sums<Ask>(d, start + l, count));
+      }
+    }
+    return HWY_MAX(begin, past);
+  }
+
+  // Slices begin … end − 1.
+  template <bool Ask> HWY_INLINE void each(Scale<T> scale, int64_t begin, int64_t end) const {
+    for (int64_t slice = C == kHeight ? usual<Ask>(scale, begin, end) : begin; slice < end; slice++) {
+      const int64_t start = sliceStart[slice];
+      const int64_t count = (sliceStart[slice + 1] - start) / C;
+      const int64_t top = slice * C;
+      // A slice stores C rows, also the last one, whose rows past the matrix are empty and have no y.
+      inLanes<T>(
+          top, HWY_MIN(top + C, rows),
+          [&](auto d, int64_t place)
+              HWY_ATTR { finish(d, scale, place, places.template sums<Ask>(d, start + place - top, count)); },
+          [&](int64_t place) HWY_ATTR { scale.finish(y + row(place), places.one(start + place - top, count)); });
+    }
+  }
+
+  // Whether what slices begin … end − 1 hold is more than stays near: it is asked for ahead then, which costs a tenth
+  // where it does stay.
+  HWY_INLINE bool isFar(int64_t begin, int64_t end) const {
+    const int64_t slots = static_cast<int64_t>(sliceStart[end]) - sliceStart[begin];
+    return slots * static_cast<int64_t>(sizeof(V) + sizeof(int32_t)) > kNearBytes;
+  }
+
+  // Slices begin … end − 1, of a range that is far or not.
+  HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end, bool isFar) const {
+    if (kAhead > 0 && isFar) {
+      each<true>(scale, begin, end);
+    } else {
+      each<false>(scale, begin, end);
+    }
+  }
+};
+
+// The arguments of kernels of slices: sliceStart, rowOrder, columns, values, x, y.
+template <typename T, typename V, typename X = T> HWY_INLINE Slices<T, V, X> slicesOf(Arguments& from) {
+  Slices<T, V, X> a;
+  a.sliceStart = from.pointer<const int32_t>();
+  a.rowOrder = from.pointer<const int32_t>();
+  a.places.columns = from.pointer<const int32_t>();
+  a.places.values = from.pointer<const V>();
+  a.places.x = from.pointer<const X>();
+  a.y = from.pointer<X>();
+  return a;
+}
+
+// What tells how they are cut: C, sigma (1 where they are not sorted) and rows.
+template <typename T, typename V, typename X> HWY_INLINE void readCut(Arguments& from, Slices<T, V, X>& a) {
+  a.C = a.places.step = from.integer();
+  if (from.integer() == 1) a.rowOrder = nullptr;
+  a.rows = from.integer();
+}
+
+template <typename T, typename V = T, typename X = T> void sell(Arguments from) {
+  Slices<T, V, X> a = slicesOf<T, V, X>(from);
+  readCut(from, a);
+  const Scale<T> scale = scaleOf<T>(from);
+  const int64_t begin = from.integer(), end = from.integer();
+  a.whole(scale, begin, end, a.isFar(begin, end));
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
