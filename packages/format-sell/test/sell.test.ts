@@ -84,6 +84,13 @@ describe('sorting', () => {
   it('is suggested only where it helps', () => {
     expect(planStorage(sell, structureOf(skewed), {}, 'f64').params['sigma']).toBe(256);
     expect(planStorage(sell, structureOf(stencil5({ n: 60 })), {}, 'f64').params['sigma']).toBe(1);
+    const near = structureOf(stencil5({ n: 60 }));
+    expect(planStorage(sell, { ...near, target: 'native' }, {}, 'f64').params['sigma']).toBe(1);
+    for (const [target, sigma] of [
+      ['native', 4096],
+      ['wasm', 256],
+    ] as const)
+      expect(planStorage(sell, { ...structureOf(skewed), target }, {}, 'f64').params).toMatchObject({ C: 8, sigma });
     const equal = structureOfRowLengths({ rows: 999, cols: 50 }, new Int32Array(999).fill(7));
     expect(planStorage(sell, equal, {}, 'f64')).toMatchObject({
       params: { C: 32, sigma: 1 },
