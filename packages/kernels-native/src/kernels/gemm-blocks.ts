@@ -9,8 +9,9 @@ const UNIT = 8;
 /** Shares of a product at most, and of a batch: enough for any number of threads, and few enough to be counted. */
 const MOST_SHARES = 2 ** 14;
 const MOST_UNITS = 2 ** 30;
-/** Bytes of packed A and B at a time for each thread, which are read again before they have left its caches; all of them at most {@link MOST_BYTES}. */
+/** Bytes of packed A and B at a time for each thread, which are read again before they have left its caches; all of them at most {@link MOST_BYTES}. One thread writes and reads all of them itself. */
 const BYTES_EACH = 2 ** 22;
+const BYTES_ALONE = 2 ** 21;
 const MOST_BYTES = 2 ** 28;
 /** Sizes of a product, and which of its matrices A and B are one for the whole batch. */
 export interface ProductSizes {
@@ -46,7 +47,7 @@ export function slabsOf(
   bytes: number,
   threads: number,
 ): readonly Slab[] {
-  const room = Math.min(MOST_BYTES, BYTES_EACH * threads) / bytes;
+  const room = Math.min(MOST_BYTES, threads === 1 ? BYTES_ALONE : BYTES_EACH * threads) / bytes;
   const [left, right] = [packedLines(m), packedLines(n)];
   const steps = evenParts(k, Math.max(MOST_DEPTH, Math.floor(room / (left + right))));
   const each = ((sharedLeft ? 0 : left) + (sharedRight ? 0 : right)) * k;
