@@ -6,26 +6,39 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { BackendDescriptor, CooMatrix, Plugin, RankClock, Vector } from '@spmv/core';
+import type { BackendDescriptor, CooMatrix, Plugin, RankClock, StoredMatrix, Vector } from '@spmv/core';
 import { writePetsc } from '@spmv/interchange';
 import { loadMatrix } from '../cg/matrix.ts';
 
 /** With it the program is the one that the bundle brings, else it is compiled. */
 export const prefix = process.env['SPMV_PETSC_PREFIX'];
 
+/** `petscProductTimes` of backend petsc, in microseconds. */
+type ProductTimes = (
+  matrix: StoredMatrix,
+  seconds: number,
+  options: Readonly<Record<string, string | number | boolean>>,
+) => Promise<
+  Readonly<Record<'total' | 'publish' | 'product' | 'lateBegin' | 'lateEnd' | 'notice' | 'loop', Float64Array>>
+>;
+
 /** Backend petsc of the bundle, or of this clone, which does not list it among what every command opens. */
 export async function petscPlugin(): Promise<{
   readonly plugin: Plugin;
   readonly descriptor: BackendDescriptor;
   readonly rankClock: RankClock;
+  readonly productTimes: ProductTimes;
 }> {
   const found = prefix
     ? '@spmv/backend-petsc'
     : new URL('../../packages/backend-petsc/dist/index.js', import.meta.url).href;
-  const { plugin } = (await import(found)) as { readonly plugin: Plugin };
+  const { plugin, petscProductTimes: productTimes } = (await import(found)) as {
+    readonly plugin: Plugin;
+    readonly petscProductTimes: ProductTimes;
+  };
   const [descriptor] = plugin.backends ?? [];
   if (!descriptor?.rankClock) throw new Error('backend petsc measures ranks');
-  return { plugin, descriptor, rankClock: descriptor.rankClock };
+  return { plugin, descriptor, rankClock: descriptor.rankClock, productTimes };
 }
 
 /** What the C program says of a matrix. */

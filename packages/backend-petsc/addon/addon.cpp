@@ -72,7 +72,8 @@ napi_value create(Arguments& a) {
 }
 
 napi_value configure(Arguments& a) {
-  a.host().configure(static_cast<uint32_t>(a.whole(1)), static_cast<uint32_t>(a.whole(2)), a.number(3) != 0);
+  a.host().configure(static_cast<uint32_t>(a.whole(1)), static_cast<uint32_t>(a.whole(2)), a.number(3) != 0,
+                     a.number(4) != 0);
   return nullptr;
 }
 
@@ -142,6 +143,15 @@ napi_value multiply(Arguments& a) {
 
 napi_value wait(Arguments& a) { return outcomeOf(a.env, a.host().wait(a.number(1), a.number(2))); }
 
+napi_value stamps(Arguments& a) {
+  const std::array<double, 5> times = a.host().stamps();
+  napi_value made = nullptr;
+  napi_create_array_with_length(a.env, times.size(), &made);
+  for (size_t k = 0; k < times.size(); k++)
+    napi_set_element(a.env, made, static_cast<uint32_t>(k), numberOf(a.env, times[k]));
+  return made;
+}
+
 napi_value isShared(Arguments& a) { return numberOf(a.env, a.host().isShared() ? 1 : 0); }
 
 napi_value failureOf(Arguments& a) {
@@ -192,6 +202,7 @@ NAPI_MODULE_INIT() {
   define<push>(env, exports, "push");
   define<multiply>(env, exports, "multiply");
   define<wait>(env, exports, "wait");
+  define<stamps>(env, exports, "stamps");
   define<isShared>(env, exports, "isShared");
   define<failureOf>(env, exports, "failureOf");
   define<closeArena>(env, exports, "close");

@@ -24,7 +24,7 @@ namespace {
 }
 
 // How long a wait sleeps before it looks whether everybody lives.
-constexpr long kLookMs = 20;
+constexpr uint64_t kLookMs = 20;
 constexpr uint64_t kMostBetweenLooks = 100'000'000;
 
 } // namespace
@@ -59,11 +59,12 @@ Host::~Host() {
   close(file_);
 }
 
-void Host::configure(uint32_t ranks, uint32_t spinMicroseconds, bool yields) {
+void Host::configure(uint32_t ranks, uint32_t spinMicroseconds, bool yields, bool stamps) {
   if (ranks == 0 || ranks > kMaxRanks) fail("SYSTEM", "there are at most 1024 ranks");
   control_->ranks = ranks;
   control_->spinMicroseconds = spinMicroseconds;
   control_->yields = yields ? 1 : 0;
+  control_->stamps = stamps ? 1 : 0;
 }
 
 void Host::reserve(uint64_t offset, uint64_t bytes) {
@@ -142,6 +143,8 @@ Wait Host::push(const Command& command, double limitMs, double silenceMs) {
     if (full.outcome != Outcome::kDone) return full;
   }
   control_->ring[head_ % kRing] = command;
+  pushed_ = nanoseconds();
+  expected_.begin(command, head_ == awaited_, pushed_);
   head_++;
   control_->head.store(head_);
   if (control_->sleepers.load() != 0) wake(control_->head);
@@ -150,25 +153,46 @@ Wait Host::push(const Command& command, double limitMs, double silenceMs) {
 
 Wait Host::wait(double limitMs, double silenceMs) {
   const auto isReady = [this] { return isDone() || control_->failed.load(std::memory_order_relaxed) != 0; };
-  const bool isQuick = patience_.look(*control_, isReady);
   const uint64_t begin = nanoseconds();
   // Silence counts from here on: nobody looked before.
   beats_.clear();
-  for (bool first = isQuick; !isDone(); first = false) {
+  for (bool hasLooked = false; !isDone();) {
+    const uint64_t rest = hasLooked ? 0 : expected_.rest(control_->spinMicroseconds, nanoseconds());
+    if (rest == 0 && !hasLooked) {
+      hasLooked = true;
+      if (patience_.look(*control_, isReady) && isDone()) break;
+    }
     if (const uint32_t failed = control_->failed.load()) return {Outcome::kFailed, static_cast<int32_t>(failed) - 1};
     if (hasEnded()) return {Outcome::kEnded, -1};
     const uint64_t now = nanoseconds();
     const int32_t silent = silentRank(silenceMs, now);
     if (silent >= 0) return {Outcome::kSilent, silent};
     if (limitMs > 0 && static_cast<double>(now - begin) > limitMs * 1e6) return {Outcome::kTooLong, -1};
-    if (first) continue;
     const uint32_t done = control_->done.load();
     control_->hostSleeps.store(1);
-    if (!isReady() && control_->done.load() == done) sleepWhile(control_->done, done, kLookMs);
+    const uint64_t most = kLookMs * 1'000'000;
+    if (!isReady() && control_->done.load() == done)
+      sleepWhile(control_->done, done, rest == 0 || rest > most ? most : rest);
     control_->hostSleeps.store(0);
   }
+  over_ = nanoseconds();
+  expected_.end(over_);
   awaited_ = head_;
   return {Outcome::kDone, -1};
+}
+
+std::array<double, 5> Host::stamps() const {
+  const uint32_t count = control_->shared != 0 ? control_->ranks : 1;
+  uint64_t begun[2] = {UINT64_MAX, 0}, ended[2] = {UINT64_MAX, 0};
+  for (uint32_t r = 0; r < count; r++) {
+    const uint64_t b = control_->rank[r].began.load(), e = control_->rank[r].ended.load();
+    begun[0] = std::min(begun[0], b);
+    begun[1] = std::max(begun[1], b);
+    ended[0] = std::min(ended[0], e);
+    ended[1] = std::max(ended[1], e);
+  }
+  const auto since = [this](uint64_t time) { return (static_cast<double>(time) - static_cast<double>(pushed_)) / 1e3; };
+  return {since(begun[0]), since(begun[1]), since(ended[0]), since(ended[1]), since(over_)};
 }
 
 std::string Host::failureOf(uint32_t rank) const {

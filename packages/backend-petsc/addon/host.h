@@ -1,9 +1,11 @@
 // Node's side of the shared memory: the file, the ring, and the processes that it watches.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
+#include "expected.h"
 #include "patience.h"
 
 namespace spmv {
@@ -25,7 +27,7 @@ public:
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  void configure(uint32_t ranks, uint32_t spinMicroseconds, bool yields);
+  void configure(uint32_t ranks, uint32_t spinMicroseconds, bool yields, bool stamps);
   bool isShared() const { return control_->shared != 0; }
   // Pages for `bytes` at `offset`, so that no process can be ended for want of them later.
   void reserve(uint64_t offset, uint64_t bytes);
@@ -40,6 +42,9 @@ public:
   Wait push(const Command& command, double limitMs, double silenceMs);
   // Until all commands have been done by all ranks. No limit where limitMs is 0.
   Wait wait(double limitMs, double silenceMs);
+  // Microseconds from the last push until the first and the last rank began, the first and the last ended, and the
+  // wait was over; where `stamps` were asked for.
+  std::array<double, 5> stamps() const;
   std::string failureOf(uint32_t rank) const;
 
 private:
@@ -56,6 +61,7 @@ private:
   uint32_t head_ = 0;
   uint32_t awaited_ = 0;
   Patience patience_;
+  Expected expected_;
   int job_ = -1;
   std::vector<int> ranks_;
   struct Beat {
@@ -65,6 +71,7 @@ private:
   };
   std::vector<Beat> beats_;
   uint64_t lastLook_ = 0;
+  uint64_t pushed_ = 0, over_ = 0;
 };
 
 } // namespace spmv

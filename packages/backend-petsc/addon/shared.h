@@ -51,7 +51,9 @@ struct alignas(64) RankState {
   // Counts up ten times a second while the process lives.
   std::atomic<uint32_t> beat;
   std::atomic<uint32_t> completed;
-  char text[504];
+  // When it began and ended the last command, where `stamps` asks for it; nanoseconds of the clock that all share.
+  std::atomic<uint64_t> began, ended;
+  char text[488];
 };
 
 struct Control {
@@ -61,6 +63,8 @@ struct Control {
   uint32_t shared;
   uint32_t spinMicroseconds;
   uint32_t yields;
+  // 1: ranks note when they begin and end a command.
+  uint32_t stamps;
   alignas(64) std::atomic<uint64_t> arenaBytes;
   alignas(64) std::atomic<uint32_t> head;
   alignas(64) std::atomic<uint32_t> sleepers;
@@ -77,8 +81,9 @@ static_assert(sizeof(Command) == 128 && sizeof(Control) <= kControlBytes, "the c
 static_assert(std::atomic<uint32_t>::is_always_lock_free && std::atomic<uint64_t>::is_always_lock_free,
               "atomics are shared between processes");
 
-inline void sleepWhile(std::atomic<uint32_t>& word, uint32_t value, long milliseconds) {
-  timespec limit = {milliseconds / 1000, (milliseconds % 1000) * 1000000};
+inline void sleepWhile(std::atomic<uint32_t>& word, uint32_t value, uint64_t nanosecondsLong) {
+  const uint64_t second = 1'000'000'000;
+  timespec limit = {static_cast<time_t>(nanosecondsLong / second), static_cast<long>(nanosecondsLong % second)};
   syscall(SYS_futex, reinterpret_cast<uint32_t*>(&word), FUTEX_WAIT, value, &limit, nullptr, 0);
 }
 

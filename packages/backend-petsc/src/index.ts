@@ -3,6 +3,8 @@ export type { PetscExchange } from './exchange.ts';
 export { petscExchange } from './exchange.ts';
 export type { PetscOptions } from './options.ts';
 export type { PetscProgram } from './petsc-program.ts';
+export type { PetscProductTimes } from './product-times.ts';
+export { petscProductTimes } from './product-times.ts';
 export { default as plugin } from './plugin.ts';
 export type { PetscSolution, PetscSolveOptions } from './solve.ts';
 export { petscSolve } from './solve.ts';

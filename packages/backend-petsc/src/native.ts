@@ -23,7 +23,7 @@ export const OPS = {
 /** The addon. Functions throw errors that begin with `FULL`, `SYSTEM` or `TYPE`. Waiting gives 0, or an outcome: outcome + 8 · (1 + rank). */
 export interface NativeAddon {
   create(path: string): NativeArena;
-  configure(arena: NativeArena, ranks: number, spinMicroseconds: number, yields: number): void;
+  configure(arena: NativeArena, ranks: number, spinMicroseconds: number, yields: number, stamps: number): void;
   /** Makes sure that there is room for `bytes` at `offset`. */
   reserve(arena: NativeArena, offset: number, bytes: number): void;
   release(arena: NativeArena, offset: number, bytes: number): void;
@@ -61,6 +61,8 @@ export interface NativeAddon {
     beta: number,
   ): number;
   wait(arena: NativeArena, limitMs: number, silenceMs: number): number;
+  /** Microseconds from the last push until the first and the last rank began, the first and the last ended, and the wait was over. */
+  stamps(arena: NativeArena): readonly number[];
   isShared(arena: NativeArena): number;
   failureOf(arena: NativeArena, rank: number): string;
   close(arena: NativeArena): void;

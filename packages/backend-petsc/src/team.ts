@@ -38,6 +38,8 @@ export interface Team {
   wait(): void;
   /** A product, to its end. Errors: as of push. */
   multiply(id: number, x: number, y: number, transpose: number, alpha: number, beta: number): void;
+  /** Of the last command, where the settings have a clock: as `stamps` of the addon. */
+  stamps(): readonly number[];
   end(): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export async function openTeam(petsc: Petsc, native: Native, settings: Settings)
   try {
     arena = createArena(addon, join(meeting.folder, 'arena'), settings.folder);
     const { native: shared } = arena;
-    addon.configure(shared, settings.ranks, settings.spinMicroseconds, Number(settings.yields));
+    addon.configure(shared, settings.ranks, settings.spinMicroseconds, Number(settings.yields), Number(settings.clock));
     const expected = (): number => (addon.isShared(shared) === 0 ? 1 : settings.ranks);
     const arrived = meeting.greeted(settings.ranks, expected, (pid) => {
       processes.push(pid);
@@ -162,6 +164,7 @@ function asTeam(
       const result = addon.multiply(shared, limitMs, silenceMs, id, x, y, transpose, alpha, beta);
       if (result !== 0) judge(result);
     },
+    stamps: () => addon.stamps(shared),
     async end() {
       ending = true;
       if (lost === undefined) {

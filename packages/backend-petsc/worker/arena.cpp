@@ -94,7 +94,7 @@ void awaitCommand(Arena& arena, uint32_t seen) {
   while (!isThere()) {
     control.sleepers.fetch_add(1);
     // Node publishes first and looks for sleepers then; either it sees this one or the wait ends at once.
-    if (control.head.load() == seen) sleepWhile(control.head, seen, 1000);
+    if (control.head.load() == seen) sleepWhile(control.head, seen, 1'000'000'000);
     control.sleepers.fetch_sub(1);
   }
 }

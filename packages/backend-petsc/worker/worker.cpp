@@ -108,7 +108,12 @@ void serve(Team& team, Matrices& matrices) {
       tellDone(team, seen + 1);
       return;
     }
+    RankState* stamps = team.arena.base != nullptr && team.arena.control()->stamps != 0
+                            ? &team.arena.control()->rank[team.rank]
+                            : nullptr;
+    if (stamps != nullptr) stamps->began.store(nanoseconds(), std::memory_order_relaxed);
     perform(team, matrices, command);
+    if (stamps != nullptr) stamps->ended.store(nanoseconds(), std::memory_order_relaxed);
     tellDone(team, seen + 1);
   }
 }
