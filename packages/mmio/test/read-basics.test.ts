@@ -44,7 +44,7 @@ describe('reading', () => {
     wrong[packed.length - 8] = (wrong[packed.length - 8] as number) ^ 1;
     await expect(readMatrixMarket(wrong)).rejects.toMatchObject({
       code: 'MMIO.GZIP',
-      message: expect.stringContaining('(the checksum is wrong)'),
+      message: expect.stringContaining('(incorrect data check)'),
     });
   });
 

@@ -18,7 +18,6 @@ export interface WasmModule {
 
 export const MODULES: readonly WasmModule[] = [
   { folder: 'read', pages: 16, file: 'src/wasm/scanner.generated.ts', name: 'SCANNER_BASE64' },
-  { folder: 'inflate', pages: 8, file: 'src/wasm/inflater.generated.ts', name: 'INFLATER_BASE64' },
   { folder: 'write', pages: 6, file: 'src/wasm/printer.generated.ts', name: 'PRINTER_BASE64' },
 ];
 

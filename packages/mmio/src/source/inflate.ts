@@ -1,7 +1,5 @@
 import { SpmvError } from '@spmv/core';
 import { COMPRESSION } from '../read/limits.ts';
-import { createInflater } from '../wasm/inflater.ts';
-import { inflateWasm } from './inflate-wasm.ts';
 import type { ReadableStreamLike } from './source.ts';
 
 /** Decompresses gzip. */
@@ -23,14 +21,8 @@ interface WebInflater {
   };
 }
 
-/** gzip in browsers, and in Node where the source is no file: one member, nothing after it. A chunk of text is valid until the next is asked for. */
-export function inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const inflater = createInflater();
-  return inflater === undefined ? inflatePlatform(chunks) : inflateWasm(chunks, inflater);
-}
-
-/** As {@link inflateWeb}, by the platform's `DecompressionStream`, where there is no WebAssembly with 128-bit SIMD. */
-export async function* inflatePlatform(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** gzip by the platform's `DecompressionStream`, in browsers and in Node: one member, nothing after it. */
+export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip') as unknown as WebInflater;
   const writer = writable.getWriter();
   const reader = readable.getReader();
@@ -64,7 +56,7 @@ export async function* inflatePlatform(chunks: AsyncIterable<Uint8Array>): Async
   }
 }
 
-/** What the engine says of it in brackets, such as `the checksum is wrong`; '' where it says nothing. */
+/** What the engine says of it in brackets, such as `incorrect data check` of a wrong checksum; '' where it says nothing. */
 function saidBy(error: unknown): string {
   const { message, cause } = error instanceof Error ? error : new Error('');
   const words = cause instanceof Error ? cause.message : message;
