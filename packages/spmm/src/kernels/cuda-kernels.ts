@@ -8,12 +8,15 @@ import { cusparseKernels } from './cuda-cusparse.ts';
 import { cudaPacked } from './cuda-packed.ts';
 import { cudaEllpack, cudaSell } from './cuda-padded.ts';
 
-/** Every CUDA kernel of this package. */
+/**
+ * Every CUDA kernel of this package. Nothing tells kernels of one format apart before they are tried, and of equals the first is tried first: so those over CSR stand in the
+ * order in which they are worth a trial on an H200, tiles of a warp first.
+ */
 export const cudaKernels: readonly Kernel[] = [
-  cudaCsr,
   cudaCsrWarp,
-  cudaCsrBlocks,
   cudaCsrEntries,
+  cudaCsrBlocks,
+  cudaCsr,
   cudaCsrTransposed,
   cudaCsrTransposedAtomic,
   cudaSell,
