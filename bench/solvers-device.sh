@@ -2,7 +2,7 @@
 # What solvers take on a machine with an NVIDIA GPU and many cores: iterations of conjugate gradients by format beside the rate of a copy or triad, each step's bytes and time, on CUDA and on threads; to
 # a residual beside CuPy's; PageRank of ten million links on threads and on WebGPU. Leaves OUT/*.md, *.json and host.txt, a table a step, each line as soon as it is there.
 # From a clone after pnpm build, or on a host without Node beside the bundle of tools/offline-bundle (--vulkan).
-# Usage: bench/solvers-device.sh OUT [cuda27|cuda5|cupy|cpu27|rank|rank-gpu|gmres…]   THREADS=16; each step has a limit of its own, 75 s at most, all of them together 5 minutes
+# Usage: bench/solvers-device.sh OUT [sums|cuda27|cuda5|cupy|cpu27|rank|rank-gpu|gmres…]   THREADS=16; each step has a limit of its own, 75 s at most, all of them together 5 minutes
 set -uo pipefail
 source "$(dirname "$0")/begin.sh" "$1"
 shift
@@ -20,6 +20,11 @@ grid=${GRID:-1024}
 side=${SIDE:-100}
 for name in "$@"; do
   case $name in
+    sums)
+      # A block waits for others: whether all of them are right, and the same each time, before anything is timed.
+      step sums 45 node bench/sum-bits.ts --sizes "${SUM_ROWS:-1000,100000}"
+      step conform-sums 45 node tools/test-gpu/conform.ts cuda --jobs 6 --seconds 25 --tiers quick --only 'fused|dots|linear|descend|hadamard' --out "$out/conform-sums.json"
+      ;;
     cuda27) step cuda27 60 node bench/cg.ts cuda csr sell packed packed,separate --matrix "gen:stencil27?n=$side" --json "$out/cuda27.json" ;;
     cuda5) step cuda5 45 node bench/cg.ts cuda csr sell packed packed,separate ellpack:cuda/ellpack --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5.json" ;;
     cupy)
