@@ -1,5 +1,5 @@
 // Whether sums that kernels for CUDA take over vectors and products have the bits on the device that their own code has in the interpreter of @spmv/trace, each time: alone, and in a sequence in which every launch may begin early.
-// Usage: node bench/sum-bits.ts [--sizes 1000,40000] [--times 50] [--backend cuda]   Sizes are rows. Prints Markdown; ends with 1 where a bit differs.
+// Usage: node bench/sum-bits.ts [--sizes 1000,20000] [--times 50] [--backend cuda]   Sizes are rows. Prints Markdown; ends with 1 where a bit differs.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +27,7 @@ import { plugin as vectors } from '@spmv/vectors';
 
 const { values: options } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '1000,40000' },
+    sizes: { type: 'string', default: '1000,20000' },
     times: { type: 'string', default: '50' },
     backend: { type: 'string', default: 'cuda' },
   },
@@ -59,7 +59,10 @@ async function compared(
   const given = Object.fromEntries(
     workload.signature.buffers.map(({ name, length }, b) => [name, randomVector(length, { type: host, seed: 5 + b })]),
   );
-  const asked = { operation, kernel, precision, sizes, ...matrix };
+  // Small blocks: many of them in few rows.
+  const smallest = kernel.params.axes['blockSize']?.values[0];
+  const params = smallest === undefined ? {} : { blockSize: smallest };
+  const asked = { operation, kernel, precision, sizes, params, ...matrix };
   const plan = planTrace({ ...asked, device: backend.device });
   const request = { ...asked, params: plan.params };
   const operator = await backend.prepare(request);
