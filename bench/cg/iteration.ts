@@ -3,6 +3,7 @@ import type {
   Kernel,
   Operation,
   Operator,
+  Params,
   Precision,
   Product,
   Registry,
@@ -34,6 +35,8 @@ export interface Parts {
   readonly plain?: Kernel;
   /** With `linear`, `hadamard`, `advance` and numbers of their own, in place of `descend` and `conjugate`. */
   readonly separate?: boolean;
+  /** With vectors that `descend` and `conjugate` ask for while the kernel before runs: CUDA. */
+  readonly ahead?: boolean;
 }
 
 /** A step of an iteration, and the bytes it reads and writes: of vectors each element once. */
@@ -73,7 +76,19 @@ export function iterationBytes({
 }
 
 export async function prepareIterations(parts: Parts): Promise<Iterations> {
-  const { backend, registry, matrix, precision, target, b, inverse, launch, plain, separate = false } = parts;
+  const {
+    backend,
+    registry,
+    matrix,
+    precision,
+    target,
+    b,
+    inverse,
+    launch,
+    plain,
+    separate = false,
+    ahead = false,
+  } = parts;
   const taken = parts.format ? { matrix, format: parts.format, trusted: true } : { matrix };
   const owned: { dispose(): Promise<void> }[] = [];
   const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
@@ -91,14 +106,15 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
       readonly format?: SparseFormat;
       readonly trusted?: boolean;
       readonly sizes?: Readonly<Record<string, number>>;
+      readonly params?: Params;
     },
   ): Promise<Operator> => {
     const kernel: Kernel = variant.includes('/') ? registry.kernel(variant) : registry.kernel(`${target}/${variant}`);
     kernels.push(kernel.id);
-    return own(backend.prepare({ operation, kernel, precision, params: launch, ...request }));
+    return own(backend.prepare({ operation, kernel, precision, ...request, params: { ...launch, ...request.params } }));
   };
-  const onVectors = (operation: Operation, ending?: string): Promise<Operator> =>
-    prepare(operation, [operation.id, ...(ending === undefined ? [] : [ending])].join('-'), { sizes: { n } });
+  const onVectors = (operation: Operation, ending?: string, params: Params = {}): Promise<Operator> =>
+    prepare(operation, [operation.id, ...(ending === undefined ? [] : [ending])].join('-'), { sizes: { n }, params });
   const numbers = (form: string): Promise<Operator> => prepare(scalar, `scalar-${form}`, {});
   const vector = (values: ArrayLike<number>): Promise<Vector> => {
     const host = valueArray(PRECISIONS[precision].host, values.length);
@@ -154,7 +170,8 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const scaled = diagonal ? [diagonal] : [];
   const joined = async (): Promise<(rho: Vector, next: Vector) => readonly Part[]> => {
     const residual = diagonal ? 'scaled' : 'plain';
-    const [downs, alongs] = [await onVectors(descend, residual), await onVectors(conjugate, residual)];
+    const params = ahead ? { ahead } : {};
+    const [downs, alongs] = [await onVectors(descend, residual, params), await onVectors(conjugate, residual, params)];
     return (rho, next) => [
       ...multiplied,
       part(

@@ -11,7 +11,8 @@ import { argumentBytes } from '../src/launch-arguments.ts';
 import { decode } from '../src/machine/decode.ts';
 import { runLaunch } from '../src/machine/run-launch.ts';
 import { parseEntry } from '../src/ptx/parse-entry.ts';
-import { builtPtx, NO_PTX, registry, traced } from './traced.ts';
+import type { Traced } from './traced.ts';
+import { builtPtx, failuresOf, NO_PTX, registry, traced } from './traced.ts';
 
 const kernel: Kernel = registry.kernel('cuda/dots-dot-norm');
 /** Elements of a block of 32 threads in f64. */
@@ -103,6 +104,19 @@ describe.skipIf(!builtPtx)(`sums over blocks${builtPtx ? '' : ` (skipped: ${NO_P
         const coo = cooFromEntries({ rows, cols: 2 }, { rowIndex: [], colIndex: [], values: [] });
         const one = traced(registry.kernel(`cuda/fused-${format}-dot-norm`), { coo, scalars: { alpha: 0, beta: 0 } });
         expect([rows, one.trace.results['s']?.[0], one.trace.results['t']?.[0]]).toEqual([rows, 0, 0]);
+      }
+    },
+  );
+
+  it.each(['descend-scaled', 'descend-plain', 'conjugate-scaled', 'conjugate-plain'])(
+    'and vectors are the same where %s asks for vectors ahead',
+    (id) => {
+      for (const n of [1, 127, 5000]) {
+        const [without, ahead] = [false, true].map((value) =>
+          traced(registry.kernel(`cuda/${id}`), { sizes: { n }, params: { ahead: value, blockSize: 64 } }),
+        );
+        expect(ahead?.trace.results).toEqual(without?.trace.results);
+        expect(failuresOf(ahead as Traced)).toBe(0);
       }
     },
   );

@@ -21,6 +21,20 @@ export interface CudaVectorParams extends Params {
 
 const params: ParamSpace<KernelContext, CudaVectorParams> = { axes: { blockSize: cudaBlockSizeAxis } };
 
+/** Those of kernels that follow on others, and some of whose vectors these do not write. */
+const followingParams: typeof params = {
+  axes: {
+    ...params.axes,
+    ahead: {
+      values: [false, true],
+      default: false,
+      doc: 'Whether vectors are asked for, into the second cache, while the kernel before still runs.',
+    },
+  },
+};
+
+const follows = (operation: VectorOperation): boolean => operation === 'descend' || operation === 'conjugate';
+
 /** Blocks that share the elements: each thread has one step to do, more of them in long vectors. */
 function blocksOf(context: KernelContext, blockSize: number): number {
   const perBlock = (blockSize * BYTES_AT_ONCE) / valueBytes(context);
@@ -52,7 +66,7 @@ function argumentsOf(operation: VectorOperation, ending: Ending, residual: Resid
 /** What the name of an entry point has besides operation and precision. */
 function variantOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly string[] {
   if (operation === 'advance') return [];
-  return [operation === 'descend' || operation === 'conjugate' ? residual : ending.replace('-', '_')];
+  return [follows(operation) ? residual : ending.replace('-', '_')];
 }
 
 /** CUDA, one launch: 16 bytes of each vector at a time; sums by a tree, those of all blocks by one more block for each. */
@@ -61,8 +75,8 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
   (operation, ending, residual) => ({
     title: '16 bytes of each vector at a time',
     precisions: SUMS_AS_STORED,
-    params,
-    program(context, { blockSize }) {
+    params: follows(operation) ? followingParams : params,
+    program(context, { blockSize, ahead }) {
       const n = context.sizes['n'] as number;
       checkCountable(`cuda/${operation}`, context, { n });
       const { precision } = context.precision;
@@ -77,7 +91,11 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
             grid: [blocks + sums, 1, 1],
             block: [blockSize, 1, 1],
             sharedBytes: 0,
-            arguments: [...argumentsOf(operation, ending, residual), { i32: n }],
+            arguments: [
+              ...argumentsOf(operation, ending, residual),
+              { i32: n },
+              ...(follows(operation) ? [{ i32: ahead === true ? 1 : 0 }] : []),
+            ],
           },
         ],
         ...(sums > 0 ? { scratch: { sums: blocks * sums * valueBytes(context) } } : {}),

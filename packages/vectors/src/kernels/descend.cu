@@ -42,16 +42,18 @@ private:
 
 #define DESCEND(V, SUFFIX) \
   extern "C" __global__ void FULL descend_plain_##SUFFIX(const V* q, const V* a, const V* c, V* r, V* sums, V* t, \
-                                                         int n) { \
+                                                         int n, int ahead) { \
     if (addsUp<1>()) return addUp<1>(sums, t); \
     letNextBegin(); \
+    if (ahead) askAhead(r, n, summedBlocks<1>()); \
     Descend<V, false> element(q, a, c, r, nullptr); \
     sweepAndSum(element, n, sums); \
   } \
   extern "C" __global__ void FULL descend_scaled_##SUFFIX(const V* q, const V* a, const V* c, V* r, const V* d, \
-                                                          V* sums, V* s, V* t, int n) { \
+                                                          V* sums, V* s, V* t, int n, int ahead) { \
     if (addsUp<2>()) return addUp<2>(sums, s, t); \
     letNextBegin(); \
+    if (ahead) askAhead(r, n, summedBlocks<2>()), askAhead(d, n, summedBlocks<2>()); \
     Descend<V, true> element(q, a, c, r, d); \
     sweepAndSum(element, n, sums); \
   }

@@ -82,6 +82,21 @@ template <typename V, typename Element> __device__ __forceinline__ void sweepAnd
   element.leave(slots);
 }
 
+/**
+ * Asks for what this thread of `blocks` blocks takes first of a vector: into the second cache, which all see, so that
+ * it may be done before earlier kernels have ended. One thread asks for what its neighbours take of the same line.
+ */
+template <typename V> __device__ __forceinline__ void askAhead(const V* vector, int n, int blocks) {
+  constexpr int kThreadsOfLine = 128 / (kPack<V> * sizeof(V));
+  const int own = static_cast<int>(globalThread());
+  if (own % kThreadsOfLine != 0) return;
+#pragma unroll
+  for (int u = 0; u < kPacksAtOnce; u++) {
+    const int first = (own + u * blocks * static_cast<int>(blockDim.x)) * kPack<V>;
+    if (first < n) asm volatile("prefetch.global.L2 [%0];" ::"l"(vector + first));
+  }
+}
+
 /** What KeptSums adds up, over packs. */
 template <typename V, bool DOT, bool NORM> class PackSums : public KeptSums<V, DOT, NORM> {
 public:
