@@ -1,5 +1,6 @@
 import type { BackendDescriptor, Probe } from '@spmv/core';
 import { isSpmvError, NO_PARAMS } from '@spmv/core';
+import { listAdapters } from './host/choose-adapter.ts';
 import { defaultHost } from './host/default-host.ts';
 import type { GpuHost } from './host/gpu-host.ts';
 import { resolveOptions } from './host/options.ts';
@@ -8,7 +9,6 @@ async function probe(host: GpuHost): Promise<Probe> {
   try {
     const handle = await host.acquire(resolveOptions({}));
     try {
-      const { listAdapters } = await import('./host/choose-adapter.ts');
       return { available: true, devices: [...(await listAdapters(handle.gpu)).keys()] };
     } finally {
       handle.release();
