@@ -42,8 +42,8 @@ describe('files of NumPy and SciPy', () => {
     // Blocks have entries that are zero.
     if (layout !== 'bsr') expect(await hashOf(out)).toBe(await hashOf('olm1000'));
     await ok('convert', out, at(`${layout}.npy`));
-    await ok('convert', 'olm1000', at('olm.npy'));
-    expect(readFileSync(at(`${layout}.npy`)).equals(readFileSync(at('olm.npy')))).toBe(true);
+    await ok('convert', 'olm1000', at(`${layout}-whole.npy`));
+    expect(readFileSync(at(`${layout}.npy`)).equals(readFileSync(at(`${layout}-whole.npy`)))).toBe(true);
   });
 
   it('is told by its content, whatever its name, and from standard input', async () => {
@@ -97,8 +97,8 @@ describe('files of NumPy and SciPy', () => {
     await ok('convert', 'cage4', out, '--param', `layout=${layout}`);
     const renamed = file(`${layout}.npz`, readFileSync(out));
     await ok('convert', renamed, at(`${layout}.npy`));
-    await ok('convert', 'cage4', at('cage4.npy'));
-    expect(readFileSync(at(`${layout}.npy`)).equals(readFileSync(at('cage4.npy')))).toBe(true);
+    await ok('convert', 'cage4', at(`${layout}-whole.npy`));
+    expect(readFileSync(at(`${layout}.npy`)).equals(readFileSync(at(`${layout}-whole.npy`)))).toBe(true);
     if (layout !== 'DMATR') expect(await hashOf(out)).toBe(await hashOf('cage4'));
   });
 
@@ -129,10 +129,11 @@ describe('files of NumPy and SciPy', () => {
     expect(await refused(2, 'convert', 'cage4', at('a.npz'), '--param', 'no=1')).toContain('layout, compression');
     expect(await refused(5, 'convert', 'cage4', at('a.npz'), '--param', 'values=i4')).toContain('FILE.WRITE');
     expect(await refused(5, 'convert', 'cage4', at('a.npz'), '--param', 'layout=bsr')).toContain('block=1');
-    expect(await refused(5, 'info', file('cut.npz', readFileSync(at('cage4.npz')).subarray(0, 500)))).toContain(
+    await ok('convert', 'cage4', at('to-cut.npz'));
+    expect(await refused(5, 'info', file('cut.npz', readFileSync(at('to-cut.npz')).subarray(0, 500)))).toContain(
       'FILE.ARCHIVE',
     );
-    expect(await refused(5, 'info', at('cage4.npz'), '--max-entries', '10')).toContain('--max-entries');
+    expect(await refused(5, 'info', at('to-cut.npz'), '--max-entries', '10')).toContain('--max-entries');
     await ok(
       'convert',
       file('twice.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n1 1 2\n'),
