@@ -3,7 +3,8 @@
 // end of memory right after each array, because AddressSanitizer does not see what gathers and masked loads read. Ends with 1 where a sanitizer says anything or
 // the process ends, or where AddressSanitizer is silent about a kernel that was made to read beyond its arrays.
 // With matrices, also on those of a folder (Matrix Market, at most so many entries): their rows have ways that nobody thought of.
-// Usage: node tools/sanitize-addon.ts [address] [undefined] [--matrices FOLDER] [--most 60000]   (both; minutes. CXX: another compiler, with its own sanitizers)
+// Kernels that take longer than `--seconds` in one of these runs are ended, and counted as wrong.
+// Usage: node tools/sanitize-addon.ts [address] [undefined] [--matrices FOLDER] [--most 60000] [--seconds 1200]   (both; minutes. CXX: another compiler, with its own sanitizers)
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { toCoo } from '@spmv/mmio';
@@ -16,6 +17,14 @@ import { parseArgs } from 'node:util';
 import { addonBuild, addonCompiler, missingForAddon } from './packages/addon-build.ts';
 import { compileAddon } from './packages/compile-addon.ts';
 
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    matrices: { type: 'string' },
+    most: { type: 'string', default: '60000' },
+    seconds: { type: 'string', default: '1200' },
+  },
+});
 const root = fileURLToPath(new URL('../packages/kernels-native', import.meta.url));
 /** Those of the published build come before them; the last ones count. */
 const COMMON = ['-O1', '-g1', '-fno-omit-frame-pointer'];
@@ -53,6 +62,8 @@ function runKernels(addon: string, environment: Readonly<Record<string, string>>
     encoding: 'utf8',
     env: { ...process.env, ...environment },
     maxBuffer: 2 ** 26,
+    timeout: 1000 * Number(values.seconds),
+    killSignal: 'SIGKILL',
   });
 }
 
@@ -90,10 +101,12 @@ async function sanitize(name: string, folder: string, matrices: string | undefin
   let products = 0;
   const runs = [['heap'], [], ...(matrices === undefined ? [] : [['heap', matrices], [matrices]])];
   for (const words of runs) {
-    const { status, signal, stdout, stderr } = runKernels(addon, environment, ...words);
+    const { status, signal, stdout, stderr, error } = runKernels(addon, environment, ...words);
     if (status !== 0 || !(Number(stdout) > 0) || found.finding.test(stderr)) {
       const where = words.includes('heap') ? 'in memory of the C library' : 'at the end of memory';
-      process.stderr.write(`${stderr}\n${name}: ${signal ?? `exit ${status}`} with arrays ${where}\n`);
+      const isLate = error !== undefined && 'code' in error && error.code === 'ETIMEDOUT';
+      const end = isLate ? `more than ${values.seconds} s` : (signal ?? `exit ${status}`);
+      process.stderr.write(`${stderr}\n${name}: ${end} with arrays ${where}\n`);
       return false;
     }
     products += Number(stdout);
@@ -107,10 +120,6 @@ async function sanitize(name: string, folder: string, matrices: string | undefin
   return true;
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { matrices: { type: 'string' }, most: { type: 'string', default: '60000' } },
-});
 const build = addonBuild(root);
 const lack = build && missingForAddon(build);
 const folder = mkdtempSync(join(tmpdir(), 'spmv-sanitized-'));
