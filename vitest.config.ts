@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 // such a module, and V8 13.6 ended the process when several worker threads did it at once: a wrapper was freed twice in TierUpWasmToJSWrapper.
 export default defineConfig({
   test: {
+    globalSetup: ['./tools/test-folder.ts'],
     projects: [
       'apps/*',
       'packages/*',

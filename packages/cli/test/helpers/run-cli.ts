@@ -41,6 +41,8 @@ export interface CliOptions {
 }
 
 export const ROOT: string = fileURLToPath(new URL('../../../..', import.meta.url));
+/** Where Node keeps what it compiled, from one run to the next. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'spmv-cli-compile-cache');
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /** An empty folder of this test. */
@@ -57,7 +59,7 @@ export function cliCommand(args: readonly string[]): {
   const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
   // Neither what a user fetched nor the network is for tests.
   const nowhere = { SPMV_CACHE: join(tmpdir(), 'spmv-cli-nothing-fetched'), SPMV_SUITESPARSE: 'http://127.0.0.1:1' };
-  const env = { ...inherited, ...nowhere, NO_COLOR: '1', NODE_COMPILE_CACHE: join(tmpdir(), 'spmv-cli-compile-cache') };
+  const env = { ...inherited, ...nowhere, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILED };
   return { command: process.execPath, args: ['--conditions=@spmv/source', MAIN, ...args], env };
 }
 
