@@ -7,6 +7,7 @@
 
 #include "hwy/highway.h"
 
+#include "gemm-alone-inl.h"
 #include "gemm-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -15,10 +16,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_SUMS(gemmPack),
-    SPMV_SUMS(gemmMultiply),
-    SPMV_SUMS(gemmFewRows),
-    SPMV_END,
+    SPMV_SUMS(gemmPack), SPMV_SUMS(gemmMultiply), SPMV_SUMS(gemmAlone), SPMV_SUMS(gemmFewRows), SPMV_END,
 };
 
 } // namespace

@@ -82,42 +82,90 @@ function fewRows({ product, element, threads, own }: Setting): NativeProgram {
   };
 }
 
-/** Panels of A and of B, packed by all, then shares of C. */
-function packed({ product, bytes, element, threads, own }: Setting): NativeProgram {
-  const { m, n, k, batch, left, right, out } = product;
-  const sizes = { m, n, k, batch, sharedLeft: isShared(left), sharedRight: isShared(right) };
-  const slabs = slabsOf(sizes, bytes, threads);
+/** Slabs of a product, and how much of A and of B each has. */
+function slabsIn({ product, bytes, threads }: Setting) {
+  const { m, n, k, batch, left, right } = product;
+  const slabs = slabsOf({ m, n, k, batch, sharedLeft: isShared(left), sharedRight: isShared(right) }, bytes, threads);
   const matrices = ({ count }: Slab, of: Steps): number => (isShared(of) ? 1 : count);
-  const room = (lines: number, of: Steps): number =>
-    Math.max(...slabs.map((slab) => matrices(slab, of) * packedLines(lines) * slab.steps));
+  return {
+    slabs,
+    matrices,
+    room: (lines: number, of: Steps): number =>
+      Math.max(...slabs.map((slab) => matrices(slab, of) * packedLines(lines) * slab.steps)),
+    /** What gemmPack reads of A and of B, and where it puts them. */
+    sides: (slab: Slab, packsLeft: boolean): readonly (string | number)[] => {
+      const { first, from } = slab;
+      const lines = [packsLeft ? m : 0, left.row, left.col, left.batch, first * left.batch + from * left.col];
+      const columns = [n, right.col, right.row, right.batch, first * right.batch + from * right.row];
+      const ofLeft = [left.name, 'scratch.left', ...lines, packsLeft ? matrices(slab, left) : 0];
+      return [...ofLeft, right.name, 'scratch.right', ...columns, matrices(slab, right)];
+    },
+    units: (slab: Slab, lines: number, of: Steps): number => matrices(slab, of) * packingUnits(lines),
+    /** From one packed matrix of the batch to the next. */
+    batchOf: (slab: Slab, lines: number, of: Steps): number => (isShared(of) ? 0 : packedLines(lines) * slab.steps),
+    // What earlier steps made of C is added to.
+    set: ({ from }: Slab): Pick<NativePass, 'set'> => (from === 0 ? {} : { set: { beta: 1 } }),
+  };
+}
+
+/** Panels of A and of B, packed by all, then shares of C. */
+function packed(setting: Setting): NativeProgram {
+  const { product, element, own } = setting;
+  const { m, n, left, right, out } = product;
+  const { slabs, room, sides, units, batchOf, set } = slabsIn(setting);
   const passes = slabs.flatMap((slab): readonly NativePass[] => {
-    const { first, count, from, steps } = slab;
+    const { first, count, steps } = slab;
     const shares = sharesOf(m, n, count);
-    const units = (lines: number, of: Steps): number => matrices(slab, of) * packingUnits(lines);
-    const ofLeft = [m, left.row, left.col, left.batch, first * left.batch + from * left.col, matrices(slab, left)];
-    const ofRight = [n, right.col, right.row, right.batch, first * right.batch + from * right.row];
     const block = [m, n, steps, evenParts(steps, MOST_DEPTH), shares];
-    const batches = [left, right].map((of, at) => (isShared(of) ? 0 : packedLines(at === 0 ? m : n) * steps));
-    const sides = [left.name, 'scratch.left', ...ofLeft, right.name, 'scratch.right', ...ofRight];
     const operands = ['scratch.left', 'scratch.right', out.name];
-    const places = [...batches, out.row, out.batch, first * out.batch];
+    const places = [batchOf(slab, m, left), batchOf(slab, n, right), out.row, out.batch, first * out.batch];
     return [
       {
         ...own('gemmPack'),
-        arguments: [steps, ...sides, matrices(slab, right), 'begin', 'end'],
-        partition: { unit: 'lines', count: units(m, left) + units(n, right) },
+        arguments: [steps, ...sides(slab, true), 'begin', 'end'],
+        partition: { unit: 'lines', count: units(slab, m, left) + units(slab, n, right) },
       },
       {
         ...own('gemmMultiply'),
         arguments: [...operands, ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
         partition: { unit: 'shares of C', count: count * shares },
-        // What earlier steps made of C is added to.
-        ...(from === 0 ? {} : { set: { beta: 1 } }),
+        ...set(slab),
       },
     ];
   });
   return {
     scratch: { left: { element, length: room(m, left) }, right: { element, length: room(n, right) } },
+    passes,
+  };
+}
+
+/** Panels of B; one thread packs each panel of A right before it multiplies with it. */
+function alone(setting: Setting): NativeProgram {
+  const { product, element, own } = setting;
+  const { m, n, left, right, out } = product;
+  const { slabs, room, sides, units, batchOf, set } = slabsIn(setting);
+  const passes = slabs.flatMap((slab): readonly NativePass[] => {
+    const { first, count, from, steps } = slab;
+    const operands = [left.name, 'scratch.left', 'scratch.right', out.name];
+    const block = [m, n, steps, evenParts(steps, MOST_DEPTH)];
+    const leftPlace = [left.row, left.col, left.batch, first * left.batch + from * left.col];
+    const places = [...leftPlace, batchOf(slab, n, right), out.row, out.batch, first * out.batch];
+    return [
+      {
+        ...own('gemmPack'),
+        arguments: [steps, ...sides(slab, false), 'begin', 'end'],
+        partition: { unit: 'lines', count: units(slab, n, right) },
+      },
+      {
+        ...own('gemmAlone'),
+        arguments: [...operands, ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
+        partition: { unit: 'products', count },
+        ...set(slab),
+      },
+    ];
+  });
+  return {
+    scratch: { left: { element, length: CHUNK * MOST_DEPTH }, right: { element, length: room(n, right) } },
     passes,
   };
 }
@@ -131,12 +179,13 @@ function programOf(build: NativeBuild, context: KernelContext): NativeProgram {
     threads: context.device.limits['threads'] ?? 1,
     own: (name) => ({ module: FUNCTIONS.href, export: leveled(build, `${name}${nativeSuffix(context)}`) }),
   };
-  return product.m <= FEW_ROWS && product.right.col === 1 ? fewRows(setting) : packed(setting);
+  if (product.m <= FEW_ROWS && product.right.col === 1) return fewRows(setting);
+  return setting.threads === 1 ? alone(setting) : packed(setting);
 }
 
 /**
- * The dense product of @spmv/gemm, which is named and not imported, as formats are. A and B are packed by all threads; each then keeps
- * tiles of C in registers, a panel of A in its first-level cache, and some of B in its second.
+ * The dense product of @spmv/gemm, which is named and not imported, as formats are. A and B are packed by all threads, A by a
+ * single one as it goes; each then keeps tiles of C in registers, a panel of A in its first-level cache, and some of B in its second.
  */
 export function gemmKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   return [
