@@ -7,30 +7,31 @@
 #define PACKED_SLICE(G, ENDING) \
   packedSlice<G, false>(slices, segments, columns, values, partials, x, sliceCount, ENDING)
 
-// Registers for what an ending keeps, too, without spilling.
+// Blocks of at most 256 threads, as many of them on a multiprocessor as of `cuda/packed`: registers are enough for what
+// an ending keeps, too, without spilling.
 #define FUSED_PACKED(G, IN_FLIGHT, V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(256, 3) fused_packed_##IN_FLIGHT##_dot_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_dot_##SUFFIX( \
       PACKED_PARAMETERS(V), V* sums, V* s, const V* x, V* y, const V* z, V alpha, V beta, int sliceCount) { \
     if (addsUp<1>()) return addUp<1>(sums, s); \
     Sums<V, true, false> ending(y, z, alpha, beta); \
     PACKED_SLICE(G, ending); \
     ending.leave(sums); \
   } \
-  extern "C" __global__ void __launch_bounds__(256, 3) fused_packed_##IN_FLIGHT##_norm_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_norm_##SUFFIX( \
       PACKED_PARAMETERS(V), V* sums, V* t, const V* x, V* y, V alpha, V beta, int sliceCount) { \
     if (addsUp<1>()) return addUp<1>(sums, t); \
     Sums<V, false, true> ending(y, nullptr, alpha, beta); \
     PACKED_SLICE(G, ending); \
     ending.leave(sums); \
   } \
-  extern "C" __global__ void __launch_bounds__(256, 3) fused_packed_##IN_FLIGHT##_dot_norm_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_dot_norm_##SUFFIX( \
       PACKED_PARAMETERS(V), V* sums, V* s, V* t, const V* x, V* y, const V* z, V alpha, V beta, int sliceCount) { \
     if (addsUp<2>()) return addUp<2>(sums, s, t); \
     Sums<V, true, true> ending(y, z, alpha, beta); \
     PACKED_SLICE(G, ending); \
     ending.leave(sums); \
   } \
-  extern "C" __global__ void __launch_bounds__(256, 3) fused_packed_##IN_FLIGHT##_axpy_##SUFFIX( \
+  extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_axpy_##SUFFIX( \
       PACKED_PARAMETERS(V), const V* x, V* y, const V* gamma, V* w, V alpha, V beta, V delta, int sliceCount) { \
     Update<V> ending(y, gamma, w, alpha, beta, delta); \
     PACKED_SLICE(G, ending); \
