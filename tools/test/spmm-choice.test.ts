@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 // What kernels of several vectors over CSR took in turns on an H200, replayed to the choice among them: they store the same, so that nothing is expected of one that is not of all.
-const TABLES = ['h200-spmm-graphs.csv', 'h200-spmm-webgpu.csv'];
+const TABLES = ['h200-spmm-graphs.csv', 'h200-spmm-shares.csv', 'h200-spmm-webgpu.csv'];
 /** Points that are usual now, of kernels that had several in a table. */
 const USUAL = /^(cuda\/spmm-csr[a-z-]*)(?: entries=pairs| ends=bits)?$/u;
 const OURS = (plugin.kernels ?? []).filter(

@@ -112,7 +112,7 @@ describe('launches', () => {
     expect(cudaCsrEntries.params.reject?.(direct, context)).toMatch(/4294967296 bytes apart/u);
   });
 
-  it('of equal shares have the shortest that a device holds all at once, and no more than 64 entries', () => {
+  it('of equal shares have the shortest that a device holds all at once, and no more than 40 or 64 entries', () => {
     const share = (vectors: number, precision: Precision, nnz: number) => {
       const context = contextOf(cudaCsrEntries as never, { vectors, precision });
       return cudaCsrEntries.params.suggest?.({ ...context, matrix: { ...context.matrix, nnz } }).share;
@@ -121,7 +121,7 @@ describe('launches', () => {
     expect(share(64, 'f64', 2640 * 40)).toBe(40);
     expect(share(64, 'f64', 2640 * 40 + 1)).toBe(48);
     expect(share(32, 'f32', 10_560 * 16)).toBe(16);
-    expect([share(32, 'f32', 1), share(32, 'f32', 2 ** 30)]).toEqual([16, 64]);
+    expect([share(32, 'f32', 1), share(32, 'f32', 2 ** 30), share(64, 'f64', 2 ** 30)]).toEqual([16, 40, 64]);
     // Two tiles of columns are twice as many groups.
     expect([share(128, 'f64', 2640 * 16), share(128, 'f64', 2640 * 8)]).toEqual([32, 16]);
   });

@@ -13,6 +13,7 @@ import { csr } from '@spmv/formats';
 import { randomVector } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spmm, wgslCsr, wgslCsrBlocks, wgslCsrEntries, wgslCsrTransposed } from '../src/index.ts';
+import { contextOf } from './cuda-programs.ts';
 import { partsOf } from '../src/kernels/wgsl-long-rows.ts';
 
 describe('parts of long rows', () => {
@@ -22,6 +23,16 @@ describe('parts of long rows', () => {
     expect([...longRows]).toEqual([2, 0, 3, 4, 3, 259]);
     expect([...parts.subarray(0, 6)]).toEqual([2, 1026, 1026, 2050, 2050, 2051]);
     expect([...parts.subarray(6, 8), ...parts.subarray(-2)]).toEqual([2179, 3351, 301_039, 302_179]);
+  });
+
+  it('are of rows from 33 entries on where rows, or columns of the transpose, have eight in the mean, else from 129 on', () => {
+    const longRow = (kernel: Kernel, nnz: number) => {
+      const context = contextOf(kernel, { vectors: 8, precision: 'f32' });
+      return kernel.params.suggest?.({ ...context, matrix: { ...context.matrix, nnz } })['longRow'];
+    };
+    // Three rows and four columns.
+    expect([24, 25].map((nnz) => longRow(wgslCsr as never, nnz))).toEqual([32, 128]);
+    expect([32, 33].map((nnz) => longRow(wgslCsrTransposed as never, nnz))).toEqual([32, 128]);
   });
 
   it('are none where no row is long', () => {
