@@ -21,7 +21,7 @@ side=${SIDE:-100}
 for name in "$@"; do
   case $name in
     sums)
-      # A block waits for others: whether all of them are right, and the same each time, before anything is timed.
+      # Whether sums are right, and the same each time, before anything is timed.
       step sums 45 node bench/sum-bits.ts --sizes "${SUM_ROWS:-1000,20000}"
       step conform-sums 45 node tools/test-gpu/conform.ts cuda --jobs 6 --seconds 25 --tiers quick --only 'fused|dots|linear|descend|hadamard' --out "$out/conform-sums.json"
       ;;

@@ -1,4 +1,4 @@
-// What the kernels of @spmv/vectors and @spmv/fused compute on CUDA, for devices of tests: all blocks of a launch at once.
+// What the kernels of @spmv/vectors and @spmv/fused compute on CUDA, for devices of tests: all blocks of a launch at once, their sums as those of the first block.
 import type { Emulated, Given } from '../../packages/backend-cuda/test/executing-addon.ts';
 
 type Values = Float64Array | Float32Array;
@@ -8,12 +8,12 @@ type Type = Float64ArrayConstructor | Float32ArrayConstructor;
 type Named = Readonly<Record<string, Values>> & { readonly n: number; readonly alpha: number; readonly beta: number };
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
-  linear: ['x', 'a', 'y', 'b', 'z', 'sums', 's', 't', 'alpha', 'beta'],
+  linear: ['x', 'a', 'y', 'b', 'z', 'sums', 'alpha', 'beta'],
   advance: ['p', 'a', 'x', 'r', 'b'],
-  descend: ['q', 'a', 'c', 'r', 'd', 'sums', 's', 't'],
+  descend: ['q', 'a', 'c', 'r', 'd', 'sums'],
   conjugate: ['p', 'a', 'c', 'b', 'x', 'r', 'd'],
-  hadamard: ['d', 'x', 'y', 'sums', 's'],
-  dots: ['x', 'z', 'sums', 's', 't'],
+  hadamard: ['d', 'x', 'y', 'sums'],
+  dots: ['x', 'z', 'sums'],
 };
 const ENDINGS = ['none', 'dot', 'norm', 'dot_norm', 'plain', 'scaled'];
 
@@ -74,14 +74,19 @@ function valuesOf(type: Type, given: Given | undefined): Values {
   return new type(buffer as ArrayBuffer, byteOffset, Math.floor(byteLength / type.BYTES_PER_ELEMENT));
 }
 
+/** Leaves sums where blocks leave theirs. */
+function leave(sums: Values, ending: string, [dot, norm]: readonly [number, number]): void {
+  sums.fill(0);
+  const list = ending === 'norm' || ending === 'plain' ? [norm] : ending === 'dot' ? [dot] : [dot, norm];
+  sums.set(list);
+}
+
 function passOf(type: Type, operation: string, ending: string): Emulated {
   const hasDot = ['dot', 'dot_norm', 'scaled'].includes(ending);
-  const hasNorm = ['norm', 'dot_norm', 'plain', 'scaled'].includes(ending);
   const names = (NAMES[operation] as readonly string[]).filter(
     (name) =>
-      ((name !== 'z' && name !== 's') || hasDot) &&
-      (name !== 't' || hasNorm) &&
-      (name !== 'sums' || hasDot || hasNorm) &&
+      (name !== 'z' || hasDot) &&
+      (name !== 'sums' || (ending !== 'none' && operation !== 'advance')) &&
       (name !== 'd' || operation === 'hadamard' || ending === 'scaled'),
   );
   const step = STEPS[operation] as (v: Named, i: number) => readonly [number, number];
@@ -96,9 +101,18 @@ function passOf(type: Type, operation: string, ending: string): Emulated {
       dot += ofDot;
       norm += ofNorm;
     }
-    if (v['s']) v['s'][0] = dot;
-    if (v['t']) v['t'][0] = norm;
+    if (v['sums']) leave(v['sums'], ending, [dot, norm]);
   };
+}
+
+/** Adds up what `blocks` blocks left, for one number or two side by side. */
+function total(type: Type, given: readonly Given[], numbers: number, blocks: number, first: number): void {
+  const sums = valuesOf(type, given[0]);
+  for (let k = 0; k < numbers; k++) {
+    let sum = 0;
+    for (let b = 0; b < blocks; b++) sum += sums[b * numbers + k] as number;
+    valuesOf(type, given[first + k])[0] = sum;
+  }
 }
 
 function fusedOf(type: Type, ending: string): Emulated {
@@ -111,9 +125,7 @@ function fusedOf(type: Type, ending: string): Emulated {
     const [rowStart, colIndex, values] = [i32(starts), i32(columns), valuesOf(type, entries)];
     // Sums come before x, and gamma and w after y.
     const vectors = rest.filter((one) => typeof one !== 'number').map((one) => valuesOf(type, one));
-    const numbers = { axpy: 0, dot_norm: 2 }[ending] ?? 1;
-    const sums = numbers === 0 ? [] : vectors.slice(1, 1 + numbers);
-    const [x, y, z, w] = vectors.slice(numbers === 0 ? 0 : 1 + numbers);
+    const [sums, x, y, z, w] = ending === 'axpy' ? [undefined, ...vectors] : vectors;
     const [alpha = 1, beta = 0, delta = 1] = rest.filter((one) => typeof one === 'number');
     let [dot, norm] = [0, 0];
     for (let i = 0; i + 1 < rowStart.length; i++) {
@@ -126,8 +138,7 @@ function fusedOf(type: Type, ending: string): Emulated {
       dot += result * (z?.[i] ?? 0);
       norm += result * result;
     }
-    const found = { dot: [dot], norm: [norm], dot_norm: [dot, norm] }[ending] ?? [];
-    for (const [k, sum] of found.entries()) (sums[k] as Values)[0] = sum;
+    if (sums) leave(sums, ending, [dot, norm]);
   };
 }
 
@@ -147,9 +158,14 @@ function emulatedIn(suffix: string, type: Type): readonly (readonly [string, Emu
     ...passes,
     [`advance_${suffix}`, passOf(type, 'advance', 'none')],
     ...forms,
+    [`total_${suffix}`, (given) => total(type, given, 1, given.at(-1) as number, 1)],
+    [`total_both_${suffix}`, (given) => total(type, given, 2, given.at(-1) as number, 1)],
     ...['dot', 'norm', 'dot_norm', 'axpy'].map(
       (ending) => [`fused_csr_${ending}_${suffix}`, fusedOf(type, ending)] as const,
     ),
+    // Blocks are counted in memory; all but the first have left nothing.
+    [`fused_total_${suffix}`, (given) => total(type, given, 1, 1, 2)],
+    [`fused_total_both_${suffix}`, (given) => total(type, given, 2, 1, 2)],
     [
       `gather_${suffix}`,
       (given) => {

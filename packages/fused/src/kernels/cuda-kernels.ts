@@ -1,4 +1,4 @@
-import type { CudaArgument, CudaGrid, CudaLaunch, KernelContext, NamedArrays, Params, ScratchBytes } from '@spmv/core';
+import type { CudaArgument, CudaLaunch, KernelContext, NamedArrays, Params, ScratchBytes } from '@spmv/core';
 import type { BalancedTileParams } from '@spmv/kernel-kit';
 import {
   balancedTileLaunch,
@@ -19,25 +19,37 @@ import { eachEnding } from './fused-kernel.ts';
 
 /** Precisions in which sums have the type of the values. */
 const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
+/** Threads of the block that adds up those of all others. */
+const TOTAL_THREADS = 1024;
 
 /** What a product with this ending is given: after `arrays`, in the order of ending.cuh's kernels. */
 function argumentsOf(ending: Ending, arrays: readonly string[], numbers: readonly number[]): readonly CudaArgument[] {
   const rest = numbers.map((i32) => ({ i32 }));
   if (ending === 'axpy') return [...arrays, 'x', 'y', 'gamma', 'w', 'alpha', 'beta', 'delta', ...rest];
   const z = ending === 'norm' ? [] : ['z'];
-  return [...arrays, 'auxiliary.sums', ...sumsOf(ending), 'x', 'y', ...z, 'alpha', 'beta', ...rest];
+  return [...arrays, 'auxiliary.sums', 'x', 'y', ...z, 'alpha', 'beta', ...rest];
 }
 
-/** Slots for the sums that `blocks` blocks leave, and for one more block to add up each of them. */
+/** The sums that `blocks` blocks leave, and their number. */
 function sumArrays(ending: Ending, blocks: number, context: KernelContext): NamedArrays {
   const sums = sumsOf(ending).length;
-  return sums === 0 ? {} : { sums: new Int32Array(((blocks + sums) * sums * valueBytes(context)) / 4) };
+  return sums === 0
+    ? {}
+    : { sums: new Int32Array((blocks * sums * valueBytes(context)) / 4), blocks: Int32Array.of(blocks) };
 }
 
-/** The blocks of a launch: where there are sums, as many as have slots. */
-function gridOf(ending: Ending, context: KernelContext, without: CudaGrid): CudaGrid {
-  const sums = sumsOf(ending).length;
-  return sums === 0 ? without : { elements: 'auxiliary.sums', perBlock: (sums * valueBytes(context)) / 4 };
+/** The launch that adds up what blocks left, after `first`. */
+function launchesOf(ending: Ending, first: CudaLaunch, { precision }: KernelContext): readonly CudaLaunch[] {
+  const sums = sumsOf(ending);
+  if (sums.length === 0) return [first];
+  const total: CudaLaunch = {
+    entryPoint: `fused_total${sums.length > 1 ? '_both' : ''}_${precision.precision}`,
+    grid: [1, 1, 1],
+    block: [TOTAL_THREADS, 1, 1],
+    sharedBytes: 0,
+    arguments: ['auxiliary.sums', 'auxiliary.blocks', ...sums],
+  };
+  return [first, total];
 }
 
 const entryOf = (stem: string, ending: Ending, { precision }: KernelContext): string =>
@@ -60,15 +72,20 @@ export const cudaCsr: Endings<'cuda', BalancedTileParams> = eachEnding('cuda', (
   program(context, params) {
     checkCountable('cuda/fused-csr', context);
     const { grid, block, sharedBytes, arrays, scratch } = balancedTileLaunch(context, params);
-    const launch: CudaLaunch = {
+    const first: CudaLaunch = {
       entryPoint: entryOf('fused_csr', ending, context),
-      grid: gridOf(ending, context, grid),
+      grid,
       block,
       sharedBytes,
       arguments: argumentsOf(ending, named(arrays), []),
     };
     const modules = cudaModules(import.meta.url, 'fused-csr');
-    return { kind: 'launches', modules, launches: [launch], scratch: scratch as ScratchBytes };
+    return {
+      kind: 'launches',
+      modules,
+      launches: launchesOf(ending, first, context),
+      scratch: scratch as ScratchBytes,
+    };
   },
 }));
 
@@ -88,16 +105,14 @@ export const cudaSell: Endings<'cuda', CudaSellParams> = eachEnding('cuda', (end
     checkCountable('cuda/fused-sell', context);
     const { shape, params } = context.matrix;
     const numbers = [shape.rows, params['C'] as number, params['sigma'] === 1 ? 0 : 1];
-    const { grid, block } = oneDimensional(shape.rows, 1, blockSize);
-    const launch: CudaLaunch = {
+    const first: CudaLaunch = {
       entryPoint: entryOf('fused_sell', ending, context),
-      grid: gridOf(ending, context, grid),
-      block,
+      ...oneDimensional(shape.rows, 1, blockSize),
       sharedBytes: 0,
       arguments: argumentsOf(ending, named(['sliceStart', 'rowOrder', 'colIndex', 'values']), numbers),
     };
     const modules = cudaModules(import.meta.url, 'fused-sell');
-    return { kind: 'launches', modules, launches: [launch] };
+    return { kind: 'launches', modules, launches: launchesOf(ending, first, context) };
   },
 }));
 
@@ -124,18 +139,16 @@ export const cudaPacked: Endings<'cuda', CudaPackedParams> = eachEnding('cuda', 
     checkCountable('cuda/fused-packed', context);
     const { scalars } = context.matrix;
     const slices = scalars['sliceCount'] as number;
-    const { grid, block } = oneDimensional(slices, WARP, blockSize);
-    const launch: CudaLaunch = {
+    const first: CudaLaunch = {
       entryPoint: entryOf(`fused_packed_${inFlight}`, ending, context),
-      grid: gridOf(ending, context, grid),
-      block,
+      ...oneDimensional(slices, WARP, blockSize),
       sharedBytes: 0,
       arguments: argumentsOf(ending, named(['slices', 'segments', 'columns', 'values', 'scratch.partials']), [slices]),
     };
     return {
       kind: 'launches',
       modules: cudaModules(import.meta.url, 'fused-packed'),
-      launches: [launch],
+      launches: launchesOf(ending, first, context),
       scratch: { partials: (scalars['slotCount'] as number) * valueBytes(context) },
     };
   },

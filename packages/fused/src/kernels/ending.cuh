@@ -1,5 +1,5 @@
 // What becomes of y: rows are finished by threads of a block, each of which keeps the terms of its own rows; they are
-// added up as block-sums.cuh says.
+// added up by the block, always in one order, and by a second launch of one block. No atomic addition.
 #pragma once
 
 #include "block-sums.cuh"
@@ -12,7 +12,7 @@ template <typename V> __device__ __forceinline__ void expect(const V* vector, in
 }
 
 /** Ends rows: y, and sums over it where they are wanted. `z` is not read without DOT. */
-template <typename V, bool DOT, bool NORM> class Sums : public KeptSums<V, DOT, NORM> {
+template <typename V, bool DOT, bool NORM> class Sums {
 public:
   __device__ __forceinline__ Sums(V* y, const V* z, V alpha, V beta) : y_(y), z_(z), alpha_(alpha), beta_(beta) {}
 
@@ -21,14 +21,21 @@ public:
     V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
     if (beta_ != V(0)) result += beta_ * y_[row];
     y_[row] = result;
-    if (DOT) this->addDot(result, afterEarlier(z_)[row]);
-    if (NORM) this->addNorm(result);
+    if (DOT) dot_ += result * afterEarlier(z_)[row];
+    if (NORM) norm_ += result * result;
+  }
+
+  /** Leaves the sums of this block, by all its threads; `scratch` has a place for each warp. */
+  __device__ __forceinline__ void leave(V* sums, V* scratch) {
+    V* const own = sums + static_cast<size_t>(blockIdx.x) * (DOT + NORM);
+    if (DOT) putBlock(own, dot_, scratch);
+    if (NORM) putBlock(own + DOT, norm_, scratch);
   }
 
 private:
   V* y_;
   const V* z_;
-  V alpha_, beta_;
+  V alpha_, beta_, dot_ = 0, norm_ = 0;
 };
 
 /** Ends rows: y, and w <- gamma * y + delta * w, w not being read when delta is 0. */
@@ -52,3 +59,15 @@ private:
   V* w_;
   V alpha_, beta_, delta_;
 };
+
+#define FUSED_TOTAL(V, SUFFIX) \
+  extern "C" __global__ void fused_total_##SUFFIX(const V* sums, const int* blocks, V* s) { \
+    letNextBegin(); \
+    addBlocks<1>(afterEarlier(sums), *blocks, {s}); \
+  } \
+  extern "C" __global__ void fused_total_both_##SUFFIX(const V* sums, const int* blocks, V* s, V* t) { \
+    letNextBegin(); \
+    addBlocks<2>(afterEarlier(sums), *blocks, {s, t}); \
+  }
+FUSED_TOTAL(double, f64)
+FUSED_TOTAL(float, f32)

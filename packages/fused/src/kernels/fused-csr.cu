@@ -11,28 +11,24 @@
   balancedTile(tiles, places, rowStart, colIndex, values, partials, x, products, ENDING)
 
 #define FUSED_CSR(V, SUFFIX) \
-  extern "C" __global__ void fused_csr_dot_##SUFFIX(CSR_PARAMETERS(V), V* sums, V* s, const V* x, V* y, const V* z, \
-                                                    V alpha, V beta) { \
-    if (addsUp<1>()) return addUp<1>(sums, s); \
+  extern "C" __global__ void fused_csr_dot_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, V alpha, \
+                                                    V beta) { \
     EXPECT(z); \
     Sums<V, true, false> ending(y, z, alpha, beta); \
     CSR_TILE(V, ending); \
-    ending.leave(sums); \
+    ending.leave(sums, products); \
   } \
-  extern "C" __global__ void fused_csr_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, V* t, const V* x, V* y, V alpha, \
-                                                     V beta) { \
-    if (addsUp<1>()) return addUp<1>(sums, t); \
+  extern "C" __global__ void fused_csr_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, V alpha, V beta) { \
     Sums<V, false, true> ending(y, nullptr, alpha, beta); \
     CSR_TILE(V, ending); \
-    ending.leave(sums); \
+    ending.leave(sums, products); \
   } \
-  extern "C" __global__ void fused_csr_dot_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, V* s, V* t, const V* x, V* y, \
-                                                         const V* z, V alpha, V beta) { \
-    if (addsUp<2>()) return addUp<2>(sums, s, t); \
+  extern "C" __global__ void fused_csr_dot_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
+                                                         V alpha, V beta) { \
     EXPECT(z); \
     Sums<V, true, true> ending(y, z, alpha, beta); \
     CSR_TILE(V, ending); \
-    ending.leave(sums); \
+    ending.leave(sums, products); \
   } \
   extern "C" __global__ void fused_csr_axpy_##SUFFIX(CSR_PARAMETERS(V), const V* x, V* y, const V* gamma, V* w, \
                                                      V alpha, V beta, V delta) { \

@@ -11,25 +11,25 @@
 // an ending keeps, too, without spilling.
 #define FUSED_PACKED(G, IN_FLIGHT, V, SUFFIX) \
   extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_dot_##SUFFIX( \
-      PACKED_PARAMETERS(V), V* sums, V* s, const V* x, V* y, const V* z, V alpha, V beta, int sliceCount) { \
-    if (addsUp<1>()) return addUp<1>(sums, s); \
+      PACKED_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, V alpha, V beta, int sliceCount) { \
+    __shared__ V scratch[kWarp]; \
     Sums<V, true, false> ending(y, z, alpha, beta); \
     PACKED_SLICE(G, ending); \
-    ending.leave(sums); \
+    ending.leave(sums, scratch); \
   } \
   extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_norm_##SUFFIX( \
-      PACKED_PARAMETERS(V), V* sums, V* t, const V* x, V* y, V alpha, V beta, int sliceCount) { \
-    if (addsUp<1>()) return addUp<1>(sums, t); \
+      PACKED_PARAMETERS(V), V* sums, const V* x, V* y, V alpha, V beta, int sliceCount) { \
+    __shared__ V scratch[kWarp]; \
     Sums<V, false, true> ending(y, nullptr, alpha, beta); \
     PACKED_SLICE(G, ending); \
-    ending.leave(sums); \
+    ending.leave(sums, scratch); \
   } \
   extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_dot_norm_##SUFFIX( \
-      PACKED_PARAMETERS(V), V* sums, V* s, V* t, const V* x, V* y, const V* z, V alpha, V beta, int sliceCount) { \
-    if (addsUp<2>()) return addUp<2>(sums, s, t); \
+      PACKED_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, V alpha, V beta, int sliceCount) { \
+    __shared__ V scratch[kWarp]; \
     Sums<V, true, true> ending(y, z, alpha, beta); \
     PACKED_SLICE(G, ending); \
-    ending.leave(sums); \
+    ending.leave(sums, scratch); \
   } \
   extern "C" __global__ void __launch_bounds__(256, 4) fused_packed_##IN_FLIGHT##_axpy_##SUFFIX( \
       PACKED_PARAMETERS(V), const V* x, V* y, const V* gamma, V* w, V alpha, V beta, V delta, int sliceCount) { \

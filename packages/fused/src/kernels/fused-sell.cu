@@ -12,28 +12,28 @@
     sellRow<0>(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ENDING)
 
 #define FUSED_SELL(V, SUFFIX) \
-  extern "C" __global__ void fused_sell_dot_##SUFFIX(SELL_PARAMETERS(V), V* sums, V* s, const V* x, V* y, const V* z, \
+  extern "C" __global__ void fused_sell_dot_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
                                                      V alpha, V beta, int rows, int C, int sorted) { \
-    if (addsUp<1>()) return addUp<1>(sums, s); \
+    __shared__ V scratch[kWarp]; \
     EXPECT(z); \
     Sums<V, true, false> ending(y, z, alpha, beta); \
     SELL_ROW(ending); \
-    ending.leave(sums); \
+    ending.leave(sums, scratch); \
   } \
-  extern "C" __global__ void fused_sell_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, V* t, const V* x, V* y, V alpha, \
-                                                      V beta, int rows, int C, int sorted) { \
-    if (addsUp<1>()) return addUp<1>(sums, t); \
+  extern "C" __global__ void fused_sell_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, V alpha, V beta, \
+                                                      int rows, int C, int sorted) { \
+    __shared__ V scratch[kWarp]; \
     Sums<V, false, true> ending(y, nullptr, alpha, beta); \
     SELL_ROW(ending); \
-    ending.leave(sums); \
+    ending.leave(sums, scratch); \
   } \
-  extern "C" __global__ void fused_sell_dot_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, V* s, V* t, const V* x, V* y, \
-                                                          const V* z, V alpha, V beta, int rows, int C, int sorted) { \
-    if (addsUp<2>()) return addUp<2>(sums, s, t); \
+  extern "C" __global__ void fused_sell_dot_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
+                                                          V alpha, V beta, int rows, int C, int sorted) { \
+    __shared__ V scratch[kWarp]; \
     EXPECT(z); \
     Sums<V, true, true> ending(y, z, alpha, beta); \
     SELL_ROW(ending); \
-    ending.leave(sums); \
+    ending.leave(sums, scratch); \
   } \
   extern "C" __global__ void fused_sell_axpy_##SUFFIX(SELL_PARAMETERS(V), const V* x, V* y, const V* gamma, V* w, \
                                                       V alpha, V beta, V delta, int rows, int C, int sorted) { \

@@ -6,7 +6,7 @@ template <typename V, bool SCALED>
 __device__ __forceinline__ void conjugate(V* p, const V* a, const V* c, const V* b, V* x, const V* r, const V* d, int n,
                                           int ahead) {
   letNextBegin();
-  if (ahead) askAhead(x, n, gridDim.x), askAhead(p, n, gridDim.x);
+  if (ahead) askAhead(x, n), askAhead(p, n);
   const V* const residual = afterEarlier(r).address;
   const V before = afterEarlier(a)[0], curvature = afterEarlier(c)[0], now = afterEarlier(b)[0];
   Direction<V, SCALED> element(p, x, residual, d, safe<V>(before / curvature), safe<V>(now / before));

@@ -1,4 +1,4 @@
-import type { CudaArgument, KernelContext, Params, ParamSpace } from '@spmv/core';
+import type { CudaArgument, CudaLaunch, KernelContext, Params, ParamSpace } from '@spmv/core';
 import { checkCountable, cudaBlockSizeAxis, cudaModules, precisionsOf, valueBytes } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 import { sumsOf } from '../endings.ts';
@@ -9,6 +9,8 @@ import { everyVariant } from './variants.ts';
 
 /** Precisions in which sums have the type of the values. */
 const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
+/** Threads of the block that adds up those of all others. */
+const TOTAL_THREADS = 1024;
 /** Bytes of each vector that a thread has in flight: `kPacksAtOnce` of sweep.cuh times 16. */
 const BYTES_AT_ONCE = 32;
 /** Blocks of a pass at most: so many that a device holds them in dozens of turns, the last of which leaves little of it idle, and so few that their sums are added up in no time. */
@@ -35,7 +37,7 @@ const followingParams: typeof params = {
 
 const follows = (operation: VectorOperation): boolean => operation === 'descend' || operation === 'conjugate';
 
-/** Blocks that share the elements: each thread has one step to do, more of them in long vectors. */
+/** Blocks of a pass: each thread has one step to do, more of them in long vectors. */
 function blocksOf(context: KernelContext, blockSize: number): number {
   const perBlock = (blockSize * BYTES_AT_ONCE) / valueBytes(context);
   return Math.max(1, Math.min(MOST_BLOCKS, Math.ceil((context.sizes['n'] as number) / perBlock)));
@@ -45,7 +47,7 @@ function blocksOf(context: KernelContext, blockSize: number): number {
 function argumentsOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly CudaArgument[] {
   const sums = sumsOf(ending);
   const z = sums.includes('s') ? ['z'] : [];
-  const kept = sums.length > 0 ? ['scratch.sums', ...sums] : [];
+  const kept = sums.length > 0 ? ['scratch.sums'] : [];
   const d = residual === 'scaled' ? ['d'] : [];
   switch (operation) {
     case 'linear':
@@ -69,7 +71,19 @@ function variantOf(operation: VectorOperation, ending: Ending, residual: Residua
   return [follows(operation) ? residual : ending.replace('-', '_')];
 }
 
-/** CUDA, one launch: 16 bytes of each vector at a time; sums by a tree, those of all blocks by one more block for each. */
+/** The launch that adds up what `blocks` blocks left. */
+function totalLaunch(ending: Ending, blocks: number, precision: string): CudaLaunch {
+  const sums = sumsOf(ending);
+  return {
+    entryPoint: `total${sums.length > 1 ? '_both' : ''}_${precision}`,
+    grid: [1, 1, 1],
+    block: [TOTAL_THREADS, 1, 1],
+    sharedBytes: 0,
+    arguments: ['scratch.sums', ...sums, { i32: blocks }],
+  };
+}
+
+/** CUDA: 16 bytes of each vector at a time; sums by a tree, those of all blocks by a second launch. */
 export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, never>> = everyVariant(
   'cuda',
   (operation, ending, residual) => ({
@@ -82,23 +96,24 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
       const { precision } = context.precision;
       const blocks = blocksOf(context, blockSize);
       const sums = sumsOf(ending).length;
+      const pass: CudaLaunch = {
+        entryPoint: [operation, ...variantOf(operation, ending, residual), precision].join('_'),
+        grid: [blocks, 1, 1],
+        block: [blockSize, 1, 1],
+        sharedBytes: 0,
+        arguments: [
+          ...argumentsOf(operation, ending, residual),
+          { i32: n },
+          ...(follows(operation) ? [{ i32: ahead === true ? 1 : 0 }] : []),
+        ],
+      };
+      const modules = cudaModules(import.meta.url, operation);
+      if (sums === 0) return { kind: 'launches', modules, launches: [pass] };
       return {
         kind: 'launches',
-        modules: cudaModules(import.meta.url, operation),
-        launches: [
-          {
-            entryPoint: [operation, ...variantOf(operation, ending, residual), precision].join('_'),
-            grid: [blocks + sums, 1, 1],
-            block: [blockSize, 1, 1],
-            sharedBytes: 0,
-            arguments: [
-              ...argumentsOf(operation, ending, residual),
-              { i32: n },
-              ...(follows(operation) ? [{ i32: ahead === true ? 1 : 0 }] : []),
-            ],
-          },
-        ],
-        ...(sums > 0 ? { scratch: { sums: blocks * sums * valueBytes(context) } } : {}),
+        modules,
+        launches: [pass, totalLaunch(ending, blocks, precision)],
+        scratch: { sums: blocks * sums * valueBytes(context) },
       };
     },
   }),

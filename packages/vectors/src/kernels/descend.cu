@@ -2,7 +2,7 @@
 #include "safe.cuh"
 #include "sweep.cuh"
 
-template <typename V, bool SCALED> class Descend : public PackSums<V, SCALED, true> {
+template <typename V, bool SCALED> class Descend : public KeptSums<V, SCALED, true> {
 public:
   template <int N> struct Loaded {
     Pack<V, N> q, r, d;
@@ -41,21 +41,22 @@ private:
 };
 
 #define DESCEND(V, SUFFIX) \
-  extern "C" __global__ void FULL descend_plain_##SUFFIX(const V* q, const V* a, const V* c, V* r, V* sums, V* t, \
-                                                         int n, int ahead) { \
-    if (addsUp<1>()) return addUp<1>(sums, t); \
+  extern "C" __global__ void descend_plain_##SUFFIX(const V* q, const V* a, const V* c, V* r, V* sums, int n, \
+                                                    int ahead) { \
     letNextBegin(); \
-    if (ahead) askAhead(r, n, summedBlocks<1>()); \
+    if (ahead) askAhead(r, n); \
     Descend<V, false> element(q, a, c, r, nullptr); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   } \
-  extern "C" __global__ void FULL descend_scaled_##SUFFIX(const V* q, const V* a, const V* c, V* r, const V* d, \
-                                                          V* sums, V* s, V* t, int n, int ahead) { \
-    if (addsUp<2>()) return addUp<2>(sums, s, t); \
+  extern "C" __global__ void descend_scaled_##SUFFIX(const V* q, const V* a, const V* c, V* r, const V* d, V* sums, \
+                                                     int n, int ahead) { \
     letNextBegin(); \
-    if (ahead) askAhead(r, n, summedBlocks<2>()), askAhead(d, n, summedBlocks<2>()); \
+    if (ahead) askAhead(r, n), askAhead(d, n); \
     Descend<V, true> element(q, a, c, r, d); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   }
 DESCEND(double, f64)
 DESCEND(float, f32)
+VECTORS_TOTALS

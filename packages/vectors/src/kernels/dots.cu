@@ -1,7 +1,7 @@
 // Sums of x * z and x * x.
 #include "sweep.cuh"
 
-template <typename V, bool DOT, bool NORM> class Dots : public PackSums<V, DOT, NORM> {
+template <typename V, bool DOT, bool NORM> class Dots : public KeptSums<V, DOT, NORM> {
 public:
   template <int N> struct Loaded {
     Pack<V, N> x, z;
@@ -26,23 +26,24 @@ private:
 };
 
 #define DOTS(V, SUFFIX) \
-  extern "C" __global__ void FULL dots_dot_##SUFFIX(const V* x, const V* z, V* sums, V* s, int n) { \
-    if (addsUp<1>()) return addUp<1>(sums, s); \
+  extern "C" __global__ void dots_dot_##SUFFIX(const V* x, const V* z, V* sums, int n) { \
     letNextBegin(); \
     Dots<V, true, false> element(x, z); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   } \
-  extern "C" __global__ void FULL dots_norm_##SUFFIX(const V* x, V* sums, V* t, int n) { \
-    if (addsUp<1>()) return addUp<1>(sums, t); \
+  extern "C" __global__ void dots_norm_##SUFFIX(const V* x, V* sums, int n) { \
     letNextBegin(); \
     Dots<V, false, true> element(x, nullptr); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   } \
-  extern "C" __global__ void FULL dots_dot_norm_##SUFFIX(const V* x, const V* z, V* sums, V* s, V* t, int n) { \
-    if (addsUp<2>()) return addUp<2>(sums, s, t); \
+  extern "C" __global__ void dots_dot_norm_##SUFFIX(const V* x, const V* z, V* sums, int n) { \
     letNextBegin(); \
     Dots<V, true, true> element(x, z); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   }
 DOTS(double, f64)
 DOTS(float, f32)
+VECTORS_TOTALS

@@ -1,7 +1,7 @@
 // y <- d o x, and the sum of y * x.
 #include "sweep.cuh"
 
-template <typename V, bool DOT> class Hadamard : public PackSums<V, DOT, false> {
+template <typename V, bool DOT> class Hadamard : public KeptSums<V, DOT, false> {
 public:
   template <int N> struct Loaded {
     Pack<V, N> d, x;
@@ -36,11 +36,12 @@ private:
     Hadamard<V, false> element(d, x, y); \
     sweep<V>(element, n); \
   } \
-  extern "C" __global__ void FULL hadamard_dot_##SUFFIX(const V* d, const V* x, V* y, V* sums, V* s, int n) { \
-    if (addsUp<1>()) return addUp<1>(sums, s); \
+  extern "C" __global__ void hadamard_dot_##SUFFIX(const V* d, const V* x, V* y, V* sums, int n) { \
     letNextBegin(); \
     Hadamard<V, true> element(d, x, y); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   }
 HADAMARD(double, f64)
 HADAMARD(float, f32)
+VECTORS_TOTALS

@@ -1,7 +1,7 @@
 // y <- (alpha * a) * x + (beta * b) * y, and sums over y.
 #include "sweep.cuh"
 
-template <typename V, bool DOT, bool NORM> class Linear : public PackSums<V, DOT, NORM> {
+template <typename V, bool DOT, bool NORM> class Linear : public KeptSums<V, DOT, NORM> {
 public:
   template <int N> struct Loaded {
     Pack<V, N> x, y, z;
@@ -52,26 +52,27 @@ private:
     Linear<V, false, false> element(x, a, y, b, nullptr, alpha, beta); \
     sweep<V>(element, n); \
   } \
-  extern "C" __global__ void linear_dot_##SUFFIX(const V* x, const V* a, V* y, const V* b, const V* z, V* sums, V* s, \
+  extern "C" __global__ void linear_dot_##SUFFIX(const V* x, const V* a, V* y, const V* b, const V* z, V* sums, \
                                                  V alpha, V beta, int n) { \
-    if (addsUp<1>()) return addUp<1>(sums, s); \
     letNextBegin(); \
     Linear<V, true, false> element(x, a, y, b, z, alpha, beta); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   } \
-  extern "C" __global__ void linear_norm_##SUFFIX(const V* x, const V* a, V* y, const V* b, V* sums, V* t, V alpha, \
-                                                  V beta, int n) { \
-    if (addsUp<1>()) return addUp<1>(sums, t); \
+  extern "C" __global__ void linear_norm_##SUFFIX(const V* x, const V* a, V* y, const V* b, V* sums, V alpha, V beta, \
+                                                  int n) { \
     letNextBegin(); \
     Linear<V, false, true> element(x, a, y, b, nullptr, alpha, beta); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   } \
   extern "C" __global__ void linear_dot_norm_##SUFFIX(const V* x, const V* a, V* y, const V* b, const V* z, V* sums, \
-                                                      V* s, V* t, V alpha, V beta, int n) { \
-    if (addsUp<2>()) return addUp<2>(sums, s, t); \
+                                                      V alpha, V beta, int n) { \
     letNextBegin(); \
     Linear<V, true, true> element(x, a, y, b, z, alpha, beta); \
-    sweepAndSum(element, n, sums); \
+    sweep<V>(element, n); \
+    element.leave(sums); \
   }
 LINEAR(double, f64)
 LINEAR(float, f32)
+VECTORS_TOTALS

@@ -40,24 +40,17 @@ __device__ __forceinline__ void storePack(float* to, const Pack<float, 1>& pack)
 
 /** Elements of V that 16 bytes hold. */
 template <typename V> constexpr int kPack = 16 / static_cast<int>(sizeof(V));
-// No more registers than leave a multiprocessor all of its threads: what few blocks do would take more.
-#if SPMV_OVERLAPS
-#define FULL __launch_bounds__(1024, 2)
-#else
-#define FULL
-#endif
-
 /** Packs of each vector that a thread loads at once. */
 constexpr int kPacksAtOnce = 2;
 
 /**
- * All n elements by `blocks` blocks. `element.load<N>(i)` gives what the N elements from i on are computed of, and
+ * All n elements by the grid. `element.load<N>(i)` gives what the N elements from i on are computed of, and
  * `element.finish(i, loaded)` computes and stores them.
  */
-template <typename V, typename Element> __device__ __forceinline__ void sweep(Element& element, int n, int blocks) {
+template <typename V, typename Element> __device__ __forceinline__ void sweep(Element& element, int n) {
   constexpr int N = kPack<V>;
   const int packs = n / N;
-  const int stride = blocks * static_cast<int>(blockDim.x);
+  const int stride = static_cast<int>(gridDim.x * blockDim.x);
   const int own = static_cast<int>(globalThread());
   int p = own;
   for (; p < packs - (kPacksAtOnce - 1) * stride; p += kPacksAtOnce * stride) {
@@ -71,41 +64,53 @@ template <typename V, typename Element> __device__ __forceinline__ void sweep(El
   if (own < n - packs * N) element.finish(packs * N + own, element.template load<1>(packs * N + own));
 }
 
-/** The same by all blocks of the grid. */
-template <typename V, typename Element> __device__ __forceinline__ void sweep(Element& element, int n) {
-  sweep<V>(element, n, static_cast<int>(gridDim.x));
-}
-
-/** The same, leaving sums over the elements: by the blocks that do not add up. */
-template <typename V, typename Element> __device__ __forceinline__ void sweepAndSum(Element& element, int n, V* slots) {
-  sweep<V>(element, n, summedBlocks<Element::kSums>());
-  element.leave(slots);
-}
-
 /**
- * Asks for what this thread of `blocks` blocks takes first of a vector: into the second cache, which all see, so that
+ * Asks for what this thread takes first of a vector: into the second cache, which all see, so that
  * it may be done before earlier kernels have ended. One thread asks for what its neighbours take of the same line.
  */
-template <typename V> __device__ __forceinline__ void askAhead(const V* vector, int n, int blocks) {
+template <typename V> __device__ __forceinline__ void askAhead(const V* vector, int n) {
   constexpr int kThreadsOfLine = 128 / (kPack<V> * sizeof(V));
   const int own = static_cast<int>(globalThread());
   if (own % kThreadsOfLine != 0) return;
 #pragma unroll
   for (int u = 0; u < kPacksAtOnce; u++) {
-    const int first = (own + u * blocks * static_cast<int>(blockDim.x)) * kPack<V>;
+    const int first = (own + u * static_cast<int>(gridDim.x * blockDim.x)) * kPack<V>;
     if (first < n) asm volatile("prefetch.global.L2 [%0];" ::"l"(vector + first));
   }
 }
 
-/** What KeptSums adds up, over packs. */
-template <typename V, bool DOT, bool NORM> class PackSums : public KeptSums<V, DOT, NORM> {
+/** Sums that a thread keeps of its elements, and how they are left for the second launch. */
+template <typename V, bool DOT, bool NORM> class KeptSums {
 public:
   template <int N> __device__ __forceinline__ void addDot(const Pack<V, N>& a, const Pack<V, N>& b) {
 #pragma unroll
-    for (int k = 0; k < N; k++) KeptSums<V, DOT, NORM>::addDot(a.v[k], b.v[k]);
+    for (int k = 0; k < N; k++) dot_ += a.v[k] * b.v[k];
   }
   template <int N> __device__ __forceinline__ void addNorm(const Pack<V, N>& a) {
 #pragma unroll
-    for (int k = 0; k < N; k++) KeptSums<V, DOT, NORM>::addNorm(a.v[k]);
+    for (int k = 0; k < N; k++) norm_ += a.v[k] * a.v[k];
   }
+  /** By all threads of the block. */
+  __device__ __forceinline__ void leave(V* sums) {
+    __shared__ V scratch[kWarp];
+    V* const own = sums + static_cast<size_t>(blockIdx.x) * (DOT + NORM);
+    if (DOT) putBlock(own, dot_, scratch);
+    if (NORM) putBlock(own + DOT, norm_, scratch);
+  }
+
+private:
+  V dot_ = 0, norm_ = 0;
 };
+
+#define VECTORS_TOTAL(V, SUFFIX) \
+  extern "C" __global__ void total_##SUFFIX(const V* sums, V* s, int blocks) { \
+    letNextBegin(); \
+    addBlocks<1>(afterEarlier(sums), blocks, {s}); \
+  } \
+  extern "C" __global__ void total_both_##SUFFIX(const V* sums, V* s, V* t, int blocks) { \
+    letNextBegin(); \
+    addBlocks<2>(afterEarlier(sums), blocks, {s, t}); \
+  }
+#define VECTORS_TOTALS \
+  VECTORS_TOTAL(double, f64) \
+  VECTORS_TOTAL(float, f32)
