@@ -3,7 +3,7 @@
 // Usage: node bench/cg.ts cuda|webgpu|serial|threads VARIANT… [--matrix gen:stencil27?n=100|FILE.mtx] [--jacobi] [--dominant] [--precision f64] [--rounds 2] [--iterations 100]
 //   [--samples 9] [--threads N] [--rate-elements N] [--solve RTOL] [--solves 4] [--json FILE]
 //   VARIANT: FORMAT, whose product ends in its sum, or FORMAT:KERNEL with a kernel of SpMV and a pass for the sum; with `,separate` the
-//   vectors by general operations, whose numbers have launches of their own; with `,ahead` with vectors that are asked for while the kernel before runs (CUDA); with `,native`, `,wasm` or `,js` all kernels in that language. --dominant: a diagonal that dominates, for matrices that are
+//   vectors by general operations, whose numbers have launches of their own; with `,native`, `,wasm` or `,js` all kernels in that language. --dominant: a diagonal that dominates, for matrices that are
 //   not positive definite. Prints Markdown, each line as soon as it is there.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -117,7 +117,6 @@ async function variantOf(spec: string): Promise<Variant> {
     launch,
     ...(plain ? { plain } : {}),
     separate: how.includes('separate'),
-    ahead: how.includes('ahead'),
     ...(options.jacobi ? { inverse: inverseDiagonal(coo) } : {}),
   };
   return { spec, cg: await prepareIterations(parts), bytes: iterationBytes(parts), us: [] };

@@ -25,8 +25,8 @@ for name in "$@"; do
       step sums 45 node bench/sum-bits.ts --sizes "${SUM_ROWS:-1000,20000}"
       step conform-sums 45 node tools/test-gpu/conform.ts cuda --jobs 6 --seconds 25 --tiers quick --only 'fused|dots|linear|descend|hadamard' --out "$out/conform-sums.json"
       ;;
-    cuda27) step cuda27 60 node bench/cg.ts cuda csr sell sell,ahead packed packed,ahead --matrix "gen:stencil27?n=$side" --json "$out/cuda27.json" ;;
-    cuda5) step cuda5 45 node bench/cg.ts cuda csr sell sell,ahead packed packed,ahead ellpack:cuda/ellpack --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5.json" ;;
+    cuda27) step cuda27 60 node bench/cg.ts cuda csr sell packed packed,separate --matrix "gen:stencil27?n=$side" --json "$out/cuda27.json" ;;
+    cuda5) step cuda5 45 node bench/cg.ts cuda csr sell packed packed,separate ellpack:cuda/ellpack --jacobi --matrix "gen:stencil5?n=$grid" --solve 1e-6 --json "$out/cuda5.json" ;;
     cupy)
       # In turns with ours, which has run before it.
       step cupy 40 python3 bench/peers/cupy-cg.py "gen:stencil5?n=$grid" 1e-6 4 "$out/cupy.json" cupy

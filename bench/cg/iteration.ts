@@ -3,7 +3,6 @@ import type {
   Kernel,
   Operation,
   Operator,
-  Params,
   Precision,
   Product,
   Registry,
@@ -35,8 +34,6 @@ export interface Parts {
   readonly plain?: Kernel;
   /** With `linear`, `hadamard`, `advance` and numbers of their own, in place of `descend` and `conjugate`. */
   readonly separate?: boolean;
-  /** With vectors that `descend` and `conjugate` ask for while the kernel before runs: CUDA. */
-  readonly ahead?: boolean;
 }
 
 /** A step of an iteration, and the bytes it reads and writes: of vectors each element once. */
@@ -76,19 +73,7 @@ export function iterationBytes({
 }
 
 export async function prepareIterations(parts: Parts): Promise<Iterations> {
-  const {
-    backend,
-    registry,
-    matrix,
-    precision,
-    target,
-    b,
-    inverse,
-    launch,
-    plain,
-    separate = false,
-    ahead = false,
-  } = parts;
+  const { backend, registry, matrix, precision, target, b, inverse, launch, plain, separate = false } = parts;
   const taken = parts.format ? { matrix, format: parts.format, trusted: true } : { matrix };
   const owned: { dispose(): Promise<void> }[] = [];
   const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
@@ -106,15 +91,14 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
       readonly format?: SparseFormat;
       readonly trusted?: boolean;
       readonly sizes?: Readonly<Record<string, number>>;
-      readonly params?: Params;
     },
   ): Promise<Operator> => {
     const kernel: Kernel = variant.includes('/') ? registry.kernel(variant) : registry.kernel(`${target}/${variant}`);
     kernels.push(kernel.id);
-    return own(backend.prepare({ operation, kernel, precision, ...request, params: { ...launch, ...request.params } }));
+    return own(backend.prepare({ operation, kernel, precision, params: launch, ...request }));
   };
-  const onVectors = (operation: Operation, ending?: string, params: Params = {}): Promise<Operator> =>
-    prepare(operation, [operation.id, ...(ending === undefined ? [] : [ending])].join('-'), { sizes: { n }, params });
+  const onVectors = (operation: Operation, ending?: string): Promise<Operator> =>
+    prepare(operation, [operation.id, ...(ending === undefined ? [] : [ending])].join('-'), { sizes: { n } });
   const numbers = (form: string): Promise<Operator> => prepare(scalar, `scalar-${form}`, {});
   const vector = (values: ArrayLike<number>): Promise<Vector> => {
     const host = valueArray(PRECISIONS[precision].host, values.length);
@@ -170,8 +154,7 @@ export async function prepareIterations(parts: Parts): Promise<Iterations> {
   const scaled = diagonal ? [diagonal] : [];
   const joined = async (): Promise<(rho: Vector, next: Vector) => readonly Part[]> => {
     const residual = diagonal ? 'scaled' : 'plain';
-    const params = ahead ? { ahead } : {};
-    const [downs, alongs] = [await onVectors(descend, residual, params), await onVectors(conjugate, residual, params)];
+    const [downs, alongs] = [await onVectors(descend, residual), await onVectors(conjugate, residual)];
     return (rho, next) => [
       ...multiplied,
       part(

@@ -94,7 +94,7 @@ function passOf(type: Type, operation: string, ending: string): Emulated {
     const named = Object.fromEntries(
       names.map((name, k) => [name, typeof given[k] === 'number' ? given[k] : valuesOf(type, given[k])]),
     );
-    const v = { ...named, n: given[names.length] } as unknown as Named;
+    const v = { ...named, n: given.at(-1) } as unknown as Named;
     let [dot, norm] = [0, 0];
     for (let i = 0; i < v.n; i++) {
       const [ofDot, ofNorm] = step(v, i);

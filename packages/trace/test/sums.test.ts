@@ -4,8 +4,7 @@ import type { ValueArray } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { planTrace, traceKernel } from '../src/index.ts';
-import type { Traced } from './traced.ts';
-import { builtPtx, failuresOf, NO_PTX, registry, traced } from './traced.ts';
+import { builtPtx, NO_PTX, registry, traced } from './traced.ts';
 
 /** Pseudo-random numbers of several magnitudes: another order gives another sum. */
 function uneven(count: number): Float64Array {
@@ -78,17 +77,4 @@ describe.skipIf(!builtPtx)(`sums over blocks${builtPtx ? '' : ` (skipped: ${NO_P
       expect([rows, one.trace.results['s']?.[0], one.trace.results['t']?.[0]]).toEqual([rows, 0, 0]);
     }
   });
-
-  it.each(['descend-scaled', 'descend-plain', 'conjugate-scaled', 'conjugate-plain'])(
-    'and vectors are the same where %s asks for vectors ahead',
-    (id) => {
-      for (const n of [1, 127, 5000]) {
-        const [without, ahead] = [false, true].map((value) =>
-          traced(registry.kernel(`cuda/${id}`), { sizes: { n }, params: { ahead: value, blockSize: 64 } }),
-        );
-        expect(ahead?.trace.results).toEqual(without?.trace.results);
-        expect(failuresOf(ahead as Traced)).toBe(0);
-      }
-    },
-  );
 });

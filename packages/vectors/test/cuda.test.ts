@@ -1,4 +1,4 @@
-import type { Backend, CudaLaunchProgram, DeviceInfo, Kernel, KernelContext, Params } from '@spmv/core';
+import type { Backend, CudaLaunchProgram, DeviceInfo, Kernel, KernelContext } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { enumerateParams, isSpmvError, kernelContext, openBackend } from '@spmv/core';
 import { createSession, kernelCases, register } from '@spmv/testkit';
@@ -106,17 +106,6 @@ describe('launches', () => {
     expect(launches.map(({ entryPoint }) => entryPoint)).toEqual(['linear_dot_norm_f64', 'total_both_f64']);
     expect(launches[0]?.arguments).toEqual(['x', 'a', 'y', 'b', 'z', 'scratch.sums', 'alpha', 'beta', { i32: 5000 }]);
     expect(launches[1]?.arguments).toEqual(['scratch.sums', 's', 't', { i32: 10 }]);
-  });
-
-  it('say to the kernels that follow on others whether they ask for vectors ahead', () => {
-    for (const kernel of [cudaKernels.descend.scaled, cudaKernels.conjugate.plain]) {
-      const last = (params: Params) =>
-        (
-          kernel.program(contextOf(kernel), { blockSize: 256, ...params }) as CudaLaunchProgram
-        ).launches[0]?.arguments.at(-1);
-      expect([last({ ahead: false }), last({ ahead: true })]).toEqual([{ i32: 0 }, { i32: 1 }]);
-    }
-    expect(Object.keys(cudaKernels.linear.dot.params.axes)).toEqual(['blockSize']);
   });
 
   it('are refused where 32 bits do not count the elements', () => {

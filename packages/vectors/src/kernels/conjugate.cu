@@ -3,10 +3,9 @@
 #include "safe.cuh"
 
 template <typename V, bool SCALED>
-__device__ __forceinline__ void conjugate(V* p, const V* a, const V* c, const V* b, V* x, const V* r, const V* d, int n,
-                                          int ahead) {
+__device__ __forceinline__ void conjugate(V* p, const V* a, const V* c, const V* b, V* x, const V* r, const V* d,
+                                          int n) {
   letNextBegin();
-  if (ahead) askAhead(x, n), askAhead(p, n);
   const V* const residual = afterEarlier(r).address;
   const V before = afterEarlier(a)[0], curvature = afterEarlier(c)[0], now = afterEarlier(b)[0];
   Direction<V, SCALED> element(p, x, residual, d, safe<V>(before / curvature), safe<V>(now / before));
@@ -15,12 +14,12 @@ __device__ __forceinline__ void conjugate(V* p, const V* a, const V* c, const V*
 
 #define CONJUGATE(V, SUFFIX) \
   extern "C" __global__ void conjugate_plain_##SUFFIX(V* p, const V* a, const V* c, const V* b, V* x, const V* r, \
-                                                      int n, int ahead) { \
-    conjugate<V, false>(p, a, c, b, x, r, nullptr, n, ahead); \
+                                                      int n) { \
+    conjugate<V, false>(p, a, c, b, x, r, nullptr, n); \
   } \
   extern "C" __global__ void conjugate_scaled_##SUFFIX(V* p, const V* a, const V* c, const V* b, V* x, const V* r, \
-                                                       const V* d, int n, int ahead) { \
-    conjugate<V, true>(p, a, c, b, x, r, d, n, ahead); \
+                                                       const V* d, int n) { \
+    conjugate<V, true>(p, a, c, b, x, r, d, n); \
   }
 CONJUGATE(double, f64)
 CONJUGATE(float, f32)

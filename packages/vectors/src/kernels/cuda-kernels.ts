@@ -23,20 +23,6 @@ export interface CudaVectorParams extends Params {
 
 const params: ParamSpace<KernelContext, CudaVectorParams> = { axes: { blockSize: cudaBlockSizeAxis } };
 
-/** Those of kernels that follow on others, and some of whose vectors these do not write. */
-const followingParams: typeof params = {
-  axes: {
-    ...params.axes,
-    ahead: {
-      values: [false, true],
-      default: false,
-      doc: 'Whether vectors are asked for, into the second cache, while the kernel before still runs.',
-    },
-  },
-};
-
-const follows = (operation: VectorOperation): boolean => operation === 'descend' || operation === 'conjugate';
-
 /** Blocks of a pass: each thread has one step to do, more of them in long vectors. */
 function blocksOf(context: KernelContext, blockSize: number): number {
   const perBlock = (blockSize * BYTES_AT_ONCE) / valueBytes(context);
@@ -68,7 +54,7 @@ function argumentsOf(operation: VectorOperation, ending: Ending, residual: Resid
 /** What the name of an entry point has besides operation and precision. */
 function variantOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly string[] {
   if (operation === 'advance') return [];
-  return [follows(operation) ? residual : ending.replace('-', '_')];
+  return [operation === 'descend' || operation === 'conjugate' ? residual : ending.replace('-', '_')];
 }
 
 /** The launch that adds up what `blocks` blocks left. */
@@ -89,8 +75,8 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
   (operation, ending, residual) => ({
     title: '16 bytes of each vector at a time',
     precisions: SUMS_AS_STORED,
-    params: follows(operation) ? followingParams : params,
-    program(context, { blockSize, ahead }) {
+    params,
+    program(context, { blockSize }) {
       const n = context.sizes['n'] as number;
       checkCountable(`cuda/${operation}`, context, { n });
       const { precision } = context.precision;
@@ -101,11 +87,7 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
         grid: [blocks, 1, 1],
         block: [blockSize, 1, 1],
         sharedBytes: 0,
-        arguments: [
-          ...argumentsOf(operation, ending, residual),
-          { i32: n },
-          ...(follows(operation) ? [{ i32: ahead === true ? 1 : 0 }] : []),
-        ],
+        arguments: [...argumentsOf(operation, ending, residual), { i32: n }],
       };
       const modules = cudaModules(import.meta.url, operation);
       if (sums === 0) return { kind: 'launches', modules, launches: [pass] };

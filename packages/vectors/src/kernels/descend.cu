@@ -41,18 +41,15 @@ private:
 };
 
 #define DESCEND(V, SUFFIX) \
-  extern "C" __global__ void descend_plain_##SUFFIX(const V* q, const V* a, const V* c, V* r, V* sums, int n, \
-                                                    int ahead) { \
+  extern "C" __global__ void descend_plain_##SUFFIX(const V* q, const V* a, const V* c, V* r, V* sums, int n) { \
     letNextBegin(); \
-    if (ahead) askAhead(r, n); \
     Descend<V, false> element(q, a, c, r, nullptr); \
     sweep<V>(element, n); \
     element.leave(sums); \
   } \
   extern "C" __global__ void descend_scaled_##SUFFIX(const V* q, const V* a, const V* c, V* r, const V* d, V* sums, \
-                                                     int n, int ahead) { \
+                                                     int n) { \
     letNextBegin(); \
-    if (ahead) askAhead(r, n), askAhead(d, n); \
     Descend<V, true> element(q, a, c, r, d); \
     sweep<V>(element, n); \
     element.leave(sums); \

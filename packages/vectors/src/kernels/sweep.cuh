@@ -64,21 +64,6 @@ template <typename V, typename Element> __device__ __forceinline__ void sweep(El
   if (own < n - packs * N) element.finish(packs * N + own, element.template load<1>(packs * N + own));
 }
 
-/**
- * Asks for what this thread takes first of a vector: into the second cache, which all see, so that
- * it may be done before earlier kernels have ended. One thread asks for what its neighbours take of the same line.
- */
-template <typename V> __device__ __forceinline__ void askAhead(const V* vector, int n) {
-  constexpr int kThreadsOfLine = 128 / (kPack<V> * sizeof(V));
-  const int own = static_cast<int>(globalThread());
-  if (own % kThreadsOfLine != 0) return;
-#pragma unroll
-  for (int u = 0; u < kPacksAtOnce; u++) {
-    const int first = (own + u * static_cast<int>(gridDim.x * blockDim.x)) * kPack<V>;
-    if (first < n) asm volatile("prefetch.global.L2 [%0];" ::"l"(vector + first));
-  }
-}
-
 /** Sums that a thread keeps of its elements, and how they are left for the second launch. */
 template <typename V, bool DOT, bool NORM> class KeptSums {
 public:
