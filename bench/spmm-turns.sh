@@ -17,7 +17,7 @@ warp='cuda/spmm-csr-warp entries=arrays'
 for more in 'entries=pairs' 'entries=pairs capacity=128' 'entries=arrays capacity=128'; do warp+=";cuda/spmm-csr-warp $more"; done
 rm -f "$out/warp.csv" "$out/webgpu.csv"
 node bench/spmm-turns.ts "$out/warp.csv" "$seconds" "${matrices[@]}" --candidates "${WARP:-$warp}" --precision "${PRECISION:-f32,f64}"
-column -s, -t < "$out/warp.csv"
+cat "$out/warp.csv"
 webgpu='cuda/spmm-csr-blocks;wgsl/spmm-csr-blocks;cuda/spmm-csr-entries;wgsl/spmm-csr-entries;wgsl/spmm-csr;wgsl/spmm-sell;cuda/spmm-csr-warp entries=pairs'
 node bench/spmm-turns.ts "$out/webgpu.csv" "$seconds" "${matrices[@]}" --candidates "${WEBGPU:-$webgpu}" --precision f32 --vectors "${VECTORS:-8,32}"
-column -s, -t < "$out/webgpu.csv"
+cat "$out/webgpu.csv"

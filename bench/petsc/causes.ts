@@ -9,7 +9,7 @@ import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { csr, plugin as formats } from '@spmv/formats';
 import { partsByWork } from '@spmv/reorder';
 import type { Case } from './programs.ts';
-import { median, petscPlugin, plainProgram, prepared, timedProducts } from './programs.ts';
+import { loopMs, median, onTop, petscPlugin, plainProgram, prepared } from './programs.ts';
 
 const MATRICES = [
   'gen:stencil5?n=150',
@@ -32,7 +32,7 @@ const counts = options.ranks?.split(',').map(Number) ?? [1, 2, 4, 8, 15].filter(
 const seconds = Number(options.seconds);
 const folder = mkdtempSync(join(tmpdir(), 'spmv-petsc-causes-'));
 const plain = plainProgram(folder, { seconds, oversubscribe, rtol: 1e-8 });
-const { descriptor, plugin: petsc } = await petscPlugin();
+const { descriptor, plugin: petsc, productTimes } = await petscPlugin();
 const LARGE = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } as const;
 const SMALL = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=0' } as const;
 
@@ -69,7 +69,7 @@ function coresOf(processors: readonly number[]): string {
 interface Round {
   readonly loopMs: number;
   /** Of ours alone. */
-  readonly hostMs?: number;
+  readonly onTopUs?: number;
   readonly cores: string;
 }
 
@@ -81,16 +81,18 @@ async function once(way: Way, ranks: number, { coo, file }: Case): Promise<Round
   }
   Object.assign(process.env, way.environment);
   const own = { allowRoot: true, oversubscribe, clock: true, ...way.options };
+  const matrix = buildMatrix(csr, coo);
+  const onTopUs = median(onTop(await productTimes(matrix, seconds, { ...own, ranks })));
   const backend = await openBackend(descriptor, { device: String(ranks), options: own });
   try {
     const kernel = createRegistry([formats, petsc]).kernel('petsc/csr');
-    const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, coo), kernel });
+    const A = await backend.prepare({ operation: spmv, matrix, kernel });
     const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
-    const timed = await timedProducts(A, x, await backend.vector(coo.shape.rows), seconds);
+    const middle = await loopMs(A, x, await backend.vector(coo.shape.rows), seconds);
     const [, ...pids] = String(backend.device.details?.['processes']).split(' ');
     const on = (pid: string): number =>
       Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[36]);
-    return { ...timed, cores: coresOf(pids.map(on)) };
+    return { loopMs: middle, onTopUs, cores: coresOf(pids.map(on)) };
   } finally {
     await backend.dispose();
   }
@@ -115,13 +117,13 @@ try {
         }
       let base = 0;
       for (const [{ name }, all] of rounds) {
-        const loops = all.map(({ loopMs }) => loopMs);
+        const loops = all.map((each) => each.loopMs);
         const middle = median(loops);
         base ||= middle;
-        const onTop = all.flatMap(({ hostMs, loopMs }) => (hostMs === undefined ? [] : [hostMs - loopMs]));
+        const extras = all.flatMap(({ onTopUs }) => onTopUs ?? []);
         const range = `${us(Math.min(...loops))} … ${us(Math.max(...loops))}`;
-        const extra =
-          onTop.length > 0 ? `${us(median(onTop))} (${us(Math.min(...onTop))} … ${us(Math.max(...onTop))})` : '';
+        const three = [median(extras), Math.min(...extras), Math.max(...extras)].map((each) => each.toPrecision(3));
+        const extra = extras.length > 0 ? `${three[0]} (${three[1]} … ${three[2]})` : '';
         const cores = [...new Set(all.map((each) => each.cores))].join(', ');
         table(
           `| \`${one.source}\` | ${ranks} | ${name} | ${us(middle)} (${range}) | ${(100 * (middle / base - 1)).toFixed(1)} % | ${extra} | ${cores} |`,

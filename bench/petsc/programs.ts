@@ -14,27 +14,33 @@ import { loadMatrix } from '../cg/matrix.ts';
 export const prefix = process.env['SPMV_PETSC_PREFIX'];
 
 /** `petscProductTimes` of backend petsc, in microseconds. */
-type ProductTimes = (
+type ProductTimes = Readonly<
+  Record<'total' | 'publish' | 'product' | 'lateBegin' | 'lateEnd' | 'notice' | 'loop', Float64Array>
+>;
+
+/** What a product has on top of the ranks' own: there and back, each of so many products by one clock. The difference of two medians would be noise. */
+export const onTop = ({ publish, notice }: ProductTimes): Float64Array =>
+  publish.map((there, product) => there + (notice[product] ?? 0));
+
+type TimeProducts = (
   matrix: StoredMatrix,
   seconds: number,
   options: Readonly<Record<string, string | number | boolean>>,
-) => Promise<
-  Readonly<Record<'total' | 'publish' | 'product' | 'lateBegin' | 'lateEnd' | 'notice' | 'loop', Float64Array>>
->;
+) => Promise<ProductTimes>;
 
 /** Backend petsc of the bundle, or of this clone, which does not list it among what every command opens. */
 export async function petscPlugin(): Promise<{
   readonly plugin: Plugin;
   readonly descriptor: BackendDescriptor;
   readonly rankClock: RankClock;
-  readonly productTimes: ProductTimes;
+  readonly productTimes: TimeProducts;
 }> {
   const found = prefix
     ? '@spmv/backend-petsc'
     : new URL('../../packages/backend-petsc/dist/index.js', import.meta.url).href;
   const { plugin, petscProductTimes: productTimes } = (await import(found)) as {
     readonly plugin: Plugin;
-    readonly petscProductTimes: ProductTimes;
+    readonly petscProductTimes: TimeProducts;
   };
   const [descriptor] = plugin.backends ?? [];
   if (!descriptor?.rankClock) throw new Error('backend petsc measures ranks');
@@ -102,25 +108,13 @@ interface Timed {
   time(vectors: [Vector, Vector], how: { runs: number }): Promise<readonly number[] | Float64Array | undefined>;
 }
 
-/** Medians of products as Node sees them, and in a loop of the ranks with no ring between them. */
-export async function timedProducts(
-  operator: Timed,
-  x: Vector,
-  y: Vector,
-  seconds: number,
-): Promise<{ readonly hostMs: number; readonly loopMs: number }> {
+/** The median of products in a loop of the ranks, with no ring between them and Node. */
+export async function loopMs(operator: Timed, x: Vector, y: Vector, seconds: number): Promise<number> {
   for (let k = 0; k < 5; k++) operator.apply(x, y);
   const start = performance.now();
   for (let k = 0; k < 5; k++) operator.apply(x, y);
   const runs = Math.min(5000, Math.max(20, Math.round((1000 * seconds * 5) / (performance.now() - start))));
-  const times = new Float64Array(runs);
-  for (let k = 0; k < runs; k++) {
-    const before = performance.now();
-    operator.apply(x, y);
-    times[k] = performance.now() - before;
-  }
-  const loop = (await operator.time([x, y], { runs })) ?? [];
-  return { hostMs: median(times), loopMs: median(loop) };
+  return median((await operator.time([x, y], { runs })) ?? []);
 }
 
 /** A matrix, and the file of it that the C program reads. */
