@@ -48,6 +48,7 @@ template <typename T, typename V, typename D> struct Slice {
   template <class Tag>
   HWY_INLINE hn::Vec<Tag> step(Tag d, hn::Vec<Tag> sum, int64_t step, int64_t lane, const D* at, int64_t next) const {
     const T* HWY_RESTRICT const from = x + bases[step];
+    askAhead(values + step * kSliceLanes + lane);
     const auto found = collect(d, from, [&](size_t l) HWY_ATTR { return at[static_cast<int64_t>(l) * next]; });
     return hn::MulAdd(loadValues(d, values + step * kSliceLanes + lane), found, sum);
   }
@@ -75,6 +76,7 @@ template <typename T, typename V, typename D> struct Slice {
       int64_t k = 0;
       for (; k + kGroup <= common; k += kGroup) {
         const D* const at = distances + k * kSliceLanes + lane * kGroup;
+        askAhead(at);
         sum = step(d, sum, k, lane, at, kGroup);
         sum = step(d, sum, k + 1, lane, at + 1, kGroup);
         sum = step(d, sum, k + 2, lane, at + 2, kGroup);

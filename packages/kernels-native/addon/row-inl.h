@@ -34,6 +34,14 @@ template <typename V> HWY_INLINE void askAhead(const V* HWY_RESTRICT values) {
   if constexpr (kAhead > 0) __builtin_prefetch(values + kAhead);
 }
 
+// The same for `count` neighbours, a line of the cache each.
+template <typename V> HWY_INLINE void askAllAhead(const V* HWY_RESTRICT values, int64_t count) {
+  if constexpr (kAhead > 0) {
+    constexpr int64_t line = 64 / static_cast<int64_t>(sizeof(V));
+    for (int64_t k = 0; k < count; k += line) askAhead(values + k);
+  }
+}
+
 // Values stored as V in the type of D.
 template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HWY_RESTRICT values) {
   if constexpr (kIsHalf<V>) {

@@ -84,6 +84,8 @@ template <typename T, typename V>
 HWY_INLINE void spreadRow(const Spread<T>& to, const int32_t* HWY_RESTRICT columns, const V* HWY_RESTRICT values,
                           int64_t i, int64_t from, int64_t past) {
   if (from >= past) return;
+  askAllAhead(values + from, past - from);
+  askAllAhead(columns + from, past - from);
   to.own.touch(columns[from], columns[past - 1]);
   scatter(values + from, columns + from, to.x[i], to.own.sums, past - from);
 }

@@ -162,6 +162,8 @@ template <typename T, typename V = T> void spmmCsr(Arguments from) {
   for (int64_t i = begin; i < end; i++) {
     const int64_t first = rowStart[i];
     const Entries<V> row{columns + first, values + first, rowStart[i + 1] - first, 1};
+    askAllAhead(row.values, row.count);
+    askAllAhead(row.columns, row.count);
     rowOfVectors(row, v, i, scale);
   }
 }

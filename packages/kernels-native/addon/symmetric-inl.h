@@ -81,6 +81,8 @@ template <typename T, typename V> struct Triangle {
       const int64_t start = rowStart[i], stop = rowStart[i + 1];
       T sum = 0;
       if (start < stop) {
+        askAllAhead(values + start, stop - start);
+        askAllAhead(columns + start, stop - start);
         const int64_t diagonal = columns[stop - 1] == i ? stop - 1 : stop;
         sum = addMirror<Unit>(values + start, columns + start, x, y, sign * x[i], scale.alpha, diagonal - start);
         if (diagonal < stop) sum += static_cast<T>(values[diagonal]) * x[i];
