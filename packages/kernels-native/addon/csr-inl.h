@@ -80,6 +80,9 @@ HWY_NOINLINE void byLength(const Rows<T, V, int32_t, X>& a, const uint8_t* order
       a.whole(scale, base, base + kBlockRows);
       continue;
     }
+    const int64_t start = a.rowStart[base], count = a.rowStart[base + kBlockRows] - start;
+    askAllAhead(a.values + start, count);
+    askAllAhead(a.colIndex + start, count);
     rowsOfLength<0>(a, scale, base, id, id + ends[0]);
     rowsOfLength<1>(a, scale, base, id + ends[0], id + ends[1]);
     rowsOfLength<2>(a, scale, base, id + ends[1], id + ends[2]);
@@ -256,11 +259,14 @@ template <typename T, typename V = T> void csr16(Arguments from) {
       auto sum = hn::Zero(d);
       for (; k + lanes <= stop; k += lanes) {
         askAhead(values + k);
+        askAhead(offset + k);
         const auto found = gather(d, row, columnsOf(hn::LoadU(narrow, offset + k)));
         sum = hn::MulAdd(loadValues(d, values + k), found, sum);
       }
       if constexpr (kMasksOf16) {
         if (k < stop) {
+          askAhead(values + k);
+          askAhead(offset + k);
           const size_t left = static_cast<size_t>(stop - k);
           const auto at = hn::MaskedLoad(hn::FirstN(narrow, left), narrow, offset + k);
           sum = addSomeFound(d, sum, values + k, gatherSome(d, row, columnsOf(at), left), left);

@@ -72,6 +72,7 @@ template <typename T, typename V, bool Transposed> HWY_INLINE void diagonals(Arg
       const V* const a = values + o * rows + i;
       const T* const met = x + (Transposed ? i : k + offset[o]);
       if (bits == low(many)) {
+        askAllAhead(a, many);
         sum0 = hn::MulAdd(loadValues(d, a), hn::LoadU(d, met), sum0);
         sum1 = hn::MulAdd(loadValues(d, a + lanes), hn::LoadU(d, met + lanes), sum1);
         sum2 = hn::MulAdd(loadValues(d, a + 2 * lanes), hn::LoadU(d, met + 2 * lanes), sum2);

@@ -118,7 +118,11 @@ HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT colum
     sum = hn::MulAdd(loadValues(d, values + k), gather(d, x, hn::LoadU(c, columns + k)), sum);
   }
   if constexpr (kMasksOf<V>) {
-    if (k < count) sum = addSome(d, sum, values + k, columns + k, x, count - k);
+    if (k < count) {
+      askAhead(values + k);
+      askAhead(columns + k);
+      sum = addSome(d, sum, values + k, columns + k, x, count - k);
+    }
     return hn::GetLane(hn::SumOfLanes(d, sum));
   } else {
     T rest = hn::GetLane(hn::SumOfLanes(d, sum));

@@ -197,7 +197,10 @@ template <typename T, typename V = T> void spmmSell(Arguments from) {
   for (int64_t slice = begin; slice < end; slice++) {
     const int64_t start = sliceStart[slice], width = (sliceStart[slice + 1] - start) / C;
     for (int64_t place = slice * C; place < HWY_MIN((slice + 1) * C, rows); place++) {
-      const int64_t first = start + place - slice * C;
+      const int64_t before = place - slice * C, first = start + before;
+      // The slice in as many parts as it has rows.
+      askAllAhead(values + start + before * width, width);
+      askAllAhead(columns + start + before * width, width);
       const Entries<V> row{columns + first, values + first, width, C};
       rowOfVectors(row.withoutPadding(), v, sorted ? rowOrder[place] : place, scale);
     }

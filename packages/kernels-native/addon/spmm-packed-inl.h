@@ -22,6 +22,9 @@ HWY_INLINE void decodeLanes(const SliceFacts& facts, const uint8_t* HWY_RESTRICT
   const int32_t* HWY_RESTRICT const bases = reinterpret_cast<const int32_t*>(start);
   const D* HWY_RESTRICT const distances = reinterpret_cast<const D*>(start + (4 * facts.steps + 31) / 32 * 32);
   const int64_t mask = (int64_t{1} << facts.log) - 1;
+  // The slice in as many parts as it has rows.
+  askAllAhead(stored + lane * facts.steps, facts.steps << facts.log);
+  askAllAhead(distances + lane * facts.steps, facts.steps << facts.log);
   for (int64_t l = 0; l <= mask; l++) {
     const int64_t own = lane + l, steps = (count + mask - l) >> facts.log;
     const V* HWY_RESTRICT value = stored + own;
