@@ -81,8 +81,7 @@ HWY_NOINLINE void byLength(const Rows<T, V, int32_t, X>& a, const uint8_t* order
       continue;
     }
     const int64_t start = a.rowStart[base], count = a.rowStart[base + kBlockRows] - start;
-    askAllAhead(a.values + start, count);
-    askAllAhead(a.colIndex + start, count);
+    askAllAhead(a.values + start, a.colIndex + start, count);
     rowsOfLength<0>(a, scale, base, id, id + ends[0]);
     rowsOfLength<1>(a, scale, base, id + ends[0], id + ends[1]);
     rowsOfLength<2>(a, scale, base, id + ends[1], id + ends[2]);
@@ -146,12 +145,15 @@ template <typename T, typename V = T, typename X = T> void csrPadded(Arguments f
   const Rows<T, V, int32_t, X> a = rowsOf<T, V, int32_t, X>(from);
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
-  int64_t k = a.rowStart[begin];
-  for (int64_t i = begin; i < end; i++) {
-    const int64_t next = a.rowStart[i + 1];
-    scale.finish(a.y + i, a.sum(k, rowEnd(a.colIndex, k, next)));
-    k = next;
-  }
+  known(isFarAway<V>(a.rowStart[end] - a.rowStart[begin]), [&](auto ask) HWY_ATTR {
+    int64_t k = a.rowStart[begin];
+    for (int64_t i = begin; i < end; i++) {
+      const int64_t next = a.rowStart[i + 1];
+      if constexpr (ask) askAllAhead(a.values + k, a.colIndex + k, next - k);
+      scale.finish(a.y + i, a.sum(k, rowEnd(a.colIndex, k, next)));
+      k = next;
+    }
+  });
 }
 
 // Rows that end before step `diagonal` of the merge of row ends with entries 0 … nnz − 1 (Merrill, Garland 2016, §3).
@@ -207,6 +209,7 @@ template <typename T, typename V = T> void coo(Arguments from) {
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
   partial->clear();
+  const bool isFar = isFarAway<V>(end - begin);
   int64_t next = begin > 0 ? rowIndex[begin - 1] + 1 : 0;
   for (int64_t k = begin; k < end;) {
     const int64_t i = rowIndex[k];
@@ -214,6 +217,7 @@ template <typename T, typename V = T> void coo(Arguments from) {
     int64_t stop = k;
     while (stop + 8 <= end && rowIndex[stop + 7] == i) stop += 8;
     while (stop < end && rowIndex[stop] == i) stop++;
+    if (isFar) askAllAhead(a.values + k, a.colIndex + k, stop - k);
     const T sum = a.sum(k, stop);
     k = stop;
     if (i < next) {

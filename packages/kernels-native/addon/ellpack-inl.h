@@ -20,10 +20,10 @@ template <typename T, typename V, typename X = T> struct Places {
   int64_t step;
 
   // The sums of as many rows as D has lanes, of `count` places each. Padding is at the end of a row: where the last
-  // place of all holds an entry, all do. Of padding no more is read than x[0], and nothing is added. Where asked, what
-  // follows is asked for ahead: of ELLPACK by columns those are other rows, more of them than the first-level cache
-  // holds.
-  template <bool Ask = false, class D> HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count) const {
+  // place of all holds an entry, all do. Of padding no more is read than x[0], and nothing is added. Where asked,
+  // what is `ahead` slots after each is asked for.
+  template <bool Ask, class D>
+  HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count, int64_t ahead = kAhead) const {
     const Columns<D> c;
     auto sum = hn::Zero(d);
     if (count == 0) return sum;
@@ -31,8 +31,8 @@ template <typename T, typename V, typename X = T> struct Places {
     const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
     if (hn::AllFalse(c, padding(hn::LoadU(c, columns + past - step)))) {
       for (int64_t slot = first; slot < past; slot += step) {
-        if (Ask) askAhead(values + slot);
-        if (Ask) askAhead(columns + slot);
+        if (Ask) askAhead(values + slot, ahead);
+        if (Ask) askAhead(columns + slot, ahead);
         sum = hn::MulAdd(loadValues(d, values + slot), gather(d, x, hn::LoadU(c, columns + slot)), sum);
       }
       return sum;
@@ -40,8 +40,8 @@ template <typename T, typename V, typename X = T> struct Places {
 #if HWY_TARGET == HWY_AVX3
     if constexpr (sizeof(X) == sizeof(T)) {
       for (int64_t slot = first; slot < past; slot += step) {
-        if (Ask) askAhead(values + slot);
-        if (Ask) askAhead(columns + slot);
+        if (Ask) askAhead(values + slot, ahead);
+        if (Ask) askAhead(columns + slot, ahead);
         const auto at = hn::LoadU(c, columns + slot);
         const auto entries = hn::Gt(at, hn::Set(c, -1)).raw;
         if (entries == 0) break;
@@ -77,6 +77,12 @@ template <typename T, typename V, typename X = T> struct Places {
   }
 };
 
+// How far ahead the slots of vectors of rows are asked for that have `count` places each, by columns: as many rows as
+// have some 512 places. More would not stay in the first-level cache, where columns may lie multiples of a page apart.
+HWY_INLINE int64_t rowsAhead(int64_t count) {
+  return count <= 1 ? 512 : HWY_MAX(8, 512 >> (64 - __builtin_clzll(static_cast<uint64_t>(count - 1))));
+}
+
 // Rows begin … end − 1 in vectors as wide as they can be, `vector(d, i)` for as many as d has lanes, then `single(i)`
 // for each.
 template <typename T, class Vector, class Single>
@@ -90,6 +96,14 @@ HWY_INLINE void inLanes(int64_t begin, int64_t end, const Vector& vector, const 
   if constexpr (hn::MaxLanes(Lanes<T>()) > 8) all(hn::CappedTag<T, 8>());
   if constexpr (hn::MaxLanes(Lanes<T>()) > 4) all(hn::CappedTag<T, 4>());
   for (; i < end; i++) single(i);
+}
+
+// The mean length of rows begin … end − 1, by some of them.
+HWY_INLINE int64_t sampled(const int32_t* rowLength, int64_t begin, int64_t end) {
+  const int64_t apart = HWY_MAX(1, (end - begin) / 16);
+  int64_t sum = 0, count = 0;
+  for (int64_t i = begin; i < end; i += apart, count++) sum += rowLength[i];
+  return count == 0 ? 0 : sum / count;
 }
 
 // Column order. `rowLength` is there in ELLPACK-R, where nothing but the entries of a row need be looked at.
@@ -109,11 +123,14 @@ template <typename T, typename V, typename X, bool R> HWY_INLINE void byColumn(A
     for (int64_t l = 0; l < lanes; l++) found = HWY_MAX(found, rowLength[i + l]);
     return static_cast<int64_t>(found);
   };
+  const bool isFar = isFarAway<V>((end - begin) * (R ? sampled(rowLength, begin, end) : width));
   inLanes<T>(
       begin, end,
       [&](auto d, int64_t i) HWY_ATTR {
         const int64_t places = R ? longest(i, static_cast<int64_t>(hn::Lanes(d))) : width;
-        scale.finish(d, y + i, a.sums(d, i, places));
+        scale.finish(d, y + i,
+                     isFar ? a.template sums<true>(d, i, places, rowsAhead(places))
+                           : a.template sums<false>(d, i, places));
       },
       [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, R ? rowLength[i] : width)); });
 }
@@ -163,6 +180,8 @@ template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from
     const int64_t first = overflowStart[i];
     return dot<T>(cooValues + first, cooColumns + first, a.x, static_cast<size_t>(overflowStart[i + 1] - first));
   };
+  const bool isFar = isFarAway<V>((end - begin) * width);
+  const int64_t ahead = rowsAhead(width);
   if constexpr (ByRow) {
     for (int64_t i = begin; i < end; i++) {
       const int64_t first = i * stride;
@@ -174,7 +193,7 @@ template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from
     inLanes<T>(
         begin, end,
         [&](auto d, int64_t i) HWY_ATTR {
-          const auto sums = a.sums(d, i, width);
+          const auto sums = isFar ? a.template sums<true>(d, i, width, ahead) : a.template sums<false>(d, i, width);
           const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
           if (overflowStart[i] == overflowStart[i + lanes]) {
             scale.finish(d, y + i, sums);

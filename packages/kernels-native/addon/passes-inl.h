@@ -18,15 +18,6 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-// run(true_type) or run(false_type): a loop of its own for each, where the compiler knows which.
-template <class Run> HWY_INLINE void known(bool value, const Run& run) {
-  if (value) {
-    run(std::true_type());
-  } else {
-    run(std::false_type());
-  }
-}
-
 // each(d, i, other) for elements first … past − 1, as many at a time as d has lanes: it does what there is to do, gives
 // what is added up and sets what that is multiplied with. Four vectors of each sum, so that no addition waits for
 // another.

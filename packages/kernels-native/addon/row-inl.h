@@ -6,6 +6,8 @@
 #define SPMV_ROW_INL_H
 #endif
 
+#include <type_traits>
+
 #include "arguments.h"
 #include "gather-inl.h"
 #include "half-inl.h"
@@ -30,8 +32,8 @@ template <typename V> constexpr bool kMasksOf = kIsHalf<V> ? kMasksOf16 : kMasks
 // How far ahead of what is computed values and columns are asked for, in entries: the processor itself does not look
 // beyond the end of a page. Measured with AVX-512 alone; there one vector of values is a line of the cache.
 constexpr int64_t kAhead = HWY_TARGET == HWY_AVX3 ? 256 : 0;
-template <typename V> HWY_INLINE void askAhead(const V* HWY_RESTRICT values) {
-  if constexpr (kAhead > 0) __builtin_prefetch(values + kAhead);
+template <typename V> HWY_INLINE void askAhead(const V* HWY_RESTRICT values, int64_t ahead = kAhead) {
+  if constexpr (kAhead > 0) __builtin_prefetch(values + ahead);
 }
 
 // The same for `count` neighbours, a line of the cache each.
@@ -39,6 +41,29 @@ template <typename V> HWY_INLINE void askAllAhead(const V* HWY_RESTRICT values, 
   if constexpr (kAhead > 0) {
     constexpr int64_t line = 64 / static_cast<int64_t>(sizeof(V));
     for (int64_t k = 0; k < count; k += line) askAhead(values + k);
+  }
+}
+template <typename V>
+HWY_INLINE void askAllAhead(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, int64_t count) {
+  askAllAhead(values, count);
+  askAllAhead(columns, count);
+}
+
+// What stays near a core: about its second-level cache.
+constexpr int64_t kNearBytes = 1 << 21;
+
+// Whether so many entries stored as V, with their columns, are more than stays near. They are asked for ahead then,
+// which costs up to a quarter where they do stay.
+template <typename V> HWY_INLINE bool isFarAway(int64_t entries) {
+  return kAhead > 0 && entries * static_cast<int64_t>(sizeof(V) + sizeof(int32_t)) > kNearBytes;
+}
+
+// run(true_type) or run(false_type): a loop of its own for each, where the compiler knows which.
+template <class Run> HWY_INLINE void known(bool value, const Run& run) {
+  if (value) {
+    run(std::true_type());
+  } else {
+    run(std::false_type());
   }
 }
 
@@ -118,11 +143,7 @@ HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT colum
     sum = hn::MulAdd(loadValues(d, values + k), gather(d, x, hn::LoadU(c, columns + k)), sum);
   }
   if constexpr (kMasksOf<V>) {
-    if (k < count) {
-      askAhead(values + k);
-      askAhead(columns + k);
-      sum = addSome(d, sum, values + k, columns + k, x, count - k);
-    }
+    if (k < count) sum = addSome(d, sum, values + k, columns + k, x, count - k);
     return hn::GetLane(hn::SumOfLanes(d, sum));
   } else {
     T rest = hn::GetLane(hn::SumOfLanes(d, sum));

@@ -80,12 +80,11 @@ HWY_INLINE void scatter(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRIC
 }
 
 // Entries from … to − 1 of row i.
-template <typename T, typename V>
+template <bool Ask, typename T, typename V>
 HWY_INLINE void spreadRow(const Spread<T>& to, const int32_t* HWY_RESTRICT columns, const V* HWY_RESTRICT values,
                           int64_t i, int64_t from, int64_t past) {
   if (from >= past) return;
-  askAllAhead(values + from, past - from);
-  askAllAhead(columns + from, past - from);
+  if constexpr (Ask) askAllAhead(values + from, columns + from, past - from);
   to.own.touch(columns[from], columns[past - 1]);
   scatter(values + from, columns + from, to.x[i], to.own.sums, past - from);
 }
@@ -96,7 +95,9 @@ template <typename T, typename V = T> void csrTransposed(Arguments from) {
   const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
   const V* HWY_RESTRICT const values = from.pointer<const V>();
   const Spread<T> to(from);
-  for (int64_t i = to.begin; i < to.end; i++) spreadRow(to, columns, values, i, rowStart[i], rowStart[i + 1]);
+  known(isFarAway<V>(rowStart[to.end] - rowStart[to.begin]), [&](auto ask) HWY_ATTR {
+    for (int64_t i = to.begin; i < to.end; i++) spreadRow<ask>(to, columns, values, i, rowStart[i], rowStart[i + 1]);
+  });
 }
 
 // Rows begin … end − 1 of CSR with padding.
@@ -105,9 +106,11 @@ template <typename T, typename V = T> void csrPaddedTransposed(Arguments from) {
   const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
   const V* HWY_RESTRICT const values = from.pointer<const V>();
   const Spread<T> to(from);
-  for (int64_t i = to.begin; i < to.end; i++) {
-    spreadRow(to, columns, values, i, rowStart[i], rowEnd(columns, rowStart[i], rowStart[i + 1]));
-  }
+  known(isFarAway<V>(rowStart[to.end] - rowStart[to.begin]), [&](auto ask) HWY_ATTR {
+    for (int64_t i = to.begin; i < to.end; i++) {
+      spreadRow<ask>(to, columns, values, i, rowStart[i], rowEnd(columns, rowStart[i], rowStart[i + 1]));
+    }
+  });
 }
 
 // Entries begin … end − 1 of COO, run by run of a row.
@@ -116,11 +119,13 @@ template <typename T, typename V = T> void cooTransposed(Arguments from) {
   const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
   const V* HWY_RESTRICT const values = from.pointer<const V>();
   const Spread<T> to(from);
-  for (int64_t k = to.begin; k < to.end;) {
-    const int64_t i = rowIndex[k], first = k;
-    while (k < to.end && rowIndex[k] == i) k++;
-    spreadRow(to, columns, values, i, first, k);
-  }
+  known(isFarAway<V>(to.end - to.begin), [&](auto ask) HWY_ATTR {
+    for (int64_t k = to.begin; k < to.end;) {
+      const int64_t i = rowIndex[k], first = k;
+      while (k < to.end && rowIndex[k] == i) k++;
+      spreadRow<ask>(to, columns, values, i, first, k);
+    }
+  });
 }
 
 // First pass, for workers begin … end − 1: no sums yet; those of the product before are zeroed.

@@ -15,9 +15,6 @@ namespace HWY_NAMESPACE {
 // Rows of a slice as format-sell suggests them for processors.
 constexpr int64_t kHeight = 8;
 
-// Bytes that stay in a second-level cache from one product to the next.
-constexpr int64_t kNearBytes = 1 << 21;
-
 // Sliced ELLPACK, slices of C rows; `rowOrder` is null where they are in their own order.
 template <typename T, typename V, typename X = T> struct Slices {
   const int32_t* HWY_RESTRICT sliceStart;
@@ -71,16 +68,14 @@ template <typename T, typename V, typename X = T> struct Slices {
     }
   }
 
-  // Whether what slices begin … end − 1 hold is more than stays near: it is asked for ahead then, which costs a tenth
-  // where it does stay.
+  // Whether what slices begin … end − 1 hold is asked for ahead.
   HWY_INLINE bool isFar(int64_t begin, int64_t end) const {
-    const int64_t slots = static_cast<int64_t>(sliceStart[end]) - sliceStart[begin];
-    return slots * static_cast<int64_t>(sizeof(V) + sizeof(int32_t)) > kNearBytes;
+    return isFarAway<V>(static_cast<int64_t>(sliceStart[end]) - sliceStart[begin]);
   }
 
   // Slices begin … end − 1, of a range that is far or not.
   HWY_INLINE void whole(Scale<T> scale, int64_t begin, int64_t end, bool isFar) const {
-    if (kAhead > 0 && isFar) {
+    if (isFar) {
       each<true>(scale, begin, end);
     } else {
       each<false>(scale, begin, end);

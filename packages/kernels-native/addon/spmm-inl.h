@@ -159,11 +159,11 @@ template <typename T, typename V = T> void spmmCsr(Arguments from) {
   const Vectors<T> v(from);
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
+  const bool isFar = isFarAway<V>(rowStart[end] - rowStart[begin]);
   for (int64_t i = begin; i < end; i++) {
     const int64_t first = rowStart[i];
     const Entries<V> row{columns + first, values + first, rowStart[i + 1] - first, 1};
-    askAllAhead(row.values, row.count);
-    askAllAhead(row.columns, row.count);
+    if (isFar) askAllAhead(row.values, row.columns, row.count);
     rowOfVectors(row, v, i, scale);
   }
 }
@@ -194,13 +194,12 @@ template <typename T, typename V = T> void spmmSell(Arguments from) {
   const int64_t rows = from.integer();
   const Scale<T> scale = scaleOf<T>(from);
   const int64_t begin = from.integer(), end = from.integer();
+  const bool isFar = isFarAway<V>(sliceStart[end] - sliceStart[begin]);
   for (int64_t slice = begin; slice < end; slice++) {
     const int64_t start = sliceStart[slice], width = (sliceStart[slice + 1] - start) / C;
+    if (isFar) askAllAhead(values + start, columns + start, width * C);
     for (int64_t place = slice * C; place < HWY_MIN((slice + 1) * C, rows); place++) {
-      const int64_t before = place - slice * C, first = start + before;
-      // The slice in as many parts as it has rows.
-      askAllAhead(values + start + before * width, width);
-      askAllAhead(columns + start + before * width, width);
+      const int64_t first = start + place - slice * C;
       const Entries<V> row{columns + first, values + first, width, C};
       rowOfVectors(row.withoutPadding(), v, sorted ? rowOrder[place] : place, scale);
     }

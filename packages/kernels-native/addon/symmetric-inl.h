@@ -76,13 +76,12 @@ template <typename T, typename V> struct Triangle {
   T sign;
 
   // Rows begin … end − 1, all entries of which are in columns that are written here.
-  template <bool Unit> HWY_INLINE void ownRows(Scale<T> scale, int64_t begin, int64_t end) const {
+  template <bool Unit, bool Ask> HWY_INLINE void ownRows(Scale<T> scale, int64_t begin, int64_t end) const {
     for (int64_t i = begin; i < end; i++) {
       const int64_t start = rowStart[i], stop = rowStart[i + 1];
       T sum = 0;
       if (start < stop) {
-        askAllAhead(values + start, stop - start);
-        askAllAhead(columns + start, stop - start);
+        if constexpr (Ask) askAllAhead(values + start, columns + start, stop - start);
         const int64_t diagonal = columns[stop - 1] == i ? stop - 1 : stop;
         sum = addMirror<Unit>(values + start, columns + start, x, y, sign * x[i], scale.alpha, diagonal - start);
         if (diagonal < stop) sum += static_cast<T>(values[diagonal]) * x[i];
@@ -145,11 +144,9 @@ template <typename T, typename V = T> void symmetric(Arguments from) {
   const int64_t edge = begin == 0 ? 0 : HWY_MIN(end, begin + bandwidth);
   clearTouched(sums, touched, bandwidth, blocks);
   a.edgeRows(scale, sums, touched, bandwidth - begin, begin, begin, edge);
-  if (scale.alpha == 1) {
-    a.template ownRows<true>(scale, edge, end);
-  } else {
-    a.template ownRows<false>(scale, edge, end);
-  }
+  known(isFarAway<V>(a.rowStart[end] - a.rowStart[edge]), [&](auto ask) HWY_ATTR {
+    known(scale.alpha == 1, [&](auto unit) HWY_ATTR { a.template ownRows<unit, ask>(scale, edge, end); });
+  });
 }
 
 // Second pass, for one worker: adds to its rows what the workers after it have for them, in their order.
