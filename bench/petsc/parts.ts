@@ -33,9 +33,7 @@ const { productTimes } = await petscPlugin();
 const us = (value: number): string => value.toPrecision(3);
 
 line(`Medians in µs, a round each; looks of ${flags.spin} µs. On top: publish and notice.\n`);
-line(
-  '| matrix | ranks | loop | all | on top | 9 of 10 below | publish | product | late begin | late end | notice |',
-);
+line('| matrix | ranks | loop | all | on top | 9 of 10 below | publish | product | late begin | late end | notice |');
 line('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
 for (const source of given.length > 0 ? given : MATRICES) {
   const matrix = buildMatrix(csr, await loadMatrix(source));
