@@ -28,12 +28,20 @@ template <class D> constexpr bool singly() {
 #endif
 }
 
-#if HWY_TARGET == HWY_AVX2
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
 // x[at(0)] … x[at(3)], and so on to x[at(7)].
 template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const double* HWY_RESTRICT x, const At& at) {
-  const __m128d low = _mm_loadh_pd(_mm_load_sd(x + at(0)), x + at(1));
-  const __m128d high = _mm_loadh_pd(_mm_load_sd(x + at(2)), x + at(3));
-  return hn::Vec<D>{_mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1)};
+  const auto four = [&](size_t l) HWY_ATTR {
+    const __m128d low = _mm_loadh_pd(_mm_load_sd(x + at(l)), x + at(l + 1));
+    const __m128d high = _mm_loadh_pd(_mm_load_sd(x + at(l + 2)), x + at(l + 3));
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1);
+  };
+#if HWY_TARGET == HWY_AVX3
+  if constexpr (hn::MaxLanes(D()) == 8)
+    return hn::Vec<D>{_mm512_insertf64x4(_mm512_castpd256_pd512(four(0)), four(4), 1)};
+  else
+#endif
+    return hn::Vec<D>{four(0)};
 }
 template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const float* HWY_RESTRICT x, const At& at) {
   const auto four = [&](size_t l) HWY_ATTR {
@@ -44,6 +52,9 @@ template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const float* HWY_
   return hn::Vec<D>{_mm256_insertf128_ps(_mm256_castps128_ps256(four(0)), four(4), 1)};
 }
 
+#endif
+
+#if HWY_TARGET == HWY_AVX2
 // Lanes 2l and 2l + 1 of columns.
 HWY_INLINE uint64_t twoOf(__m128i columns, size_t l) {
   return static_cast<uint64_t>(l == 0 ? _mm_cvtsi128_si64(columns) : _mm_extract_epi64(columns, 1));
@@ -55,8 +66,10 @@ HWY_INLINE uint64_t twoOf(__m256i columns, size_t l) {
 
 // x[at(0)], x[at(1)], … lane by lane.
 template <class D, class At> HWY_INLINE hn::Vec<D> collect(D d, const hn::TFromD<D>* HWY_RESTRICT x, const At& at) {
-#if HWY_TARGET == HWY_AVX2
-  if constexpr (singly<D>()) return loadEach(d, x, at);
+  // Not by way of memory, where a vector that is read waits for all that was written for it.
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+  constexpr size_t bytes = hn::MaxLanes(D()) * sizeof(hn::TFromD<D>);
+  if constexpr (bytes == 32 || (bytes == 64 && sizeof(hn::TFromD<D>) == 8)) return loadEach(d, x, at);
 #endif
   HWY_ALIGN hn::TFromD<D> each[hn::MaxLanes(d)];
   for (size_t l = 0; l < hn::Lanes(d); l++) each[l] = x[at(l)];
