@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { RankConstants } from '@spmv/core';
+import type { RankConstants, StoredMatrix } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { csr, plugin as formats } from '@spmv/formats';
 import { haloOf, partsByWork, predictProduct } from '@spmv/reorder';
@@ -80,6 +80,7 @@ try {
   for (const [index, argument] of (given.length > 0 ? given : MATRICES).entries())
     cases.push(await prepared(folder, argument, index));
   say(`${cases.length} matrices are made`);
+  const stored = cases.map(({ coo }) => buildMatrix(csr, coo));
   const ranksPerHost = Math.max(...counts);
   const registry = createRegistry([formats, petsc]);
   table(
@@ -93,13 +94,12 @@ try {
   for (const ranks of counts) {
     const there: number[] = [];
     // With ranks of their own, before those of the backend are started.
-    for (const { coo } of cases)
-      there.push(median(onTop(await productTimes(buildMatrix(csr, coo), seconds, { ...mpi, ranks }))));
+    for (const matrix of stored) there.push(median(onTop(await productTimes(matrix, seconds, { ...mpi, ranks }))));
     const backend = await openBackend(descriptor, { device: String(ranks), options: { ...mpi, clock: true } });
     for (const [index, { source, coo, file, withCg }] of cases.entries()) {
       const A = await backend.prepare({
         operation: spmv,
-        matrix: buildMatrix(csr, coo),
+        matrix: stored[index] as StoredMatrix,
         kernel: registry.kernel('petsc/csr'),
       });
       const [x, y] = [
