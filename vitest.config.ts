@@ -1,20 +1,68 @@
+import { existsSync } from 'node:fs';
+import process from 'node:process';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 
-// How many files run at once says the script `vitest`: projects take over no such setting from this file, and leave one core free, which on
-// a machine of two cores, that of most CI services, is one file after another.
-//
-// Every project's `execArgv` has a budget of calls after which V8 replaces its wrappers of JavaScript called from WebAssembly. Node strips types by
-// such a module, and V8 13.6 ended the process when several worker threads did it at once: a wrapper was freed twice in TierUpWasmToJSWrapper.
+/** Of a software adapter, Debian's: what WebGPU's tests run on unless the caller chose a Vulkan driver. */
+const SOFTWARE = '/usr/lib/chromium/vk_swiftshader_icd.json';
+const chosen = process.env['VK_ICD_FILENAMES'] ?? process.env['VK_DRIVER_FILES'];
+
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/** Packages whose tests need something of their own: made once before them, or a process that nobody used before. */
+const OWN: Readonly<Record<string, Settings>> = {
+  'packages/backend-petsc': { globalSetup: ['packages/backend-petsc/test/compile.ts'] },
+  // Loaders read it with getenv: forks, not threads.
+  'packages/backend-webgpu':
+    chosen === undefined && existsSync(SOFTWARE) ? { env: { VK_ICD_FILENAMES: SOFTWARE } } : {},
+  'packages/cli': {},
+  'apps/playground': { globalSetup: ['apps/playground/test/page/built-site.ts'] },
+};
+
+/**
+ * `--wasm-wrapper-tiering-budget`: calls after which V8 replaces its wrappers of JavaScript called from WebAssembly. Node strips types by such a
+ * module, and V8 13.6 ended the process when several worker threads did it at once: a wrapper was freed twice in TierUpWasmToJSWrapper.
+ */
+function project(name: string, settings: Settings): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      pool: 'forks',
+      execArgv: ['--conditions=@spmv/source', '--wasm-wrapper-tiering-budget=1000000000'],
+      ...settings,
+    },
+  };
+}
+
+/** Tests that start what is built or packed: they see packages as users do. */
+function built(name: string, settings: Settings): TestProjectInlineConfiguration {
+  return { test: { name, pool: 'forks', testTimeout: 600_000, hookTimeout: 600_000, ...settings } };
+}
+
 export default defineConfig({
+  resolve: { conditions: ['@spmv/source'] },
+  ssr: { resolve: { conditions: ['@spmv/source'] } },
   test: {
     globalSetup: ['./tools/test-folder.ts'],
+    setupFiles: ['./tools/property-seed.ts'],
+    // A backstop for what hangs: how long a test takes says nothing of what it tests.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     projects: [
-      'apps/*',
-      'packages/*',
-      'examples/{multiply,plugin-guide,readmes,solvers}',
-      'tools',
-      'tools/outside',
-      'tools/several-devices',
+      project('packages', {
+        include: [
+          '{packages,apps}/*/test/**/*.test.ts',
+          'examples/{multiply,plugin-guide,readmes,solvers}/test/**/*.test.ts',
+          'tools/several-devices/test/**/*.test.ts',
+        ],
+        exclude: Object.keys(OWN).map((folder) => `${folder}/**`),
+      }),
+      ...Object.entries(OWN).map(([folder, settings]) =>
+        project(folder.slice(folder.indexOf('/') + 1), { include: [`${folder}/test/**/*.test.ts`], ...settings }),
+      ),
+      built('tools', { include: ['tools/test/**/*.test.ts'] }),
+      built('outside', { include: ['tools/outside/test/**/*.test.ts'], globalSetup: ['tools/outside/set-up.ts'] }),
     ],
   },
 });

@@ -2,12 +2,14 @@
 // compute capability 7.5 on translates, and machine code for 9.0, whose products may overlap; or what the first line of a source names,
 // `// builds: compute_80 sm_90a`. Headers are the package's own and those of
 // @spmv/kernel-kit. Without nvcc nothing is made, and the CUDA backend compiles the sources on the machine that runs.
-// Usage: node tools/build-ptx.ts package-folder ...
-import { execFileSync } from 'node:child_process';
+// Usage: node tools/build-ptx.ts [--ptx-only] package-folder ...
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { forEach } from './packages/compile-addon.ts';
 
 const HEADERS = fileURLToPath(new URL('../packages/kernel-kit/cuda', import.meta.url));
 const OPTIONS = ['-O3', '-std=c++17', '--restrict', '-I', HEADERS];
@@ -37,7 +39,7 @@ const headersIn = (folder: string): readonly string[] =>
     .filter((name) => name.endsWith('.cuh'))
     .map((name) => join(folder, name));
 
-function build(folder: string): void {
+async function build(folder: string, only: string | undefined): Promise<void> {
   const source = join(folder, 'src', 'kernels');
   const target = join(folder, 'dist', 'kernels');
   const shared = [...headersIn(source), ...headersIn(HEADERS), fileURLToPath(import.meta.url)];
@@ -51,6 +53,7 @@ function build(folder: string): void {
         options,
       })),
     )
+    .filter(({ to }) => only === undefined || to.endsWith(only))
     .filter(({ from, to }) => !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)));
   if (stale.length === 0) return;
   if (!hasNvcc()) {
@@ -60,8 +63,12 @@ function build(folder: string): void {
     return;
   }
   mkdirSync(target, { recursive: true });
-  for (const { from, to, options } of stale)
-    execFileSync('nvcc', [...options, ...OPTIONS, from, '-o', to], { stdio: 'inherit' });
+  await forEach(stale, async ({ from, to, options }) => {
+    const { stderr } = await promisify(execFile)('nvcc', [...options, ...OPTIONS, from, '-o', to]);
+    process.stderr.write(stderr);
+  });
 }
 
-for (const folder of process.argv.slice(2)) build(folder);
+const given = process.argv.slice(2);
+const only = given[0] === '--ptx-only' ? '.ptx' : undefined;
+for (const folder of only ? given.slice(1) : given) await build(folder, only);

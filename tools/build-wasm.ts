@@ -1,5 +1,5 @@
 // Compiles the AssemblyScript kernels of every package that has an assembly/index.ts into dist/wasm, if they changed.
-// Usage: node tools/build-wasm.ts [package folder ...]   (default: all packages)
+// Usage: node tools/build-wasm.ts [--fast] [package folder ...]   (default: all packages; --fast: only what is published)
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -49,11 +49,11 @@ function newest(folder: string): number {
   );
 }
 
-async function build(folder: string): Promise<void> {
+async function build(folder: string, builds: typeof BUILDS): Promise<void> {
   const source = join(folder, 'assembly');
   const target = join(folder, 'dist', 'wasm');
   const changed = Math.max(newest(source), newest(KIT), statSync(fileURLToPath(import.meta.url)).mtimeMs);
-  const stale = BUILDS.filter(
+  const stale = builds.filter(
     ([name]) => !existsSync(join(target, name)) || statSync(join(target, name)).mtimeMs < changed,
   );
   if (stale.length === 0) return;
@@ -76,9 +76,12 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-const given = process.argv.slice(2);
+const fast = process.argv.includes('--fast');
+const given = process.argv.slice(2).filter((argument) => argument !== '--fast');
+const builds = fast ? BUILDS.filter(([, options]) => !options.includes('--debug')) : BUILDS;
 const folders =
   given.length > 0
     ? given.map((folder) => resolve(folder))
     : readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name));
-for (const folder of folders.filter((path) => existsSync(join(path, 'assembly', 'index.ts')))) await build(folder);
+for (const folder of folders.filter((path) => existsSync(join(path, 'assembly', 'index.ts'))))
+  await build(folder, builds);

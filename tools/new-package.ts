@@ -37,11 +37,6 @@ write('package.json', {
   homepage: `https://github.com/spmv/spmv/tree/main/packages/${name}#readme`,
   bugs: { url: 'https://github.com/spmv/spmv/issues' },
   keywords: ['spmv', 'sparse-matrix'],
-  scripts: {
-    build: 'tsc -b && node ../../tools/name-built-modules.ts .',
-    typecheck: 'tsc -p tsconfig.test.json',
-    test: 'vitest run',
-  },
   dependencies: Object.fromEntries(dependencies.map((d) => [`@spmv/${d}`, 'workspace:*'])),
 });
 write('tsconfig.json', {
@@ -50,38 +45,6 @@ write('tsconfig.json', {
   include: ['src'],
   references: dependencies.map((d) => ({ path: `../${d}` })),
 });
-write('tsconfig.test.json', {
-  extends: '../../tsconfig.base.json',
-  compilerOptions: {
-    composite: false,
-    noEmit: true,
-    declaration: false,
-    declarationMap: false,
-    isolatedDeclarations: false,
-    allowImportingTsExtensions: true,
-    types: ['node'],
-  },
-  include: ['src', 'test', 'vitest.config.ts'],
-});
-write(
-  'vitest.config.ts',
-  `import { defineProject } from 'vitest/config';
-
-export default defineProject({
-  resolve: { conditions: ['@spmv/source'] },
-  ssr: { resolve: { conditions: ['@spmv/source'] } },
-  test: {
-    name: '${name}',
-    pool: 'forks',
-    execArgv: ['--conditions=@spmv/source', '--wasm-wrapper-tiering-budget=1000000000'],
-    include: ['test/**/*.test.ts'],
-    // A backstop for what hangs: how long a test takes says nothing of what it tests.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
-  },
-});
-`,
-);
 write('CHANGELOG.md', `# @spmv/${name}\n\n## 0.1.0\n\nThe first version.\n`);
 write(
   'README.md',

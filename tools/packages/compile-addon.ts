@@ -24,7 +24,7 @@ export async function replace(target: string, make: (made: string) => Promise<un
 }
 
 /** Does `work` for each item, as many at a time as there are processors. */
-async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+export async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = [...items];
   const one = async (): Promise<void> => {
     for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);

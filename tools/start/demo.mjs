@@ -1,16 +1,27 @@
 // The main job on real matrices: every backend that is there, validated, timed, side by side.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, workingNode } from './environment.mjs';
-import { setup } from './setup.mjs';
-import { run, StageError } from './stage.mjs';
+import process from 'node:process';
+import { install, ROOT, workingNode } from './environment.mjs';
+import { tool } from './setup.mjs';
+import { run } from './stage.mjs';
 
-/** Installs, builds and runs `spmv bench` on the bundled matrices; resolves to its exit code. */
+/** What is run without arguments: one precision is enough to see. */
+const USUAL = ['--precision', 'f64'];
+
+/** Installs, compiles WebAssembly and runs `spmv bench` from sources on the bundled matrices; resolves to its exit code. */
 export async function demo(args) {
-  await setup();
-  const cli = join(ROOT, 'packages', 'cli', 'dist', 'main.js');
-  if (!existsSync(cli)) throw new StageError(`The build left no ${cli}.`);
-  const shown = ['spmv', 'bench', ...args].join(' ');
-  process.stdout.write(`\n== ${shown}\n`);
-  return run(workingNode(), [cli, 'bench', ...args], { cwd: ROOT });
+  await install();
+  await tool('build', 'tools/build-wasm.ts', '--fast');
+  const native = join(ROOT, 'packages', 'kernels-native', 'dist', 'addon');
+  if (!existsSync(native))
+    process.stdout.write('Native kernels would be faster: `npm run setup` compiles them, with g++ and libhwy-dev.\n');
+  const given = args.length > 0 ? args : USUAL;
+  process.stdout.write(`\n$ spmv ${['bench', ...given].join(' ')}\n`);
+  const cache = join(ROOT, 'node_modules', '.cache', 'spmv-compiled');
+  const main = join('packages', 'cli', 'src', 'main.ts');
+  return run(workingNode(), ['--conditions=@spmv/source', main, 'bench', ...given], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_COMPILE_CACHE: cache },
+  });
 }

@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { isInRange } from './node-range.mjs';
-import { run, stage, StageError } from './stage.mjs';
+import { quietStage, run, StageError } from './stage.mjs';
 
 const PNPM = 'pnpm@12.21.0';
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -73,7 +73,8 @@ export async function runWithPnpm(script, args) {
 
 /** Installs what the lockfile names. */
 export async function install() {
-  if ((await stage('install', 'pnpm', ['install', '--frozen-lockfile'], { cwd: ROOT })) === 0) return;
+  const log = join(ROOT, 'tmp', 'install.log');
+  if ((await quietStage('install', log, 'pnpm', ['install', '--frozen-lockfile'], { cwd: ROOT })) === 0) return;
   throw new StageError(
     `pnpm could not install the dependencies. ${REGISTRY_HINT}\n` +
       'If the messages above speak of the lockfile, a package.json was changed without running `pnpm install`.',

@@ -1,11 +1,20 @@
 // A clone made ready to run.
-import { install, ROOT } from './environment.mjs';
-import { stage, StageError } from './stage.mjs';
+import { join } from 'node:path';
+import { install, ROOT, workingNode } from './environment.mjs';
+import { quietStage, stage, StageError } from './stage.mjs';
 
-/** Installs everything, and builds everything or projects and what they need; resolves to the exit code. */
-export async function setup(projects = []) {
+/** Runs a tool of the workspace on its Node, what it says going to a log. Throws where it fails. */
+export async function tool(name, ...args) {
+  const log = join(ROOT, 'tmp', `${name.replaceAll(' ', '-')}.log`);
+  if ((await quietStage(name, log, workingNode(), args, { cwd: ROOT })) !== 0)
+    throw new StageError(`${name} failed; see above.`);
+}
+
+/** Installs everything, builds what is published and, for `page`, the page with its documents; resolves to the exit code. */
+export async function setup([what] = []) {
   await install();
-  const build = projects.length === 0 ? ['run', 'build'] : ['exec', 'nx', 'run-many', '-t', 'build', '-p', ...projects];
-  if ((await stage('build', 'pnpm', build, { cwd: ROOT })) !== 0) throw new StageError('The build failed; see above.');
+  await tool('build', 'tools/build.ts');
+  if (what === 'page' && (await stage('page', 'pnpm', ['exec', 'nx', 'run-many', '-t', 'site'], { cwd: ROOT })) !== 0)
+    throw new StageError('The page was not built; see above.');
   return 0;
 }

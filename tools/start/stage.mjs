@@ -1,5 +1,7 @@
 // Running a command as a named, timed stage.
 import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import process from 'node:process';
 
 /** Ends the whole run with a message for the person who started it. */
@@ -22,12 +24,31 @@ export function run(command, args, options = {}) {
   });
 }
 
+function seconds(begin) {
+  return ((performance.now() - begin) / 1000).toFixed(1);
+}
+
 /** Runs a command under a heading and says how long it took; resolves to its exit code. */
 export async function stage(name, command, args, options = {}) {
   process.stdout.write(`\n== ${name}\n`);
   const begin = performance.now();
   const code = await run(command, args, options);
-  const seconds = ((performance.now() - begin) / 1000).toFixed(1);
-  process.stdout.write(`== ${name}: ${code === 0 ? 'done' : `failed with exit code ${code}`} in ${seconds} s\n`);
+  process.stdout.write(`== ${name}: ${code === 0 ? 'done' : `failed with exit code ${code}`} in ${seconds(begin)} s\n`);
+  return code;
+}
+
+/** The same in one line, what the command says going to the file `log`; where it fails, that is shown, too. */
+export async function quietStage(name, log, command, args, options = {}) {
+  process.stdout.write(`== ${name} … `);
+  const begin = performance.now();
+  mkdirSync(dirname(log), { recursive: true });
+  const file = openSync(log, 'w');
+  const code = await run(command, args, { ...options, stdio: ['ignore', file, file] });
+  closeSync(file);
+  if (code === 0) process.stdout.write(`${seconds(begin)} s\n`);
+  else
+    process.stdout.write(
+      `failed with exit code ${code}\n${readFileSync(log, 'utf8').slice(-20_000)}\nAll of it: ${log}\n`,
+    );
   return code;
 }

@@ -1,12 +1,8 @@
-export interface TestCounts {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
-  readonly skipped: number;
 }
 
-export function countTests(
-  report: object | undefined,
-  failedStages: readonly string[],
-  vitestFailed: boolean,
-): TestCounts;
-export function closingLine(counts: Pick<TestCounts, 'passed' | 'failed'>): string;
+export function countTests(report: object | undefined, failedStages: readonly string[], vitestFailed: boolean): Counts;
+export function skippedLines(counts: Readonly<Record<string, number>>): string;
+export function closingLine(counts: Counts): string;

@@ -7,13 +7,20 @@
  */
 export function countTests(report, failedStages, vitestFailed) {
   const passed = report?.numPassedTests ?? 0;
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
   const broken = (report?.testResults ?? []).filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   );
   let failed = (report?.numFailedTests ?? 0) + broken.length;
   if (vitestFailed && failed === 0) failed = 1;
-  return { passed, skipped, failed: failed + failedStages.length };
+  return { passed, failed: failed + failedStages.length };
+}
+
+/** A line for each reason of skipped tests, the most frequent first. */
+export function skippedLines(counts) {
+  return Object.entries(counts)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => `skipped ${count}: ${reason}\n`)
+    .join('');
 }
 
 /** `N passed, N failed`. */

@@ -4,51 +4,71 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { install, ROOT, startedEnvironment, startedNode } from './environment.mjs';
-import { stage } from './stage.mjs';
-import { closingLine, countTests } from './test-counts.mjs';
+import { tool } from './setup.mjs';
+import { stage, StageError } from './stage.mjs';
+import { closingLine, countTests, skippedLines } from './test-counts.mjs';
 
-const vitest = (file) => ['run', 'vitest', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+const USAGE = 'usage: npm test -- [--full | --changed] [folder or test file ...]';
 
-/** Installs, builds and runs every check; resolves to the exit code. */
-export async function test() {
-  const folder = mkdtempSync(join(tmpdir(), 'spmv-test-'));
-  const report = join(folder, 'vitest.json');
+/** `--full`: every case instead of a sample of them; `--changed`: what differs from main; folders: their checks alone. */
+function readArguments(args) {
+  const flags = args.filter((arg) => arg.startsWith('-'));
+  const wrong = flags.find((flag) => flag !== '--full' && flag !== '--changed');
+  if (wrong !== undefined) throw new StageError(`There is no '${wrong}'. ${USAGE}`, 2);
+  return {
+    full: flags.includes('--full'),
+    changed: flags.includes('--changed'),
+    folders: args.filter((arg) => !arg.startsWith('-')),
+  };
+}
+
+/** Installs, builds and runs every check, or those of some folders; resolves to the exit code. */
+export async function test(args) {
+  const { full, changed, folders } = readArguments(args);
+  const everything = !changed && folders.length === 0;
+  const written = mkdtempSync(join(tmpdir(), 'spmv-test-'));
+  const [report, skips] = ['vitest.json', 'skips.json'].map((name) => join(written, name));
   const failed = [];
   const begin = performance.now();
-  const pnpm = async (name, args, env = process.env) => {
-    if ((await stage(name, 'pnpm', args, { cwd: ROOT, env })) !== 0) failed.push(name);
+  const pnpm = async (name, given, env = process.env) => {
+    if ((await stage(name, 'pnpm', given, { cwd: ROOT, env })) !== 0) failed.push(name);
   };
   try {
     await install();
-    await pnpm('build', ['run', 'build']);
-    await pnpm('typecheck', ['run', 'typecheck']);
-    await pnpm('lint', ['run', 'lint']);
-    await pnpm('packages', ['run', 'check:packages']);
-    // Workers that tests start from sources begin in half the time where their stripped text is kept.
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled') };
-    await pnpm('vitest', vitest(report), env);
+    await tool('build', 'tools/build.ts', ...(full ? [] : ['--ptx-only']));
+    await pnpm('types', ['run', 'typecheck']);
+    await pnpm('lint', everything ? ['run', 'lint'] : ['exec', 'oxlint', '--deny-warnings', ...folders]);
+    if (everything) await pnpm('packages', ['run', 'check:packages']);
+    const reporters = ['default', 'json', './tools/skip-reporter.ts'].map((name) => `--reporter=${name}`);
+    const env = {
+      ...process.env,
+      SPMV_SKIPS: skips,
+      ...(full ? { SPMV_TESTS: 'full' } : {}),
+      // Workers that tests start from sources begin in half the time where their stripped text is kept.
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled'),
+    };
+    const chosen = changed ? ['--changed', 'main', ...folders] : folders;
+    await pnpm('vitest', ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen], env);
     // What is published has to run on the Node that users have, not only on the workspace's.
     const check = join(ROOT, 'tools', 'runtime-check.mjs');
     const name = `built packages on Node ${process.versions.node}`;
-    if ((await stage(name, startedNode(), [check], { cwd: ROOT, env: startedEnvironment() })) !== 0) failed.push(name);
-    const counts = countTests(
-      readReport(report),
-      failed.filter((stageName) => stageName !== 'vitest'),
-      failed.includes('vitest'),
-    );
+    const checked = { cwd: ROOT, env: startedEnvironment() };
+    if (everything && (await stage(name, startedNode(), [check], checked)) !== 0) failed.push(name);
+    const others = failed.filter((one) => one !== 'vitest');
+    const counts = countTests(readJson(report), others, failed.includes('vitest'));
     process.stdout.write(
-      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${counts.skipped > 0 ? `Skipped: ${counts.skipped} tests.\n` : ''}`,
+      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(skips) ?? {})}`,
     );
     process.stdout.write(
       `All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`,
     );
     return counts.failed === 0 ? 0 : 1;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(written, { recursive: true, force: true });
   }
 }
 
-function readReport(file) {
+function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

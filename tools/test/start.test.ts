@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isInRange } from '../start/node-range.mjs';
-import { closingLine, countTests } from '../start/test-counts.mjs';
+import { closingLine, countTests, skippedLines } from '../start/test-counts.mjs';
 
 const file = (status: string, ...tests: readonly string[]): object => ({
   status,
@@ -9,15 +9,18 @@ const file = (status: string, ...tests: readonly string[]): object => ({
 const report = {
   numPassedTests: 5,
   numFailedTests: 0,
-  numPendingTests: 2,
-  numTodoTests: 1,
   testResults: [file('passed', 'passed')],
 };
 
 describe('the closing line', () => {
   test('sums a clean run', () => {
     expect(closingLine(countTests(report, [], false))).toBe('5 passed, 0 failed');
-    expect(countTests(report, [], false).skipped).toBe(3);
+  });
+
+  test('comes after what was skipped, by reason', () => {
+    expect(skippedLines({ 'no g++ (apt install g++)': 2, 'no chromium (apt install chromium)': 30 })).toBe(
+      'skipped 30: no chromium (apt install chromium)\nskipped 2: no g++ (apt install g++)\n',
+    );
   });
 
   test('counts failed tests, files that could not be loaded and failed stages', () => {

@@ -4,12 +4,13 @@ import { API_VERSION, definePlugin } from '@spmv/core';
 import { fileCases, pluginCases, register, runCases } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   spmv: PluginManifest;
 };
 
-register(pluginCases(plugin, { manifest }), { describe, it });
+register(pluginCases(plugin, { manifest }), runner);
 
 describe('the kit says no', () => {
   const npz = plugin.files?.find(({ id }) => id === 'npz') as FileType;

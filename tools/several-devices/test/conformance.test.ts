@@ -2,9 +2,10 @@ import { plugin as fused } from '@spmv/fused';
 import { plugin as vectors } from '@spmv/vectors';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { csr } from '@spmv/formats';
-import { describe, it } from 'vitest';
+import { describe } from 'vitest';
 import { descriptorOf } from '../../../packages/backend-cuda/test/several-devices.ts';
 import { EMULATED_VECTORS } from '../emulated-vectors.ts';
+import { runner } from '../../runner.ts';
 
 /** Everything that a kernel promises, by devices of which each has a part. */
 describe.each(['0,1,2,3'])('devices %s', (device) => {
@@ -27,6 +28,6 @@ describe.each(['0,1,2,3'])('devices %s', (device) => {
   );
   register(
     cases.filter(({ tier, id }) => tier === 'quick' && id.includes('/operation/')),
-    { describe, it, skip: it.skip },
+    runner,
   );
 });

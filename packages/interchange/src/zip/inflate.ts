@@ -6,7 +6,9 @@ interface Transform {
   readonly readable: {
     getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: unknown }>; cancel(): Promise<unknown> };
   };
-  readonly writable: { getWriter(): { write(chunk: Uint8Array): Promise<unknown>; close(): Promise<unknown> } };
+  readonly writable: {
+    getWriter(): { write(chunk: Uint8Array<ArrayBuffer>): Promise<unknown>; close(): Promise<unknown> };
+  };
 }
 
 async function* through(stream: Transform, parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -14,7 +16,7 @@ async function* through(stream: Transform, parts: readonly Uint8Array[]): AsyncG
   const reader = stream.readable.getReader();
   // What goes wrong while writing shows again while reading.
   const writing = (async () => {
-    for (const part of parts) await writer.write(part);
+    for (const part of parts) await writer.write(part as Uint8Array<ArrayBuffer>); // nobody shares a file's bytes
     await writer.close();
   })().catch(() => undefined);
   let ended = false;

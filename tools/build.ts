@@ -1,0 +1,54 @@
+// Builds what is published, of every package: modules and types, WebAssembly, CUDA kernels, addons. What is up to date is left alone; what this
+// machine cannot compile is left out and named. Usage: node tools/build.ts [--ptx-only]   (--ptx-only: no machine code of single devices)
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+/** Runs a program of the workspace to its end and passes on what it says. Throws where it fails. */
+async function program(file: string, ...args: readonly string[]): Promise<void> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [file, ...args], { cwd: ROOT, maxBuffer: 2 ** 26 });
+    process.stdout.write(stdout);
+    process.stderr.write(stderr);
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${file} failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** Folders of packages that have this file. */
+function packagesWith(path: string): readonly string[] {
+  return readdirSync(join(ROOT, 'packages'))
+    .map((name) => join('packages', name))
+    .filter((folder) => existsSync(join(ROOT, folder, path)));
+}
+
+async function modules(): Promise<void> {
+  await program('node_modules/typescript/bin/tsc', '-b');
+  await program('tools/name-built-modules.ts');
+  const threads = 'packages/backend-threads';
+  const worker = [`${threads}/dist/worker/page-main.js`, '--file', `${threads}/dist/bundle/page-worker.js`];
+  await program(`${threads}/node_modules/rolldown/bin/cli.mjs`, ...worker, '--format', 'esm', '--log-level', 'warn');
+}
+
+async function compiled(): Promise<void> {
+  await program('tools/build-wasm.ts');
+  for (const folder of packagesWith('addon/build.json')) await program('tools/build-addon.ts', folder);
+  const cuda = packagesWith('src/kernels').filter((folder) =>
+    readdirSync(join(ROOT, folder, 'src', 'kernels')).some((name) => name.endsWith('.cu')),
+  );
+  await program('tools/build-ptx.ts', ...process.argv.slice(2), ...cuda);
+}
+
+try {
+  await Promise.all([modules(), compiled()]);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
