@@ -1,8 +1,8 @@
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { backendCases, register } from '@spmv/testkit';
-import { describe, it } from 'vitest';
 import { cuda } from '../src/descriptor.ts';
 import plugin from '../src/plugin.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // On a machine without a GPU the kit still checks declarations, programs and parameters; the rest says unavailable.
 register(
@@ -10,5 +10,5 @@ register(
     formats: formatsPlugin.formats ?? [],
     kernels: (plugin.kernels ?? []).filter((kernel) => kernel.operation === 'spmv'),
   }),
-  { describe, it },
+  runner,
 );

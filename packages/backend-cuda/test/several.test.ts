@@ -4,6 +4,7 @@ import { csr } from '@spmv/formats';
 import { backendCases, banded, powerLaw, randomVector, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { descriptorOf, expected, scalar, several, severalKernel, transposed, withBackend } from './several-devices.ts';
+import { runner } from '../../../tools/runner.ts';
 
 describe.each([
   ['0,0', 'auto'],
@@ -15,7 +16,7 @@ describe.each([
       formats: [csr],
       kernels: [scalar, transposed],
     }).filter(({ tier }) => tier === 'quick'),
-    { describe, it },
+    runner,
   );
 });
 

@@ -1,9 +1,9 @@
 import { csr } from '@spmv/formats';
 import { spmm } from '@spmv/spmm';
 import { backendCases, register } from '@spmv/testkit';
-import { describe, it } from 'vitest';
 import { petscBackend } from '../src/descriptor.ts';
 import { petscKernels } from '../src/kernels.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // Ranks of tests run wherever they are, also as root in a container and on fewer cores. Without PETSc the kit still checks what is declared; the rest
 // says unavailable. Opening six teams one after another and products but the plain one are tried with two ranks
@@ -14,7 +14,7 @@ for (const ranks of [1, 2, 4]) {
   const cases = backendCases(backend, { formats: [csr], operations: [spmm], kernels });
   register(
     cases.filter(({ id }) => ranks === 2 || !id.endsWith('/open-again')),
-    { describe, it },
+    runner,
     { name: `${ranks} ranks` },
   );
 }

@@ -3,14 +3,13 @@ import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
 import { plugin, threads } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
 const known = formats.formats ?? [];
-const runner = { describe, it, skip: it.skip };
 
 register(pluginCases(plugin, { manifest, formats: known, params: { threads: [3], chunk: [0, 64] } }), runner);
 

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 import { mustHaveAdapter, unavailable } from './adapter.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -35,7 +36,7 @@ if (unavailable === undefined) {
       formats: formats.formats ?? [],
       params: full ? {} : few,
     }),
-    { describe, it, skip: it.skip },
+    runner,
     { tiers: full ? ['quick', 'full'] : ['quick'] },
   );
 }

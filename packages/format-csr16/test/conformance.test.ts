@@ -7,11 +7,11 @@ import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { csr16, jsCsr16, plugin, wasmCsr16 } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const runner = { describe, it, skip: it.skip };
 
 /** Rows that span exactly as far as 16 bits reach, one column more, and far more, with and without values that f32 keeps. */
 function wide(exact: boolean) {

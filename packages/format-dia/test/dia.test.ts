@@ -3,6 +3,7 @@ import { serial } from '@spmv/backend-serial';
 import { kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { dia, wasmDia } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const EXAMPLE = cooFromEntries(
   { rows: 4, cols: 5 },
@@ -50,6 +51,6 @@ register(
   wasmDia({ checked: true }).flatMap((kernel) =>
     kernelCases({ kernel, format: dia, backend: serial, precisions: ['f64', 'f32'] }),
   ),
-  { describe, it, skip: it.skip },
+  runner,
   { name: 'conformance of checked builds' },
 );

@@ -1,15 +1,16 @@
 import type { CooMatrix } from '@spmv/core';
 import { buildMatrix, checkCoo } from '@spmv/core';
 import { conformanceMatrices, formatCases, register } from '@spmv/testkit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { packed } from '../src/packed.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // Long rows for its two steps a lane are split, as those of no matrix of the kit are at the default.
 register(
   formatCases(packed as never, { params: { steps: [2, 32], window: [32, 8192] } }).filter(({ id }) =>
     /hostile|corruption/.test(id),
   ),
-  { describe, it },
+  runner,
 );
 
 it('refuses every single change of what says where a split row is, or takes it for another matrix', () => {

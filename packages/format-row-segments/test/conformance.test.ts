@@ -7,11 +7,11 @@ import { femBand, kernelCases, pluginCases, register, stencil27, stencil5 } from
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { jsRowSegments, plugin, rowSegments, wasmRowSegments } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const runner = { describe, it, skip: it.skip };
 
 /** Runs of every length from 1 to 40 on shared diagonals, then on shared columns, with 1 to 40 entries in a row; empty rows between. */
 function runs(exact: boolean) {

@@ -13,6 +13,7 @@ import { kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { symmetric, wasmSymmetric } from '../src/index.ts';
 import { MATRICES, mirrored, TEST_MATRICES } from './matrices.ts';
+import { runner } from '../../../tools/runner.ts';
 
 function planned(coo: CooMatrix) {
   return planStorage(symmetric, structureOf(coo), {}, 'f64');
@@ -184,6 +185,6 @@ register(
     precisions: ['f64', 'f32'],
     matrices: TEST_MATRICES,
   }),
-  { describe, it, skip: it.skip },
+  runner,
   { name: 'conformance of checked builds' },
 );

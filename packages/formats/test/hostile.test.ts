@@ -1,13 +1,14 @@
 import { buildMatrix, cooFromEntries } from '@spmv/core';
 import { formatCases, register } from '@spmv/testkit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ellpack, ellpackR, plugin } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // The other cases of the kit run beside the kernels, in backend-serial.
 for (const format of plugin.formats ?? [])
   register(
     formatCases(format).filter(({ id }) => /hostile|corruption/.test(id)),
-    { describe, it },
+    runner,
   );
 
 it.each([ellpack, ellpackR])('$id finds a column where columns or rows are only aligned', (format) => {

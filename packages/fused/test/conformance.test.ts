@@ -5,13 +5,12 @@ import { sell } from '@spmv/format-sell';
 import { csr } from '@spmv/formats';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
 import { createWasmKernels, fused, plugin } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const runner = { describe, it, skip: it.skip };
 // Slices in order and sorted: other points of the format are its package's to test.
 const params = { C: [4, 8], sigma: [1, 256], alignment: [1], threads: [3], chunk: [0] };
 const formats = [csr, sell] as readonly SparseFormat[];

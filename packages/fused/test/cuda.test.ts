@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cudaCsr, cudaPacked, cudaSell, fused } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const KERNELS = [cudaCsr, cudaSell, cudaPacked].flatMap(
   (endings) => Object.values(endings) as unknown as readonly Kernel<'cuda'>[],
@@ -99,7 +100,7 @@ register(
       session,
     }),
   ),
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 describe('launches', () => {

@@ -7,6 +7,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fused, wgslCsr, wgslSell } from '../src/index.ts';
 import { productOf } from './problems.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = { blockSize: [64], threadsPerRow: [2, 32], C: [4, 32], sigma: [1, 256], alignment: [1] };
@@ -24,7 +25,7 @@ register(
       subject(kernel as unknown as Kernel, sell as SparseFormat, ['f32']),
     ),
   ],
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 const probe = await webgpu.probe();

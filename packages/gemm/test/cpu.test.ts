@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gemm, jsBlocked, wasmPacked } from '../src/index.ts';
 import type { ProductCase } from './products.ts';
 import { judgeProduct } from './products.ts';
+import { runner } from '../../../tools/runner.ts';
 
 /** Blocks and groups so small that a product of the kit has several of each. */
 const SMALL = { few: [0], directKiB: [0], depth: [7], group: [1], packedMiB: [1], threads: [3], chunk: [0] };
@@ -14,7 +15,7 @@ const PRECISIONS_HERE: readonly Precision[] = ['f64', 'f32'];
 
 register(
   kernelCases({ kernel: wasmPacked({ checked: true }), operation: gemm, backend: serial, params: SMALL }),
-  { describe, it, skip: it.skip },
+  runner,
   { name: 'conformance of shared panels, every access checked' },
 );
 register(
@@ -24,14 +25,12 @@ register(
     backend: serial,
     params: { ...SMALL, directKiB: [2 ** 20] },
   }),
-  { describe, it, skip: it.skip },
+  runner,
   { name: 'conformance of products from where they lie, every access checked, without fused multiply-add' },
 );
-register(
-  kernelCases({ kernel: wasmPacked(), operation: gemm, backend: threads, params: SMALL }),
-  { describe, it, skip: it.skip },
-  { name: 'conformance of shared panels on three threads' },
-);
+register(kernelCases({ kernel: wasmPacked(), operation: gemm, backend: threads, params: SMALL }), runner, {
+  name: 'conformance of shared panels on three threads',
+});
 
 describe('on one thread and on three', () => {
   let backend: Backend;

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { cublasKernels, cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
 import { architecturesOf, assemble, entriesOf, hasTool, stems, threadsOf } from './assembled.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const ORDERS: readonly DenseOrder[] = ['row', 'column'];
 const device: DeviceInfo = {
@@ -99,7 +100,7 @@ describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
 const session = createSession(cuda);
 register(
   cudaKernels.flatMap((kernel) => kernelCases({ kernel, operation: gemm, backend: cuda, session })),
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 describe('launches', () => {

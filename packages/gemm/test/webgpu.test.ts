@@ -5,6 +5,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { gemm, wgslNaive, wgslRegister, wgslTiled } from '../src/index.ts';
 import { wrongElements } from './webgpu-product.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly and emulates every barrier: few points here, all of them on a device (tools/test-gpu).
 const params = {
@@ -30,7 +31,7 @@ register(
   subjects.flatMap(([kernel, precisions]) =>
     kernelCases({ kernel: kernel as never, operation: gemm, backend: webgpu, session, params, precisions }),
   ),
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 describe.skipIf(!found.available)('register tiles', () => {

@@ -16,10 +16,10 @@ import { spmm } from '@spmv/spmm';
 import type { ParamChoice } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
 import { plugin as vectors } from '@spmv/vectors';
 import { createNativeKernels, plugin } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -28,7 +28,6 @@ const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmet
   (one) => one.formats ?? [],
 );
 const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operations ?? [])];
-const runner = { describe, it, skip: it.skip };
 
 register(pluginCases(plugin, { manifest, formats: known, operations, backends: [serial] }), runner);
 

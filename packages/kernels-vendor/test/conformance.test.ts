@@ -8,13 +8,12 @@ import { spmm } from '@spmv/spmm';
 import type { ConformanceCase } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
 import { plugin } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const runner = { describe, it, skip: it.skip };
 const operations = [spmv, spmm, gemm];
 
 // The inspector of MKL stores zeros as padding and multiplies them by x, so that an infinity in x makes NaN in rows that do not store its column.

@@ -19,6 +19,7 @@ import {
 import type { Problem } from './cuda-programs.ts';
 import { callsOf, contextOf, entries, FORMATS, launchesOf, programOf } from './cuda-programs.ts';
 import { entriesOf, hasTool, spillsOf, stems, threadsOf } from './assembled.ts';
+import { runner } from '../../../tools/runner.ts';
 
 describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_90'].map((to) => [stem, to] as const)))(
@@ -60,7 +61,7 @@ register(
     const format = FORMATS.find(({ id }) => id === kernel.format);
     return kernelCases({ kernel, format: format as never, operation: spmm, backend: cuda, session });
   }),
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 describe('launches', () => {

@@ -4,7 +4,6 @@ import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr, ellpack } from '@spmv/formats';
 import { createSession, kernelCases, register } from '@spmv/testkit';
-import { describe, it } from 'vitest';
 import {
   spmm,
   wgslCsr,
@@ -14,6 +13,7 @@ import {
   wgslSell,
   wgslTransposed,
 } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = {
@@ -67,5 +67,5 @@ register(
       precisions,
     }),
   ),
-  { describe, it, skip: it.skip },
+  runner,
 );

@@ -3,14 +3,13 @@ import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
 import { createWasmKernels, plugin } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
-const runner = { describe, it, skip: it.skip };
 const params = { threads: [3], chunk: [0] };
 
 register(pluginCases(plugin, { manifest, backends: [threads], params }), runner, {

@@ -12,6 +12,7 @@ import { cudaKernels, gatherKernels, plugin } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { safetyCases, unseenCases } from './unseen.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const [, cudaGather] = gatherKernels;
 const KERNELS = [...listOf(cudaKernels), cudaGather] as unknown as readonly Kernel<'cuda'>[];
@@ -125,7 +126,7 @@ register(
   KERNELS.flatMap((kernel) =>
     kernelCases({ kernel: kernel as unknown as Kernel, operation: operationOf(kernel), backend: cuda, session }),
   ),
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 const probe = await cuda.probe();

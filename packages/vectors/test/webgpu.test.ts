@@ -7,6 +7,7 @@ import { plugin, wgslKernels } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
+import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = { blockSize: [64] };
@@ -28,7 +29,7 @@ register(
     ...listOf(wgslKernels).flatMap((kernel) => casesOf(kernel, ['f32'])),
     ...widest.flatMap((kernel) => casesOf(kernel, ['df64'])),
   ],
-  { describe, it, skip: it.skip },
+  runner,
 );
 
 const probe = await webgpu.probe();

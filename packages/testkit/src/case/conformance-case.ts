@@ -1,5 +1,13 @@
+import type { Coverage } from './covering.ts';
+
 /** `quick`: seconds, before every commit. `full`: bigger matrices. `large`: past the limits of one launch; needs gigabytes. */
 export type Tier = 'quick' | 'full' | 'large';
+
+/** How a case is run. */
+export interface HowToRun {
+  /** Default `all`; `pairs` takes a small part of the time. */
+  readonly coverage?: Coverage;
+}
 
 /** How a case that did not fail ended. */
 export interface CaseResult {
@@ -29,5 +37,5 @@ export interface ConformanceCase {
   /** Id of the backend that computes its products. */
   readonly backend?: string;
   /** Throws a {@link ConformanceError} when a promise is broken, and whatever the code under test throws unasked. */
-  run(): Promise<CaseResult>;
+  run(how?: HowToRun): Promise<CaseResult>;
 }

@@ -1,9 +1,12 @@
 import { isSpmvError } from '@spmv/core';
-import type { CaseResult, ConformanceCase, Tier } from './conformance-case.ts';
+import type { CaseResult, ConformanceCase, HowToRun, Tier } from './conformance-case.ts';
+import type { Coverage } from './covering.ts';
 import { ConformanceError } from './conformance-error.ts';
 
 /** Counts what a case compared, so that a case which compared nothing cannot pass. */
 export interface Recorder {
+  /** How many combinations are to be tried. */
+  readonly coverage: Coverage;
   /** One thing was compared; with its error ratio where it was a result. */
   compare(errorRatio?: number): void;
   /** The same, of what a verdict needs: a product that a kernel computed on a backend, or a file that was read back. */
@@ -45,12 +48,13 @@ interface Tally {
   readonly refusals: string[];
 }
 
-function recorderOf(tally: Tally): Recorder {
+function recorderOf(tally: Tally, coverage: Coverage): Recorder {
   const compare = (errorRatio?: number): void => {
     tally.compared++;
     if (errorRatio !== undefined) tally.worst = Math.max(tally.worst ?? 0, errorRatio);
   };
   return {
+    coverage,
     compare,
     product(errorRatio) {
       tally.products++;
@@ -79,7 +83,7 @@ export function defineCase({
     tier,
     needs,
     ...(backend === undefined ? {} : { backend }),
-    async run(): Promise<CaseResult> {
+    async run({ coverage = 'all' }: HowToRun = {}): Promise<CaseResult> {
       const tally: Tally = {
         compared: 0,
         products: 0,
@@ -90,7 +94,7 @@ export function defineCase({
         refusals: [],
       };
       try {
-        await run(recorderOf(tally));
+        await run(recorderOf(tally, coverage));
       } catch (error) {
         if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
         return { status: 'unavailable', reason: `${error.message} ${error.fix}`, compared: 0, products: 0 };

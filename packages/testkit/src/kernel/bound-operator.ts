@@ -1,8 +1,11 @@
 import type { Backend, CooMatrix, Params, Operator, StoredMatrix, SpmvArguments, Workload } from '@spmv/core';
 import { buildMatrix, formatParams, headerOf, kernelContext, launchContext, spmv, structureOf } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
+import type { Part } from '../case/covering.ts';
+import { coveringRows } from '../case/covering.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { oncePer } from '../case/once-per.ts';
 import { recordRefusal, unlessRefused } from '../case/refusal.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -25,6 +28,10 @@ export interface PointLimits {
   /** Most points of the format's space, and of the kernel's and backend's together. */
   readonly format: number;
   readonly kernel: number;
+  /** Which share of their combinations, where only pairs are covered. Default: all of them. */
+  readonly part?: Part | undefined;
+  /** Numbers of trials that a visit chooses from. Default 1. */
+  readonly trials?: number;
 }
 
 /** Everything small, corners of the rest. */
@@ -65,6 +72,35 @@ export function launchPoints(
   );
 }
 
+/** A test matrix and the ways in which the subject's format may store it. */
+export interface StorageChoices {
+  readonly coo: CooMatrix;
+  readonly points: readonly Params[];
+  /** Stored at this point, once; `undefined` where that is refused with a reason. */
+  store(point: Params): StoredMatrix | undefined;
+}
+
+/** At most `most` points of the format's space for one test matrix; `undefined` where the subject has no format. */
+export function storageChoices(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  recorder: Recorder,
+  most: number,
+): StorageChoices | undefined {
+  const { format } = subject;
+  if (!format) return undefined;
+  const { target } = subject.kernel;
+  const coo = matrix.make(subject.precision.precision);
+  const structure = { ...structureOf(coo), target };
+  const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, subject.params, most);
+  for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
+  const build = (params: Params): StoredMatrix | undefined =>
+    unlessRefused(recorder, { format: format.id, matrix: matrix.id, params: formatParams(params) }, () =>
+      buildMatrix(format, coo, { params, valueType: hostOf(subject), target }),
+    );
+  return { coo, points: spread(points, most), store: oncePer(build) };
+}
+
 /** The stored matrices of the subject's format for one test matrix. */
 export function* storedMatrices(
   subject: KernelSubject,
@@ -72,19 +108,10 @@ export function* storedMatrices(
   recorder: Recorder,
   most: number,
 ): Generator<{ readonly coo: CooMatrix; readonly stored: StoredMatrix }> {
-  const { format } = subject;
-  if (!format) return;
-  const valueType = hostOf(subject);
-  const coo = matrix.make(subject.precision.precision);
-  const structure = { ...structureOf(coo), target: subject.kernel.target };
-  const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, subject.params, most);
-  for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
-  for (const params of spread(points, most)) {
-    const where = { format: format.id, matrix: matrix.id, params: formatParams(params) };
-    const stored = unlessRefused(recorder, where, () =>
-      buildMatrix(format, coo, { params, valueType, target: subject.kernel.target }),
-    );
-    if (stored) yield { coo, stored };
+  const choices = storageChoices(subject, matrix, recorder, most);
+  for (const point of choices?.points ?? []) {
+    const stored = choices?.store(point);
+    if (choices && stored) yield { coo: choices.coo, stored };
   }
 }
 
@@ -121,24 +148,49 @@ export async function bind(
   }
 }
 
-/** Prepares the subject on `matrix` at the chosen points, one after another, and disposes of each operator after its visit. */
+/** The trials of each place: of rows `[...place, trial]`, the last by all others. */
+export function* byPlace(
+  rows: readonly (readonly number[])[],
+): Generator<{ readonly place: readonly number[]; readonly trials: readonly number[] }> {
+  const places = new Map<string, { readonly place: readonly number[]; readonly trials: number[] }>();
+  for (const row of rows) {
+    const place = row.slice(0, -1);
+    const found = places.get(place.join()) ?? { place, trials: [] };
+    found.trials.push(row.at(-1) as number);
+    places.set(place.join(), found);
+  }
+  yield* places.values();
+}
+
+/**
+ * Prepares the subject on `matrix` at every combination of points, or at the share of them that `limits` names, one after another, with the numbers
+ * of the trials to make there; disposes of each operator after its visit.
+ */
 export async function eachOperator(
   subject: KernelSubject,
   backend: Backend,
   matrix: TestMatrix,
   recorder: Recorder,
-  limits: PointLimits,
-  visit: (bound: BoundOperator) => Promise<void>,
+  { format, kernel, part, trials: count = 1 }: PointLimits,
+  visit: (bound: BoundOperator, trials: readonly number[]) => Promise<void>,
 ): Promise<void> {
-  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, limits.format)) {
-    for (const params of launchPoints(subject, backend, stored, limits.kernel)) {
-      const bound = await bind(subject, backend, matrix.id, coo, stored, params, recorder);
-      if (!bound) continue;
-      try {
-        await visit(bound);
-      } finally {
-        await bound.operator.dispose();
-      }
+  const choices = storageChoices(subject, matrix, recorder, format);
+  if (!choices) return;
+  const forms = choices.points.flatMap((point) => choices.store(point) ?? []);
+  const launches = oncePer((stored: StoredMatrix) => launchPoints(subject, backend, stored, kernel));
+  const most = Math.max(0, ...forms.map((stored) => launches(stored).length));
+  const share = recorder.coverage === 'pairs' ? part : undefined;
+  for (const { place, trials } of byPlace(coveringRows([forms.length, most, count], share))) {
+    const [form = 0, launch = 0] = place;
+    const stored = forms[form] as StoredMatrix;
+    const points = launches(stored);
+    const params = points[share ? launch % Math.max(1, points.length) : launch];
+    const bound = params && (await bind(subject, backend, matrix.id, choices.coo, stored, params, recorder));
+    if (!bound) continue;
+    try {
+      await visit(bound, trials);
+    } finally {
+      await bound.operator.dispose();
     }
   }
 }

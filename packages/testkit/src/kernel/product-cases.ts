@@ -1,8 +1,10 @@
 import type { CooMatrix } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
+import type { Part } from '../case/covering.ts';
 import { oncePer } from '../case/once-per.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { partOf } from '../matrices/test-matrix.ts';
 import { ALL_POINTS, eachOperator, FEW_POINTS, ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -14,12 +16,18 @@ const GRID: readonly (readonly [number, number])[] = SCALARS.flatMap((alpha) =>
   SCALARS.map((beta) => [alpha, beta] as const),
 );
 
+const ORDINARY: typeof GRID = [
+  [1, 0],
+  [-0.5, 0.75],
+];
+
 /** One case: `matrix` with every pair of alpha and beta, at as many points as the tier can afford. */
 function productCase(
   subject: KernelSubject,
   matrix: TestMatrix,
   id: string,
   pairs: readonly (readonly [number, number])[],
+  part: Part | undefined,
 ): ConformanceCase {
   const { precision } = subject.precision;
   const limits = matrix.tier === 'quick' ? ALL_POINTS : matrix.tier === 'full' ? FEW_POINTS : ONE_POINT;
@@ -27,11 +35,13 @@ function productCase(
     id: `${id}/${matrix.id}`,
     tier: matrix.tier,
     async run(backend, recorder) {
-      const trialsOf = oncePer((coo: CooMatrix) =>
-        pairs.map(([alpha, beta]) => createTrial(matrix, coo, precision, { alpha, beta })),
+      const trialOf = oncePer((coo: CooMatrix) =>
+        oncePer(([alpha, beta]: (typeof pairs)[number]) => createTrial(matrix, coo, precision, { alpha, beta })),
       );
-      await eachOperator(subject, backend, matrix, recorder, limits, async (bound) => {
-        for (const trial of trialsOf(bound.coo)) await checkProduct(subject, bound, trial, RESULT, recorder);
+      const chosen = { ...limits, part, trials: pairs.length };
+      await eachOperator(subject, backend, matrix, recorder, chosen, async (bound, trials) => {
+        for (const trial of trials.map((number) => trialOf(bound.coo)(pairs[number] as (typeof pairs)[number])))
+          await checkProduct(subject, bound, trial, RESULT, recorder);
       });
     },
   });
@@ -51,13 +61,9 @@ export function productCases(subject: KernelSubject): readonly ConformanceCase[]
     'skew-toeplitz',
     'symmetric-toeplitz',
   );
+  const ordinary = [...conformanceMatrices, ...subject.matrices];
   return [
-    ...[...conformanceMatrices, ...subject.matrices].map((matrix) =>
-      productCase(subject, matrix, 'product', [
-        [1, 0],
-        [-0.5, 0.75],
-      ]),
-    ),
-    ...grid.map((matrix) => productCase(subject, matrix, 'alpha-beta', GRID)),
+    ...ordinary.map((matrix) => productCase(subject, matrix, 'product', ORDINARY, partOf(matrix, ordinary))),
+    ...grid.map((matrix) => productCase(subject, matrix, 'alpha-beta', GRID, partOf(matrix, grid))),
   ];
 }

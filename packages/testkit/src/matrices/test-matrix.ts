@@ -1,5 +1,6 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import type { Tier } from '../case/conformance-case.ts';
+import type { Part } from '../case/covering.ts';
 
 /** A matrix the kit multiplies, made when it is needed. */
 export interface TestMatrix {
@@ -19,4 +20,11 @@ export function testMatrix(
   more: Partial<Pick<TestMatrix, 'tier' | 'x'>> = {},
 ): TestMatrix {
   return { id, tier: 'quick', ...more, make };
+}
+
+/** The share of combinations of a matrix among those that a case is made for; larger ones, which are few, have all. */
+export function partOf(matrix: TestMatrix, among: readonly TestMatrix[]): Part | undefined {
+  const quick = among.filter(({ tier }) => tier === 'quick');
+  const index = quick.indexOf(matrix);
+  return index < 0 ? undefined : { index, count: quick.length };
 }

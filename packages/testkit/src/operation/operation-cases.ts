@@ -12,8 +12,8 @@ import type { KernelSubject } from '../kernel/kernel-subject.ts';
 import { tryOn } from '../kernel/kernel-subject.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { partOf } from '../matrices/test-matrix.ts';
 import { eachProblem } from './operation-problems.ts';
-import type { OperationTrial } from './operation-trial.ts';
 import { ensureShared, saysParts } from './sharing-cases.ts';
 import { checkTrial, computeTrial, createOperationTrial, placeTrial } from './operation-trial.ts';
 
@@ -23,25 +23,25 @@ const REPRODUCIBLE = 'Results repeat as the kernel states';
 const OPERANDS = 'Wrong operands are refused before anything is written';
 const DISPOSED = 'What was disposed of cannot be used';
 
-/** The products of an operation to check: with its defaults and with what it says itself. */
-function trialsOf(subject: KernelSubject, workload: Workload): readonly OperationTrial[] {
-  const { precision, operation } = subject;
-  return [{}, ...operation.checks.map(({ scalars }) => scalars)].map((scalars) =>
-    createOperationTrial(workload, precision, scalars),
-  );
-}
-
 async function results(
   subject: KernelSubject,
   matrix: TestMatrix,
   backend: Backend,
   recorder: Recorder,
 ): Promise<void> {
+  const { precision, operation } = subject;
   const limits: PointLimits = matrix.tier === 'quick' ? ALL_POINTS : FEW_POINTS;
-  const trials = oncePer((workload: Workload) => trialsOf(subject, workload));
-  await eachProblem(subject, backend, matrix, recorder, { ...limits, breadth: 'all' }, async (bound) => {
-    for (const trial of trials(bound.workload)) {
-      checkTrial(trial, await computeTrial(backend, bound.operator, trial), RESULT, bound.where, recorder);
+  // With the defaults and with what the operation says itself.
+  const scalars = [{}, ...operation.checks.map((check) => check.scalars)];
+  const trialOf = oncePer((workload: Workload) =>
+    oncePer((given: Readonly<Record<string, number>>) => createOperationTrial(workload, precision, given)),
+  );
+  const part = partOf(matrix, matricesFor(subject));
+  const share = { ...limits, breadth: 'all', part, trials: scalars.length } as const;
+  await eachProblem(subject, backend, matrix, recorder, share, async ({ operator, workload, where }, trials) => {
+    for (const chosen of trials) {
+      const trial = trialOf(workload)(scalars[chosen] ?? {});
+      checkTrial(trial, await computeTrial(backend, operator, trial), RESULT, where, recorder);
     }
   });
 }

@@ -1,9 +1,11 @@
 import type { Backend, DenseRequest, Operation, Operator, Params, Sizes, StoredMatrix, Workload } from '@spmv/core';
 import { createWorkload, formatParams } from '@spmv/core';
 import type { FailureDetails } from '../case/conformance-error.ts';
+import { coveringRows } from '../case/covering.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { oncePer } from '../case/once-per.ts';
 import { recordRefusal } from '../case/refusal.ts';
-import { launchPoints, storedMatrices } from '../kernel/bound-operator.ts';
+import { byPlace, launchPoints, storageChoices } from '../kernel/bound-operator.ts';
 import type { PointLimits } from '../kernel/bound-operator.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';
 import { subjectId } from '../kernel/kernel-subject.ts';
@@ -60,6 +62,48 @@ export interface Problem {
 /** Whether all layouts are tried, or one of each size. */
 export type Breadth = 'all' | 'one';
 
+/** Sizes and layouts of the problems with a matrix, or with none. */
+interface Variant {
+  readonly sizes: Sizes;
+  readonly layouts: Readonly<Record<string, DenseRequest>>;
+}
+
+function variantsOf({ operation, kernel }: KernelSubject, coo: Workload['coo'], breadth: Breadth): readonly Variant[] {
+  const options = kernel.options ?? {};
+  return sizeSets(operation).flatMap((sizes, s) => {
+    const [usual = {}, ...others] = layoutSets(createWorkload(operation, coo, { options, sizes }));
+    // All layouts at the default sizes, elsewhere the usual one and another; or one in all, another each time.
+    const one = others[s % Math.max(1, others.length)] ?? usual;
+    const all = s === 0 ? [usual, ...others] : others.length === 0 ? [usual] : [usual, one];
+    return (breadth === 'all' ? all : [one]).map((layouts) => ({ sizes, layouts }));
+  });
+}
+
+/** What the problems of one test matrix are made of: the ways of storing it, sizes with layouts, and the workload of each. */
+interface ProblemChoices {
+  /** One that is `undefined` where the operation has no matrix. */
+  readonly forms: readonly (StoredMatrix | undefined)[];
+  readonly variants: readonly Variant[];
+  workload(variant: Variant): Workload;
+}
+
+function problemChoices(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  recorder: Recorder,
+  most: number,
+  breadth: Breadth,
+): ProblemChoices {
+  const choices = storageChoices(subject, matrix, recorder, most);
+  const coo = choices?.coo;
+  const options = subject.kernel.options ?? {};
+  return {
+    forms: choices ? choices.points.flatMap((point) => choices.store(point) ?? []) : [undefined],
+    variants: variantsOf(subject, coo, breadth),
+    workload: oncePer((variant: Variant) => createWorkload(subject.operation, coo, { options, ...variant })),
+  };
+}
+
 /** The problems of one test matrix: in every stored form, all sizes, and layouts. */
 export function* problemsOf(
   subject: KernelSubject,
@@ -68,64 +112,72 @@ export function* problemsOf(
   most: number,
   breadth: Breadth,
 ): Generator<Problem> {
-  const { operation, kernel } = subject;
-  const options = kernel.options ?? {};
-  const make = function* (coo: Workload['coo'], stored: StoredMatrix | undefined): Generator<Problem> {
-    for (const [s, sizes] of sizeSets(operation).entries()) {
-      const plain = createWorkload(operation, coo, { options, sizes });
-      const [usual = {}, ...others] = layoutSets(plain);
-      // All layouts at the default sizes, elsewhere the usual one and another; or one in all, another each time.
-      const one = others[s % Math.max(1, others.length)] ?? usual;
-      const all = s === 0 ? [usual, ...others] : others.length === 0 ? [usual] : [usual, one];
-      for (const layouts of breadth === 'all' ? all : [one]) {
-        yield { workload: createWorkload(operation, coo, { options, sizes, layouts }), stored };
-      }
-    }
-  };
-  if (kernel.format === undefined) yield* make(undefined, undefined);
-  else for (const { coo, stored } of storedMatrices(subject, matrix, recorder, most)) yield* make(coo, stored);
+  const { forms, variants, workload } = problemChoices(subject, matrix, recorder, most, breadth);
+  for (const stored of forms) for (const variant of variants) yield { workload: workload(variant), stored };
 }
 
-/** Prepares the subject on `matrix`, in all sizes and layouts at the chosen points, and disposes of each operator after its visit. */
+/**
+ * Prepares the subject on `matrix`, in all sizes and layouts at the chosen points or in the share of these that `limits` names, with the numbers of
+ * the trials to make there; disposes of each operator after its visit.
+ */
 export async function eachProblem(
   subject: KernelSubject,
   backend: Backend,
   matrix: TestMatrix,
   recorder: Recorder,
-  { breadth = 'one', ...limits }: PointLimits & { readonly breadth?: Breadth },
-  visit: (bound: BoundProblem) => Promise<void>,
+  limits: PointLimits & { readonly breadth?: Breadth },
+  visit: (bound: BoundProblem, trials: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const { operation, kernel, precision } = subject;
-  for (const { workload, stored } of problemsOf(subject, matrix, recorder, limits.format, breadth)) {
-    for (const params of launchPoints(subject, backend, stored, limits.kernel, workload)) {
-      const where = {
-        kernel: subjectId(subject),
-        matrix: matrix.id,
-        sizes: formatParams(workload.sizes),
-        params: [formatParams(stored?.params ?? {}), formatParams(params)].filter((text) => text !== '').join('; '),
-      };
-      let operator: Operator;
-      try {
-        operator = await backend.prepare({
-          operation,
-          kernel,
-          precision: precision.precision,
-          params,
-          sizes: workload.ownSizes,
-          layouts: workload.layouts,
-          ...(stored ? { matrix: stored } : {}),
-          ...(precision.stored === undefined ? {} : { stored: precision.stored }),
-        });
-      } catch (error) {
-        recordRefusal(recorder, where, error);
-        continue;
-      }
-      recorder.accept();
-      try {
-        await visit({ backend, operator, workload, stored, params, where });
-      } finally {
-        await operator.dispose();
-      }
+  const { breadth = 'one', part, trials: count = 1 } = limits;
+  const { forms, variants, workload: workloadOf } = problemChoices(subject, matrix, recorder, limits.format, breadth);
+  const share = recorder.coverage === 'pairs' ? part : undefined;
+  const known = new Map<string, readonly Params[]>();
+  const launches = (form: number, variant: number): readonly Params[] => {
+    const key = `${form}, ${variant}`;
+    const workload = workloadOf(variants[variant] as Variant);
+    const found = known.get(key) ?? launchPoints(subject, backend, forms[form], limits.kernel, workload);
+    known.set(key, found);
+    return found;
+  };
+  // How many points there are may depend on sizes. A share asks about one, and takes what comes closest at the others.
+  const asked = share ? [0] : [...variants.keys()];
+  const most = Math.max(0, ...forms.flatMap((_, form) => asked.map((variant) => launches(form, variant).length)));
+  const rows = coveringRows([forms.length, variants.length, most, count], share);
+  for (const { place, trials } of byPlace(rows)) {
+    const [form = 0, variant = 0, launch = 0] = place;
+    const stored = forms[form];
+    const workload = workloadOf(variants[variant] as Variant);
+    const points = launches(form, variant);
+    const params = points[share ? launch % Math.max(1, points.length) : launch];
+    if (!params) continue;
+    const where = {
+      kernel: subjectId(subject),
+      matrix: matrix.id,
+      sizes: formatParams(workload.sizes),
+      params: [formatParams(stored?.params ?? {}), formatParams(params)].filter((text) => text !== '').join('; '),
+    };
+    let operator: Operator;
+    try {
+      operator = await backend.prepare({
+        operation,
+        kernel,
+        precision: precision.precision,
+        params,
+        sizes: workload.ownSizes,
+        layouts: workload.layouts,
+        ...(stored ? { matrix: stored } : {}),
+        ...(precision.stored === undefined ? {} : { stored: precision.stored }),
+      });
+    } catch (error) {
+      recordRefusal(recorder, where, error);
+      continue;
+    }
+    recorder.accept();
+    try {
+      await visit({ backend, operator, workload, stored, params, where }, trials);
+    } finally {
+      await operator.dispose();
     }
   }
 }

@@ -1,5 +1,6 @@
-import type { ConformanceCase, Tier } from '../case/conformance-case.ts';
+import type { ConformanceCase, HowToRun, Tier } from '../case/conformance-case.ts';
 import { ConformanceError } from '../case/conformance-error.ts';
+import type { Coverage } from '../case/covering.ts';
 import type { KnownFailure } from './known-failure.ts';
 import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
 
@@ -9,6 +10,8 @@ export interface TestRunner {
   it(name: string, body: (...context: readonly unknown[]) => Promise<void>): unknown;
   /** Registers a test that is not run. Default: it is not registered. */
   readonly skip?: (name: string, body: () => void) => unknown;
+  /** How much of every case is run. Default: all. */
+  readonly coverage?: Coverage;
 }
 
 /** Which cases to register, and how. */
@@ -36,6 +39,7 @@ function skipRunning(context: readonly unknown[], reason: string): void {
  */
 export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, options: RegisterOptions = {}): void {
   const { knownFailures = [], tiers = ['quick'], without = [], strict = false, name = 'conformance' } = options;
+  const how = { coverage: runner.coverage ?? 'all' } as const;
   const all = [...cases];
   const chosen = all.filter(({ tier }) => tiers.includes(tier));
   runner.describe(name, () => {
@@ -47,10 +51,10 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
     for (const one of chosen) {
       const known = knownFailures.find((failure) => failure.case === one.id);
       if (one.needs.some((need) => without.includes(need))) runner.skip?.(one.id, () => {});
-      else if (known) runner.it(one.id, () => runKnownFailure(one, known));
+      else if (known) runner.it(one.id, () => runKnownFailure(one, known, how));
       else {
         runner.it(one.id, async (...context) => {
-          const { status, reason = status, notTried = false } = await one.run();
+          const { status, reason = status, notTried = false } = await one.run(how);
           const gap = status === 'unavailable' || notTried;
           if (strict && gap)
             throw new ConformanceError('A strict run leaves nothing untried', `${status}: ${reason}`, { case: one.id });
@@ -66,8 +70,8 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
   });
 }
 
-async function runKnownFailure(one: ConformanceCase, known: KnownFailure): Promise<void> {
-  const error: unknown = await one.run().then(
+async function runKnownFailure(one: ConformanceCase, known: KnownFailure, how: HowToRun): Promise<void> {
+  const error: unknown = await one.run(how).then(
     () => undefined,
     (thrown: unknown) => thrown ?? new Error('nothing'),
   );
