@@ -94,6 +94,7 @@ const THINGS = {
     is: () => /GNU tar/u.test(spawnSync('tar', ['--version'], { encoding: 'utf8' }).stdout ?? ''),
   },
   pnpm: { missing: 'no pnpm (npm i -g pnpm@12.21.0)', is: () => onPath('pnpm') },
+  full: { missing: 'no /dev/full (a Linux)', is: () => existsSync('/dev/full') },
   mounts: {
     missing: 'no file systems of its own (unshare -rm mount is refused)',
     is: () => isLinux && succeeds('unshare', '-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),

@@ -3,6 +3,12 @@ import process from 'node:process';
 import type { TestOptions } from 'vitest';
 import { lack, type Need } from './machine.ts';
 
+/** What the probe of a backend says. */
+interface Probed {
+  readonly available: boolean;
+  readonly reason?: string;
+}
+
 declare module 'vitest' {
   interface TaskMeta {
     /** Why the test is skipped. */
@@ -18,6 +24,12 @@ export function unless(reason: string | undefined): TestOptions {
 /** Options of a test or of a group that cannot do without these: `describe('…', needs('chromium'), () => …)`. */
 export function needs(...wanted: readonly Need[]): TestOptions {
   return unless(lack(...wanted));
+}
+
+/** Options of what needs a backend that may be missing, by what its probe says. */
+export function needsBackend(id: string, probe: Probed): TestOptions {
+  const reason = id === 'webgpu' ? lack('vulkan') : undefined;
+  return unless(reason ?? (probe.available ? undefined : `Backend '${id}' is unavailable: ${probe.reason}`));
 }
 
 /** Options of what is so on Linux alone. */

@@ -8,15 +8,17 @@ const REFUSED = 'refused by a format or kernel: nothing to compare';
 
 /** One reason of many that differ in numbers and names. Pure. */
 export function groupOf(note: string): string {
-  if (/^no .+ \(.+\)$/u.test(note)) return note;
-  // The first sentence says what is missing, the others what to do.
-  if (/\b(?:unavailable|not available)\b/u.test(note)) return (/^.+?(?=\. |\.?$|\n)/u.exec(note) ?? [note])[0];
-  return REFUSED;
+  return /^no .+ \(.+\)$/u.test(note) ? note : (firstOfUnavailable(note) ?? REFUSED);
+}
+
+/** The first sentence says what is missing, the others what to do. */
+function firstOfUnavailable(note: string): string | undefined {
+  return /\b(?:unavailable|not available)\b/u.test(note) ? /^.+?(?=\. |\.?$|\n)/u.exec(note)?.[0] : undefined;
 }
 
 function reasonOf(test: TestCase, file: string): string {
   const { lack } = test.meta() as { readonly lack?: string };
-  if (lack !== undefined) return lack;
+  if (lack !== undefined) return firstOfUnavailable(lack) ?? lack;
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
   return note === undefined ? `without a reason: ${file}` : groupOf(note);

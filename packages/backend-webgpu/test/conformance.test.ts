@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
-import { mustHaveAdapter, unavailable } from './adapter.ts';
+import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -22,10 +23,8 @@ const few = {
   sizes: ['uniform'],
 };
 
-describe('the adapter', () => {
-  it.skipIf(unavailable !== undefined && !mustHaveAdapter)('is there', () => {
-    expect(unavailable).toBeUndefined();
-  });
+it('there is an adapter', unless(unavailable), () => {
+  expect(unavailable).toBeUndefined();
 });
 
 if (unavailable === undefined) {

@@ -7,6 +7,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fused, wgslCsr, wgslSell } from '../src/index.ts';
 import { productOf } from './problems.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = { blockSize: [64], threadsPerRow: [2, 32], C: [4, 32], sigma: [1, 256], alignment: [1] };
@@ -28,7 +29,7 @@ register(
 );
 
 const probe = await webgpu.probe();
-describe.skipIf(!probe.available)('what is not to be seen', () => {
+describe('what is not to be seen', needsBackend('webgpu', probe), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(webgpu);
