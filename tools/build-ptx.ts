@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { has } from './machine.ts';
 
 const HEADERS = fileURLToPath(new URL('../packages/kernel-kit/cuda', import.meta.url));
 const OPTIONS = ['-O3', '-std=c++17', '--restrict', '-I', HEADERS];
@@ -20,15 +21,6 @@ function buildsOf(source: string): readonly (readonly [suffix: string, options: 
     if (build.startsWith('compute_')) return ['ptx', ['-ptx', `-arch=${build}`]];
     return [`${build}.cubin`, ['-cubin', '-gencode', `arch=${build.replace('sm_', 'compute_')},code=${build}`]];
   });
-}
-
-function hasNvcc(): boolean {
-  try {
-    execFileSync('nvcc', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const timeOf = (file: string): number => statSync(file).mtimeMs;
@@ -53,7 +45,7 @@ function build(folder: string): void {
     )
     .filter(({ from, to }) => !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)));
   if (stale.length === 0) return;
-  if (!hasNvcc()) {
+  if (!has('nvcc')) {
     process.stderr.write(
       `${folder}: nvcc is not installed, so no PTX is made. NVRTC compiles the kernels on the machine that runs them, or they are refused where it is missing.\n`,
     );

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';

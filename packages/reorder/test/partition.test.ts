@@ -78,7 +78,7 @@ describe('a graph', () => {
 for (const method of PARTITIONERS) {
   const [, variable] = PROGRAM[method];
 
-  describe(method, needs(method), () => {
+  describe(`by ${method}`, needs(method), () => {
     it('finds parts of a grid that share few columns, as many rows each, the same ones again', async () => {
       const grid = mixedGrid(40);
       const { order, bounds } = await partitionRows(grid, { method, parts: 8 });
