@@ -13,7 +13,7 @@ export function groupOf(note: string): string {
 
 /** The first sentence says what is missing, the others what to do. */
 function firstOfUnavailable(note: string): string | undefined {
-  return /\b(?:unavailable|not available)\b/u.test(note) ? /^.+?(?=\. |\.?$|\n)/u.exec(note)?.[0] : undefined;
+  return /\b(?:unavailable|not available)\b/u.test(note) ? /^.+?(?=\. | Install |\.?$|\n)/u.exec(note)?.[0] : undefined;
 }
 
 function reasonOf(test: TestCase, file: string): string {

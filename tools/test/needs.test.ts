@@ -27,6 +27,7 @@ it('a test runs where nothing is missing', unless(undefined), () => {
 it.each([
   ['no chromium (apt install chromium)', 'no chromium (apt install chromium)'],
   ["Backend 'cuda' is unavailable: no CUDA driver: a.so.1: none. Install it, version 580.", /^Backend .* none$/u],
+  ['unavailable: Dawn needs a.so: No such file Install a driver.', 'unavailable: Dawn needs a.so: No such file'],
   ['not tried: no backend was given that runs cuda', /^refused by a format or kernel/u],
 ])('%s is counted as %s', (note, group) => {
   expect(groupOf(note)).toMatch(group);

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
 import { plugin } from '../src/index.ts';
+import { lack } from '../../../tools/machine.ts';
 import { needsLinux } from '../../../tools/needs.ts';
 
 const registry = createRegistry([formats, plugin]);
@@ -86,7 +87,7 @@ describe('the addon', () => {
     // Anything else is no reason to skip.
     if (missing !== undefined) expect(missing).toMatchObject({ code: 'BACKEND.UNAVAILABLE' });
   });
-  const reason = (error: unknown): string => (error as Error).message;
+  const reason = (error: unknown): string => lack('cxx') ?? (error as Error).message;
 
   it('knows functions by name, takes arrays of f64, and runs no product that was disposed of', async (context) => {
     if (missing !== undefined) return context.skip(reason(missing));
