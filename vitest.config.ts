@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
+import { has, SWIFTSHADER } from './tools/machine.ts';
 
-/** Of a software adapter, Debian's: what WebGPU's tests run on unless the caller chose a Vulkan driver. */
-const SOFTWARE = '/usr/lib/chromium/vk_swiftshader_icd.json';
+/** A driver that the caller chose; else WebGPU's tests run on a software adapter. */
 const chosen = process.env['VK_ICD_FILENAMES'] ?? process.env['VK_DRIVER_FILES'];
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -14,7 +13,7 @@ const OWN: Readonly<Record<string, Settings>> = {
   'packages/backend-petsc': { globalSetup: ['packages/backend-petsc/test/compile.ts'] },
   // Loaders read it with getenv: forks, not threads.
   'packages/backend-webgpu':
-    chosen === undefined && existsSync(SOFTWARE) ? { env: { VK_ICD_FILENAMES: SOFTWARE } } : {},
+    chosen === undefined && has('swiftshader') ? { env: { VK_ICD_FILENAMES: SWIFTSHADER } } : {},
   'packages/cli': {},
   'apps/playground': { globalSetup: ['apps/playground/test/page/built-site.ts'] },
 };

@@ -3,12 +3,13 @@
 // `// builds: compute_80 sm_90a`. Headers are the package's own and those of
 // @spmv/kernel-kit. Without nvcc nothing is made, and the CUDA backend compiles the sources on the machine that runs.
 // Usage: node tools/build-ptx.ts [--ptx-only] package-folder ...
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { has } from './machine.ts';
 import { forEach } from './packages/compile-addon.ts';
 
 const HEADERS = fileURLToPath(new URL('../packages/kernel-kit/cuda', import.meta.url));
@@ -22,15 +23,6 @@ function buildsOf(source: string): readonly (readonly [suffix: string, options: 
     if (build.startsWith('compute_')) return ['ptx', ['-ptx', `-arch=${build}`]];
     return [`${build}.cubin`, ['-cubin', '-gencode', `arch=${build.replace('sm_', 'compute_')},code=${build}`]];
   });
-}
-
-function hasNvcc(): boolean {
-  try {
-    execFileSync('nvcc', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const timeOf = (file: string): number => statSync(file).mtimeMs;
@@ -56,7 +48,7 @@ async function build(folder: string, only: string | undefined): Promise<void> {
     .filter(({ to }) => only === undefined || to.endsWith(only))
     .filter(({ from, to }) => !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)));
   if (stale.length === 0) return;
-  if (!hasNvcc()) {
+  if (!has('nvcc')) {
     process.stderr.write(
       `${folder}: nvcc is not installed, so no PTX is made. NVRTC compiles the kernels on the machine that runs them, or they are refused where it is missing.\n`,
     );

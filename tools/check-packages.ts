@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readWorkspace } from './lint/workspace.ts';
+import { lack } from './machine.ts';
 import { contentProblems } from './packages/check-contents.ts';
 import { checkTarball } from './packages/check-tarball.ts';
 import { expectedKinds } from './packages/expected-kinds.ts';
+import { leftOut } from './packages/left-out.ts';
 import { packAll, ROOT, type Tarball } from './packages/pack-all.ts';
 import { readTarball } from './packages/read-tarball.ts';
 import { sizeTable } from './packages/size-table.ts';
@@ -25,6 +27,12 @@ function missing(tarball: Tarball): readonly string[] {
       });
 }
 
+const without = lack('pnpm');
+if (without !== undefined) {
+  process.stdout.write(`Nothing is packed and checked: ${without}.\n`);
+  process.exit(complete ? 1 : 0);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
 try {
   const tarballs = await packAll(folder, { complete });
@@ -38,6 +46,8 @@ try {
   process.stdout.write(
     `\nBytes of what is published:\n${sizeTable(tarballs.map((tarball) => [tarball, readTarball(tarball.file)]))}\n`,
   );
+  const absent = leftOut(ROOT, workspace);
+  if (absent !== undefined) process.stdout.write(`\n${absent}\n`);
   process.exitCode = results.every(({ problems }) => problems.length === 0) ? 0 : 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });

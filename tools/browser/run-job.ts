@@ -1,17 +1,8 @@
 // Runs a module in a page of a real browser and gives back what it returns.
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import { chromium, type Page } from 'playwright-core';
 import type { ServeOptions } from './serve.ts';
 import { serve } from './serve.ts';
-
-/** The system's Chromium, or the one the environment names. */
-const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Why no browser can be started here, or `undefined`. */
-export const noBrowser: string | undefined = existsSync(CHROMIUM)
-  ? undefined
-  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+import { CHROMIUM } from '../machine.ts';
 
 /** `--enable-unsafe-webgpu` is what makes headless Chromium offer its software adapter. */
 const FLAGS = [

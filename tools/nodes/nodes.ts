@@ -11,6 +11,9 @@ export interface TestedNode {
   readonly environment: Readonly<Record<string, string>> | undefined;
 }
 
+/** Why there is no {@link TestedNode.environment}. */
+export const NO_NODE = 'no older Node to try (pnpm install brings it on Linux)';
+
 function environment(node: string): TestedNode['environment'] {
   return existsSync(node) ? { PATH: [dirname(node), process.env['PATH']].join(delimiter) } : undefined;
 }

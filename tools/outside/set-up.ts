@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { has } from '../machine.ts';
 import { packAll, type Tarball } from '../packages/pack-all.ts';
 import { publish } from '../registry/publish.ts';
 import { startRegistry } from '../registry/start-registry.ts';
@@ -17,7 +18,13 @@ declare module 'vitest' {
 }
 
 /** Packs and publishes everything once, and takes it away after the last test. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (!has('pnpm')) {
+    // Tests, which are skipped, ask for them before they are.
+    project.provide('packed', []);
+    project.provide('registry', '');
+    return undefined;
+  }
   const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
   const [registry, packed] = await Promise.all([startRegistry(), packAll(folder)]);
   await publish(registry.url, packed);

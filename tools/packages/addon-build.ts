@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { compiler as ownCompiler, hides } from '../machine.ts';
 
 /** `addon/build.json` of a package: how its addon is built. */
 export interface AddonBuild {
@@ -23,7 +24,7 @@ export function addonBuild(folder: string): AddonBuild | undefined {
 
 /** The compiler of addons. */
 export function addonCompiler(): string {
-  return process.env['CXX'] ?? 'g++';
+  return ownCompiler();
 }
 
 /** The platform that addons are built for here, as their packages are called: `linux-x64-gnu`. `SPMV_ADDON_PLATFORM` names the one that `CXX` compiles for. */
@@ -38,11 +39,12 @@ export function addonPlatform(): string {
 
 /** What is missing here to build an addon, or `undefined`. */
 export function missingForAddon({ headers = {} }: AddonBuild, compiler: string = addonCompiler()): string | undefined {
-  if (spawnSync(compiler, ['--version'], { stdio: 'ignore' }).status !== 0)
+  if (hides('cxx') || spawnSync(compiler, ['--version'], { stdio: 'ignore' }).status !== 0)
     return `no C++ compiler '${compiler}'. Install g++, or set CXX.`;
   for (const [header, brings] of Object.entries(headers)) {
     const found = spawnSync(compiler, ['-fsyntax-only', '-x', 'c++', '-'], { input: `#include <${header}>\n` });
-    if (found.status !== 0) return `no header ${header}. Install ${brings}, or add its folder to CPLUS_INCLUDE_PATH.`;
+    if (found.status !== 0 || (header.startsWith('hwy/') && hides('highway')))
+      return `no header ${header}. Install ${brings}, or add its folder to CPLUS_INCLUDE_PATH.`;
   }
   return undefined;
 }

@@ -1,13 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Workspace, WorkspacePackage } from '../lint/workspace.ts';
-import { recordAt } from '../lint/json.ts';
+import { has as isHere } from '../machine.ts';
 import { addonBuild, missingForAddon } from './addon-build.ts';
 import { platformPackages } from './platform-packages.ts';
-
-function isInstalled(command: string): boolean {
-  return spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
-}
 
 /** Whether a package has an addon that can be compiled on this machine. */
 export function compilesAddon(root: string, { folder }: WorkspacePackage): boolean {
@@ -27,12 +22,11 @@ export function expectedKinds(
 ): readonly string[] {
   const has = (extension: string): boolean =>
     [...workspace.files.keys()].some((path) => path.startsWith(`${owner.folder}/src/`) && path.endsWith(extension));
-  const script = String(recordAt(owner.manifest, 'scripts')?.['build']);
   return [
-    ...(script.includes('build-wasm') ? ['wasm'] : []),
+    ...(workspace.exists(`${owner.folder}/assembly/index.ts`) ? ['wasm'] : []),
     ...(has('.wgsl') ? ['wgsl'] : []),
     ...(has('.cu') ? ['cu'] : []),
-    ...(has('.cu') && (complete || isInstalled('nvcc')) ? ['ptx'] : []),
+    ...(has('.cu') && (complete || isHere('nvcc')) ? ['ptx'] : []),
     // The addon is in the packages for single platforms, once there are some.
     ...(platformPackages(root, owner).length === 0 && compilesAddon(root, owner) ? ['node'] : []),
   ];

@@ -5,8 +5,6 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { readWorkspace } from '../lint/workspace.ts';
-import { addonPlatform } from './addon-build.ts';
-import { compilesAddon } from './expected-kinds.ts';
 import { packedBinaries, platformPackages } from './platform-packages.ts';
 import { removeStale } from './remove-stale.ts';
 
@@ -26,13 +24,13 @@ export interface Tarball {
 export interface PackOptions {
   /** Rooms (`core`) to pack; all when absent. */
   readonly rooms?: readonly string[];
-  /** Whether the binaries of all platforms have to be there, as in a release. Default: those that can be built here. */
+  /** Whether the binaries of all platforms have to be there, as in a release. Default: those that are there. */
   readonly complete?: boolean;
 }
 
 /**
  * Packs the public packages into `destination`, as `pnpm publish` would. They must be built, the binary packages for single platforms,
- * too; what was built from sources that are gone is removed.
+ * too, where they are to be packed; what was built from sources that are gone is removed.
  */
 export async function packAll(
   destination: string,
@@ -47,13 +45,7 @@ export async function packAll(
   if (unbuilt.length > 0)
     throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   for (const { folder } of packages) removeStale(join(ROOT, folder));
-  const binaries = packages.flatMap((owner) => {
-    const isBuiltHere = compilesAddon(ROOT, owner);
-    return packedBinaries(
-      platformPackages(ROOT, owner),
-      ({ platform }) => complete || (isBuiltHere && platform === addonPlatform()),
-    );
-  });
+  const binaries = packages.flatMap((owner) => packedBinaries(platformPackages(ROOT, owner), complete));
   return Promise.all(
     [
       ...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })),

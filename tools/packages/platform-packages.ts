@@ -38,14 +38,11 @@ export function platformPackages(root: string, { folder, manifest }: WorkspacePa
 }
 
 /**
- * The binary packages to pack: those that were built. Of those that `isRequired` says all have to be. Throws when one is missing.
+ * The binary packages to pack: those that were built. Where it is to be `complete`, that is all of them, and it throws when one is missing.
  */
-export function packedBinaries(
-  found: readonly PlatformPackage[],
-  isRequired: (one: PlatformPackage) => boolean,
-): readonly PlatformPackage[] {
-  const missing = found.filter((one) => !one.built && isRequired(one));
-  if (missing.length > 0) {
+export function packedBinaries(found: readonly PlatformPackage[], complete: boolean): readonly PlatformPackage[] {
+  const missing = found.filter(({ built }) => !built);
+  if (complete && missing.length > 0) {
     throw new Error(
       `No binary in ${missing.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` on each of these platforms, or for it with CXX and SPMV_ADDON_PLATFORM, and put what it makes there.`,
     );

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addonCompiler, missingForAddon } from '../packages/addon-build.ts';
 import { compilesAddon } from '../packages/expected-kinds.ts';
+import { needs } from '../needs.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'spmv-addon-'));
 const BUILD = { name: 'a', flags: [], libraries: [], without: 'A will not be there.' };
@@ -53,26 +54,23 @@ describe('the build of an addon', () => {
     expect(readFileSync(join(root, 'a', 'npm', 'elsewhere-x64', 'a.node'), 'utf8')).toBe('binary');
   });
 
-  test.skipIf(missingForAddon(BUILD) !== undefined)(
-    'goes on without a header, and builds where nothing is missing',
-    () => {
-      describeAddon({ headers: { 'nowhere/nothing.h': 'libnothing-dev' } });
-      expect(compilesAddon(root, owner)).toBe(false);
-      expect(build({ CXX: addonCompiler() })).toMatchObject({
-        status: 0,
-        stderr: expect.stringContaining('no header nowhere/nothing.h. Install libnothing-dev') as string,
-      });
-      // A header of more than a mebibyte is none that is missing.
-      writeFileSync(join(root, 'a', 'large.h'), Array.from({ length: 100_000 }, (_, k) => `int x${k};\n`).join(''));
-      expect(missingForAddon({ ...BUILD, headers: { [join(root, 'a', 'large.h')]: 'large' } })).toBeUndefined();
-      describeAddon({});
-      expect(compilesAddon(root, owner)).toBe(true);
-      expect(build({ CXX: addonCompiler(), SPMV_ADDON_PLATFORM: 'here-x64' }).status).toBe(0);
-      expect(existsSync(join(root, 'a', 'dist', 'addon', 'here-x64.node'))).toBe(true);
-    },
-  );
+  test('goes on without a header, and builds where nothing is missing', needs('cxx'), () => {
+    describeAddon({ headers: { 'nowhere/nothing.h': 'libnothing-dev' } });
+    expect(compilesAddon(root, owner)).toBe(false);
+    expect(build({ CXX: addonCompiler() })).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('no header nowhere/nothing.h. Install libnothing-dev') as string,
+    });
+    // A header of more than a mebibyte is none that is missing.
+    writeFileSync(join(root, 'a', 'large.h'), Array.from({ length: 100_000 }, (_, k) => `int x${k};\n`).join(''));
+    expect(missingForAddon({ ...BUILD, headers: { [join(root, 'a', 'large.h')]: 'large' } })).toBeUndefined();
+    describeAddon({});
+    expect(compilesAddon(root, owner)).toBe(true);
+    expect(build({ CXX: addonCompiler(), SPMV_ADDON_PLATFORM: 'here-x64' }).status).toBe(0);
+    expect(existsSync(join(root, 'a', 'dist', 'addon', 'here-x64.node'))).toBe(true);
+  });
 
-  test.skipIf(missingForAddon(BUILD) !== undefined)('makes only those objects anew that something changed of', () => {
+  test('makes only those objects anew that something changed of', needs('cxx'), () => {
     const write = (name: string, text: string): void => writeFileSync(join(root, 'a', 'addon', name), text);
     write('a.cpp', '#include "a.h"\nextern "C" int answer() { return ANSWER; }\n');
     write('a.h', '#define ANSWER 42\n');

@@ -1,6 +1,7 @@
 import type { ConformanceReport } from '../../packages/testkit/src/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, runJob } from '../browser/run-job.ts';
+import { runJob } from '../browser/run-job.ts';
+import { needs } from '../needs.ts';
 
 /** The conformance kit on a page's own pool: every kernel, three threads, every schedule. */
 const CONFORM = `
@@ -43,7 +44,7 @@ const PROBE = `
 import { threads } from '@spmv/backend-threads';
 export default () => threads.probe();`;
 
-describe.skipIf(noBrowser !== undefined)('threads in a cross-origin isolated page of Chromium', () => {
+describe('threads in a cross-origin isolated page of Chromium', needs('chromium'), () => {
   let report: ConformanceReport & { readonly isolated: boolean };
 
   beforeAll(async () => {

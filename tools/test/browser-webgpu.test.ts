@@ -1,10 +1,7 @@
 import type { ConformanceReport } from '../../packages/testkit/src/index.ts';
-import process from 'node:process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, runJob } from '../browser/run-job.ts';
-
-if (noBrowser !== undefined) process.stderr.write(`\nBrowser ${noBrowser}\n\n`);
-const mustHave = (process.env['CI'] ?? '') !== '';
+import { runJob } from '../browser/run-job.ts';
+import { needs } from '../needs.ts';
 
 /**
  * The conformance kit on `navigator.gpu`: all kernels in f32, three of them in df64, with few points of each parameter space, because
@@ -23,13 +20,7 @@ export default async function run() {
   return { ...report, kernels, globals: Object.keys(globalThis).filter((name) => /spmv|dawn/i.test(name)), isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };
 }`;
 
-describe('a browser', () => {
-  it.skipIf(noBrowser !== undefined && !mustHave)('is there', () => {
-    expect(noBrowser).toBeUndefined();
-  });
-});
-
-describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
+describe('WebGPU in Chromium', needs('chromium'), () => {
   let report: ConformanceReport & {
     readonly kernels: readonly string[];
     readonly globals: readonly string[];
@@ -54,7 +45,7 @@ describe.skipIf(noBrowser !== undefined)('WebGPU in Chromium', () => {
   });
 });
 
-describe.skipIf(noBrowser !== undefined)('a page of the harness', () => {
+describe('a page of the harness', needs('chromium'), () => {
   it('is cross-origin isolated when asked, as threads need', async () => {
     const job = `
       export default async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, openPage } from '../browser/run-job.ts';
+import { openPage } from '../browser/run-job.ts';
 import type { Server } from '../browser/serve.ts';
 import type { Built } from '../bundlers/bundle.ts';
 import { viteBuild, viteDev, webpackBuild } from '../bundlers/bundle.ts';
@@ -9,6 +9,7 @@ import { makeApp } from '../bundlers/make-app.ts';
 import type { BackendReport, PageReport, Product } from '../bundlers/read-report.ts';
 import { readReport } from '../bundlers/read-report.ts';
 import { type FolderOptions, serveFolder } from '../bundlers/serve-folder.ts';
+import { needs } from '../needs.ts';
 
 /** Formats whose kernels both processor backends run, in JavaScript and in WebAssembly. */
 const FORMATS = ['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell', 'hyb', 'bell', 'csr16', 'row-segments'];
@@ -74,177 +75,170 @@ function expectMissingHeaders(backend: BackendReport | undefined): void {
   expect(backend?.fix).toMatch(/Cross-Origin-Opener-Policy: same-origin.*Cross-Origin-Embedder-Policy: require-corp/u);
 }
 
-describe.skipIf(noBrowser !== undefined)(
-  `bundlers, of packed packages outside the repository${noBrowser === undefined ? '' : ` (${noBrowser})`}`,
-  () => {
-    let app = '';
-    const serve = (folder: string, options: FolderOptions): Promise<Server> => serveFolder(folder, options);
+describe('bundlers, of packed packages outside the repository', needs('chromium', 'pnpm'), () => {
+  let app = '';
+  const serve = (folder: string, options: FolderOptions): Promise<Server> => serveFolder(folder, options);
+
+  beforeAll(async () => {
+    app = await makeApp();
+  }, 3 * MINUTES);
+
+  afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
+
+  describe('the development server of Vite', () => {
+    it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
+      const report = await reportOf(viteDev(app), QUICK);
+      const { isolated, backends } = report;
+      expect(isolated).toBe(true);
+      expectFrontDoor(report);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
+    });
+  });
+
+  describe.each([
+    ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
+    ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
+  ] as const)('what %s builds', (bundler, base, build) => {
+    let built: Built;
 
     beforeAll(async () => {
-      app = await makeApp();
+      built = await build();
     }, 3 * MINUTES);
 
-    afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
-
-    describe('the development server of Vite', () => {
-      it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
-        const report = await reportOf(viteDev(app), QUICK);
-        const { isolated, backends } = report;
-        expect(isolated).toBe(true);
-        expectFrontDoor(report);
-        expectAll(backends['serial']);
-        expectAll(backends['threads']);
-        expectWebGpu(backends['webgpu'], context);
-      });
+    it('was built without a warning, and without the packages that only Node needs', () => {
+      expect(built.warnings).toEqual([]);
+      const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.js'))
+        .map((path) => readFileSync(join(built.folder, path), 'utf8'));
+      expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
     });
 
-    describe.each([
-      ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
-      ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
-    ] as const)('what %s builds', (bundler, base, build) => {
-      let built: Built;
-
-      beforeAll(async () => {
-        built = await build();
-      }, 3 * MINUTES);
-
-      it('was built without a warning, and without the packages that only Node needs', () => {
-        expect(built.warnings).toEqual([]);
-        const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' })
-          .filter((path) => path.endsWith('.js'))
-          .map((path) => readFileSync(join(built.folder, path), 'utf8'));
-        expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
-      });
-
-      it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
-        const report = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
-        const { isolated, backends } = report;
-        expect(isolated).toBe(true);
-        expectFrontDoor(report);
-        expectAll(backends['serial']);
-        expectAll(backends['threads']);
-        expectWebGpu(backends['webgpu'], context);
-      });
-
-      it(
-        'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
-        { timeout: 3 * MINUTES },
-        async (context) => {
-          const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
-          const { isolated, backends } = report;
-          expect(isolated).toBe(false);
-          expectFrontDoor(report);
-          expectAll(backends['serial']);
-          expectMissingHeaders(backends['threads']);
-          expectWebGpu(backends['webgpu'], context);
-        },
-      );
+    it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
+      const report = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
+      const { isolated, backends } = report;
+      expect(isolated).toBe(true);
+      expectFrontDoor(report);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
     });
 
     it(
-      'the front door weighs nothing in what Vite builds before a matrix is opened',
-      { timeout: MINUTES },
-      async () => {
-        const { folder, warnings } = await viteBuild(join(app, 'front'), './');
-        expect(warnings).toEqual([]);
-        const [entry = ''] = readFileSync(join(folder, 'index.html'), 'utf8').match(/assets\/[^"]+\.js/u) ?? [];
-        expect(readFileSync(join(folder, entry)).length).toBeLessThan(5000);
-        const server = await serve(folder, { isolated: false });
-        try {
-          expect(await openPage(server.url, (page) => page.evaluate('globalThis.products()'))).toEqual([2, 7]);
-        } finally {
-          await server.close();
-        }
+      'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
+      { timeout: 3 * MINUTES },
+      async (context) => {
+        const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
+        const { isolated, backends } = report;
+        expect(isolated).toBe(false);
+        expectFrontDoor(report);
+        expectAll(backends['serial']);
+        expectMissingHeaders(backends['threads']);
+        expectWebGpu(backends['webgpu'], context);
       },
     );
+  });
 
-    describe('kernels of every target', () => {
-      const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };
+  it('the front door weighs nothing in what Vite builds before a matrix is opened', { timeout: MINUTES }, async () => {
+    const { folder, warnings } = await viteBuild(join(app, 'front'), './');
+    expect(warnings).toEqual([]);
+    const [entry = ''] = readFileSync(join(folder, 'index.html'), 'utf8').match(/assets\/[^"]+\.js/u) ?? [];
+    expect(readFileSync(join(folder, entry)).length).toBeLessThan(5000);
+    const server = await serve(folder, { isolated: false });
+    try {
+      expect(await openPage(server.url, (page) => page.evaluate('globalThis.products()'))).toEqual([2, 7]);
+    } finally {
+      await server.close();
+    }
+  });
 
-      function expectSome({ backends }: PageReport, context: { skip(reason: string): void }): void {
-        expect(Object.values(backends).flatMap(wrong)).toEqual([]);
-        for (const id of ['serial', 'threads']) expect(names(backends[id] as BackendReport)).toHaveLength(6);
-        expectWebGpu(backends['webgpu'], context, ['csr']);
-      }
+  describe('kernels of every target', () => {
+    const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };
 
-      it('load from data: URLs, where Vite inlines every file', { timeout: 3 * MINUTES }, async (context) => {
-        const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
-        expect(
-          readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-            /\.(?:wasm|wgsl)$|csr.*\.js$/u.test(path),
-          ),
-        ).toEqual([]);
+    function expectSome({ backends }: PageReport, context: { skip(reason: string): void }): void {
+      expect(Object.values(backends).flatMap(wrong)).toEqual([]);
+      for (const id of ['serial', 'threads']) expect(names(backends[id] as BackendReport)).toHaveLength(6);
+      expectWebGpu(backends['webgpu'], context, ['csr']);
+    }
+
+    it('load from data: URLs, where Vite inlines every file', { timeout: 3 * MINUTES }, async (context) => {
+      const { folder } = await viteBuild(app, './', Number.MAX_SAFE_INTEGER);
+      expect(
+        readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+          /\.(?:wasm|wgsl)$|csr.*\.js$/u.test(path),
+        ),
+      ).toEqual([]);
+      expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
+    });
+
+    it('load from another origin, and so does the script of workers', { timeout: 3 * MINUTES }, async (context) => {
+      const folder = join(app, 'vite-0');
+      const files = await serveFolder(folder, { isolated: false, shared: true });
+      try {
+        await viteBuild(app, files.url, 0);
         expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
-      });
+      } finally {
+        await files.close();
+      }
+    });
+  });
 
-      it('load from another origin, and so does the script of workers', { timeout: 3 * MINUTES }, async (context) => {
-        const folder = join(app, 'vite-0');
-        const files = await serveFolder(folder, { isolated: false, shared: true });
-        try {
-          await viteBuild(app, files.url, 0);
-          expectSome(await reportOf(serve(folder, { isolated: true }), some), context);
-        } finally {
-          await files.close();
-        }
-      });
+  describe('what webpack builds in development mode', () => {
+    let folder = '';
+    let warnings: readonly string[] = [];
+
+    beforeAll(async () => {
+      ({ folder, warnings } = await webpackBuild(app, 'development'));
+    }, 3 * MINUTES);
+
+    it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
+      expect(warnings).toEqual([]);
+      const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
+      expectAll(backends['serial']);
+      expectAll(backends['threads']);
+      expectWebGpu(backends['webgpu'], context);
     });
 
-    describe('what webpack builds in development mode', () => {
-      let folder = '';
-      let warnings: readonly string[] = [];
-
-      beforeAll(async () => {
-        ({ folder, warnings } = await webpackBuild(app, 'development'));
-      }, 3 * MINUTES);
-
-      it('has every kernel', { timeout: 3 * MINUTES }, async (context) => {
-        expect(warnings).toEqual([]);
-        const { backends } = await reportOf(serve(folder, { isolated: true }), QUICK);
-        expectAll(backends['serial']);
-        expectAll(backends['threads']);
-        expectWebGpu(backends['webgpu'], context);
+    it('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
+      // Files that are copied have names made of their contents.
+      const copied = /^\/[0-9a-f]{20}\.(?:js|wasm)$/u;
+      const instead = (path: string) =>
+        path.endsWith('.wgsl') ? 'nothing' : copied.test(path) ? 'the page' : undefined;
+      const { backends } = await reportOf(serve(folder, { isolated: true, instead }), {
+        kernels: 'js/csr,wasm/csr-simd,wgsl/csr',
       });
-
-      it('says which file is missing, and what was answered in its place', { timeout: 3 * MINUTES }, async () => {
-        // Files that are copied have names made of their contents.
-        const copied = /^\/[0-9a-f]{20}\.(?:js|wasm)$/u;
-        const instead = (path: string) =>
-          path.endsWith('.wgsl') ? 'nothing' : copied.test(path) ? 'the page' : undefined;
-        const { backends } = await reportOf(serve(folder, { isolated: true, instead }), {
-          kernels: 'js/csr,wasm/csr-simd,wgsl/csr',
-        });
-        for (const { message, code, fix } of [
-          ...(backends['serial']?.products ?? []),
-          ...(backends['threads']?.products ?? []),
-        ]) {
-          expect([code, message]).toEqual([
-            'KERNEL.LOAD_FAILED',
-            expect.stringMatching(/module http\S+\.(?:js|wasm) is missing: the server answers with an HTML page\.$/u),
-          ]);
-          expect(fix).toContain('bundler');
-        }
-        for (const { message } of backends['webgpu']?.products ?? [])
-          expect(message).toMatch(/http\S+\.wgsl: the server answers 404/u);
-        expect(backends['serial']?.products).toHaveLength(4);
-      });
-
-      it('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
-        const instead = (path: string) =>
-          /^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(folder, path), 'utf8').includes('createWorkerApi')
-            ? 'nothing'
-            : undefined;
-        const { backends } = await reportOf(serve(folder, { isolated: true, instead }), {
-          backends: 'threads',
-          kernels: 'wasm/csr-simd',
-        });
-        const [first] = backends['threads']?.products ?? [];
-        expect([first?.code, first?.message]).toEqual([
-          'BACKEND.WORKER_LOST',
-          expect.stringMatching(
-            /did not start: its script cannot be loaded: the server answers 404 Not Found \(http\S+\.js\)/u,
-          ),
+      for (const { message, code, fix } of [
+        ...(backends['serial']?.products ?? []),
+        ...(backends['threads']?.products ?? []),
+      ]) {
+        expect([code, message]).toEqual([
+          'KERNEL.LOAD_FAILED',
+          expect.stringMatching(/module http\S+\.(?:js|wasm) is missing: the server answers with an HTML page\.$/u),
         ]);
-      });
+        expect(fix).toContain('bundler');
+      }
+      for (const { message } of backends['webgpu']?.products ?? [])
+        expect(message).toMatch(/http\S+\.wgsl: the server answers 404/u);
+      expect(backends['serial']?.products).toHaveLength(4);
     });
-  },
-);
+
+    it('says so, too, when the script of its workers is missing', { timeout: 3 * MINUTES }, async () => {
+      const instead = (path: string) =>
+        /^\/[0-9a-f]{20}\.js$/u.test(path) && readFileSync(join(folder, path), 'utf8').includes('createWorkerApi')
+          ? 'nothing'
+          : undefined;
+      const { backends } = await reportOf(serve(folder, { isolated: true, instead }), {
+        backends: 'threads',
+        kernels: 'wasm/csr-simd',
+      });
+      const [first] = backends['threads']?.products ?? [];
+      expect([first?.code, first?.message]).toEqual([
+        'BACKEND.WORKER_LOST',
+        expect.stringMatching(
+          /did not start: its script cannot be loaded: the server answers 404 Not Found \(http\S+\.js\)/u,
+        ),
+      ]);
+    });
+  });
+});

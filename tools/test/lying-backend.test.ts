@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlugin, npm } from '../outside-package/make-plugin.ts';
 import { type Ended, runOutside } from '../outside-package/run-outside.ts';
 import { packAll } from '../packages/pack-all.ts';
+import { needs } from '../needs.ts';
 
 /** What the operator of a scaffolded backend does in place of its product, which `honest` is. */
 const LIES = {
@@ -20,44 +21,48 @@ const LIES = {
   }`,
 } as const;
 
-describe('a scaffolded backend, with packed packages alone and no kernel declared for the command', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'spmv-lying-'));
-  let backend = '';
-  let built = '';
+describe(
+  'a scaffolded backend, with packed packages alone and no kernel declared for the command',
+  needs('pnpm'),
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spmv-lying-'));
+    let backend = '';
+    let built = '';
 
-  beforeAll(async () => {
-    const packed = join(folder, 'packed');
-    mkdirSync(packed);
-    backend = await makePlugin({ folder, packed: await packAll(packed), kind: 'backend', id: 'stranger/plain' });
-    await npm(backend, ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
-    await npm(backend, ['run', 'build']);
-    built = readFileSync(join(backend, 'dist', 'operator.js'), 'utf8');
-  }, 600_000);
+    beforeAll(async () => {
+      const packed = join(folder, 'packed');
+      mkdirSync(packed);
+      backend = await makePlugin({ folder, packed: await packAll(packed), kind: 'backend', id: 'stranger/plain' });
+      await npm(backend, ['install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']);
+      await npm(backend, ['run', 'build']);
+      built = readFileSync(join(backend, 'dist', 'operator.js'), 'utf8');
+    }, 600_000);
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
+    afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
-  const conform = (): Promise<Ended> =>
-    runOutside(join(backend, 'node_modules', '.bin', 'spmv'), ['conform', '.'], backend);
+    const conform = (): Promise<Ended> =>
+      runOutside(join(backend, 'node_modules', '.bin', 'spmv'), ['conform', '.'], backend);
 
-  /** Puts `lie` in place of the product of the built backend. */
-  function lieBy(lie: string): void {
-    const [before, after] = built.split('    return {\n        bytesResident');
-    const end = after?.lastIndexOf('    };\n}') ?? -1;
-    expect(end).toBeGreaterThan(0);
-    const text = `${before}    const honest = {\n        bytesResident${after?.slice(0, end)}    };\n    return { ...honest, apply: ${lie} };\n}${after?.slice(end + '    };\n}'.length)}`;
-    writeFileSync(join(backend, 'dist', 'operator.js'), text);
-  }
+    /** Puts `lie` in place of the product of the built backend. */
+    function lieBy(lie: string): void {
+      const [before, after] = built.split('    return {\n        bytesResident');
+      const end = after?.lastIndexOf('    };\n}') ?? -1;
+      expect(end).toBeGreaterThan(0);
+      const text = `${before}    const honest = {\n        bytesResident${after?.slice(0, end)}    };\n    return { ...honest, apply: ${lie} };\n}${after?.slice(end + '    };\n}'.length)}`;
+      writeFileSync(join(backend, 'dist', 'operator.js'), text);
+    }
 
-  test('conforms as it was made, and says how many products were compared', { timeout: 300_000 }, async () => {
-    const { code, stdout, stderr } = await conform();
-    expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toMatch(/conforms: .*products compared \(stranger\/plain \d{4,}\)/u);
-  });
+    test('conforms as it was made, and says how many products were compared', { timeout: 300_000 }, async () => {
+      const { code, stdout, stderr } = await conform();
+      expect(code, stdout + stderr).toBe(0);
+      expect(stdout).toMatch(/conforms: .*products compared \(stranger\/plain \d{4,}\)/u);
+    });
 
-  test.each(Object.entries(LIES))('never conforms when it %s', { timeout: 300_000 }, async (_name, lie) => {
-    lieBy(lie);
-    const { code, stdout } = await conform();
-    expect(stdout).toContain('does not conform');
-    expect(code).toBe(3);
-  });
-});
+    test.each(Object.entries(LIES))('never conforms when it %s', { timeout: 300_000 }, async (_name, lie) => {
+      lieBy(lie);
+      const { code, stdout } = await conform();
+      expect(stdout).toContain('does not conform');
+      expect(code).toBe(3);
+    });
+  },
+);

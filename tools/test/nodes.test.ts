@@ -1,16 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { testedNodes } from '../nodes/nodes.ts';
+import { NO_NODE, testedNodes } from '../nodes/nodes.ts';
 import { ROOT } from '../packages/pack-all.ts';
+import { unless } from '../needs.ts';
 
 /** A backstop for what hangs. */
 const LIMIT_MS = 600_000;
 
 describe.each(testedNodes())('what is built, on Node $version', ({ environment }) => {
-  test.skipIf(environment === undefined)(
+  test(
     'loads in ES modules and by require, and multiplies',
-    { timeout: LIMIT_MS },
+    { timeout: LIMIT_MS, ...unless(environment ? undefined : NO_NODE) },
     () => {
       const { status, stdout } = spawnSync('node', [join(ROOT, 'tools', 'runtime-check.mjs')], {
         cwd: ROOT,

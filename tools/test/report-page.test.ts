@@ -9,7 +9,8 @@ import type { Report } from '../../packages/report/src/index.ts';
 import { benchReport, renderReport } from '../../packages/report/src/index.ts';
 import { EXAMPLES } from '../../packages/report/test/example-charts.ts';
 import { benchDocument, sweepDocument } from '../../packages/report/test/example-documents.ts';
-import { noBrowser, openPage } from '../browser/run-job.ts';
+import { openPage } from '../browser/run-job.ts';
+import { needs } from '../needs.ts';
 
 /** Every kind of chart at its limits, as a report. */
 const charts: Report = {
@@ -94,7 +95,7 @@ const CUT_ON_PAPER = (
   return box.right > ${width + 1} || tooHigh ? [one.tagName + ' ' + Math.round(box.right) + ' × ' + Math.round(box.height) + ': ' + one.textContent.slice(0, 80)] : [];
 })`;
 
-describe.skipIf(noBrowser)(`a report in a browser${noBrowser === undefined ? '' : ` (${noBrowser})`}`, () => {
+describe('a report in a browser', needs('chromium'), () => {
   describe.each(Object.entries(reports))('%s', (_, report) => {
     it.each(['light', 'dark'] as const)('has no accessibility violations in %s', async (colorScheme) => {
       await opened(report, async (page) => {

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { gzipSync } from 'node:zlib';
 import axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -13,11 +12,8 @@ import type { SearchFile } from '../src/search/documents.ts';
 import { ASSETS } from '../src/template/layout.ts';
 import { makeSite, ROOT, type MadeSite } from './made-site.ts';
 import { serveFolder, type FolderServer } from './serve-folder.ts';
-
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const noBrowser = existsSync(CHROMIUM)
-  ? undefined
-  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+import { CHROMIUM } from '../../../tools/machine.ts';
+import { needs } from '../../../tools/needs.ts';
 
 /** One page of each kind. */
 const KINDS = [
@@ -93,7 +89,7 @@ describe('the site', () => {
   });
 });
 
-describe.skipIf(noBrowser)(`the site in a browser${noBrowser === undefined ? '' : ` (${noBrowser})`}`, () => {
+describe('the site in a browser', needs('chromium'), () => {
   let server: FolderServer;
   let browser: Browser;
   beforeAll(async () => {

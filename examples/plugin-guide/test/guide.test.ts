@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { FileType, Plugin, PluginManifest } from '@spmv/core';
 import { checkManifest } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { needs } from '../../../tools/needs.ts';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(new URL('../../../docs/plugin-guide.md', import.meta.url), 'utf8');
@@ -87,9 +88,7 @@ describe('the code of the plugin guide', () => {
   });
 });
 
-const nvcc = spawnSync('nvcc', ['--version'], { stdio: 'ignore' }).status === 0;
-
-describe.skipIf(!nvcc)('the commands that compile CUDA C++', () => {
+describe('the commands that compile CUDA C++', needs('nvcc'), () => {
   const commands = [...guide.matchAll(/^nvcc (.+) src\/kernels\/pairs\.cu -o (\S+)$/gm)].map(
     ([, options, made]) => [made as string, (options as string).split(' ')] as const,
   );

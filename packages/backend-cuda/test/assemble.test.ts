@@ -8,23 +8,14 @@ import { enumerateParams, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/index.ts';
 import { inlineIncludes, runsOn } from '../src/module-store.ts';
+import { compiler } from '../../../tools/machine.ts';
+import { needs } from '../../../tools/needs.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const sourceFile = (stem: string): string => folder(`../src/kernels/${stem}.cu`);
 const stems = readdirSync(folder('../src/kernels'))
   .filter((name) => name.endsWith('.cu'))
   .map((name) => name.slice(0, -'.cu'.length));
-
-function hasTool(tool: string): boolean {
-  try {
-    execFileSync(tool, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const assembler = hasTool('ptxas') && hasTool('nvcc');
 
 /** Spilled bytes of each kernel, from ptxas's report. */
 function assemble(stem: string, architecture: string): ReadonlyMap<string, number> {
@@ -42,7 +33,7 @@ function assemble(stem: string, architecture: string): ReadonlyMap<string, numbe
   return new Map([...entries].map(([, name, spill]) => [name as string, Number(spill)]));
 }
 
-describe.skipIf(!assembler)('PTX', () => {
+describe('PTX', needs('ptxas', 'nvcc'), () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((architecture) => [stem, architecture] as const)))(
     '%s assembles for %s without spilling',
     (stem, architecture) => {
@@ -83,12 +74,11 @@ describe.skipIf(!assembler)('PTX', () => {
 });
 
 const HEADERS = [folder('../../kernel-kit/cuda')];
-const CXX = process.env['CXX'] ?? 'c++';
 
 /** The kernels that a source defines, its macros expanded. */
 async function entryPoints(stem: string): Promise<readonly string[]> {
   const input = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), HEADERS);
-  const text = execFileSync(CXX, ['-E', '-P', '-x', 'c++', '-'], { input, encoding: 'utf8' });
+  const text = execFileSync(compiler(), ['-E', '-P', '-x', 'c++', '-'], { input, encoding: 'utf8' });
   return [...text.matchAll(/__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(/gu)].map(
     ([, name]) => name as string,
   );
@@ -99,47 +89,44 @@ function everyValue({ axes }: ParamSpace<never>): Readonly<Record<string, readon
   return Object.fromEntries(Object.entries(axes).map(([name, { values }]) => [name, values]));
 }
 
-it.skipIf(!hasTool(CXX))(
-  "every point of every kernel's parameters names an entry point that its module has",
-  async () => {
-    const known = new Map<string, readonly string[]>();
-    for (const stem of stems) known.set(stem, await entryPoints(stem));
-    const device = { name: 'd', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
-    for (const kernel of cudaKernels) {
-      if (kernel.vendor === true) continue;
-      const matrix = {
-        format: kernel.format ?? '',
-        shape: { rows: 64, cols: 64 },
-        nnz: 64,
-        valueType: 'f64',
-        params: {},
-        scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 },
-        lengths: {},
-      } as const;
-      for (const precision of kernel.precisions) {
-        const context = kernelContext(spmv, kernel, {
-          matrix,
-          device,
-          precision,
-        });
-        for (const { params, rejected } of enumerateParams(
-          kernel.params,
-          context,
-          kernel.id,
-          everyValue(kernel.params),
-        )) {
-          if (rejected !== undefined) continue;
-          const program = kernel.program(context, params);
-          if (!('launches' in program)) throw new Error(`${kernel.id} is not made of launches`);
-          const source = program.modules.find(({ language }) => language === 'cuda-c++')?.source;
-          if (source?.kind !== 'url') throw new Error(`${kernel.id} has no source`);
-          const stem = source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
-          for (const { entryPoint } of program.launches) expect(known.get(stem), kernel.id).toContain(entryPoint);
-        }
+it("every point of every kernel's parameters names an entry point that its module has", needs('cxx'), async () => {
+  const known = new Map<string, readonly string[]>();
+  for (const stem of stems) known.set(stem, await entryPoints(stem));
+  const device = { name: 'd', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
+  for (const kernel of cudaKernels) {
+    if (kernel.vendor === true) continue;
+    const matrix = {
+      format: kernel.format ?? '',
+      shape: { rows: 64, cols: 64 },
+      nnz: 64,
+      valueType: 'f64',
+      params: {},
+      scalars: { width: 1, stride: 64, sliceCount: 2, slotCount: 0 },
+      lengths: {},
+    } as const;
+    for (const precision of kernel.precisions) {
+      const context = kernelContext(spmv, kernel, {
+        matrix,
+        device,
+        precision,
+      });
+      for (const { params, rejected } of enumerateParams(
+        kernel.params,
+        context,
+        kernel.id,
+        everyValue(kernel.params),
+      )) {
+        if (rejected !== undefined) continue;
+        const program = kernel.program(context, params);
+        if (!('launches' in program)) throw new Error(`${kernel.id} is not made of launches`);
+        const source = program.modules.find(({ language }) => language === 'cuda-c++')?.source;
+        if (source?.kind !== 'url') throw new Error(`${kernel.id} has no source`);
+        const stem = source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
+        for (const { entryPoint } of program.launches) expect(known.get(stem), kernel.id).toContain(entryPoint);
       }
     }
-  },
-);
+  }
+});
 
 it('sources for NVRTC are one text', async () => {
   for (const stem of stems) {

@@ -4,26 +4,17 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { createCudaVector } from '../src/cuda-vector.ts';
 import { ellpackSteps } from '../src/kernels/ellpack-steps.ts';
 import type { NativeDevice } from '../src/native/addon.ts';
+import { compiler } from '../../../tools/machine.ts';
+import { needs } from '../../../tools/needs.ts';
 
-const COMPILER = process.env['CXX'] ?? 'g++';
 const HEADERS = fileURLToPath(new URL('../../kernel-kit/cuda/', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../src/kernels/', import.meta.url));
 const { encoding } = PRECISIONS.bf16;
-
-function hasCompiler(): boolean {
-  try {
-    execFileSync(COMPILER, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** What CUDA adds to C++, and in place of overlap.cuh, which is written in PTX, the same without overlap. */
 const BEFORE = `
@@ -78,7 +69,7 @@ int main() {
 `;
     writeFileSync(join(folder, 'main.cpp'), main);
     const flags = ['-std=c++17', '-fno-strict-aliasing', '-ffp-contract=off', '-w'];
-    execFileSync(COMPILER, [...flags, join(folder, 'main.cpp'), '-o', join(folder, 'main')]);
+    execFileSync(compiler(), [...flags, join(folder, 'main.cpp'), '-o', join(folder, 'main')]);
     const out = execFileSync(join(folder, 'main'));
     const result = new Float32Array(y.length);
     encoding.decode(Uint8Array.from(out).buffer, result);
@@ -114,31 +105,35 @@ const operands: Operands = {
   beta: roundTo('bf16', -0.3),
 };
 
-it.skipIf(!hasCompiler()).each([
+it.each([
   { kernel: 'csr', beta: operands.beta },
   { kernel: 'csr', beta: 0 },
   { kernel: 'ellpack-r', beta: operands.beta },
-])('$kernel computes in bf16 with sums in f32, β = $beta: compiled for the processor', ({ kernel, beta }) => {
-  const given = { ...operands, beta };
-  // What must not be read is not read.
-  const y = beta === 0 ? new Float32Array(9).fill(Number.NaN) : given.y;
-  const format = kernel === 'csr' ? csr : ellpackR;
-  const matrix = buildMatrix(format, coo, { valueType: 'f32' });
-  const names = kernel === 'csr' ? ['rowStart', 'colIndex'] : ['rowLength', 'colIndex'];
-  const declared = [
-    ...names.map((name) => `static int ${name}[] = {${list(matrix.arrays[name] as Int32Array)}};`),
-    `static unsigned short values[] = {${list(encoding.encode(matrix.arrays['values'] as Float32Array))}};`,
-  ].join('\n');
-  const call = `${kernel.replace('-', '_')}_bf16(${names.join(', ')}, (const Bf16*)values`;
-  const { rowStep, placeStep } = ellpackSteps(matrix);
-  const numbers = kernel === 'csr' ? [shape.rows] : [shape.rows, rowStep, placeStep];
-  const result = run(kernel, declared, call, numbers, { ...given, y });
-  const reference = spmvReference({ coo, ...given }, 'bf16');
-  expect(judge(result, reference, 'f32').errorRatio).toBeLessThanOrEqual(1);
-  // Sums kept in bf16 would be far outside.
-  const rounded = Float32Array.from(result, (v, i) => (i === 2 ? v * (1 + 2 ** -6) : v));
-  expect(judge(rounded, reference, 'f32').errorRatio).toBeGreaterThan(1);
-});
+])(
+  '$kernel computes in bf16 with sums in f32, β = $beta: compiled for the processor',
+  needs('cxx'),
+  ({ kernel, beta }) => {
+    const given = { ...operands, beta };
+    // What must not be read is not read.
+    const y = beta === 0 ? new Float32Array(9).fill(Number.NaN) : given.y;
+    const format = kernel === 'csr' ? csr : ellpackR;
+    const matrix = buildMatrix(format, coo, { valueType: 'f32' });
+    const names = kernel === 'csr' ? ['rowStart', 'colIndex'] : ['rowLength', 'colIndex'];
+    const declared = [
+      ...names.map((name) => `static int ${name}[] = {${list(matrix.arrays[name] as Int32Array)}};`),
+      `static unsigned short values[] = {${list(encoding.encode(matrix.arrays['values'] as Float32Array))}};`,
+    ].join('\n');
+    const call = `${kernel.replace('-', '_')}_bf16(${names.join(', ')}, (const Bf16*)values`;
+    const { rowStep, placeStep } = ellpackSteps(matrix);
+    const numbers = kernel === 'csr' ? [shape.rows] : [shape.rows, rowStep, placeStep];
+    const result = run(kernel, declared, call, numbers, { ...given, y });
+    const reference = spmvReference({ coo, ...given }, 'bf16');
+    expect(judge(result, reference, 'f32').errorRatio).toBeLessThanOrEqual(1);
+    // Sums kept in bf16 would be far outside.
+    const rounded = Float32Array.from(result, (v, i) => (i === 2 ? v * (1 + 2 ** -6) : v));
+    expect(judge(rounded, reference, 'f32').errorRatio).toBeGreaterThan(1);
+  },
+);
 
 it('vectors go to the device in two bytes an element and come back as they were stored', async () => {
   const stored: Uint8Array[] = [];

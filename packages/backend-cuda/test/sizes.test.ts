@@ -8,6 +8,8 @@ import { enumerateParams, isSpmvError, kernelContext, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { checkLaunch, COUNT_LIMIT, oneDimensional, resolveGrid } from '@spmv/kernel-kit';
 import { cudaKernels } from '../src/kernels/index.ts';
+import { compiler } from '../../../tools/machine.ts';
+import { needs } from '../../../tools/needs.ts';
 
 const LIMITS = { maxThreadsPerBlock: 1024, maxSharedBytes: 232_448, multiprocessors: 132 };
 const device = {
@@ -133,28 +135,22 @@ describe('a launch', () => {
   });
 });
 
-/** What a program prints that includes a header of the kernels, compiled for the processor; `undefined` where there is no compiler. */
-function compiled(main: string): string | undefined {
-  const compiler = process.env['CXX'] ?? 'g++';
-  try {
-    execFileSync(compiler, ['--version'], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
+/** What a program prints that includes a header of the kernels, compiled for the processor. */
+function compiled(main: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-header-'));
   try {
     writeFileSync(join(folder, 'main.cpp'), main);
-    execFileSync(compiler, ['-std=c++17', join(folder, 'main.cpp'), '-o', join(folder, 'main')], { stdio: 'inherit' });
+    execFileSync(compiler(), ['-std=c++17', join(folder, 'main.cpp'), '-o', join(folder, 'main')], {
+      stdio: 'inherit',
+    });
     return execFileSync(join(folder, 'main'), { encoding: 'utf8' });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const NO_COMPILER = 'no C++ compiler: install g++, or set CXX';
-
 describe('rows of csr64 in kernels', () => {
-  it('are found beyond 2^31 and 2^32 entries, each counted from its beginning: row-starts.cuh', ({ skip }) => {
+  it('are found beyond 2^31 and 2^32 entries, each counted from its beginning: row-starts.cuh', needs('cxx'), () => {
     const printed = compiled(`#include <cstddef>
 #include <cstdio>
 #define __device__
@@ -168,7 +164,6 @@ int main() {
   std::printf("%zu %u %u", firstOf(narrow, 0), beginOf(narrow, 0), endOf(narrow, 0));
 }
 `);
-    if (printed === undefined) skip(NO_COMPILER);
     expect(printed).toBe(
       '2147483645 0 5, 2147483650 0 2147483647, 4294967297 0 0, 4294967297 0 1705032703, 0 0 2147418112',
     );
@@ -185,7 +180,7 @@ describe('thread numbers in kernels', () => {
     }
   });
 
-  it('are right past 2^32 threads: common.cuh, compiled for the processor', ({ skip }) => {
+  it('are right past 2^32 threads: common.cuh, compiled for the processor', needs('cxx'), () => {
     // The header between definitions of what CUDA adds to C++, and a program that prints the groups of threads with such numbers.
     const printed = compiled(`#include <cstdio>
 #define __device__
@@ -203,7 +198,6 @@ int main() {
   std::printf("%u", globalThread());
 }
 `);
-    if (printed === undefined) skip(NO_COMPILER);
     expect(printed).toBe(`${2 ** 27 + 5} ${2 ** 28 + 10} ${2 ** 31 - 1}`);
   });
 });

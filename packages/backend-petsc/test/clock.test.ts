@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { missing } from './missing.ts';
 import { started } from './started.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 
-describe.skipIf(lack !== undefined)(`the clock of the ranks${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('the clock of the ranks', unless(lack), () => {
   it('times each product, leaves what so many products leave, and is there only when it was asked for', async () => {
     const { backend, A, x, y } = await started({ clock: true });
     for (const cold of [false, true]) {

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 
@@ -52,7 +53,7 @@ int main() {
   say(b, true, 100, 0);
 }`;
 
-describe.skipIf(lack !== undefined)(`what is expected${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('what is expected', unless(lack), () => {
   it('sleeps until shortly before the end of a product that takes longer than a look', () => {
     const folder = mkdtempSync(join(tmpdir(), 'spmv-expected-'));
     try {

@@ -1,5 +1,5 @@
 import { isSpmvError } from '@spmv/core';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -8,13 +8,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { missing } from './missing.ts';
 import { isRunning, leftOf, started } from './started.ts';
+import { needs, unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 
+const FEW = cpus().length < 500 ? undefined : 'no fewer than 500 processors (as most machines have)';
+
 /** A file system of 12 MB in the folder that `sh -c` is given as its name. */
 const MOUNT = 'mount -t tmpfs -o size=12m tmpfs "$0"';
-// Where users may have namespaces of their own.
-const canMount = spawnSync('unshare', ['-Urm', 'sh', '-c', MOUNT, '/dev/shm']).status === 0;
 
 /** What is thrown by products one after another, at the latest when twenty seconds have gone by. */
 function failureOf(multiply: () => void): unknown {
@@ -42,7 +43,7 @@ afterAll(() => {
   if (lack === undefined) rmSync(folder, { recursive: true });
 });
 
-describe.skipIf(lack !== undefined)(`ranks that end${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('ranks that end', unless(lack), () => {
   it('a rank killed during products is an error of them, and a new team computes', async () => {
     const { backend, A, x, y, ranks, processes } = await started({ ranks: 3 });
     expect(ranks).toHaveLength(3);
@@ -137,7 +138,7 @@ describe.skipIf(lack !== undefined)(`ranks that end${lack === undefined ? '' : `
   });
 });
 
-describe.skipIf(lack !== undefined)(`what has no room${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('what has no room', unless(lack), () => {
   it('a full disk refuses a vector, and everything else goes on', async () => {
     const { backend, A, x, y, processes } = await started();
     const limit = (bytes: string): void => {
@@ -161,7 +162,7 @@ describe.skipIf(lack !== undefined)(`what has no room${lack === undefined ? '' :
     expect(ours()).toEqual([]);
   });
 
-  it.skipIf(!canMount)('a file system that is full refuses vectors down to its last page, while products go on', () => {
+  it('a file system that is full refuses vectors down to its last page, while products go on', needs('mounts'), () => {
     const program = new URL('started.ts', import.meta.url).pathname;
     const run = `${MOUNT} && exec "$1" --conditions=@spmv/source "$2" fill "$0"`;
     const args = ['-Urm', 'sh', '-c', run, folder, process.execPath, program];
@@ -176,7 +177,7 @@ describe.skipIf(lack !== undefined)(`what has no room${lack === undefined ? '' :
     expect(ours()).toEqual([]);
   });
 
-  it.skipIf(cpus().length >= 500)('more ranks than slots are refused with the number', async () => {
+  it('more ranks than slots are refused with the number', unless(FEW), async () => {
     const error = await started({ ranks: 500, oversubscribe: false }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'BACKEND.LIMIT', message: expect.stringContaining('500 ranks') as string });
     expect(ours()).toEqual([]);

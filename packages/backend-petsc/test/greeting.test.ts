@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { createMeeting, greetingOf } from '../src/greeting.ts';
+import { needsLinux } from '../../../tools/needs.ts';
 
 const SECRET = 'ab'.repeat(32);
 
@@ -24,7 +24,7 @@ describe('a greeting', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a meeting', () => {
+describe('a meeting', needsLinux(), () => {
   it('lies in a folder of this user alone, lets in who knows the secret, and is gone when it is hidden', async () => {
     const meeting = createMeeting(tmpdir());
     const file = (name: string): string => join(meeting.folder, name);

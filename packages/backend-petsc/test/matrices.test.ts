@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { petscBackend } from '../src/descriptor.ts';
 import { petscKernels } from '../src/kernels.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const [plain, transposed] = petscKernels as readonly [Kernel, Kernel];
 const lack = await missing();
@@ -131,7 +132,7 @@ for (const [ranks, memory] of [
   [3, 'shared'],
   [2, 'messages'],
 ] as const) {
-  describe.skipIf(lack !== undefined)(`${ranks} ranks by ${memory}${lack === undefined ? '' : `: ${lack}`}`, () => {
+  describe(`${ranks} ranks by ${memory}`, unless(lack), () => {
     const opening = (): ReturnType<typeof openBackend> =>
       openBackend(petscBackend({ ranks, memory, allowRoot: true, oversubscribe: true }));
     let backend: Awaited<ReturnType<typeof opening>>;

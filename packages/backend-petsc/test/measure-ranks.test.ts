@@ -3,6 +3,7 @@ import { fitTwo, measureRanks } from '../src/measure-ranks.ts';
 import { recordedConstants } from '../src/recorded-constants.ts';
 import { syntheticMatrix } from '../src/synthetic.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 
@@ -99,7 +100,7 @@ describe('a matrix of columns by chance', () => {
   });
 });
 
-describe.skipIf(lack !== undefined)(`a machine${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('a machine', unless(lack), () => {
   it('is measured with one rank, two and as many as are opened', async () => {
     const root = { allowRoot: true, oversubscribe: true };
     const constants = await measureRanks(

@@ -9,6 +9,7 @@ import { jobEnvironment } from '../src/job.ts';
 import { petscKernels } from '../src/kernels.ts';
 import { settingsOf } from '../src/options.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 const [kernel] = petscKernels as readonly [Kernel];
@@ -19,7 +20,7 @@ function ownBytes(pid: number): number {
   return 1024 * Number(kilobytes);
 }
 
-describe.skipIf(lack !== undefined)(`memory of a rank${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('memory of a rank', unless(lack), () => {
   it('holds a matrix once, and not what it was handed over in as well', async () => {
     const [rows, each] = [300_000, 12];
     const entries = rows * each;

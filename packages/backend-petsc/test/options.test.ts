@@ -8,6 +8,7 @@ import { findPetsc } from '../src/find-petsc.ts';
 import { mpiexecArguments, startFailure } from '../src/job.ts';
 import { settingsOf } from '../src/options.ts';
 import { missing } from './missing.ts';
+import { needsLinux, unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 const before = { ...process.env };
@@ -82,7 +83,7 @@ describe('a failure to start', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a machine', () => {
+describe('a machine', needsLinux(), () => {
   const SILENT = { 'pkg-config': 'echo 3', mpicxx: 'echo 1', mpiexec: 'echo "mpiexec (OpenRTE) 4.1.4"' };
 
   it('has everything that is found', async () => {
@@ -131,8 +132,9 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
     });
   });
 
-  it.skipIf(lack !== undefined || process.geteuid?.() !== 0)(
+  it(
     'is unavailable to root unless that is asked for',
+    unless(lack ?? (process.geteuid?.() === 0 ? undefined : 'not run by root (sudo npm test)')),
     async () => {
       expect(await petscBackend({ ranks: 2, allowRoot: false }).probe()).toMatchObject({
         available: false,
@@ -143,7 +145,7 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
     },
   );
 
-  it.skipIf(lack !== undefined)('whose compiler refuses is unavailable, with its words', async () => {
+  it('whose compiler refuses is unavailable, with its words', unless(lack), async () => {
     const compiler = join(
       programs({ 'c++': 'test "$1" = --version || { echo "error: no headers" >&2; exit 1; }' }),
       'c++',
@@ -155,8 +157,9 @@ describe.skipIf(process.platform !== 'linux')('a machine', () => {
     });
   });
 
-  it.skipIf(lack !== undefined)(
+  it(
     'whose compiler is slow is available, opening says so, and what it makes is there later',
+    unless(lack),
     async () => {
       const { compiler } = await findPetsc(60_000);
       const [slow, cache] = [

@@ -6,10 +6,13 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack =
   (await missing()) ??
-  (existsSync(`/proc/${process.pid}/schedstat`) ? undefined : 'the kernel counts no waiting for cores');
+  (existsSync(`/proc/${process.pid}/schedstat`)
+    ? undefined
+    : 'no count of waiting for cores (a kernel with schedstat)');
 
 /** Two processes compute on one processor, until one has seen that it had to wait or ten seconds are over. */
 const PROGRAM = `
@@ -55,7 +58,7 @@ int main() {
   kill(other, SIGKILL);
 }`;
 
-describe.skipIf(lack !== undefined)(`patience${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('patience', unless(lack), () => {
   it('sees that a thread had to wait for its core, and looks less in vain then', () => {
     const folder = mkdtempSync(join(tmpdir(), 'spmv-patience-'));
     try {

@@ -3,6 +3,7 @@ import { csr } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { petscProductTimes } from '../src/index.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 const each = Array.from({ length: 5000 }, (_, i) => i);
@@ -11,7 +12,7 @@ const coo = cooFromEntries(
   { rowIndex: each, colIndex: each.map((i) => (i * 7) % 5000), values: each },
 );
 
-describe.skipIf(lack !== undefined)(`times of products${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('times of products', unless(lack), () => {
   it.each([
     ['2 ranks that map the memory', { ranks: 2 }],
     ['rank 0 of 2, where messages carry vectors', { ranks: 2, memory: 'messages' }],

@@ -14,6 +14,7 @@ import type { PetscOptions } from '../src/options.ts';
 import { settingsOf } from '../src/options.ts';
 import { petscSolve } from '../src/solve.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 const root = { allowRoot: true, oversubscribe: true } as const;
@@ -70,7 +71,7 @@ function predicted(coo: CooMatrix, ranks: number, bounds = partsByWork(coo, rank
   return { received, sources, sent, targets };
 }
 
-describe.skipIf(lack !== undefined)(`rows of ranks${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('rows of ranks', unless(lack), () => {
   it.each(CASES)('with %s, PETSc exchanges what is counted, handed over and read from a file', async (_, coo) => {
     const ranks = 4;
     const expected = predicted(coo, ranks);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { petscSolve } from '../src/solve.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 const root = { allowRoot: true, oversubscribe: true } as const;
@@ -47,7 +48,7 @@ function residual(x: Float64Array): number {
   return Math.hypot(...rest) / Math.hypot(...b);
 }
 
-describe.skipIf(lack !== undefined)(`Ax = b by PETSc${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('Ax = b by PETSc', unless(lack), () => {
   it.each([
     [1, 'cg', 'none'],
     [2, 'cg', 'jacobi'],
@@ -98,7 +99,7 @@ function damaged(at: number, byte: number): string {
   return name;
 }
 
-describe.skipIf(lack !== undefined)(`A in a file${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('A in a file', unless(lack), () => {
   it.each([1, 2, 3] as const)(
     'is read by %i ranks, each its rows, as the matrix that Node hands over',
     async (ranks) => {

@@ -8,6 +8,7 @@ import { petscBackend } from '../src/descriptor.ts';
 import { findPetsc } from '../src/find-petsc.ts';
 import { createTimeLeft } from '../src/time-left.ts';
 import { missing } from './missing.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const lack = await missing();
 
@@ -42,7 +43,7 @@ describe('the time that is left', () => {
   });
 });
 
-describe.skipIf(lack !== undefined)(`opening in time${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+describe('opening in time', unless(lack), () => {
   const before = { ...process.env };
   const folders: string[] = [];
   afterEach(() => {

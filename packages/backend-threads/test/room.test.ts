@@ -13,6 +13,7 @@ import type { OperatorDescription } from '../src/messages.ts';
 import { createPool } from '../src/pool/pool.ts';
 import { readMachine, requireRoom, roomFor } from '../src/pool/room.ts';
 import { launchParams } from '../src/schedule/launch-params.ts';
+import { needsLinux } from '../../../tools/needs.ts';
 
 const GB = 1e9;
 const registry = createRegistry([formats, plugin]);
@@ -73,8 +74,9 @@ describe('room for threads', () => {
     await backend.dispose();
   });
 
-  it.skipIf(process.platform !== 'linux')(
+  it(
     'under ulimit -v a team that does not fit is refused, where the engine would abort the process',
+    needsLinux(),
     async () => {
       const script = fileURLToPath(new URL('./limited.ts', import.meta.url));
       const { stdout } = await promisify(execFile)('sh', [

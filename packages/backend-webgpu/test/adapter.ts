@@ -1,14 +1,8 @@
-import process from 'node:process';
 import { webgpu } from '../src/index.ts';
+import { lack } from '../../../tools/machine.ts';
 
 const found = await webgpu.probe();
 
-/** Whether there is an adapter, and why not. */
-export const unavailable: string | undefined = found.available
-  ? undefined
-  : `UNAVAILABLE: ${found.reason} ${found.fix}`;
-
-/** On a machine that is meant to have an adapter its absence is a failure; elsewhere tests that need one are skipped, aloud. */
-export const mustHaveAdapter: boolean = (process.env['CI'] ?? '') !== '';
-
-if (unavailable !== undefined) process.stderr.write(`\nWebGPU ${unavailable}\n\n`);
+/** Why there is no adapter, or undefined. */
+export const unavailable: string | undefined =
+  lack('vulkan') ?? (found.available ? undefined : `Backend 'webgpu' is unavailable: ${found.reason}`);

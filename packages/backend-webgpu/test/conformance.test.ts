@@ -3,9 +3,10 @@ import { plugin as formats } from '@spmv/formats';
 import { pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
-import { mustHaveAdapter, unavailable } from './adapter.ts';
+import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
@@ -23,10 +24,8 @@ const few = {
   sizes: ['uniform'],
 };
 
-describe('the adapter', () => {
-  it.skipIf(unavailable !== undefined && !mustHaveAdapter)('is there', () => {
-    expect(unavailable).toBeUndefined();
-  });
+it('there is an adapter', unless(unavailable), () => {
+  expect(unavailable).toBeUndefined();
 });
 
 if (unavailable === undefined) {

@@ -6,6 +6,7 @@ import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const registry = createRegistry([plugin, formats]);
 const kernelOf = (id: string): Kernel => registry.kernel(id) as Kernel;
@@ -15,7 +16,7 @@ const error = async (work: Promise<unknown>): Promise<unknown> =>
     (thrown: unknown) => thrown,
   );
 
-describe.skipIf(unavailable !== undefined)('a device', () => {
+describe('a device', unless(unavailable), () => {
   it('is named, and marked where software stands in for it', async () => {
     const backend = await openBackend(webgpu);
     expect(backend.device.name).not.toBe('');
@@ -116,7 +117,7 @@ describe.skipIf(unavailable !== undefined)('a device', () => {
   });
 });
 
-describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in', () => {
+describe('ELLPACK with its sizes compiled in', unless(unavailable), () => {
   it.each([
     ['column', 1],
     ['column', 4],
@@ -147,7 +148,7 @@ describe.skipIf(unavailable !== undefined)('ELLPACK with its sizes compiled in',
   });
 });
 
-describe.skipIf(unavailable !== undefined)('a matrix larger than a binding', () => {
+describe('a matrix larger than a binding', unless(unavailable), () => {
   const coo = generateMatrix('random', { rows: 300, cols: 250, perRow: 40, seed: 3 });
 
   it.each(['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/ellpack-r'])(

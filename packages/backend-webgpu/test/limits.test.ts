@@ -16,6 +16,7 @@ import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { createWebGpu, defaultHost, plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const registry = createRegistry([plugin, formats]);
 const error = async (work: Promise<unknown>): Promise<unknown> =>
@@ -82,7 +83,7 @@ function outOfMemory(device: GpuDevice, full: () => boolean, large: number): Gpu
   });
 }
 
-describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may have', () => {
+describe('more workgroups than a dimension may have', unless(unavailable), () => {
   it('are folded into two by the device itself', async () => {
     const rows = 65_536 * 64 + 77;
     const backend = await openBackend(webgpu);
@@ -140,7 +141,7 @@ describe.skipIf(unavailable !== undefined)('more workgroups than a dimension may
   });
 });
 
-describe.skipIf(unavailable !== undefined)('a device out of memory', () => {
+describe('a device out of memory', unless(unavailable), () => {
   it('refuses vectors and operators in words, and works on when there is room again', async () => {
     let full = false;
     const backend = await openBackend(

@@ -3,6 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const program = fileURLToPath(new URL('child/one-product.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ function run(...args: readonly string[]): Promise<{ readonly ending: string; rea
 }
 
 // Dawn aborts processes that lose its objects: every ending is looked at. A thousand were run once: bench/results/webgpu.
-describe.skipIf(unavailable !== undefined)('a process with a device', () => {
+describe('a process with a device', unless(unavailable), () => {
   it.each(['dispose', 'abandon'])('ends by itself with exit code 0: %s', async (how) => {
     for (let round = 0; round < 4; round++) {
       const [first, second] = await Promise.all([run(how), run(how)]);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { wgslKernels } from '../src/index.ts';
 import type { Collected } from '../src/run/batch.ts';
 import { joined } from '../src/run/sequence.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 
 /** A product whose one bind group says its number and place. */
 const collected = (number: number, ...scalars: number[]): Collected => ({
@@ -42,7 +43,7 @@ describe('products of a sequence', () => {
 
 const probe = await webgpu.probe();
 
-describe.skipIf(!probe.available)(`on a device${probe.available ? '' : `: ${probe.reason}`}`, () => {
+describe('on a device', needsBackend('webgpu', probe), () => {
   it('seventy dependent products with other scalars between are what one after another gives, run twice and between others', async () => {
     const backend = await openBackend(webgpu);
     const coo = cooFromEntries(

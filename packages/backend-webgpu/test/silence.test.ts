@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Probe } from '@spmv/core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SWIFTSHADER } from '../../../tools/machine.ts';
+import { needs, needsLinux } from '../../../tools/needs.ts';
 
-const SOFTWARE = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const program = fileURLToPath(new URL('child/probe.ts', import.meta.url));
 
 /** What `probe` says in a process of this environment, and what the process wrote to standard error. */
@@ -22,7 +23,7 @@ function probe(env: NodeJS.ProcessEnv): { readonly found: Probe; readonly errors
 }
 
 // Dawn warns on standard error of what it does not find; users of the command and the library get it as the reason instead.
-describe.skipIf(process.platform !== 'linux')('probing writes nothing to standard error', () => {
+describe('probing writes nothing to standard error', needsLinux(), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-vulkan-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -47,10 +48,8 @@ describe.skipIf(process.platform !== 'linux')('probing writes nothing to standar
     });
   });
 
-  it('where there is a software adapter', { timeout: 300_000 }, ({ skip }) => {
-    if (!existsSync(SOFTWARE)) skip(`no ${SOFTWARE}: install chromium`);
-    const { found, errors } = probe({ VK_ICD_FILENAMES: SOFTWARE });
-    if (!found.available && /loader/u.test(found.reason)) skip(found.reason);
+  it('where there is a software adapter', { timeout: 300_000, ...needs('swiftshader', 'vulkan') }, () => {
+    const { found, errors } = probe({ VK_ICD_FILENAMES: SWIFTSHADER });
     expect(errors).toBe('');
     expect(found).toMatchObject({ available: true, devices: [expect.stringMatching(/swiftshader/iu)] });
   });

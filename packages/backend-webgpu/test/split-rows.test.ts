@@ -4,6 +4,7 @@ import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const registry = createRegistry([plugin, formats]);
 
@@ -29,7 +30,7 @@ function rowsOf(lengths: readonly number[], cols: number): CooMatrix {
 
 // Shares of 2048 entries in balanced CSR with 64 · 4 places: rows of one partial sum, of a few, which the last to arrive adds up, and of
 // more than 32, which a second dispatch adds up.
-describe.skipIf(unavailable !== undefined)('split rows', () => {
+describe('split rows', unless(unavailable), () => {
   const cases: readonly [
     string,
     Readonly<Record<string, number>>,

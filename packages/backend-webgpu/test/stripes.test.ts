@@ -16,6 +16,7 @@ import { generateMatrix, oneFullRow, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { plugin, webgpu } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const registry = createRegistry([plugin, formats]);
 const LIMIT = 2 ** 15;
@@ -32,7 +33,7 @@ const KERNELS = (plugin.kernels ?? []).filter(
   ({ format, options }) => registry.formats.some(({ id }) => id === format) && options?.['transpose'] !== true,
 );
 
-describe.skipIf(unavailable !== undefined)('a matrix beyond one binding', () => {
+describe('a matrix beyond one binding', unless(unavailable), () => {
   it.each(KERNELS.map(({ id }) => id))('is multiplied stripe by stripe by %s', { timeout: 300_000 }, async (id) => {
     const backend = await openBackend(webgpu, { options: { maxBindingBytes: LIMIT } });
     const kernel: Kernel = registry.kernel(id);

@@ -5,10 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../src/commands/completion/scripts.ts';
 import { INDEX_TEXT } from './helpers/collection-server.ts';
 import { cliCommand, ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
-
-function has(shell: string): boolean {
-  return spawnSync(shell, ['-c', 'true']).status === 0;
-}
+import { needs } from '../../../tools/needs.ts';
 
 /** What a real bash offers for each line, Tab pressed at its end. */
 function offered(lines: readonly string[], env: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
@@ -32,7 +29,7 @@ function offered(lines: readonly string[], env: Readonly<Record<string, string>>
     .map((part) => part.split('\n').filter((word) => word !== ''));
 }
 
-describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
+describe('in bash', needs('bash'), () => {
   it('Tab completes commands, flags, names, lists with commas, and generators behind their colon', () => {
     const [commands, flags, format, list, matrix, generator, shells, backend, what] = offered([
       'spmv be',
@@ -97,12 +94,13 @@ describe.skipIf(!has('bash'))('in bash (skipped where there is none)', () => {
   }, 120_000);
 });
 
-it.for(['zsh', 'fish'] as const)('%s accepts its script (skipped where there is none)', (shell, { skip }) => {
-  skip(!has(shell), `no ${shell} here`);
-  const file = join(temporaryFolder(), 'completion');
-  writeFileSync(file, SCRIPTS[shell]);
-  const { status, stderr } = spawnSync(shell, [shell === 'zsh' ? '-n' : '--no-execute', file], { encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
+  it('accepts its script', needs(shell), () => {
+    const file = join(temporaryFolder(), 'completion');
+    writeFileSync(file, SCRIPTS[shell]);
+    const { status, stderr } = spawnSync(shell, [shell === 'zsh' ? '-n' : '--no-execute', file], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
 });
 
 it('a shell that is not known is refused with those that are', async () => {

@@ -1,9 +1,10 @@
-import { existsSync, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
 import { runCli, STACK_TRACE } from './helpers/run-cli.ts';
+import { needs } from '../../../tools/needs.ts';
 
-describe.skipIf(!existsSync('/dev/full'))('an output that is full', () => {
+describe('an output that is full', needs('full'), () => {
   const cwd = fakeProject({});
   it.each([
     ['--version'],

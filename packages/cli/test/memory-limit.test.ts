@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultMaxBytes } from '../src/commands/flags/selection.ts';
 import type { MemorySystem } from '../src/host/memory-limit.ts';
 import { memoryLimit } from '../src/host/memory-limit.ts';
 import { machineChecks } from '../src/documents/machine-checks.ts';
+import { needsLinux } from '../../../tools/needs.ts';
 
 const GB = 1e9;
 const V1_NONE = '9223372036854771712\n';
@@ -68,7 +68,7 @@ describe('the memory limit', () => {
     expect(memoryLimit(system(files))).toEqual({ bytes: 12 * GB, free: 12 * GB - 1_024_000_000, setBy: 'ulimit -v' });
   });
 
-  it.skipIf(!existsSync('/proc/self/limits'))('sees a real ulimit -v', () => {
+  it('sees a real ulimit -v', needsLinux(), () => {
     const script = `import { memoryLimit } from ${JSON.stringify(new URL('../src/host/memory-limit.ts', import.meta.url).href)}; console.log(JSON.stringify(memoryLimit()));`;
     const shell = spawnSync(
       'sh',

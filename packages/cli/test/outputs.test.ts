@@ -21,6 +21,7 @@ import { writeWhole } from '../src/output/write-file.ts';
 import { checkWritable } from '../src/output/write-target.ts';
 import { fakeProject } from './helpers/project.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { needs, unless } from '../../../tools/needs.ts';
 
 const cwd = fakeProject({});
 const root = process.getuid?.() === 0;
@@ -48,7 +49,7 @@ describe('a regular file', () => {
     expect(readdirSync(folder).sort()).toEqual(['fresh', 'private.csv', 'usual']);
   });
 
-  it.skipIf(!root)('keeps its owner where root writes it', async () => {
+  it('keeps its owner where root writes it', unless(root ? undefined : 'not run by root (sudo npm test)'), async () => {
     const { path } = folderWith('theirs', 'old', 0o640);
     chownSync(path, 1234, 4321);
     await writeWhole(path, 'new');
@@ -68,7 +69,7 @@ describe('a regular file', () => {
   });
 });
 
-describe.skipIf(!posix)('what is no regular file', () => {
+describe('what is no regular file', unless(posix ? undefined : 'not on Windows (its files are others)'), () => {
   it('a link stays, and what it leads to is replaced, through links to links and to what is not there yet', async () => {
     const { folder, path } = folderWith('target', 'old', 0o600);
     mkdirSync(join(folder, 'elsewhere'));
@@ -122,7 +123,7 @@ describe.skipIf(!posix)('what is no regular file', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^format.*\n[^]*\nid,package,/);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('a full disk is said in words, for every command that writes', async () => {
+  it('a full disk is said in words, for every command that writes', needs('full'), async () => {
     for (const args of [
       ['formats', '--csv', '/dev/full'],
       ['info', 'cage4', '--spy', '/dev/full'],
@@ -155,26 +156,30 @@ describe('what cannot be written is said before any work', () => {
     expect([run.code, run.stdout]).toEqual([1, '']);
   });
 
-  it.skipIf(!posix)('a file or folder that one may not write to, and no temporary file stays', () => {
-    const { folder: home, path } = folderWith('read-only', 'old', 0o444);
-    chmodSync(home, 0o777);
-    const closed = join(home, 'closed');
-    mkdirSync(closed, { mode: 0o555 });
-    const script = `
+  it(
+    'a file or folder that one may not write to, and no temporary file stays',
+    unless(posix ? undefined : 'not on Windows (its files are others)'),
+    () => {
+      const { folder: home, path } = folderWith('read-only', 'old', 0o444);
+      chmodSync(home, 0o777);
+      const closed = join(home, 'closed');
+      mkdirSync(closed, { mode: 0o555 });
+      const script = `
       const { writeWhole } = await import(${JSON.stringify(new URL('../src/output/write-file.ts', import.meta.url).href)});
       for (const path of ${JSON.stringify([path, join(closed, 'x')])}) await writeWhole(path, 'new').then(() => console.log('written'), (error) => console.log(error.message));
     `;
-    const run = spawnSync(process.execPath, ['--conditions=@spmv/source', '--input-type=module', '-e', script], {
-      encoding: 'utf8',
-      cwd: '/',
-      ...(root ? { uid: 65534, gid: 65534 } : {}),
-    });
-    const lines = run.stdout.trim().split('\n');
-    expect(lines[0]).toMatch(/Cannot write .*read-only: permission denied/);
-    expect(lines[1]).toMatch(/Cannot write .*closed is not a folder that can be written to/);
-    expect(readFileSync(path, 'utf8')).toBe('old');
-    expect(readdirSync(home).sort()).toEqual(['closed', 'read-only']);
-  });
+      const run = spawnSync(process.execPath, ['--conditions=@spmv/source', '--input-type=module', '-e', script], {
+        encoding: 'utf8',
+        cwd: '/',
+        ...(root ? { uid: 65534, gid: 65534 } : {}),
+      });
+      const lines = run.stdout.trim().split('\n');
+      expect(lines[0]).toMatch(/Cannot write .*read-only: permission denied/);
+      expect(lines[1]).toMatch(/Cannot write .*closed is not a folder that can be written to/);
+      expect(readFileSync(path, 'utf8')).toBe('old');
+      expect(readdirSync(home).sort()).toEqual(['closed', 'read-only']);
+    },
+  );
 
   it('checks without touching', () => {
     const path = join(folder, 'untouched');

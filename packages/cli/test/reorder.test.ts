@@ -1,15 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
-
-/** Whether a program that divides rows is there. */
-function isInstalled(method: string): boolean {
-  const program = method === 'metis' ? 'gpmetis' : 'scotch_gpart';
-  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
-}
+import { needs } from '../../../tools/needs.ts';
 
 const cwd = fakeProject({});
 const folder = temporaryFolder();
@@ -46,7 +40,7 @@ it('says what parts exchange, before and after', async () => {
   expect(JSON.parse(text)).toMatchObject({ division: { parts: 4, before: { haloBytes: 576, mostSources: 2 } } });
 });
 
-it.skipIf(!['metis', 'scotch'].every((method) => isInstalled(method)))('divides by programs of others', async () => {
+it('divides by programs of others', needs('metis', 'scotch'), async () => {
   for (const method of ['metis', 'scotch']) {
     const args = ['reorder', 'gen:stencil5?n=30', '--method', method, '--parts', '9', '--json'];
     const { code, stdout } = await runCli(args, { cwd });

@@ -4,6 +4,7 @@ import { documentsIn } from '@spmv/report';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BUSY, csrKernel, fakeProject } from './helpers/project.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { needs } from '../../../tools/needs.ts';
 
 const cwd = fakeProject({
   workspace: ['backend-serial'],
@@ -78,18 +79,14 @@ describe('bench --report', () => {
     expect(stderr).toContain('is not a folder that can be written to');
   });
 
-  it.skipIf(process.platform !== 'linux')(
-    'says that the disk is full, after the results',
-    async () => {
-      const full = join(temporaryFolder(), 'full.html');
-      symlinkSync('/dev/full', full);
-      const { code, stderr, stdout } = await runCli([...BENCH, '--report', full], { cwd });
-      expect(stdout).toContain('js/csr');
-      expect(code).toBe(1);
-      expect(stderr).toContain('no space left on the device');
-    },
-    120_000,
-  );
+  it('says that the disk is full, after the results', { timeout: 120_000, ...needs('full') }, async () => {
+    const full = join(temporaryFolder(), 'full.html');
+    symlinkSync('/dev/full', full);
+    const { code, stderr, stdout } = await runCli([...BENCH, '--report', full], { cwd });
+    expect(stdout).toContain('js/csr');
+    expect(code).toBe(1);
+    expect(stderr).toContain('no space left on the device');
+  });
 
   it('keeps the results so far when it is interrupted', async () => {
     const path = join(temporaryFolder(), 'stopped.html');

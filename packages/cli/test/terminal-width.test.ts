@@ -5,11 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { visibleWidth } from '../src/output/wrap.ts';
 import { fakeProject } from './helpers/project.ts';
 import { cliCommand, runCli } from './helpers/run-cli.ts';
-
-/** Whether util-linux's `script` is here, which gives a command a terminal. */
-function hasPseudoTerminal(): boolean {
-  return process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
-}
+import { needs } from '../../../tools/needs.ts';
 
 function quoted(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(' ');
@@ -42,7 +38,7 @@ function screenLines(sent: string): readonly string[] {
 
 const cwd = fakeProject({ workspace: ['backend-serial', 'format-sell', 'format-hyb'] });
 
-describe.skipIf(!hasPseudoTerminal())('in a pseudo-terminal (skipped where there is no util-linux script)', () => {
+describe('in a pseudo-terminal', needs('script'), () => {
   const bench = ['bench', 'LF10', '-b', 'serial', '-f', 'csr,ellpack-r,sell'];
   beforeAll(async () => {
     for (const file of ['a.json', 'b.json']) {

@@ -3,8 +3,9 @@ import { buildMatrix, createRegistry, judge, openBackend, spmvReference, spmv } 
 import { webgpu } from '@spmv/backend-webgpu';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 
-const { available } = await webgpu.probe();
+const probe = await webgpu.probe();
 const registry = createRegistry([plugin]);
 
 /** Rows of these lengths over `cols` columns, spread evenly. */
@@ -29,7 +30,7 @@ function rowsOf(lengths: readonly number[], cols: number): CooMatrix {
 
 // Slices of one step hold 32 entries: rows of one partial sum, of a few, which the last to arrive adds up, and of more than 32, which a
 // second dispatch adds up.
-describe.skipIf(!available)('split rows on webgpu', () => {
+describe('split rows on webgpu', needsBackend('webgpu', probe), () => {
   const cases: readonly [
     string,
     Readonly<Record<string, number>>,

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cudaCsr, cudaPacked, cudaSell, fused } from '../src/index.ts';
+import { needs } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 const KERNELS = [cudaCsr, cudaSell, cudaPacked].flatMap(
@@ -46,16 +47,7 @@ function kernelOf(id: string): Kernel<'cuda'> {
   return found;
 }
 
-function hasTool(tool: string): boolean {
-  try {
-    execFileSync(tool, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+describe('machine code', needs('ptxas', 'nvcc'), () => {
   it.each(STEMS.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((to) => [stem, to] as const)))(
     'of %s for %s is made without spilling',
     { timeout: 600_000 },

@@ -7,6 +7,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fused, wgslCsr, wgslSell } from '../src/index.ts';
 import { productOf } from './problems.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
@@ -29,7 +30,7 @@ register(
 );
 
 const probe = await webgpu.probe();
-describe.skipIf(!probe.available)('what is not to be seen', () => {
+describe('what is not to be seen', needsBackend('webgpu', probe), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(webgpu);

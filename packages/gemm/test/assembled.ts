@@ -13,16 +13,6 @@ export const stems: readonly string[] = readdirSync(sources)
   .filter((name) => name.endsWith('.cu'))
   .map((name) => name.slice(0, -'.cu'.length));
 
-/** Whether a program of the toolkit is there. */
-export function hasTool(tool: string): boolean {
-  try {
-    execFileSync(tool, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The architectures that a source's PTX is assembled for, or the one that it has machine code for. */
 export function architecturesOf(stem: string): readonly string[] {
   const named = /^\/\/ builds: (.+)/u.exec(readFileSync(join(sources, `${stem}.cu`), 'utf8'))?.[1] ?? 'compute_75';

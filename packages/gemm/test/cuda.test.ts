@@ -5,7 +5,8 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cublasKernels, cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
-import { architecturesOf, assemble, entriesOf, hasTool, stems, threadsOf } from './assembled.ts';
+import { architecturesOf, assemble, entriesOf, stems, threadsOf } from './assembled.ts';
+import { needs } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 const ORDERS: readonly DenseOrder[] = ['row', 'column'];
@@ -61,7 +62,7 @@ const stemOf = ({ modules }: CudaLaunchProgram): string => {
   return source.url.slice(source.url.lastIndexOf('/') + 1).split('.')[0] as string;
 };
 
-describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+describe('machine code', needs('ptxas', 'nvcc'), () => {
   it.each(stems.flatMap((stem) => architecturesOf(stem).map((to) => [stem, to] as const)))(
     'of %s for %s is made without spilling',
     { timeout: 600_000 },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gemm } from '../src/index.ts';
 import { emulatedKernel } from './emulated-matrices.ts';
 import { wrongElements } from './webgpu-product.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 
 // No software adapter has subgroup matrices: the same text is run with matrices that every thread holds by itself.
 const SHAPE = { tileRows: 64, tileCols: 64, subgroupRows: 32, subgroupCols: 32, depth: 16 };
@@ -32,7 +33,7 @@ async function ratioOf(backend: Backend, sizes: Sizes, A: Float32Array, B: Float
   return judge(got, reference, 'f32').errorRatio;
 }
 
-describe.skipIf(!found.available)('pieces of f16', () => {
+describe('pieces of f16', needsBackend('webgpu', found), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(webgpu);

@@ -5,6 +5,7 @@ import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { gemm, wgslNaive, wgslRegister, wgslTiled } from '../src/index.ts';
 import { wrongElements } from './webgpu-product.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly and emulates every barrier: few points here, all of them on a device (tools/test-gpu).
@@ -34,7 +35,7 @@ register(
   runner,
 );
 
-describe.skipIf(!found.available)('register tiles', () => {
+describe('register tiles', needsBackend('webgpu', found), () => {
   // The shapes that devices get, and the small one for sums of two words.
   const large = { tileRows: 128, tileCols: 128, depth: 8, threadRows: 8, threadCols: 8, buffers: 1 };
   const middle = { tileRows: 64, tileCols: 64, depth: 16, threadRows: 4, threadCols: 4, buffers: 1 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { libcOf } from '../src/node/libc.ts';
+import { needsLinux } from '../../../tools/needs.ts';
 
 const program = (interpreter: string): Uint8Array =>
   Buffer.from(`\u007fELF\0\0\u0001\0${interpreter}\0\0ld.so`, 'latin1');
@@ -17,7 +18,7 @@ describe('the C library of a program', () => {
     expect(libcOf(program(interpreter))).toBe(library);
   });
 
-  it.skipIf(process.platform !== 'linux')('that runs this test is the one that Node reports', () => {
+  it('that runs this test is the one that Node reports', needsLinux(), () => {
     const { header } = process.report.getReport() as { readonly header: Readonly<Record<string, unknown>> };
     const head = readFileSync(process.execPath).subarray(0, 4096);
     expect(libcOf(head)).toBe(header['glibcVersionRuntime'] === undefined ? 'musl' : 'gnu');

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { compiler } from '../../../tools/machine.ts';
+import { needs } from '../../../tools/needs.ts';
 
-const COMPILER = process.env['CXX'] ?? 'g++';
 const HEADER = fileURLToPath(new URL('../cuda/stored.cuh', import.meta.url));
 
 /** The header as the processor's own compiler reads it; the program gets f32 and gives bits, and each number that they stand for. */
@@ -30,15 +30,6 @@ int main() {
 }
 `;
 
-function hasCompiler(): boolean {
-  try {
-    execFileSync(COMPILER, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Every number of bf16, what is a quarter, half and three quarters of the way to the next, and one bit beside each of them. */
 function inputs(): Float32Array {
   const beside = [0, 0x3fff, 0x4000, 0x7fff, 0x8000, 0x8001, 0xc000, 0xffff];
@@ -49,13 +40,13 @@ function inputs(): Float32Array {
   return new Float32Array(words.buffer);
 }
 
-it.skipIf(!hasCompiler())("kernels' bf16 is the oracle's, bit by bit", () => {
+it("kernels' bf16 is the oracle's, bit by bit", needs('cxx'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-stored-'));
   try {
     const source = join(folder, 'stored.cpp');
     const program = join(folder, 'stored');
     writeFileSync(source, PROGRAM);
-    execFileSync(COMPILER, ['-std=c++17', '-O1', source, '-o', program]);
+    execFileSync(compiler(), ['-std=c++17', '-O1', source, '-o', program]);
     const values = inputs();
     const out = execFileSync(program, { input: new Uint8Array(values.buffer), maxBuffer: 2 ** 26 });
     expect(out.byteLength).toBe(6 * values.length);

@@ -10,7 +10,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
 import { nativeLevels, plugin } from '../src/index.ts';
 import { NATIVE_ADDON } from '../src/load-addon.ts';
-import { foundLevels } from './levels.ts';
+import { NO_LEVELS } from './levels.ts';
+import { needsLinux, unless } from '../../../tools/needs.ts';
 
 const registry = createRegistry([formats, plugin]);
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
@@ -50,7 +51,7 @@ describe('without an addon for the platform', () => {
   });
 });
 
-describe.skipIf(foundLevels().length === 0)('the addon', () => {
+describe('the addon', unless(NO_LEVELS), () => {
   it('has a level for every processor, which comes last', () => {
     expect(nativeLevels().at(-1)).toMatch(/^(?:scalar|neon)$/u);
   });
@@ -115,12 +116,12 @@ describe.skipIf(foundLevels().length === 0)('the addon', () => {
     expect(Number(stdout)).toBeGreaterThan(8 * nativeLevels().length);
   });
 
-  it.runIf(process.platform === 'linux')('would not live to tell if it did', () => {
+  it('would not live to tell if it did', needsLinux(), () => {
     expect(run(guarded, 'beyond')).toMatchObject({ signal: 'SIGSEGV', stdout: '' });
   });
 
   // In a process of its own: resident memory counts what is garbage as well, and how much of that there is depends on what ran before.
-  describe.runIf(process.platform === 'linux')('of 45,000 operators that were made and disposed of', () => {
+  describe('of 45,000 operators that were made and disposed of', needsLinux(), () => {
     const keptBytes = (...lost: readonly string[]): number => {
       const { stdout, stderr, status } = run(keptBytesOf, '5000', ...lost);
       expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

@@ -14,7 +14,8 @@ import { spmm } from '@spmv/spmm';
 import { generateMatrix, randomVector } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNativeKernels } from '../src/index.ts';
-import { foundLevels } from './levels.ts';
+import { foundLevels, NO_LEVELS } from './levels.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmetric].flatMap(
   (one) => one.formats ?? [],
@@ -23,7 +24,7 @@ const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmet
 const coo = generateMatrix('stencil27', { n: 26 });
 const scalars = { alpha: -0.75, beta: 0.5 } as const;
 
-describe.skipIf(foundLevels().length === 0)('a range that is larger than what stays near a core', () => {
+describe('a range that is larger than what stays near a core', unless(NO_LEVELS), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(serial);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
 import { columnGroups, evenParts, MOST_DEPTH, packedLines, sharesOf, slabsOf } from '../src/kernels/gemm-blocks.ts';
-import { foundLevels } from './levels.ts';
+import { foundLevels, NO_LEVELS } from './levels.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const TEAMS = Array.from({ length: 16 }, (_, t) => t + 1);
 
@@ -32,7 +33,7 @@ const CUTS = foundLevels().flatMap((level, l) =>
   ),
 );
 
-describe.skipIf(foundLevels().length === 0)('C of a dense product', () => {
+describe('C of a dense product', unless(NO_LEVELS), () => {
   it.each(CUTS)('at %s in %s of %i rows and columns is shared out to 95 % by 1 to 16 threads', (level, type, size) => {
     for (const threads of TEAMS) {
       const most = Math.max(...cut(level, type, size, threads));

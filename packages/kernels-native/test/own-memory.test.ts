@@ -6,7 +6,8 @@ import { plugin as formats } from '@spmv/formats';
 import { stencil27Rows } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
-import { foundLevels } from './levels.ts';
+import { NO_LEVELS } from './levels.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const registry = createRegistry([formats, serialPlugin, plugin]);
 /** 2.7 MB of values, 1.3 MB of columns, and vectors of 0.1 MB. */
@@ -33,7 +34,7 @@ async function productOf(descriptor: BackendDescriptor, id: string, launch: Read
   }
 }
 
-describe.skipIf(foundLevels().length === 0)('a matrix that is larger than the WebAssembly memory', () => {
+describe('a matrix that is larger than the WebAssembly memory', unless(NO_LEVELS), () => {
   const places = [
     { on: 'serial', descriptor: serial, launch: {} },
     { on: 'threads', descriptor: threads, launch: { threads: 3 } },

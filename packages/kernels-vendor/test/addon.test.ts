@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
 import { plugin } from '../src/index.ts';
+import { lack } from '../../../tools/machine.ts';
+import { needsLinux } from '../../../tools/needs.ts';
 
 const registry = createRegistry([formats, plugin]);
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
@@ -36,7 +38,7 @@ async function failure(variables: NodeJS.ProcessEnv): Promise<unknown> {
   }
 }
 
-describe.runIf(process.platform === 'linux')('without what it is compiled with', () => {
+describe('without what it is compiled with', needsLinux(), () => {
   const folders: string[] = [];
   const folder = (): string => {
     folders.push(mkdtempSync(join(tmpdir(), 'spmv-vendor-')));
@@ -85,7 +87,7 @@ describe('the addon', () => {
     // Anything else is no reason to skip.
     if (missing !== undefined) expect(missing).toMatchObject({ code: 'BACKEND.UNAVAILABLE' });
   });
-  const reason = (error: unknown): string => (error as Error).message;
+  const reason = (error: unknown): string => lack('cxx') ?? (error as Error).message;
 
   it('knows functions by name, takes arrays of f64, and runs no product that was disposed of', async (context) => {
     if (missing !== undefined) return context.skip(reason(missing));

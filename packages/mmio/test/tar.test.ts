@@ -8,15 +8,14 @@ import { parseMatrixMarket, readMatrixMarket } from '../src/index.ts';
 import { readMatrixMarketFile } from '../src/node/index.ts';
 import { encode, rejectionOf } from './helpers.ts';
 import { paxRecord, tar, tarMember } from './tar-archive.ts';
+import { needs } from '../../../tools/needs.ts';
 
 const MAIN = '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1.5\n2 2 -3\n';
 const OTHER = '%%MatrixMarket matrix coordinate real general\n3 3 1\n1 1 7\n';
 const WANTED = parseMatrixMarket(MAIN);
 const LONG = 'n'.repeat(140);
 
-const realTar = /GNU tar/.test(spawnSync('tar', ['--version'], { encoding: 'utf8' }).stdout ?? '');
-
-describe.skipIf(!realTar)('archives of tar itself', () => {
+describe('archives of tar itself', needs('tar'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-tar-'));
   const deep = join('d'.repeat(60), 'e'.repeat(60), 'main');
   for (const name of ['main', deep]) mkdirSync(join(folder, name), { recursive: true });

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { graphText, METIS_GRAPH, SCOTCH_GRAPH } from '../src/graph-text.ts';
 import { equalParts, haloOf, orderWithin, partitionOf, profileOf, reordered } from '../src/index.ts';
 import { PARTITIONERS, partitionRows } from '../src/node/index.ts';
+import { needs } from '../../../tools/needs.ts';
 
 function matrix(n: number, at: readonly (readonly [number, number])[], cols = n): CooMatrix {
   return cooFromEntries(
@@ -36,15 +36,6 @@ function mixedGrid(m: number): CooMatrix {
 
 const PROGRAM = { metis: ['gpmetis', 'GPMETIS'], scotch: ['scotch_gpart', 'SCOTCH_GPART'] } as const;
 const folder = mkdtempSync(join(tmpdir(), 'spmv-partition-test-'));
-
-function isInstalled(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function script(text: string): string {
   const path = join(folder, 'program');
@@ -85,10 +76,9 @@ describe('a graph', () => {
 });
 
 for (const method of PARTITIONERS) {
-  const [program, variable] = PROGRAM[method];
-  const lack = isInstalled(program) ? undefined : `there is no ${program}`;
+  const [, variable] = PROGRAM[method];
 
-  describe.skipIf(lack !== undefined)(`${method}${lack === undefined ? '' : ` (skipped: ${lack})`}`, () => {
+  describe(`by ${method}`, needs(method), () => {
     it('finds parts of a grid that share few columns, as many rows each, the same ones again', async () => {
       const grid = mixedGrid(40);
       const { order, bounds } = await partitionRows(grid, { method, parts: 8 });

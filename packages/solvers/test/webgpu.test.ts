@@ -6,13 +6,14 @@ import { randomVector, stencil5 } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceSystem, hostSystem, pageRank, refine, solve, solverPlugins } from '../src/index.ts';
 import { cooOf, denseOf, difference, eliminate } from './dense.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 
 const probe = await webgpu.probe();
 const registry = createRegistry([webgpuPlugin, formats, ...solverPlugins]);
 const poisson = stencil5({ n: 12, ny: 9 });
 const b = randomVector(108, { seed: 5 });
 
-describe.skipIf(!probe.available)(`on WebGPU${probe.available ? '' : `: ${probe.reason}`}`, () => {
+describe('on WebGPU', needsBackend('webgpu', probe), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(webgpu);

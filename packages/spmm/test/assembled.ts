@@ -11,16 +11,6 @@ export const stems: readonly string[] = readdirSync(fileURLToPath(new URL('../sr
   .filter((name) => name.endsWith('.cu'))
   .map((name) => name.slice(0, -'.cu'.length));
 
-/** Whether a program of the toolkit is there. */
-export function hasTool(tool: string): boolean {
-  try {
-    execFileSync(tool, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Spilled bytes of each kernel of a source, from ptxas's report. */
 export function spillsOf(stem: string, architecture: string): ReadonlyMap<string, number> {
   const output = join(mkdtempSync(join(tmpdir(), 'spmv-spmm-')), 'out.cubin');

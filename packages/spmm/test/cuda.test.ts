@@ -18,10 +18,11 @@ import {
 } from '../src/index.ts';
 import type { Problem } from './cuda-programs.ts';
 import { callsOf, contextOf, entries, FORMATS, launchesOf, programOf } from './cuda-programs.ts';
-import { entriesOf, hasTool, spillsOf, stems, threadsOf } from './assembled.ts';
+import { entriesOf, spillsOf, stems, threadsOf } from './assembled.ts';
+import { needs } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
-describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+describe('machine code', needs('ptxas', 'nvcc'), () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_90'].map((to) => [stem, to] as const)))(
     'of %s for %s is made without spilling',
     { timeout: 600_000 },

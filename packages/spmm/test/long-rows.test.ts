@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spmm, wgslCsr, wgslCsrBlocks, wgslCsrEntries, wgslCsrTransposed } from '../src/index.ts';
 import { contextOf } from './cuda-programs.ts';
 import { partsOf } from '../src/kernels/wgsl-long-rows.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 
 describe('parts of long rows', () => {
   it('are 1024 entries each, and larger where a row would have more than 256', () => {
@@ -43,7 +44,7 @@ describe('parts of long rows', () => {
 
 const probe = await webgpu.probe();
 
-describe.skipIf(!probe.available)(`products with long rows${probe.available ? '' : `: ${probe.reason}`}`, () => {
+describe('products with long rows', needsBackend('webgpu', probe), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(webgpu);

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { ConformanceCase } from '../src/index.ts';
 import { ConformanceError, register, runCases } from '../src/index.ts';
 
-function fake(id: string, outcome: 'passed' | 'refused' | Error, more: Partial<ConformanceCase> = {}): ConformanceCase {
+function fake(
+  id: string,
+  outcome: 'passed' | 'refused' | 'unavailable' | Error,
+  more: Partial<ConformanceCase> = {},
+): ConformanceCase {
   return {
     id,
     tier: 'quick',
@@ -65,6 +69,14 @@ describe('register', () => {
     await tests.get('b')?.({ skip: (reason: string) => reasons.push(reason) });
     await tests.get('b')?.();
     expect(reasons).toEqual(['no such device']);
+  });
+
+  it('says of what is unavailable that it is, once', async () => {
+    const { runner, tests } = collect();
+    register([fake('a', 'unavailable')], runner);
+    const reasons: string[] = [];
+    await tests.get('a')?.({ skip: (reason: string) => reasons.push(reason) });
+    expect(reasons).toEqual(['unavailable: no such device']);
   });
 
   it('gives bodies no parameters, which some runners take for a callback', () => {

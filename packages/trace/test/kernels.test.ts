@@ -2,9 +2,10 @@ import type { Kernel } from '@spmv/core';
 import { buildMatrix, cooFromEntries, isRefusal, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { planTrace, traceKernel } from '../src/index.ts';
-import { builtPtx, failuresOf, matrixNamed, NO_PTX, registry, smallMatrices, traced, tracedKernels } from './traced.ts';
+import { failuresOf, matrixNamed, NO_PTX, registry, smallMatrices, traced, tracedKernels } from './traced.ts';
+import { unless } from '../../../tools/needs.ts';
 
-describe.skipIf(!builtPtx)(`traced products${builtPtx ? '' : ` (skipped: ${NO_PTX})`}`, () => {
+describe('traced products', unless(NO_PTX), () => {
   it('cover the kernels that are taught', () => {
     const ids = tracedKernels.map(({ id }) => id);
     for (const name of [

@@ -2,15 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { LaunchSectors } from './ncu-counts.ts';
 import { caseMatrix, cases, differences, interpreted, RECORDED_FILE, recordedIn } from './ncu-counts.ts';
-import { builtPtx, NO_PTX } from './traced.ts';
+import { NO_PTX } from './traced.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const isRecorded = existsSync(RECORDED_FILE);
-const why = isRecorded
-  ? NO_PTX
-  : 'no recorded counts: bench/ncu-sectors.sh makes them, on a machine with an NVIDIA GPU and ncu';
-const runs = isRecorded && builtPtx;
+const why = isRecorded ? NO_PTX : 'no recorded counts (bench/ncu-sectors.sh, with an NVIDIA GPU and ncu)';
 
-describe.skipIf(!runs)(`sectors that ncu counts on a device${runs ? '' : ` (skipped: ${why})`}`, () => {
+describe('sectors that ncu counts on a device', unless(why), () => {
   const recorded = isRecorded ? recordedIn(readFileSync(RECORDED_FILE, 'utf8')) : [];
 
   it('are recorded for three matrices of every kernel that is taught', () => {

@@ -8,22 +8,15 @@ import type { Params } from '@spmv/core';
 import { isSpmvError } from '@spmv/core';
 import type { RecordedCounts } from './recorded-counts.ts';
 import { countsOf, recordedPoints } from './recorded-counts.ts';
-import { builtPtx, failuresOf, matrixNamed, NO_PTX, registry, traced } from './traced.ts';
+import { failuresOf, matrixNamed, NO_PTX, registry, traced } from './traced.ts';
+import { needs, unless } from '../../../tools/needs.ts';
 
 const recorded = JSON.parse(
   readFileSync(fileURLToPath(new URL('recorded-counts.json', import.meta.url)), 'utf8'),
 ) as RecordedCounts;
 const packages = fileURLToPath(new URL('../../', import.meta.url));
 
-function nvccVersion(): string | undefined {
-  try {
-    return execFileSync('nvcc', ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  } catch {
-    return undefined;
-  }
-}
-
-describe.skipIf(!builtPtx)(`recorded sectors${builtPtx ? '' : ` (skipped: ${NO_PTX})`}`, () => {
+describe('recorded sectors', unless(NO_PTX), () => {
   it('are of every kernel', () => {
     expect(Object.keys(recorded).toSorted()).toEqual(recordedPoints.map(({ title }) => title).toSorted());
   });
@@ -38,8 +31,6 @@ describe.skipIf(!builtPtx)(`recorded sectors${builtPtx ? '' : ` (skipped: ${NO_P
     },
   );
 });
-
-const hasNvcc = nvccVersion() !== undefined;
 
 /** A change of a source: every `from` becomes `to`. */
 interface Change {
@@ -118,7 +109,7 @@ const STRIDES: readonly Change[] = [
 const titleOf = ({ kernel, params = {} }: Change): string =>
   [kernel, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' ');
 
-describe.skipIf(!hasNvcc)(`a kernel whose indexing is changed${hasNvcc ? '' : ' (skipped: nvcc is not there)'}`, () => {
+describe('a kernel whose indexing is changed', needs('nvcc'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-trace-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 

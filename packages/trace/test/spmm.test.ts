@@ -3,7 +3,8 @@ import { cooFromEntries, isRefusal } from '@spmv/core';
 import { oneFullRow } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { fmaDouble, fmaSingle } from '../src/machine/fused-multiply-add.ts';
-import { builtPtx, failuresOf, NO_PTX, registry, traced, tracedKernels } from './traced.ts';
+import { failuresOf, NO_PTX, registry, traced, tracedKernels } from './traced.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const VECTORS = [1, 2, 7, 32, 40];
 const PRECISIONS = ['f64', 'f32'] as const;
@@ -55,7 +56,7 @@ function inOrder({ shape, rowIndex, colIndex, values }: CooMatrix, X: ValueArray
   return Y;
 }
 
-describe.skipIf(!builtPtx)(`products of several vectors${builtPtx ? '' : ` (skipped: ${NO_PTX})`}`, () => {
+describe('products of several vectors', unless(NO_PTX), () => {
   it.each(kernels.map((kernel) => [kernel.id, kernel] as const))(
     '%s is right for 1, 2, 7, 32 and 40 vectors beside one giant row and rows without entries',
     { timeout: 60_000 },

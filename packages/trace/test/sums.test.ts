@@ -4,7 +4,8 @@ import type { ValueArray } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { planTrace, traceKernel } from '../src/index.ts';
-import { builtPtx, NO_PTX, registry, traced } from './traced.ts';
+import { NO_PTX, registry, traced } from './traced.ts';
+import { unless } from '../../../tools/needs.ts';
 
 /** Pseudo-random numbers of several magnitudes: another order gives another sum. */
 function uneven(count: number): Float64Array {
@@ -51,7 +52,7 @@ function inOrder(left: Float64Array): number {
   return tree(Array.from({ length: 32 }, (_, warp) => tree(threads.slice(32 * warp, 32 * warp + 32))));
 }
 
-describe.skipIf(!builtPtx)(`sums over blocks${builtPtx ? '' : ` (skipped: ${NO_PTX})`}`, () => {
+describe('sums over blocks', unless(NO_PTX), () => {
   it.each([1, 2, 33, 200, 1023, 1025, 2600])('are added up in one order, of %d blocks of any size', (blocks) => {
     const left = uneven(blocks);
     const expected = { s: inOrder(left), t: inOrder(left.map((value) => value * value)) };

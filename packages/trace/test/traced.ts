@@ -37,6 +37,7 @@ import { arrow, banded, oneFullRow, powerLaw, randomUniform, stencil5 } from '@s
 import { plugin as vectors } from '@spmv/vectors';
 import type { KernelTrace, TracePlan } from '../src/index.ts';
 import { planTrace, traceKernel } from '../src/index.ts';
+import { hides, lack } from '../../../tools/machine.ts';
 
 /** Formats, operations and kernels of this repository that run in CUDA. */
 export const registry: Registry = createRegistry([
@@ -58,11 +59,11 @@ export const tracedKernels: readonly Kernel[] = registry
   .kernels({})
   .filter(({ target, vendor }) => target === 'cuda' && !vendor);
 
-/** PTX of nvcc, where it was there when packages were built. */
-export const builtPtx: boolean = existsSync(
-  fileURLToPath(new URL('../../backend-cuda/dist/kernels/csr.ptx', import.meta.url)),
-);
-export const NO_PTX = 'nvcc was not there when the packages were built, so that there is no PTX to trace';
+const builtPtx = existsSync(fileURLToPath(new URL('../../backend-cuda/dist/kernels/csr.ptx', import.meta.url)));
+
+/** Why there is no PTX to trace, or undefined: nvcc makes it when packages are built. */
+export const NO_PTX: string | undefined =
+  builtPtx && !hides('nvcc') ? undefined : (lack('nvcc') ?? 'no PTX (npm run build, with nvcc)');
 
 /** Text of the module that a plan names. */
 function ptxOf(plan: TracePlan): string {

@@ -12,6 +12,7 @@ import { cudaKernels, gatherKernels, plugin } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { safetyCases, unseenCases } from './unseen.ts';
+import { needs, needsBackend } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 const [, cudaGather] = gatherKernels;
@@ -41,16 +42,7 @@ function contextOf(kernel: Kernel<'cuda'>, precision: 'f64' | 'f32' = 'f64', n =
 const programOf = (kernel: Kernel<'cuda'>, context: KernelContext, blockSize = 256): CudaLaunchProgram =>
   kernel.program(context, { blockSize }) as CudaLaunchProgram;
 
-function hasTool(tool: string): boolean {
-  try {
-    execFileSync(tool, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-describe.skipIf(!hasTool('ptxas') || !hasTool('nvcc'))('machine code', () => {
+describe('machine code', needs('ptxas', 'nvcc'), () => {
   it.each(STEMS.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((to) => [stem, to] as const)))(
     'of %s for %s is made without spilling',
     { timeout: 600_000 },
@@ -130,7 +122,7 @@ register(
 );
 
 const probe = await cuda.probe();
-describe.skipIf(!probe.available)('on a device', () => {
+describe('on a device', needsBackend('cuda', probe), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(cuda);

@@ -7,6 +7,7 @@ import { plugin, wgslKernels } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
+import { needsBackend } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
@@ -33,7 +34,7 @@ register(
 );
 
 const probe = await webgpu.probe();
-describe.skipIf(!probe.available)('what is not to be seen or divided by', () => {
+describe('what is not to be seen or divided by', needsBackend('webgpu', probe), () => {
   let backend: Backend;
   beforeAll(async () => {
     backend = await openBackend(webgpu);

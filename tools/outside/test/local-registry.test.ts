@@ -9,6 +9,7 @@ import { ROOT } from '../../packages/pack-all.ts';
 import { OTHER_CORE, packOtherCore } from '../../registry/other-core.ts';
 import { publish } from '../../registry/publish.ts';
 import { makeUserProject, type PackageManager, type UserProject } from '../../registry/user-project.ts';
+import { needs } from '../../needs.ts';
 
 interface Row {
   readonly id: string;
@@ -47,13 +48,14 @@ const published = readWorkspace(ROOT).packages.filter(
 
 test.each(published.map(({ name, manifest }) => [name, String(manifest['version'])]))(
   '%s is published, under version %s',
+  needs('pnpm'),
   async (name, version) => {
     const answer = await fetch(new URL(name.replace('/', '%2f'), registry));
     expect(await answer.json()).toMatchObject({ 'dist-tags': { latest: version } });
   },
 );
 
-describe.each(MANAGERS)('a project that installs from a registry with %s', (manager) => {
+describe.each(MANAGERS)('a project that installs from a registry with %s', needs('pnpm'), (manager) => {
   let project: UserProject;
 
   beforeAll(() => {

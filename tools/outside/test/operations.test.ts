@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -6,8 +6,9 @@ import { npm } from '../../outside-package/make-plugin.ts';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import type { Ended } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds } from '../../outside-package/with-needs.ts';
+import { SWIFTSHADER } from '../../machine.ts';
+import { needs } from '../../needs.ts';
 
-const SOFTWARE_GPU = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const OPERATIONS = ['acme/row-norms', 'acme/sddmm', 'acme/absolute-transposed'] as const;
 
 interface Row {
@@ -24,7 +25,7 @@ function documentOf({ stdout, stderr }: Ended): readonly Row[] {
 }
 
 // Written as a stranger writes them: plain JavaScript, WGSL and CUDA C++ in a package of its own, and nothing here knows of it.
-describe('operations of a package outside the repository', () => {
+describe('operations of a package outside the repository', needs('pnpm'), () => {
   let project: Project;
   let plugin = '';
 
@@ -59,8 +60,8 @@ describe('operations of a package outside the repository', () => {
     expect(ended.code).toBe(0);
   });
 
-  test.skipIf(!existsSync(SOFTWARE_GPU)).each(OPERATIONS)('%s is right in WGSL', async (operation) => {
-    process.env['VK_ICD_FILENAMES'] ??= SOFTWARE_GPU;
+  test.each(OPERATIONS)('%s is right in WGSL', needs('swiftshader', 'vulkan'), async (operation) => {
+    process.env['VK_ICD_FILENAMES'] ??= SWIFTSHADER;
     const flags = ['--operation', operation, '--backend', 'webgpu', '--format', 'csr', '--json'];
     const rows = documentOf(await project.spmv('validate', 'cage4', 'dw2048', ...flags));
     expect(rows.map(({ status }) => status)).toEqual(['ok', 'ok']);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import type { Ended } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds, withNeeds } from '../../outside-package/with-needs.ts';
+import { needs } from '../../needs.ts';
 
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
@@ -32,7 +33,7 @@ function words({ stdout, stderr }: Ended): string {
   return `${stdout}\n${stderr}`;
 }
 
-describe('a project outside the repository, with the serial backend', () => {
+describe('a project outside the repository, with the serial backend', needs('pnpm'), () => {
   let project: Project;
 
   beforeAll(async () => {
@@ -75,7 +76,7 @@ describe('a project outside the repository, with the serial backend', () => {
   });
 });
 
-describe('a project outside the repository, with no backend at all', () => {
+describe('a project outside the repository, with no backend at all', needs('pnpm'), () => {
   let project: Project;
 
   beforeAll(async () => {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makePlugin } from '../../outside-package/make-plugin.ts';
 import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
+import { needs } from '../../needs.ts';
 
 /** How each installs what a package.json says, adds a packed package, and runs a command of what is installed. */
 const MANAGERS = {
@@ -19,34 +20,40 @@ const folder = mkdtempSync(join(tmpdir(), 'spmv-managers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // A backend: a format would bring Dawn along, 50 MB.
-describe.each(['npm', 'pnpm'] as const)('a plugin that was made from packed packages, with %s', (manager) => {
-  const { install, add, exec } = MANAGERS[manager];
-  const packed = inject('packed');
-  const plugin = join(folder, manager);
+describe.each(['npm', 'pnpm'] as const)(
+  'a plugin that was made from packed packages, with %s',
+  needs('pnpm'),
+  (manager) => {
+    const { install, add, exec } = MANAGERS[manager];
+    const packed = inject('packed');
+    const plugin = join(folder, manager);
 
-  async function run(...args: readonly string[]): Promise<Ended> {
-    const ended = await runOutside(manager, args, plugin);
-    expect(ended.code, `${manager} ${args.join(' ')}:\n${ended.stdout}\n${ended.stderr}`).toBe(0);
-    return ended;
-  }
+    async function run(...args: readonly string[]): Promise<Ended> {
+      const ended = await runOutside(manager, args, plugin);
+      expect(ended.code, `${manager} ${args.join(' ')}:\n${ended.stdout}\n${ended.stderr}`).toBe(0);
+      return ended;
+    }
 
-  test('installs them and passes its tests', async () => {
-    await makePlugin({ folder, packed, kind: 'backend', id: 'managed/plain', called: manager });
-    await run(...install);
-    expect((await run('test')).stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
-  });
+    test('installs them and passes its tests', async () => {
+      await makePlugin({ folder, packed, kind: 'backend', id: 'managed/plain', called: manager });
+      await run(...install);
+      expect((await run('test')).stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
+    });
 
-  test('takes further ones later, by relative path, which find those that are there', async () => {
-    const files = ['format-sell', 'backend-threads'].map(
-      (room) => packed.find((each) => each.folder === `packages/${room}`)?.file ?? room,
-    );
-    for (const file of files) await run(...add, relative(plugin, file));
-    const formats = await run(...exec, 'spmv', 'formats', '--json');
-    expect(JSON.parse(formats.stdout)).toContainEqual(
-      expect.objectContaining({ id: 'sell', package: '@spmv/format-sell' }),
-    );
-    const backends = await run(...exec, 'spmv', 'backends', '--json');
-    expect(JSON.parse(backends.stdout)).toContainEqual(expect.objectContaining({ id: 'threads', status: 'available' }));
-    expect(backends.stderr).not.toContain('second copy');
-  });
-});
+    test('takes further ones later, by relative path, which find those that are there', async () => {
+      const files = ['format-sell', 'backend-threads'].map(
+        (room) => packed.find((each) => each.folder === `packages/${room}`)?.file ?? room,
+      );
+      for (const file of files) await run(...add, relative(plugin, file));
+      const formats = await run(...exec, 'spmv', 'formats', '--json');
+      expect(JSON.parse(formats.stdout)).toContainEqual(
+        expect.objectContaining({ id: 'sell', package: '@spmv/format-sell' }),
+      );
+      const backends = await run(...exec, 'spmv', 'backends', '--json');
+      expect(JSON.parse(backends.stdout)).toContainEqual(
+        expect.objectContaining({ id: 'threads', status: 'available' }),
+      );
+      expect(backends.stderr).not.toContain('second copy');
+    });
+  },
+);

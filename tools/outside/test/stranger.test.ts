@@ -1,16 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { parseJsonRecord, recordAt } from '../../lint/json.ts';
-import { testedNodes } from '../../nodes/nodes.ts';
+import { NO_NODE, testedNodes } from '../../nodes/nodes.ts';
 import { installPacked, makePlugin, packPlugin, tryPlugin } from '../../outside-package/make-plugin.ts';
 import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
 import { withNeeds } from '../../outside-package/with-needs.ts';
 import { checkTarball } from '../../packages/check-tarball.ts';
 import { ROOT, type Tarball } from '../../packages/pack-all.ts';
 import { readTarball } from '../../packages/read-tarball.ts';
+import { has, SWIFTSHADER } from '../../machine.ts';
+import { needs, unless } from '../../needs.ts';
 
 interface Result {
   readonly backend: string;
@@ -29,8 +31,6 @@ interface Conformance {
   readonly cases: readonly { readonly id: string; readonly status: string; readonly products: number }[];
 }
 
-/** A GPU made of software, where Debian's Chromium brings one and nothing else is asked for. */
-const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 const KINDS = [
   ['format', 'stranger/dia-two'],
   ['backend', 'stranger/plain'],
@@ -39,7 +39,7 @@ const KINDS = [
 const PROJECT = withNeeds('cli', 'backend-serial', 'backend-webgpu');
 
 // In the order of a day: each step finds what the one before has left.
-describe('a stranger, outside the repository, with packed packages alone', () => {
+describe('a stranger, outside the repository, with packed packages alone', needs('pnpm'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-stranger-'));
   const packed = inject('packed');
   const project = join(folder, 'project');
@@ -70,8 +70,9 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
   });
 
   describe.each(testedNodes())('on Node $version', ({ environment }) => {
-    test.skipIf(environment === undefined).each(KINDS)(
+    test.each(KINDS)(
       'installs all it needs for the %s, which passes its tests and conforms',
+      unless(environment ? undefined : NO_NODE),
       async (kind) => {
         const { test: tested, conform } = await tryPlugin(join(folder, kind), environment ?? {});
         // TAP or the reporter for people, by version.
@@ -92,7 +93,7 @@ describe('a stranger, outside the repository, with packed packages alone', () =>
   });
 
   test('installs all beside the command, which lists them with their packages', async () => {
-    if (process.env['VK_ICD_FILENAMES'] === undefined && existsSync(SWIFTSHADER))
+    if (process.env['VK_ICD_FILENAMES'] === undefined && has('swiftshader'))
       process.env['VK_ICD_FILENAMES'] = SWIFTSHADER;
     const wanted = Object.fromEntries(PROJECT.map((room) => [`@spmv/${room}`, `file:${fileOf(room)}`]));
     const own = Object.fromEntries([...made.values()].map(({ name, file }) => [name, `file:${file}`]));

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { noBrowser, useSite } from './open-site.ts';
+import { useSite } from './open-site.ts';
+import { needs } from '../../../../tools/needs.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -26,87 +27,84 @@ const CASES = Object.entries(STATES).flatMap(([state, at]) =>
   (['light', 'dark'] as const).map((colours) => ({ state, colours, ...at })),
 );
 
-describe.skipIf(noBrowser !== undefined)(
-  `the page for everybody${noBrowser === undefined ? '' : `: ${noBrowser}`}`,
-  () => {
-    const site = useSite();
+describe('the page for everybody', needs('chromium'), () => {
+  const site = useSite();
 
-    test.each(CASES)('axe finds nothing: $state, $colours', async ({ fragment, shows, colours }) => {
-      const page = await site().open(fragment, { colorScheme: colours });
+  test.each(CASES)('axe finds nothing: $state, $colours', async ({ fragment, shows, colours }) => {
+    const page = await site().open(fragment, { colorScheme: colours });
+    await page.getByText(shows).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('axe finds a fault that is put there', async () => {
+    const page = await site().open();
+    await page.evaluate(() => document.body.append(document.createElement('button')));
+    expect(await violations(page)).not.toEqual([]);
+  });
+
+  test.each([360, 1600])('nothing but tables scrolls sideways at %i px', async (width) => {
+    for (const { fragment, shows } of Object.values(STATES)) {
+      const page = await site().open(fragment, { viewport: { width, height: 800 } });
       await page.getByText(shows).first().waitFor();
-      expect(await violations(page)).toEqual([]);
-    });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
 
-    test('axe finds a fault that is put there', async () => {
-      const page = await site().open();
-      await page.evaluate(() => document.body.append(document.createElement('button')));
-      expect(await violations(page)).not.toEqual([]);
-    });
+  test('the picture is moved and enlarged by keys alone', async () => {
+    const page = await site().open('#matrix=cavity10');
+    const caption = page.locator('.spy figcaption');
+    await page.getByText('Rows 0–2 596, columns 0–2 596').waitFor();
+    const frame = page.locator('.spy-frame');
+    const reached = async (): Promise<boolean> => frame.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 40 && !(await reached()); presses++) await page.keyboard.press('Tab');
+    expect(await reached()).toBe(true);
+    for (let presses = 0; presses < 6; presses++) await page.keyboard.press('+');
+    const near = await caption.textContent();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => caption.textContent()).not.toBe(near);
+    await page.keyboard.press('0');
+    await page.getByText('Rows 0–2 596, columns 0–2 596').waitFor();
+  });
 
-    test.each([360, 1600])('nothing but tables scrolls sideways at %i px', async (width) => {
-      for (const { fragment, shows } of Object.values(STATES)) {
-        const page = await site().open(fragment, { viewport: { width, height: 800 } });
-        await page.getByText(shows).first().waitFor();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      }
+  test('the picture has an entry where the matrix has one, and none where it has none', async () => {
+    const page = await site().open('#matrix=gen%3Adiagonal%3Frows%3D1000');
+    await page.locator('canvas[data-drawn=true]').waitFor();
+    const [on, off] = await page.locator('canvas').evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      const dark = (x: number, y: number): boolean => (data[4 * (y * canvas.width + x)] ?? 255) < 128;
+      const middle = Math.round(canvas.width / 2);
+      const near = [-1, 0, 1].some((dx) => dark(middle + dx, middle));
+      return [near, dark(middle + 40, middle)];
     });
+    expect([on, off]).toEqual([true, false]);
+  });
 
-    test('the picture is moved and enlarged by keys alone', async () => {
-      const page = await site().open('#matrix=cavity10');
-      const caption = page.locator('.spy figcaption');
-      await page.getByText('Rows 0–2 596, columns 0–2 596').waitFor();
-      const frame = page.locator('.spy-frame');
-      const reached = async (): Promise<boolean> => frame.evaluate((element) => element === document.activeElement);
-      for (let presses = 0; presses < 40 && !(await reached()); presses++) await page.keyboard.press('Tab');
-      expect(await reached()).toBe(true);
-      for (let presses = 0; presses < 6; presses++) await page.keyboard.press('+');
-      const near = await caption.textContent();
-      await page.keyboard.press('ArrowDown');
-      await expect.poll(() => caption.textContent()).not.toBe(near);
-      await page.keyboard.press('0');
-      await page.getByText('Rows 0–2 596, columns 0–2 596').waitFor();
+  test('needs no isolation and no WebGPU', async () => {
+    const page = await site().open('#matrix=cage4');
+    await page.getByText('9 × 9, 49 entries').waitFor();
+    const has = await page.evaluate(async () => {
+      const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<unknown> } };
+      return { isolated: crossOriginIsolated, adapter: (await gpu?.requestAdapter()) ?? null };
     });
+    expect(has).toEqual({ isolated: false, adapter: null });
+  });
 
-    test('the picture has an entry where the matrix has one, and none where it has none', async () => {
-      const page = await site().open('#matrix=gen%3Adiagonal%3Frows%3D1000');
-      await page.locator('canvas[data-drawn=true]').waitFor();
-      const [on, off] = await page.locator('canvas').evaluate((element) => {
-        const canvas = element as HTMLCanvasElement;
-        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-        const dark = (x: number, y: number): boolean => (data[4 * (y * canvas.width + x)] ?? 255) < 128;
-        const middle = Math.round(canvas.width / 2);
-        const near = [-1, 0, 1].some((dx) => dark(middle + dx, middle));
-        return [near, dark(middle + 40, middle)];
+  test('the policy lets no script in that the page does not bring', async () => {
+    const page = await site().open();
+    const refused = await page.evaluate(async () => {
+      const told = new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
       });
-      expect([on, off]).toEqual([true, false]);
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "run";';
+      document.body.append(script);
+      return `${await told} ${document.title}`;
     });
-
-    test('needs no isolation and no WebGPU', async () => {
-      const page = await site().open('#matrix=cage4');
-      await page.getByText('9 × 9, 49 entries').waitFor();
-      const has = await page.evaluate(async () => {
-        const { gpu } = navigator as { readonly gpu?: { requestAdapter(): Promise<unknown> } };
-        return { isolated: crossOriginIsolated, adapter: (await gpu?.requestAdapter()) ?? null };
-      });
-      expect(has).toEqual({ isolated: false, adapter: null });
-    });
-
-    test('the policy lets no script in that the page does not bring', async () => {
-      const page = await site().open();
-      const refused = await page.evaluate(async () => {
-        const told = new Promise<string>((resolve) => {
-          document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
-        });
-        const script = document.createElement('script');
-        script.textContent = 'document.title = "run";';
-        document.body.append(script);
-        return `${await told} ${document.title}`;
-      });
-      expect(refused).toMatch(/^script-src/u);
-      expect(refused).not.toContain('run');
-      const policy = (await page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/u);
-    });
-  },
-);
+    expect(refused).toMatch(/^script-src/u);
+    expect(refused).not.toContain('run');
+    const policy = (await page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|'unsafe-eval'/u);
+  });
+});

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { filesToKeep } from '../../build/service-worker.ts';
 import { serveFolder } from '../../serve/static-server.ts';
-import { noBrowser, useSite } from './open-site.ts';
+import { useSite } from './open-site.ts';
+import { needs } from '../../../../tools/needs.ts';
 
-describe.skipIf(noBrowser !== undefined)(`without a network${noBrowser === undefined ? '' : `: ${noBrowser}`}`, () => {
+describe('without a network', needs('chromium'), () => {
   const site = useSite();
 
   test('a document that was seen is there again, and so are the last two hundred', async () => {

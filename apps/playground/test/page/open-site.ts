@@ -1,18 +1,9 @@
-import { existsSync } from 'node:fs';
-import process from 'node:process';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { StaticServer } from '../../serve/static-server.ts';
 import { serveFolder } from '../../serve/static-server.ts';
-
-/** The system's Chromium, or the one the environment names. */
-const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Why no browser can be started here, or `undefined`. */
-export const noBrowser: string | undefined = existsSync(CHROMIUM)
-  ? undefined
-  : `UNAVAILABLE: there is no ${CHROMIUM}. Install chromium, or set CHROMIUM to one.`;
+import { CHROMIUM } from '../../../../tools/machine.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -35,7 +26,6 @@ export interface Site {
 export function useSite(): () => Site {
   const held: { site?: Site; browser?: Browser } = {};
   beforeAll(async () => {
-    if (noBrowser !== undefined) return;
     const server = await serveFolder({ folder: inject('site'), port: 0, isolated: false });
     const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
     const complaints: string[] = [];

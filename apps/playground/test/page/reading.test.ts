@@ -3,7 +3,8 @@ import { npyArray, writeSciPyNpz } from '@spmv/interchange';
 import { stencil5 } from '@spmv/testkit';
 import { describe, expect, test } from 'vitest';
 import { given, matrixMarket, suiteSparseArchive } from './files.ts';
-import { noBrowser, useSite } from './open-site.ts';
+import { useSite } from './open-site.ts';
+import { needs } from '../../../../tools/needs.ts';
 
 const COO = stencil5({ n: 20 });
 const TEXT = matrixMarket(COO);
@@ -22,7 +23,7 @@ async function npz(): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-describe.skipIf(noBrowser !== undefined)(`reading in a page${noBrowser === undefined ? '' : `: ${noBrowser}`}`, () => {
+describe('reading in a page', needs('chromium'), () => {
   const site = useSite();
   const FILES = {
     'small.mtx': () => TEXT,

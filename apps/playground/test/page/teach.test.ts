@@ -4,10 +4,13 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { kernelPtxFiles } from '../../build/kernel-ptx.ts';
-import { noBrowser, useSite } from './open-site.ts';
+import { useSite } from './open-site.ts';
+import { lack } from '../../../../tools/machine.ts';
+import { needs, unless } from '../../../../tools/needs.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const isBuilt = !(kernelPtxFiles().get('index.json') ?? '').includes('missing');
+const noPtx = isBuilt ? undefined : (lack('nvcc') ?? 'no PTX (npm run build, with nvcc)');
 const LINK = '#matrix=gen%3Astencil5%3Fn%3D4&panel=teach&teach.size=8';
 
 /** The widest of the panel's parts, in pixels. */
@@ -17,80 +20,73 @@ function widest(page: Page): Promise<number> {
   );
 }
 
-describe.skipIf(noBrowser !== undefined)(
-  `the panel that teaches${noBrowser === undefined ? '' : `: ${noBrowser}`}`,
-  () => {
-    const site = useSite();
+describe('the panel that teaches', needs('chromium'), () => {
+  const site = useSite();
 
-    test('marks an entry in the arrays of every format, by the keyboard', async () => {
+  test('marks an entry in the arrays of every format, by the keyboard', async () => {
+    const page = await site().open(LINK);
+    await page.getByRole('button', { name: 'row 1, column 0: -1' }).focus();
+    await page.locator('.places').getByText('csr: colIndex[3], values[3]').waitFor();
+    expect(await page.locator('.place.marked').count()).toBe(15);
+  });
+
+  test(
+    'steps through a product with keys and buttons, and keeps the kernel in the address',
+    unless(noPtx),
+    async () => {
       const page = await site().open(LINK);
-      await page.getByRole('button', { name: 'row 1, column 0: -1' }).focus();
-      await page.locator('.places').getByText('csr: colIndex[3], values[3]').waitFor();
-      expect(await page.locator('.place.marked').count()).toBe(15);
-    });
-
-    test.skipIf(!isBuilt)(
-      'steps through a product with keys and buttons, and keeps the kernel in the address',
-      async () => {
-        const page = await site().open(LINK);
-        const step = page.locator('p.step');
-        await step.getByText('1 of').waitFor();
-        const touched = async (kind: 'used' | 'moved'): Promise<readonly string[]> =>
-          page.locator(`.step-picture .array:has(.${kind})`).evaluateAll(
-            (arrays, one) =>
-              arrays.map((array) => {
-                const places = [...array.querySelectorAll('.place')];
-                const found = places.flatMap((place, k) => (place.classList.contains(one) ? [k] : []));
-                return `${array.querySelector('code')?.textContent}[${found.join(' ')}]`;
-              }),
-            kind,
-          );
-        await page.getByRole('button', { name: 'Next' }).click();
-        await expect
-          .poll(() => step.textContent())
-          .toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
-        await page.keyboard.press('ArrowRight');
-        await expect.poll(() => step.textContent()).toMatch(/^3 of /u);
-        expect([await touched('used'), await touched('moved')]).toEqual([
-          ['rowStart[1 2 3 4 5 6 7 8]'],
-          ['rowStart[0]'],
-        ]);
-        await page.keyboard.press('Home');
-        await expect.poll(() => step.textContent()).toMatch(/^1 of /u);
-        await page.getByRole('combobox', { name: 'Kernel' }).selectOption('ellpack');
-        await page.getByText(/ellpack_f64: 1 blocks/u).waitFor();
-        await expect.poll(() => page.url()).toContain('teach.kernel=ellpack');
-        await page.getByText(/^y is right/u).waitFor();
-        await page.getByText('This step as a table').click();
-        expect(await page.getByRole('region', { name: 'Lanes of this step' }).getByRole('row').count()).toBeGreaterThan(
-          1,
+      const step = page.locator('p.step');
+      await step.getByText('1 of').waitFor();
+      const touched = async (kind: 'used' | 'moved'): Promise<readonly string[]> =>
+        page.locator(`.step-picture .array:has(.${kind})`).evaluateAll(
+          (arrays, one) =>
+            arrays.map((array) => {
+              const places = [...array.querySelectorAll('.place')];
+              const found = places.flatMap((place, k) => (place.classList.contains(one) ? [k] : []));
+              return `${array.querySelector('code')?.textContent}[${found.join(' ')}]`;
+            }),
+          kind,
         );
-      },
-    );
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect
+        .poll(() => step.textContent())
+        .toMatch(/^2 of \d+\. block 0, warp 0: load A\.rowStart, 8 lanes of 4 bytes/u);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => step.textContent()).toMatch(/^3 of /u);
+      expect([await touched('used'), await touched('moved')]).toEqual([['rowStart[1 2 3 4 5 6 7 8]'], ['rowStart[0]']]);
+      await page.keyboard.press('Home');
+      await expect.poll(() => step.textContent()).toMatch(/^1 of /u);
+      await page.getByRole('combobox', { name: 'Kernel' }).selectOption('ellpack');
+      await page.getByText(/ellpack_f64: 1 blocks/u).waitFor();
+      await expect.poll(() => page.url()).toContain('teach.kernel=ellpack');
+      await page.getByText(/^y is right/u).waitFor();
+      await page.getByText('This step as a table').click();
+      expect(await page.getByRole('region', { name: 'Lanes of this step' }).getByRole('row').count()).toBeGreaterThan(
+        1,
+      );
+    },
+  );
 
-    test.each(['light', 'dark'] as const)(
-      'is as wide as a small screen, and axe finds nothing: %s',
-      async (colorScheme) => {
-        const page = await site().open(LINK, { colorScheme, viewport: { width: 360, height: 800 } });
-        await page.locator('p.step, .teach [role=alert]').first().waitFor();
-        expect(await widest(page)).toBeLessThanOrEqual(360);
-        await page.evaluate(AXE);
-        const results = await page.evaluate<AxeResults>("axe.run('.teach')");
-        expect(results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-          [],
-        );
-      },
-    );
+  test.each(['light', 'dark'] as const)(
+    'is as wide as a small screen, and axe finds nothing: %s',
+    async (colorScheme) => {
+      const page = await site().open(LINK, { colorScheme, viewport: { width: 360, height: 800 } });
+      await page.locator('p.step, .teach [role=alert]').first().waitFor();
+      expect(await widest(page)).toBeLessThanOrEqual(360);
+      await page.evaluate(AXE);
+      const results = await page.evaluate<AxeResults>("axe.run('.teach')");
+      expect(results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+    },
+  );
 
-    test('says why there are no steps where the site was built without nvcc', async () => {
-      const why = 'nvcc was not there when this site was built';
-      const page = await site().open();
-      await page
-        .context()
-        .route('**/ptx/index.json', (route) => route.fulfill({ json: { entries: [], missing: why } }));
-      await page.goto(`${site().server.url}${LINK}`);
-      await page.getByRole('alert').getByText(why).waitFor();
-      expect(await page.locator('.format').count()).toBe(7);
-    });
-  },
-);
+  test('says why there are no steps where the site was built without nvcc', async () => {
+    const why = 'nvcc was not there when this site was built';
+    const page = await site().open();
+    await page.context().route('**/ptx/index.json', (route) => route.fulfill({ json: { entries: [], missing: why } }));
+    await page.goto(`${site().server.url}${LINK}`);
+    await page.getByRole('alert').getByText(why).waitFor();
+    expect(await page.locator('.format').count()).toBe(7);
+  });
+});

@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import { documentsIn } from '@spmv/report';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { noBrowser } from '../page/open-site.ts';
-import { noSwiftShader, runToItsEnd, tableRows, visitRun } from './run-site.ts';
+import { runToItsEnd, tableRows, visitRun } from './run-site.ts';
+import { needs } from '../../../../tools/needs.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,7 +23,7 @@ async function download(page: Page, name: RegExp, path: string): Promise<string>
   return found.suggestedFilename();
 }
 
-describe.skipIf(noBrowser !== undefined)('the panel that runs', () => {
+describe('the panel that runs', needs('chromium'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-runs-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -89,7 +89,7 @@ describe.skipIf(noBrowser !== undefined)('the panel that runs', () => {
     );
   });
 
-  it.skipIf(noSwiftShader !== undefined)('has WebGPU where the browser gives an adapter', async () => {
+  it('has WebGPU where the browser gives an adapter', needs('swiftshader'), async () => {
     await visitRun(
       { fragment: 'matrix=olm1000&run.backend=webgpu&run.precision=f32&run.budget=10', webgpu: true },
       async (page) => {

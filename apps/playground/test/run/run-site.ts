@@ -1,18 +1,9 @@
-import { existsSync } from 'node:fs';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { serveFolder } from '../../serve/static-server.ts';
-
-const CHROMIUM: string = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** The driver of Chromium that computes WebGPU on the processor. */
-const SWIFTSHADER = '/usr/lib/chromium/vk_swiftshader_icd.json';
-
-/** Why there is no WebGPU on the processor, or `undefined`. */
-export const noSwiftShader: string | undefined = existsSync(SWIFTSHADER)
-  ? undefined
-  : `UNAVAILABLE: there is no ${SWIFTSHADER}.`;
+import { CHROMIUM, SWIFTSHADER } from '../../../../tools/machine.ts';
 
 /** How a page is opened. */
 export interface Visit {

@@ -7,10 +7,12 @@ import { laneWords, leastSectors, stepWords } from '../../src/teach/step-words.t
 import { TAUGHT } from '../../src/teach/taught.ts';
 import type { ShownTrace } from '../../src/teach/trace-window.ts';
 import { traceWindow } from '../../src/teach/trace-window.ts';
+import { lack } from '../../../../tools/machine.ts';
+import { unless } from '../../../../tools/needs.ts';
 
 const files = kernelPtxFiles();
 const index = JSON.parse(files.get('index.json') ?? '{}') as { readonly missing?: string };
-const built = index.missing === undefined;
+const noPtx = index.missing === undefined ? undefined : (lack('nvcc') ?? 'no PTX (npm run build, with nvcc)');
 const read = (url: string): Promise<string | undefined> => Promise.resolve(files.get(url.replace('ptx/', '')));
 const coo = tridiagonal({ rows: 40 });
 
@@ -20,7 +22,7 @@ async function traced(kernel: string, of = coo): Promise<ShownTrace> {
   return reply.trace;
 }
 
-describe.skipIf(!built)(`a product step by step${built ? '' : ` (skipped: ${index.missing})`}`, () => {
+describe('a product step by step', unless(noPtx), () => {
   it.each(TAUGHT.map(({ name }) => name))('of %s is right, and has its steps', async (name) => {
     const { errorRatio, steps, counts, cut } = await traced(name);
     expect(errorRatio).toBeLessThanOrEqual(1);

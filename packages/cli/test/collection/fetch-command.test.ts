@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import { ARCHIVE_PATH, archiveOf, MATRIX_TEXT, stalling, status, whole } from '.
 import { fakeProject } from '../helpers/project.ts';
 import type { CliRun } from '../helpers/run-cli.ts';
 import { cliCommand, runCli, STACK_TRACE, unbroken } from '../helpers/run-cli.ts';
+import { needs } from '../../../../tools/needs.ts';
 
 const ARCHIVE = archiveOf('bcsstk16');
 const cwd = fakeProject({ workspace: ['backend-serial'] });
@@ -184,8 +185,6 @@ it('several processes at once do not harm one another', async ({ lab }) => {
   expect(readdirSync(join(lab.cache, 'suitesparse', 'HB'))).toEqual(['bcsstk16']);
 });
 
-const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
-
 /** Runs the command in a name space of its own, after `mount`. */
 async function mounted(lab: CollectionLab, mount: string, folder: string): Promise<CliRun> {
   const { command, args, env } = cliCommand(['fetch', 'HB/bcsstk16']);
@@ -201,7 +200,7 @@ async function mounted(lab: CollectionLab, mount: string, folder: string): Promi
   );
 }
 
-describe.skipIf(!canMount)('a disk (skipped where file systems cannot be mounted)', () => {
+describe('a disk', needs('mounts'), () => {
   it.for(['16k', '40k'])('of %s that is full: one line, and what to do', async (size, { lab }) => {
     const folder = join(lab.cache, 'small');
     mkdirSync(folder);

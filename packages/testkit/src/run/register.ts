@@ -58,7 +58,8 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
           const gap = status === 'unavailable' || notTried;
           if (strict && gap)
             throw new ConformanceError('A strict run leaves nothing untried', `${status}: ${reason}`, { case: one.id });
-          if (status !== 'passed') skipRunning(context, reason);
+          const missing = status === 'unavailable' && !reason.includes('unavailable');
+          if (status !== 'passed') skipRunning(context, missing ? `unavailable: ${reason}` : reason);
         });
       }
     }

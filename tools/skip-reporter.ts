@@ -1,0 +1,44 @@
+// A reporter of vitest that writes how many tests were skipped, by reason, to the file that SPMV_SKIPS names: {"no chromium (apt install chromium)": 12}.
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** What a case of the conformance kit says that has nothing to compare, whatever the words of the format or kernel. */
+const REFUSED = 'refused by a format or kernel: nothing to compare';
+
+/** One reason of many that differ in numbers and names. Pure. */
+export function groupOf(note: string): string {
+  return /^no .+ \(.+\)$/u.test(note) ? note : (firstOfUnavailable(note) ?? REFUSED);
+}
+
+/** The first sentence says what is missing, the others what to do. */
+function firstOfUnavailable(note: string): string | undefined {
+  return /\b(?:unavailable|not available)\b/u.test(note) ? /^.+?(?=\. | Install |\.?$|\n)/u.exec(note)?.[0] : undefined;
+}
+
+function reasonOf(test: TestCase, file: string): string {
+  const { lack } = test.meta() as { readonly lack?: string };
+  if (lack !== undefined) return firstOfUnavailable(lack) ?? lack;
+  const result = test.result();
+  const note = result.state === 'skipped' ? result.note : undefined;
+  return note === undefined ? `without a reason: ${file}` : groupOf(note);
+}
+
+function writeCounts(modules: readonly TestModule[]): void {
+  const target = process.env['SPMV_SKIPS'];
+  if (target === undefined) return;
+  const counts = new Map<string, number>();
+  for (const module of modules) {
+    for (const test of module.children.allTests('skipped')) {
+      const reason = reasonOf(test, module.relativeModuleId);
+      counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    }
+  }
+  const sorted = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  writeFileSync(target, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+}
+
+// oxlint-disable-next-line import/no-default-export -- as vitest takes a reporter by its path
+export default function createSkipReporter(): Reporter {
+  return { onTestRunEnd: writeCounts };
+}
