@@ -1,0 +1,62 @@
+// Runs one file of tests in a copy, and reads what vitest says of it.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+interface Test {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages?: readonly string[];
+}
+
+interface VitestReport {
+  readonly testResults: readonly { readonly message?: string; readonly assertionResults: readonly Test[] }[];
+}
+
+export type Lane = 'quick' | 'full';
+
+/** What tests said: one failed, all that ran passed, none ran, or they could not be judged; which one, or why. */
+export interface Verdict {
+  readonly kind: 'failed' | 'passed' | 'skipped' | 'broken';
+  readonly what: string;
+}
+
+/** Longest run of one file. What hangs is no verdict. */
+const MOST_MS = 40 * 60_000;
+/** A kernel that no compiler took says nothing of what the tests see. */
+const NOT_COMPILED = /KERNEL\.(?:LOAD|COMPILE)_FAILED|SyntaxError/u;
+
+/** Runs a file of tests, or all of the workspace, until the first test fails. */
+export function runTests(root: string, lane: Lane, file?: string): Verdict {
+  const [cache, report] = ['spmv-compiled', 'mutants.json'].map((name) => join(root, 'node_modules/.cache', name));
+  if (report) rmSync(report, { force: true });
+  const { SPMV_TESTS: _, ...others } = process.env;
+  const env = { ...others, NODE_COMPILE_CACHE: cache, ...(lane === 'full' ? { SPMV_TESTS: 'full' } : {}) };
+  const [first = '', second = ''] = file?.split('/') ?? [];
+  const chosen = file === undefined ? [] : [file, '--project', first === 'packages' ? second : first];
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', ...chosen, '--bail=1', '--reporter=json', `--outputFile=${report}`];
+  const ended = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8', timeout: MOST_MS });
+  const said = `${ended.stdout}\n${ended.stderr}`.trim().split('\n');
+  try {
+    return verdictOf(ended.status, JSON.parse(readFileSync(report ?? '', 'utf8')) as VitestReport, said);
+  } catch {
+    return { kind: 'broken', what: `vitest ended with ${ended.status}: ${said.slice(-3).join(' ')}` };
+  }
+}
+
+function verdictOf(status: number | null, { testResults }: VitestReport, said: readonly string[]): Verdict {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = tests.find((test) => test.status === 'failed');
+  if (failed) {
+    const [message = ''] = failed.failureMessages ?? [];
+    const kind = NOT_COMPILED.test(message) ? 'broken' : 'failed';
+    return { kind, what: kind === 'broken' ? message.slice(0, 300) : failed.fullName };
+  }
+  const unread = testResults.find(({ message = '' }) => message !== '')?.message;
+  if (status !== 0) return { kind: 'broken', what: unread ?? `vitest ended with ${status}: ${said.at(-1)}` };
+  if (tests.some((test) => test.status === 'passed')) return { kind: 'passed', what: '' };
+  const why = said.find((line) => line.includes('UNAVAILABLE')) ?? tests[0]?.fullName ?? 'there is no test';
+  return { kind: 'skipped', what: why };
+}
