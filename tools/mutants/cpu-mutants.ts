@@ -166,9 +166,9 @@ export const cpuMutants: readonly Mutant[] = [
   {
     id: 'js-ellpack-stride',
     file: 'packages/kernels-cpu/src/js/ellpack.ts',
-    find: 'const placeStep = byColumn ? stride : 1;',
-    replace: 'const placeStep = byColumn ? end - begin : 1;',
-    breaks: 'places lie a stride apart, not the number of rows',
+    find: 'const rowStep = byColumn ? 1 : stride;',
+    replace: 'const rowStep = byColumn ? 1 : width;',
+    breaks: 'rows lie a stride apart, not their length, where they are aligned in row order',
     killers: [conformance('backend-serial')],
   },
   {
