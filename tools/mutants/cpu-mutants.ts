@@ -237,5 +237,6 @@ export const cpuMutants: readonly Mutant[] = [
     replace: 'for (; i + 1 < end; i++) single(i);',
     breaks: 'the last row is computed where rows fill no vector',
     killers: [conformance('kernels-native')],
+    needs: 'native/ellpack@serial/f64/product',
   },
 ];

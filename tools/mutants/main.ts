@@ -128,10 +128,10 @@ function run(list: readonly Mutant[], options: Options, out: string | undefined)
     const verdicts = tryKillers(copy, list, options.lane);
     for (const mutant of list) {
       const begin = performance.now();
-      const able = mutant.killers.filter((killer) => verdicts.get(killer)?.kind === 'passed');
-      const skipped = mutant.killers.map((killer) => verdicts.get(killer)?.what).join(', ');
-      const outcome: Outcome =
-        able.length > 0 ? judge(copy, mutant, able, options) : { end: 'not tried', what: skipped };
+      const { killers, needs = '' } = mutant;
+      const able = killers.filter((killer) => verdicts.get(killer)?.passed.some((name) => name.includes(needs)));
+      const why = killers.map((killer) => verdicts.get(killer)?.what).join(', ');
+      const outcome: Outcome = able.length > 0 ? judge(copy, mutant, able, options) : { end: 'not tried', what: why };
       if (outcome.end === 'survived') survived++;
       rows.push(rowOf(mutant, outcome, (performance.now() - begin) / 1000));
       process.stderr.write(`${rows.at(-1)}\n`);

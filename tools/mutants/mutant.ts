@@ -11,6 +11,8 @@ export interface Mutant {
   readonly breaks: string;
   /** Files of tests, of which one has to fail. */
   readonly killers: readonly string[];
+  /** Part of the names of tests without which the killers see nothing: of a device, or a compiler, that may be missing. */
+  readonly needs?: string;
   /** Packages that are compiled anew, where it is not that of the file alone. */
   readonly compiles?: readonly string[];
 }

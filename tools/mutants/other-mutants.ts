@@ -11,6 +11,7 @@ export const otherMutants: readonly Mutant[] = [
     replace: 'sum = addProduct(sum, value[0], x[column.x]);',
     breaks: 'entries of other rows are left out, where a long row begins at the second, third or fourth of four',
     killers: [conformance('backend-webgpu')],
+    needs: 'wgsl/csr-balanced@webgpu/f32/product',
   },
   {
     id: 'wgsl-spmm-tail',
@@ -19,6 +20,7 @@ export const otherMutants: readonly Mutant[] = [
     replace: 'if (column > launch.vectors) {',
     breaks: 'nothing is written past the last vector, where threads have several',
     killers: ['packages/spmm/test/webgpu.test.ts'],
+    needs: 'wgsl/spmm-csr@webgpu/f32/operation/wide',
   },
   {
     id: 'cuda-sell-last-place',
@@ -27,6 +29,7 @@ export const otherMutants: readonly Mutant[] = [
     replace: 'j1 = slot + step + C < end ?',
     breaks: 'the last place of a slice counts, for threads that look at it second',
     killers: ['packages/trace/test/kernels.test.ts'],
+    needs: 'cuda/sell-t',
   },
   // What checks and judges.
   {
