@@ -197,6 +197,19 @@ describe('apply', () => {
     expect(await thrown(() => operator.time([x, x], { runs: 1 }))).toBe('OPERAND.ALIASED');
     expect(await operator.time([x, y], { runs: 3 })).toBeUndefined();
   });
+
+  it('refuses either vector once it was disposed of', async () => {
+    const backend = await openBackend(fake);
+    const operator = await backend.prepare({ ...request, matrix: matrix(3, 3, 4) });
+    for (const gone of [0, 1]) {
+      const [x, y] = [await backend.vector(3), await backend.vector(3)] as const;
+      await [x, y][gone]?.dispose();
+      log = [];
+      expect(await thrown(() => operator.apply(x, y))).toBe('LIFETIME.DISPOSED');
+      expect(await thrown(() => operator.time([x, y], { runs: 1 }))).toBe('LIFETIME.DISPOSED');
+      expect(log).toEqual([]);
+    }
+  });
 });
 
 describe('vectors', () => {

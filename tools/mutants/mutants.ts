@@ -1,0 +1,6 @@
+// Every mutant. Many are visible only where several circumstances meet.
+import { cpuMutants } from './cpu-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { otherMutants } from './other-mutants.ts';
+
+export const mutants: readonly Mutant[] = [...cpuMutants, ...otherMutants];
