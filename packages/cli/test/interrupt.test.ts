@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUSY, csrKernel, fakeProject, slowFormat } from './helpers/project.ts';
+import { blocking, BUSY, csrKernel, fakeProject, slowFormat } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
 import { cliCommand, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
@@ -19,11 +19,11 @@ const cwd = fakeProject({
     // Slow enough for one product a sample: call 60 lies in the rounds.
     kernel(
       'counted',
-      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls === 60) ${WRITE}(2, 'CALL 60\\n'); for (const end = performance.now() + 8; performance.now() < end;); }`,
+      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls === 60) ${WRITE}(2, 'CALL 60\\n'); ${blocking(8)} }`,
     ),
     kernel(
       'tardy',
-      `if (i === 0) { globalThis.tardy = (globalThis.tardy ?? 0) + 1; if (globalThis.tardy === 3) ${WRITE}(2, 'CALL 3\\n'); for (const end = performance.now() + 300; performance.now() < end;); }`,
+      `if (i === 0) { globalThis.tardy = (globalThis.tardy ?? 0) + 1; if (globalThis.tardy === 3) ${WRITE}(2, 'CALL 3\\n'); ${blocking(300)} }`,
     ),
   ],
 });
@@ -197,7 +197,7 @@ describe('while the command itself', () => {
     // 320 products of 20 ms: whatever else the machine does, more than two seconds of samples.
     const stuck = kernel(
       'stuck',
-      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; for (const end = performance.now() + 20; performance.now() < end;); if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`,
+      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; ${blocking(20)} if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`,
     );
     const run = await runProcess(
       ['bench', 'cage4', '--kernel', 'js/csr,js/csr-stuck', '--precision', 'f64', '--runs', '100000', '--json'],
@@ -222,7 +222,7 @@ describe('while the command itself', () => {
   it('tunes and is busy: what the search measured is kept all the same', async () => {
     const late = kernel(
       'late',
-      `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; for (const end = performance.now() + 8; performance.now() < end;); if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`,
+      `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; ${blocking(8)} if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`,
     );
     const run = await runProcess(
       ['tune', 'cage4', '--kernel', 'js/csr,js/csr-late', '--precision', 'f64', '--runs', '100000', '--json'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FakePackage } from './helpers/project.ts';
-import { backendSource, csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
+import { backendSource, blocking, csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
 import { runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 function formatPlugin(name: string, source: string): FakePackage {
@@ -40,7 +40,7 @@ describe('a plugin that does not come back from being loaded is left out, and ev
       'crashes',
       "process.kill(process.pid, 'SIGSEGV'); await new Promise(() => { setInterval(() => {}, 1000); });",
     ),
-    formatPlugin('loops', 'while (true);'),
+    formatPlugin('loops', `while (true) ${blocking(1000)}`),
     formatPlugin('rejects', "Promise.reject(new Error('nobody listens'));"),
   ];
 

@@ -28,6 +28,11 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+export interface HereOptions extends CliOptions {
+  /** Has both outputs be one terminal of this width, whose text is that of standard output. */
+  readonly columns?: number;
+}
+
 export interface ProcessOptions extends CliOptions {
   /** Leaves standard input open after that. */
   readonly stdinOpen?: boolean;
@@ -70,9 +75,9 @@ export function cliCommand(args: readonly string[]): {
 }
 
 /** Runs the command from source, in this process. */
-export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
-  const { cwd = ROOT, stdin = '', env } = options;
-  const { code, stdout, stderr } = await runHere(args, { cwd, stdin, env: { ...ENV, ...env } });
+export async function runCli(args: readonly string[], options: HereOptions = {}): Promise<CliRun> {
+  const { cwd = ROOT, stdin = '', env, ...terminal } = options;
+  const { code, stdout, stderr } = await runHere(args, { cwd, stdin, env: { ...ENV, ...env }, ...terminal });
   return { code, stdout, stderr: unbroken(stderr), printedStderr: stderr };
 }
 

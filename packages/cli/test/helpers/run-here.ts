@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: string;
+  /** Of a terminal that both outputs are; its text is that of standard output. */
+  readonly columns?: number;
 }
 
 /** What a command printed and how it ended. */
@@ -69,13 +71,19 @@ function linkOf(signal: AbortSignal): Link {
 
 /** Runs the command in this process, one at a time: a process has one folder and one standard output. */
 export function runHere(args: readonly string[], surroundings: Surroundings): Promise<Printed> {
+  const { columns } = surroundings;
   const [stdout, stderr] = [collecting(), collecting()];
-  const stdin = Readable.from(surroundings.stdin === '' ? [] : [Buffer.from(surroundings.stdin)]);
+  const screen = Object.assign(stdout, columns === undefined ? {} : { isTTY: true, columns });
+  const streams = {
+    stdin: Readable.from(surroundings.stdin === '' ? [] : [Buffer.from(surroundings.stdin)]),
+    stdout: screen,
+    stderr: columns === undefined ? stderr : screen,
+  };
   const { locks } = navigator as unknown as { readonly locks: Locks };
   const work = (): Promise<number> =>
     main(args, (rest) => runProgram(rest, linkOf(new AbortController().signal), performance.now()));
   return locks.request('the command', async () => {
-    const code = await within(surroundings, { stdin, stdout, stderr }, work);
+    const code = await within(surroundings, streams, work);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
   });
 }
