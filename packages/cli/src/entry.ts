@@ -2,8 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { ownVersion } from './own-package.ts';
 import { watchOutputs } from './process/outputs.ts';
 
-/** Runs a command line in a process of its own; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
-export async function main(args: readonly string[]): Promise<number> {
+/** Runs a command line in a process of its own; resolves to the exit code. */
+async function supervised(args: readonly string[]): Promise<number> {
+  const { supervise } = await import('./process/supervise.ts');
+  const script = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+  return supervise(args, {
+    script: fileURLToPath(script),
+    finish: async (end, stopped) => (await import('./finish.ts')).finish(end, stopped),
+  });
+}
+
+/** Runs a command line by `work`; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
+export async function main(args: readonly string[], work = supervised): Promise<number> {
   watchOutputs((exitCode) => process.exit(exitCode));
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     process.stdout.write(`${ownVersion()}\n`);
@@ -14,10 +24,5 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stdout.write((await completions(args.slice(args[1] === '--' ? 2 : 1))).map((line) => `${line}\n`).join(''));
     return 0;
   }
-  const { supervise } = await import('./process/supervise.ts');
-  const script = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
-  return supervise(args, {
-    script: fileURLToPath(script),
-    finish: async (end, stopped) => (await import('./finish.ts')).finish(end, stopped),
-  });
+  return work(args);
 }

@@ -7,7 +7,7 @@ import { createTerminal } from '../src/output/terminal.ts';
 import type { BenchOutput } from './helpers/bench.ts';
 import { benchIn, CSR } from './helpers/bench.ts';
 import { BUSY, fakeProject, slowFormat } from './helpers/project.ts';
-import { ROOT, runCli } from './helpers/run-cli.ts';
+import { ROOT, runCli, runProcess } from './helpers/run-cli.ts';
 
 /** Building it for cage4 takes until somebody stops it. */
 const cwd = fakeProject({ packages: [slowFormat('slow', `if (coo.shape.rows === 9) { ${BUSY} }`)] });
@@ -131,7 +131,7 @@ describe('--processes', () => {
 
 describe('--resume', () => {
   it('measures what an interrupted run left, and hands out both', async () => {
-    const stopped = await runCli(
+    const stopped = await runProcess(
       ['bench', 'LF10', 'cage4', '--format', 'csr,acme/slow', '--precision', 'f64', '--backend', 'serial', '--json'],
       { cwd, interruptAfter: /BUSY/ },
     );

@@ -152,8 +152,10 @@ describe('the other commands', () => {
   });
 
   it('conform runs the kit on a plugin and keeps the report', async () => {
-    const text = await ok(['conform', '@spmv/formats', '--out', at('conformance.json')]);
-    expect(text).toMatch(/@spmv\/formats@.* conforms/);
+    const project = fakeProject({ workspace: ['backend-serial', 'format-sell'] });
+    const run = await runCli(['conform', '@spmv/format-sell', '--out', at('conformance.json')], { cwd: project });
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/@spmv\/format-sell@.* conforms/) as string });
+    expect(run.stderr).not.toContain('error:');
     expect(JSON.parse(readFileSync(at('conformance.json'), 'utf8'))).toMatchObject({
       schema: 'spmv.conformance/1',
       conforms: true,

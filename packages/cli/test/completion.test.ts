@@ -10,7 +10,7 @@ import { needs } from '../../../tools/needs.ts';
 /** What a real bash offers for each line, Tab pressed at its end. */
 function offered(lines: readonly string[], env: Readonly<Record<string, string>> = {}): readonly (readonly string[])[] {
   const folder = temporaryFolder();
-  const { command, args } = cliCommand([]);
+  const { command, args, env: usual } = cliCommand([]);
   writeFileSync(join(folder, 'spmv'), `#!/bin/sh\nexec '${command}' ${args.map((arg) => `'${arg}'`).join(' ')} "$@"\n`);
   chmodSync(join(folder, 'spmv'), 0o755);
   const asks = lines.map(
@@ -20,7 +20,7 @@ function offered(lines: readonly string[], env: Readonly<Record<string, string>>
   const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', script], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, ...env, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    env: { ...usual, ...env, PATH: `${folder}:${usual['PATH'] ?? ''}` },
   });
   expect(stderr).toContain('complete -F _spmv spmv');
   return stdout

@@ -23,7 +23,7 @@ async function conform(
 describe('a backend in a project without any kernel', () => {
   it('conforms when its products are right: the command brings kernels, and counts what was compared', async () => {
     const { code, stdout, report } = await conform(
-      { workspace: [], packages: [plainBackend('plain', 'tells the truth')] },
+      { workspace: [], packages: [plainBackend('plain', 'tells the truth', ['f64'])] },
       ['plain'],
     );
     expect(stdout).toMatch(/✓ plain@1\.0\.0 conforms: .*; [\d  ]+ products compared \(acme\/plain \d+\)/);
@@ -34,7 +34,7 @@ describe('a backend in a project without any kernel', () => {
   // What other lies the kit finds: packages/testkit/test/lying-backends.test.ts, and through the packed command tools/test/lying-backend.test.ts.
   it('does not conform when its products are wrong, and the report says where', async () => {
     const { code, stdout, report } = await conform(
-      { workspace: [], packages: [plainBackend('liar', 'drops the last row')] },
+      { workspace: [], packages: [plainBackend('liar', 'drops the last row', ['f64'])] },
       ['liar'],
     );
     expect(stdout).toContain('liar@1.0.0 does not conform');
@@ -77,7 +77,7 @@ it('a backend does not answer for plugins beside it', async () => {
     files: { 'plugin.js': "throw new Error('no driver');" },
   };
   const { code, report } = await conform(
-    { workspace: [], packages: [plainBackend('plain', 'tells the truth'), bystander, broken, absent] },
+    { workspace: [], packages: [plainBackend('plain', 'tells the truth', ['f64']), bystander, broken, absent] },
     ['plain'],
   );
   expect(report.cases.filter(({ id }) => id.includes('bystander') || id.includes('refusing'))).toEqual([]);

@@ -13,9 +13,8 @@ function argumentsOf(line: string): readonly string[] {
   return args;
 }
 
-// A project with the serial backend alone, dense products, and what `compare` compares.
-const cwd = fakeProject({ workspace: ['backend-serial', 'gemm', 'spmm'] });
-// The kit tries every kernel of the project: those of operations have tests of their own.
+const operations = fakeProject({ workspace: ['backend-serial', 'gemm', 'spmm'] });
+// Where an example names no operation, those of plugins are not to be computed beside it. What `compare` compares is here, too.
 const alone = fakeProject({ workspace: ['backend-serial'] });
 // Of ranks somebody has to know; what it knows was recorded.
 const ranked = fakeProject({ workspace: ['backend-petsc'] });
@@ -39,11 +38,11 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
       expect(help).toContain(`  ${line}\n`);
       expect(help).toContain(what);
       if (name === 'compare' || name === 'report') {
-        const { stdout } = await runCli(bench, { cwd });
-        for (const file of ['before.json', 'after.json']) writeFileSync(join(cwd, file), stdout);
+        const { stdout } = await runCli(bench, { cwd: alone });
+        for (const file of ['before.json', 'after.json']) writeFileSync(join(alone, file), stdout);
       }
       const { code, stderr } = await runCli(argumentsOf(line), {
-        cwd: name === 'conform' ? alone : name === 'plan' ? ranked : cwd,
+        cwd: name === 'plan' ? ranked : line.includes('--operation') ? operations : alone,
         env,
       });
       expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });

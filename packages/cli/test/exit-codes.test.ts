@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
 import type { CliOptions } from './helpers/run-cli.ts';
-import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { runCli, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 /** A project with the serial backend alone: what it prints does not depend on the devices of this machine. */
 const project = fakeProject({});
@@ -245,7 +245,7 @@ describe('results', () => {
       "if (i === 0) process.stderr.write('ready to be interrupted\\n'); y[i] = alpha * sum;",
     );
     const csv = join(folder, 'partial.csv');
-    const { code, stdout, stderr } = await runCli(
+    const { code, stdout, stderr } = await runProcess(
       ['bench', 'cage4', 'gen:stencil27?n=24', '--format', 'coo,csr', '--runs', '4000', '--json', '--csv', csv],
       { cwd: fakeProject({ packages: [rude, loud] }), interruptAfter: /ready to be interrupted/ },
     );

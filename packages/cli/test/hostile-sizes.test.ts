@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { memoryOf } from '../src/host/this-host.ts';
 import { fakeProject } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
-import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 const project = fakeProject({
   workspace: [
@@ -43,7 +43,11 @@ const ADDRESSES_KB = 40_000_000;
 
 /** Runs, and sees to it that no process took memory of the order of the rows or columns. */
 async function lean(args: readonly string[]): Promise<CliRun> {
-  const run = await runCli(args, { cwd: project, env: { NODE_OPTIONS: `--import=${WATCH}` }, addressKb: ADDRESSES_KB });
+  const run = await runProcess(args, {
+    cwd: project,
+    env: { NODE_OPTIONS: `--import=${WATCH}` },
+    addressKb: ADDRESSES_KB,
+  });
   const peaks = [...run.stderr.matchAll(/peak (\d+) kB/g)].map(([, kb]) => Number(kb));
   expect(peaks.length).toBeGreaterThan(0);
   expect(Math.max(...peaks)).toBeLessThan(CEILING_KB);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUSY, fakeProject } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
-import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 /** A plugin that says with its process when that told of an iteration the third time, and then runs `body`. */
 const announcing = (body: string): string => `const { writeSync } = process.getBuiltinModule('node:fs');
@@ -50,7 +50,7 @@ function expectStopped({ code, stderr, stdout }: CliRun): void {
 
 it('solve ends by a signal with what it reached, and its x is whole', async () => {
   const out = join(temporaryFolder(), 'x.mtx');
-  const run = await runCli([...SOLVE, '--out', out, '--plugin', './announce.mjs'], { cwd, interruptAfter: /TOLD/ });
+  const run = await runProcess([...SOLVE, '--out', out, '--plugin', './announce.mjs'], { cwd, interruptAfter: /TOLD/ });
   expectStopped(run);
   expect(run.stdout.replaceAll(/\s+/gu, ' ')).toMatch(/was stopped after \d+ iterations; true residual \S+, /u);
   expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(2 + 90_000);
@@ -58,7 +58,7 @@ it('solve ends by a signal with what it reached, and its x is whole', async () =
 
 it.each(['SIGINT', 'SIGTERM'] as const)('rank ends by %s with the ranks so far', async (signal) => {
   const out = join(temporaryFolder(), 'ranks.mtx');
-  const run = await runCli([...RANK, '--json', '--out', out, '--plugin', './announce.mjs'], {
+  const run = await runProcess([...RANK, '--json', '--out', out, '--plugin', './announce.mjs'], {
     cwd,
     interruptAfter: /TOLD/,
     signal,
@@ -76,13 +76,13 @@ it.each([
 ] as const)('%s that hangs is ended, its last iteration is said, and no file is begun', async (_, args, what) => {
   const out = temporaryFolder();
   const line = [...args, '--out', join(out, 'x.mtx'), '--plugin', './stuck.mjs'];
-  const run = await runCli(line, { cwd, interruptAfter: /BUSY/ });
+  const run = await runProcess(line, { cwd, interruptAfter: /BUSY/ });
   expectStopped(run);
   expect(run.stdout.replaceAll(/\s+/gu, ' ')).toMatch(
     new RegExp(`was stopped after [\\d ]+ iterations?, ${what} \\S+`, 'u'),
   );
   expect(readdirSync(out)).toEqual([]);
-  const json = await runCli([...line, '--json'], { cwd, interruptAfter: /BUSY/ });
+  const json = await runProcess([...line, '--json'], { cwd, interruptAfter: /BUSY/ });
   expectStopped(json);
   expect(JSON.parse(json.stdout)).toMatchObject({ converged: false, reason: 'aborted', interrupted: true });
   expect(existsSync(join(out, 'x.mtx'))).toBe(false);

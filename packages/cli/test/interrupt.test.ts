@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BUSY, csrKernel, fakeProject, slowFormat } from './helpers/project.ts';
+import { blocking, BUSY, csrKernel, fakeProject, slowFormat } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
-import { cliCommand, runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { cliCommand, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 /** A kernel of csr that runs `body` before each row's result. */
 function kernel(name: string, body: string): ReturnType<typeof csrKernel> {
@@ -19,11 +19,11 @@ const cwd = fakeProject({
     // Slow enough for one product a sample: call 60 lies in the rounds.
     kernel(
       'counted',
-      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls === 60) ${WRITE}(2, 'CALL 60\\n'); for (const end = performance.now() + 8; performance.now() < end;); }`,
+      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; if (globalThis.calls === 60) ${WRITE}(2, 'CALL 60\\n'); ${blocking(8)} }`,
     ),
     kernel(
       'tardy',
-      `if (i === 0) { globalThis.tardy = (globalThis.tardy ?? 0) + 1; if (globalThis.tardy === 3) ${WRITE}(2, 'CALL 3\\n'); for (const end = performance.now() + 300; performance.now() < end;); }`,
+      `if (i === 0) { globalThis.tardy = (globalThis.tardy ?? 0) + 1; if (globalThis.tardy === 3) ${WRITE}(2, 'CALL 3\\n'); ${blocking(300)} }`,
     ),
   ],
 });
@@ -64,7 +64,7 @@ function expectStopped({ code, stderr, stdout }: CliRun): void {
 describe('while foreign code is busy for 20 s', () => {
   it('bench and validate hand out what was checked before, as a document, a table and rows', async () => {
     const csv = join(temporaryFolder(), 'rows.csv');
-    const run = await runCli(
+    const run = await runProcess(
       [
         'bench',
         'cage4',
@@ -89,11 +89,14 @@ describe('while foreign code is busy for 20 s', () => {
     });
     expect(document.results[0]?.errorRatio).not.toBeNull();
     expect(readFileSync(csv, 'utf8')).toMatch(/js\/csr,/);
-    const table = await runCli(['validate', 'LF10', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--precision', 'f64'], {
-      cwd,
-      interruptAfter: /BUSY/,
-      signal: 'SIGTERM',
-    });
+    const table = await runProcess(
+      ['validate', 'LF10', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--precision', 'f64'],
+      {
+        cwd,
+        interruptAfter: /BUSY/,
+        signal: 'SIGTERM',
+      },
+    );
     expectStopped(table);
     expect(table.stdout).toMatch(/LF10[^]*csr +js\/csr +serial/);
     expect(table.stdout).toContain('1 ok, 0 refused, 0 failed');
@@ -106,12 +109,14 @@ describe('while foreign code is busy for 20 s', () => {
     ['tune', 'cage4', '--format', 'acme/slow'],
     ['conform', 'slow', '--out', join(temporaryFolder(), 'report.json')],
   ])('%s stops', async (...args) => {
-    expectStopped(await runCli(args, { cwd, interruptAfter: /BUSY/ }));
+    expectStopped(await runProcess(args, { cwd, interruptAfter: /BUSY/ }));
   });
 
   it('conform keeps the report of the cases before', async () => {
     const out = join(temporaryFolder(), 'report.json');
-    expectStopped(await runCli(['conform', 'slow', '--out', out], { cwd, interruptAfter: /BUSY/, signal: 'SIGHUP' }));
+    expectStopped(
+      await runProcess(['conform', 'slow', '--out', out], { cwd, interruptAfter: /BUSY/, signal: 'SIGHUP' }),
+    );
     const report = JSON.parse(readFileSync(out, 'utf8')) as {
       conforms: boolean;
       totals: { passed: number; failed: number };
@@ -122,7 +127,7 @@ describe('while foreign code is busy for 20 s', () => {
   });
 
   it('a second signal ends at once, without output', async () => {
-    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--json'], {
+    const run = await runProcess(['bench', 'cage4', '--kernel', 'js/csr,js/csr-busy', '--json'], {
       cwd,
       interruptAfter: /BUSY/,
       twice: true,
@@ -135,7 +140,7 @@ describe('while foreign code is busy for 20 s', () => {
 describe('while the command itself', () => {
   it('waits for standard input', async () => {
     for (const command of ['info', 'multiply', 'bench']) {
-      const run = await runCli([command, '-', '--plugin', './announce.mjs'], {
+      const run = await runProcess([command, '-', '--plugin', './announce.mjs'], {
         cwd: fakeProject({ files: { 'announce.mjs': announcing } }),
         stdinOpen: true,
         stdin: '%%MatrixMarket matrix coordinate real general\n9 9 5\n1 1 1\n',
@@ -146,10 +151,13 @@ describe('while the command itself', () => {
   });
 
   it('calibrates', async () => {
-    const run = await runCli(['bench', 'cage4', '--kernel', 'js/csr,js/csr-tardy', '--precision', 'f64', '--json'], {
-      cwd,
-      interruptAfter: /CALL 3/,
-    });
+    const run = await runProcess(
+      ['bench', 'cage4', '--kernel', 'js/csr,js/csr-tardy', '--precision', 'f64', '--json'],
+      {
+        cwd,
+        interruptAfter: /CALL 3/,
+      },
+    );
     expectStopped(run);
     expect((JSON.parse(run.stdout) as Document).results).toMatchObject([
       { kernel: 'js/csr', status: 'ok' },
@@ -158,7 +166,7 @@ describe('while the command itself', () => {
   });
 
   it('takes samples: those taken are kept', async () => {
-    const run = await runCli(
+    const run = await runProcess(
       ['bench', 'cage4', '--kernel', 'js/csr,js/csr-counted', '--precision', 'f64', '--runs', '100000', '--json'],
       { cwd, interruptAfter: /CALL 60/ },
     );
@@ -171,7 +179,7 @@ describe('while the command itself', () => {
   it('tunes: the points measured are the results, in text and in JSON', async () => {
     const args = ['tune', 'cage4', '--kernel', 'js/csr,js/csr-counted', '--precision', 'f64', '--runs', '100000'];
     const out = join(temporaryFolder(), 'tuned.json');
-    const run = await runCli([...args, '--json', '--out', out], { cwd, interruptAfter: /CALL 60/ });
+    const run = await runProcess([...args, '--json', '--out', out], { cwd, interruptAfter: /CALL 60/ });
     expectStopped(run);
     const document = JSON.parse(run.stdout) as {
       interrupted: boolean;
@@ -180,7 +188,7 @@ describe('while the command itself', () => {
     expect(document.interrupted).toBe(true);
     expect(document.results.map(({ kernel: id }) => id).sort()).toEqual(['js/csr', 'js/csr-counted']);
     expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(document);
-    const text = await runCli(args, { cwd, interruptAfter: /CALL 60/ });
+    const text = await runProcess(args, { cwd, interruptAfter: /CALL 60/ });
     expectStopped(text);
     expect(text.stdout).toMatch(/js\/csr +serial +1/);
   });
@@ -189,9 +197,9 @@ describe('while the command itself', () => {
     // 320 products of 20 ms: whatever else the machine does, more than two seconds of samples.
     const stuck = kernel(
       'stuck',
-      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; for (const end = performance.now() + 20; performance.now() < end;); if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`,
+      `if (i === 0) { globalThis.calls = (globalThis.calls ?? 0) + 1; ${blocking(20)} if (globalThis.calls > 320) { const writeSync = ${WRITE}; ${BUSY} } }`,
     );
-    const run = await runCli(
+    const run = await runProcess(
       ['bench', 'cage4', '--kernel', 'js/csr,js/csr-stuck', '--precision', 'f64', '--runs', '100000', '--json'],
       { cwd: fakeProject({ packages: [stuck] }), interruptAfter: /BUSY/ },
     );
@@ -214,9 +222,9 @@ describe('while the command itself', () => {
   it('tunes and is busy: what the search measured is kept all the same', async () => {
     const late = kernel(
       'late',
-      `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; for (const end = performance.now() + 8; performance.now() < end;); if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`,
+      `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; ${blocking(8)} if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`,
     );
-    const run = await runCli(
+    const run = await runProcess(
       ['tune', 'cage4', '--kernel', 'js/csr,js/csr-late', '--precision', 'f64', '--runs', '100000', '--json'],
       { cwd: fakeProject({ packages: [late] }), interruptAfter: /BUSY/ },
     );

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FakePackage } from './helpers/project.ts';
-import { backendSource, csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
-import { runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { backendSource, blocking, csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
+import { runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 function formatPlugin(name: string, source: string): FakePackage {
   return {
@@ -40,12 +40,12 @@ describe('a plugin that does not come back from being loaded is left out, and ev
       'crashes',
       "process.kill(process.pid, 'SIGSEGV'); await new Promise(() => { setInterval(() => {}, 1000); });",
     ),
-    formatPlugin('loops', 'while (true);'),
+    formatPlugin('loops', `while (true) ${blocking(1000)}`),
     formatPlugin('rejects', "Promise.reject(new Error('nobody listens'));"),
   ];
 
   it('by ending the process, crashing, looping or rejecting: with the reason, in text and in JSON', async () => {
-    const { code, stdout, stderr } = await runCli(['formats', '--json'], { cwd: fakeProject({ packages }) });
+    const { code, stdout, stderr } = await runProcess(['formats', '--json'], { cwd: fakeProject({ packages }) });
     const rows = JSON.parse(stdout) as readonly {
       id: string;
       package: string;
@@ -79,7 +79,7 @@ describe('a plugin that does not come back from being loaded is left out, and ev
 
   it('a run says in its document what it went on without', async () => {
     const leaves = { ...deadly('leaves', ''), files: { 'plugin.js': 'process.exit(0);' } };
-    const { code, stdout } = await runCli(['validate', 'cage4', '--format', 'csr', '--json'], {
+    const { code, stdout } = await runProcess(['validate', 'cage4', '--format', 'csr', '--json'], {
       cwd: fakeProject({ packages: [leaves] }),
     });
     const { results, leftOut } = JSON.parse(stdout) as RunDocument;
@@ -105,7 +105,7 @@ describe('a plugin that does not come back from being loaded is left out, and ev
         },
       ],
     });
-    const rows = JSON.parse((await runCli(['backends', '--json'], { cwd })).stdout) as readonly {
+    const rows = JSON.parse((await runProcess(['backends', '--json'], { cwd })).stdout) as readonly {
       id: string;
       status: string;
       reason: string;
@@ -115,7 +115,7 @@ describe('a plugin that does not come back from being loaded is left out, and ev
       status: 'unavailable',
       reason: expect.stringMatching(/^Asking backend 'acme\/rude'.*ended with exit code 0/) as string,
     });
-    const { code, stdout } = await runCli(['validate', 'cage4', '--kernel', 'js/csr', '--json'], { cwd });
+    const { code, stdout } = await runProcess(['validate', 'cage4', '--kernel', 'js/csr', '--json'], { cwd });
     const { results, leftOut } = JSON.parse(stdout) as RunDocument;
     expect(leftOut).toMatchObject([
       { package: 'rude', reason: expect.stringMatching(/^Opening backend 'acme\/rude'.*SIGABRT/) as string },
@@ -125,7 +125,7 @@ describe('a plugin that does not come back from being loaded is left out, and ev
   });
 
   it('a configuration module that ends the process is a usage error', async () => {
-    const { code, stderr } = await runCli(['formats'], {
+    const { code, stderr } = await runProcess(['formats'], {
       cwd: fakeProject({ files: { 'spmv.config.mjs': 'process.exit(0);' } }),
     });
     expect(stderr).toMatch(/Reading .*spmv\.config\.mjs .*ended with exit code 0/);
@@ -146,7 +146,7 @@ describe('a process that ends in the middle', () => {
     const cwd = fakeProject({ packages: [deadly(name, body)] });
     const csv = join(temporaryFolder(), 'rows.csv');
     const args = ['validate', 'LF10', 'cage4', '--kernel', `js/csr,js/csr-${name}`, '--precision', 'f64'];
-    const { code, stdout, stderr } = await runCli([...args, '--json', '--csv', csv], { cwd });
+    const { code, stdout, stderr } = await runProcess([...args, '--json', '--csv', csv], { cwd });
     const { results, errors } = JSON.parse(stdout) as RunDocument;
     expect(results).toMatchObject([{ kernel: 'js/csr', status: 'ok' }]);
     expect(errors).toMatchObject([{ matrix: 'LF10', reason: expect.stringMatching(words) as string }]);
@@ -155,7 +155,7 @@ describe('a process that ends in the middle', () => {
     expect(stderr).not.toMatch(/^ {4}at .*worker/m);
     expect(readFileSync(csv, 'utf8')).toContain('js/csr,');
     expect(code).toBe(1);
-    const text = await runCli(args, { cwd });
+    const text = await runProcess(args, { cwd });
     expect(text.stdout).toMatch(/LF10[^]*js\/csr +serial/);
     expect(text.code).toBe(1);
   });
@@ -165,7 +165,7 @@ describe('a process that ends in the middle', () => {
       /open: async \(\) => \{[^}]*\}/,
       'open: () => new Promise(() => {})',
     );
-    const { code, stderr } = await runCli(['multiply', 'cage4', '--backend', 'acme/forever'], {
+    const { code, stderr } = await runProcess(['multiply', 'cage4', '--backend', 'acme/forever'], {
       cwd: fakeProject({
         packages: [
           {
@@ -196,7 +196,7 @@ describe('a process that ends in the middle', () => {
       ['loops', 'for (;;);', /took longer than 2 s/],
     ] as const) {
       const out = join(temporaryFolder(), 'report.json');
-      const { code, stdout } = await runCli(['conform', name, '--timeout', '2', '--out', out], {
+      const { code, stdout } = await runProcess(['conform', name, '--timeout', '2', '--out', out], {
         cwd: fakeProject({ packages: [deadly(name, body)] }),
       });
       expect(stdout).toMatch(/✗ js\/csr-\S+@serial\/\S+\n/);
@@ -208,7 +208,7 @@ describe('a process that ends in the middle', () => {
   });
 
   it('conform of a plugin that ends the process on import fails with that', async () => {
-    const { code, stderr } = await runCli(['conform', 'leaves', '--out', join(temporaryFolder(), 'r.json')], {
+    const { code, stderr } = await runProcess(['conform', 'leaves', '--out', join(temporaryFolder(), 'r.json')], {
       cwd: fakeProject({ packages: [formatPlugin('leaves', 'process.exit(0);')] }),
     });
     expect(stderr).toMatch(/leaves cannot be tested: Importing .* ended with exit code 0/);
@@ -222,7 +222,7 @@ it('what a plugin throws or rejects later is told with its place, and loses no r
     `globalThis.calls = (globalThis.calls ?? 0) + 1;
     if (globalThis.calls === 40) { setTimeout(() => { throw new Error('much too late'); }); setTimeout(() => Promise.reject(new Error('later still'))); }`,
   );
-  const { code, stdout, stderr } = await runCli(
+  const { code, stdout, stderr } = await runProcess(
     ['bench', 'cage4', '--kernel', 'js/csr,js/csr-late', '--runs', '200', '--json'],
     { cwd: fakeProject({ packages: [late] }) },
   );
@@ -251,7 +251,9 @@ describe("ids of this project's packages", () => {
     ['named by --plugin', ['--plugin', 'usurper']],
   ])('are not replaced by %s, and that is said', async (_, more) => {
     const cwd = fakeProject({ packages: [usurper] });
-    const { code, stdout, stderr } = await runCli(['validate', 'cage4', '--format', 'csr', '--json', ...more], { cwd });
+    const { code, stdout, stderr } = await runProcess(['validate', 'cage4', '--format', 'csr', '--json', ...more], {
+      cwd,
+    });
     const { results, leftOut } = JSON.parse(stdout) as RunDocument;
     expect(results.every(({ status }) => status === 'ok')).toBe(true);
     expect(leftOut).toMatchObject([
@@ -263,7 +265,7 @@ describe("ids of this project's packages", () => {
     ]);
     expect(stderr).toContain('usurper is left out');
     expect(code).toBe(0);
-    const rows = JSON.parse((await runCli(['formats', '--json', ...more], { cwd })).stdout) as readonly {
+    const rows = JSON.parse((await runProcess(['formats', '--json', ...more], { cwd })).stdout) as readonly {
       id: string;
       package: string;
       title: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { documentsIn } from '@spmv/report';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BUSY, csrKernel, fakeProject } from './helpers/project.ts';
-import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { runCli, runProcess, temporaryFolder } from './helpers/run-cli.ts';
 import { needs } from '../../../tools/needs.ts';
 
 const cwd = fakeProject({
@@ -91,7 +91,7 @@ describe('bench --report', () => {
   it('keeps the results so far when it is interrupted', async () => {
     const path = join(temporaryFolder(), 'stopped.html');
     const args = ['bench', 'LF10', '--format', 'csr', '--precision', 'f64', '--kernel', 'js/csr,js/csr-busy'];
-    const { code } = await runCli([...args, '--report', path], { cwd, interruptAfter: /BUSY/u });
+    const { code } = await runProcess([...args, '--report', path], { cwd, interruptAfter: /BUSY/u });
     expect(code).toBe(130);
     expect(documentOf(path).interrupted).toBe(true);
     expect(readFileSync(path, 'utf8')).toContain('early, interrupted');

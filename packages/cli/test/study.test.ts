@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
-import { runCli, STACK_TRACE } from './helpers/run-cli.ts';
+import { runCli, runProcess, STACK_TRACE } from './helpers/run-cli.ts';
 
 interface Document {
   readonly schema: string;
@@ -137,7 +137,7 @@ describe('a recorded study', () => {
   });
 
   it('is handed out as far as it came when it is interrupted', async () => {
-    const { code, stdout, stderr } = await runCli(
+    const { code, stdout, stderr } = await runProcess(
       ['study', 'cristofori', '--matrix', 'cage4,cavity10', '--runs', '2000', '--report', 'part.html', '--json'],
       { cwd, interruptAfter: /cage4 is done/ },
     );

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { visibleWidth } from '../src/output/wrap.ts';
 import { fakeProject } from './helpers/project.ts';
 import { cliCommand, runCli } from './helpers/run-cli.ts';
@@ -37,59 +37,59 @@ function screenLines(sent: string): readonly string[] {
 }
 
 const cwd = fakeProject({ workspace: ['backend-serial', 'format-sell', 'format-hyb'] });
+const BENCH = ['bench', 'LF10', '-b', 'serial', '-f', 'csr,ellpack-r,sell'];
+const LINES: readonly (readonly string[])[] = [
+  BENCH,
+  [...BENCH, '--all', '--columns', 'all'],
+  ['validate', 'LF10', '-f', 'csr,sell'],
+  ['info', 'adder_dcop_32'],
+  ['doctor'],
+  ['backends'],
+  ['formats'],
+  ['kernels'],
+  ['matrices'],
+  ['compare', 'a.json', 'b.json', '--threshold', '0', '--significance', '1'],
+  ['tune', 'LF10', '-f', 'csr', '-p', 'f64'],
+  ['sweep', 'size', '--values', '4,6', '-f', 'csr', '-p', 'f64'],
+  ['bench', '--help'],
+];
+/** A word of each, to know that it came to its end. */
+const WORDS = [
+  '1 matrix: ',
+  '→ ',
+  'speed-up',
+  'error/bound',
+  'Storage before',
+  '✓ node',
+  'SELL-C-σ',
+  'js/csr',
+  'cage4',
+  'B/A',
+  'gain',
+  'GB/s',
+  'Examples:',
+];
 
-describe('in a pseudo-terminal', needs('script'), () => {
-  const bench = ['bench', 'LF10', '-b', 'serial', '-f', 'csr,ellpack-r,sell'];
-  beforeAll(async () => {
-    for (const file of ['a.json', 'b.json']) {
-      const { stdout } = await runCli([...bench, '--json'], { cwd });
-      writeFileSync(join(cwd, file), stdout);
-    }
-  }, 300_000);
+/** Every command came to its end, no line is wider, and tables use the room there is. */
+function expectToFit(sent: string, columns: number): void {
+  const lines = screenLines(sent);
+  expect(lines.filter((line) => visibleWidth(line) > columns)).toEqual([]);
+  for (const words of WORDS) expect(sent).toContain(words);
+  if (columns > 80) expect(Math.max(...lines.map(visibleWidth))).toBeGreaterThan(80);
+}
 
-  it.each([80, 120, 200])(
-    'of %d columns no line is wider',
-    (columns) => {
-      const sent = inTerminal(
-        columns,
-        [
-          bench,
-          [...bench, '--all', '--columns', 'all'],
-          ['validate', 'LF10', '-f', 'csr,sell'],
-          ['info', 'adder_dcop_32'],
-          ['doctor'],
-          ['backends'],
-          ['formats'],
-          ['kernels'],
-          ['matrices'],
-          ['compare', 'a.json', 'b.json', '--threshold', '0', '--significance', '1'],
-          ['tune', 'LF10', '-f', 'csr', '-p', 'f64'],
-          ['sweep', 'size', '--values', '4,6', '-f', 'csr', '-p', 'f64'],
-          ['bench', '--help'],
-        ],
-        cwd,
-      );
-      const lines = screenLines(sent);
-      expect(lines.filter((line) => visibleWidth(line) > columns)).toEqual([]);
-      // Every command came to its end, and tables use the room there is.
-      for (const words of [
-        '1 matrix: ',
-        '→ ',
-        'speed-up',
-        'error/bound',
-        'Storage before',
-        '✓ node',
-        'SELL-C-σ',
-        'js/csr',
-        'cage4',
-        'B/A',
-        'gain',
-        'GB/s',
-        'Examples:',
-      ])
-        expect(sent).toContain(words);
-      if (columns > 80) expect(Math.max(...lines.map(visibleWidth))).toBeGreaterThan(80);
-    },
-    600_000,
-  );
+beforeAll(async () => {
+  for (const file of ['a.json', 'b.json']) {
+    const { stdout } = await runCli([...BENCH, '--json'], { cwd });
+    writeFileSync(join(cwd, file), stdout);
+  }
+});
+
+it('in a pseudo-terminal of 120 columns no line is wider', { ...needs('script'), timeout: 600_000 }, () =>
+  expectToFit(inTerminal(120, LINES, cwd), 120));
+
+it.each([80, 200])('where a stream says that it is a terminal of %d columns no line is wider', async (columns) => {
+  let sent = '';
+  for (const args of LINES) sent += (await runCli(args, { cwd, columns, env: { CI: '', TERM: 'xterm' } })).stdout;
+  expectToFit(sent, columns);
 });

@@ -9,15 +9,16 @@ it('what a command has no use for does not run', async () => {
     manifest: manifest(provides),
     files: { 'plugin.js': `process.stderr.write('RAN ${name} '); export default {};` },
   });
-  const cwd = fakeProject({
-    packages: [
-      loud('format', { formats: ['acme/format'], kernels: ['js/acme/format', 'js/acme/format-fast'] }),
-      loud('card', { backends: ['acme/card'], kernels: ['wgsl/csr-card'] }),
-      loud('stray', { kernels: ['js/acme/stray'] }),
-    ],
-  });
+  const packages = [
+    loud('format', { formats: ['acme/format'], kernels: ['js/acme/format', 'js/acme/format-fast'] }),
+    loud('card', { backends: ['acme/card'], kernels: ['wgsl/csr-card'] }),
+    loud('stray', { kernels: ['js/acme/stray'] }),
+  ];
+  // A module runs once in a process: every command has plugins of its own.
   const ran = async (...args: readonly string[]): Promise<readonly string[]> =>
-    [...(await runCli(args, { cwd })).stderr.matchAll(/RAN (\w+)/g)].map(([, name]) => name ?? '').sort();
+    [...(await runCli(args, { cwd: fakeProject({ packages }) })).stderr.matchAll(/RAN (\w+)/g)]
+      .map(([, name]) => name ?? '')
+      .sort();
   expect(await ran('validate', 'cage4', '--format', 'csr', '--backend', 'serial')).toEqual(['stray']);
   expect(await ran('bench', 'cage4', '--kernel', 'js/csr', '--backend', 'serial')).toEqual([]);
   expect(await ran('multiply', 'cage4')).toEqual(['stray']);

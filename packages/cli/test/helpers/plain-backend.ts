@@ -8,7 +8,11 @@ const WORK = {
 } as const;
 
 /** A package with a backend that runs kernels in JavaScript on the calling thread, and lies as told. It needs nothing but Node. */
-export function plainBackend(name: string, lie: keyof typeof WORK): FakePackage {
+export function plainBackend(
+  name: string,
+  lie: keyof typeof WORK,
+  precisions: readonly string[] = ['f64', 'f32'],
+): FakePackage {
   const source = `
 const array = (precision, length) => (precision === 'f64' ? new Float64Array(length) : new Float32Array(length));
 async function createVector(length, precision) {
@@ -34,7 +38,7 @@ const backend = {
   kind: 'backend', id: 'acme/plain', title: 'Plain JavaScript', targets: ['js'], launchParams: { axes: {} },
   probe: async () => ({ available: true, devices: ['this engine'] }),
   open: async () => ({
-    device: { name: 'this engine', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: {} },
+    device: { name: 'this engine', kind: 'cpu', precisions: ${JSON.stringify(precisions)}, capabilities: [], limits: {} },
     prepare, createVector, finish: async () => {}, dispose: async () => {},
     scale({ data }, beta) { data.forEach((value, i) => { data[i] = beta === 0 ? 0 : beta * value; }); },
   }),

@@ -95,9 +95,13 @@ export function backendSource(
   return `{ kind: 'backend', id: '${id}', title: 'a backend', targets: ['js'], launchParams: { axes: {} }, probe: async () => ${probe}, open: async () => { throw new Error('never'); } }`;
 }
 
-/** Source that keeps the processor busy for 20 s, between a line on standard error with the id of the process and one that says that nobody ended it. */
-export const BUSY =
-  "writeSync(2, 'BUSY in ' + process.pid + '\\n'); for (const end = Date.now() + 20_000; Date.now() < end;); writeSync(2, 'NOT STOPPED\\n');";
+/** Source that blocks its thread for so many milliseconds. It sleeps: processors are short where tests run. */
+export function blocking(ms: number): string {
+  return `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${ms});`;
+}
+
+/** Source that does not come back for 20 s, between a line on standard error with the id of the process and one that says that nobody ended it. */
+export const BUSY = `writeSync(2, 'BUSY in ' + process.pid + '\\n'); ${blocking(20_000)} writeSync(2, 'NOT STOPPED\\n');`;
 
 /** A format like csr that runs `body` before it is built. It has a kernel that never runs. */
 export function slowFormat(name: string, body: string): FakePackage {

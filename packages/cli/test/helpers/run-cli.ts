@@ -3,6 +3,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runHere } from './run-here.ts';
 
 export interface CliRun {
   readonly code: number | null;
@@ -24,9 +25,17 @@ export function unbroken(stderr: string): string {
 export interface CliOptions {
   readonly cwd?: string;
   readonly stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface HereOptions extends CliOptions {
+  /** Has both outputs be one terminal of this width, whose text is that of standard output. */
+  readonly columns?: number;
+}
+
+export interface ProcessOptions extends CliOptions {
   /** Leaves standard input open after that. */
   readonly stdinOpen?: boolean;
-  readonly env?: Readonly<Record<string, string>>;
   /** Open files in place of what is collected. */
   readonly stdout?: number;
   readonly stderr?: number;
@@ -50,21 +59,30 @@ export function temporaryFolder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'spmv-cli-')));
 }
 
+/** As this process was started: while the command runs in it, it has another. */
+const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...INHERITED } = process.env;
+/** Neither what a user fetched nor the network is for tests. */
+const NOWHERE = { SPMV_CACHE: join(tmpdir(), 'spmv-cli-nothing-fetched'), SPMV_SUITESPARSE: 'http://127.0.0.1:1' };
+const ENV: NodeJS.ProcessEnv = { ...INHERITED, ...NOWHERE, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILED };
+
 /** How the command is started from source. */
 export function cliCommand(args: readonly string[]): {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 } {
-  const { FORCE_COLOR: _, NODE_OPTIONS: __, SPMV_DEBUG: ___, ...inherited } = process.env;
-  // Neither what a user fetched nor the network is for tests.
-  const nowhere = { SPMV_CACHE: join(tmpdir(), 'spmv-cli-nothing-fetched'), SPMV_SUITESPARSE: 'http://127.0.0.1:1' };
-  const env = { ...inherited, ...nowhere, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILED };
-  return { command: process.execPath, args: ['--conditions=@spmv/source', MAIN, ...args], env };
+  return { command: process.execPath, args: ['--conditions=@spmv/source', MAIN, ...args], env: ENV };
 }
 
-/** Runs the command from source, as a process of its own. */
-export function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+/** Runs the command from source, in this process. */
+export async function runCli(args: readonly string[], options: HereOptions = {}): Promise<CliRun> {
+  const { cwd = ROOT, stdin = '', env, ...terminal } = options;
+  const { code, stdout, stderr } = await runHere(args, { cwd, stdin, env: { ...ENV, ...env }, ...terminal });
+  return { code, stdout, stderr: unbroken(stderr), printedStderr: stderr };
+}
+
+/** Runs it as a user does: in processes of its own, which is slow, for what only those show. */
+export function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<CliRun> {
   return new Promise((resolve, reject) => {
     const { command, args: rest, env } = cliCommand(args);
     const line = [command, ...rest];
