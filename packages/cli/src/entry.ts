@@ -13,7 +13,7 @@ async function supervised(args: readonly string[]): Promise<number> {
 }
 
 /** Runs a command line by `work`; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
-export async function main(args: readonly string[], work = supervised): Promise<number> {
+export async function main(args: readonly string[], work: typeof supervised = supervised): Promise<number> {
   watchOutputs((exitCode) => process.exit(exitCode));
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     process.stdout.write(`${ownVersion()}\n`);
