@@ -1,8 +1,9 @@
 // Runs one file of tests in a copy, and reads what vitest says of it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { has, SWIFTSHADER } from '../machine.ts';
 
 interface Test {
   readonly status: string;
@@ -25,8 +26,6 @@ export interface Verdict {
   readonly passed: readonly string[];
 }
 
-/** The software adapter of Debian's chromium, unless the caller chose a Vulkan driver. */
-const ADAPTER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 /** Longest run of one file. What hangs is no verdict. */
 const MOST_MS = 40 * 60_000;
 /** A kernel that no compiler took says nothing of what the tests see. */
@@ -38,10 +37,9 @@ export function runTests(root: string, lane: Lane, file?: string): Verdict {
   if (report) rmSync(report, { force: true });
   // Without CI a device that is missing is no failure.
   const { SPMV_TESTS: _tests, CI: _ci, ...others } = process.env;
-  const device = existsSync(ADAPTER) ? { VK_ICD_FILENAMES: ADAPTER } : {};
+  const device = has('swiftshader') ? { VK_ICD_FILENAMES: SWIFTSHADER } : {};
   const env = { ...device, ...others, NODE_COMPILE_CACHE: cache, ...(lane === 'full' ? { SPMV_TESTS: 'full' } : {}) };
-  const [first = '', second = ''] = file?.split('/') ?? [];
-  const chosen = file === undefined ? [] : [file, '--project', first === 'packages' ? second : first];
+  const chosen = file === undefined ? [] : [file];
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', ...chosen, '--bail=1', '--reporter=json', `--outputFile=${report}`];
   const ended = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8', timeout: MOST_MS });

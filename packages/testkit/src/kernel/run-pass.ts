@@ -14,7 +14,7 @@ export function newPartialSums(): PartialSums {
 /** Arrays by name. */
 export type Arrays = Readonly<Record<string, TypedArray>>;
 
-/** Fails when a range wrote into the scratch of another worker than its own: two threads would race for it. */
+/** Fails when ranges wrote into the scratch of another worker than theirs: two threads would race for it. */
 function checkOwn(after: Arrays, before: Arrays, worker: number, workers: number, where: FailureDetails): void {
   for (const [name, array] of Object.entries(after)) {
     const each = array.length / workers;
@@ -62,37 +62,43 @@ export function runPass(
   where: FailureDetails,
 ): void {
   const { ends, ofWorkers, splitRows } = pass;
-  const before = Object.fromEntries(Object.entries(shared).map(([name, array]) => [name, array.slice()]));
+  const before = copyArrays(shared);
   const writers = Object.fromEntries(
     Object.entries(shared).map(([name, { length }]) => [name, new Int32Array(length).fill(-1)]),
   );
   const partialSums: PartialSums[] = [];
+  const seen = Array.from({ length: args.workers }, () => copyArrays(workerScratch));
+  const mine = copyArrays(before);
   for (let r = 0; r + 1 < ends.length; r++) {
-    const mine = Object.fromEntries(Object.entries(before).map(([name, array]) => [name, array.slice()]));
-    const own = { scratch: { ...args.scratch, ...pickScratch(mine) }, ...pickOperands(mine) };
+    const worker = ofWorkers ? (ends[r] as number) : r % args.workers;
+    const own = { scratch: { ...args.scratch, ...seen[worker], ...pickScratch(mine) }, ...pickOperands(mine) };
     const range = {
       begin: ends[r] as number,
       end: ends[r + 1] as number,
-      worker: ofWorkers ? (ends[r] as number) : r % args.workers,
+      worker,
       partialSums: newPartialSums(),
     };
-    const othersBefore = copyArrays(workerScratch);
     run({ ...args, ...own, ...range } as unknown as JsArguments);
-    checkOwn(workerScratch, othersBefore, range.worker, args.workers, where);
     partialSums.push(range.partialSums);
     for (const [name, array] of Object.entries(mine)) {
-      const [old, target, writer] = [
-        before[name] as TypedArray,
-        shared[name] as TypedArray,
-        writers[name] as Int32Array,
-      ];
+      const [old, target] = [before[name] as TypedArray, shared[name] as TypedArray];
+      const writer = writers[name] as Int32Array;
       for (let e = 0; e < array.length; e++) {
         if (Object.is(array[e], old[e])) continue;
         ensure(writer[e] === -1, ALONE, () => `ranges ${writer[e]} and ${r} both write ${name}[${e}]`, where);
         writer[e] = r;
         target[e] = array[e] as number;
+        // The next range finds it as this one did.
+        array[e] = old[e] as number;
       }
     }
+  }
+  seen.forEach((arrays, worker) => checkOwn(arrays, workerScratch, worker, args.workers, where));
+  for (const [name, array] of Object.entries(workerScratch)) {
+    const each = array.length / args.workers;
+    seen.forEach((arrays, worker) => {
+      array.set((arrays[name] as TypedArray).subarray(worker * each, (worker + 1) * each), worker * each);
+    });
   }
   if (splitRows) combine(partialSums, splitRows, args);
 }
