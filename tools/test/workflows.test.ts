@@ -17,9 +17,9 @@ function commands(text: string): readonly string[] {
 
 /** Whether a command is one script of this repository, which runs here as it does there. */
 function isScript(command: string): boolean {
-  const script = /^npm (?:run )?([\w:]+)$/u.exec(command)?.[1];
+  const script = /^npm (?:run )?([\w:]+)(?: page)?$/u.exec(command)?.[1];
   if (script !== undefined) return recordAt(manifest, 'scripts')?.[script] !== undefined;
-  const file = /^node (tools\/[\w./-]+)$/u.exec(command)?.[1];
+  const file = /^(?:node (?=tools\/)|bash (?=\.ci\/))([\w./-]+)(?: --full)?$/u.exec(command)?.[1];
   return file !== undefined && existsSync(join(ROOT, file));
 }
 
