@@ -1,4 +1,4 @@
-// Skipping tests for what a machine lacks, always with the reason, which tools/skip-reporter.ts counts.
+// Skipping tests for what a machine lacks, always with the reason, which tools/run-reporter.ts counts.
 import process from 'node:process';
 import type { TestOptions } from 'vitest';
 import { lack, type Need } from './machine.ts';

@@ -27,7 +27,7 @@ export async function test(args) {
   const { full, changed, folders } = readArguments(args);
   const everything = !changed && folders.length === 0;
   const written = mkdtempSync(join(tmpdir(), 'spmv-test-'));
-  const [report, skips] = ['vitest.json', 'skips.json'].map((name) => join(written, name));
+  const [report, worth] = ['vitest.json', 'worth.json'].map((name) => join(written, name));
   const failed = [];
   const begin = performance.now();
   const pnpm = async (name, given, env = process.env) => {
@@ -39,10 +39,10 @@ export async function test(args) {
     await pnpm('types', ['run', 'typecheck']);
     await pnpm('lint', everything ? ['run', 'lint'] : ['exec', 'oxlint', '--deny-warnings', ...folders]);
     if (everything) await pnpm('packages', ['run', 'check:packages']);
-    const reporters = ['default', 'json', './tools/skip-reporter.ts'].map((name) => `--reporter=${name}`);
+    const reporters = ['default', 'json', './tools/run-reporter.ts'].map((name) => `--reporter=${name}`);
     const env = {
       ...process.env,
-      SPMV_SKIPS: skips,
+      SPMV_RUN: process.env.SPMV_RUN ?? worth,
       ...(full ? { SPMV_TESTS: 'full' } : {}),
       // Workers that tests start from sources begin in half the time where their stripped text is kept.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled'),
@@ -57,7 +57,7 @@ export async function test(args) {
     const others = failed.filter((one) => one !== 'vitest');
     const counts = countTests(readJson(report), others, failed.includes('vitest'));
     process.stdout.write(
-      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(skips) ?? {})}`,
+      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(env.SPMV_RUN)?.skipped ?? {})}`,
     );
     process.stdout.write(
       `All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`,

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { createMachine, NEEDS } from '../machine.ts';
 import { needs, unless } from '../needs.ts';
 import { ROOT } from '../packages/pack-all.ts';
-import { groupOf } from '../skip-reporter.ts';
+import { groupOf, type RunWorth } from '../run-reporter.ts';
 
 it('a machine lacks what SPMV_WITHOUT names, each in one sentence with its remedy', () => {
   const bare = createMachine('all');
@@ -53,15 +53,17 @@ it('skipped tests are counted by reason, and hooks of skipped groups do not run'
     writeFileSync(join(folder, 'a.test.ts'), TESTS);
     const skips = join(folder, 'skips.json');
     const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-    execFileSync(process.execPath, [vitest, 'run', `--reporter=${join(ROOT, 'tools', 'skip-reporter.ts')}`], {
+    execFileSync(process.execPath, [vitest, 'run', `--reporter=${join(ROOT, 'tools', 'run-reporter.ts')}`], {
       cwd: folder,
-      env: { ...process.env, SPMV_SKIPS: skips },
+      env: { ...process.env, SPMV_RUN: skips },
     });
-    expect(JSON.parse(readFileSync(skips, 'utf8'))).toEqual({
+    const worth = JSON.parse(readFileSync(skips, 'utf8')) as RunWorth;
+    expect(worth.skipped).toEqual({
       'no such thing (a test)': 3,
       'WebGPU is not available: no adapter': 1,
       'without a reason: a.test.ts': 1,
     });
+    expect(worth.files).toMatchObject([{ file: 'a.test.ts', tests: 1, products: 0 }]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -33,6 +33,12 @@ function skipRunning(context: readonly unknown[], reason: string): void {
   first?.skip?.(reason);
 }
 
+/** Says to a runner that keeps such notes how many products the running test compared. */
+function noteProducts(context: readonly unknown[], products: number): void {
+  const first = context[0] as { readonly task?: { readonly meta?: { products?: number } } } | undefined;
+  if (first?.task?.meta) first.task.meta.products = products;
+}
+
 /**
  * Registers every case as a test. A case that is refused or unavailable is skipped with its reason where the runner can skip a
  * running test (vitest, node:test), and passes elsewhere. A known failure passes while it fails as described.
@@ -54,7 +60,8 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
       else if (known) runner.it(one.id, () => runKnownFailure(one, known, how));
       else {
         runner.it(one.id, async (...context) => {
-          const { status, reason = status, notTried = false } = await one.run(how);
+          const { status, reason = status, notTried = false, products } = await one.run(how);
+          noteProducts(context, products);
           const gap = status === 'unavailable' || notTried;
           if (strict && gap)
             throw new ConformanceError('A strict run leaves nothing untried', `${status}: ${reason}`, { case: one.id });

@@ -1,4 +1,5 @@
-// A reporter of vitest that writes how many tests were skipped, by reason, to the file that SPMV_SKIPS names: {"no chromium (apt install chromium)": 12}.
+// A reporter of vitest that writes what a run was worth to the file that SPMV_RUN names: how many tests were skipped, by reason, and of each file the
+// seconds, tests and products compared.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
@@ -24,8 +25,33 @@ function reasonOf(test: TestCase, file: string): string {
   return note === undefined ? `without a reason: ${file}` : groupOf(note);
 }
 
-function writeCounts(modules: readonly TestModule[]): void {
-  const target = process.env['SPMV_SKIPS'];
+/** What one file of tests took and compared. */
+export interface FileWorth {
+  readonly file: string;
+  readonly seconds: number;
+  readonly tests: number;
+  readonly products: number;
+}
+
+/** What is written: `{ "skipped": { "no chromium (apt install chromium)": 12 }, "files": [] }`. */
+export interface RunWorth {
+  readonly skipped: Readonly<Record<string, number>>;
+  readonly files: readonly FileWorth[];
+}
+
+function worthOf(module: TestModule): FileWorth {
+  const tests = [...module.children.allTests('passed')];
+  const { duration, collectDuration } = module.diagnostic();
+  return {
+    file: module.relativeModuleId,
+    seconds: (duration + collectDuration) / 1000,
+    tests: tests.length,
+    products: tests.reduce((sum, test) => sum + ((test.meta() as { readonly products?: number }).products ?? 0), 0),
+  };
+}
+
+function writeWorth(modules: readonly TestModule[]): void {
+  const target = process.env['SPMV_RUN'];
   if (target === undefined) return;
   const counts = new Map<string, number>();
   for (const module of modules) {
@@ -35,10 +61,11 @@ function writeCounts(modules: readonly TestModule[]): void {
     }
   }
   const sorted = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
-  writeFileSync(target, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  const worth: RunWorth = { skipped: Object.fromEntries(sorted), files: modules.map(worthOf) };
+  writeFileSync(target, `${JSON.stringify(worth, null, 2)}\n`);
 }
 
 // oxlint-disable-next-line import/no-default-export -- as vitest takes a reporter by its path
-export default function createSkipReporter(): Reporter {
-  return { onTestRunEnd: writeCounts };
+export default function createRunReporter(): Reporter {
+  return { onTestRunEnd: writeWorth };
 }
