@@ -38,6 +38,14 @@ test('a path into another package, and an entry it does not export, are found', 
   ]);
 });
 
+test('tests, and they alone, may ask what the machine has', () => {
+  const asks = `import { needs } from '../../../tools/needs.ts';`;
+  const bad = examplePackage('packages/mmio', { 'src/a.ts': asks, 'test/a.test.ts': asks });
+  expect(findings(declaredDependencies, { ...root, ...bad })).toEqual([
+    expect.stringContaining('packages/mmio/src/a.ts:1'),
+  ]);
+});
+
 test('package names of specifiers', () => {
   expect(['@a/b/c', 'd/e', 'f'].map(packageNameOf)).toEqual(['@a/b', 'd', 'f']);
 });
