@@ -8,13 +8,17 @@ const chosen = process.env['VK_ICD_FILENAMES'] ?? process.env['VK_DRIVER_FILES']
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
+/** Sources run as Node runs them, without a module runner around each import. */
+const NATIVE = { viteModuleRunner: false, nodeLoader: false };
+
 /** Packages whose tests need something of their own: made once before them, or a process that nobody used before. */
 const OWN: Readonly<Record<string, Settings>> = {
   'packages/backend-petsc': { globalSetup: ['packages/backend-petsc/test/compile.ts'] },
   // Loaders read it with getenv: forks, not threads.
   'packages/backend-webgpu':
     chosen === undefined && has('swiftshader') ? { env: { VK_ICD_FILENAMES: SWIFTSHADER } } : {},
-  'packages/cli': {},
+  // Commands of a file wait for one another in one process; those that start processes wait beside each other.
+  'packages/cli': { isolate: false, experimental: NATIVE, sequence: { concurrent: true }, maxConcurrency: 3 },
   'apps/playground': { globalSetup: ['apps/playground/test/page/built-site.ts'] },
 };
 
@@ -49,7 +53,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     projects: [
-      project('packages', {
+      project('packages', { isolate: false, experimental: NATIVE,
         include: [
           '{packages,apps}/*/test/**/*.test.ts',
           'examples/{multiply,plugin-guide,readmes,solvers}/test/**/*.test.ts',

@@ -10,7 +10,7 @@ import { it } from '../helpers/collection-lab.ts';
 import { ARCHIVE_PATH, archiveOf, MATRIX_TEXT, stalling, status, whole } from '../helpers/collection-server.ts';
 import { fakeProject } from '../helpers/project.ts';
 import type { CliRun } from '../helpers/run-cli.ts';
-import { cliCommand, runCli, STACK_TRACE, unbroken } from '../helpers/run-cli.ts';
+import { cliCommand, runCli, runProcess, STACK_TRACE, unbroken } from '../helpers/run-cli.ts';
 import { needs } from '../../../../tools/needs.ts';
 
 const ARCHIVE = archiveOf('bcsstk16');
@@ -177,7 +177,9 @@ it.for(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
 );
 
 it('several processes at once do not harm one another', async ({ lab }) => {
-  const runs = await Promise.all(Array.from({ length: 3 }, () => run(lab, ['fetch', 'HB/bcsstk16'])));
+  const runs = await Promise.all(
+    Array.from({ length: 3 }, () => runProcess(['fetch', 'HB/bcsstk16'], { cwd, env: envOf(lab) })),
+  );
   expect(runs.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
     runs.map(() => ({ code: 0, stderr: 'In place of a file, write suitesparse:HB/bcsstk16.\n' })),
   );
