@@ -5,6 +5,9 @@ import { has, SWIFTSHADER } from './tools/machine.ts';
 
 /** A driver that the caller chose; else WebGPU's tests run on a software adapter. */
 const chosen = process.env['VK_ICD_FILENAMES'] ?? process.env['VK_DRIVER_FILES'];
+// Loaders read it with getenv: forks, not threads.
+const ADAPTER: Readonly<Record<string, string>> =
+  chosen === undefined && has('swiftshader') ? { VK_ICD_FILENAMES: SWIFTSHADER } : {};
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -14,9 +17,7 @@ const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 /** Packages whose tests need something of their own: made once before them, or a process that nobody used before. */
 const OWN: Readonly<Record<string, Settings>> = {
   'packages/backend-petsc': { globalSetup: ['packages/backend-petsc/test/compile.ts'] },
-  // Loaders read it with getenv: forks, not threads.
-  'packages/backend-webgpu':
-    chosen === undefined && has('swiftshader') ? { env: { VK_ICD_FILENAMES: SWIFTSHADER } } : {},
+  'packages/backend-webgpu': { env: ADAPTER },
   // Commands of a file wait for one another in one process; those that start processes wait beside each other.
   'packages/cli': { isolate: false, experimental: NATIVE, sequence: { concurrent: true }, maxConcurrency: 3 },
   'apps/playground': { globalSetup: ['apps/playground/test/page/built-site.ts'] },
@@ -53,7 +54,10 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     projects: [
-      project('packages', { isolate: false, experimental: NATIVE,
+      project('packages', {
+        isolate: false,
+        experimental: NATIVE,
+        env: ADAPTER,
         include: [
           '{packages,apps}/*/test/**/*.test.ts',
           'examples/{multiply,plugin-guide,readmes,solvers}/test/**/*.test.ts',

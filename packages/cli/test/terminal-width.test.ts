@@ -86,7 +86,8 @@ beforeAll(async () => {
 });
 
 it('in a pseudo-terminal of 120 columns no line is wider', { ...needs('script'), timeout: 600_000 }, () =>
-  expectToFit(inTerminal(120, LINES, cwd), 120));
+  expectToFit(inTerminal(120, LINES, cwd), 120),
+);
 
 it.each([80, 200])('where a stream says that it is a terminal of %d columns no line is wider', async (columns) => {
   let sent = '';
