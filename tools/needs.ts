@@ -2,6 +2,7 @@
 import process from 'node:process';
 import type { TestOptions } from 'vitest';
 import { lack, type Need } from './machine.ts';
+import { FULL } from './runner.ts';
 
 /** What the probe of a backend says. */
 interface Probed {
@@ -35,4 +36,9 @@ export function needsBackend(id: string, probe: Probed): TestOptions {
 /** Options of what is so on Linux alone. */
 export function needsLinux(): TestOptions {
   return unless(process.platform === 'linux' ? undefined : `not on ${process.platform}, but on Linux`);
+}
+
+/** Options of what the full lane alone runs, where these are there: one of its kind is in the quick one, too. */
+export function needsFull(...wanted: readonly Need[]): TestOptions {
+  return unless(FULL ? lack(...wanted) : 'in the full lane (npm run test:full)');
 }

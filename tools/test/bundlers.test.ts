@@ -9,7 +9,7 @@ import { makeApp } from '../bundlers/make-app.ts';
 import type { BackendReport, PageReport, Product } from '../bundlers/read-report.ts';
 import { readReport } from '../bundlers/read-report.ts';
 import { type FolderOptions, serveFolder } from '../bundlers/serve-folder.ts';
-import { needs } from '../needs.ts';
+import { needs, needsFull } from '../needs.ts';
 
 /** Formats whose kernels both processor backends run, in JavaScript and in WebAssembly. */
 const FORMATS = ['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell', 'hyb', 'bell', 'csr16', 'row-segments'];
@@ -153,7 +153,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
     }
   });
 
-  describe('kernels of every target', () => {
+  describe('kernels of every target', needsFull(), () => {
     const some = { ...QUICK, kernels: 'js/csr,js/row-segments,wasm/csr-simd,wgsl/csr' };
 
     function expectSome({ backends }: PageReport, context: { skip(reason: string): void }): void {
@@ -184,7 +184,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
     });
   });
 
-  describe('what webpack builds in development mode', () => {
+  describe('what webpack builds in development mode', needsFull(), () => {
     let folder = '';
     let warnings: readonly string[] = [];
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/index.ts';
 import { inlineIncludes, runsOn } from '../src/module-store.ts';
 import { compiler } from '../../../tools/machine.ts';
-import { needs } from '../../../tools/needs.ts';
+import { needs, needsFull } from '../../../tools/needs.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const sourceFile = (stem: string): string => folder(`../src/kernels/${stem}.cu`);
@@ -33,7 +33,7 @@ function assemble(stem: string, architecture: string): ReadonlyMap<string, numbe
   return new Map([...entries].map(([, name, spill]) => [name as string, Number(spill)]));
 }
 
-describe('PTX', needs('ptxas', 'nvcc'), () => {
+describe('PTX', needsFull('ptxas', 'nvcc'), () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_80', 'sm_90'].map((architecture) => [stem, architecture] as const)))(
     '%s assembles for %s without spilling',
     (stem, architecture) => {

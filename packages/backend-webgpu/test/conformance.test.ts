@@ -2,19 +2,17 @@ import type { PluginManifest } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import process from 'node:process';
 import { expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 import { unless } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { FULL, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
 ).spmv;
 
-// SwiftShader emulates every barrier and compiles slowly: few points of each parameter space here, all of them with SPMV_FULL=1.
-const full = (process.env['SPMV_FULL'] ?? '') !== '';
+// SwiftShader emulates every barrier and compiles slowly: few points of each parameter space here, all of them in the full lane.
 const few = {
   blockSize: [64],
   items: [4],
@@ -33,9 +31,9 @@ if (unavailable === undefined) {
     pluginCases(plugin, {
       manifest,
       formats: formats.formats ?? [],
-      params: full ? {} : few,
+      params: FULL ? {} : few,
     }),
     runner,
-    { tiers: full ? ['quick', 'full'] : ['quick'] },
+    { tiers: FULL ? ['quick', 'full'] : ['quick'] },
   );
 }

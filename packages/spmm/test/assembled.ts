@@ -20,10 +20,10 @@ export function spillsOf(stem: string, architecture: string): ReadonlyMap<string
   return new Map([...entries].map(([, name, spill]) => [name as string, Number(spill)]));
 }
 
-/** The kernels in a source's machine code: each is a section of the file. */
+/** The kernels in a source's PTX. */
 export function entriesOf(stem: string): ReadonlySet<string> {
-  const text = readFileSync(join(built, `${stem}.sm_90.cubin`), 'latin1');
-  return new Set([...text.matchAll(/\.text\.(\w+)/g)].map(([, name]) => name as string));
+  const text = readFileSync(join(built, `${stem}.ptx`), 'utf8');
+  return new Set([...text.matchAll(/\.entry (\w+)/g)].map(([, name]) => name as string));
 }
 
 /** Most threads of a block that each kernel of a source was compiled for. */

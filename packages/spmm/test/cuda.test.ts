@@ -19,13 +19,13 @@ import {
 import type { Problem } from './cuda-programs.ts';
 import { callsOf, contextOf, entries, FORMATS, launchesOf, programOf } from './cuda-programs.ts';
 import { entriesOf, spillsOf, stems, threadsOf } from './assembled.ts';
-import { needs } from '../../../tools/needs.ts';
+import { needs, needsFull } from '../../../tools/needs.ts';
 import { runner } from '../../../tools/runner.ts';
 
-describe('machine code', needs('ptxas', 'nvcc'), () => {
+describe('machine code', needs('nvcc'), () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_90'].map((to) => [stem, to] as const)))(
     'of %s for %s is made without spilling',
-    { timeout: 600_000 },
+    { ...needsFull('ptxas', 'nvcc'), timeout: 600_000 },
     (stem, architecture) => {
       const spills = spillsOf(stem, architecture);
       expect(spills.size).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { isSpmvError } from '@spmv/core';
 import type { RecordedCounts } from './recorded-counts.ts';
 import { countsOf, recordedPoints } from './recorded-counts.ts';
 import { failuresOf, matrixNamed, NO_PTX, registry, traced } from './traced.ts';
-import { needs, unless } from '../../../tools/needs.ts';
+import { needsFull, unless } from '../../../tools/needs.ts';
 
 const recorded = JSON.parse(
   readFileSync(fileURLToPath(new URL('recorded-counts.json', import.meta.url)), 'utf8'),
@@ -109,7 +109,7 @@ const STRIDES: readonly Change[] = [
 const titleOf = ({ kernel, params = {} }: Change): string =>
   [kernel, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' ');
 
-describe('a kernel whose indexing is changed', needs('nvcc'), () => {
+describe('a kernel whose indexing is changed', needsFull('nvcc'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-trace-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 

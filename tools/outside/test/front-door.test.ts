@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import { runOutside } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds } from '../../outside-package/with-needs.ts';
-import { needs } from '../../needs.ts';
+import { needsFull } from '../../needs.ts';
 
 const PROGRAM = `import { openMatrix } from 'spmv';
 
@@ -51,7 +51,7 @@ const STRICT = {
 /** A program of this repository's own tools, which need not be part of the project. */
 const tool = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 
-describe('a project in strict TypeScript that installs spmv alone', needs('pnpm'), () => {
+describe('a project in strict TypeScript that installs spmv alone', needsFull('pnpm'), () => {
   let project: Project;
 
   beforeAll(async () => {

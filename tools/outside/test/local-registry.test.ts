@@ -9,7 +9,7 @@ import { ROOT } from '../../packages/pack-all.ts';
 import { OTHER_CORE, packOtherCore } from '../../registry/other-core.ts';
 import { publish } from '../../registry/publish.ts';
 import { makeUserProject, type PackageManager, type UserProject } from '../../registry/user-project.ts';
-import { needs } from '../../needs.ts';
+import { needs, needsFull } from '../../needs.ts';
 
 interface Row {
   readonly id: string;
@@ -55,7 +55,7 @@ test.each(published.map(({ name, manifest }) => [name, String(manifest['version'
   },
 );
 
-describe.each(MANAGERS)('a project that installs from a registry with %s', needs('pnpm'), (manager) => {
+describe.each(MANAGERS)('a project that installs from a registry with %s', needsFull('pnpm'), (manager) => {
   let project: UserProject;
 
   beforeAll(() => {

@@ -7,7 +7,7 @@ import { makeProject, type Project } from '../../outside-package/make-project.ts
 import type { Ended } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds } from '../../outside-package/with-needs.ts';
 import { SWIFTSHADER } from '../../machine.ts';
-import { needs } from '../../needs.ts';
+import { needs, needsFull } from '../../needs.ts';
 
 const OPERATIONS = ['acme/row-norms', 'acme/sddmm', 'acme/absolute-transposed'] as const;
 
@@ -25,7 +25,7 @@ function documentOf({ stdout, stderr }: Ended): readonly Row[] {
 }
 
 // Written as a stranger writes them: plain JavaScript, WGSL and CUDA C++ in a package of its own, and nothing here knows of it.
-describe('operations of a package outside the repository', needs('pnpm'), () => {
+describe('operations of a package outside the repository', needsFull('pnpm'), () => {
   let project: Project;
   let plugin = '';
 

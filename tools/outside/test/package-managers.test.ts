@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makePlugin } from '../../outside-package/make-plugin.ts';
 import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
-import { needs } from '../../needs.ts';
+import { needsFull } from '../../needs.ts';
 
 /** How each installs what a package.json says, adds a packed package, and runs a command of what is installed. */
 const MANAGERS = {
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // A backend: a format would bring Dawn along, 50 MB.
 describe.each(['npm', 'pnpm'] as const)(
   'a plugin that was made from packed packages, with %s',
-  needs('pnpm'),
+  needsFull('pnpm'),
   (manager) => {
     const { install, add, exec } = MANAGERS[manager];
     const packed = inject('packed');

@@ -12,7 +12,7 @@ import { checkTarball } from '../../packages/check-tarball.ts';
 import { ROOT, type Tarball } from '../../packages/pack-all.ts';
 import { readTarball } from '../../packages/read-tarball.ts';
 import { has, SWIFTSHADER } from '../../machine.ts';
-import { needs, unless } from '../../needs.ts';
+import { needsFull, unless } from '../../needs.ts';
 
 interface Result {
   readonly backend: string;
@@ -39,7 +39,7 @@ const KINDS = [
 const PROJECT = withNeeds('cli', 'backend-serial', 'backend-webgpu');
 
 // In the order of a day: each step finds what the one before has left.
-describe('a stranger, outside the repository, with packed packages alone', needs('pnpm'), () => {
+describe('a stranger, outside the repository, with packed packages alone', needsFull('pnpm'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-stranger-'));
   const packed = inject('packed');
   const project = join(folder, 'project');
