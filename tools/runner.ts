@@ -1,9 +1,25 @@
 // What the conformance kit's cases are registered with, in every package: vitest, and how much of each case is run.
 import process from 'node:process';
-import type { TestRunner } from '@spmv/testkit';
+import type { BackendDescriptor } from '@spmv/core';
+import type { ConformanceCase, TestRunner } from '@spmv/testkit';
 import { describe, it } from 'vitest';
 
 /** Whether every case runs in full: `npm run test:full`. Else each takes a sample that meets every pair of values somewhere. */
 export const FULL: boolean = process.env['SPMV_TESTS'] === 'full';
 
 export const runner: TestRunner = { describe, it, skip: it.skip, coverage: FULL ? 'all' : 'pairs' };
+
+/** The cases without those that would only repeat that a backend is unavailable: of these one for each kernel is left to say it. */
+export async function triable(
+  backends: readonly BackendDescriptor[],
+  cases: readonly ConformanceCase[],
+): Promise<readonly ConformanceCase[]> {
+  const probed = await Promise.all(backends.map(async (backend) => ({ ...(await backend.probe()), id: backend.id })));
+  const missing = new Set(probed.filter(({ available }) => !available).map(({ id }) => id));
+  const said = new Set<string>();
+  return cases.filter(({ id, backend }) => {
+    if (backend === undefined || !missing.has(backend)) return true;
+    const kernel = id.split('@')[0] as string;
+    return !said.has(kernel) && said.add(kernel);
+  });
+}

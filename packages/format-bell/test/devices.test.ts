@@ -5,7 +5,7 @@ import { webgpu } from '@spmv/backend-webgpu';
 import type { ConformanceCase } from '@spmv/testkit';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { plugin } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 const format = plugin.formats?.[0] as SparseFormat;
 // The conformance test has all parameters on one thread; here are a few, since a software adapter compiles slowly. Threads
@@ -43,4 +43,5 @@ function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
     );
 }
 
-register([threads, cuda, webgpu].flatMap(casesOn), runner);
+const backends = [threads, cuda, webgpu];
+register(await triable(backends, backends.flatMap(casesOn)), runner);

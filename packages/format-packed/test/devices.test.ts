@@ -4,7 +4,7 @@ import { webgpu } from '@spmv/backend-webgpu';
 import type { ConformanceCase } from '@spmv/testkit';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { plugin } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 const format = plugin.formats?.[0] as SparseFormat;
 // The conformance test has the kernels for processors; here are a few points, since a software adapter compiles slowly.
@@ -33,4 +33,5 @@ function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
     );
 }
 
-register([cuda, webgpu].flatMap(casesOn), runner);
+const backends = [cuda, webgpu];
+register(await triable(backends, backends.flatMap(casesOn)), runner);

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { cudaCsr, cudaPacked, cudaSell, fused } from '../src/index.ts';
 import { needs, needsFull } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 const KERNELS = [cudaCsr, cudaSell, cudaPacked].flatMap(
   (endings) => Object.values(endings) as unknown as readonly Kernel<'cuda'>[],
@@ -83,14 +83,17 @@ describe('machine code', needs('nvcc'), () => {
 
 const session = createSession(cuda);
 register(
-  KERNELS.flatMap((kernel) =>
-    kernelCases({
-      kernel: kernel as unknown as Kernel,
-      format: formatOf(kernel),
-      operation: fused,
-      backend: cuda,
-      session,
-    }),
+  await triable(
+    [cuda],
+    KERNELS.flatMap((kernel) =>
+      kernelCases({
+        kernel: kernel as unknown as Kernel,
+        format: formatOf(kernel),
+        operation: fused,
+        backend: cuda,
+        session,
+      }),
+    ),
   ),
   runner,
 );

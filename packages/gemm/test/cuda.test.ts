@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { cublasKernels, cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
 import { cudaKernels } from '../src/kernels/cuda-kernels.ts';
 import { architecturesOf, assemble, entriesOf, stems, threadsOf } from './assembled.ts';
-import { needs, needsFull } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { needsFull } from '../../../tools/needs.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 const ORDERS: readonly DenseOrder[] = ['row', 'column'];
 const device: DeviceInfo = {
@@ -62,10 +62,10 @@ const stemOf = ({ modules }: CudaLaunchProgram): string => {
   return source.url.slice(source.url.lastIndexOf('/') + 1).split('.')[0] as string;
 };
 
-describe('machine code', needs('nvcc'), () => {
+describe('machine code', needsFull('ptxas', 'nvcc'), () => {
   it.each(stems.flatMap((stem) => architecturesOf(stem).map((to) => [stem, to] as const)))(
     'of %s for %s is made without spilling',
-    { ...needsFull('ptxas', 'nvcc'), timeout: 600_000 },
+    { timeout: 600_000 },
     (stem, architecture) => {
       const spills = assemble(stem, architecture);
       expect(spills.size).toBeGreaterThan(0);
@@ -100,7 +100,10 @@ describe('machine code', needs('nvcc'), () => {
 
 const session = createSession(cuda);
 register(
-  cudaKernels.flatMap((kernel) => kernelCases({ kernel, operation: gemm, backend: cuda, session })),
+  await triable(
+    [cuda],
+    cudaKernels.flatMap((kernel) => kernelCases({ kernel, operation: gemm, backend: cuda, session })),
+  ),
   runner,
 );
 

@@ -20,7 +20,7 @@ import type { Problem } from './cuda-programs.ts';
 import { callsOf, contextOf, entries, FORMATS, launchesOf, programOf } from './cuda-programs.ts';
 import { entriesOf, spillsOf, stems, threadsOf } from './assembled.ts';
 import { needs, needsFull } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 describe('machine code', needs('nvcc'), () => {
   it.each(stems.flatMap((stem) => ['sm_75', 'sm_90'].map((to) => [stem, to] as const)))(
@@ -58,10 +58,13 @@ describe('machine code', needs('nvcc'), () => {
 
 const session = createSession(cuda);
 register(
-  cudaKernels.flatMap((kernel) => {
-    const format = FORMATS.find(({ id }) => id === kernel.format);
-    return kernelCases({ kernel, format: format as never, operation: spmm, backend: cuda, session });
-  }),
+  await triable(
+    [cuda],
+    cudaKernels.flatMap((kernel) => {
+      const format = FORMATS.find(({ id }) => id === kernel.format);
+      return kernelCases({ kernel, format: format as never, operation: spmm, backend: cuda, session });
+    }),
+  ),
   runner,
 );
 

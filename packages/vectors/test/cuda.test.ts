@@ -13,7 +13,7 @@ import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { safetyCases, unseenCases } from './unseen.ts';
 import { needs, needsBackend, needsFull } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 const [, cudaGather] = gatherKernels;
 const KERNELS = [...listOf(cudaKernels), cudaGather] as unknown as readonly Kernel<'cuda'>[];
@@ -115,8 +115,11 @@ describe('launches', () => {
 
 const session = createSession(cuda);
 register(
-  KERNELS.flatMap((kernel) =>
-    kernelCases({ kernel: kernel as unknown as Kernel, operation: operationOf(kernel), backend: cuda, session }),
+  await triable(
+    [cuda],
+    KERNELS.flatMap((kernel) =>
+      kernelCases({ kernel: kernel as unknown as Kernel, operation: operationOf(kernel), backend: cuda, session }),
+    ),
   ),
   runner,
 );
