@@ -1,5 +1,6 @@
 // Builds what is published, of every package: modules and types, WebAssembly, CUDA kernels, addons. What is up to date is left alone; what this
-// machine cannot compile is left out and named. Usage: node tools/build.ts [--ptx-only]   (--ptx-only: no machine code of single devices)
+// machine cannot compile is left out and named. Usage: node tools/build.ts [--ptx-only] [package folder ...]   (--ptx-only: no machine code of single
+// devices; folders: addons and CUDA kernels of these alone)
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,11 +23,15 @@ async function program(file: string, ...args: readonly string[]): Promise<void> 
   }
 }
 
-/** Folders of packages that have this file. */
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+
+/** Folders of packages that have this file, among those asked for. */
 function packagesWith(path: string): readonly string[] {
   return readdirSync(join(ROOT, 'packages'))
     .map((name) => join('packages', name))
-    .filter((folder) => existsSync(join(ROOT, folder, path)));
+    .filter((folder) => existsSync(join(ROOT, folder, path)))
+    .filter((folder) => asked.length === 0 || asked.some((each) => each.startsWith(folder)));
 }
 
 async function modules(): Promise<void> {
@@ -43,7 +48,7 @@ async function compiled(): Promise<void> {
   const cuda = packagesWith('src/kernels').filter((folder) =>
     readdirSync(join(ROOT, folder, 'src', 'kernels')).some((name) => name.endsWith('.cu')),
   );
-  await program('tools/build-ptx.ts', ...process.argv.slice(2), ...cuda);
+  await program('tools/build-ptx.ts', ...flags, ...cuda);
 }
 
 try {

@@ -40,5 +40,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const table = worthTable(JSON.parse(readFileSync(run, 'utf8')) as RunWorth, killsOf(readFileSync(mutants, 'utf8')));
   const block = `<!-- worth:begin -->\n${table}\n<!-- worth:end -->`;
   const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(PAGE, page.replace(/<!-- worth:begin -->[\s\S]*<!-- worth:end -->/u, () => block));
+  writeFileSync(
+    PAGE,
+    page.replace(/<!-- worth:begin -->[\s\S]*<!-- worth:end -->/u, () => block),
+  );
 }

@@ -35,7 +35,7 @@ export async function test(args) {
   };
   try {
     await install();
-    await tool('build', 'tools/build.ts', ...(full ? [] : ['--ptx-only']));
+    await tool('build', 'tools/build.ts', ...(full ? [] : ['--ptx-only']), ...folders);
     await pnpm('types', ['run', 'typecheck']);
     await pnpm('lint', everything ? ['run', 'lint'] : ['exec', 'oxlint', '--deny-warnings', ...folders]);
     if (everything) await pnpm('packages', ['run', 'check:packages']);
