@@ -14,7 +14,7 @@ type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Sources run as Node runs them, without a module runner around each import. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false };
 
-/** Packages whose tests need something of their own: made once before them, or a process that nobody used before. */
+/** Packages whose tests need something of their own, made once before them. */
 const OWN: Readonly<Record<string, Settings>> = {
   'packages/backend-petsc': { globalSetup: ['packages/backend-petsc/test/compile.ts'] },
   'packages/backend-webgpu': { env: ADAPTER },
@@ -22,6 +22,14 @@ const OWN: Readonly<Record<string, Settings>> = {
   'packages/cli': { isolate: false, experimental: NATIVE, sequence: { concurrent: true }, maxConcurrency: 3 },
   'apps/playground': { globalSetup: ['apps/playground/test/page/built-site.ts'] },
 };
+
+/** Tests that count the memory of their process: nobody used it before. */
+const ALONE = [
+  'packages/backend-cuda/test/two-pass.test.ts',
+  'packages/format-hyb/test/long-rows.test.ts',
+  'packages/mmio/test/sources.test.ts',
+  'packages/solvers/test/memory.test.ts',
+];
 
 /**
  * `--wasm-wrapper-tiering-budget`: calls after which V8 replaces its wrappers of JavaScript called from WebAssembly. Node strips types by such a
@@ -63,8 +71,9 @@ export default defineConfig({
           'examples/{multiply,plugin-guide,readmes,solvers}/test/**/*.test.ts',
           'tools/several-devices/test/**/*.test.ts',
         ],
-        exclude: Object.keys(OWN).map((folder) => `${folder}/**`),
+        exclude: [...Object.keys(OWN).map((folder) => `${folder}/**`), ...ALONE],
       }),
+      project('alone', { include: ALONE }),
       ...Object.entries(OWN).map(([folder, settings]) =>
         project(folder.slice(folder.indexOf('/') + 1), { include: [`${folder}/test/**/*.test.ts`], ...settings }),
       ),

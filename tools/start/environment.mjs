@@ -61,14 +61,14 @@ export async function runWithPnpm(script, args) {
   if (process.env.SPMV_PNPM === PNPM) return undefined;
   const npmCli = process.env.npm_execpath ?? '';
   const [npm, ...before] = basename(npmCli) === 'npm-cli.js' ? [process.execPath, npmCli] : ['npm'];
-  const exec = (env, ...command) =>
+  const exec = (options, ...command) =>
     run(npm, [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...command], {
-      env,
       cwd: ROOT,
+      ...options,
     });
-  if ((await exec(process.env, 'pnpm', '--version')) !== 0)
+  if ((await exec({ stdio: ['ignore', 'ignore', 'inherit'] }, 'pnpm', '--version')) !== 0)
     throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
-  return exec({ ...process.env, SPMV_PNPM: PNPM }, process.execPath, script, ...args);
+  return exec({ env: { ...process.env, SPMV_PNPM: PNPM } }, process.execPath, script, ...args);
 }
 
 /** Installs what the lockfile names. */
