@@ -12,6 +12,7 @@ import { nativeLevels, plugin } from '../src/index.ts';
 import { NATIVE_ADDON } from '../src/load-addon.ts';
 import { NO_LEVELS } from './levels.ts';
 import { needsLinux, unless } from '../../../tools/needs.ts';
+import { FULL } from '../../../tools/runner.ts';
 
 const registry = createRegistry([formats, plugin]);
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [1, 2, 3] });
@@ -110,10 +111,10 @@ describe('the addon', unless(NO_LEVELS), () => {
       { encoding: 'utf8', timeout: 200_000 },
     );
 
-  it('reads nothing beyond the end of an array, at any level', () => {
-    const { stdout, stderr, status } = run(guarded);
+  it('reads nothing beyond the end of an array, at any level in the full lane', () => {
+    const { stdout, stderr, status } = run(guarded, ...(FULL ? [] : ['best']));
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
-    expect(Number(stdout)).toBeGreaterThan(8 * nativeLevels().length);
+    expect(Number(stdout)).toBeGreaterThan(8 * (FULL ? nativeLevels().length : 1));
   });
 
   it('would not live to tell if it did', needsLinux(), () => {
@@ -121,9 +122,9 @@ describe('the addon', unless(NO_LEVELS), () => {
   });
 
   // In a process of its own: resident memory counts what is garbage as well, and how much of that there is depends on what ran before.
-  describe('of 45,000 operators that were made and disposed of', needsLinux(), () => {
+  describe('of thousands of operators that were made and disposed of', needsLinux(), () => {
     const keptBytes = (...lost: readonly string[]): number => {
-      const { stdout, stderr, status } = run(keptBytesOf, '5000', ...lost);
+      const { stdout, stderr, status } = run(keptBytesOf, FULL ? '5000' : '1000', ...lost);
       expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
       return Number(stdout);
     };

@@ -72,7 +72,8 @@ const stored = folder === undefined ? undefined : storedMatrices(folder);
 const WORKERS = stored ? [3] : [1, 3];
 
 let products = 0;
-for (const level of addon.levels) {
+// `best`: at the level that this processor runs, of which the others differ in vectors' widths alone.
+for (const level of words.has('best') ? addon.levels.slice(0, 1) : addon.levels) {
   for (const kernel of createNativeKernels({ level })) {
     if (kernel.operation === 'gemm') {
       if (stored) continue;

@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /** Combinations that a case tries at the least. */
-const LEAST = 2;
+const LEAST = 1;
 
 function isPrime(n: number): boolean {
   for (let d = 2; d * d <= n; d++) if (n % d === 0) return false;

@@ -34,6 +34,9 @@ export interface PointLimits {
   readonly trials?: number;
 }
 
+/** One of two cases that divide the combinations: of two points of a format and two of a kernel each is met. */
+const HALF: Part = { index: 0, count: 2 };
+
 /** Everything small, corners of the rest. */
 export const ALL_POINTS: PointLimits = { format: 8, kernel: 12 };
 /** The defaults and the ends. */
@@ -179,7 +182,8 @@ export async function eachOperator(
   const forms = choices.points.flatMap((point) => choices.store(point) ?? []);
   const launches = oncePer((stored: StoredMatrix) => launchPoints(subject, backend, stored, kernel));
   const most = Math.max(0, ...forms.map((stored) => launches(stored).length));
-  const share = recorder.coverage === 'pairs' ? part : undefined;
+  // A case without a part takes half of its few combinations.
+  const share = recorder.coverage === 'pairs' ? (part ?? HALF) : undefined;
   for (const { place, trials } of byPlace(coveringRows([forms.length, most, count], share))) {
     const [form = 0, launch = 0] = place;
     const stored = forms[form] as StoredMatrix;
