@@ -39,7 +39,10 @@ const folder = mkdtempSync(join(tmpdir(), 'spmv-packed-'));
 try {
   const tarballs = await packAll(folder, { complete });
   const results = await Promise.all(
-    tarballs.map(async (tarball) => ({ tarball, problems: [...missing(tarball), ...(await checkTarball(tarball, quick))] })),
+    tarballs.map(async (tarball) => ({
+      tarball,
+      problems: [...missing(tarball), ...(await checkTarball(tarball, quick))],
+    })),
   );
   for (const { tarball, problems } of results) {
     process.stdout.write(`${problems.length === 0 ? 'ok     ' : 'FAILED '} ${tarball.name}\n`);

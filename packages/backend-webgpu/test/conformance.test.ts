@@ -26,13 +26,17 @@ it('there is an adapter', unless(unavailable), () => {
   expect(unavailable).toBeUndefined();
 });
 
+// df64 differs from f32 in its arithmetic alone: before a commit it is tried where digits and rows are lost.
+const OF_DF64 =
+  /\/(?:declaration|program|ordinary|accumulator|reproducibility|product\/(?:wide|power-law|long-row|cancellation|huge-values|subnormals))$/u;
+
 if (unavailable === undefined) {
   register(
     pluginCases(plugin, {
       manifest,
       formats: formats.formats ?? [],
       params: FULL ? {} : few,
-    }),
+    }).filter(({ id }) => FULL || !id.includes('/df64/') || OF_DF64.test(id)),
     runner,
     { tiers: FULL ? ['quick', 'full'] : ['quick'] },
   );
