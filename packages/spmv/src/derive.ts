@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { cooFromEntries, SpmvError } from '@spmv/core';
+import { cooFromEntries, positionsByRows, SpmvError } from '@spmv/core';
 
 /** Rows or columns from `from` up to and without `to`; what is left out goes to the end. */
 export interface Range {
@@ -54,6 +54,15 @@ export function sliceOf(coo: CooMatrix, rows: Range, cols: Range): CooMatrix {
     part.values[at++] = values[k] as number;
   }
   return { shape: { rows: bottom - top, cols: right - left }, ...part };
+}
+
+/** The same entries in arrays of their own. */
+export function copyOfEntries(coo: CooMatrix): CooMatrix {
+  const colIndex = coo.colIndex.slice();
+  const positions = coo.rowStart
+    ? positionsByRows(coo.rowStart.slice(), colIndex)
+    : { rowIndex: coo.rowIndex.slice(), colIndex };
+  return Object.assign(positions, { shape: { ...coo.shape }, values: coo.values.slice() });
 }
 
 /** A + γB. Entries that cancel stay as zeros. Errors: `FORMAT.INVALID` for other shapes. */

@@ -56,7 +56,7 @@ export interface OpenMatrix {
     options: OpenBesideOptions<W, P>,
   ): Promise<Matrix<NumbersOf<P>, W>>;
   /**
-   * Opens a matrix: reads it, chooses format, kernel and backend by its statistics and at most ten products, and prepares them.
+   * Opens a matrix: reads it, arrays at the call and files after it, chooses format, kernel and backend by its statistics and at most ten products, and prepares them.
    *
    * Holds the entries, 16 bytes each, for what is made of them later, and what the backend holds. Dispose of it, or let the process end: it keeps nothing alive.
    *
@@ -75,7 +75,7 @@ export interface Host {
   readonly readPath?: FileHost['readPath'];
 }
 
-/** `openMatrix` of a host. */
+/** Opens matrices on a host, of sources that nobody else writes to. */
 export function createOpenMatrix(host: Host): OpenMatrix {
   const open = async (
     source: ArraySource | FileSource,
