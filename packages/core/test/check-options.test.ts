@@ -59,6 +59,7 @@ describe('options', () => {
     [null, 'The options of solve are null.', 'Give an object, or leave them out.'],
     ['cg', "The options of solve are 'cg'.", 'Give an object, or leave them out.'],
     [[1], 'The options of solve are an array.', 'Give an object, or leave them out.'],
+    [new Float32Array(1), 'The options of solve are a Float32Array.', 'Give an object, or leave them out.'],
   ])('of another value are refused: %j', (given, message, fix) => {
     expect(check(given)).toThrow(expect.objectContaining({ code: 'PARAM.OUT_OF_RANGE', message, fix }));
   });

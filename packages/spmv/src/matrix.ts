@@ -9,7 +9,7 @@ import type {
   SolveResult,
 } from '@spmv/solvers';
 import type { Answer, Numbers, When } from './choice.ts';
-import type { Range } from './derive.ts';
+import type { Block } from './derive.ts';
 import type { Plan } from './plan.ts';
 import type { ProductOptions } from './product.ts';
 
@@ -83,7 +83,7 @@ export interface Matrix<N extends ValueArray = Float64Array, W extends When = Wh
   /** The entries: sorted by row, then column, in arrays of the caller's own. */
   entries(): CooMatrix;
   /** The block of these rows and columns, all where they are left out. Errors: `FORMAT.INDEX_RANGE`. */
-  slice(block: { readonly rows?: Range; readonly cols?: Range }): Promise<Matrix<N, W>>;
+  slice(block: Block): Promise<Matrix<N, W>>;
   /** A + γB, γ being 1 by default. Entries that cancel are kept as zeros. Errors: `FORMAT.INVALID` for another shape. */
   add(other: { entries(): CooMatrix }, gamma?: number): Promise<Matrix<N, W>>;
   /** γA. */

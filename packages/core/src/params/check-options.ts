@@ -48,7 +48,7 @@ export function nameOption(names: readonly string[]): OptionRule {
  */
 export function checkOptions<T extends object>(owner: string, given: T | undefined, rules: OptionRules<T>): void {
   if (given === undefined) return;
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given))
     throw new SpmvError('PARAM.OUT_OF_RANGE', `The options of ${owner} are ${shown(given)}.`, {
       fix: 'Give an object, or leave them out.',
       details: { owner },
