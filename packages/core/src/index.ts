@@ -67,6 +67,7 @@ export { cutRows, STRIPE_ROWS, stripeOfRows, stripesOfCoo } from './data/row-str
 export type { FileMatrix } from './file/file-matrix.ts';
 export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
+export { isNotInstalled } from './errors/not-installed.ts';
 export { isRefusal } from './errors/refusal.ts';
 export { shown } from './errors/shown.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';
