@@ -2,7 +2,9 @@ import type { Matrix, OpenMatrixOptions } from 'spmv';
 import { openMatrix } from 'spmv';
 import { everywhere } from '../src/plugins.ts';
 import { openPlaces } from '../src/places.ts';
-import { createRegistry } from '@spmv/core';
+import type { BackendDriver, Plugin } from '@spmv/core';
+import { API_VERSION, createRegistry } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
 import { describe, expect, it } from 'vitest';
 
 const shape = { rows: 2, cols: 2 };
@@ -62,6 +64,43 @@ describe('sources that hold no matrix of numbers', () => {
   it('are others than typed rows', async () => {
     await using A = await openMatrix([Float64Array.of(4, 1), Float32Array.of(1, 3)], { backend: 'serial' });
     expect(A.multiply([1, 2])).toEqual(Float64Array.of(6, 7));
+  });
+});
+
+describe('a matrix that no kernel takes', () => {
+  /** The serial backend with another driver or other precisions. */
+  const like = (change: (driver: BackendDriver) => Partial<BackendDriver>): Plugin => ({
+    name: 'acme',
+    apiVersion: API_VERSION,
+    backends: [
+      {
+        ...serial,
+        id: 'acme/cpu',
+        targets: ['js'],
+        async open(options) {
+          const driver = await serial.open(options);
+          return { ...driver, ...change(driver) };
+        },
+      },
+    ],
+  });
+
+  it('says of each kernel why it was left out', async () => {
+    const plugins = [like(({ device }) => ({ device: { ...device, precisions: ['bf16'] } }))];
+    await expect(openMatrix(rows, { backend: 'acme/cpu', plugins, precision: 'bf16' })).rejects.toMatchObject({
+      code: 'FORMAT.REFUSED',
+      message: expect.stringMatching(/js\/csr, .*js\/ellpack.* on acme\/cpu: it does not compute in bf16\./u),
+      details: { refused: expect.arrayContaining([expect.objectContaining({ kernel: 'js/coo' })]) },
+    });
+  });
+
+  it('says of each that was tried what it lacks', async () => {
+    const prepare = (): Promise<never> => Promise.reject(new Error('kernel.wasm is missing.'));
+    const plugins = [like(() => ({ prepare }))];
+    await expect(openMatrix(rows, { backend: 'acme/cpu', plugins, trials: 3 })).rejects.toMatchObject({
+      code: 'FORMAT.REFUSED',
+      message: expect.stringMatching(/js\/csr.* on acme\/cpu: it failed: kernel\.wasm is missing[.;]/u),
+    });
   });
 });
 
