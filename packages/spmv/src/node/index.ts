@@ -1,3 +1,4 @@
+import { nodeObstacle } from '@spmv/core/node-version';
 import { atOnce } from '../at-once.ts';
 import type { OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
@@ -9,4 +10,8 @@ export type * from '../types.ts';
 const open = createOpenMatrix({ plugins: installed, readPath });
 
 /** Opens matrices in Node: on one thread and on several, on WebGPU where `webgpu` is installed, on CUDA where `@spmv/backend-cuda` is. */
-export const openMatrix: OpenMatrix = atOnce(() => open);
+export const openMatrix: OpenMatrix = atOnce(() => {
+  const obstacle = nodeObstacle(process.versions);
+  if (obstacle) throw obstacle;
+  return open;
+});
