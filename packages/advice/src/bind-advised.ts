@@ -3,6 +3,7 @@ import { buildMatrix, createWorkload, matrixFor, spmv, SpmvError } from '@spmv/c
 import type { Advice, Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
 import { adviseAndPrepare } from './advise.ts';
+import type { Refused } from './candidates.ts';
 
 /** An operator as it was advised. */
 export interface BoundChoice {
@@ -26,17 +27,44 @@ export function usualTrials(nnz: number): number {
   return nnz < TRIED_FROM ? 0 : TRIALS;
 }
 
-/** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused. */
-export function choiceOf({ choice, refused }: Advice): Advised {
-  if (choice) return choice;
-  const [first] = refused;
+/** Why a kernel does not take a matrix: what is known before it runs, or what a trial showed. */
+type Reason = Pick<Refused, 'backend' | 'format' | 'kernel' | 'reason'> & Partial<Pick<Refused, 'fix'>>;
+
+function reasonsOf({ refused, others }: Advice): readonly Reason[] {
+  const tried = others.flatMap(({ backend, format, kernel, refusal }) =>
+    refusal === undefined ? [] : [{ backend, format, kernel, reason: refusal }],
+  );
+  return [...refused, ...tried];
+}
+
+/** Each reason once, with the kernels that it is of. */
+function inWords(reasons: readonly Reason[]): string {
+  const kernels = new Map<string, string[]>();
+  for (const { backend, format, kernel, reason } of reasons) {
+    const key = `on ${backend}: ${reason.replace(`Kernel '${kernel}'`, 'it').replace(/\.$/u, '')}`;
+    kernels.set(key, [...(kernels.get(key) ?? []), kernel ?? format]);
+  }
+  return [...kernels].map(([key, names]) => `${names.join(', ')} ${key}`).join('; ');
+}
+
+/** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused, with the reason of each kernel. */
+export function choiceOf(advice: Advice): Advised {
+  if (advice.choice) return advice.choice;
+  const reasons = reasonsOf(advice);
+  const fixes = new Set(reasons.map(({ fix }) => fix));
+  const [fix] = fixes;
   throw new SpmvError(
     'FORMAT.REFUSED',
-    `No kernel takes this matrix: ${first ? `${first.format} on ${first.backend}: ${first.reason}` : 'no plugin brings one'}.`,
+    `No kernel takes this matrix: ${reasons.length === 0 ? 'no plugin brings one' : inWords(reasons)}.`,
     {
-      fix: first?.fix ?? 'Give plugins with formats and kernels.',
+      fix:
+        reasons.length === 0
+          ? 'Give plugins with formats and kernels.'
+          : fixes.size === 1 && fix !== undefined
+            ? fix
+            : 'Do what one of the reasons asks for, or choose another backend or precision.',
       details: {
-        refused: refused.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
+        refused: reasons.map(({ backend, format, kernel, reason }) => ({ backend, format, kernel, reason })),
       },
     },
   );

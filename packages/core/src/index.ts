@@ -40,7 +40,7 @@ export type { RowPositions } from './data/coo-by-rows.ts';
 export { cooByRows, positionsByRows } from './data/coo-by-rows.ts';
 export { transposeCoo } from './data/transpose-coo.ts';
 export type { CooEntries, CooMatrix, Shape } from './data/coo.ts';
-export { cooFromEntries, INDEX_LIMIT, roundCooToF32 } from './data/coo.ts';
+export { checkShape, cooFromEntries, INDEX_LIMIT, roundCooToF32 } from './data/coo.ts';
 export type { OccupiedRows } from './data/csr-view.ts';
 export { occupiedLengths, occupiedRowsOf, rowIndexOf, rowLengthOf, rowStartOf } from './data/csr-view.ts';
 export type { ElementArrays, ElementType, NamedArrays, TypedArray } from './data/element.ts';
@@ -67,7 +67,9 @@ export { cutRows, STRIPE_ROWS, stripeOfRows, stripesOfCoo } from './data/row-str
 export type { FileMatrix } from './file/file-matrix.ts';
 export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
+export { isNotInstalled } from './errors/not-installed.ts';
 export { isRefusal } from './errors/refusal.ts';
+export { shown } from './errors/shown.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';
 export { isSpmvError, SpmvError } from './errors/spmv-error.ts';
 export type { BuildOptions } from './format/build-matrix.ts';
@@ -177,6 +179,16 @@ export type { SpmvArguments } from './spmv/spmv.ts';
 export { SPLIT_ROWS_INTO_Y, spmv } from './spmv/spmv.ts';
 export type { SpmvOperands } from './spmv/spmv-reference.ts';
 export { spmvReference } from './spmv/spmv-reference.ts';
+export type { OptionRule, OptionRules } from './params/check-options.ts';
+export {
+  anyOption,
+  checkOptions,
+  countOption,
+  functionOption,
+  nameOption,
+  numberOption,
+  signalOption,
+} from './params/check-options.ts';
 export type { Axis, Params, ParamSpace, ParamValue } from './params/param-space.ts';
 export { formatParams, NO_PARAMS, usualValues } from './params/param-space.ts';
 export type { ParamPoint } from './params/resolve-params.ts';

@@ -62,6 +62,13 @@ describe('cooFromEntries', () => {
     }
   });
 
+  it.each(['1', undefined, null, { re: 1, im: 0 }, 1n])('refuses a value that is no number: %o', (value) => {
+    const values = [3, value] as number[];
+    expect(() => cooFromEntries({ rows: 1, cols: 2 }, { rowIndex: [0, 0], colIndex: [0, 1], values })).toThrow(
+      expect.objectContaining({ code: 'FORMAT.INVALID', message: expect.stringContaining('Entry 1') }),
+    );
+  });
+
   it('is canonical and adds up for any entries', () => {
     const entry = fc.record({ i: fc.nat(6), j: fc.nat(4), v: fc.integer({ min: -1000, max: 1000 }) });
     fc.assert(

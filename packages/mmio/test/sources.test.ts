@@ -128,6 +128,15 @@ describe('limits', () => {
 });
 
 describe('signal and progress', () => {
+  const ended: number[] = [];
+  const never = new Promise<never>(() => {});
+  const end = (): Promise<never> => {
+    ended.push(1);
+    return never;
+  };
+  const silent = { getReader: () => ({ read: () => never, cancel: end }) };
+  const silentIterator = { next: () => never, return: end };
+
   it('rejects with the reason of the signal', async () => {
     const reason = new Error('enough');
     await expect(readMatrixMarket(TEXT, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -139,6 +148,22 @@ describe('signal and progress', () => {
     }
     await expect(readMatrixMarket(slow(), { signal: controller.signal })).rejects.toBe(reason);
     expect((await rejectionOf(readMatrixMarket(TEXT, { signal: { aborted: true } }))).code).toBe('MMIO.ABORTED');
+  });
+
+  it.each([
+    [
+      'a stream',
+      () => new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}), cancel: () => void ended.push(1) }),
+    ],
+    ['a stream that does not end either', () => silent],
+    ['an iterable', () => ({ [Symbol.asyncIterator]: () => silentIterator })],
+  ])('ends while %s does not answer, and tells it so', async (_, source) => {
+    ended.length = 0;
+    const controller = new AbortController();
+    const reading = readMatrixMarket(source(), { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 5);
+    await expect(reading).rejects.toThrow('enough');
+    expect(ended).toEqual([1]);
   });
 
   it('reports bytes and entries', async () => {

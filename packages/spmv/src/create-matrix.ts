@@ -1,17 +1,21 @@
 import { bindEnded, examine } from '@spmv/advice';
 import type { CooMatrix, Operation, Params, Sizes, ValueArray } from '@spmv/core';
-import { spmv, SpmvError, valueArray } from '@spmv/core';
+import { spmv, SpmvError } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
 import { SHARED } from './beside.ts';
 import type { Sharing } from './beside.ts';
-import type { Bind, Bound } from './bound.ts';
+import type { Bind } from './bound.ts';
 import { bind } from './bound.ts';
 import type { Numbers, When } from './choice.ts';
-import { diagonalOf, scaled, sliceOf, sumOf } from './derive.ts';
+import { copyOfEntries, diagonalOf, scaled, sliceOf, sumOf } from './derive.ts';
 import type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
 import { planOf } from './plan.ts';
-import type { Product, ProductOptions } from './product.ts';
-import { checkLength, createProduct } from './product.ts';
+import { takenNumbers, withTaken } from './numbers.ts';
+import { createPrepared } from './prepared.ts';
+import type { Asked, OperandSizes, ProductOptions } from './product.ts';
+import { ask, createProduct } from './product.ts';
+import type { Rows } from './several.ts';
+import { areSeveral, askSeveral } from './several.ts';
 import type { Solving } from './solving.ts';
 
 /** What all operators of a matrix are bound with. */
@@ -21,31 +25,7 @@ export type Settings = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'e
 const [SPMV, SPMM] = [spmv, spmm] as unknown as readonly [Operation, Operation];
 /** Trials of what is prepared later: the backend is chosen by then. */
 const LATER_TRIALS = 3;
-/** Operators for several vectors that are kept, by number of vectors. */
-const KEPT = 4;
-
-type Rows = readonly Numbers[];
 type Given = ProductOptions<ValueArray>;
-
-function isColumns(x: Numbers | Rows | Columns): x is Columns {
-  return typeof x === 'object' && x !== null && 'vectors' in x;
-}
-
-function isRows(x: Numbers | Rows | Columns): x is Rows {
-  return Array.isArray(x) && x.length > 0 && typeof x[0] === 'object';
-}
-
-/** Element (i, j) of so many rows goes from one place to another. */
-function copied(length: number, vectors: number, into: ValueArray, of: (i: number, j: number) => number): ValueArray {
-  for (let i = 0; i < length; i++) for (let j = 0; j < vectors; j++) into[i * vectors + j] = of(i, j);
-  return into;
-}
-
-/** One column of what lies by rows. */
-function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray): ValueArray {
-  for (let i = 0; i < into.length; i++) into[i] = rows[i * vectors + j] as number;
-  return into;
-}
 
 /** A matrix with the operator for its products; what else it needs is prepared when it is first asked for. Errors: those of `bind`. */
 export async function createMatrix<N extends ValueArray, W extends When>(
@@ -72,31 +52,7 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   const direct = createProduct(bound);
   let solving: Promise<Solving<N>> | undefined;
 
-  const later = new Map<string, Promise<{ readonly bound: Bound; readonly product: Product }>>();
-  const drop = async (key: string): Promise<void> => {
-    const made = later.get(key);
-    later.delete(key);
-    await made?.then(
-      (one) => one.bound.dispose(),
-      () => {},
-    );
-  };
-  const prepared = (operation: Operation, transpose: boolean, sizes: Sizes): Promise<Product> => {
-    const key = `${operation.id} ${transpose} ${sizes['vectors'] ?? ''}`;
-    let found = later.get(key);
-    if (!found) {
-      const trials = Math.min(settings.trials, LATER_TRIALS);
-      found = bind({ ...request(operation, { transpose }, sizes), among, trials }).then((made) => ({
-        bound: made.bound,
-        product: createProduct(made.bound),
-      }));
-      later.set(key, found);
-      found.catch(() => later.delete(key));
-      const several = [...later.keys()].filter((one) => one.startsWith(SPMM.id));
-      if (several.length > KEPT) void drop(several[0] as string);
-    }
-    return found.then(({ product }) => product);
-  };
+  const prepared = createPrepared();
 
   let isDisposed = false;
   const assertAlive = (): void => {
@@ -106,29 +62,30 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     });
   };
 
-  const several = async (X: Rows | Columns, transpose: boolean): Promise<N[] | Columns<N>> => {
-    const [read, written] = transpose ? [coo.shape.rows, coo.shape.cols] : [coo.shape.cols, coo.shape.rows];
-    const vectors = isColumns(X) ? X.vectors : X.length;
+  /** What the host hands over, and the lengths of what is read and written. */
+  const operands = (transpose: boolean): OperandSizes => {
+    const [rows, cols] = [{ length: coo.shape.rows }, { length: coo.shape.cols }];
     const { host } = bound.x;
-    if (isColumns(X)) checkLength('X.data', X.data.length, read * vectors);
-    else for (const [j, x] of X.entries()) checkLength(`X[${j}]`, x.length, read);
-    const byRows =
-      isColumns(X) && X.order !== 'column'
-        ? X.data
-        : copied(read, vectors, valueArray(host, read * vectors), (i, j) =>
-            isColumns(X) ? (X.data[j * read + i] as number) : (X[j]?.[i] as number),
-          );
-    const product = await prepared(SPMM, transpose, { vectors });
-    const Y = await product.run(byRows, {});
-    const column = (j: number): N => columnOf(Y, vectors, j, valueArray(host, written)) as N;
-    if (!isColumns(X)) return X.map((_, j) => column(j));
-    if (X.order !== 'column') return { data: Y as N, vectors, order: 'row' };
-    const data = valueArray(host, Y.length);
-    for (let j = 0; j < vectors; j++) columnOf(Y, vectors, j, data.subarray(j * written, (j + 1) * written));
-    return { data: data as N, vectors, order: 'column' };
+    return transpose ? { x: rows, y: { ...cols, host } } : { x: cols, y: { ...rows, host } };
   };
-  const transposed = async (x: Numbers, options: Given): Promise<N> =>
-    (await (await prepared(SPMV, true, {})).run(x, options)) as N;
+  const later = (operation: Operation, transpose: boolean, sizes: Sizes, asked: Asked): Promise<ValueArray> => {
+    const trials = Math.min(settings.trials, LATER_TRIALS);
+    return prepared.run(
+      `${operation.id} ${transpose} ${sizes['vectors'] ?? ''}`,
+      () => bind({ ...request(operation, { transpose }, sizes), among, trials }).then((made) => made.bound),
+      asked,
+      operation === SPMM,
+    );
+  };
+  const several = async (X: Rows | Columns, options: unknown, transpose: boolean): Promise<N[] | Columns<N>> => {
+    const { x, y } = operands(transpose);
+    const asked = askSeveral(X, options, { read: x.length, written: y.length, host: y.host });
+    const { vectors, byRows } = asked;
+    const Y = await later(SPMM, transpose, { vectors }, { x: byRows, alpha: 1, beta: 0 });
+    return asked.given(Y) as N[] | Columns<N>;
+  };
+  const transposed = async (x: Numbers, options?: Given): Promise<N> =>
+    (await later(SPMV, true, {}, ask(x, options, operands(true)))) as N;
 
   const derive = async (made: CooMatrix): Promise<Matrix<N, W>> => {
     assertAlive();
@@ -180,18 +137,19 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   const dispose = async (): Promise<void> => {
     if (isDisposed) return;
     isDisposed = true;
-    for (const key of later.keys()) await drop(key);
+    await prepared.dispose();
     await solving?.then(
       (made) => made.dispose(),
       () => {},
     );
+    await direct.idle();
     await bound.dispose();
     await places.release();
   };
 
-  const multiply = ((x: Numbers | Rows | Columns, options: Given = {}) => {
+  const multiply = ((x: Numbers | Rows | Columns, options?: Given) => {
     assertAlive();
-    return isColumns(x) || isRows(x) ? several(x, false) : direct.run(x, options);
+    return areSeveral(x) ? several(x, options, false) : direct.run(x, options);
   }) as Multiplies<N, W>['multiply'];
   const matrix: Matrix<N, W> & Sharing = {
     [SHARED]() {
@@ -202,30 +160,40 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     nnz: coo.values.length,
     plan,
     multiply,
-    multiplyTransposed: async (x, options = {}) => {
+    multiplyTransposed: async (x, options) => {
       assertAlive();
       return transposed(x, options);
     },
     get T() {
       return transpose;
     },
-    solve: async (b, options = {}) => (await solvers()).solve(b, options),
-    refine: async (b, options = {}) => (await solvers()).refine(b, options),
+    // The lengths are what the solvers look at.
+    solve: async (b, options) => {
+      const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
+      return (await solvers()).solve(right, asked);
+    },
+    refine: async (b, options) => {
+      const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
+      return (await solvers()).refine(right, asked);
+    },
     eigenvalues: async (options = {}) => (await solvers()).eigenvalues(options),
-    pageRank: async (options = {}) => (await solvers()).pageRank(options),
+    pageRank: async (options) => {
+      const asked = withTaken(options, 'personalization');
+      return (await solvers()).pageRank(asked);
+    },
     diagonal: () => diagonalOf(coo),
-    entries: () => coo,
-    slice: async ({ rows = {}, cols = {} }) => derive(sliceOf(coo, rows, cols)),
-    add: async (other, gamma = 1) => derive(sumOf(coo, other.entries(), gamma)),
+    entries: () => copyOfEntries(coo),
+    slice: async (block) => derive(sliceOf(coo, block)),
+    add: async (other, gamma = 1) => derive(sumOf(coo, other, gamma)),
     scale: async (gamma) => derive(scaled(coo, gamma)),
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
   const transpose: Transposed<N, W> = {
     shape: { rows: coo.shape.cols, cols: coo.shape.rows },
-    multiply: (async (x: Numbers | Rows | Columns, options: Given = {}) => {
+    multiply: (async (x: Numbers | Rows | Columns, options?: Given) => {
       assertAlive();
-      return isColumns(x) || isRows(x) ? several(x, true) : transposed(x, options);
+      return areSeveral(x) ? several(x, options, true) : transposed(x, options);
     }) as Transposed<N, W>['multiply'],
     T: matrix,
   };

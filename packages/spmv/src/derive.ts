@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { cooFromEntries, SpmvError } from '@spmv/core';
+import { anyOption, checkOptions, cooFromEntries, positionsByRows, shown, SpmvError } from '@spmv/core';
 
 /** Rows or columns from `from` up to and without `to`; what is left out goes to the end. */
 export interface Range {
@@ -36,8 +36,21 @@ function firstEntry({ rowIndex }: CooMatrix, row: number): number {
   return low;
 }
 
-/** A block of rows and columns. Errors: `FORMAT.INDEX_RANGE`. */
-export function sliceOf(coo: CooMatrix, rows: Range, cols: Range): CooMatrix {
+/** Rows and columns of a matrix; all where they are left out. */
+export interface Block {
+  readonly rows?: Range;
+  readonly cols?: Range;
+}
+
+const BLOCK = { rows: anyOption, cols: anyOption };
+const RANGE = { from: anyOption, to: anyOption };
+
+/** A block of rows and columns. Errors: `FORMAT.INDEX_RANGE`, `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
+export function sliceOf(coo: CooMatrix, block: Block = {}): CooMatrix {
+  checkOptions('slice', block, BLOCK);
+  const { rows = {}, cols = {} } = block;
+  checkOptions('slice of rows', rows, RANGE);
+  checkOptions('slice of columns', cols, RANGE);
   const { shape, rowIndex, colIndex, values } = coo;
   const [top, bottom] = bounds('rows', rows, shape.rows);
   const [left, right] = bounds('columns', cols, shape.cols);
@@ -56,8 +69,29 @@ export function sliceOf(coo: CooMatrix, rows: Range, cols: Range): CooMatrix {
   return { shape: { rows: bottom - top, cols: right - left }, ...part };
 }
 
-/** A + γB. Entries that cancel stay as zeros. Errors: `FORMAT.INVALID` for other shapes. */
-export function sumOf(a: CooMatrix, b: CooMatrix, gamma: number): CooMatrix {
+/** The same entries in arrays of their own. */
+export function copyOfEntries(coo: CooMatrix): CooMatrix {
+  const colIndex = coo.colIndex.slice();
+  const positions = coo.rowStart
+    ? positionsByRows(coo.rowStart.slice(), colIndex)
+    : { rowIndex: coo.rowIndex.slice(), colIndex };
+  return Object.assign(positions, { shape: { ...coo.shape }, values: coo.values.slice() });
+}
+
+/** Errors: `OPERAND.SCALAR`. */
+function checkFactor(gamma: unknown): void {
+  if (typeof gamma === 'number') return;
+  throw new SpmvError('OPERAND.SCALAR', `gamma is ${shown(gamma)}, which is no number.`, { fix: 'Give a number.' });
+}
+
+/** A + γB. Entries that cancel stay as zeros. Errors: `FORMAT.INVALID` for other shapes, `OPERAND.MATRIX`, `OPERAND.SCALAR`. */
+export function sumOf(a: CooMatrix, other: { entries(): CooMatrix }, gamma: number): CooMatrix {
+  checkFactor(gamma);
+  if (typeof other?.entries !== 'function')
+    throw new SpmvError('OPERAND.MATRIX', `There is no matrix to add: it is ${shown(other)}.`, {
+      fix: 'Give a matrix of openMatrix.',
+    });
+  const b = other.entries();
   if (a.shape.rows !== b.shape.rows || a.shape.cols !== b.shape.cols)
     throw new SpmvError(
       'FORMAT.INVALID',
@@ -81,7 +115,8 @@ export function sumOf(a: CooMatrix, b: CooMatrix, gamma: number): CooMatrix {
   });
 }
 
-/** γA. */
+/** γA. Errors: `OPERAND.SCALAR`. */
 export function scaled(a: CooMatrix, gamma: number): CooMatrix {
+  checkFactor(gamma);
   return { ...a, values: a.values.map((value) => gamma * value) };
 }

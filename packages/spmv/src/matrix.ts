@@ -9,7 +9,7 @@ import type {
   SolveResult,
 } from '@spmv/solvers';
 import type { Answer, Numbers, When } from './choice.ts';
-import type { Range } from './derive.ts';
+import type { Block } from './derive.ts';
 import type { Plan } from './plan.ts';
 import type { ProductOptions } from './product.ts';
 
@@ -26,14 +26,14 @@ export interface Multiplies<N extends ValueArray, W extends When> {
   readonly shape: Shape;
   /**
    * y ← αAx + βy. x has `shape.cols` elements and y `shape.rows`; x is never modified. A product of the CPU is there when this returns, one of a device is
-   * promised. Numbers are rounded to the matrix's precision. No order of summation is promised.
+   * promised, of what x and y are at the call. Numbers are rounded to the matrix's precision. No order of summation is promised.
    *
-   * Errors: `OPERAND.LENGTH`; `OPERAND.SCALAR` for β without y; `LIFETIME.DISPOSED`.
+   * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
    */
   multiply(x: Numbers, options?: ProductOptions<N>): Answer<N, W>;
   /**
    * Y ← AX for several vectors at once, which takes less time than one after another. The first of so many chooses and prepares a kernel for them, so that it
-   * is a promise everywhere. Errors: `OPERAND.LENGTH`, and those of `openMatrix`.
+   * is a promise everywhere. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.REJECTED` for options, and those of `openMatrix`.
    */
   multiply(X: readonly Numbers[]): Promise<N[]>;
   multiply(X: Columns): Promise<Columns<N>>;
@@ -80,10 +80,10 @@ export interface Matrix<N extends ValueArray = Float64Array, W extends When = Wh
   pageRank(options?: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
   /** The min(m, n) elements (i, i), 0 where there is no entry. */
   diagonal(): Float64Array;
-  /** The entries: sorted by row, then column. Not to be changed. */
+  /** The entries: sorted by row, then column, in arrays of the caller's own. */
   entries(): CooMatrix;
   /** The block of these rows and columns, all where they are left out. Errors: `FORMAT.INDEX_RANGE`. */
-  slice(block: { readonly rows?: Range; readonly cols?: Range }): Promise<Matrix<N, W>>;
+  slice(block: Block): Promise<Matrix<N, W>>;
   /** A + γB, γ being 1 by default. Entries that cancel are kept as zeros. Errors: `FORMAT.INVALID` for another shape. */
   add(other: { entries(): CooMatrix }, gamma?: number): Promise<Matrix<N, W>>;
   /** γA. */

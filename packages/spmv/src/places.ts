@@ -108,13 +108,26 @@ async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pi
   return { opened, considered };
 }
 
+/** Packages of backends that are found, or given as plugins, where they are installed. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  cuda: 'Run: npm install @spmv/backend-cuda. It is found in Node, not in pages.',
+  petsc: 'Run: npm install @spmv/backend-petsc, and give its plugin as plugins: [plugin].',
+};
+
+/** Errors: `BACKEND.NOT_INSTALLED`, `PLUGIN.UNKNOWN_ID`. */
+function named(registry: Registry, id: string): BackendDescriptor {
+  const fix = Object.hasOwn(PACKAGES, id) ? PACKAGES[id] : undefined;
+  if (fix === undefined || registry.backends.some((one) => one.id === id)) return registry.backend(id);
+  throw new SpmvError('BACKEND.NOT_INSTALLED', `Backend '${id}' is not installed.`, { fix, details: { backend: id } });
+}
+
 async function openNamed(
   names: readonly string[],
   { registry, precision }: PlacesRequest,
 ): Promise<Pick<Places, 'opened' | 'considered'>> {
   const opened: Place[] = [];
   try {
-    for (const name of new Set(names)) opened.push(await openOne(registry.backend(name), precision));
+    for (const name of new Set(names)) opened.push(await openOne(named(registry, name), precision));
   } catch (error) {
     for (const { backend } of opened) await backend.dispose();
     throw error;
@@ -124,7 +137,7 @@ async function openNamed(
 
 /**
  * Opens the backends that are asked for, or those of all there are that a matrix of this size is worth.
- * Errors: `PLUGIN.UNKNOWN_ID` for a backend that is not there, `BACKEND.UNAVAILABLE`, `KERNEL.PRECISION_UNSUPPORTED`.
+ * Errors: `PLUGIN.UNKNOWN_ID` and `BACKEND.NOT_INSTALLED` for a backend that is not there, `BACKEND.UNAVAILABLE`, `KERNEL.PRECISION_UNSUPPORTED`.
  */
 export async function openPlaces(request: PlacesRequest): Promise<Places> {
   const { backend, registry } = request;

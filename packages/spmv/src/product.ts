@@ -1,7 +1,8 @@
 import type { ValueArray } from '@spmv/core';
-import { SpmvError, valueArray } from '@spmv/core';
+import { anyOption, checkOptions, elementTypeOf, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Bound } from './bound.ts';
 import type { Numbers } from './choice.ts';
+import { checkLength, checkNumbers, takenNumbers } from './numbers.ts';
 
 /** What y ← αAx + βy is given besides x. */
 export interface ProductOptions<N> {
@@ -13,77 +14,107 @@ export interface ProductOptions<N> {
   readonly y?: N;
 }
 
+/** A product as it was asked for: the caller may change its arrays. */
+export interface Asked {
+  readonly x: ValueArray;
+  /** What y holds, where it is read. */
+  readonly before?: ValueArray;
+  /** What is written to, where it is the caller's. */
+  readonly into?: ValueArray;
+  readonly alpha: number;
+  readonly beta: number;
+}
+
+/** Operands of a product. */
+type Operands = Pick<Bound, 'x' | 'y'>;
+/** Their lengths and type, where they are not there yet. */
+export interface OperandSizes {
+  readonly x: Pick<Bound['x'], 'length'>;
+  readonly y: Pick<Bound['y'], 'length' | 'host'>;
+}
+
 /** One product after another, on operands of their own. */
 export interface Product {
   /** At once where the backend computes in memory of this process, else a promise. */
-  run(x: Numbers, options: ProductOptions<ValueArray>): ValueArray | Promise<ValueArray>;
+  run(x: Numbers, options?: ProductOptions<ValueArray>): ValueArray | Promise<ValueArray>;
+  /** What was asked for before. */
+  runAsked(asked: Asked): ValueArray | Promise<ValueArray>;
+  /** All products that were asked for are there. */
+  idle(): Promise<unknown>;
 }
 
-/** Errors: `OPERAND.LENGTH`. */
-export function checkLength(name: string, length: number, wanted: number): void {
-  if (length === wanted) return;
-  throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and the product needs ${wanted}.`, {
-    fix: `Give ${name} ${wanted} elements.`,
-    details: { name, length, wanted },
-  });
+/** Options are checked by whoever computes with numbers; y by its type here. */
+const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
+
+/** What y is written to, and β. Errors: `PARAM.UNKNOWN`; `OPERAND.TYPE` and `OPERAND.LENGTH` for y; `OPERAND.SCALAR` for β without y. */
+function checkGiven(options: ProductOptions<ValueArray> | undefined, { y }: OperandSizes): Omit<Asked, 'x'> {
+  checkOptions('multiply', options, RULES);
+  const { alpha = 1, beta = 0, y: into } = options ?? {};
+  if (into === undefined) {
+    if (beta === 0) return { alpha, beta };
+    throw new SpmvError('OPERAND.SCALAR', `beta is ${shown(beta)}, and there is no y to multiply by it.`, {
+      fix: 'Give y, or leave beta out.',
+      details: { beta },
+    });
+  }
+  if (elementTypeOf(into) !== y.host)
+    throw new SpmvError('OPERAND.TYPE', `y is ${shown(into)}, which does not hold what the product gives.`, {
+      fix: `Give a ${y.host === 'f64' ? 'Float64Array' : 'Float32Array'} of ${y.length} elements, or leave y out.`,
+      details: { expected: y.host },
+    });
+  checkLength('y', into.length, y.length);
+  return { alpha, beta, into };
 }
 
-function setElements(elements: ValueArray, numbers: Numbers): void {
-  elements.set(numbers);
-}
-
-/** Numbers in the array type that a device copies from. */
-function hostArray({ host }: Bound['x'], numbers: Numbers): ValueArray {
-  if (host === 'f64' && numbers instanceof Float64Array) return numbers;
-  if (host === 'f32' && numbers instanceof Float32Array) return numbers;
-  return host === 'f64' ? Float64Array.from(numbers) : Float32Array.from(numbers);
+/** Checks what a product is given, and copies what is read later. Errors: `OPERAND.*`, `PARAM.UNKNOWN`. */
+export function ask(x: Numbers, options: ProductOptions<ValueArray> | undefined, operands: OperandSizes): Asked {
+  const given = checkGiven(options, operands);
+  return {
+    ...given,
+    x: takenNumbers('x', x, operands.y.host, operands.x.length),
+    ...(given.into && given.beta !== 0 ? { before: given.into.slice() } : {}),
+  };
 }
 
 /** Products with one operator. Those of a device wait for one another: its operands are shared by all. */
 export function createProduct({ operator, x, y }: Bound): Product {
   let last: Promise<unknown> = Promise.resolve();
-  const check = (given: Numbers, options: ProductOptions<ValueArray>): number => {
-    const { beta = 0, y: into } = options;
-    checkLength('x', given.length, x.length);
-    if (into) checkLength('y', into.length, y.length);
-    if (beta !== 0 && !into)
-      throw new SpmvError('OPERAND.SCALAR', `beta is ${beta}, and there is no y to multiply by it.`, {
-        fix: 'Give y, or leave beta out.',
-        details: { beta },
-      });
-    return beta;
-  };
-  const later = async (given: Numbers, { alpha = 1, y: into }: ProductOptions<ValueArray>, beta: number) => {
-    await x.write(hostArray(x, given));
-    if (beta !== 0) await y.write(hostArray(y, into as Numbers));
+  const later = async ({ x: given, before, into, alpha, beta }: Asked): Promise<ValueArray> => {
+    await x.write(given);
+    if (before) await y.write(before);
     operator.apply(x, y, alpha, beta);
+    return y.read(into ?? valueArray(y.host, y.length));
+  };
+  /** In memory of this process, where what is given has been copied there. */
+  const now = ({ elements }: Operands['y'], { into, alpha, beta }: Omit<Asked, 'x'>): ValueArray => {
+    operator.apply(x, y, alpha, beta);
+    // Memory that threads share is no array for most of what takes one.
     const target = into ?? valueArray(y.host, y.length);
-    return y.read(target);
+    target.set(elements as ValueArray);
+    return target;
+  };
+  const queued = (asked: Asked): Promise<ValueArray> => {
+    const next = last.then(() => later(asked));
+    last = next.catch(() => {});
+    return next;
   };
   return {
     run(given, options) {
-      const beta = check(given, options);
-      const { alpha = 1, y: into } = options;
       const [read, written] = [x.elements, y.elements];
-      if (read && written) {
-        setElements(read, given);
-        if (beta !== 0) setElements(written, into as Numbers);
-        operator.apply(x, y, alpha, beta);
-        // Memory that threads share is no array for most of what takes one.
-        const target = into ?? valueArray(y.host, y.length);
-        target.set(written);
-        return target;
-      }
-      // The caller may change its arrays after the call.
-      const copy = hostArray(x, given).slice();
-      const before = into && beta !== 0 ? into.slice() : into;
-      const next = last.then(async () => {
-        const result = await later(copy, { alpha, ...(before ? { y: before } : {}) }, beta);
-        if (into && into !== result) into.set(result);
-        return into ?? result;
-      });
-      last = next.catch(() => {});
-      return next;
+      if (!read || !written) return queued(ask(given, options, { x, y }));
+      const asked = checkGiven(options, { x, y });
+      checkNumbers('x', given, x.length);
+      read.set(given);
+      if (asked.into && asked.beta !== 0) written.set(asked.into);
+      return now(y, asked);
     },
+    runAsked(asked) {
+      const [read, written] = [x.elements, y.elements];
+      if (!read || !written) return queued(asked);
+      read.set(asked.x);
+      if (asked.before) written.set(asked.before);
+      return now(y, asked);
+    },
+    idle: () => last,
   };
 }

@@ -1,7 +1,8 @@
 export type { CpuBackend, Numbers, NumbersOf, When, WhenOf } from './choice.ts';
-export type { Range } from './derive.ts';
+export type { Block, Range } from './derive.ts';
 export type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
-export type { OpenBesideOptions, OpenMatrix, OpenMatrixOptions } from './open-matrix.ts';
+export type { OpenMatrix } from './open-matrix.ts';
+export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';
 export type { Plan } from './plan.ts';
 export type { ProductOptions } from './product.ts';

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { npyArray, writeSciPyNpz } from '@spmv/interchange';
@@ -88,6 +89,17 @@ it('says where a text is wrong', async () => {
   await expect(openMatrix(wrong, { backend: 'serial' })).rejects.toMatchObject({
     code: expect.stringMatching(/^MMIO\./u),
   });
+});
+
+it.each([
+  ['a stream', () => new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) })],
+  ['an answer', () => new Response(new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) }))],
+  ['a Node stream', () => new Readable({ read() {} })],
+])('stops reading %s that does not answer', async (_, source) => {
+  const controller = new AbortController();
+  const opening = openMatrix(source(), { backend: 'serial', signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('enough')), 5);
+  await expect(opening).rejects.toThrow('enough');
 });
 
 it('stops reading when it is told to', async () => {

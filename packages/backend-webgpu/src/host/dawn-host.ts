@@ -1,4 +1,4 @@
-import { isSpmvError, SpmvError } from '@spmv/core';
+import { isNotInstalled, isSpmvError, SpmvError } from '@spmv/core';
 import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
 import { askDawn } from './ask-dawn.ts';
 import { adapterCalled, chooseAdapter, isAdapterKind, listAdapters } from './choose-adapter.ts';
@@ -21,8 +21,7 @@ async function loadDawn(): Promise<Dawn> {
     return (await import('webgpu')) as unknown as Dawn;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
-    const missing = (cause as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
-    if (missing)
+    if (isNotInstalled(cause, 'webgpu'))
       throw unavailable(
         'The npm package webgpu (Dawn for Node) is not installed.',
         'Install it beside this package: npm install webgpu',

@@ -1,9 +1,9 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { formatBytes } from '@spmv/core';
+import { isSupportedNode, SUPPORTED_NODES } from '@spmv/core/node-version';
 import { counted } from '@spmv/engine/basics';
 import type { MemoryLimit } from '../host/memory-limit.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
-import { isSupportedNode, SUPPORTED_NODES } from '../host/node-version.ts';
 
 /** One line of `spmv doctor`. */
 export interface DoctorRow {

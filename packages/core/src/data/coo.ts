@@ -1,4 +1,6 @@
+import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
+import { elementTypeOf } from './element.ts';
 
 /** A is `rows` × `cols`. */
 export interface Shape {
@@ -59,6 +61,17 @@ export function tooManyForCoo(nnz: number): SpmvError {
   });
 }
 
+function checkNumbers(values: ArrayLike<unknown>): void {
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k];
+    if (typeof value === 'number') continue;
+    throw new SpmvError('FORMAT.INVALID', `Entry ${k} has the value ${shown(value)}, which is no number.`, {
+      fix: 'Give a number for each entry: of complex ones the real and the imaginary parts as two matrices.',
+      details: { entry: k },
+    });
+  }
+}
+
 function checkEntries(shape: Shape, entries: CooEntries): number {
   const nnz = entries.values.length;
   if (entries.rowIndex.length !== nnz || entries.colIndex.length !== nnz) {
@@ -69,6 +82,8 @@ function checkEntries(shape: Shape, entries: CooEntries): number {
     );
   }
   if (nnz > INDEX_LIMIT) throw tooManyForCoo(nnz);
+  // Typed arrays hold nothing but numbers, or refuse to give them.
+  if (elementTypeOf(entries.values) === undefined) checkNumbers(entries.values);
   for (let k = 0; k < nnz; k++) {
     const i = entries.rowIndex[k] as number;
     const j = entries.colIndex[k] as number;

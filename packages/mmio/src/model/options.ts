@@ -25,6 +25,9 @@ export interface ReadProgress {
 export interface AbortSignalLike {
   readonly aborted: boolean;
   readonly reason?: unknown;
+  /** Without it a signal is looked at between chunks alone. */
+  addEventListener?(type: 'abort', listener: () => void): void;
+  removeEventListener?(type: 'abort', listener: () => void): void;
 }
 
 /** How to read a file that leaves the letter of the format. */
@@ -57,7 +60,7 @@ export interface ReadOptions extends EntryOptions, DialectOptions {
    */
   readonly strict?: boolean;
   readonly limits?: ReadLimits;
-  /** Checked between chunks; reading then rejects with its reason, or `MMIO.ABORTED` when that is no error. */
+  /** Ends reading, also while the source does not answer; it then rejects with its reason, or `MMIO.ABORTED` when that is no error. */
   readonly signal?: AbortSignalLike;
   /** Called between chunks. */
   readonly onProgress?: (progress: ReadProgress) => void;

@@ -1,5 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import type { AbortSignalLike } from '../model/options.ts';
 import type { OpenSource } from '../source/source.ts';
+import { until } from '../source/until.ts';
 
 /** Bytes read at once. Two such pieces live at a time: one is parsed while the other is read. */
 const PIECE = 1 << 20;
@@ -22,9 +24,9 @@ async function* pieces(handle: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A file as chunks that are valid until the next is asked for. Errors: those of `open`. */
-export async function openFile(path: string): Promise<OpenSource> {
+/** A file as chunks that are valid until the next is asked for. What is no file, such as a pipe, may not answer: a signal ends that. Errors: those of `open`. */
+export async function openFile(path: string, signal?: AbortSignalLike): Promise<OpenSource> {
   const handle = await open(path, 'r');
   const stat = await handle.stat();
-  return stat.isFile() ? { chunks: pieces(handle), totalBytes: stat.size } : { chunks: pieces(handle) };
+  return stat.isFile() ? { chunks: pieces(handle), totalBytes: stat.size } : { chunks: until(pieces(handle), signal) };
 }

@@ -4,10 +4,11 @@ import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
-import { readOpenHeader, readOpenSource, throwIfAborted, withName } from '../read/read-matrix-market.ts';
+import { readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
 import { isGzip } from '../source/inflate.ts';
 import { type MatrixMarketSource, openSource } from '../source/source.ts';
 import { isTar } from '../source/tar-header.ts';
+import { throwIfAborted } from '../source/until.ts';
 import { openFile } from './file-chunks.ts';
 import { inflateNode } from './inflate-node.ts';
 import { fitsParallel, type ParallelSource, readParallel } from './read-parallel.ts';
@@ -74,10 +75,10 @@ async function tryParallel(path: string, options: ReadFileOptions): Promise<Matr
  */
 export async function readMatrixMarketFile(path: string, options: ReadFileOptions = {}): Promise<MatrixMarketFile> {
   const named = { name: path, ...options };
-  throwIfAborted(options);
+  throwIfAborted(options.signal);
   const parallel = await tryParallel(path, named);
-  throwIfAborted(options);
-  return parallel ?? readOpenSource(await openFile(path), named, inflateNode);
+  throwIfAborted(options.signal);
+  return parallel ?? readOpenSource(await openFile(path, options.signal), named, inflateNode);
 }
 
 /**
@@ -88,10 +89,10 @@ export function readMatrixMarketStream(
   source: MatrixMarketSource,
   options: ReadOptions = {},
 ): Promise<MatrixMarketFile> {
-  return new Promise((resolve) => resolve(readOpenSource(openSource(source), options, inflateNode)));
+  return new Promise((resolve) => resolve(readOpenSource(openSource(source, options.signal), options, inflateNode)));
 }
 
 /** The header of a file, reading no further than its size line. */
 export async function readMatrixMarketFileHeader(path: string, options: ReadOptions = {}): Promise<MatrixMarketHeader> {
-  return readOpenHeader(await openFile(path), { name: path, ...options }, inflateNode);
+  return readOpenHeader(await openFile(path, options.signal), { name: path, ...options }, inflateNode);
 }

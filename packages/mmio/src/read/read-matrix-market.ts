@@ -5,21 +5,11 @@ import type { ReadOptions } from '../model/options.ts';
 import { type Inflate, inflateWeb } from '../source/inflate.ts';
 import { type OpenText, openText } from '../source/open-text.ts';
 import { type MatrixMarketSource, type OpenSource, openSource } from '../source/source.ts';
+import { throwIfAborted } from '../source/until.ts';
 import { createParser } from './parser.ts';
 
 /** Bytes between two turns of the event loop, so that a signal can fire while data in memory is parsed. */
 const TURN = 1 << 24;
-
-export function throwIfAborted(options: ReadOptions): void {
-  if (options.signal?.aborted === true) {
-    const { reason } = options.signal;
-    if (reason instanceof Error) throw reason;
-    throw new SpmvError('MMIO.ABORTED', 'Reading was stopped by its signal.', {
-      fix: 'Read it again when you need it.',
-      cause: reason,
-    });
-  }
-}
 
 /** Adds the name of the source to errors of its text. */
 export function withName(error: unknown, name: string | undefined): unknown {
@@ -61,12 +51,12 @@ export async function readOpenSource(
   inflate: Inflate,
 ): Promise<MatrixMarketFile> {
   try {
-    throwIfAborted(options);
+    throwIfAborted(options.signal);
     const text = await openText(source, options, inflate);
     const parser = createParser(options, { totalBytes: text.textBytes });
     let sinceTurn = 0;
     for await (const chunk of text.chunks) {
-      throwIfAborted(options);
+      throwIfAborted(options.signal);
       parser.push(chunk);
       sinceTurn += chunk.length;
       if (options.onProgress !== undefined) {
@@ -83,7 +73,7 @@ export async function readOpenSource(
         await new Promise<void>((resolve) => setTimeout(resolve, 0));
       }
     }
-    throwIfAborted(options);
+    throwIfAborted(options.signal);
     const missing = text.nothingChosen();
     if (missing !== undefined) throw missing;
     const file = parser.finish();
@@ -101,7 +91,7 @@ export async function readOpenSource(
  * Does not promise to notice a file cut inside its last number: that is a valid file.
  */
 export function readMatrixMarket(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketFile> {
-  return new Promise((resolve) => resolve(readOpenSource(openSource(source), options, inflateWeb)));
+  return new Promise((resolve) => resolve(readOpenSource(openSource(source, options.signal), options, inflateWeb)));
 }
 
 /** As {@link readMatrixMarket} for plain text in memory, at once. */
@@ -125,7 +115,7 @@ export async function readOpenHeader(
     const text = await openText(source, options, inflate);
     const parser = createParser(options, { headerOnly: true });
     for await (const chunk of text.chunks) {
-      throwIfAborted(options);
+      throwIfAborted(options.signal);
       parser.push(chunk);
       const header = parser.header();
       if (header !== undefined) return header;
@@ -144,5 +134,5 @@ export function readMatrixMarketHeader(
   source: MatrixMarketSource,
   options: ReadOptions = {},
 ): Promise<MatrixMarketHeader> {
-  return new Promise((resolve) => resolve(readOpenHeader(openSource(source), options, inflateWeb)));
+  return new Promise((resolve) => resolve(readOpenHeader(openSource(source, options.signal), options, inflateWeb)));
 }

@@ -1,4 +1,5 @@
 import type { Plugin } from '@spmv/core';
+import { isNotInstalled } from '@spmv/core';
 import { plugin as native } from '@spmv/kernels-native';
 import { everywhere } from '../plugins.ts';
 
@@ -10,8 +11,7 @@ async function pluginOf(name: string): Promise<Plugin | undefined> {
   try {
     return ((await import(name)) as { readonly plugin: Plugin }).plugin;
   } catch (error) {
-    const { code, message } = error as { readonly code?: string; readonly message: string };
-    if (code === 'ERR_MODULE_NOT_FOUND' && message.includes(name)) return undefined;
+    if (isNotInstalled(error, name)) return undefined;
     throw error;
   }
 }

@@ -37,8 +37,8 @@ export interface DenseSource {
 }
 
 /**
- * A matrix as arrays of numbers; indices count from 0. `number[][]` are its rows, all of one length, zeros being no entries.
- * Typed arrays that are sorted already (`Int32Array` indices, `Float64Array` values) are used as they are and must not change afterwards.
+ * A matrix as arrays of numbers; indices count from 0. Rows (`number[][]`, or typed arrays) are all of one length, zeros being no entries.
+ * They are read at the call, and may change afterwards.
  */
 export type ArraySource =
   | CooSource
@@ -46,4 +46,4 @@ export type ArraySource =
   | CscSource
   | TripletSource
   | DenseSource
-  | readonly (readonly number[])[];
+  | readonly ArrayLike<number>[];

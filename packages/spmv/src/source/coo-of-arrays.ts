@@ -1,10 +1,23 @@
 import type { CooMatrix, Shape } from '@spmv/core';
-import { checkCoo, cooByRows, cooFromEntries, rowIndexOf, SpmvError, transposeCoo } from '@spmv/core';
-import type { ArraySource, CscSource, CsrSource } from './array-source.ts';
+import {
+  checkCoo,
+  checkShape,
+  cooByRows,
+  cooFromEntries,
+  rowIndexOf,
+  shown,
+  SpmvError,
+  transposeCoo,
+} from '@spmv/core';
+import { isArrayLike } from '../numbers.ts';
+import type { ArraySource, CscSource, CsrSource, DenseSource } from './array-source.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('FORMAT.INVALID', `The matrix cannot be opened: ${what}.`, { fix, details });
 }
+
+const NUMBERS =
+  'Give numbers: of complex ones the real and the imaginary parts as two matrices, and 0 where there is none.';
 
 /** Entries as they are where they are canonical in the types of COO, else sorted copies. */
 function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLike<number>, values: ArrayLike<number>) {
@@ -61,8 +74,10 @@ function fromElements(shape: Shape, at: (row: number, column: number) => number)
   const [rowIndex, colIndex, values]: [number[], number[], number[]] = [[], [], []];
   for (let i = 0; i < shape.rows; i++) {
     for (let j = 0; j < shape.cols; j++) {
-      const value = at(i, j);
+      const value: unknown = at(i, j);
       if (value === 0) continue;
+      if (typeof value !== 'number')
+        throw invalid(`element (${i}, ${j}) is ${shown(value)}`, NUMBERS, { row: i, column: j });
       rowIndex.push(i);
       colIndex.push(j);
       values.push(value);
@@ -71,51 +86,51 @@ function fromElements(shape: Shape, at: (row: number, column: number) => number)
   return cooFromEntries(shape, { rowIndex, colIndex, values });
 }
 
-function fromRows(rows: readonly (readonly number[])[]): CooMatrix {
+function fromRows(rows: readonly ArrayLike<number>[]): CooMatrix {
+  const fix = 'Give rows of one length, or entries with their positions.';
+  for (const [row, numbers] of rows.entries())
+    if (!isArrayLike(numbers)) throw invalid(`row ${row} is ${shown(numbers)}, not an array of numbers`, fix, { row });
   const cols = rows[0]?.length ?? 0;
-  const odd = rows.findIndex((row) => !Array.isArray(row) || row.length !== cols);
-  if (odd >= 0)
-    throw invalid(
-      `row ${odd} has ${rows[odd]?.length} elements and row 0 has ${cols}`,
-      'Give rows of one length, or entries with their positions.',
-      { row: odd },
-    );
+  const odd = rows.findIndex(({ length }) => length !== cols);
+  if (odd >= 0) throw invalid(`row ${odd} has ${rows[odd]?.length} elements and row 0 has ${cols}`, fix, { row: odd });
   return fromElements({ rows: rows.length, cols }, (i, j) => rows[i]?.[j] as number);
 }
 
+/** One of these names is what entries are in. Triplets were taken apart before, where they were any. */
+const ENTRIES = ['rowStart', 'colStart', 'rowIndex', 'dense', 'triplets'];
+
+/** Errors: `FORMAT.INVALID` for what is no array of numbers. */
+function checkArrays(arrays: Readonly<Record<string, unknown>>): void {
+  for (const [name, numbers] of Object.entries(arrays)) {
+    if (!isArrayLike(numbers))
+      throw invalid(`${name} is ${shown(numbers)}`, `Give ${name} as an array of numbers.`, { name });
+  }
+}
+
 /**
- * The entries of a matrix given as arrays. Arrays that are canonical COO in its own types are not copied.
+ * The entries of a matrix given as arrays, which become its own: those that are canonical COO in its own types are not copied.
  * Errors: `FORMAT.INVALID`, and those of `cooFromEntries`.
  */
 export function cooOfArrays(source: ArraySource): CooMatrix {
   if (Array.isArray(source)) return fromRows(source);
-  const given = source as Exclude<ArraySource, readonly (readonly number[])[]>;
-  const { shape } = given;
+  const { shape, ...arrays } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
   if (typeof shape !== 'object' || shape === null)
     throw invalid('it has no shape', 'Give shape: { rows, cols } beside the arrays.');
-  if ('rowStart' in given) return fromCsr(given);
-  if ('colStart' in given) return fromCsc(given);
-  if ('rowIndex' in given) return canonical(shape, given.rowIndex, given.colIndex, given.values);
-  if ('dense' in given) {
-    const { dense } = given;
-    if (dense.length === shape.rows * shape.cols)
-      return fromElements(shape, (i, j) => dense[i * shape.cols + j] as number);
+  checkShape(shape);
+  if (ENTRIES.every((name) => !(name in arrays)))
     throw invalid(
-      `dense has ${dense.length} elements, and ${shape.rows} × ${shape.cols} are ${shape.rows * shape.cols}`,
-      'Give every element, row by row.',
+      `nothing among ${Object.keys(source).join(', ')} holds entries`,
+      'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense.',
     );
-  }
-  if ('triplets' in given) {
-    const [rowIndex, colIndex, values]: [number[], number[], number[]] = [[], [], []];
-    for (const [row, column, value] of given.triplets) {
-      rowIndex.push(row);
-      colIndex.push(column);
-      values.push(value);
-    }
-    return cooFromEntries(shape, { rowIndex, colIndex, values });
-  }
+  checkArrays(arrays);
+  if ('rowStart' in arrays) return fromCsr({ shape, ...arrays });
+  if ('colStart' in arrays) return fromCsc({ shape, ...arrays });
+  if ('rowIndex' in arrays) return canonical(shape, arrays.rowIndex, arrays.colIndex, arrays.values);
+  const { dense } = arrays as DenseSource;
+  if (dense.length === shape.rows * shape.cols)
+    return fromElements(shape, (i, j) => dense[i * shape.cols + j] as number);
   throw invalid(
-    `nothing among ${Object.keys(given).join(', ')} holds entries`,
-    'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense.',
+    `dense has ${dense.length} elements, and ${shape.rows} × ${shape.cols} are ${shape.rows * shape.cols}`,
+    'Give every element, row by row.',
   );
 }

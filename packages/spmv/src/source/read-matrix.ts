@@ -96,7 +96,7 @@ async function readFile(source: FileSource, host: FileHost, options: ReadOptions
   const { name, bytes } = await bytesOf(source, options);
   const mmio = await import('@spmv/mmio');
   const { fileTypeOf, HEAD_BYTES, isMatrixMarket, openSource, peek } = mmio;
-  const { head, chunks } = await peek(counted(openSource(bytes).chunks, options), HEAD_BYTES);
+  const { head, chunks } = await peek(counted(openSource(bytes, options.signal).chunks, options), HEAD_BYTES);
   const type = isMatrixMarket(head, name) ? undefined : fileTypeOf(head, name, await fileTypesOf(host));
   const { signal, part } = options;
   const stop = signal ? { signal } : {};

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isSupportedNode, SUPPORTED_NODES } from '../src/host/node-version.ts';
+import { isSupportedNode, nodeObstacle, SUPPORTED_NODES } from '@spmv/core/node-version';
 
-describe('the Nodes that the command runs on', () => {
+describe('the Nodes that spmv runs on', () => {
   it('are those of its package.json', () => {
     const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       readonly engines: { readonly node: string };
@@ -12,9 +12,22 @@ describe('the Nodes that the command runs on', () => {
 
   it.each(['20.19.0', '20.20.2', '22.12.0', '22.23.3', '23.0.0', '24.21.0', '30.0.0'])('hold %s', (version) => {
     expect(isSupportedNode(version)).toBe(true);
+    expect(nodeObstacle({ node: version })).toBeUndefined();
   });
+
+  it.each([{}, { node: '22.6.0', bun: '1.2.0' }, { node: '20.11.1', deno: '2.1.0' }])(
+    'say nothing of what is no Node: %j',
+    (versions) => {
+      expect(nodeObstacle(versions)).toBeUndefined();
+    },
+  );
 
   it.each(['18.20.0', '20.0.0', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])('do not hold %s', (version) => {
     expect(isSupportedNode(version)).toBe(false);
+    expect(nodeObstacle({ node: version })).toMatchObject({
+      code: 'BACKEND.UNAVAILABLE',
+      message: `spmv does not run on Node ${version}.`,
+      fix: expect.stringContaining(SUPPORTED_NODES),
+    });
   });
 });

@@ -1,0 +1,49 @@
+import type { ValueArray, ValueType } from '@spmv/core';
+import { elementTypeOf, shown, SpmvError } from '@spmv/core';
+import type { Numbers } from './choice.ts';
+
+/** Whether it has elements by number, as arrays have. */
+export function isArrayLike(value: unknown): value is ArrayLike<unknown> {
+  return typeof value === 'object' && value !== null && Number.isInteger((value as ArrayLike<unknown>).length);
+}
+
+function noNumbers(what: string, wanted: number | undefined): SpmvError {
+  const many = wanted === undefined ? '' : `${wanted} `;
+  return new SpmvError('OPERAND.TYPE', `${what}, and ${many}numbers are needed.`, {
+    fix: `Give an array of ${many}numbers: Float64Array, Float32Array or number[].`,
+    ...(wanted === undefined ? {} : { details: { wanted } }),
+  });
+}
+
+/** Errors: `OPERAND.LENGTH`. */
+export function checkLength(name: string, length: number, wanted: number): void {
+  if (length === wanted) return;
+  throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and the product needs ${wanted}.`, {
+    fix: `Give ${name} ${wanted} elements.`,
+    details: { name, length, wanted },
+  });
+}
+
+/** Errors: `OPERAND.LENGTH` where there are not as many as are wanted; `OPERAND.TYPE` for what is no array, or holds something else than numbers. */
+export function checkNumbers(name: string, given: Numbers, wanted?: number): void {
+  if (!isArrayLike(given)) throw noNumbers(`${name} is ${shown(given)}`, wanted);
+  if (wanted !== undefined) checkLength(name, given.length, wanted);
+  if (elementTypeOf(given) !== undefined) return;
+  for (let i = 0; i < given.length; i++) {
+    const value: unknown = given[i];
+    if (typeof value !== 'number') throw noNumbers(`${name}[${i}] is ${shown(value)}`, wanted);
+  }
+}
+
+/** A copy of the numbers, of so many of them where that is said, in the array type of a precision. Errors: those of `checkNumbers`. */
+export function takenNumbers(name: string, given: Numbers, host: ValueType, wanted?: number): ValueArray {
+  checkNumbers(name, given, wanted);
+  return host === 'f64' ? new Float64Array(given) : new Float32Array(given);
+}
+
+/** Options with a copy of the numbers under this name, where there are any; what else they are, whoever reads them says. Errors: `OPERAND.TYPE`. */
+export function withTaken<T extends object>(options: T | undefined, name: string & keyof T): T {
+  const given = options?.[name] as Numbers | undefined;
+  if (given === undefined) return options ?? ({} as T);
+  return { ...options, [name]: takenNumbers(name, given, 'f64') } as T;
+}

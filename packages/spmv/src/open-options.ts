@@ -1,0 +1,80 @@
+import type { Experience } from '@spmv/advice';
+import type { OptionRule, OptionRules, Plugin, Precision, ValueArray } from '@spmv/core';
+import {
+  checkOptions,
+  countOption,
+  functionOption,
+  nameOption,
+  numberOption,
+  PRECISION_NAMES,
+  signalOption,
+} from '@spmv/core';
+import type { When } from './choice.ts';
+import type { Matrix } from './matrix.ts';
+import type { ReadOptions } from './source/read-matrix.ts';
+
+/** How to open a matrix. */
+export interface OpenMatrixOptions<B extends string = string, P extends Precision = Precision> extends ReadOptions {
+  /**
+   * Where products are computed: one backend, or several of which the fastest is chosen. One that is not there is an error. Default `auto`: of all that are
+   * installed those that are worth starting for so many entries; `plan.considered` says which, and why others are not among them.
+   */
+  readonly backend?: B | readonly B[];
+  /** What is stored and added up in. Default `f64`; a backend that does not compute in it is an error where it is named, and left out otherwise. */
+  readonly precision?: P;
+  /**
+   * Most products of trial before one is chosen; 0: by statistics alone. Default 10: one on each backend, and others until these have taken as long as reading, starting backends and planning; and 0 for fewer than 20,000 entries,
+   * whose trial would take longer than their products.
+   */
+  readonly trials?: number;
+  /** How many products are going to be computed: each then bears its share of conversion and preparation. Default: so many that these do not count. */
+  readonly products?: number;
+  /** More formats, kernels, backends and types of files. */
+  readonly plugins?: readonly Plugin[];
+  /** What is known of kernels. Default: what this project recorded. */
+  readonly experience?: Experience;
+}
+
+/** How to open a matrix on the backends of another one. */
+export interface OpenBesideOptions<W extends When = When, P extends Precision = Precision> extends Omit<
+  OpenMatrixOptions<never, P>,
+  'backend' | 'plugins'
+> {
+  /**
+   * A matrix that was opened before and is there: threads and devices are its own, and not started again. Backends and plugins are those of it, also where this matrix is much larger; those that
+   * do not compute in its precision are left out. Each of the two is disposed of by itself, in any order.
+   */
+  readonly beside: Matrix<ValueArray, W>;
+}
+
+/** Options of either way to open a matrix. */
+export type OpenOptions = OpenMatrixOptions & Partial<OpenBesideOptions>;
+
+const backends: OptionRule = {
+  words: 'the name of a backend, or several in an array',
+  is: (value) =>
+    typeof value === 'string' ||
+    (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')),
+};
+
+const plugins: OptionRule = { words: 'an array of plugins', is: Array.isArray };
+
+const object: OptionRule = { words: 'an object', is: (value) => typeof value === 'object' && value !== null };
+
+const RULES: OptionRules<OpenOptions> = {
+  backend: backends,
+  precision: nameOption(PRECISION_NAMES),
+  trials: countOption(0),
+  products: numberOption(1),
+  plugins,
+  experience: object,
+  beside: object,
+  signal: signalOption,
+  part: { words: 'a name', is: (value) => typeof value === 'string' },
+  onProgress: functionOption,
+};
+
+/** Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
+export function checkOpenOptions(options: OpenOptions | undefined): void {
+  checkOptions('openMatrix', options, RULES);
+}

@@ -1,0 +1,85 @@
+import type { ValueArray, ValueType } from '@spmv/core';
+import { anyOption, checkOptions, countOption, nameOption, SpmvError, valueArray } from '@spmv/core';
+import type { Numbers } from './choice.ts';
+import type { Columns } from './matrix.ts';
+import { checkNumbers, takenNumbers } from './numbers.ts';
+
+/** Several vectors, one after another. */
+export type Rows = readonly Numbers[];
+
+/** Where several vectors are multiplied. */
+export interface SeveralSizes {
+  /** Elements of one that is read, and of one that is written. */
+  readonly read: number;
+  readonly written: number;
+  readonly host: ValueType;
+}
+
+/** Several vectors that were asked for: by rows, in memory of their own, and back again. */
+export interface Several {
+  readonly vectors: number;
+  readonly byRows: ValueArray;
+  /** What came of them, as they were given. */
+  given(Y: ValueArray): ValueArray[] | Columns<ValueArray>;
+}
+
+const COLUMNS = { data: anyOption, vectors: countOption(0), order: nameOption(['row', 'column']) };
+
+function isColumns(x: unknown): x is Columns {
+  return typeof x === 'object' && x !== null && 'vectors' in x;
+}
+
+/** Whether these are several vectors, not the numbers of one. */
+export function areSeveral(x: Numbers | Rows | Columns): x is Rows | Columns {
+  return isColumns(x) || (Array.isArray(x) && typeof x[0] === 'object' && x[0] !== null);
+}
+
+/** Element (i, j) of so many rows goes to where it is by rows. */
+function rowsOf(length: number, vectors: number, host: ValueType, at: (i: number, j: number) => number): ValueArray {
+  const byRows = valueArray(host, length * vectors);
+  for (let i = 0; i < length; i++) for (let j = 0; j < vectors; j++) byRows[i * vectors + j] = at(i, j);
+  return byRows;
+}
+
+/** One column of what lies by rows. */
+function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray): ValueArray {
+  for (let i = 0; i < into.length; i++) into[i] = rows[i * vectors + j] as number;
+  return into;
+}
+
+/** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.*`; `PARAM.REJECTED` for options, which go with one vector. */
+export function askSeveral(X: Rows | Columns, options: unknown, { read, written, host }: SeveralSizes): Several {
+  if (options !== undefined)
+    throw new SpmvError('PARAM.REJECTED', 'Products of several vectors take no options.', {
+      fix: 'Leave them out and scale what comes back, or multiply one vector after another.',
+    });
+  const column = (Y: ValueArray, vectors: number, j: number): ValueArray =>
+    columnOf(Y, vectors, j, valueArray(host, written));
+  if (!isColumns(X)) {
+    for (const [j, x] of X.entries()) checkNumbers(`X[${j}]`, x, read);
+    const vectors = X.length;
+    return {
+      vectors,
+      byRows: rowsOf(read, vectors, host, (i, j) => X[j]?.[i] as number),
+      given: (Y) => Array.from({ length: vectors }, (_, j) => column(Y, vectors, j)),
+    };
+  }
+  checkOptions('multiply of several vectors', X, COLUMNS);
+  const { data, vectors, order = 'row' } = X;
+  if (order === 'row')
+    return {
+      vectors,
+      byRows: takenNumbers('X.data', data, host, read * vectors),
+      given: (Y) => ({ data: Y, vectors, order }),
+    };
+  checkNumbers('X.data', data, read * vectors);
+  return {
+    vectors,
+    byRows: rowsOf(read, vectors, host, (i, j) => data[j * read + i] as number),
+    given(Y) {
+      const back = valueArray(host, Y.length);
+      for (let j = 0; j < vectors; j++) columnOf(Y, vectors, j, back.subarray(j * written, (j + 1) * written));
+      return { data: back, vectors, order };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { ArraySource, CooSource, TripletSource } from './array-source.ts';
+import type { FileSource } from './file-source.ts';
+
+const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
+
+/** The numbers as they are now, in memory of their own. What is no array is left for whoever reads it to refuse. */
+function copyOf(numbers: ArrayLike<unknown>): ArrayLike<unknown> {
+  // A buffer of Node has a `slice` of its own, which copies nothing.
+  if (ArrayBuffer.isView(numbers) && 'length' in numbers)
+    // What was transferred has no elements, and refuses to be copied.
+    return numbers.length === 0 ? numbers : typedArray.slice.call(numbers as Int8Array);
+  if (Array.isArray(numbers)) return numbers.slice() as unknown[];
+  return typeof numbers === 'object' && numbers !== null && 'length' in numbers ? Array.from(numbers) : numbers;
+}
+
+/** Triplets as three arrays. One that is no triplet leaves nothing in any of them, which is refused with its number. */
+function entriesOf({ shape, triplets }: TripletSource): CooSource {
+  const [rowIndex, colIndex, values]: [number[], number[], number[]] = [[], [], []];
+  for (const one of triplets as Iterable<unknown>) {
+    const [row, column, value] = Array.isArray(one) && one.length === 3 ? (one as number[]) : [];
+    rowIndex.push(row as number);
+    colIndex.push(column as number);
+    values.push(value as number);
+  }
+  return { shape, rowIndex, colIndex, values };
+}
+
+/** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
+function arraysOf(source: Exclude<ArraySource, TripletSource | readonly ArrayLike<number>[]>) {
+  if ('rowStart' in source) {
+    const { rowStart, colIndex, values } = source;
+    return { rowStart, colIndex, values };
+  }
+  if ('colStart' in source) {
+    const { colStart, rowIndex, values } = source;
+    return { colStart, rowIndex, values };
+  }
+  if ('rowIndex' in source) {
+    const { rowIndex, colIndex, values } = source;
+    return { rowIndex, colIndex, values };
+  }
+  return 'dense' in source ? { dense: source.dense } : undefined;
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
+/**
+ * What a matrix is opened from, as it is at the call: arrays are copied once, so that no write of the caller's reaches what is read later, or what kernels index with.
+ * Names, streams and blobs stay what they are.
+ */
+export function taken(source: ArraySource | FileSource): ArraySource | FileSource {
+  if (typeof source !== 'object' || source === null) return source;
+  if (source instanceof ArrayBuffer) return source.slice(0);
+  if (ArrayBuffer.isView(source)) return copyOf(source) as Uint8Array;
+  if (Array.isArray(source)) return source.map(copyOf) as unknown as ArraySource;
+  if (!('shape' in source)) return source;
+  if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
+  const arrays = arraysOf(source);
+  if (!arrays || typeof source.shape !== 'object') return source;
+  const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(numbers)]);
+  return { shape: { ...source.shape }, ...Object.fromEntries(copied) } as ArraySource;
+}
