@@ -1,4 +1,5 @@
 import { SpmvError } from '@spmv/core';
+import { createCycle } from '../iterate/cycle.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
@@ -70,7 +71,7 @@ export async function powerIteration(system: System, options: PowerOptions = {})
       scalar('quotient', inverse, [one, length]),
       linear(from, to, { alpha: 0, b: inverse }),
     ];
-    const cycle = [iteration(x, y), iteration(y, x)];
+    const cycle = [() => iteration(x, y), () => iteration(y, x)];
     const judge = ([value = 0, size = 0]: readonly number[]) => {
       const residual = Math.sqrt(size) / Math.abs(value);
       if (Number.isFinite(residual)) return { residual };
@@ -80,7 +81,7 @@ export async function powerIteration(system: System, options: PowerOptions = {})
       space,
       method: { begin: [], cycle, watch: () => [lambda, rest], judge },
       begin: { run: () => {} },
-      cycle: [await space.compile(cycle[0] as readonly Step[]), await space.compile(cycle[1] as readonly Step[])],
+      cycle: createCycle(space, cycle),
       start: { iteration: 0, residual: 1 },
       maxiter,
       target: tol,

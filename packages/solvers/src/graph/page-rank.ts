@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { createCycle } from '../iterate/cycle.ts';
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
 import type { Stop } from '../iterate/outcome.ts';
@@ -82,7 +83,7 @@ function walk(
     // What `from` held is written anew by the next product.
     linear(to, from, { beta: -1, norm: squared }),
   ];
-  return { squared, cycle: [iteration(cells.x, cells.y), iteration(cells.y, cells.x)] };
+  return { squared, cycle: [() => iteration(cells.x, cells.y), () => iteration(cells.y, cells.x)] };
 }
 
 /**
@@ -125,7 +126,7 @@ export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}):
               judge: ([sum = 0]) => ({ residual: Math.sqrt(n * sum) }),
             },
             begin: { run: () => {} },
-            cycle: await Promise.all(cycle.map((steps) => space.compile(steps))),
+            cycle: createCycle(space, cycle),
             start: { iteration: 0, residual: 1 },
             maxiter,
             target: tol,

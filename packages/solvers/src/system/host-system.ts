@@ -32,7 +32,7 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       newSpace,
       A: mapOf(A),
       transposed: async () => mapOf(transposeCoo(A)),
-      facts: factsOf(A),
+      facts: factsOf(A, 'f64'),
       coo: A,
       norm: normOnce(A),
       dispose: async () => {},

@@ -116,7 +116,7 @@ function timesText(systemMs: number, { iterations, setupMs, iterationMs }: Solve
 
 function exitOf({ reason, converged }: SolveResult): ExitCode {
   if (converged) return EXIT.ok;
-  return reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
+  return reason === 'aborted' ? EXIT.interrupted : EXIT.unsolved;
 }
 
 /** What to do by flags of this command, where rounding forbids what was asked for. */
