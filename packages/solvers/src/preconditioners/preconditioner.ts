@@ -15,7 +15,7 @@ export interface Preconditioner {
   prepare(system: System, space: Space): Promise<Apply>;
 }
 
-/** z ← factor·f(r) by the host, and rᵀz. */
+/** z ← factor·f(r) by a function of the host, and rᵀz. */
 export function callsHost(f: HostFunction, factor = 1): Apply {
   return (r, z, s) => [
     call(r, z, f),

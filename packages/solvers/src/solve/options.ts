@@ -60,6 +60,20 @@ export function named<T>(what: string, table: Readonly<Record<string, T>>, id: s
   });
 }
 
+/** The names of all options of `solve`. */
+export const SOLVE_OPTIONS: Readonly<Record<keyof SolveOptions, true>> = {
+  method: true,
+  rtol: true,
+  atol: true,
+  maxiter: true,
+  x0: true,
+  M: true,
+  restart: true,
+  callback: true,
+  checkEvery: true,
+  signal: true,
+};
+
 /** Errors: `PARAM.OUT_OF_RANGE`. */
 export function checkOptions({ rtol, atol, maxiter, restart, checkEvery }: SolveOptions): void {
   checkNumber('rtol', rtol, 0, false);

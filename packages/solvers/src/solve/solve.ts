@@ -3,8 +3,9 @@ import type { Attempt } from './attempt.ts';
 import { chooseMethod } from './choose.ts';
 import { checkFinite, checkSize } from './given.ts';
 import { solveOnwards } from './onwards.ts';
+import { checkNames } from './option-names.ts';
 import type { SolveOptions } from './options.ts';
-import { checkOptions } from './options.ts';
+import { checkOptions, SOLVE_OPTIONS } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { solveOne } from './solve-one.ts';
 import type { OneMethod } from './task.ts';
@@ -22,6 +23,7 @@ import type { OneMethod } from './task.ts';
  * `PARAM.OUT_OF_RANGE` for options.
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
+  checkNames('solve', options, SOLVE_OPTIONS);
   checkOptions(options);
   const { A, facts } = system;
   checkSize('b', b, A.rows, 'row');

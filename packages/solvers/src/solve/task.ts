@@ -5,6 +5,7 @@ import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
 import { callsHost } from '../preconditioners/preconditioner.ts';
 import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
 import type { Space } from '../space/space.ts';
+import { writing } from '../space/returned.ts';
 import type { HostFunction } from '../space/step.ts';
 import type { ScaledSystem } from '../system/scaled-system.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
@@ -43,6 +44,8 @@ export interface Task {
   readonly xExponent: number;
 }
 
+const PRECONDITIONER = { what: 'The preconditioner M', code: 'SOLVER.PRECONDITIONER' } as const;
+
 /** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
 async function preconditionerOf(
   method: Method,
@@ -55,7 +58,8 @@ async function preconditionerOf(
     throw new SpmvError('SOLVER.PRECONDITIONER', `${method.id} takes no preconditioner.`, {
       fix: "Use M: 'none', or scale the columns of the matrix beforehand.",
     });
-  if (typeof M === 'function') return { name: 'a function', apply: callsHost(M, shifted(1, -exponent)) };
+  if (typeof M === 'function')
+    return { name: 'a function', apply: callsHost(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
   return { name: M, apply: await named('preconditioner', PRECONDITIONERS, M).prepare(system, space) };
 }
 
