@@ -2,7 +2,7 @@
 const BITS = 1074n;
 
 /** A finite double as an integer of 2^−1074. */
-export function integerOf(value: number): bigint {
+function integerOf(value: number): bigint {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
   const bits = view.getBigUint64(0);
@@ -45,7 +45,7 @@ export function isOrthogonal(system: IntegerSystem, x: ArrayLike<number>, share:
 }
 
 /** The rank of integers, by elimination without fractions. */
-export function rankOf(given: readonly (readonly number[])[]): number {
+function rankOf(given: readonly (readonly number[])[]): number {
   const rows = given.map((row) => row.map(BigInt));
   const cols = rows[0]?.length ?? 0;
   let rank = 0;

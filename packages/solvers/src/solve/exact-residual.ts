@@ -2,7 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { spmvReference } from '@spmv/core';
 import { normOf } from './scale.ts';
 
-/** What is left of b, in arithmetic of twice the digits. */
+/** What is left of b. */
 export interface ExactResidual {
   /** b − Ax, element by element. */
   readonly r: Float64Array;
@@ -16,6 +16,23 @@ export interface ExactResidual {
 export function exactResidual(coo: CooMatrix, x: Float64Array, b: Float64Array): ExactResidual {
   const { high, partial } = spmvReference({ coo, x, y: b, alpha: -1, beta: 1 }, 'f64');
   return { r: high, residual: normOf(high), reach: normOf(partial) };
+}
+
+/** The same in f64: many times as fast, and as good where its rounding is far below what is asked. O(nnz). */
+export function plainResidual(
+  { rowIndex, colIndex, values, shape }: CooMatrix,
+  x: Float64Array,
+  b: Float64Array,
+): ExactResidual {
+  const r = b.slice();
+  const sizes = new Float64Array(shape.rows);
+  for (let k = 0; k < values.length; k++) {
+    const i = rowIndex[k] as number;
+    const term = (values[k] as number) * (x[colIndex[k] as number] as number);
+    r[i] = (r[i] as number) - term;
+    sizes[i] = (sizes[i] as number) + Math.abs(term);
+  }
+  return { r, residual: normOf(r), reach: normOf(sizes) };
 }
 
 /** How nearly r is at right angles to the columns of A. */

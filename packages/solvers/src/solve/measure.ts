@@ -1,8 +1,10 @@
+import type { CooMatrix, Precision } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { Space } from '../space/space.ts';
 import { product } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
-import { anglesOf, beyondRounding, exactResidual } from './exact-residual.ts';
+import type { ExactResidual } from './exact-residual.ts';
+import { anglesOf, beyondRounding, exactResidual, plainResidual } from './exact-residual.ts';
 import { probe } from './probe.ts';
 import { normOf } from './scale.ts';
 import type { Found } from './found.ts';
@@ -37,28 +39,41 @@ export async function normOfMatrix({ norm, A }: System, space: Space): Promise<n
   return normOf(await space.read(image)) / normOf(numbers);
 }
 
-/** Whether bounds alone tell that x is a solution: what products in the precision and rounding x can hide is a small part of the target. */
-function isCertain({ system, space, largest, size, target, truth }: Found, length: number): boolean {
-  const { norm, facts } = system;
-  const { unitRoundoff } = PRECISIONS[space.precision];
-  const [least, most] = space.precision === 'f64' ? SAFE.f64 : SAFE.other;
-  if (!norm || !(truth.residual <= target) || !(largest >= least && largest <= most)) return false;
-  const hidden = ((facts.longestRow ?? Infinity) + 4) * unitRoundoff * (norm() * length + size);
-  return truth.residual + hidden <= target;
+/** A bound of what rounding hides in b − Ax, computed in a precision: of the sums of each row, of b and A as they are stored, and of x. */
+function hiddenIn(precision: Precision, { system, size }: Found, norm: number, length: number): number {
+  return ((system.facts.longestRow ?? Infinity) + 4) * PRECISIONS[precision].unitRoundoff * (norm * length + size);
 }
 
-/** b − Ax of an x that is finite: by the entries in double-double, O(nnz), but where bounds alone tell that it is small enough; without entries by the products of the space. */
+/** Whether bounds alone tell that x is a solution by what the space computed. */
+function isCertain(found: Found, norm: number, length: number): boolean {
+  const { space, largest, target, truth } = found;
+  const [least, most] = space.precision === 'f64' ? SAFE.f64 : SAFE.other;
+  if (!(truth.residual <= target) || !(largest >= least && largest <= most)) return false;
+  return truth.residual + hiddenIn(space.precision, found, norm, length) <= target;
+}
+
+/** b − Ax in f64 where that tells on which side of the target it is, else in double-double. */
+function residualOf(coo: CooMatrix, found: Found, norm: number, length: number): ExactResidual {
+  const { x, b, target, least } = found;
+  const hidden = hiddenIn('f64', found, norm, length);
+  // Angles of r need all its digits.
+  if (least || !(hidden < target)) return exactResidual(coo, x, b);
+  const plain = plainResidual(coo, x, b);
+  return Math.abs(plain.residual - target) > hidden ? plain : exactResidual(coo, x, b);
+}
+
+/** b − Ax of an x that is finite: by the entries, O(nnz), but where bounds alone tell that it is small enough; without entries by the products of the space. */
 export async function measure(found: Found): Promise<Measured> {
   const { system, space, x, b, truth, least } = found;
   const length = normOf(x);
   const norm = await normOfMatrix(system, space);
   const { coo } = system;
   const { residual, normal = Infinity } = truth;
-  if (!coo || isCertain(found, length)) {
+  if (!coo || isCertain(found, norm, length)) {
     const cosine = norm === 0 ? 0 : normal / (norm * residual);
     return { residual, reach: norm * length, norm, ...(truth.normal === undefined ? {} : { normal, cosine }) };
   }
-  const exact = exactResidual(coo, x, b);
+  const exact = residualOf(coo, found, norm, length);
   return {
     ...exact,
     norm,
