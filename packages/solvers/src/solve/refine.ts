@@ -120,6 +120,8 @@ export async function refine(
     while (!verdict.isSolved && !verdict.isLeastSquares) {
       if (signal?.aborted) reason = 'aborted';
       else if (iterations >= maxiter) reason = 'limit';
+      // Nothing is left to correct, and x is too large for what was asked.
+      else if (largestOf(r) === 0) reason = 'stagnation';
       else {
         // In numbers of A as it is: (2^−a·b′) for x′.
         last = await solve(inner, shift(r, -aExponent), {

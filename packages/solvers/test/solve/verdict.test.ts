@@ -14,7 +14,6 @@ const path = Array.from({ length: 25 }, (_, i) =>
   Array.from({ length: 25 }, (__, j) => (i === j ? (i % 24 === 0 ? 1 : 2) : Math.abs(i - j) === 1 ? -1 : 0)),
 );
 const wave = Float64Array.from({ length: 25 }, (_, i) => Math.sin(3 * i + 1));
-/** What of b is along the null vector is what is left. */
 const left = Math.abs(wave.reduce((sum, value) => sum + value, 0)) / 5;
 
 describe('what has no solution', () => {
@@ -269,6 +268,18 @@ describe('refine judges as solve does', () => {
       expect(isFinite(found.x)).toBe(true);
     }
   });
+});
+
+it('refine ends where nothing is left to correct', async () => {
+  const system = await hostSystem(
+    cooOf([
+      [100, 99],
+      [99, 98],
+    ]),
+  );
+  // It is exact, and |A||x| is 200 times b: rounding of x would be seen.
+  const found = await refine(system, system, [1, 1], { rtol: 0, x0: [1, -1] });
+  expect([found.converged, found.residual, [...found.x]]).toEqual([false, 0, [1, -1]]);
 });
 
 it('what is asked is what was there at the call', async () => {
