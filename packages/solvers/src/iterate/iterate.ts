@@ -52,6 +52,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
   const keep = await space.compile([copy(problem.x, good)]);
   const restore = await space.compile([copy(good, problem.x)]);
   const history = createHistory();
+  const pause = createPause();
   const patience = Math.max(LEAST_PATIENCE, Math.min(maxiter / 2, Math.max(PATIENCE, problem.A.cols)));
   const isSolved = ({ residual, normal = Infinity }: Residuals, trust = 1): boolean =>
     residual <= target * trust || normal <= normalShare(residual) * residual * trust;
@@ -82,7 +83,10 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     while (again) {
       await restore.run();
       if (k > 0) await begin.run();
-      for (let i = 0; i < k; i++) await cycle.run(i);
+      for (let i = 0; i < k; i++) {
+        await cycle.run(i);
+        await pause();
+      }
       if (k > 0) await method.settle?.(k);
       truth = await measure();
       again = k > 0 && !isWorth();
@@ -116,7 +120,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     cycle,
     maxiter,
     onCheck,
-    pause: createPause(),
+    pause,
     ...(checkEvery ? { checkEvery } : {}),
   };
   for (;;) {
@@ -139,7 +143,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     total += k;
     await method.settle?.(k);
     truth = await measure();
-    if (end !== 'solved' && kept === last)
+    if (end !== 'solved' && kept === last && !signal?.aborted)
       await returnTo(
         Math.max(0, least.iteration - (total - k)),
         typeof end === 'object' && end.broken?.isSpent === true,

@@ -14,7 +14,7 @@ export interface Runs {
   /** Iterates from the x there is, until ‖b − Ax‖ ≤ aim or ‖Aᵀr‖ is a part `closer` of what would do. */
   run(aim: number, closer: number): Promise<Outcome>;
   /**
-   * Solves least squares again with r = b − Ax in place of b, which it is told in all its digits: the correction of x, and what is left of r, at right angles to the columns of A as nearly as f64
+   * Solves least squares again with r = b − Ax in place of b, which it is told in all its digits: the correction of x as it is given back, and what is left of r, at right angles to the columns of A as nearly as f64
    * has digits, however many x has lost.
    */
   again(r: Float64Array): Promise<{ readonly correction: Float64Array; readonly witness: Float64Array } | undefined>;
@@ -26,7 +26,7 @@ export interface Runs {
 
 /** Runs of a method that share a budget. */
 export function createRuns(task: Task, options: OneMethod): Runs {
-  const { space, problem, method, target, size, norm, least, bExponent, system } = task;
+  const { space, problem, method, target, size, norm, least, bExponent, xExponent, system } = task;
   const { rows, cols } = system.facts;
   const { callback, checkEvery, signal } = options;
   const outcomes: Outcome[] = [];
@@ -76,7 +76,7 @@ export function createRuns(task: Task, options: OneMethod): Runs {
         }),
       );
       const found = Float64Array.from(await space.read(problem.x));
-      return { correction: shift(found, -k), witness: exactResidual(coo, found, right).r };
+      return { correction: shift(found, -k - xExponent), witness: exactResidual(coo, found, right).r };
     },
     all: () => ({
       iterations,

@@ -66,9 +66,8 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
   const mayBeLeast = least !== undefined && facts.rows === facts.cols && (verdict.cosine ?? 1) <= NEARLY && verdict.r;
   if (mayBeLeast && !verdict.isSolved && !verdict.isLeastSquares && !broken && outcome.reason !== 'aborted') {
     const more = await runs.again(mayBeLeast);
-    const { xExponent } = task;
     if (more) {
-      const better = x.map((value, j) => value + (shift([more.correction[j] as number], -xExponent)[0] as number));
+      const better = x.map((value, j) => value + (more.correction[j] as number));
       const now = await judged(task, better, outcome, more.witness);
       if (now.isSolved || now.isLeastSquares) [x, verdict] = [better, now];
     }

@@ -31,7 +31,7 @@ const ABSURD = { reach: 1e10, rounding: 1e-3 };
 /** ε‖|A||x|‖ as a part of the target, from where another method may begin. */
 const SOUND = 1e-2;
 /** The largest |aⱼᵀr|/(‖aⱼ‖‖r‖) of a least-squares solution of a square system. */
-const RIGHT_ANGLE = 1e-8;
+const RIGHT_ANGLE = 1e-9;
 
 type Asked = Pick<Found, 'target' | 'size'>;
 
