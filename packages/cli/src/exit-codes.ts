@@ -7,6 +7,7 @@ export const EXIT = {
   regression: 4,
   badInput: 5,
   unavailable: 6,
+  unsolved: 7,
   interrupted: 130,
 } as const;
 
@@ -20,6 +21,7 @@ const BY_WEIGHT: readonly ExitCode[] = [
   EXIT.regression,
   EXIT.badInput,
   EXIT.failed,
+  EXIT.unsolved,
   EXIT.unavailable,
   EXIT.usage,
   EXIT.ok,

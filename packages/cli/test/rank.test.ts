@@ -59,7 +59,7 @@ it('counts links alike where it is told to, whatever their values', async () => 
 });
 
 it.each([
-  [['Harvard500', '--maxiter', '2'], 1, /larger --maxiter/u],
+  [['Harvard500', '--maxiter', '2'], 7, /larger --maxiter/u],
   [['well1850'], 2, /1850 × 712/u],
   [[graph, '--damping', '2'], 2, /damping/u],
 ])('%j ends with %d', async (args, code, words) => {

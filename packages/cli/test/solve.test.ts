@@ -109,16 +109,34 @@ it('multiplies by the kernel that the advice names, after no more products than 
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('js/csr')]);
 });
 
-it('ends with 1 where it did not converge, says why, and names what may', async () => {
+it('ends with 7 where it did not converge, says why, and names what may', async () => {
   const rhs = file('rhs.mtx', vector([1, 1, 1]));
   const { code, document } = await solved([saddle, '--b', rhs, '--method', 'cg', '--precond', 'none']);
-  expect([code, document.reason, document.error?.code]).toEqual([1, 'breakdown', 'SOLVER.INDEFINITE']);
+  expect([code, document.reason, document.error?.code]).toEqual([7, 'breakdown', 'SOLVER.INDEFINITE']);
   const { stderr } = await runCli(['solve', saddle, '--b', rhs, '--method', 'cg'], { cwd });
   expect(stderr).toContain("'minres'");
   const none = await solved([singular, '--b', b, '--method', 'minres']);
-  expect([none.code, none.document.converged]).toEqual([1, false]);
+  expect([none.code, none.document.converged]).toEqual([7, false]);
   const limited = await solved(['494_bus', '--maxiter', '5']);
-  expect([limited.code, limited.document.reason]).toEqual([1, 'limit']);
+  expect([limited.code, limited.document.reason]).toEqual([7, 'limit']);
+});
+
+it('ends with 7 where a square system has least squares alone, and with 0 where they are asked for', async () => {
+  const rhs = file('ones.mtx', vector([1, 1, 1]));
+  for (const entries of [
+    ['1 1 0', '2 2 0'],
+    ['1 1 1', '2 2 1'],
+  ]) {
+    const { code, document } = await solved([file('rank.mtx', general(3, 3, entries)), '--b', rhs]);
+    expect([code, document.converged, document.reason]).toEqual([7, false, 'least-squares']);
+    expect(document.error?.code).toBe('SOLVER.INCONSISTENT');
+  }
+  const tall = await solved([
+    file('tall.mtx', general(3, 2, ['1 1 1', '2 2 1', '3 1 1'])),
+    '--b',
+    file('b3.mtx', vector([1, 1, 2])),
+  ]);
+  expect([tall.code, tall.document.converged, tall.document.reason]).toEqual([0, true, 'converged']);
 });
 
 it.each([
@@ -157,7 +175,7 @@ it('draws the convergence of a method, and of several side by side', async () =>
 
 it('names the tolerance that rounding allows, where less was asked for', async () => {
   const { code, stderr, stdout } = await runCli(['solve', '494_bus', '--tol', '1e-20'], { cwd });
-  expect([code, stdout.replaceAll(/\s+/gu, ' ')]).toEqual([1, expect.stringContaining('reached what rounding allows')]);
+  expect([code, stdout.replaceAll(/\s+/gu, ' ')]).toEqual([7, expect.stringContaining('reached what rounding allows')]);
   const [, tol = ''] = /Give --tol (\S+) or more/u.exec(stderr) ?? [];
   expect((await runCli(['solve', '494_bus', '--tol', tol], { cwd })).code).toBe(0);
 });

@@ -57,7 +57,7 @@ export interface Matrix<N extends ValueArray = Float64Array, W extends When = Wh
   multiplyTransposed(x: Numbers, options?: ProductOptions<N>): Promise<N>;
   /**
    * Solves Ax = b, or min ‖b − Ax‖ where A is not square, on the backend that the products are computed on: `method`, `M` (a preconditioner), `rtol`, `atol`, `maxiter`, `x0`, `callback`,
-   * `signal`. A method that is left out is chosen by what is known of the matrix. `converged` means that ‖b − Ax‖, computed anew, is at most max(rtol·‖b‖, atol); otherwise
+   * `signal`. A method that is left out is chosen by what is known of the matrix. `converged` means that ‖b − Ax‖, computed anew in exact enough arithmetic, is at most max(rtol·‖b‖, atol); otherwise
    * `reason` and `error` say why not and what to do.
    *
    * Errors: `SOLVER.UNFIT`, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE`, `OPERAND.LENGTH`, `PARAM.*`; `KERNEL.NONE` where the backend has no kernels for vectors.

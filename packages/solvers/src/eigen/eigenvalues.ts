@@ -1,11 +1,16 @@
 import { SpmvError } from '@spmv/core';
-import { symmetricEigen } from './symmetric-eigen.ts';
 import { checkFinite } from '../solve/given.ts';
-import { checkNumber } from '../solve/options.ts';
+import { checkNames } from '../solve/option-names.ts';
+import { checkNumber, named } from '../solve/options.ts';
+import { shifted } from '../solve/scale.ts';
+import type { Space } from '../space/space.ts';
 import { linear, product } from '../space/steps.ts';
+import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
+import type { KrylovBasis } from './krylov-basis.ts';
 import { createKrylovBasis } from './krylov-basis.ts';
 import { startVector } from './start-vector.ts';
+import { symmetricEigen } from './symmetric-eigen.ts';
 
 /** Which eigenvalues. */
 export interface EigenOptions {
@@ -20,39 +25,47 @@ export interface EigenOptions {
   readonly signal?: AbortSignal;
 }
 
+const OPTIONS: Readonly<Record<keyof EigenOptions, true>> = {
+  k: true,
+  which: true,
+  tol: true,
+  maxiter: true,
+  signal: true,
+};
+
 /** Eigenvalues and eigenvectors of a symmetric matrix. */
 export interface EigenResult {
-  /** Those asked for, as far as they were found; by the order of `which`. */
+  /** Those asked for, as far as they were found, each as often as it is there; by the order of `which`. */
   readonly values: readonly number[];
-  /** An eigenvector of length 1 for each. */
+  /** An eigenvector of length 1 for each, at right angles to the others. */
   readonly vectors: readonly Float64Array[];
   /** ‖Av − λv‖ of each, computed anew. */
   readonly residuals: readonly number[];
   readonly converged: boolean;
   readonly reason: 'converged' | 'limit' | 'aborted';
+  /** It in a sentence, with numbers. */
+  readonly message: string;
   /** Products with A. */
   readonly iterations: number;
 }
 
-const ORDERS = {
-  LM: (a: number, b: number): number => Math.abs(b) - Math.abs(a),
-  LA: (a: number, b: number): number => b - a,
-  SA: (a: number, b: number): number => a - b,
+type Order = (a: number, b: number) => number;
+
+const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA', Order>> = {
+  LM: (a, b) => Math.abs(b) - Math.abs(a),
+  LA: (a, b) => b - a,
+  SA: (a, b) => a - b,
 };
 
-/**
- * Some eigenvalues of a symmetric matrix and their eigenvectors, by Lanczos' method with thick restarts: a basis of max(20, 2k + 2) vectors is made orthogonal in full, and the best
- * combinations begin the next one. Vectors stay where the products are computed; the small eigenproblem is the host's.
- *
- * Converged means that ‖Av − λv‖, computed anew, is at most tol·max|λ| for each. Of an eigenvalue that is there several times one vector is found, and further ones by rounding alone.
- *
- * Errors: `SOLVER.UNFIT` for a matrix that is not square or not symmetric; `SOLVER.NOT_FINITE`; `PARAM.OUT_OF_RANGE`.
- * Source: K. Wu, H. Simon, Thick-restart Lanczos method for large symmetric eigenvalue problems, SIAM J. Matrix Anal. Appl. 22, 2000.
- */
-export async function eigenvalues(system: System, options: EigenOptions = {}): Promise<EigenResult> {
-  const { A, facts } = system;
+/** What is left of a vector of which its predecessors hold the image is rounding, of this part of the largest number. */
+const NOTHING = 1e-14;
+
+/** Errors: `SOLVER.UNFIT`, `SOLVER.NOT_FINITE`, `PARAM.*`. */
+function checkAsked({ A, facts }: System, options: EigenOptions): void {
   const n = A.rows;
-  const { k = Math.min(6, n), which = 'LM', tol = 1e-8, maxiter = 10_000, signal } = options;
+  const { k, which = 'LM', tol, maxiter } = options;
+  checkNames('eigenvalues', options, OPTIONS);
+  named('which', ORDERS, which);
   checkNumber('k', k, Math.min(1, n), true);
   checkNumber('tol', tol, 0, false);
   checkNumber('maxiter', maxiter, 1, true);
@@ -65,83 +78,151 @@ export async function eigenvalues(system: System, options: EigenOptions = {}): P
         : `Eigenvalues are those of a square matrix, and this one is ${n} × ${A.cols}.`,
       { fix: 'Give a symmetric matrix, a function with symmetric: true, or AᵀA or (A + Aᵀ)/2 instead.' },
     );
-  if (k > n)
+  if (k !== undefined && k > n)
     throw new SpmvError('PARAM.OUT_OF_RANGE', `k is ${k}, and the matrix has ${n} eigenvalues.`, {
       fix: `Give k from 1 to ${n}.`,
       details: { k, n },
     });
-  if (n === 0) return { values: [], vectors: [], residuals: [], converged: true, reason: 'converged', iterations: 0 };
+}
+
+/**
+ * Some eigenvalues of a symmetric matrix and their eigenvectors, by Lanczos' method with thick restarts: a basis of max(20, 2k + 2) vectors is made orthogonal in full, and the best
+ * combinations begin the next one. Vectors stay where the products are computed; the small eigenproblem is the host's.
+ *
+ * Converged means that ‖Av − λv‖, computed anew, is at most tol·max|λ| for each, and that another beginning, at right angles to what was found, came to none that belongs before the last of them: an eigenvalue that is
+ * there several times has one vector in what a beginning leads to, and is found as often as there are beginnings. That is a check by chance, not a proof. A has any size: it is multiplied by a power of two.
+ *
+ * Errors: `SOLVER.UNFIT` for a matrix that is not square or not symmetric; `SOLVER.NOT_FINITE`; `PARAM.OUT_OF_RANGE`, `PARAM.UNKNOWN`.
+ * Source: K. Wu, H. Simon, Thick-restart Lanczos method for large symmetric eigenvalue problems, SIAM J. Matrix Anal. Appl. 22, 2000.
+ */
+export async function eigenvalues(given: System, options: EigenOptions = {}): Promise<EigenResult> {
+  checkAsked(given, options);
+  const n = given.A.rows;
+  const { k = Math.min(6, n), which = 'LM', tol = 1e-8, maxiter = 10_000, signal } = options;
+  if (n === 0)
+    return {
+      values: [],
+      vectors: [],
+      residuals: [],
+      converged: true,
+      reason: 'converged',
+      iterations: 0,
+      message: 'a matrix without rows has no eigenvalues',
+    };
+  const order = ORDERS[which];
   const m = Math.min(n, Math.max(20, 2 * k + 2));
   const keep = Math.min(m - 1, k + Math.floor((m - k) / 2));
-  const space = system.newSpace();
+  const space = given.newSpace();
   try {
-    const basis = createKrylovBasis(space, A, m, Math.max(keep, k));
+    const { system, exponent } = scaledSystem(given, space.precision);
+    const basis = createKrylovBasis(space, system.A, m, Math.max(keep, k));
     await space.write(basis.vector(0), startVector(n));
     const T = Array.from({ length: m }, () => Array.from({ length: m }, () => 0));
     const put = (i: number, j: number, value: number): void => {
       (T[i] as number[])[j] = value;
       (T[j] as number[])[i] = value;
     };
-    let [from, products] = [0, 0];
-    let reason: EigenResult['reason'] | undefined;
+    let [from, products, beginnings, largest] = [0, 0, 0, 0];
+    const begin = (j: number): Promise<void> => basis.renew(j, startVector(n, ++beginnings));
+    /** What was found before the last beginning. */
+    let before: readonly number[] | undefined;
     for (;;) {
-      let [size, last] = [m, 0];
+      let last = 0;
       for (let j = from; j < m; j++) {
         await basis.extend(j);
         products++;
         const column = await basis.column(j);
         for (let i = 0; i <= j; i++) put(i, j, column[i] as number);
+        for (const value of column) largest = Math.max(largest, Math.abs(value));
         last = column[j + 1] as number;
-        const scale = Math.max(...column.map(Math.abs));
-        if (last <= 1e-14 * scale || scale === 0) {
-          // The space of these vectors holds its image: its eigenvalues are those of A.
-          [size, last] = [j + 1, 0];
-          break;
-        }
+        if (last > NOTHING * largest) continue;
+        // The space of these vectors holds its image: whatever is beside it has eigenvalues of its own.
+        last = 0;
+        if (j + 1 < m) await begin(j + 1);
       }
-      const { values, vectors } = symmetricEigen(T.slice(0, size).map((row) => row.slice(0, size)));
-      const order = values.map((_, i) => i).toSorted((a, b) => ORDERS[which](values[a] as number, values[b] as number));
-      const largest = Math.max(...values.map(Math.abs));
-      const wanted = order.slice(0, Math.min(k, size));
-      const isDone = wanted.every((i) => Math.abs(last * (vectors[size - 1]?.[i] as number)) <= tol * largest);
-      if (isDone) reason = 'converged';
-      else if (signal?.aborted) reason = 'aborted';
-      else if (products >= maxiter) reason = 'limit';
-      const count = reason ? wanted.length : Math.min(keep, size);
-      const chosen = order.slice(0, count);
-      const shares = Array.from({ length: m }, (_, j) =>
-        chosen.map((i) => (j < size ? (vectors[j]?.[i] as number) : 0)),
-      );
+      const { values, vectors } = symmetricEigen(T);
+      const best = values.map((_, i) => i).toSorted((a, b) => order(values[a] as number, values[b] as number));
+      const valueOf = (i: number): number => values[i] as number;
+      const errorOf = (i: number): number => Math.abs(last * (vectors[m - 1]?.[i] as number));
+      const wanted = best.slice(0, k);
+      const size = Math.max(...values.map(Math.abs));
+      const isFound = wanted.every((i) => errorOf(i) <= tol * size);
+      const found = wanted.map(valueOf);
+      const next = best[k];
+      const isNextWorse =
+        next === undefined ||
+        errorOf(next) <= tol * size ||
+        (errorOf(next) <= Math.sqrt(tol) * size &&
+          isBefore(order, found.at(-1) as number, valueOf(next), errorOf(next)));
+      const isSame = before?.every((value, i) => Math.abs(value - (found[i] as number)) <= 4 * tol * size) === true;
+      const isAll = m === n || (isSame && isNextWorse);
+      const reason =
+        isFound && isAll ? 'converged' : signal?.aborted ? 'aborted' : products >= maxiter ? 'limit' : undefined;
+      // A beginning beside what was found keeps that alone.
+      const isAnew = !reason && isFound && (before === undefined || isNextWorse);
+      const count = reason || isAnew ? k : keep;
+      const chosen = best.slice(0, count);
+      const shares = Array.from({ length: m }, (_, j) => chosen.map((i) => vectors[j]?.[i] as number));
       await basis.combine(shares, count);
-      if (reason)
-        return await checked(
-          wanted.map((i) => values[i] as number),
-          largest,
-        );
-      for (const row of T) row.fill(0);
-      for (const [at, i] of chosen.entries()) put(at, at, values[i] as number);
-      from = count;
-    }
-
-    /** Eigenpairs with their residuals, computed anew. */
-    async function checked(values: readonly number[], largest: number): Promise<EigenResult> {
-      const [y, lambda, squared] = [space.vector(n), space.scalar(), space.scalar()];
-      const vectors: Float64Array[] = [];
-      const residuals: number[] = [];
-      for (const [i, value] of values.entries()) {
-        const x = basis.vector(i);
-        await space.write(lambda, [value]);
-        const run = await space.compile([product(A, x, y), linear(x, y, { a: lambda, alpha: -1, norm: squared })]);
-        await run.run();
-        residuals.push(Math.sqrt((await space.numbers([squared]))[0] as number));
-        vectors.push(Float64Array.from(await space.read(x)));
+      if (reason) {
+        const pairs = await pairsOf(space, system, basis, found);
+        const converged = reason === 'converged' && pairs.residuals.every((residual) => residual <= 2 * tol * size);
+        const why = converged || reason === 'aborted' ? reason : 'limit';
+        return {
+          values: found.map((value) => shifted(value, -exponent)),
+          vectors: pairs.vectors,
+          residuals: pairs.residuals.map((residual) => shifted(residual, -exponent)),
+          converged,
+          reason: why,
+          message: messageOf(why, k, products, isFound),
+          iterations: products,
+        };
       }
-      const converged =
-        reason === 'converged' && values.length === k && residuals.every((size) => size <= 2 * tol * largest);
-      const why = converged ? 'converged' : reason === 'aborted' ? 'aborted' : 'limit';
-      return { values, vectors, residuals, converged, reason: why, iterations: products };
+      for (const row of T) row.fill(0);
+      for (const [at, i] of chosen.entries()) put(at, at, valueOf(i));
+      if (isAnew) {
+        before = found;
+        await begin(count);
+      }
+      from = count;
     }
   } finally {
     await space.dispose();
   }
+}
+
+/** Whether a value belongs before another one whatever that one's error is. */
+function isBefore(order: Order, value: number, other: number, error: number): boolean {
+  return order(value, other - error) < 0 && order(value, other + error) < 0;
+}
+
+function messageOf(reason: EigenResult['reason'], k: number, products: number, isFound: boolean): string {
+  const what = `${k} eigenvalue${k === 1 ? '' : 's'}`;
+  const where = `after ${products} product${products === 1 ? '' : 's'}`;
+  if (reason === 'converged') return `found ${what} ${where}, equal ones as often as they are there`;
+  const why = reason === 'aborted' ? `stopped ${where}` : `reached the limit ${where}: give a larger maxiter or tol`;
+  return isFound
+    ? `${why}; each of the ${what} is one, and whether others are equal to them or belong before them is not known`
+    : `${why}; not all of the ${what} are found`;
+}
+
+/** Eigenvectors, and their residuals computed anew. */
+async function pairsOf(
+  space: Space,
+  { A }: System,
+  basis: KrylovBasis,
+  values: readonly number[],
+): Promise<{ readonly vectors: readonly Float64Array[]; readonly residuals: readonly number[] }> {
+  const [y, lambda, squared] = [space.vector(A.rows), space.scalar(), space.scalar()];
+  const vectors: Float64Array[] = [];
+  const residuals: number[] = [];
+  for (const [i, value] of values.entries()) {
+    const x = basis.vector(i);
+    await space.write(lambda, [value]);
+    const run = await space.compile([product(A, x, y), linear(x, y, { a: lambda, alpha: -1, norm: squared })]);
+    await run.run();
+    residuals.push(Math.sqrt((await space.numbers([squared]))[0] as number));
+    vectors.push(Float64Array.from(await space.read(x)));
+  }
+  return { vectors, residuals };
 }

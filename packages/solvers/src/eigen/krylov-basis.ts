@@ -1,12 +1,14 @@
 import type { Run, Space } from '../space/space.ts';
 import type { Cell, LinearMap, Step } from '../space/step.ts';
-import { copy, linear, product, scalar } from '../space/steps.ts';
+import { copy, dots, linear, product, scalar } from '../space/steps.ts';
 
 /** Orthonormal vectors v₀ … v_m in a space, made by products with A. */
 export interface KrylovBasis {
   vector(j: number): Cell;
   /** v_{j+1} ← Av_j made orthogonal to all before and of length 1. */
   extend(j: number): Promise<void>;
+  /** v_j ← a vector made orthogonal to all before and of length 1: where they hold their image, or to begin anew beside them. */
+  renew(j: number, vector: Float64Array): Promise<void>;
   /** Column j of VᵀAV: elements 0 … j, and the length that v_{j+1} had. */
   column(j: number): Promise<readonly number[]>;
   /** The first vectors become combinations of all: v_i ← Σ_j shares[j][i]·v_j for i < count; v_count ← v_m. */
@@ -37,10 +39,10 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
         ...(i < j ? { dot: [v(i + 1), h[i + 1] as Cell] as const } : last),
       }),
     );
-  const stepsOf = (j: number): readonly Step[] => {
+  /** v_{j+1}, whose product with v₀ has been taken, orthogonal to all before and of length 1. */
+  const finished = (j: number): readonly Step[] => {
     const [first, second, length] = [once[j] as readonly Cell[], twice[j] as readonly Cell[], lengths[j] as Cell];
     return [
-      product(A, v(j), v(j + 1), { dot: [v(0), first[0] as Cell] }),
       ...orthogonalise(j, first, { dot: [v(0), second[0] as Cell] }),
       ...orthogonalise(j, second, { norm: squared }),
       scalar('root', length, [squared]),
@@ -48,6 +50,10 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
       linear(v(0), v(j + 1), { alpha: 0, b: inverse }),
     ];
   };
+  const stepsOf = (j: number): readonly Step[] => [
+    product(A, v(j), v(j + 1), { dot: [v(0), once[j]?.[0] as Cell] }),
+    ...finished(j),
+  ];
   const extending = new Map<number, Run>();
   const shareCells = numbers(m);
   const combining: Run[] = [];
@@ -57,6 +63,11 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
     async extend(j) {
       const run = extending.get(j) ?? (await space.compile(stepsOf(j)));
       extending.set(j, run);
+      await run.run();
+    },
+    async renew(j, vector) {
+      await space.write(v(j), vector);
+      const run = await space.compile([dots(v(j), { dot: [v(0), once[j - 1]?.[0] as Cell] }), ...finished(j - 1)]);
       await run.run();
     },
     async column(j) {

@@ -1,11 +1,15 @@
 import { SpmvError } from '@spmv/core';
+import { createCycle } from '../iterate/cycle.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
 import { checkFinite } from '../solve/given.ts';
+import { checkNames } from '../solve/option-names.ts';
 import { checkNumber } from '../solve/options.ts';
+import { shifted } from '../solve/scale.ts';
 import type { Cell, Step } from '../space/step.ts';
 import { linear, product, scalar } from '../space/steps.ts';
+import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
 import { startVector } from './start-vector.ts';
 
@@ -18,6 +22,13 @@ export interface PowerOptions {
   readonly checkEvery?: number;
   readonly signal?: AbortSignal;
 }
+
+const OPTIONS: Readonly<Record<keyof PowerOptions, true>> = {
+  tol: true,
+  maxiter: true,
+  checkEvery: true,
+  signal: true,
+};
 
 /** The eigenvalue of largest magnitude. */
 export interface PowerResult {
@@ -35,23 +46,26 @@ export interface PowerResult {
  * The eigenvalue of largest magnitude of any square matrix, by products alone: it converges where that one is real and larger than all others, as fast as their quotient says. λ = vᵀAv.
  * Errors: `SOLVER.UNFIT` for a matrix that is not square; `SOLVER.NOT_FINITE`; `PARAM.OUT_OF_RANGE`.
  */
-export async function powerIteration(system: System, options: PowerOptions = {}): Promise<PowerResult> {
-  const { A, facts } = system;
+export async function powerIteration(given: System, options: PowerOptions = {}): Promise<PowerResult> {
+  const { facts } = given;
   const { tol = 1e-8, maxiter = 10_000, checkEvery, signal } = options;
-  const n = A.rows;
+  const n = given.A.rows;
+  checkNames('powerIteration', options, OPTIONS);
   checkNumber('tol', tol, 0, false);
   checkNumber('maxiter', maxiter, 1, true);
   checkFinite(facts, []);
-  if (n !== A.cols || n === 0)
+  if (n !== given.A.cols || n === 0)
     throw new SpmvError(
       'SOLVER.UNFIT',
-      `Eigenvalues are those of a square matrix with rows, and this one is ${n} × ${A.cols}.`,
+      `Eigenvalues are those of a square matrix with rows, and this one is ${n} × ${given.A.cols}.`,
       {
         fix: 'Give a square matrix, or AᵀA for singular values.',
       },
     );
-  const space = system.newSpace();
+  const space = given.newSpace();
   try {
+    const { system, exponent } = scaledSystem(given, space.precision);
+    const { A } = system;
     const [x, y] = [space.vector(n), space.vector(n)];
     const [lambda, squared, rest, length, inverse, one] = [
       space.scalar(),
@@ -70,7 +84,7 @@ export async function powerIteration(system: System, options: PowerOptions = {})
       scalar('quotient', inverse, [one, length]),
       linear(from, to, { alpha: 0, b: inverse }),
     ];
-    const cycle = [iteration(x, y), iteration(y, x)];
+    const cycle = [() => iteration(x, y), () => iteration(y, x)];
     const judge = ([value = 0, size = 0]: readonly number[]) => {
       const residual = Math.sqrt(size) / Math.abs(value);
       if (Number.isFinite(residual)) return { residual };
@@ -80,7 +94,7 @@ export async function powerIteration(system: System, options: PowerOptions = {})
       space,
       method: { begin: [], cycle, watch: () => [lambda, rest], judge },
       begin: { run: () => {} },
-      cycle: [await space.compile(cycle[0] as readonly Step[]), await space.compile(cycle[1] as readonly Step[])],
+      cycle: createCycle(space, cycle),
       start: { iteration: 0, residual: 1 },
       maxiter,
       target: tol,
@@ -105,9 +119,9 @@ export async function powerIteration(system: System, options: PowerOptions = {})
     const why =
       typeof end === 'object' && end.reason !== 'stagnation' && end.reason !== 'converged' ? end.reason : 'limit';
     return {
-      value,
+      value: shifted(value, -exponent),
       vector: Float64Array.from(found),
-      residual,
+      residual: shifted(residual, -exponent),
       converged,
       reason: converged ? 'converged' : why,
       iterations: k,

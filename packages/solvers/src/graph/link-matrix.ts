@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError, transposeCoo } from '@spmv/core';
+import { exponentFor, shifted } from '../solve/scale.ts';
 
 /** Links as the walk of PageRank has them. */
 export interface Links {
@@ -19,6 +20,13 @@ export function linksOf(graph: CooMatrix): Links {
       details: { ...shape },
     });
   const total = new Float64Array(shape.rows);
+  // Shares of a node are those of its weights times any number, and sums of the largest weights leave the range.
+  const largest = new Float64Array(shape.rows);
+  for (let k = 0; k < values.length; k++) {
+    const [i, value] = [rowIndex[k] as number, values[k] as number];
+    if (value > (largest[i] as number)) largest[i] = value;
+  }
+  const exponents = largest.map(exponentFor);
   for (let k = 0; k < values.length; k++) {
     const [i, value] = [rowIndex[k] as number, values[k] as number];
     if (!(value >= 0 && value < Infinity))
@@ -30,10 +38,13 @@ export function linksOf(graph: CooMatrix): Links {
           details: { node: i, value },
         },
       );
-    total[i] = (total[i] as number) + value;
+    total[i] = (total[i] as number) + shifted(value, exponents[i] as number);
   }
   const dangling = total.map((sum) => (sum === 0 ? 1 : 0));
-  const shared = values.map((value, k) => (value === 0 ? 0 : value / (total[rowIndex[k] as number] as number)));
+  const shared = values.map((value, k) => {
+    const i = rowIndex[k] as number;
+    return value === 0 ? 0 : shifted(value, exponents[i] as number) / (total[i] as number);
+  });
   return {
     shares: transposeCoo({ ...graph, values: shared }),
     dangling,

@@ -1,12 +1,15 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { createCycle } from '../iterate/cycle.ts';
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
 import { checkSize } from '../solve/given.ts';
+import { checkNames } from '../solve/option-names.ts';
 import { checkNumber } from '../solve/options.ts';
+import { exponentFor, largestOf, shifted } from '../solve/scale.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
@@ -34,6 +37,17 @@ export interface PageRankOptions {
   readonly signal?: AbortSignal;
 }
 
+const OPTIONS: Readonly<Record<keyof PageRankOptions, true>> = {
+  damping: true,
+  personalization: true,
+  tol: true,
+  maxiter: true,
+  place: true,
+  checkEvery: true,
+  callback: true,
+  signal: true,
+};
+
 /** Ranks of nodes. */
 export interface PageRankResult {
   /** One for each node; their sum is 1. */
@@ -53,7 +67,9 @@ export interface PageRankResult {
 /** Weights of nodes as shares. Errors: `OPERAND.LENGTH`, `PARAM.OUT_OF_RANGE`. */
 function sharesOf(weights: ArrayLike<number>, n: number): Float64Array {
   checkSize('personalization', weights, n, 'row');
-  const all = Float64Array.from(weights);
+  const given = Float64Array.from(weights);
+  const exponent = exponentFor(largestOf(given));
+  const all = given.map((weight) => shifted(weight, exponent));
   const sum = all.reduce((total, weight) => total + weight, 0);
   if (sum > 0 && sum < Infinity && all.every((weight) => weight >= 0)) return all.map((weight) => weight / sum);
   throw new SpmvError(
@@ -82,7 +98,7 @@ function walk(
     // What `from` held is written anew by the next product.
     linear(to, from, { beta: -1, norm: squared }),
   ];
-  return { squared, cycle: [iteration(cells.x, cells.y), iteration(cells.y, cells.x)] };
+  return { squared, cycle: [() => iteration(cells.x, cells.y), () => iteration(cells.y, cells.x)] };
 }
 
 /**
@@ -96,6 +112,7 @@ function walk(
  */
 export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}): Promise<PageRankResult> {
   const { damping = 0.85, personalization, tol = 1e-9, maxiter = 1000, place, checkEvery, callback, signal } = options;
+  checkNames('pageRank', options, OPTIONS);
   checkNumber('damping', damping, 0, false);
   checkNumber('1 - damping', 1 - damping, 0, false);
   checkNumber('tol', tol, 0, false);
@@ -125,7 +142,7 @@ export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}):
               judge: ([sum = 0]) => ({ residual: Math.sqrt(n * sum) }),
             },
             begin: { run: () => {} },
-            cycle: await Promise.all(cycle.map((steps) => space.compile(steps))),
+            cycle: createCycle(space, cycle),
             start: { iteration: 0, residual: 1 },
             maxiter,
             target: tol,

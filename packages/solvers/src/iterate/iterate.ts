@@ -1,7 +1,7 @@
 import type { Iteration, Look, Problem } from '../methods/method.ts';
-import type { Run } from '../space/space.ts';
-import type { Check } from './history.ts';
 import { copy } from '../space/steps.ts';
+import { createCycle } from './cycle.ts';
+import type { Check } from './history.ts';
 import { createHistory } from './history.ts';
 import type { Outcome, Stop } from './outcome.ts';
 import { createPause } from './pause.ts';
@@ -12,8 +12,8 @@ import { truthOf } from './truth.ts';
 export interface Limits {
   /** ‖b − Ax‖ at which x solves the system. */
   readonly target: number;
-  /** Least squares: ‖Aᵀ(b − Ax)‖ at which x solves them, as a part of ‖b − Ax‖. */
-  readonly normalShare?: number;
+  /** Least squares: ‖Aᵀ(b − Ax)‖ at which x solves them, as a part of this ‖b − Ax‖. */
+  readonly normalShare?: ((residual: number) => number) | undefined;
   readonly maxiter: number;
   /** Iterations between checks. Default: 1 where reading waits for nothing, else as `nextCheck` says. */
   readonly checkEvery?: number;
@@ -30,6 +30,8 @@ const [PATIENCE, LEAST_PATIENCE] = [1000, 50];
 
 /** Where ‖b − Ax‖ ends above what it was at a beginning, that x is given back; at a limit where it is so many times that, since residuals may rise on the way. */
 const LOST = 1000;
+/** Where it ends so many times above the best check since the beginning, that one is returned to. */
+const RUIN = 2;
 
 interface Residuals {
   readonly residual: number;
@@ -42,24 +44,26 @@ interface Residuals {
  */
 export async function iterate(problem: Problem, method: Iteration, limits: Limits): Promise<Outcome> {
   const { space } = problem;
-  const { maxiter, target, normalShare = -1, signal, callback, checkEvery } = limits;
+  const { maxiter, target, normalShare = () => -1, signal, callback, checkEvery } = limits;
   const measure = await truthOf(problem);
   const begin = await space.compile(method.begin);
-  const cycle: Run[] = [];
-  for (const steps of method.cycle) cycle.push(await space.compile(steps));
+  const cycle = createCycle(space, method.cycle);
   const good = space.vector(problem.A.cols);
   const keep = await space.compile([copy(problem.x, good)]);
   const restore = await space.compile([copy(good, problem.x)]);
   const history = createHistory();
+  const pause = createPause();
   const patience = Math.max(LEAST_PATIENCE, Math.min(maxiter / 2, Math.max(PATIENCE, problem.A.cols)));
   const isSolved = ({ residual, normal = Infinity }: Residuals, trust = 1): boolean =>
-    residual <= target * trust || normal <= normalShare * residual;
+    residual <= target * trust || normal <= normalShare(residual) * residual * trust;
   let truth = await measure();
   const beganMs = performance.now();
   let [total, restarts, idle] = [0, 0, 0];
   // What a residual has to be for a claim, times the target.
   let trust = 1;
   let best: Check = { iteration: 0, residual: Infinity };
+  /** The check with the least residual since the last beginning. */
+  let least: Check = best;
   history.add({ iteration: 0, residual: truth.residual });
   let kept = truth;
   const outcome = async (stop: Stop): Promise<Outcome> => {
@@ -69,12 +73,31 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     }
     return ended(stop);
   };
+  /**
+   * What is divided by a number near 0 before anybody looks can ruin x, and what is updated may not tell: the same iterations again up to the best check, or to a half, a quarter … of them.
+   */
+  const returnTo = async (best: number, isSpent: boolean): Promise<void> => {
+    const isWorth = (): boolean => truth.residual <= RUIN * least.residual || truth.residual < kept.residual;
+    let k = best;
+    let again = isSpent || (k > 0 && !isWorth());
+    while (again) {
+      await restore.run();
+      if (k > 0) await begin.run();
+      for (let i = 0; i < k; i++) {
+        await cycle.run(i);
+        await pause();
+      }
+      if (k > 0) await method.settle?.(k);
+      truth = await measure();
+      again = k > 0 && !isWorth();
+      k >>= 1;
+    }
+  };
   const ended = (stop: Stop): Outcome => ({
     ...stop,
     iterations: total,
     restarts,
     truth,
-    leastSquares: stop.reason === 'converged' && !(truth.residual <= target),
     history: history.list(),
     beganMs,
     endedMs: performance.now(),
@@ -84,6 +107,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     callback?.(check);
     if (isSolved(look, trust)) return 'solved';
     if (look.broken) return { reason: 'breakdown', broken: look.broken };
+    if (look.residual < least.residual) least = check;
     if (signal?.aborted) return { reason: 'aborted' };
     const size = look.normal === undefined ? look.residual : Math.min(look.residual, look.normal);
     if (size < 0.99 * best.residual) best = { iteration: check.iteration, residual: size };
@@ -96,7 +120,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     cycle,
     maxiter,
     onCheck,
-    pause: createPause(),
+    pause,
     ...(checkEvery ? { checkEvery } : {}),
   };
   for (;;) {
@@ -110,6 +134,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
       kept = last;
       await keep.run();
     }
+    least = { iteration: total, residual: Infinity };
     const { k, end } = await iterateStretch({
       ...parts,
       start: { iteration: total, residual: last.residual },
@@ -118,6 +143,11 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     total += k;
     await method.settle?.(k);
     truth = await measure();
+    if (end !== 'solved' && kept === last && !signal?.aborted)
+      await returnTo(
+        Math.max(0, least.iteration - (total - k)),
+        typeof end === 'object' && end.broken?.isSpent === true,
+      );
     history.add({ iteration: total, residual: truth.residual });
     if (isSolved(truth)) continue;
     const isCycle = end === 'cycle';

@@ -5,8 +5,8 @@ import type { Truth } from './truth.ts';
 /** Why iterating ended. */
 export type End = 'converged' | 'breakdown' | 'stagnation' | 'limit' | 'aborted';
 
-/** The same, and `rounding` where only rounding keeps the residual from what was asked for. */
-export type Reason = End | 'rounding';
+/** The same; `rounding` where only rounding keeps the residual from what was asked for; `least-squares` where a square system has no solution. */
+export type Reason = End | 'rounding' | 'least-squares';
 
 /** Why it is to end, and what is behind it. */
 export interface Stop {
@@ -20,8 +20,6 @@ export interface Outcome extends Stop {
   /** How often the method began anew from x, GMRES's cycles not counted. */
   readonly restarts: number;
   readonly truth: Truth;
-  /** x solves the least-squares problem, and ‖b − Ax‖ is not small. */
-  readonly leastSquares: boolean;
   readonly history: readonly Check[];
   /** By the host's clock, in milliseconds: when everything was prepared and the first residual known, and when it ended. */
   readonly beganMs: number;

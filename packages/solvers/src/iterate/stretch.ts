@@ -1,5 +1,6 @@
 import type { Iteration, Look } from '../methods/method.ts';
 import type { Run, Space } from '../space/space.ts';
+import type { Cycle } from './cycle.ts';
 import { nextCheck } from './check-interval.ts';
 import type { Check } from './history.ts';
 import type { Stop } from './outcome.ts';
@@ -9,7 +10,7 @@ export interface StretchParts {
   readonly space: Space;
   readonly method: Iteration;
   readonly begin: Run;
-  readonly cycle: readonly Run[];
+  readonly cycle: Cycle;
   /** Iterations before it, and the residual there. */
   readonly start: Check;
   readonly maxiter: number;
@@ -48,7 +49,7 @@ export async function iterateStretch(parts: StretchParts): Promise<Stretch> {
       parts.checkEvery ?? (space.immediate ? 1 : nextCheck({ ...at, ...(before ? { before } : {}), target }));
     const until = Math.min(most, k + every);
     for (; k < until; k++) {
-      const done = (cycle[k % cycle.length] as Run).run();
+      const done = cycle.run(k);
       if (done) await done;
     }
     const mine: Asked = { k, from, values: space.numbers(method.watch(k, from)) };

@@ -38,7 +38,7 @@ export const cg: Method = {
         ...(M ? M(r, d ? p : z, rhos[0]) : []),
         ...(d ? [] : [copy(z, p)]),
       ],
-      cycle: [iteration(rhos[0], rhos[1]), iteration(rhos[1], rhos[0])],
+      cycle: [() => iteration(rhos[0], rhos[1]), () => iteration(rhos[1], rhos[0])],
       watch: (k) => [sizeAfter(k), curvature, rhos[k % 2] as Cell],
       judge: ([squared = 0, pAp = 0, rho = 0], k): Look => {
         const look = lookAt(squared, { 'rᵀM⁻¹r': rho });

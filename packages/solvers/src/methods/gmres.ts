@@ -1,3 +1,4 @@
+import { PRECISIONS } from '@spmv/core';
 import type { Cell, Step } from '../space/step.ts';
 import { copy, linear, product, scalar } from '../space/steps.ts';
 import type { Run } from '../space/space.ts';
@@ -21,15 +22,17 @@ export const gmres: Method = {
     const length = Math.min(restart, n);
     const each = <T>(count: number, make: (i: number) => T): readonly T[] =>
       Array.from({ length: count }, (_, i) => make(i));
-    const basis = each(length + 1, () => space.vector(n));
-    const v = (j: number): Cell => basis[j] as Cell;
-    // Column j of the Hessenberg matrix: elements 0 … j + 1.
-    const columns = each(length, (j) => each(j + 2, () => space.scalar()));
-    const h = (i: number, j: number): Cell => columns[j]?.[i] as Cell;
+    // What iteration j needs is made when it is reached: all of it is of the size of restart².
+    const basis: Cell[] = [];
+    const v = (j: number): Cell => (basis[j] ??= space.vector(n));
+    /** Column j of the Hessenberg matrix: elements 0 … j + 1. */
+    const columns: (readonly Cell[])[] = [];
+    const column = (j: number): readonly Cell[] => (columns[j] ??= each(j + 2, () => space.scalar()));
+    const h = (i: number, j: number): Cell => column(j)[i] as Cell;
     const [one, size, squared, inverse] = [space.scalar(1), space.scalar(), space.scalar(), space.scalar()];
     const z = M ? space.vector(n) : undefined;
-    const shares = each(length, () => space.scalar());
-    const hessenberg = createHessenberg(length);
+    const shares: Cell[] = [];
+    const hessenberg = createHessenberg(length, PRECISIONS[space.precision].unitRoundoff);
     /** v(j) ← v(j)/√squared, the root in `into`. */
     const normalise = (j: number, into: Cell): readonly Step[] => [
       scalar('root', into, [squared]),
@@ -49,16 +52,16 @@ export const gmres: Method = {
       ...normalise(j + 1, h(j + 1, j)),
     ];
     const u = z ? space.vector(n) : x;
-    const combine: readonly Step[] = [
+    const combine = (k: number): readonly Step[] => [
       ...(z ? [linear(x, u, { alpha: 0, beta: 0 })] : []),
-      ...shares.map((share, j) => linear(v(j), u, { a: share })),
+      ...each(k, (j) => linear(v(j), u, { a: (shares[j] ??= space.scalar()) })),
       ...(M && z ? [...M(u, z), linear(z, x)] : []),
     ];
-    let combining: Run | undefined;
+    let combining: { readonly k: number; readonly run: Run } | undefined;
     return {
       begin: [copy(b, v(0)), product(A, x, v(0), { alpha: -1, beta: 1, norm: squared }), ...normalise(0, size)],
-      cycle: each(length, iteration),
-      watch: (k, from) => [size, ...columns.slice(from, k).flat()],
+      cycle: each(length, (j) => () => iteration(j)),
+      watch: (k, from) => [size, ...each(k - from, (j) => column(from + j)).flat()],
       judge: ([beta = 0, ...values], k, from) => {
         if (from === 0) hessenberg.begin(beta);
         let at = 0;
@@ -67,14 +70,16 @@ export const gmres: Method = {
           at += j + 2;
         }
         const residual = hessenberg.residual();
+        if (hessenberg.isSingular())
+          return { residual, broken: { kind: 'zero', what: 'a column of its triangle is 0: the matrix is singular' } };
         if (Number.isFinite(residual)) return { residual };
         return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
       },
       settle: async (k) => {
-        combining ??= await space.compile(combine);
+        if (combining?.k !== k) combining = { k, run: await space.compile(combine(k)) };
         const y = hessenberg.solve(k);
-        await Promise.all(shares.map((share, j) => space.write(share, [y[j] ?? 0])));
-        await combining.run();
+        await Promise.all(each(k, (j) => space.write(shares[j] as Cell, [y[j] ?? 0])));
+        await combining.run.run();
       },
     };
   },

@@ -6,28 +6,35 @@ export interface Hessenberg {
   add(column: readonly number[]): void;
   /** ‖βe₁ − Hy‖ of the best y. */
   residual(): number;
+  /** A column brought nothing but rounding, and something is left: A is singular on these vectors. */
+  isSingular(): boolean;
   /** The best y of the first `count` columns at most; a column that brings nothing ends it. */
   solve(count: number): readonly number[];
 }
 
-export function createHessenberg(length: number): Hessenberg {
+/** A column of which less than so many roundings of it is left is one that brings nothing: the matrix is singular on the vectors so far. */
+const ROUNDINGS = 16;
+
+/** For numbers that were rounded by ε. */
+export function createHessenberg(length: number, epsilon: number): Hessenberg {
   const triangle: number[][] = [];
   const rotations: (readonly [cosine: number, sine: number])[] = [];
   const rhs = new Float64Array(length + 1);
   /** Columns after the first that is 0 below and on the diagonal are of vectors that are 0. */
-  let isOver = false;
+  let [isOver, isSingular] = [false, false];
   return {
     begin(beta) {
       triangle.length = 0;
       rotations.length = 0;
       rhs.fill(0);
       rhs[0] = beta;
-      isOver = false;
+      [isOver, isSingular] = [false, false];
     },
     add(given) {
       if (isOver) return;
       const column = [...given];
       const j = triangle.length;
+      const least = ROUNDINGS * epsilon * Math.hypot(...given);
       for (const [i, [cosine, sine]] of rotations.entries()) {
         const [above, below] = [column[i] as number, column[i + 1] as number];
         column[i] = cosine * above + sine * below;
@@ -35,8 +42,8 @@ export function createHessenberg(length: number): Hessenberg {
       }
       const [above, below] = [column[j] as number, column[j + 1] as number];
       const size = Math.hypot(above, below);
-      if (size === 0) {
-        isOver = true;
+      if (size <= least) {
+        [isOver, isSingular] = [true, true];
         return;
       }
       const [cosine, sine] = [above / size, below / size];
@@ -45,8 +52,9 @@ export function createHessenberg(length: number): Hessenberg {
       rhs[j] = cosine * (rhs[j] as number);
       triangle.push(column);
       rotations.push([cosine, sine]);
-      isOver = below === 0;
+      isOver = Math.abs(below) <= least;
     },
+    isSingular: () => isSingular,
     residual: () => Math.abs(rhs[triangle.length] as number),
     solve(count) {
       const used = Math.min(count, triangle.length);

@@ -73,7 +73,7 @@ export const lsqr: Method = {
         scalar('copy', phiBars[0], [beta]),
         scalar('copy', rhoBars[0], [alpha]),
       ],
-      cycle: [iteration(0), iteration(1)],
+      cycle: [() => iteration(0), () => iteration(1)],
       watch: (k) => [phiBars[k % 2] as Cell, alpha, c],
       judge: ([phiBar = 0, length = 0, cosine = 0], k) => {
         const residual = Math.abs(phiBar);

@@ -1,3 +1,4 @@
+import type { CycleSteps } from '../iterate/cycle.ts';
 import type { Space } from '../space/space.ts';
 import type { Cell, LinearMap, Step } from '../space/step.ts';
 
@@ -25,10 +26,12 @@ export interface Problem {
 
 /** Why a method cannot go on. */
 export interface Broken {
-  /** `indefinite`: a method for definite matrices met xᵀAx of both signs. `zero`: a number to divide by is 0. `not-finite`: a number is NaN or infinite. */
-  readonly kind: 'indefinite' | 'zero' | 'not-finite';
+  /** `indefinite`: a method for definite matrices met xᵀAx of both signs. `zero`: a number to divide by is 0. `not-finite`: a number is NaN, infinite, or so large that nothing is left beside it. `range`: x is no number of the precision. */
+  readonly kind: 'indefinite' | 'zero' | 'not-finite' | 'range';
   /** What was found, with its number. */
   readonly what: string;
+  /** x has been changed by it: the one of the check before is the last that is worth something. */
+  readonly isSpent?: boolean;
 }
 
 /** What the numbers of a method say. */
@@ -45,7 +48,7 @@ export interface Iteration {
   /** Begins from the x there is. */
   readonly begin: readonly Step[];
   /** Iteration k computes `cycle[k % cycle.length]`: vectors change places from one to the next. */
-  readonly cycle: readonly (readonly Step[])[];
+  readonly cycle: CycleSteps;
   /** Numbers to read after iteration k (0 is `begin`), where iterations since `from` are new. */
   watch(k: number, from: number): readonly Cell[];
   /** What they say. Called in the order of k, once for each `watch`. */

@@ -1,9 +1,10 @@
+import { PRECISIONS } from '@spmv/core';
 import type { Cell, Step } from '../space/step.ts';
 import { copy, linear, product, scalar } from '../space/steps.ts';
 import type { Look, Method } from './method.ts';
 
-/** A pivot of this part of the largest one is what rounding makes of 0. */
-const SINGULAR = 1e-14;
+/** ‖Ar‖ of this part of ‖A‖‖r‖, or of so many roundings, is what is left of 0 where Lanczos' vectors are not quite at right angles any more: r is, to all that A reaches. */
+const [SINGULAR, ROUNDINGS] = [1e-10, 64];
 
 /** What two iterations hand each other: v, the unscaled z and w, and the numbers of the rotation. */
 interface Slot {
@@ -94,6 +95,7 @@ export const minres: Method = {
       scalar('product', other.eta, [other.s, now.eta], -1),
     ];
     let largest = 0;
+    const singular = Math.max(SINGULAR, ROUNDINGS * PRECISIONS[space.precision].unitRoundoff);
     const [first, before] = slots;
     return {
       begin: [
@@ -106,15 +108,24 @@ export const minres: Method = {
         ...[before.gamma, first.c, before.c, first.scale, before.scale].map((cell) => scalar('copy', cell, [one])),
         ...[first.s, before.s].map((cell) => scalar('copy', cell, [zero])),
       ],
-      cycle: [iteration(first, before), iteration(before, first)],
-      watch: (k) => [(slots[k % 2] as Slot).eta, squared, (slots[k % 2] as Slot).scale],
-      judge: ([eta = 0, zv = 0, pivot = 0], k): Look => {
+      cycle: [() => iteration(first, before), () => iteration(before, first)],
+      watch: (k) => {
+        const [now, other] = [slots[(k + 1) % 2] as Slot, slots[k % 2] as Slot];
+        return [other.eta, squared, other.scale, alpha0, now.c, other.gamma];
+      },
+      judge: ([eta = 0, zv = 0, pivot = 0, a = 0, c = 0, gamma = 0], k): Look => {
         const residual = Math.abs(eta);
         largest = k === 0 ? 0 : Math.max(largest, pivot);
-        if (pivot < SINGULAR * largest)
+        // ‖Ar‖/‖r‖ of the iteration before (Choi, Paige, Saunders, MINRES-QLP, 2011, section 3.3); what this one divided by is little more.
+        const image = Math.hypot(a, c * gamma);
+        if (k > 0 && image <= singular * largest)
           return {
             residual,
-            broken: { kind: 'zero', what: `a pivot is ${pivot} beside ${largest}: the matrix is singular` },
+            broken: {
+              kind: 'zero',
+              what: `‖Ar‖/‖r‖ is ${image} beside ${largest}: the matrix is singular`,
+              isSpent: true,
+            },
           };
         if (!Number.isFinite(residual) || !Number.isFinite(zv))
           return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };

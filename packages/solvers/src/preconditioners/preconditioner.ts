@@ -1,7 +1,7 @@
 import type { Apply } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import type { HostFunction } from '../space/step.ts';
-import { call, dots } from '../space/steps.ts';
+import { call, dots, linear } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
 
 /** Names of preconditioners. `ssor`, `ic0` and `ilu0` go row by row, on processors alone. */
@@ -15,7 +15,11 @@ export interface Preconditioner {
   prepare(system: System, space: Space): Promise<Apply>;
 }
 
-/** z ← f(r) by the host, and rᵀz. */
-export function callsHost(f: HostFunction): Apply {
-  return (r, z, s) => [call(r, z, f), ...(s ? [dots(z, { dot: [r, s] })] : [])];
+/** z ← factor·f(r) by a function of the host, and rᵀz. */
+export function callsHost(f: HostFunction, factor = 1): Apply {
+  return (r, z, s) => [
+    call(r, z, f),
+    ...(factor === 1 ? [] : [linear(r, z, { alpha: 0, beta: factor })]),
+    ...(s ? [dots(z, { dot: [r, s] })] : []),
+  ];
 }

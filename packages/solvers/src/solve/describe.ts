@@ -1,18 +1,23 @@
 import { SpmvError } from '@spmv/core';
-import type { Outcome } from '../iterate/outcome.ts';
-import type { Method, MethodId } from '../methods/method.ts';
+import type { Reason } from '../iterate/outcome.ts';
+import type { Broken, Method, MethodId } from '../methods/method.ts';
 import type { Rounding } from './rounding.ts';
 
 /** What an outcome is told with. */
 export interface Told {
   readonly method: Method;
   readonly preconditioner: string;
-  readonly outcome: Omit<Outcome, 'beganMs' | 'endedMs'>;
+  readonly reason: Reason;
+  readonly iterations: number;
+  readonly broken: Broken | undefined;
+  readonly leastSquares: boolean;
+  /** ‖b − Ax‖, the same over ‖b‖, and what it was to become. */
+  readonly residual: number;
   readonly relative: number;
   readonly tolerance: number;
   readonly isSymmetric: boolean | undefined;
   readonly isSingle: boolean;
-  readonly rounding?: Rounding;
+  readonly rounding: Rounding | undefined;
 }
 
 /** `1 iteration`, `2 iterations`. */
@@ -26,67 +31,88 @@ function short(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** Methods that may do where this one did not. */
-function insteadOf({ method: { id }, outcome, isSymmetric }: Told): readonly MethodId[] {
-  const { kind } = outcome.broken ?? {};
-  if (id === 'cg') return kind === 'indefinite' ? ['minres'] : ['minres', 'lsqr'];
-  if (id === 'bicgstab') return ['gmres', ...(isSymmetric ? (['minres'] as const) : []), 'lsqr'];
-  if (id === 'minres') return ['lsqr'];
-  return id === 'gmres' ? ['lsqr'] : [];
+/** Methods that may do where this one did not, but those that were tried. */
+function insteadOf({ method: { id }, broken, isSymmetric }: Told, tried: readonly MethodId[]): readonly MethodId[] {
+  const methods = (): readonly MethodId[] => {
+    if (id === 'cg') return broken?.kind === 'indefinite' ? ['minres'] : ['minres', 'lsqr'];
+    if (id === 'bicgstab') return ['gmres', ...(isSymmetric ? (['minres'] as const) : []), 'lsqr'];
+    return id === 'lsqr' ? [] : ['lsqr'];
+  };
+  return methods().filter((method) => !tried.includes(method));
 }
 
-function adviceOf(told: Told): string {
-  const { method, outcome, isSingle, preconditioner, rounding } = told;
+function adviceOf(told: Told, tried: readonly MethodId[]): string {
+  const { method, reason, broken, isSingle, preconditioner, rounding } = told;
+  if (reason === 'aborted') return 'Solve again from x0: x.';
+  if (reason === 'least-squares')
+    return `${tried.length > 0 ? 'Every method that fits was tried: mend' : 'Mend'} A or b where a solution is expected; where least squares are wanted, take x.`;
   if (rounding?.isReached)
     return `Give rtol: ${rounding.reachable} or more${isSingle ? ', compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
-  if (outcome.broken?.kind === 'indefinite' && preconditioner !== 'none' && outcome.broken.what.startsWith('rᵀM'))
+  if (broken?.kind === 'indefinite' && preconditioner !== 'none' && broken.what.startsWith('rᵀM'))
     return "Use M: 'none', or method: 'minres' without a preconditioner.";
-  const others = insteadOf(told).map((id) => `'${id}'`);
-  if (outcome.broken?.kind === 'not-finite')
-    return `Scale the matrix where its products leave the range${others.length > 0 ? `; where it may be singular, use method: ${others.join(' or ')}` : ''}.`;
-  if (outcome.reason === 'limit' && rounding)
+  const others = insteadOf(told, tried).map((id) => `'${id}'`);
+  if (broken?.kind === 'range')
+    return `Divide b by a power of two, and multiply x by it${isSingle ? ', or compute in f64' : ''}.`;
+  if (broken?.kind === 'not-finite')
+    return `Scale the rows of the matrix so that their numbers are alike${others.length > 0 ? `; where it may be singular, use method: ${others.join(' or ')}` : ''}.`;
+  if (reason === 'limit' && rounding)
     return `Give rtol: ${rounding.reachable} or more, which is about what rounding allows, and a larger maxiter.`;
-  if (outcome.reason === 'limit')
+  if (reason === 'limit')
     return `Give a larger maxiter${others.length > 0 ? `, another preconditioner, or method: ${others[0]}` : ' or a larger rtol'}.`;
+  if (tried.length > 0 && others.length === 0)
+    return 'Every method that fits was tried: give a preconditioner M of your own, a larger rtol, or a matrix that is scaled.';
   if (isSingle) return 'Compute in f64, or refine: f32 inside, f64 outside.';
   if (others.length === 0) return `Give a larger rtol: ${method.id} gets no further with these numbers.`;
   return `Use method: ${others.join(' or ')}${method.id === 'minres' || method.id === 'cg' ? '; the system may have no solution, and lsqr gives one of least squares' : ''}.`;
 }
 
+function codeOf({ reason, broken }: Told): 'SOLVER.INCONSISTENT' | 'SOLVER.INDEFINITE' | 'SOLVER.NOT_CONVERGED' {
+  if (reason === 'least-squares') return 'SOLVER.INCONSISTENT';
+  return reason !== 'rounding' && broken?.kind === 'indefinite' ? 'SOLVER.INDEFINITE' : 'SOLVER.NOT_CONVERGED';
+}
+
+/** Other methods that were tried on the same system, and how that is said. */
+export interface Besides {
+  readonly tried: readonly MethodId[];
+  readonly besides: string;
+}
+
 /** An outcome in a sentence, and as an error where it is no solution. */
-export function describe(told: Told): { readonly message: string; readonly error?: SpmvError } {
-  const { method, preconditioner, outcome, relative, tolerance, rounding } = told;
-  const { iterations, truth, broken, leastSquares } = outcome;
+export function describe(
+  told: Told,
+  { tried, besides }: Besides = { tried: [], besides: '' },
+): { readonly message: string; readonly error?: SpmvError } {
+  const { method, preconditioner, iterations, reason, residual, relative, tolerance, rounding, broken } = told;
   const name = preconditioner === 'none' ? method.id : `${method.id} with ${preconditioner}`;
-  const size = `true residual ${short(truth.residual)}, ${short(relative)} of b`;
-  if (outcome.reason === 'converged')
+  const size = `true residual ${short(residual)}, ${short(relative)} of b`;
+  if (reason === 'converged')
     return {
-      message: leastSquares
-        ? `${name}: converged to a least-squares solution in ${counted(iterations)}, ${size}`
-        : `${name}: converged in ${counted(iterations)}, ${size}`,
+      message: told.leastSquares
+        ? `${name}: converged to a least-squares solution in ${counted(iterations)}, ${size}${besides}`
+        : `${name}: converged in ${counted(iterations)}, ${size}${besides}`,
     };
-  const reason = rounding?.isReached ? 'rounding' : outcome.reason;
   const why = {
-    rounding: `reached what rounding allows after ${counted(iterations)}`,
-    breakdown: `broke down after ${counted(iterations)}: ${broken?.what ?? ''}`,
-    stagnation: `stagnates after ${counted(iterations)}`,
-    limit: `reached the limit of ${counted(iterations)}`,
-    aborted: `was stopped after ${counted(iterations)}`,
+    'least-squares': `: Ax = b has no solution, a least-squares solution in ${counted(iterations)}`,
+    rounding: ` reached what rounding allows after ${counted(iterations)}`,
+    breakdown: ` broke down after ${counted(iterations)}: ${broken?.what ?? ''}`,
+    stagnation: ` stagnates after ${counted(iterations)}`,
+    limit: ` reached the limit of ${counted(iterations)}`,
+    aborted: ` was stopped after ${counted(iterations)}`,
   }[reason];
-  const message = `${name} ${why}; ${size}, wanted ${short(tolerance)}`;
-  const code = reason !== 'rounding' && broken?.kind === 'indefinite' ? 'SOLVER.INDEFINITE' : 'SOLVER.NOT_CONVERGED';
-  const fix = reason === 'aborted' ? 'Solve again from x0: x.' : adviceOf(told);
+  const message = `${name}${why}; ${size}, wanted ${short(tolerance)}${besides}`;
   return {
     message,
-    error: new SpmvError(code, `${message}.`, {
-      fix,
+    error: new SpmvError(codeOf(told), `${message}.`, {
+      fix: adviceOf(told, tried),
       details: {
         reason,
         iterations,
-        residual: truth.residual,
+        residual,
         tolerance,
         ...(rounding ? { reachable: rounding.reachable } : {}),
-        ...(reason === 'rounding' ? { instead: [] } : { instead: insteadOf(told), ...broken }),
+        ...(reason === 'rounding' || reason === 'least-squares'
+          ? { instead: [] }
+          : { instead: insteadOf(told, tried), ...broken }),
       },
     }),
   };

@@ -17,6 +17,15 @@ function notFinite(what: string, details: Readonly<Record<string, unknown>>): Sp
   });
 }
 
+/** A number that f64 holds and the precision does not. */
+function beyond({ row, col, value, precision }: NonNullable<Facts['notFinite']>): SpmvError {
+  return new SpmvError(
+    'SOLVER.NOT_FINITE',
+    `Element (${row}, ${col}) of the matrix is ${value}, which ${precision} does not hold.`,
+    { fix: 'Compute in f64, or divide the matrix and b by a power of two.', details: { row, col, value, precision } },
+  );
+}
+
 function checkNumbers(name: string, numbers: ArrayLike<number>): void {
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i] as number;
@@ -26,6 +35,7 @@ function checkNumbers(name: string, numbers: ArrayLike<number>): void {
 
 /** Errors: `SOLVER.NOT_FINITE`. */
 export function checkFinite({ notFinite: entry }: Facts, b: ArrayLike<number>, x0?: ArrayLike<number>): void {
+  if (entry && Number.isFinite(entry.value)) throw beyond(entry);
   if (entry) throw notFinite(`Element (${entry.row}, ${entry.col}) of the matrix is ${entry.value}`, { ...entry });
   checkNumbers('b', b);
   if (x0) checkNumbers('x0', x0);

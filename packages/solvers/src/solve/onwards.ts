@@ -1,22 +1,23 @@
-import { isSpmvError, SpmvError } from '@spmv/core';
+import { isSpmvError } from '@spmv/core';
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
-import type { System } from '../system/system.ts';
+import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
-import { maxiterOf, type SolveOptions } from './options.ts';
+import { describe } from './describe.ts';
+import type { SolveOptions } from './options.ts';
 import type { SolveResult } from './result.ts';
 
 /** A method and a preconditioner. */
-type Attempt = Pick<Chosen, 'method' | 'M'>;
+type Pair = Pick<Chosen, 'method' | 'M'>;
 
 /** What asks less of a matrix than the method before it, in this order. A residual that lsqr brings down belongs to any matrix. */
-function nextOf({ method, M }: Attempt): readonly Attempt[] {
-  const without = (one: MethodId): Attempt => ({ method: one, M: 'none' });
+function nextOf({ method, M }: Pair): readonly Pair[] {
+  const without = (one: MethodId): Pair => ({ method: one, M: 'none' });
   if (method === 'cg') return [without('minres'), without('lsqr')];
   if (method === 'minres') return [without('lsqr')];
   if (method !== 'bicgstab') return [];
   // A diagonal without zeros is what Jacobi was chosen for, and what incomplete factors divide by.
-  const factors: readonly Attempt[] = M === 'jacobi' ? [{ method, M: 'ilu0' }] : [];
+  const factors: readonly Pair[] = M === 'jacobi' ? [{ method, M: 'ilu0' }] : [];
   return [...factors, { method: 'gmres', M }, without('lsqr')];
 }
 
@@ -25,97 +26,96 @@ function nameOf({ method, M }: { readonly method: MethodId; readonly M: Precondi
 }
 
 /** Whether another method may get further: neither what was asked for, nor the precision, nor whoever stopped it is why this one ended. */
-function maySucceedElsewhere({ reason, residual }: SolveResult): boolean {
-  return (reason === 'breakdown' || reason === 'stagnation') && Number.isFinite(residual);
+function maySucceedElsewhere({ result: { reason }, told: { broken } }: Attempt, { maxiter }: SolveOptions): boolean {
+  // No method brings x into the range.
+  if (broken?.kind === 'range') return false;
+  return reason === 'breakdown' || reason === 'stagnation' || (reason === 'limit' && maxiter === undefined);
 }
 
-/** What converged, else what has the least residual. */
-function bestOf(results: readonly SolveResult[]): SolveResult {
-  return results.reduce((one, other) => (other.converged || other.residual < one.residual ? other : one));
+/** A solution before least squares, these before what has the least residual. */
+function rankOf({ converged, leastSquares }: SolveResult): number {
+  return converged ? 2 : leastSquares ? 1 : 0;
 }
 
-/** Iterations of all. */
-function iterationsOf(results: readonly SolveResult[]): number {
-  return results.reduce((sum, { iterations }) => sum + iterations, 0);
+function bestOf(attempts: readonly Attempt[]): Attempt {
+  return attempts.reduce((one, other) => {
+    const more = rankOf(other.result) - rankOf(one.result);
+    return more > 0 || (more === 0 && other.result.residual < one.result.residual) ? other : one;
+  });
 }
 
 /** All iterations as one run, with what is left of the best x. */
-function joined(results: readonly SolveResult[], chosen: readonly string[], wasAllTried: boolean): SolveResult {
-  const best = bestOf(results);
-  const others = results.filter((one) => one !== best);
-  if (others.length === 0) return { ...best, chosen };
+function joined(attempts: readonly Attempt[], chosen: readonly string[]): SolveResult {
+  const best = bestOf(attempts);
+  const results = attempts.map(({ result }) => result);
+  const others = results.filter((one) => one !== best.result);
+  if (others.length === 0) return { ...best.result, chosen };
   const before = others.map(
     ({ method, preconditioner, reason, iterations }) =>
       `${nameOf({ method, M: preconditioner })}: ${reason} after ${iterations}`,
   );
-  const message = `${best.message} (tried besides: ${before.join(', ')})`;
-  const starts = results.map((_, r) => iterationsOf(results.slice(0, r)));
-  const { error } = best;
+  const besides = ` (tried besides: ${before.join(', ')})`;
   const total = (of: (one: SolveResult) => number): number => results.reduce((sum, one) => sum + of(one), 0);
+  let done = 0;
+  const history = results.flatMap((one) => {
+    const from = done;
+    done += one.iterations;
+    return one.history.map(({ iteration, residual }) => ({ iteration: iteration + from, residual }));
+  });
   return {
-    ...best,
-    message,
-    ...(error
-      ? {
-          error: new SpmvError(error.code, `${message}.`, {
-            fix:
-              wasAllTried && best.reason !== 'limit'
-                ? 'Every method that fits was tried: give a preconditioner M of your own, a larger rtol, or a matrix that is scaled.'
-                : error.fix,
-            details: error.details,
-          }),
-        }
-      : {}),
+    ...best.result,
+    ...describe(best.told, { tried: others.map(({ method }) => method), besides }),
     chosen,
-    iterations: iterationsOf(results),
+    iterations: done,
     restarts: total(({ restarts }) => restarts),
     setupMs: total(({ setupMs }) => setupMs),
     iterationMs: total(({ iterationMs }) => iterationMs),
-    history: results.flatMap(({ history }, r) =>
-      history.map(({ iteration, residual }) => ({ iteration: iteration + (starts[r] as number), residual })),
-    ),
+    history,
   };
 }
 
 /**
- * Solves by what was chosen and, where that breaks down or stagnates, by methods that ask less of a matrix, each from the best x so far, until one converges, `maxiter` iterations are
- * over, or none is left. What was tried is said.
+ * Solves by what was chosen and, where that breaks down, stagnates or ends by its own limit, by methods that ask less of a matrix, until one solves the system, shows that least squares are all there is, or none is left. Each has a
+ * budget of its own, but for a `maxiter` that was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that rounding would be seen; lsqr always does, since from 0 it
+ * finds the smallest of many solutions. What was tried is said.
  */
 export async function solveOnwards(
-  system: System,
   automatic: Chosen,
   options: SolveOptions,
-  attempt: (options: SolveOptions & Attempt) => Promise<SolveResult>,
+  attempt: (options: SolveOptions & Pair) => Promise<Attempt>,
 ): Promise<SolveResult> {
-  const results = [await attempt({ ...options, ...automatic })];
+  const attempts = [await attempt({ ...options, ...automatic })];
   const chosen = [...automatic.reasons];
-  const rest = [...nextOf(automatic)];
-  const most = maxiterOf(options, system.A.cols);
   const { callback } = options;
-  for (let last = results[0] as SolveResult; maySucceedElsewhere(last) && rest.length > 0;) {
-    const next = rest.shift() as Attempt;
-    const done = iterationsOf(results);
-    if (done >= most) return joined(results, chosen, false);
-    const best = bestOf(results);
+  for (const next of nextOf(automatic)) {
+    const last = attempts.at(-1) as Attempt;
+    if (!maySucceedElsewhere(last, options)) break;
+    const { result: before } = last;
+    const done = attempts.reduce((sum, { result }) => sum + result.iterations, 0);
+    const left = options.maxiter === undefined ? undefined : options.maxiter - done;
+    if (left !== undefined && left <= 0) break;
+    const sound = attempts.filter(({ isSound }) => isSound);
+    const best = sound.length > 0 ? bestOf(sound).result : undefined;
+    const isBetter = best !== undefined && best.relativeResidual < 1 && next.method !== 'lsqr';
     try {
-      last = await attempt({
-        ...options,
-        ...next,
-        maxiter: most - done,
-        ...(best.relativeResidual < 1 ? { x0: best.x } : {}),
-        ...(callback ? { callback: (check) => callback({ ...check, iteration: check.iteration + done }) } : {}),
-      });
+      attempts.push(
+        await attempt({
+          ...options,
+          ...next,
+          ...(left === undefined ? {} : { maxiter: left }),
+          ...(isBetter ? { x0: best.x } : {}),
+          ...(callback ? { callback: (check) => callback({ ...check, iteration: check.iteration + done }) } : {}),
+        }),
+      );
     } catch (error) {
       // Not for this matrix: it has no such factors, or no products with its transpose.
       if (!isSpmvError(error) || !['SOLVER.PRECONDITIONER', 'SOLVER.UNFIT'].includes(error.code)) throw error;
       chosen.push(`${nameOf(next)} was left out: ${error.message}`);
       continue;
     }
-    const before = results.at(-1) as SolveResult;
     chosen.push(
       `${nameOf({ method: before.method, M: before.preconditioner })} ended in ${before.reason}: ${nameOf(next)} went on`,
     );
-    results.push(last);
   }
-  return joined(results, chosen, rest.length === 0);
+  return joined(attempts, chosen);
 }

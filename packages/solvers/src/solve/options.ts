@@ -1,4 +1,4 @@
-import { SpmvError } from '@spmv/core';
+import { SpmvError, suggestNames } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
@@ -7,7 +7,7 @@ import type { HostFunction } from '../space/step.ts';
 /** How to solve Ax = b. Named as SciPy names them. */
 export interface SolveOptions {
   /**
-   * Default: by what is known of the matrix; where that breaks down or stagnates and no `M` is given, methods follow that ask less of a matrix, from the best x so far.
+   * Default: by what is known of the matrix; where that does not solve the system and no `M` is given, methods follow that ask less of a matrix, from the best x so far.
    * `SolveResult.chosen` says which and why. One that is named is the only one.
    */
   readonly method?: MethodId;
@@ -15,7 +15,7 @@ export interface SolveOptions {
   readonly rtol?: number;
   /** What ‖b − Ax‖ may be in any case: it has to be ≤ max(rtol·‖b‖, atol). Default 0. */
   readonly atol?: number;
-  /** Most iterations. Default ten times the columns, at least 100. */
+  /** Most iterations, of all methods that follow one another. Default: ten times the columns, at least 100, for each of them. */
   readonly maxiter?: number;
   /** Where to begin. Default zeros. */
   readonly x0?: ArrayLike<number>;
@@ -49,6 +49,30 @@ export function checkNumber(name: string, value: number | undefined, least: numb
     details: { name, value, least },
   });
 }
+
+/** By its name. Errors: `PARAM.UNKNOWN`. */
+export function named<T>(what: string, table: Readonly<Record<string, T>>, id: string): T {
+  const found = Object.hasOwn(table, id) ? table[id] : undefined;
+  if (found) return found;
+  throw new SpmvError('PARAM.UNKNOWN', `There is no ${what} '${id}'.`, {
+    fix: suggestNames(id, Object.keys(table)),
+    details: { id, known: Object.keys(table) },
+  });
+}
+
+/** The names of all options of `solve`. */
+export const SOLVE_OPTIONS: Readonly<Record<keyof SolveOptions, true>> = {
+  method: true,
+  rtol: true,
+  atol: true,
+  maxiter: true,
+  x0: true,
+  M: true,
+  restart: true,
+  callback: true,
+  checkEvery: true,
+  signal: true,
+};
 
 /** Errors: `PARAM.OUT_OF_RANGE`. */
 export function checkOptions({ rtol, atol, maxiter, restart, checkEvery }: SolveOptions): void {

@@ -1,17 +1,25 @@
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
 import type { End } from '../iterate/outcome.ts';
+import type { Broken } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
+import type { Space } from '../space/space.ts';
 import { copy, product } from '../space/steps.ts';
+import type { LinearMap } from '../space/step.ts';
+import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
-import { describe } from './describe.ts';
+import { attemptOf } from './attempt.ts';
+import { anglesOf } from './exact-residual.ts';
 import { checkFinite, checkSize } from './given.ts';
+import { checkNames } from './option-names.ts';
 import type { SolveOptions } from './options.ts';
-import { checkOptions } from './options.ts';
+import { checkNumber, checkOptions, SOLVE_OPTIONS } from './options.ts';
 import type { SolveResult } from './result.ts';
-import { roundingOf } from './rounding.ts';
-import { divide, normOf, scaled, scaleOf } from './scale.ts';
+import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { solve } from './solve.ts';
+import type { LeastSquares } from './found.ts';
+import type { Verdict } from './verdict.ts';
+import { judge, ruinOf } from './verdict.ts';
 
 /** How to refine. `rtol`, `atol`, `x0`, `maxiter` (of all iterations together), `callback` and `signal` are of the whole. */
 export interface RefineOptions extends SolveOptions {
@@ -23,6 +31,33 @@ export interface RefineOptions extends SolveOptions {
 const GAIN = 0.5;
 /** Iterations of a correction where nothing else is said, for each column. */
 const PER_COLUMN = 10;
+/** `rtol` where nothing else is said. */
+const REFINED = 1e-10;
+/** A correction that leaves this part of a residual is asked for in any case. */
+const INNER_MOST = 0.5;
+
+/** b − Ax of an x of the host, as the space computes it. */
+async function residualIn(
+  space: Space,
+  A: LinearMap,
+  b: Float64Array,
+): Promise<(x: Float64Array) => Promise<Float64Array>> {
+  const [right, at, r] = [space.vector(A.rows), space.vector(A.cols), space.vector(A.rows)];
+  await space.write(right, b);
+  const run = await space.compile([copy(right, r), product(A, at, r, { alpha: -1, beta: 1 })]);
+  return async (x) => {
+    await space.write(at, x);
+    await run.run();
+    return Float64Array.from(await space.read(r));
+  };
+}
+
+/** What ‖Aᵀr‖ is to become of least squares. */
+function leastOf({ coo }: System, b: Float64Array, size: number, rtol: number): LeastSquares | undefined {
+  if (!coo || size === 0) return undefined;
+  const image = anglesOf(coo, b, size).normal / size;
+  return { share: rtol * image, image };
+}
 
 /**
  * Solves Ax = b to the precision of `outer` by corrections that are solved in that of `inner`: r = b − Ax in f64, Ad ≈ r in f32, x ← x + d, again and again. Both are of the same
@@ -39,109 +74,103 @@ export async function refine(
   options: RefineOptions = {},
 ): Promise<SolveResult<Float64Array>> {
   const startMs = performance.now();
+  checkNames('refine', options, { ...SOLVE_OPTIONS, innerRtol: true } satisfies Record<keyof RefineOptions, true>);
   checkOptions(options);
-  const { rtol = 1e-10, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
+  checkNumber('innerRtol', options.innerRtol, 0, false);
+  const { rtol = REFINED, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
   const { rows, cols } = outer.facts;
   const maxiter = most ?? PER_COLUMN * PER_COLUMN * Math.max(PER_COLUMN, cols);
   checkSize('b', b, rows, 'row');
   if (x0) checkSize('x0', x0, cols, 'column');
   checkFinite(outer.facts, b, x0);
-  const scale = scaleOf(b);
-  const scaledB = scaled(b, scale);
-  const size = normOf(scaledB);
-  const target = Math.max(rtol * size, atol * scale);
+  const bExponent = exponentFor(largestOf(b));
+  const right = shift(b, bExponent);
+  const size = normOf(right);
+  const target = Math.max(rtol * size, shifted(atol, bExponent));
   const space = outer.newSpace();
-  const [right, at, rest0] = [space.vector(rows), space.vector(cols), space.vector(rows)];
+  const { system, exponent: aExponent } = scaledSystem(outer, space.precision);
+  const xExponent = bExponent - aExponent;
+  let x = x0 && size > 0 ? shift(x0, xExponent) : new Float64Array(cols);
   try {
-    await space.write(right, scaledB);
-    const residualRun = await space.compile([copy(right, rest0), product(outer.A, at, rest0, { alpha: -1, beta: 1 })]);
-    const residualOf = async (x: Float64Array): Promise<Float64Array> => {
-      await space.write(at, x);
-      await residualRun.run();
-      return Float64Array.from(await space.read(rest0));
+    const residualOf = await residualIn(space, system.A, right);
+    const sought = leastOf(system, right, size, rtol);
+    const given = (): Float64Array => shift(x, -xExponent);
+    const judged = async (reason: End): Promise<Verdict> => {
+      const back = given();
+      const truth = { residual: normOf(r) };
+      // Of a square matrix they are what remains where a method for them was needed.
+      const least = rows !== cols || last?.method === 'lsqr' ? sought : undefined;
+      const found = { system, space, b: right, size, target, truth, reason, least };
+      return judge({ ...found, x: shift(back, xExponent), largest: largestOf(back) });
     };
-    let x = x0 && size > 0 ? scaled(x0, scale) : new Float64Array(cols);
+    let last: SolveResult | undefined;
     let r = await residualOf(x);
+    let verdict = await judged('stagnation');
     const beganMs = performance.now();
-    let [length, iterations, corrections] = [normOf(r), 0, 0];
+    let [iterations, corrections] = [0, 0];
     const history = createHistory();
     const look = (): void => {
-      const check: Check = { iteration: iterations, residual: length / scale };
+      const check: Check = { iteration: iterations, residual: verdict.residual };
       history.add(check);
-      callback?.(check);
+      callback?.({ ...check, residual: shifted(check.residual, -bExponent) });
     };
     look();
-    let last: SolveResult | undefined;
     let reason: End = 'converged';
-    while (!(length <= target)) {
+    let broken: Broken | undefined;
+    while (!verdict.isSolved && !verdict.isLeastSquares) {
       if (signal?.aborted) reason = 'aborted';
       else if (iterations >= maxiter) reason = 'limit';
+      // Nothing is left to correct, and x is too large for what was asked.
+      else if (largestOf(r) === 0) reason = 'stagnation';
       else {
-        last = await solve(inner, r, {
+        // In numbers of A as it is: (2^−a·b′) for x′.
+        last = await solve(inner, shift(r, -aExponent), {
           ...rest,
-          rtol: Math.max(innerRtol, (0.5 * target) / length),
+          rtol: Math.min(INNER_MOST, Math.max(innerRtol, (0.5 * target) / normOf(r))),
           maxiter: Math.min(maxiter - iterations, PER_COLUMN * Math.max(PER_COLUMN, cols)),
           ...(signal ? { signal } : {}),
         });
         iterations += last.iterations;
         corrections++;
+        const before = { x, r, verdict };
         const { x: d } = last;
-        const next = x.map((value, i) => value + (d[i] as number));
-        const left = await residualOf(next);
-        const now = normOf(left);
-        const gained = now <= GAIN * length;
-        if (now < length) [x, r, length] = [next, left, now];
+        x = x.map((value, i) => value + (d[i] as number));
+        r = await residualOf(x);
+        verdict = await judged('stagnation');
+        const gained =
+          verdict.residual <= GAIN * before.verdict.residual ||
+          (verdict.normal ?? Infinity) <= GAIN * (before.verdict.normal ?? 0);
+        const ruin = ruinOf(space, largestOf(x), largestOf(given()), verdict);
+        if (ruin || (!(verdict.residual < before.verdict.residual) && !gained)) ({ x, r, verdict } = before);
         look();
-        if (gained) continue;
-        reason = signal?.aborted ? 'aborted' : last.reason === 'breakdown' ? 'breakdown' : 'stagnation';
-        if (length <= target) reason = 'converged';
+        if (gained && !ruin) continue;
+        broken = ruin ?? (last.reason === 'breakdown' ? { kind: 'zero', what: last.message } : undefined);
+        reason = signal?.aborted ? 'aborted' : broken ? 'breakdown' : 'stagnation';
       }
       break;
     }
-    const iterationMs = performance.now() - beganMs;
-    const method = METHODS[last?.method ?? options.method ?? 'cg'];
-    const preconditioner = last?.preconditioner ?? 'none';
-    const relativeResidual = size > 0 ? length / size : length;
-    const outcome = {
+    if (reason === 'limit' || reason === 'aborted') verdict = await judged(reason);
+    const { result } = attemptOf<Float64Array>({
+      facts: outer.facts,
+      space,
+      x: given(),
+      verdict,
       reason,
       iterations,
-      restarts: corrections,
-      truth: { residual: length / scale },
-      leastSquares: false,
-      history: history.list(),
-      ...(reason === 'breakdown' ? { broken: { kind: 'zero' as const, what: last?.message ?? '' } } : {}),
-    };
-    const rounding = await roundingOf(outer, space, {
-      outcome: { ...outcome, truth: { residual: length } },
-      x,
       size,
       target,
-    });
-    const facts = {
-      isSymmetric: outer.facts.isSymmetric,
-      isSingle: space.precision === 'f32',
-      ...(rounding ? { rounding } : {}),
-    };
-    return {
-      x: divide(x, scale),
-      converged: reason === 'converged',
-      reason: rounding?.isReached ? 'rounding' : reason,
-      ...describe({ method, preconditioner, outcome, relative: relativeResidual, tolerance: target / scale, ...facts }),
-      method: method.id,
-      preconditioner,
-      chosen: last?.chosen ?? [],
-      iterations,
+      bExponent,
+      aExponent,
+      method: METHODS[last?.method ?? options.method ?? 'cg'],
+      preconditioner: last?.preconditioner ?? 'none',
+      broken,
       restarts: corrections,
-      residual: length / scale,
-      relativeResidual,
-      leastSquares: false,
-      tolerance: target / scale,
-      ...(rounding ? { reachable: rounding.reachable } : {}),
       history: history.list(),
       setupMs: beganMs - startMs,
-      iterationMs,
+      iterationMs: performance.now() - beganMs,
       place: `${last?.place ?? 'nowhere'} inside, ${space.place} outside`,
-    };
+    });
+    return { ...result, chosen: last?.chosen ?? [] };
   } finally {
     await space.dispose();
   }

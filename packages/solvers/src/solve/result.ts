@@ -7,10 +7,13 @@ import type { MethodId } from '../methods/method.ts';
 export interface SolveResult<N extends ValueArray = ValueArray> {
   /** The last x; the solution where `converged`. */
   readonly x: N;
-  /** ‖b − Ax‖, computed anew from x, is at most max(rtol·‖b‖, atol); or, of least squares, ‖Aᵀ(b − Ax)‖ at most rtol·(‖Aᵀb‖/‖b‖)·‖b − Ax‖. */
+  /**
+   * x is finite, ‖b − Ax‖ of this x, in arithmetic that rounding of A·x cannot hide, is at most max(rtol·‖b‖, atol), and so is what rounding of x may change of it. Of a matrix that is not square also: x is a least-squares
+   * solution, ‖Aᵀ(b − Ax)‖ ≤ rtol·(‖Aᵀb‖/‖b‖)·‖b − Ax‖.
+   */
   readonly converged: boolean;
   /**
-   * `converged`; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
+   * `converged`; `least-squares`: a square system has no solution, and x leaves least of b; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
    * `rounding`: it falls no more because it is made of rounding, and `reachable` is what can be asked for; `limit`: maxiter; `aborted`: by the signal.
    */
   readonly reason: Reason;
@@ -30,9 +33,9 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly residual: number;
   /** The same over ‖b‖; 0 for b = 0 and x = 0. */
   readonly relativeResidual: number;
-  /** ‖Aᵀ(b − Ax)‖; LSQR only. */
+  /** ‖Aᵀ(b − Ax)‖; LSQR only, and not of every solution. */
   readonly normalResidual?: number;
-  /** x is a least-squares solution: there is no x with a residual as small as was asked for. */
+  /** x is a least-squares solution. Of a square system no x of a sensible size leaves as little as was asked for; of another shape it is one to `rtol`. */
   readonly leastSquares: boolean;
   /** What ‖b − Ax‖ was to become. */
   readonly tolerance: number;

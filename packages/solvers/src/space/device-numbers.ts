@@ -24,8 +24,9 @@ export function createNumberReader(tools: DeviceTools): NumberReader | undefined
   const rooms: { readonly together: Vector; readonly operator: Operator }[] = [];
   return {
     async reserve(count) {
-      const n = Math.max(LEAST, count);
-      if (count < FEW || (rooms[0]?.together.length ?? 0) >= n) return;
+      if (count < FEW || (rooms[0]?.together.length ?? 0) >= count) return;
+      // Numbers are made as iterations need them: room for twice as many is made seldom.
+      const n = Math.max(LEAST, 2 ** Math.ceil(Math.log2(count)));
       const { precision, backend } = tools;
       const operator = await backend.prepare({ operation: gather, kernel, precision, sizes: { n } });
       rooms.unshift({ operator, together: await backend.vector(n, precision) });

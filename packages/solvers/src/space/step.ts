@@ -7,6 +7,8 @@ export interface Cell {
 export interface LinearMap {
   readonly rows: number;
   readonly cols: number;
+  /** Where it is a multiple of another map: products are made of that one. */
+  readonly multipleOf?: { readonly map: LinearMap; readonly factor: number };
 }
 
 /** Sums over what a step has just computed, y: s ← yᵀz with `dot: [z, s]`, t ← yᵀy with `norm: t`. */

@@ -7,8 +7,14 @@ interface Factors {
 }
 
 /** y ← αAx + βy, α = 1 and β = 0 where they are left out; then the sums over y. */
-export function product(map: LinearMap, x: Cell, y: Cell, { alpha = 1, beta = 0, ...sums }: Factors & Sums = {}): Step {
-  return { kind: 'product', map, x, y, alpha, beta, sums };
+export function product(
+  given: LinearMap,
+  x: Cell,
+  y: Cell,
+  { alpha = 1, beta = 0, ...sums }: Factors & Sums = {},
+): Step {
+  const { map, factor } = given.multipleOf ?? { map: given, factor: 1 };
+  return { kind: 'product', map, x, y, alpha: alpha * factor, beta, sums };
 }
 
 /** y ← (α·a)·x + (β·b)·y, all four 1 where they are left out; then the sums over y. */

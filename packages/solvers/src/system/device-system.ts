@@ -53,7 +53,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       : stored
         ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
         : mapOfOperator(operator, rows, cols);
-    const facts = factsOf(coo);
+    const facts = factsOf(coo, tools.precision);
     let AT: Promise<LinearMap> | undefined;
     return {
       newSpace,

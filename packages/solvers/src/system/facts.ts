@@ -1,5 +1,5 @@
-import type { CooMatrix } from '@spmv/core';
-import { rowStartOf } from '@spmv/core';
+import type { CooMatrix, Precision } from '@spmv/core';
+import { roundTo, rowStartOf } from '@spmv/core';
 
 /** What is known of a matrix before it is multiplied with. Absent: not known. */
 export interface Facts {
@@ -10,8 +10,20 @@ export interface Facts {
   readonly asymmetry?: { readonly row: number; readonly col: number; readonly here: number; readonly there: number };
   /** Elements (i, i). */
   readonly diagonal?: Float64Array;
-  /** A stored value that is no number, or infinite. */
-  readonly notFinite?: { readonly row: number; readonly col: number; readonly value: number };
+  /** A stored value that is no number, or infinite, or becomes so in the precision. */
+  readonly notFinite?: {
+    readonly row: number;
+    readonly col: number;
+    readonly value: number;
+    readonly precision: Precision;
+  };
+  /** The largest magnitude, and the least but 0. */
+  readonly largest?: number;
+  readonly least?: number;
+  /** Entries of the longest row. */
+  readonly longestRow?: number;
+  /** Columns without an entry other than 0: no product reads these elements of x. */
+  readonly unread?: readonly number[];
 }
 
 /** Elements (i, j) and (j, i) count as equal up to this part of the largest entry: what rounding leaves where a matrix is assembled. */
@@ -37,22 +49,35 @@ function asymmetryOf(coo: CooMatrix, tolerance: number): Facts['asymmetry'] {
   return undefined;
 }
 
-/** Facts of a matrix by its entries, which are sorted. O(nnz). */
-export function factsOf(coo: CooMatrix): Facts {
+/** Facts of a matrix by its entries, which are sorted, as the precision holds them. O(nnz). */
+export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   const { shape, rowIndex, colIndex, values } = coo;
   const { rows, cols } = shape;
   const diagonal = new Float64Array(Math.min(rows, cols));
-  let largest = 0;
+  const isRead = new Uint8Array(cols);
+  let [largest, least, longestRow, start] = [0, Infinity, 0, 0];
   for (let k = 0; k < values.length; k++) {
     const value = values[k] as number;
     const row = rowIndex[k] as number;
     const col = colIndex[k] as number;
     const size = Math.abs(value);
-    if (!(size < Infinity)) return { rows, cols, notFinite: { row, col, value } };
+    if (!(size < Infinity)) return { rows, cols, notFinite: { row, col, value, precision } };
     if (size > largest) largest = size;
+    if (size > 0) isRead[col] = 1;
+    if (size > 0 && size < least) least = size;
     if (row === col) diagonal[row] = value;
+    if (row !== rowIndex[start]) start = k;
+    if (k - start >= longestRow) longestRow = k - start + 1;
   }
-  if (rows !== cols) return { rows, cols, isSymmetric: false, diagonal };
+  if (!Number.isFinite(roundTo(precision, largest))) {
+    const k = values.findIndex((value) => Math.abs(value) === largest);
+    const [row, col, value] = [rowIndex[k] as number, colIndex[k] as number, values[k] as number];
+    return { rows, cols, notFinite: { row, col, value, precision } };
+  }
+  const unread: number[] = [];
+  for (let col = isRead.indexOf(0); col >= 0; col = isRead.indexOf(0, col + 1)) unread.push(col);
+  const common = { rows, cols, diagonal, largest, least, longestRow, unread };
+  if (rows !== cols) return { ...common, isSymmetric: false };
   const asymmetry = asymmetryOf(coo, SYMMETRY_TOLERANCE * largest);
-  return { rows, cols, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}), diagonal };
+  return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };
 }

@@ -2,6 +2,7 @@ import type { CooMatrix, Shape } from '@spmv/core';
 import { SpmvError, transposeCoo } from '@spmv/core';
 import type { HostMap } from '../space/host-space.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
+import { writing } from '../space/returned.ts';
 import type { HostFunction } from '../space/step.ts';
 import { factsOf } from './facts.ts';
 import { normOnce } from './norm.ts';
@@ -32,14 +33,14 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       newSpace,
       A: mapOf(A),
       transposed: async () => mapOf(transposeCoo(A)),
-      facts: factsOf(A),
+      facts: factsOf(A, 'f64'),
       coo: A,
       norm: normOnce(A),
       dispose: async () => {},
     };
   }
   const { shape, multiply, multiplyTransposed, symmetric, diagonal } = A;
-  const map: HostMap = { ...shape, multiply };
+  const map: HostMap = { ...shape, multiply: writing({ what: 'multiply', code: 'SOLVER.FUNCTION' }, multiply) };
   return {
     newSpace,
     A: map,
@@ -49,7 +50,11 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
         throw new SpmvError('SOLVER.UNFIT', 'lsqr needs products with Aᵀ, and the matrix is a function without them.', {
           fix: "Give multiplyTransposed, or use method: 'gmres' for a square matrix.",
         });
-      return { rows: shape.cols, cols: shape.rows, multiply: multiplyTransposed } satisfies HostMap;
+      return {
+        rows: shape.cols,
+        cols: shape.rows,
+        multiply: writing({ what: 'multiplyTransposed', code: 'SOLVER.FUNCTION' }, multiplyTransposed),
+      } satisfies HostMap;
     },
     facts: {
       ...shape,

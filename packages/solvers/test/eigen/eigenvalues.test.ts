@@ -46,10 +46,59 @@ it('agrees with rotations of the dense matrix', async () => {
   for (const [i, value] of found.values.entries()) expect(value).toBeCloseTo(values.at(-1 - i) as number, 8);
 });
 
+/** A diagonal matrix. */
+const diagonalOf = (values: readonly number[]) =>
+  cooOf(values.map((value, i) => values.map((_, j) => (i === j ? value : 0))));
+
+describe('equal eigenvalues are found as often as they are there', () => {
+  it.each([
+    [[5, 5, 5, 1, 2, 3, 4, 0, 0], 4, 'LM', [5, 5, 5, 4]],
+    [[3, 3], 2, 'LM', [3, 3]],
+    [[5, 5, 5, 1, 2, 3, 4, 0, 0], 9, 'SA', [0, 0, 1, 2, 3, 4, 5, 5, 5]],
+    [[-7, 7, 7, -7, 1], 4, 'LA', [7, 7, 1, -7]],
+    [[0, 0, 0], 2, 'LM', [0, 0]],
+  ] as const)('of diag(%j) k = %d by %s: %j', async (values, k, which, known) => {
+    const found = await eigenvalues(await hostSystem(diagonalOf(values)), { k, which });
+    expect([found.converged, found.values.map((value) => Math.round(value * 1e8) / 1e8 + 0)]).toEqual([true, known]);
+  });
+
+  it('also where the basis is far smaller than the matrix', async () => {
+    const many = diagonalOf(
+      Array.from({ length: 300 }, (_, i) => (i % 75 === 7 ? 10 : i % 100 === 9 ? 9.5 : (i % 29) / 4)),
+    );
+    const found = await eigenvalues(await hostSystem(many), { k: 6, which: 'LA' });
+    expect(found.values.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([10, 10, 10, 10, 9.5, 9.5]);
+    for (const [i, v] of found.vectors.entries())
+      for (const w of found.vectors.slice(i + 1))
+        expect(v.reduce((sum, value, j) => sum + value * (w[j] as number), 0)).toBeCloseTo(0, 8);
+    // A square grid: each of these is there twice.
+    const n = 16;
+    const one = (i: number): number => 2 - 2 * Math.cos((i * Math.PI) / (n + 1));
+    const grid = await eigenvalues(await hostSystem(stencil5({ n, ny: n })), { k: 5, which: 'SA' });
+    const pairs = [2 * one(1), one(1) + one(2), one(1) + one(2), 2 * one(2), one(1) + one(3)];
+    expect(grid.converged).toBe(true);
+    for (const [i, value] of grid.values.entries()) expect(value).toBeCloseTo(pairs[i] as number, 7);
+  });
+});
+
+it.each([1e-300, 1e-200, 1e200, 1e300])('a matrix times %s has eigenvalues times that', async (size) => {
+  const found = await eigenvalues(await hostSystem(diagonalOf([size, 2 * size, 3 * size])), { k: 3 });
+  expect([found.converged, found.values.map((value) => Math.round((value / size) * 1e9) / 1e9)]).toEqual([
+    true,
+    [3, 2, 1],
+  ]);
+  const power = await powerIteration(await hostSystem(diagonalOf([size, 2 * size, 5 * size])));
+  expect([power.converged, Math.round((power.value / size) * 1e6) / 1e6]).toEqual([true, 5]);
+});
+
 it('takes no more products than it may, and says so', async () => {
   const found = await eigenvalues(await hostSystem(line), { k: 4, which: 'SA', tol: 1e-14, maxiter: 25 });
   expect([found.converged, found.reason]).toEqual([false, 'limit']);
   expect(found.residuals).toHaveLength(4);
+  expect(found.message).toMatch(/^reached the limit after \d+ products.*not all of the 4 eigenvalues are found$/u);
+  // Found, and no products left to look for others that are equal.
+  const short = await eigenvalues(await hostSystem(line), { k: 4, which: 'LA', maxiter: 60, tol: 1e-2 });
+  expect([short.reason, short.message.includes('is not known')]).toEqual(['limit', true]);
 });
 
 it.each([
@@ -64,6 +113,7 @@ it.each([
   ],
   ['a matrix that is not square', cooOf([[1, 2]]), {}, 'SOLVER.UNFIT'],
   ['more eigenvalues than there are', cooOf([[1]]), { k: 2 }, 'PARAM.OUT_OF_RANGE'],
+  ['an order that there is none of', cooOf([[1]]), { which: 'SM' as 'SA' }, 'PARAM.UNKNOWN'],
 ])('refuses %s', async (_name, coo, options, code) => {
   await expect(eigenvalues(await hostSystem(coo), options)).rejects.toMatchObject({ code });
 });

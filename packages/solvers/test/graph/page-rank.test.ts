@@ -47,6 +47,20 @@ it('sends what leads nowhere where the walk begins anew', async () => {
   expect(difference(found.ranks, solved(links, v, 0.85))).toBeLessThan(1e-10);
 });
 
+it('finds the same for weights whose sums no number holds, whatever those of other nodes are', async () => {
+  const links = [
+    [0, 1, 1, 1],
+    [2, 0, 1, 0],
+    [1, 1, 1, 0],
+    [0, 0, 3, 0],
+  ];
+  const sizes = [1.7e308 / 2, 5e307, 1e-300, 5e-324];
+  const huge = links.map((row, i) => row.map((value) => value * (sizes[i] as number)));
+  const found = await pageRank(cooOf(huge), { personalization: [1e308, 1e308, 1e308, 1e308], tol: 1e-13 });
+  expect([found.converged, found.danglingCount]).toEqual([true, 0]);
+  expect(difference(found.ranks, solved(links, [0.25, 0.25, 0.25, 0.25], 0.85))).toBeLessThan(1e-10);
+});
+
 it('finds the same on a backend, looked at seldom', async () => {
   const backend = await openBackend(serial);
   const registry = createRegistry([serialPlugin, formats, vectors]);

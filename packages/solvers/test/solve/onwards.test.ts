@@ -1,8 +1,9 @@
-import { SpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import type { Check, SolveOptions } from '../../src/index.ts';
+import type { Check, Reason, SolveOptions } from '../../src/index.ts';
 import { hostSystem, solve } from '../../src/index.ts';
+import { METHODS } from '../../src/methods/methods.ts';
 import { solveOnwards } from '../../src/solve/onwards.ts';
+import { solveOne } from '../../src/solve/solve-one.ts';
 import { cooOf, difference } from '../dense.ts';
 import { places } from '../places.ts';
 
@@ -54,8 +55,8 @@ it('what no method solves ends with the least residual, all of them named, and n
   const found = await solve(await hostSystem(singular), [1, 1, 1], { rtol: 1e-10 });
   // The last equation is 0 = 1: least squares leave 1 of ‖b‖ = √3.
   expect(found.residual).toBeCloseTo(1, 8);
-  if (found.converged) expect(found.leastSquares).toBe(true);
-  else expect(found.error?.fix).toContain('Every method that fits was tried');
+  expect([found.converged, found.reason]).toEqual([false, 'least-squares']);
+  expect(found.error?.fix).toContain('Every method that fits was tried');
   expect(found.message).toContain('tried besides: bicgstab');
 });
 
@@ -100,22 +101,43 @@ it('all methods together take no more than maxiter iterations, told in one row',
 });
 
 it.each([
-  ['limit', 'Give a larger maxiter.'],
+  ['limit', 'Give a larger maxiter'],
   ['stagnation', 'Every method that fits was tried: '],
-] as const)('after all were tried a last one that ends in %s advises: %s…', async (reason, fix) => {
+] as const)('after all were tried a last one that ends in %s advises: %s…, and none of them', async (reason, fix) => {
   const system = await hostSystem(indefinite);
-  const plain = await solve(system, b, { method: 'cg', rtol: 1e-12 });
-  const error = new SpmvError('SOLVER.NOT_CONVERGED', 'It did not.', { fix: 'Give a larger maxiter.' });
+  const attempt = await solveOne(system, Float64Array.from(b), { method: 'cg', M: 'none', rtol: 1e-12 });
   const automatic = { method: 'minres', M: 'none', reasons: [] } as const;
-  const found = await solveOnwards(system, automatic, {}, async ({ method }) => ({
-    ...plain,
-    method,
-    reason: method === 'lsqr' ? reason : 'breakdown',
-    residual: method === 'lsqr' ? 0.5 : 1,
-    error,
-  }));
-  expect([found.method, found.reason]).toEqual(['lsqr', reason]);
-  expect(found.error?.fix).toContain(fix);
+  for (const best of ['minres', 'lsqr']) {
+    const found = await solveOnwards(automatic, {}, async ({ method }) => {
+      const why: Reason = method === 'lsqr' ? reason : 'breakdown';
+      const told = { ...attempt.told, method: METHODS[method], reason: why };
+      const result = { ...attempt.result, method, reason: why, residual: method === best ? 0.5 : 1 };
+      return { ...attempt, result, told };
+    });
+    expect(found.method).toBe(best);
+    if (best === 'lsqr') expect(found.error?.fix).toContain(fix);
+    expect(found.error?.fix).not.toMatch(/'(?:minres|lsqr)'/u);
+    expect(found.error?.details['instead']).toEqual([]);
+  }
+});
+
+it('a method that ends by its own limit is followed by others, one that was given ends them all', async () => {
+  const system = await hostSystem(indefinite);
+  const attempt = await solveOne(system, Float64Array.from(b), { method: 'cg', M: 'none', rtol: 1e-12 });
+  const automatic = { method: 'minres', M: 'none', reasons: [] } as const;
+  const tried: unknown[] = [];
+  const limited = async (options: SolveOptions) => {
+    tried.push([options.method, options.maxiter, options.x0]);
+    const result = { ...attempt.result, method: options.method ?? 'cg', reason: 'limit' as const, iterations: 7 };
+    return { ...attempt, result };
+  };
+  await solveOnwards(automatic, {}, limited);
+  expect(tried.splice(0)).toEqual([
+    ['minres', undefined, undefined],
+    ['lsqr', undefined, undefined],
+  ]);
+  await solveOnwards(automatic, { maxiter: 7 }, limited);
+  expect(tried).toEqual([['minres', 7, undefined]]);
 });
 
 it('a signal ends all of them', async () => {

@@ -124,7 +124,7 @@ export async function run(context: Context, argument: string, flags: RankFlags):
     }
     context.keeper.put('handedOut', 0, true);
     if (result.converged) return EXIT.ok;
-    return result.reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
+    return result.reason === 'aborted' ? EXIT.interrupted : EXIT.unsolved;
   } finally {
     await dispose();
   }

@@ -86,10 +86,13 @@ function residualOf({ rowIndex, colIndex, values }: CooMatrix, x: Float64Array, 
   return norm(left) / norm(b);
 }
 
+/** ‖x‖, also where squares leave the range. */
 function norm(x: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += (x[i] as number) ** 2;
-  return Math.sqrt(sum);
+  let [largest, sum] = [0, 0];
+  for (let i = 0; i < x.length; i++) largest = Math.max(largest, Math.abs(x[i] as number));
+  if (largest === 0 || !(largest < Infinity)) return largest;
+  for (let i = 0; i < x.length; i++) sum += ((x[i] as number) / largest) ** 2;
+  return largest * Math.sqrt(sum);
 }
 
 function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undefined): SolveOptions {
@@ -116,7 +119,7 @@ function timesText(systemMs: number, { iterations, setupMs, iterationMs }: Solve
 
 function exitOf({ reason, converged }: SolveResult): ExitCode {
   if (converged) return EXIT.ok;
-  return reason === 'aborted' ? EXIT.interrupted : EXIT.failed;
+  return reason === 'aborted' ? EXIT.interrupted : EXIT.unsolved;
 }
 
 /** What to do by flags of this command, where rounding forbids what was asked for. */

@@ -1,0 +1,90 @@
+import { iterate } from '../iterate/iterate.ts';
+import type { Outcome } from '../iterate/outcome.ts';
+import { exactResidual } from './exact-residual.ts';
+import type { OneMethod, Task } from './task.ts';
+import { maxiterOf } from './options.ts';
+import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
+import { shownShare } from './verdict.ts';
+
+/** What is solved again is to be better than would do by so much. */
+const MUCH = { residual: 0.5, normal: 0.01 };
+
+/** What the runs of one method came to so far. */
+export interface Runs {
+  /** Iterates from the x there is, until ‖b − Ax‖ ≤ aim or ‖Aᵀr‖ is a part `closer` of what would do. */
+  run(aim: number, closer: number): Promise<Outcome>;
+  /**
+   * Solves least squares again with r = b − Ax in place of b, which it is told in all its digits: the correction of x as it is given back, and what is left of r, at right angles to the columns of A as nearly as f64
+   * has digits, however many x has lost.
+   */
+  again(r: Float64Array): Promise<{ readonly correction: Float64Array; readonly witness: Float64Array } | undefined>;
+  /** All of them as one. */
+  all(): Pick<Outcome, 'iterations' | 'restarts' | 'history' | 'beganMs' | 'endedMs'>;
+  /** Iterations that are left. */
+  left(): number;
+}
+
+/** Runs of a method that share a budget. */
+export function createRuns(task: Task, options: OneMethod): Runs {
+  const { space, problem, method, target, size, norm, least, bExponent, xExponent, system } = task;
+  const { rows, cols } = system.facts;
+  const { callback, checkEvery, signal } = options;
+  const outcomes: Outcome[] = [];
+  const history: Outcome['history'][number][] = [];
+  let [iterations, maxiter] = [0, maxiterOf(options, cols)];
+  const limits = { ...(checkEvery ? { checkEvery } : {}), ...(signal ? { signal } : {}) };
+  const keep = (outcome: Outcome): Outcome => {
+    outcomes.push(outcome);
+    iterations += outcome.iterations;
+    maxiter -= outcome.iterations;
+    return outcome;
+  };
+  return {
+    async run(aim, closer) {
+      const done = iterations;
+      const shareAt = (residual: number): number =>
+        rows === cols ? norm * shownShare({ target, size }, rows, residual) : (least?.share ?? 0);
+      const outcome = await iterate(problem, method.start(problem), {
+        ...limits,
+        target: aim,
+        maxiter,
+        ...(least ? { normalShare: (residual) => closer * shareAt(residual) } : {}),
+        ...(callback
+          ? {
+              callback: ({ iteration, residual }) =>
+                callback({ iteration: iteration + done, residual: shifted(residual, -bExponent) }),
+            }
+          : {}),
+      });
+      for (const { iteration, residual } of outcome.history) history.push({ iteration: iteration + done, residual });
+      return keep(outcome);
+    },
+    async again(r) {
+      const { coo } = system;
+      if (!coo || maxiter <= 0) return undefined;
+      const k = exponentFor(largestOf(r));
+      const right = shift(r, k);
+      await space.write(problem.b, right);
+      await space.write(problem.x, new Float64Array(cols));
+      const share = MUCH.normal * norm * shownShare({ target, size }, rows, normOf(r));
+      keep(
+        await iterate(problem, method.start(problem), {
+          ...limits,
+          target: shifted(MUCH.residual * target, k),
+          maxiter,
+          normalShare: () => share,
+        }),
+      );
+      const found = Float64Array.from(await space.read(problem.x));
+      return { correction: shift(found, -k - xExponent), witness: exactResidual(coo, found, right).r };
+    },
+    all: () => ({
+      iterations,
+      restarts: outcomes.reduce((sum, { restarts }) => sum + restarts, 0),
+      history,
+      beganMs: outcomes[0]?.beganMs ?? 0,
+      endedMs: outcomes.at(-1)?.endedMs ?? 0,
+    }),
+    left: () => maxiter,
+  };
+}

@@ -1,0 +1,107 @@
+import type { ValueArray } from '@spmv/core';
+import type { Outcome } from '../iterate/outcome.ts';
+import type { Broken } from '../methods/method.ts';
+import type { System } from '../system/system.ts';
+import type { Attempt } from './attempt.ts';
+import { attemptOf } from './attempt.ts';
+import { createRuns } from './runs.ts';
+import { largestOf, shift, shiftIn } from './scale.ts';
+import type { OneMethod, Task } from './task.ts';
+import { prepareTask } from './task.ts';
+import type { Verdict } from './verdict.ts';
+import { judge, ruinOf } from './verdict.ts';
+
+/** So often is a claim of the space's arithmetic that the verdict does not share followed by more iterations. */
+const CLAIMS = 3;
+/** ‖b − Ax‖ is then to be this part of what would have done. */
+const CLOSER = 0.5;
+/** The largest |aⱼᵀr|/(‖aⱼ‖‖r‖) of what may be a least-squares solution that rounding keeps from being shown. */
+const NEARLY = 1e-6;
+
+/** Solves by one method. Errors: those of `solve`. */
+export async function solveOne(system: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
+  const startMs = performance.now();
+  const space = system.newSpace();
+  try {
+    return await solveIn(await prepareTask(space, system, b, options), options, startMs);
+  } finally {
+    await space.dispose();
+  }
+}
+
+/** What an x of a task is worth, as it is given back. */
+function judged(task: Task, x: ValueArray, { truth, reason }: Outcome, witness?: Float64Array): Promise<Verdict> {
+  const { xExponent } = task;
+  return judge({
+    ...task,
+    truth,
+    reason,
+    x: shift(x, xExponent),
+    largest: largestOf(x),
+    ...(witness ? { witness } : {}),
+  });
+}
+
+/** x as it is given back. Elements that no product reads are as they were: rounding may have made anything of them. */
+function givenBack({ system, begin, xExponent }: Task, found: ValueArray): ValueArray {
+  const x = shiftIn(found, -xExponent);
+  for (const j of system.facts.unread ?? []) x[j] = begin[j] as number;
+  return x;
+}
+
+async function solveIn(task: Task, options: OneMethod, startMs: number): Promise<Attempt> {
+  const { space, system, problem, begin, size, target, least } = task;
+  const { facts } = system;
+  const runs = createRuns(task, options);
+  let [aim, closer] = [target, CLOSER];
+  let outcome = await runs.run(aim, closer);
+  const first = outcome.history[0]?.residual ?? size;
+  let [x, verdict, broken] = await looked(outcome);
+  for (let claims = 0; isUnshared() && claims < CLAIMS && runs.left() > 0; claims++) {
+    aim *= CLOSER * Math.min(1, target / verdict.residual);
+    closer *= CLOSER;
+    outcome = await runs.run(aim, closer);
+    [x, verdict, broken] = await looked(outcome);
+  }
+  const mayBeLeast = least !== undefined && facts.rows === facts.cols && (verdict.cosine ?? 1) <= NEARLY && verdict.r;
+  if (mayBeLeast && !verdict.isSolved && !verdict.isLeastSquares && !broken && outcome.reason !== 'aborted') {
+    const more = await runs.again(mayBeLeast);
+    if (more) {
+      const better = x.map((value, j) => value + (more.correction[j] as number));
+      const now = await judged(task, better, outcome, more.witness);
+      if (now.isSolved || now.isLeastSquares) [x, verdict] = [better, now];
+    }
+  }
+  if (verdict.isRuined) {
+    x = x.map((_, j) => begin[j] as number);
+    verdict = await judged(task, x, { ...outcome, truth: { ...outcome.truth, residual: first } });
+  }
+  const { beganMs, endedMs, ...all } = runs.all();
+  return attemptOf({
+    ...task,
+    ...all,
+    facts,
+    x,
+    verdict,
+    broken,
+    reason: broken && outcome.reason !== 'aborted' ? 'breakdown' : outcome.reason,
+    setupMs: beganMs - startMs,
+    iterationMs: endedMs - beganMs,
+    place: space.place,
+  });
+
+  /** The x there is, with its verdict. */
+  async function looked(ended: Outcome): Promise<[ValueArray, Verdict, Broken | undefined]> {
+    const found = await space.read(problem.x);
+    const before = largestOf(found);
+    const back = givenBack(task, found);
+    const worth = await judged(task, back, ended);
+    return [back, worth, ended.broken ?? ruinOf(space, before, largestOf(back), worth)];
+  }
+
+  /** Whether the space's arithmetic takes x for a solution, and the verdict does not, nor for what rounding allows. */
+  function isUnshared(): boolean {
+    const { isSolved, isLeastSquares, rounding } = verdict;
+    return outcome.reason === 'converged' && !broken && !isSolved && !isLeastSquares && !rounding?.isReached;
+  }
+}

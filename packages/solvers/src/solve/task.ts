@@ -1,0 +1,110 @@
+import { SpmvError } from '@spmv/core';
+import type { Apply, Method, Problem } from '../methods/method.ts';
+import { METHODS } from '../methods/methods.ts';
+import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
+import { callsHost } from '../preconditioners/preconditioner.ts';
+import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
+import type { Space } from '../space/space.ts';
+import { writing } from '../space/returned.ts';
+import type { HostFunction } from '../space/step.ts';
+import type { ScaledSystem } from '../system/scaled-system.ts';
+import { scaledSystem } from '../system/scaled-system.ts';
+import type { System } from '../system/system.ts';
+import { checkFit } from './fit.ts';
+import { imageShareOf } from './image-share.ts';
+import { normOfMatrix } from './measure.ts';
+import type { SolveOptions } from './options.ts';
+import { named } from './options.ts';
+import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
+import type { LeastSquares } from './found.ts';
+
+/** One method with one preconditioner. */
+export type OneMethod = SolveOptions & Required<Pick<SolveOptions, 'method' | 'M'>>;
+
+/** A system in the numbers that it is solved in: (2^a·A)(2^(b − a)·x) = 2^b·b, so that entries and b are about 1. */
+export interface Task {
+  readonly space: Space;
+  readonly system: System;
+  readonly method: Method;
+  readonly preconditioner: string;
+  readonly problem: Problem;
+  readonly b: Float64Array;
+  /** ‖b‖. */
+  readonly size: number;
+  /** What ‖b − Ax‖ is to become. */
+  readonly target: number;
+  /** x to begin with, as it was given. */
+  readonly begin: ArrayLike<number>;
+  /** Of methods for least squares. */
+  readonly least?: LeastSquares;
+  /** ‖A‖, for them. */
+  readonly norm: number;
+  readonly aExponent: number;
+  readonly bExponent: number;
+  readonly xExponent: number;
+}
+
+const PRECONDITIONER = { what: 'The preconditioner M', code: 'SOLVER.PRECONDITIONER' } as const;
+
+/** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
+async function preconditionerOf(
+  method: Method,
+  M: PreconditionerId | HostFunction,
+  { system, exponent }: ScaledSystem,
+  space: Space,
+): Promise<{ readonly name: string; readonly apply?: Apply }> {
+  if (M === 'none') return { name: 'none' };
+  if (method.preconditioner === 'none')
+    throw new SpmvError('SOLVER.PRECONDITIONER', `${method.id} takes no preconditioner.`, {
+      fix: "Use M: 'none', or scale the columns of the matrix beforehand.",
+    });
+  if (typeof M === 'function')
+    return { name: 'a function', apply: callsHost(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
+  return { name: M, apply: await named('preconditioner', PRECONDITIONERS, M).prepare(system, space) };
+}
+
+/** Prepares one method for a system: vectors, preconditioner, and numbers of a size that leaves no range. */
+export async function prepareTask(space: Space, given: System, b: Float64Array, options: OneMethod): Promise<Task> {
+  const { rtol = 1e-5, atol = 0, x0, restart = 30 } = options;
+  const matrix = scaledSystem(given, space.precision);
+  const { system, exponent: aExponent } = matrix;
+  const { A } = system;
+  const method = named('method', METHODS, options.method);
+  await checkFit(method, system, space);
+  const { name: preconditioner, apply } = await preconditionerOf(method, options.M, matrix, space);
+  const bExponent = exponentFor(largestOf(b));
+  const xExponent = bExponent - aExponent;
+  const AT = method.needs.transpose ? await system.transposed() : undefined;
+  const problem: Problem = {
+    space,
+    A,
+    ...(AT ? { AT } : {}),
+    ...(apply ? { M: apply } : {}),
+    b: space.vector(A.rows),
+    x: space.vector(A.cols),
+    restart,
+  };
+  const right = shift(b, bExponent);
+  const size = normOf(right);
+  await space.write(problem.b, right);
+  // b = 0 has the solution 0, which no iteration from another x0 reaches exactly.
+  const begin = x0 && size > 0 ? x0 : new Float64Array(A.cols);
+  if (begin === x0) await space.write(problem.x, shift(x0, xExponent));
+  const image = AT && (await imageShareOf(problem, AT, size));
+  return {
+    space,
+    system,
+    method,
+    preconditioner,
+    problem,
+    size,
+    begin,
+    aExponent,
+    bExponent,
+    xExponent,
+    b: right,
+    target: Math.max(rtol * size, shifted(atol, bExponent)),
+    ...(AT ? { least: { share: image === undefined ? -1 : rtol * image, image: image ?? 0 } } : {}),
+    norm: AT ? await normOfMatrix(system, space) : 0,
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { SolveOptions, System } from '../../src/index.ts';
+import { eigenvalues, hostSystem, pageRank, powerIteration, refine, solve } from '../../src/index.ts';
+import { cooOf } from '../dense.ts';
+
+const coo = cooOf([
+  [4, 1],
+  [1, 3],
+]);
+const system = await hostSystem(coo);
+
+describe('an option that nobody reads is an error that names the nearest', () => {
+  const calls: Readonly<Record<string, (options: never) => Promise<unknown>>> = {
+    solve: (options) => solve(system, [1, 2], options),
+    refine: (options) => refine(system, system, [1, 2], options),
+    eigenvalues: (options) => eigenvalues(system, options),
+    powerIteration: (options) => powerIteration(system, options),
+    pageRank: (options) => pageRank(coo, options),
+  };
+  it.each([
+    ['solve', { tol: 1e-9 }, 'rtol'],
+    ['solve', { methode: 'cg' }, 'method'],
+    ['solve', { maxIter: 3 }, 'maxiter'],
+    ['solve', { preconditioner: 'jacobi' }, 'M'],
+    ['solve', { X0: [0, 0] }, 'x0'],
+    ['refine', { innerTol: 1e-3 }, 'innerRtol'],
+    ['refine', { tol: 1e-3 }, 'rtol'],
+    ['eigenvalues', { rtol: 1e-9 }, 'tol'],
+    ['eigenvalues', { wich: 'LA' }, 'which'],
+    ['powerIteration', { maxIter: 1 }, 'maxiter'],
+    ['pageRank', { dampening: 0.8 }, 'damping'],
+  ] as const)('%s %o', async (name, options, meant) => {
+    await expect(calls[name]?.(options as never)).rejects.toMatchObject({
+      code: 'PARAM.UNKNOWN',
+      message: `${name} has no option '${Object.keys(options)[0]}'.`,
+      fix: expect.stringContaining(`Did you mean '${meant}'`),
+    });
+  });
+});
+
+describe('a function that returns what it is to write is told so', () => {
+  const half = (x: ArrayLike<number>): Float64Array => Float64Array.from(x, (value) => value / 2);
+  const later = async (x: ArrayLike<number>): Promise<Float64Array> => half(x);
+
+  it.each([half, later])('as a preconditioner', async (f) => {
+    await expect(solve(system, [1, 2], { method: 'gmres', M: f as never })).rejects.toMatchObject({
+      code: 'SOLVER.PRECONDITIONER',
+      message: expect.stringContaining('returned 2 numbers'),
+      fix: expect.stringContaining('(x, y) =>'),
+    });
+  });
+
+  it.each([half, later])('as a matrix', async (f) => {
+    const shape = { rows: 2, cols: 2 };
+    for (const given of [{ multiply: f }, { multiply: () => {}, multiplyTransposed: f }])
+      await expect(
+        solve(await hostSystem({ shape, ...(given as never as { multiply: () => void }) }), [1, 2], { method: 'lsqr' }),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/^SOLVER\.(?:FUNCTION|UNFIT)$/u) });
+  });
+
+  it('and one that writes may return what it wrote', async () => {
+    const M: SolveOptions['M'] = (x, y) => y.fill(0).map((_, i) => (y[i] = x[i] as number)) && undefined;
+    expect((await solve(system, [1, 2], { method: 'gmres', M })).converged).toBe(true);
+    const same = ((x: Float64Array, y: Float64Array) => {
+      y.set(x);
+      return y;
+    }) as never;
+    expect((await solve(system, [1, 2], { method: 'gmres', M: same })).converged).toBe(true);
+  });
+});
+
+it('what gmres prepares grows with the iterations it takes, not with those that it may take', async () => {
+  const n = 2000;
+  const line = await hostSystem({
+    shape: { rows: n, cols: n },
+    multiply: (x, y) => {
+      for (let i = 0; i < n; i++) y[i] = (1 + (i % 3)) * (x[i] as number);
+    },
+  });
+  const counted = async (restart: number) => {
+    const counts = { vectors: 0, scalars: 0, steps: 0 };
+    const watched: System = {
+      ...line,
+      newSpace: () => {
+        const space = line.newSpace();
+        return {
+          ...space,
+          vector: (length) => (counts.vectors++, space.vector(length)),
+          scalar: (value) => (counts.scalars++, space.scalar(value)),
+          compile: (steps) => ((counts.steps += steps.length), space.compile(steps)),
+        };
+      },
+    };
+    const found = await solve(watched, new Float64Array(n).fill(1), { method: 'gmres', restart, rtol: 1e-10 });
+    expect([found.converged, found.iterations]).toEqual([true, 3]);
+    return counts;
+  };
+  expect(await counted(1500)).toEqual(await counted(30));
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { MethodId } from '../../src/index.ts';
+import { hostSystem, solve } from '../../src/index.ts';
+import { cooOf } from '../dense.ts';
+import { places } from '../places.ts';
+
+const METHODS: readonly MethodId[] = ['cg', 'minres', 'bicgstab', 'gmres', 'lsqr'];
+const isFinite = (x: ArrayLike<number>): boolean => Array.from(x).every(Number.isFinite);
+
+describe('numbers of any size', () => {
+  const cases = (size: number): number[][] => [
+    [2 * size, size],
+    [size, 3 * size],
+  ];
+  it.each(METHODS.flatMap((method) => [1e-300, 1e-160, 1e160, 1e300].map((size) => [method, size] as const)))(
+    '%s solves a matrix times %s',
+    async (method, size) => {
+      const found = await solve(await hostSystem(cooOf(cases(size))), [1, 2], { method, rtol: 1e-12 });
+      expect(
+        [found.reason, ...found.x].map((x) => (typeof x === 'number' ? Math.round(x * size * 1e9) / 1e9 : x)),
+      ).toEqual(['converged', 0.2, 0.6]);
+    },
+  );
+
+  it.each(
+    places.slice(1).flatMap(({ name, open }) => [1e-30, 1e-25, 1e25, 1e37].map((size) => ({ name, open, size }))),
+  )('in f32 on $name a matrix times $size is solved by each method', async ({ open, size }) => {
+    const { system, close } = await open(cooOf(cases(size)), 'f32');
+    for (const method of METHODS) {
+      const found = await solve(system, [size * 1e-3, size * 2e-3], { method });
+      expect([method, found.reason]).toEqual([method, 'converged']);
+      expect(found.x[0]).toBeCloseTo(2e-4, 8);
+    }
+    await close();
+  });
+
+  it('entries that are far apart stay numbers', async () => {
+    const found = await solve(
+      await hostSystem(
+        cooOf([
+          [1e200, 0],
+          [0, 1e-200],
+        ]),
+      ),
+      [1, 1],
+    );
+    expect([found.reason, ...found.x].map((x) => (typeof x === 'number' ? Math.log10(x) : x))).toEqual([
+      'converged',
+      -200,
+      200,
+    ]);
+  });
+
+  it.each([
+    [[[1e-200]], [1e200]],
+    [[[1e200]], [1e-200]],
+  ])('%j x = %j has no x in f64, and that is said', async (A, b) => {
+    const found = await solve(await hostSystem(cooOf(A)), b);
+    expect([found.converged, found.reason, isFinite(found.x)]).toEqual([false, 'breakdown', true]);
+    expect([found.message, found.relativeResidual]).toEqual([expect.stringContaining('leaves the range of f64'), 1]);
+    expect(found.message).not.toContain('tried besides');
+  });
+
+  it.each(places.slice(1))('nor in f32 on $name', async ({ open }) => {
+    for (const [entry, b] of [
+      [1e-20, 1e20],
+      [1e20, 1e-25],
+    ] as const) {
+      const { system, close } = await open(
+        cooOf([
+          [entry, 0],
+          [0, entry],
+        ]),
+        'f32',
+      );
+      for (const method of [undefined, ...METHODS]) {
+        const found = await solve(system, [b, b], method ? { method } : {});
+        expect([found.converged, found.reason, isFinite(found.x)]).toEqual([false, 'breakdown', true]);
+        expect(found.relativeResidual).toBeGreaterThan(0.1);
+      }
+      await close();
+    }
+    const { system, close } = await open(
+      cooOf([
+        [1, 0],
+        [0, -1e39],
+      ]),
+      'f32',
+    );
+    await expect(solve(system, [1, 1])).rejects.toMatchObject({
+      code: 'SOLVER.NOT_FINITE',
+      message: expect.stringContaining('(1, 1) of the matrix is -1e+39, which f32 does not hold'),
+    });
+    await close();
+  });
+
+  it('norms in the result overflow no sooner than they have to', async () => {
+    const found = await solve(await hostSystem(cooOf(cases(1e150))), [1e200, 2e200], { maxiter: 0, method: 'cg' });
+    expect(found.residual / 1e200).toBeCloseTo(Math.sqrt(5), 12);
+    expect(found.relativeResidual).toBeCloseTo(1, 12);
+  });
+});
