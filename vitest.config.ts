@@ -1,6 +1,7 @@
 import process from 'node:process';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
+import { FULL, FULL_FILES } from './tools/full-lane.ts';
 import { has, SWIFTSHADER } from './tools/machine.ts';
 
 /** A driver that the caller chose; else WebGPU's tests run on a software adapter. */
@@ -36,13 +37,15 @@ const ALONE = [
  * module, and V8 13.6 ended the process when several worker threads did it at once: a wrapper was freed twice in TierUpWasmToJSWrapper.
  */
 function project(name: string, settings: Settings): TestProjectInlineConfiguration {
+  const { exclude = [], ...others } = settings;
   return {
     extends: true,
     test: {
       name,
       pool: 'forks',
       execArgv: ['--conditions=@spmv/source', '--wasm-wrapper-tiering-budget=1000000000'],
-      ...settings,
+      ...others,
+      exclude: [...exclude, ...(FULL ? [] : FULL_FILES)],
     },
   };
 }

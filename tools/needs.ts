@@ -1,8 +1,8 @@
 // Skipping tests for what a machine lacks, always with the reason, which tools/run-reporter.ts counts.
 import process from 'node:process';
 import type { TestOptions } from 'vitest';
+import { FULL } from './full-lane.ts';
 import { lack, type Need } from './machine.ts';
-import { FULL } from './runner.ts';
 
 /** What the probe of a backend says. */
 interface Probed {

@@ -10,7 +10,7 @@ import { FULL, runner } from '../../../tools/runner.ts';
 // alone: they take long.
 for (const ranks of FULL ? [1, 2, 4] : [2]) {
   const backend = petscBackend({ ranks, allowRoot: true, oversubscribe: true });
-  const kernels = petscKernels.filter(({ id }) => ranks === 2 || id === 'petsc/csr');
+  const kernels = petscKernels.filter(({ id }) => (FULL && ranks === 2) || id === 'petsc/csr');
   const cases = backendCases(backend, { formats: [csr], operations: [spmm], kernels });
   register(
     cases.filter(({ id }) => ranks === 2 || !id.endsWith('/open-again')),
