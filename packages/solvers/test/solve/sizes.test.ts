@@ -99,4 +99,18 @@ describe('numbers of any size', () => {
     expect(found.residual / 1e200).toBeCloseTo(Math.sqrt(5), 12);
     expect(found.relativeResidual).toBeCloseTo(1, 12);
   });
+
+  it.each(places.slice(1))('methods begin from 0 where x0 leaves the range on $name', async ({ open }) => {
+    for (const [precision, x0] of [
+      ['f64', 1e300],
+      ['f32', 1e39],
+    ] as const) {
+      const { system, close } = await open(cooOf(cases(1)), precision);
+      for (const method of METHODS) {
+        const found = await solve(system, [1e-30, 2e-30], { method, x0: [x0, 0], rtol: 1e-4 });
+        expect([method, found.reason, isFinite(found.x)]).toEqual([method, 'converged', true]);
+      }
+      await close();
+    }
+  });
 });
