@@ -88,6 +88,8 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     restarts: ended.restarts,
     residual,
     relativeResidual,
+    backwardError: verdict.residual === 0 ? 0 : verdict.residual / (verdict.image + size),
+    condition: size > 0 ? verdict.image / size : 0,
     ...(verdict.normal === undefined ? {} : { normalResidual: shifted(verdict.normal, -bExponent - aExponent) }),
     leastSquares: verdict.isLeastSquares,
     tolerance,

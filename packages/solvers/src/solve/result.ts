@@ -33,6 +33,10 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly residual: number;
   /** The same over ‖b‖; 0 for b = 0 and x = 0. */
   readonly relativeResidual: number;
+  /** ‖b − Ax‖/(‖A‖‖x‖ + ‖b‖): x solves a system of which A and b differ by this part from these. ‖A‖ is a bound by the entries, or of a function an estimate. */
+  readonly backwardError: number;
+  /** ‖A‖‖x‖/‖b‖, what is known of the condition of the system: where x solves it, ‖A‖‖A⁻¹‖ is about as large or larger. 0 for b = 0. */
+  readonly condition: number;
   /** ‖Aᵀ(b − Ax)‖; LSQR only, and not of every solution. */
   readonly normalResidual?: number;
   /** x is a least-squares solution. Of a square system no x of a sensible size leaves as little as was asked for; of another shape it is one to `rtol`. */

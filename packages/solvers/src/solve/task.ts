@@ -1,4 +1,4 @@
-import { SpmvError } from '@spmv/core';
+import { roundTo, SpmvError } from '@spmv/core';
 import type { Apply, Method, Problem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
@@ -87,9 +87,11 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const right = shift(b, bExponent);
   const size = normOf(right);
   await space.write(problem.b, right);
-  // b = 0 has the solution 0, which no iteration from another x0 reaches exactly.
-  const begin = x0 && size > 0 ? x0 : new Float64Array(A.cols);
-  if (begin === x0) await space.write(problem.x, shift(x0, xExponent));
+  // b = 0 has the solution 0, which no iteration from another x0 reaches exactly; beside an x0 that leaves the range in these numbers b is lost.
+  const start = x0 && size > 0 ? shift(x0, xExponent) : undefined;
+  const isStart = start && Number.isFinite(roundTo(space.precision, largestOf(start)));
+  const begin = x0 && isStart ? x0 : new Float64Array(A.cols);
+  if (isStart) await space.write(problem.x, start);
   const image = AT && (await imageShareOf(problem, AT, size));
   return {
     space,

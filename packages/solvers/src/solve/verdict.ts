@@ -11,6 +11,8 @@ import { normOf } from './scale.ts';
 
 /** What an x is worth. */
 export interface Verdict extends Pick<Measured, 'residual' | 'normal' | 'cosine' | 'r'> {
+  /** ‖A‖‖x‖. */
+  readonly image: number;
   /** ‖b − Ax‖ is at most the target, and x no larger than what makes that say something. */
   readonly isSolved: boolean;
   /** x solves the least-squares problem; of a square matrix, no x that says something leaves as little as was asked for. */
@@ -70,9 +72,17 @@ function isLeastSquares(found: Found, measured: Measured): boolean {
 export async function judge(found: Found): Promise<Verdict> {
   const { x, target, size, system, least } = found;
   if (!x.every(Number.isFinite))
-    return { residual: Infinity, isSolved: false, isLeastSquares: false, isRuined: true, isSound: false };
+    return {
+      residual: Infinity,
+      image: Infinity,
+      isSolved: false,
+      isLeastSquares: false,
+      isRuined: true,
+      isSound: false,
+    };
   const measured = await measure(found);
   const { residual, reach, normal, cosine, r } = measured;
+  const length = normOf(x);
   const rounded = EPSILON * reach;
   const isSolved = residual <= target && rounded <= Math.max(target, EPSILON * USUAL * size);
   const isRuined = !Number.isFinite(residual) || !(rounded <= Math.max(target, ABSURD.rounding * size));
@@ -81,9 +91,10 @@ export async function judge(found: Found): Promise<Verdict> {
   const rounding =
     isSolved || isLeast || isRuined
       ? undefined
-      : roundingOf({ ...found, ...measured, length: normOf(x), image: isAsked ? least.image : undefined });
+      : roundingOf({ ...found, ...measured, length, image: isAsked ? least.image : undefined });
   return {
     residual,
+    image: measured.norm * length,
     normal,
     cosine,
     ...(r ? { r } : {}),

@@ -12,6 +12,19 @@ describe('numbers of any size', () => {
     [2 * size, size],
     [size, 3 * size],
   ];
+  it.each([1e-200, 1, 1e200])('backward error and condition do not depend on it: times %s', async (size) => {
+    const uneven = cooOf([
+      [size, 0],
+      [0, 1e-6 * size],
+    ]);
+    const found = await solve(await hostSystem(uneven), [1, 1], { method: 'gmres', rtol: 1e-12 });
+    // x = (1, 1e6)/size: a condition of 1e6, of which this b shows all but √2.
+    expect(found.condition / 1e6).toBeCloseTo(Math.SQRT1_2, 3);
+    expect(found.backwardError).toBeLessThan(1e-15);
+    const half = await solve(await hostSystem(uneven), [1, 1], { method: 'gmres', maxiter: 0 });
+    expect([half.condition, half.backwardError]).toEqual([0, 1]);
+  });
+
   it.each(METHODS.flatMap((method) => [1e-300, 1e-160, 1e160, 1e300].map((size) => [method, size] as const)))(
     '%s solves a matrix times %s',
     async (method, size) => {
@@ -98,5 +111,19 @@ describe('numbers of any size', () => {
     const found = await solve(await hostSystem(cooOf(cases(1e150))), [1e200, 2e200], { maxiter: 0, method: 'cg' });
     expect(found.residual / 1e200).toBeCloseTo(Math.sqrt(5), 12);
     expect(found.relativeResidual).toBeCloseTo(1, 12);
+  });
+
+  it.each(places.slice(1))('methods begin from 0 where x0 leaves the range on $name', async ({ open }) => {
+    for (const [precision, x0] of [
+      ['f64', 1e300],
+      ['f32', 1e39],
+    ] as const) {
+      const { system, close } = await open(cooOf(cases(1)), precision);
+      for (const method of METHODS) {
+        const found = await solve(system, [1e-30, 2e-30], { method, x0: [x0, 0], rtol: 1e-4 });
+        expect([method, found.reason, isFinite(found.x)]).toEqual([method, 'converged', true]);
+      }
+      await close();
+    }
   });
 });
