@@ -37,14 +37,22 @@ function reasonsOf({ refused, others }: Advice): readonly Reason[] {
   return [...refused, ...tried];
 }
 
+/** So many kernels are named one by one; where a reason is that of more, and of all of a backend, it says so. */
+const FEW_KERNELS = 3;
+
 /** Each reason once, with the kernels that it is of. */
 function inWords(reasons: readonly Reason[]): string {
-  const kernels = new Map<string, string[]>();
-  for (const { backend, format, kernel, reason } of reasons) {
-    const key = `on ${backend}: ${reason.replace(`Kernel '${kernel}'`, 'it').replace(/\.$/u, '')}`;
-    kernels.set(key, [...(kernels.get(key) ?? []), kernel ?? format]);
+  const groups = new Map<string, Reason[]>();
+  for (const one of reasons) {
+    const key = `on ${one.backend}: ${one.reason.replace(`Kernel '${one.kernel}'`, 'it').replace(/\.$/u, '')}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...kernels].map(([key, names]) => `${names.join(', ')} ${key}`).join('; ');
+  const named = ([key, list]: readonly [string, readonly Reason[]]): string => {
+    const ofBackend = reasons.filter(({ backend }) => backend === list[0]?.backend);
+    const isAll = list.length > FEW_KERNELS && list.length === ofBackend.length;
+    return `${isAll ? `each of ${list.length} kernels` : list.map(({ kernel, format }) => kernel ?? format).join(', ')} ${key}`;
+  };
+  return [...groups].map(named).join('; ');
 }
 
 /** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused, with the reason of each kernel. */

@@ -15,6 +15,7 @@ import {
   isSpmvError,
   kernelContext,
   kernelObstacle,
+  operandObstacle,
   launchContext,
   resolveParams,
   storedPrecision,
@@ -149,7 +150,8 @@ export function candidatesOf(places: Places): {
   for (const opened of backends) {
     const { descriptor, backend } = opened;
     const precision = precisionOf(opened, wanted);
-    const { operation, options } = workload;
+    const { operation, options, signature } = workload;
+    const room = operandObstacle(signature, backend.device, precision);
     for (const kernel of registry.kernels({ operation: operation.id, options, targets: descriptor.targets })) {
       if (kernel.format === undefined || wanted.kernels?.includes(kernel.id) === false) continue;
       if (wanted.formats?.includes(kernel.format) === false) continue;
@@ -157,7 +159,7 @@ export function candidatesOf(places: Places): {
       if (kernel.vendor === true && wanted.kernels === undefined) continue;
       const no = ({ reason, fix }: { readonly reason: string; readonly fix: string }): void =>
         void refused.push({ backend: descriptor.id, format: kernel.format ?? '', kernel: kernel.id, reason, fix });
-      const obstacle = kernelObstacle(kernel, descriptor, backend.device, precision);
+      const obstacle = kernelObstacle(kernel, descriptor, backend.device, precision) ?? room;
       const arithmetic = kernel.precisions.find((one) => one.precision === precision && one.stored === undefined);
       if (obstacle || !arithmetic) {
         no({

@@ -1,5 +1,5 @@
 import type { CooMatrix, MatrixStructure, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
-import { planStorage, structureOf } from '@spmv/core';
+import { planStorage, structureFor, structureOf } from '@spmv/core';
 import type { MatrixTraits } from './traits.ts';
 import { traitsOf } from './traits.ts';
 
@@ -28,7 +28,7 @@ export function examine(coo: CooMatrix): Examined {
       const ofFormat = plans.get(format) ?? new Map<string, StoragePlan>();
       plans.set(format, ofFormat);
       const key = `${target} ${stored} ${maxBytes}`;
-      const plan = ofFormat.get(key) ?? planStorage(format, { ...structure, target }, {}, stored, { maxBytes });
+      const plan = ofFormat.get(key) ?? planStorage(format, structureFor(structure, target), {}, stored, { maxBytes });
       ofFormat.set(key, plan);
       return plan;
     },

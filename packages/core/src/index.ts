@@ -24,6 +24,7 @@ export type {
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
+export { operandObstacle } from './backend/operand-room.ts';
 export { cutFor, matrixFor } from './backend/matrix-for.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { Streaming } from './backend/streaming.ts';
@@ -202,7 +203,7 @@ export { createRegistry } from './registry/registry.ts';
 export type { Bandwidths, MatrixStatistics } from './statistics/matrix-statistics.ts';
 export { matrixStatistics, positionStatistics } from './statistics/matrix-statistics.ts';
 export type { MatrixStructure, StructureOptions } from './statistics/matrix-structure.ts';
-export { structureOf, structureOfRowLengths } from './statistics/matrix-structure.ts';
+export { structureFor, structureOf, structureOfRowLengths } from './statistics/matrix-structure.ts';
 export type { HistogramBin } from './statistics/row-histogram.ts';
 export { rowHistogram } from './statistics/row-histogram.ts';
 export type { RowStatistics } from './statistics/row-statistics.ts';

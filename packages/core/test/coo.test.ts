@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCoo, cooFromEntries } from '../src/index.ts';
+import { checkCoo, cooFromEntries, transposeCoo } from '../src/index.ts';
 import { thrown } from './thrown.ts';
 
 describe('cooFromEntries', () => {
@@ -67,6 +67,28 @@ describe('cooFromEntries', () => {
     expect(() => cooFromEntries({ rows: 1, cols: 2 }, { rowIndex: [0, 0], colIndex: [0, 1], values })).toThrow(
       expect.objectContaining({ code: 'FORMAT.INVALID', message: expect.stringContaining('Entry 1') }),
     );
+  });
+
+  it('takes no memory for rows and columns that a shape declares', () => {
+    const most = 2 ** 31 - 1;
+    const shape = { rows: most, cols: most };
+    const coo = cooFromEntries(shape, {
+      rowIndex: [most - 1, 5, 5, 0],
+      colIndex: [3, 7, 7, most - 1],
+      values: [1, 2, 3, 4],
+    });
+    expect(coo).toEqual({
+      shape,
+      rowIndex: Int32Array.of(0, 5, most - 1),
+      colIndex: Int32Array.of(most - 1, 7, 3),
+      values: Float64Array.of(4, 5, 1),
+    });
+    expect(transposeCoo(coo)).toEqual({
+      shape,
+      rowIndex: Int32Array.of(3, 7, most - 1),
+      colIndex: Int32Array.of(most - 1, 5, 0),
+      values: Float64Array.of(1, 5, 4),
+    });
   });
 
   it('is canonical and adds up for any entries', () => {

@@ -89,7 +89,7 @@ describe('a matrix that no kernel takes', () => {
     const plugins = [like(({ device }) => ({ device: { ...device, precisions: ['bf16'] } }))];
     await expect(openMatrix(rows, { backend: 'acme/cpu', plugins, precision: 'bf16' })).rejects.toMatchObject({
       code: 'FORMAT.REFUSED',
-      message: expect.stringMatching(/js\/csr, .*js\/ellpack.* on acme\/cpu: it does not compute in bf16\./u),
+      message: expect.stringMatching(/each of \d+ kernels on acme\/cpu: it does not compute in bf16\./u),
       details: { refused: expect.arrayContaining([expect.objectContaining({ kernel: 'js/coo' })]) },
     });
   });
@@ -99,8 +99,33 @@ describe('a matrix that no kernel takes', () => {
     const plugins = [like(() => ({ prepare }))];
     await expect(openMatrix(rows, { backend: 'acme/cpu', plugins, trials: 3 })).rejects.toMatchObject({
       code: 'FORMAT.REFUSED',
-      message: expect.stringMatching(/js\/csr.* on acme\/cpu: it failed: kernel\.wasm is missing[.;]/u),
+      message: expect.stringMatching(/each of \d+ kernels on acme\/cpu: it failed: kernel\.wasm is missing[.;]/u),
     });
+  });
+});
+
+describe('shapes far larger than their entries', () => {
+  const sized = (n: number) => ({
+    shape: { rows: n, cols: n },
+    triplets: [
+      [n - 1, 0, 2],
+      [0, 3, 1],
+    ] as const,
+  });
+
+  it('are opened where the device holds their vectors', async () => {
+    await using A = await openMatrix(sized(1_000_000), { backend: 'serial' });
+    const y = A.multiply(new Float64Array(1_000_000).fill(1));
+    expect([y[0], y[1], y.at(-1)]).toEqual([1, 0, 2]);
+  });
+
+  it.each([300_000_000, 2 ** 31 - 1])('are refused before memory is taken where it does not: %i rows', async (n) => {
+    const before = process.memoryUsage().rss;
+    await expect(openMatrix(sized(n), { backend: 'serial' })).rejects.toMatchObject({
+      code: 'FORMAT.REFUSED',
+      message: expect.stringMatching(/on serial: The operands need .* GB in f64 \(x .*, y .*\)/u),
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(2 ** 28);
   });
 });
 

@@ -120,6 +120,30 @@ function countingSort(order: Int32Array, key: ArrayLike<number>, buckets: number
   return sorted;
 }
 
+/** Buckets that a counting sort may have besides some for each entry: the declared shape alone takes no memory. */
+const FEW_BUCKETS = 65536;
+
+/** 0, 1, … n − 1. */
+export function countUp(n: number): Int32Array {
+  const numbers = new Int32Array(n);
+  for (let k = 0; k < n; k++) numbers[k] = k;
+  return numbers;
+}
+
+/** Whether counting in so many buckets takes memory of the order of the entries. */
+export function isCountable(buckets: number, nnz: number): boolean {
+  return buckets <= 8 * nnz + FEW_BUCKETS;
+}
+
+/** The permutation that orders `order` by `key`, stable, in memory of the order of the entries. */
+export function sortedBy(order: Int32Array, key: ArrayLike<number>, buckets: number): Int32Array {
+  if (isCountable(buckets, order.length)) return countingSort(order, key, buckets);
+  const place = (at: number): number => key[order[at] as number] as number;
+  return countUp(order.length)
+    .sort((a, b) => place(a) - place(b) || a - b)
+    .map((at) => order[at] as number);
+}
+
 function isCanonical(entries: CooEntries, nnz: number): boolean {
   for (let k = 1; k < nnz; k++) {
     const di = (entries.rowIndex[k] as number) - (entries.rowIndex[k - 1] as number);
@@ -130,7 +154,7 @@ function isCanonical(entries: CooEntries, nnz: number): boolean {
 
 /**
  * The canonical COO of entries in any order: sorted by row then column, values at one position added in the order given.
- * Linear time: two counting sorts. Reads the entries, never writes them; the result shares no memory with them.
+ * Linear time: two counting sorts; by comparison where rows or columns are far more than entries. Reads the entries, never writes them; the result shares no memory with them.
  *
  * Errors: `FORMAT.SHAPE`, `FORMAT.ARRAY_LENGTH`, `FORMAT.INDEX_RANGE`, `FORMAT.REFUSED` for more than 2³¹−1 entries.
  */
@@ -145,9 +169,7 @@ export function cooFromEntries(shape: Shape, entries: CooEntries): CooMatrix {
       values: Float64Array.from(entries.values),
     };
   }
-  const identity = new Int32Array(nnz);
-  for (let k = 0; k < nnz; k++) identity[k] = k;
-  const order = countingSort(countingSort(identity, entries.colIndex, shape.cols), entries.rowIndex, shape.rows);
+  const order = sortedBy(sortedBy(countUp(nnz), entries.colIndex, shape.cols), entries.rowIndex, shape.rows);
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);

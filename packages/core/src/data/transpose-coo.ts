@@ -1,7 +1,21 @@
 import type { CooMatrix } from './coo.ts';
+import { countUp, isCountable, sortedBy } from './coo.ts';
 
-/** Aᵀ of canonical entries, canonical again: a counting sort by column, which keeps the order of rows. Time and memory O(nnz + cols). */
-export function transposeCoo({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix {
+/** The same where columns are far more than entries: sorted by comparison. */
+function transposeByOrder({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix {
+  const order = sortedBy(countUp(colIndex.length), colIndex, shape.cols);
+  return {
+    shape: { rows: shape.cols, cols: shape.rows },
+    rowIndex: order.map((k) => colIndex[k] as number),
+    colIndex: order.map((k) => rowIndex[k] as number),
+    values: Float64Array.from(order, (k) => values[k] as number),
+  };
+}
+
+/** Aᵀ of canonical entries, canonical again: a counting sort by column, which keeps the order of rows. Time and memory of the order of the entries. */
+export function transposeCoo(coo: CooMatrix): CooMatrix {
+  const { shape, rowIndex, colIndex, values } = coo;
+  if (!isCountable(shape.cols, values.length)) return transposeByOrder(coo);
   const next = new Int32Array(shape.cols + 1);
   for (let k = 0; k < colIndex.length; k++) {
     const after = (colIndex[k] as number) + 1;

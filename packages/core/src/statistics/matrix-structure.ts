@@ -55,6 +55,11 @@ export function structureOf(coo: CooMatrix, { target, maxRows = Infinity }: Stru
   };
 }
 
+/** The same structure for kernels in a language. No copy, which would count the rows for a format that needs no more than `rows`. */
+export function structureFor(structure: MatrixStructure, target: TargetId): MatrixStructure {
+  return Object.create(structure, { target: { value: target, enumerable: true } }) as MatrixStructure;
+}
+
 function tooManyRows({ rows }: Shape, nnz: number): SpmvError {
   return new SpmvError(
     'FORMAT.REFUSED',

@@ -17,12 +17,13 @@ import {
   kernelObstacle,
   launchContext,
   NO_MATRIX,
+  operandObstacle,
   planStorage,
   storedPrecision,
+  structureFor,
 } from '@spmv/core';
 import type { CasePlan, CaseProblem, ExcludedCase, PlannedStorage, RunnableCase } from './case.ts';
 import type { OpenBackend, OpenedBackends } from './open-backends.ts';
-import { roomProblem } from './operand-room.ts';
 import type { SelectedPoint, Selection } from './selection.ts';
 import { selectedPoints } from './selection.ts';
 import { DEFAULT_OPERATION, kernelsOf } from './kernels-of.ts';
@@ -133,15 +134,15 @@ function launches(place: Place, storage: PlannedStorage | undefined): readonly (
 function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
   const { inputs, opened, format, kernel, arithmetic } = place;
   const id = { ...identityOf(place), kernelParams: NONE, launchParams: NONE };
-  const obstacle = kernelObstacle(kernel, opened.descriptor, opened.backend.device, arithmetic.precision);
+  const obstacle =
+    kernelObstacle(kernel, opened.descriptor, opened.backend.device, arithmetic.precision) ??
+    operandObstacle(inputs.workload.signature, opened.backend.device, arithmetic.precision);
   if (obstacle) {
     const problem = refused(obstacle.message, obstacle.fix, obstacle.code);
     return [{ ...id, formatParams: NONE, problem, predictedBytes: null }];
   }
-  const problem = roomProblem(inputs.workload.signature, opened.backend.device, arithmetic.precision);
-  if (problem) return [{ ...id, formatParams: NONE, problem, predictedBytes: null }];
   if (!format || !inputs.structure) return launches(place, undefined);
-  const structure = { ...inputs.structure, target: kernel.target };
+  const structure = structureFor(inputs.structure, kernel.target);
   return selectedPoints(format.params, structure, `format '${format.id}'`, inputs.selection).flatMap(
     (point): readonly (RunnableCase | ExcludedCase)[] => {
       const problem = ofPoint(point);
