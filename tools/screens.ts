@@ -74,16 +74,19 @@ const STYLES: Readonly<Record<string, string>> = {
 /** What a terminal shows as HTML: styles nest, each end of one ends all. */
 function page(text: string): string {
   let open = 0;
-  const body = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(/\u001b\[(\d+)m/gu, (_, code: string) => {
-    const style = STYLES[code];
-    if (style !== undefined) {
-      open++;
-      return `<span style="${style}">`;
-    }
-    const ends = '</span>'.repeat(open);
-    open = 0;
-    return ends;
-  });
+  const body = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll(/\u001b\[(\d+)m/gu, (_, code: string) => {
+      const style = STYLES[code];
+      if (style !== undefined) {
+        open++;
+        return `<span style="${style}">`;
+      }
+      const ends = '</span>'.repeat(open);
+      open = 0;
+      return ends;
+    });
   const look = 'display:inline-block;margin:0;padding:14px 18px;background:#0d1117;color:#e6edf3;border-radius:8px';
   return `<body style="margin:0"><pre style="${look};font:13px/1.35 'DejaVu Sans Mono',monospace">${body}</pre>`;
 }
