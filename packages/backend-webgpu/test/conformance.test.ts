@@ -30,7 +30,8 @@ it('there is an adapter', unless(unavailable), () => {
 function isSampled(id: string): boolean {
   if (id.includes('/df64/')) return OF_DF64.test(id);
   const [kernel = '', matrix] = id.split(/@.*\/(?:product|operation)\//u);
-  const sum = (text: string): number => Array.from(text).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  const sum = (text: string): number =>
+    Array.from(text).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return matrix === undefined || (sum(kernel) + sum(matrix)) % 3 === 0;
 }
 
