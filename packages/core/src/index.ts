@@ -44,7 +44,7 @@ export type { CooEntries, CooMatrix, Shape } from './data/coo.ts';
 export { checkShape, cooFromEntries, INDEX_LIMIT, roundCooToF32 } from './data/coo.ts';
 export type { OccupiedRows } from './data/csr-view.ts';
 export { occupiedLengths, occupiedRowsOf, rowIndexOf, rowLengthOf, rowStartOf } from './data/csr-view.ts';
-export type { ElementArrays, ElementType, NamedArrays, TypedArray } from './data/element.ts';
+export type { ElementArrays, ElementType, NamedArrays, OwnBytes, TypedArray } from './data/element.ts';
 export { allocate, elementBytes, elementTypeOf } from './data/element.ts';
 export type { Finding } from './data/finding.ts';
 export type { FormatLimits } from './data/binary-format.ts';

@@ -95,6 +95,16 @@ describe('Harwell–Boeing', () => {
     expect((await read(vectors)).about).toContain('right-hand sides left out');
   });
 
+  it('is refused where it goes on after its last number, but for blanks', async () => {
+    const text = boeing({}, ...NUMBERS);
+    expect(await read(`${text}\n   \r\n\u001a`)).toEqual(await read(text));
+    expect(await rejectionOf(read(`${text}\n    5.00\n`))).toMatchObject({
+      code: 'FILE.FORMAT',
+      details: { line: 9 },
+      message: expect.stringContaining('goes on after the last number'),
+    });
+  });
+
   it('is recognised by what it says, or by its name', () => {
     const type = plugin.files?.find(({ id }) => id === 'harwell-boeing');
     expect(type?.recognises(encode(boeing({}, ...NUMBERS)), 'matrix')).toBe(true);

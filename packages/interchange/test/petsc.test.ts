@@ -51,6 +51,32 @@ describe('PETSc binary', () => {
     expect(error.fix).not.toBe('');
   });
 
+  it('leaves objects that follow, and refuses what is none', async () => {
+    for (const first of [CSR, DENSE, VECTOR])
+      expect(await readPetsc(bytesOf(first + VECTOR))).toEqual(await readPetsc(bytesOf(first)));
+    for (const [first, rest] of [
+      [CSR, '00'],
+      [CSR, '00'.repeat(32768)],
+      [VECTOR, '7f'.repeat(8)],
+      [DENSE, '00127a00'],
+    ] as const)
+      expect(await rejectionOf(readPetsc(bytesOf(first + rest)))).toMatchObject({
+        code: 'FILE.FORMAT',
+        message: expect.stringContaining(`${rest.length / 2} bytes follow`),
+      });
+  });
+
+  it.each([
+    ['a matrix', CSR.slice(0, 2 * (16 + 12 + 12)), 3],
+    ['a vector', VECTOR.slice(0, 16), 2],
+  ])('refuses complex numbers, which have twice the length: %s', async (_, head, count) => {
+    const complex = head + '3ff0000000000000c000000000000000'.repeat(count);
+    expect(await rejectionOf(readPetsc(bytesOf(complex)))).toMatchObject({
+      code: 'FILE.FORMAT',
+      message: expect.stringContaining('imaginary'),
+    });
+  });
+
   it('writes no complex values', async () => {
     const matrix = await readPetsc(bytesOf(CSR));
     expect(() => hexOf(writePetsc({ ...matrix, imaginary: new Float64Array(3) }))).toThrow(

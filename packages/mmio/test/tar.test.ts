@@ -153,6 +153,15 @@ describe('archives by hand', () => {
     );
   });
 
+  it('that holds the one that is read twice is refused: nothing says which is meant', async () => {
+    const archive = tar(tarMember('a/a.mtx', MAIN), tarMember('b/b.mtx', OTHER), tarMember('a/a.mtx', OTHER));
+    expect(await rejectionOf(readMatrixMarket(archive))).toMatchObject({
+      code: 'MMIO.ARCHIVE',
+      message: 'The archive holds ‘a/a.mtx’ more than once.',
+    });
+    expect(await readMatrixMarket(archive, { member: 'b' })).toMatchObject({ header: { rows: 3 } });
+  });
+
   it('of three matrices the first main one is read with a warning, each by its name, and strict reading refuses to choose', async () => {
     const archive = tar(tarMember('a/b.mtx', OTHER), tarMember('a/a.mtx', MAIN), tarMember('c/c.mtx', OTHER));
     const file = await readMatrixMarket(archive);

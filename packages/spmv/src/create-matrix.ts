@@ -137,14 +137,18 @@ export async function createMatrix<N extends ValueArray, W extends When>(
   const dispose = async (): Promise<void> => {
     if (isDisposed) return;
     isDisposed = true;
-    await prepared.dispose();
-    await solving?.then(
-      (made) => made.dispose(),
-      () => {},
-    );
-    await direct.idle();
-    await bound.dispose();
-    await places.release();
+    try {
+      await prepared.dispose();
+      await solving?.then(
+        (made) => made.dispose(),
+        () => {},
+      );
+      await direct.idle();
+      await bound.dispose();
+    } finally {
+      // Backends free what could not be disposed of by itself.
+      await places.release();
+    }
   };
 
   const multiply = ((x: Numbers | Rows | Columns, options?: Given) => {

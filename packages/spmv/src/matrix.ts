@@ -1,3 +1,5 @@
+// Declarations name `Symbol.asyncDispose`, which `lib` of older years lacks.
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { CooMatrix, Shape, ValueArray } from '@spmv/core';
 import type {
   EigenOptions,

@@ -53,6 +53,26 @@ describe('a matrix that is opened beside another', () => {
     }
   });
 
+  it('closes its backends also where an operator cannot be disposed of', async () => {
+    const { plugin, counts } = counting();
+    const [backend] = plugin.backends ?? [];
+    if (!backend) throw new Error('no backend');
+    const open: typeof serial.open = async (options) => {
+      const driver = await backend.open(options);
+      const dispose = (): never => {
+        throw new Error('stuck');
+      };
+      return { ...driver, prepare: async (request) => ({ ...(await driver.prepare(request)), dispose }) };
+    };
+    const A = await openMatrix(source, {
+      backend: 'counting',
+      plugins: [{ ...plugin, backends: [{ ...backend, open }] }],
+    });
+    await A.T.multiply([1, 2]);
+    await expect(A.dispose()).rejects.toMatchObject({ code: 'LIFETIME.DISPOSAL_FAILED' });
+    expect(counts).toEqual({ opened: 1, closed: 1 });
+  });
+
   it('releases what it shares where it cannot be opened', async () => {
     const { plugin, counts } = counting();
     const A = await openMatrix(source, { backend: 'counting', plugins: [plugin] });

@@ -15,6 +15,9 @@ export type ElementType = keyof ElementArrays;
 /** An array of any of these types. */
 export type TypedArray = ElementArrays[ElementType];
 
+/** Bytes in memory of their own, as whatever TypeScript is installed says it: `Uint8Array<ArrayBuffer>` from 5.7 on, before that a type without parameters. */
+export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>;
+
 /** Arrays by name; the names are those of the format's layout. */
 export type NamedArrays = Readonly<Record<string, TypedArray>>;
 

@@ -12,6 +12,8 @@ export interface Lines {
   readonly number: () => number;
   /** The next line without its end. Errors: `FILE.TRUNCATED` where there is none, `FILE.LIMIT`. */
   next(of: string): Promise<string>;
+  /** Whether nothing but blanks follows; the line that is read last is then at fault. Errors: `FILE.LIMIT`. */
+  isAtEnd(): Promise<boolean>;
 }
 
 /** Reads a text line by line, a piece of the file at a time. */
@@ -35,7 +37,7 @@ export function linesOf(bytes: FileBytes): Lines {
     used = 0;
   }
 
-  return {
+  const lines: Lines = {
     number: () => number,
     async next(of) {
       while (used >= ready.length) {
@@ -62,5 +64,13 @@ export function linesOf(bytes: FileBytes): Lines {
       }
       return line.endsWith('\r') ? line.slice(0, -1) : line;
     },
+    async isAtEnd() {
+      while (used < ready.length || at < bytes.size) {
+        // What ended files on older systems is no text.
+        if ((await lines.next('its end')).replaceAll('\u001a', '').trim() !== '') return false;
+      }
+      return true;
+    },
   };
+  return lines;
 }

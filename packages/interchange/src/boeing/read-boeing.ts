@@ -190,10 +190,17 @@ async function readIn(bytes: FileBytes, limits: FileLimits, part: 'matrix' | 'rh
   const rowIndex = await readRows(lines, header);
   requireTriangle(header, rowIndex, colIndex);
   const said = [title, key].filter((text) => text !== '').join(', ');
+  const values = await readValues(lines, header);
+  if (!vectors && !(await lines.isAtEnd()))
+    throw fileError('FILE.FORMAT', {
+      line: lines.number(),
+      what: 'the file goes on after the last number that its header tells of',
+      fix: 'Correct the header, or take out what follows the matrix.',
+    });
   return {
     shape: { rows, cols },
     positions: { rowIndex, colIndex },
-    ...(await readValues(lines, header)),
+    ...values,
     field,
     symmetry,
     about: `Harwell–Boeing ${type}${vectors ? ', right-hand sides left out' : ''}${said === '' ? '' : `; ${said}`}`,

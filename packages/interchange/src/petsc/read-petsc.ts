@@ -5,7 +5,7 @@ import { isLittleEndian, swapped } from '../npy/element-type.ts';
 import type { FileSource } from '../source/bytes.ts';
 import { openBytes, readExactly } from '../source/bytes.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
-import { DENSE, petscKind } from './header.ts';
+import { beginsObject, DENSE, petscKind } from './header.ts';
 
 /** How to read a file. */
 export interface ReadPetscOptions {
@@ -41,6 +41,17 @@ function refused(byte: number, what: string): Error {
   });
 }
 
+/** What comes after an object is another one, or the object is not what its header says in real numbers of f64. Errors: `FILE.FORMAT`. */
+async function requireEnd(bytes: FileBytes, end: number, count: number): Promise<void> {
+  const rest = bytes.size - end;
+  if (rest === 0 || beginsObject(await bytes.read(end, 4))) return;
+  const isComplex = rest === count * Float64Array.BYTES_PER_ELEMENT;
+  throw refused(
+    end,
+    `${rest} bytes follow ${count} real numbers, and are no other object${isComplex ? ': as many as imaginary parts take' : ''}`,
+  );
+}
+
 async function dense(
   bytes: FileBytes,
   at: number,
@@ -50,6 +61,7 @@ async function dense(
   const count = shape.rows * shape.cols;
   requireEntries(count, limits);
   const values = await numbers(bytes, [at, count, `a dense matrix of ${shape.rows} × ${shape.cols}`], Float64Array);
+  await requireEnd(bytes, at + values.byteLength, count);
   return { shape, values, field: 'real', symmetry: 'general', about: 'PETSc binary, dense' };
 }
 
@@ -70,7 +82,7 @@ function startsOf(lengths: Int32Array, entries: number): Int32Array {
 
 /**
  * Reads the first object of a binary file of PETSc (`MatView`, `VecView` with `PETSCVIEWERBINARY`): a matrix in CSR, a dense one, or a vector, which is one column. Real numbers in f64, indices of
- * 32 bits; what comes after it is left. Follows *PETSc/TAO Users Manual*, MatLoad. Errors: `FILE.*` with the byte at fault.
+ * 32 bits; objects that come after it are left, anything else is refused: complex numbers would be read as others. Follows *PETSc/TAO Users Manual*, MatLoad. Errors: `FILE.*` with the byte at fault.
  */
 export async function readPetsc(source: FileSource, { limits = {} }: ReadPetscOptions = {}): Promise<FileMatrix> {
   const bytes = await openBytes(source, limits.bytes);
@@ -90,6 +102,7 @@ export async function readPetsc(source: FileSource, { limits = {} }: ReadPetscOp
   const at = 16 + 4 * rows;
   // What is missing is told before room is made for it.
   await readExactly(bytes, { at: Math.max(0, at + 12 * entries - 1), length: 1, of: 'the matrix' });
+  await requireEnd(bytes, at + 12 * entries, entries);
   const rowStart = startsOf(await numbers(bytes, [16, rows, 'the lengths of rows'], Int32Array), entries);
   const colIndex = await numbers(bytes, [at, entries, 'the columns'], Int32Array);
   const outside = colIndex.findIndex((j) => j < 0 || j >= cols);

@@ -1,8 +1,10 @@
+import type { OwnBytes } from '@spmv/core';
+
 /** Some servers send an HTML page for every path that they do not know. */
 const HTML = /^text\/html\b/iu;
 
 /** The bytes at a URL. Errors: an `Error` whose message says what the file system or the server answered. */
-export async function readUrl(url: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readUrl(url: string): Promise<OwnBytes> {
   if (url.startsWith('file:')) return readFile(url);
   const response = await answerOf(url);
   if (!response.ok) throw new Error(`the server answers ${response.status} ${response.statusText}`.trim());
@@ -11,7 +13,7 @@ export async function readUrl(url: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** Node's `fetch` does not take file: URLs, and browsers have only `fetch`. */
-async function readFile(url: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readFile(url: string): Promise<OwnBytes> {
   try {
     return new Uint8Array(await process.getBuiltinModule('node:fs/promises').readFile(new URL(url)));
   } catch (cause) {

@@ -74,8 +74,8 @@ export async function readOpenSource(
       }
     }
     throwIfAborted(options.signal);
-    const missing = text.nothingChosen();
-    if (missing !== undefined) throw missing;
+    const wrong = text.wrongChoice();
+    if (wrong !== undefined) throw wrong;
     const file = parser.finish();
     return { ...file, warnings: [...file.warnings, ...archiveWarnings(text, options)], companions: text.companions() };
   } catch (error) {
@@ -120,8 +120,8 @@ export async function readOpenHeader(
       const header = parser.header();
       if (header !== undefined) return header;
     }
-    const missing = text.nothingChosen();
-    if (missing !== undefined) throw missing;
+    const wrong = text.wrongChoice();
+    if (wrong !== undefined) throw wrong;
     parser.end();
     return parser.header() ?? parser.finish().header;
   } catch (error) {

@@ -6,6 +6,8 @@ export interface MemberChoice {
   /** Every `.mtx` member seen, in order. */
   readonly seen: () => readonly string[];
   readonly chosen: () => string | undefined;
+  /** Whether the chosen path is there once more: nothing says which of the two is meant. */
+  readonly isTwice: () => boolean;
   /** Says so when others could have been meant as well. */
   readonly passedOver: () => readonly string[];
 }
@@ -39,6 +41,7 @@ export function chooseMember(asked: string | undefined): MemberChoice {
     },
     seen: () => seen,
     chosen: () => chosen,
+    isTwice: () => chosen !== undefined && others.includes(chosen),
     passedOver: () =>
       others.length === 0
         ? []

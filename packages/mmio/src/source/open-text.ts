@@ -16,8 +16,8 @@ export interface OpenText {
   readonly companions: () => readonly string[];
   /** What is odd about an archive that was read all the same; complete once `chunks` is read to the end. */
   readonly remarks: () => readonly string[];
-  /** The error of an archive in which nothing was chosen. */
-  readonly nothingChosen: () => SpmvError | undefined;
+  /** The error of an archive in which nothing was chosen, or of which one of two of the same name would be; complete once `chunks` is read to the end. */
+  readonly wrongChoice: () => SpmvError | undefined;
 }
 
 /** Unpacks gzip and tar by their magic bytes. Errors: `MMIO.GZIP`, `MMIO.ARCHIVE`, `MMIO.LIMIT`, while reading. */
@@ -27,7 +27,7 @@ export async function openText(source: OpenSource, options: ReadOptions, inflate
   const inner = packed ? await peek(inflateGuarded(outer.chunks, inflate, options.limits?.bytes), BLOCK_OF_TAR) : outer;
   if (!isTar(inner.head)) {
     const plain = !packed && source.totalBytes !== undefined ? { textBytes: source.totalBytes } : {};
-    return { chunks: inner.chunks, ...plain, companions: () => [], remarks: () => [], nothingChosen: () => undefined };
+    return { chunks: inner.chunks, ...plain, companions: () => [], remarks: () => [], wrongChoice: () => undefined };
   }
   const choice = chooseMember(options.member);
   const cut: string[] = [];
@@ -35,11 +35,23 @@ export async function openText(source: OpenSource, options: ReadOptions, inflate
     chunks: untar(inner.chunks, { wants: choice.wants, onCut: (what) => cut.push(what) }),
     remarks: () => [...cut, ...choice.passedOver()],
     companions: () => choice.seen().filter((path) => path !== choice.chosen()),
-    nothingChosen: () => (choice.chosen() === undefined ? noMember(choice.seen(), options.member) : undefined),
+    wrongChoice: () =>
+      choice.chosen() === undefined
+        ? noMember(choice.seen(), options.member)
+        : choice.isTwice()
+          ? twice(choice.chosen() ?? '')
+          : undefined,
   };
 }
 
 const BLOCK_OF_TAR = 512;
+
+function twice(path: string): SpmvError {
+  return new SpmvError('MMIO.ARCHIVE', `The archive holds ‘${path}’ more than once.`, {
+    fix: 'Make the archive anew, or take out the file that is meant.',
+    details: { member: path },
+  });
+}
 
 function noMember(seen: readonly string[], asked: string | undefined): SpmvError {
   const wanted = asked === undefined ? 'no Name/Name.mtx' : `no member ‘${asked}’`;

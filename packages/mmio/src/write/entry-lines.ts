@@ -1,3 +1,4 @@
+import type { OwnBytes } from '@spmv/core';
 import { createPrinter, PRINT_ENTRIES, type Printer } from '../wasm/printer.ts';
 import { shortestF32, shortestF64 } from './number-text.ts';
 import { createTextBuffer } from './text-buffer.ts';
@@ -10,7 +11,7 @@ interface LineShape {
 }
 
 /** Makes the text of entries `from … to − 1`. */
-type BlockWriter = (from: number, to: number) => Uint8Array<ArrayBuffer>;
+type BlockWriter = (from: number, to: number) => OwnBytes;
 
 /** Lines from which on making the printer pays. */
 const PRINTER_PAYS = 1 << 12;
@@ -79,10 +80,7 @@ function printedWriter(body: WritableBody, printer: Printer, plain: BlockWriter)
 }
 
 /** The data lines of a body, in chunks. */
-export function* entryLines(
-  body: WritableBody,
-  precision: 'f64' | 'f32',
-): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+export function* entryLines(body: WritableBody, precision: 'f64' | 'f32'): Generator<OwnBytes, void, undefined> {
   const plain = plainWriter(body, precision);
   const printable =
     body.lines >= PRINTER_PAYS &&

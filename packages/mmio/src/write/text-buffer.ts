@@ -1,3 +1,5 @@
+import type { OwnBytes } from '@spmv/core';
+
 /** Bytes of text that grow. */
 export interface TextBuffer {
   ascii(text: string): void;
@@ -5,7 +7,7 @@ export interface TextBuffer {
   integer(value: number): void;
   byte(value: number): void;
   /** A copy of the bytes so far, which are then forgotten. */
-  take(): Uint8Array<ArrayBuffer>;
+  take(): OwnBytes;
 }
 
 export function createTextBuffer(): TextBuffer {

@@ -1,3 +1,4 @@
+import type { OwnBytes } from '@spmv/core';
 import type { MatrixMarketField, MatrixMarketSymmetry } from '../model/header.ts';
 import { chooseSymmetry } from './choose-symmetry.ts';
 import { entryLines } from './entry-lines.ts';
@@ -41,7 +42,7 @@ function checkF32({ values, imaginary }: WritableBody): void {
 }
 
 /** Chunks of about `CHUNK` bytes. */
-function* joined(pieces: Iterable<Uint8Array<ArrayBuffer>>): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+function* joined(pieces: Iterable<OwnBytes>): Generator<OwnBytes, void, undefined> {
   let buffer = new Uint8Array(CHUNK);
   let length = 0;
   for (const piece of pieces) {
@@ -59,11 +60,7 @@ function* joined(pieces: Iterable<Uint8Array<ArrayBuffer>>): Generator<Uint8Arra
   if (length > 0) yield buffer.subarray(0, length);
 }
 
-function* all(
-  head: Uint8Array<ArrayBuffer>,
-  body: WritableBody,
-  precision: 'f64' | 'f32',
-): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+function* all(head: OwnBytes, body: WritableBody, precision: 'f64' | 'f32'): Generator<OwnBytes, void, undefined> {
   yield head;
   yield* entryLines(body, precision);
 }
@@ -76,7 +73,7 @@ function* all(
 export function writeMatrixMarket(
   matrix: WritableMatrix,
   options: WriteOptions = {},
-): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+): Generator<OwnBytes, void, undefined> {
   const body = withField(chooseSymmetry(writableBody(matrix), options.symmetry), options.field);
   const precision = options.precision ?? (matrix instanceof Float32Array ? 'f32' : 'f64');
   if (precision === 'f32') checkF32(body);
