@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fused, wgslCsr, wgslSell } from '../src/index.ts';
 import { productOf } from './problems.ts';
 import { needsBackend } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = { blockSize: [64], threadsPerRow: [2, 32], C: [4, 32], sigma: [1, 256], alignment: [1] };
@@ -19,13 +19,16 @@ const subject = (kernel: Kernel, format: SparseFormat, precisions: readonly ('f3
 
 // dot-norm has what dot and norm have.
 register(
-  [
-    ...kernelsOf(wgslCsr).flatMap((kernel) => subject(kernel, csr as SparseFormat, ['f32'])),
-    ...subject(wgslCsr['dot-norm'] as unknown as Kernel, csr as SparseFormat, ['df64']),
-    ...[wgslSell['dot-norm'], wgslSell.axpy].flatMap((kernel) =>
-      subject(kernel as unknown as Kernel, sell as SparseFormat, ['f32']),
-    ),
-  ],
+  await triable(
+    [webgpu],
+    [
+      ...kernelsOf(wgslCsr).flatMap((kernel) => subject(kernel, csr as SparseFormat, ['f32'])),
+      ...subject(wgslCsr['dot-norm'] as unknown as Kernel, csr as SparseFormat, ['df64']),
+      ...[wgslSell['dot-norm'], wgslSell.axpy].flatMap((kernel) =>
+        subject(kernel as unknown as Kernel, sell as SparseFormat, ['f32']),
+      ),
+    ],
+  ),
   runner,
 );
 

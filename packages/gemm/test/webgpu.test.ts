@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { gemm, wgslNaive, wgslRegister, wgslTiled } from '../src/index.ts';
 import { wrongElements } from './webgpu-product.ts';
 import { needsBackend } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly and emulates every barrier: few points here, all of them on a device (tools/test-gpu).
 const params = {
@@ -29,8 +29,11 @@ const subjects: readonly (readonly [unknown, readonly Precision[]])[] = [
 const found = await webgpu.probe();
 
 register(
-  subjects.flatMap(([kernel, precisions]) =>
-    kernelCases({ kernel: kernel as never, operation: gemm, backend: webgpu, session, params, precisions }),
+  await triable(
+    [webgpu],
+    subjects.flatMap(([kernel, precisions]) =>
+      kernelCases({ kernel: kernel as never, operation: gemm, backend: webgpu, session, params, precisions }),
+    ),
   ),
   runner,
 );

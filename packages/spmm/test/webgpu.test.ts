@@ -13,7 +13,7 @@ import {
   wgslSell,
   wgslTransposed,
 } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = {
@@ -40,32 +40,35 @@ interface Tried {
 const session = createSession(webgpu);
 
 register(
-  [
-    { kernel: wgslCsr, format: csr, precisions: ['f32', 'df64'] as const },
-    {
-      kernel: wgslCsrBlocks,
-      format: csr,
-      precisions: ['f32'] as const,
-      own: { columnsPerThread: [4], neighbours: ['columns'] },
-    },
-    { kernel: wgslCsrEntries, format: csr, precisions: ['f32'] as const, own: { columnsPerThread: [4], ahead: [8] } },
-    { kernel: wgslCsrTransposed, format: csr, precisions: ['f32'] as const },
-    { kernel: wgslSell, format: sell, precisions: ['f32'] as const },
-    ...wgslTransposed.map((kernel) => ({
-      kernel,
-      format: [ellpack, sell, packed].find(({ id }) => id === kernel.format),
-      precisions: ['f32'] as const,
-    })),
-  ].flatMap(({ kernel, format, precisions, own = {} }: Tried) =>
-    kernelCases({
-      kernel: kernel as never,
-      format: format as never,
-      operation: spmm,
-      backend: webgpu,
-      session,
-      params: { ...params, ...own },
-      precisions,
-    }),
+  await triable(
+    [webgpu],
+    [
+      { kernel: wgslCsr, format: csr, precisions: ['f32', 'df64'] as const },
+      {
+        kernel: wgslCsrBlocks,
+        format: csr,
+        precisions: ['f32'] as const,
+        own: { columnsPerThread: [4], neighbours: ['columns'] },
+      },
+      { kernel: wgslCsrEntries, format: csr, precisions: ['f32'] as const, own: { columnsPerThread: [4], ahead: [8] } },
+      { kernel: wgslCsrTransposed, format: csr, precisions: ['f32'] as const },
+      { kernel: wgslSell, format: sell, precisions: ['f32'] as const },
+      ...wgslTransposed.map((kernel) => ({
+        kernel,
+        format: [ellpack, sell, packed].find(({ id }) => id === kernel.format),
+        precisions: ['f32'] as const,
+      })),
+    ].flatMap(({ kernel, format, precisions, own = {} }: Tried) =>
+      kernelCases({
+        kernel: kernel as never,
+        format: format as never,
+        operation: spmm,
+        backend: webgpu,
+        session,
+        params: { ...params, ...own },
+        precisions,
+      }),
+    ),
   ),
   runner,
 );

@@ -8,7 +8,7 @@ import { listOf } from '../src/kernels/variants.ts';
 import { productOf } from './problems.ts';
 import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
 import { needsBackend } from '../../../tools/needs.ts';
-import { runner } from '../../../tools/runner.ts';
+import { runner, triable } from '../../../tools/runner.ts';
 
 // A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
 const params = { blockSize: [64] };
@@ -26,10 +26,13 @@ const widest = listOf(wgslKernels).filter(
 );
 
 register(
-  [
-    ...listOf(wgslKernels).flatMap((kernel) => casesOf(kernel, ['f32'])),
-    ...widest.flatMap((kernel) => casesOf(kernel, ['df64'])),
-  ],
+  await triable(
+    [webgpu],
+    [
+      ...listOf(wgslKernels).flatMap((kernel) => casesOf(kernel, ['f32'])),
+      ...widest.flatMap((kernel) => casesOf(kernel, ['df64'])),
+    ],
+  ),
   runner,
 );
 
