@@ -3,6 +3,10 @@ import type { CooMatrix, Plugin } from '@spmv/core';
 import { API_VERSION, transposeCoo } from '@spmv/core';
 import { expect, it } from 'vitest';
 import { openMatrix } from 'spmv';
+import { needs } from '../../../tools/needs.ts';
+
+/** Without native kernels the advice is the first there is. */
+const NATIVE = needs('cxx', 'highway');
 
 /** The serial backend under another name, telling what is prepared of matrices. */
 function watched(): { readonly plugin: Plugin; readonly prepared: string[] } {
@@ -43,7 +47,7 @@ async function planned(coo: CooMatrix): Promise<string> {
   return A.plan.format;
 }
 
-it('PageRank multiplies by the format that the advice names, not by the first there is', async () => {
+it('PageRank multiplies by the format that the advice names, not by the first there is', NATIVE, async () => {
   const graph = banded(400, 400);
   const format = await planned(transposeCoo(graph));
   expect(format).not.toBe('csr');
@@ -57,7 +61,7 @@ it('PageRank multiplies by the format that the advice names, not by the first th
     expect(ranks[i]).toBeCloseTo(rank, 12);
 });
 
-it('so do products with the transpose of a matrix that is not symmetric', async () => {
+it('so do products with the transpose of a matrix that is not symmetric', NATIVE, async () => {
   const tall = banded(500, 400);
   const format = await planned(transposeCoo(tall));
   expect(format).not.toBe('csr');
