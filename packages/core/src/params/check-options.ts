@@ -41,6 +41,11 @@ export function nameOption(names: readonly string[]): OptionRule {
   return { words: `one of ${names.join(', ')}`, is: (value) => names.some((name) => name === value), names };
 }
 
+/** The error of an option that nobody reads: whoever gives it takes it for obeyed. */
+export function unknownOption(owner: string, name: string, known: readonly string[], fix: string): SpmvError {
+  return new SpmvError('PARAM.UNKNOWN', `${owner} has no option '${name}'.`, { fix, details: { owner, name, known } });
+}
+
 /**
  * Checks the options of a function, called `owner` in messages, before anything is done. One that is undefined is left out.
  *
@@ -57,11 +62,7 @@ export function checkOptions<T extends object>(owner: string, given: T | undefin
     if (value === undefined) continue;
     const known = Object.keys(rules);
     const rule = Object.hasOwn(rules, name) ? rules[name as keyof T] : undefined;
-    if (!rule)
-      throw new SpmvError('PARAM.UNKNOWN', `${owner} has no option '${name}'.`, {
-        fix: suggestNames(name, known),
-        details: { owner, name, known },
-      });
+    if (!rule) throw unknownOption(owner, name, known, suggestNames(name, known));
     if (rule.is(value)) continue;
     throw new SpmvError('PARAM.OUT_OF_RANGE', `${owner}: ${name} is ${shown(value)}.`, {
       fix: typeof value === 'string' && rule.names ? suggestNames(value, rule.names) : `Give ${name} as ${rule.words}.`,

@@ -1,4 +1,4 @@
-import { SpmvError, suggestNames } from '@spmv/core';
+import { suggestNames, unknownOption } from '@spmv/core';
 
 /** What others call options that have another name here. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -22,14 +22,11 @@ function fixFor(name: string, known: readonly string[]): string {
   );
 }
 
-/** Refuses an option that nobody reads: whoever gives it takes it for obeyed. `known` has every name. Errors: `PARAM.UNKNOWN`. */
+/** Refuses an option that nobody reads. `known` has every name. Errors: `PARAM.UNKNOWN`. */
 export function checkNames(of: string, options: object, known: Readonly<Record<string, true>>): void {
   const names = Object.keys(known);
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(known, name)) continue;
-    throw new SpmvError('PARAM.UNKNOWN', `${of} has no option '${name}'.`, {
-      fix: fixFor(name, names),
-      details: { name, known: names },
-    });
+    throw unknownOption(of, name, names, fixFor(name, names));
   }
 }
