@@ -84,6 +84,7 @@ async function adviseWith(
     const { advice, chosen } = await triedAdvice({
       expected: possible.map(({ candidate }) => ({ candidate, prediction: predictor.predict(candidate, traits) })),
       triedOf: (candidate) => ({ live: liveOf(candidate), trials, times: 1 }),
+      readyOf: handOver ? (candidate) => ({ live: liveOf(candidate), trials }) : undefined,
       refused,
       traits,
       experience,
@@ -112,7 +113,7 @@ export async function advise(request: AdviseRequest): Promise<Advice> {
 }
 
 /**
- * The same, and the operator of the choice where it was tried: nothing is converted twice. Whoever gets it disposes of it. Undefined where nothing was tried or its room was needed for another.
+ * The same, and the operator of the choice: nothing is converted twice, and what is not installed is no choice. Whoever gets it disposes of it. Undefined where everything was refused.
  *
  * Errors: as of `advise`.
  */

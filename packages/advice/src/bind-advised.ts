@@ -1,5 +1,5 @@
-import type { Backend, CooMatrix, Operation, Operator, Registry, Sizes, StoredMatrix } from '@spmv/core';
-import { buildMatrix, createWorkload, matrixFor, spmv, SpmvError } from '@spmv/core';
+import type { Backend, CooMatrix, Operator, Registry, StoredMatrix } from '@spmv/core';
+import { buildMatrix, SpmvError } from '@spmv/core';
 import type { Advice, Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
 import { adviseAndPrepare } from './advise.ts';
@@ -82,62 +82,31 @@ export function matrixOf(
   registry: Registry,
   coo: CooMatrix,
   { format, formatParams, precision, stored }: Advised,
-  share = false,
 ): StoredMatrix {
   const valueType = (stored ?? precision) === 'f32' ? 'f32' : 'f64';
-  return buildMatrix(registry.format(format), coo, { params: formatParams, valueType, ...(share ? { share } : {}) });
-}
-
-/** The operator of a choice that no trial has prepared. */
-export function prepareChoice(
-  { registry, coo, options = {} }: AdviseRequest,
-  { operation, sizes, backend }: { readonly operation: Operation; readonly sizes: Sizes; readonly backend: Backend },
-  choice: Advised,
-): Promise<Operator> {
-  const { kernel, precision, stored, kernelParams, launchParams } = choice;
-  return backend.prepare({
-    operation,
-    ...matrixFor(
-      backend.device,
-      createWorkload(operation, coo, { options, sizes }),
-      registry.format(choice.format),
-      matrixOf(registry, coo, choice, true),
-      { precision, accumulator: precision, ...(stored === undefined ? {} : { stored }) },
-    ),
-    kernel: registry.kernel(kernel),
-    precision,
-    ...(stored === undefined ? {} : { stored }),
-    sizes,
-    params: { ...kernelParams, ...launchParams },
-  });
+  return buildMatrix(registry.format(format), coo, { params: formatParams, valueType });
 }
 
 /**
- * Advice, and the operator of its choice, prepared where no trial has left it.
+ * Advice, and the operator of its choice.
  *
  * Reads `coo`, and again whenever `stored.matrix()` is called.
  *
  * Errors: `FORMAT.REFUSED` where no kernel takes the matrix; those of `advise` and of `Backend.prepare`.
  */
 export async function bindAdvised(request: AdviseRequest): Promise<BoundChoice> {
-  const { operation = spmv, sizes = {}, backends, registry, coo } = request;
+  const { backends, registry, coo } = request;
   const { advice, operator } = await adviseAndPrepare(request);
-  try {
-    const choice = choiceOf(advice);
-    const found = backends.find(({ descriptor }) => descriptor.id === choice.backend);
-    if (!found) throw new RangeError(`advice names ${choice.backend}, which was not given`);
-    const { backend } = found;
-    return {
-      advice,
-      choice,
-      backend,
-      operator: operator ?? (await prepareChoice(request, { operation, sizes, backend }, choice)),
-      ...(choice.stored === undefined
-        ? { stored: { format: choice.format, matrix: () => matrixOf(registry, coo, choice) } }
-        : {}),
-    };
-  } catch (error) {
-    await operator?.dispose();
-    throw error;
-  }
+  const choice = choiceOf(advice);
+  const found = backends.find(({ descriptor }) => descriptor.id === choice.backend);
+  if (!found || !operator) throw new RangeError(`advice names ${choice.backend}, which was not given`);
+  return {
+    advice,
+    choice,
+    backend: found.backend,
+    operator,
+    ...(choice.stored === undefined
+      ? { stored: { format: choice.format, matrix: () => matrixOf(registry, coo, choice) } }
+      : {}),
+  };
 }

@@ -4,7 +4,7 @@ import type { Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
 import { chooseOptions } from './advise.ts';
 import type { BoundChoice } from './bind-advised.ts';
-import { choiceOf, matrixOf, prepareChoice } from './bind-advised.ts';
+import { choiceOf, matrixOf } from './bind-advised.ts';
 import type { Candidate } from './candidate.ts';
 import type { LiveCandidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
@@ -96,10 +96,16 @@ export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
   }
   for (const way of best.values()) ways.set(way.candidate, way);
   const wayOf = (candidate: Candidate): Way => ways.get(candidate) as Way;
+  const isHeld = (choice: Candidate): boolean =>
+    request.held !== undefined && groupOf(request.held) === groupOf(choice);
   try {
     const { advice, chosen } = await triedAdvice({
       expected: [...ways.values()].map(({ candidate, prediction }) => ({ candidate, prediction })),
       triedOf: (candidate) => wayOf(candidate).tried,
+      readyOf: (candidate) => {
+        const { plain } = wayOf(candidate);
+        return isHeld(plain.candidate) ? undefined : { live: plain, trials: plainTrials };
+      },
       refused,
       traits,
       experience,
@@ -110,10 +116,7 @@ export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
     const { plain, tried } = wayOf(chosen as Candidate);
     const choice: Advised = { ...run, ...plain.candidate };
     const { backend } = plain.opened;
-    const isHeld = request.held !== undefined && groupOf(request.held) === groupOf(choice);
-    const left = isHeld || tried.trials === endedTrials ? undefined : plainTrials.take(plain);
-    const prepared = (): Promise<Operator> => prepareChoice(request, { operation: spmv, sizes: {}, backend }, choice);
-    const operator = isHeld ? undefined : (left ?? (await prepared()));
+    const operator = isHeld(choice) ? undefined : plainTrials.take(plain);
     const stored = { format: choice.format, matrix: () => matrixOf(registry, coo, choice) };
     return { advice, choice, backend, operator, endedBy: tried.trials === endedTrials ? run.kernel : null, stored };
   } finally {

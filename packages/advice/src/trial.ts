@@ -34,11 +34,13 @@ interface Ready extends Setup {
 export interface Trials {
   /** One product; conversion and preparation before the first. A wrong result is a refusal that says so. */
   run(live: LiveCandidate): Promise<TrialResult | TrialRefusal>;
+  /** Prepares a candidate that is to be taken. What it needs and is not installed is a refusal; errors: all others of `Backend.prepare`. */
+  makeReady(live: LiveCandidate): Promise<TrialRefusal | undefined>;
   /** What is known of a candidate that ran. */
   setupOf(live: LiveCandidate): Setup | undefined;
   /** Products of the matrix that were computed: more than trials where products are too short for one to be timed. */
   products(): number;
-  /** The operator of a candidate that ran; whoever takes it disposes of it. */
+  /** The operator of a candidate that is ready; whoever takes it disposes of it. */
   take(live: LiveCandidate): Operator | undefined;
   /** Of everything that was not taken. */
   dispose(): Promise<void>;
@@ -170,7 +172,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     }
   };
 
-  const prepare = async (live: LiveCandidate): Promise<Ready> => {
+  const make = async (live: LiveCandidate): Promise<Ready> => {
     const { opened, kernel, arithmetic, candidate, plan } = live;
     await makeRoom(plan.bytes);
     options.onStep(`converting to ${candidate.format}`);
@@ -192,7 +194,6 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     const one: Ready = { operator, convertMs, prepareMs, bytesResident: operator.bytesResident, onceMs: 0 };
     ready.set(live, one);
     setups.set(live, { convertMs, prepareMs, bytesResident: operator.bytesResident });
-    await warmUp(live);
     return one;
   };
 
@@ -256,15 +257,24 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     async run(live) {
       await turn();
       try {
-        let one = ready.get(live);
-        const isNew = one === undefined;
-        one ??= await prepare(live);
+        const isNew = !ready.has(live);
+        const one = ready.get(live) ?? (await make(live));
+        if (isNew) await warmUp(live);
         options.onStep(`trying ${live.candidate.kernel} on ${live.candidate.backend}`);
         const ms = await productOf(live, one);
         if (typeof ms !== 'number') return ms;
         return { ms, setupMs: isNew && setups.has(live) ? one.convertMs + one.prepareMs : 0 };
       } catch (error) {
         return refusalOf(error);
+      }
+    },
+    async makeReady(live) {
+      try {
+        if (!ready.has(live)) await make(live);
+        return undefined;
+      } catch (error) {
+        if (isSpmvError(error) && UNAVAILABLE.has(error.code)) return refusalOf(error);
+        throw error;
       }
     },
     setupOf: (live) => setups.get(live),

@@ -21,6 +21,8 @@ export interface Tried {
 export interface TriedParts {
   readonly expected: readonly Expected[];
   readonly triedOf: (candidate: Candidate) => Tried;
+  /** What is made ready of the choice where somebody is to run it: what a kernel that nobody tried needs may not be installed. Undefined of what runs already. */
+  readonly readyOf?: ((candidate: Candidate) => Pick<Tried, 'live' | 'trials'> | undefined) | undefined;
   readonly refused: readonly Refused[];
   readonly traits: MatrixTraits;
   readonly experience: Experience;
@@ -45,6 +47,19 @@ function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: Tried): A
   };
 }
 
+/** The candidates in their order, the first that is not refused being ready. */
+async function withReady(ranking: readonly Ranked[], { readyOf }: TriedParts): Promise<readonly Ranked[]> {
+  const list = [...ranking];
+  for (const [place, ranked] of list.entries()) {
+    if (!readyOf || ranked.refusal !== undefined) continue;
+    const needed = readyOf(ranked.candidate);
+    const refused = await needed?.trials.makeReady(needed.live);
+    if (!refused) break;
+    list[place] = { ...ranked, ...refused };
+  }
+  return list;
+}
+
 /** Tries candidates, and puts what came of it into words. The chosen candidate is undefined where every one is refused. Errors: what trials throw. */
 export async function triedAdvice(
   parts: TriedParts,
@@ -57,7 +72,8 @@ export async function triedAdvice(
   };
   // Without entries every product is trivial: there is nothing to try.
   const choice = await choose(expected, run, traits.nnz === 0 ? { trials: 0 } : options);
-  const ranking = choice.ranking.map((ranked) => advisedOf(ranked, triedOf(ranked.candidate)));
+  const ranked = await withReady(choice.ranking, parts);
+  const ranking = ranked.map((one) => advisedOf(one, triedOf(one.candidate)));
   const usable = ranking.filter(({ refusal }) => refusal === undefined);
   const [first] = usable;
   const counts = ranking.map(() => 0);
@@ -82,6 +98,6 @@ export async function triedAdvice(
   const payoff = first ? payoffOf(first, usable, base.spentMs) : null;
   return {
     advice: { ...base, payoff, reasons: reasonsOf({ ...base, payoff }, experience) },
-    chosen: choice.ranking.find(({ refusal }) => refusal === undefined)?.candidate,
+    chosen: ranked.find(({ refusal }) => refusal === undefined)?.candidate,
   };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Backend, Kernel } from '@spmv/core';
-import { cooFromEntries, createRegistry, openBackend, spmv } from '@spmv/core';
+import { cooFromEntries, createRegistry, openBackend, spmv, SpmvError } from '@spmv/core';
 import { plugin as serial } from '@spmv/backend-serial';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import type { OpenedBackend } from '../src/index.ts';
-import { advise, adviseAndPrepare, examine, recordedExperience } from '../src/index.ts';
+import { advise, adviseAndPrepare, bindAdvised, examine, recordedExperience } from '../src/index.ts';
 
 const registry = createRegistry([formats, serial]);
 const descriptor = registry.backend('serial');
@@ -188,4 +188,22 @@ it('advises on another operation of a stored matrix, by bytes and trials', async
   });
   expect(advice.choice).not.toBeNull();
   expect(advice.trials.length).toBeGreaterThan(0);
+});
+
+it('leaves out a kernel of which nothing was tried and whose code is not installed, and says so', async () => {
+  const first = await advise({ ...base, backends, coo: GRID, trials: 0 });
+  const best = first.choice?.kernel as string;
+  const absent = new SpmvError('BACKEND.UNAVAILABLE', `There is no ${best}.`, { fix: 'Install it.' });
+  const without: Backend = {
+    ...backend,
+    prepare: ((request: { readonly kernel: Kernel }) =>
+      request.kernel.id === best ? Promise.reject(absent) : backend.prepare(request as never)) as Backend['prepare'],
+  };
+  const places = { ...base, backends: [{ descriptor, backend: without }], coo: GRID, trials: 0 };
+  const { choice, advice, operator } = await bindAdvised(places);
+  await operator.dispose();
+  expect(choice.kernel).not.toBe(best);
+  expect(advice.others.find(({ kernel }) => kernel === best)?.refusal).toBe(`There is no ${best}.`);
+  const only = bindAdvised({ ...places, kernels: [best] });
+  await expect(only).rejects.toMatchObject({ code: 'FORMAT.REFUSED', message: expect.stringContaining(`no ${best}`) });
 });
