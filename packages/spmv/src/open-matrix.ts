@@ -42,8 +42,9 @@ export interface Host {
   readonly readPath?: FileHost['readPath'];
 }
 
-/** Opens matrices on a host, of sources that nobody else writes to. */
+/** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
 export function createOpenMatrix(host: Host): OpenMatrix {
+  let known: ReturnType<Host['plugins']> | undefined;
   const open = async (source: ArraySource | FileSource, options: OpenOptions = {}): Promise<Matrix<ValueArray>> => {
     checkOpenOptions(options);
     const { backend = 'auto', products, plugins = [], signal, beside } = options;
@@ -51,7 +52,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     const precision: Precision = options.precision ?? 'f64';
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
-      const registry = places?.registry ?? createRegistry([...(await host.plugins()), ...plugins]);
+      const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
       const { readPath } = host;
       const files = { fileTypes: registry.files, ...(readPath ? { readPath } : {}) };
       const coo = await readMatrix(source, files, options);
