@@ -37,9 +37,9 @@ export function requirePlatform() {
   }
 }
 
-/** The Node that this was started with, for checks of what users run. */
+/** The Node that this was started with, for checks of what users run: npm puts that of the workspace first once it is installed. */
 export function startedNode() {
-  return process.execPath;
+  return process.env.SPMV_STARTED_NODE ?? process.env.npm_node_execpath ?? process.execPath;
 }
 
 /** The Node 24 of the workspace once it is installed, else the one this was started with. */
@@ -50,7 +50,7 @@ export function workingNode() {
 
 /** Environment whose `node` is the one this was started with, not the workspace's. */
 export function startedEnvironment() {
-  return { ...process.env, PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+  return { ...process.env, PATH: [dirname(startedNode()), process.env.PATH].join(delimiter) };
 }
 
 /**
@@ -68,7 +68,8 @@ export async function runWithPnpm(script, args) {
     });
   if ((await exec({ stdio: ['ignore', 'ignore', 'inherit'] }, 'pnpm', '--version')) !== 0)
     throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
-  return exec({ env: { ...process.env, SPMV_PNPM: PNPM } }, process.execPath, script, ...args);
+  const env = { ...process.env, SPMV_PNPM: PNPM, SPMV_STARTED_NODE: startedNode() };
+  return exec({ env }, process.execPath, script, ...args);
 }
 
 /** Installs what the lockfile names. */

@@ -51,7 +51,7 @@ export async function test(args) {
     await pnpm('vitest', ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen], env);
     // What is published has to run on the Node that users have, not only on the workspace's.
     const check = join(ROOT, 'tools', 'runtime-check.mjs');
-    const name = `built packages on Node ${process.versions.node}`;
+    const name = 'built packages on the Node that started this';
     const checked = { cwd: ROOT, env: startedEnvironment() };
     if (everything && (await stage(name, startedNode(), [check], checked)) !== 0) failed.push(name);
     const others = failed.filter((one) => one !== 'vitest');
