@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
@@ -21,6 +22,10 @@ const request = {
   matrix: buildMatrix(registry.format('csr'), coo),
   kernel: registry.kernel('native/csr'),
 };
+
+interface Manifest {
+  readonly scripts: Readonly<Record<string, string>>;
+}
 
 afterEach(() => {
   delete process.env['SPMV_NATIVE_LEVEL'];
@@ -49,6 +54,16 @@ describe('without an addon for the platform', () => {
         fix: expect.stringContaining('Install @spmv/kernels-native-linux-x64-gnu') as string,
       }) as Error,
     );
+    // What it says to do is a script of this repository, and a folder in it.
+    expect(choose('linux-x64-gnu')).toThrow(
+      expect.objectContaining({
+        fix: expect.stringContaining('`pnpm build packages/kernels-native`') as string,
+      }) as Error,
+    );
+    const root = new URL('../../../', import.meta.url);
+    const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as Manifest;
+    expect(scripts['build']).toBe('node tools/build.ts');
+    expect(existsSync(new URL('packages/kernels-native/addon/build.json', root))).toBe(true);
   });
 });
 

@@ -28,8 +28,11 @@ export function platformName(): string {
   return `${process.platform}-${process.arch}${library}`;
 }
 
+/** What builds a package of a clone. */
+const buildOf = (name: string): string => `pnpm build packages/${name.slice(name.indexOf('/') + 1)}`;
+
 function fixFor({ name, published, instead }: AddonPackage, platform: string): string {
-  const build = `From a clone on a machine with a C++ compiler, \`pnpm --filter ${name} build\` makes one.`;
+  const build = `From a clone on a machine with a C++ compiler, \`${buildOf(name)}\` makes one.`;
   if (published.includes(platform))
     return `Install ${name}-${platform}, which npm leaves out with --omit=optional. ${build}`;
   return `Addons are published for ${published.join(', ')} only; ${instead}. ${build}`;
@@ -40,7 +43,7 @@ function checkVersion(found: string | undefined, candidate: string, version: str
   if (found === version) return;
   const where = candidate.endsWith('.node') ? 'the one built in this package' : candidate;
   const fix = candidate.endsWith('.node')
-    ? `Build it again: \`pnpm --filter ${name} build\`.`
+    ? `Build it again: \`${buildOf(name)}\`.`
     : `Install both in one version: npm install ${name}@${version} ${candidate}@${version}`;
   throw new SpmvError(
     'BACKEND.UNAVAILABLE',
