@@ -75,6 +75,17 @@ function expectMissingHeaders(backend: BackendReport | undefined): void {
   expect(backend?.fix).toMatch(/Cross-Origin-Opener-Policy: same-origin.*Cross-Origin-Embedder-Policy: require-corp/u);
 }
 
+/** What the page of any bundler computes; threads need isolation, and say so without. */
+function expectPage(report: PageReport, context: { skip(reason: string): void }, isIsolated: boolean): void {
+  const { isolated, backends } = report;
+  expect(isolated).toBe(isIsolated);
+  expectFrontDoor(report);
+  expectAll(backends['serial']);
+  if (isIsolated) expectAll(backends['threads']);
+  else expectMissingHeaders(backends['threads']);
+  expectWebGpu(backends['webgpu'], context);
+}
+
 describe('bundlers, of packed packages outside the repository', needs('chromium', 'pnpm'), () => {
   let app = '';
   const serve = (folder: string, options: FolderOptions): Promise<Server> => serveFolder(folder, options);
@@ -88,12 +99,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
   describe('the development server of Vite', () => {
     it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
       const report = await reportOf(viteDev(app), QUICK);
-      const { isolated, backends } = report;
-      expect(isolated).toBe(true);
-      expectFrontDoor(report);
-      expectAll(backends['serial']);
-      expectAll(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
+      expectPage(report, context, true);
     });
   });
 
@@ -117,12 +123,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
 
     it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
       const report = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
-      const { isolated, backends } = report;
-      expect(isolated).toBe(true);
-      expectFrontDoor(report);
-      expectAll(backends['serial']);
-      expectAll(backends['threads']);
-      expectWebGpu(backends['webgpu'], context);
+      expectPage(report, context, true);
     });
 
     it(
@@ -130,12 +131,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
       { timeout: 3 * MINUTES },
       async (context) => {
         const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
-        const { isolated, backends } = report;
-        expect(isolated).toBe(false);
-        expectFrontDoor(report);
-        expectAll(backends['serial']);
-        expectMissingHeaders(backends['threads']);
-        expectWebGpu(backends['webgpu'], context);
+        expectPage(report, context, false);
       },
     );
   });
