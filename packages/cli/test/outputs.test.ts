@@ -166,12 +166,12 @@ describe('what cannot be written is said before any work', () => {
       mkdirSync(closed, { mode: 0o555 });
       const script = `
       const { writeWhole } = await import(${JSON.stringify(new URL('../src/output/write-file.ts', import.meta.url).href)});
+      ${root ? 'process.setgid(65534); process.setuid(65534); // only now: others may not reach the Node of this clone' : ''}
       for (const path of ${JSON.stringify([path, join(closed, 'x')])}) await writeWhole(path, 'new').then(() => console.log('written'), (error) => console.log(error.message));
     `;
       const run = spawnSync(process.execPath, ['--conditions=@spmv/source', '--input-type=module', '-e', script], {
         encoding: 'utf8',
         cwd: '/',
-        ...(root ? { uid: 65534, gid: 65534 } : {}),
       });
       const lines = run.stdout.trim().split('\n');
       expect(lines[0]).toMatch(/Cannot write .*read-only: permission denied/);
