@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { inflateRawSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -70,9 +71,76 @@ async function nativeProduct(backendName) {
   }
 }
 
+/** The checksum of a ZIP archive, without the platform's. */
+function crc32(bytes) {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+/** Members of an archive whose checksum is another than that of their bytes. Sizes are read from the directory at its end. */
+function wrongMembers(archive) {
+  const wrong = [];
+  for (let at = archive.indexOf('PK\x01\x02'); at >= 0; at = archive.indexOf('PK\x01\x02', at + 4)) {
+    const field = (offset) => archive.readUInt32LE(at + offset);
+    const name = archive.toString('latin1', at + 46, at + 46 + archive.readUInt16LE(at + 28));
+    const local = field(42);
+    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const stored = archive.subarray(begin, begin + field(20));
+    if (crc32(archive.readUInt16LE(at + 10) === 0 ? stored : inflateRawSync(stored)) !== field(16)) wrong.push(name);
+  }
+  return wrong;
+}
+
+/** Every file type that is written, for matrices down to those without rows or entries, read back the same. */
+async function exchangeFiles() {
+  const built = (name) => import(pathToFileURL(join(root, 'packages', name, 'dist', 'index.js')).href);
+  const [core, interchange] = await Promise.all(['core', 'interchange'].map(built));
+  const types = interchange.plugin.files.filter(({ write }) => write);
+  assert.ok(types.length >= 3, `${types.length} types that are written`);
+  const small = { rowIndex: [0, 2], colIndex: [1, 0], values: [1.5, -2] };
+  const none = { rowIndex: [], colIndex: [], values: [] };
+  for (const [rows, cols, entries] of [
+    [3, 2, small],
+    [3, 2, none],
+    [0, 2, none],
+    [2, 0, none],
+    [0, 0, none],
+  ]) {
+    for (const compression of ['none', 'deflate']) {
+      for (const { id, write, read } of types) {
+        const { rowIndex, colIndex, values } = entries;
+        const positions = { rowIndex: Int32Array.from(rowIndex), colIndex: Int32Array.from(colIndex) };
+        const matrix = {
+          shape: { rows, cols },
+          positions,
+          values: Float64Array.from(values),
+          field: 'real',
+          symmetry: 'general',
+          about: '',
+        };
+        const given = 'compression' in write.params.axes ? { compression } : {};
+        const parts = [];
+        for await (const part of write.chunks(matrix, core.resolveParams(write.params, given, undefined, id)))
+          parts.push(part);
+        const bytes = Buffer.concat(parts);
+        const what = `${id} of ${rows} × ${cols} with ${values.length} entries`;
+        assert.deepEqual(wrongMembers(bytes), [], what);
+        const back = await read(await interchange.openBytes(bytes), { limits: {} });
+        assert.deepEqual(back.shape, matrix.shape, what);
+        assert.deepEqual([...back.values].filter((value) => value !== 0).sort(), [...matrix.values].sort(), what);
+      }
+    }
+  }
+}
+
 const checks = [
   ...packages.map((name) => [`import and require @spmv/${name}`, () => importPackage(name)]),
   ...['serial', 'threads'].map((name) => [`native kernels on ${name}`, () => nativeProduct(name)]),
+  ['exchange files, also of matrices without entries', exchangeFiles],
   ['spmv --version', async () => assert.match(await spmv('--version'), /\d+\.\d+\.\d+/u)],
   [
     'spmv backends --json',
