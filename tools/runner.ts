@@ -11,6 +11,23 @@ export const runner: TestRunner = { describe, it, skip: it.skip, coverage: FULL 
 /** What the quick lane tries of kernels in WGSL that packages besides the backend's own bring. */
 const FEW = /\/(?:declaration|program|ordinary|accumulator|(?:product|operation)\/(?:wide|power-law|one-full-row))$/u;
 
+/** The cases without those of kernels whose library is not here, but for one of each kernel that says so. */
+export async function ofLibraries(cases: readonly ConformanceCase[]): Promise<readonly ConformanceCase[]> {
+  const kernelOf = ({ id }: ConformanceCase): string => id.split('/f')[0] as string;
+  // Of each kernel the case that says it, or none where a product was computed.
+  const sayer = new Map<string, string | undefined>();
+  for (const one of cases.filter(({ backend }) => backend !== undefined)) {
+    if (sayer.has(kernelOf(one))) continue;
+    const { status, products } = await one.run({ coverage: 'pairs' });
+    if (status === 'unavailable' || products > 0)
+      sayer.set(kernelOf(one), status === 'unavailable' ? one.id : undefined);
+  }
+  return cases.filter((one) => {
+    const only = one.backend === undefined ? undefined : sayer.get(kernelOf(one));
+    return only === undefined || only === one.id;
+  });
+}
+
 /**
  * The cases without those that would only repeat that a backend is unavailable: of these one for each kernel is left to say it. In the quick lane few of
  * WebGPU's.

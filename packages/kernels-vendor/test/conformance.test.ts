@@ -9,7 +9,7 @@ import type { ConformanceCase } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { plugin } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { ofLibraries, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -20,7 +20,10 @@ const operations = [spmv, spmm, gemm];
 const isOurs = ({ id }: ConformanceCase): boolean => !(id.includes('mkl-ie') && id.includes('/padding/nonfinite/'));
 
 // What a library that is not there would compute is skipped, with the reason.
-register(pluginCases(plugin, { manifest, formats: [csr], operations, backends: [serial] }).filter(isOurs), runner);
+register(
+  await ofLibraries(pluginCases(plugin, { manifest, formats: [csr], operations, backends: [serial] }).filter(isOurs)),
+  runner,
+);
 
 // The threads of the libraries themselves: the product is the calling thread's.
 for (const kernel of plugin.kernels ?? []) {
@@ -29,5 +32,5 @@ for (const kernel of plugin.kernels ?? []) {
   const format = kernel.format === undefined ? {} : { format: csr };
   const params = { threads: [3], chunk: [0], schedule: ['balanced'] };
   const cases = kernelCases({ kernel, operation, ...format, backend: threads, params, precisions: ['f64'] });
-  register(cases.filter(isOurs), runner, { name: `conformance of ${kernel.id} on three threads` });
+  register(await ofLibraries(cases.filter(isOurs)), runner, { name: `conformance of ${kernel.id} on three threads` });
 }
