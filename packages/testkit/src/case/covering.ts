@@ -8,10 +8,12 @@ export type Coverage = 'all' | 'pairs';
 export interface Part {
   readonly index: number;
   readonly count: number;
+  /** Combinations that the case tries at the least, where there are as many. Default 1. */
+  readonly least?: number;
 }
 
-/** Combinations that a case tries at the least. */
-const LEAST = 1;
+/** Of a case that shares with no other: the first combination and some far from one another. */
+export const FEW: Part = { index: 0, count: 41, least: 3 };
 
 function isPrime(n: number): boolean {
   for (let d = 2; d * d <= n; d++) if (n % d === 0) return false;
@@ -25,6 +27,17 @@ function product(sizes: readonly number[]): readonly (readonly number[])[] {
   return Array.from({ length: size }, (_, value) => rest.map((row) => [value, ...row])).flat();
 }
 
+/** The rows that hold a value, or a pair of values, which none before them holds. */
+function withNewPairs(rows: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const met = new Set<string>();
+  return rows.filter((row) => {
+    const before = met.size;
+    for (let a = 0; a < row.length; a++)
+      for (let b = a; b < row.length; b++) met.add(`${a} ${b} ${row[a]} ${row[b]}`);
+    return met.size > before;
+  });
+}
+
 /**
  * Combinations for one of several cases, each a value 0..size−1 of every axis. Those of all cases hold every pair of values of any two axes, as
  * long as the sizes are the same for all of them. Where the sizes differ between cases, each has its share of the array of its own sizes.
@@ -32,15 +45,16 @@ function product(sizes: readonly number[]): readonly (readonly number[])[] {
  */
 export function coveringRows(sizes: readonly number[], part: Part | undefined): readonly (readonly number[])[] {
   if (part === undefined || sizes.includes(0)) return product(sizes);
-  const { index, count } = part;
+  const { index, count, least = 1 } = part;
   let prime = Math.max(2, sizes.length - 1, ...sizes);
   while (!isPrime(prime)) prime++;
-  const all = prime * prime;
-  const mine = Math.max(LEAST, Math.ceil(all / count));
-  const rows = Array.from({ length: mine }, (_, k) => {
-    const row = (index + k * count) % all;
-    const [high, low] = [Math.floor(row / prime), row % prime];
-    return sizes.map((size, axis) => (axis === 0 ? low : (high + (axis - 1) * low) % prime) % size);
-  });
-  return [...new Map(rows.map((row) => [row.join(), row])).values()];
+  const rows = withNewPairs(
+    Array.from({ length: prime * prime }, (_, k) => {
+      const [high, low] = [Math.floor(k / prime), k % prime];
+      return sizes.map((size, axis) => (axis === 0 ? low : (high + (axis - 1) * low) % prime) % size);
+    }),
+  );
+  const mine = Math.max(least, Math.ceil(rows.length / count));
+  const shared = Array.from({ length: mine }, (_, k) => rows[(index + k * count) % rows.length] as readonly number[]);
+  return [...new Map(shared.map((row) => [row.join(), row])).values()];
 }
