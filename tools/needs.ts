@@ -38,6 +38,11 @@ export function needsLinux(): TestOptions {
   return unless(process.platform === 'linux' ? undefined : `not on ${process.platform}, but on Linux`);
 }
 
+/** Options of one of a kind: the quick lane has those that are `chosen`, the full lane all. */
+export function oneOfKind(chosen: boolean): TestOptions {
+  return chosen ? {} : needsFull();
+}
+
 /** Options of what the full lane alone runs, where these are there: one of its kind is in the quick one, too. */
 export function needsFull(...wanted: readonly Need[]): TestOptions {
   return unless(FULL ? lack(...wanted) : 'in the full lane (npm run test:full)');

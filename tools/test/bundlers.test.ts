@@ -9,7 +9,7 @@ import { makeApp } from '../bundlers/make-app.ts';
 import type { BackendReport, PageReport, Product } from '../bundlers/read-report.ts';
 import { readReport } from '../bundlers/read-report.ts';
 import { type FolderOptions, serveFolder } from '../bundlers/serve-folder.ts';
-import { needs, needsFull } from '../needs.ts';
+import { needs, needsFull, oneOfKind } from '../needs.ts';
 
 /** Formats whose kernels both processor backends run, in JavaScript and in WebAssembly. */
 const FORMATS = ['coo', 'csr', 'csr-padded', 'ellpack', 'ellpack-r', 'sell', 'hyb', 'bell', 'csr16', 'row-segments'];
@@ -103,38 +103,40 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
     });
   });
 
-  describe.each([
+  const builds = [
     ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
     ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
-  ] as const)('what %s builds', (bundler, base, build) => {
-    let built: Built;
+  ] as const;
+  for (const [bundler, base, build] of builds)
+    describe(`what ${bundler} builds`, oneOfKind(bundler === 'Vite'), () => {
+      let built: Built;
 
-    beforeAll(async () => {
-      built = await build();
-    }, 3 * MINUTES);
+      beforeAll(async () => {
+        built = await build();
+      }, 3 * MINUTES);
 
-    it('was built without a warning, and without the packages that only Node needs', () => {
-      expect(built.warnings).toEqual([]);
-      const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.js'))
-        .map((path) => readFileSync(join(built.folder, path), 'utf8'));
-      expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
+      it('was built without a warning, and without the packages that only Node needs', () => {
+        expect(built.warnings).toEqual([]);
+        const code = readdirSync(built.folder, { recursive: true, encoding: 'utf8' })
+          .filter((path) => path.endsWith('.js'))
+          .map((path) => readFileSync(join(built.folder, path), 'utf8'));
+        expect(code.filter((text) => /tiny-worker|worker_threads|vulkan_enable/u.test(text))).toEqual([]);
+      });
+
+      it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
+        const report = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
+        expectPage(report, context, true);
+      });
+
+      it(
+        'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
+        { timeout: 3 * MINUTES },
+        async (context) => {
+          const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
+          expectPage(report, context, false);
+        },
+      );
     });
-
-    it('has every kernel, in an isolated page', { timeout: 3 * MINUTES }, async (context) => {
-      const report = await reportOf(serve(built.folder, { base, isolated: true }), bundler === 'Vite' ? QUICK : {});
-      expectPage(report, context, true);
-    });
-
-    it(
-      'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
-      { timeout: 3 * MINUTES },
-      async (context) => {
-        const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
-        expectPage(report, context, false);
-      },
-    );
-  });
 
   it('the front door weighs nothing in what Vite builds before a matrix is opened', { timeout: MINUTES }, async () => {
     const { folder, warnings } = await viteBuild(join(app, 'front'), './');

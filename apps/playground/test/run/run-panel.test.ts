@@ -10,7 +10,7 @@ import { documentsIn } from '@spmv/report';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runToItsEnd, tableRows, visitRun } from './run-site.ts';
-import { needs } from '../../../../tools/needs.ts';
+import { needs, needsFull } from '../../../../tools/needs.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../packages/cli/dist/main.js', import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -89,7 +89,7 @@ describe('the panel that runs', needs('chromium'), () => {
     );
   });
 
-  it('has WebGPU where the browser gives an adapter', needs('swiftshader'), async () => {
+  it('has WebGPU where the browser gives an adapter', needsFull('swiftshader'), async () => {
     await visitRun(
       { fragment: 'matrix=olm1000&run.backend=webgpu&run.precision=f32&run.budget=60', webgpu: true },
       async (page) => {
@@ -119,18 +119,22 @@ describe('the panel that runs', needs('chromium'), () => {
     });
   });
 
-  it('has nothing to object to for axe, at 360 px, in light and dark, and nothing but tables scrolls sideways', async () => {
-    await visitRun({ fragment: SMALL, width: 360 }, async (page) => {
-      await runToItsEnd(page);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.evaluate(AXE);
-        const found = await page.evaluate<string[]>(
-          "axe.run('.run').then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
-        );
-        expect(found).toEqual([]);
-      }
-      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
-    });
-  });
+  it(
+    'has nothing to object to for axe, at 360 px, in light and dark, and nothing but tables scrolls sideways',
+    needsFull(),
+    async () => {
+      await visitRun({ fragment: SMALL, width: 360 }, async (page) => {
+        await runToItsEnd(page);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.evaluate(AXE);
+          const found = await page.evaluate<string[]>(
+            "axe.run('.run').then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`))",
+          );
+          expect(found).toEqual([]);
+        }
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      });
+    },
+  );
 });

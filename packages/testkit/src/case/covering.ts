@@ -32,8 +32,7 @@ function withNewPairs(rows: readonly (readonly number[])[]): readonly (readonly 
   const met = new Set<string>();
   return rows.filter((row) => {
     const before = met.size;
-    for (let a = 0; a < row.length; a++)
-      for (let b = a; b < row.length; b++) met.add(`${a} ${b} ${row[a]} ${row[b]}`);
+    for (let a = 0; a < row.length; a++) for (let b = a; b < row.length; b++) met.add(`${a} ${b} ${row[a]} ${row[b]}`);
     return met.size > before;
   });
 }
