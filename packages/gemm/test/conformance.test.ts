@@ -3,8 +3,8 @@ import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
 import { plugin } from '../src/index.ts';
+import { runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -25,9 +25,5 @@ register(
       packedMiB: [256],
     },
   }),
-  {
-    describe,
-    it,
-    skip: it.skip,
-  },
+  runner,
 );
