@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
@@ -64,6 +65,8 @@ export default defineConfig({
     // A backstop for what hangs: how long a test takes says nothing of what it tests.
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // One more than there are cores: many tests wait, for processes, pages and clocks.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       project('packages', {
         isolate: false,

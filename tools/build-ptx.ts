@@ -5,7 +5,7 @@
 // Usage: node tools/build-ptx.ts [--ptx-only] package-folder ...
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -31,12 +31,19 @@ const headersIn = (folder: string): readonly string[] =>
     .filter((name) => name.endsWith('.cuh'))
     .map((name) => join(folder, name));
 
-async function build(folder: string, only: string | undefined): Promise<void> {
+interface Compilation {
+  readonly from: string;
+  readonly to: string;
+  readonly options: readonly string[];
+}
+
+/** What a package has to have compiled. */
+function staleIn(folder: string, only: string | undefined): readonly Compilation[] {
   const source = join(folder, 'src', 'kernels');
   const target = join(folder, 'dist', 'kernels');
   const shared = [...headersIn(source), ...headersIn(HEADERS), fileURLToPath(import.meta.url)];
   const newest = Math.max(...shared.map(timeOf));
-  const stale = readdirSync(source)
+  return readdirSync(source)
     .filter((name) => name.endsWith('.cu'))
     .flatMap((name) =>
       buildsOf(join(source, name)).map(([suffix, options]) => ({
@@ -47,20 +54,19 @@ async function build(folder: string, only: string | undefined): Promise<void> {
     )
     .filter(({ to }) => only === undefined || to.endsWith(only))
     .filter(({ from, to }) => !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)));
-  if (stale.length === 0) return;
-  if (!has('nvcc')) {
-    process.stderr.write(
-      `${folder}: nvcc is not installed, so no PTX is made. NVRTC compiles the kernels on the machine that runs them, or they are refused where it is missing.\n`,
-    );
-    return;
-  }
-  mkdirSync(target, { recursive: true });
-  await forEach(stale, async ({ from, to, options }) => {
-    const { stderr } = await promisify(execFile)('nvcc', [...options, ...OPTIONS, from, '-o', to]);
-    process.stderr.write(stderr);
-  });
 }
 
 const given = process.argv.slice(2);
 const only = given[0] === '--ptx-only' ? '.ptx' : undefined;
-for (const folder of only ? given.slice(1) : given) await build(folder, only);
+const stale = (only ? given.slice(1) : given).flatMap((folder) => staleIn(folder, only));
+if (stale.length > 0 && !has('nvcc')) {
+  process.stderr.write(
+    'nvcc is not installed, so no PTX is made. NVRTC compiles the kernels on the machine that runs them, or they are refused where it is missing.\n',
+  );
+} else {
+  await forEach(stale, async ({ from, to, options }) => {
+    mkdirSync(dirname(to), { recursive: true });
+    const { stderr } = await promisify(execFile)('nvcc', [...options, ...OPTIONS, from, '-o', to]);
+    process.stderr.write(stderr);
+  });
+}

@@ -42,13 +42,16 @@ async function modules(): Promise<void> {
   await program(`${threads}/node_modules/rolldown/bin/cli.mjs`, ...worker, '--format', 'esm', '--log-level', 'warn');
 }
 
+/** Side by side, so that no core waits for the longest file of each. */
 async function compiled(): Promise<void> {
-  await program('tools/build-wasm.ts');
-  for (const folder of packagesWith('addon/build.json')) await program('tools/build-addon.ts', folder);
   const cuda = packagesWith('src/kernels').filter((folder) =>
     readdirSync(join(ROOT, folder, 'src', 'kernels')).some((name) => name.endsWith('.cu')),
   );
-  await program('tools/build-ptx.ts', ...flags, ...cuda);
+  await Promise.all([
+    program('tools/build-wasm.ts'),
+    ...packagesWith('addon/build.json').map((folder) => program('tools/build-addon.ts', folder)),
+    program('tools/build-ptx.ts', ...flags, ...cuda),
+  ]);
 }
 
 try {
