@@ -1,8 +1,9 @@
 /**
  * How much of a product of axes is tried. `all`: every combination, bounded. `pairs`: a few for each matrix, so that every pair of values of two
- * axes meets on some matrix (an orthogonal array; Bush 1952, *Orthogonal arrays of index unity*).
+ * axes meets on some matrix (an orthogonal array; Bush 1952, *Orthogonal arrays of index unity*). `few`: three or a few more, for devices
+ * that are slow to compile.
  */
-export type Coverage = 'all' | 'pairs';
+export type Coverage = 'all' | 'pairs' | 'few';
 
 /** Which of several cases asks: they divide the combinations among themselves. */
 export interface Part {
@@ -13,7 +14,13 @@ export interface Part {
 }
 
 /** Of a case that shares with no other: the first combination and some far from one another. */
-export const FEW: Part = { index: 0, count: 41, least: 3 };
+const FEW: Part = { index: 0, count: 41, least: 3 };
+
+/** The share of the combinations that a case takes: none means all. */
+export function shareOf(coverage: Coverage, part: Part | undefined): Part | undefined {
+  if (coverage === 'all') return undefined;
+  return coverage === 'few' ? FEW : (part ?? FEW);
+}
 
 function isPrime(n: number): boolean {
   for (let d = 2; d * d <= n; d++) if (n % d === 0) return false;

@@ -2,7 +2,7 @@ import type { Backend, CooMatrix, Params, Operator, StoredMatrix, SpmvArguments,
 import { buildMatrix, formatParams, headerOf, kernelContext, launchContext, spmv, structureOf } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
 import type { Part } from '../case/covering.ts';
-import { coveringRows } from '../case/covering.ts';
+import { coveringRows, shareOf } from '../case/covering.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
@@ -183,7 +183,7 @@ export async function eachOperator(
   const launches = oncePer((stored: StoredMatrix) => launchPoints(subject, backend, stored, kernel));
   const most = Math.max(0, ...forms.map((stored) => launches(stored).length));
   // A case without a part takes half of its few combinations.
-  const share = recorder.coverage === 'pairs' ? (part ?? HALF) : undefined;
+  const share = shareOf(recorder.coverage, part ?? HALF);
   for (const { place, trials } of byPlace(coveringRows([forms.length, most, count], share))) {
     const [form = 0, launch = 0] = place;
     const stored = forms[form] as StoredMatrix;

@@ -4,7 +4,7 @@ import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
-import { coveringRows } from '../case/covering.ts';
+import { coveringRows, shareOf } from '../case/covering.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
 import { unlessRefused } from '../case/refusal.ts';
@@ -131,7 +131,7 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
     oncePer((given: Readonly<Record<string, number>>) => createOperationTrial(workload, precision, given)),
   );
   const part = partOf(matrix, MATRICES) ?? { index: 0, count: 1 };
-  const share = recorder.coverage === 'pairs' ? part : undefined;
+  const share = shareOf(recorder.coverage, part);
   for (const [p = 0, k = 0, division = 0, w = 0, s = 0] of coveringRows(
     [problems.length, MOST_POINTS, divisions(2).length, WORKERS.length, scalars.length],
     share,

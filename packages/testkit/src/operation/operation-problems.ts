@@ -1,7 +1,7 @@
 import type { Backend, DenseRequest, Operation, Operator, Params, Sizes, StoredMatrix, Workload } from '@spmv/core';
 import { createWorkload, formatParams } from '@spmv/core';
 import type { FailureDetails } from '../case/conformance-error.ts';
-import { coveringRows, FEW } from '../case/covering.ts';
+import { coveringRows, shareOf } from '../case/covering.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
 import { recordRefusal } from '../case/refusal.ts';
@@ -131,7 +131,7 @@ export async function eachProblem(
   const { operation, kernel, precision } = subject;
   const { breadth = 'one', part, trials: count = 1 } = limits;
   const { forms, variants, workload: workloadOf } = problemChoices(subject, matrix, recorder, limits.format, breadth);
-  const share = recorder.coverage === 'pairs' ? (part ?? FEW) : undefined;
+  const share = shareOf(recorder.coverage, part);
   const known = new Map<string, readonly Params[]>();
   const launches = (form: number, variant: number): readonly Params[] => {
     const key = `${form}, ${variant}`;
