@@ -71,6 +71,10 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
     );
   if (boundsFile !== undefined && bounds)
     await writeWhole(boundsFile, `${toJson({ schema: BOUNDS_SCHEMA, matrix: name, method, bounds: [...bounds] })}\n`);
+  if (after.bandwidth > before.bandwidth)
+    terminal.warn(
+      `The bandwidth grew from ${before.bandwidth} to ${after.bandwidth}: ${division ? 'parts keep together what they share, not what is near' : 'the order that the matrix had is the better one; keep it'}.`,
+    );
   if (context.json) {
     const { rows, cols } = coo.shape;
     terminal.data(
