@@ -99,6 +99,17 @@ it.each([
   }
 });
 
+it.each([
+  ['Matrix Market', () => plain],
+  ['SciPy', () => npz],
+])('refuses a part of a file of %s, which has none', async (_, path) => {
+  for (const source of [path(), new File([readFileSync(path())], 'a')])
+    await expect(openMatrix(source, { backend: 'serial', part: 'rhs' })).rejects.toMatchObject({
+      code: 'FILE.UNSUPPORTED',
+      message: expect.stringContaining("none is called 'rhs'"),
+    });
+});
+
 it('says what HDF5 is, and how it is converted', async () => {
   const hdf5 = Buffer.concat([Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), Buffer.alloc(600)]);
   await expect(openMatrix(new File([hdf5], 'a.h5ad'), { backend: 'serial' })).rejects.toMatchObject({

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
 import type { FindFileTypes } from '@spmv/mmio';
-import { cooOfFile, fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
+import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
 import type { ReadOptions } from '../source/read-matrix.ts';
-import { entriesOf } from '../source/read-matrix.ts';
+import { entriesOf, entriesOfOther } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
@@ -51,11 +51,7 @@ function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOpt
 }
 
 /** The entries of a file that is of another type than Matrix Market and not packed. */
-function plainOther(
-  path: string,
-  find: FindFileTypes,
-  { signal, part, onProgress }: ReadOptions,
-): Promise<CooMatrix | undefined> {
+function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
   return withFile(path, async (file) => {
     const head = await file.read(0, HEAD_BYTES);
     const type = isMatrixMarket(head, path) ? undefined : fileTypeOf(head, path, await find());
@@ -64,10 +60,9 @@ function plainOther(
     const told: typeof file.read = (at, length, seen) =>
       file.read(at, length, (piece) => {
         bytes += piece.length;
-        onProgress?.(bytes);
+        options.onProgress?.(bytes);
         seen?.(piece);
       });
-    const asked = { limits: {}, ...(signal ? { signal } : {}), ...(part === undefined ? {} : { part }) };
-    return cooOfFile(await type.read({ size: file.size, read: told }, asked));
+    return entriesOfOther(type, { size: file.size, read: told }, options);
   });
 }

@@ -1,5 +1,5 @@
-import type { CooMatrix, FileType } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { CooMatrix, FileBytes, FileType } from '@spmv/core';
+import { shown, SpmvError } from '@spmv/core';
 import { cooOfArrays } from './coo-of-arrays.ts';
 import type { ArraySource } from './array-source.ts';
 import type {
@@ -103,13 +103,34 @@ async function fileTypesOf({ fileTypes }: FileHost): Promise<readonly FileType[]
 /** The entries of a file that was found. Errors: `FILE.*`, `MMIO.*`. */
 export async function entriesOf(
   file: MatrixMarketFile | OtherFile,
+  options: Pick<ReadOptions, 'signal' | 'part'>,
+): Promise<CooMatrix> {
+  if ('type' in file) {
+    const { openBytes } = await import('@spmv/interchange');
+    return entriesOfOther(file.type, await openBytes(file.chunks), options);
+  }
+  if (options.part !== undefined) throw noParts('Matrix Market', options.part);
+  const { toCoo } = await import('@spmv/mmio');
+  return toCoo(file);
+}
+
+function noParts(title: string, part: string): SpmvError {
+  return new SpmvError('FILE.UNSUPPORTED', `A file of type ${title} has no parts, so none is called ${shown(part)}.`, {
+    fix: 'Leave the option part out.',
+    details: { part },
+  });
+}
+
+/** The entries of a file of another type than Matrix Market. Errors: `FILE.*`. */
+export async function entriesOfOther(
+  type: FileType,
+  bytes: FileBytes,
   { signal, part }: Pick<ReadOptions, 'signal' | 'part'>,
 ): Promise<CooMatrix> {
-  const { cooOfFile, toCoo } = await import('@spmv/mmio');
-  if (!('type' in file)) return toCoo(file);
-  const { openBytes } = await import('@spmv/interchange');
+  if (part !== undefined && type.parts === undefined) throw noParts(type.title, part);
   const asked = { limits: {}, ...(signal ? { signal } : {}), ...(part === undefined ? {} : { part }) };
-  return cooOfFile(await file.type.read(await openBytes(file.chunks), asked));
+  const { cooOfFile } = await import('@spmv/mmio');
+  return cooOfFile(await type.read(bytes, asked));
 }
 
 async function readFile(source: FileSource, host: FileHost, options: ReadOptions): Promise<CooMatrix> {
