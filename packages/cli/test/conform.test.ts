@@ -191,7 +191,7 @@ it('a matrix on which nothing was compared is no success, and is named', async (
       '--precision',
       'f64',
       '--max-bytes',
-      '1000',
+      '1400',
     ],
     { cwd },
   );

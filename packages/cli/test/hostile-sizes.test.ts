@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EXIT } from '../src/exit-codes.ts';
 import { memoryOf } from '../src/host/this-host.ts';
 import { fakeProject } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
@@ -32,6 +33,24 @@ const COLS = file('coordinate', `3 ${MOST} 1`, '1 1 1');
 const SQUARE = file('coordinate', `${MOST} ${MOST} 2`, '1 1 1', `${MOST} 1 2`);
 const NO_ROWS = file('array', `0 ${MOST}`);
 const NO_COLS = file('array', `${MOST} 0`);
+const CONSTANTS = join(folder, 'constants.json');
+writeFileSync(
+  CONSTANTS,
+  JSON.stringify({
+    schema: 'spmv.ranks/1',
+    machine: '',
+    software: '',
+    hosts: [
+      {
+        ranks: 1,
+        productSeconds: 0,
+        local: [{ bytes: 1e4, rowSeconds: 0, entrySeconds: 1e-9 }],
+        messageSeconds: 0,
+        byteSeconds: 0,
+      },
+    ],
+  }),
+);
 const HOSTILE = [ROWS, COLS, SQUARE, NO_ROWS, NO_COLS];
 
 /** Far below one array with an element for each row or column, the least of which has 2 GiB. */
@@ -80,6 +99,27 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
     expect(run.stderr).toMatch(/(vectors|operands) of .* need \d+(\.\d)? GB, but only .* are free/);
     expect(run.code).toBe(1);
   });
+
+  it.each([
+    ['rank', SQUARE],
+    ['solve', SQUARE],
+    ['plan', SQUARE, '--ranks', '4', '--constants', CONSTANTS],
+    ['reorder', SQUARE],
+    ['conform', '@spmv/format-csr16', ROWS],
+  ])('%s %s refuses a shape that is out of proportion', async (...args) => {
+    const run = await lean(args);
+    expect(run.stderr).toMatch(/declares 2.147.483.647 × .* is out of proportion/u);
+    expect(run.code).toBe(EXIT.badInput);
+  });
+
+  it.each(['.npy', '.npz', '.bsp.npz', '.petsc'])(
+    'convert to %s is refused, with what to write instead',
+    async (ending) => {
+      const run = await lean(['convert', SQUARE, join(folder, `out${ending}`)]);
+      expect(run.stderr).toMatch(/of this matrix are \d+, for 2 entries[\s\S]*layout=coo/u);
+      expect(run.code).not.toBe(0);
+    },
+  );
 
   it('print and convert to the arrays of a format refuse too, and convert to Matrix Market does it', async () => {
     for (const args of [

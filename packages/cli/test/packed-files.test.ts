@@ -30,9 +30,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function archive(members: Readonly<Record<string, string>>): Promise<Uint8Array> {
+async function archive(
+  members: Readonly<Record<string, string>> | readonly (readonly [name: string, body: string])[],
+): Promise<Uint8Array> {
   return packTar(
-    Object.entries(members).map(([name, body]) => ({
+    (Array.isArray(members) ? members : Object.entries(members)).map(([name, body]) => ({
       header: { name, size: Buffer.byteLength(body), type: 'file' as const },
       body,
     })),
@@ -97,15 +99,23 @@ it('Matrix Market comes first where an archive has both', async () => {
   expect(await valuesOf('both.tar.gz', gzipSync(both))).toEqual(['both', 9]);
 });
 
+it('an archive with the file twice is refused, of any type', async () => {
+  const twice = await archive([
+    ['n/n.rb', BOEING],
+    ['n/n.rb', BOEING],
+  ]);
+  expect(await valuesOf('twice.tar.gz', gzipSync(twice))).toBe('MMIO.ARCHIVE');
+});
+
 it('what is damaged, cut or unfolds to too much is refused', async () => {
   const packed = gzipSync(BOEING);
-  expect(await valuesOf('d.rua.gz', packed.subarray(0, packed.length - 12))).toBe('FILE.TRUNCATED');
+  expect(await valuesOf('d.rua.gz', packed.subarray(0, packed.length - 12))).toBe('MMIO.GZIP');
   const changed = Buffer.from(packed);
   changed[changed.length - 6] = (changed[changed.length - 6] as number) ^ 1;
   expect(await valuesOf('d.rua.gz', changed)).toBe('MMIO.GZIP');
-  expect(await valuesOf('d.rua.gz', packed, { most: 100 })).toBe('FILE.LIMIT');
+  expect(await valuesOf('d.rua.gz', packed, { most: 100 })).toBe('MMIO.LIMIT');
   const bomb = gzipSync(`${BOEING}${'\n'.repeat(90_000_000)}`);
-  expect(await valuesOf('bomb.rua.gz', bomb)).toBe('FILE.LIMIT');
+  expect(await valuesOf('bomb.rua.gz', bomb)).toBe('MMIO.LIMIT');
   const cut = gzipSync(await archive({ 'n/n.rb': BOEING }));
   expect(await valuesOf('cut.tar.gz', cut.subarray(0, cut.length - 30))).toBe('MMIO.GZIP');
 });

@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { EXIT } from '../src/exit-codes.ts';
 import type { FakePackage } from './helpers/project.ts';
 import { csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
-import { ROOT, runCli } from './helpers/run-cli.ts';
+import { ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 const CORE = JSON.stringify(`${ROOT}/packages/core/src/index.ts`);
 
@@ -134,3 +137,14 @@ it.each([
   expect(await run('100')).toMatchObject({ code: 1, stderr: expect.stringContaining('--max-bytes') as string });
   expect((await run('1M')).code).toBe(0);
 });
+
+const declared = join(temporaryFolder(), 'declared.mtx');
+writeFileSync(declared, '%%MatrixMarket matrix coordinate real general\n2147483647 2147483647 1\n1 1 1\n');
+
+it.each(['rank', 'solve', 'reorder'])(
+  '%s refuses a shape that is out of proportion to the entries',
+  async (command) => {
+    const { code, stderr } = await runCli([command, declared], { cwd });
+    expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(/has 1 entry: .*out\s+of\s+proportion/su)]);
+  },
+);

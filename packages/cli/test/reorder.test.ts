@@ -23,6 +23,13 @@ it('says what became of bandwidth and profile, and writes matrix and order', asy
   expect(back.toSorted()).toEqual(['1 4 1.5', '2 3 3.5', '4 2 2.5']);
 });
 
+it('says where the bandwidth grew', async () => {
+  const worse = join(folder, 'worse.mtx');
+  writeFileSync(worse, '%%MatrixMarket matrix coordinate pattern symmetric\n5 5 5\n3 1\n3 2\n4 3\n5 3\n5 4\n');
+  const { stderr } = await runCli(['reorder', worse], { cwd });
+  expect(stderr).toMatch(/The bandwidth grew from 2 to 3: [\s\S]* keep\s+it\./u);
+});
+
 it('gives a document', async () => {
   const { code, stdout } = await runCli(['reorder', '494_bus', '--json'], { cwd });
   const document = JSON.parse(stdout) as Record<'before' | 'after', { bandwidth: number }> & { order: number[] };

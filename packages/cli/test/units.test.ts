@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { cooFromEntries } from '@spmv/core';
+import { cooFromEntries, numberOfJson } from '@spmv/core';
 import { toJson } from '@spmv/engine/basics';
 import { describe, expect, it, vi } from 'vitest';
 import { EXIT, worstExit } from '../src/exit-codes.ts';
@@ -27,10 +27,12 @@ describe('output', () => {
     ).toBe('A      B\n\u001b[32mx\u001b[39m      1\nlong  20');
   });
 
-  it('writes JSON without NaN and CSV with quotes', () => {
-    expect(JSON.parse(toJson({ a: [Number.NaN, 1], b: { c: Infinity }, d: undefined, e: [] }))).toEqual({
-      a: [null, 1],
-      b: { c: null },
+  it('writes JSON in which NaN and the infinities are told apart and read back, and CSV with quotes', () => {
+    const text = toJson({ a: [Number.NaN, 1], b: { c: Infinity, d: -Infinity, e: null }, d: undefined, e: [] });
+    expect(JSON.parse(text)).toEqual({ a: ['NaN', 1], b: { c: 'Infinity', d: '-Infinity', e: null }, e: [] });
+    expect(JSON.parse(text, numberOfJson)).toEqual({
+      a: [Number.NaN, 1],
+      b: { c: Infinity, d: -Infinity, e: null },
       e: [],
     });
     expect(toCsv(['a', 'b'], [{ a: 'x "y", z', b: null }])).toBe('a,b\r\n"x ""y"", z",\r\n');

@@ -25,6 +25,8 @@ export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
 export { operandObstacle } from './backend/operand-room.ts';
+export { jsonOfNumber, numberOfJson } from './data/json-number.ts';
+export { isInProportion } from './data/in-proportion.ts';
 export { cutFor, matrixFor } from './backend/matrix-for.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { Streaming } from './backend/streaming.ts';

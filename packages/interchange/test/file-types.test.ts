@@ -25,6 +25,25 @@ async function written(id: string, matrix: FileMatrix, params: Params = {}): Pro
   return joined(write.chunks(matrix, resolveParams(write.params, params, undefined, id)));
 }
 
+it.each([
+  ['npy', {}],
+  ['npz', {}],
+  ['npz', { layout: 'csc' }],
+  ['binsparse', {}],
+  ['petsc', {}],
+])('%s %j refuses a shape out of proportion to its entries before anything of it is made', async (id, params) => {
+  const huge = { ...A, shape: { rows: 2 ** 31 - 1, cols: 2 ** 31 - 1 } };
+  await expect(written(id, huge, params)).rejects.toMatchObject({
+    code: 'FILE.WRITE',
+    fix: expect.stringContaining('layout=coo'),
+  });
+});
+
+it('entries alone are written whatever shape is declared', async () => {
+  const huge = { ...A, shape: { rows: 2 ** 31 - 1, cols: 2 ** 31 - 1 } };
+  expect((await written('npz', huge, { layout: 'coo' })).length).toBeLessThan(2000);
+});
+
 async function readBack(id: string, bytes: Uint8Array): Promise<FileMatrix> {
   const type = typeOf(id);
   expect(type.recognises(bytes.subarray(0, 512), '')).toBe(true);

@@ -38,6 +38,14 @@ describe('files that SciPy wrote, and those made by hand', () => {
     expect(type?.recognises(new Uint8Array(512), 'a.mtx')).toBe(false);
   });
 
+  it('store logical values as bytes, whatever they call them', async () => {
+    const bytes = bytesOf('sparse logical, plain').slice();
+    const { values } = await readMatlab(bytes);
+    const tag = String.fromCharCode(2, 0, 0, 0, values.length, 0, 0, 0);
+    bytes[new TextDecoder('latin1').decode(bytes).lastIndexOf(tag)] = 9;
+    expect((await readMatlab(bytes)).values).toEqual(values);
+  });
+
   it('say what they are', async () => {
     expect(await readMatlab(bytesOf('sparse logical, plain'))).toMatchObject({
       field: 'pattern',
@@ -66,6 +74,14 @@ it('a part is the variable of that name, or the field', async () => {
 describe('files that are refused', () => {
   const plain = bytesOf('sparse, plain');
   const packed = bytesOf('sparse, compressed');
+  /** A matrix of one element as `savemat(…, format='4')` writes it: five numbers, `A` and the element. */
+  const level4 = (little: boolean): Uint8Array => {
+    const view = new DataView(new ArrayBuffer(30));
+    for (const [k, one] of [little ? 0 : 1000, 1, 1, 0, 2].entries()) view.setInt32(4 * k, one, little);
+    view.setUint8(20, 65);
+    view.setFloat64(22, 4.5, little);
+    return new Uint8Array(view.buffer);
+  };
   const changed = (bytes: Uint8Array, at: number, ...put: readonly number[]): Uint8Array => {
     const copy = bytes.slice();
     copy.set(put, at);
@@ -76,6 +92,8 @@ describe('files that are refused', () => {
     ['a cut header', plain.subarray(0, 100), 'FILE.TRUNCATED', 'header'],
     ['no mark of the order', changed(plain, 126, 65, 65), 'FILE.FORMAT', 'level 5'],
     ['HDF5', changed(plain, 124, 0, 2), 'FILE.UNSUPPORTED', '7.3'],
+    ['level 4, little-endian', level4(true), 'FILE.UNSUPPORTED', 'level 4'],
+    ['level 4, big-endian', level4(false), 'FILE.UNSUPPORTED', 'level 4'],
     ['a cut variable', plain.subarray(0, plain.length - 9), 'FILE.TRUNCATED', 'variable'],
     ['a length that lies', changed(plain, 132, 255, 255, 255, 127), 'FILE.TRUNCATED', 'variable'],
     ['an element that is no variable', changed(plain, 128, 9), 'FILE.FORMAT', 'type 9'],

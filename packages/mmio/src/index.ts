@@ -17,10 +17,10 @@ export type {
   ReadProgress,
 } from './model/options.ts';
 export { fileTypeOf, HEAD_BYTES, isMatrixMarket } from './source/file-head.ts';
-export { peek, type Peeked } from './source/peek.ts';
+export type { FindFileTypes, OtherFile } from './source/other-file.ts';
 export { type BlobLike, type MatrixMarketSource, openSource, type ReadableStreamLike } from './source/source.ts';
 export { createMatrixMarketParser, type MatrixMarketParser } from './read/parser.ts';
-export { parseMatrixMarket, readMatrixMarket, readMatrixMarketHeader } from './read/read-matrix-market.ts';
+export { parseMatrixMarket, readAny, readMatrixMarket, readMatrixMarketHeader } from './read/read-matrix-market.ts';
 export { applyEntryOptions } from './convert/apply-entry-options.ts';
 export { cooOfFile } from './convert/coo-of-file.ts';
 export { expandSymmetry } from './convert/expand-symmetry.ts';

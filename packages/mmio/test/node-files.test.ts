@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseMatrixMarket, writeMatrixMarket } from '../src/index.ts';
-import { readMatrixMarketFile, readMatrixMarketFileHeader } from '../src/node/index.ts';
+import { readMatrixMarketFile, readMatrixMarketFileHeader, readMatrixMarketStream } from '../src/node/index.ts';
 import { readParallel } from '../src/node/read-parallel.ts';
 import { encode, rejectionOf, seeded } from './helpers.ts';
 
@@ -117,6 +117,25 @@ describe('files', () => {
       expect([...(await readMatrixMarketFile(path)).values]).toEqual([3]);
       expect((await readMatrixMarketFileHeader(path)).storedEntries).toBe(1);
     }
+  });
+
+  it.each([
+    ['other bytes', [Buffer.from('junk')], 'MMIO.GZIP'],
+    ['other bytes after zeros', [Buffer.alloc(9), Buffer.from('junk')], 'MMIO.GZIP'],
+    ['zeros', [Buffer.alloc(600)], undefined],
+    ['another member and zeros', [gzipSync('2 1 4\n'), Buffer.alloc(5)], undefined],
+  ])('of gzip may end with %s, or are refused', async (_, end, code) => {
+    const first = gzipSync(
+      `%%MatrixMarket matrix coordinate real general\n2 1 ${end.length > 1 && !code ? 2 : 1}\n1 1 3\n`,
+    );
+    const path = file('end.mtx.gz', Buffer.concat([first, ...end]));
+    const reading = readMatrixMarketFile(path);
+    if (code) expect((await rejectionOf(reading)).code).toBe(code);
+    else expect((await reading).values[0]).toBe(3);
+    // The same where they come one after another.
+    const stream = readMatrixMarketStream([first, ...end]);
+    if (code) expect((await rejectionOf(stream)).code).toBe(code);
+    else expect((await stream).values[0]).toBe(3);
   });
 
   it('are named in errors', async () => {

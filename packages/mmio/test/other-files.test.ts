@@ -9,10 +9,14 @@ it.each([
   ['a banner', bytes('%%MatrixMarket matrix'), ''],
   ['a comment after a mark of UTF-8 and blanks', Uint8Array.of(0xef, 0xbb, 0xbf, 0x20, 0x0a, 0x25), ''],
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8), ''],
-  ['a name, whatever is in it', bytes('PK'), 'A.MTX'],
+  ['a name, whatever text is in it', bytes('PK'), 'A.MTX'],
   ['nothing', new Uint8Array(0), ''],
 ])('takes %s for Matrix Market', (_, head, name) => {
   expect(isMatrixMarket(head, name)).toBe(true);
+});
+
+it('takes what is no text for another type, also where the name says Matrix Market', () => {
+  expect(isMatrixMarket(bytes('PK\u0003\u0004\0'), 'a.mtx')).toBe(false);
 });
 
 it('asks types with the first 512 bytes and the name in lower case, none for Matrix Market', () => {

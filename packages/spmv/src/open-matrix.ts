@@ -37,9 +37,8 @@ export interface OpenMatrix {
 }
 
 /** What a host brings: what is installed there, and how files are found. */
-export interface Host {
+export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
   plugins(): Promise<readonly Plugin[]>;
-  readonly readPath?: FileHost['readPath'];
 }
 
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
@@ -53,9 +52,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
-      const { readPath } = host;
-      const files = { fileTypes: registry.files, ...(readPath ? { readPath } : {}) };
-      const coo = await readMatrix(source, files, options);
+      const coo = await readMatrix(source, { ...host, fileTypes: registry.files }, options);
       signal?.throwIfAborted();
       const nnz = coo.values.length;
       places ??= await openPlaces({ registry, backend, precision, nnz });

@@ -11,6 +11,7 @@ export type {
   CooSource,
   CscSource,
   CsrSource,
+  Indices,
   DenseSource,
   TripletSource,
 } from './source/array-source.ts';

@@ -50,6 +50,11 @@ describe('sources that hold no matrix of numbers', () => {
       },
       'Entry 1 has the value undefined',
     ],
+    [
+      'positions that are no numbers',
+      { shape, rowIndex: [0n], colIndex: [0n], values: [1] },
+      'Entry 0 is at (0n, 0n), which are no numbers',
+    ],
     ['triplets of four', { shape, triplets: [[0, 0, 1, 2]] }, 'Entry 0 has the value undefined'],
     ['triplets that are none', { shape, triplets: 3 }, 'triplets is 3'],
     ['no array of columns', { shape, rowStart: [0, 0, 0], values: [] }, 'colIndex is undefined'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,6 +56,66 @@ it.each([
 ] as const)('opens %s, with the mirror images of what is symmetric', async (_, source) => {
   await using A = await openMatrix(await source(), { backend: 'serial' });
   expect([A.nnz, A.multiply([1, 2, 3])]).toEqual([5, Float64Array.of(2, 7, 12)]);
+});
+
+/** [2 0; 3 4] in Harwell–Boeing. */
+const BOEING = [
+  'Two by two'.padEnd(72) + 'KEY'.padEnd(8),
+  '             3             1             1             1',
+  `RUA${' '.repeat(11)}             2             2             3             0`,
+  '(8I10)          (8I10)          (3E26.18)           ',
+  '         1         3         4',
+  '         1         2         2',
+  '2.0 3.0 4.0',
+  '',
+].join('\n');
+
+/** An archive of one file. */
+function tarOf(name: string, body: string): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(name);
+  header.write(body.length.toString(8).padStart(11, '0'), 124);
+  header.write('        0', 148);
+  header.write('ustar', 257);
+  const sum = header.reduce((all, byte) => all + byte, 0);
+  header.write(sum.toString(8).padStart(6, '0'), 148);
+  return Buffer.concat([header, Buffer.from(body), Buffer.alloc(1024 + 511 - ((body.length + 511) % 512))]);
+}
+
+it.each([
+  ['a.rua', () => BOEING],
+  ['a.rua.gz', () => gzipSync(BOEING)],
+  ['b.tar.gz', () => gzipSync(tarOf('b/b.rb', BOEING))],
+  ['c.npz.gz', () => gzipSync(readFileSync(npz))],
+  ['c.mtx', () => readFileSync(npz)],
+])('opens %s by its path and from a file of that name', async (name, content) => {
+  const path = join(folder, name);
+  writeFileSync(path, content());
+  for (const source of [path, new File([readFileSync(path)], name)]) {
+    await using A = await openMatrix(source, { backend: 'serial' });
+    expect(A.multiply(Array.from<number>({ length: A.shape.cols }).fill(1))).toEqual(
+      A.shape.cols === 2 ? Float64Array.of(2, 7) : Float64Array.of(3, 3, 4),
+    );
+  }
+});
+
+it.each([
+  ['Matrix Market', () => plain],
+  ['SciPy', () => npz],
+])('refuses a part of a file of %s, which has none', async (_, path) => {
+  for (const source of [path(), new File([readFileSync(path())], 'a')])
+    await expect(openMatrix(source, { backend: 'serial', part: 'rhs' })).rejects.toMatchObject({
+      code: 'FILE.UNSUPPORTED',
+      message: expect.stringContaining("none is called 'rhs'"),
+    });
+});
+
+it('says what HDF5 is, and how it is converted', async () => {
+  const hdf5 = Buffer.concat([Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), Buffer.alloc(600)]);
+  await expect(openMatrix(new File([hdf5], 'a.h5ad'), { backend: 'serial' })).rejects.toMatchObject({
+    code: 'MMIO.BANNER',
+    fix: expect.stringMatching(/HDF5.*h5py/u),
+  });
 });
 
 it('says what an address answers instead of a file', async () => {

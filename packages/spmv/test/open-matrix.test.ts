@@ -13,6 +13,18 @@ const sources = {
   coo: { shape, rowIndex: [1, 0, 0, 1, 1], colIndex: [2, 1, 0, 0, 1], values: [-1, -1, 4, -1, 4] },
   csr: { shape, rowStart: [0, 2, 5], colIndex: [0, 1, 0, 1, 2], values: [4, -1, -1, 4, -1] },
   csc: { shape, colStart: [0, 2, 4, 5], rowIndex: [0, 1, 0, 1, 1], values: [4, -1, -1, 4, -1] },
+  'csr, positions of 64 bits': {
+    shape,
+    rowStart: BigInt64Array.of(0n, 2n, 5n),
+    colIndex: BigUint64Array.of(0n, 1n, 0n, 1n, 2n),
+    values: Float64Array.of(4, -1, -1, 4, -1),
+  },
+  'coo, positions of 64 bits': {
+    shape,
+    rowIndex: BigInt64Array.of(1n, 0n, 0n, 1n, 1n),
+    colIndex: BigInt64Array.of(2n, 1n, 0n, 0n, 1n),
+    values: [-1, -1, 4, -1, 4],
+  },
   triplets: {
     shape,
     triplets: [

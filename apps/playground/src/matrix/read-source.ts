@@ -1,16 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '@spmv/mmio';
-import {
-  cooOfFile,
-  fileTypeOf,
-  HEAD_BYTES,
-  isMatrixMarket,
-  openSource,
-  peek,
-  readMatrixMarket,
-  toCoo,
-} from '@spmv/mmio';
+import { cooOfFile, openSource, readAny, toCoo } from '@spmv/mmio';
 import { generateMatrix, matrixGenerators } from '@spmv/testkit';
 import { requireModest } from './generated-entries.ts';
 import type { LoadProgress } from './protocol.ts';
@@ -77,20 +68,23 @@ export async function readSource(source: MatrixSource, onProgress: OnProgress): 
       yield chunk;
     }
   }
-  const { head, chunks } = await peek(counted(openSource(blob).chunks), HEAD_BYTES);
-  const interchange = isMatrixMarket(head, name) ? undefined : await import('@spmv/interchange');
-  const type = interchange && fileTypeOf(head, name, interchange.plugin.files ?? []);
-  if (!interchange || !type) {
-    const file = await readMatrixMarket(chunks, {
+  const file = await readAny(
+    counted(openSource(blob).chunks),
+    {
+      name,
       limits: LIMITS,
       onProgress: ({ entries: read, totalEntries }) => {
         entries = totalEntries === undefined ? { entries: read } : { entries: read, totalEntries };
         onProgress({ bytes, totalBytes: blob.size, ...entries });
       },
-    });
-    const warnings = file.warnings.map(({ line, message }) => (line > 0 ? `Line ${line}: ${message}` : message));
-    return { coo: toCoo(file), facts: factsOf(file), warnings };
+    },
+    async () => (await import('@spmv/interchange')).plugin.files ?? [],
+  );
+  if ('type' in file) {
+    const { openBytes } = await import('@spmv/interchange');
+    const other = await file.type.read(await openBytes(file.isPacked ? file.chunks : blob), { limits: LIMITS });
+    return { coo: cooOfFile(other), facts: [file.type.title], warnings: [] };
   }
-  const file = await type.read(await interchange.openBytes(blob), { limits: LIMITS });
-  return { coo: cooOfFile(file), facts: [type.title], warnings: [] };
+  const warnings = file.warnings.map(({ line, message }) => (line > 0 ? `Line ${line}: ${message}` : message));
+  return { coo: toCoo(file), facts: factsOf(file), warnings };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectionName } from './collection-name.ts';
@@ -65,18 +65,34 @@ async function wrongWith(folder: string, kept: KeptFile, isThorough: boolean): P
   return same ? undefined : `${kept.file} has another SHA-256 than when it was fetched`;
 }
 
+/** Whether it says all that is asked of a record. */
+function isRecord(found: unknown): found is FetchRecord {
+  const { schema, archive, files } = (found ?? {}) as Partial<FetchRecord>;
+  const isKept = (file: Partial<KeptFile> | null): boolean =>
+    typeof file?.file === 'string' && typeof file.bytes === 'number' && typeof file.sha256 === 'string';
+  return (
+    schema === 'spmv.fetched/1' &&
+    typeof archive?.sha256 === 'string' &&
+    Array.isArray(files) &&
+    files.length > 0 &&
+    files.every(isKept)
+  );
+}
+
 /** What is kept of a matrix, and whether it is as it was fetched. */
 export async function keptMatrix(places: Places, name: CollectionName, isThorough: boolean): Promise<Kept> {
   const folder = matrixFolder(places, name);
   let record: FetchRecord;
   try {
-    record = JSON.parse(await readFile(join(folder, RECORD), 'utf8')) as FetchRecord;
-    if (record.schema !== 'spmv.fetched/1' || !Array.isArray(record.files) || record.files.length === 0)
-      return { kind: 'damaged', why: `${RECORD} is none of this command` };
+    const found: unknown = JSON.parse(await readFile(join(folder, RECORD), 'utf8'));
+    if (!isRecord(found)) return { kind: 'damaged', why: `${RECORD} is none of this command` };
+    record = found;
   } catch (error) {
-    return error instanceof SyntaxError ? { kind: 'damaged', why: `${RECORD} is not JSON` } : { kind: 'none' };
+    // A folder in which nothing is known of a matrix would be in the way of one that is fetched.
+    if (!existsSync(folder)) return { kind: 'none' };
+    return { kind: 'damaged', why: `${RECORD} ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}` };
   }
-  for (const file of record.files as readonly KeptFile[]) {
+  for (const file of record.files) {
     const why = await wrongWith(folder, file, isThorough);
     if (why !== undefined) return { kind: 'damaged', why };
   }

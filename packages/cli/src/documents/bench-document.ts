@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { numberOfJson } from '@spmv/core';
 import type { BenchResult, OutOfTime } from '@spmv/engine';
 import { sentences } from '@spmv/engine/basics';
 import { inputError, problemOf } from '../cli-error.ts';
@@ -16,7 +17,7 @@ export interface BenchDocument {
 /** A file of JSON. Errors: bad input, with `fix`. */
 export function readJsonFile(path: string, fix: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8'), numberOfJson);
   } catch (cause) {
     if (cause instanceof SyntaxError) throw inputError(`${path} is not JSON: ${cause.message}`, fix, cause);
     const { reason } = problemOf(cause);

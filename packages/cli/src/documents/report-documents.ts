@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { numberOfJson } from '@spmv/core';
 import { sentences } from '@spmv/engine/basics';
 import type { ReportDocument } from '@spmv/report';
 import { documentsIn } from '@spmv/report';
@@ -22,7 +23,7 @@ export function readDocuments(path: string, fix: string): readonly ReportDocumen
     return documents;
   }
   try {
-    return [{ name: path, document: JSON.parse(text) as unknown }];
+    return [{ name: path, document: JSON.parse(text, numberOfJson) as unknown }];
   } catch (cause) {
     throw inputError(`${path} is neither JSON nor a report: ${(cause as Error).message}`, fix, cause);
   }

@@ -1,5 +1,7 @@
-import { formatBytes } from '@spmv/core';
-import { CliError } from '../cli-error.ts';
+import type { CooMatrix } from '@spmv/core';
+import { formatBytes, isInProportion } from '@spmv/core';
+import { counted, grouped } from '@spmv/engine/basics';
+import { CliError, inputError } from '../cli-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { memoryLimit } from './memory-limit.ts';
@@ -21,5 +23,15 @@ export function requireMemory(what: string, bytes: number, memory: MemoryLimit =
     memory.setBy === 'machine'
       ? 'Use a machine with more memory. spmv info and spmv convert need none for empty rows and columns.'
       : 'Raise that limit. spmv info and spmv convert need no memory for empty rows and columns.',
+  );
+}
+
+/** Refuses a matrix whose rows and columns are nearly all empty, before a number is kept for each. Errors: bad input. */
+export function requireProportion(name: string, { shape, values }: Pick<CooMatrix, 'shape' | 'values'>): void {
+  const { rows, cols } = shape;
+  if (isInProportion(rows + cols, values.length)) return;
+  throw inputError(
+    `${name} declares ${grouped(rows)} × ${grouped(cols)} and has ${counted(values.length, 'entry', 'entries')}: a number for each row and column is out of proportion.`,
+    'Leave empty rows and columns out of the matrix. spmv info, and spmv convert to .mtx, need nothing for them.',
   );
 }

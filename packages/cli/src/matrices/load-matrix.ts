@@ -1,12 +1,13 @@
 import type { CooMatrix, FileMatrix } from '@spmv/core';
-import type { MatrixMarketFile, ReadOptions } from '@spmv/mmio';
+import type { FindFileTypes, MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
 import { formatBytes, isSpmvError } from '@spmv/core';
 import { matrixHash } from '@spmv/engine/basics';
 import { inputError } from '../cli-error.ts';
 import type { MatrixSource } from './matrix-source.ts';
-import type { FindFileTypes, ReadProgress } from './read-file-type.ts';
-import { readArchived, readOther } from './read-other.ts';
+import type { ReadProgress } from './read-file-type.ts';
+import { typesOf } from './read-file-type.ts';
+import { readOther, readPlain } from './read-other.ts';
 import type { Reading } from './reading.ts';
 import { named } from './named-error.ts';
 import { digest } from '../host/digest.ts';
@@ -119,23 +120,20 @@ async function readAny(
     ...(duplicates === undefined ? {} : { duplicates: duplicates === 'sum' ? 'keep' : duplicates }),
   };
   try {
-    const { HEAD_BYTES, peek } = await import('@spmv/mmio');
-    const peeked = source.kind === 'stdin' ? await peek(process.stdin, HEAD_BYTES) : undefined;
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
-    const tell = progressOf(settings.name ?? '', options.terminal);
+    const name = settings.name ?? '';
+    const tell = progressOf(name, options.terminal);
     const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
-    const place = { name: settings.name ?? '', path, peeked, progress, part };
-    const other = await readOther(options, place);
-    if (other) return await rejected(other, source.text, duplicates);
-    const { readMatrixMarketFile, readMatrixMarketStream } = await import('@spmv/mmio/node');
-    if (path === undefined) return await readMatrixMarketStream(peeked?.chunks ?? process.stdin, settings);
-    try {
-      const file = await readMatrixMarketFile(path, settings);
-      if (part === undefined) return file;
-    } catch (error) {
-      const archived = await readArchived(options, { ...place, path }, { error, member });
-      return await rejected(archived, source.text, duplicates);
-    }
+    const place = { name, progress, part };
+    const plain = path === undefined ? undefined : await readPlain(options, path, place);
+    if (plain) return await rejected(plain, source.text, duplicates);
+    const { readAnyFile, readAnyStream } = await import('@spmv/mmio/node');
+    const find = typesOf(options);
+    const file = await (path === undefined
+      ? readAnyStream(process.stdin, settings, find)
+      : readAnyFile(path, settings, find));
+    if ('type' in file) return await rejected(await readOther(options, file, place), source.text, duplicates);
+    if (part === undefined) return file;
     throw inputError(`${source.text}: a Matrix Market file has no parts.`, 'Leave #… out.');
   } finally {
     options.terminal.clearProgress();

@@ -1,31 +1,26 @@
 import { open } from 'node:fs/promises';
 import type { FileBytes, FileMatrix, FileType } from '@spmv/core';
+import type { FindFileTypes } from '@spmv/mmio';
 import { inputError } from '../cli-error.ts';
 import type { Reading } from './reading.ts';
 
-/** Finds the file types that plugins bring. */
-export type FindFileTypes = () => Promise<readonly FileType[]>;
-
-/**
- * The type of a file that is not Matrix Market, by its first bytes and name; `undefined` for Matrix Market and whatever no plugin knows.
- * Plugins are looked for only then.
- */
-export async function typeOf(
-  head: Uint8Array,
-  name: string,
-  { find, reading }: { readonly find: FindFileTypes | undefined; readonly reading: Reading | undefined },
-): Promise<FileType | undefined> {
-  if (find === undefined || reading?.any.assumeBanner !== undefined) return undefined;
-  const { fileTypeOf, isMatrixMarket } = await import('@spmv/mmio');
-  return isMatrixMarket(head, name) ? undefined : fileTypeOf(head, name, await find());
+/** The types that a file may be of besides Matrix Market: none where a banner is assumed. */
+export function typesOf({
+  fileTypes,
+  reading,
+}: {
+  readonly fileTypes?: FindFileTypes;
+  readonly reading?: Reading;
+}): FindFileTypes {
+  return fileTypes === undefined || reading?.any.assumeBanner !== undefined ? async () => [] : fileTypes;
 }
 
-/** The first bytes of a file, 512 or as many as asked for. Errors: those of the system. */
-export async function headOf(path: string, most = 512): Promise<Uint8Array> {
+/** The first 512 bytes of a file. Errors: those of the system. */
+export async function headOf(path: string): Promise<Uint8Array> {
   const handle = await open(path, 'r');
   try {
     if (!(await handle.stat()).isFile()) return new Uint8Array(0);
-    const { bytesRead, buffer } = await handle.read(new Uint8Array(most), 0, most, 0);
+    const { bytesRead, buffer } = await handle.read(new Uint8Array(512), 0, 512, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();

@@ -1,6 +1,6 @@
 import type { Stopwatch } from '@spmv/engine/basics';
 import type { Installation } from '../discovery/installation.ts';
-import type { FindFileTypes } from '../matrices/read-file-type.ts';
+import type { FindFileTypes } from '@spmv/mmio';
 import type { Reading } from '../matrices/reading.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Link } from '../process/link.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { problemOf } from '../../src/cli-error.ts';
@@ -51,6 +51,20 @@ describe('a file that was changed', () => {
     writeFileSync(path, change(readFileSync(path, 'utf8')));
     lab.expectWhole(await lab.fetched());
     expect(lab.notes.join()).toMatch(why);
+  });
+
+  it.for([
+    ['gone', undefined],
+    ['null', 'null'],
+    ['no JSON', '{'],
+    ['of files that are none', '{ "schema": "spmv.fetched/1", "archive": { "sha256": "" }, "files": [null] }'],
+    ['without an archive', '{ "schema": "spmv.fetched/1", "files": [{ "file": "bcsstk16.mtx" }] }'],
+  ] as const)('also where what is written of it is %s', async ([, text], { lab }) => {
+    const record = join((await lab.fetched()).path, '..', 'fetched.json');
+    if (text === undefined) rmSync(record);
+    else writeFileSync(record, text);
+    lab.expectWhole(await lab.fetched());
+    expect(lab.notes.join()).toMatch(/is fetched again: fetched\.json/);
   });
 
   it('even one whose time was put back, where it is to be sure', async ({ lab }) => {

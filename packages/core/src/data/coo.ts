@@ -87,6 +87,11 @@ function checkEntries(shape: Shape, entries: CooEntries): number {
   for (let k = 0; k < nnz; k++) {
     const i = entries.rowIndex[k] as number;
     const j = entries.colIndex[k] as number;
+    if (typeof i !== 'number' || typeof j !== 'number')
+      throw new SpmvError('FORMAT.INVALID', `Entry ${k} is at (${shown(i)}, ${shown(j)}), which are no numbers.`, {
+        fix: 'Give indices as numbers: Int32Array.from(indices, Number).',
+        details: { entry: k },
+      });
     if (!(i >= 0 && i < shape.rows && Number.isInteger(i)) || !(j >= 0 && j < shape.cols && Number.isInteger(j))) {
       throw new SpmvError(
         'FORMAT.INDEX_RANGE',

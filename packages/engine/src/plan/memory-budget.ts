@@ -17,7 +17,7 @@ const PLANNED = 0.75;
 
 /**
  * Shares out the memory that is free after the vectors and references of `products` products. Each backend copies a stored form into a
- * memory of its own, which never shrinks. `maxBytes` bounds one stored form and what operators hold at a time.
+ * memory of its own, which never shrinks. `maxBytes` bounds what a stored form and these copies take together, and what operators hold at a time.
  *
  * Errors: failed, when the vectors alone do not fit.
  */
@@ -34,18 +34,26 @@ export function memoryBudget(
     vectors,
   );
   const room = PLANNED * (memory.free - vectors);
+  const most = Math.min(room, maxBytes);
   const backends = new Set(cases.map(({ backend }) => backend)).size;
   return {
     refusal(bytes) {
       const needed = bytes * (1 + backends);
-      if (needed <= room) return undefined;
+      if (needed <= most) return undefined;
+      const copies = `${formatBytes(needed)} with the copies of ${backends === 1 ? 'its backend' : `${backends} backends`}`;
       return {
         status: 'refused',
         code: 'FORMAT.REFUSED',
-        reason: `needs ${formatBytes(bytes)}, ${formatBytes(needed)} with the copies of ${backends === 1 ? 'its backend' : `${backends} backends`}, and ${formatBytes(room)} of the memory are left for it`,
-        fix: 'Use a format without that much padding, or a machine with more memory.',
+        reason:
+          room < maxBytes
+            ? `needs ${formatBytes(bytes)}, ${copies}, and ${formatBytes(room)} of the memory are left for it`
+            : `needs ${formatBytes(bytes)}, ${copies}, above the limit of ${formatBytes(maxBytes)}`,
+        fix:
+          room < maxBytes
+            ? 'Use a format without that much padding, or a machine with more memory.'
+            : 'Use a format without that much padding, fewer backends, or raise the limit: maxBytes, in the command --max-bytes.',
       };
     },
-    fits: (bytes, held) => held === 0 || (held + bytes <= maxBytes && bytes + backends * (bytes + held) <= room),
+    fits: (bytes, held) => held === 0 || bytes + backends * (bytes + held) <= most,
   };
 }

@@ -1,10 +1,12 @@
-/** Pretty JSON with arrays of numbers on one line; NaN and infinities, which JSON lacks, become null. */
+import { jsonOfNumber } from '@spmv/core';
+
+/** Pretty JSON with arrays of numbers on one line; NaN and infinities are texts, which `numberOfJson` reads back. */
 export function toJson(value: unknown): string {
   return `${render(value, '')}\n`;
 }
 
 function scalar(value: unknown): string {
-  return JSON.stringify(typeof value === 'number' && !Number.isFinite(value) ? null : value) ?? 'null';
+  return JSON.stringify(value, jsonOfNumber) ?? 'null';
 }
 
 function render(value: unknown, indent: string): string {

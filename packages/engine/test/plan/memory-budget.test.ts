@@ -36,7 +36,13 @@ describe('the memory that a run may take', () => {
     );
     expect(budget.fits(2000, 2000)).toBe(true);
     expect(budget.fits(2000, 2001)).toBe(false);
-    expect(memoryBudget(workload, [place], 1, 3000, memoryOf(1e9)).fits(2000, 1001)).toBe(false);
+    const limited = memoryBudget(workload, [place], 1, 6000, memoryOf(1e9));
+    expect([limited.fits(2000, 2000), limited.fits(2000, 2001)]).toEqual([true, false]);
+    expect(limited.refusal(3000)).toBeUndefined();
+    expect(limited.refusal(3001)).toMatchObject({
+      reason: 'needs 3.00 kB, 6.00 kB with the copies of its backend, above the limit of 6.00 kB',
+      fix: expect.stringContaining('--max-bytes'),
+    });
     expect(
       memoryBudget(
         workload,

@@ -2,6 +2,7 @@ import type { FileMatrix, FileType, Params } from '@spmv/core';
 import { denseOf } from '../npy/dense.ts';
 import { formatHeader, isNpy } from '../npy/header.ts';
 import { npyArray, readNpy, writeNpy } from '../npy/npy-array.ts';
+import { DENSE_FOR_EACH, requireProportion } from '../source/proportion.ts';
 import { typedValues, type ValueElement, VALUES_AXIS } from './elements.ts';
 
 /** Elements made at once. */
@@ -39,6 +40,12 @@ function rowsOf(
 /** A whole matrix as a `.npy` file, a few rows at a time; what has no entry is 0. */
 function* denseChunks(matrix: FileMatrix, { values }: Params): Generator<Uint8Array> {
   const { rows, cols } = matrix.shape;
+  if (matrix.positions)
+    requireProportion(rows * cols, matrix.values.length, {
+      what: 'the elements',
+      fix: 'Write the entries alone: .mtx, or .npz with layout=coo.',
+      forEach: DENSE_FOR_EACH,
+    });
   const element = values as ValueElement;
   const { type, data } = typedValues(
     { values: new Float64Array(0), ...(matrix.imaginary ? { imaginary: new Float64Array(0) } : {}) },

@@ -8,18 +8,43 @@ import { matrixOf, type Variable, variablesIn } from './variable.ts';
 
 /** The text at the beginning, version, order of bytes. */
 const HEADER = 128;
+const LEVEL_4_HEADER = 20;
 const SAVE = 'Save the matrix again with save(…, "-v7") of MATLAB, or savemat of SciPy.';
 
-/** Whether these are the first bytes of a file of MATLAB: of level 5, or of version 7.3, which is HDF5. */
+/** Whether a file begins like one of level 4: five numbers about a variable, and its name, which ends with 0. */
+function isLevel4(head: Uint8Array): boolean {
+  if (head.length <= LEVEL_4_HEADER) return false;
+  const view = new DataView(head.buffer, head.byteOffset);
+  return [true, false].some((little) => {
+    const [kind, rows, cols, imaginary, name] = [0, 4, 8, 12, 16].map((at) => view.getUint32(at, little)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [order, digits] = [little ? 0 : 1000, kind % 1000];
+    const isKind = kind - digits === order && digits <= 52 && digits % 10 <= 2;
+    const isName = name > 1 && name <= 64 && head[LEVEL_4_HEADER + name - 1] === 0;
+    return isKind && Math.max(rows, cols) < 2 ** 31 && imaginary <= 1 && isName;
+  });
+}
+
+/** Whether these are the first bytes of a file of MATLAB: of level 5, of level 4, or of version 7.3, which is HDF5. */
 export function isMatlab(head: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(head.subarray(0, HEADER));
   return (
-    /^MATLAB [57]\.\d/.test(text) || (head.length >= HEADER && /^(?:\0\u0001IM|\u0001\0MI)$/.test(text.slice(124)))
+    /^MATLAB [57]\.\d/.test(text) ||
+    isLevel4(head) ||
+    (head.length >= HEADER && /^(?:\0\u0001IM|\u0001\0MI)$/.test(text.slice(124)))
   );
 }
 
 /** Whether numbers lie with their lowest byte first. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
 async function orderOf(bytes: FileBytes): Promise<boolean> {
+  const unread = (what: string, byte: number): Error =>
+    fileError('FILE.UNSUPPORTED', { byte, what: `the file is ${what}, and is not read`, fix: SAVE });
+  if (isLevel4(await bytes.read(0, HEADER))) throw unread('a MAT-file of level 4', 0);
   const head = await readExactly(bytes, { at: 0, length: HEADER, of: 'the header' });
   const mark = String.fromCharCode(head[126] as number, head[127] as number);
   const little = mark === 'IM';
@@ -28,11 +53,7 @@ async function orderOf(bytes: FileBytes): Promise<boolean> {
     throw fileError('FILE.FORMAT', { byte: 124, what: 'the file has no header of a MAT-file of level 5', fix: SAVE });
   }
   if (version === 0x0100) return little;
-  throw fileError('FILE.UNSUPPORTED', {
-    byte: 124,
-    what: 'the file is of version 7.3, which is HDF5, and is not read',
-    fix: SAVE,
-  });
+  throw unread('of version 7.3, which is HDF5', 124);
 }
 
 function requireAllowed(size: number, packed: number | undefined, at: number, limits: FileLimits): void {

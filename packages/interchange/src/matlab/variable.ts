@@ -7,6 +7,8 @@ import { type Cursor, type Element, elementAt, integersOf, MATRIX, numbersOf, te
 
 /** Classes of arrays. */
 const [STRUCT, SPARSE, FIRST_NUMERIC, LAST_NUMERIC] = [2, 5, 6, 15];
+/** What numbers of one byte are stored as. */
+const UINT8 = 2;
 const [LOGICAL, COMPLEX] = [0x02, 0x08];
 /** Structures in structures beyond this hold no matrix of anybody. */
 const DEPTH = 4;
@@ -98,10 +100,16 @@ function byRows<Numbers extends Float64Array | BigInt64Array | BigUint64Array>(
   return turned;
 }
 
+/** Whether an element has one byte for each value; several values of 8 bytes have more. */
+function isBytes({ cursor: { at, end } }: Element, count: number): boolean {
+  return end - at === count;
+}
+
 /** Real and imaginary parts from the elements at the cursor. Errors: `FILE.FORMAT`. */
 function valuesAt({ name, complex, logical }: Variable, cursor: Cursor, count: number): FileValues {
   const part = (element: Element): FileValues => {
-    const { type, data } = numbersOf(element);
+    // Of logical values some writers say float64, and store a byte each.
+    const { type, data } = numbersOf(isBytes(element, count) && logical ? { ...element, type: UINT8 } : element);
     if (data.length < count) throw contradiction(`${name} has ${data.length} values, but ${count} are needed`);
     return valuesOf({ type: type as NpyType, data }, count, name);
   };

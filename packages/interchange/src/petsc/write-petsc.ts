@@ -1,5 +1,6 @@
 import type { FileMatrix } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
+import { pointersOf } from '../scipy/from-entries.ts';
 import { DENSE, MATRIX_CLASS, VECTOR_CLASS } from './header.ts';
 
 /** Numbers made at once. */
@@ -38,13 +39,9 @@ export function* writePetsc(matrix: FileMatrix): Generator<Uint8Array> {
     return;
   }
   const { rowIndex, colIndex } = positions;
-  const lengths = new Int32Array(shape.rows);
-  for (let k = 0; k < values.length; k++) {
-    const i = rowIndex[k] as number;
-    lengths[i] = (lengths[i] as number) + 1;
-  }
+  const starts = pointersOf(rowIndex, shape.rows);
   yield* whole([MATRIX_CLASS, shape.rows, shape.cols, values.length]);
-  yield* bigEndian(shape.rows, 4, (i) => lengths[i] as number);
+  yield* bigEndian(shape.rows, 4, (i) => (starts[i + 1] as number) - (starts[i] as number));
   yield* bigEndian(values.length, 4, (k) => colIndex[k] as number);
   yield* bigEndian(values.length, 8, value);
 }

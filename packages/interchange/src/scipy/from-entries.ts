@@ -1,6 +1,7 @@
 import type { FileMatrix, Shape } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { indexData } from '../file-types/elements.ts';
+import { requireProportion } from '../source/proportion.ts';
 import { type NpyArray, npyArray } from '../npy/npy-array.ts';
 import type { SciPyFormat, SciPyMatrix } from './scipy-matrix.ts';
 
@@ -49,8 +50,12 @@ export function entriesIn({ shape, positions, values, imaginary }: FileMatrix): 
   };
 }
 
-/** Where each line begins, for entries sorted by line. */
+/** Where each line begins, for entries sorted by line. Errors: `FILE.WRITE` where nearly all lines are empty. */
 export function pointersOf(lineIndex: Int32Array, lines: number): Int32Array {
+  requireProportion(lines, lineIndex.length, {
+    what: 'the rows or columns',
+    fix: 'Write the entries alone: .mtx, .npz with layout=coo, or .bsp.npz with layout=COOR.',
+  });
   const pointers = new Int32Array(lines + 1);
   for (const line of lineIndex) pointers[line + 1] = (pointers[line + 1] as number) + 1;
   for (let i = 0; i < lines; i++) pointers[i + 1] = (pointers[i + 1] as number) + (pointers[i] as number);

@@ -1,4 +1,6 @@
 export {
+  readAnyFile,
+  readAnyStream,
   type ReadFileOptions,
   readMatrixMarketFile,
   readMatrixMarketFileHeader,

@@ -4,8 +4,9 @@ import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
-import { readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
+import { readOpenAny, readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
 import { isGzip } from '../source/inflate.ts';
+import type { FindFileTypes, OtherFile } from '../source/other-file.ts';
 import { type MatrixMarketSource, openSource } from '../source/source.ts';
 import { isTar } from '../source/tar-header.ts';
 import { throwIfAborted } from '../source/until.ts';
@@ -74,11 +75,23 @@ async function tryParallel(path: string, options: ReadFileOptions): Promise<Matr
  * are those of one thread. Errors: those of `readMatrixMarket`, and of opening the file.
  */
 export async function readMatrixMarketFile(path: string, options: ReadFileOptions = {}): Promise<MatrixMarketFile> {
+  // Without types there is no other file.
+  return (await readAnyFile(path, options)) as MatrixMarketFile;
+}
+
+/** As {@link readMatrixMarketFile}, of a file of any of these types, too; see `readAny`. What is not packed is better read by its type, at any place. */
+export async function readAnyFile(
+  path: string,
+  options: ReadFileOptions,
+  find?: FindFileTypes,
+): Promise<MatrixMarketFile | OtherFile> {
   const named = { name: path, ...options };
   throwIfAborted(options.signal);
   const parallel = await tryParallel(path, named);
   throwIfAborted(options.signal);
-  return parallel ?? readOpenSource(await openFile(path, options.signal), named, inflateNode);
+  return (
+    parallel ?? readOpenAny(await openFile(path, options.signal), named, inflateNode, find && { name: path, find })
+  );
 }
 
 /**
@@ -90,6 +103,18 @@ export function readMatrixMarketStream(
   options: ReadOptions = {},
 ): Promise<MatrixMarketFile> {
   return new Promise((resolve) => resolve(readOpenSource(openSource(source, options.signal), options, inflateNode)));
+}
+
+/** As {@link readMatrixMarketStream}, of a file of any of these types, too; see `readAny`. */
+export function readAnyStream(
+  source: MatrixMarketSource,
+  options: ReadOptions,
+  find: FindFileTypes,
+): Promise<MatrixMarketFile | OtherFile> {
+  const others = { name: options.name ?? '', find };
+  return new Promise((resolve) =>
+    resolve(readOpenAny(openSource(source, options.signal), options, inflateNode, others)),
+  );
 }
 
 /** The header of a file, reading no further than its size line. */

@@ -4,8 +4,10 @@ import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { type Inflate, inflateWeb } from '../source/inflate.ts';
 import { type OpenText, openText } from '../source/open-text.ts';
+import type { FindFileTypes, OtherFile, Others } from '../source/other-file.ts';
 import { type MatrixMarketSource, type OpenSource, openSource } from '../source/source.ts';
 import { throwIfAborted } from '../source/until.ts';
+import type { MatrixMarketParser } from './parser.ts';
 import { createParser } from './parser.ts';
 
 /** Bytes between two turns of the event loop, so that a signal can fire while data in memory is parsed. */
@@ -45,42 +47,61 @@ function archiveWarnings(text: OpenText, options: ReadOptions): readonly MatrixM
   return warnings;
 }
 
+/** Reads the text into a parser, as far as there is any. */
+async function parseText(text: OpenText, source: OpenSource, options: ReadOptions): Promise<MatrixMarketParser> {
+  const parser = createParser(options, { totalBytes: text.textBytes });
+  let sinceTurn = 0;
+  for await (const chunk of text.chunks) {
+    throwIfAborted(options.signal);
+    parser.push(chunk);
+    sinceTurn += chunk.length;
+    if (options.onProgress !== undefined) {
+      const total = source.totalBytes === undefined ? {} : { totalBytes: source.totalBytes };
+      const header = parser.header();
+      options.onProgress({
+        ...parser.progress(),
+        ...total,
+        ...(header === undefined ? {} : { totalEntries: header.storedEntries }),
+      });
+    }
+    if (options.signal !== undefined && sinceTurn >= TURN) {
+      sinceTurn = 0;
+      await new Promise<void>((resolve) => setTimeout(resolve, 0));
+    }
+  }
+  throwIfAborted(options.signal);
+  return parser;
+}
+
+/** Matrix Market, or where types are looked for a file of one of them. */
+export async function readOpenAny(
+  source: OpenSource,
+  options: ReadOptions,
+  inflate: Inflate,
+  others?: Others,
+): Promise<MatrixMarketFile | OtherFile> {
+  try {
+    throwIfAborted(options.signal);
+    const text = await openText(source, options, inflate, others);
+    const parser = await parseText(text, source, options);
+    const wrong = text.wrongChoice();
+    if (wrong !== undefined) throw wrong;
+    const other = text.other();
+    const file = other ?? parser.finish();
+    const odd = archiveWarnings(text, options);
+    return 'type' in file ? file : { ...file, warnings: [...file.warnings, ...odd], companions: text.companions() };
+  } catch (error) {
+    throw withName(error, options.name);
+  }
+}
+
 export async function readOpenSource(
   source: OpenSource,
   options: ReadOptions,
   inflate: Inflate,
 ): Promise<MatrixMarketFile> {
-  try {
-    throwIfAborted(options.signal);
-    const text = await openText(source, options, inflate);
-    const parser = createParser(options, { totalBytes: text.textBytes });
-    let sinceTurn = 0;
-    for await (const chunk of text.chunks) {
-      throwIfAborted(options.signal);
-      parser.push(chunk);
-      sinceTurn += chunk.length;
-      if (options.onProgress !== undefined) {
-        const total = source.totalBytes === undefined ? {} : { totalBytes: source.totalBytes };
-        const header = parser.header();
-        options.onProgress({
-          ...parser.progress(),
-          ...total,
-          ...(header === undefined ? {} : { totalEntries: header.storedEntries }),
-        });
-      }
-      if (options.signal !== undefined && sinceTurn >= TURN) {
-        sinceTurn = 0;
-        await new Promise<void>((resolve) => setTimeout(resolve, 0));
-      }
-    }
-    throwIfAborted(options.signal);
-    const wrong = text.wrongChoice();
-    if (wrong !== undefined) throw wrong;
-    const file = parser.finish();
-    return { ...file, warnings: [...file.warnings, ...archiveWarnings(text, options)], companions: text.companions() };
-  } catch (error) {
-    throw withName(error, options.name);
-  }
+  // Without types there is no other file.
+  return (await readOpenAny(source, options, inflate)) as MatrixMarketFile;
 }
 
 /**
@@ -92,6 +113,21 @@ export async function readOpenSource(
  */
 export function readMatrixMarket(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketFile> {
   return new Promise((resolve) => resolve(readOpenSource(openSource(source, options.signal), options, inflateWeb)));
+}
+
+/**
+ * As {@link readMatrixMarket}, of a file of any of these types, too: plain, gzip, or the main one of an archive that has no Matrix Market. What type it is of is told
+ * by its first bytes and `options.name`. Errors: those of `readMatrixMarket`.
+ */
+export function readAny(
+  source: MatrixMarketSource,
+  options: ReadOptions,
+  find: FindFileTypes,
+): Promise<MatrixMarketFile | OtherFile> {
+  const others = { name: options.name ?? '', find };
+  return new Promise((resolve) =>
+    resolve(readOpenAny(openSource(source, options.signal), options, inflateWeb, others)),
+  );
 }
 
 /** As {@link readMatrixMarket} for plain text in memory, at once. */

@@ -3,7 +3,7 @@ import type { TarMember } from './untar.ts';
 export interface MemberChoice {
   /** Whether this member is the one to read; the first that is. */
   readonly wants: (member: TarMember) => boolean;
-  /** Every `.mtx` member seen, in order. */
+  /** Every member with one of the endings that was seen, in order. */
   readonly seen: () => readonly string[];
   readonly chosen: () => string | undefined;
   /** Whether the chosen path is there once more: nothing says which of the two is meant. */
@@ -12,25 +12,27 @@ export interface MemberChoice {
   readonly passedOver: () => readonly string[];
 }
 
-/** `Name/Name.mtx`, or a `.mtx` that stands in no folder: the matrix of a SuiteSparse archive. */
-function isMain(path: string): boolean {
+/** `Name/Name.mtx`, or a file that stands in no folder: the matrix of a SuiteSparse archive. */
+function isMain(path: string, ending: string): boolean {
   const parts = path.split('/');
-  const file = parts.at(-1) as string;
-  return parts.length === 1 || file === `${parts.at(-2)}.mtx`;
+  return parts.length === 1 || (parts.at(-1) as string).slice(0, -ending.length) === parts.at(-2);
 }
 
-/** Picks the main matrix of an archive, or the member asked for by path or file name, with or without `.mtx`. */
-export function chooseMember(asked: string | undefined): MemberChoice {
+/** Picks the main matrix of an archive among the files of these endings, or the member asked for by path or file name, with or without its ending. */
+export function chooseMember(asked: string | undefined, endings: readonly string[]): MemberChoice {
   const seen: string[] = [];
   const others: string[] = [];
   let chosen: string | undefined;
   return {
     wants({ path }) {
-      if (!path.toLowerCase().endsWith('.mtx')) return false;
+      const ending = endings.find((one) => path.toLowerCase().endsWith(one));
+      if (ending === undefined) return false;
       seen.push(path);
-      const file = path.split('/').at(-1) as string;
+      const names = [path, path.split('/').at(-1) as string];
       const fits =
-        asked === undefined ? isMain(path) : [path, file, path.slice(0, -4), file.slice(0, -4)].includes(asked);
+        asked === undefined
+          ? isMain(path, ending)
+          : names.some((name) => name === asked || name.slice(0, -ending.length) === asked);
       if (!fits) return false;
       if (chosen !== undefined) {
         others.push(path);

@@ -13,7 +13,9 @@ const NAME = /\.(?:mtx|mtx\.gz|tar|tar\.gz|tgz)$/i;
  * A file without bytes is taken for one, too, as there is nothing that another type could know it by.
  */
 export function isMatrixMarket(head: Uint8Array, name = ''): boolean {
-  if (NAME.test(name) || head.length === 0 || isGzip(head) || isTar(head)) return true;
+  if (head.length === 0 || isGzip(head) || isTar(head)) return true;
+  // What is no text is not Matrix Market, whatever it is called.
+  if (NAME.test(name) && !head.includes(0)) return true;
   // A mark of UTF-8 and blanks may come before the banner or a comment.
   return /^(?:\u00EF\u00BB\u00BF)?\s*%/u.test(new TextDecoder('latin1').decode(head));
 }

@@ -1,3 +1,4 @@
+import { jsonOfNumber, numberOfJson } from '@spmv/core';
 import type { ReportDocument } from '../model/report.ts';
 
 const OPENING = '<script type="application/json" id="spmv-documents">';
@@ -6,7 +7,7 @@ const OPENING = '<script type="application/json" id="spmv-documents">';
 export function embedded(documents: readonly ReportDocument[]): string {
   if (documents.length === 0) return '';
   // No text of theirs may end the element or begin a comment.
-  return `${OPENING}${JSON.stringify(documents).replaceAll('<', '\\u003c')}</script>\n`;
+  return `${OPENING}${JSON.stringify(documents, jsonOfNumber).replaceAll('<', '\\u003c')}</script>\n`;
 }
 
 /** The documents in a page that `renderReport` wrote; undefined in one that holds none. */
@@ -15,7 +16,7 @@ export function documentsIn(html: string): readonly ReportDocument[] | undefined
   if (from < 0) return undefined;
   const text = html.slice(from + OPENING.length, html.indexOf('</script>', from));
   try {
-    const found: unknown = JSON.parse(text);
+    const found: unknown = JSON.parse(text, numberOfJson);
     return Array.isArray(found) ? (found as readonly ReportDocument[]) : undefined;
   } catch {
     return undefined;

@@ -1,11 +1,13 @@
-import type { CooMatrix, FileType } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
-import { cooOfFile, fileTypeOf, HEAD_BYTES, toCoo } from '@spmv/mmio';
-import { readMatrixMarketFile } from '@spmv/mmio/node';
+import type { FindFileTypes } from '@spmv/mmio';
+import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
+import { readAnyFile } from '@spmv/mmio/node';
 import type { ReadOptions } from '../source/read-matrix.ts';
+import { entriesOf, entriesOfOther } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
@@ -27,45 +29,40 @@ function cannotRead(path: string, cause: unknown): unknown {
 }
 
 /** The entries of a file, read at the places that its type asks for. Errors: `FILE.*`, `MMIO.*`. */
-export async function readPath(
-  given: string | URL,
-  fileTypes: readonly FileType[],
-  options: ReadOptions,
-): Promise<CooMatrix> {
+export async function readPath(given: string | URL, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
   try {
-    return await entriesOf(path, fileTypes, options);
+    return (await plainOther(path, find, options)) ?? (await entriesOf(await read(path, find, options), options));
   } catch (error) {
     throw cannotRead(path, error);
   }
 }
 
-async function entriesOf(
-  path: string,
-  fileTypes: readonly FileType[],
-  { signal, part, onProgress }: ReadOptions,
-): Promise<CooMatrix> {
-  const other = await withFile(path, async (file) => {
-    const type = fileTypeOf(await file.read(0, HEAD_BYTES), path, fileTypes);
-    if (!type) return undefined;
-    let bytes = 0;
-    const read: typeof file.read = (at, length, seen) =>
-      file.read(at, length, (piece) => {
-        bytes += piece.length;
-        onProgress?.(bytes);
-        seen?.(piece);
-      });
-    return type.read(
-      { size: file.size, read },
-      { limits: {}, ...(signal ? { signal } : {}), ...(part === undefined ? {} : { part }) },
-    );
-  });
-  if (other) return cooOfFile(other);
-  return toCoo(
-    await readMatrixMarketFile(path, {
+function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOptions) {
+  return readAnyFile(
+    path,
+    {
       name: path,
       ...(signal ? { signal } : {}),
       ...(onProgress ? { onProgress: ({ bytes }) => onProgress(bytes) } : {}),
-    }),
+    },
+    find,
   );
+}
+
+/** The entries of a file that is of another type than Matrix Market and not packed. */
+function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
+  return withFile(path, async (file) => {
+    const head = await file.read(0, HEAD_BYTES);
+    const type = isMatrixMarket(head, path) ? undefined : fileTypeOf(head, path, await find());
+    if (!type) return undefined;
+    let bytes = 0;
+    const told: typeof file.read = (at, length, seen) =>
+      file.read(at, length, (piece) => {
+        bytes += piece.length;
+        options.onProgress?.(bytes);
+        seen?.(piece);
+      });
+    return entriesOfOther(type, { size: file.size, read: told }, options);
+  });
 }

@@ -1,26 +1,29 @@
 import type { Shape } from '@spmv/core';
 
+/** Positions: numbers, or integers of 64 bits. */
+export type Indices = ArrayLike<number> | BigInt64Array | BigUint64Array;
+
 /** Entries by their positions, in any order; those of one position are added. */
-export interface CooSource {
+export interface CooSource<Index extends Indices = Indices> {
   readonly shape: Shape;
-  readonly rowIndex: ArrayLike<number>;
-  readonly colIndex: ArrayLike<number>;
+  readonly rowIndex: Index;
+  readonly colIndex: Index;
   readonly values: ArrayLike<number>;
 }
 
 /** Row i has the entries `rowStart[i]` … `rowStart[i + 1] − 1`. */
-export interface CsrSource {
+export interface CsrSource<Index extends Indices = Indices> {
   readonly shape: Shape;
-  readonly rowStart: ArrayLike<number>;
-  readonly colIndex: ArrayLike<number>;
+  readonly rowStart: Index;
+  readonly colIndex: Index;
   readonly values: ArrayLike<number>;
 }
 
 /** Column j has the entries `colStart[j]` … `colStart[j + 1] − 1`. */
-export interface CscSource {
+export interface CscSource<Index extends Indices = Indices> {
   readonly shape: Shape;
-  readonly colStart: ArrayLike<number>;
-  readonly rowIndex: ArrayLike<number>;
+  readonly colStart: Index;
+  readonly rowIndex: Index;
   readonly values: ArrayLike<number>;
 }
 

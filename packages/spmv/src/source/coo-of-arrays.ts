@@ -10,7 +10,7 @@ import {
   transposeCoo,
 } from '@spmv/core';
 import { isArrayLike } from '../numbers.ts';
-import type { ArraySource, CscSource, CsrSource, DenseSource } from './array-source.ts';
+import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource, Indices } from './array-source.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('FORMAT.INVALID', `The matrix cannot be opened: ${what}.`, { fix, details });
@@ -33,7 +33,7 @@ function startsOf(name: string, start: ArrayLike<number>, lines: number, nnz: nu
   const fix = `Give ${name} one number more than there are lines: where each begins, from 0 up to the number of entries.`;
   if (start.length !== lines + 1 || start[0] !== 0 || start[lines] !== nnz)
     throw invalid(
-      `${name} has ${start.length} elements from ${start[0]} to ${start[start.length - 1]}, for ${lines} lines and ${nnz} entries`,
+      `${name} has ${start.length} elements from ${shown(start[0])} to ${shown(start[start.length - 1])}, for ${lines} lines and ${nnz} entries`,
       fix,
       { lines, nnz },
     );
@@ -53,7 +53,7 @@ function lengthsAgree(name: string, index: ArrayLike<number>, values: ArrayLike<
   );
 }
 
-function fromCsr({ shape, rowStart, colIndex, values }: CsrSource): CooMatrix {
+function fromCsr({ shape, rowStart, colIndex, values }: CsrSource<ArrayLike<number>>): CooMatrix {
   const nnz = lengthsAgree('colIndex', colIndex, values);
   const starts = startsOf('rowStart', rowStart, shape.rows, nnz);
   if (colIndex instanceof Int32Array && values instanceof Float64Array) {
@@ -63,7 +63,7 @@ function fromCsr({ shape, rowStart, colIndex, values }: CsrSource): CooMatrix {
   return canonical(shape, rowIndexOf(starts), colIndex, values);
 }
 
-function fromCsc({ shape, colStart, rowIndex, values }: CscSource): CooMatrix {
+function fromCsc({ shape, colStart, rowIndex, values }: CscSource<ArrayLike<number>>): CooMatrix {
   const nnz = lengthsAgree('rowIndex', rowIndex, values);
   const byColumns = rowIndexOf(startsOf('colStart', colStart, shape.cols, nnz));
   // The rows of the transposed matrix are the columns of this one.
@@ -99,6 +99,23 @@ function fromRows(rows: readonly ArrayLike<number>[]): CooMatrix {
 /** One of these names is what entries are in. Triplets were taken apart before, where they were any. */
 const ENTRIES = ['rowStart', 'colStart', 'rowIndex', 'dense', 'triplets'];
 
+/** Arrays in which positions are numbers. */
+type Numbered = Omit<
+  CsrSource<ArrayLike<number>> | CscSource<ArrayLike<number>> | CooSource<ArrayLike<number>> | DenseSource,
+  'shape'
+>;
+
+/** Positions of 64 bits as numbers: any that these do not hold exactly is outside of every matrix. */
+function numbered(arrays: Readonly<Record<string, Indices>>): Numbered {
+  const indices = Object.entries(arrays).map(([name, one]) => [
+    name,
+    name !== 'values' && name !== 'dense' && (one instanceof BigInt64Array || one instanceof BigUint64Array)
+      ? Float64Array.from(one, Number)
+      : one,
+  ]);
+  return Object.fromEntries(indices) as Numbered;
+}
+
 /** Errors: `FORMAT.INVALID` for what is no array of numbers. */
 function checkArrays(arrays: Readonly<Record<string, unknown>>): void {
   for (const [name, numbers] of Object.entries(arrays)) {
@@ -113,19 +130,23 @@ function checkArrays(arrays: Readonly<Record<string, unknown>>): void {
  */
 export function cooOfArrays(source: ArraySource): CooMatrix {
   if (Array.isArray(source)) return fromRows(source);
-  const { shape, ...arrays } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
+  const { shape, ...given } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
   if (typeof shape !== 'object' || shape === null)
     throw invalid('it has no shape', 'Give shape: { rows, cols } beside the arrays.');
   checkShape(shape);
-  if (ENTRIES.every((name) => !(name in arrays)))
+  if (ENTRIES.every((name) => !(name in given)))
     throw invalid(
       `nothing among ${Object.keys(source).join(', ')} holds entries`,
       'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense.',
     );
-  checkArrays(arrays);
-  if ('rowStart' in arrays) return fromCsr({ shape, ...arrays });
-  if ('colStart' in arrays) return fromCsc({ shape, ...arrays });
-  if ('rowIndex' in arrays) return canonical(shape, arrays.rowIndex, arrays.colIndex, arrays.values);
+  checkArrays(given);
+  const arrays = numbered(given as unknown as Readonly<Record<string, Indices>>);
+  if ('rowStart' in arrays) return fromCsr({ ...(arrays as CsrSource<ArrayLike<number>>), shape });
+  if ('colStart' in arrays) return fromCsc({ ...(arrays as CscSource<ArrayLike<number>>), shape });
+  if ('rowIndex' in arrays) {
+    const { rowIndex, colIndex, values } = arrays as CooSource<ArrayLike<number>>;
+    return canonical(shape, rowIndex, colIndex, values);
+  }
   const { dense } = arrays as DenseSource;
   if (dense.length === shape.rows * shape.cols)
     return fromElements(shape, (i, j) => dense[i * shape.cols + j] as number);

@@ -2,7 +2,7 @@ import type { BlobLike, ReadableStreamLike } from '@spmv/mmio';
 
 /**
  * Where a file comes from: its name (in Node a path, in a page an address), an address, a `Blob` or `File`, a `Response` of `fetch`, its bytes, or a stream of
- * them. What type it is of is told by its first bytes: Matrix Market, plain, packed or in a SuiteSparse archive; SciPy's npz, NumPy's npy, Binsparse, Harwell–Boeing,
+ * them. What type it is of is told by its first bytes, plain, packed or in a SuiteSparse archive: Matrix Market, SciPy's npz, NumPy's npy, Binsparse, Harwell–Boeing,
  * Rutherford–Boeing, MATLAB.
  */
 export type FileSource =

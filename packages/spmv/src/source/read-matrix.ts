@@ -1,8 +1,16 @@
-import type { CooMatrix, FileType } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { CooMatrix, FileBytes, FileType } from '@spmv/core';
+import { shown, SpmvError } from '@spmv/core';
 import { cooOfArrays } from './coo-of-arrays.ts';
 import type { ArraySource } from './array-source.ts';
-import type { BlobLike, MatrixMarketSource, ReadableStreamLike } from '@spmv/mmio';
+import type {
+  BlobLike,
+  FindFileTypes,
+  MatrixMarketFile,
+  MatrixMarketSource,
+  OtherFile,
+  readAny,
+  ReadableStreamLike,
+} from '@spmv/mmio';
 import type { FileSource } from './file-source.ts';
 
 /** How matrices are read from files. */
@@ -17,7 +25,9 @@ export interface ReadOptions {
 /** What a host adds to files: paths, in Node. */
 export interface FileHost {
   /** The entries of a named file. Errors: those of the system. */
-  readPath?(path: string | URL, fileTypes: readonly FileType[], options: ReadOptions): Promise<CooMatrix>;
+  readPath?(path: string | URL, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix>;
+  /** Reads bytes that come one after another. Default: as `readAny` of `@spmv/mmio`, which reads one member of gzip. */
+  readonly readStream?: typeof readAny;
   /** Types of files besides Matrix Market and those that come with this package. */
   readonly fileTypes: readonly FileType[];
 }
@@ -90,21 +100,49 @@ async function fileTypesOf({ fileTypes }: FileHost): Promise<readonly FileType[]
   return [...(plugin.files ?? []), ...fileTypes];
 }
 
+/** The entries of a file that was found. Errors: `FILE.*`, `MMIO.*`. */
+export async function entriesOf(
+  file: MatrixMarketFile | OtherFile,
+  options: Pick<ReadOptions, 'signal' | 'part'>,
+): Promise<CooMatrix> {
+  if ('type' in file) {
+    const { openBytes } = await import('@spmv/interchange');
+    return entriesOfOther(file.type, await openBytes(file.chunks), options);
+  }
+  if (options.part !== undefined) throw noParts('Matrix Market', options.part);
+  const { toCoo } = await import('@spmv/mmio');
+  return toCoo(file);
+}
+
+function noParts(title: string, part: string): SpmvError {
+  return new SpmvError('FILE.UNSUPPORTED', `A file of type ${title} has no parts, so none is called ${shown(part)}.`, {
+    fix: 'Leave the option part out.',
+    details: { part },
+  });
+}
+
+/** The entries of a file of another type than Matrix Market. Errors: `FILE.*`. */
+export async function entriesOfOther(
+  type: FileType,
+  bytes: FileBytes,
+  { signal, part }: Pick<ReadOptions, 'signal' | 'part'>,
+): Promise<CooMatrix> {
+  if (part !== undefined && type.parts === undefined) throw noParts(type.title, part);
+  const asked = { limits: {}, ...(signal ? { signal } : {}), ...(part === undefined ? {} : { part }) };
+  const { cooOfFile } = await import('@spmv/mmio');
+  return cooOfFile(await type.read(bytes, asked));
+}
+
 async function readFile(source: FileSource, host: FileHost, options: ReadOptions): Promise<CooMatrix> {
   const path = pathOf(source);
-  if (host.readPath && path !== undefined) return host.readPath(path, await fileTypesOf(host), options);
+  const find = (): Promise<readonly FileType[]> => fileTypesOf(host);
+  if (host.readPath && path !== undefined) return host.readPath(path, find, options);
   const { name, bytes } = await bytesOf(source, options);
-  const mmio = await import('@spmv/mmio');
-  const { fileTypeOf, HEAD_BYTES, isMatrixMarket, openSource, peek } = mmio;
-  const { head, chunks } = await peek(counted(openSource(bytes, options.signal).chunks, options), HEAD_BYTES);
-  const type = isMatrixMarket(head, name) ? undefined : fileTypeOf(head, name, await fileTypesOf(host));
-  const { signal, part } = options;
-  const stop = signal ? { signal } : {};
-  if (type === undefined)
-    return mmio.toCoo(await mmio.readMatrixMarket(chunks, { ...stop, ...(name ? { name } : {}) }));
-  const { openBytes } = await import('@spmv/interchange');
-  const asked = { limits: {}, ...stop, ...(part === undefined ? {} : { part }) };
-  return mmio.cooOfFile(await type.read(await openBytes(chunks), asked));
+  const { openSource, readAny } = await import('@spmv/mmio');
+  const { signal } = options;
+  const chunks = counted(openSource(bytes, signal).chunks, options);
+  const asked = { ...(signal ? { signal } : {}), ...(name ? { name } : {}) };
+  return entriesOf(await (host.readStream ?? readAny)(chunks, asked, find), options);
 }
 
 function isFile(source: ArraySource | FileSource): source is FileSource {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { numberOfJson } from '@spmv/core';
 import type { BenchResult, MachineLoad, RunDocument } from '@spmv/engine';
 import { busyWords, placeOf, verdictSummaries } from '@spmv/engine';
 import { CliError, usageError } from '../../cli-error.ts';
@@ -48,7 +49,7 @@ function runOnce(context: Context, flags: BenchFlags, number: number): Promise<D
     child.once('close', (code, signal) => {
       context.signal.removeEventListener('abort', stop);
       try {
-        resolve(JSON.parse(out) as Document);
+        resolve(JSON.parse(out, numberOfJson) as Document);
       } catch {
         const words = /error: (.*)\n {2}(.*)/.exec(err);
         const how = signal === null ? `exit code ${String(code)}` : signal;

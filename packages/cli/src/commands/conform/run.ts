@@ -12,6 +12,7 @@ import { type ConformanceDocument, conformanceText } from '../../documents/confo
 import { loadSubject } from '../../session/conform-subject.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
@@ -42,10 +43,9 @@ function tiersUpTo(name: string): readonly Tier[] {
 async function ownMatrices(context: Context, names: readonly string[]): Promise<readonly TestMatrix[]> {
   const made: TestMatrix[] = [];
   for (const text of names) {
-    const {
-      name,
-      coo: { shape, rowIndex, colIndex, values },
-    } = await loadMatrix(matrixSource(text), context);
+    const { name, coo } = await loadMatrix(matrixSource(text), context);
+    requireProportion(name, coo);
+    const { shape, rowIndex, colIndex, values } = coo;
     // A copy for each case: whether it is modified is what some of them ask.
     made.push(
       testMatrix(name, () => ({

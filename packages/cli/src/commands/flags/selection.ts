@@ -75,7 +75,7 @@ export function withSelection(command: Command): Command {
     .option('--strict', 'a backend or plugin that is unavailable counts as a failure')
     .option(
       '--max-bytes <size>',
-      'most memory for a stored matrix; default 2 GiB, or a quarter of the memory free to this process if that is less',
+      'most memory for a stored matrix with the copies of backends; default 2 GiB, or a quarter of the memory free to this process if that is less',
       parseBytes,
     );
 }

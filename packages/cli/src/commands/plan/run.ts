@@ -11,6 +11,7 @@ import { fitTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { printable } from '../../output/printable.ts';
@@ -155,6 +156,7 @@ export async function run(context: Context, argument: string, flags: PlanFlags):
   const measured = Math.max(1, ...constants.hosts.map(({ ranks }) => ranks));
   const placement = placementOf(flags, measured);
   const { coo, name } = await loadMatrix(matrixSource(argument), context);
+  requireProportion(name, coo);
   const rows: PlanRow[] = [];
   for (const division of divisions(asked)) {
     const [rowBounds, colBounds] = boundsFor(coo, division);

@@ -8,6 +8,7 @@ import { finishIterations, tellIterations } from '../../documents/iterations.ts'
 import { tableText } from '../../documents/layout.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { loadVector } from '../../matrices/vectors.ts';
@@ -59,6 +60,7 @@ export async function run(context: Context, argument: string, flags: RankFlags):
   if (out !== undefined) checkWritable(out);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
+  requireProportion(name, coo);
   const links = flags.unweighted ? { ...coo, values: new Float64Array(coo.values.length).fill(1) } : coo;
   const graph = reverse ? transposeCoo(links) : links;
   const personalization =

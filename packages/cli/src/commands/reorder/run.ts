@@ -5,6 +5,7 @@ import type { Context } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { wrap } from '../../output/wrap.ts';
@@ -45,6 +46,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
   ];
   const source = matrixSource(argument);
   const { coo, name } = await loadMatrix(source, context);
+  requireProportion(name, coo);
   const before = profileOf(coo);
   const start = performance.now();
   const { order, bounds: found } = await orderBy(context, coo, flags);
@@ -69,6 +71,10 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
     );
   if (boundsFile !== undefined && bounds)
     await writeWhole(boundsFile, `${toJson({ schema: BOUNDS_SCHEMA, matrix: name, method, bounds: [...bounds] })}\n`);
+  if (after.bandwidth > before.bandwidth)
+    terminal.warn(
+      `The bandwidth grew from ${before.bandwidth} to ${after.bandwidth}: ${division ? 'parts keep together what they share, not what is near' : 'the order that the matrix had is the better one; keep it'}.`,
+    );
   if (context.json) {
     const { rows, cols } = coo.shape;
     terminal.data(

@@ -9,6 +9,7 @@ import { hostBlock } from '../../documents/host.ts';
 import { finishIterations, tellIterations } from '../../documents/iterations.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
@@ -139,6 +140,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const { report } = reportOf(flags);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
+  requireProportion(name, coo);
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.b);
   const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, context);
   const { backend, registry, precision, prepareMatrix, prepareSystem, products, dispose } = await openSolvers(

@@ -33,7 +33,7 @@ export const study: CommandDefinition = {
       .option('--seed <n>', 'seed of random operands, which lie in [0.1, 3)', parseInteger, DEFAULT_SEED)
       .option(
         '--max-bytes <size>',
-        'most memory for a stored matrix; default 2 GiB, or a quarter of the memory free to this process if that is less',
+        'most memory for a stored matrix with the copies of backends; default 2 GiB, or a quarter of the memory free to this process if that is less',
         parseBytes,
       )
       .action((name: string | undefined, flags: StudyFlags) =>
