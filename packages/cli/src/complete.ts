@@ -2,6 +2,7 @@ import type { Argument, Command, Option } from 'commander';
 import { PRECISION_NAMES, spmv } from '@spmv/core';
 import { keptIds } from './collection/kept-ids.ts';
 import { placesOf } from './collection/places.ts';
+import { COMMANDS } from './commands/commands.ts';
 import { FILES } from './commands/completion/scripts.ts';
 import type { Kind } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
@@ -12,6 +13,8 @@ import { bundledMatrices } from './matrices/bundled.ts';
 import { COLLECTION } from './matrices/matrix-source.ts';
 import { printable } from './output/printable.ts';
 import { declaredProgram } from './program.ts';
+import { obeyedOf } from './given-flags.ts';
+import { takesFiles } from './named-files.ts';
 import { commandOf, declareSizes, valuesOf } from './size-flags.ts';
 
 /** A word that may come next, and what it is. */
@@ -120,11 +123,6 @@ const ARGUMENTS: Readonly<Record<string, Source>> = {
   plugin: async (before) => bare((await inReach(before)).map(({ name }) => name)),
 };
 
-/** Whether files complete it: what is written as a file, a matrix or a plugin. */
-function takesFiles(name: string): boolean {
-  return /file|path|\.json|\.png|^out$|matri|plugin/.test(name);
-}
-
 function lastOf(text: string): string {
   return text.slice(text.lastIndexOf(',') + 1);
 }
@@ -189,7 +187,9 @@ export async function completions(words: readonly string[]): Promise<readonly st
   const before = words.slice(0, -1);
   await declareSizes(program, before, () => inReach(before));
   const command = commandOf(program, before);
-  const options = [...(command?.options ?? []), ...program.options];
+  const definition = COMMANDS.find(({ name }) => name === command?.name());
+  const shared = definition ? obeyedOf(definition, program.options) : program.options;
+  const options = [...(command?.options ?? []), ...shared];
   const own = command ? before.slice(before.indexOf(command.name()) + 1) : before;
   const { waiting, given } = positionOf(own, options);
   if (waiting)

@@ -15,11 +15,12 @@ import type { Reading } from './matrices/reading.ts';
 import type { Terminal } from './output/terminal.ts';
 import { printable } from './output/printable.ts';
 import { createTerminal } from './output/terminal.ts';
-import { checkWritable } from './output/write-target.ts';
 import type { Link } from './process/link.ts';
 import type { OutputFlags } from './process/messages.ts';
 import { unlessStopped } from './process/unless-stopped.ts';
 import { reportError } from './output/report-error.ts';
+import { helpOf, nameFlags, refuseUnobeyed } from './given-flags.ts';
+import { checkFiles } from './named-files.ts';
 import { declareSizes, refuseClashes, valuesOf } from './size-flags.ts';
 
 interface GlobalFlags {
@@ -54,7 +55,7 @@ function createProgram(): Command {
       .description('Sparse matrix-vector products on every processor of this machine: checked, measured, side by side.')
       .version(ownVersion(), '-V, --version', 'print the version')
       .option('--json', 'print one JSON document on standard output')
-      .option('--csv <file>', 'also write the rows to this file')
+      .option('--csv <file.csv>', 'also write the rows to this file')
       .option('-q, --quiet', 'no notes on standard error')
       .option('--no-color', 'no colour; NO_COLOR in the environment does the same')
       .option(
@@ -129,10 +130,16 @@ function createContext(
 }
 
 function declareCommands(program: Command, dispatch: Dispatch): Command {
-  for (const { name, examples, declare } of COMMANDS) {
-    const command = program.command(name).exitOverride().configureHelp({ showGlobalOptions: true });
-    command.addHelpText('after', examplesText(examples));
-    declare(command, dispatch);
+  nameFlags(program);
+  for (const definition of COMMANDS) {
+    const command = program.command(definition.name).exitOverride().configureHelp(helpOf(definition));
+    command.addHelpText('after', examplesText(definition.examples));
+    definition.declare(command, dispatch);
+    nameFlags(command);
+    command.hook('preAction', () => {
+      refuseUnobeyed(definition, command);
+      checkFiles(definition, command);
+    });
   }
   return program;
 }
@@ -157,7 +164,6 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     const codes: ExitCode[] = [];
     let problem: Problem | null = null;
     try {
-      if (flags.csv !== undefined) checkWritable(flags.csv);
       const working = stopwatch.during('other', () => command(context));
       // A command that keeps nothing has nothing to bring to an end.
       await unlessStopped(link.signal, () => working).catch((error: unknown) => {

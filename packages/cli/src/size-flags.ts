@@ -4,6 +4,7 @@ import { usageError } from './cli-error.ts';
 import { parseInteger } from './commands/flags/values.ts';
 import type { Candidate } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
+import { named } from './given-flags.ts';
 
 /** What was written after a flag, each time that it stands there. */
 export function valuesOf(flag: string, words: readonly string[]): readonly string[] {
@@ -55,7 +56,7 @@ export async function declareSizes(
   if (operation === undefined || !command?.options.some(({ long }) => long === '--size')) return [];
   const taken = new Set(['--help', '--version', ...[...command.options, ...program.options].map(({ long }) => long)]);
   const names = sizesOf(operation, await reach());
-  for (const name of names) if (!taken.has(`--${name}`)) command.addOption(sizeFlag(command, operation, name));
+  for (const name of names) if (!taken.has(`--${name}`)) command.addOption(named(sizeFlag(command, operation, name)));
   return names.filter((name) => taken.has(`--${name}`));
 }
 

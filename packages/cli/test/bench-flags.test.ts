@@ -281,7 +281,7 @@ describe('uploads', () => {
   });
 
   it('are of no use beside cold caches, nor beside peers, and never compared with products alone', async () => {
-    await fails(['bench', 'LF10', '--uploads', 'overlapped', '--cold'], 2, /do not go together/);
+    await fails(['bench', 'LF10', '--uploads', 'overlapped', '--cold'], 2, /--cold means nothing beside --uploads/);
     const path = file('alone.json', await bench(['LF10', ...CSR]));
     await fails(['bench', 'LF10', ...CSR, '--uploads', 'overlapped', '--resume', path], 2, /uploads not given/);
   });

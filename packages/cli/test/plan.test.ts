@@ -125,7 +125,7 @@ describe('spmv plan', () => {
     for (const [args, status, words] of [
       [['494_bus', '--bounds', parts], 5, /do not divide 494 rows in 3 parts/u],
       [[near, '--bounds', parts, '--ranks', '4'], 2, /in 3 parts/u],
-      [[near, '--bounds', parts, '--by', 'rows'], 2, /one of them/u],
+      [[near, '--bounds', parts, '--by', 'rows'], 2, /--by means nothing beside --bounds/u],
       [[near, '--bounds', file], 5, /holds no bounds of parts/u],
       [[near], 2, /--ranks N/u],
     ] as const) {
@@ -141,13 +141,14 @@ describe('spmv plan', () => {
   });
 
   it.each([
-    [['--ranks', '0'], 2, /1 to 1 048 576/u],
+    [['--ranks', '0'], 2, /1 or more/u],
+    [['--ranks', '2000000'], 2, /1 048 576 or fewer/u],
     [['--ranks', '4', '--by', 'luck'], 2, /rows or --by work/u],
-    [['--ranks', '4', '--latency', '2'], 2, /belong together/u],
-    [['--ranks', '4', '--device', '2'], 2, /for --measure/u],
+    [['--ranks', '4', '--latency', '2'], 2, /--latency means nothing without --bandwidth/u],
+    [['--ranks', '4', '--device', '2'], 2, /without --measure/u],
     [['--ranks', '4', '--ranks-per-host', '0'], 2, /1 or more/u],
     [['--ranks', '4', '--backend', 'serial'], 2, /has no ranks/u],
-    [['--ranks', '4', '--constants', file, '--measure'], 2, /one of them/u],
+    [['--ranks', '4', '--constants', file, '--measure'], 2, /--measure means nothing beside --constants/u],
     [['--ranks', '4', '--constants', join(folder, 'none.json')], 5, /none\.json/u],
   ] as const)('%j ends with %d', async (args, expected, words) => {
     const { code, stderr } = await runCli(['plan', '494_bus', ...args], { cwd });

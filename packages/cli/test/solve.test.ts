@@ -47,27 +47,27 @@ async function solved(args: readonly string[]): Promise<{ readonly code: number;
 }
 
 it('says in one line how many iterations it took and what the true residual is', async () => {
-  const { code, stdout } = await runCli(['solve', A, '--b', b, '--tol', '1e-10'], { cwd });
+  const { code, stdout } = await runCli(['solve', A, '--rhs', b, '--tol', '1e-10'], { cwd });
   expect(stdout).toMatch(/^A {2}cg with jacobi: converged in 2 iterations, true\s+residual \S+, \S+\s+of b\n$/u);
   expect([code, Math.max(...stdout.split('\n').map(({ length }) => length)) <= 80]).toEqual([0, true]);
 });
 
 it('tells what was before the first iteration from the iterations', async () => {
-  const { document } = await solved([A, '--b', b, '--tol', '1e-10']);
+  const { document } = await solved([A, '--rhs', b, '--tol', '1e-10']);
   for (const part of [document.systemMs, document.setupMs, document.iterationMs]) expect(part).toBeGreaterThan(0);
   expect(document.setupMs + document.iterationMs).toBeLessThanOrEqual(document.ms);
-  const { stderr } = await runCli(['solve', A, '--b', b, '--tol', '1e-10'], { cwd });
+  const { stderr } = await runCli(['solve', A, '--rhs', b, '--tol', '1e-10'], { cwd });
   expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(
     /products chosen in \S+ ms, set up in \S+ ms, 2 iterations in \S+ ms, \S+ µs each/u,
   );
 });
 
 it('gives x in the document, or in a file', async () => {
-  const { code, document } = await solved([A, '--b', b, '--tol', '1e-12']);
+  const { code, document } = await solved([A, '--rhs', b, '--tol', '1e-12']);
   expect([code, document.schema, document.converged, document.method]).toEqual([0, 'spmv.solve/1', true, 'cg']);
   expect(document.x[0]).toBeCloseTo(1 / 11, 10);
   const out = join(folder, 'x.mtx');
-  await runCli(['solve', A, '--b', b, '--tol', '1e-12', '--out', out], { cwd });
+  await runCli(['solve', A, '--rhs', b, '--tol', '1e-12', '--out', out], { cwd });
   expect(Number(readFileSync(out, 'utf8').trim().split('\n').at(-1))).toBeCloseTo(7 / 11, 10);
 });
 
@@ -101,7 +101,7 @@ it('multiplies by the kernel that the advice names, after no more products than 
     0,
     [['js/csr', 'js/fused-csr-dot']],
   ]);
-  const least = await solved([A, '--b', b, '--method', 'lsqr']);
+  const least = await solved([A, '--rhs', b, '--method', 'lsqr']);
   expect(least.document.products.every(({ endedBy }) => endedBy === undefined)).toBe(true);
   const { stderr } = await runCli(['solve', '494_bus', '--kernel', 'js/csr'], { cwd });
   expect(stderr).toMatch(/products: csr by js\/csr, \S+ µs, by statistics/u);
@@ -111,11 +111,11 @@ it('multiplies by the kernel that the advice names, after no more products than 
 
 it('ends with 7 where it did not converge, says why, and names what may', async () => {
   const rhs = file('rhs.mtx', vector([1, 1, 1]));
-  const { code, document } = await solved([saddle, '--b', rhs, '--method', 'cg', '--precond', 'none']);
+  const { code, document } = await solved([saddle, '--rhs', rhs, '--method', 'cg', '--precond', 'none']);
   expect([code, document.reason, document.error?.code]).toEqual([7, 'breakdown', 'SOLVER.INDEFINITE']);
-  const { stderr } = await runCli(['solve', saddle, '--b', rhs, '--method', 'cg'], { cwd });
+  const { stderr } = await runCli(['solve', saddle, '--rhs', rhs, '--method', 'cg'], { cwd });
   expect(stderr).toContain("'minres'");
-  const none = await solved([singular, '--b', b, '--method', 'minres']);
+  const none = await solved([singular, '--rhs', b, '--method', 'minres']);
   expect([none.code, none.document.converged]).toEqual([7, false]);
   const limited = await solved(['494_bus', '--maxiter', '5']);
   expect([limited.code, limited.document.reason]).toEqual([7, 'limit']);
@@ -127,13 +127,13 @@ it('ends with 7 where a square system has least squares alone, and with 0 where 
     ['1 1 0', '2 2 0'],
     ['1 1 1', '2 2 1'],
   ]) {
-    const { code, document } = await solved([file('rank.mtx', general(3, 3, entries)), '--b', rhs]);
+    const { code, document } = await solved([file('rank.mtx', general(3, 3, entries)), '--rhs', rhs]);
     expect([code, document.converged, document.reason]).toEqual([7, false, 'least-squares']);
     expect(document.error?.code).toBe('SOLVER.INCONSISTENT');
   }
   const tall = await solved([
     file('tall.mtx', general(3, 2, ['1 1 1', '2 2 1', '3 1 1'])),
-    '--b',
+    '--rhs',
     file('b3.mtx', vector([1, 1, 2])),
   ]);
   expect([tall.code, tall.document.converged, tall.document.reason]).toEqual([0, true, 'converged']);
@@ -144,7 +144,7 @@ it.each([
   [['494_bus', '--method', 'cgg'], 2, /no method 'cgg'[^]*cg/u],
   [['494_bus', '--precond', 'jacoby'], 2, /no preconditioner 'jacoby'[^]*jacobi/u],
   [[singular, '--method', 'gmres', '--precond', 'jacobi'], 2, /\(1, 1\) is 0/u],
-  [[A, '--b', A], 5, /a vector is needed/u],
+  [[A, '--rhs', A], 5, /a vector is needed/u],
   [['494_bus', '--backend', 'seriall'], 2, /serial/u],
 ])('%j ends with %d', async (args, code, words) => {
   const run = await runCli(['solve', ...args], { cwd });
@@ -166,7 +166,7 @@ it('draws the convergence of a method, and of several side by side', async () =>
   const files: string[] = [];
   for (const method of ['cg', 'minres'])
     files.push(
-      file(`${method}.json`, (await runCli(['solve', A, '--b', b, '--method', method, '--json'], { cwd })).stdout),
+      file(`${method}.json`, (await runCli(['solve', A, '--rhs', b, '--method', method, '--json'], { cwd })).stdout),
     );
   const both = join(folder, 'both.html');
   expect((await runCli(['report', ...files, '--out', both], { cwd })).code).toBe(0);

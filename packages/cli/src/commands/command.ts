@@ -8,11 +8,19 @@ import type { ExitCode } from '../exit-codes.ts';
  */
 export type Dispatch = (command: (context: Context) => Promise<ExitCode | undefined>) => Promise<void>;
 
-/** One command of `spmv`: light to load, what it does is loaded when it is asked for. */
+/** One command of `spmv`: light to load, what it does is loaded when it is asked for. Flags and arguments are named as commander does: `maxBytes`. */
 export interface CommandDefinition {
   readonly name: string;
   /** Command lines that work as they stand, each with what it is for. */
   readonly examples: readonly (readonly [line: string, what: string])[];
+  /** Which of these flags of the program it obeys; any other is refused. */
+  readonly obeys: readonly ('json' | 'csv' | 'plugin')[];
+  /** Flags and arguments that name files which it writes; every other file that it is given is read. */
+  readonly writes?: readonly string[];
+  /** Flags that mean something only beside another flag or argument, by which. */
+  readonly needs?: Readonly<Record<string, string>>;
+  /** Flags beside which others mean nothing, by which. */
+  readonly rulesOut?: Readonly<Record<string, readonly string[]>>;
   /** Adds arguments, description, flags and the action. */
   declare(command: Command, dispatch: Dispatch): void;
   /** For a command that keeps its results: loads who makes its output from them. */

@@ -5,6 +5,7 @@ import { usageError } from '../cli-error.ts';
 import type { EngineContext } from '../session/engine-context.ts';
 import { writeMatrixFile } from '../output/matrix-file.ts';
 import { writeWhole } from '../output/write-file.ts';
+import { writeTarget } from '../output/write-target.ts';
 import { paramsOn } from './params-on.ts';
 import type { Selection } from '../session/selection.ts';
 
@@ -30,27 +31,37 @@ function endingLength(name: string, { endings }: FileType): number {
   return Math.max(...endings.filter((ending) => name.toLowerCase().endsWith(ending)).map(({ length }) => length));
 }
 
-/**
- * The type of a file to be written, by the ending of its name; `undefined` for Matrix Market, standard output and endings that nobody
- * knows. Errors: usage for a type that is only read.
- */
+/** The type of a file to be written, by the ending of its name; `undefined` for Matrix Market, also to streams. Errors: usage, for any other ending. */
 export async function writableType(
   { fileTypes }: Pick<EngineContext, 'fileTypes'>,
   out: string,
+  others: readonly string[] = [],
 ): Promise<WritableType | undefined> {
   if (out === '-' || MATRIX_MARKET.test(out)) return undefined;
-  const fitting = (await fileTypes()).filter((type) => hasEnding(out, type));
-  const [best] = fitting.toSorted((a, b) => endingLength(out, b) - endingLength(out, a));
-  if (best === undefined || isWritable(best)) return best;
+  const types = await fileTypes();
+  const [best] = types
+    .filter((type) => hasEnding(out, type))
+    .toSorted((a, b) => endingLength(out, b) - endingLength(out, a));
+  if (best && isWritable(best)) return best;
+  if (best === undefined && writeTarget(out).kind === 'stream') return undefined;
+  const endings = ['.mtx', '.mtx.gz', ...types.filter(isWritable).flatMap((type) => type.endings), ...others];
+  if (best === undefined)
+    throw usageError(`The ending of ${out} does not say what to write.`, `End it in ${endings.join(', ')}.`);
   throw usageError(
     `${out}: files of type ${best.id} are only read.`,
     'End the name in .mtx, or in that of another type.',
   );
 }
 
-/** The endings that can be written, for messages. */
-export async function writableEndings({ fileTypes }: Pick<EngineContext, 'fileTypes'>): Promise<readonly string[]> {
-  return (await fileTypes()).filter(isWritable).flatMap(({ endings }) => endings);
+/** Refuses a parameter that files of a type do not have. Errors: usage. */
+export function refuseParams(type: WritableType | undefined, { params }: Selection): void {
+  const known = Object.keys(type?.write.params.axes ?? {});
+  const astray = Object.keys(params).find((name) => !known.includes(name));
+  if (astray === undefined) return;
+  throw usageError(
+    `Files of ${type ? `type ${type.id}` : 'Matrix Market'} have no parameter '${astray}'.`,
+    known.length > 0 ? `They have ${known.join(', ')}.` : 'Leave it out.',
+  );
 }
 
 /** Writes a matrix whole, in the type given, or as Matrix Market. Errors: `FILE.WRITE`, `PARAM.*`, usage, failed. */
@@ -72,13 +83,6 @@ export async function writeOut(
   }
   const { params: space } = type.write;
   const given = selection ? paramsOn(selection, space.axes) : {};
-  const known = Object.keys(space.axes);
-  const astray = Object.keys(selection?.params ?? {}).find((name) => !known.includes(name));
-  if (astray !== undefined)
-    throw usageError(
-      `Files of type ${type.id} have no parameter '${astray}'.`,
-      known.length > 0 ? `They have ${known.join(', ')}.` : 'Leave it out.',
-    );
   const params = resolveParams(space, given, undefined, `file type '${type.id}'`);
   const field = imaginary ? 'complex' : 'real';
   await writeWhole(out, type.write.chunks({ ...written, field, symmetry: 'general', about: '' }, params));

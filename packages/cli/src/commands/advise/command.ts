@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
-import { collectList, collectRaw, parseBytes, parseInteger } from '../flags/values.ts';
+import { collectList, collectRaw, parseBytes, parseCount, parseInteger } from '../flags/values.ts';
 import type { AdviseFlags } from './advise-flags.ts';
 
 export const advise: CommandDefinition = {
@@ -10,6 +10,14 @@ export const advise: CommandDefinition = {
     ['spmv advise LF10 --trials 0', 'from statistics alone: nothing is computed'],
     ['spmv advise LF10 --products 50', 'for 50 products: conversion counts, too'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['keep'],
+  needs: { unseen: 'judge', again: 'judge', tried: 'judge', keep: 'judge' },
+  rulesOut: {
+    judge: ['backend', 'device', 'format', 'kernel', 'precision', 'trialsOfEach', 'products', 'all', 'maxBytes'],
+    keep: ['experience'],
+    trialsOfEach: ['trials'],
+  },
   declare(command, dispatch) {
     withReading(command.argument('<matrices...>', 'with --judge: documents of spmv bench --json'))
       .description('name format, kernel and parameters from statistics and at most ten products')
@@ -19,12 +27,8 @@ export const advise: CommandDefinition = {
       .option('-k, --kernel <ids>', 'only these kernels', collectList)
       .option('-p, --precision <name>', 'precision of the product; default f64, else the first of each device')
       .option('--trials <n>', 'most products of trial; 0: from statistics alone', parseInteger, 10)
-      .option(
-        '--trials-of-each <n>',
-        'so many trials of every candidate instead: what advice is judged by',
-        parseInteger,
-      )
-      .option('--products <n>', 'how many products it is for: each bears its share of the conversion', parseInteger)
+      .option('--trials-of-each <n>', 'so many trials of every candidate instead: what advice is judged by', parseCount)
+      .option('--products <n>', 'how many products it is for: each bears its share of the conversion', parseCount)
       .option('--experience <file.json>', 'what is known of kernels, as --judge --keep wrote it')
       .option('--judge', 'give the advice for recorded runs and say how often it was right, also for the held-out half')
       .option(

@@ -1,7 +1,7 @@
 import type { Judged, MeasuredMatrix } from '@spmv/advice';
 import { isHeldOut, judge, learn, recordedMatrices, recordedTrials, WITHIN } from '@spmv/advice';
 import { counted, formatMs, significant, toJson } from '@spmv/engine/basics';
-import { inputError, usageError } from '../../cli-error.ts';
+import { inputError } from '../../cli-error.ts';
 import { readBenchDocument, readJsonFile } from '../../documents/bench-document.ts';
 import type { Context } from '../../documents/context.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
@@ -12,7 +12,6 @@ import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import type { AdviseFlags } from './advise-flags.ts';
 
 /** What a matrix is to the rules: learned from, of the half that is held out, or of a run made after the rules. */
@@ -131,9 +130,6 @@ function howJudged({ again, tried }: AdviseFlags): string {
 /** `spmv advise --judge RUN.json…`: what the advice would have been in recorded runs, and how often it was right. */
 export async function run(context: Context, paths: readonly string[], flags: AdviseFlags): Promise<ExitCode> {
   const { terminal } = context;
-  if (flags.experience !== undefined && flags.keep !== undefined)
-    throw usageError('--keep writes what was learned, but --experience says to learn nothing.', 'Give one of them.');
-  if (flags.keep !== undefined) checkWritable(flags.keep);
   const documents = paths.map(readBenchDocument);
   const matrices = recordedMatrices(documents);
   const later = (flags.unseen ?? []).map(readBenchDocument);

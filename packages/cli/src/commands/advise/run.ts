@@ -10,7 +10,7 @@ import { keptTuned } from '../../documents/tuned-files.ts';
 import { experienceOf } from '../../documents/experience-file.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
-import { exitCodeOf, problemOf, usageError } from '../../cli-error.ts';
+import { exitCodeOf, problemOf } from '../../cli-error.ts';
 import type { ReadProblem } from '../../session/load-problem.ts';
 import { problemText } from '../../session/load-problem.ts';
 import type { Session } from '../../session/session.ts';
@@ -73,12 +73,6 @@ export async function run(
   flags: AdviseFlags,
 ): Promise<ExitCode | undefined> {
   if (flags.judge) return (await import('./judge.ts')).run(context, matrices, flags);
-  const judging = (['unseen', 'again', 'tried'] as const).find((name) => flags[name] !== undefined);
-  if (judging !== undefined)
-    throw usageError(
-      `--${judging} names what advice is judged by.`,
-      'Add --judge and the runs to learn from, or leave it out.',
-    );
   const { keeper, terminal, signal } = context;
   const sources = matrixSources(matrices);
   const experience = experienceOf(flags.experience);

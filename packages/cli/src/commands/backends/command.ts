@@ -6,6 +6,7 @@ export const backends: CommandDefinition = {
     ['spmv backends', 'what can run here'],
     ['spmv backends --json', 'the same for a script'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
   declare(command, dispatch) {
     command
       .description('backends: installed, available, or why not and how to fix it')

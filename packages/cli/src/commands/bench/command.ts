@@ -4,7 +4,7 @@ import { withReading } from '../flags/reading.ts';
 import { withReport } from '../flags/report.ts';
 import { withTable } from '../flags/table.ts';
 import { withTiming } from '../flags/timing.ts';
-import { collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';
+import { collectRaw, parseBytes, parseDuration, parseCount } from '../flags/values.ts';
 import type { BenchFlags } from './bench-flags.ts';
 
 export const bench: CommandDefinition = {
@@ -16,6 +16,9 @@ export const bench: CommandDefinition = {
     ['spmv bench LF10 --report report.html', 'charts of it as one file, for a browser'],
     ['spmv bench LF10 --format csr,ellpack --precision f64 --json', 'all samples, for spmv compare'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['report'],
+  rulesOut: { uploads: ['cold', 'coldBytes'] },
   declare(command, dispatch) {
     withReport(
       withTable(withReading(withTiming(command.argument('[matrices...]', 'default: some of the bundled ones')))),
@@ -35,7 +38,7 @@ export const bench: CommandDefinition = {
         'measure what fits into this time (60s, 10m, …) and name what is left out',
         parseDuration,
       )
-      .option('--processes <n>', 'repeat in this number of fresh processes, and say how they differ', parseInteger, 1)
+      .option('--processes <n>', 'repeat in this number of fresh processes, and say how they differ', parseCount, 1)
       .option(
         '--resume <file.json>',
         'do not measure again what this earlier document of bench holds; print both together',

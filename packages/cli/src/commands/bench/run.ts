@@ -29,7 +29,6 @@ import { publish } from '../../output/publish.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
 import { viewOf } from '../view-of.ts';
-import { usageError } from '../../cli-error.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { reportOf } from '../flags/report.ts';
@@ -88,11 +87,6 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     await runProcesses(context, flags);
     return undefined;
   }
-  if (flags.uploads !== undefined && (flags.cold || flags.coldBytes !== undefined))
-    throw usageError(
-      '--uploads and --cold do not go together: a sample of uploads is of several products.',
-      'Leave out one of them.',
-    );
   const sources = matrixSources(matrices);
   const { seed, runs, alpha, beta, uploads } = flags;
   const options = {

@@ -6,6 +6,8 @@ import type { CompareFlags } from './run.ts';
 export const compare: CommandDefinition = {
   name: 'compare',
   examples: [['spmv compare before.json after.json --threshold 10', 'two documents of spmv bench --json']],
+  obeys: ['json', 'csv'],
+  writes: ['report'],
   declare(command, dispatch) {
     withReport(command.argument('<a.json>').argument('<b.json>'))
       .description('what became faster, slower or broken from A to B, by more than chance')

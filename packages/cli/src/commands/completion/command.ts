@@ -10,6 +10,7 @@ export const completion: CommandDefinition = {
     ['spmv completion zsh', 'eval "$(spmv completion zsh)" in ~/.zshrc does the same'],
     ['spmv completion fish', 'into ~/.config/fish/completions/spmv.fish'],
   ],
+  obeys: ['json'],
   declare(command, dispatch) {
     command
       .addArgument(new Argument('<shell>').choices(SHELLS))

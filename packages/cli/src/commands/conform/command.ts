@@ -6,6 +6,8 @@ import type { ConformFlags } from './run.ts';
 export const conform: CommandDefinition = {
   name: 'conform',
   examples: [['spmv conform @spmv/backend-serial --out report.json', 'does a plugin keep its promises?']],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['out'],
   declare(command, dispatch) {
     withReading(
       command

@@ -17,7 +17,6 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import type { Step } from '../../process/messages.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 
@@ -92,7 +91,6 @@ export async function run(
 ): Promise<undefined> {
   const tiers = tiersUpTo(flags.tier);
   const { strict = false } = flags;
-  checkWritable(flags.out);
   const { plugin, candidate, registry, kernels } = await loadSubject(context, reference);
   const matrices = await ownMatrices(context, names);
   const cases = [

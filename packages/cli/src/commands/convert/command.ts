@@ -1,7 +1,10 @@
+import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes } from '../flags/values.ts';
 import type { ConvertFlags } from './run.ts';
+
+const SYMMETRIES = ['auto', 'general', 'symmetric', 'skew-symmetric'] as const;
 
 export const convert: CommandDefinition = {
   name: 'convert',
@@ -10,6 +13,8 @@ export const convert: CommandDefinition = {
     ['spmv convert LF10 lf10.npz --param layout=csc', 'for scipy.sparse.load_npz'],
     ['spmv convert LF10 lf10.json --format csr', 'the arrays of CSR as JSON'],
   ],
+  obeys: ['plugin'],
+  writes: ['out'],
   declare(command, dispatch) {
     withReading(
       command
@@ -18,14 +23,19 @@ export const convert: CommandDefinition = {
     )
       .description('write a matrix in another type of file, or the arrays of a format as JSON')
       .option('-f, --format <id>', 'for .json: which format, default coo')
-      .option('-p, --precision <name>', 'for .json: f64 or f32', 'f64')
+      .option('-p, --precision <name>', 'for .json: f64 or f32; default f64')
       .option(
         '--param <name=value>',
         'a parameter of the type of file, for .json of the format (repeatable)',
         collectRaw,
       )
       .option('--max-bytes <size>', 'for .json: most memory for the stored matrix; default 4 GiB', parseBytes)
-      .option('--symmetry <kind>', 'auto writes only one triangle of a symmetric matrix', 'general')
+      .addOption(
+        new Option(
+          '--symmetry <kind>',
+          'for .mtx: auto writes only one triangle of a symmetric matrix; default general',
+        ).choices(SYMMETRIES),
+      )
       .action((matrix: string, out: string, flags: ConvertFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, out, flags)),
       );

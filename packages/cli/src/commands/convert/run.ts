@@ -11,20 +11,37 @@ import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import { selectionOf } from '../flags/selection.ts';
 import { paramsOn } from '../params-on.ts';
-import { writableEndings, writableType, writeOut } from '../write-out.ts';
+import { refuseParams, writableType, writeOut } from '../write-out.ts';
 
 export interface ConvertFlags {
   readonly format?: string;
-  readonly precision: string;
+  readonly precision?: string;
   readonly param?: readonly string[];
   readonly maxBytes?: number;
-  readonly symmetry: string;
+  readonly symmetry?: NonNullable<WriteOptions['symmetry']>;
 }
 
-const SYMMETRIES = ['auto', 'general', 'symmetric', 'skew-symmetric'];
+/** Refuses flags of another type of file than the one that is written. Errors: usage. */
+function refuseIdle(
+  out: string,
+  flags: ConvertFlags,
+  { json, market }: Readonly<Record<'json' | 'market', boolean>>,
+): void {
+  const idle = (['format', 'precision', 'maxBytes', 'symmetry'] as const).find(
+    (name) => flags[name] !== undefined && (name === 'symmetry' ? !market : !json),
+  );
+  if (idle === undefined) return;
+  const [flag, wanted, ending] =
+    idle === 'symmetry'
+      ? ['--symmetry', 'Matrix Market', '.mtx']
+      : [`--${idle === 'maxBytes' ? 'max-bytes' : idle}`, 'the arrays of a format', '.json'];
+  throw usageError(
+    `${flag} is for ${wanted}, which ${out} will not hold.`,
+    `Give the output a name that ends in ${ending}, or leave ${flag} out.`,
+  );
+}
 
 async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string, flags: ConvertFlags): Promise<void> {
   const id = flags.format ?? 'coo';
@@ -33,7 +50,7 @@ async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string,
     registry,
     selectionOf({
       format: [id],
-      precision: [flags.precision],
+      precision: [flags.precision ?? 'f64'],
       seed: 0,
       ...(flags.param ? { param: flags.param } : {}),
     }),
@@ -52,20 +69,11 @@ async function toStoredJson(context: Context, matrix: LoadedMatrix, out: string,
 
 /** `spmv convert M OUT`: any file to any that can be written, or the arrays of a format as JSON. */
 export async function run(context: Context, argument: string, out: string, flags: ConvertFlags): Promise<ExitCode> {
-  const json = out.endsWith('.json') || (out === '-' && (context.json || flags.format !== undefined));
-  if (!json && flags.format !== undefined)
-    throw usageError(
-      `--format ${flags.format} is only for .json files, and ${out} is none.`,
-      'Give the output a name that ends in .json, or leave --format out.',
-    );
-  const type = json ? undefined : await writableType(context, out);
-  if (!json && type === undefined && out !== '-' && !/\.mtx(\.gz)?$/i.test(out)) {
-    const endings = ['.mtx', '.mtx.gz', ...(await writableEndings(context))];
-    throw usageError(`The ending of ${out} does not say what to write.`, `End it in ${endings.join(', ')} or .json.`);
-  }
-  if (!SYMMETRIES.includes(flags.symmetry))
-    throw usageError(`There is no symmetry '${flags.symmetry}'.`, `Use one of: ${SYMMETRIES.join(', ')}.`);
-  checkWritable(out);
+  const json = out.endsWith('.json') || (out === '-' && flags.format !== undefined);
+  const type = json ? undefined : await writableType(context, out, ['.json']);
+  refuseIdle(out, flags, { json, market: !json && type === undefined });
+  const selection = selectionOf({ seed: 0, ...(flags.param ? { param: flags.param } : {}) });
+  if (!json) refuseParams(type, selection);
   const matrix = await loadMatrix(matrixSource(argument), context, { complex: !json });
   if (json) await toStoredJson(context, matrix, out, flags);
   else {
@@ -75,8 +83,8 @@ export async function run(context: Context, argument: string, out: string, flags
       { shape, positions, values, ...(matrix.imaginary ? { imaginary: matrix.imaginary } : {}) },
       {
         type,
-        market: { symmetry: flags.symmetry as NonNullable<WriteOptions['symmetry']> },
-        selection: selectionOf({ seed: 0, ...(flags.param ? { param: flags.param } : {}) }),
+        market: flags.symmetry === undefined ? {} : { symmetry: flags.symmetry },
+        selection,
       },
     );
   }

@@ -5,6 +5,7 @@ import type { DoctorFlags } from './run.ts';
 export const doctor: CommandDefinition = {
   name: 'doctor',
   examples: [['spmv doctor', 'can this machine be trusted with products?']],
+  obeys: ['json', 'csv', 'plugin'],
   declare(command, dispatch) {
     command
       .description('check machine, runtime and plugins, and try a tiny product on each backend')

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { SYMMETRIES } from '../../collection/collection-index.ts';
 import type { CommandDefinition } from '../command.ts';
-import { collectList, parseInteger } from '../flags/values.ts';
+import { collectList, parseCount } from '../flags/values.ts';
 import { parseRange } from './range.ts';
 import type { FetchFlags } from './run.ts';
 
@@ -12,6 +12,7 @@ export const fetch: CommandDefinition = {
     ['spmv fetch --search structural --nnz 1e5..1e6', 'names by words and properties'],
     ['spmv fetch --rows ..5000 --symmetry symmetric --get', 'all that a search finds'],
   ],
+  obeys: ['json', 'csv'],
   declare(command, dispatch) {
     command
       .argument('[names...]', 'GROUP/NAME, or NAME where only one group has it')
@@ -24,7 +25,7 @@ export const fetch: CommandDefinition = {
       .addOption(new Option('--symmetry <what>', 'of this symmetry').choices(SYMMETRIES))
       .option('--get', 'also fetch what is found')
       .option('--again', 'fetch what is here, too')
-      .option('--parallel <n>', 'downloads at a time', parseInteger, 4)
+      .option('--parallel <n>', 'downloads at a time', parseCount, 4)
       .option('--from <urls>', 'copies of the collection, in place of SPMV_SUITESPARSE', collectList)
       .option('--cache <folder>', 'where to keep matrices, in place of SPMV_CACHE')
       .action((names: string[], flags: FetchFlags) =>

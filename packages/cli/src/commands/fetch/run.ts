@@ -82,7 +82,6 @@ export async function run(context: Context, names: readonly string[], flags: Fet
     );
   if (flags.get && !search)
     throw usageError('--get fetches what a search finds, and there is no search.', 'Add --search, or leave out --get.');
-  if (flags.parallel < 1) throw usageError('--parallel 0 fetches nothing.', 'Give 1 or more.');
   const { terminal } = context;
   const places = placesOf(flags);
   const client = openClient({ signal: context.signal, note: (text) => terminal.note(text) });

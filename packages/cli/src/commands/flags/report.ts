@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { checkWritable } from '../../output/write-target.ts';
 
 /** Options of commands that write a report of what they found. */
 export interface ReportFlags {
@@ -11,9 +10,7 @@ export function withReport(command: Command): Command {
   return command.option('--report <file.html>', 'also write charts and tables as one HTML file');
 }
 
-/** What a run keeps of it, checked before any work. Errors: failed, for a file that cannot be written. */
+/** What a run keeps of it. */
 export function reportOf({ report }: ReportFlags): { readonly report?: string } {
-  if (report === undefined) return {};
-  checkWritable(report);
-  return { report };
+  return report === undefined ? {} : { report };
 }

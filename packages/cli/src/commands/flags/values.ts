@@ -53,6 +53,13 @@ export function parseInteger(text: string): number {
   return value;
 }
 
+/** A number of things of which there is at least one. */
+export function parseCount(text: string): number {
+  const value = parseInteger(text);
+  if (value === 0) throw usageError(`'${text}' is not above 0.`, 'Give 1 or more.');
+  return value;
+}
+
 /** Columns of a terminal: what tables need at least, or more. */
 export function parseWidth(text: string): number {
   const value = parseInteger(text);
@@ -60,9 +67,11 @@ export function parseWidth(text: string): number {
   return value;
 }
 
-/** `a,b` and repeated flags as one list. */
+/** `a,b` and repeated flags as one list. Errors: usage, for one without anything in it. */
 export function collectList(text: string, earlier: readonly string[] | undefined): readonly string[] {
-  return [...(earlier ?? []), ...text.split(',').filter((part) => part !== '')];
+  const parts = text.split(',').filter((part) => part !== '');
+  if (parts.length === 0) throw usageError(`'${text}' names nothing.`, 'Give one or more, with commas between them.');
+  return [...(earlier ?? []), ...parts];
 }
 
 /** Repeated flags as a list, commas kept. */

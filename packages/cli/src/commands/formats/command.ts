@@ -3,6 +3,7 @@ import type { CommandDefinition } from '../command.ts';
 export const formats: CommandDefinition = {
   name: 'formats',
   examples: [['spmv formats', 'every format there is']],
+  obeys: ['json', 'csv', 'plugin'],
   declare(command, dispatch) {
     command
       .description('storage formats installed, their parameters and kernels')

@@ -7,6 +7,8 @@ export const generate: CommandDefinition = {
     ['spmv generate stencil27 n=8 --out stencil.mtx.gz', 'a matrix'],
     ['spmv generate vector length=100 seed=1', 'the x that bench and validate use'],
   ],
+  obeys: ['plugin'],
+  writes: ['out'],
   declare(command, dispatch) {
     command
       .argument('<name>', 'a generator of spmv matrices, or vector')

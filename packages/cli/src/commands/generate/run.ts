@@ -6,7 +6,6 @@ import { EXIT } from '../../exit-codes.ts';
 import type { GeneratorSpec } from '../../matrices/generator-spec.ts';
 import { pair, parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { generate } from '../../matrices/generators.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import { parseInteger } from '../flags/values.ts';
 import { writableType, writeOut } from '../write-out.ts';
 
@@ -39,7 +38,6 @@ export async function run(
   flags: GenerateFlags,
 ): Promise<ExitCode> {
   const spec = specOf(name, options);
-  checkWritable(flags.out);
   const type = await writableType(context, flags.out);
   const text = `${spec.generator} ${Object.entries(spec.params)
     .map(([key, value]) => `${key}=${value}`)

@@ -9,6 +9,8 @@ export const info: CommandDefinition = {
     ['spmv info adder_dcop_32', 'what a matrix looks like, what each format would need'],
     ['spmv info gen:stencil27?n=16 --spy spy.png', 'a generated one, and a picture of where its entries are'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['spy'],
   declare(command, dispatch) {
     withReading(command.argument('<matrix>'))
       .description('statistics, storage in every format, row lengths, advice')

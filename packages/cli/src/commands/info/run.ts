@@ -30,7 +30,6 @@ import { wrap } from '../../output/wrap.ts';
 import { tableText } from '../../documents/layout.ts';
 import { BYTE_UNITS, inUnit, unitFor } from '../../documents/units.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import { defaultMaxBytes } from '../flags/selection.ts';
 import { requireBackend } from '../require-backend.ts';
 import { histogramText } from '../../documents/histogram.ts';
@@ -195,7 +194,6 @@ async function expectedOn(
 export async function run(context: Context, argument: string, flags: InfoFlags): Promise<ExitCode> {
   const { terminal } = context;
   const source = matrixSource(argument);
-  if (flags.spy !== undefined) checkWritable(flags.spy);
   const { registry } = await loadFormats(await context.discover());
   const matrix = await loadMatrix(source, context, { complex: true });
   const { coo } = matrix;

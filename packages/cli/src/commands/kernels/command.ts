@@ -8,6 +8,7 @@ export const kernels: CommandDefinition = {
     ['spmv kernels --operation spmv', 'those of one operation'],
     ['spmv kernels --csv kernels.csv --quiet', 'as a table for a spreadsheet'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
   declare(command, dispatch) {
     command
       .description('kernels installed, their precisions, and the backends that run them')

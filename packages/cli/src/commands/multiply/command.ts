@@ -10,6 +10,8 @@ export const multiply: CommandDefinition = {
     ['spmv multiply cage4', 'A times a vector of ones, to standard output'],
     ['spmv multiply olm1000 --format ellpack --out y.mtx', 'with another format, into a file'],
   ],
+  obeys: ['json', 'plugin'],
+  writes: ['out'],
   declare(command, dispatch) {
     withComputed(withReading(command.argument('[matrix]', 'not needed if the operation has no stored matrix')))
       .description('one product y = alpha·A·x + beta·y, or of another operation')

@@ -20,7 +20,6 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { writeMatrixFile } from '../../output/matrix-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import type { Result } from './contents.ts';
 import { contentsOf, resultOf, writtenSlot } from './contents.ts';
 import { openOne } from '../open-backend.ts';
@@ -143,7 +142,6 @@ export async function run(context: Context, argument: string | undefined, flags:
   });
   const precision: Precision = asked.precisions?.[0] ?? 'f64';
   const sources = argument === undefined ? [] : [matrixSource(argument)];
-  if (flags.out !== undefined) checkWritable(flags.out);
   const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
   const { opened, registry, versions, selection, dispose } = await openOne(
     context,

@@ -6,7 +6,6 @@ import { readJsonFile } from '../../documents/bench-document.ts';
 import type { Context } from '../../documents/context.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 
 export interface ConstantsFlags {
   readonly constants?: string;
@@ -69,10 +68,6 @@ async function clockedBackend(context: Context, id: string | undefined): Promise
 /** What to predict with: a file, what is measured now, or what a backend recorded. Errors: usage, bad input, unavailable, and those of measuring. */
 export async function rankConstants(context: Context, flags: ConstantsFlags): Promise<RankConstants> {
   const { constants: file, measure = false, keep, backend, device } = flags;
-  if (file !== undefined && (measure || backend !== undefined))
-    throw usageError('--constants is given beside what else says where constants are from.', 'Give one of them.');
-  if (device !== undefined && !measure) throw usageError('--device is for --measure.', 'Give both, or neither.');
-  if (keep !== undefined) checkWritable(keep);
   let constants: RankConstants;
   if (file === undefined) {
     const { id, rankClock } = await clockedBackend(context, backend);

@@ -123,24 +123,18 @@ function legendOf(terminal: Terminal, rows: readonly PlanRow[]): string {
 
 function placementOf(flags: PlanFlags, measured: number): Placement {
   const { latency, bandwidth, ranksPerHost = measured } = flags;
-  if ((latency === undefined) !== (bandwidth === undefined))
-    throw usageError('--latency and --bandwidth belong together.', 'Give both, or neither.');
-  if (ranksPerHost < 1) throw usageError('--ranks-per-host is 0.', 'Give 1 or more.');
   if (latency === undefined || bandwidth === undefined) return { ranksPerHost };
   return { ranksPerHost, network: { messageSeconds: latency / 1e6, bytesPerSecond: bandwidth * 1e9 } };
 }
 
 /** What is asked for. Errors: usage, bad input. */
 function divisionOf({ ranks: given, by, bounds: file }: PlanFlags): Division {
-  if (file !== undefined && by !== undefined)
-    throw usageError('--bounds and --by both say how rows are divided.', 'Give one of them.');
   const bounds = file === undefined ? undefined : boundsOf(readJsonFile(file, BOUNDS_FIX), file);
   const parts = bounds === undefined ? undefined : bounds.length - 1;
   const ranks = given ?? parts;
   if (ranks === undefined)
     throw usageError('Nothing says on how many ranks.', 'Give --ranks N, or --bounds file.json.');
-  if (ranks < 1 || ranks > MOST_RANKS)
-    throw usageError(`--ranks is ${ranks}.`, `Give an integer from 1 to ${grouped(MOST_RANKS)}.`);
+  if (ranks > MOST_RANKS) throw usageError(`--ranks is ${ranks}.`, `Give ${grouped(MOST_RANKS)} or fewer.`);
   if (parts !== undefined && parts !== ranks)
     throw usageError(`--ranks is ${ranks}, and ${file} divides rows in ${parts} parts.`, 'Leave --ranks out.');
   if (bounds) return { ranks, by: 'bounds', bounds };

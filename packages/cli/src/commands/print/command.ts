@@ -6,6 +6,7 @@ import type { PrintFlags } from './run.ts';
 export const print: CommandDefinition = {
   name: 'print',
   examples: [['spmv print cage4 --format ellpack', 'how ELLPACK stores a matrix of nine rows']],
+  obeys: ['json', 'plugin'],
   declare(command, dispatch) {
     withReading(command.argument('<matrix>'))
       .description('the arrays of a small matrix as a format stores them')

@@ -10,6 +10,8 @@ export const rank: CommandDefinition = {
     ['spmv rank Harvard500 --reverse --top 5', 'the five pages with the highest rank: here columns link to rows'],
     ['spmv rank Harvard500 --out ranks.mtx', 'all ranks into a file, rows linking to columns'],
   ],
+  obeys: ['json', 'plugin'],
+  writes: ['out'],
   declare(command, dispatch) {
     withSolverPlace(
       withReading(

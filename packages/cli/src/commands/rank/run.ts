@@ -13,7 +13,6 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { loadVector } from '../../matrices/vectors.ts';
 import { wrap } from '../../output/wrap.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import type { SolverFlags } from '../open-solvers.ts';
 import { openSolvers, productText } from '../open-solvers.ts';
 import { writeVector } from '../write-vector.ts';
@@ -57,7 +56,6 @@ export async function run(context: Context, argument: string, flags: RankFlags):
   const { terminal, signal } = context;
   const source = matrixSource(argument);
   const { out, top, damping, tol, maxiter, reverse = false } = flags;
-  if (out !== undefined) checkWritable(out);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
   requireProportion(name, coo);

@@ -32,7 +32,6 @@ export function checkMethod({ method, parts, within }: OrderFlags): void {
   if (!WITHIN.has(within)) throw usageError(`There is no order '${within}' inside parts.`, 'Give rcm or keep.');
   if (!METHODS.includes(method))
     throw usageError(`There is no ordering '${method}'.`, suggestNames(method, [...METHODS]));
-  if (parts === 0) throw usageError('--parts is 0.', 'Give 1 or more.');
   if (method !== 'rcm' && parts === undefined)
     throw usageError(`--method ${method} divides rows, and nothing says in how many parts.`, 'Give --parts N.');
 }

@@ -1,6 +1,5 @@
 import { counted, grouped, significant, toJson } from '@spmv/engine/basics';
 import { BOUNDS_SCHEMA, partsByWork, profileOf, reordered } from '@spmv/reorder';
-import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -10,7 +9,6 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import { writableType, writeOut } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
 import type { OrderFlags, Shared } from './order-by.ts';
@@ -37,9 +35,6 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
   const { terminal } = context;
   const { method, parts, out, order: orderFile, bounds: boundsFile } = flags;
   checkMethod(flags);
-  if (boundsFile !== undefined && parts === undefined)
-    throw usageError('--bounds is for parts, and nothing says how many.', 'Give --parts N.');
-  for (const file of [out, orderFile, boundsFile]) if (file !== undefined) checkWritable(file);
   const [type, orderType] = [
     out === undefined ? undefined : await writableType(context, out),
     orderFile === undefined ? undefined : await writableType(context, orderFile),

@@ -7,6 +7,8 @@ export const report: CommandDefinition = {
     ['spmv report before.json after.json --out report.html', 'two runs of spmv bench --json side by side'],
     ['spmv report after.json --ginkgo ginkgo.json', "for the explorer of Ginkgo's benchmarks"],
   ],
+  obeys: ['json', 'csv'],
+  writes: ['out', 'ginkgo'],
   declare(command, dispatch) {
     command
       .argument('<files...>', "what spmv bench, sweep or solve wrote with --json, reports made of it, or Ginkgo's")

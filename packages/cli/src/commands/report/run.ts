@@ -7,7 +7,6 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { publish } from '../../output/publish.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 
 export interface WriteReportFlags {
   readonly out?: string;
@@ -22,7 +21,6 @@ export async function run(
 ): Promise<ExitCode> {
   if (out === undefined && ginkgo === undefined)
     throw usageError('There is no file to write.', 'Add --out FILE.html for a report, or --ginkgo FILE.json.');
-  for (const file of [out, ginkgo]) if (file !== undefined) checkWritable(file);
   const documents = files.flatMap(readReportDocuments);
   const entries = ginkgo === undefined ? undefined : (await import('@spmv/report')).toGinkgo(documents);
   const html = out === undefined ? undefined : await pageHtml({ documents });

@@ -1,8 +1,9 @@
+import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withReport } from '../flags/report.ts';
 import { withSolverPlace } from '../flags/solver-place.ts';
-import { parseInteger, parseNumber } from '../flags/values.ts';
+import { parseCount, parseInteger, parseNumber } from '../flags/values.ts';
 import type { SolveFlags } from './run.ts';
 
 export const solve: CommandDefinition = {
@@ -13,17 +14,21 @@ export const solve: CommandDefinition = {
     ['spmv solve cavity10 --report solve.html', 'with a plot of its convergence'],
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
   ],
+  obeys: ['json', 'plugin'],
+  writes: ['out', 'report'],
+  rulesOut: { rhs: ['b'] },
   declare(command, dispatch) {
     withSolverPlace(withReport(withReading(command.argument('<matrix>'))))
       .description('a linear system A·x = b, or least squares where A is not square')
-      .option('--b <file>', 'right-hand side; default NAME_b.mtx beside the matrix, else A·1')
+      .option('--rhs <file>', 'right-hand side b; default NAME_b.mtx beside the matrix, else A·1')
+      .addOption(new Option('--b <file>', 'the same as --rhs, for one release').hideHelp())
       .option('--x0 <file>', 'where to begin; default zeros')
       .option('--method <name>', 'cg, minres, bicgstab, gmres or lsqr; default by the matrix')
       .option('--precond <name>', 'none, jacobi, block-jacobi, chebyshev, ssor, ic0 or ilu0; default by the matrix')
       .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', parseNumber, 1e-5)
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', parseNumber, 0)
       .option('--maxiter <n>', 'most iterations; default ten times the columns, at least 100', parseInteger)
-      .option('--restart <n>', 'gmres: iterations before it begins anew; default 30', parseInteger)
+      .option('--restart <n>', 'gmres: iterations before it begins anew; default 30', parseCount)
       .option('--history', 'print the residual at checks, as a curve')
       .option('--out <file>', 'write x there: .mtx, .mtx.gz, .npy or what plugins write')
       .action((matrix: string, flags: SolveFlags) =>

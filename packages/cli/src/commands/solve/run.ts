@@ -16,7 +16,6 @@ import { matrixSource } from '../../matrices/matrix-source.ts';
 import { companionOf, loadVector } from '../../matrices/vectors.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import type { ReportFlags } from '../flags/report.ts';
 import { reportOf } from '../flags/report.ts';
 import type { SolverFlags } from '../open-solvers.ts';
@@ -26,6 +25,8 @@ import { writeVector } from '../write-vector.ts';
 import { historyText } from './history-text.ts';
 
 export interface SolveFlags extends SolverFlags, ReportFlags {
+  readonly rhs?: string;
+  /** Its earlier name. */
   readonly b?: string;
   readonly x0?: string;
   readonly method?: string;
@@ -136,12 +137,12 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const { terminal } = context;
   const source = matrixSource(argument);
   const { out } = flags;
-  if (out !== undefined) checkWritable(out);
+  if (flags.b !== undefined) terminal.warn('--b is now --rhs; the next release no longer knows it. Write --rhs.');
   const { report } = reportOf(flags);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
   requireProportion(name, coo);
-  const { b, from, x: known } = await rightHandSide(context, source, coo, flags.b);
+  const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b);
   const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, context);
   const { backend, registry, precision, prepareMatrix, prepareSystem, products, dispose } = await openSolvers(
     context,

@@ -4,6 +4,21 @@ import { withReport } from '../flags/report.ts';
 import { collectList, collectRaw, parseBytes, parseDuration, parseInteger } from '../flags/values.ts';
 import type { StudyFlags } from './study-flags.ts';
 
+/** Flags that say how to measure. */
+const MEASURING = [
+  'resume',
+  'timeBudget',
+  'runs',
+  'backend',
+  'device',
+  'leg',
+  'matrix',
+  'files',
+  'fetch',
+  'seed',
+  'maxBytes',
+] as const;
+
 export const study: CommandDefinition = {
   name: 'study',
   examples: [
@@ -11,6 +26,10 @@ export const study: CommandDefinition = {
     ['spmv study fraga --list', 'what of a paper is measured, drawn and judged'],
     ['spmv study fraga --matrix cage4 --leg serial', 'a part of it'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['report'],
+  needs: Object.fromEntries([...MEASURING, 'list', 'from', 'report'].map((flag) => [flag, 'study'])),
+  rulesOut: { list: [...MEASURING, 'from', 'report'], from: MEASURING },
   declare(command, dispatch) {
     withReport(command)
       .argument('[study]', 'a paper; without one, which there are')

@@ -12,6 +12,8 @@ export const sweep: CommandDefinition = {
     ['spmv sweep vectors LF10 --operation spmm --values 1,4', 'several vectors, and as many single products'],
     ['spmv sweep density --values 0.01,0.1 -b serial -k js/csr', 'over the density of a matrix'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['report'],
   declare(command, dispatch) {
     withReport(
       withReading(

@@ -6,6 +6,8 @@ import type { TuneFlags } from './run.ts';
 export const tune: CommandDefinition = {
   name: 'tune',
   examples: [['spmv tune LF10 --format csr --out tuned.json', 'the best parameters of each kernel']],
+  obeys: ['json', 'csv', 'plugin'],
+  writes: ['out'],
   declare(command, dispatch) {
     withReading(withTiming(command.argument('[matrices...]', 'not needed if the operation has no stored matrix')))
       .description('search the parameters of every combination for the best, and say what they gain')

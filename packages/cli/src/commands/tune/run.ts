@@ -36,7 +36,6 @@ import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import { checkWritable } from '../../output/write-target.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import { checkRuns } from '../flags/timing.ts';
 import { requireBackend } from '../require-backend.ts';
@@ -157,7 +156,6 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const { keeper, terminal, signal } = context;
   checkRuns(flags.runs);
   const sources = matrixSources(matrices);
-  if (flags.out !== undefined) checkWritable(flags.out);
   const maxBytes = flags.maxBytes ?? defaultMaxBytes();
   const options = { seed: flags.seed, alpha: flags.alpha, beta: flags.beta, maxBytes };
   const session = await openSession(context, { ...options, selection: selectionOf(flags, 'all') });

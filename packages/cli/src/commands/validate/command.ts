@@ -10,6 +10,8 @@ export const validate: CommandDefinition = {
     ['spmv validate LF10', 'is every combination right?'],
     ['spmv validate LF10 olm1000 --backend serial --format csr,coo', 'of one backend and two formats'],
   ],
+  obeys: ['json', 'csv', 'plugin'],
+  rulesOut: { defaultParams: ['allParams'] },
   declare(command, dispatch) {
     withTable(
       withReading(withSelection(command.argument('[matrices...]', 'not needed if the operation has no stored matrix'))),
