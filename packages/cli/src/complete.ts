@@ -30,10 +30,11 @@ function bare(words: readonly string[]): readonly Candidate[] {
   return words.map((word) => ({ word, what: '' }));
 }
 
-/** The plugins in reach, none of them run; one that a configuration hands over is part of that. */
-function inReach(before: readonly string[]): ReturnType<typeof findCandidates> {
+/** The plugins in reach, as far as data tell: Tab runs nothing of the folder it is pressed in. A configuration that is wrong completes nothing. */
+async function inReach(before: readonly string[]): ReturnType<typeof findCandidates> {
   const link = { excluded: [], guard: async <T>(_: unknown, work: () => Promise<T>) => work() };
-  return findCandidates({ cwd: process.cwd(), own: ownFolder(), plugins: valuesOf('--plugin', before), link });
+  const plugins = valuesOf('--plugin', before);
+  return findCandidates({ cwd: process.cwd(), own: ownFolder(), plugins, link, configs: 'data' }).catch(() => []);
 }
 
 /** Ids that they say they bring. */

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { EXIT } from './exit-codes.ts';
 import { ownVersion } from './own-package.ts';
 import { watchOutputs } from './process/outputs.ts';
 
@@ -14,7 +15,10 @@ async function supervised(args: readonly string[]): Promise<number> {
 
 /** Runs a command line by `work`; resolves to the exit code. Everything heavier than the version is loaded only when asked for. */
 export async function main(args: readonly string[], work: typeof supervised = supervised): Promise<number> {
-  watchOutputs((exitCode) => process.exit(exitCode));
+  // A reader that goes away is told nothing: what is written to files comes all the same.
+  watchOutputs((exitCode) => {
+    if (exitCode !== EXIT.ok) process.exit(exitCode);
+  });
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     process.stdout.write(`${ownVersion()}\n`);
     return 0;

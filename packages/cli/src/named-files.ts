@@ -103,11 +103,11 @@ function refuseStreams(files: readonly NamedFile[]): void {
  * Refuses what would overwrite what is read or what else is written, under whatever names, and what cannot be written, before any work.
  * Errors: usage; failed for a file that cannot be written; bad input and usage for a manifest.
  */
-export function checkFiles(definition: CommandDefinition, command: Command): void {
+export function checkFiles(definition: CommandDefinition, command: Command): { readonly writes: boolean } {
   const files = namedFiles(definition, command);
   refuseStreams(files);
   const written = files.filter(({ isWritten, text }) => isWritten && text !== '-');
-  if (written.length === 0) return;
+  if (written.length === 0) return { writes: false };
   const outputs = new Map<string, NamedFile>();
   for (const file of written) {
     checkWritable(file.text);
@@ -124,4 +124,5 @@ export function checkFiles(definition: CommandDefinition, command: Command): voi
       .find((one) => one !== undefined);
     if (output) refuseClash(output, file);
   }
+  return { writes: true };
 }

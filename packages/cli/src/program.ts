@@ -136,10 +136,6 @@ function declareCommands(program: Command, dispatch: Dispatch): Command {
     command.addHelpText('after', examplesText(definition.examples));
     definition.declare(command, dispatch);
     nameFlags(command);
-    command.hook('preAction', () => {
-      refuseUnobeyed(definition, command);
-      checkFiles(definition, command);
-    });
   }
   return program;
 }
@@ -154,7 +150,13 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
   const program = createProgram();
   let exitCode: ExitCode = EXIT.ok;
   let reading = readingOf({});
-  program.hook('preAction', (_, command) => void (reading = readingOf(command.opts())));
+  program.hook('preAction', (_, command) => {
+    reading = readingOf(command.opts());
+    const definition = COMMANDS.find(({ name }) => name === command.name()) as CommandDefinition;
+    refuseUnobeyed(definition, command);
+    const { writes } = checkFiles(definition, command);
+    if (writes || (definition.keeps && command.getOptionValue('keep') !== false)) link.outlive();
+  });
   const dispatch: Dispatch = async (command) => {
     const flags = program.opts<GlobalFlags>();
     const terminal = watchedTerminal(flags, link);

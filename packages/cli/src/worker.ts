@@ -1,9 +1,12 @@
 import { createKeeper } from '@spmv/engine/basics';
 import { EXIT } from './exit-codes.ts';
 import type { Order, Report } from './process/messages.ts';
+import { reportProblem } from './output/report-error.ts';
+import { createTerminal } from './output/terminal.ts';
 import { watchFaults } from './process/faults.ts';
 import { createLink } from './process/link.ts';
 import { flushed, watchOutputs } from './process/outputs.ts';
+import { endWithParent } from './process/parent.ts';
 import { leaveSignalsToParent } from './process/signals.ts';
 
 /** Behind the errors of matrices. */
@@ -22,6 +25,7 @@ async function work(): Promise<void> {
   // Without the one who waits there is nobody to work for.
   const abandon = (): void => process.exit(EXIT.interrupted);
   process.once('disconnect', abandon);
+  endWithParent();
   const stopping = new AbortController();
   const start = new Promise<Extract<Order, { readonly kind: 'start' }>>((resolve) => {
     process.on('message', (order: Order) => {
@@ -33,7 +37,8 @@ async function work(): Promise<void> {
   const keeper = createKeeper(send);
   const outputs = watchOutputs(leave);
   const faults = watchFaults((problem, place) => {
-    process.stderr.write(`${process.stderr.isTTY ? '\r\u001b[2K' : ''}error: ${problem.reason}\n  ${problem.fix}\n`);
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
+    reportProblem(createTerminal(process.stdout, process.stderr, { quiet: false, color: true }), problem);
     keeper.put('errors', FAULTS + place, { matrix: '', ...problem, exitCode: EXIT.failed });
   });
   const { runProgram } = await import('./program.ts');
@@ -43,7 +48,7 @@ async function work(): Promise<void> {
   process.channel?.unref();
   const lost = (): void => process.exit(WAITS_IN_VAIN);
   process.once('beforeExit', lost);
-  const link = createLink({ signal: stopping.signal, excluded, keeper, send, faults });
+  const link = createLink({ signal: stopping.signal, excluded, keeper, outlive: outputs.outlive, send, faults });
   const code = await runProgram(args, link, startMs);
   await flushed();
   process.off('disconnect', abandon);

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../src/commands/completion/scripts.ts';
 import { INDEX_TEXT } from './helpers/collection-server.ts';
+import { fakeProject, manifest } from './helpers/project.ts';
 import { cliCommand, ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
 import { needs } from '../../../tools/needs.ts';
 
@@ -100,6 +101,30 @@ describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
     writeFileSync(file, SCRIPTS[shell]);
     const { status, stderr } = spawnSync(shell, [shell === 'zsh' ? '-n' : '--no-execute', file], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+});
+
+describe('Tab runs nothing of the folder it is pressed in', () => {
+  const own = manifest({ formats: ['acme/f'] });
+  const hidden = JSON.stringify({ name: 'hidden', version: '1.0.0', spmv: manifest({ formats: ['acme/hidden'] }) });
+
+  it.each([
+    ['a module that throws', { 'spmv.config.mjs': "throw new Error('ran');" }, 'acme/f\n'],
+    [
+      'a module that hangs',
+      { 'spmv.config.js': 'setInterval(() => {}, 1000); await new Promise(() => {});' },
+      'acme/f\n',
+    ],
+    [
+      'data',
+      { 'spmv.config.json': '{ "plugins": ["./hidden"] }', 'hidden/package.json': hidden },
+      'acme/hidden\nacme/f\n',
+    ],
+    ['data that are wrong', { 'spmv.config.json': '{' }, ''],
+  ] as const)('beside a configuration that is %s', async (_, files, stdout) => {
+    const cwd = fakeProject({ packages: [{ name: 'acme', manifest: own }], files });
+    const run = await runCli(['complete', '--', 'bench', 'LF10', '--format', 'acme/'], { cwd });
+    expect(run).toMatchObject({ code: 0, stdout, stderr: '' });
   });
 });
 

@@ -112,6 +112,16 @@ describe('while foreign code is busy for 20 s', () => {
     expectStopped(await runProcess(args, { cwd, interruptAfter: /BUSY/ }));
   });
 
+  it('what works ends soon after what waits for it was killed', async (test) => {
+    const run = await runProcess(['multiply', 'cage4', '--format', 'acme/slow'], {
+      cwd,
+      interruptAfter: /BUSY/,
+      signal: 'SIGKILL',
+    });
+    expect(run.stderr).not.toContain('NOT STOPPED');
+    await test.expect.poll(() => alive(Number(/BUSY in (\d+)/.exec(run.stderr)?.[1]))).toBe(false);
+  });
+
   it('conform keeps the report of the cases before', async () => {
     const out = join(temporaryFolder(), 'report.json');
     expectStopped(

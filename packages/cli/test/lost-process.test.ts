@@ -44,6 +44,20 @@ describe('a plugin that does not come back from being loaded is left out, and ev
     formatPlugin('rejects', "Promise.reject(new Error('nobody listens'));"),
   ];
 
+  it('one that sends what is no report, or throws what a terminal would obey, harms nothing', async () => {
+    const noise =
+      "for (const one of [null, 7, { kind: 'step', step: 7 }, { kind: 'put' }, { kind: 'toString' }]) process.send(one);";
+    const rude = "setTimeout(() => { throw new Error('\\u001b]0;owned\\u0007'); });";
+    const { code, stdout, stderr } = await runProcess(['formats'], {
+      cwd: fakeProject({ packages: [formatPlugin('noisy', `${noise} ${rude}`)] }),
+    });
+    expect(stdout).toContain('csr');
+    expect(stderr).toContain('\\u001b]0;owned\\u0007');
+    expect(stderr + stdout).not.toMatch(/[\u0007\u001b]/u);
+    expect(stderr).not.toMatch(STACK_TRACE);
+    expect(code).toBe(0);
+  });
+
   it('by ending the process, crashing, looping or rejecting: with the reason, in text and in JSON', async () => {
     const { code, stdout, stderr } = await runProcess(['formats', '--json'], { cwd: fakeProject({ packages }) });
     const rows = JSON.parse(stdout) as readonly {

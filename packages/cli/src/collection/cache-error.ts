@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, problemOf } from '../cli-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -13,26 +12,36 @@ export function cacheError(path: string, cause: unknown): CliError {
   return new CliError(
     EXIT.failed,
     `Cannot write ${typeof own === 'string' ? own : path}: ${words}`,
-    'Free space or permit writing there, or name another folder for what is fetched with --cache or SPMV_CACHE.',
+    'Free space or permit writing there, or name another folder with SPMV_CACHE.',
     cause,
   );
 }
 
-/** Why a folder cannot be made: made one after another, folders tell what all at once do not (on a read-only disk there is "no such file"). */
-function whyNot(path: string, cause: unknown): unknown {
-  if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') return cause;
+/** What stands in the way of a folder, in the system's words. */
+function obstacle(path: string, code: 'ENOTDIR' | 'ENOTSUP'): Error {
+  return Object.assign(new Error(code), { code, path });
+}
+
+/** Makes folders one after another: all at once Node says "no such file" of a read-only disk, and never comes back from /proc. */
+function makeFolder(path: string): void {
   try {
     mkdirSync(path);
-    return cause;
   } catch (error) {
-    const isDeeper = (error as NodeJS.ErrnoException).code === 'ENOENT' && dirname(path) !== path;
-    return isDeeper ? whyNot(dirname(path), cause) : error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && !statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw obstacle(path, 'ENOTDIR');
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT') throw error;
+    if (existsSync(dirname(path))) throw obstacle(path, 'ENOTSUP');
+    makeFolder(dirname(path));
+    makeFolder(path);
   }
 }
 
 /** A folder of the cache, and those above it. Errors: failed. */
-export async function makeCacheFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true }).catch((cause: unknown) => {
-    throw cacheError(path, whyNot(path, cause));
-  });
+export function makeCacheFolder(path: string): void {
+  try {
+    makeFolder(path);
+  } catch (cause) {
+    throw cacheError(path, cause);
+  }
 }

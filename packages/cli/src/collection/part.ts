@@ -102,7 +102,7 @@ function partAt(folder: string): Part {
 export async function claimPart({ folder }: Places, { group, name }: CollectionName): Promise<Part> {
   const parent = join(folder, group);
   const own = join(parent, `${name}.${hostTag()}-${process.pid}-${randomBytes(4).toString('hex')}.part`);
-  await makeCacheFolder(parent);
+  makeCacheFolder(parent);
   try {
     const left: { path: string; size: number }[] = [];
     for (const file of await readdir(parent)) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from '@spmv/core';
@@ -20,13 +20,15 @@ async function load(path: string): Promise<unknown> {
   return module.default;
 }
 
-/** The configuration in `folder`, if there is one. Errors end the command: somebody wrote this file for it. */
+/** The configuration in `folder`, if there is one, and of `kinds` that may be read. Errors end the command: somebody wrote this file for it. */
 export async function readConfig(
   folder: string,
   link: Pick<Link, 'guard' | 'excluded'>,
+  kinds: 'data' | 'all' = 'all',
 ): Promise<{ readonly path: string; readonly config: SpmvConfig } | undefined> {
   const path = NAMES.map((name) => join(folder, name)).find(existsSync);
   if (path === undefined) return undefined;
+  if (kinds === 'data' && !(path.endsWith('.json') && statSync(path).isFile())) return undefined;
   const excluded = link.excluded.find(({ plugin }) => plugin === path);
   if (excluded) throw usageError(excluded.reason, excluded.fix);
   let value: unknown;

@@ -25,6 +25,8 @@ export interface DiscoveryOptions {
   readonly plugins: readonly string[];
   /** What this process has of the one that waits for it. */
   readonly link: Pick<Link, 'guard' | 'excluded'>;
+  /** Whether configurations that are code may run. Default: all. */
+  readonly configs?: 'data' | 'all';
 }
 
 function fromPackage(found: PackageFolder, origin: Origin, otherwise: string): Candidate {
@@ -126,7 +128,7 @@ const OFFICIAL = /^@spmv\//;
 export async function findCandidates(options: DiscoveryOptions): Promise<readonly Candidate[]> {
   const project = projectOf(options.cwd);
   const base = project?.folder ?? options.cwd;
-  const found = await readConfig(base, options.link);
+  const found = await readConfig(base, options.link, options.configs);
   const configured = (found?.config.plugins ?? []).map((plugin) =>
     typeof plugin === 'string'
       ? fromReference(plugin, base, options.own, 'config')

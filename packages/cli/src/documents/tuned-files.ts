@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ending, HostBlock, LeftOut } from '@spmv/engine';
 import { sentences, toJson } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
+import { makeCacheFolder } from '../collection/cache-error.ts';
 import { cacheRoot } from '../collection/places.ts';
 import type { SessionOptions } from '../session/session.ts';
 import { writeWhole } from '../output/write-file.ts';
@@ -76,7 +76,7 @@ export type KeptPlace = { readonly folder: string; readonly files: number } | { 
 export async function keepTuned(document: TuneDocument): Promise<KeptPlace> {
   try {
     const folder = folderOf(document.host);
-    await mkdir(folder, { recursive: true });
+    makeCacheFolder(folder);
     const hashes = new Set(document.results.map(({ best }) => best.problem.hash));
     for (const hash of hashes) {
       const path = join(folder, `${hash}.json`);

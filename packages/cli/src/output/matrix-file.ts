@@ -2,7 +2,7 @@ import { createGzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { WriteOptions, writeMatrixMarket as Write } from '@spmv/mmio';
-import { writeWhole } from './write-file.ts';
+import { writeStream, writeWhole } from './write-file.ts';
 
 /** What @spmv/mmio can write. */
 export type Writable = Parameters<typeof Write>[0];
@@ -19,7 +19,7 @@ export async function writeMatrixFile(path: string, matrix: Writable, options: W
   const { writeMatrixMarket } = await import('@spmv/mmio');
   const chunks = writeMatrixMarket(matrix, options);
   if (path === '-') {
-    await pipeline(Readable.from(chunks), process.stdout, { end: false });
+    await writeStream(process.stdout, chunks);
     return;
   }
   await writeWhole(path, path.endsWith('.gz') ? compressed(chunks) : chunks);

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isSpmvError } from '@spmv/core';
-import { CliError } from '../cli-error.ts';
+import { CliError, isGone } from '../cli-error.ts';
 import { cannotWrite, checkWritable, writeTarget } from './write-target.ts';
 
 /** What a file is filled from. */
@@ -50,14 +50,18 @@ function ownStream(path: string): NodeJS.WritableStream | undefined {
   return name === undefined ? undefined : name === 'stdout' || name === '1' ? process.stdout : process.stderr;
 }
 
+/** Writes to a stream of this process, which stays open; a reader that went away is no error. Errors: those of the contents and the system. */
+export async function writeStream(stream: NodeJS.WritableStream, contents: FileContents): Promise<void> {
+  const chunks = typeof contents === 'string' || contents instanceof Uint8Array ? [contents] : contents;
+  await pipeline(Readable.from(chunks), stream, { end: false }).catch((error: unknown) => {
+    if (!isGone(error)) throw error;
+  });
+}
+
 async function writeThrough(path: string, contents: FileContents): Promise<void> {
   const stream = ownStream(path);
   if (stream) {
-    await pipeline(
-      Readable.from(typeof contents === 'string' || contents instanceof Uint8Array ? [contents] : contents),
-      stream,
-      { end: false },
-    );
+    await writeStream(stream, contents);
     return;
   }
   const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);

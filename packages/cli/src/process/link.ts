@@ -1,5 +1,6 @@
 import type { Keeper } from '@spmv/engine/basics';
 import type { Faults } from './faults.ts';
+import type { Outputs } from './outputs.ts';
 import type { Exclusion, Report, Step } from './messages.ts';
 
 /** What a process that works has of the one that waits. */
@@ -9,6 +10,8 @@ export interface Link {
   /** Plugins not to be touched. */
   readonly excluded: readonly Exclusion[];
   readonly keeper: Keeper;
+  /** See {@link Outputs}. */
+  readonly outlive: Outputs['outlive'];
   /** Says something and goes on. */
   send(report: Report): void;
   /** Runs `work` while the other process knows that this one may not come back from it. Throws what nothing else handles meanwhile, too. */

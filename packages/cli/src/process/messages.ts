@@ -45,3 +45,24 @@ export type Report =
   | { readonly kind: 'step'; readonly step: Step | null }
   | KeeperMessage
   | { readonly kind: 'done'; readonly exitCode: number };
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What each kind of report has to hold. */
+const HOLDS: Readonly<Record<Report['kind'], (report: Readonly<Record<string, unknown>>) => boolean>> = {
+  flags: ({ flags }) => isObject(flags),
+  doing: ({ words }) => typeof words === 'string',
+  step: ({ step }) => step === null || (isObject(step) && Number.isFinite(step['limitMs'])),
+  begin: ({ command, head }) => typeof command === 'string' && isObject(head),
+  put: ({ list, order }) => typeof list === 'string' && Number.isFinite(order),
+  publishing: () => true,
+  done: ({ exitCode }) => Number.isInteger(exitCode),
+};
+
+/** Whether a message is a report: the channel is open to every plugin. */
+export function isReport(message: unknown): message is Report {
+  if (!isObject(message) || typeof message['kind'] !== 'string') return false;
+  return Object.hasOwn(HOLDS, message['kind']) && HOLDS[message['kind'] as Report['kind']](message);
+}

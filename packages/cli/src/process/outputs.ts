@@ -1,3 +1,4 @@
+import { isGone } from '../cli-error.ts';
 import { EXIT } from '../exit-codes.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -7,22 +8,27 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The outputs of this process, watched. */
 export interface Outputs {
-  /** Whether something that people were told on standard error is lost. */
+  /** Whether something that people were told is lost. */
   readonly muted: boolean;
+  /** Has work go on where standard output fails: there is more to do than to print. */
+  outlive(): void;
 }
 
 /**
  * Calls `end` when standard output cannot be written, after the reason: without a word where the reader went away (`spmv … | head`).
- * Where standard error fails the results still come; the exit code must say it then.
+ * Where standard error fails, or standard output of work that outlives it, the other results still come; the exit code must say it then.
  */
 export function watchOutputs(end: (exitCode: number) => void): Outputs {
-  let muted = false;
+  let [muted, outlives] = [false, false];
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') end(EXIT.ok);
-    else
-      process.stderr.write(`error: Cannot write standard output: ${WORDS[error.code ?? ''] ?? error.message}.\n`, () =>
-        end(EXIT.failed),
-      );
+    if (isGone(error)) {
+      if (!outlives) end(EXIT.ok);
+      return;
+    }
+    muted = true;
+    process.stderr.write(`error: Cannot write standard output: ${WORDS[error.code ?? ''] ?? error.message}.\n`, () => {
+      if (!outlives) end(EXIT.failed);
+    });
   });
   process.stderr.on('error', (error: NodeJS.ErrnoException) => {
     muted ||= error.code !== 'EPIPE';
@@ -30,6 +36,9 @@ export function watchOutputs(end: (exitCode: number) => void): Outputs {
   return {
     get muted() {
       return muted;
+    },
+    outlive() {
+      outlives = true;
     },
   };
 }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { Kept } from '@spmv/engine/basics';
 import { createKeeper } from '@spmv/engine/basics';
 import type { Exclusion, Order, OutputFlags, Report, Step } from './messages.ts';
+import { isReport } from './messages.ts';
 import type { Signals } from './signals.ts';
 
 /** What became of a process that worked. */
@@ -82,7 +83,7 @@ export function runWorker(
       }
     };
     const served = signals.serve(stop, kill);
-    worker.on('message', receive);
+    worker.on('message', (message) => void (isReport(message) && receive(message)));
     worker.once('error', reject);
     worker.once('exit', (code, signal) => {
       clearTimeout(timer);

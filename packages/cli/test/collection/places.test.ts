@@ -1,8 +1,12 @@
+import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { makeCacheFolder } from '../../src/collection/cache-error.ts';
 import { collectionName } from '../../src/collection/collection-name.ts';
 import { placesOf } from '../../src/collection/places.ts';
+import { unless } from '../../../../tools/needs.ts';
+import { temporaryFolder } from '../helpers/run-cli.ts';
 
 it.each([
   ['linux', {}, join(homedir(), '.cache', 'spmv')],
@@ -33,3 +37,28 @@ it.each(['HB/1138_bus', 'SNAP/p2p-Gnutella04', 'Grund/b1_ss', 'JGD_Homology/ch3-
   "'%s' is one",
   (text) => expect(collectionName(text)?.id).toBe(text),
 );
+
+describe('a folder of the cache', () => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'file'), '');
+  symlinkSync('round', join(home, 'round'));
+  symlinkSync('nowhere', join(home, 'dangling'));
+
+  it('is made with those above it, and may be there', () => {
+    for (let k = 0; k < 2; k++) makeCacheFolder(join(home, 'a', 'b', 'c'));
+    expect(statSync(join(home, 'a', 'b', 'c')).isDirectory()).toBe(true);
+  });
+
+  it.each([
+    [join(home, 'file', 'a'), /file\/a: a part of the path is not a folder/],
+    [join(home, 'dangling', 'a'), /dangling: a part of the path is not a folder/],
+    [join(home, 'round', 'a'), /round.*: its links lead in a circle/],
+  ])('%s is refused with the reason', (path, words) => expect(() => makeCacheFolder(path)).toThrow(words));
+
+  it(
+    'is refused where the system has no place for one, rather than tried for ever',
+    unless(process.platform === 'linux' ? undefined : 'not Linux (it has no /proc)'),
+    () =>
+      expect(() => makeCacheFolder('/proc/spmv/a/b')).toThrow('Cannot write /proc/spmv: the file system has no place'),
+  );
+});

@@ -66,7 +66,14 @@ async function within<Result>(
 }
 
 function linkOf(signal: AbortSignal): Link {
-  return { signal, excluded: [], keeper: createKeeper(), send: () => {}, guard: (_, work) => work() };
+  return {
+    signal,
+    excluded: [],
+    keeper: createKeeper(),
+    outlive: () => {},
+    send: () => {},
+    guard: (_, work) => work(),
+  };
 }
 
 /** Runs the command in this process, one at a time: a process has one folder and one standard output. */

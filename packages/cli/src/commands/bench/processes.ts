@@ -45,9 +45,12 @@ function runOnce(context: Context, flags: BenchFlags, number: number): Promise<D
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
     const stop = (): void => void child.kill('SIGINT');
     context.signal.addEventListener('abort', stop, { once: true });
+    // Also where this process is abandoned.
+    process.once('exit', stop);
     child.once('error', reject);
     child.once('close', (code, signal) => {
       context.signal.removeEventListener('abort', stop);
+      process.off('exit', stop);
       try {
         resolve(JSON.parse(out, numberOfJson) as Document);
       } catch {

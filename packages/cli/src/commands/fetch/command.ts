@@ -13,6 +13,7 @@ export const fetch: CommandDefinition = {
     ['spmv fetch --rows ..5000 --symmetry symmetric --get', 'all that a search finds'],
   ],
   obeys: ['json', 'csv'],
+  keeps: true,
   declare(command, dispatch) {
     command
       .argument('[names...]', 'GROUP/NAME, or NAME where only one group has it')

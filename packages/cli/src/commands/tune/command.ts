@@ -8,6 +8,7 @@ export const tune: CommandDefinition = {
   examples: [['spmv tune LF10 --format csr --out tuned.json', 'the best parameters of each kernel']],
   obeys: ['json', 'csv', 'plugin'],
   writes: ['out'],
+  keeps: true,
   declare(command, dispatch) {
     withReading(withTiming(command.argument('[matrices...]', 'not needed if the operation has no stored matrix')))
       .description('search the parameters of every combination for the best, and say what they gain')
