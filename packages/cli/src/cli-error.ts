@@ -49,8 +49,24 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ELOOP: ['its links lead in a circle', 'Name the file itself.'],
   ENAMETOOLONG: ['the name is too long', 'Choose a shorter one.'],
   ENOTSUP: ['the file system has no place for it', 'Name a file elsewhere.'],
+  EIO: ['it cannot be read or written', 'Name another file.'],
   ENOSPC: ['no space left on the device', 'Free space or write elsewhere.'],
 };
+
+/** How libraries call what flags say: theirs is said to who calls them. */
+const FLAGS: readonly (readonly [option: RegExp, flag: string])[] = [
+  [/[\w.]+(?:: '[^']*')?, in the command (?=--)/g, ''],
+  [/\bM: '([\w-]+)'/g, '--precond $1'],
+  [/\bmethod: '?(\w+)'?/g, '--method $1'],
+  [/(--method \w+) or '(\w+)'/g, '$1 or $2'],
+  [/\brtol\b:?/g, '--tol'],
+  [/(?<!-)\bmaxiter\b/g, '--maxiter'],
+];
+
+/** Advice of a library, with flags in place of options. */
+export function inFlags(fix: string): string {
+  return FLAGS.reduce((text, [option, flag]) => text.replace(option, flag), fix);
+}
 
 /** What any thrown value means to the user. */
 export function problemOf(error: unknown): Problem {
@@ -60,7 +76,8 @@ export function problemOf(error: unknown): Problem {
     const [words, fix] = SYSTEM_WORDS[system] ?? [(error as Error).message, 'Check the file.'];
     return { code: null, reason: typeof path === 'string' ? `${path}: ${words}` : words, fix };
   }
-  return wordsOf(error, 'set SPMV_DEBUG=1 to see where, and report it.');
+  const problem = wordsOf(error, 'set SPMV_DEBUG=1 to see where, and report it.');
+  return { ...problem, fix: inFlags(problem.fix) };
 }
 
 const BY_NAMESPACE: Readonly<Record<string, ExitCode>> = {
@@ -88,5 +105,6 @@ export function exitCodeOf(error: unknown): ExitCode {
     return BY_NAMESPACE[error.code.split('.')[0] ?? ''] ?? EXIT.failed;
   }
   const system = systemCode(error);
-  return system === 'ENOENT' || system === 'EISDIR' || system === 'EACCES' ? EXIT.badInput : EXIT.failed;
+  // What cannot be written says so itself: these are of reading.
+  return system !== undefined && Object.hasOwn(SYSTEM_WORDS, system) ? EXIT.badInput : EXIT.failed;
 }

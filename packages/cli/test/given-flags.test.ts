@@ -70,6 +70,8 @@ it.each([
   [['bench', 'cage4', '--runs', 'many'], "--runs: 'many' is not a non-negative integer"],
   [['multiply', 'cage4', '--out', 'a.json'], 'The ending of a.json does not say what to write'],
   [['solve', 'cage4', '--out', 'a'], 'The ending of a does not say what to write'],
+  [['rank', 'cage4', '--damping', '1.5'], "--damping: '1.5' is above 1"],
+  [['solve', 'cage4', '--tol', '-1'], "--tol: '-1' is below 0"],
   [['solve', 'cage4', '--rhs', 'b.mtx', '--b', 'b.mtx'], '--b means nothing beside --rhs'],
 ])(
   '%j is refused, and nothing is written',

@@ -1,11 +1,13 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../src/commands/commands.ts';
+import { declaredProgram } from '../src/program.ts';
 import { fakeProject } from './helpers/project.ts';
 import { tarOf } from './helpers/tar-archive.ts';
 import { ROOT, runCli, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { unless } from '../../../tools/needs.ts';
 
 const cwd = fakeProject({});
 const folder = temporaryFolder();
@@ -250,3 +252,42 @@ describe('what others wrote does nothing to the terminal', () => {
     }
   }, 120_000);
 });
+
+it('advice names flags in place of the options of libraries, and every flag that a library names is there', async () => {
+  const flags = new Set(declaredProgram().commands.flatMap(({ options }) => options.map(({ long }) => long)));
+  const texts = globSync('packages/*/src/**/*.ts', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const named = texts.flatMap((text) => [...text.matchAll(/in the command (--[\w-]+)/g)].map(([, flag]) => flag));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((flag) => !flags.has(flag))).toEqual([]);
+  const long = file('long.mtx', `${M}\n1 1 1\n1 1 1\n`);
+  const { stderr } = await runCli(['info', long, '--max-text-bytes', '10'], { cwd });
+  expect(stderr).toContain('Raise --max-text-bytes, if this is intended.');
+  const limited = await runCli(['solve', 'LF10', '--maxiter', '0'], { cwd });
+  expect(limited.stderr).toMatch(/a larger --maxiter, another preconditioner, or --method minres/);
+  expect((await runCli(['solve', 'LF10', '--maxiter', '100', '--method', 'minres'], { cwd })).code).toBe(0);
+}, 60_000);
+
+it.each([
+  [
+    'a link to itself',
+    () => symlinkSync('round.mtx', join(folder, 'round.mtx')),
+    'round.mtx',
+    /links lead in a circle/,
+  ],
+  ['a link to nothing', () => symlinkSync('none.mtx', join(folder, 'to.mtx')), 'to.mtx', /link to a file that is not/],
+  ['bytes that are 0', () => file('zeroes.mtx', new Uint8Array(300)), 'zeroes.mtx', /looks like binary data/],
+] as const)('%s is told as what it is', async (_, make, name, words) => {
+  make();
+  const { code, stderr } = await runCli(['info', join(folder, name)], { cwd });
+  expect([code, stderr]).toEqual([5, expect.stringMatching(words)]);
+  expect(stderr).toContain(name);
+});
+
+it(
+  'what cannot be read is named, also where the system does not',
+  unless(process.platform === 'linux' ? undefined : 'not Linux (it has no /proc)'),
+  async () => {
+    const { code, stderr } = await runCli(['info', '/proc/self/mem'], { cwd });
+    expect([code, stderr]).toEqual([5, expect.stringContaining('/proc/self/mem: it cannot be read')]);
+  },
+);

@@ -114,7 +114,7 @@ it('ends with 7 where it did not converge, says why, and names what may', async 
   const { code, document } = await solved([saddle, '--rhs', rhs, '--method', 'cg', '--precond', 'none']);
   expect([code, document.reason, document.error?.code]).toEqual([7, 'breakdown', 'SOLVER.INDEFINITE']);
   const { stderr } = await runCli(['solve', saddle, '--rhs', rhs, '--method', 'cg'], { cwd });
-  expect(stderr).toContain("'minres'");
+  expect(stderr).toContain('--method minres');
   const none = await solved([singular, '--rhs', b, '--method', 'minres']);
   expect([none.code, none.document.converged]).toEqual([7, false]);
   const limited = await solved(['494_bus', '--maxiter', '5']);
@@ -140,7 +140,7 @@ it('ends with 7 where a square system has least squares alone, and with 0 where 
 });
 
 it.each([
-  [['west2021', '--method', 'cg'], 2, /needs a symmetric matrix[^]*'bicgstab'/u],
+  [['west2021', '--method', 'cg'], 2, /needs a symmetric matrix[^]*--method bicgstab or gmres/u],
   [['494_bus', '--method', 'cgg'], 2, /no method 'cgg'[^]*cg/u],
   [['494_bus', '--precond', 'jacoby'], 2, /no preconditioner 'jacoby'[^]*jacobi/u],
   [[singular, '--method', 'gmres', '--precond', 'jacobi'], 2, /\(1, 1\) is 0/u],

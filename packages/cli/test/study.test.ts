@@ -149,3 +149,11 @@ describe('a recorded study', () => {
     expect(readFileSync(join(cwd, 'part.html'), 'utf8')).toContain('cage4');
   });
 });
+
+it('says first that nothing of a study can be measured here, and that there is no such folder of files', async () => {
+  const nothing = await study('gunja');
+  expect(nothing.stderr).toMatch(/^error: Nothing of study 'gunja' can be measured here.*operation 'gemm'/);
+  expect(nothing.code).not.toBe(0);
+  const folder = await study('fraga', '--files', '/nonexistent');
+  expect([folder.code, folder.stderr]).toEqual([5, expect.stringContaining('--files /nonexistent is no folder')]);
+}, 60_000);

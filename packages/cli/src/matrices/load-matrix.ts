@@ -135,6 +135,8 @@ async function readAny(
     if ('type' in file) return await rejected(await readOther(options, file, place), source.text, duplicates);
     if (part === undefined) return file;
     throw inputError(`${source.text}: a Matrix Market file has no parts.`, 'Leave #… out.');
+  } catch (error) {
+    throw isSpmvError(error) ? error : named(source.text, error);
   } finally {
     options.terminal.clearProgress();
   }

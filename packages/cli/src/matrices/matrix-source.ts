@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { existsSync, lstatSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { suggestNames } from '@spmv/core';
-import { inputError, usageError } from '../cli-error.ts';
+import { inputError, problemOf, usageError } from '../cli-error.ts';
 import type { CollectionName } from '../collection/collection-name.ts';
 import { collectionName, requireCollectionName } from '../collection/collection-name.ts';
 import { bundledMatrices, bundledPath } from './bundled.ts';
@@ -34,6 +35,20 @@ const ENDINGS =
 /** `dw2048` of `some/dw2048.mtx.gz`. */
 function stemOf(path: string): string {
   return basename(path).replace(ENDINGS, '');
+}
+
+/** What there is of this name, through links. Errors: bad input, for links that lead nowhere, and what the system says. */
+function statsOf(text: string): Stats | undefined {
+  let stats: Stats | undefined;
+  try {
+    stats = statSync(text, { throwIfNoEntry: false });
+  } catch (error) {
+    const { reason, fix } = problemOf(error);
+    throw inputError(reason, fix, error);
+  }
+  if (stats === undefined && lstatSync(text, { throwIfNoEntry: false }))
+    throw inputError(`${text} is a link to a file that is not there.`, 'Correct the link, or name the file itself.');
+  return stats;
 }
 
 function missing(text: string): Error {
@@ -89,8 +104,9 @@ export function matrixSource(text: string): MatrixSource {
     const collection = requireCollectionName(text.slice(COLLECTION.length));
     return { kind: 'collection', name: collection.name, collection, text };
   }
-  if (existsSync(text)) {
-    if (statSync(text).isDirectory())
+  const stats = statsOf(text);
+  if (stats) {
+    if (stats.isDirectory())
       throw inputError(`${text} is a folder, not a matrix.`, 'Give the names of the files in it.');
     return { kind: 'file', name: stemOf(text), path: text, text };
   }

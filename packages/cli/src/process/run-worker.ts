@@ -82,7 +82,7 @@ export function runWorker(
         }
       }
     };
-    const served = signals.serve(stop, kill);
+    const served = signals.serve({ onStop: stop, onKill: kill, hasResults: () => keeper.kept !== undefined });
     worker.on('message', (message) => void (isReport(message) && receive(message)));
     worker.once('error', reject);
     worker.once('exit', (code, signal) => {

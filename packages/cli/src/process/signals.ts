@@ -3,6 +3,14 @@ import { EXIT } from '../exit-codes.ts';
 /** Signals that mean: stop. */
 const SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** The process that works now, as far as signals go. */
+export interface Served {
+  readonly onStop: () => void;
+  readonly onKill: () => void;
+  /** Whether it told of results. */
+  hasResults(): boolean;
+}
+
 /** What the process that waits does about signals. */
 export interface Signals {
   /** Whether one came. */
@@ -10,14 +18,14 @@ export interface Signals {
   /** Whether a second one came: nothing more is to be said or done. */
   readonly killed: boolean;
   /** What the first and the second do to the process that works now, until the function returned is called. */
-  serve(onStop: () => void, onKill: () => void): () => void;
+  serve(served: Served): () => void;
   off(): void;
 }
 
 /** The first signal stops in order, the second ends at once. */
 export function watchSignals(): Signals {
   let [stopped, killed] = [false, false];
-  let serving: { readonly onStop: () => void; readonly onKill: () => void } | undefined;
+  let serving: Served | undefined;
   const onSignal = (): void => {
     if (stopped) {
       killed = true;
@@ -28,8 +36,9 @@ export function watchSignals(): Signals {
       return;
     }
     stopped = true;
+    const kept = serving?.hasResults() ? ' The results so far are kept.' : '';
     process.stderr.write(
-      `${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping. The results so far are kept. Interrupt again to stop at once.\n`,
+      `${process.stderr.isTTY ? '\r\u001b[2K' : ''}Stopping.${kept} Interrupt again to stop at once.\n`,
     );
     serving?.onStop();
   };
@@ -41,8 +50,8 @@ export function watchSignals(): Signals {
     get killed() {
       return killed;
     },
-    serve(onStop, onKill) {
-      serving = { onStop, onKill };
+    serve(served) {
+      serving = served;
       return () => {
         serving = undefined;
       };

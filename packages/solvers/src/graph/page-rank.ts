@@ -114,7 +114,11 @@ export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}):
   const { damping = 0.85, personalization, tol = 1e-9, maxiter = 1000, place, checkEvery, callback, signal } = options;
   checkNames('pageRank', options, OPTIONS);
   checkNumber('damping', damping, 0, false);
-  checkNumber('1 - damping', 1 - damping, 0, false);
+  if (damping > 1)
+    throw new SpmvError('PARAM.OUT_OF_RANGE', `damping is ${damping}.`, {
+      fix: 'Give damping a number from 0 to 1.',
+      details: { name: 'damping', value: damping, most: 1 },
+    });
   checkNumber('tol', tol, 0, false);
   checkNumber('maxiter', maxiter, 0, true);
   const n = graph.shape.rows;

@@ -80,7 +80,7 @@ async function tinyProducts(
       };
     return {
       status: 'ok',
-      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products are right`,
+      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products are right${right.length < runs.length ? `, the other ${runs.length - right.length} were refused and not computed` : ''}`,
       fix: null,
     };
   } finally {

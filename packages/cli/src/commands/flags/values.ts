@@ -45,6 +45,16 @@ export function parsePositive(text: string): number {
   return value;
 }
 
+/** A number from 0 on, up to `most`. */
+export function parseShare(text: string, most = Infinity): number {
+  const value = parseNumber(text);
+  if (value >= 0 && value <= most) return value;
+  throw usageError(
+    `'${text}' is ${value < 0 ? 'below 0' : `above ${most}`}.`,
+    most === Infinity ? 'Give 0 or more.' : `Give a number from 0 to ${most}.`,
+  );
+}
+
 /** A non-negative integer. */
 export function parseInteger(text: string): number {
   const value = Number(text);

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withSolverPlace } from '../flags/solver-place.ts';
-import { parseInteger, parseNumber, parsePositive } from '../flags/values.ts';
+import { parseInteger, parsePositive, parseShare } from '../flags/values.ts';
 import type { RankFlags } from './run.ts';
 
 export const rank: CommandDefinition = {
@@ -20,7 +20,12 @@ export const rank: CommandDefinition = {
     )
       .description('PageRank of the nodes of a graph')
       .option('--top <n>', 'nodes to print; default 10', parseInteger, 10)
-      .option('--damping <number>', 'part of the walk that follows links; default 0.85', parseNumber, 0.85)
+      .option(
+        '--damping <number>',
+        'part of the walk that follows links; default 0.85',
+        (text) => parseShare(text, 1),
+        0.85,
+      )
       .option('--personal <file>', 'weights of the nodes where the walk begins anew; default all alike')
       .option('--reverse', 'links lead the other way: entry (i, j) from j to i')
       .option('--unweighted', 'every link counts alike, whatever its value')

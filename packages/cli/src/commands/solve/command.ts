@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withReport } from '../flags/report.ts';
 import { withSolverPlace } from '../flags/solver-place.ts';
-import { parseCount, parseInteger, parseNumber } from '../flags/values.ts';
+import { parseCount, parseInteger, parseShare } from '../flags/values.ts';
 import type { SolveFlags } from './run.ts';
 
 export const solve: CommandDefinition = {
@@ -25,8 +25,8 @@ export const solve: CommandDefinition = {
       .option('--x0 <file>', 'where to begin; default zeros')
       .option('--method <name>', 'cg, minres, bicgstab, gmres or lsqr; default by the matrix')
       .option('--precond <name>', 'none, jacobi, block-jacobi, chebyshev, ssor, ic0 or ilu0; default by the matrix')
-      .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', parseNumber, 1e-5)
-      .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', parseNumber, 0)
+      .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', (text) => parseShare(text), 1e-5)
+      .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)
       .option('--maxiter <n>', 'most iterations; default ten times the columns, at least 100', parseInteger)
       .option('--restart <n>', 'gmres: iterations before it begins anew; default 30', parseCount)
       .option('--history', 'print the residual at checks, as a curve')

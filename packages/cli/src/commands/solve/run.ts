@@ -3,7 +3,7 @@ import { pageHtml } from '@spmv/engine';
 import { counted, significant, toJson } from '@spmv/engine/basics';
 import type { MethodId, PreconditionerId, PreparedMatrix, SolveOptions, SolveResult } from '@spmv/solvers';
 import { deviceSystem, solve } from '@spmv/solvers';
-import { problemOf } from '../../cli-error.ts';
+import { inFlags, problemOf } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { finishIterations, tellIterations } from '../../documents/iterations.ts';
@@ -203,7 +203,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
             2,
           ),
         );
-      if (result.error) terminal.warn(remedyOf(result, precision) ?? result.error.fix);
+      if (result.error) terminal.warn(remedyOf(result, precision) ?? inFlags(result.error.fix));
     }
     context.keeper.put('handedOut', 0, true);
     await system.dispose();

@@ -1,10 +1,11 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { OpenedBackends, TimeBudget } from '@spmv/engine';
 import { DEFAULT_OPERATION, benchRows, disposeAll, timeBudget } from '@spmv/engine';
 import { matrixHash } from '@spmv/engine/basics';
 import type { NotRun, Study, StudyDevice, StudyLeg, StudyMatrix } from '@spmv/studies';
 import { runMatrix } from '@spmv/studies';
-import { CliError, problemOf } from '../../cli-error.ts';
+import { CliError, inputError, problemOf } from '../../cli-error.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import { collect } from '../../documents/collect.ts';
 import type { Context } from '../../documents/context.ts';
@@ -23,7 +24,7 @@ import { defaultMaxBytes, devicesOf } from '../flags/selection.ts';
 import { checkRuns } from '../flags/timing.ts';
 import type { ChooseOfLeg } from './earlier.ts';
 import { resumedStudy } from './earlier.ts';
-import { backendsOf, chosen, selectionOfLeg, unasked, withinCores } from './leg-selection.ts';
+import { backendsOf, chosen, NOT_ASKED, selectionOfLeg, unasked, withinCores } from './leg-selection.ts';
 import { fetchThem, smallestFirst, sourceOf, whyNotRun } from './matrix-sources.ts';
 import type { StudyHead } from './study-document.ts';
 import type { StudyFlags } from './study-flags.ts';
@@ -191,11 +192,22 @@ async function readable(
   return sources;
 }
 
+/** Said at once where not one measurement can be taken. */
+function nothingRuns({ id }: Study, lacking: ReadonlySet<string>): CliError {
+  return new CliError(
+    EXIT.unavailable,
+    `Nothing of study '${id}' can be measured here. ${[...lacking].join(' ')}`,
+    `Install what is missing. spmv study ${id} --list says what each measurement runs on.`,
+  );
+}
+
 /** Runs what this machine can of a study, matrix by matrix, and keeps every result as it comes. */
 export async function measure(given: Context, study: Study, flags: StudyFlags): Promise<undefined> {
   const started = new Date().toISOString();
   const load = machineLoad();
   if (flags.runs !== undefined) checkRuns(flags.runs);
+  if (flags.files !== undefined && !statSync(flags.files, { throwIfNoEntry: false })?.isDirectory())
+    throw inputError(`--files ${flags.files} is no folder.`, 'Name a folder of matrices, or leave it out.');
   const legs = chosen(study.legs, ({ id }) => id, flags.leg, 'measurement');
   const matrices = chosen(study.matrices, ({ name }) => name, flags.matrix, 'matrix');
   const context = calm(given);
@@ -203,7 +215,11 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
   const options: CommandHead['options'] = { operation: DEFAULT_OPERATION, variant: {}, ...base };
   let told = 0;
   let taken = 0;
-  const skip = (one: NotRun): void => context.keeper.put('notRun', told++, one);
+  const lacking = new Set<string>();
+  const skip = (one: NotRun): void => {
+    if (one.why !== NOT_ASKED && one.leg !== null) lacking.add(one.why);
+    context.keeper.put('notRun', told++, one);
+  };
   const choose =
     flags.resume === undefined
       ? undefined
@@ -228,6 +244,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     const measuring: Measuring = { context, load, budget, choose, skip };
     for (const one of unasked(study, { legs, matrices })) skip(one);
     for (const leg of legs) open.push(...(await openLeg(measuring, leg, opened, flags, base)));
+    if (open.length === 0) throw nothingRuns(study, lacking);
     const without = open.filter(({ leg }) => leg.matrices === undefined);
     const work = (await readable(matrices, flags, skip)).map((source) => ({
       source,
