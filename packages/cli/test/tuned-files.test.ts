@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { usualBudgetMs } from '../src/commands/tune/within-time.ts';
 import { fakeProject } from './helpers/project.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
 
@@ -81,3 +82,19 @@ it.each([
   },
   60_000,
 );
+
+it('tune takes no longer than its budget to search, tries points of every kernel, and says how many were left', async () => {
+  const args = ['tune', 'LF10', '--backend', 'serial', '--precision', 'f64', '--format', 'csr,sell', '--no-keep'];
+  const { code, stdout, stderr } = await runCli([...args, '--time-budget', '1ms', '--json'], { cwd });
+  const { results, outOfTime } = JSON.parse(stdout) as {
+    readonly results: readonly { readonly kernel: string; readonly points: number }[];
+    readonly outOfTime: readonly { readonly matrix: string; readonly cases: number }[];
+  };
+  expect(code).toBe(0);
+  expect(outOfTime).toEqual([{ matrix: 'LF10', cases: expect.any(Number) as number }]);
+  expect(stderr).toMatch(new RegExp(`${outOfTime[0]?.cases} of \\d+ points did not fit into .*--time-budget`));
+  for (const format of ['csr', 'sell'])
+    expect(results.some(({ kernel }) => kernel.split('/')[1]?.startsWith(format))).toBe(true);
+  expect(usualBudgetMs(82)).toBeLessThan(61_000);
+  expect(usualBudgetMs(5e6)).toBe(11 * 60_000);
+}, 120_000);

@@ -4,6 +4,8 @@ import type { ProblemBlocks } from '@spmv/engine';
 export interface TuneSearch extends ProblemBlocks {
   /** Keys of the default points. */
   readonly defaults: readonly string[];
-  /** Points to try, by kernel. */
+  /** Points to try, or that were, by kernel. */
   readonly points: Readonly<Record<string, number>>;
+  /** Points that the time did not suffice for. */
+  readonly untried: number;
 }

@@ -22,6 +22,8 @@ export interface TuneDocument {
   readonly options: Omit<SessionOptions, 'selection'>;
   readonly interrupted: boolean;
   readonly leftOut: readonly LeftOut[];
+  /** Points that the time did not suffice for; absent where there are none. */
+  readonly outOfTime?: readonly { readonly matrix: string; readonly cases: number }[];
   readonly results: readonly TunedRow[];
   /** What ended the search before it was done. */
   readonly errors: readonly NonNullable<Ending['problem']>[];

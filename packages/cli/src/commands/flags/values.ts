@@ -46,7 +46,7 @@ export function parsePositive(text: string): number {
 }
 
 /** A number from 0 on, up to `most`. */
-export function parseShare(text: string, most = Infinity): number {
+export function parseShare(text: string, most: number = Infinity): number {
   const value = parseNumber(text);
   if (value >= 0 && value <= most) return value;
   throw usageError(

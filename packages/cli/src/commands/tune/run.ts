@@ -10,7 +10,7 @@ import {
   runCases,
   withoutSamples,
 } from '@spmv/engine';
-import { counted, paramsText, times, toJson } from '@spmv/engine/basics';
+import { counted, formatMs, paramsText, times, toJson } from '@spmv/engine/basics';
 import type { TimingFlags } from '../flags/timing.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { OutputContext } from '../../output/publish.ts';
@@ -38,6 +38,7 @@ import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import { checkRuns } from '../flags/timing.ts';
+import { usualBudgetMs, withinTime } from './within-time.ts';
 import { requireBackend } from '../require-backend.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { THIS_HOST } from '../../host/this-host.ts';
@@ -47,6 +48,8 @@ export interface TuneFlags extends TimingFlags {
   readonly out?: string;
   /** Whether they are kept for this machine and matrix. */
   readonly keep: boolean;
+  /** Of the search on each matrix, in milliseconds. */
+  readonly timeBudget?: number;
 }
 
 /** What is said once of a search. */
@@ -76,10 +79,16 @@ async function search(
   const places = new Map<string, number>();
   for (const current of [...plan.runnable, ...standard])
     if (!places.has(pointKey(current))) places.set(pointKey(current), places.size);
-  const points: Record<string, number> = {};
-  for (const current of plan.runnable) points[groupKey(current)] = (points[groupKey(current)] ?? 0) + 1;
   const blocks = problemBlocks(problem, THIS_HOST.digest);
-  keeper.put('searches', m, { ...blocks, defaults: standard.map(pointKey), points } satisfies TuneSearch);
+  const tell = (tried: readonly { readonly case: RunnableCase }[], untried: number): void => {
+    const points: Record<string, number> = {};
+    for (const { case: point } of tried) points[groupKey(point)] = (points[groupKey(point)] ?? 0) + 1;
+    keeper.put('searches', m, { ...blocks, defaults: standard.map(pointKey), points, untried } satisfies TuneSearch);
+  };
+  tell(
+    plan.runnable.map((point) => ({ case: point })),
+    0,
+  );
   terminal.note(`${problem.name}: trying ${counted(plan.runnable.length, 'point', 'points')}`);
   const baselines: Record<string, number> = {};
   const progress = createProgress(terminal, { name: problem.name, total: plan.runnable.length });
@@ -110,13 +119,28 @@ async function search(
   };
   // One format after another: a kernel's points are compared with one another only, and whoever stops early has all of the first formats.
   const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
-  for (const format of new Set(formats)) {
+  const budgetMs = flags.timeBudget ?? usualBudgetMs(workload.coo?.values.length ?? 0);
+  const began = performance.now();
+  const searched: CaseRun[] = [];
+  for (const [f, format] of [...new Set(formats)].entries()) {
     const of = (cases: readonly RunnableCase[]): readonly RunnableCase[] =>
       cases.filter((current) => current.format === format);
-    const fastest = finalists(await measure(of(plan.runnable), SEARCH_RUNS));
+    const left = budgetMs - (performance.now() - began);
+    const found = await withinTime(of(plan.runnable), left / (new Set(formats).size - f), {
+      signal: context.signal,
+      measure: (some) => measure(some, SEARCH_RUNS),
+    });
+    searched.push(...found);
+    const fastest = finalists(found);
     const known = new Set(fastest.map(pointKey));
     await measure([...fastest, ...of(standard).filter((current) => !known.has(pointKey(current)))], flags.runs);
   }
+  const untried = context.signal.aborted ? 0 : plan.runnable.length - searched.length;
+  if (untried === 0) return;
+  tell(searched, untried);
+  terminal.note(
+    `${problem.name}: ${untried} of ${counted(plan.runnable.length, 'point', 'points')} did not fit into ${formatMs(budgetMs)}; a longer --time-budget tries more.`,
+  );
 }
 
 function gainText({ gain, certain, points }: TunedRow): string {
@@ -188,6 +212,9 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
   const { options, out, missing, keep, versions } = kept.head as TuneHead;
   const results = [...tunedRows(kept).values()].flat();
+  const late = listOf(kept, 'searches').flatMap(({ problem: { name }, untried }) =>
+    untried === 0 ? [] : [{ matrix: name, cases: untried }],
+  );
   const document: TuneDocument = {
     schema: 'spmv.tune/1',
     host: hostBlock(),
@@ -195,6 +222,7 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
     options,
     interrupted,
     leftOut: listOf(kept, 'leftOut'),
+    ...(late.length === 0 ? {} : { outOfTime: late }),
     results,
     errors: problem ? [problem] : [],
   };
