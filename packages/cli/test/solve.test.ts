@@ -179,3 +179,9 @@ it('names the tolerance that rounding allows, where less was asked for', async (
   const [, tol = ''] = /Give --tol (\S+) or more/u.exec(stderr) ?? [];
   expect((await runCli(['solve', '494_bus', '--tol', tol], { cwd })).code).toBe(0);
 });
+
+it('--b is --rhs by its earlier name, and is warned about', async () => {
+  const { code, stderr } = await runCli(['solve', A, '--b', b, '--quiet'], { cwd });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('--b is now --rhs')]);
+  expect((await runCli(['solve', '--help'], { cwd })).stdout).not.toContain('--b ');
+});
