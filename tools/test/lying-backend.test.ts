@@ -19,6 +19,19 @@ const LIES = {
     const flush = () => { const first = globalThis.waiting; globalThis.waiting = undefined; first?.(); };
     if (globalThis.waiting) { work(); flush(); } else { globalThis.waiting = work; queueMicrotask(flush); }
   }`,
+  'is wrong above 3,000 rows':
+    '(buffers, scalars) => { honest.apply(buffers, scalars); buffers.at(-1).data.fill(0, 3000); }',
+  'has a clock that tells a twentieth of the time': `honest.apply, time: async (buffers, scalars, runs) => Float64Array.from({ length: runs }, () => {
+    const begin = performance.now();
+    honest.apply(buffers, scalars);
+    return (performance.now() - begin) / 20;
+  })`,
+} as const;
+
+/** What else is replaced in its built files. */
+const CHANGES = {
+  'ignores what a pass sets': ['operator.js', 'pass.set?.[name] ?? ', ''],
+  'declares an f16 that it does not have': ['driver.js', "['f64', 'f32']", "['f64', 'f32', 'f16']"],
 } as const;
 
 describe(
@@ -52,6 +65,12 @@ describe(
       writeFileSync(join(backend, 'dist', 'operator.js'), text);
     }
 
+    async function expectRefusal(): Promise<void> {
+      const { code, stdout } = await conform();
+      expect(stdout).toContain('does not conform');
+      expect(code).toBe(3);
+    }
+
     test('conforms as it was made, and says how many products were compared', { timeout: 300_000 }, async () => {
       const { code, stdout, stderr } = await conform();
       expect(code, stdout + stderr).toBe(0);
@@ -62,9 +81,18 @@ describe(
     for (const [name, lie] of Object.entries(LIES))
       test(`never conforms when it ${name}`, { timeout: 300_000, ...oneOfKind(name === 'ignores beta') }, async () => {
         lieBy(lie);
-        const { code, stdout } = await conform();
-        expect(stdout).toContain('does not conform');
-        expect(code).toBe(3);
+        await expectRefusal();
+      });
+
+    for (const [name, [file, from, to]] of Object.entries(CHANGES))
+      test(`never conforms when it ${name}`, { timeout: 300_000, ...oneOfKind(false) }, async () => {
+        writeFileSync(join(backend, 'dist', 'operator.js'), built);
+        const path = join(backend, 'dist', file);
+        const honest = readFileSync(path, 'utf8');
+        expect(honest).toContain(from);
+        writeFileSync(path, honest.replace(from, to));
+        await expectRefusal();
+        writeFileSync(path, honest);
       });
   },
 );

@@ -27,6 +27,7 @@ describe('a backend in a project without any kernel', () => {
       ['plain'],
     );
     expect(stdout).toMatch(/✓ plain@1\.0\.0 conforms: .*; [\d  ]+ products compared \(acme\/plain \d+\)/);
+    expect(stdout).toContain('; tier quick; kit ');
     expect(code).toBe(0);
     expect(report.products['acme/plain']).toBeGreaterThan(1000);
   });

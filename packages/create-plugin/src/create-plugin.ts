@@ -91,7 +91,7 @@ export function createPlugin(options: CreateOptions): string {
   const forPnpm = pnpmSettings(usesWebgpu(manifest), packed);
   if (forPnpm !== '') files.set('pnpm-workspace.yaml', forPnpm);
   files.set('LICENSE', licence(names.package));
-  files.set('.gitignore', 'node_modules/\ndist/\n*.tgz\n');
+  files.set('.gitignore', 'node_modules/\ndist/\n*.tgz\nconformance.json\n');
   for (const [name, text] of files) {
     const path = join(options.folder, name);
     mkdirSync(dirname(path), { recursive: true });

@@ -51,7 +51,8 @@ export function manifestOf(
     ...kept,
     exports: EXPORTS,
     publishConfig: { access: 'public' },
-    scripts: { build: 'tsc -b', prepack: 'tsc -b', test: scripts['test'] },
+    // Programs read what `npm pack --json` writes.
+    scripts: { build: 'tsc -b', prepack: 'tsc -b && spmv conform . --tier full 1>&2', test: scripts['test'] },
     dependencies: sorted(ranges(needed)),
     // Where both name a package npm installs the one for development: the other range is for those who install the plugin.
     devDependencies: sorted([...ranges(development), ...own]),

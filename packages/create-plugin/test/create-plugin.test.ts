@@ -65,7 +65,11 @@ describe('createPlugin', () => {
     const manifest = manifestIn(project);
     expect(manifest['description']).toMatch(/^A backend for spmv/);
     expect(textOf(project)).not.toMatch(/template|vitest/);
-    expect(manifest['scripts']?.['test']).toBe('tsc -b && node --test test/*.test.js');
+    expect(manifest['scripts']).toEqual({
+      build: 'tsc -b',
+      prepack: 'tsc -b && spmv conform . --tier full 1>&2',
+      test: 'tsc -b && node --test test/*.test.js',
+    });
     expect(manifest['devDependencies']?.['@types/node']).toBe('^20.19.0');
   });
 

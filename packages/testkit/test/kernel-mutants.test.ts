@@ -1,10 +1,10 @@
 import type { Kernel } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { ConformanceError, kernelCases } from '../src/index.ts';
+import { ConformanceError, kernelCases, runCases } from '../src/index.ts';
 import { kernelMutants } from './toy/kernel-mutants.ts';
 import { toyBackend } from './toy/toy-backend.ts';
 import { toyFormat } from './toy/toy-format.ts';
-import { toyKernel } from './toy/toy-kernel.ts';
+import { product, toyKernel } from './toy/toy-kernel.ts';
 
 describe('a kernel that', () => {
   for (const { name, caughtBy, message = '', kernel, parts } of kernelMutants) {
@@ -21,4 +21,15 @@ describe('a kernel that', () => {
       expect((error as ConformanceError).message).toContain(message);
     });
   }
+
+  it.each([1000, 100_000])('is wrong above %i rows does not pass the quick tier', async (rows) => {
+    const backend = toyBackend({ product: (args) => product({ ...args, end: Math.min(args.end, rows) }) });
+    const cases = kernelCases({ kernel: toyKernel as never, format: toyFormat as never, backend });
+    const { cases: reports } = await runCases(cases, { subject: 'toy' });
+    const failed = reports.filter(({ status }) => status === 'failed');
+    expect(failed.map(({ id }) => id)).toEqual(
+      ['js/toy/padded@toy/queue/f64/sizes'].concat(rows < 4000 ? ['js/toy/padded@toy/queue/f32/sizes'] : []),
+    );
+    expect(failed[0]?.reason).toContain(`y[${rows}] is `);
+  });
 });

@@ -24,7 +24,7 @@ function notTriedLines(cases: readonly CaseReport[]): readonly string[] {
 
 /** A report for people: what failed, what was not compared and why, and one line that says whether the plugin conforms. */
 export function conformanceText(terminal: Terminal, report: ConformanceDocument): string {
-  const { cases, conforms, reasons, totals, products, errorRatio, devices, subject, kit } = report;
+  const { cases, conforms, reasons, totals, products, errorRatio, devices, subject, kit, tiers } = report;
   const skipped = cases.filter(
     ({ status, notTried }) => status === 'unavailable' || (status === 'refused' && !notTried),
   );
@@ -44,6 +44,6 @@ export function conformanceText(terminal: Terminal, report: ConformanceDocument)
         'product',
         'products',
       )} compared${multiplied === '' ? '' : ` (${multiplied})`}` +
-      `${errorRatio === null ? '' : `; largest error ratio ${significant(errorRatio)}`}${devices.length > 0 ? `; on ${devices.join(', ')}` : ''}; kit ${kit.version}`,
+      `${errorRatio === null ? '' : `; largest error ratio ${significant(errorRatio)}`}${devices.length > 0 ? `; on ${devices.join(', ')}` : ''}; tier ${tiers.at(-1)}; kit ${kit.version}`,
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { Operation, Backend, BackendDescriptor, OpenOptions, Probe, SparseFormat, Kernel } from '@spmv/core';
-import { isSpmvError, openBackend, PRECISIONS, spmv } from '@spmv/core';
+import { isSpmvError, openBackend, PRECISION_NAMES, PRECISIONS, spmv } from '@spmv/core';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure, messageOf } from '../case/conformance-error.ts';
@@ -7,11 +7,11 @@ import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { checkAxes, checkId } from '../format/declaration-cases.ts';
 import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
-import type { KernelSubject } from '../kernel/kernel-subject.ts';
-import { canRun, isPlainSpmv, tryOn } from '../kernel/kernel-subject.ts';
-import { ordinaryOn } from '../kernel/parameter-cases.ts';
-import { matricesById } from '../matrices/conformance-matrices.ts';
+import { isPlainSpmv } from '../kernel/kernel-subject.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { probe as probeOperation, probeKernels } from '../probe/probe.ts';
+import { clock } from './clock.ts';
+import { computesIn, multiplies } from './declared-precisions.ts';
 import { createSession } from './session.ts';
 import { vectorCases } from './vector-cases.ts';
 
@@ -28,7 +28,6 @@ export interface BackendCasesOptions {
   readonly matrices?: readonly TestMatrix[];
 }
 
-const MULTIPLIES = 'A backend multiplies';
 const DECLARED = 'A backend declares what it is';
 const PROBE = 'probe never throws and says what is missing and what to do';
 const CONSISTENT = 'open does what probe says';
@@ -154,30 +153,9 @@ async function openAgain(backend: BackendDescriptor, options: OpenOptions, recor
   }
 }
 
-/** The first product that any of the kernels computes here. Without it a backend that does nothing would pass all other cases. */
-async function multiplies(
-  backend: BackendDescriptor,
-  subjects: readonly KernelSubject[],
-  opened: Backend,
-  recorder: Recorder,
-): Promise<void> {
-  const targets = backend.targets.join(' or ');
-  for (const subject of subjects) {
-    if (!canRun(subject, opened.device, [], recorder)) continue;
-    const before = recorder.products();
-    await tryOn(subject, matricesById('random'), recorder, (matrix) => ordinaryOn(subject, matrix, opened, recorder));
-    if (recorder.products() > before) return;
-  }
-  const why =
-    subjects.length === 0
-      ? `no kernel in ${targets} with its format was given`
-      : `${subjects.length} kernels in ${targets} were refused`;
-  ensure(false, MULTIPLIES, `no product was compared: ${why}`, { backend: backend.id });
-}
-
 /**
- * Everything a backend promises: probe and open agree, devices and vectors work, disposal ends everything, products are right; then
- * every kernel of `kernels` that it runs and whose format is given, of which there must be one. Ids are `backend/promise` and those of
+ * Everything a backend promises: probe and open agree, devices and vectors work, disposal ends everything, products are right in every
+ * precision that is declared, and so is the clock; then every kernel of `kernels` that it runs and whose format is given, of which there must be one, and the kit's own probes. Ids are `backend/promise` and those of
  * {@link kernelCases}.
  */
 export function backendCases(
@@ -188,13 +166,14 @@ export function backendCases(
   const session = createSession(backend, open);
   const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase =>
     defineCase({ id: `${backend.id}/${id}`, backend: backend.id, run });
-  const runnable = kernels.flatMap((kernel) => {
-    const operation = [spmv, ...operations].find(({ id }) => id === kernel.operation);
+  const runnable = [...kernels, ...probeKernels].flatMap((kernel) => {
+    const operation = [spmv, ...operations, probeOperation].find(({ id }) => id === kernel.operation);
     const format = formats.find(({ id }) => id === kernel.format);
     if (!operation || !backend.targets.includes(kernel.target)) return [];
     if (kernel.format !== undefined && !format) return [];
     return [{ operation, kernel, ...(format ? { format } : {}), backend, session, params, matrices }];
   });
+  const subjects = runnable.flatMap(kernelSubjects).filter(isPlainSpmv);
   const opened =
     (run: (backend: Backend, recorder: Recorder) => Promise<void> | void) =>
     (recorder: Recorder): Promise<void> =>
@@ -211,9 +190,17 @@ export function backendCases(
     ...vectorCases(session),
     make(
       'multiplies',
-      opened((used, recorder) =>
-        multiplies(backend, runnable.flatMap(kernelSubjects).filter(isPlainSpmv), used, recorder),
+      opened((used, recorder) => multiplies(backend, subjects, used, recorder)),
+    ),
+    ...PRECISION_NAMES.map((precision) =>
+      make(
+        `computes-in/${precision}`,
+        opened((used, recorder) => computesIn(backend, precision, subjects, used, recorder)),
       ),
+    ),
+    make(
+      'clock',
+      opened((used, recorder) => clock(subjects, used, recorder)),
     ),
     ...runnable.flatMap(kernelCases),
   ];

@@ -1,5 +1,5 @@
 import type { Backend, Precision } from '@spmv/core';
-import { PRECISIONS, valueArray } from '@spmv/core';
+import { PRECISIONS, toValueType, valueArray } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -9,7 +9,7 @@ import { randomVector } from '../generators/vectors.ts';
 import { rounded } from '../kernel/trial.ts';
 import type { Session } from './session.ts';
 
-const WRITTEN = 'A vector holds what was written to it';
+const WRITTEN = 'A vector holds what was written to it, rounded to its precision';
 const ZEROS = 'A new vector is zero';
 const SAME = 'The elements of a vector are what is read from it and written to it';
 const SEPARATE = 'Vectors share no memory with each other or with host arrays';
@@ -31,13 +31,14 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
     const vector = await backend.vector(data, precision);
     const first = firstDifference(await vector.read(), data);
     ensure(first < 0, WRITTEN, () => `element ${first} differs`, where);
-    const other = rounded(randomVector(length, { seed: 99 }), precision);
-    await vector.write(other);
+    const raw = toValueType(vector.host, randomVector(length, { seed: 99 }));
+    const other = rounded(raw, precision);
+    await vector.write(raw);
     const target = valueArray(vector.host, length);
     ensure(
       (await vector.read(target)) === target && firstDifference(target, other) < 0,
       WRITTEN,
-      'after a second write it holds something else',
+      `after a second write it does not hold that in ${precision}`,
       where,
     );
     ensure(

@@ -17,6 +17,7 @@ import { poisonCases } from './poison-cases.ts';
 import { productCases } from './product-cases.ts';
 import { programCases } from './program-cases.ts';
 import { sequenceCases } from './sequence-cases.ts';
+import { sizeCases } from './size-cases.ts';
 
 /** The kernel to test, and what runs it. */
 export interface KernelCasesOptions {
@@ -59,6 +60,6 @@ const SPMV_CASES = [productCases, poisonCases, inputCases, sequenceCases, numeri
 export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
   return kernelSubjects(options).flatMap((subject) => {
     const own = isPlainSpmv(subject) ? SPMV_CASES : [operationCases];
-    return [parameterCases, programCases, partitionCases, ...own].flatMap((make) => make(subject));
+    return [parameterCases, programCases, partitionCases, sizeCases, ...own].flatMap((make) => make(subject));
   });
 }

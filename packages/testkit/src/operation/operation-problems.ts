@@ -59,8 +59,8 @@ export interface Problem {
   readonly stored: StoredMatrix | undefined;
 }
 
-/** Whether all layouts are tried, or one of each size. */
-export type Breadth = 'all' | 'one';
+/** Whether all layouts are tried, one of each size, or only what nobody chose. */
+export type Breadth = 'all' | 'one' | 'usual';
 
 /** Sizes and layouts of the problems with a matrix, or with none. */
 interface Variant {
@@ -69,6 +69,7 @@ interface Variant {
 }
 
 function variantsOf({ operation, kernel }: KernelSubject, coo: Workload['coo'], breadth: Breadth): readonly Variant[] {
+  if (breadth === 'usual') return [{ sizes: {}, layouts: {} }];
   const options = kernel.options ?? {};
   return sizeSets(operation).flatMap((sizes, s) => {
     const [usual = {}, ...others] = layoutSets(createWorkload(operation, coo, { options, sizes }));

@@ -1,15 +1,19 @@
 import type {
   BackendDescriptor,
   BackendDriver,
-  DriverVector,
-  JsProgram,
-  JsSpmvArguments,
-  NamedArrays,
   DriverOperator,
   DriverRequest,
+  DriverVector,
+  FixedScalars,
+  JsArguments,
+  JsFunction,
+  JsPass,
+  JsProgram,
+  NamedArrays,
+  Precision,
   ValueArray,
 } from '@spmv/core';
-import { PRECISIONS, storageBytes, valueArray } from '@spmv/core';
+import { allocate, PRECISIONS, storageBytes, valueArray } from '@spmv/core';
 import type { ToyArrays } from './toy-format.ts';
 import type { ToyFunction } from './toy-kernel.ts';
 import { product } from './toy-kernel.ts';
@@ -31,6 +35,11 @@ export interface ToyParts {
   bytes(request: DriverRequest): number;
   /** The order in which the work that waits is done. */
   inOrder(works: readonly (() => void)[]): readonly (() => void)[];
+  /** Host scalars that a pass sets. */
+  set(pass: JsPass): FixedScalars | undefined;
+  readonly precisions: readonly Precision[];
+  /** How many times its time the device's clock tells of a product. */
+  readonly clock?: number;
   /** Called when an operator ends. */
   release(arrays: NamedArrays): void;
 }
@@ -43,6 +52,8 @@ const correctParts: ToyParts = {
   writesWait: true,
   readsWait: true,
   inOrder: (works) => works,
+  set: (pass) => pass.set,
+  precisions: ['f64', 'f32'],
   bytes: ({ matrix }) => storageBytes(matrix),
   release: () => {},
 };
@@ -65,19 +76,35 @@ function createQueue({ inOrder }: Pick<ToyParts, 'inOrder'>): Queue {
   };
 }
 
+/** The function of a pass; where it is the toy's own, the one that a test puts in its place. */
+async function functionOf(parts: ToyParts, { module, export: name }: JsPass): Promise<JsFunction> {
+  if (name === 'product') return parts.product as unknown as JsFunction;
+  return ((await import(module)) as Readonly<Record<string, JsFunction>>)[name] as JsFunction;
+}
+
 async function prepare(parts: ToyParts, queue: Queue, request: DriverRequest): Promise<DriverOperator> {
-  const { matrix, kernelParams, launchParams, sizes } = request;
+  const { matrix, kernelParams, launchParams, sizes, signature } = request;
   const arrays = parts.copyArrays(matrix.arrays) as ToyArrays;
-  const [pass] = (request.program as JsProgram).passes;
-  const count = Number(pass?.partition.count ?? 0);
-  const pieces = Math.min(count, launchParams['pieces'] as number);
-  return {
-    bytesResident: parts.bytes(request),
-    apply([x, y], scalars) {
-      const [alpha, beta] = scalars as unknown as readonly [number, number];
-      queue.push(() => {
-        for (let piece = 0; piece < pieces; piece++) {
-          const args: JsSpmvArguments<ToyArrays> = {
+  const program = request.program as JsProgram;
+  const scratch = Object.fromEntries(
+    Object.entries(program.scratch ?? {}).map(([name, { element, length }]) => [name, allocate(element, length)]),
+  );
+  const passes = await Promise.all(
+    program.passes.map(async (pass) => {
+      const count = pass.partition.count === 'workers' ? 1 : pass.partition.count;
+      return { pass, run: await functionOf(parts, pass), count };
+    }),
+  );
+  const work = (buffers: readonly DriverVector[], scalars: Float64Array): (() => void) => {
+    const operands = Object.fromEntries([
+      ...signature.buffers.map(({ name }, b) => [name, (buffers[b] as ToyVector).data]),
+      ...signature.scalars.map(({ name }, s) => [name, scalars[s]]),
+    ]) as Readonly<Record<string, ValueArray | number>>;
+    return () => {
+      for (const { pass, run, count } of passes) {
+        const pieces = Math.min(count, launchParams['pieces'] as number);
+        for (let piece = 0; piece < pieces; piece++)
+          run({
             ...matrix.shape,
             nnz: matrix.nnz,
             sizes,
@@ -86,22 +113,35 @@ async function prepare(parts: ToyParts, queue: Queue, request: DriverRequest): P
             auxiliary: request.auxiliary,
             formatParams: matrix.params,
             kernelParams,
-            numbers: pass?.numbers ?? {},
-            x: (x as ToyVector).data,
-            y: (y as ToyVector).data,
-            alpha,
-            beta,
+            numbers: pass.numbers ?? {},
+            ...operands,
+            ...parts.set(pass),
             begin: Math.floor((piece * count) / pieces),
             end: Math.floor(((piece + 1) * count) / pieces),
-            scratch: {},
+            scratch,
             worker: 0,
             workers: 1,
             partialSums: { headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 },
-          };
-          parts.product(args);
-        }
-      });
-    },
+          } as unknown as JsArguments);
+      }
+    };
+  };
+  const { clock } = parts;
+  return {
+    bytesResident: parts.bytes(request),
+    apply: (buffers, scalars) => queue.push(work([...buffers], scalars.slice())),
+    ...(clock === undefined
+      ? {}
+      : {
+          time: async (buffers, scalars, runs) => {
+            queue.drain();
+            return Float64Array.from({ length: runs }, () => {
+              const begin = performance.now();
+              work(buffers, scalars)();
+              return clock * (performance.now() - begin);
+            });
+          },
+        }),
     dispose: () => parts.release(arrays),
   };
 }
@@ -110,7 +150,7 @@ function openToy(parts: ToyParts): BackendDriver {
   const queue = createQueue(parts);
   return {
     // One capability is called as a precision is, which is allowed: WGSL's extension f16.
-    device: { name: 'toy', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: ['f32'], limits: {} },
+    device: { name: 'toy', kind: 'cpu', precisions: parts.precisions, capabilities: ['f32'], limits: {} },
     prepare: (request) => prepare(parts, queue, request),
     async createVector(length, precision) {
       const vector: ToyVector = {

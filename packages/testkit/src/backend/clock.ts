@@ -1,0 +1,100 @@
+import type { Backend, Operator, SpmvArguments } from '@spmv/core';
+import { ensure } from '../case/conformance-error.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { tridiagonal } from '../generators/banded.ts';
+import { bind, ONE_POINT, storedMatrices } from '../kernel/bound-operator.ts';
+import type { KernelSubject } from '../kernel/kernel-subject.ts';
+import { canRun } from '../kernel/kernel-subject.ts';
+import { createTrial } from '../kernel/trial.ts';
+import { testMatrix } from '../matrices/test-matrix.ts';
+
+const CLOCK = 'The device clock tells the time that products take';
+
+/** A clock that tells less than this part of the time is wrong, whatever else the machine does. */
+const LEAST_SHARE = 1 / 10;
+/** Rows of the first and of the largest product that is long enough to tell. */
+const [FIRST_ROWS, MOST_ROWS] = [2 ** 17, 2 ** 22];
+const ROUNDS = 3;
+/** Milliseconds that a round takes at least, where a product does not take longer. */
+const ROUND_MS = 10;
+
+/** Milliseconds of one of many products. */
+interface Times {
+  /** By the host's clock, with what a product costs besides; the least of several rounds. */
+  readonly wall: number;
+  /** By the device's clock; `undefined` without one. */
+  readonly device: number | undefined;
+}
+
+async function timesOf(backend: Backend, operator: Operator<SpmvArguments>, operands: SpmvArguments): Promise<Times> {
+  const wallOf = async (runs: number): Promise<number> => {
+    const begin = performance.now();
+    for (let k = 0; k < runs; k++) operator.apply(...operands);
+    await backend.finish();
+    return (performance.now() - begin) / runs;
+  };
+  await wallOf(1);
+  const runs = Math.min(32, Math.ceil(ROUND_MS / (await wallOf(1))));
+  let wall = Infinity;
+  const means: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    wall = Math.min(wall, await wallOf(runs));
+    const times = await operator.time(operands, { runs });
+    if (!times) return { wall, device: undefined };
+    means.push(times.reduce((sum, ms) => sum + ms, 0) / runs);
+  }
+  const [least = 0, median = 0] = means.sort((a, b) => a - b);
+  // A coarse clock may tell nothing of a round.
+  return { wall, device: least > 0 ? least : median };
+}
+
+/** Times of a product with so many rows; `undefined` where the subject takes no such matrix. */
+async function timesOn(
+  subject: KernelSubject,
+  rows: number,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<Times | undefined> {
+  const matrix = testMatrix(`tridiagonal-${rows}`, () => tridiagonal({ rows }));
+  for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
+    const bound = await bind(subject, backend, matrix.id, coo, stored, {}, recorder);
+    if (!bound) continue;
+    const { precision } = bound.operator;
+    const { x, y } = createTrial(matrix, coo, precision);
+    const operands = [await backend.vector(x, precision), await backend.vector(y, precision)] as const;
+    try {
+      return await timesOf(backend, bound.operator, operands);
+    } finally {
+      for (const vector of operands) await vector.dispose();
+      await bound.operator.dispose();
+    }
+  }
+  return undefined;
+}
+
+/**
+ * One large product by the device's clock and by this one's. What a small one costs is what starting and waiting cost: it is taken
+ * off, and where that is most of the time the product grows. Other work on the machine only makes the latter longer, of which the least counts.
+ */
+export async function clock(subjects: readonly KernelSubject[], backend: Backend, recorder: Recorder): Promise<void> {
+  for (const subject of subjects) {
+    if (!canRun(subject, backend.device, [], recorder)) continue;
+    const small = await timesOn(subject, 2, backend, recorder);
+    if (!small) continue;
+    if (small.device === undefined) return recorder.refuse('the backend has no device clock');
+    for (let rows = FIRST_ROWS; rows <= MOST_ROWS; rows *= 4) {
+      const large = await timesOn(subject, rows, backend, recorder);
+      if (!large) break;
+      if (large.wall < 3 * small.wall) continue;
+      const [wall, device = 0] = [large.wall - small.wall, large.device];
+      ensure(device >= LEAST_SHARE * wall, CLOCK, () => `it tells ${device} ms of products of ${wall} ms`, {
+        backend: backend.id,
+        device: backend.device.name,
+        kernel: subject.kernel.id,
+        rows,
+      });
+      return recorder.compare();
+    }
+  }
+  recorder.notTried('no kernel computes a product so long that clocks could be compared');
+}

@@ -1,0 +1,56 @@
+import type { Backend, CooMatrix } from '@spmv/core';
+import type { ConformanceCase } from '../case/conformance-case.ts';
+import type { Recorder } from '../case/define-case.ts';
+import { tridiagonal } from '../generators/banded.ts';
+import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { testMatrix } from '../matrices/test-matrix.ts';
+import { eachProblem } from '../operation/operation-problems.ts';
+import { checkTrial, computeTrial, createOperationTrial } from '../operation/operation-trial.ts';
+import { ONE_POINT } from './bound-operator.ts';
+import { kernelCase } from './kernel-case.ts';
+import type { KernelSubject } from './kernel-subject.ts';
+import { tryOn } from './kernel-subject.ts';
+
+const RESULT = 'A product is right in every row, however many there are';
+
+/** Rows beside powers of two, where indices and loops of few bits end. The last, which takes most of the time, once for each kernel. */
+const SIZES = [2 ** 10 + 1, 2 ** 12 - 1, 2 ** 17 + 1] as const;
+
+/** Symmetric, Toeplitz, of few diagonals, few values and short rows: nearly every format takes it. */
+const plain = (rows: number): TestMatrix => testMatrix(`tridiagonal-${rows}`, () => tridiagonal({ rows }));
+
+/** Its skew-symmetric sister, for formats that take no other. */
+const skew = (rows: number): TestMatrix => testMatrix(`skew-tridiagonal-${rows}`, () => skewed(tridiagonal({ rows })));
+
+function skewed({ shape, rowIndex, colIndex }: CooMatrix): CooMatrix {
+  const isKept = (_: number, k: number): boolean => rowIndex[k] !== colIndex[k];
+  const [rows, cols] = [rowIndex.filter(isKept), colIndex.filter(isKept)];
+  return { shape, rowIndex: rows, colIndex: cols, values: Float64Array.from(rows, (i, k) => (cols[k] as number) - i) };
+}
+
+async function sized(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+  const limits = { ...ONE_POINT, breadth: 'usual' } as const;
+  await eachProblem(subject, backend, matrix, recorder, limits, async ({ operator, workload, where }) => {
+    const trial = createOperationTrial(workload, subject.precision);
+    checkTrial(trial, await computeTrial(backend, operator, trial), RESULT, where, recorder);
+  });
+}
+
+/** One product of every size, with the parameters that nobody chose: what goes wrong beyond some row shows whatever the tier. */
+export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
+  const { kernel, precision } = subject;
+  if (kernel.format === undefined) return [];
+  return [
+    kernelCase(subject, {
+      id: 'sizes',
+      async run(backend, recorder) {
+        const first = kernel.precisions.find((one) => backend.device.precisions.includes(one.precision));
+        const sizes = SIZES.slice(0, precision === first ? SIZES.length : -1);
+        await tryOn(subject, sizes.map(plain), recorder, (matrix) => sized(subject, matrix, backend, recorder), [
+          ...sizes.map(skew),
+          ...subject.matrices,
+        ]);
+      },
+    }),
+  ];
+}

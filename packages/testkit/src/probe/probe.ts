@@ -1,0 +1,72 @@
+import type { Kernel, Operation } from '@spmv/core';
+import { cooFromEntries, spmvReference } from '@spmv/core';
+
+const MODULE = new URL('./passes.ts', import.meta.url).href;
+
+/**
+ * y ← α(x + Σx) + βy, without a matrix: what asks a backend for everything that a program may want of it and that no kernel of SpMV need have.
+ */
+export const probe: Operation = {
+  kind: 'operation',
+  id: 'testkit/probe',
+  title: 'Probe of passes',
+  formula: 'y ← α(x + Σx) + βy',
+  sources: [],
+  options: {},
+  sizes: { n: { default: 40, doc: 'Elements of x and y.' } },
+  operands: () => [
+    { role: 'vector', name: 'x', length: 'n', access: 'read' },
+    { role: 'vector', name: 'y', length: 'n', access: 'update', factor: 'beta' },
+    { role: 'scalar', name: 'alpha', default: 1 },
+    { role: 'scalar', name: 'beta', default: 0 },
+  ],
+  trivial: { sizes: ['n'], scalars: ['alpha'] },
+  flops: ({ n = 0 }) => 5 * n,
+  reference: ({ sizes: { n = 0 }, buffers, scalars, precision }) => {
+    const { x, y } = buffers;
+    if (!x || !y) throw new RangeError('The probe needs x and y.');
+    const place = Array.from({ length: n * n }, (_, k) => k);
+    const coo = cooFromEntries(
+      { rows: n, cols: n },
+      {
+        rowIndex: place.map((k) => Math.floor(k / n)),
+        colIndex: place.map((k) => k % n),
+        values: place.map((k) => (k % (n + 1) === 0 ? 2 : 1)),
+      },
+    );
+    const { alpha = 1, beta = 0 } = scalars;
+    return { y: spmvReference({ coo, x, y, alpha, beta }, precision) };
+  },
+  checks: [{ name: 'alpha=0.75, beta=-0.5', scalars: { alpha: 0.75, beta: -0.5 } }],
+  trials: [{ n: 1 }, { n: 33 }, { n: 128 }],
+};
+
+/** Its kernels: several passes, one of which sets a factor, over scratch that each worker has its own part of. */
+export const probeKernels: readonly Kernel[] = [
+  {
+    kind: 'kernel',
+    id: 'js/testkit/probe',
+    operation: probe.id,
+    target: 'js',
+    title: 'Sums of each worker, in three passes',
+    sources: [],
+    precisions: [
+      { precision: 'f64', accumulator: 'f64' },
+      { precision: 'f32', accumulator: 'f32' },
+    ],
+    reproducibility: 'run-to-run',
+    requires: [],
+    params: { axes: {} },
+    program: ({ sizes: { n = 0 } }) => {
+      const elements = { unit: 'elements', count: n };
+      return {
+        scratch: { sums: { element: 'f64', length: 1, perWorker: true } },
+        passes: [
+          { module: MODULE, export: 'clearSums', partition: { unit: 'workers', count: 'workers' } },
+          { module: MODULE, export: 'addOwn', partition: elements },
+          { module: MODULE, export: 'addAll', partition: elements, set: { beta: 1 } },
+        ],
+      };
+    },
+  },
+];
