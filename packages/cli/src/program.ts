@@ -6,6 +6,7 @@ import type { CommandDefinition, Dispatch } from './commands/command.ts';
 import { readingOf } from './commands/flags/reading.ts';
 import { parseWidth } from './commands/flags/values.ts';
 import { exitCodeOf, problemOf } from './cli-error.ts';
+import { watchOthers } from './host/others-cpu.ts';
 import type { Installation } from './discovery/installation.ts';
 import type { Context } from './documents/context.ts';
 import { ownFolder, ownVersion } from './own-package.ts';
@@ -161,7 +162,14 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     const flags = program.opts<GlobalFlags>();
     const terminal = watchedTerminal(flags, link);
     link.send({ kind: 'flags', flags: outputFlagsOf(flags) });
-    const stopwatch = createStopwatch((times) => link.keeper.put('timings', 0, { ...times }), { start: startMs });
+    const others = watchOthers();
+    const stopwatch = createStopwatch(
+      (times) => {
+        link.keeper.put('timings', 0, { ...times });
+        link.keeper.put('othersCpu', 0, others());
+      },
+      { start: startMs },
+    );
     const context = createContext(terminal, flags, reading, link, stopwatch, args);
     const codes: ExitCode[] = [];
     let problem: Problem | null = null;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { numberOfJson } from '@spmv/core';
-import type { BenchResult, OutOfTime } from '@spmv/engine';
+import type { BenchResult, HostBlock, OutOfTime } from '@spmv/engine';
 import { sentences } from '@spmv/engine/basics';
 import { inputError, problemOf } from '../cli-error.ts';
 import type { CommandHead } from './kept-run.ts';
 
 /** What of a document of `spmv bench` is read again. */
 export interface BenchDocument {
-  readonly host?: { readonly cpu?: string; readonly node?: string };
+  readonly host?: Partial<Pick<HostBlock, 'cpu' | 'node' | 'cores' | 'loadAverage' | 'othersCpu'>>;
   readonly options?: Partial<CommandHead['options']>;
   readonly results: readonly BenchResult[];
   /** What a time budget left out. */

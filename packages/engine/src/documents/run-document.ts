@@ -21,6 +21,8 @@ export interface HostBlock {
   readonly memoryBytes: number | null;
   /** Over the minute before the work began; null where a browser does not say. */
   readonly loadAverage: number | null;
+  /** Share of its processors, 0 to 1, that other processes took while the work was done; null or absent where that is not known. */
+  readonly othersCpu?: number | null;
   readonly os: string;
   readonly arch: string;
   /** Version of Node; absent in a browser. */
@@ -79,10 +81,11 @@ export function errorsOf(kept: Kept, { problem, doing }: Ending): readonly Probl
 /** The document of what was kept, finished or not. */
 export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending, host: HostBlock): RunDocument<R> {
   const { schema, started, options, sweep } = kept.head as RunHead;
+  const [othersCpu] = runList(kept, 'othersCpu');
   return {
     schema,
     started,
-    host,
+    host: othersCpu === undefined ? host : { ...host, othersCpu },
     options,
     backends: runList(kept, 'backends'),
     leftOut: runList(kept, 'leftOut'),

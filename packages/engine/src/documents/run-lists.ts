@@ -26,6 +26,8 @@ export interface RunLists {
   readonly shown: true;
   /** What took how long: one item. */
   readonly timings: PhaseTimes;
+  /** Of the processors: one item. */
+  readonly othersCpu: number | null;
 }
 
 /** A keeper that knows what each list of a run holds. */

@@ -96,6 +96,8 @@ function keep(context: Context, flags: BenchFlags, load: MachineLoad, documents:
     ),
   );
   for (const [t, one] of [...late.values()].entries()) keeper.put('outOfTime', t, one);
+  const others = documents.flatMap(({ host: { othersCpu } }) => (typeof othersCpu === 'number' ? [othersCpu] : []));
+  if (others.length > 0) keeper.put('othersCpu', 0, Math.max(...others));
   const results = mergedResults(documents);
   const summaries = new Map(
     documents.flatMap(({ matrices }) => matrices.map((one) => [one.problem.source, one] as const)),

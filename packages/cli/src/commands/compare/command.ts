@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command.ts';
-import { parseNumber } from '../flags/values.ts';
+import { parseNotNegative } from '../flags/values.ts';
 import { withReport } from '../flags/report.ts';
 import type { CompareFlags } from './run.ts';
 
@@ -11,8 +11,8 @@ export const compare: CommandDefinition = {
   declare(command, dispatch) {
     withReport(command.argument('<a.json>').argument('<b.json>'))
       .description('what became faster, slower or broken from A to B, by more than chance')
-      .option('--threshold <percent>', 'smallest change that counts', parseNumber, 5)
-      .option('--significance <p>', 'largest p that counts', parseNumber, 0.001)
+      .option('--threshold <percent>', 'smallest change that counts', parseNotNegative, 5)
+      .option('--significance <p>', 'largest p that counts', parseNotNegative, 0.001)
       .action((a: string, b: string, flags: CompareFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, a, b, flags)),
       );

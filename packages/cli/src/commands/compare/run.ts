@@ -1,5 +1,3 @@
-import type { BenchResult } from '@spmv/engine';
-import { computedText, mannWhitney } from '@spmv/engine';
 import { counted, significant, times } from '@spmv/engine/basics';
 import type { Section } from '@spmv/report';
 import type { Context } from '../../documents/context.ts';
@@ -15,75 +13,10 @@ import { wrap } from '../../output/wrap.ts';
 import type { ReportFlags } from '../flags/report.ts';
 import { reportOf } from '../flags/report.ts';
 import { tableText } from '../../documents/layout.ts';
+import type { Limits, Row, Verdict } from './judge.ts';
+import { busyWith, compareDocuments } from './judge.ts';
 
-export interface CompareFlags extends ReportFlags {
-  /** Smallest change that counts, per cent. */
-  readonly threshold: number;
-  /** Largest p that counts. */
-  readonly significance: number;
-}
-
-type Verdict = 'faster' | 'slower' | 'same' | 'broken' | 'repaired' | 'only in A' | 'only in B';
-
-interface Row {
-  readonly case: string;
-  readonly verdict: Verdict;
-  readonly aMs: number | null;
-  readonly bMs: number | null;
-  /** B over A: above 1 is slower. */
-  readonly ratio: number | null;
-  readonly p: number | null;
-}
-
-function keyOf(result: BenchResult): string {
-  const params = [result.formatParams, result.kernelParams, result.launchParams]
-    .map((group) =>
-      Object.entries(group ?? {})
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, value]) => `${name}=${String(value)}`)
-        .join(' '),
-    )
-    .filter((text) => text !== '');
-  return [
-    result.problem.name,
-    result.operation,
-    result.backend,
-    result.kernel ?? result.format,
-    result.precision ?? '',
-    ...(result.stored === undefined ? [] : [`stored ${result.stored}`]),
-    ...params,
-  ].join(' ');
-}
-
-function judged(key: string, a: BenchResult | undefined, b: BenchResult | undefined, flags: CompareFlags): Row {
-  const [aMs, bMs] = [a?.medianMs ?? null, b?.medianMs ?? null];
-  const base = { case: key, aMs, bMs, ratio: null, p: null };
-  if (!a || !b) return { ...base, verdict: a ? 'only in A' : 'only in B' };
-  if (aMs !== null && bMs === null) return { ...base, verdict: 'broken' };
-  if (aMs === null || bMs === null) return { ...base, verdict: bMs === null ? 'same' : 'repaired' };
-  const ratio = bMs / aMs;
-  const p = mannWhitney(a.samplesMs ?? [], b.samplesMs ?? []);
-  const differs = p <= flags.significance && Math.abs(ratio - 1) * 100 >= flags.threshold;
-  return { ...base, ratio, p, verdict: !differs ? 'same' : ratio > 1 ? 'slower' : 'faster' };
-}
-
-/** The results of a document by what they are of. */
-function keyed({ results, options }: BenchDocument): ReadonlyMap<string, BenchResult> {
-  const how = [computedText(options ?? {}), options?.cold === undefined ? '' : 'cold', options?.uploads ?? ''];
-  return new Map(
-    results.map((result) => [
-      [keyOf(result), ...(result.imported ? ['imported'] : how)].filter((text) => text !== '').join(' '),
-      result,
-    ]),
-  );
-}
-
-function compare(a: BenchDocument, b: BenchDocument, flags: CompareFlags): readonly Row[] {
-  const [before, after] = [keyed(a), keyed(b)];
-  return [...new Set([...before.keys(), ...after.keys()])].map((key) =>
-    judged(key, before.get(key), after.get(key), flags),
-  );
-}
+export interface CompareFlags extends ReportFlags, Limits {}
 
 function geometricMean(rows: readonly Row[]): number | null {
   const ratios = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]));
@@ -113,6 +46,22 @@ function outOfTimeNote(path: string, { outOfTime = [] }: BenchDocument): readonl
   return [
     `note: ${path} is not whole: its time budget left out ${names.join(', ')}. Go on with --resume ${path} before the fastest of the two are compared.`,
   ];
+}
+
+/** What is known of other work on the machine while a file was measured, where that says less of the times than they seem to. */
+function loadNote(path: string, document: BenchDocument): readonly string[] {
+  const busy = busyWith(document);
+  if (busy !== undefined) return [`note: ${path} is of a busy machine: ${busy}.`];
+  const isTold = typeof document.host?.othersCpu === 'number';
+  return isTold ? [] : [`note: ${path} does not say how busy its machine was while it was measured.`];
+}
+
+/** What the exit code stands for. */
+function exitOf(rows: readonly Row[]): ExitCode {
+  const some = (...wanted: readonly Verdict[]): boolean => rows.some(({ verdict }) => wanted.includes(verdict));
+  if (some('slower', 'broken')) return EXIT.regression;
+  const isCommon = some('faster', 'same', 'repaired');
+  return isCommon && !some('not comparable') ? EXIT.ok : EXIT.failed;
 }
 
 /** What changed, as the first section of a report. */
@@ -151,14 +100,15 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
   const { terminal } = context;
   const { report } = reportOf(flags);
   const [a, b] = [readBenchDocument(pathA), readBenchDocument(pathB)];
-  const rows = compare(a, b, flags);
+  const rows = compareDocuments(a, b, flags);
   const mean = geometricMean(rows);
   const sameHost = a.host?.cpu === b.host?.cpu && a.host?.node === b.host?.node;
   if (!sameHost)
     terminal.note(
       `note: A was measured on ${a.host?.cpu ?? '?'}, Node ${a.host?.node ?? '?'}; B on ${b.host?.cpu ?? '?'}, Node ${b.host?.node ?? '?'}.`,
     );
-  for (const note of [...outOfTimeNote(pathA, a), ...outOfTimeNote(pathB, b)]) terminal.note(note);
+  const notes = [...outOfTimeNote(pathA, a), ...outOfTimeNote(pathB, b), ...loadNote(pathA, a), ...loadNote(pathB, b)];
+  for (const note of notes) terminal.note(note);
   const drifted = drift(rows);
   if (drifted !== undefined) terminal.note(drifted);
   const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
@@ -168,17 +118,25 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
     faster: 'green',
     repaired: 'green',
     same: 'dim',
+    'not comparable': 'yellow',
     'only in A': 'yellow',
     'only in B': 'yellow',
   } as const;
+  const isCommon = rows.some(({ verdict }) => !verdict.startsWith('only in'));
   const shown = rows.filter(({ verdict }) => verdict !== 'same');
   const unit = unitFor(
     TIME_UNITS,
     shown.flatMap(({ aMs, bMs }) => [aMs, bMs]),
   );
-  const summary =
-    `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${count('only in A') + count('only in B')} in one file only` +
-    `${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}. A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`;
+  const few = count('not comparable');
+  const summary = [
+    `${counted(rows.length, 'case', 'cases')}: ${count('faster')} faster, ${count('slower')} slower, ${count('same')} the same, ${count('broken')} broken, ${few === 0 ? '' : `${few} not comparable, `}${count('only in A') + count('only in B')} in one file only${mean === null ? '' : `; B takes ${times(mean)} the time of A (geometric mean)`}.`,
+    ...(isCommon ? [] : ['Nothing is in both: give two files of the same matrices, options and selection.']),
+    ...(few === 0
+      ? []
+      : ['Not comparable: busy machine. Measure both again when nothing else runs, or with spmv bench --processes 5.']),
+    `A difference counts above ${flags.threshold} % and below p = ${flags.significance}.`,
+  ].join(' ');
   await publish(context, {
     document: {
       schema: 'spmv.compare/1',
@@ -187,6 +145,7 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
       threshold: flags.threshold,
       significance: flags.significance,
       sameHost,
+      othersCpu: { a: a.host?.othersCpu ?? null, b: b.host?.othersCpu ?? null },
       geometricMeanRatio: mean,
       outOfTime: { a: a.outOfTime ?? [], b: b.outOfTime ?? [] },
       rows,
@@ -215,5 +174,5 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
         .filter((text) => text !== '')
         .join('\n'),
   });
-  return count('slower') + count('broken') > 0 ? EXIT.regression : EXIT.ok;
+  return exitOf(rows);
 }

@@ -38,6 +38,13 @@ export function parseNumber(text: string): number {
   return value;
 }
 
+/** A number that is 0 or larger. */
+export function parseNotNegative(text: string): number {
+  const value = parseNumber(text);
+  if (value < 0) throw usageError(`'${text}' is below 0.`, 'Give 0 or a larger number.');
+  return value;
+}
+
 /** A number above 0. */
 export function parsePositive(text: string): number {
   const value = parseNumber(text);
