@@ -9,6 +9,7 @@ import { bind } from './bound.ts';
 import type { Numbers, When } from './choice.ts';
 import { copyOfEntries, diagonalOf, scaled, sliceOf, sumOf } from './derive.ts';
 import type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
+import type { OpeningSeconds } from './plan.ts';
 import { planOf } from './plan.ts';
 import { takenNumbers, withTaken } from './numbers.ts';
 import { createPrepared } from './prepared.ts';
@@ -27,12 +28,14 @@ const [SPMV, SPMM] = [spmv, spmm] as unknown as readonly [Operation, Operation];
 const LATER_TRIALS = 3;
 type Given = ProductOptions<ValueArray>;
 
-/** A matrix with the operator for its products; what else it needs is prepared when it is first asked for. Errors: those of `bind`. */
+/** A matrix with the operator for its products; what else it needs is prepared when it is first asked for. `before`: what came before this. Errors: those of `bind`. */
 export async function createMatrix<N extends ValueArray, W extends When>(
   coo: CooMatrix,
   settings: Settings,
+  before: Pick<OpeningSeconds, 'read' | 'open'> = { read: 0, open: 0 },
 ): Promise<Matrix<N, W>> {
   const { places } = settings;
+  const began = performance.now();
   const examined = examine(coo);
   const request = (operation: Operation, options: Params, sizes: Sizes): Omit<Bind, 'among' | 'trials'> => ({
     ...settings,
@@ -47,7 +50,11 @@ export async function createMatrix<N extends ValueArray, W extends When>(
     among: places.opened,
     trials: settings.trials,
   });
-  const plan = planOf(advice, choice, bound.backend.device.name, places.considered);
+  // Trials prepare what is chosen in the end, too.
+  const prepare = ((choice.setup?.convertMs ?? 0) + (choice.setup?.prepareMs ?? 0)) / 1000;
+  const choose = Math.max(0, (performance.now() - began) / 1000 - prepare);
+  const seconds = { ...before, choose, prepare };
+  const plan = planOf(advice, choice, bound.backend.device.name, places.considered, seconds);
   const among = places.opened.filter(({ descriptor }) => descriptor.id === plan.backend);
   const direct = createProduct(bound);
   let solving: Promise<Solving<N>> | undefined;

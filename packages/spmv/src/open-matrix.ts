@@ -45,6 +45,7 @@ export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
 export function createOpenMatrix(host: Host): OpenMatrix {
   let known: ReturnType<Host['plugins']> | undefined;
   const open = async (source: ArraySource | FileSource, options: OpenOptions = {}): Promise<Matrix<ValueArray>> => {
+    const began = performance.now();
     checkOpenOptions(options);
     const { backend = 'auto', products, plugins = [], signal, beside } = options;
     const { experience = recordedExperience } = options;
@@ -52,18 +53,22 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
+      const reading = performance.now();
       const coo = await readMatrix(source, { ...host, fileTypes: registry.files }, options);
+      const read = performance.now() - reading;
       signal?.throwIfAborted();
       const nnz = coo.values.length;
       places ??= await openPlaces({ registry, backend, precision, nnz });
-      return await createMatrix(coo, {
+      const settings = {
         places,
         precision,
         experience,
         trials: options.trials ?? usualTrials(nnz),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
-      });
+      };
+      const open = beside === undefined ? performance.now() - began - read : 0;
+      return await createMatrix(coo, settings, { read: read / 1000, open: open / 1000 });
     } catch (error) {
       await places?.release();
       throw error;

@@ -2,6 +2,18 @@ import type { Advice, Advised } from '@spmv/advice';
 import type { Precision } from '@spmv/core';
 import type { Considered } from './places.ts';
 
+/** Where the time of opening a matrix went, in seconds of the wall clock. */
+export interface OpeningSeconds {
+  /** Reading its file or taking its arrays; 0 for a matrix made of another. */
+  readonly read: number;
+  /** Finding plugins and opening backends; 0 where those of another matrix are used. */
+  readonly open: number;
+  /** Looking at its entries, planning formats, and trying others. */
+  readonly choose: number;
+  /** Building the format that was chosen and putting it on the backend. */
+  readonly prepare: number;
+}
+
 /** What products of a matrix are computed with, and why. Plain data. */
 export interface Plan {
   readonly backend: string;
@@ -24,6 +36,8 @@ export interface Plan {
   /** Products of trial, and what choosing took. */
   readonly trials: Advice['trials'];
   readonly spentMs: number;
+  /** What opening took. */
+  readonly seconds: OpeningSeconds;
 }
 
 /** A plan made of advice and its choice, on a device of this name. */
@@ -32,6 +46,7 @@ export function planOf(
   { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes }: Advised,
   device: string,
   considered: readonly Considered[],
+  seconds: OpeningSeconds,
 ): Plan {
   return {
     backend,
@@ -47,5 +62,6 @@ export function planOf(
     considered,
     trials,
     spentMs,
+    seconds,
   };
 }

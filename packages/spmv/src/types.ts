@@ -4,7 +4,7 @@ export type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';
-export type { Plan } from './plan.ts';
+export type { OpeningSeconds, Plan } from './plan.ts';
 export type { ProductOptions } from './product.ts';
 export type {
   ArraySource,

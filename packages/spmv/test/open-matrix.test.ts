@@ -1,3 +1,6 @@
+import { serial } from '@spmv/backend-serial';
+import type { BackendDescriptor, Plugin } from '@spmv/core';
+import { API_VERSION } from '@spmv/core';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { Matrix } from 'spmv';
 import { openMatrix } from 'spmv';
@@ -126,6 +129,39 @@ it.each([
   await using A = await openMatrix({ shape: empty, triplets: [] }, { backend });
   expect(A.multiply(new Float64Array(empty.cols))).toEqual(new Float64Array(empty.rows));
   expect(await A.multiplyTransposed(new Float64Array(empty.rows))).toEqual(new Float64Array(empty.cols));
+});
+
+it('says where the time of opening went', async () => {
+  const late = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 60));
+  const slow: BackendDescriptor = {
+    ...serial,
+    id: 'slow',
+    async open(options) {
+      await late();
+      const driver = await serial.open(options);
+      return {
+        ...driver,
+        async prepare(request) {
+          await late();
+          return driver.prepare(request);
+        },
+      };
+    },
+  };
+  async function* text(): AsyncGenerator<Uint8Array> {
+    await late();
+    yield new TextEncoder().encode('%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 3\n2 2 4\n');
+  }
+  const began = performance.now();
+  const plugins: readonly Plugin[] = [{ name: 'slow', apiVersion: API_VERSION, backends: [slow] }];
+  await using A = await openMatrix(text(), { backend: 'slow', plugins });
+  const { read, open, choose, prepare } = A.plan.seconds;
+  for (const seconds of [read, open, prepare]) expect(seconds).toBeGreaterThan(0.05);
+  expect(read + open + choose + prepare).toBeLessThanOrEqual((performance.now() - began) / 1000);
+  await using twice = await A.scale(2);
+  expect(twice.plan.seconds).toMatchObject({ read: 0, open: 0 });
+  await using B = await openMatrix(sources.csr, { beside: A });
+  expect(B.plan.seconds.open).toBe(0);
 });
 
 it('says what was chosen, and which backends were not asked', async () => {
