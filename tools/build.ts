@@ -38,7 +38,7 @@ async function modules(): Promise<void> {
   await program('node_modules/typescript/bin/tsc', '-b');
   await program('tools/name-built-modules.ts');
   const threads = 'packages/backend-threads';
-  const worker = [`${threads}/dist/worker/page-main.js`, '--file', `${threads}/dist/bundle/page-worker.js`];
+  const worker = [`${threads}/dist/worker/thread-main.js`, '--file', `${threads}/dist/bundle/worker.js`];
   await program(`${threads}/node_modules/rolldown/bin/cli.mjs`, ...worker, '--format', 'esm', '--log-level', 'warn');
 }
 

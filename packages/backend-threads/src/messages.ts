@@ -54,17 +54,26 @@ export interface WorkerApi {
   ): Promise<SetupFailure | undefined>;
 }
 
-/** A call of one of its methods, as a page sends it to a worker. */
+/** A call of one of its methods, as it is sent to a worker. */
 export interface Call {
   readonly call: number;
   readonly method: 'start' | 'load';
   readonly args: readonly unknown[];
 }
 
-/** What a worker answers a page. */
+/** The call that the first message of a worker answers: nobody made it, and the worker has started. */
+export const STARTED = -1;
+
+/** What a worker answers. */
 export interface Answer {
   readonly call: number;
   readonly value?: unknown;
   /** What went wrong, in words. */
   readonly error?: string;
+}
+
+/** What a worker is spoken to by, and speaks by. */
+export interface Port {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
 }

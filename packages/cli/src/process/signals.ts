@@ -64,7 +64,7 @@ export function watchSignals(): Signals {
 
 /**
  * For the process that works: a terminal sends its signals to both, and the other one decides. Libraries that answer them by ending the
- * process (threads.js does) are not let to: the results would be lost.
+ * process are not let to: the results would be lost.
  */
 export function leaveSignalsToParent(): void {
   const ignore = (): void => {};

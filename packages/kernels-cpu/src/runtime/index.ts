@@ -12,7 +12,7 @@ export type { HeapVector } from './heap-vector.ts';
 export { changeNumbers, createHeapVector, scaleVector } from './heap-vector.ts';
 export { heapBytesOf } from './heap-option.ts';
 export { largePagesOf } from './large-pages.ts';
-export { loadFailed, messageOf } from './load-failed.ts';
+export { fixMissing, loadFailed, messageOf } from './load-failed.ts';
 export type { LoadedModule, WasmLoader } from './load-wasm.ts';
 export { createWasmLoader } from './load-wasm.ts';
 export { requireOnlyDevice } from './only-device.ts';

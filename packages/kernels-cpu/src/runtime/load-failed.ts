@@ -22,10 +22,15 @@ export async function notLoaded(kernel: string, module: string, cause: unknown):
       cause,
     );
   }
-  const fix = module.startsWith('file:')
-    ? 'Build it (`pnpm build`), or reinstall the package that brings the kernel.'
-    : 'Configure the bundler to copy the file and the server to send it unchanged: https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
-  return loadFailed(kernel, module, `is missing: ${missing}.`, fix, cause);
+  return loadFailed(kernel, module, `is missing: ${missing}.`, fixMissing(module), cause);
+}
+
+/** What to do about a file of a package that is not where its URL says: bundlers for Node leave such files out, those for pages may. */
+export function fixMissing(url: string): string {
+  const docs = 'https://github.com/spmv/spmv/blob/main/docs/bundlers.md';
+  return url.startsWith('file:')
+    ? `Where a bundler made this program, keep spmv and @spmv/* out of the bundle: ${docs}#for-node. Else reinstall the package (in a clone: pnpm build).`
+    : `Configure the bundler to copy the file and the server to send it unchanged: ${docs}`;
 }
 
 /** What an unknown thrown value says. */
