@@ -8,7 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const NAMED = /(new URL\('\.[^']*)\.ts(', import\.meta\.url\))/gu;
+const NAMED = /((?:new URL|unbundledUrl)\('\.[^']*)\.ts(', import\.meta\.url\))/gu;
 const IMPORTED = /import\(__rewriteRelativeImportExtension\(((?:\/\*.*?\*\/|\s)*\w+)\)\)/gu;
 
 function finish(dist: string): void {

@@ -23,6 +23,7 @@ export {
 export type { CountedLaunch } from './cuda/launch-limits.ts';
 export { checkLaunch } from './cuda/launch-limits.ts';
 export { hasSingleScalars } from './cuda/single-scalars.ts';
+export { unbundledUrl } from './unbundled-url.ts';
 export type { JsKernelParts } from './js-kernel.ts';
 export { jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';

@@ -1,3 +1,4 @@
+import { unbundledUrl } from '@spmv/kernel-kit';
 import type { AddonPackage, VersionedAddon } from '@spmv/kernel-kit/node';
 import { loadAddon } from '@spmv/kernel-kit/node';
 
@@ -22,5 +23,5 @@ export const NATIVE_ADDON: AddonPackage = {
 
 /** The addon. Errors: `BACKEND.UNAVAILABLE` when no binary for this platform and of this version is installed, or it does not load. */
 export function loadNativeAddon(): NativeAddon {
-  return loadAddon(NATIVE_ADDON, new URL('../package.json', import.meta.url)) as NativeAddon;
+  return loadAddon(NATIVE_ADDON, unbundledUrl('../package.json', import.meta.url)) as NativeAddon;
 }

@@ -3,7 +3,7 @@ import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, 
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { plugin as formats } from '@spmv/formats';
-import { chooseAddon } from '@spmv/kernel-kit/node';
+import { chooseAddon, loadAddon } from '@spmv/kernel-kit/node';
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,22 @@ interface Manifest {
 
 afterEach(() => {
   delete process.env['SPMV_NATIVE_LEVEL'];
+});
+
+describe('beside no package.json of its package, as in a bundle', () => {
+  it.each([
+    ['none', './nowhere/package.json'],
+    ['that of another', '../../core/package.json'],
+  ])('says so: %s', (_, path) => {
+    const manifest = new URL(path, import.meta.url);
+    expect(() => loadAddon(NATIVE_ADDON, manifest)).toThrow(
+      expect.objectContaining({
+        code: 'BACKEND.UNAVAILABLE',
+        message: `Native kernels are unavailable: ${fileURLToPath(manifest)} is not the package.json of @spmv/kernels-native.`,
+        fix: expect.stringContaining('out of the bundle') as string,
+      }) as Error,
+    );
+  });
 });
 
 describe('without an addon for the platform', () => {

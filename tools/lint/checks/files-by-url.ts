@@ -4,7 +4,7 @@ import { recordAt } from '../json.ts';
 import { importsOf, lineAt, parse, stringOf, type SyntaxNode, walk } from '../syntax.ts';
 import { sourcesOf, type Workspace, type WorkspacePackage } from '../workspace.ts';
 
-const NODE_ONLY = /^packages\/(?:backend-cuda|cli|create-plugin|kernels-native|kernels-vendor)\/|\/src\/node\//u;
+const NODE_ONLY = /^packages\/(?:cli|create-plugin)\/|\/src\/node\//u;
 
 /**
  * Bundlers find files beside a module by one expression, `new URL('…', import.meta.url)` with a literal, and copy them as they are: what

@@ -22,6 +22,16 @@ test.each([
   );
 });
 
+test('what compiled code is reached by must not be copied alone either, by bundlers for Node', () => {
+  const source = (url: string) =>
+    examplePackage('packages/kernels-native', {
+      'src/kernel.ts': `export const url = ${url};`,
+      'src/functions.ts': `import { f } from './f.ts';\nexport const open = f;`,
+    });
+  expect(findings(filesByUrl, source(`new URL('./functions.ts', import.meta.url)`))).toHaveLength(1);
+  expect(findings(filesByUrl, source(`unbundledUrl('./functions.ts', import.meta.url)`))).toEqual([]);
+});
+
 test('a file that only Node needs is left alone', () => {
   const source = {
     'src/node-only.ts': KERNEL,

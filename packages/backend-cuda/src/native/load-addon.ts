@@ -1,3 +1,4 @@
+import { unbundledUrl } from '@spmv/kernel-kit';
 import type { AddonPackage } from '@spmv/kernel-kit/node';
 import { loadAddon as load } from '@spmv/kernel-kit/node';
 import type { Addon } from './addon.ts';
@@ -16,5 +17,5 @@ export const CUDA_ADDON: AddonPackage = {
  * Errors: `BACKEND.UNAVAILABLE` when no binary for this platform and of this version is installed, or it does not load.
  */
 export function loadAddon(): Addon {
-  return load(CUDA_ADDON, new URL('../../package.json', import.meta.url)) as Addon;
+  return load(CUDA_ADDON, unbundledUrl('../../package.json', import.meta.url)) as Addon;
 }

@@ -18,7 +18,9 @@ function unavailable(message: string, fix: string, cause?: unknown): SpmvError {
 /** Only here, and only when a device is opened: the library is large, and optional. */
 async function loadDawn(): Promise<Dawn> {
   try {
-    return (await import('webgpu')) as unknown as Dawn;
+    return (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ 'webgpu'
+    )) as unknown as Dawn;
   } catch (cause) {
     const text = cause instanceof Error ? cause.message : String(cause);
     if (isNotInstalled(cause, 'webgpu'))

@@ -1,14 +1,8 @@
 import type { CudaModule } from '@spmv/core';
-
-// Deliberately not the form that bundlers recognise: no page runs CUDA, and PTX may be missing.
-function urlOf(path: string, base: string): string {
-  return new URL(path, base).href;
-}
-
-const here = import.meta.url;
+import { unbundledUrl } from '../unbundled-url.ts';
 
 /** Folder of the headers that `#include "overlap.cuh"` finds, from src/cuda and dist/cuda alike. */
-const HEADERS = urlOf('../../cuda/', here);
+const HEADERS = unbundledUrl('../../cuda/', import.meta.url).href;
 
 /** PTX for a compute capability and later ones (`compute_75`), or machine code for one (`sm_90`, with what no other has: `sm_90a`). */
 export type CudaBuild = `compute_${number}` | `sm_${number}` | `sm_${number}a`;
@@ -28,11 +22,11 @@ export function cudaModules(
 ): readonly CudaModule[] {
   const built = (suffix: string): CudaModule['source'] => ({
     kind: 'url',
-    url: urlOf(`../../dist/kernels/${stem}.${suffix}`, module),
+    url: unbundledUrl(`../../dist/kernels/${stem}.${suffix}`, module).href,
   });
   const machine = builds.filter((build) => build.startsWith('sm_'));
   const ptx = builds.find((build) => build.startsWith('compute_'));
-  const source = { kind: 'url', url: urlOf(`../../src/kernels/${stem}.cu`, module) } as const;
+  const source = { kind: 'url', url: unbundledUrl(`../../src/kernels/${stem}.cu`, module).href } as const;
   return [
     ...machine.map((build): CudaModule => ({
       language: 'cubin',

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isSpmvError, SpmvError } from '@spmv/core';
 import { libc } from './libc.ts';
@@ -26,6 +25,12 @@ export interface VersionedAddon {
 export function platformName(): string {
   const library = process.platform === 'linux' ? `-${libc()}` : '';
   return `${process.platform}-${process.arch}${library}`;
+}
+
+/** What of a package.json is read. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
 }
 
 /** What builds a package of a clone. */
@@ -86,14 +91,29 @@ export function chooseAddon<A extends VersionedAddon>(
   });
 }
 
+/** The version that a package's own package.json says. A module in a bundle finds none there, or that of a program. Errors: `BACKEND.UNAVAILABLE`. */
+function versionOf({ name, subject }: AddonPackage, manifest: string): string {
+  const found = existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Partial<Manifest>) : {};
+  if (found.name === name && found.version !== undefined) return found.version;
+  throw new SpmvError(
+    'BACKEND.UNAVAILABLE',
+    `${subject} unavailable: ${manifest} is not the package.json of ${name}.`,
+    {
+      fix: `Keep ${name} out of the bundle: https://github.com/spmv/spmv/blob/main/docs/bundlers.md#for-node`,
+      details: { manifest },
+    },
+  );
+}
+
 /**
  * The addon of a package: of the platform's package or, in a clone, built in the package itself, whose package.json is at `manifest`.
  *
  * Errors: `BACKEND.UNAVAILABLE` when no binary for this platform and of this version is installed, or it does not load.
  */
 export function loadAddon(owner: AddonPackage, manifest: URL): VersionedAddon {
-  const require = createRequire(manifest);
-  const { version } = require(fileURLToPath(manifest)) as { readonly version: string };
+  // Not imported: webpack replaces that `createRequire` by its own, which finds nothing.
+  const require = process.getBuiltinModule('node:module').createRequire(manifest);
+  const version = versionOf(owner, fileURLToPath(manifest));
   const platform = platformName();
   const built = fileURLToPath(new URL(`dist/addon/${platform}.node`, manifest));
   const candidates = [`${owner.name}-${platform}`, ...(existsSync(built) ? [built] : [])];

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KernelPrecision, WasmPass } from '@spmv/core';
 import { createWasmLoader } from '../../src/runtime/load-wasm.ts';
@@ -61,6 +65,7 @@ describe('a module that cannot be loaded', () => {
     const module = new URL('gone.js', import.meta.url).href;
     await expect(loadJsFunction({ module, export: 'f' }, F64, 'js/x')).rejects.toMatchObject({
       message: `Kernel 'js/x': module ${module} is missing: there is no such file.`,
+      fix: expect.stringContaining('keep spmv and @spmv/* out of the bundle'),
     });
     await expect(
       loadJsFunction({ module: inlined('throw new Error("no use")'), export: 'f' }, F64, 'js/x'),
@@ -81,6 +86,32 @@ describe('a module in JavaScript', () => {
       await load({ ...F64, stored: 'f32' }),
     ];
     expect([first(), again(), other(), mixed()]).toEqual([1, 2, 1, 1]);
+  });
+
+  describe('in a folder that says it is of CommonJS, as bundlers for Node write into', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spmv-commonjs-'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }');
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    function moduleOf(name: string, text: string): string {
+      writeFileSync(join(folder, name), text);
+      return pathToFileURL(join(folder, name)).href;
+    }
+
+    it('is loaded, once for each precision', async () => {
+      const module = moduleOf('f.js', 'let calls = 0; export function f() { return ++calls; }');
+      const load = async (precision: KernelPrecision) =>
+        (await loadJsFunction({ module, export: 'f' }, precision, 'js/x')) as unknown as () => number;
+      const [first, other] = [await load(F64), await load({ precision: 'f32', accumulator: 'f32' })];
+      expect([first(), first(), other()]).toEqual([1, 2, 1]);
+    });
+
+    it('is refused with the first words where it is none', async () => {
+      const module = moduleOf('broken.js', 'export function (');
+      await expect(loadJsFunction({ module, export: 'f' }, F64, 'js/x')).rejects.toMatchObject({
+        message: expect.stringContaining(`module ${module} cannot be loaded: `),
+      });
+    });
   });
 
   it('without the export is refused', async () => {

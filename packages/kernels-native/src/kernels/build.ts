@@ -1,5 +1,5 @@
 import type { KernelPrecision } from '@spmv/core';
-import { fullPrecisionsOf, NARROW_VALUES, precisionsOf } from '@spmv/kernel-kit';
+import { fullPrecisionsOf, NARROW_VALUES, precisionsOf, unbundledUrl } from '@spmv/kernel-kit';
 
 /** Which of the compiled versions kernels run. */
 export interface NativeBuild {
@@ -8,7 +8,7 @@ export interface NativeBuild {
 }
 
 /** The module that knows the functions of the addon. */
-export const FUNCTIONS: URL = new URL('../functions.ts', import.meta.url);
+export const FUNCTIONS: URL = unbundledUrl('../functions.ts', import.meta.url);
 
 /** Name of a function in this build. */
 export function leveled({ level }: NativeBuild, name: string): string {

@@ -1,6 +1,6 @@
 import type { Kernel, KernelContext, NativeArgument, NativeProgram } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { fullPrecisionsOf } from '@spmv/kernel-kit';
+import { fullPrecisionsOf, unbundledUrl } from '@spmv/kernel-kit';
 
 type VendorKernel = Kernel<'native', Record<never, never>>;
 
@@ -14,7 +14,7 @@ export type VendorParts = Pick<VendorKernel, 'id' | 'operation' | 'title' | 'sou
   };
 
 /** The module that knows the functions. */
-const FUNCTIONS: URL = new URL('../functions.ts', import.meta.url);
+const FUNCTIONS: URL = unbundledUrl('../functions.ts', import.meta.url);
 
 /**
  * A whole product by one call. Its threads are the library's own, as many as the backend says, so the product is one unit: the calling thread makes the

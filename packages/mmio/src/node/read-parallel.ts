@@ -86,8 +86,8 @@ interface Helpers {
 }
 
 function startHelpers(job: ParallelJob, count: number): Helpers {
-  const file = import.meta.url.endsWith('.ts') ? './parse-worker.ts' : './parse-worker.js';
-  const workers = Array.from({ length: count }, () => new Worker(new URL(file, import.meta.url), { workerData: job }));
+  const start = (): Worker => new Worker(new URL('./parse-worker.ts', import.meta.url), { workerData: job });
+  const workers = Array.from({ length: count }, start);
   const reports: PieceReport[] = [];
   const state = { running: count };
   let wake = (): void => undefined;
