@@ -11,7 +11,7 @@ export interface Setup {
 }
 
 /** A candidate as advice names it. */
-export interface Advised extends Candidate, Pick<Ranked, 'trialsMs' | 'refusal' | 'wrong'> {
+export interface Advised extends Candidate, Pick<Ranked, 'trialsMs' | 'refusal' | 'fix' | 'wrong'> {
   /** Milliseconds of one product: of its trials the middle one, else what is expected after those of others. */
   readonly ms: number;
   /** What statistics alone expected. */

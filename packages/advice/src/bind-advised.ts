@@ -31,14 +31,17 @@ export function usualTrials(nnz: number): number {
 type Reason = Pick<Refused, 'backend' | 'format' | 'kernel' | 'reason'> & Partial<Pick<Refused, 'fix'>>;
 
 function reasonsOf({ refused, others }: Advice): readonly Reason[] {
-  const tried = others.flatMap(({ backend, format, kernel, refusal }) =>
-    refusal === undefined ? [] : [{ backend, format, kernel, reason: refusal }],
+  const tried = others.flatMap(({ backend, format, kernel, refusal, fix }) =>
+    refusal === undefined ? [] : [{ backend, format, kernel, reason: refusal, ...(fix === undefined ? {} : { fix }) }],
   );
   return [...refused, ...tried];
 }
 
 /** So many kernels are named one by one; where a reason is that of more, and of all of a backend, it says so. */
 const FEW_KERNELS = 3;
+
+/** So many reasons are said; details have all. */
+const FEW_REASONS = 4;
 
 /** Each reason once, with the kernels that it is of. */
 function inWords(reasons: readonly Reason[]): string {
@@ -52,7 +55,9 @@ function inWords(reasons: readonly Reason[]): string {
     const isAll = list.length > FEW_KERNELS && list.length === ofBackend.length;
     return `${isAll ? `each of ${list.length} kernels` : list.map(({ kernel, format }) => kernel ?? format).join(', ')} ${key}`;
   };
-  return [...groups].map(named).join('; ');
+  const few = groups.size > FEW_REASONS ? FEW_REASONS - 1 : FEW_REASONS;
+  const more = groups.size > few ? [`${groups.size - few} more reasons in details.refused`] : [];
+  return [...[...groups].slice(0, few).map(named), ...more].join('; ');
 }
 
 /** What was chosen. Errors: `FORMAT.REFUSED` where everything was refused, with the reason of each kernel. */

@@ -19,6 +19,8 @@ export interface TrialResult {
 /** Why a candidate cannot run after all. */
 export interface TrialRefusal {
   readonly refusal: string;
+  /** What to do about it, where that is known. */
+  readonly fix?: string;
   /** It ran, and what it computed is wrong. */
   readonly wrong?: boolean;
 }
@@ -46,6 +48,7 @@ export interface Ranked extends Expected {
   readonly setupMs: number | null;
   /** Why the trial could not run it. */
   readonly refusal?: string;
+  readonly fix?: string;
   /** It ran, and what it computed is wrong. */
   readonly wrong?: boolean;
 }
@@ -89,6 +92,7 @@ interface State extends Expected {
   readonly trialsMs: number[];
   setupMs: number | null;
   refusal: string | undefined;
+  fix: string | undefined;
   wrong: boolean;
 }
 
@@ -144,6 +148,7 @@ export async function choose(
     trialsMs: [],
     setupMs: null,
     refusal: undefined,
+    fix: undefined,
     wrong: false,
   }));
   const share = (setupMs: number | null): number => (setupMs ?? 0) / products;
@@ -202,6 +207,7 @@ export async function choose(
     const result = await run(state.candidate);
     if ('refusal' in result) {
       state.refusal = result.refusal;
+      state.fix = result.fix;
       state.wrong = result.wrong ?? false;
       continue;
     }
@@ -215,13 +221,14 @@ export async function choose(
   const second = leastBy(rivals, valueOf);
   const margin = first && second && isTried(first) ? valueOf(second) / valueOf(first) : null;
   return {
-    ranking: sorted.map(({ candidate, prediction, trialsMs, setupMs, refusal, wrong }) => ({
+    ranking: sorted.map(({ candidate, prediction, trialsMs, setupMs, refusal, fix, wrong }) => ({
       candidate,
       prediction,
       trialsMs,
       setupMs,
       expectedMs: prediction.ms * Math.exp(medianOf(offOn(states, candidate.backend))),
       ...(refusal === undefined ? {} : { refusal }),
+      ...(fix === undefined ? {} : { fix }),
       ...(wrong ? { wrong } : {}),
     })),
     order: order.map((state) => sorted.indexOf(state)),

@@ -103,7 +103,7 @@ function refusalOf(error: unknown): TrialRefusal {
   const words = error instanceof Error ? error.message : String(error);
   const code = isSpmvError(error) ? error.code : '';
   const isKnown = UNAVAILABLE.has(code) || (isSpmvError(error) && isRefusal(error));
-  return { refusal: isKnown ? words : `it failed: ${words}` };
+  return { refusal: isKnown ? words : `it failed: ${words}`, ...(isSpmvError(error) ? { fix: error.fix } : {}) };
 }
 
 /** Trials of the candidates of one workload. */

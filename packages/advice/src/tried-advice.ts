@@ -32,7 +32,7 @@ export interface TriedParts {
 }
 
 function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: Tried): Advised {
-  const { trialsMs, prediction, expectedMs, refusal, wrong } = ranked;
+  const { trialsMs, prediction, expectedMs, refusal, fix, wrong } = ranked;
   const sorted = [...trialsMs].sort((a, b) => a - b);
   return {
     ...candidate,
@@ -43,6 +43,7 @@ function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: Tried): A
     hostBytes: live.plan.hostBytes,
     setup: trials.setupOf(live) ?? null,
     ...(refusal === undefined ? {} : { refusal }),
+    ...(fix === undefined ? {} : { fix }),
     ...(wrong ? { wrong } : {}),
   };
 }

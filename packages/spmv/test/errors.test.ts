@@ -3,7 +3,7 @@ import { openMatrix } from 'spmv';
 import { everywhere } from '../src/plugins.ts';
 import { openPlaces } from '../src/places.ts';
 import type { BackendDriver, Plugin } from '@spmv/core';
-import { API_VERSION, createRegistry } from '@spmv/core';
+import { API_VERSION, createRegistry, SpmvError } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { describe, expect, it } from 'vitest';
 
@@ -105,6 +105,18 @@ describe('a matrix that no kernel takes', () => {
     await expect(openMatrix(rows, { backend: 'acme/cpu', plugins, trials: 3 })).rejects.toMatchObject({
       code: 'FORMAT.REFUSED',
       message: expect.stringMatching(/each of \d+ kernels on acme\/cpu: it failed: kernel\.wasm is missing[.;]/u),
+    });
+  });
+
+  it('says the first of many reasons, and what all of them ask for', async () => {
+    const prepare = ({ kernel }: { readonly kernel: { readonly id: string } }): Promise<never> =>
+      Promise.reject(new SpmvError('KERNEL.LOAD_FAILED', `${kernel.id}.js is missing.`, { fix: 'Copy the files.' }));
+    const plugins = [like(() => ({ prepare }))];
+    await expect(openMatrix(rows, { backend: 'acme/cpu', plugins, trials: 3 })).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^No kernel takes this matrix: (?:\S+ on acme\/cpu: it failed: \S+\.js is missing; ){3}\d+ more reasons in details\.refused\.$/u,
+      ),
+      fix: 'Copy the files.',
     });
   });
 });

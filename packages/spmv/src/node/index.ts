@@ -1,18 +1,26 @@
+import { SpmvError } from '@spmv/core';
 import { nodeObstacle } from '@spmv/core/node-version';
-import { readAnyStream } from '@spmv/mmio/node';
 import { atOnce } from '../at-once.ts';
 import type { OpenMatrix } from '../open-matrix.ts';
-import { createOpenMatrix } from '../open-matrix.ts';
-import { installed } from './installed.ts';
-import { readPath } from './read-path.ts';
 
 export type * from '../types.ts';
 
-const open = createOpenMatrix({ plugins: installed, readPath, readStream: readAnyStream });
+/** Why nothing is found where modules do not know their place: bundlers that write CommonJS leave `import.meta` empty. */
+function bundleObstacle(here: string | undefined): SpmvError | undefined {
+  if (here !== undefined) return undefined;
+  return new SpmvError(
+    'BACKEND.UNAVAILABLE',
+    'spmv finds none of its files: a bundler left its import.meta.url empty.',
+    {
+      fix: 'Keep spmv and @spmv/* out of the bundle: https://github.com/spmv/spmv/blob/main/docs/bundlers.md#for-node',
+    },
+  );
+}
 
 /** Opens matrices in Node: on one thread and on several, on WebGPU where `webgpu` is installed, on CUDA where `@spmv/backend-cuda` is. */
-export const openMatrix: OpenMatrix = atOnce(() => {
-  const obstacle = nodeObstacle(process.versions);
+export const openMatrix: OpenMatrix = atOnce(async () => {
+  const obstacle = nodeObstacle(process.versions) ?? bundleObstacle(import.meta.url);
   if (obstacle) throw obstacle;
-  return open;
+  // Not before: what knows the places of files reads them when it is loaded.
+  return (await import('./here.ts')).openMatrix;
 });

@@ -9,7 +9,11 @@ const BESIDE = ['@spmv/backend-cuda'];
 /** A package's plugin; undefined where it is not installed. Errors: those of a package that is there and does not load. */
 async function pluginOf(name: string): Promise<Plugin | undefined> {
   try {
-    return ((await import(name)) as { readonly plugin: Plugin }).plugin;
+    return (
+      (await import(/* @vite-ignore */ /* webpackIgnore: true */ /* turbopackIgnore: true */ name)) as {
+        readonly plugin: Plugin;
+      }
+    ).plugin;
   } catch (error) {
     if (isNotInstalled(error, name)) return undefined;
     throw error;
