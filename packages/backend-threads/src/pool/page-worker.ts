@@ -1,4 +1,4 @@
-import { readUrl } from '@spmv/kernels-cpu/runtime';
+import { fullUrl, readUrl } from '@spmv/kernels-cpu/runtime';
 import type { Answer } from '../messages.ts';
 import { createCalls } from './calls.ts';
 import type { StartWorker } from './worker-channel.ts';
@@ -12,7 +12,7 @@ async function urlFor(script: URL): Promise<string> {
 
 /** Starts a worker of a page. */
 export const startPageWorker: StartWorker = async (name, onEnd) => {
-  const script = workerScript();
+  const script = new URL(fullUrl(workerScript().href));
   const worker = new Worker(await urlFor(script), { type: 'module', name });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   const { api, started, take } = createCalls((call) => worker.postMessage(call));

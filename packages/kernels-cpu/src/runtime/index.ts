@@ -23,7 +23,7 @@ export type { OperatorArrays } from './operator-arrays.ts';
 export { OWN_BYTES, placeArrays } from './operator-arrays.ts';
 export type { CpuPass, CpuProgram, CpuTarget, PlacedOperator, PlacedPass } from './placed-operator.ts';
 export { bindPass, CPU_TARGETS, placeOperator, placePass } from './placed-operator.ts';
-export { readUrl, shortUrl } from './read-url.ts';
+export { fullUrl, readUrl, shortUrl } from './read-url.ts';
 export type { SharedHeap } from './shared-heap.ts';
 export { createSharedHeap, HEAP_BYTES } from './shared-heap.ts';
 export { viewOf } from './view.ts';

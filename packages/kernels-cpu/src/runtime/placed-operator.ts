@@ -21,6 +21,7 @@ import type { OperatorArrays, PlacedArray } from './operator-arrays.ts';
 import { viewPlaced } from './operator-arrays.ts';
 import { partialSumsViews } from './partial-sums.ts';
 import { bindWasm } from './wasm-call.ts';
+import { fullUrl } from './read-url.ts';
 
 /** The targets whose kernels CPU backends run. */
 export type CpuTarget = Extract<TargetId, 'js' | 'wasm' | 'native'>;
@@ -116,7 +117,7 @@ export async function placePass(
     }
     case 'js': {
       const { module, export: name, set, numbers = {} } = pass as JsPass;
-      return { kind: 'js', module, export: name, set, numbers };
+      return { kind: 'js', module: fullUrl(module), export: name, set, numbers };
     }
   }
 }

@@ -31,6 +31,11 @@ async function answerOf(url: string): Promise<Response> {
   }
 }
 
+/** A URL that says the same in a worker: some bundlers leave the origin out of those of a page. */
+export function fullUrl(url: string): string {
+  return typeof location === 'object' ? new URL(url, location.href).href : url;
+}
+
 /** A URL for people. For an inlined file: only its type. */
 export function shortUrl(url: string): string {
   return url.startsWith('data:') ? `${url.slice(0, url.indexOf(',') + 1)}…` : url;

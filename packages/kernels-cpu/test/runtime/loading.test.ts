@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { KernelPrecision, WasmPass } from '@spmv/core';
 import { createWasmLoader } from '../../src/runtime/load-wasm.ts';
 import { loadJsFunction } from '../../src/runtime/load-js.ts';
-import { readUrl, shortUrl } from '../../src/runtime/read-url.ts';
+import { fullUrl, readUrl, shortUrl } from '../../src/runtime/read-url.ts';
 
 const F64: KernelPrecision = { precision: 'f64', accumulator: 'f64' };
 const ALL = { baseline: true, relaxedSimd: true };
@@ -125,6 +125,18 @@ describe('readUrl', () => {
   it('reads files and inlined ones', async () => {
     expect(new TextDecoder().decode(await readUrl(import.meta.url))).toContain('readUrl');
     expect([...(await readUrl('data:application/wasm;base64,AGFzbQ=='))]).toEqual([0, 97, 115, 109]);
+  });
+});
+
+describe('fullUrl', () => {
+  it('says where a page is, whose workers are elsewhere', () => {
+    vi.stubGlobal('location', new URL('http://h/folder/page'));
+    expect([fullUrl('/media/a.js'), fullUrl('data:text/plain,a')]).toEqual([
+      'http://h/media/a.js',
+      'data:text/plain,a',
+    ]);
+    vi.unstubAllGlobals();
+    expect(fullUrl('file:///a.js')).toBe('file:///a.js');
   });
 });
 

@@ -1,0 +1,7 @@
+import { report } from '../../../report.mjs';
+
+export const dynamic = 'force-dynamic';
+
+export async function GET() {
+  return Response.json(await report());
+}

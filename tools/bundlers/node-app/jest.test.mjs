@@ -1,0 +1,5 @@
+import { report } from './report.mjs';
+
+test('every kernel', async () => {
+  expect(await report()).toEqual(JSON.parse(process.env.RIGHT));
+});
