@@ -15,8 +15,8 @@ export async function yarn(folder: string, ...args: readonly string[]): Promise<
   return ended;
 }
 
-/** Installs what a package.json says, without a folder node_modules, of packed packages and nothing else of `@spmv`. */
-export async function installPnp(
+/** Installs what a package.json says, by Plug'n'Play unless a .yarnrc.yml says otherwise, of packed packages and nothing else of `@spmv`. */
+export async function installByYarn(
   folder: string,
   packed: readonly Tarball[],
   manifest: Readonly<Record<string, unknown>>,

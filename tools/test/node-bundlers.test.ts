@@ -9,7 +9,7 @@ import { startNext } from '../bundlers/next.ts';
 import { needs, needsFull } from '../needs.ts';
 import { npm } from '../outside-package/make-plugin.ts';
 import { runOutside } from '../outside-package/run-outside.ts';
-import { installPnp, yarn } from '../outside-package/yarn.ts';
+import { installByYarn, yarn } from '../outside-package/yarn.ts';
 import { ROOT } from '../packages/pack-all.ts';
 
 const MINUTES = 60_000;
@@ -101,7 +101,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
     mkdirSync(folder);
     for (const file of ['main.mjs', 'report.mjs']) cpSync(join(app, file), join(folder, file));
     const dependencies = Object.fromEntries(IMPORTED.map((name) => [name, '*']));
-    await installPnp(folder, packed.tarballs, { dependencies });
+    await installByYarn(folder, packed.tarballs, { dependencies });
     const { stdout } = await yarn(folder, 'node', 'main.mjs');
     expect(JSON.parse(stdout)).toEqual(RIGHT);
   });

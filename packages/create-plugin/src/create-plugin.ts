@@ -90,6 +90,8 @@ export function createPlugin(options: CreateOptions): string {
   files.set('tsconfig.json', `${JSON.stringify({ compilerOptions, include: ['src'] }, null, 2)}\n`);
   const forPnpm = pnpmSettings(usesWebgpu(manifest), packed);
   if (forPnpm !== '') files.set('pnpm-workspace.yaml', forPnpm);
+  // Its compiler looks for packages in no other place.
+  files.set('.yarnrc.yml', 'nodeLinker: node-modules\n');
   files.set('LICENSE', licence(names.package));
   files.set('.gitignore', 'node_modules/\ndist/\n*.tgz\nconformance.json\n');
   for (const [name, text] of files) {

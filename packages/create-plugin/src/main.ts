@@ -42,7 +42,9 @@ function main(args: readonly string[]): void {
     ...(values.package === undefined ? {} : { package: values.package }),
     ...(values.from === undefined ? {} : { from: values.from }),
   });
-  process.stdout.write(`${folder} holds ${name}. Next, there: npm install && npm test && npm pack\n`);
+  process.stdout.write(
+    `${folder} holds ${name}. Next, there: npm install && npm test && npx spmv conform . && npm pack\n`,
+  );
 }
 
 try {

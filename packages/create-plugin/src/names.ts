@@ -45,12 +45,16 @@ const NAME = '\u0001';
 /** A text of the template with its package, vendor, ids, file names and identifiers replaced. */
 export function renamed(text: string, { name, package: from }: Template, names: Names): string {
   const inPathOrId = new RegExp(`(?<=[/.-])${name}\\b|\\b${name}(?=[-.](?:wgsl|ts|js|vector)\\b)`, 'g');
-  return text
-    .replaceAll(from, PACKAGE)
-    .replaceAll('acme', names.vendor)
-    .replace(inPathOrId, NAME)
-    .replace(new RegExp(`\\b${name}\\b`, 'g'), camel(names.name))
-    .replace(new RegExp(`${pascal(name)}(?=[A-Z]|\\b)`, 'g'), pascal(names.name))
-    .replaceAll(NAME, names.name)
-    .replaceAll(PACKAGE, names.package);
+  return (
+    text
+      .replaceAll(from, PACKAGE)
+      .replaceAll('acme', names.vendor)
+      .replace(inPathOrId, NAME)
+      // What titles and comments call it.
+      .replace(new RegExp(`\\b${name.toUpperCase()}\\b`, 'g'), NAME)
+      .replace(new RegExp(`\\b${name}\\b`, 'g'), camel(names.name))
+      .replace(new RegExp(`${pascal(name)}(?=[A-Z]|\\b)`, 'g'), pascal(names.name))
+      .replaceAll(NAME, names.name)
+      .replaceAll(PACKAGE, names.package)
+  );
 }

@@ -36,7 +36,7 @@ describe('createPlugin', () => {
     expect(createPlugin({ folder: project, id: 'widgets/wide-band', kind })).toBe(name);
     const text = textOf(project);
     expect(text).not.toMatch(/acme|workspace:|@spmv\/source/);
-    expect(text).not.toMatch(new RegExp(`\\b${old}\\b`));
+    expect(text).not.toMatch(new RegExp(`\\b${old}\\b`, 'i'));
     expect(text).toContain('widgets/wide-band');
     expect(text).toContain('wideBand');
     if (kind === 'file') expect(text).toContain("endings: ['.wide-band']");
@@ -71,6 +71,15 @@ describe('createPlugin', () => {
       test: 'tsc -b && node --test test/*.test.js',
     });
     expect(manifest['devDependencies']?.['@types/node']).toBe('^20.19.0');
+  });
+
+  it('ends with what to run next, the kit among it', () => {
+    const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+    const project = join(folder, 'told');
+    const told = execFileSync(process.execPath, [main, project, '--id', 'widgets/wide-band'], { encoding: 'utf8' });
+    expect(told).toBe(
+      `${project} holds @widgets/spmv-wide-band. Next, there: npm install && npm test && npx spmv conform . && npm pack\n`,
+    );
   });
 
   it('overwrites nothing', () => {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makePlugin } from '../../outside-package/make-plugin.ts';
 import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
+import { installByYarn, yarn } from '../../outside-package/yarn.ts';
 import { needsFull } from '../../needs.ts';
 
 /** How each installs what a package.json says, adds a packed package, and runs a command of what is installed. */
@@ -57,3 +58,12 @@ describe.each(['npm', 'pnpm'] as const)(
     });
   },
 );
+
+test('a plugin that was made from packed packages is tested and conforms with yarn', needsFull('pnpm'), async () => {
+  const packed = inject('packed');
+  const plugin = await makePlugin({ folder, packed, kind: 'backend', id: 'managed/plain', called: 'yarn' });
+  const manifest = JSON.parse(readFileSync(join(plugin, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
+  await installByYarn(plugin, packed, manifest);
+  expect((await yarn(plugin, 'test')).stdout).toMatch(/(?:#|ℹ) pass [1-9]\d\d+\n/u);
+  expect((await yarn(plugin, 'spmv', 'conform', '.')).stdout).toContain('@managed/spmv-backend-plain@0.1.0 conforms');
+});
