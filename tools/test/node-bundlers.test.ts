@@ -6,7 +6,7 @@ import { openPage } from '../browser/run-job.ts';
 import { esbuildNode, type ModuleFormat, viteNode, webpackNode } from '../bundlers/bundle-node.ts';
 import { makeNodeApp, type PackedApp } from '../bundlers/make-app.ts';
 import { startNext } from '../bundlers/next.ts';
-import { needs, needsFull } from '../needs.ts';
+import { needs, needsFull, oneOfKind } from '../needs.ts';
 import { npm } from '../outside-package/make-plugin.ts';
 import { runOutside } from '../outside-package/run-outside.ts';
 import { installByYarn, yarn } from '../outside-package/yarn.ts';
@@ -56,7 +56,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
   describe.each(FORMATS)('as %s', (format) => {
     it(
       'run as webpack builds them, without a warning',
-      { ...(format === 'cjs' ? {} : needsFull()), timeout: 3 * MINUTES },
+      { ...oneOfKind(format === 'cjs'), timeout: 3 * MINUTES },
       async () => {
         expect(await told(await webpackNode(app, format))).toEqual(RIGHT);
       },
