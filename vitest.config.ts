@@ -4,6 +4,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineConfig } from 'vitest/config';
 import { FULL, FULL_FILES } from './tools/full-lane.ts';
 import { has, SWIFTSHADER } from './tools/machine.ts';
+import { TestOrder } from './tools/test-order.ts';
 
 /** A driver that the caller chose; else WebGPU's tests run on a software adapter. */
 const chosen = process.env['VK_ICD_FILENAMES'] ?? process.env['VK_DRIVER_FILES'];
@@ -67,6 +68,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     // One more than there are cores: many tests wait, for processes, pages and clocks.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: TestOrder },
     projects: [
       project('packages', {
         isolate: false,

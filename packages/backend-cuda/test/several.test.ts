@@ -15,7 +15,9 @@ describe.each([
     backendCases(descriptorOf(device, undefined, undefined, undefined, overlap), {
       formats: [csr],
       kernels: [scalar, transposed],
-    }).filter(({ tier }) => tier === 'quick'),
+    })
+      // The clock of the devices that are imitated is a counter.
+      .filter(({ tier, id }) => tier === 'quick' && !id.endsWith('/clock')),
     runner,
   );
 });
