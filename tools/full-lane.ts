@@ -7,6 +7,10 @@ export const FULL: boolean = process.env['SPMV_TESTS'] === 'full';
 /** Files that the full lane alone runs: they wait for processes and devices, repeat much, or read what is recorded. */
 export const FULL_FILES: readonly string[] = [
   'apps/docs/test/site.test.ts',
+  'apps/playground/test/page/address.test.ts',
+  'apps/playground/test/page/offline.test.ts',
+  'apps/playground/test/page/reading.test.ts',
+  'apps/playground/test/page/teach.test.ts',
   'examples/plugin-guide/test/guide.test.ts',
   'packages/backend-cuda/test/leaks.test.ts',
   'packages/backend-cuda/test/several-overlap.test.ts',
@@ -35,4 +39,5 @@ export const FULL_FILES: readonly string[] = [
   'packages/trace/test/sums.test.ts',
   'packages/vectors/test/racing.test.ts',
   'tools/several-devices/test/solvers.test.ts',
+  'tools/test/lying-backend.test.ts',
 ];

@@ -132,7 +132,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
 
       it(
         'runs serial and WebGPU in a page that is not isolated, where threads say which headers are missing',
-        { timeout: 3 * MINUTES },
+        { timeout: 3 * MINUTES, ...needsFull() },
         async (context) => {
           const report = await reportOf(serve(built.folder, { base, isolated: false }), QUICK);
           expectPage(report, context, false);

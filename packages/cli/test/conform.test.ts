@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceReport } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
+import { needsFull } from '../../../tools/needs.ts';
 import { plainBackend } from './helpers/plain-backend.ts';
 import type { FakePackage, FakeProject } from './helpers/project.ts';
 import { backendSource, csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
@@ -44,7 +45,7 @@ describe('a backend in a project without any kernel', () => {
     expect(failed.map(({ reason }) => reason).join()).toMatch(/row \d+/);
   });
 
-  it('does not conform when it runs what no kernel here is written in', async () => {
+  it('does not conform when it runs what no kernel here is written in', needsFull(), async () => {
     const strange = backendSource('acme/strange', "({ available: true, devices: ['abacus'] })")
       .replace("targets: ['js']", "targets: ['wgsl']")
       .replace(

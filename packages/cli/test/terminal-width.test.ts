@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { visibleWidth } from '../src/output/wrap.ts';
 import { fakeProject } from './helpers/project.ts';
 import { cliCommand, runCli } from './helpers/run-cli.ts';
-import { needs } from '../../../tools/needs.ts';
+import { needsFull } from '../../../tools/needs.ts';
 import { FULL } from '../../../tools/runner.ts';
 
 function quoted(words: readonly string[]): string {
@@ -86,7 +86,7 @@ beforeAll(async () => {
   }
 });
 
-it('in a pseudo-terminal of 120 columns no line is wider', { ...needs('script'), timeout: 600_000 }, () =>
+it('in a pseudo-terminal of 120 columns no line is wider', { ...needsFull('script'), timeout: 600_000 }, () =>
   expectToFit(inTerminal(120, LINES, cwd), 120),
 );
 

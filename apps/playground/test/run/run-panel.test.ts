@@ -79,7 +79,7 @@ describe('the panel that runs', needs('chromium'), () => {
     });
   });
 
-  it('has threads where the page is isolated', async () => {
+  it('has threads where the page is isolated', needsFull(), async () => {
     await visitRun(
       { fragment: 'matrix=olm1000&run.backend=threads&run.precision=f64&run.budget=300', isolated: true },
       async (page) => {
