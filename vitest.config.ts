@@ -54,7 +54,8 @@ function project(name: string, settings: Settings): TestProjectInlineConfigurati
 
 /** Tests that start what is built or packed: they see packages as users do. */
 function built(name: string, settings: Settings): TestProjectInlineConfiguration {
-  return { test: { name, pool: 'forks', testTimeout: 600_000, hookTimeout: 600_000, ...settings } };
+  const exclude = FULL ? [] : [...FULL_FILES];
+  return { test: { name, pool: 'forks', testTimeout: 600_000, hookTimeout: 600_000, exclude, ...settings } };
 }
 
 export default defineConfig({

@@ -91,7 +91,11 @@ async function compiled(
   for (const source of new Set([...sources, ...headers])) hash.update(await readFile(source));
   const cache = cacheFolder(process);
   const file = join(cache, `${hash.digest('hex').slice(0, 24)}${ending}`);
-  if (existsSync(file)) return file;
+  if (existsSync(file)) {
+    // Of a compiler that ended when nobody waited for it any more.
+    await rm(`${file}.log`, { force: true });
+    return file;
+  }
   // As one unit: most of the time goes to the headers of PETSc.
   const units = sources.filter((name) => name.endsWith('.cpp'));
   const text = units.map((name) => `#include ${JSON.stringify(name)}\n`).join('');
