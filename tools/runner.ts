@@ -10,7 +10,7 @@ export const runner: TestRunner = { describe, it, skip: it.skip, coverage: FULL 
 
 /** What the quick lane tries, with few combinations, of kernels in WGSL that packages besides the backend's own bring. */
 const OF_WGSL =
-  /\/(?:declaration|program|ordinary|accumulator|(?:product|operation)\/(?:wide|power-law|one-full-row))$/u;
+  /\/(?:declaration|program|ordinary|operation\/wide|f32\/(?:accumulator|product\/wide|(?:product|operation)\/(?:power-law|one-full-row)))$/u;
 
 /** The cases without those of kernels whose library is not here, but for one of each kernel that says so. */
 export async function ofLibraries(cases: readonly ConformanceCase[]): Promise<readonly ConformanceCase[]> {

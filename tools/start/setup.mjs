@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { install, ROOT, workingNode } from './environment.mjs';
 import { quietStage, stage, StageError } from './stage.mjs';
 
+/** Where what a stage says is kept. */
+export const logOf = (name) => join(ROOT, 'tmp', `${name.replaceAll(' ', '-')}.log`);
+
 /** Runs a tool of the workspace on its Node, what it says going to a log. Throws where it fails. */
 export async function tool(name, ...args) {
-  const log = join(ROOT, 'tmp', `${name.replaceAll(' ', '-')}.log`);
-  if ((await quietStage(name, log, workingNode(), args, { cwd: ROOT })) !== 0)
+  if ((await quietStage(name, logOf(name), workingNode(), args, { cwd: ROOT })) !== 0)
     throw new StageError(`${name} failed; see above.`);
 }
 

@@ -37,18 +37,18 @@ export async function stage(name, command, args, options = {}) {
   return code;
 }
 
-/** The same in one line, what the command says going to the file `log`; where it fails, that is shown, too. */
+/** The same, what the command says going to the file `log`; where it fails, that is shown, too. Several may run at a time. */
 export async function quietStage(name, log, command, args, options = {}) {
-  process.stdout.write(`== ${name} … `);
+  process.stdout.write(`== ${name} …\n`);
   const begin = performance.now();
   mkdirSync(dirname(log), { recursive: true });
   const file = openSync(log, 'w');
   const code = await run(command, args, { ...options, stdio: ['ignore', file, file] });
   closeSync(file);
-  if (code === 0) process.stdout.write(`${seconds(begin)} s\n`);
+  if (code === 0) process.stdout.write(`== ${name}: ${seconds(begin)} s\n`);
   else
     process.stdout.write(
-      `failed with exit code ${code}\n${readFileSync(log, 'utf8').slice(-20_000)}\nAll of it: ${log}\n`,
+      `== ${name}: failed with exit code ${code}\n${readFileSync(log, 'utf8').slice(-20_000)}\nAll of it: ${log}\n`,
     );
   return code;
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { install, ROOT, startedEnvironment, startedNode } from './environment.mjs';
-import { tool } from './setup.mjs';
-import { stage, StageError } from './stage.mjs';
+import { logOf, tool } from './setup.mjs';
+import { quietStage, stage, StageError } from './stage.mjs';
 import { closingLine, countTests, skippedLines } from './test-counts.mjs';
 
 const USAGE = 'usage: npm test -- [--full | --changed] [folder or test file ...]';
@@ -30,15 +30,17 @@ export async function test(args) {
   const [report, worth] = ['vitest.json', 'worth.json'].map((name) => join(written, name));
   const failed = [];
   const begin = performance.now();
-  const pnpm = async (name, given, env = process.env) => {
-    if ((await stage(name, 'pnpm', given, { cwd: ROOT, env })) !== 0) failed.push(name);
+  const check = async (name, ...given) => {
+    if ((await quietStage(name, logOf(name), 'pnpm', given, { cwd: ROOT })) !== 0) failed.push(name);
   };
   try {
     await install();
     await tool('build', 'tools/build.ts', ...(full ? [] : ['--ptx-only']), ...folders);
-    await pnpm('types', ['run', 'typecheck']);
-    await pnpm('lint', everything ? ['run', 'lint'] : ['exec', 'oxlint', '--deny-warnings', ...folders]);
-    if (everything) await pnpm('packages', ['run', 'check:packages', ...(full ? [] : ['--quick'])]);
+    await Promise.all([
+      check('types', 'run', 'typecheck'),
+      everything ? check('lint', 'run', 'lint') : check('lint', 'exec', 'oxlint', '--deny-warnings', ...folders),
+      everything && check('packages', 'run', 'check:packages', ...(full ? [] : ['--quick'])),
+    ]);
     const reporters = ['default', 'json', './tools/run-reporter.ts'].map((name) => `--reporter=${name}`);
     const env = {
       ...process.env,
@@ -48,12 +50,13 @@ export async function test(args) {
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled'),
     };
     const chosen = changed ? ['--changed', 'main', ...folders] : folders;
-    await pnpm('vitest', ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen], env);
+    const tests = ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen];
+    if ((await stage('vitest', 'pnpm', tests, { cwd: ROOT, env })) !== 0) failed.push('vitest');
     // What is published has to run on the Node that users have, not only on the workspace's.
-    const check = join(ROOT, 'tools', 'runtime-check.mjs');
+    const runtime = join(ROOT, 'tools', 'runtime-check.mjs');
     const name = 'built packages on the Node that started this';
     const checked = { cwd: ROOT, env: startedEnvironment() };
-    if (everything && (await stage(name, startedNode(), [check], checked)) !== 0) failed.push(name);
+    if (everything && (await stage(name, startedNode(), [runtime], checked)) !== 0) failed.push(name);
     const others = failed.filter((one) => one !== 'vitest');
     const counts = countTests(readJson(report), others, failed.includes('vitest'));
     process.stdout.write(
