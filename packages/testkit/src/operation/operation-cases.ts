@@ -69,7 +69,7 @@ async function unread(subject: KernelSubject, backend: Backend, recorder: Record
 
 /** The same product four times, at last as a sequence of one: the same bits, unless the kernel promises none. */
 async function repeats(subject: KernelSubject, backend: Backend, recorder: Recorder): Promise<void> {
-  await tryOn(subject, matricesById('wide', 'power-law', 'one-full-row'), recorder, async (matrix) => {
+  await tryOn(subject, matricesById('wide', 'power-law', 'one-full-row', 'one-column'), recorder, async (matrix) => {
     await eachProblem(subject, backend, matrix, recorder, FEW_POINTS, async (bound) => {
       const trial = createOperationTrial(bound.workload, subject.precision);
       const first = await computeTrial(backend, bound.operator, trial);
