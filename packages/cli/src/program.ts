@@ -40,7 +40,8 @@ input, gen:NAME?key=value&…, suitesparse:GROUP/NAME, a bundled name, or
 
 Exit codes: 0 success; 1 a case failed to run; 2 usage; 3 a result failed
 validation; 4 a regression (compare); 5 bad input file; 6 a backend asked for is
-unavailable; 130 interrupted, with the results so far kept.
+unavailable; 7 no solution was found (solve); 130 interrupted, with the results
+so far kept.
 
   spmv bench                                  a first look: bundled matrices
   spmv bench my.mtx.gz --json > results.json  your matrix, all samples
