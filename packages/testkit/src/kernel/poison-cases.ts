@@ -6,7 +6,8 @@ import { ensure } from '../case/conformance-error.ts';
 import { oncePer } from '../case/once-per.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import { eachOperator, FEW_POINTS } from './bound-operator.ts';
+import { testMatrix } from '../matrices/test-matrix.ts';
+import { eachOperator, FEW_POINTS, ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { hostOf, tryOn } from './kernel-subject.ts';
@@ -14,6 +15,7 @@ import { checkProduct, createTrial, operandX, poisonOf } from './trial.ts';
 
 const BETA_ZERO = 'With beta = 0 y is not read, and all of it is written';
 const ALPHA_ZERO = 'With alpha = 0 neither A nor x is read';
+const INFINITE = 'An infinite entry makes NaN of a zero of x';
 const PADDING = 'x reaches only the rows that store its column';
 
 function filled(subject: KernelSubject, length: number, value: number): ValueArray {
@@ -126,6 +128,39 @@ function paddingCase(
   });
 }
 
+/** An infinite entry where x is 0: its row is NaN, as IEEE 754 has it, and the others are right. */
+function infiniteEntryCase(subject: KernelSubject): ConformanceCase {
+  return kernelCase(subject, {
+    id: 'infinite-entry',
+    needs: ['nonfinite'],
+    async run(backend, recorder) {
+      // Formats of values that hang together refuse it.
+      for (const { id, make } of [...matricesById('wide', 'tall', 'power-law', 'symmetric'), ...subject.matrices]) {
+        const matrix = testMatrix(`${id} with an infinite entry`, (precision) => withInfinity(make(precision)));
+        await eachOperator(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
+          const { colIndex, shape } = bound.coo;
+          const x = operandX(matrix, shape.cols, subject.precision.precision);
+          x[colIndex[spoilt(bound.coo)] as number] = 0;
+          const trial = createTrial(matrix, bound.coo, subject.precision.precision, { x });
+          await checkProduct(subject, bound, trial, INFINITE, recorder);
+        });
+      }
+    },
+  });
+}
+
+/** An entry on the diagonal, so that a symmetric matrix stays so, or else one in the middle. */
+function spoilt({ rowIndex, colIndex }: CooMatrix): number {
+  const diagonal = rowIndex.findIndex((i, k) => i === colIndex[k]);
+  return diagonal < 0 ? Math.floor(rowIndex.length / 2) : diagonal;
+}
+
+function withInfinity(coo: CooMatrix): CooMatrix {
+  const values = coo.values.slice();
+  values[spoilt(coo)] = Infinity;
+  return { ...coo, values };
+}
+
 /** Matrices with rows of different lengths and with empty rows, where formats pad. */
 const PADDED: readonly TestMatrix[] = matricesById(
   'wide',
@@ -153,6 +188,7 @@ export function poisonCases(subject: KernelSubject): readonly ConformanceCase[] 
   return [
     betaZeroCase(subject, 'finite', [], [huge, poisonOf(precision, -1)]),
     betaZeroCase(subject, 'nan', ['nonfinite'], [Number.NaN, Number.POSITIVE_INFINITY]),
+    infiniteEntryCase(subject),
     alphaZeroCase(subject, 'finite', [], huge),
     alphaZeroCase(subject, 'nan', ['nonfinite'], Number.NaN),
     ...padded.map((matrix) => paddingCase(subject, matrix, 'finite', [], [loud])),

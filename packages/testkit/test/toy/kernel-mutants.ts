@@ -195,6 +195,17 @@ export const kernelMutants: readonly KernelMutant[] = [
       },
     }),
   },
+  mutant(
+    'skips zeros of x',
+    'f64/infinite-entry',
+    rowwise((args, i) => {
+      let sum = 0;
+      eachEntry(args, i, (slot, j) => {
+        if (args.x[j] !== 0) sum += (args.arrays.values[slot] as number) * (args.x[j] as number);
+      });
+      return sum;
+    }),
+  ),
   { name: 'does not copy A', caughtBy: 'f64/inputs/matrix-copied', parts: () => ({ copyArrays: (arrays) => arrays }) },
   mutant(
     'f32 sums claimed as f64',
