@@ -17,6 +17,8 @@ export interface CommandDefinition {
   readonly obeys: readonly ('json' | 'csv' | 'plugin')[];
   /** Flags and arguments that name files which it writes; every other file that it is given is read. */
   readonly writes?: readonly string[];
+  /** Given where it also reads the vectors that lie beside a matrix: flags in whose place it does. */
+  readonly readsBeside?: readonly string[];
   /** Whether it keeps something in the user's cache, unless `--no-keep` says otherwise. */
   readonly keeps?: boolean;
   /** Flags that mean something only beside another flag or argument, by which. */

@@ -10,10 +10,11 @@ import { finishIterations, tellIterations } from '../../documents/iterations.ts'
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { requireProportion } from '../../host/require-memory.ts';
+import { companionOf } from '../../matrices/companion.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { companionOf, loadVector } from '../../matrices/vectors.ts';
+import { loadVector } from '../../matrices/vectors.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import type { ReportFlags } from '../flags/report.ts';
