@@ -127,6 +127,19 @@ it.each([
   }
 });
 
+it.each([
+  ['m.tar.gz', 'm/m.mtx', () => text],
+  ['b.tar.gz', 'b/b.rb', () => BOEING],
+])('refuses an archive that is cut after the matrix: %s', async (name, member, content) => {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(tarOf(member, content()).subarray(0, -1024)));
+  for (const source of [path, new File([readFileSync(path)], name)])
+    await expect(openMatrix(source, { backend: 'serial' })).rejects.toMatchObject({
+      code: 'MMIO.ARCHIVE',
+      message: expect.stringMatching(/\.tar\.gz: The archive .*refused/u),
+    });
+});
+
 it('says what HDF5 is, and how it is converted', async () => {
   const hdf5 = Buffer.concat([Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), Buffer.alloc(600)]);
   await expect(openMatrix(new File([hdf5], 'a.h5ad'), { backend: 'serial' })).rejects.toMatchObject({

@@ -7,6 +7,7 @@ import type {
   FindFileTypes,
   MatrixMarketFile,
   MatrixMarketSource,
+  MatrixMarketWarning,
   OtherFile,
   readAny,
   ReadableStreamLike,
@@ -88,6 +89,14 @@ async function* counted(
   }
 }
 
+/** What is odd about an archive, such as its end missing, is an error: the matrix that is opened could not say so. Errors: `MMIO.ARCHIVE`. */
+export function refuseOdd({ code, message }: MatrixMarketWarning): void {
+  if (code !== 'MMIO.ARCHIVE') return;
+  throw new SpmvError(code, `${message} It is refused, as nothing would tell of it.`, {
+    fix: 'Fetch the archive again. Of one with several matrices, read the right one with readMatrixMarket of @spmv/mmio and its option member, and open what toCoo makes of it.',
+  });
+}
+
 /** The path that a source names, unless it is an address of another kind. */
 function pathOf(source: FileSource): string | URL | undefined {
   if (source instanceof URL) return source.protocol === 'file:' ? source : undefined;
@@ -153,7 +162,7 @@ async function readFile(source: FileSource, host: FileHost, options: ReadOptions
   const { openSource, readAny } = await import('@spmv/mmio');
   const { signal } = options;
   const chunks = counted(openSource(bytes, signal).chunks, options);
-  const asked = { ...(signal ? { signal } : {}), ...(name ? { name } : {}) };
+  const asked = { onWarning: refuseOdd, ...(signal ? { signal } : {}), ...(name ? { name } : {}) };
   return ofFile(name, async () => entriesOf(await (host.readStream ?? readAny)(chunks, asked, find), options));
 }
 
