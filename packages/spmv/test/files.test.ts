@@ -121,7 +121,9 @@ it.each([
   writeFileSync(path, content());
   for (const source of [path, new File([readFileSync(path)], name)]) {
     const expected = typeof source === 'string' ? path : name;
-    const { message, ...error } = (await openMatrix(source, { backend: 'serial' }).catch((e: unknown) => e)) as SpmvError;
+    const { message, ...error } = (await openMatrix(source, { backend: 'serial' }).catch(
+      (e: unknown) => e,
+    )) as SpmvError;
     expect(error).toMatchObject({ code: expect.stringMatching(code), details: { name: expected } });
     expect([message.startsWith(`${expected}: `), message.split(name).length]).toEqual([true, 2]);
   }
