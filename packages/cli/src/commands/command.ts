@@ -21,8 +21,8 @@ export interface CommandDefinition {
   readonly readsBeside?: readonly string[];
   /** Whether it keeps something in the user's cache, unless `--no-keep` says otherwise. */
   readonly keeps?: boolean;
-  /** Flags that mean something only beside another flag or argument, by which. */
-  readonly needs?: Readonly<Record<string, string>>;
+  /** Flags that mean something only beside another flag or argument, or one of several, by which. */
+  readonly needs?: Readonly<Record<string, string | readonly string[]>>;
   /** Flags beside which others mean nothing, by which. */
   readonly rulesOut?: Readonly<Record<string, readonly string[]>>;
   /** Adds arguments, description, flags and the action. */

@@ -79,7 +79,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
         host: hostBlock(),
         matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
         method,
-        ...(division && method !== 'rcm' ? { within: flags.within } : {}),
+        ...(division && method !== 'rcm' ? { within: flags.within ?? 'rcm' } : {}),
         before,
         after,
         ...(division ? { division } : {}),
