@@ -29,7 +29,8 @@ export interface OrderFlags {
 
 /** Refuses what is no method, a method of parts without parts, and an order inside parts without such a method. Errors: usage. */
 export function checkMethod({ method, parts, within }: OrderFlags): void {
-  if (within !== undefined && !WITHIN.has(within)) throw usageError(`There is no order '${within}' inside parts.`, 'Give rcm or keep.');
+  if (within !== undefined && !WITHIN.has(within))
+    throw usageError(`There is no order '${within}' inside parts.`, 'Give rcm or keep.');
   if (!METHODS.includes(method))
     throw usageError(`There is no ordering '${method}'.`, suggestNames(method, [...METHODS]));
   if (method !== 'rcm' && parts === undefined)
