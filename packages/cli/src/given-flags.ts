@@ -68,9 +68,11 @@ export function refuseUnobeyed(definition: CommandDefinition, command: Command):
       `spmv ${name} does not obey ${given.get(unobeyed) as string}.`,
       `Leave it out; spmv ${name} --help lists what it obeys.`,
     );
-  for (const [flag, other] of Object.entries(needs)) {
-    if (!given.has(flag) || given.has(other)) continue;
-    const [is, missing] = [given.get(flag) as string, writtenAs(command, other)];
+  for (const [flag, needed] of Object.entries(needs)) {
+    const others = [needed].flat();
+    if (!given.has(flag) || others.some((one) => given.has(one))) continue;
+    const is = given.get(flag) as string;
+    const missing = others.map((one) => writtenAs(command, one)).join(' or ');
     throw usageError(`${is} means nothing without ${missing}.`, `Give ${missing}, too, or leave ${is} out.`);
   }
   for (const [flag, others] of Object.entries(rulesOut)) {

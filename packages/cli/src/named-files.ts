@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { usageError } from './cli-error.ts';
 import type { CommandDefinition } from './commands/command.ts';
+import { companionOf } from './matrices/companion.ts';
 import { manifestMatrices } from './matrices/manifest.ts';
+import { matrixSources } from './matrices/matrix-source.ts';
 import { checkWritable, writeTarget } from './output/write-target.ts';
 
 /** A file that a command line names. */
@@ -14,6 +16,8 @@ interface NamedFile {
   readonly isWritten: boolean;
   /** Whether `-` is a stream rather than the name of a file. */
   readonly maybeStream: boolean;
+  /** Whether vectors that lie beside it are read with it. */
+  readonly withBeside?: boolean;
 }
 
 /** Whether a flag or an argument of such a name takes a file: what is written as a file, a matrix or a plugin. */
@@ -26,7 +30,9 @@ function listOf(value: unknown): readonly string[] {
 }
 
 /** Every file that a command line names, in the order in which help has them. */
-function namedFiles({ writes = [] }: CommandDefinition, command: Command): readonly NamedFile[] {
+function namedFiles({ writes = [], readsBeside }: CommandDefinition, command: Command): readonly NamedFile[] {
+  const values: Readonly<Record<string, unknown>> = command.optsWithGlobals();
+  const withBeside = readsBeside?.every((flag) => values[flag] === undefined) ?? false;
   const args = command.registeredArguments.flatMap((argument, a): readonly NamedFile[] =>
     takesFiles(argument.name())
       ? listOf(command.processedArgs[a]).map((text) => ({
@@ -34,10 +40,10 @@ function namedFiles({ writes = [] }: CommandDefinition, command: Command): reado
           text,
           isWritten: writes.includes(argument.name()),
           maybeStream: true,
+          withBeside: withBeside && argument.name().startsWith('matri'),
         }))
       : [],
   );
-  const values: Readonly<Record<string, unknown>> = command.optsWithGlobals();
   const options = [...command.options, ...(command.parent?.options ?? [])];
   const flags = options.flatMap((option): readonly NamedFile[] => {
     const name = option.attributeName();
@@ -63,13 +69,25 @@ function identityOf(path: string): string | undefined {
   return join(existsSync(folder) ? realpathSync(folder) : folder, basename(target.path));
 }
 
-/** The files that are read where a command line has this text: a file, one with parts, a manifest and what it lists. */
-function readFor(text: string): readonly string[] {
+/** The vectors that are read with a matrix: without a right-hand side no solution is. */
+function besideOf(text: string): readonly string[] {
+  return matrixSources([text]).flatMap((source) => {
+    const b = companionOf(source, 'b');
+    return b === undefined ? [] : [b, companionOf(source, 'x') ?? b];
+  });
+}
+
+/** The files that are read where a command line has this text: a file, one with parts, a manifest and what it lists, vectors beside those. */
+function readFor({ text, withBeside = false }: NamedFile): readonly string[] {
   const fileOf = (path: string): readonly string[] =>
     [path, path.replace(/#[^#]+$/, '')].filter((one) => existsSync(one) && statSync(one).isFile()).slice(0, 1);
   const manifest = text.startsWith('@') ? fileOf(text.slice(1)) : [];
   const listed = manifest.length === 0 ? [] : manifestMatrices(text);
-  return [...manifest, ...[text, ...listed.map(({ source }) => source)].flatMap(fileOf)];
+  return [
+    ...manifest,
+    ...[text, ...listed.map(({ source }) => source)].flatMap(fileOf),
+    ...(withBeside ? besideOf(text) : []),
+  ];
 }
 
 /** Two of them that cannot be told apart, where that loses something. */
@@ -118,7 +136,7 @@ export function checkFiles(definition: CommandDefinition, command: Command): { r
   }
   for (const file of files) {
     if (file.isWritten || file.text === '-') continue;
-    const output = readFor(file.text)
+    const output = readFor(file)
       .map(identityOf)
       .map((identity) => (identity === undefined ? undefined : outputs.get(identity)))
       .find((one) => one !== undefined);

@@ -1,4 +1,5 @@
-import type { Problem, Stopwatch } from '@spmv/engine/basics';
+import type { Ending } from '@spmv/engine';
+import type { Stopwatch } from '@spmv/engine/basics';
 import { createStopwatch } from '@spmv/engine/basics';
 import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './commands/commands.ts';
@@ -173,7 +174,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     );
     const context = createContext(terminal, flags, reading, link, stopwatch, args);
     const codes: ExitCode[] = [];
-    let problem: Problem | null = null;
+    let ended: Pick<Ending, 'problem' | 'exitCode'> = { problem: null };
     try {
       const working = stopwatch.during('other', () => command(context));
       // A command that keeps nothing has nothing to bring to an end.
@@ -185,7 +186,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
       if (link.signal.aborted) codes.push(EXIT.interrupted);
       else {
         reportError(terminal, error);
-        problem = problemOf(error);
+        ended = { problem: problemOf(error), exitCode: exitCodeOf(error) };
         codes.push(exitCodeOf(error));
       }
     }
@@ -195,7 +196,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
       link.keeper.publishing();
       const { finishKept } = await import('./finish-kept.ts');
       codes.push(
-        (await finishKept(context, kept, { interrupted: link.signal.aborted, problem, doing: '' })) ?? EXIT.ok,
+        (await finishKept(context, kept, { interrupted: link.signal.aborted, ...ended, doing: '' })) ?? EXIT.ok,
       );
     }
     exitCode = worstExit(codes);

@@ -126,6 +126,7 @@ describe('--processes', () => {
   it('ends as one process would where none has results', async () => {
     await fails(['bench', 'LF10', '--backend', 'serail', '--processes', '2'], 2, /serail/);
     await fails(['bench', 'LF10', '--processes', '2', '--resume', 'a.json'], 2, /cannot be used together/);
+    await fails(['bench', '-', '--processes', '2'], 2, /standard input, which can be read once/);
   });
 });
 

@@ -7,7 +7,8 @@ import { ROOT, runCli } from './helpers/run-cli.ts';
 
 const cwd = fakeProject({});
 const MATRIX = readFileSync(join(ROOT, 'packages/cli/matrices/cage4.mtx'), 'utf8');
-for (const name of ['M.mtx', 'y.mtx']) writeFileSync(join(cwd, name), MATRIX);
+const NAMES = ['M.mtx', 'y.mtx', 'M_b.mtx', 'M_x.mtx'];
+for (const name of NAMES) writeFileSync(join(cwd, name), MATRIX);
 symlinkSync('M.mtx', join(cwd, 'soft.mtx'));
 linkSync(join(cwd, 'M.mtx'), join(cwd, 'hard.mtx'));
 symlinkSync('later.mtx', join(cwd, 'dangling.mtx'));
@@ -27,6 +28,9 @@ it.each([
   [['info', 'M.mtx', '--csv', join(cwd, 'M.mtx')], /<matrix> .*same file/],
   [['solve', 'M.mtx', '--rhs', 'y.mtx', '--out', 'y.mtx'], /--out and --rhs are the same file/],
   [['solve', 'M.mtx', '--rhs', 'y.mtx', '--out', 'x.mtx', '--report', 'y.mtx'], /--rhs are the same file/],
+  [['solve', 'M.mtx', '--out', 'M_b.mtx'], /--out and <matrix> are the same file .*what <matrix> reads would be over/],
+  [['solve', 'M.mtx', '--out', 'M_x.mtx'], /--out and <matrix> are the same file/],
+  [['bench', '@all.json', '--csv', 'M_x.mtx'], /<matrices> .*same file/],
   [['multiply', 'M.mtx', '--operand', 'x=y.mtx', '--out', 'y.mtx'], /--out and --operand are the same file/],
   [['multiply', 'M.mtx', '--json', '--out', '-'], /--out and --json both write to standard output/],
   [['convert', 'M.mtx', './soft.mtx'], /<out> and <matrix> are the same file/],
@@ -39,7 +43,7 @@ it.each([
     const { code, stdout, stderr } = await runCli(args, { cwd });
     expect(stderr).toMatch(words);
     expect([code, stdout]).toEqual([2, '']);
-    for (const name of ['M.mtx', 'y.mtx']) expect(readFileSync(join(cwd, name), 'utf8')).toBe(MATRIX);
+    for (const name of NAMES) expect(readFileSync(join(cwd, name), 'utf8')).toBe(MATRIX);
   },
   60_000,
 );

@@ -32,6 +32,19 @@ it('gives all ranks in the document, or in a file', async () => {
   expect(readFileSync(out, 'utf8').trim().split('\n')).toHaveLength(5);
 });
 
+it.each([
+  ['rank', graph, '--out'],
+  ['reorder', graph, '--order'],
+  ['solve', 'LF10', '--out'],
+])('%s %s %s -: standard output holds the file alone, and the verdict is on standard error', async (...args) => {
+  const { code, stdout, stderr } = await runCli([...args, '-'], { cwd });
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^%%MatrixMarket matrix array real general\n(?:[-+\de. ]+\n)+$/u),
+  ]);
+  expect(stderr).toMatch(/^(?:graph|LF10) {2}\S/mu);
+});
+
 it('says which kernel multiplies, chosen for the links as they are multiplied with', async () => {
   const { stdout } = await runCli(['rank', 'Harvard500', '--trials', '3', '--json'], { cwd });
   const { products } = JSON.parse(stdout) as { readonly products: readonly { readonly trials: readonly unknown[] }[] };
@@ -52,7 +65,7 @@ it('follows links the other way, and begins anew where it is told', async () => 
 it('counts links alike where it is told to, whatever their values', async () => {
   const signed = file('signed.mtx', '%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 -5\n1 3 2\n2 3 1\n');
   const refused = await runCli(['rank', signed], { cwd });
-  expect([refused.code, refused.stderr]).toEqual([5, expect.stringContaining('--unweighted')]);
+  expect([refused.code, refused.stderr]).toEqual([5, expect.stringMatching(/A link of node 1 has.*--unweighted/su)]);
   const ranksOf = async (path: string): Promise<unknown> =>
     (JSON.parse((await runCli(['rank', path, '--unweighted', '--json'], { cwd })).stdout) as { ranks: unknown }).ranks;
   expect(await ranksOf(signed)).toEqual(await ranksOf(graph));

@@ -84,6 +84,7 @@ it.each([
   [['494_bus', '--method', 'metis'], 2, /--parts N/u],
   [['494_bus', '--parts', '0'], 2, /1 or more/u],
   [['494_bus', '--within', 'nothing'], 2, /rcm or keep/u],
+  [['494_bus', '--within', 'keep', '--parts', '2'], 2, /--within means nothing with --method rcm/u],
   [['494_bus', '--bounds', 'parts.json'], 2, /--parts <n>/u],
   [['494_bus', '--method', 'rcmm'], 2, /rcm/u],
   [['well1850'], 5, /1850 × 712/u],

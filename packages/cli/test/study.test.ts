@@ -152,8 +152,12 @@ describe('a recorded study', () => {
 
 it('says first that nothing of a study can be measured here, and that there is no such folder of files', async () => {
   const nothing = await study('gunja');
-  expect(nothing.stderr).toMatch(/^error: Nothing of study 'gunja' can be measured here.*operation 'gemm'/);
-  expect(nothing.code).not.toBe(0);
+  expect(nothing.stderr).toMatch(
+    /^error: Nothing of study 'gunja' can be measured here.*@spmv\/gemm, which brings operation 'gemm', is not installed/,
+  );
+  expect(nothing.code).toBe(6);
+  const kernels = await runCli(['kernels', '--operation', 'gemm'], { cwd });
+  expect([kernels.code, kernels.stderr]).toEqual([6, expect.stringContaining('npm install @spmv/gemm')]);
   const folder = await study('fraga', '--files', '/nonexistent');
   expect([folder.code, folder.stderr]).toEqual([5, expect.stringContaining('--files /nonexistent is no folder')]);
 }, 60_000);

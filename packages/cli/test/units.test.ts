@@ -35,6 +35,11 @@ describe('output', () => {
       b: { c: Infinity, d: -Infinity, e: null },
       e: [],
     });
+    const texts = ['NaN', '-Infinity', 'text:NaN', 'text:text:Infinity', 'text:', 'NaN.mtx', Number.NaN];
+    expect(JSON.parse(toJson({ matrix: { name: 'NaN' }, texts }), numberOfJson)).toEqual({
+      matrix: { name: 'NaN' },
+      texts,
+    });
     expect(toCsv(['a', 'b'], [{ a: 'x "y", z', b: null }])).toBe('a,b\r\n"x ""y"", z",\r\n');
   });
 

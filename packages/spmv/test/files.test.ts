@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import type { SpmvError } from '@spmv/core';
 import { npyArray, writeSciPyNpz } from '@spmv/interchange';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMatrix } from 'spmv';
@@ -107,6 +108,37 @@ it.each([
     await expect(openMatrix(source, { backend: 'serial', part: 'rhs' })).rejects.toMatchObject({
       code: 'FILE.UNSUPPORTED',
       message: expect.stringContaining("none is called 'rhs'"),
+    });
+});
+
+it.each([
+  ['cut.npz', () => readFileSync(npz).subarray(0, 300), /^FILE\./u],
+  ['cut.npz.gz', () => gzipSync(readFileSync(npz).subarray(0, 300)), /^FILE\./u],
+  ['wrong.tar.gz', () => gzipSync(tarOf('wrong/wrong.rb', BOEING.slice(0, 200))), /^FILE\./u],
+  ['wrong.mtx', () => text.replace('2 1', '9 1'), /^MMIO\./u],
+])('names the file in what is wrong with it, once: %s', async (name, content, code) => {
+  const path = join(folder, name);
+  writeFileSync(path, content());
+  for (const source of [path, new File([readFileSync(path)], name)]) {
+    const expected = typeof source === 'string' ? path : name;
+    const { message, ...error } = (await openMatrix(source, { backend: 'serial' }).catch(
+      (e: unknown) => e,
+    )) as SpmvError;
+    expect(error).toMatchObject({ code: expect.stringMatching(code), details: { name: expected } });
+    expect([message.startsWith(`${expected}: `), message.split(name).length]).toEqual([true, 2]);
+  }
+});
+
+it.each([
+  ['m.tar.gz', 'm/m.mtx', () => text],
+  ['b.tar.gz', 'b/b.rb', () => BOEING],
+])('refuses an archive that is cut after the matrix: %s', async (name, member, content) => {
+  const path = join(folder, name);
+  writeFileSync(path, gzipSync(tarOf(member, content()).subarray(0, -1024)));
+  for (const source of [path, new File([readFileSync(path)], name)])
+    await expect(openMatrix(source, { backend: 'serial' })).rejects.toMatchObject({
+      code: 'MMIO.ARCHIVE',
+      message: expect.stringMatching(/\.tar\.gz: The archive .*refused/u),
     });
 });
 

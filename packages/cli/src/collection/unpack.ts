@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import { inflateNode } from '@spmv/mmio/node';
 import { unpackTar } from 'modern-tar/fs';
 import { cacheError } from './cache-error.ts';
 import type { CollectionName } from './collection-name.ts';
@@ -75,7 +75,7 @@ export async function unpack(archive: string, folder: string, name: CollectionNa
         sha256.update(chunk);
         md5.update(chunk);
       }),
-      createGunzip(),
+      inflateNode,
       tap((chunk) => {
         grown += chunk.length;
         if (grown > most) throw new Error(`it holds more than ${MOST_GROWTH} times its own size`);

@@ -17,10 +17,12 @@ export interface CommandDefinition {
   readonly obeys: readonly ('json' | 'csv' | 'plugin')[];
   /** Flags and arguments that name files which it writes; every other file that it is given is read. */
   readonly writes?: readonly string[];
+  /** Given where it also reads the vectors that lie beside a matrix: flags in whose place it does. */
+  readonly readsBeside?: readonly string[];
   /** Whether it keeps something in the user's cache, unless `--no-keep` says otherwise. */
   readonly keeps?: boolean;
-  /** Flags that mean something only beside another flag or argument, by which. */
-  readonly needs?: Readonly<Record<string, string>>;
+  /** Flags that mean something only beside another flag or argument, or one of several, by which. */
+  readonly needs?: Readonly<Record<string, string | readonly string[]>>;
   /** Flags beside which others mean nothing, by which. */
   readonly rulesOut?: Readonly<Record<string, readonly string[]>>;
   /** Adds arguments, description, flags and the action. */

@@ -16,3 +16,16 @@ export const OFFICIAL_BACKENDS: readonly OfficialBackend[] = [
 export function officialBackend(id: string): OfficialBackend | undefined {
   return OFFICIAL_BACKENDS.find((backend) => backend.id === id);
 }
+
+/** Packages of this project that bring operations. */
+const OFFICIAL_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+  '@spmv/gemm': ['gemm'],
+  '@spmv/spmm': ['spmm'],
+  '@spmv/fused': ['fused'],
+  '@spmv/vectors': ['linear', 'advance', 'descend', 'conjugate', 'hadamard', 'dots', 'scalar', 'gather'],
+};
+
+/** The package of this project that brings an operation. */
+export function packageOfOperation(id: string): string | undefined {
+  return Object.keys(OFFICIAL_OPERATIONS).find((name) => OFFICIAL_OPERATIONS[name]?.includes(id));
+}

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { SpmvError } from '@spmv/core';
 import { counted } from '@spmv/engine/basics';
-import { matrixFolder, placesOf } from '../collection/places.ts';
+import { companionOf } from './companion.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
@@ -36,13 +34,6 @@ export async function loadVector(
     );
   }
   return ofFile(text, () => toVector(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
-}
-
-/** The file `NAME_b.mtx` or `NAME_x.mtx` beside that of a matrix. */
-export function companionOf(source: MatrixSource, letter: 'b' | 'x'): string | undefined {
-  if (source.kind !== 'file' && source.kind !== 'collection') return undefined;
-  const folder = source.kind === 'file' ? dirname(source.path) : matrixFolder(placesOf(), source.collection);
-  return ['.mtx', '.mtx.gz'].map((ending) => join(folder, `${source.name}_${letter}${ending}`)).find(existsSync);
 }
 
 /** Right-hand side and solution from `NAME_b.mtx` and `NAME_x.mtx` beside the matrix file, when both are there and fit. */

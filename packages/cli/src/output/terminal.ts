@@ -109,3 +109,8 @@ export function createTerminal(
     width: widthOf(out, options.width, env),
   };
 }
+
+/** The terminal for results of which one of these files is written, too: where that is standard output, the words go to standard error. */
+export function besideFiles(terminal: Terminal, ...files: readonly (string | undefined)[]): Terminal {
+  return files.includes('-') ? { ...terminal, data: terminal.note, style: terminal.noteStyle } : terminal;
+}

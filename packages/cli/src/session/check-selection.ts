@@ -1,7 +1,9 @@
-import type { Axis, Params, Registry } from '@spmv/core';
+import type { Axis, Operation, Params, Registry } from '@spmv/core';
 import { onAxis, parseParamValue, SpmvError, storesMatrix, suggestNames } from '@spmv/core';
 import { DEFAULT_OPERATION, kernelsOf } from '@spmv/engine';
-import { usageError } from '../cli-error.ts';
+import { CliError, usageError } from '../cli-error.ts';
+import { packageOfOperation } from '../discovery/official.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { Selection } from './selection.ts';
 import { checkOperandNames } from './given-operands.ts';
 
@@ -46,7 +48,7 @@ function checkedOptions(
   registry: Registry,
   { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = [] }: Selection,
 ): Params {
-  const operation = registry.operation(id);
+  const operation = installedOperation(registry, id);
   for (const name of sizes.flatMap(Object.keys)) {
     if (Object.hasOwn(operation.sizes, name)) continue;
     const names = Object.keys(operation.sizes);
@@ -71,6 +73,17 @@ function checkedOptions(
   );
 }
 
+/** The operation that is asked for. Errors: unavailable, where its package is not installed; `PLUGIN.UNKNOWN_ID` for a name that nobody knows. */
+export function installedOperation(registry: Registry, id: string = DEFAULT_OPERATION): Operation {
+  const known = packageOfOperation(id);
+  if (known === undefined || registry.operations.some((one) => one.id === id)) return registry.operation(id);
+  throw new CliError(
+    EXIT.unavailable,
+    `${known}, which brings operation '${id}', is not installed.`,
+    `Run: npm install ${known}`,
+  );
+}
+
 /**
  * The selection with every name checked; formats narrowed to those of the kernels asked for.
  *
@@ -78,7 +91,7 @@ function checkedOptions(
  */
 export function checkedSelection(registry: Registry, asked: Selection): Selection {
   const selection = { ...asked, options: checkedOptions(registry, asked) };
-  const operation = registry.operation(asked.operation ?? DEFAULT_OPERATION);
+  const operation = installedOperation(registry, asked.operation);
   checkOperandNames(operation, selection.options, Object.keys(asked.operands ?? {}));
   checkOperandNames(operation, selection.options, Object.keys(asked.layouts ?? {}));
   if (selection.formats && !storesMatrix(operation, selection.options))

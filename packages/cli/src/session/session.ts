@@ -9,7 +9,7 @@ import type {
   RunWatcher,
 } from '@spmv/engine';
 import type { Stopwatch } from '@spmv/engine/basics';
-import { BASELINE, createEvictors, DEFAULT_OPERATION, disposeAll, planProblem, runProblem } from '@spmv/engine';
+import { BASELINE, createEvictors, disposeAll, planProblem, runProblem } from '@spmv/engine';
 import { matrixHash } from '@spmv/engine/basics';
 import type { Operation } from '@spmv/core';
 import { storesMatrix } from '@spmv/core';
@@ -22,7 +22,7 @@ import { THIS_HOST } from '../host/this-host.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
 import { unlessStopped } from '../process/unless-stopped.ts';
-import { checkedSelection } from './check-selection.ts';
+import { checkedSelection, installedOperation } from './check-selection.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { ProblemSource, ReadProblem } from './load-problem.ts';
 import { loadProblem, problemSources, problemText } from './load-problem.ts';
@@ -113,7 +113,7 @@ export async function openSession(
     : await openBackends(installation, selection, stopwatch);
   const baseline = await openBaseline(installation, opened ?? backends, options.runs !== undefined, stopwatch);
   const evictors = createEvictors(registry, options.cold ?? 0, THIS_HOST.memory);
-  const operation = registry.operation(selection.operation ?? DEFAULT_OPERATION);
+  const operation = installedOperation(registry, selection.operation);
   const engine: Engine = {
     registry,
     backends,

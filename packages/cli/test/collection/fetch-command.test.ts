@@ -78,7 +78,9 @@ it.for([
   [['fetch', 'nothing'], 5, 'has no matrix nothing'],
   [['fetch', '--rows', '5..1'], 2, "'5..1' is no range of numbers."],
   [['fetch', 'HB/a', '--from', 'ftp://x'], 2, "'ftp://x' is no address"],
-  [['fetch', 'HB/a', '--get'], 2, '--get fetches what a search finds'],
+  [['fetch', 'HB/a', '--get'], 2, '--get means nothing without --search <text> or --rows'],
+  [['fetch', '--search', 'a', '--again'], 2, '--again means nothing without <names> or --get'],
+  [['fetch', '--rows', '..5', '--parallel', '2'], 2, '--parallel means nothing without <names> or --get'],
   [['info', 'HB/bcsstk16'], 5, 'HB/bcsstk16: no such file.\n  Check the name and the folder you are in; the matrix of'],
   [['info', 'suitesparse:bcsstk16'], 2, "'bcsstk16' is no name of the SuiteSparse collection."],
 ] as const)('%o is refused', async ([args, expected, words], { lab }) => {

@@ -182,6 +182,7 @@ describe('an archive that cannot be used', () => {
     ['with a path that leads out', archiveOf('bcsstk16', { '../../evil.mtx': 'evil' }), 'leads out of its folder'],
     ['with a path from the root', archiveOf('bcsstk16', { '/tmp/evil.mtx': 'evil' }), 'leads out of its folder'],
     ['with a damaged middle', Buffer.from(ARCHIVE).fill(0, 4000, 4100), 'it is damaged'],
+    ['followed by junk', Buffer.concat([ARCHIVE, Buffer.from('\0\0junk')]), 'other bytes follow its end'],
     ['far larger than packed', archiveOf('bcsstk16', { 'bcsstk16/zeros.txt': '0'.repeat(1.2e8) }), '250 times'],
   ] as const)('%s: is refused, and nothing of it is left', async ([, bytes, why], { lab }) => {
     lab.server.answer(ARCHIVE_PATH, whole(bytes));

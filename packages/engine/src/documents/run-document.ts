@@ -61,6 +61,8 @@ export interface Ending {
   readonly interrupted: boolean;
   /** What ended it before it was done; null when nothing did. */
   readonly problem: Problem | null;
+  /** What the command ends with for it; default that of what failed. */
+  readonly exitCode?: number;
   /** What it was at. */
   readonly doing: string;
 }
@@ -69,13 +71,13 @@ export interface Ending {
 const FAILED = 1;
 
 /** The matrices that could not be read or made, and what ended the run before it was done. */
-export function errorsOf(kept: Kept, { problem, doing }: Ending): readonly ProblemFailure[] {
+export function errorsOf(kept: Kept, { problem, doing, exitCode = FAILED }: Ending): readonly ProblemFailure[] {
   const errors = runList(kept, 'errors');
   if (!problem) return errors;
   const last: ProblemBlock | undefined = runList(kept, 'matrices').at(-1)?.problem;
   // It may have been lost in reading the next one.
   const matrix = last && doing.startsWith(`${last.name}: `) ? last.source : '';
-  return [...errors, { matrix, ...problem, exitCode: FAILED }];
+  return [...errors, { matrix, ...problem, exitCode }];
 }
 
 /** The document of what was kept, finished or not. */

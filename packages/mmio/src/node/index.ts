@@ -1,3 +1,4 @@
+export { inflateNode } from './inflate-node.ts';
 export {
   readAnyFile,
   readAnyStream,

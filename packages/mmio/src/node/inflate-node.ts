@@ -26,7 +26,7 @@ export async function* inflateNode(chunks: AsyncIterable<Uint8Array>): AsyncGene
         if (gunzip.bytesWritten >= fed && !gunzip.destroyed) await feed(gunzip, chunk);
         const left = chunk.subarray(Math.max(0, gunzip.bytesWritten - fed));
         fed += chunk.length;
-        if (wanted && !gunzip.errored && left.some((byte) => byte !== 0)) throw new Error('other bytes after its end');
+        if (wanted && !gunzip.errored && left.some((byte) => byte !== 0)) throw new Error('other bytes follow its end');
       }
       gunzip.end();
     } catch (error) {

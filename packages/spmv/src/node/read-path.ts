@@ -7,7 +7,7 @@ import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
 import type { ReadOptions } from '../source/read-matrix.ts';
-import { entriesOf, entriesOfOther } from '../source/read-matrix.ts';
+import { entriesOf, entriesOfOther, refuseOdd } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
@@ -43,6 +43,7 @@ function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOpt
     path,
     {
       name: path,
+      onWarning: refuseOdd,
       ...(signal ? { signal } : {}),
       ...(onProgress ? { onProgress: ({ bytes }) => onProgress(bytes) } : {}),
     },

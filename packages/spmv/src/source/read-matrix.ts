@@ -1,5 +1,5 @@
 import type { CooMatrix, FileBytes, FileType } from '@spmv/core';
-import { shown, SpmvError } from '@spmv/core';
+import { isSpmvError, shown, SpmvError } from '@spmv/core';
 import { cooOfArrays } from './coo-of-arrays.ts';
 import type { ArraySource } from './array-source.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   FindFileTypes,
   MatrixMarketFile,
   MatrixMarketSource,
+  MatrixMarketWarning,
   OtherFile,
   readAny,
   ReadableStreamLike,
@@ -88,6 +89,14 @@ async function* counted(
   }
 }
 
+/** What is odd about an archive, such as its end missing, is an error: the matrix that is opened could not say so. Errors: `MMIO.ARCHIVE`. */
+export function refuseOdd({ code, message }: MatrixMarketWarning): void {
+  if (code !== 'MMIO.ARCHIVE') return;
+  throw new SpmvError(code, `${message} It is refused, as nothing would tell of it.`, {
+    fix: 'Fetch the archive again. Of one with several matrices, read the right one with readMatrixMarket of @spmv/mmio and its option member, and open what toCoo makes of it.',
+  });
+}
+
 /** The path that a source names, unless it is an address of another kind. */
 function pathOf(source: FileSource): string | URL | undefined {
   if (source instanceof URL) return source.protocol === 'file:' ? source : undefined;
@@ -133,16 +142,28 @@ export async function entriesOfOther(
   return cooOfFile(await type.read(bytes, asked));
 }
 
+/** What `work` reads, its errors with the name of the file in front where they have none. */
+async function ofFile(name: string, work: () => Promise<CooMatrix>): Promise<CooMatrix> {
+  try {
+    return await work();
+  } catch (error) {
+    if (name === '' || !isSpmvError(error) || ['name', 'path', 'url'].some((key) => key in error.details)) throw error;
+    const { code, message, fix, details } = error;
+    throw new SpmvError(code, `${name}: ${message}`, { fix, details: { ...details, name }, cause: error });
+  }
+}
+
 async function readFile(source: FileSource, host: FileHost, options: ReadOptions): Promise<CooMatrix> {
   const path = pathOf(source);
   const find = (): Promise<readonly FileType[]> => fileTypesOf(host);
-  if (host.readPath && path !== undefined) return host.readPath(path, find, options);
+  const { readPath } = host;
+  if (readPath && path !== undefined) return ofFile(String(path), () => readPath(path, find, options));
   const { name, bytes } = await bytesOf(source, options);
   const { openSource, readAny } = await import('@spmv/mmio');
   const { signal } = options;
   const chunks = counted(openSource(bytes, signal).chunks, options);
-  const asked = { ...(signal ? { signal } : {}), ...(name ? { name } : {}) };
-  return entriesOf(await (host.readStream ?? readAny)(chunks, asked, find), options);
+  const asked = { onWarning: refuseOdd, ...(signal ? { signal } : {}), ...(name ? { name } : {}) };
+  return ofFile(name, async () => entriesOf(await (host.readStream ?? readAny)(chunks, asked, find), options));
 }
 
 function isFile(source: ArraySource | FileSource): source is FileSource {

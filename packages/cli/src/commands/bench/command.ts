@@ -18,6 +18,7 @@ export const bench: CommandDefinition = {
   ],
   obeys: ['json', 'csv', 'plugin'],
   writes: ['report'],
+  readsBeside: [],
   rulesOut: { uploads: ['cold', 'coldBytes'] },
   declare(command, dispatch) {
     withReport(

@@ -121,6 +121,11 @@ export async function runProcesses(context: Context, flags: BenchFlags): Promise
       '--resume and --processes cannot be used together.',
       'Resume with one process, or start again with several.',
     );
+  if (context.commandLine.some((arg) => arg === '-' || arg.endsWith('=-')))
+    throw usageError(
+      '- is standard input, which can be read once, and each of the --processes reads its matrices.',
+      'Write what comes into a file, and name that.',
+    );
   const load = machineLoad();
   const documents: Document[] = [];
   for (let p = 1; p <= flags.processes && !context.signal.aborted; p++) {

@@ -5,6 +5,9 @@ import { collectList, parseCount } from '../flags/values.ts';
 import { parseRange } from './range.ts';
 import type { FetchFlags } from './run.ts';
 
+/** What a search looks at. */
+const SEARCH = ['search', 'rows', 'cols', 'nnz', 'kind', 'symmetry'];
+
 export const fetch: CommandDefinition = {
   name: 'fetch',
   examples: [
@@ -14,6 +17,7 @@ export const fetch: CommandDefinition = {
   ],
   obeys: ['json', 'csv'],
   keeps: true,
+  needs: { get: SEARCH, again: ['names', 'get'], parallel: ['names', 'get'] },
   declare(command, dispatch) {
     command
       .argument('[names...]', 'GROUP/NAME, or NAME where only one group has it')

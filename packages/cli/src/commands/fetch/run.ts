@@ -80,8 +80,6 @@ export async function run(context: Context, names: readonly string[], flags: Fet
       'There is nothing to fetch.',
       'Write a name, spmv fetch HB/bcsstk16, or look for some with --search, --rows, --nnz, --kind or --symmetry.',
     );
-  if (flags.get && !search)
-    throw usageError('--get fetches what a search finds, and there is no search.', 'Add --search, or leave out --get.');
   const { terminal } = context;
   const places = placesOf(flags);
   const client = openClient({ signal: context.signal, note: (text) => terminal.note(text) });

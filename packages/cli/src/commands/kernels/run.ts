@@ -1,6 +1,7 @@
 import type { ParamSpace } from '@spmv/core';
 import { formatParams } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
+import { installedOperation } from '../../session/check-selection.ts';
 import { bringingAny } from '../../discovery/needed.ts';
 import { tableText } from '../../documents/layout.ts';
 import { absentRows, AVAILABLE, noteLeftOut } from '../../discovery/left-out.ts';
@@ -27,7 +28,7 @@ export async function run(context: Context, { operation: only }: KernelsFlags): 
   const missing = (kind: 'operation' | 'format', id: string): string =>
     known[kind].has(id) ? id : `${id} (not installed)`;
   // An unknown name is an error, with those that are near.
-  if (only !== undefined) registry.operation(only);
+  if (only !== undefined) installedOperation(registry, only);
   const shown = [...registry.kernels(), ...orphans].filter(({ operation }) => (only ?? operation) === operation);
   const rows = shown.map((kernel) => ({
     id: kernel.id,

@@ -30,6 +30,7 @@ import { tunedPointOf } from './tuned-point.ts';
 import type { ComputedFlags } from '../flags/selection.ts';
 import { selectionOf } from '../flags/selection.ts';
 import type { Selection } from '../../session/selection.ts';
+import { installedOperation } from '../../session/check-selection.ts';
 
 export interface MultiplyFlags extends ComputedFlags {
   readonly x?: string;
@@ -150,7 +151,7 @@ export async function run(context: Context, argument: string | undefined, flags:
     needsOf(flags, asked),
   );
   try {
-    const operation = registry.operation(selection.operation ?? DEFAULT_OPERATION);
+    const operation = installedOperation(registry, selection.operation);
     const [source, ...others] = problemSources(operation, selection, sources);
     if (!source || others.length > 0)
       throw usageError(`--size says ${others.length + 1} problems where one is wanted.`, 'Give each size once.');

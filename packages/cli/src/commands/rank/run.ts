@@ -1,7 +1,8 @@
-import { transposeCoo } from '@spmv/core';
+import { isSpmvError, transposeCoo } from '@spmv/core';
 import { counted, significant, toJson } from '@spmv/engine/basics';
 import type { PageRankResult } from '@spmv/solvers';
 import { pageRank } from '@spmv/solvers';
+import { inputError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { finishIterations, tellIterations } from '../../documents/iterations.ts';
@@ -12,6 +13,7 @@ import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { loadVector } from '../../matrices/vectors.ts';
+import { besideFiles } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
 import type { SolverFlags } from '../open-solvers.ts';
 import { openSolvers, productText } from '../open-solvers.ts';
@@ -51,11 +53,23 @@ function verdictOf({ reason, iterations, change, danglingCount }: PageRankResult
   return `${why} after ${counted(iterations, 'iteration', 'iterations')}, all ranks changed by ${significant(change)}${lost}`;
 }
 
+/** An error of the solvers, which count nodes from 0, as this command counts them. */
+function countedFrom1(error: unknown): unknown {
+  const { node, value } = isSpmvError(error, 'SOLVER.NOT_FINITE') ? error.details : {};
+  if (typeof node !== 'number') return error;
+  return inputError(
+    `A link of node ${node + 1} has the weight ${String(value)}, and shares of weights need numbers from 0 up.`,
+    'Give weights of 0 or more; absolute values, or --unweighted for 1 each, if the signs mean nothing.',
+    error,
+  );
+}
+
 /** `spmv rank graph.mtx`: the nodes with the highest PageRank. */
 export async function run(context: Context, argument: string, flags: RankFlags): Promise<ExitCode> {
-  const { terminal, signal } = context;
-  const source = matrixSource(argument);
+  const { signal } = context;
   const { out, top, damping, tol, maxiter, reverse = false } = flags;
+  const terminal = besideFiles(context.terminal, out);
+  const source = matrixSource(argument);
   const type = out === undefined ? undefined : await writableType(context, out);
   const { coo, name } = await loadMatrix(source, context);
   requireProportion(name, coo);
@@ -76,7 +90,7 @@ export async function run(context: Context, argument: string, flags: RankFlags):
     };
     context.keeper.begin('rank', head);
     const start = performance.now();
-    const result = await pageRank(graph, {
+    const ranking = pageRank(graph, {
       damping,
       tol,
       maxiter,
@@ -84,6 +98,9 @@ export async function run(context: Context, argument: string, flags: RankFlags):
       callback: tellIterations(context, 'change'),
       place: { backend, registry, precision, prepareMatrix },
       ...(personalization ? { personalization } : {}),
+    });
+    const result = await ranking.catch((error: unknown) => {
+      throw countedFrom1(error);
     });
     const ms = performance.now() - start;
     context.keeper.publishing();

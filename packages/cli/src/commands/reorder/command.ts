@@ -21,7 +21,7 @@ export const reorder: CommandDefinition = {
       )
       .option('--method <name>', 'rcm: reverse Cuthill-McKee; metis, scotch: parts by these programs; on A + Aᵀ', 'rcm')
       .option('--parts <n>', 'parts of the rows, and what they exchange; of rcm parts of equal work', parseCount)
-      .option('--within <order>', 'rows inside parts of metis and scotch: rcm, or keep the order they had', 'rcm')
+      .option('--within <order>', 'rows inside parts of metis and scotch: rcm, or keep the order they had; default rcm')
       .option('--out <file>', 'write the matrix there: .mtx, .mtx.gz, .npz or what plugins write')
       .option('--order <file>', 'write the order there: element k is the row, from 1 on, that came to place k')
       .option('--bounds <file.json>', 'write there where parts begin and end: rows in the new order, from 0 on')

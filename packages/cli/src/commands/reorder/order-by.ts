@@ -24,23 +24,29 @@ const WITHIN: ReadonlySet<string> = new Set(['rcm', 'keep']);
 export interface OrderFlags {
   readonly method: string;
   readonly parts?: number;
-  readonly within: string;
+  readonly within?: string;
 }
 
-/** Refuses what is no method, and a method of parts without parts. Errors: usage. */
+/** Refuses what is no method, a method of parts without parts, and an order inside parts without such a method. Errors: usage. */
 export function checkMethod({ method, parts, within }: OrderFlags): void {
-  if (!WITHIN.has(within)) throw usageError(`There is no order '${within}' inside parts.`, 'Give rcm or keep.');
+  if (within !== undefined && !WITHIN.has(within))
+    throw usageError(`There is no order '${within}' inside parts.`, 'Give rcm or keep.');
   if (!METHODS.includes(method))
     throw usageError(`There is no ordering '${method}'.`, suggestNames(method, [...METHODS]));
   if (method !== 'rcm' && parts === undefined)
     throw usageError(`--method ${method} divides rows, and nothing says in how many parts.`, 'Give --parts N.');
+  if (method === 'rcm' && within !== undefined)
+    throw usageError(
+      '--within means nothing with --method rcm, which orders all rows.',
+      `Leave it out, or give --method ${PARTITIONERS.join(' or ')}.`,
+    );
 }
 
 /** The order of a method. Errors: unavailable, where a program is missing; those of the method. */
 export async function orderBy(
   { signal }: Context,
   coo: CooMatrix,
-  { method, parts, within }: OrderFlags,
+  { method, parts, within = 'rcm' }: OrderFlags,
 ): Promise<Ordered> {
   if (method === 'rcm' || parts === undefined) return { order: reverseCuthillMckee(coo) };
   try {

@@ -7,6 +7,7 @@ import { EXIT } from '../../exit-codes.ts';
 import { requireProportion } from '../../host/require-memory.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
+import { besideFiles } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import { writableType, writeOut } from '../write-out.ts';
@@ -32,8 +33,8 @@ function sharedWords(before: Shared, after: Shared): string {
 
 /** `spmv reorder A.mtx`: PAPᵀ with a narrow band or in parts that share few columns, and P. */
 export async function run(context: Context, argument: string, flags: ReorderFlags): Promise<ExitCode> {
-  const { terminal } = context;
   const { method, parts, out, order: orderFile, bounds: boundsFile } = flags;
+  const terminal = besideFiles(context.terminal, out, orderFile);
   checkMethod(flags);
   const [type, orderType] = [
     out === undefined ? undefined : await writableType(context, out),
@@ -78,7 +79,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
         host: hostBlock(),
         matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
         method,
-        ...(division && method !== 'rcm' ? { within: flags.within } : {}),
+        ...(division && method !== 'rcm' ? { within: flags.within ?? 'rcm' } : {}),
         before,
         after,
         ...(division ? { division } : {}),

@@ -16,6 +16,7 @@ export const solve: CommandDefinition = {
   ],
   obeys: ['json', 'plugin'],
   writes: ['out', 'report'],
+  readsBeside: ['rhs', 'b'],
   rulesOut: { rhs: ['b'] },
   declare(command, dispatch) {
     withSolverPlace(withReport(withReading(command.argument('<matrix>'))))

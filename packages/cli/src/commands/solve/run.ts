@@ -10,10 +10,12 @@ import { finishIterations, tellIterations } from '../../documents/iterations.ts'
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { requireProportion } from '../../host/require-memory.ts';
+import { companionOf } from '../../matrices/companion.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { companionOf, loadVector } from '../../matrices/vectors.ts';
+import { loadVector } from '../../matrices/vectors.ts';
+import { besideFiles } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import type { ReportFlags } from '../flags/report.ts';
@@ -134,9 +136,9 @@ function remedyOf({ reachable, reason }: SolveResult, precision: Precision): str
 
 /** `spmv solve A.mtx`: one linear system, its verdict in a line, x into a file. */
 export async function run(context: Context, argument: string, flags: SolveFlags): Promise<ExitCode> {
-  const { terminal } = context;
-  const source = matrixSource(argument);
   const { out } = flags;
+  const terminal = besideFiles(context.terminal, out);
+  const source = matrixSource(argument);
   if (flags.b !== undefined) terminal.warn('--b is now --rhs; the next release no longer knows it. Write --rhs.');
   const { report } = reportOf(flags);
   const type = out === undefined ? undefined : await writableType(context, out);

@@ -14,6 +14,7 @@ export const sweep: CommandDefinition = {
   ],
   obeys: ['json', 'csv', 'plugin'],
   writes: ['report'],
+  readsBeside: [],
   declare(command, dispatch) {
     withReport(
       withReading(

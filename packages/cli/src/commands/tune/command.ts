@@ -9,6 +9,7 @@ export const tune: CommandDefinition = {
   examples: [['spmv tune LF10 --format csr --out tuned.json', 'the best parameters of each kernel']],
   obeys: ['json', 'csv', 'plugin'],
   writes: ['out'],
+  readsBeside: [],
   keeps: true,
   declare(command, dispatch) {
     withReading(withTiming(command.argument('[matrices...]', 'not needed if the operation has no stored matrix')))
