@@ -34,12 +34,20 @@ function packagesWith(path: string): readonly string[] {
     .filter((folder) => asked.length === 0 || asked.some((each) => each.startsWith(folder)));
 }
 
+/** Scripts of workers, which stand alone: most bundlers copy them without what they import. */
+const WORKERS = [
+  ['packages/backend-threads/dist', 'worker/thread-main.js', 'worker.js'],
+  ['packages/mmio/dist', 'node/parse-worker.js', 'parse-worker.js'],
+] as const;
+
 async function modules(): Promise<void> {
   await program('node_modules/typescript/bin/tsc', '-b');
   await program('tools/name-built-modules.ts');
-  const threads = 'packages/backend-threads';
-  const worker = [`${threads}/dist/worker/thread-main.js`, '--file', `${threads}/dist/bundle/worker.js`];
-  await program(`${threads}/node_modules/rolldown/bin/cli.mjs`, ...worker, '--format', 'esm', '--log-level', 'warn');
+  const rolldown = 'packages/backend-threads/node_modules/rolldown/bin/cli.mjs';
+  for (const [dist, from, to] of WORKERS) {
+    const files = [`${dist}/${from}`, '--file', `${dist}/bundle/${to}`];
+    await program(rolldown, ...files, '--format', 'esm', '--external', '/^node:/', '--log-level', 'warn');
+  }
 }
 
 /** Side by side, so that no core waits for the longest file of each. */

@@ -21,7 +21,7 @@ const IMPORTED = [
 ];
 
 /** What the program for Node imports. */
-const IMPORTED_IN_NODE = ['spmv', 'backend-threads'];
+const IMPORTED_IN_NODE = ['spmv', 'backend-threads', 'mmio'];
 
 /** A web application in a new folder outside the repository, with packed packages alone. Gives the folder, which the caller removes. */
 export async function makeApp(): Promise<string> {

@@ -18,10 +18,10 @@ const JEST = 'jest@30.5.2';
 const NEXT = ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1'];
 
 /** What the program imports. */
-const IMPORTED = ['spmv', '@spmv/core', '@spmv/formats', '@spmv/backend-serial', '@spmv/backend-threads'];
+const IMPORTED = ['spmv', '@spmv/core', '@spmv/formats', '@spmv/mmio', '@spmv/backend-serial', '@spmv/backend-threads'];
 
-/** What a program reports where everything works. */
-const RIGHT = {
+/** What a page reports where everything works. */
+const RIGHT_IN_PAGE = {
   product: true,
   solution: true,
   'js/csr on serial': true,
@@ -29,6 +29,8 @@ const RIGHT = {
   'js/csr on threads': true,
   'wasm/csr-simd on threads': true,
 };
+/** What a program does, which reads a large file, too. */
+const RIGHT = { ...RIGHT_IN_PAGE, file: true };
 const LEAVE_OUT = expect.stringContaining('spmv and @spmv/* out of the bundle') as string;
 
 /** The section of the documentation whose lines are tried here. */
@@ -99,7 +101,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
   it("run under Yarn's Plug'n'Play, without CUDA", { timeout: 3 * MINUTES }, async () => {
     const folder = join(dirname(app), 'pnp');
     mkdirSync(folder);
-    for (const file of ['main.mjs', 'report.mjs']) cpSync(join(app, file), join(folder, file));
+    for (const file of ['main.mjs', 'large-file.mjs', 'report.mjs']) cpSync(join(app, file), join(folder, file));
     const dependencies = Object.fromEntries(IMPORTED.map((name) => [name, '*']));
     await installByYarn(folder, packed.tarballs, { dependencies });
     const { stdout } = await yarn(folder, 'node', 'main.mjs');
@@ -133,7 +135,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
           await page.waitForFunction('"report" in globalThis');
           return page.evaluate('globalThis.report');
         });
-        expect(inPage).toEqual(RIGHT);
+        expect(inPage).toEqual(RIGHT_IN_PAGE);
       } finally {
         await server.close();
       }

@@ -29,6 +29,7 @@ function manifestIn(project: string): Record<string, Record<string, string>> {
 describe('createPlugin', () => {
   it.each([
     ['format', 'dia', '@widgets/spmv-wide-band'],
+    ['operation', 'magnitudes', '@widgets/spmv-wide-band'],
     ['backend', 'plain', '@widgets/spmv-backend-wide-band'],
     ['file', 'edges', '@widgets/spmv-wide-band'],
   ] as const)('renames all of the %s template', (kind, old, name) => {
@@ -68,7 +69,7 @@ describe('createPlugin', () => {
     expect(manifest['scripts']).toEqual({
       build: 'tsc -b',
       prepack: 'tsc -b && spmv conform . --tier full 1>&2',
-      test: 'tsc -b && node --test test/*.test.js',
+      test: 'tsc -b && node --test --test-reporter=@spmv/testkit/reporter test/*.test.js',
     });
     expect(manifest['devDependencies']?.['@types/node']).toBe('^20.19.0');
   });

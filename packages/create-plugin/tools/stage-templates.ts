@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = join(PACKAGE, '..', '..');
-const TEMPLATES = { format: 'plugin-template', backend: 'backend-template', file: 'file-template' };
+const TEMPLATES = {
+  format: 'plugin-template',
+  operation: 'operation-template',
+  backend: 'backend-template',
+  file: 'file-template',
+};
 /** Leaning on this repository, so written anew for a plugin. */
 const LEFT_OUT = new Set(['tsconfig.json', 'tsconfig.test.json', 'vitest.config.ts', 'node_modules', 'dist']);
 

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import workerThreads from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseMatrixMarket, writeMatrixMarket } from '../src/index.ts';
+import { type MatrixMarketWarning, parseMatrixMarket, writeMatrixMarket } from '../src/index.ts';
 import { readMatrixMarketFile, readMatrixMarketFileHeader, readMatrixMarketStream } from '../src/node/index.ts';
 import { readParallel } from '../src/node/read-parallel.ts';
 import { encode, rejectionOf, seeded } from './helpers.ts';
@@ -44,7 +46,8 @@ async function inParallel(path: string, threads: number): ReturnType<typeof read
     const header = await readMatrixMarketFileHeader(path);
     const { size } = await handle.stat();
     const head = await handle.readFile('latin1').then((all) => all.split('\n', 2).join('\n').length + 1);
-    return await readParallel({ fd: handle.fd, header, headerBytes: head, fileBytes: size }, threads, {});
+    const source = { fd: handle.fd, header, headerBytes: head, fileBytes: size };
+    return await readParallel(source, threads, {}, (reason) => expect.unreachable(String(reason)));
   } finally {
     await handle.close();
   }
@@ -65,6 +68,40 @@ describe('several threads', () => {
       expect(found?.integers).toEqual(wanted.integers);
       expect(found?.rowIndex).toHaveLength(wanted.rowIndex.length);
       expect(found?.lines.offset.at(-1)).toBe(wanted.lines.offset.at(-1));
+    }
+  });
+
+  it.each([
+    [
+      'do not start',
+      function noWorker(): never {
+        throw new Error('no such script');
+      },
+    ],
+    [
+      'end',
+      class {
+        on(event: string, listener: (error: Error) => void): void {
+          if (event === 'error') listener(new Error('no such script'));
+        }
+        terminate(): void {}
+      },
+    ],
+  ])('that %s leave the file to one, which says so', async (_, Lost) => {
+    const path = file('lost.mtx', largeText('real', false));
+    const { Worker } = workerThreads;
+    workerThreads.Worker = Lost as unknown as typeof Worker;
+    syncBuiltinESMExports();
+    const told: MatrixMarketWarning[] = [];
+    try {
+      const { values, warnings } = await readMatrixMarketFile(path, { threads: 3, onWarning: (one) => told.push(one) });
+      expect(values).toHaveLength(150_000);
+      expect(warnings).toMatchObject([{ code: 'MMIO.ONE_THREAD', line: 0 }]);
+      expect(warnings[0]?.message).toContain('no such script');
+      expect(told).toEqual(warnings);
+    } finally {
+      workerThreads.Worker = Worker;
+      syncBuiltinESMExports();
     }
   });
 

@@ -1,5 +1,6 @@
+import { readsLargeFile } from './large-file.mjs';
 import { report } from './report.mjs';
 
 test('every kernel', async () => {
-  expect(await report()).toEqual(JSON.parse(process.env.RIGHT));
+  expect({ ...(await report()), file: await readsLargeFile() }).toEqual(JSON.parse(process.env.RIGHT));
 });

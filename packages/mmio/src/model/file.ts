@@ -4,7 +4,7 @@ import type { LineMap } from './line-map.ts';
 /** Something read that the format's document does not allow but that has one meaning only. */
 export interface MatrixMarketWarning {
   readonly code: string;
-  /** Where it was met first; 0 for what is odd about the archive around the file. */
+  /** Where it was met first; 0 for what is not of the text: the archive around it, and threads that failed. */
   readonly line: number;
   /** How often it was met. */
   readonly count: number;

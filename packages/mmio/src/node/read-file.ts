@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { MatrixMarketFile } from '../model/file.ts';
+import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
@@ -52,7 +52,19 @@ async function plainSource(
     : { fd: fd.fd, header, headerBytes: parser.headerBytes(), fileBytes };
 }
 
-async function tryParallel(path: string, options: ReadFileOptions): Promise<MatrixMarketFile | undefined> {
+/** What is said where other threads did not start, or ended: the file is the same, and comes later. */
+function oneThread(reason: unknown): MatrixMarketWarning {
+  const why = reason instanceof Error ? reason.message : String(reason);
+  const fix =
+    'Keep @spmv/mmio out of a bundle (https://github.com/spmv/spmv/blob/main/docs/bundlers.md) and free memory, or pass threads: 1';
+  return { code: 'MMIO.ONE_THREAD', line: 0, count: 1, message: `One thread reads it, others failed: ${why}. ${fix}.` };
+}
+
+async function tryParallel(
+  path: string,
+  options: ReadFileOptions,
+  onLost: (reason: unknown) => void,
+): Promise<MatrixMarketFile | undefined> {
   if (options.threads === 1) return undefined;
   const handle = await open(path, 'r');
   try {
@@ -61,7 +73,7 @@ async function tryParallel(path: string, options: ReadFileOptions): Promise<Matr
     if (!stat.isFile() || !(threads > 1)) return undefined;
     const source = await plainSource(handle, stat.size, options);
     if (source === undefined || !fitsParallel(source, options)) return undefined;
-    return await readParallel(source, threads, options);
+    return await readParallel(source, threads, options, onLost);
   } catch (error) {
     throw withName(error, options.name);
   } finally {
@@ -72,7 +84,7 @@ async function tryParallel(path: string, options: ReadFileOptions): Promise<Matr
 /**
  * As `readMatrixMarket`, from a file: `.mtx`, `.mtx.gz` or a SuiteSparse `.tar.gz`, whatever its name. A large uncompressed file
  * is parsed by several threads into shared memory (the arrays then lie on a `SharedArrayBuffer`); the result and every error
- * are those of one thread. Errors: those of `readMatrixMarket`, and of opening the file.
+ * are those of one thread, which reads it where others fail, with the warning `MMIO.ONE_THREAD`. Errors: those of `readMatrixMarket`, and of opening the file.
  */
 export async function readMatrixMarketFile(path: string, options: ReadFileOptions = {}): Promise<MatrixMarketFile> {
   // Without types there is no other file.
@@ -87,11 +99,14 @@ export async function readAnyFile(
 ): Promise<MatrixMarketFile | OtherFile> {
   const named = { name: path, ...options };
   throwIfAborted(options.signal);
-  const parallel = await tryParallel(path, named);
+  const lost: MatrixMarketWarning[] = [];
+  const parallel = await tryParallel(path, named, (reason) => lost.push(oneThread(reason)));
   throwIfAborted(options.signal);
-  return (
-    parallel ?? readOpenAny(await openFile(path, options.signal), named, inflateNode, find && { name: path, find })
-  );
+  if (parallel !== undefined) return parallel;
+  for (const warning of lost) options.onWarning?.(warning);
+  const source = await openFile(path, options.signal);
+  const file = await readOpenAny(source, named, inflateNode, find && { name: path, find });
+  return 'header' in file ? { ...file, warnings: [...lost, ...file.warnings] } : file;
 }
 
 /**

@@ -85,9 +85,17 @@ interface Helpers {
   dismiss(): void;
 }
 
-function startHelpers(job: ParallelJob, count: number): Helpers {
-  const start = (): Worker => new Worker(new URL('./parse-worker.ts', import.meta.url), { workerData: job });
-  const workers = Array.from({ length: count }, start);
+/** The script of the helpers. It stands alone: most bundlers copy it without what it imports. */
+function helperScript(here: string = import.meta.url): URL {
+  // Tests run what was just written. No bundler is to copy that, too.
+  if (here.endsWith('.ts')) return new URL('./parse-worker.ts', here);
+  return new URL('../../dist/bundle/parse-worker.js', import.meta.url);
+}
+
+/** `onLost` is told once why a helper does not work. */
+function startHelpers(job: ParallelJob, count: number, onLost: (reason: unknown) => void): Helpers {
+  const script = helperScript();
+  const workers = Array.from({ length: count }, () => new Worker(script, { workerData: job }));
   const reports: PieceReport[] = [];
   const state = { running: count };
   let wake = (): void => undefined;
@@ -96,7 +104,9 @@ function startHelpers(job: ParallelJob, count: number): Helpers {
       reports.push(...found);
       wake();
     });
-    worker.on('error', () => Atomics.compareExchange(job.control, CONTROL.stop, STOP.none, STOP.irregular));
+    worker.on('error', (error) => {
+      if (Atomics.compareExchange(job.control, CONTROL.stop, STOP.none, STOP.irregular) === STOP.none) onLost(error);
+    });
     worker.on('exit', () => {
       state.running--;
       wake();
@@ -162,15 +172,25 @@ function progressOf(job: ParallelJob): ReadProgress {
 
 /**
  * Reads the body with `threads` threads, each taking pieces of 1 MiB and storing them at their place in shared memory. Undefined
- * when the text holds anything that is not plain, or was aborted: then the serial reader has the word.
+ * when the text holds anything that is not plain, was aborted, or a thread was lost, of which `onLost` is told why: then the serial reader
+ * has the word.
  */
 export async function readParallel(
   source: ParallelSource,
   threads: number,
   options: ReadOptions,
+  onLost: (reason: unknown) => void,
 ): Promise<MatrixMarketFile | undefined> {
   const job = createJob(source, options);
-  const helpers = startHelpers(job, Math.min(threads, pieceCount(job)) - 1);
+  let helpers: Helpers;
+  try {
+    helpers = startHelpers(job, Math.min(threads, pieceCount(job)) - 1, onLost);
+  } catch (error) {
+    // Those that did start end by themselves.
+    Atomics.store(job.control, CONTROL.stop, STOP.irregular);
+    onLost(error);
+    return undefined;
+  }
   const stopped = (): boolean => Atomics.load(job.control, CONTROL.stop) !== STOP.none;
   try {
     const own = await takePart(job, options);
