@@ -46,7 +46,7 @@ async function modules(): Promise<void> {
   const rolldown = 'packages/backend-threads/node_modules/rolldown/bin/cli.mjs';
   for (const [dist, from, to] of WORKERS) {
     const files = [`${dist}/${from}`, '--file', `${dist}/bundle/${to}`];
-    await program(rolldown, ...files, '--format', 'esm', '--platform', 'node', '--log-level', 'warn');
+    await program(rolldown, ...files, '--format', 'esm', '--log-level', 'warn');
   }
 }
 

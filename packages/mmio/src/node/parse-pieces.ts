@@ -1,4 +1,3 @@
-import { readSync } from 'node:fs';
 import { type BodyReader, createBodyReader } from '../body/body-reader.ts';
 import type { BodyState } from '../body/body-state.ts';
 import { leastLineBytes } from '../body/body-storage.ts';
@@ -17,6 +16,7 @@ interface PieceReader {
 const TAIL = 4096;
 
 function createPieceReader(job: ParallelJob): PieceReader {
+  const { readSync } = process.getBuiltinModule('node:fs');
   let buffer = new Uint8Array(1 + PIECE_BYTES + TAIL + 1);
 
   function fill(at: number, position: number, length: number): number {

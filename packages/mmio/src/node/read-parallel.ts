@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import { leastLineBytes } from '../body/body-storage.ts';
 import { valueRules } from '../body/value-rules.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
@@ -95,7 +94,9 @@ function helperScript(here: string = import.meta.url): URL {
 /** `onLost` is told once why a helper does not work. */
 function startHelpers(job: ParallelJob, count: number, onLost: (reason: unknown) => void): Helpers {
   const script = helperScript();
-  const workers = Array.from({ length: count }, () => new Worker(script, { workerData: job }));
+  // Not imported: Turbopack puts another in its place, which takes no address of a file.
+  const { Worker: Thread } = process.getBuiltinModule('node:worker_threads');
+  const workers = Array.from({ length: count }, () => new Thread(script, { workerData: job }));
   const reports: PieceReport[] = [];
   const state = { running: count };
   let wake = (): void => undefined;
