@@ -1,3 +1,4 @@
+/* oxlint-disable import/no-default-export -- node asks for it */
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
@@ -35,7 +36,7 @@ function* told(groups: ReadonlyMap<string, Group>): Generator<string> {
  * A reporter of `node --test`: failures, skips by reason with how many there are, and the result at last. What tests print is passed on.
  * `node --test --test-reporter=@spmv/testkit/reporter`
  */
-export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const skipped = new Map<string, Group>();
   let passed = 0;
   let failed = 0;
@@ -54,6 +55,3 @@ export async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<
   yield* told(skipped);
   yield `${passed} passed, ${failed} failed\n`;
 }
-
-/** As node takes a reporter by the name of its module. */
-export default report; // oxlint-disable-line import/no-default-export -- node asks for it

@@ -33,12 +33,8 @@ function unsteady(turn: (args: Parameters<ToyFunction>[0], call: number) => bool
     for (let i = args.begin; i < args.end; i++) {
       const terms: number[] = [];
       eachEntry(args, i, (slot, j) => terms.push((args.arrays.values[slot] as number) * (args.x[j] as number)));
-      const ordered = backwards ? terms.reverse() : terms;
-      finish(
-        args,
-        i,
-        ordered.reduce((sum, term) => sum + term, 0),
-      );
+      const sum = (backwards ? terms.reverse() : terms).reduce((before, term) => before + term, 0);
+      finish(args, i, sum);
     }
   };
 }
@@ -195,17 +191,11 @@ export const kernelMutants: readonly KernelMutant[] = [
       },
     }),
   },
-  mutant(
-    'skips zeros of x',
-    'f64/infinite-entry',
-    rowwise((args, i) => {
-      let sum = 0;
-      eachEntry(args, i, (slot, j) => {
-        if (args.x[j] !== 0) sum += (args.arrays.values[slot] as number) * (args.x[j] as number);
-      });
-      return sum;
-    }),
-  ),
+  mutant('skips zeros of x', 'f64/infinite-entry', (args) => {
+    const { colIndex, values: all } = args.arrays;
+    const values = all.map((value, slot) => (args.x[colIndex[slot] ?? -1] === 0 ? 0 : value));
+    product({ ...args, arrays: { ...args.arrays, values } });
+  }),
   { name: 'does not copy A', caughtBy: 'f64/inputs/matrix-copied', parts: () => ({ copyArrays: (arrays) => arrays }) },
   mutant(
     'f32 sums claimed as f64',
