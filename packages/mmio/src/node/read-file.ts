@@ -4,7 +4,7 @@ import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
-import { readOpenAny, readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
+import { readAnySource, readOpenAny, readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
 import { isGzip } from '../source/inflate.ts';
 import type { FindFileTypes, OtherFile } from '../source/other-file.ts';
 import { type MatrixMarketSource, openSource } from '../source/source.ts';
@@ -126,10 +126,7 @@ export function readAnyStream(
   options: ReadOptions,
   find: FindFileTypes,
 ): Promise<MatrixMarketFile | OtherFile> {
-  const others = { name: options.name ?? '', find };
-  return new Promise((resolve) =>
-    resolve(readOpenAny(openSource(source, options.signal), options, inflateNode, others)),
-  );
+  return readAnySource(source, options, inflateNode, find);
 }
 
 /** The header of a file, reading no further than its size line. */

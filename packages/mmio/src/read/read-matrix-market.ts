@@ -124,10 +124,18 @@ export function readAny(
   options: ReadOptions,
   find: FindFileTypes,
 ): Promise<MatrixMarketFile | OtherFile> {
+  return readAnySource(source, options, inflateWeb, find);
+}
+
+/** {@link readAny} with such gzip. */
+export function readAnySource(
+  source: MatrixMarketSource,
+  options: ReadOptions,
+  inflate: Inflate,
+  find: FindFileTypes,
+): Promise<MatrixMarketFile | OtherFile> {
   const others = { name: options.name ?? '', find };
-  return new Promise((resolve) =>
-    resolve(readOpenAny(openSource(source, options.signal), options, inflateWeb, others)),
-  );
+  return new Promise((resolve) => resolve(readOpenAny(openSource(source, options.signal), options, inflate, others)));
 }
 
 /** As {@link readMatrixMarket} for plain text in memory, at once. */
