@@ -1,10 +1,10 @@
 import { dirname, delimiter } from 'node:path';
 import process from 'node:process';
 
-/** The environment without what pnpm and npm tell the scripts they run: a project outside knows nothing of this repository. */
+/** The environment without what pnpm, npm and CI tell the scripts they run: a project outside knows nothing of this repository. */
 export function outsideEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|pnpm_|NODE_OPTIONS$|NODE_PATH$|VITEST)/iu.test(name),
+    ([name]) => !/^(?:npm_|pnpm_|NODE_OPTIONS$|NODE_PATH$|VITEST|CI$)/iu.test(name),
   );
   return {
     ...Object.fromEntries(own),
