@@ -8,6 +8,9 @@ export { FULL };
 
 export const runner: TestRunner = { describe, it, skip: it.skip, coverage: FULL ? 'all' : 'pairs' };
 
+/** For kernels that another registration has tried with all pairs: other builds of them, or the same on workers. */
+export const again: TestRunner = { ...runner, coverage: FULL ? 'all' : 'few' };
+
 /** What the quick lane tries, with few combinations, of kernels in WGSL that packages besides the backend's own bring. */
 const OF_WGSL =
   /\/(?:declaration|program|ordinary|operation\/wide|f32\/(?:accumulator|product\/wide|(?:product|operation)\/(?:power-law|one-full-row)))$/u;

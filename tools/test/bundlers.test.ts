@@ -96,7 +96,7 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
 
   afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
 
-  describe('the development server of Vite', () => {
+  describe('the development server of Vite', needsFull(), () => {
     it('hands out every kernel to serial, threads and WebGPU', { timeout: 3 * MINUTES }, async (context) => {
       const report = await reportOf(viteDev(app), QUICK);
       expectPage(report, context, true);

@@ -6,7 +6,7 @@ import { openPage } from '../browser/run-job.ts';
 import { esbuildNode, type ModuleFormat, viteNode, webpackNode } from '../bundlers/bundle-node.ts';
 import { makeNodeApp, type PackedApp } from '../bundlers/make-app.ts';
 import { startNext } from '../bundlers/next.ts';
-import { needs, needsFull, oneOfKind } from '../needs.ts';
+import { needs, needsFull } from '../needs.ts';
 import { npm } from '../outside-package/make-plugin.ts';
 import { runOutside } from '../outside-package/run-outside.ts';
 import { installByYarn, yarn } from '../outside-package/yarn.ts';
@@ -56,13 +56,9 @@ describe('programs for Node, of packed packages outside the repository', needs('
   afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
 
   describe.each(FORMATS)('as %s', (format) => {
-    it(
-      'run as webpack builds them, without a warning',
-      { ...oneOfKind(format === 'cjs'), timeout: 3 * MINUTES },
-      async () => {
-        expect(await told(await webpackNode(app, format))).toEqual(RIGHT);
-      },
-    );
+    it('run as webpack builds them, without a warning', { ...needsFull(), timeout: 3 * MINUTES }, async () => {
+      expect(await told(await webpackNode(app, format))).toEqual(RIGHT);
+    });
 
     it(
       'run as webpack builds them where the packages stay outside',
@@ -98,7 +94,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
     expect(await told(await viteNode(app))).toEqual(RIGHT);
   });
 
-  it("run under Yarn's Plug'n'Play, without CUDA", { timeout: 3 * MINUTES }, async () => {
+  it("run under Yarn's Plug'n'Play, without CUDA", { ...needsFull(), timeout: 3 * MINUTES }, async () => {
     const folder = join(dirname(app), 'pnp');
     mkdirSync(folder);
     for (const file of ['main.mjs', 'large-file.mjs', 'report.mjs']) cpSync(join(app, file), join(folder, file));

@@ -4,7 +4,7 @@ import { plugin as formats } from '@spmv/formats';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { plugin, serial } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { again, FULL, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -14,13 +14,14 @@ const known = formats.formats ?? [];
 register(pluginCases(plugin, { manifest, formats: known }), runner);
 
 // Each build of the WebAssembly kernels besides the default one: without fused multiply-add, and with every access checked.
-for (const build of [{ relaxed: false }, { checked: true }, { checked: true, relaxed: false }]) {
+const both = { checked: true, relaxed: false };
+for (const build of FULL ? [{ relaxed: false }, { checked: true }, both] : [both]) {
   register(
     createWasmKernels(build).flatMap((kernel) => {
       const format = known.find(({ id }) => id === kernel.format);
       return format ? kernelCases({ kernel: kernel as Kernel, format, backend: serial }) : [];
     }),
-    runner,
+    again,
     { name: `conformance of builds ${JSON.stringify(build)}` },
   );
 }

@@ -4,7 +4,7 @@ import { createWasmKernels } from '@spmv/kernels-cpu';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { plugin, threads } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { again, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -27,6 +27,6 @@ register(
         })
       : [];
   }),
-  runner,
+  again,
   { name: 'conformance of checked builds' },
 );

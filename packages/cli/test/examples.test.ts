@@ -38,8 +38,8 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
     for (const [k, [line, what]] of examples.entries()) {
       expect(help).toContain(`  ${line}\n`);
       expect(help).toContain(what);
-      // Every second is run before a commit.
-      if (!FULL && k % 2 > 0) continue;
+      // The first of each command is run before a commit.
+      if (!FULL && k > 0) continue;
       if (name === 'compare' || name === 'report') {
         const { stdout } = await runCli(bench, { cwd: alone });
         for (const file of ['before.json', 'after.json']) writeFileSync(join(alone, file), stdout);

@@ -4,7 +4,7 @@ import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { packed, plugin, wasmPacked } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { again, runner } from '../../../tools/runner.ts';
 
 const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
   spmv: PluginManifest;
@@ -13,6 +13,6 @@ const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', im
 const params = { steps: [2, 32], window: [32], threads: [3], schedule: ['balanced'], chunk: [0, 1] };
 
 register(pluginCases(plugin, { manifest, backends: [serial, threads], params }), runner);
-register(kernelCases({ kernel: wasmPacked({ checked: true }), format: packed, backend: serial, params }), runner, {
+register(kernelCases({ kernel: wasmPacked({ checked: true }), format: packed, backend: serial, params }), again, {
   name: 'conformance with every access checked',
 });

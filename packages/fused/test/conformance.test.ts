@@ -6,7 +6,7 @@ import { csr } from '@spmv/formats';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { createWasmKernels, fused, plugin } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { again, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -25,7 +25,7 @@ const checked = Object.values(createWasmKernels({ checked: true, relaxed: false 
 );
 for (const kernel of checked) {
   const format = formats.find(({ id }) => id === kernel.format) as SparseFormat;
-  register(kernelCases({ kernel, operation: fused, format, backend: serial, params }), runner, {
+  register(kernelCases({ kernel, operation: fused, format, backend: serial, params }), again, {
     name: `conformance of ${kernel.id}, every access checked, without fused multiply-add`,
   });
 }

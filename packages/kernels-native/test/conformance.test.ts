@@ -19,7 +19,7 @@ import { readFileSync } from 'node:fs';
 import { plugin as vectors } from '@spmv/vectors';
 import { createNativeKernels, plugin } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
-import { FULL, runner } from '../../../tools/runner.ts';
+import { again, FULL, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -70,7 +70,7 @@ register(
     undefined,
     { threads: [3], chunk: [0] },
   ),
-  runner,
+  again,
   {
     name: 'conformance on threads',
   },
@@ -78,4 +78,4 @@ register(
 
 // Of every other set of instructions one kernel of each kind; all others are compared in test/native/guarded.ts.
 for (const level of FULL ? foundLevels().slice(1) : foundLevels().slice(-1))
-  register(casesOf(['native/csr', 'native/sell'], serial, level), runner, { name: `conformance of ${level}` });
+  register(casesOf(['native/csr', 'native/sell'], serial, level), again, { name: `conformance of ${level}` });

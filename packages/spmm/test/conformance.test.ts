@@ -8,7 +8,7 @@ import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { createWasmKernels, plugin, spmm } from '../src/index.ts';
 import { CPU_KERNELS } from './product.ts';
-import { runner } from '../../../tools/runner.ts';
+import { again, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -43,6 +43,6 @@ const inF64 = [...CPU_KERNELS.filter(({ target }) => target === 'js'), ...create
   }),
 );
 for (const kernel of inF64)
-  register(kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: threads, params }), runner, {
+  register(kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: threads, params }), again, {
     name: `conformance of ${kernel.id} on three threads, without fused multiply-add`,
   });

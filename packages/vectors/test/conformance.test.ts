@@ -5,7 +5,7 @@ import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { createWasmKernels, plugin } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
-import { runner } from '../../../tools/runner.ts';
+import { again, runner } from '../../../tools/runner.ts';
 
 const manifest = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
@@ -19,7 +19,7 @@ register(pluginCases(plugin, { manifest, backends: [threads], params }), runner,
 for (const kernel of listOf(createWasmKernels({ checked: true, relaxed: false }))) {
   const operation = plugin.operations?.find(({ id }) => id === kernel.operation);
   if (!operation) throw new RangeError(`no operation ${kernel.operation}`);
-  register(kernelCases({ kernel, operation, backend: serial, params }), runner, {
+  register(kernelCases({ kernel, operation, backend: serial, params }), again, {
     name: `conformance of ${kernel.id}, every access checked, without fused multiply-add`,
   });
 }

@@ -36,16 +36,22 @@ async function timesOf(backend: Backend, operator: Operator<SpmvArguments>, oper
   await wallOf(1);
   const runs = Math.min(32, Math.ceil(ROUND_MS / (await wallOf(1))));
   let wall = Infinity;
-  const means: number[] = [];
+  const told: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     wall = Math.min(wall, await wallOf(runs));
     const times = await operator.time(operands, { runs });
     if (!times) return { wall, device: undefined };
-    means.push(times.reduce((sum, ms) => sum + ms, 0) / runs);
+    told.push(usualOf(times));
   }
-  const [least = 0, median = 0] = means.sort((a, b) => a - b);
+  const [least = 0, median = 0] = told.sort((a, b) => a - b);
   // A coarse clock may tell nothing of a round.
   return { wall, device: least > 0 ? least : median };
+}
+
+/** The median, which a busy machine leaves alone while it lets some products wait; the mean where the clock is too coarse for one product. */
+function usualOf(times: Float64Array): number {
+  const median = times.toSorted()[times.length >> 1] ?? 0;
+  return median > 0 ? median : times.reduce((sum, ms) => sum + ms, 0) / times.length;
 }
 
 /** Times of a product with so many rows; `undefined` where the subject takes no such matrix. */
