@@ -154,7 +154,7 @@ export type {
 export type { Check, Operation, Problem, Sharing } from './operation/operation.ts';
 export { operationOptions, storesMatrix } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
-export { denseSteps, gapsOf, isGap } from './operation/operand.ts';
+export { denseElement, denseSteps, gapsOf, isGap } from './operation/operand.ts';
 export { denseLayout, denseLength, signatureOf } from './operation/signature.ts';
 export type { Work, Workload, WorkloadParts } from './operation/workload.ts';
 export {
@@ -166,6 +166,11 @@ export {
   workOf,
   writtenOperands,
 } from './operation/workload.ts';
+export type { AgreementCollector, ComparedResult } from './oracle/agreement.ts';
+export { createAgreement } from './oracle/agreement.ts';
+export type { AgreementPair, Difference } from './oracle/agreement-pairs.ts';
+export type { AgreementReport, SuspectedElement } from './oracle/agreement-report.ts';
+export type { JudgeElements } from './oracle/compared-results.ts';
 export type { DoubleDouble } from './oracle/double-double.ts';
 export { exactRow } from './oracle/exact-row.ts';
 export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './oracle/double-double.ts';

@@ -1,4 +1,4 @@
-export type { Agreement } from './check/agreement.ts';
+export type { Between } from './plan/members.ts';
 export type { CheckVariant } from './check/check-variant.ts';
 export { createOperandPool } from './check/operands.ts';
 export { checkVariants } from './check/check-variant.ts';
@@ -71,3 +71,5 @@ export { median, sampleStatistics } from './time/sample-statistics.ts';
 export type { TimeBudget } from './time/time-budget.ts';
 export { timeBudget } from './time/time-budget.ts';
 export type { Uploads } from './time/time-group.ts';
+export type { ToldAgreement } from './documents/told-agreement.ts';
+export { disagrees, toldAgreement } from './documents/told-agreement.ts';

@@ -10,7 +10,7 @@ import {
   twoProduct,
 } from '@spmv/core';
 import { narrowingOf } from './accuracy.ts';
-import { samplesOf } from './samples.ts';
+import { askedSamples, samplesOf } from './samples.ts';
 
 /** Up to here no step of the double-double arithmetic leaves the range of f64. */
 const LARGE = 2 ** 1000;
@@ -145,7 +145,7 @@ const total = (values: Float64Array): number => {
  * (see `samplesOf`). α = 0 and β = 0 read neither A and B nor C. Element (i, j) costs k double-double operations; near the end of f64 it
  * is computed in integers.
  */
-export function gemmReference({ options, sizes, buffers, layouts, scalars, precision }: Problem): Reference {
+export function gemmReference({ options, sizes, buffers, layouts, scalars, precision, elements }: Problem): Reference {
   const { m = 0, n = 0, k = 0, batch = 1 } = sizes;
   const { A, B, C } = layouts;
   const { A: a, B: b, C: c } = buffers;
@@ -153,7 +153,8 @@ export function gemmReference({ options, sizes, buffers, layouts, scalars, preci
   const round = (value: number): number => roundTo(precision, value);
   const [alpha, beta] = [round(scalars['alpha'] ?? 1), round(scalars['beta'] ?? 0)];
   const narrowing = narrowingOf(options['accuracy']);
-  const samples = samplesOf(m, n, k, batch);
+  const asked = elements?.['C'];
+  const samples = asked ? askedSamples(C, asked) : samplesOf(m, n, k, batch);
   const steps = denseSteps(C);
   const columns = samples.columns.map((j) => ({ j, rows: samples.rowsOf(j) }));
   const ascending = new Int32Array(batch * columns.reduce((sum, { rows }) => sum + rows.length, 0));

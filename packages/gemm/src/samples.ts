@@ -1,3 +1,6 @@
+import type { DenseLayout } from '@spmv/core';
+import { denseElement } from '@spmv/core';
+
 /** Terms of all elements that are computed exactly at most: a second or two of double-double arithmetic. */
 const MOST_TERMS = 2 ** 27;
 /** Of a larger product, those of what is sampled. */
@@ -73,5 +76,15 @@ export function samplesOf(m: number, n: number, k: number, batch: number): Sampl
     columns: upTo(n),
     rowsOf: (column) =>
       columns.has(column) ? all : [...new Set([...rows, ...(others.get(column) ?? [])])].sort((a, b) => a - b),
+  };
+}
+
+/** The samples that hold these elements of C, in every matrix of its batch. */
+export function askedSamples(layout: DenseLayout, elements: Int32Array): Samples {
+  const places = Array.from(elements, (element) => denseElement(layout, element));
+  return {
+    columns: [...new Set(places.map(({ col }) => col))].sort((a, b) => a - b),
+    rowsOf: (column) =>
+      [...new Set(places.filter(({ col }) => col === column).map(({ row }) => row))].sort((a, b) => a - b),
   };
 }

@@ -35,6 +35,7 @@ describe('the report of one document', () => {
       'storage',
       'break-even',
       'error',
+      'agreement',
       'matrices',
       'left-out',
       'rows',

@@ -71,6 +71,21 @@ export function benchDocument(slower = 1): Record<string, unknown> {
       matrix,
       baselineMs: { f64: (slower * matrix.nnz) / 5e5 },
       verdicts: [{ precision: 'f64', text: 'f64: use csr.', ties: 0 }],
+      agreement: [
+        {
+          precision: 'f64',
+          members: ['serial', 'threads', 'acme/plain'],
+          pairs: [
+            { members: ['serial', 'serial'], ratio: 0 },
+            { members: ['serial', 'threads'], ratio: 1e-6 },
+            { members: ['serial', 'acme/plain'], ratio: 12 },
+            { members: ['threads', 'threads'], ratio: 0.02 },
+            { members: ['threads', 'acme/plain'], ratio: 1 },
+          ],
+          said: ['odd one out: acme/plain'],
+        },
+        { precision: 'f32', members: ['serial'], pairs: [], said: [] },
+      ],
       ...(m === 0
         ? {
             rowLengths: [

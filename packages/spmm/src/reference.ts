@@ -1,6 +1,6 @@
 import type { CooMatrix, Problem, Reference, ValueArray } from '@spmv/core';
 import { denseSteps, emptyReference, rowsAlone, rowsOfCoo, spmvReference, transposeCoo } from '@spmv/core';
-import { sampledColumns } from './samples.ts';
+import { askedColumns, sampledColumns } from './samples.ts';
 
 const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
 
@@ -22,7 +22,9 @@ export function spmmReference(problem: Problem): Reference {
   if (!matrix || !X || !Y || !x || !y) throw new RangeError('spmm needs A, X and Y');
   const coo = options['transpose'] === true ? transposeCoo(matrix) : matrix;
   const { alpha = 1, beta = 0 } = scalars;
-  const columns = sampledColumns(coo, sizes['vectors'] ?? 0);
+  const { vectors = 0 } = sizes;
+  const asked = problem.elements?.['Y'];
+  const columns = asked ? askedColumns(Y, asked) : sampledColumns(coo, vectors);
   const source = columns.some((rows) => rows !== undefined) ? rowsOfCoo(coo) : undefined;
   const [inX, inY] = [denseSteps(X), denseSteps(Y)];
   const { take, length } = placesOf(columns, Y.rows, Y.order === 'row');
@@ -32,11 +34,11 @@ export function spmmReference(problem: Problem): Reference {
   columns.forEach((rows, j) => {
     const count = rows?.length ?? Y.rows;
     const part: CooMatrix = rows && source ? rowsAlone(source, rows) : coo;
-    const vectors = {
+    const operands = {
       x: columnOf(x, j * inX.col, inX.row, X.rows),
       y: columnOf(y, j * inY.col, inY.row, count, rows),
     };
-    const column = spmvReference({ coo: part, ...vectors, alpha, beta }, precision, stored);
+    const column = spmvReference({ coo: part, ...operands, alpha, beta }, precision, stored);
     for (let r = 0; r < count; r++) {
       const row = rows ? (rows[r] as number) : r;
       at[r] = take(row);

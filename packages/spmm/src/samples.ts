@@ -1,5 +1,5 @@
-import type { CooMatrix } from '@spmv/core';
-import { rowsOfCoo, sampleRows } from '@spmv/core';
+import type { CooMatrix, DenseLayout } from '@spmv/core';
+import { denseElement, rowsOfCoo, sampleRows } from '@spmv/core';
 
 /** Terms and elements of a product that is computed exactly as a whole: about a second of double-double arithmetic. */
 const MOST_TERMS = 2 ** 22;
@@ -44,5 +44,16 @@ export function sampledColumns(coo: CooMatrix, vectors: number): readonly (Int32
   const source = chosen.size < vectors ? rowsOfCoo(coo) : undefined;
   return Array.from({ length: vectors }, (_, j) =>
     source && !chosen.has(j) ? sampleRows(source, { random: RANDOM_ROWS, seed: j + 1 }) : undefined,
+  );
+}
+
+/** The rows of each column of Y that are asked for, ascending. */
+export function askedColumns(layout: DenseLayout, elements: Int32Array): readonly Int32Array[] {
+  const places = Array.from(elements, (element) => denseElement(layout, element));
+  return Array.from({ length: layout.cols }, (_, j) =>
+    Int32Array.from(
+      places.filter(({ col }) => col === j),
+      ({ row }) => row,
+    ).sort(),
   );
 }

@@ -7,6 +7,7 @@ import { problemOf } from '../matrix/problem.ts';
 import type { MatrixProblem } from '../matrix/protocol.ts';
 import type { PanelProps } from '../panel.ts';
 import { useStore } from '../state/store.ts';
+import { AgreementView } from './agreement-view.tsx';
 import { runChoices } from './choices.ts';
 import { Controls } from './controls.tsx';
 import { Downloads } from './downloads.tsx';
@@ -120,6 +121,9 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
         </>
       )}
       {rows.length > 0 && <ResultsTable rows={rows} />}
+      {state.status === 'ended' && kept && (
+        <AgreementView reports={runList(kept, 'matrices').flatMap(({ agreement }) => agreement)} />
+      )}
       <LeftOutList rows={rows} />
     </div>
   );

@@ -7,7 +7,7 @@ import { memoryLimit } from '../host/memory-limit.ts';
 
 /** One line of `spmv doctor`. */
 export interface DoctorRow {
-  readonly area: 'machine' | 'runtime' | 'plugins' | 'backend';
+  readonly area: 'machine' | 'runtime' | 'plugins' | 'backend' | 'agreement';
   readonly what: string;
   readonly status: 'ok' | 'note' | 'problem';
   readonly detail: string;

@@ -1,6 +1,6 @@
 import type { Ending, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
 import type { Kept, PhaseTimes } from '@spmv/engine/basics';
-import { copyRate, runDocument as documentOf } from '@spmv/engine';
+import { copyRate, disagrees, runDocument as documentOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { Context } from './context.ts';
 import type { Session } from '../session/session.ts';
@@ -68,8 +68,10 @@ export function exitOfRun(
       codes.push(EXIT.unavailable);
   }
   if (strict && document.leftOut.length > 0) codes.push(EXIT.unavailable);
-  for (const { agreement } of document.matrices)
-    if (agreement.some(({ ratio }) => !(ratio <= 1))) codes.push(EXIT.invalid);
+  for (const { agreement, solution } of document.matrices) {
+    if (agreement.some(disagrees) || solution?.agrees === false) codes.push(EXIT.invalid);
+    if (strict && agreement.some(({ judged }) => judged.byNobody > 0)) codes.push(EXIT.failed);
+  }
   const nothing = comparedNothing(document).length > 0 || document.matrices.length === 0;
   if (nothing && codes.length === 0) codes.push(EXIT.failed);
   return worstExit(codes);

@@ -5,6 +5,7 @@ import { manifest, pluginSource } from './project.ts';
 const WORK = {
   'tells the truth': 'work();',
   'drops the last row': 'const { y } = operands; const last = y.at(-1); work(); y[y.length - 1] = last;',
+  'is wrong in one element of nine rows': 'const { y } = operands; work(); if (y.length === 9) y[3] += 1e-6;',
 } as const;
 
 /** A package with a backend that runs kernels in JavaScript on the calling thread, and lies as told. It needs nothing but Node. */

@@ -86,6 +86,17 @@ export function denseSteps({ order, leadingDimension }: DenseLayout): DenseSteps
   return order === 'row' ? { row: leadingDimension, col: 1 } : { row: 1, col: leadingDimension };
 }
 
+/** Where an element of the buffer is: the matrix of the batch, row and column. */
+export function denseElement(
+  { order, leadingDimension, batchStride }: DenseLayout,
+  element: number,
+): { readonly matrix: number; readonly row: number; readonly col: number } {
+  const matrix = batchStride === 0 ? 0 : Math.floor(element / batchStride);
+  const rest = element - matrix * batchStride;
+  const [line, place] = [Math.floor(rest / leadingDimension), rest % leadingDimension];
+  return order === 'row' ? { matrix, row: line, col: place } : { matrix, row: place, col: line };
+}
+
 /** What of a dense operand's buffer belongs to no element: element e of it is a gap if {@link isGap} says so. */
 export interface DenseGaps {
   /** Elements from one matrix of a batch to the next; the whole buffer where there is one. */

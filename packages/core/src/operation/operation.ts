@@ -20,6 +20,11 @@ export interface Problem {
   /** Arithmetic of the operands, and that of the values of the matrix where it is another. */
   readonly precision: Precision;
   readonly stored: Precision;
+  /**
+   * Elements of written operands, ascending, that the reference has instead of the samples it would choose. A reference that always has all
+   * elements need not look.
+   */
+  readonly elements?: Readonly<Record<string, Int32Array>>;
 }
 
 /** Values of the host scalars to check a kernel with, beside random contents of everything that is read. */

@@ -94,6 +94,7 @@ export function referencesOf(
   buffers: Readonly<Record<string, ValueArray>>,
   scalars: Readonly<Record<string, number>>,
   precision: KernelPrecision,
+  elements?: Readonly<Record<string, Int32Array>>,
 ): Readonly<Record<string, Reference>> {
   const stored = storedPrecision(precision);
   const problem = {
@@ -104,6 +105,7 @@ export function referencesOf(
     scalars,
     precision: precision.precision,
     stored,
+    ...(elements ? { elements } : {}),
   };
   return operation.reference(coo ? { ...problem, matrix: coo } : problem);
 }

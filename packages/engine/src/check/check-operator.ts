@@ -1,7 +1,9 @@
-import type { BufferSlot, Operator, Workload } from '@spmv/core';
-import { judge } from '@spmv/core';
-import type { AgreementCollector } from './agreement.ts';
+import type { AgreementCollector, BufferSlot, ComparedResult, Operator, Workload } from '@spmv/core';
+import { formatParams, judge } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
+import { caseName } from '../plan/case.ts';
+import type { Between } from '../plan/members.ts';
+import { memberOf } from '../plan/members.ts';
 import type { CheckOutcome } from '../run/case-result.ts';
 import type { CheckVariant, References } from './check-variant.ts';
 import type { OperandPool } from './operands.ts';
@@ -15,6 +17,8 @@ export interface CheckScope {
   readonly references: References;
   readonly operands: OperandPool;
   readonly agreement: AgreementCollector;
+  /** Whose results are compared with whose. */
+  readonly between: Between;
 }
 
 type Judged = Pick<CheckOutcome, 'errorRatio' | 'unjudged' | 'worst' | 'compared'>;
@@ -31,9 +35,20 @@ function elementsOf({ length, layout }: BufferSlot): number {
   return layout ? layout.rows * layout.cols * layout.batch : length;
 }
 
+/** Whose result it is, and what promises to have the same bits: a bitwise kernel on the same stored form, wherever its target runs. */
+function identityOf(current: RunnableCase, between: Between): Pick<ComparedResult, 'member' | 'by' | 'sameBits'> {
+  const { kernel, implementation, formatParams: stored, kernelParams, launchParams } = current;
+  const params = formatParams({ ...stored, ...kernelParams, ...launchParams });
+  return {
+    member: memberOf(current, between),
+    by: `${caseName(current)}${params === '' ? '' : ` (${params})`}`,
+    ...(implementation.reproducibility === 'bitwise' ? { sameBits: `${kernel} ${formatParams(stored)}` } : {}),
+  };
+}
+
 /** What the written operands hold, judged against the oracle; each is also shown to `seen`. */
 export async function judgeOperands(
-  { workload, references, operands }: Omit<CheckScope, 'variants' | 'agreement'>,
+  { workload, references, operands }: Pick<CheckScope, 'workload' | 'references' | 'operands'>,
   current: RunnableCase,
   variant: CheckVariant,
   seen: (operand: string, result: ArrayLike<number>) => void = () => {},
@@ -83,10 +98,17 @@ export async function checkOperator(
     const expected = references.of(variant, current.arithmetic);
     const judged = await judgeOperands(scope, current, variant, (operand, result) => {
       const reference = expected[operand];
-      if (reference) {
-        const bounds = references.bounds(reference, current.arithmetic.accumulator);
-        agreement.add(variant, operand, result, reference, bounds);
-      }
+      const slot = workload.signature.buffers.find(({ name }) => name === operand);
+      if (reference && slot)
+        agreement.add({
+          ...identityOf(current, scope.between),
+          product: variant.name,
+          operand,
+          result,
+          reference,
+          bounds: references.bounds(reference, current.arithmetic.accumulator),
+          elements: elementsOf(slot),
+        });
       if (current.precision === 'f64' && workload.coo)
         solutionError = backwardError(workload.coo, variant, result) ?? solutionError;
     });
@@ -98,7 +120,6 @@ export async function checkOperator(
       worst: isWorse ? judged.worst : (outcome?.worst ?? judged.worst),
     };
   }
-  agreement.count(current.precision);
   return { ...(outcome ?? NOTHING), solutionError };
 }
 

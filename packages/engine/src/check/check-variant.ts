@@ -1,4 +1,4 @@
-import type { KernelPrecision, Precision, Reference, Workload } from '@spmv/core';
+import type { JudgeElements, KernelPrecision, Precision, Reference, Workload } from '@spmv/core';
 import { errorBounds, spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
 import type { GivenOperands } from '../problem/given-operands.ts';
 import { placed } from '../problem/given-operands.ts';
@@ -71,12 +71,29 @@ export interface References {
   of(variant: CheckVariant, precision: KernelPrecision): Readonly<Record<string, Reference>>;
   /** What a result may be wrong by, element by element: computed once for each accumulator. */
   bounds(reference: Reference, accumulator: Precision): Float64Array;
+  /** More elements of an operand of which a reference has samples. */
+  readonly judge: JudgeElements;
 }
 
 export function createReferences(workload: Workload): References {
   const known = new Map<string, Map<CheckVariant, Readonly<Record<string, Reference>>>>();
   const knownBounds = new Map<Reference, Map<Precision, Float64Array>>();
+  const madeFor = new Map<Reference, { readonly variant: CheckVariant; readonly precision: KernelPrecision }>();
   return {
+    judge(reference, operand, elements) {
+      const made = madeFor.get(reference);
+      if (!made) return undefined;
+      const { variant, precision } = made;
+      const asked = referencesOf(workload, variant.buffers, variant.scalars, precision, { [operand]: elements })[
+        operand
+      ];
+      // A reference that does not look at what is asked has its samples again.
+      if (!asked?.elements || !elements.every((element) => asked.elements?.includes(element))) return undefined;
+      const [bounds = new Float64Array(0), ...others] = [...(knownBounds.get(reference)?.keys() ?? [])].map(
+        (accumulator) => errorBounds(asked, accumulator),
+      );
+      return { reference: asked, bounds: bounds.map((bound, i) => Math.max(bound, ...others.map((b) => b[i] ?? 0))) };
+    },
     bounds(reference, accumulator) {
       const ofReference = knownBounds.get(reference) ?? new Map<Precision, Float64Array>();
       knownBounds.set(reference, ofReference);
@@ -90,6 +107,7 @@ export function createReferences(workload: Workload): References {
       known.set(key, ofPrecision);
       const found = ofPrecision.get(variant) ?? referencesOf(workload, variant.buffers, variant.scalars, precision);
       ofPrecision.set(variant, found);
+      for (const reference of Object.values(found)) madeFor.set(reference, { variant, precision });
       return found;
     },
   };

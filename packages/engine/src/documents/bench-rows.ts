@@ -1,3 +1,4 @@
+import { toldAgreement } from './told-agreement.ts';
 import type { Presentation } from './collect.ts';
 import { verdictSummaries } from './verdict.ts';
 import { matrixPicture } from './matrix-picture.ts';
@@ -18,7 +19,7 @@ export function benchRows(load: MachineLoad, pictured = false): Presentation<Ben
         ...(pictured && coo ? matrixPicture(coo) : {}),
         readMs,
         ...(run.sampled.length > 0 ? { sampled: run.sampled } : {}),
-        agreement: run.agreement,
+        agreement: toldAgreement(run.agreement),
         baselineMs: baselines,
         ...(busy === undefined ? {} : { busy }),
         verdicts: verdictSummaries(rows, busy !== undefined),

@@ -1,4 +1,4 @@
-import type { Agreement } from '../check/agreement.ts';
+import type { ToldAgreement } from './told-agreement.ts';
 import type { Compared } from '../run/case-result.ts';
 import type { ProblemBlocks } from '../problem/problem-block.ts';
 import type { SolutionCheck } from '../check/solution.ts';
@@ -8,7 +8,8 @@ import type { ValidateResult } from './result.ts';
 /** What is said once per problem, beside its results. */
 export interface ProblemSummary extends ProblemBlocks, Partial<MatrixPicture> {
   readonly readMs: number;
-  readonly agreement: readonly Agreement[];
+  /** What the results say of one another, by precision. */
+  readonly agreement: readonly ToldAgreement[];
   /** Operands of which samples alone were compared; absent where everything was. */
   readonly sampled?: readonly Compared[];
   /** How well the x beside the matrix solves A·x = b with the b beside it. */

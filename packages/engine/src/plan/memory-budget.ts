@@ -1,6 +1,8 @@
 import { formatBytes } from '@spmv/core';
 import type { Memory } from '../host/host.ts';
 import type { CaseProblem, RunnableCase } from './case.ts';
+import type { Between } from './members.ts';
+import { memberOf } from './members.ts';
 import type { ProductSizes } from '../problem/product-bytes.ts';
 import { productBytes } from '../problem/product-bytes.ts';
 
@@ -27,8 +29,10 @@ export function memoryBudget(
   products: number,
   maxBytes: number,
   memory: Memory,
+  between: Between = 'backends',
 ): MemoryBudget {
-  const vectors = productBytes(workload, cases, products);
+  const members = new Set(cases.map((one) => `${memberOf(one, between)} ${one.precision}`)).size;
+  const vectors = productBytes(workload, cases, products, members);
   memory.require(
     `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${workload.signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
     vectors,

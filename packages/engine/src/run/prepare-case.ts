@@ -2,6 +2,7 @@ import type { Operator, StoredMatrix, Workload } from '@spmv/core';
 import { buildMatrix, isRefusal, isSpmvError, matrixFor, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import type { Host } from '../host/host.ts';
 import type { CaseProblem, PlannedStorage, RunnableCase } from '../plan/case.ts';
+import type { Between } from '../plan/members.ts';
 import type { CaseRun } from './case-result.ts';
 import type { CheckScope } from '../check/check-operator.ts';
 import { checkOperator, verdictOn } from '../check/check-operator.ts';
@@ -9,6 +10,8 @@ import type { Prepared, TimingNeeds } from '../time/timing-subjects.ts';
 
 /** How the combinations of one problem run. */
 export interface RunOptions extends TimingNeeds {
+  /** Whose results are compared with whose; default: backends. */
+  readonly between?: Between;
   /** Most bytes of one stored matrix. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;

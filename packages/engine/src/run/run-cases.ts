@@ -1,6 +1,5 @@
-import type { Workload } from '@spmv/core';
-import type { Agreement } from '../check/agreement.ts';
-import { createAgreement } from '../check/agreement.ts';
+import type { AgreementReport, Workload } from '@spmv/core';
+import { createAgreement } from '@spmv/core';
 import type { RunnableCase } from '../plan/case.ts';
 import type { CaseRun, Compared } from './case-result.ts';
 import { createReferences } from '../check/check-variant.ts';
@@ -17,7 +16,7 @@ import { solutionCheck } from '../check/solution.ts';
 /** What became of the combinations of one problem. */
 export interface CasesRun {
   readonly runs: readonly CaseRun[];
-  readonly agreement: readonly Agreement[];
+  readonly agreement: readonly AgreementReport[];
   /** Operands of which samples alone were compared. */
   readonly sampled: readonly Compared[];
   /** Present when x and b came with the matrix. */
@@ -43,8 +42,16 @@ export async function runCases(
     references: createReferences(workload),
     operands: createOperandPool(workload),
     agreement: createAgreement(),
+    between: options.between ?? 'backends',
   };
-  const memory = memoryBudget(workload, cases, options.variants.length, options.maxBytes, options.host.memory());
+  const memory = memoryBudget(
+    workload,
+    cases,
+    options.variants.length,
+    options.maxBytes,
+    options.host.memory(),
+    options.between,
+  );
   const runs: CaseRun[] = [];
   const cut: CutPart[] = [];
   try {
@@ -56,7 +63,7 @@ export async function runCases(
     }
     return {
       runs: inOrder(runs, cases),
-      agreement: scope.agreement.report(),
+      agreement: scope.agreement.report(scope.references.judge),
       sampled: (runs.find(({ check }) => check)?.check?.compared ?? []).filter((one) => one.compared < one.elements),
       solution: solutionCheck(workload, options.variants, scope.references),
       cut,

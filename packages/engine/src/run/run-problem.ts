@@ -6,6 +6,7 @@ import type { Problem } from '../host/problem.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { missingBaselines } from '../plan/baseline.ts';
 import type { CasePlan } from '../plan/case.ts';
+import type { Between } from '../plan/members.ts';
 import type { OpenedBackends } from '../plan/open-backends.ts';
 import { planCases } from '../plan/plan-cases.ts';
 import type { Points, Selection } from '../plan/selection.ts';
@@ -25,6 +26,8 @@ export interface ProblemOptions {
   readonly seed: number;
   readonly alpha: number;
   readonly beta: number;
+  /** Whose results are compared with whose; default: backends. */
+  readonly between?: Between;
   /** Most bytes of one stored matrix. */
   readonly maxBytes: number;
   /** Samples per combination; absent to validate only. */
@@ -142,6 +145,7 @@ export async function runProblem(
     runCases(workload, plan.runnable, {
       variants,
       maxBytes: options.maxBytes,
+      ...(options.between ? { between: options.between } : {}),
       signal,
       host,
       onProgress: watcher.onStep,

@@ -73,7 +73,7 @@ export function paramsText(fields: Fields): string {
 }
 
 /** What a row is of: earlier documents have a matrix and no problem, and records of some the name alone. */
-function problemName(fields: Fields): string | null {
+export function problemName(fields: Fields): string | null {
   return (
     textIn(fields, 'problem') ??
     textIn(fieldsIn(fields, 'problem'), 'name') ??
@@ -147,7 +147,8 @@ function problemOf(summary: Fields): readonly BenchProblem[] {
   ];
 }
 
-const FIX = 'Give documents that spmv bench --json or spmv sweep --json wrote, or reports made of them.';
+const FIX =
+  'Give documents that spmv bench --json, spmv sweep --json or spmv validate --json wrote, or reports made of them.';
 
 /** The error for no documents at all. */
 export function noDocuments(): SpmvError {
@@ -155,7 +156,7 @@ export function noDocuments(): SpmvError {
 }
 
 /**
- * Reads a document of `spmv.bench/1`, also of earlier versions, or one of Ginkgo's benchmark of SpMV. Errors: `REPORT.DOCUMENT` for what is none, with the first thing that is wrong.
+ * Reads a document of `spmv.bench/1` or `spmv.validate/1`, also of earlier versions, or one of Ginkgo's benchmark of SpMV. Errors: `REPORT.DOCUMENT` for what is none, with the first thing that is wrong.
  */
 export function readBench(name: string, given: unknown): BenchDocument {
   const document = isGinkgo(given) ? benchOfGinkgo(given) : given;
@@ -169,7 +170,8 @@ export function readBench(name: string, given: unknown): BenchDocument {
   if (schema === 'spmv.study/1')
     throw refuse('it is of a study', 'spmv study NAME --from FILE --report FILE.html draws it.');
   // Some were recorded with a remark behind the schema.
-  if (schema === null || !/^spmv\.bench\/1\b/u.test(schema)) throw refuse(`its schema is ${schema ?? 'missing'}`);
+  if (schema === null || !/^spmv\.(?:bench|validate)\/1\b/u.test(schema))
+    throw refuse(`its schema is ${schema ?? 'missing'}`);
   const { results } = document;
   if (!Array.isArray(results)) throw refuse('it has no list of results');
   const rows = results.map((result: unknown, r): BenchRow => {

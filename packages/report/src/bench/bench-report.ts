@@ -1,10 +1,12 @@
 import type { Block, Report, ReportDocument, Section } from '../model/report.ts';
 import { adviceBlocks } from './advice-blocks.ts';
+import { agreementBlocks } from './agreement-blocks.ts';
 import { allRows } from './all-rows.ts';
 import type { BenchDocument } from './bench-document.ts';
 import { noDocuments, readBench } from './bench-document.ts';
 import { bestBlocks } from './best.ts';
 import { breakEvenBlocks } from './break-even.ts';
+import { textIn } from './fields.ts';
 import { errorBlocks } from './error-blocks.ts';
 import { factsOf } from './facts.ts';
 import { leftOutBlocks } from './left-out.ts';
@@ -34,6 +36,7 @@ function sectionsOf(document: BenchDocument): readonly Section[] {
     ['storage', 'Storage', storageBlocks(timed)],
     ['break-even', 'Break-even', isSweep ? [] : breakEvenBlocks(document)],
     ['error', 'Error', errorBlocks(document)],
+    ['agreement', 'Backends against one another', agreementBlocks(document)],
     ['matrices', 'Matrices', matrixBlocks(document)],
     ['left-out', 'Left out', leftOutBlocks(document)],
     ['rows', 'All results', allRows(document.rows)],
@@ -41,9 +44,10 @@ function sectionsOf(document: BenchDocument): readonly Section[] {
   return all.filter(([, , blocks]) => blocks.length > 0).map(([id, title, blocks]) => ({ id, title, blocks }));
 }
 
-function titleOf({ problems, axis }: BenchDocument): string {
+function titleOf({ problems, axis, fields }: BenchDocument): string {
   const [first, ...others] = problems.map(({ name }) => name);
-  const over = axis === null ? 'spmv bench' : `spmv sweep over ${axis}`;
+  const command = textIn(fields, 'schema')?.startsWith('spmv.validate') ? 'spmv validate' : 'spmv bench';
+  const over = axis === null ? command : `spmv sweep over ${axis}`;
   if (first === undefined) return over;
   return others.length === 0 ? `${over}: ${first}` : `${over}: ${first} and ${others.length} more`;
 }

@@ -28,3 +28,9 @@ export function numberIn(fields: Fields, name: string): number | null {
   const value = fields[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
+
+/** The texts of a list; none of what is no list. */
+export function textsIn(fields: Fields, name: string): readonly string[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

@@ -11,6 +11,8 @@ export const PAGE_STYLE: string = [
   'figure{margin:0}.chart{display:block;width:100%;max-width:560px;height:auto}.spy{display:block;max-width:100%;height:auto;border:1px solid var(--mute);image-rendering:pixelated}',
   '.scroll{overflow-x:auto;max-width:100%}table{border-collapse:collapse;width:max-content;font-size:.88rem;font-variant-numeric:tabular-nums}.words{width:auto}caption{text-align:left;font-weight:600;padding:.3rem 0}figure caption{font-weight:400;color:var(--mute)}',
   'th,td{padding:.15rem .6rem .15rem 0;text-align:left;vertical-align:top;max-width:52ch;border-bottom:1px solid var(--grid)}tbody th{font-weight:400}thead th{vertical-align:bottom}thead th[scope=colgroup]{border-bottom:2px solid var(--mute)}.n{text-align:right}td.n{white-space:nowrap}',
+  // Shades of a cell, of half a decade each, and beyond the darkest.
+  `${Array.from({ length: 8 }, (_, d) => `.d${d + 1}{background:color-mix(in srgb,var(--s0) ${4 * (d + 1)}%,var(--paper))}`).join('')}.over{background:color-mix(in srgb,var(--s6) 30%,var(--paper));font-weight:600}td[class*=" d"],.over{padding-left:.6rem}`,
   'summary{cursor:pointer;color:var(--s0)}.hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}',
   'th button{font:inherit;font-weight:600;color:inherit;background:none;border:0;padding:0;text-align:inherit;cursor:pointer;text-decoration:underline dotted}th[aria-sort=ascending] button::after{content:" ▲"}th[aria-sort=descending] button::after{content:" ▼"}',
   '.filter{display:block;margin:.3rem 0;font-size:.9rem}.filter input{font:inherit;color:inherit;background:var(--paper);border:1px solid var(--mute);padding:.15rem .4rem;width:min(100%,20rem)}',

@@ -18,13 +18,23 @@ ${body.join('\n')}
 </tbody></table></div>${none}${said}`;
 }
 
-function cellHtml({ kind, digits }: TableColumn, cell: Cell, place: number): string {
+/** Shades from nothing to `darkest`, each of half a decade. */
+const SHADES = 8;
+
+function shadeOf(darkest: number | undefined, cell: number): string {
+  if (darkest === undefined || !(cell > 0)) return '';
+  if (cell > darkest) return ' over';
+  return ` d${Math.max(1, SHADES - Math.floor(2 * Math.log10(darkest / cell)))}`;
+}
+
+function cellHtml({ kind, digits, darkest }: TableColumn, cell: Cell, place: number): string {
   if (cell === null) return kind === 'number' ? '<td class=n>–' : '<td>–';
   if (typeof cell === 'string') return place === 0 ? `<th scope=row>${foreign(cell)}</th>` : `<td>${foreign(cell)}`;
   const text = formatNumber(cell, digits);
   // What a script could not read back is beside it.
   const value = Number.isNaN(Number(text)) ? ` data-v=${cell}` : '';
-  return `<td class=n${value}>${text}`;
+  const shade = shadeOf(darkest, cell);
+  return `<td class=${shade === '' ? 'n' : `"n${shade}"`}${value}>${text}`;
 }
 
 function headHtml({ label, unit, kind }: TableColumn): string {

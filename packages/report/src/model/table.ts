@@ -8,6 +8,8 @@ export interface TableColumn {
   readonly kind: 'text' | 'number';
   /** Significant digits, default 3. */
   readonly digits?: number;
+  /** Cells are shaded by their logarithm: darkest at this value, and marked beyond it. */
+  readonly darkest?: number;
   /** Columns under one heading: paper, here. */
   readonly group?: string;
 }

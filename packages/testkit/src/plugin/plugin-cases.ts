@@ -1,6 +1,7 @@
 import type { BackendDescriptor, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
 import { API_VERSION, createRegistry, definePlugin, sizeIds, spmv } from '@spmv/core';
 import { backendCases } from '../backend/backend-cases.ts';
+import { createSession } from '../backend/session.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -8,8 +9,9 @@ import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { fileCases } from '../file/file-cases.ts';
 import { formatCases } from '../format/format-cases.ts';
-import { kernelCases } from '../kernel/kernel-cases.ts';
+import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { agreementCases } from './agreement-cases.ts';
 
 /** What the cases of a plugin need besides it. */
 export interface PluginCasesOptions {
@@ -26,6 +28,12 @@ export interface PluginCasesOptions {
   readonly params?: ParamChoice;
   /** Matrices besides the kit's own, for formats that accept few of those. */
   readonly matrices?: readonly TestMatrix[];
+}
+
+/** What a kernel computes and reads, of what was given. */
+interface Parts {
+  readonly operation: Operation;
+  readonly format: SparseFormat;
 }
 
 const VALID = 'A plugin is what definePlugin accepts, and can be installed beside itself';
@@ -90,7 +98,7 @@ function namespace(plugin: Plugin, recorder: Recorder): void {
 
 /**
  * Everything a plugin promises: its shape, its manifest, then all cases of its formats, of its kernels on every backend given or
- * brought, of its types of files, and of its backends. A format without a kernel is read by one of `kernels`; a kernel for which no format or backend is given is reported as not tried.
+ * brought, of its types of files, of its backends, and of all of them together: what several compute is compared between them. A format without a kernel is read by one of `kernels`; a kernel for which no format or backend is given is reported as not tried.
  */
 export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): readonly ConformanceCase[] {
   const { manifest, params = {}, matrices = [] } = options;
@@ -101,12 +109,19 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
   const others = (options.kernels ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.id === id));
   const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase =>
     defineCase({ id: `${plugin.name}/${id}`, run });
+  // The backends that are tried, opened once for what is compared between them.
+  const sessions = new Map(
+    [...own, ...(options.backends ?? [])].map((backend) => [backend.id, { backend, session: createSession(backend) }]),
+  );
+  const partsOf = ({ operation: id, format: read }: Kernel): Partial<Parts> => {
+    const [operation, format] = [operations.find((one) => one.id === id), formats.find((one) => one.id === read)];
+    return { ...(operation ? { operation } : {}), ...(format ? { format } : {}) };
+  };
   const runs = (kernel: Kernel): readonly ConformanceCase[] => {
-    const format = formats.find(({ id }) => id === kernel.format);
+    const { operation, format } = partsOf(kernel);
     const elsewhere = (options.backends ?? []).filter(
       (backend) => !own.some(({ id }) => id === backend.id) && backend.targets.includes(kernel.target),
     );
-    const operation = operations.find(({ id }) => id === kernel.operation);
     const missing =
       operation === undefined
         ? `no operation '${kernel.operation}' was given`
@@ -120,6 +135,14 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
     const parts = { operation, kernel, ...(format ? { format } : {}), params, matrices };
     return elsewhere.flatMap((backend) => kernelCases({ ...parts, backend }));
   };
+  const together = [...kernels, ...(own.length > 0 ? others : [])].flatMap((kernel) => {
+    const { operation, format } = partsOf(kernel);
+    if (operation === undefined || (kernel.format !== undefined && format === undefined)) return [];
+    const parts = { operation, kernel, ...(format ? { format } : {}), matrices };
+    return [...sessions.values()]
+      .filter(({ backend }) => backend.targets.includes(kernel.target))
+      .flatMap((where) => kernelSubjects({ ...parts, ...where }));
+  });
   // A format without a kernel of its own shows what it is good for with another package's: the first that runs here.
   const readers = (plugin.formats ?? [])
     .filter(({ id }) => !kernels.some((kernel) => kernel.format === id))
@@ -148,5 +171,6 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
       backendCases(backend, { operations, formats, kernels: [...kernels, ...others], params, matrices }),
     ),
     ...[...kernels, ...readers].flatMap(runs),
+    ...agreementCases(plugin.name, together),
   ];
 }

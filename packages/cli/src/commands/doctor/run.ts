@@ -1,7 +1,8 @@
-import type { BackendDescriptor } from '@spmv/core';
+import type { AgreementReport, Backend } from '@spmv/core';
 import { cooFromEntries, openBackend, storesMatrix, structureOf, suggestNames, createWorkload } from '@spmv/core';
-import type { BackendRow, CaseRun } from '@spmv/engine';
-import { checkVariants, planCases, runCases } from '@spmv/engine';
+import type { BackendRow, CaseRun, OpenBackend, OpenedBackends } from '@spmv/engine';
+import { checkVariants, disagrees, disposeAll, planCases, runCases, toldAgreement } from '@spmv/engine';
+import { significant } from '@spmv/engine/basics';
 import { problemOf, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { LoadedInstallation } from '../../discovery/installation.ts';
@@ -31,61 +32,82 @@ function tinyMatrix(): ReturnType<typeof cooFromEntries> {
   );
 }
 
-/** Every kernel of a backend on a tiny matrix, or on what its operation is tried with where it has none: `12 of 12 combinations right`. */
+/** What came of tiny products: of every combination, and of all of them against one another. */
+interface Tried {
+  readonly runs: readonly CaseRun[];
+  readonly agreement: readonly AgreementReport[];
+}
+
+/** Every kernel of the opened backends on a tiny matrix, or on what its operation is tried with where it has none. */
 async function tinyProducts(
   context: Context,
-  descriptor: BackendDescriptor,
-  installation: LoadedInstallation,
-  device: string | undefined,
-): Promise<Pick<DoctorRow, 'status' | 'detail' | 'fix'>> {
-  const backend = await openBackend(descriptor, device === undefined ? {} : { device });
-  try {
-    const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
-    const runs: CaseRun[] = [];
-    for (const operation of installation.registry.operations) {
-      const selection = { operation: operation.id, params: {}, points: 'default' } as const;
-      const coo = storesMatrix(operation) ? tinyMatrix() : undefined;
-      const workload = createWorkload(operation, coo);
-      const { runnable } = planCases({
-        registry: installation.registry,
-        backends,
-        workload,
-        structure: coo && structureOf(coo),
-        selection,
-        maxBytes: 2 ** 30,
-      });
-      const { runs: some } = await runCases(workload, runnable, {
-        variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
-        maxBytes: 2 ** 30,
-        signal: context.signal,
-        host: THIS_HOST,
-        onProgress: () => {},
-      });
-      runs.push(...some);
-    }
-    const wrong = runs.filter(({ problem }) => problem?.status === 'failed');
-    const right = runs.filter(({ problem }) => problem === undefined);
-    const [first] = wrong;
-    if (first?.problem)
-      return {
-        status: 'problem',
-        detail: `${wrong.length} of ${runs.length} tiny products failed: ${first.case.kernel}: ${first.problem.reason}`,
-        fix: first.problem.fix,
-      };
-    if (right.length === 0)
-      return {
-        status: 'note',
-        detail: `${backend.device.name}; no installed kernel runs on it`,
-        fix: 'Install a package that brings kernels for it; spmv kernels lists those there are.',
-      };
-    return {
-      status: 'ok',
-      detail: `${backend.device.name}; ${right.length} of ${runs.length} tiny products are right${right.length < runs.length ? `, the other ${runs.length - right.length} were refused and not computed` : ''}`,
-      fix: null,
-    };
-  } finally {
-    await backend.dispose();
+  backends: OpenedBackends,
+  { registry }: LoadedInstallation,
+): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
+  for (const operation of registry.operations) {
+    const selection = { operation: operation.id, params: {}, points: 'default' } as const;
+    const coo = storesMatrix(operation) ? tinyMatrix() : undefined;
+    const workload = createWorkload(operation, coo);
+    const structure = coo && structureOf(coo);
+    const { runnable } = planCases({ registry, backends, workload, structure, selection, maxBytes: 2 ** 30 });
+    const { runs, agreement } = await runCases(workload, runnable, {
+      variants: checkVariants(workload, { seed: 1, alpha: 1, beta: 0, thorough: true }),
+      maxBytes: 2 ** 30,
+      signal: context.signal,
+      host: THIS_HOST,
+      onProgress: () => {},
+    });
+    tried.push({ runs, agreement });
   }
+  return tried;
+}
+
+type Verdict = Pick<DoctorRow, 'status' | 'detail' | 'fix'>;
+
+/** `this processor; 12 of 12 tiny products are right`. */
+function verdictOn({ device }: Backend, runs: readonly CaseRun[]): Verdict {
+  const wrong = runs.filter(({ problem }) => problem?.status === 'failed');
+  const right = runs.filter(({ problem }) => problem === undefined);
+  const [first] = wrong;
+  if (first?.problem)
+    return {
+      status: 'problem',
+      detail: `${wrong.length} of ${runs.length} tiny products failed: ${first.case.kernel}: ${first.problem.reason}`,
+      fix: first.problem.fix,
+    };
+  if (right.length === 0)
+    return {
+      status: 'note',
+      detail: `${device.name}; no installed kernel runs on it`,
+      fix: 'Install a package that brings kernels for it; spmv kernels lists those there are.',
+    };
+  return {
+    status: 'ok',
+    detail: `${device.name}; ${right.length} of ${runs.length} tiny products are right${right.length < runs.length ? `, the other ${runs.length - right.length} were refused and not computed` : ''}`,
+    fix: null,
+  };
+}
+
+/** What the results of all backends say of one another, in all precisions. */
+function agreementOf(tried: readonly Tried[]): Verdict {
+  const reports = toldAgreement(tried.flatMap(({ agreement }) => agreement));
+  const bad = reports.filter(disagrees).map(({ precision, said }) => `${precision}: ${said.join('; ')}`);
+  if (bad.length > 0)
+    return {
+      status: 'problem',
+      detail: bad.join('. '),
+      fix: 'spmv validate <matrix> shows which combinations differ.',
+    };
+  const members = [...new Set(reports.flatMap((report) => report.members))];
+  if (members.length < 2)
+    return { status: 'note', detail: 'one backend computed: there is nothing to compare it with', fix: null };
+  const largest = Math.max(0, ...reports.flatMap(({ pairs }) => pairs.map(({ ratio }) => ratio)));
+  return {
+    status: 'ok',
+    detail: `${members.join(', ')}: largest difference ${significant(largest)} of both bounds`,
+    fix: null,
+  };
 }
 
 async function backendChecks(
@@ -94,20 +116,39 @@ async function backendChecks(
   backends: readonly BackendRow[],
   devices: Readonly<Record<string, string>>,
 ): Promise<readonly DoctorRow[]> {
-  const rows: DoctorRow[] = [];
-  for (const { id, status, reason, fix } of backends) {
-    const descriptor = installation.registry.backends.find((backend) => backend.id === id);
-    if (status !== 'available' || !descriptor) {
-      rows.push({ area: 'backend', what: id, status: 'note', detail: reason ?? status, fix });
-      continue;
+  const open: OpenBackend[] = [];
+  const rows = new Map<string, Verdict>();
+  try {
+    for (const { id, status, reason, fix } of backends) {
+      const descriptor = installation.registry.backends.find((backend) => backend.id === id);
+      rows.set(id, { status: 'note', detail: reason ?? status, fix });
+      if (status !== 'available' || !descriptor) continue;
+      const device = devices[id];
+      await openBackend(descriptor, device === undefined ? {} : { device }).then(
+        (backend) => open.push({ descriptor, backend }),
+        (error: unknown) => {
+          const problem = problemOf(error);
+          rows.set(id, { status: 'problem', detail: problem.reason, fix: problem.fix });
+        },
+      );
     }
-    const outcome = await tinyProducts(context, descriptor, installation, devices[id]).catch((error: unknown) => {
-      const problem = problemOf(error);
-      return { status: 'problem' as const, detail: problem.reason, fix: problem.fix };
-    });
-    rows.push({ area: 'backend', what: id, ...outcome });
+    const tried = await tinyProducts(context, { open, closed: [], dispose: async () => {} }, installation);
+    const runs = tried.flatMap((one) => one.runs);
+    for (const { descriptor, backend } of open)
+      rows.set(
+        descriptor.id,
+        verdictOn(
+          backend,
+          runs.filter((run) => run.case.backend === descriptor.id),
+        ),
+      );
+    const verdicts = [...rows].map(([what, verdict]): DoctorRow => ({ area: 'backend', what, ...verdict }));
+    return open.length === 0
+      ? verdicts
+      : [...verdicts, { area: 'agreement', what: 'one another', ...agreementOf(tried) }];
+  } finally {
+    await disposeAll(open.map(({ backend }) => backend));
   }
-  return rows;
 }
 
 function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
@@ -182,7 +223,8 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
     text: () => lines(context.terminal, rows),
   });
   const products = rows.filter(({ area }) => area === 'backend');
-  if (products.some(({ status }) => status === 'problem')) return EXIT.failed;
+  if (rows.some(({ area, status }) => (area === 'backend' || area === 'agreement') && status === 'problem'))
+    return EXIT.failed;
   // Without one right product nobody knows whether anything works here.
   if (!products.some(({ status }) => status === 'ok')) return EXIT.unavailable;
   const absent = installation.unusable.length > 0 || backends.some(({ status }) => status === 'unavailable');

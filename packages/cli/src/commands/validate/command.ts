@@ -1,3 +1,4 @@
+import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withSelection } from '../flags/selection.ts';
@@ -20,6 +21,9 @@ export const validate: CommandDefinition = {
       .option(
         '--default-params',
         'only the default parameters; without it every point of small spaces and the corners of large ones',
+      )
+      .addOption(
+        new Option('--between <whom>', 'whose results are compared with one another').choices(['backends', 'kernels']),
       )
       .action((matrices: string[], flags: ValidateFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrices, flags)),

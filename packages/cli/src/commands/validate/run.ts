@@ -1,5 +1,5 @@
-import type { Agreement, BackendRow, ProblemSummary, ValidateResult } from '@spmv/engine';
-import { countsLine, excludedResult, optionsOf, runResult } from '@spmv/engine';
+import type { BackendRow, Between, ProblemSummary, ValidateResult } from '@spmv/engine';
+import { countsLine, excludedResult, optionsOf, runResult, toldAgreement } from '@spmv/engine';
 import { significant } from '@spmv/engine/basics';
 import type { TableFlags } from '../flags/table.ts';
 import type { SelectionFlags } from '../flags/selection.ts';
@@ -16,6 +16,7 @@ import {
   tookText,
 } from '../../documents/run-document.ts';
 import type { TableView } from '../../documents/tables.ts';
+import { agreementLines } from '../../documents/agreement-text.ts';
 import { errorRatioText } from '../../documents/error-ratio.ts';
 import { backendsOf, exchangeLines } from '../../documents/exchange-lines.ts';
 import { streamingLines } from '../../documents/streaming-lines.ts';
@@ -32,22 +33,7 @@ import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 
 export interface ValidateFlags extends SelectionFlags, TableFlags {
   readonly defaultParams?: boolean;
-}
-
-function agreementOf({ combinations, largestDifference, ratio, unlike }: Agreement): string {
-  if (combinations < 2) return 'one combination, so there is nothing to compare it with';
-  const apart = unlike === 0 ? '' : `${unlike} element${unlike === 1 ? '' : 's'} overflowed in some and not in others`;
-  const finite =
-    largestDifference > 0
-      ? `differ by at most ${significant(largestDifference)}, ${significant(ratio)} of their bounds`
-      : apart === ''
-        ? 'agree to the bit'
-        : '';
-  return `${combinations} combinations${finite === '' ? '' : ` ${finite}`}${apart === '' ? '' : `${finite === '' ? ': ' : '; '}${apart}`}`;
-}
-
-function agreementLine({ agreement }: ProblemSummary): string {
-  return agreement.map((one) => `${one.precision}: ${agreementOf(one)}`).join('; ');
+  readonly between?: Between;
 }
 
 function solutionLine({ solution }: ProblemSummary): readonly string[] {
@@ -74,7 +60,8 @@ function problemText(
     ...sampledLines(terminal, summary),
     ...streamingLines(terminal, rows),
     ...exchangeLines(terminal, rows, backends),
-    ...[agreementLine(summary), ...solutionLine(summary)].map((line) => wrap(line, terminal.width, 2)),
+    ...agreementLines(terminal, summary),
+    ...solutionLine(summary).map((line) => wrap(line, terminal.width, 2)),
     '',
   ].join('\n');
 }
@@ -86,7 +73,14 @@ export async function run(context: Context, matrices: readonly string[], flags: 
   const view = viewOf(flags, 'validate');
   const sources = matrixSources(matrices);
   const selection = selectionOf(flags, flags.defaultParams ? 'default' : 'covering');
-  const options = { selection, seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
+  const options = {
+    selection,
+    seed: flags.seed,
+    alpha: 1,
+    beta: 0,
+    maxBytes: flags.maxBytes ?? defaultMaxBytes(),
+    ...(flags.between ? { between: flags.between } : {}),
+  };
   const session = await openSession(context, options);
   try {
     requireBackend(session);
@@ -110,7 +104,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
       summary: ({ blocks, readMs, run: { agreement, sampled, solution } }) => ({
         ...blocks,
         readMs,
-        agreement,
+        agreement: toldAgreement(agreement),
         ...(sampled.length > 0 ? { sampled } : {}),
         ...(solution ? { solution } : {}),
       }),
