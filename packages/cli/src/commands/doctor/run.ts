@@ -139,7 +139,7 @@ function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
 export async function run(context: Context, flags: DoctorFlags): Promise<ExitCode> {
   const devices = devicesOf(flags.device, undefined);
   const found = await context.discover();
-  const installation = await found.load();
+  const installation = await found.load(undefined, { reports: true });
   const unknown = Object.keys(devices).find(
     (id) => !installation.registry.backends.some((backend) => backend.id === id),
   );
