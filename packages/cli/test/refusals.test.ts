@@ -186,3 +186,17 @@ it('a kernel of a language that the backends asked for do not run, or no install
   expect(any.stderr).toContain('which no installed backend runs');
   expect(any.code).toBe(6);
 });
+
+it.each([
+  [['validate'], /^refused {2}(\d+) combinations on serial, the first of them js\/\S+:/gm],
+  [['advise', '--trials', '1'], /^refused {2}(\d+) kernels, the first of them js\/\S+, on serial:/gm],
+])('%j says once, with a count, what every kernel is refused for', async ([command = '', ...flags], line) => {
+  const args = [command, 'LF10', '--backend', 'serial', '--precision', 'bf16', '--format', 'csr,coo,ellpack', ...flags];
+  const { stdout } = await runCli([...args, '--width', '400'], { cwd });
+  const found = [...stdout.matchAll(line)];
+  expect(found.map(([, count]) => Number(count) > 5)).toEqual([true]);
+  expect(stdout.match(/does not compute in bf16/g)).toHaveLength(1);
+  expect(stdout).toContain('Ask for one of: f64, f32. The others: --all.');
+  const { stdout: all } = await runCli([...args, '--width', '400', '--all'], { cwd });
+  expect(all.match(/does not compute in bf16/g)?.length).toBe(Number(found[0]?.[1]));
+});
