@@ -97,7 +97,7 @@ async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Pr
 function notLoaded({ name }: Candidate, { code, reason, fix }: Problem): CliError {
   return new CliError(
     code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.unavailable,
-    `--plugin ${name} does not load: ${reason}`,
+    `--plugin ${name} does not load: ${reason}${code === null ? '' : ` [${code}]`}`,
     fix,
   );
 }
