@@ -175,8 +175,16 @@ describe('a plugin named by --plugin that does not load', () => {
   });
 
   it.each([
-    ['./nosuch', 2, /--plugin \.\/nosuch does not load: .*nosuch does not exist\.\s+Check the path given\./],
-    ['nosuch', 2, /--plugin nosuch does not load: It is not installed\.\s+Run: npm install nosuch/],
+    [
+      './nosuch',
+      2,
+      /--plugin \.\/nosuch does not load: .*nosuch does not exist\. \[PLUGIN\.NOT_FOUND\]\s+Check the path given\./,
+    ],
+    [
+      'nosuch',
+      2,
+      /--plugin nosuch does not load: It is not installed\. \[PLUGIN\.NOT_FOUND\]\s+Run: npm install nosuch/,
+    ],
     ['./throws.mjs', 6, /--plugin throws\.mjs does not load: .*the vendor library is gone/],
     ['./future.mjs', 6, /--plugin future\.mjs does not load: .*interface version 99/],
   ])('%s ends every command that looks for plugins', async (plugin, expected, words) => {
