@@ -7,4 +7,4 @@ export function countTests(report: object | undefined, failedStages: readonly st
 export function skippedLines(counts: Readonly<Record<string, number>>): string;
 export function closingLine(counts: Counts): string;
 
-export function stoppedLine(counted: { readonly passed?: number; readonly failed?: number } | undefined): string;
+export function stoppedLine(counted: Counts | undefined): string;

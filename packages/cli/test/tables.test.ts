@@ -1,5 +1,6 @@
 import type { BenchResult, CaseRun } from '@spmv/engine';
-import { busyWords, verdicts } from '@spmv/engine';
+import { busyWords, loadWords, verdicts } from '@spmv/engine';
+import { machineChecks } from '../src/documents/machine-checks.ts';
 import { describe, expect, it } from 'vitest';
 import { createProgress, timeLeft } from '../src/documents/progress.ts';
 import { chosenColumns } from '../src/documents/result-columns.ts';
@@ -169,6 +170,15 @@ describe('a busy machine', () => {
     const some = [...spreadOf(1).slice(10), ...spreadOf(23).slice(0, 10)];
     expect(busyWords({ load: 0.1, cores: 8 }, some)).toBeUndefined();
     expect(busyWords({ load: 6, cores: 8 }, some)).toBeDefined();
+  });
+
+  it('is one threshold before the work, whoever asks', () => {
+    expect(loadWords({ load: 0.9, cores: 2 })).toBeUndefined();
+    expect(loadWords({ load: null, cores: 2 })).toBeUndefined();
+    expect(loadWords({ load: 1, cores: 2 })).toBe('its load was 1.0 on 2 cores before it began');
+    const rowOf = (load: number) =>
+      machineChecks(undefined, { load, cores: 2 }).find(({ what }) => what === 'load')?.status;
+    expect([rowOf(0.9), rowOf(1)]).toEqual(['ok', 'note']);
   });
 
   it('is told in place of what to use and a list of ties, which on a quiet one names two', () => {
