@@ -1,4 +1,4 @@
-// Packs every package as it would be published. Usage: node tools/pack.ts [FOLDER]   (default: packed/)
+// Packs every package as it would be published. Usage: pnpm pack:all [FOLDER]   (default: packed/), or with Node 24: node tools/pack.ts [FOLDER]
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { readWorkspace } from './lint/workspace.ts';

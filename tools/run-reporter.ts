@@ -65,7 +65,17 @@ function writeWorth(modules: readonly TestModule[]): void {
   writeFileSync(target, `${JSON.stringify(worth, null, 2)}\n`);
 }
 
+/** Of the files that are through: what is left of a run that is stopped. */
+function writeSoFar(): (module: TestModule) => void {
+  const target = process.env['SPMV_RUN'];
+  const so = { passed: 0, failed: 0 };
+  return (module) => {
+    for (const state of ['passed', 'failed'] as const) so[state] += [...module.children.allTests(state)].length;
+    if (target !== undefined) writeFileSync(target, `${JSON.stringify(so)}\n`);
+  };
+}
+
 // oxlint-disable-next-line import/no-default-export -- as vitest takes a reporter by its path
 export default function createRunReporter(): Reporter {
-  return { onTestRunEnd: writeWorth };
+  return { onTestModuleEnd: writeSoFar(), onTestRunEnd: writeWorth };
 }

@@ -1,5 +1,4 @@
 // The main job on real matrices: every backend that is there, validated, timed, side by side.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { install, ROOT, workingNode } from './environment.mjs';
@@ -13,9 +12,6 @@ const USUAL = ['--precision', 'f64'];
 export async function demo(args) {
   await install();
   await tool('build', 'tools/build-wasm.ts', '--fast');
-  const native = join(ROOT, 'packages', 'kernels-native', 'dist', 'addon');
-  if (!existsSync(native))
-    process.stdout.write('Native kernels would be faster: `npm run setup` compiles them, with g++ and libhwy-dev.\n');
   const given = args.length > 0 ? args : USUAL;
   process.stdout.write(`\n$ spmv ${['bench', ...given].join(' ')}\n`);
   const cache = join(ROOT, 'node_modules', '.cache', 'spmv-compiled');

@@ -69,7 +69,7 @@ export async function runWithPnpm(script, args) {
   if ((await exec({ stdio: ['ignore', 'ignore', 'inherit'] }, 'pnpm', '--version')) !== 0)
     throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
   const env = { ...process.env, SPMV_PNPM: PNPM, SPMV_STARTED_NODE: startedNode() };
-  return exec({ env }, process.execPath, script, ...args);
+  return exec({ env, forward: true }, process.execPath, script, ...args);
 }
 
 /** Installs what the lockfile names. */

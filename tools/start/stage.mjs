@@ -14,14 +14,65 @@ export class StageError extends Error {
 
 const windows = process.platform === 'win32';
 
-/** Runs a command with this terminal; resolves to its exit code, 128 + 15 when a signal ended it. */
-export function run(command, args, options = {}) {
+/** The whole run was told to stop. */
+export class Stopped extends StageError {
+  constructor() {
+    super('Stopped.', 130);
+  }
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** How often a terminal is told of what says nothing there. */
+const STILL_MS = 30_000;
+/** How long what was told to end may take before it is ended. */
+const GRACE_MS = 5000;
+
+/** Tells a command that leads a group of its own, and all that it started. */
+function tellGroup({ pid }, signal) {
+  try {
+    process.kill(windows ? pid : -pid, signal);
+  } catch {
+    // They are gone.
+  }
+}
+
+/**
+ * Runs a command with this terminal; resolves to its exit code, 128 + 15 when a signal ended it. Waits for it also where this process is told to stop: `group`
+ * ends it with all that it started, and throws `Stopped`; `forward` tells it of the signal; any other is told by the terminal.
+ */
+export function run(command, args, { group = false, forward = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     // On Windows pnpm and npx are .cmd files, which only a shell starts.
-    const child = spawn(command, args, { stdio: 'inherit', shell: windows && !command.endsWith('.exe'), ...options });
-    child.once('error', (cause) => reject(new StageError(`Cannot start '${command}': ${cause.message}.`)));
-    child.once('exit', (code) => resolve(code ?? 143));
+    const shell = windows && !command.endsWith('.exe');
+    const child = spawn(command, args, { stdio: 'inherit', shell, detached: group && !windows, ...options });
+    let stopped = false;
+    const stop = (signal) => {
+      if (forward) child.kill(signal);
+      if (group && !stopped) {
+        tellGroup(child, 'SIGTERM');
+        setTimeout(() => tellGroup(child, 'SIGKILL'), GRACE_MS).unref();
+      }
+      stopped = true;
+    };
+    const end = (settle) => {
+      for (const signal of SIGNALS) process.off(signal, stop);
+      settle();
+    };
+    for (const signal of SIGNALS) process.on(signal, stop);
+    child.once('error', (cause) => end(() => reject(new StageError(`Cannot start '${command}': ${cause.message}.`))));
+    child.once('exit', (code) =>
+      end(() => {
+        if (!group || !stopped) return resolve(code ?? 143);
+        tellGroup(child, 'SIGKILL');
+        return reject(new Stopped());
+      }),
+    );
   });
+}
+
+/** Environment of what writes into a file, or to no terminal: without escapes. */
+function plain(env = process.env) {
+  return { ...env, NO_COLOR: '1', FORCE_COLOR: undefined };
 }
 
 function seconds(begin) {
@@ -32,7 +83,8 @@ function seconds(begin) {
 export async function stage(name, command, args, options = {}) {
   process.stdout.write(`\n== ${name}\n`);
   const begin = performance.now();
-  const code = await run(command, args, options);
+  const env = process.stdout.isTTY ? options.env : plain(options.env);
+  const code = await run(command, args, { ...options, ...(env ? { env } : {}) });
   process.stdout.write(`== ${name}: ${code === 0 ? 'done' : `failed with exit code ${code}`} in ${seconds(begin)} s\n`);
   return code;
 }
@@ -43,8 +95,16 @@ export async function quietStage(name, log, command, args, options = {}) {
   const begin = performance.now();
   mkdirSync(dirname(log), { recursive: true });
   const file = openSync(log, 'w');
-  const code = await run(command, args, { ...options, stdio: ['ignore', file, file] });
-  closeSync(file);
+  const still = () => process.stdout.write(`== ${name}: ${seconds(begin)} s so far; what it says: ${log}\n`);
+  const timer = process.stdout.isTTY ? setInterval(still, STILL_MS) : undefined;
+  let code;
+  try {
+    const stdio = ['ignore', file, file];
+    code = await run(command, args, { ...options, group: true, env: plain(options.env), stdio });
+  } finally {
+    clearInterval(timer);
+    closeSync(file);
+  }
   if (code === 0) process.stdout.write(`== ${name}: ${seconds(begin)} s\n`);
   else
     process.stdout.write(

@@ -6,3 +6,5 @@ interface Counts {
 export function countTests(report: object | undefined, failedStages: readonly string[], vitestFailed: boolean): Counts;
 export function skippedLines(counts: Readonly<Record<string, number>>): string;
 export function closingLine(counts: Counts): string;
+
+export function stoppedLine(counted: Counts | undefined): string;

@@ -27,3 +27,8 @@ export function skippedLines(counts) {
 export function closingLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
+
+/** The last line of a run that was told to stop: what `tools/run-reporter.ts` counted until then. */
+export function stoppedLine(counted) {
+  return counted?.passed === undefined ? 'Stopped: nothing was counted.' : `Stopped: ${closingLine(counted)} so far.`;
+}

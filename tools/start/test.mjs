@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { install, ROOT, startedEnvironment, startedNode } from './environment.mjs';
 import { logOf, tool } from './setup.mjs';
-import { quietStage, stage, StageError } from './stage.mjs';
-import { closingLine, countTests, skippedLines } from './test-counts.mjs';
+import { quietStage, stage, StageError, Stopped } from './stage.mjs';
+import { closingLine, countTests, skippedLines, stoppedLine } from './test-counts.mjs';
 
 const USAGE = 'usage: npm test -- [--full | --changed] [folder or test file ...]';
 
@@ -28,6 +28,7 @@ export async function test(args) {
   const everything = !changed && folders.length === 0;
   const written = mkdtempSync(join(tmpdir(), 'spmv-test-'));
   const [report, worth] = ['vitest.json', 'worth.json'].map((name) => join(written, name));
+  const target = process.env.SPMV_RUN ?? worth;
   const failed = [];
   const begin = performance.now();
   const check = async (name, ...given) => {
@@ -44,28 +45,33 @@ export async function test(args) {
     const reporters = ['default', 'json', './tools/run-reporter.ts'].map((name) => `--reporter=${name}`);
     const env = {
       ...process.env,
-      SPMV_RUN: process.env.SPMV_RUN ?? worth,
+      SPMV_RUN: target,
       ...(full ? { SPMV_TESTS: 'full' } : {}),
       // Workers that tests start from sources begin in half the time where their stripped text is kept.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled'),
     };
     const chosen = changed ? ['--changed', 'main', ...folders] : folders;
     const tests = ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen];
-    if ((await stage('vitest', 'pnpm', tests, { cwd: ROOT, env })) !== 0) failed.push('vitest');
+    const stdio = ['ignore', 'inherit', 'inherit'];
+    if ((await stage('vitest', 'pnpm', tests, { cwd: ROOT, env, stdio, group: true })) !== 0) failed.push('vitest');
     // What is published has to run on the Node that users have, not only on the workspace's.
     const runtime = join(ROOT, 'tools', 'runtime-check.mjs');
     const name = 'built packages on the Node that started this';
-    const checked = { cwd: ROOT, env: startedEnvironment() };
+    const checked = { cwd: ROOT, env: startedEnvironment(), stdio, group: true };
     if (everything && (await stage(name, startedNode(), [runtime], checked)) !== 0) failed.push(name);
     const others = failed.filter((one) => one !== 'vitest');
     const counts = countTests(readJson(report), others, failed.includes('vitest'));
     process.stdout.write(
-      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(env.SPMV_RUN)?.skipped ?? {})}`,
+      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(target)?.skipped ?? {})}`,
     );
     process.stdout.write(
       `All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`,
     );
     return counts.failed === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    process.stdout.write(`\n${stoppedLine(readJson(target))}\n`);
+    return error.exitCode;
   } finally {
     rmSync(written, { recursive: true, force: true });
   }

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMachine, NEEDS } from '../machine.ts';
 import { needs, unless } from '../needs.ts';
 import { ROOT } from '../packages/pack-all.ts';
-import { groupOf, type RunWorth } from '../run-reporter.ts';
+import createRunReporter, { groupOf, type RunWorth } from '../run-reporter.ts';
 
 it('a machine lacks what SPMV_WITHOUT names, each in one sentence with its remedy', () => {
   const bare = createMachine('all');
@@ -67,4 +67,15 @@ it('skipped tests are counted by reason, and hooks of skipped groups do not run'
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it('what is counted so far is written while the run goes on, for one that is stopped', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'spmv-run-')), 'run.json');
+  vi.stubEnv('SPMV_RUN', file);
+  const { onTestModuleEnd } = createRunReporter();
+  vi.unstubAllEnvs();
+  const module = { children: { allTests: (state: string) => (state === 'passed' ? [1, 2, 3] : [4]) } };
+  onTestModuleEnd?.(module as never);
+  onTestModuleEnd?.(module as never);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ passed: 6, failed: 2 });
 });

@@ -1,6 +1,19 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isInRange } from '../start/node-range.mjs';
-import { closingLine, countTests, skippedLines } from '../start/test-counts.mjs';
+import { closingLine, countTests, skippedLines, stoppedLine } from '../start/test-counts.mjs';
+
+/** Whether a process is there. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 const file = (status: string, ...tests: readonly string[]): object => ({
   status,
@@ -32,6 +45,36 @@ describe('the closing line', () => {
     expect(closingLine(countTests(undefined, [], true))).toBe('0 passed, 1 failed');
     expect(closingLine(countTests(report, [], true))).toBe('5 passed, 1 failed');
   });
+});
+
+describe('a run that is told to stop', () => {
+  test('ends with what was counted until then', () => {
+    expect(stoppedLine(undefined)).toBe('Stopped: nothing was counted.');
+    expect(stoppedLine({ passed: 12, failed: 1 })).toBe('Stopped: 12 passed, 1 failed so far.');
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s: ends all that its stages started, with 130',
+    async (signal) => {
+      const folder = mkdtempSync(join(tmpdir(), 'spmv-stage-'));
+      const forever = 'setInterval(() => {}, 1000);';
+      const started = `const { spawn } = require('node:child_process'); const child = spawn(process.execPath, ['-e', ${JSON.stringify(forever)}]); console.log('\\u001b[31m' + (process.env.NO_COLOR ?? 'coloured') + ' ' + child.pid); ${forever}`;
+      const stage = JSON.stringify(new URL('../start/stage.mjs', import.meta.url).href);
+      const log = join(folder, 'stage.log');
+      const main = `import { quietStage } from ${stage}; try { await quietStage('long', ${JSON.stringify(log)}, process.execPath, ['-e', ${JSON.stringify(started)}]); } catch (error) { console.log(error.message); process.exitCode = error.exitCode; }`;
+      const run = spawn(process.execPath, ['--input-type=module', '-e', main]);
+      let said = '';
+      run.stdout.on('data', (chunk) => (said += String(chunk)));
+      const pidOf = (): number => Number(/1 (\d+)/u.exec(readFileSync(log, 'utf8'))?.[1]);
+      await expect.poll(() => said.includes('long') && pidOf(), { timeout: 20_000 }).toBeGreaterThan(0);
+      const ended = new Promise((resolve) => run.once('exit', resolve));
+      run.kill(signal);
+      expect(await ended).toBe(130);
+      expect(said).toContain('Stopped.');
+      await expect.poll(() => isAlive(pidOf()), { timeout: 10_000 }).toBe(false);
+    },
+    40_000,
+  );
 });
 
 describe('the range of Nodes', () => {

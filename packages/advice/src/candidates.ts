@@ -97,7 +97,7 @@ function candidateOf(
   if (maxStripeBytes === undefined && plan.bytes > maxBufferBytes * Object.keys(plan.arrays).length)
     return {
       reason: `needs ${formatBytes(plan.bytes)}, more than the device takes`,
-      fix: 'Choose a format that needs less memory, such as csr.',
+      fix: `Choose a format that needs less memory${format.id === 'csr' ? '' : ', such as csr'}.`,
     };
   const context = kernelContext(operation, kernel, {
     matrix: headerOf(plan, examined.structure),

@@ -49,7 +49,7 @@ export const threads: BackendDescriptor = {
   async open(options) {
     const found = await probe();
     if (!found.available)
-      throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'threads' is not available: ${found.reason}`, {
+      throw new SpmvError('BACKEND.UNAVAILABLE', `Backend 'threads' is unavailable: ${found.reason}`, {
         fix: found.fix,
       });
     if (options.device !== undefined) requireOnlyDevice('threads', options.device, await deviceName());

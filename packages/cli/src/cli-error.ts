@@ -55,7 +55,7 @@ const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
 
 /** How libraries call what flags say: theirs is said to who calls them. */
 const FLAGS: readonly (readonly [option: RegExp, flag: string])[] = [
-  [/[\w.]+(?:: '[^']*')?, in the command (?=--)/g, ''],
+  [/[\w.]+(?:: (?:'[^']*'|\w+))?, in the command (?=--)/g, ''],
   [/\bM: '([\w-]+)'/g, '--precond $1'],
   [/\bmethod: '?(\w+)'?/g, '--method $1'],
   [/(--method \w+) or '(\w+)'/g, '$1 or $2'],

@@ -29,3 +29,8 @@ it.each([
   if (expected === undefined) expect(found).toEqual([]);
   else expect(found.join(' ')).toMatch(expected);
 });
+
+it('info says of ELLPACK what ELLPACK takes, not what a variant with other arrays does', () => {
+  const [first] = advice(STATISTICS, [row('csr', 1000), row('ellpack-r', 1200), row('ellpack', 1100)]);
+  expect(first).toContain('ELLPACK needs only 1.10 times the bytes of CSR');
+});

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Advice } from '@spmv/advice';
 import { expect, it } from 'vitest';
-import { fakeProject } from './helpers/project.ts';
-import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { csrKernel, fakeProject } from './helpers/project.ts';
+import { ROOT, runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 const cwd = fakeProject({ workspace: ['backend-serial', 'format-sell'] });
 
@@ -133,6 +133,24 @@ it('info expects what advise does without a product', async () => {
     const { results } = await advised('cavity10', '--trials', '0', '-b', backend);
     expect(kernel).toBe(results[0]?.choice?.kernel);
   }
+}, 60_000);
+
+it('info advises what runs here, and says once what would be faster where its code is installed', async () => {
+  const absent = csrKernel('absent', 'native/ellpack', '');
+  const plugin = absent.files?.['plugin.js']?.replace(
+    "target: 'js', format: 'csr'",
+    "target: 'native', format: 'ellpack'",
+  );
+  const loop = `import { SpmvError } from ${JSON.stringify(`${ROOT}/packages/core/src/index.ts`)};
+export function loop() {}
+throw new SpmvError('BACKEND.UNAVAILABLE', 'The library of absent is missing.', { fix: 'Run: npm install absent-library' });`;
+  const without = fakeProject({ packages: [{ ...absent, files: { 'plugin.js': plugin ?? '', 'loop.js': loop } }] });
+  const { stdout } = await runCli(['info', 'LF10', '--width', '400'], { cwd: without });
+  expect(stdout).toMatch(/→ serial f64: (?:js|wasm)\//u);
+  expect(stdout).toMatch(
+    /→ Expected to be faster, but not to be had here: native\/ellpack on serial, \S+ µs\. .*The library of absent is missing/u,
+  );
+  expect(stdout.match(/Expected to be faster/gu)).toHaveLength(1);
 }, 60_000);
 
 it('--trials-of-each tries every candidate, and --judge --tried takes these trials for its own', async () => {

@@ -195,3 +195,17 @@ describe('bench and validate', () => {
     }
   });
 });
+
+it('what speed-ups refer to is a row of the table, or a line below it where it was not asked for', async () => {
+  const args = ['bench', 'LF10', '--backend', 'serial', '--precision', 'f64'];
+  expect(await ok(args)).toMatch(/^f64 +(?:csr +)?js\/csr +serial/m);
+  expect(await ok([...args, '--format', 'coo'])).toMatch(/^speed-up over js\/csr on serial: f64 \S+ µs$/mu);
+});
+
+it('a run that read no matrix counts none', async () => {
+  const wrong = at('wrong.mtx');
+  writeFileSync(wrong, 'nothing of ours');
+  const { stdout } = await runCli(['bench', wrong], { cwd });
+  expect(stdout).toMatch(/^Nothing was read\./m);
+  expect(stdout).not.toContain('0 matrices');
+});

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { watchOthers } from '../src/host/others-cpu.ts';
+import { ticksOf, watchOthers } from '../src/host/others-cpu.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 interface Made {
@@ -116,6 +117,23 @@ describe("what others take of a machine's processors", () => {
     ];
     expect(watchOthers(() => ticks.shift())()).toBe(0.5);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'is not what ranks and the like do, while they run',
+    async () => {
+      const rank = 'for (;;);';
+      const main = `require('node:child_process').spawnSync(process.execPath, ['-e', '${rank}'])`;
+      const { pid = 0 } = spawn(process.execPath, ['-e', main], { detached: true });
+      try {
+        // What starts it sleeps: less than half a second of it is its own.
+        await expect.poll(() => ticksOf(pid), { timeout: 20_000 }).toBeGreaterThan(100);
+        expect(ticksOf(process.pid)).toBeGreaterThan(100);
+      } finally {
+        process.kill(-pid, 'SIGKILL');
+      }
+    },
+    30_000,
+  );
 
   it('is not known where the system does not say, or no time has passed', () => {
     expect(watchOthers(() => undefined)()).toBeNull();

@@ -165,3 +165,38 @@ describe('backends', () => {
     expect(stderr).not.toMatch(STACK_TRACE);
   });
 });
+
+describe('a plugin named by --plugin that does not load', () => {
+  const folder = fakeProject({
+    files: {
+      'throws.mjs': "throw new Error('the vendor library is gone');",
+      'future.mjs': 'export default { name: "future", apiVersion: 99 };',
+    },
+  });
+
+  it.each([
+    [
+      './nosuch',
+      2,
+      /--plugin \.\/nosuch does not load: .*nosuch does not exist\. \[PLUGIN\.NOT_FOUND\]\s+Check the path given\./,
+    ],
+    [
+      'nosuch',
+      2,
+      /--plugin nosuch does not load: It is not installed\. \[PLUGIN\.NOT_FOUND\]\s+Run: npm install nosuch/,
+    ],
+    ['./throws.mjs', 6, /--plugin throws\.mjs does not load: .*the vendor library is gone/],
+    ['./future.mjs', 6, /--plugin future\.mjs does not load: .*interface version 99/],
+  ])('%s ends every command that looks for plugins', async (plugin, expected, words) => {
+    for (const args of [['bench', 'LF10'], ['backends'], ['kernels'], ['info', 'LF10'], ['multiply', 'LF10']]) {
+      const { code, stdout, stderr } = await runCli([...args, '--plugin', plugin, '--width', '400'], { cwd: folder });
+      expect(stderr).toMatch(words);
+      expect([code, stdout]).toEqual([expected, '']);
+    }
+  });
+
+  it('is a row of spmv doctor, which says what works', async () => {
+    const { stdout } = await runCli(['doctor', '--plugin', './nosuch', '--width', '400'], { cwd: folder });
+    expect(stdout).toMatch(/nosuch does not exist/);
+  });
+});

@@ -52,6 +52,15 @@ describe.each(COMMANDS.map((one) => [one.name, one] as const))(
   },
 );
 
+it('help says what every argument is', () => {
+  const blank = program.commands.flatMap((command) =>
+    command.registeredArguments
+      .filter(({ description }) => description === '')
+      .map((one) => `${command.name()} ${one.name()}`),
+  );
+  expect(blank).toEqual([]);
+});
+
 it.each([
   [['advise', 'LF10', '--keep', 'learned.json'], '--keep means nothing without --judge'],
   [['advise', 'a.json', '--judge', '--backend', 'serial'], '--backend means nothing beside --judge'],

@@ -38,6 +38,7 @@ describe('what an error advises works', () => {
       ['--duplicates', 'sum'],
     ],
     ['an index base', () => file('zero.mtx', `${M}\n2 2 1\n0 1 1\n`), [], /--index-base 0/, ['--index-base', '0']],
+    ['the other one', () => file('one.mtx', `${M}\n2 2 1\n2 2 1\n`), ['--index-base', '0'], /--index-base 1/, []],
     [
       'values of a pattern',
       () => file('pattern.mtx', '%%MatrixMarket matrix coordinate pattern general\n1 1 1\n1 1 4\n'),
@@ -77,6 +78,7 @@ describe('what an error advises works', () => {
   ] as const)('%s', async (_, path, before, advice, after) => {
     const refused = await runCli(['info', path(), ...before], { cwd });
     expect(refused.stderr).toMatch(advice);
+    expect(refused.stderr).not.toMatch(/\w: --/);
     expect(refused.code).toBe(5);
     const followed = await runCli(['info', path(), ...after], { cwd });
     expect(followed.stderr).not.toContain('error:');

@@ -148,3 +148,55 @@ it.each(['rank', 'solve', 'reorder'])(
     expect([code, stderr]).toEqual([EXIT.badInput, expect.stringMatching(/has 1 entry: .*out\s+of\s+proportion/su)]);
   },
 );
+
+const more = fakeProject({ workspace: ['backend-serial', 'format-hyb', 'spmm'] });
+
+it.each([
+  [['--kernel', 'js/csr,js/coo', '--format', 'coo'], /'js\/csr' takes format csr and not coo/, '--format csr'],
+  [
+    ['--kernel', 'js/csr-transposed'],
+    /computes operation 'spmv' with transpose=true and not/,
+    '--operation spmv --option transpose=true',
+  ],
+  [
+    ['--kernel', 'js/spmm-csr'],
+    /computes operation 'spmm' with transpose=false and not operation 'spmv'/,
+    '--operation spmm --option transpose=false',
+  ],
+])('%j: a kernel that the rest leaves out', async (flags, words, fix) => {
+  for (const command of ['validate', 'bench', 'tune']) {
+    const { code, stderr } = await runCli([command, 'LF10', ...flags], { cwd: more });
+    const flat = stderr.replace(/\s+/g, ' ');
+    expect(flat).toMatch(words);
+    expect(flat).toContain(fix);
+    expect(code).toBe(2);
+  }
+  const [kernel = ''] = (flags[1] ?? '').split(',');
+  const followed = await runCli(['validate', 'LF10', '--kernel', kernel, ...fix.split(' ')], { cwd: more });
+  expect(followed).toMatchObject({ code: 0, stderr: '' });
+});
+
+it('a kernel of a language that the backends asked for do not run, or no installed one', async () => {
+  const asked = await runCli(['validate', 'LF10', '--kernel', 'cuda/hyb', '--backend', 'serial'], { cwd: more });
+  expect(asked.stderr.replace(/\s+/g, ' ')).toContain(
+    "Kernel 'cuda/hyb' is written in cuda, which backend serial does not run. Leave out --backend.",
+  );
+  expect(asked.code).toBe(2);
+  const any = await runCli(['validate', 'LF10', '--kernel', 'cuda/hyb'], { cwd: more });
+  expect(any.stderr).toContain('which no installed backend runs');
+  expect(any.code).toBe(6);
+});
+
+it.each([
+  [['validate'], /^refused {2}(\d+) combinations on serial, the first of them js\/\S+:/gm],
+  [['advise', '--trials', '1'], /^refused {2}(\d+) kernels, the first of them js\/\S+, on serial:/gm],
+])('%j says once, with a count, what every kernel is refused for', async ([command = '', ...flags], line) => {
+  const args = [command, 'LF10', '--backend', 'serial', '--precision', 'bf16', '--format', 'csr,coo,ellpack', ...flags];
+  const { stdout } = await runCli([...args, '--width', '400'], { cwd });
+  const found = [...stdout.matchAll(line)];
+  expect(found.map(([, count]) => Number(count) > 5)).toEqual([true]);
+  expect(stdout.match(/does not compute in bf16/g)).toHaveLength(1);
+  expect(stdout).toContain('Ask for one of: f64, f32. The others: --all.');
+  const { stdout: all } = await runCli([...args, '--width', '400', '--all'], { cwd });
+  expect(all.match(/does not compute in bf16/g)?.length).toBe(Number(found[0]?.[1]));
+});

@@ -1,5 +1,6 @@
 import type { BenchResult, CaseRun } from '@spmv/engine';
-import { busyWords, verdicts } from '@spmv/engine';
+import { busyWords, loadWords, verdicts } from '@spmv/engine';
+import { machineChecks } from '../src/documents/machine-checks.ts';
 import { describe, expect, it } from 'vitest';
 import { createProgress, timeLeft } from '../src/documents/progress.ts';
 import { chosenColumns } from '../src/documents/result-columns.ts';
@@ -171,14 +172,24 @@ describe('a busy machine', () => {
     expect(busyWords({ load: 6, cores: 8 }, some)).toBeDefined();
   });
 
-  it('is told in place of a list of ties, which on a quiet one names two', () => {
+  it('is one threshold before the work, whoever asks', () => {
+    expect(loadWords({ load: 0.9, cores: 2 })).toBeUndefined();
+    expect(loadWords({ load: null, cores: 2 })).toBeUndefined();
+    expect(loadWords({ load: 1, cores: 2 })).toBe('its load was 1.0 on 2 cores before it began');
+    const rowOf = (load: number) =>
+      machineChecks(undefined, { load, cores: 2 }).find(({ what }) => what === 'load')?.status;
+    expect([rowOf(0.9), rowOf(1)]).toEqual(['ok', 'note']);
+  });
+
+  it('is told in place of what to use and a list of ties, which on a quiet one names two', () => {
     const alike = Array.from({ length: 35 }, (_, r) => timed(`f${r}`, `js/f${r}`, 1, 1000, 1000));
     const slow = timed('slow', 'js/slow', 2, 1000, 1000);
     const [quiet] = verdicts([...alike, slow]);
     const [busy] = verdicts([...alike, slow], true);
     expect(quiet?.text).toContain('It ties with js/f1, js/f2 and 32 more: their 95 % intervals overlap.');
-    expect(busy?.text).toContain('34 others may be as fast: this machine is too busy to tell.');
-    expect(busy?.text).not.toContain('js/f1');
+    expect(busy?.text).toBe('f64: any of 35 may be the fastest; this machine is too busy to tell.');
+    const [clear] = verdicts([timed('f0', 'js/f0', 1, 1000, 1000), slow], true);
+    expect(clear?.text).toContain('use js/f0');
   });
 });
 

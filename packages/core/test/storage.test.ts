@@ -103,6 +103,7 @@ describe('planStorage and buildMatrix', () => {
     expect(fixes({ ...flat, plan: (...given) => ({ ...flat.plan(...given), refusal: 'no use' }) })).toBe(
       'Choose another format, such as csr.',
     );
+    expect(fixes({ ...flat, id: 'csr' })).not.toContain('csr');
     expect(fixes(flat, { ...structureOf(coo), nnz: 2 ** 31 })).not.toContain('raise');
     expect(planStorage(flat, structureOf(coo), {}, 'f64').fix).toBeUndefined();
   });

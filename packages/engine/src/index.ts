@@ -6,7 +6,7 @@ export type { BackendRow, BackendState } from './documents/backend-row.ts';
 export { backendState } from './documents/backend-row.ts';
 export { benchRows } from './documents/bench-rows.ts';
 export type { MachineLoad } from './documents/busy.ts';
-export { busyWords } from './documents/busy.ts';
+export { busyWords, loadWords } from './documents/busy.ts';
 export type { Baselines, CollectListener, CollectOptions, Presentation, WaitingProblem } from './documents/collect.ts';
 export { baselinesOf, collectRows } from './documents/collect.ts';
 export type { Computed } from './documents/computed.ts';

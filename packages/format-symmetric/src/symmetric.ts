@@ -1,4 +1,4 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { rowLengthOf, rowStartOf, SpmvError, valueArray } from '@spmv/core';
 import { checkSymmetric } from './check-symmetric.ts';
 import type { SymmetricArrays } from './symmetric-arrays.ts';
@@ -7,7 +7,9 @@ import { triangleOf } from './triangle.ts';
 
 type NoParams = Record<never, never>;
 
-const FIX = 'Use csr. Where only rounding keeps the matrix from being symmetric, store (A + Aᵀ)/2.';
+/** What to do instead; a matrix that is not square is no symmetric one by any rounding. */
+const fixFor = ({ rows, cols }: Shape): string =>
+  rows === cols ? 'Use csr. Where only rounding keeps the matrix from being symmetric, store (A + Aᵀ)/2.' : 'Use csr.';
 
 const scalarsOf = ({ isSkew, stored, bandwidth }: Triangle): Readonly<Record<string, number>> => ({
   stored,
@@ -25,7 +27,7 @@ function plan(structure: MatrixStructure, _params: NoParams, valueType: ValueTyp
       'Plan with structureOf(coo).',
     );
   const triangle = triangleOf({ shape, rowLength, colIndex: positions.colIndex, values });
-  if (typeof triangle === 'string') return refused(triangle, FIX);
+  if (typeof triangle === 'string') return refused(triangle, fixFor(shape));
   return {
     arrays: {
       rowStart: { element: 'i32', length: shape.rows + 1 },
@@ -40,7 +42,9 @@ function plan(structure: MatrixStructure, _params: NoParams, valueType: ValueTyp
 function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<SymmetricArrays, NoParams> {
   const triangle = triangleOf({ ...coo, rowLength: rowLengthOf(coo) });
   if (typeof triangle === 'string')
-    throw new SpmvError('FORMAT.REFUSED', `Format 'symmetric' is refused for this matrix: ${triangle}.`, { fix: FIX });
+    throw new SpmvError('FORMAT.REFUSED', `Format 'symmetric' is refused for this matrix: ${triangle}.`, {
+      fix: fixFor(coo.shape),
+    });
   const rowIndex = new Int32Array(triangle.stored);
   const colIndex = new Int32Array(triangle.stored);
   const values = valueArray(valueType, triangle.stored);

@@ -134,9 +134,11 @@ describe('symmetric', () => {
     expect(() => buildMatrix(symmetric, coo)).toThrow(message);
   });
 
-  it('refuses what is not square, and lengths of rows alone, with the reason', () => {
+  it('refuses what is not square, and lengths of rows alone, with the reason', async () => {
     const wide = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [], colIndex: [], values: [] });
     expect(planned(wide).refusal).toMatch(/2 rows and 3 columns/u);
+    expect(planned(wide).fix).toBe('Use csr.');
+    await expect(async () => buildMatrix(symmetric, wide)).rejects.toMatchObject({ fix: 'Use csr.' });
     const lengths = structureOfRowLengths({ rows: 2, cols: 2 }, Int32Array.of(1, 1));
     expect(planStorage(symmetric, lengths, {}, 'f64')).toMatchObject({ fix: 'Plan with structureOf(coo).' });
   });

@@ -167,8 +167,11 @@ describe('files', () => {
     );
     const path = file('end.mtx.gz', Buffer.concat([first, ...end]));
     const reading = readMatrixMarketFile(path);
-    if (code) expect((await rejectionOf(reading)).code).toBe(code);
-    else expect((await reading).values[0]).toBe(3);
+    if (code) {
+      const { code: found, message, fix } = await rejectionOf(reading);
+      expect([found, fix]).toEqual([code, 'Fetch or write the file again.']);
+      expect(message).not.toContain('after 0 bytes');
+    } else expect((await reading).values[0]).toBe(3);
     // The same where they come one after another.
     const stream = readMatrixMarketStream([first, ...end]);
     if (code) expect((await rejectionOf(stream)).code).toBe(code);

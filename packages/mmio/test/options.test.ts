@@ -147,6 +147,20 @@ describe('what a file says besides its numbers', () => {
     expect(seen).toEqual(['MMIO.OVERFLOW']);
   });
 
+  it('of a banner and a size line all that departs, not only the first', () => {
+    const text = '\ufeff\n %MatrixMarket matrix array real general\n1 1\n1\n';
+    expect(parseMatrixMarket(text).warnings).toEqual([
+      {
+        code: 'MMIO.BANNER_FORM',
+        line: 1,
+        count: 1,
+        message: expect.stringMatching(
+          /^Line 1: a byte order mark before the banner; a blank line before the banner; blanks before the banner; one % before MatrixMarket\.$/,
+        ) as string,
+      },
+    ]);
+  });
+
   it('lines of entries', () => {
     const file = parseMatrixMarket('%%MatrixMarket matrix array real general\n%\n4 1\n1\n\n% a\n2\n3\n%\n4');
     expect([0, 1, 2, 3].map((k) => lineOfEntry(file.lines, k))).toEqual([4, 7, 8, 10]);

@@ -1,7 +1,8 @@
 import type { Plugin, Registry } from '@spmv/core';
 import { createRegistry, spmv, SpmvError } from '@spmv/core';
 import type { Problem } from '@spmv/engine/basics';
-import { problemOf } from '../cli-error.ts';
+import { CliError, problemOf } from '../cli-error.ts';
+import { EXIT } from '../exit-codes.ts';
 import type { Candidate, Kind } from './candidate.ts';
 import { KINDS, promised } from './candidate.ts';
 import { coreWarnings } from './core-copies.ts';
@@ -31,8 +32,14 @@ export interface Installation {
   readonly candidates: readonly Candidate[];
   /** Two copies of core and the like: worth telling, not fatal. */
   readonly warnings: readonly string[];
-  /** Runs the entry of every candidate that `wanted` accepts, once; and of those that come before it with an id of its. */
-  load(wanted?: (candidate: Candidate) => boolean): Promise<LoadedInstallation>;
+  /**
+   * Runs the entry of every candidate that `wanted` accepts, once; and of those that come before it with an id of its.
+   * Errors: for one named by `--plugin` that does not load, usage where there is none, else unavailable; `reports`: it is among the unusable.
+   */
+  load(
+    wanted?: (candidate: Candidate) => boolean,
+    options?: { readonly reports?: boolean },
+  ): Promise<LoadedInstallation>;
 }
 
 export interface LoadedInstallation {
@@ -87,6 +94,14 @@ async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Pr
   }
 }
 
+function notLoaded({ name }: Candidate, { code, reason, fix }: Problem): CliError {
+  return new CliError(
+    code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.unavailable,
+    `--plugin ${name} does not load: ${reason}${code === null ? '' : ` [${code}]`}`,
+    fix,
+  );
+}
+
 function assemble(
   candidates: readonly Candidate[],
   loaded: ReadonlyMap<Candidate, Loaded>,
@@ -137,10 +152,13 @@ export async function discover(options: DiscoveryOptions): Promise<Installation>
   return {
     candidates,
     warnings: coreWarnings(candidates, options.own),
-    async load(wanted = () => true) {
+    async load(wanted = () => true, { reports = false } = {}) {
       const chosen = withRivals(candidates, wanted);
-      for (const candidate of chosen)
-        if (!loaded.has(candidate)) loaded.set(candidate, await attempt(candidate, options.link));
+      for (const candidate of chosen) {
+        const found = loaded.get(candidate) ?? (await attempt(candidate, options.link));
+        loaded.set(candidate, found);
+        if ('problem' in found && candidate.origin === 'flag' && !reports) throw notLoaded(candidate, found.problem);
+      }
       return assemble(chosen, loaded, options.link);
     },
   };

@@ -1,4 +1,4 @@
-import type { Advice, Advised, TunedPoint } from '@spmv/advice';
+import type { Advice, Advised, Refused, TunedPoint } from '@spmv/advice';
 import { formatBytes } from '@spmv/core';
 import type { ProblemBlocks } from '@spmv/engine';
 import { counted, formatMs, grouped, paramsText, sentences, significant, times } from '@spmv/engine/basics';
@@ -102,17 +102,26 @@ function candidatesText(terminal: Terminal, { choice, others }: Advice, all: boo
   return rest > 0 ? `${table}\n${rest} more: --all` : table;
 }
 
-function refusedLines({ refused, others }: Advice): readonly string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { format, backend, reason, fix } of refused) {
-    const text = sentences(reason, fix);
-    const names = byReason.get(`${format} ${text}`) ?? [];
-    byReason.set(`${format} ${text}`, names.includes(backend) ? names : [...names, backend]);
+function refusedLines({ refused, others }: Advice, all: boolean): readonly string[] {
+  const byReason = new Map<string, Refused[]>();
+  for (const one of refused) {
+    const said = `${one.format} ${sentences(one.reason, one.fix)}`;
+    const key =
+      !all && one.kernel !== null && one.reason.includes(`'${one.kernel}'`)
+        ? one.reason.replaceAll(`'${one.kernel}'`, '')
+        : said;
+    byReason.set(key, [...(byReason.get(key) ?? []), one]);
   }
-  const planned = [...byReason].map(
-    ([text, backends]) =>
-      `refused  ${text.slice(0, text.indexOf(' '))} on ${backends.join(', ')}: ${text.slice(text.indexOf(' ') + 1)}`,
-  );
+  const planned = [...byReason.values()].map((rows) => {
+    const [{ format, kernel, reason, fix }] = rows as [Refused];
+    const where = [...new Set(rows.map(({ backend }) => backend))].join(', ');
+    const kernels = new Set(rows.map((one) => one.kernel));
+    const [what, rest] =
+      kernels.size > 1 && rows.some((one) => one.reason !== reason)
+        ? [`${kernels.size} kernels, the first of them ${kernel},`, ' The others: --all.']
+        : [format, ''];
+    return `refused  ${what} on ${where}: ${sentences(reason, fix)}${rest}`;
+  });
   const ofTrials = new Map<string, string[]>();
   for (const { kernel, backend, refusal, wrong } of others) {
     if (refusal === undefined) continue;
@@ -141,7 +150,7 @@ export function adviceText(terminal: Terminal, row: AdviceRow, all: boolean): st
     ...facts,
     ...reasons.map((reason) => line(`  ${reason}`)),
     ...(choice ? ['', candidatesText(terminal, row, all)] : []),
-    ...refusedLines(row).map((text) => line(text)),
+    ...refusedLines(row, all).map((text) => line(text)),
     '',
   ].join('\n');
 }

@@ -9,7 +9,7 @@ function bytesOf(storage: readonly StorageRow[], format: string): number | undef
 
 function onPadding(statistics: MatrixStatistics, storage: readonly StorageRow[]): string | undefined {
   const csr = bytesOf(storage, 'csr');
-  const ellpack = bytesOf(storage, 'ellpack-r') ?? bytesOf(storage, 'ellpack');
+  const ellpack = bytesOf(storage, 'ellpack');
   if (csr === undefined || ellpack === undefined || csr === 0) return undefined;
   const ratio = ellpack / csr;
   if (ratio <= 1.25)

@@ -1,7 +1,11 @@
 import type { Advised, Experience } from '@spmv/advice';
 import { advise } from '@spmv/advice';
-import type { CooMatrix } from '@spmv/core';
-import { formatMs, paramsText } from '@spmv/engine/basics';
+import type { CooMatrix, Registry } from '@spmv/core';
+import { buildMatrix, cooFromEntries, isRefusal, isSpmvError, spmv } from '@spmv/core';
+import type { OpenBackend } from '@spmv/engine';
+import type { Problem } from '@spmv/engine/basics';
+import { formatMs, paramsText, sentences } from '@spmv/engine/basics';
+import { problemOf } from '../cli-error.ts';
 import type { Session } from '../session/session.ts';
 
 /** What statistics alone advise on one backend. */
@@ -11,34 +15,80 @@ export interface ExpectedRow extends Pick<
 > {
   /** Milliseconds of a product; null where nothing is known of kernels on the backend. */
   readonly expectedMs: number | null;
+  /** What would be faster, did it run here. */
+  readonly faster?: Pick<Advised, 'kernel'> & { readonly expectedMs: number } & Problem;
 }
 
-/** On each backend that opens what kernels are expected to take least by statistics: no product is computed. Those on which everything is refused are left out. */
+const TINY = cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] });
+
+/** Why a kernel does not run here at all. A tiny matrix that its format refuses tells nothing. */
+async function obstacle(
+  registry: Registry,
+  { backend }: OpenBackend,
+  { format, kernel, precision }: Advised,
+): Promise<Problem | undefined> {
+  try {
+    const matrix = buildMatrix(registry.format(format), TINY);
+    const operator = await backend.prepare({ operation: spmv, kernel: registry.kernel(kernel), precision, matrix });
+    await operator.dispose();
+    return undefined;
+  } catch (error) {
+    return isSpmvError(error) && isRefusal(error) ? undefined : problemOf(error);
+  }
+}
+
+/**
+ * On each backend that opens what kernels that run here are expected to take least by statistics: no product is computed. Those on which everything is
+ * refused are left out.
+ */
 export async function expectedRows(
   session: Session,
   coo: CooMatrix,
   experience: Experience,
   maxBytes: number,
 ): Promise<readonly ExpectedRow[]> {
+  const { registry } = session.installation;
   const rows: ExpectedRow[] = [];
   for (const opened of session.backends.open) {
-    const { choice } = await advise({
-      registry: session.installation.registry,
-      backends: [opened],
-      coo,
-      experience,
-      trials: 0,
-      maxBytes,
-    });
+    const choose = async (kernels?: readonly string[]): Promise<Advised | null> =>
+      (
+        await advise({
+          registry,
+          backends: [opened],
+          coo,
+          experience,
+          trials: 0,
+          maxBytes,
+          ...(kernels ? { kernels } : {}),
+        })
+      ).choice;
+    const best = await choose();
+    const problem = best && (await obstacle(registry, opened, best));
+    const others = registry
+      .kernels({ operation: spmv.id, targets: opened.descriptor.targets })
+      .flatMap(({ id, target, vendor }) => (vendor || target === best?.target ? [] : [id]));
+    const choice = problem ? await choose(others) : best;
     if (!choice) continue;
     const { backend, precision, format, kernel, formatParams, kernelParams, launchParams, bytes } = choice;
     const expectedMs = choice.predictedFrom === 'bytes' ? null : choice.predictedMs;
-    rows.push({ backend, precision, format, kernel, formatParams, kernelParams, launchParams, bytes, expectedMs });
+    const faster = problem ? { faster: { kernel: best.kernel, expectedMs: best.predictedMs, ...problem } } : {};
+    rows.push({
+      backend,
+      precision,
+      format,
+      kernel,
+      formatParams,
+      kernelParams,
+      launchParams,
+      bytes,
+      expectedMs,
+      ...faster,
+    });
   }
   return rows;
 }
 
-/** Sentences of it. */
+/** Sentences of it; what would be faster is one, with what it takes. */
 export function expectedLines(rows: readonly ExpectedRow[]): readonly string[] {
   const lines = rows.map(
     ({ backend, precision, format, kernel, formatParams, kernelParams, launchParams, expectedMs }) => {
@@ -50,7 +100,18 @@ export function expectedLines(rows: readonly ExpectedRow[]): readonly string[] {
       return `${backend} ${precision}: ${kernel} (format ${format}${params === '' ? '' : `, ${params}`}), ${how}.`;
     },
   );
+  const faster = rows.flatMap(({ backend, faster: one }) => (one ? [{ backend, ...one }] : []));
+  const [first] = faster;
+  const names = faster.map(({ kernel, backend, expectedMs }) => `${kernel} on ${backend}, ${formatMs(expectedMs)}`);
   return lines.length === 0
     ? []
-    : [...lines, 'These are expected from statistics; spmv advise tries at most ten products.'];
+    : [
+        ...lines,
+        ...(first
+          ? [
+              `Expected to be faster, but not to be had here: ${names.join('; ')}. ${sentences(first.reason, first.fix)}`,
+            ]
+          : []),
+        'These are expected from statistics; spmv advise tries at most ten products.',
+      ];
 }

@@ -1,9 +1,12 @@
-import { availableParallelism, cpus, loadavg } from 'node:os';
+import { cpus } from 'node:os';
 import { formatBytes } from '@spmv/core';
 import { isSupportedNode, SUPPORTED_NODES } from '@spmv/core/node-version';
+import type { MachineLoad } from '@spmv/engine';
+import { loadWords } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { MemoryLimit } from '../host/memory-limit.ts';
 import { memoryLimit } from '../host/memory-limit.ts';
+import { machineLoad } from './host.ts';
 
 /** One line of `spmv doctor`. */
 export interface DoctorRow {
@@ -60,17 +63,19 @@ function memoryRow({ bytes, free, setBy }: MemoryLimit): DoctorRow {
 }
 
 /** What the machine and the JavaScript engine offer. */
-export function machineChecks(memory: MemoryLimit = memoryLimit()): readonly DoctorRow[] {
-  const cores = availableParallelism();
-  const [load = 0] = loadavg();
+export function machineChecks(
+  memory: MemoryLimit = memoryLimit(),
+  machine: MachineLoad = machineLoad(),
+): readonly DoctorRow[] {
+  const { load, cores } = machine;
   return [
     row('machine', 'cpu', true, `${cpus()[0]?.model.trim() ?? 'unknown'}, ${counted(cores, 'thread', 'threads')}`),
     memoryRow(memory),
     row(
       'machine',
       'load',
-      load < 0.5 * cores,
-      `${load.toFixed(2)} over the last minute`,
+      loadWords(machine) === undefined,
+      `${(load ?? 0).toFixed(2)} over the last minute`,
       'Other programs are running, so times will vary.',
     ),
     row(

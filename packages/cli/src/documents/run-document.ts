@@ -1,6 +1,6 @@
 import type { Ending, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
 import type { Kept, PhaseTimes } from '@spmv/engine/basics';
-import { copyRate, disagrees, runDocument as documentOf } from '@spmv/engine';
+import { copyRate, countsLine, disagrees, runDocument as documentOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { Context } from './context.ts';
 import type { Session } from '../session/session.ts';
@@ -84,10 +84,14 @@ export function nothingLines(document: RunDocument): readonly string[] {
   );
 }
 
-/** `2 matrices`, or problems where the operation stores no matrix. */
-export function problemsCount({ matrices }: RunDocument): string {
+/** `2 matrices: 4 ok, 0 refused, …`, or problems where the operation stores no matrix. */
+export function problemsCount({ matrices, results }: RunDocument): string {
+  if (matrices.length === 0) return 'Nothing was read';
   const stored = matrices.every(({ matrix }) => matrix !== null);
-  return stored ? counted(matrices.length, 'matrix', 'matrices') : counted(matrices.length, 'problem', 'problems');
+  const count = stored
+    ? counted(matrices.length, 'matrix', 'matrices')
+    : counted(matrices.length, 'problem', 'problems');
+  return `${count}: ${countsLine(results)}`;
 }
 
 /** What is said of where the time of a run went: the largest parts, and the rest. */

@@ -1,6 +1,7 @@
 import type { BenchResult, ProblemBlocks, ProblemSummary, ValidateResult } from '@spmv/engine';
 import { MOST_ROWS, inOrderOfTime, shownRows } from '@spmv/engine';
 import { counted, grouped, sentences, significant } from '@spmv/engine/basics';
+import { inFlags } from '../cli-error.ts';
 import { printable } from '../output/printable.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { bar, wrap } from '../output/wrap.ts';
@@ -82,31 +83,40 @@ function lostBackends(results: readonly ValidateResult[]): ReadonlyMap<string, s
   );
 }
 
-/** Many combinations that failed alike: how many, and what the first of them was told. */
-function failedTogether(terminal: Terminal, rows: readonly ValidateResult[], first: string, words: string): string {
+/** Many combinations that ended alike: how many, and what the first of them was told. */
+function together(terminal: Terminal, rows: readonly ValidateResult[], first: string, words: string): string {
   const where = [...new Set(rows.map(({ backend }) => backend))].join(', ');
   const text = `${grouped(rows.length)} combinations on ${where}, the first of them ${first}: ${words} The others: --all.`;
-  return wrap(`${statusStyle(terminal, 'failed')}  ${printable(text, { line: true })}`, terminal.width, 2);
+  return wrap(`${statusStyle(terminal, rows[0]?.status ?? '')}  ${printable(text, { line: true })}`, terminal.width, 2);
 }
 
-/** Rows that are not ok, gathered by reason: `refused  ellpack on serial, threads: needs 17.3 GB …`. */
+/** What is said of a row. */
+const wordsOf = ({ reason, fix }: ValidateResult): string => sentences(reason, inFlags(fix ?? ''));
+
+/** Rows that are not ok, gathered by reason, whatever kernel it names: `refused  ellpack on serial, threads: needs 17.3 GB …`. */
 function others(terminal: Terminal, results: readonly ValidateResult[], all: boolean): readonly string[] {
   const lost = all ? new Map<string, string>() : lostBackends(results);
   const groups = new Map<string, ValidateResult[]>();
   for (const result of results) {
-    const own = `${result.status}\n${sentences(result.reason, result.fix)}`;
-    const key = (result.code === LOST && lost.get(result.backend)) || own;
+    const { status, code, backend, kernel, reason } = result;
+    const isAlike = !all && status === 'refused' && kernel !== null;
+    const said = isAlike ? (reason ?? '').replaceAll(`'${kernel}'`, '') : wordsOf(result);
+    const key = (code === LOST && lost.get(backend)) || `${status}\n${said}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  return [...groups].map(([key, rows]) => {
-    const [status = '', ...words] = key.split('\n');
-    const names = namesOf(status as ValidateResult['status'], rows);
+  return [...groups.values()].map((rows) => {
+    const [first] = rows as [ValidateResult];
+    const { status } = first;
+    const names = namesOf(status, rows);
+    const words = wordsOf(first);
     const many = !all && names.length > MOST_NAMES + 1;
-    if (many && status === 'failed') return failedTogether(terminal, rows, names[0] ?? '', words.join(' '));
+    const differ = rows.some((row) => wordsOf(row) !== words);
+    if (differ || (many && status === 'failed'))
+      return together(terminal, rows, (differ ? first.kernel : names[0]) ?? '', words);
     const shown = many ? [...names.slice(0, MOST_NAMES), `${names.length - MOST_NAMES} more`] : names;
     const separator = status === 'refused' ? '; ' : ', ';
     return wrap(
-      `${statusStyle(terminal, status)}  ${printable(shown.join(separator), { line: true })}: ${printable(words.join(' '), { line: true })}`,
+      `${statusStyle(terminal, status)}  ${printable(shown.join(separator), { line: true })}: ${printable(words, { line: true })}`,
       terminal.width,
       2,
     );
@@ -118,7 +128,7 @@ export function unavailableLines(terminal: Terminal, results: readonly ValidateR
   return others(
     terminal,
     results.filter(({ status }) => status === 'unavailable'),
-    true,
+    false,
   );
 }
 

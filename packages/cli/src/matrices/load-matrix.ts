@@ -75,7 +75,7 @@ function readOptions(name: string, { signal, terminal, reading }: LoadOptions): 
     name,
     signal,
     onProgress: ({ bytes, entries, totalEntries }) => tell(bytes, totalEntries ? entries / totalEntries : undefined),
-    onWarning: ({ line, message }) => terminal.note(`${name}${line === 0 ? '' : `:${line}`}: ${message}`),
+    onWarning: ({ message }) => terminal.note(`${name}: ${message}`),
   };
 }
 

@@ -1,5 +1,13 @@
-import type { Axis, Operation, Params, Registry } from '@spmv/core';
-import { onAxis, parseParamValue, SpmvError, storesMatrix, suggestNames } from '@spmv/core';
+import type { Axis, Kernel, Operation, Params, Registry } from '@spmv/core';
+import {
+  formatParams,
+  onAxis,
+  operationOptions,
+  parseParamValue,
+  SpmvError,
+  storesMatrix,
+  suggestNames,
+} from '@spmv/core';
 import { DEFAULT_OPERATION, kernelsOf } from '@spmv/engine';
 import { CliError, usageError } from '../cli-error.ts';
 import { packageOfOperation } from '../discovery/official.ts';
@@ -84,6 +92,56 @@ export function installedOperation(registry: Registry, id: string = DEFAULT_OPER
   );
 }
 
+/** A variant of an operation in words, and the flags that ask for it. */
+function variantOf(registry: Registry, id: string = DEFAULT_OPERATION, given: Params = {}) {
+  const options = operationOptions(registry.operation(id), given);
+  const variant = formatParams(options);
+  return {
+    words: `operation '${id}'${variant === '' ? '' : ` with ${variant}`}`,
+    flags: [
+      `--operation ${id}`,
+      ...Object.entries(options).map(([name, value]) => `--option ${name}=${String(value)}`),
+    ].join(' '),
+  };
+}
+
+/** Errors: usage, for kernels asked for that the rest of the selection leaves out; unavailable, where no installed backend runs their language. */
+function checkKernels(registry: Registry, selection: Selection, kernels: readonly Kernel[]): void {
+  const { formats, backends } = selection;
+  const astray = kernels.find(({ format }) => format !== undefined && formats?.includes(format) === false);
+  if (astray)
+    throw usageError(
+      `Kernel '${astray.id}' takes format ${astray.format} and not ${formats?.join(' or ')}.`,
+      `Leave out --format, or write --format ${astray.format}.`,
+    );
+  const [first] = kernels;
+  if (!first) return;
+  const computing = kernelsOf(registry, selection);
+  const fitting = kernels.filter((kernel) => computing.includes(kernel));
+  if (fitting.length === 0) {
+    const own = variantOf(registry, first.operation, first.options);
+    throw usageError(
+      `Kernel '${first.id}' computes ${own.words} and not ${variantOf(registry, selection.operation, selection.options).words}.`,
+      `Write ${own.flags} in place of its other options.`,
+    );
+  }
+  const wanted = backends?.map((id) => registry.backends.find((backend) => backend.id === id)) ?? registry.backends;
+  // What is said of one that is not there is why it is not.
+  if (wanted.some((one) => one === undefined || fitting.some(({ target }) => one.targets.includes(target)))) return;
+  const able = registry.backends.flatMap(({ id, targets }) => (targets.includes(first.target) ? [id] : []));
+  const message = `Kernel '${first.id}' is written in ${first.target}, which ${backends ? `backend ${backends.join(' or ')} does not run` : 'no installed backend runs'}.`;
+  if (backends)
+    throw usageError(
+      message,
+      `Leave out --backend${able.length === 0 ? '' : `, or write --backend ${able.join(',')}`}.`,
+    );
+  throw new CliError(
+    EXIT.unavailable,
+    message,
+    'spmv backends lists those that are not installed, and how to install them.',
+  );
+}
+
 /**
  * The selection with every name checked; formats narrowed to those of the kernels asked for.
  *
@@ -102,6 +160,7 @@ export function checkedSelection(registry: Registry, asked: Selection): Selectio
   for (const id of selection.formats ?? []) registry.format(id);
   const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
   checkParams(registry, selection);
+  checkKernels(registry, selection, kernels);
   if (!selection.kernels || selection.formats || !storesMatrix(operation, selection.options)) return selection;
   return {
     ...selection,

@@ -73,7 +73,7 @@ export function kernelsBeside(
 export async function loadSubject(context: EngineContext, reference: string): Promise<ConformSubject> {
   const found = await context.discover([reference]);
   const candidate = found.candidates.find(({ origin }) => origin === 'flag');
-  const near = await found.load((one) => one === candidate || isOfficial(one));
+  const near = await found.load((one) => one === candidate || isOfficial(one), { reports: true });
   const subject = near.plugins.find((plugin) => plugin.candidate === candidate);
   if (!subject) {
     const problem = near.unusable.find((plugin) => plugin.candidate === candidate)?.problem;

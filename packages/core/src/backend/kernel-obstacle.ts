@@ -35,7 +35,7 @@ export function kernelObstacle(
     return kernelError(
       'PRECISION_UNSUPPORTED',
       `Kernel '${kernel.id}' does not compute in ${precision}.`,
-      `Ask for one of: ${kernel.precisions.map((p) => p.precision).join(', ')}.`,
+      `Ask for one of: ${[...new Set(kernel.precisions.map((p) => p.precision))].join(', ')}.`,
     );
   }
   const missing = kernel.requires.filter((capability) => !device.capabilities.includes(capability));

@@ -88,6 +88,9 @@ function limitText(limit: number): string {
   return limit === INDEX_LIMIT ? '2^31-1' : String(limit);
 }
 
+/** What takes least of any matrix, where it is not what was refused. */
+const suchAsCsr = (id: string): string => (id === 'csr' ? '' : ', such as csr');
+
 /** The format's own refusal, or that of its size. Only where bytes are the reason does a higher limit help. */
 function refusalOf(
   { id, maxEntries = INDEX_LIMIT }: SparseFormat,
@@ -97,7 +100,7 @@ function refusalOf(
   maxBytes: number,
 ): StorageRefusal | undefined {
   if (plan.refusal !== undefined)
-    return { refusal: plan.refusal, fix: plan.fix ?? 'Choose another format, such as csr.' };
+    return { refusal: plan.refusal, fix: plan.fix ?? `Choose another format${suchAsCsr(id)}.` };
   if (nnz > maxEntries) {
     return {
       refusal: `needs ${formatBytes(bytes)}: the matrix has ${nnz} entries, and '${id}' can number only ${limitText(maxEntries)}`,
@@ -108,13 +111,13 @@ function refusalOf(
     if (array.length > maxEntries) {
       return {
         refusal: `needs ${formatBytes(bytes)}: array '${name}' would have ${array.length} elements, more than ${limitText(maxEntries)}`,
-        fix: 'Choose a format without that much padding, such as csr, or split the matrix.',
+        fix: `Choose a format without that much padding${suchAsCsr(id)}, or split the matrix.`,
       };
     }
   }
   if (bytes <= maxBytes) return undefined;
   return {
     refusal: `needs ${formatBytes(bytes)}, above the limit of ${formatBytes(maxBytes)}`,
-    fix: 'Choose a format that needs less memory, such as csr, or raise the limit: maxBytes, in the command --max-bytes.',
+    fix: `Choose a format that needs less memory${suchAsCsr(id)}, or raise the limit: maxBytes, in the command --max-bytes.`,
   };
 }

@@ -1,3 +1,5 @@
+import { isBaseline } from '../plan/baseline.ts';
+
 /** Most rows of a table that was not asked for as a whole. */
 export const MOST_ROWS = 10;
 
@@ -31,7 +33,7 @@ function kindOf({ format, kernel, backend, vendor, imported }: Ranked): string {
 }
 
 /**
- * The rows that tell most, in order: of each precision its share of `most`, the best of each format before the second best of any.
+ * The rows that tell most, in order: what speed-ups refer to, and of each precision its share of `most`, the best of each format before the second best of any.
  * Room that one precision does not need is for the others.
  */
 export function shownRows<R extends Ranked>(rows: readonly R[], most: number = MOST_ROWS): readonly R[] {
@@ -40,7 +42,7 @@ export function shownRows<R extends Ranked>(rows: readonly R[], most: number = M
     const best = sorted.filter((row, r) => sorted.findIndex((other) => kindOf(other) === kindOf(row)) === r);
     return [...best, ...sorted.filter((row) => !best.includes(row))];
   });
-  const shown = new Set<R>();
+  const shown = new Set(rows.filter((row) => row.imported === undefined && isBaseline(row)));
   for (let round = 0; shown.size < Math.min(most, rows.length); round++)
     for (const queue of queues) {
       const next = queue[round];

@@ -83,11 +83,9 @@ function overlaps(a: Timed, b: Timed): boolean {
   return a.medianLowMs <= b.medianHighMs && b.medianLowMs <= a.medianHighMs;
 }
 
-/** Those that are as fast as far as this run can tell; on a busy machine that is no finding about them, and they are only counted. */
-function tiesText(ties: readonly Timed[], all: readonly Timed[], busy: boolean): string {
+/** Those that are as fast as far as this run can tell. */
+function tiesText(ties: readonly Timed[], all: readonly Timed[]): string {
   if (ties.length === 0) return '';
-  if (busy)
-    return ` ${ties.length === 1 ? 'Another one' : `${ties.length} others`} may be as fast: this machine is too busy to tell.`;
   const named = listed(ties.map((tie) => nameOf(tie, all)));
   return ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${named}`}: their 95 % intervals overlap.`;
 }
@@ -102,8 +100,8 @@ function vendorText(best: Timed, all: readonly Timed[]): string {
 }
 
 /**
- * One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: times tell little. Libraries are measured to compare
- * with: one is named as what to use where nothing else was measured.
+ * One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: ties are no finding, so what cannot be told apart is
+ * not advised. Libraries are measured to compare with: one is named as what to use where nothing else was measured.
  */
 export function verdicts(results: readonly BenchResult[], busy = false): readonly Verdict[] {
   const timed = results.filter(isTimed);
@@ -123,7 +121,10 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       precision,
       best,
       ties,
-      text: `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, eligible, busy)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
+      text:
+        busy && ties.length > 0
+          ? `${precision}: any of ${ties.length + 1} may be the fastest; this machine is too busy to tell.`
+          : `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, eligible)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
     };
   });
 }

@@ -1,6 +1,7 @@
 import type { Backend, BackendDescriptor } from '@spmv/core';
 import { isSpmvError, openBackend } from '@spmv/core';
 import type { Host } from '../host/host.ts';
+import type { Problem } from '../host/problem.ts';
 
 /** A backend that runs. */
 export interface OpenBackend {
@@ -36,6 +37,12 @@ export interface OpenOptions {
   within?<T>(work: () => Promise<T>): Promise<T>;
 }
 
+/** A problem without the name of the backend before it: whoever tells a reason says whose it is. */
+function withoutName(id: string, problem: Problem): Problem {
+  const name = `Backend '${id}' is unavailable: `;
+  return problem.reason.startsWith(name) ? { ...problem, reason: problem.reason.slice(name.length) } : problem;
+}
+
 /** Opens a backend at once; only one that fails without words of its own is asked what is missing. Never throws. */
 export async function tryOpen(
   descriptor: BackendDescriptor,
@@ -52,7 +59,7 @@ export async function tryOpen(
     return { descriptor, backend };
   } catch (error) {
     const { id } = descriptor;
-    if (isSpmvError(error)) return { id, ...problemOf(error) };
+    if (isSpmvError(error)) return { id, ...withoutName(id, problemOf(error)) };
     const probe = await descriptor.probe().catch(() => undefined);
     return probe?.available === false
       ? { id, code: 'BACKEND.UNAVAILABLE', reason: probe.reason, fix: probe.fix }

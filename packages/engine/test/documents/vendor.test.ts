@@ -49,6 +49,12 @@ describe('kernels of libraries', () => {
     const shown = shownRows([...rows, timed('js/csr', 9), timed('js/csr-2', 8), timed('js/csr-3', 7)], 4);
     expect(shown.map(({ kernel }) => kernel)).toEqual([...rows.map(({ kernel }) => kernel), 'js/csr-3']);
   });
+
+  it('leave room for what speed-ups refer to', () => {
+    const others = [1, 2, 3].map((ms) => timed(`js/csr-${ms}`, ms));
+    const shown = shownRows([...others, { ...timed('js/csr', 9), backend: 'serial' }], 2);
+    expect(shown.map(({ kernel }) => kernel)).toEqual(['js/csr-1', 'js/csr']);
+  });
 });
 
 describe('products that do not count', () => {

@@ -22,3 +22,19 @@ it('a backend is told how long who opens it waits, where they do not wait for ev
   await tryOpen(descriptor, { problemOf });
   expect(asked.map(({ withinMs }) => withinMs)).toEqual([60_000, undefined]);
 });
+
+it('a reason leaves out the name of the backend, which whoever tells it says', async () => {
+  const fix = 'Buy one.';
+  const descriptor: BackendDescriptor = {
+    kind: 'backend',
+    id: 'slow',
+    title: 'a backend',
+    targets: ['js'],
+    launchParams: { axes: {} },
+    probe: () => Promise.resolve({ available: true, devices: [] }),
+    open: () =>
+      Promise.reject(new SpmvError('BACKEND.UNAVAILABLE', "Backend 'slow' is unavailable: no driver.", { fix })),
+  };
+  const problemOf = (error: unknown) => ({ code: null, reason: (error as Error).message, fix });
+  expect(await tryOpen(descriptor, { problemOf })).toEqual({ id: 'slow', code: null, reason: 'no driver.', fix });
+});

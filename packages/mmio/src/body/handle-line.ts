@@ -62,16 +62,17 @@ export function createLineHandler(context: LineContext): LineHandler {
       );
     }
     if (!(value >= first && value < size + first)) {
-      const zero =
-        value === 0 && first === 1
-          ? ' If the file counts from 0, pass indexBase: 0, in the command --index-base 0.'
-          : '';
+      const other = 1 - first;
+      const isOther = value === other || value === size - 1 + other;
+      const base = isOther
+        ? ` If the file counts from ${other}, pass indexBase: ${other}, in the command --index-base ${other}.`
+        : '';
       const range = size === 0 ? `no ${kind} exists` : `outside ${first}…${size - 1 + first}`;
       fail(
         'MMIO.INDEX',
         place,
         `the ${kind} index ${token.text.slice(0, 40)} is ${size === 0 ? `out of range, ${range}` : range}`,
-        `Correct the index or the size line.${zero}`,
+        `Correct the index or the size line.${base}`,
         { [kind]: token.text.slice(0, 40), size },
       );
     }

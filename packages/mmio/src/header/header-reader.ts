@@ -29,13 +29,17 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
   let graphblasType: string | undefined;
   let graphblasLine = 0;
   let banner: MatrixMarketBanner | undefined;
+  /** What stands before the banner, and the line that it begins in. */
+  const before: string[] = [];
+  let firstLine: number | undefined;
 
   function takeBanner(text: string, number: number): boolean {
     const assumed = options.assumeBanner;
     const named = /^[ \t\f\v]*%{1,2}matrixmarket(?=[ \t\r\f\v]|$)/i.test(text);
     const parsed = assumed !== undefined && !named ? parseBanner(assumed, 0) : parseBanner(text, number);
-    for (const departure of parsed.departures)
-      options.warn('MMIO.BANNER_FORM', number, 1, departure, excerptOf(text, 1));
+    const departures = [...before, ...parsed.departures];
+    if (departures.length > 0)
+      options.warn('MMIO.BANNER_FORM', firstLine ?? number, 1, departures.join('; '), excerptOf(text, 1));
     if (!named)
       options.warn(
         'MMIO.BANNER_ASSUMED',
@@ -63,12 +67,14 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
       let text = raw;
       if (number === 1 && /^(?:\u00ef\u00bb\u00bf|\ufeff)/.test(text)) {
         text = text.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '');
-        options.warn('MMIO.BANNER_FORM', 1, 1, 'a byte order mark before the banner', '');
+        before.push('a byte order mark before the banner');
+        firstLine = 1;
       }
       const blank = /^[ \t\r\f\v]*$/.test(text);
       if (banner === undefined) {
         if (blank) {
-          options.warn('MMIO.BANNER_FORM', number, 1, 'a blank line before the banner', '');
+          if (!before.includes('a blank line before the banner')) before.push('a blank line before the banner');
+          firstLine ??= number;
           return undefined;
         }
         if (takeBanner(text, number)) return undefined;
@@ -88,7 +94,7 @@ export function createHeaderReader(options: HeaderOptions): HeaderReader {
         );
       }
       const { departures, ...size } = parseSizeLine(text, number, banner, options.maxEntries);
-      for (const departure of departures) options.warn('MMIO.SIZE_FORM', number, 1, departure, excerptOf(text, 1));
+      if (departures.length > 0) options.warn('MMIO.SIZE_FORM', number, 1, departures.join('; '), excerptOf(text, 1));
       return {
         ...banner,
         ...size,

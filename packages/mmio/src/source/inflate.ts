@@ -96,9 +96,9 @@ export async function* inflateGuarded(
         if (sourceFailed) throw error;
         throw new SpmvError(
           'MMIO.GZIP',
-          `The gzip data is damaged, cut short, or followed by something else, after ${text} bytes of text${saidBy(error)}.`,
+          `The gzip data is damaged, cut short, or followed by something else${text > 0 ? `, after ${text} bytes of text` : ''}${saidBy(error)}.`,
           {
-            fix: 'Fetch or write the file again. In a browser a file must be one gzip member; @spmv/mmio/node reads several.',
+            fix: `Fetch or write the file again.${inflate === inflateWeb ? ' Here a file must be one gzip member; @spmv/mmio/node reads several.' : ''}`,
             details: { compressedBytes: compressed, bytes: text },
             cause: error,
           },

@@ -1,7 +1,7 @@
 import type { AdviseRequest } from '@spmv/advice';
 import { advise, tunedPoints } from '@spmv/advice';
 import type { Ending, HostBlock, ProblemFailure } from '@spmv/engine';
-import { problemBlocks } from '@spmv/engine';
+import { loadWords, problemBlocks } from '@spmv/engine';
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { AdviceRow } from '../../documents/advice-text.ts';
 import { adviceText } from '../../documents/advice-text.ts';
@@ -19,6 +19,8 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { wrap } from '../../output/wrap.ts';
 import { reportProblem } from '../../output/report-error.ts';
 import { defaultMaxBytes, selectionOf } from '../flags/selection.ts';
 import { requireBackend } from '../require-backend.ts';
@@ -27,6 +29,7 @@ import { THIS_HOST } from '../../host/this-host.ts';
 
 /** What is said once of a run. */
 interface AdviseHead {
+  readonly host: HostBlock;
   readonly options: { readonly trials: number; readonly products: number | null; readonly maxBytes: number };
   readonly all: boolean;
 }
@@ -66,12 +69,20 @@ async function adviseOn(context: Context, session: Session, problem: ReadProblem
   return { ...blocks, ...advice, tuned };
 }
 
+/** Advice for a matrix, and whether products of trial can be trusted to tell. */
+function shownText(terminal: Terminal, row: AdviceRow, { host, options, all }: AdviseHead): string {
+  const busy = options.trials > 0 ? loadWords({ load: host.loadAverage, cores: host.cores }) : undefined;
+  const warning = busy && wrap(terminal.style('yellow', `This machine is busy: ${busy}.`), terminal.width, 2);
+  return `${adviceText(terminal, row, all)}${warning ? `${warning}\n` : ''}`;
+}
+
 /** `spmv advise M…`: format, kernel, backend and parameters, from statistics and at most ten products of trial. */
 export async function run(
   context: Context,
   matrices: readonly string[],
   flags: AdviseFlags,
 ): Promise<ExitCode | undefined> {
+  const host = hostBlock();
   if (flags.judge) return (await import('./judge.ts')).run(context, matrices, flags);
   const { keeper, terminal, signal } = context;
   const sources = matrixSources(matrices);
@@ -83,7 +94,8 @@ export async function run(
   const session = await openSession(context, { selection, seed: 0, alpha: 1, beta: 0, maxBytes });
   try {
     requireBackend(session);
-    keeper.begin('advise', { options: { trials, products: products ?? null, maxBytes }, all } satisfies AdviseHead);
+    const head: AdviseHead = { host, options: { trials, products: products ?? null, maxBytes }, all };
+    keeper.begin('advise', head);
     for (const [m, source] of session.problems(sources).entries()) {
       if (signal.aborted) break;
       try {
@@ -97,7 +109,7 @@ export async function run(
         });
         keeper.put('advised', m, row);
         if (context.json) continue;
-        terminal.data(adviceText(terminal, row, all));
+        terminal.data(shownText(terminal, row, head));
         keeper.put('shown', m, true);
       } catch (error) {
         terminal.clearProgress();
@@ -115,14 +127,15 @@ export async function run(
 
 /** The document, or what was not printed yet. */
 export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
-  const { options, all } = kept.head as AdviseHead;
+  const head = kept.head as AdviseHead;
+  const { host, options } = head;
   const results = listOf(kept, 'advised');
   const failures = listOf(kept, 'errors');
   const shown = new Set(placesOf(kept, 'shown').map(([m]) => m));
   const waiting = placesOf(kept, 'advised').filter(([m]) => !shown.has(m));
   const document: AdviseDocument = {
     schema: 'spmv.advise/1',
-    host: hostBlock(),
+    host,
     options,
     results,
     errors: problem ? [...failures, problem] : failures,
@@ -131,7 +144,7 @@ export const finish: Finisher = async (context, kept, { interrupted, problem }):
   await publish(context, {
     document,
     rows: results.map(({ problem: { name }, choice }) => ({ matrix: name, ...choice })),
-    text: () => waiting.map(([, row]) => adviceText(context.terminal, row, all)).join('\n'),
+    text: () => waiting.map(([, row]) => shownText(context.terminal, row, head)).join('\n'),
   });
   const wrong = results.some(({ others }) => others.some((one) => one.wrong));
   const nothing = results.length === 0 || results.some(({ choice }) => choice === null);

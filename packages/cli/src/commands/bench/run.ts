@@ -1,6 +1,6 @@
 import type { BackendRow, BenchResult, ProblemSummary } from '@spmv/engine';
-import { benchRows, countsLine, judgedAdvice, optionsOf, outOfTimeLines, withoutSamples } from '@spmv/engine';
-import { times } from '@spmv/engine/basics';
+import { BASELINE, benchRows, isBaseline, judgedAdvice, optionsOf, outOfTimeLines, withoutSamples } from '@spmv/engine';
+import { formatMs, times } from '@spmv/engine/basics';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
@@ -50,6 +50,23 @@ function verdictLines(
   return [...lines, ...peers, ...warning].map((line) => wrap(line, terminal.width, 2));
 }
 
+/** What speed-ups refer to where it is none of the rows: it was measured, but not asked for. */
+function baselineLines(
+  terminal: Terminal,
+  { baselineMs = {} }: ProblemSummary,
+  rows: readonly BenchResult[],
+): readonly string[] {
+  const ok = rows.filter(({ status }) => status === 'ok');
+  const parts = Object.entries(baselineMs).flatMap(([precision, ms]) => {
+    const those = ok.filter((row) => row.precision === precision);
+    return those.some(({ speedup }) => speedup !== null) && !those.some(isBaseline)
+      ? [`${precision} ${formatMs(ms)}`]
+      : [];
+  });
+  if (parts.length === 0) return [];
+  return [wrap(`speed-up over ${BASELINE.kernel} on ${BASELINE.backend}: ${parts.join(', ')}`, terminal.width, 2)];
+}
+
 /** The best imported row beside the best of this run. */
 function peerLine({ precision, ours, theirs, ratio }: PeerRatio): string {
   const { cpu = '', commit = '' } = theirs.imported ?? {};
@@ -67,6 +84,7 @@ function problemText(
   return [
     problemLine(terminal, summary),
     benchTable(terminal, rows, view),
+    ...baselineLines(terminal, summary, rows),
     ...(options.profile ? workerLines(terminal, rows, view?.all ?? false) : []),
     ...sampledLines(terminal, summary),
     ...streamingLines(terminal, rows),
@@ -159,7 +177,7 @@ export const finish: Finisher = async (context, kept, ending) => {
           wrap(line, context.terminal.width, 2),
         ),
         wrap(
-          `${problemsCount(document)}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(document.timings)}`,
+          `${problemsCount(document)}. ${host.cpu}, Node ${host.node}. ${tookText(document.timings)}`,
           context.terminal.width,
         ),
       ].join('\n'),

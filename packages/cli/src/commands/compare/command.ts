@@ -9,7 +9,9 @@ export const compare: CommandDefinition = {
   obeys: ['json', 'csv'],
   writes: ['report'],
   declare(command, dispatch) {
-    withReport(command.argument('<a.json>').argument('<b.json>'))
+    withReport(
+      command.argument('<a.json>', 'what spmv bench wrote with --json before').argument('<b.json>', 'and after'),
+    )
       .description('what became faster, slower or broken from A to B, by more than chance')
       .option('--threshold <percent>', 'smallest change that counts', parseNotNegative, 5)
       .option('--significance <p>', 'largest p that counts', parseNotNegative, 0.001)

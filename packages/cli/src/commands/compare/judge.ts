@@ -1,5 +1,5 @@
 import type { BenchResult } from '@spmv/engine';
-import { computedText, mannWhitney } from '@spmv/engine';
+import { computedText, loadWords, mannWhitney } from '@spmv/engine';
 import type { BenchDocument } from '../../documents/bench-document.ts';
 
 /** What counts as a change. */
@@ -63,8 +63,9 @@ export function busyWith({ host = {} }: BenchDocument): string | undefined {
     return othersCpu > MOST_OTHERS
       ? `other processes took ${Math.round(100 * othersCpu)} % of its processors`
       : undefined;
-  const isLoaded = typeof loadAverage === 'number' && typeof cores === 'number' && loadAverage >= cores;
-  return isLoaded ? `its load was ${loadAverage.toFixed(1)} on ${cores} cores before it began` : undefined;
+  return typeof loadAverage === 'number' && typeof cores === 'number'
+    ? loadWords({ load: loadAverage, cores })
+    : undefined;
 }
 
 /** Whether processes of both sides differ, by their medians: samples of one process are alike. `undefined` where one side is of a single process. */

@@ -13,7 +13,7 @@ export const completion: CommandDefinition = {
   obeys: ['json'],
   declare(command, dispatch) {
     command
-      .addArgument(new Argument('<shell>').choices(SHELLS))
+      .addArgument(new Argument('<shell>', 'whose script').choices(SHELLS))
       .description('print the script that makes a shell complete commands, flags and names')
       .action((shell: Shell) => dispatch(async (context) => (await import('./run.ts')).run(context, shell)));
   },

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
-import { withReading } from '../flags/reading.ts';
+import { MATRIX_WORDS, withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes } from '../flags/values.ts';
 import type { ConvertFlags } from './run.ts';
 
@@ -18,7 +18,7 @@ export const convert: CommandDefinition = {
   declare(command, dispatch) {
     withReading(
       command
-        .argument('<matrix>')
+        .argument('<matrix>', MATRIX_WORDS)
         .argument('<out>', '.mtx, .mtx.gz, .npz, .bsp.npz, .npy, what plugins write, .json or -'),
     )
       .description('write a matrix in another type of file, or the arrays of a format as JSON')

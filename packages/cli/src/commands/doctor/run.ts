@@ -7,7 +7,8 @@ import { problemOf, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { LoadedInstallation } from '../../discovery/installation.ts';
 import { backendRows } from '../../documents/backend-rows.ts';
-import { hostBlock } from '../../documents/host.ts';
+import { hostBlock, machineLoad } from '../../documents/host.ts';
+import { memoryLimit } from '../../host/memory-limit.ts';
 import type { DoctorRow } from '../../documents/machine-checks.ts';
 import { machineChecks } from '../../documents/machine-checks.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -178,9 +179,10 @@ function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
 
 /** `spmv doctor`: machine, runtime, each backend's probe, a tiny product on each. */
 export async function run(context: Context, flags: DoctorFlags): Promise<ExitCode> {
+  const load = machineLoad();
   const devices = devicesOf(flags.device, undefined);
   const found = await context.discover();
-  const installation = await found.load();
+  const installation = await found.load(undefined, { reports: true });
   const unknown = Object.keys(devices).find(
     (id) => !installation.registry.backends.some((backend) => backend.id === id),
   );
@@ -216,9 +218,13 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
     })),
   ];
   const backends = await backendRows(installation);
-  const rows = [...machineChecks(), ...plugins, ...(await backendChecks(context, installation, backends, devices))];
+  const rows = [
+    ...machineChecks(memoryLimit(), load),
+    ...plugins,
+    ...(await backendChecks(context, installation, backends, devices)),
+  ];
   await publish(context, {
-    document: { schema: 'spmv.doctor/1', host: hostBlock(), checks: rows },
+    document: { schema: 'spmv.doctor/1', host: hostBlock(load), checks: rows },
     rows,
     text: () => lines(context.terminal, rows),
   });

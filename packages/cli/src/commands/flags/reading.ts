@@ -3,6 +3,9 @@ import { Option } from 'commander';
 import { parseBytes, parseInteger } from './values.ts';
 import type { Reading } from '../../matrices/reading.ts';
 
+/** What a command is told a matrix by. */
+export const MATRIX_WORDS = 'a file, -, gen:NAME?key=value&…, suitesparse:GROUP/NAME or a bundled name';
+
 /** Gives a command that reads matrices the flags that say how: what errors of reading advise is one of these. */
 export function withReading(command: Command): Command {
   return command

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command.ts';
-import { withReading } from '../flags/reading.ts';
+import { MATRIX_WORDS, withReading } from '../flags/reading.ts';
 import { collectList, parseBytes } from '../flags/values.ts';
 import type { InfoFlags } from './run.ts';
 
@@ -12,7 +12,7 @@ export const info: CommandDefinition = {
   obeys: ['json', 'csv', 'plugin'],
   writes: ['spy'],
   declare(command, dispatch) {
-    withReading(command.argument('<matrix>'))
+    withReading(command.argument('<matrix>', MATRIX_WORDS))
       .description('statistics, storage in every format, row lengths, advice')
       .option('--spy <file.png>', 'draw where the entries are')
       .option(

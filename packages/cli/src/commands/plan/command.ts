@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command.ts';
-import { withReading } from '../flags/reading.ts';
+import { MATRIX_WORDS, withReading } from '../flags/reading.ts';
 import { parseCount, parsePositive } from '../flags/values.ts';
 import type { PlanFlags } from './run.ts';
 
@@ -14,7 +14,7 @@ export const plan: CommandDefinition = {
   needs: { device: 'measure', latency: 'bandwidth', bandwidth: 'latency' },
   rulesOut: { constants: ['measure', 'backend'], bounds: ['by'] },
   declare(command, dispatch) {
-    withReading(command.argument('<matrix>'))
+    withReading(command.argument('<matrix>', MATRIX_WORDS))
       .description('predict the time of a product on any number of ranks, and count what they exchange')
       .option('--ranks <n>', 'processes that share the rows', parseCount)
       .option('--by <rule>', 'work: as many rows and entries to each, as backend petsc has it; rows: as many rows')

@@ -145,6 +145,7 @@ function divisionOf({ ranks: given, by, bounds: file }: PlanFlags): Division {
 
 /** `spmv plan A.mtx --ranks 1024`: what a product takes on so many ranks, by a model of messages and rows. */
 export async function run(context: Context, argument: string, flags: PlanFlags): Promise<ExitCode> {
+  const host = hostBlock();
   const asked = divisionOf(flags);
   const constants = await rankConstants(context, flags);
   const measured = Math.max(1, ...constants.hosts.map(({ ranks }) => ranks));
@@ -170,7 +171,7 @@ export async function run(context: Context, argument: string, flags: PlanFlags):
   await publish(context, {
     document: {
       schema: 'spmv.plan/1',
-      host: hostBlock(),
+      host,
       matrix: { name, source: argument, rows: height, cols: width, nnz },
       by: asked.by,
       placement,

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command.ts';
-import { withReading } from '../flags/reading.ts';
+import { MATRIX_WORDS, withReading } from '../flags/reading.ts';
 import { collectRaw, parseBytes, parseInteger } from '../flags/values.ts';
 import type { PrintFlags } from './run.ts';
 
@@ -8,7 +8,7 @@ export const print: CommandDefinition = {
   examples: [['spmv print cage4 --format ellpack', 'how ELLPACK stores a matrix of nine rows']],
   obeys: ['json', 'plugin'],
   declare(command, dispatch) {
-    withReading(command.argument('<matrix>'))
+    withReading(command.argument('<matrix>', MATRIX_WORDS))
       .description('the arrays of a small matrix as a format stores them')
       .requiredOption('-f, --format <id>', 'which format')
       .option('-p, --precision <name>', 'f64 or f32', 'f64')

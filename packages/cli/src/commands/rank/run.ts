@@ -66,6 +66,7 @@ function countedFrom1(error: unknown): unknown {
 
 /** `spmv rank graph.mtx`: the nodes with the highest PageRank. */
 export async function run(context: Context, argument: string, flags: RankFlags): Promise<ExitCode> {
+  const host = hostBlock();
   const { signal } = context;
   const { out, top, damping, tol, maxiter, reverse = false } = flags;
   const terminal = besideFiles(context.terminal, out);
@@ -81,7 +82,7 @@ export async function run(context: Context, argument: string, flags: RankFlags):
   try {
     const head = {
       schema: 'spmv.rank/1',
-      host: hostBlock(),
+      host,
       matrix: { name, source: argument, nodes: graph.shape.rows, links: graph.values.length },
       backend: backend.id,
       precision,

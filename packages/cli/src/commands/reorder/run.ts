@@ -33,6 +33,7 @@ function sharedWords(before: Shared, after: Shared): string {
 
 /** `spmv reorder A.mtx`: PAPᵀ with a narrow band or in parts that share few columns, and P. */
 export async function run(context: Context, argument: string, flags: ReorderFlags): Promise<ExitCode> {
+  const host = hostBlock();
   const { method, parts, out, order: orderFile, bounds: boundsFile } = flags;
   const terminal = besideFiles(context.terminal, out, orderFile);
   checkMethod(flags);
@@ -76,7 +77,7 @@ export async function run(context: Context, argument: string, flags: ReorderFlag
     terminal.data(
       toJson({
         schema: 'spmv.reorder/1',
-        host: hostBlock(),
+        host,
         matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
         method,
         ...(division && method !== 'rcm' ? { within: flags.within ?? 'rcm' } : {}),

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { CommandDefinition } from '../command.ts';
-import { withReading } from '../flags/reading.ts';
+import { MATRIX_WORDS, withReading } from '../flags/reading.ts';
 import { withReport } from '../flags/report.ts';
 import { withSolverPlace } from '../flags/solver-place.ts';
 import { parseCount, parseInteger, parseShare } from '../flags/values.ts';
@@ -19,7 +19,7 @@ export const solve: CommandDefinition = {
   readsBeside: ['rhs', 'b'],
   rulesOut: { rhs: ['b'] },
   declare(command, dispatch) {
-    withSolverPlace(withReport(withReading(command.argument('<matrix>'))))
+    withSolverPlace(withReport(withReading(command.argument('<matrix>', MATRIX_WORDS))))
       .description('a linear system A·x = b, or least squares where A is not square')
       .option('--rhs <file>', 'right-hand side b; default NAME_b.mtx beside the matrix, else A·1')
       .addOption(new Option('--b <file>', 'the same as --rhs, for one release').hideHelp())

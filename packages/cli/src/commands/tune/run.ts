@@ -1,4 +1,4 @@
-import type { CaseRun, RunnableCase } from '@spmv/engine';
+import type { CaseRun, HostBlock, RunnableCase } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import {
   BASELINE,
@@ -54,6 +54,7 @@ export interface TuneFlags extends TimingFlags {
 
 /** What is said once of a search. */
 interface TuneHead {
+  readonly host: HostBlock;
   readonly options: Omit<SessionOptions, 'selection'>;
   /** What a strict run finds missing; 0 in any other. */
   readonly missing: number;
@@ -177,6 +178,7 @@ function problemText({ terminal }: OutputContext, kept: Kept, m: number): string
 
 /** `spmv tune M`: searches the parameter spaces, keeps the best, says what it gains over the defaults. */
 export async function run(context: Context, matrices: readonly string[], flags: TuneFlags): Promise<undefined> {
+  const host = hostBlock();
   const { keeper, terminal, signal } = context;
   checkRuns(flags.runs);
   const sources = matrixSources(matrices);
@@ -188,6 +190,7 @@ export async function run(context: Context, matrices: readonly string[], flags: 
     const problems = session.problems(sources);
     const missing = flags.strict ? session.backends.closed.length + session.installation.unusable.length : 0;
     keeper.begin('tune', {
+      host,
       options,
       missing,
       keep: flags.keep,
@@ -210,14 +213,14 @@ export async function run(context: Context, matrices: readonly string[], flags: 
 
 /** The document of a search, also to --out, or the matrices that were not printed yet and a last line. */
 export const finish: Finisher = async (context, kept, { interrupted, problem }): Promise<ExitCode> => {
-  const { options, out, missing, keep, versions } = kept.head as TuneHead;
+  const { host, options, out, missing, keep, versions } = kept.head as TuneHead;
   const results = [...tunedRows(kept).values()].flat();
   const late = listOf(kept, 'searches').flatMap(({ problem: { name }, untried }) =>
     untried === 0 ? [] : [{ matrix: name, cases: untried }],
   );
   const document: TuneDocument = {
     schema: 'spmv.tune/1',
-    host: hostBlock(),
+    host,
     versions,
     options,
     interrupted,

@@ -1,5 +1,5 @@
 import type { BackendRow, Between, ProblemSummary, ValidateResult } from '@spmv/engine';
-import { countsLine, excludedResult, optionsOf, runResult, toldAgreement } from '@spmv/engine';
+import { excludedResult, optionsOf, runResult, toldAgreement } from '@spmv/engine';
 import { significant } from '@spmv/engine/basics';
 import type { TableFlags } from '../flags/table.ts';
 import type { SelectionFlags } from '../flags/selection.ts';
@@ -132,7 +132,7 @@ export const finish: Finisher = async (context, kept, ending) => {
         ...unavailableLines(context.terminal, results),
         ...[
           ...nothingLines(document),
-          `${problemsCount(document)}: ${countsLine(results)}; largest error ratio ${errorRatioText(worst)} ${tookText(document.timings)}`,
+          `${problemsCount(document)}; largest error ratio ${errorRatioText(worst)} ${tookText(document.timings)}`,
         ].map((line) => wrap(line, context.terminal.width, 2)),
       ].join('\n'),
   });
