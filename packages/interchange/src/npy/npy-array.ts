@@ -13,7 +13,11 @@ export interface NpyArray extends NpyHeader {
 }
 
 /** Refuses an array before room is made for it. Errors: `FILE.LIMIT`. */
-function requireAllowed({ count, layout }: PlacedHeader, member: string, limits: FileLimits): void {
+export function requireAllowed(
+  { count, layout }: Pick<PlacedHeader, 'count' | 'layout'>,
+  member: string,
+  limits: FileLimits,
+): void {
   const { entries, bytes } = { ...DEFAULT_LIMITS, ...limits };
   const size = count * layout.bytes;
   if (count <= entries && size <= bytes) return;

@@ -17,7 +17,7 @@ import type { FileSource } from './file-source.ts';
 /** How matrices are read from files. */
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Which of several matrices of a file: a variable of a `.mat`, `rhs` of a Rutherford–Boeing file. */
+  /** Which of several matrices of a file: a variable of a `.mat`, a group of a `.h5ad`, `rhs` of a Rutherford–Boeing file. */
   readonly part?: string;
   /** Told how many bytes were read. */
   onProgress?(bytes: number): void;
@@ -106,7 +106,8 @@ function pathOf(source: FileSource): string | URL | undefined {
 /** Types of files, the readers of which are a third of this package: they are loaded where a file is opened that is not Matrix Market. */
 async function fileTypesOf({ fileTypes }: FileHost): Promise<readonly FileType[]> {
   const { plugin } = await import('@spmv/interchange');
-  return [...(plugin.files ?? []), ...fileTypes];
+  // What a caller brings goes before: it may read the same files in another way.
+  return [...fileTypes, ...(plugin.files ?? [])];
 }
 
 /** The entries of a file that was found. Errors: `FILE.*`, `MMIO.*`. */
