@@ -27,7 +27,7 @@ export interface ReadOptions {
 export interface FileHost {
   /** The entries of a named file. Errors: those of the system. */
   readPath?(path: string | URL, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix>;
-  /** Reads bytes that come one after another. Default: as `readAny` of `@spmv/mmio`, which reads one member of gzip. */
+  /** Reads bytes that come one after another. Default: as `readAny` of `@spmv/mmio`, which takes no padding after gzip. */
   readonly readStream?: typeof readAny;
   /** Types of files besides Matrix Market and those that come with this package. */
   readonly fileTypes: readonly FileType[];
