@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
@@ -65,13 +65,12 @@ async function tryParallel(
   options: ReadFileOptions,
   onLost: (reason: unknown) => void,
 ): Promise<MatrixMarketFile | undefined> {
-  if (options.threads === 1) return undefined;
+  const about = await stat(path);
+  const threads = Math.floor(options.threads ?? (about.size < LEAST_BYTES ? 1 : availableParallelism()));
+  if (!about.isFile() || !(threads > 1)) return undefined;
   const handle = await open(path, 'r');
   try {
-    const stat = await handle.stat();
-    const threads = Math.floor(options.threads ?? (stat.size < LEAST_BYTES ? 1 : availableParallelism()));
-    if (!stat.isFile() || !(threads > 1)) return undefined;
-    const source = await plainSource(handle, stat.size, options);
+    const source = await plainSource(handle, about.size, options);
     if (source === undefined || !fitsParallel(source, options)) return undefined;
     return await readParallel(source, threads, options, onLost);
   } catch (error) {

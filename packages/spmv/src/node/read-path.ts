@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
@@ -52,7 +53,9 @@ function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOpt
 }
 
 /** The entries of a file that is of another type than Matrix Market and not packed. */
-function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
+async function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
+  // A pipe is read once, from its beginning.
+  if (!(await stat(path)).isFile()) return undefined;
   return withFile(path, async (file) => {
     const head = await file.read(0, HEAD_BYTES);
     const type = isMatrixMarket(head, path) ? undefined : fileTypeOf(head, path, await find());
