@@ -100,6 +100,19 @@ it.each([
   }
 });
 
+it('tells in its plan what is odd about a file', async () => {
+  const path = join(folder, 'odd.mtx');
+  writeFileSync(path, text.replace('%%', '%'));
+  for (const source of [path, new Blob([readFileSync(path)])]) {
+    await using A = await openMatrix(source, { backend: 'serial' });
+    expect(A.plan.warnings).toEqual([expect.stringMatching(/^Line 1: .*one % before MatrixMarket/u)]);
+    await using B = await A.scale(2);
+    expect(B.plan.warnings).toEqual([]);
+  }
+  await using C = await openMatrix(plain, { backend: 'serial' });
+  expect(C.plan.warnings).toEqual([]);
+});
+
 it.each([
   ['Matrix Market', () => plain],
   ['SciPy', () => npz],

@@ -7,7 +7,7 @@ import { withFile } from '@spmv/interchange/node';
 import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
-import type { ReadOptions } from '../source/read-matrix.ts';
+import type { Reading, ReadOptions } from '../source/read-matrix.ts';
 import { entriesOf, entriesOfOther, refuseOdd } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
@@ -30,7 +30,7 @@ function cannotRead(path: string, cause: unknown): unknown {
 }
 
 /** The entries of a file, read at the places that its type asks for. Errors: `FILE.*`, `MMIO.*`. */
-export async function readPath(given: string | URL, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix> {
+export async function readPath(given: string | URL, find: FindFileTypes, options: Reading): Promise<CooMatrix> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
   try {
     return (await plainOther(path, find, options)) ?? (await entriesOf(await read(path, find, options), options));
