@@ -1,5 +1,6 @@
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileLimits, FileMatrix } from '@spmv/core';
-import { isSpmvError } from '@spmv/core';
+import { functionOption, isSpmvError, textOption } from '@spmv/core';
 import { FETCH_AGAIN, fileError } from '../errors/file-error.ts';
 import { type FileSource, openBytes } from '../source/bytes.ts';
 import { choosePart } from '../source/choose-part.ts';
@@ -43,10 +44,9 @@ function unreadable(cause: unknown): unknown {
  *
  * Errors: `FILE.*`.
  */
-export async function readHdf5(
-  source: FileSource,
-  { limits = {}, part, load = loadInstalled }: ReadHdf5Options = {},
-): Promise<FileMatrix> {
+export async function readHdf5(source: FileSource, options: ReadHdf5Options = {}): Promise<FileMatrix> {
+  checkReadOptions('readHdf5', options, { part: textOption, load: functionOption });
+  const { limits = {}, part, load = loadInstalled } = options;
   const library = await load();
   const { FS, activate_throwing_error_handler, deactivate_throwing_error_handler } = await library.ready;
   const opened = await openBytes(source, limits.bytes);

@@ -1,3 +1,5 @@
+import { textOption } from '@spmv/core';
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type FileSource, openBytes, readExactly } from '../source/bytes.ts';
@@ -120,10 +122,9 @@ export interface ReadMatlabOptions {
  *
  * Follows *MAT-File Format* (MathWorks, R2020a), level 5. Errors: `FILE.*`.
  */
-export async function readMatlab(
-  source: FileSource,
-  { limits = {}, part }: ReadMatlabOptions = {},
-): Promise<FileMatrix> {
+export async function readMatlab(source: FileSource, options: ReadMatlabOptions = {}): Promise<FileMatrix> {
+  checkReadOptions('readMatlab', options, { part: textOption });
+  const { limits = {}, part } = options;
   return matrixOf(
     choosePart(await variablesOf(await openBytes(source, limits.bytes), limits), part, {
       usual: ['A'],

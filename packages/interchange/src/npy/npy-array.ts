@@ -1,3 +1,5 @@
+import { textOption } from '@spmv/core';
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type FileSource, openBytes, readExactly } from '../source/bytes.ts';
@@ -95,10 +97,9 @@ export interface ReadNpyOptions {
  *
  * Errors: `FILE.FORMAT`, `FILE.TRUNCATED`, `FILE.UNSUPPORTED`, `FILE.LIMIT`, with `details.byte`.
  */
-export async function readNpy(
-  source: FileSource,
-  { limits = {}, name = 'array' }: ReadNpyOptions = {},
-): Promise<NpyArray> {
+export async function readNpy(source: FileSource, options: ReadNpyOptions = {}): Promise<NpyArray> {
+  checkReadOptions('readNpy', options, { name: textOption });
+  const { limits = {}, name = 'array' } = options;
   const bytes = await openBytes(source, limits.bytes);
   return readArrayAt(bytes, { at: 0, end: bytes.size, member: name, limits });
 }
