@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import { transformWithOxc } from 'vite';
 import type { Kept } from './keep-page.ts';
 
-/** Documents of many pages, which come from the network when they are asked for: a first visit would else load all of them. */
-const NOT_KEPT = /^(?:api|results)\//u;
+/** Documents of many pages and what reads HDF5, which come from the network when they are asked for: a first visit would else load all of them. */
+const NOT_KEPT = /^(?:api|results)\/|^assets\/hdf5/u;
 
 /** Every file of a built folder that is kept, by address: all but the worker itself and the largest documents. */
 export function filesToKeep(folder: string): readonly Kept[] {

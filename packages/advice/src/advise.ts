@@ -1,5 +1,28 @@
-import type { CooMatrix, Operation, Operator, Params, Precision, Registry, Sizes } from '@spmv/core';
-import { createWorkload, DEFAULT_MAX_BYTES, spmv } from '@spmv/core';
+import type {
+  CooMatrix,
+  Operation,
+  Operator,
+  OptionRule,
+  OptionRules,
+  Params,
+  Precision,
+  Registry,
+  Sizes,
+} from '@spmv/core';
+import {
+  arrayOption,
+  booleanOption,
+  checkOptions,
+  createWorkload,
+  DEFAULT_MAX_BYTES,
+  functionOption,
+  nameOption,
+  numberOption,
+  objectOption,
+  PRECISION_NAMES,
+  signalOption,
+  spmv,
+} from '@spmv/core';
 import type { Advice } from './advice.ts';
 import type { Candidate } from './candidate.ts';
 import type { LiveCandidate, OpenedBackend } from './candidates.ts';
@@ -45,6 +68,32 @@ export interface AdviseRequest {
   /** Told what is about to be done. */
   onStep?(text: string): void;
 }
+
+const NAMES: OptionRule = {
+  words: 'an array of names',
+  is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+};
+
+export const REQUEST_RULES: OptionRules<AdviseRequest> = {
+  registry: objectOption,
+  backends: arrayOption,
+  coo: objectOption,
+  examined: objectOption,
+  experience: objectOption,
+  operation: objectOption,
+  options: objectOption,
+  sizes: objectOption,
+  precision: nameOption(PRECISION_NAMES),
+  formats: NAMES,
+  kernels: NAMES,
+  trials: numberOption(0),
+  ofEach: numberOption(0),
+  products: numberOption(0),
+  verify: booleanOption,
+  maxBytes: numberOption(0),
+  signal: signalOption,
+  onStep: functionOption,
+};
 
 /** How far a request lets trials go. */
 export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseRequest): ChooseOptions {
@@ -109,6 +158,7 @@ async function adviseWith(
  * Errors: those of `buildMatrix` and `Backend.prepare` that are no refusals.
  */
 export async function advise(request: AdviseRequest): Promise<Advice> {
+  checkOptions('advise', request, REQUEST_RULES);
   return (await adviseWith(request, false)).advice;
 }
 
@@ -117,8 +167,9 @@ export async function advise(request: AdviseRequest): Promise<Advice> {
  *
  * Errors: as of `advise`.
  */
-export function adviseAndPrepare(
+export async function adviseAndPrepare(
   request: AdviseRequest,
 ): Promise<{ readonly advice: Advice; readonly operator: Operator | undefined }> {
+  checkOptions('adviseAndPrepare', request, REQUEST_RULES);
   return adviseWith(request, true);
 }

@@ -1,8 +1,8 @@
 import type { Backend, CooMatrix, Operator, Registry, StoredMatrix } from '@spmv/core';
-import { buildMatrix, SpmvError } from '@spmv/core';
+import { buildMatrix, checkOptions, SpmvError } from '@spmv/core';
 import type { Advice, Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
-import { adviseAndPrepare } from './advise.ts';
+import { adviseAndPrepare, REQUEST_RULES } from './advise.ts';
 import type { Refused } from './candidates.ts';
 
 /** An operator as it was advised. */
@@ -100,6 +100,7 @@ export function matrixOf(
  * Errors: `FORMAT.REFUSED` where no kernel takes the matrix; those of `advise` and of `Backend.prepare`.
  */
 export async function bindAdvised(request: AdviseRequest): Promise<BoundChoice> {
+  checkOptions('bindAdvised', request, REQUEST_RULES);
   const { backends, registry, coo } = request;
   const { advice, operator } = await adviseAndPrepare(request);
   const choice = choiceOf(advice);

@@ -1,8 +1,16 @@
-import type { Operation, Operator, Params } from '@spmv/core';
-import { createWorkload, DEFAULT_MAX_BYTES, PRECISIONS, spmv } from '@spmv/core';
+import type { Operation, Operator, OptionRules, Params } from '@spmv/core';
+import {
+  arrayOption,
+  checkOptions,
+  createWorkload,
+  objectOption,
+  DEFAULT_MAX_BYTES,
+  PRECISIONS,
+  spmv,
+} from '@spmv/core';
 import type { Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
-import { chooseOptions } from './advise.ts';
+import { chooseOptions, REQUEST_RULES } from './advise.ts';
 import type { BoundChoice } from './bind-advised.ts';
 import { choiceOf, matrixOf } from './bind-advised.ts';
 import type { Candidate } from './candidate.ts';
@@ -24,6 +32,9 @@ export interface EndedRequest extends Omit<AdviseRequest, 'operation' | 'options
   /** Products that were tried before, of this matrix: what is expected of those that end starts from them. */
   readonly known?: readonly Advised[];
 }
+
+const { operation: _operation, options: _options, sizes: _sizes, ...OTHERS } = REQUEST_RULES;
+const RULES: OptionRules<EndedRequest> = { ...OTHERS, ended: objectOption, held: objectOption, known: arrayOption };
 
 /** An operator of y ← αAx + βy in the format whose ended product takes least. */
 export interface BoundEnded extends Omit<BoundChoice, 'operator'> {
@@ -57,6 +68,7 @@ interface Way extends Expected {
  * Reads `coo`, and again whenever `stored.matrix()` is called. Errors: as of `bindAdvised`.
  */
 export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
+  checkOptions('bindEnded', request, RULES);
   const { coo, registry, backends, experience, ended, maxBytes = DEFAULT_MAX_BYTES } = request;
   const { verify = true, signal, onStep = () => {} } = request;
   const known = request.known?.filter(({ trialsMs, refusal }) => trialsMs.length > 0 && refusal === undefined) ?? [];

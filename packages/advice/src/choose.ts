@@ -1,3 +1,5 @@
+import type { OptionRules } from '@spmv/core';
+import { checkOptions, numberOption, signalOption } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
 import type { Prediction } from './experience.ts';
 import { medianOf } from './measurement.ts';
@@ -38,6 +40,13 @@ export interface ChooseOptions {
   readonly products?: number;
   readonly signal?: AbortSignal;
 }
+
+const RULES: OptionRules<ChooseOptions> = {
+  trials: numberOption(0),
+  ofEach: numberOption(0),
+  products: numberOption(0),
+  signal: signalOption,
+};
 
 /** A candidate after the trial. */
 export interface Ranked extends Expected {
@@ -141,8 +150,10 @@ function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
 export async function choose(
   expected: readonly Expected[],
   run: RunTrial,
-  { trials = 10, ofEach, products = Infinity, signal }: ChooseOptions = {},
+  options: ChooseOptions = {},
 ): Promise<Choice> {
+  checkOptions('choose', options, RULES);
+  const { trials = 10, ofEach, products = Infinity, signal } = options;
   const states = expected.map((one): State => ({
     ...one,
     trialsMs: [],

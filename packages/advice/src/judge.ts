@@ -1,3 +1,4 @@
+import { arrayOption, checkOptions, numberOption } from '@spmv/core';
 import type { Choice } from './choose.ts';
 import { choose } from './choose.ts';
 import type { Candidate } from './candidate.ts';
@@ -60,8 +61,10 @@ function groupsOf(measured: readonly Measured[]): ReadonlyMap<string, readonly M
 export async function judge(
   matrices: readonly MeasuredMatrix[],
   experience: Experience,
-  { trials = 10, tried = [], again }: JudgeOptions = {},
+  options: JudgeOptions = {},
 ): Promise<readonly Judged[]> {
+  checkOptions('judge', options, { trials: numberOption(0), tried: arrayOption, again: arrayOption });
+  const { trials = 10, tried = [], again } = options;
   const predictor = predictorOf(experience);
   const groupIn = (list: readonly MeasuredMatrix[], hash: string, key: string): readonly Measured[] | undefined =>
     groupsOf(list.find((one) => one.hash === hash)?.measured ?? []).get(key);

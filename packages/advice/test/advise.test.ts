@@ -5,7 +5,7 @@ import { plugin as serial } from '@spmv/backend-serial';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import type { OpenedBackend } from '../src/index.ts';
-import { advise, adviseAndPrepare, bindAdvised, examine, recordedExperience } from '../src/index.ts';
+import { advise, adviseAndPrepare, bindAdvised, bindEnded, examine, recordedExperience } from '../src/index.ts';
 
 const registry = createRegistry([formats, serial]);
 const descriptor = registry.backend('serial');
@@ -19,6 +19,21 @@ afterAll(() => backend.dispose());
 
 const GRID = generateMatrix('stencil5', { n: 40 });
 const base = { registry, experience: recordedExperience };
+
+it.each<[string, (request: never) => Promise<unknown>]>([
+  ['advise', advise],
+  ['adviseAndPrepare', adviseAndPrepare],
+  ['bindAdvised', bindAdvised],
+  ['bindEnded', bindEnded],
+])('%s refuses options that it does not know, and values of another type', async (owner, call) => {
+  const request = { ...base, backends, coo: GRID };
+  await expect(call({ ...request, trails: 0 } as never)).rejects.toMatchObject({
+    code: 'PARAM.UNKNOWN',
+    message: `${owner} has no option 'trails'.`,
+    fix: expect.stringContaining('trials'),
+  });
+  await expect(call({ ...request, trials: '0' } as never)).rejects.toMatchObject({ code: 'PARAM.OUT_OF_RANGE' });
+});
 
 it('names a candidate, what it costs and why, after at most ten trials that were checked', async () => {
   const advice = await advise({ ...base, backends, coo: GRID });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -161,6 +161,16 @@ describe('while the command itself', () => {
       });
       expectStopped(run);
     }
+  });
+
+  it('waits for the writer of a pipe, which it says', async () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const began = performance.now();
+    const run = await runProcess(['info', pipe], { cwd, interruptAfter: /waiting for a writer/ });
+    expectStopped(run);
+    // What does not end by itself is ended after five seconds.
+    expect(performance.now() - began).toBeLessThan(8000);
   });
 
   it('calibrates', async () => {

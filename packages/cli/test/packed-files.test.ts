@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isSpmvError } from '@spmv/core';
 import { plugin as interchange } from '@spmv/interchange';
+import * as h5wasm from 'h5wasm';
 import { packTar } from 'modern-tar';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadMatrix } from '../src/matrices/load-matrix.ts';
@@ -118,6 +119,27 @@ it('what is damaged, cut or unfolds to too much is refused', async () => {
   expect(await valuesOf('bomb.rua.gz', bomb)).toBe('MMIO.LIMIT');
   const cut = gzipSync(await archive({ 'n/n.rb': BOEING }));
   expect(await valuesOf('cut.tar.gz', cut.subarray(0, cut.length - 30))).toBe('MMIO.GZIP');
+});
+
+it('HDF5 is read packed or not, and its matrices are parts', async () => {
+  const { FS } = await h5wasm.ready;
+  const file = new h5wasm.File('/cells.h5ad', 'w');
+  for (const [name, data] of [
+    ['X', Float64Array.of(1, 2)],
+    ['counts', Int32Array.of(3, 4)],
+  ] as const) {
+    const group = file.create_group(name);
+    group.create_attribute('encoding-type', 'csr_matrix');
+    group.create_attribute('shape', BigInt64Array.of(2n, 3n));
+    group.create_dataset({ name: 'data', data });
+    group.create_dataset({ name: 'indices', data: Int32Array.of(2, 0) });
+    group.create_dataset({ name: 'indptr', data: Int32Array.of(0, 1, 2) });
+  }
+  file.close();
+  const bytes = FS.readFile('/cells.h5ad');
+  expect(await valuesOf('cells.h5ad', bytes)).toEqual(['cells', 1, 2]);
+  expect(await valuesOf('cells.h5', gzipSync(bytes), { part: 'counts' })).toEqual(['cells#counts', 3, 4]);
+  expect(await valuesOf('cells.h5ad', bytes, { part: 'obs' })).toBe('FILE.UNSUPPORTED');
 });
 
 it('FILE#PART is one of several matrices in a file', async () => {

@@ -1,10 +1,23 @@
 import type { FileMatrix, FileType, Params } from '@spmv/core';
 import { resolveParams } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { plugin, readNpy, readSciPyNpz } from '../src/index.ts';
+import {
+  npyArray,
+  plugin,
+  readBinsparse,
+  readBinsparseTensor,
+  readHarwellBoeing,
+  readHdf5,
+  readMatlab,
+  readNpy,
+  readPetsc,
+  readSciPyNpz,
+  writeBinsparse,
+  writeSciPyNpz,
+} from '../src/index.ts';
 import { memoryBytes } from '../src/source/bytes.ts';
 import { joined } from '../tools/bytes.ts';
-import { bitsOf } from './helpers.ts';
+import { bitsOf, rejectionOf } from './helpers.ts';
 
 const typeOf = (id: string): FileType => plugin.files?.find((type) => type.id === id) as FileType;
 
@@ -150,4 +163,47 @@ describe('npy', () => {
     const { values } = await readBack('npy', await written('npy', identity));
     expect(values.every((value, at) => value === (at % 70 === Math.floor(at / 70) % 70 ? 2 : 0))).toBe(true);
   });
+});
+
+const EMPTY = new Uint8Array(0);
+const ONE = npyArray('i4', [1], Int32Array.of(0));
+
+it.each<[string, (options: object) => unknown]>([
+  ['readNpy', (options) => readNpy(EMPTY, options)],
+  ['readSciPyNpz', (options) => readSciPyNpz(EMPTY, options)],
+  ['readBinsparse', (options) => readBinsparse(EMPTY, options)],
+  ['readBinsparseTensor', (options) => readBinsparseTensor(EMPTY, options)],
+  ['readHarwellBoeing', (options) => readHarwellBoeing(EMPTY, options)],
+  ['readHdf5', (options) => readHdf5(EMPTY, options)],
+  ['readMatlab', (options) => readMatlab(EMPTY, options)],
+  ['readPetsc', (options) => readPetsc(EMPTY, options)],
+])('%s refuses options that it does not know, and values of another type', async (owner, read) => {
+  const error = async (options: object) => rejectionOf(Promise.resolve(read(options)));
+  expect(await error({ limit: {} })).toMatchObject({
+    code: 'PARAM.UNKNOWN',
+    message: `${owner} has no option 'limit'.`,
+    fix: expect.stringContaining('limits'),
+  });
+  expect((await error({ limits: { byte: 9 } })).message).toBe(`${owner}: limits has no option 'byte'.`);
+  expect((await error({ limits: { bytes: '9' } })).code).toBe('PARAM.OUT_OF_RANGE');
+});
+
+it.each<[string, (options: object) => unknown]>([
+  ['writeBinsparse', (options) => writeBinsparse(A, options)],
+  [
+    'writeSciPyNpz',
+    (options) =>
+      writeSciPyNpz(
+        {
+          format: 'coo',
+          shape: { rows: 1, cols: 1 },
+          isArray: false,
+          arrays: { row: ONE, col: ONE, data: ONE },
+        },
+        options,
+      ),
+  ],
+])('%s refuses such options, too', (owner, write) => {
+  expect(() => write({ compresion: 'none' })).toThrow(`${owner} has no option 'compresion'.`);
+  expect(() => write({ compression: 'zstd' })).toThrow(`${owner}: compression is 'zstd'.`);
 });

@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -176,6 +178,24 @@ describe('files', () => {
     const stream = readMatrixMarketStream([first, ...end]);
     if (code) expect((await rejectionOf(stream)).code).toBe(code);
     else expect((await stream).values[0]).toBe(3);
+  });
+
+  it('may be a pipe, which is waited for until the signal, and opened once', async () => {
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    for (const writer of ['true', `sleep 9 > '${pipe}'`]) {
+      const silent = spawn('sh', ['-c', `exec ${writer}`]);
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(), 200);
+      await expect(readMatrixMarketFile(pipe, { signal: stop.signal })).rejects.toThrow('aborted');
+      silent.kill();
+      if (silent.exitCode === null && silent.signalCode === null) await once(silent, 'exit');
+    }
+    const text = file('short.mtx', TEXT);
+    for (const signal of [undefined, new AbortController().signal]) {
+      spawn('sh', ['-c', `cat '${text}' > '${pipe}'`]);
+      expect([...(await readMatrixMarketFile(pipe, signal ? { signal } : {})).values]).toEqual([3]);
+    }
   });
 
   it('are named in errors', async () => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   applyEntryOptions,
+  createMatrixMarketParser,
   formatMatrixMarket,
   lineOfEntry,
   parseMatrixMarket,
+  readAny,
+  readMatrixMarket,
+  readMatrixMarketHeader,
   toCoo,
   toDense,
   toVector,
 } from '../src/index.ts';
+import { readMatrixMarketFile, readMatrixMarketFileHeader, readMatrixMarketStream } from '../src/node/index.ts';
 import { errorOf } from './helpers.ts';
 
 const SYMMETRIC = '%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 2\n2 1 3\n3 3 0\n3 2 -1\n';
@@ -16,6 +21,44 @@ function triples(text: string, options: Parameters<typeof parseMatrixMarket>[1])
   const file = parseMatrixMarket(text, options);
   return Array.from(file.rowIndex, (i, k) => `${i} ${file.colIndex[k]} ${file.values[k] ?? 'pattern'}`);
 }
+
+describe('options', () => {
+  it.each<[string, () => unknown]>([
+    ['parseMatrixMarket', () => parseMatrixMarket(SYMMETRIC, { symetry: 'expand' } as object)],
+    ['createMatrixMarketParser', () => createMatrixMarketParser({ symetry: 'expand' } as object)],
+    ['applyEntryOptions', () => applyEntryOptions(parseMatrixMarket(SYMMETRIC), { symetry: 'expand' } as object)],
+    ['readMatrixMarket', () => readMatrixMarket(SYMMETRIC, { symetry: 'expand' } as object)],
+    ['readMatrixMarketHeader', () => readMatrixMarketHeader(SYMMETRIC, { symetry: 'expand' } as object)],
+    ['readAny', () => readAny(SYMMETRIC, { symetry: 'expand' } as object, async () => [])],
+    ['readMatrixMarketFile', () => readMatrixMarketFile('absent', { symetry: 'expand' } as object)],
+    ['readMatrixMarketFileHeader', () => readMatrixMarketFileHeader('absent', { symetry: 'expand' } as object)],
+    ['readMatrixMarketStream', () => readMatrixMarketStream(SYMMETRIC, { symetry: 'expand' } as object)],
+    ['writeMatrixMarket', () => formatMatrixMarket(parseMatrixMarket(SYMMETRIC), { symetry: 'general' } as object)],
+  ])('that %s does not know are refused, and the nearest is named', async (owner, call) => {
+    await expect((async () => call())()).rejects.toMatchObject({
+      code: 'PARAM.UNKNOWN',
+      message: `${owner} has no option 'symetry'.`,
+      fix: expect.stringContaining('symmetry'),
+    });
+  });
+
+  it('of another type, also among limits and of conversions, are refused', () => {
+    const file = parseMatrixMarket(SYMMETRIC);
+    for (const call of [
+      () => parseMatrixMarket(SYMMETRIC, { indexBase: 2 } as object),
+      () => parseMatrixMarket(SYMMETRIC, { limits: { entries: '9' } } as object),
+      () => toCoo(file, { zeros: true } as object),
+      () => toDense(file, { inexactIntegers: 'yes' } as object),
+      () => formatMatrixMarket(file, { comments: 'one' } as object),
+    ])
+      expect(errorOf(call).code).toBe('PARAM.OUT_OF_RANGE');
+    expect(errorOf(() => parseMatrixMarket(SYMMETRIC, { limits: { entry: 9 } } as object)).message).toBe(
+      "parseMatrixMarket: limits has no option 'entry'.",
+    );
+    for (const call of [toCoo, toDense, toVector])
+      expect(errorOf(() => call(file, { inexactInteger: 'round' } as object)).fix).toContain('inexactIntegers');
+  });
+});
 
 describe('entry options', () => {
   it('symmetry', () => {

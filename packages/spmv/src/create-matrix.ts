@@ -9,7 +9,7 @@ import { bind } from './bound.ts';
 import type { Numbers, When } from './choice.ts';
 import { copyOfEntries, diagonalOf, scaled, sliceOf, sumOf } from './derive.ts';
 import type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
-import type { OpeningSeconds } from './plan.ts';
+import type { OpeningSeconds, Plan } from './plan.ts';
 import { planOf } from './plan.ts';
 import { takenNumbers, withTaken } from './numbers.ts';
 import { createPrepared } from './prepared.ts';
@@ -32,7 +32,7 @@ type Given = ProductOptions<ValueArray>;
 export async function createMatrix<N extends ValueArray, W extends When>(
   coo: CooMatrix,
   settings: Settings,
-  before: Pick<OpeningSeconds, 'read' | 'open'> = { read: 0, open: 0 },
+  before: Pick<OpeningSeconds, 'read' | 'open'> & Pick<Plan, 'warnings'> = { read: 0, open: 0, warnings: [] },
 ): Promise<Matrix<N, W>> {
   const { places } = settings;
   const began = performance.now();

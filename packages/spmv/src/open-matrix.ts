@@ -54,7 +54,9 @@ export function createOpenMatrix(host: Host): OpenMatrix {
     try {
       const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
       const reading = performance.now();
-      const coo = await readMatrix(source, { ...host, fileTypes: registry.files }, options);
+      const warnings: string[] = [];
+      const warn = (sentence: string): unknown => warnings.push(sentence);
+      const coo = await readMatrix(source, { ...host, fileTypes: registry.files }, { ...options, warn });
       const read = performance.now() - reading;
       signal?.throwIfAborted();
       const nnz = coo.values.length;
@@ -68,7 +70,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
         ...(signal ? { signal } : {}),
       };
       const open = beside === undefined ? performance.now() - began - read : 0;
-      return await createMatrix(coo, settings, { read: read / 1000, open: open / 1000 });
+      return await createMatrix(coo, settings, { read: read / 1000, open: open / 1000, warnings });
     } catch (error) {
       await places?.release();
       throw error;

@@ -1,13 +1,16 @@
 import type { Experience } from '@spmv/advice';
 import type { OptionRule, OptionRules, Plugin, Precision, ValueArray } from '@spmv/core';
 import {
+  arrayOption,
   checkOptions,
   countOption,
   functionOption,
   nameOption,
   numberOption,
+  objectOption,
   PRECISION_NAMES,
   signalOption,
+  textOption,
 } from '@spmv/core';
 import type { When } from './choice.ts';
 import type { Matrix } from './matrix.ts';
@@ -57,20 +60,16 @@ const backends: OptionRule = {
     (Array.isArray(value) && value.length > 0 && value.every((name) => typeof name === 'string')),
 };
 
-const plugins: OptionRule = { words: 'an array of plugins', is: Array.isArray };
-
-const object: OptionRule = { words: 'an object', is: (value) => typeof value === 'object' && value !== null };
-
 const RULES: OptionRules<OpenOptions> = {
   backend: backends,
   precision: nameOption(PRECISION_NAMES),
   trials: countOption(0),
   products: numberOption(1),
-  plugins,
-  experience: object,
-  beside: object,
+  plugins: arrayOption,
+  experience: objectOption,
+  beside: objectOption,
   signal: signalOption,
-  part: { words: 'a name', is: (value) => typeof value === 'string' },
+  part: textOption,
   onProgress: functionOption,
 };
 

@@ -38,6 +38,8 @@ export interface Plan {
   readonly spentMs: number;
   /** What opening took. */
   readonly seconds: OpeningSeconds;
+  /** What is odd about the file that the matrix was read from, in sentences with its lines; none where nothing is, and for a matrix of arrays or made of another. */
+  readonly warnings: readonly string[];
 }
 
 /** A plan made of advice and its choice, on a device of this name. */
@@ -46,7 +48,7 @@ export function planOf(
   { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes }: Advised,
   device: string,
   considered: readonly Considered[],
-  seconds: OpeningSeconds,
+  { warnings, ...seconds }: OpeningSeconds & Pick<Plan, 'warnings'>,
 ): Plan {
   return {
     backend,
@@ -63,5 +65,6 @@ export function planOf(
     trials,
     spentMs,
     seconds,
+    warnings,
   };
 }

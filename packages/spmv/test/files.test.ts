@@ -100,6 +100,19 @@ it.each([
   }
 });
 
+it('tells in its plan what is odd about a file', async () => {
+  const path = join(folder, 'odd.mtx');
+  writeFileSync(path, text.replace('%%', '%'));
+  for (const source of [path, new Blob([readFileSync(path)])]) {
+    await using A = await openMatrix(source, { backend: 'serial' });
+    expect(A.plan.warnings).toEqual([expect.stringMatching(/^Line 1: .*one % before MatrixMarket/u)]);
+    await using B = await A.scale(2);
+    expect(B.plan.warnings).toEqual([]);
+  }
+  await using C = await openMatrix(plain, { backend: 'serial' });
+  expect(C.plan.warnings).toEqual([]);
+});
+
 it.each([
   ['Matrix Market', () => plain],
   ['SciPy', () => npz],
@@ -142,11 +155,11 @@ it.each([
     });
 });
 
-it('says what HDF5 is, and how it is converted', async () => {
+it('reads HDF5 with a library that says what is wrong with a file', async () => {
   const hdf5 = Buffer.concat([Buffer.from('\u0089HDF\r\n\u001a\n', 'latin1'), Buffer.alloc(600)]);
   await expect(openMatrix(new File([hdf5], 'a.h5ad'), { backend: 'serial' })).rejects.toMatchObject({
-    code: 'MMIO.BANNER',
-    fix: expect.stringMatching(/HDF5.*h5py/u),
+    code: 'FILE.FORMAT',
+    message: expect.stringMatching(/^a\.h5ad: The library of HDF5 does not read the file: ./u),
   });
 });
 

@@ -78,7 +78,11 @@ export async function readSource(source: MatrixSource, onProgress: OnProgress): 
         onProgress({ bytes, totalBytes: blob.size, ...entries });
       },
     },
-    async () => (await import('@spmv/interchange')).plugin.files ?? [],
+    async () => {
+      const { hdf5File, plugin } = await import('@spmv/interchange');
+      // Before that of the plugin, which finds no package in a page.
+      return [hdf5File(() => import('h5wasm')), ...(plugin.files ?? [])];
+    },
   );
   if ('type' in file) {
     const { openBytes } = await import('@spmv/interchange');

@@ -1,15 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, inject, test } from 'vitest';
+import { filesToKeep } from '../../build/service-worker.ts';
 
 /** Most compressed bytes of the page before kernels. */
 const MOST = 300_000;
 
-/** The workers that run kernels, which a page starts when a run is started: what only they load is kernels, and what launches them. */
-const RUNS = /^(?:run|page)-worker-/u;
+/** The workers that run kernels, which a page starts when a run is started: what only they load is kernels, and what launches them. And the library that reads HDF5, for those who open such a file. */
+const RUNS = /^(?:(?:run|page)-worker|hdf5_hl)-/u;
 
-/** Compressed bytes of the page, its styles, scripts, panels and workers, by name: whatever is reached without starting a run. */
+/** Compressed bytes of the page, its styles, scripts, panels and workers, by name: whatever is reached without starting a run or reading HDF5. */
 function compressedBytes(folder: string): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
   const waiting = ['index.html'];
@@ -30,6 +31,13 @@ test('the page is at most 300 kB compressed before kernels, panels and workers t
     expect([...bytes.keys()].some((path) => path.includes(`assets/${part}-`))).toBe(true);
   expect(total).toBeGreaterThan(100_000);
   expect(total).toBeLessThan(MOST);
+});
+
+test('what reads HDF5 is not kept for those who never read it', () => {
+  const site = inject('site');
+  const isLibrary = (path: string): boolean => path.startsWith('assets/hdf5');
+  expect(readdirSync(site, { recursive: true }).some((path) => isLibrary(path.toString()))).toBe(true);
+  expect(filesToKeep(site).some(([path]) => isLibrary(path))).toBe(false);
 });
 
 test('no script stands in the page itself, and nothing comes from elsewhere', () => {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { npyArray, writeSciPyNpz } from '@spmv/interchange';
 import { stencil5 } from '@spmv/testkit';
+import * as h5wasm from 'h5wasm';
 import { describe, expect, test } from 'vitest';
 import { given, matrixMarket, suiteSparseArchive } from './files.ts';
 import { useSite } from './open-site.ts';
@@ -23,13 +24,28 @@ async function npz(): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
+/** A matrix as 10x Genomics writes it: this one is symmetric, so its rows are its columns. */
+async function tenX(): Promise<Uint8Array> {
+  const { FS } = await h5wasm.ready;
+  const file = new h5wasm.File('/small.h5', 'w');
+  const { shape, rowIndex, colIndex, values } = COO;
+  const indptr = Int32Array.from({ length: shape.rows + 1 }, (_, i) => rowIndex.filter((row) => row < i).length);
+  const arrays = { data: values, indices: colIndex, indptr, shape: Int32Array.of(shape.rows, shape.cols) };
+  const group = file.create_group('matrix');
+  for (const [name, data] of Object.entries(arrays)) group.create_dataset({ name, data });
+  file.close();
+  return FS.readFile('/small.h5');
+}
+
 describe('reading in a page', needs('chromium'), () => {
   const site = useSite();
   const FILES = {
     'small.mtx': () => TEXT,
-    'small.mtx.gz': () => new Uint8Array(gzipSync(TEXT)),
+    // Two members, as bgzip writes them.
+    'small.mtx.gz': () => Buffer.concat([gzipSync(TEXT.slice(0, 99)), gzipSync(TEXT.slice(99))]),
     'small.tar.gz': () => suiteSparseArchive('small', TEXT),
     'small.npz': npz,
+    'small.h5': tenX,
   };
 
   test.each(Object.entries(FILES))('%s that is chosen', async (name, bytes) => {

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { CooMatrix, FileMatrix } from '@spmv/core';
 import type { FindFileTypes, MatrixMarketFile, ReadOptions } from '@spmv/mmio';
 import type { Terminal } from '../output/terminal.ts';
@@ -56,8 +57,10 @@ async function rejected(file: FileMatrix, name: string, duplicates: 'sum' | 'rej
   }
 }
 
+type Tell = (bytes: number, share: number | undefined) => void;
+
 /** Tells the terminal how far a file is read, where that takes longer than half a second. `share` is that of it, if known. */
-function progressOf(name: string, terminal: Terminal): (bytes: number, share: number | undefined) => void {
+function progressOf(name: string, terminal: Terminal): Tell {
   let shown = performance.now() + 500;
   return (bytes, share) => {
     if (performance.now() < shown) return;
@@ -67,9 +70,16 @@ function progressOf(name: string, terminal: Terminal): (bytes: number, share: nu
   };
 }
 
+/** Says after a while that a pipe waits, until the function returned is called. */
+function sayWaiting(path: string | undefined, name: string, terminal: Terminal): () => void {
+  if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isFIFO() !== true) return () => {};
+  const text = `${name} is a pipe to which nothing has been written: waiting for a writer. Interrupt to stop.`;
+  const timer = setTimeout(() => terminal.note(text), 3000);
+  return () => clearTimeout(timer);
+}
+
 /** Progress and warnings of a file being read, told to the terminal. */
-function readOptions(name: string, { signal, terminal, reading }: LoadOptions): ReadOptions {
-  const tell = progressOf(name, terminal);
+function readOptions(name: string, tell: Tell, { signal, terminal, reading }: LoadOptions): ReadOptions {
   return {
     ...reading?.any,
     name,
@@ -113,16 +123,22 @@ async function readAny(
 ): Promise<MatrixMarketFile | FileMatrix> {
   const { member, duplicates } = own;
   const part = source.kind === 'file' ? source.part : undefined;
+  const name = source.text === '-' ? 'stdin' : source.text;
+  const shown = progressOf(name, options.terminal);
+  let heard = (): void => {};
+  const tell: Tell = (bytes, share) => {
+    heard();
+    shown(bytes, share);
+  };
   const settings: ReadOptions = {
-    ...readOptions(source.text === '-' ? 'stdin' : source.text, options),
+    ...readOptions(name, tell, options),
     ...(member === undefined ? {} : { member }),
     // Those that are kept here are summed when the entries are sorted.
     ...(duplicates === undefined ? {} : { duplicates: duplicates === 'sum' ? 'keep' : duplicates }),
   };
   try {
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
-    const name = settings.name ?? '';
-    const tell = progressOf(name, options.terminal);
+    heard = sayWaiting(path, name, options.terminal);
     const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
     const place = { name, progress, part };
     const plain = path === undefined ? undefined : await readPlain(options, path, place);
@@ -138,6 +154,7 @@ async function readAny(
   } catch (error) {
     throw isSpmvError(error) ? error : named(source.text, error);
   } finally {
+    heard();
     options.terminal.clearProgress();
   }
 }

@@ -30,7 +30,7 @@ export type MatrixSource = {
 export const COLLECTION = 'suitesparse:';
 
 const ENDINGS =
-  /(?:(?:\.bsp)?\.npz|\.npy|\.mat|\.[hr]b|\.[rcip][suhzr]a)(?:\.gz)?$|(?:\.mtx)?(?:\.tar)?(?:\.gz|\.tgz)?$/i;
+  /(?:(?:\.bsp)?\.npz|\.npy|\.mat|\.h5ad|\.h5|\.hdf5|\.[hr]b|\.[rcip][suhzr]a)(?:\.gz)?$|(?:\.mtx)?(?:\.tar)?(?:\.gz|\.tgz)?$/i;
 
 /** `dw2048` of `some/dw2048.mtx.gz`. */
 function stemOf(path: string): string {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import type { FileBytes, FileMatrix, FileType } from '@spmv/core';
 import type { FindFileTypes } from '@spmv/mmio';
 import { inputError } from '../cli-error.ts';
@@ -15,11 +15,12 @@ export function typesOf({
   return fileTypes === undefined || reading?.any.assumeBanner !== undefined ? async () => [] : fileTypes;
 }
 
-/** The first 512 bytes of a file. Errors: those of the system. */
+/** The first 512 bytes of a file; none of what is no file. Errors: those of the system. */
 export async function headOf(path: string): Promise<Uint8Array> {
+  // A pipe is not even opened: it would be closed again, and its writer with it.
+  if (!(await stat(path)).isFile()) return new Uint8Array(0);
   const handle = await open(path, 'r');
   try {
-    if (!(await handle.stat()).isFile()) return new Uint8Array(0);
     const { bytesRead, buffer } = await handle.read(new Uint8Array(512), 0, 512, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

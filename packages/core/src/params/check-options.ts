@@ -20,6 +20,21 @@ export const anyOption: OptionRule = { words: 'anything', is: () => true };
 /** A function. */
 export const functionOption: OptionRule = { words: 'a function', is: (value) => typeof value === 'function' };
 
+/** A text. */
+export const textOption: OptionRule = { words: 'a text', is: (value) => typeof value === 'string' };
+
+/** True or false. */
+export const booleanOption: OptionRule = { words: 'true or false', is: (value) => typeof value === 'boolean' };
+
+/** An object, whatever is in it. */
+export const objectOption: OptionRule = {
+  words: 'an object',
+  is: (value) => typeof value === 'object' && value !== null,
+};
+
+/** An array, whatever is in it. */
+export const arrayOption: OptionRule = { words: 'an array', is: Array.isArray };
+
 /** A signal of whatever realm. */
 export const signalOption: OptionRule = {
   words: 'an AbortSignal',

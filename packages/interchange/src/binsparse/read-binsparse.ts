@@ -1,3 +1,4 @@
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileLimits, FileMatrix } from '@spmv/core';
 import { positionsByRows, rowIndexOf } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
@@ -154,10 +155,9 @@ export interface ReadBinsparseOptions {
  * 28577ec), and for the container what its reference implementation in Python writes: the descriptor as a text, in an array of that name.
  * Errors: `FILE.*`.
  */
-export async function readBinsparse(
-  source: FileSource,
-  { limits = {} }: ReadBinsparseOptions = {},
-): Promise<FileMatrix> {
+export async function readBinsparse(source: FileSource, options: ReadBinsparseOptions = {}): Promise<FileMatrix> {
+  checkReadOptions('readBinsparse', options, {});
+  const { limits = {} } = options;
   const archive = await openArchive(await openBytes(source, limits.bytes), limits);
   if (hasDescriptor(archive)) return binsparseIn(archive, limits);
   throw contradiction(`the archive has no descriptor of Binsparse; it has ${archive.names.slice(0, 8).join(', ')}`);

@@ -1,13 +1,24 @@
-import type { FileMatrix } from '@spmv/core';
+import type { FileMatrix, OptionRules } from '@spmv/core';
+import { checkOptions, nameOption } from '@spmv/core';
 import { type NpyArray, npyArray, writeNpy } from '../npy/npy-array.ts';
 import { byColumn, entriesIn, pointersOf, type SortedEntries } from '../scipy/from-entries.ts';
-import { indexData, typedValues, type ValueElement } from '../file-types/elements.ts';
+import {
+  COMPRESSION_AXIS,
+  INDEX_AXIS,
+  indexData,
+  typedValues,
+  type ValueElement,
+  VALUES_AXIS,
+} from '../file-types/elements.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import { fileError } from '../errors/file-error.ts';
 import { VERSION } from './version.ts';
 
 /** What files are written in. */
-export type WrittenFormat = 'CSR' | 'CSC' | 'COOR' | 'COOC' | 'DCSR' | 'DCSC' | 'DMATR' | 'DMATC';
+export const WRITTEN_FORMATS = ['CSR', 'CSC', 'COOR', 'COOC', 'DCSR', 'DCSC', 'DMATR', 'DMATC'] as const;
+
+/** One of {@link WRITTEN_FORMATS}. */
+export type WrittenFormat = (typeof WRITTEN_FORMATS)[number];
 
 /** How to write a file. */
 export interface WriteBinsparseOptions {
@@ -16,6 +27,13 @@ export interface WriteBinsparseOptions {
   readonly values?: ValueElement;
   readonly compression?: 'none' | 'deflate';
 }
+
+const RULES: OptionRules<WriteBinsparseOptions> = {
+  format: nameOption(WRITTEN_FORMATS),
+  index: nameOption(INDEX_AXIS.values),
+  values: nameOption(VALUES_AXIS.values),
+  compression: nameOption(COMPRESSION_AXIS.values),
+};
 
 const NAMES: Readonly<Record<string, string>> = { i4: 'int32', i8: 'int64', f4: 'float32', f8: 'float64' };
 /** Elements of a dense file beside entries of a sparse matrix: more is a mistake. */
@@ -76,6 +94,7 @@ export function textArray(text: string): NpyArray {
  * Errors: `FILE.WRITE`.
  */
 export function writeBinsparse(matrix: FileMatrix, options: WriteBinsparseOptions = {}): AsyncGenerator<Uint8Array> {
+  checkOptions('writeBinsparse', options, RULES);
   const { format = 'CSR', index = 'i4', values: element = 'f8', compression = 'none' } = options;
   const entries = entriesIn(matrix);
   const { shape } = entries;

@@ -1,11 +1,11 @@
 import type { Axis, FileType } from '@spmv/core';
 import { readBinsparse } from '../binsparse/read-binsparse.ts';
-import { type WrittenFormat, writeBinsparse } from '../binsparse/write-binsparse.ts';
+import { type WrittenFormat, WRITTEN_FORMATS, writeBinsparse } from '../binsparse/write-binsparse.ts';
 import { isZip } from '../zip/directory.ts';
 import { COMPRESSION_AXIS, INDEX_AXIS, type ValueElement, VALUES_AXIS } from './elements.ts';
 
 const LAYOUT_AXIS: Axis<WrittenFormat> = {
-  values: ['CSR', 'CSC', 'COOR', 'COOC', 'DCSR', 'DCSC', 'DMATR', 'DMATC'],
+  values: WRITTEN_FORMATS,
   default: 'CSR',
   doc: "Binsparse's format.",
 };

@@ -1,6 +1,9 @@
+import { textOption } from '@spmv/core';
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type FileSource, openBytes, readExactly } from '../source/bytes.ts';
+import { choosePart } from '../source/choose-part.ts';
 import { COMPRESSION, DEFAULT_LIMITS } from '../source/limits.ts';
 import { inflateElement } from '../zip/inflate.ts';
 import { COMPRESSED, MATRIX } from './element.ts';
@@ -30,11 +33,11 @@ function isLevel4(head: Uint8Array): boolean {
   });
 }
 
-/** Whether these are the first bytes of a file of MATLAB: of level 5, of level 4, or of version 7.3, which is HDF5. */
+/** Whether these are the first bytes of a file of MATLAB: of level 5, or of level 4. Version 7.3 is HDF5. */
 export function isMatlab(head: Uint8Array): boolean {
   const text = new TextDecoder('latin1').decode(head.subarray(0, HEADER));
   return (
-    /^MATLAB [57]\.\d/.test(text) ||
+    /^MATLAB 5\.\d/.test(text) ||
     isLevel4(head) ||
     (head.length >= HEADER && /^(?:\0\u0001IM|\u0001\0MI)$/.test(text.slice(124)))
   );
@@ -53,7 +56,11 @@ async function orderOf(bytes: FileBytes): Promise<boolean> {
     throw fileError('FILE.FORMAT', { byte: 124, what: 'the file has no header of a MAT-file of level 5', fix: SAVE });
   }
   if (version === 0x0100) return little;
-  throw unread('of version 7.3, which is HDF5', 124);
+  throw fileError('FILE.UNSUPPORTED', {
+    byte: 124,
+    what: 'the file is of version 7.3, which is HDF5',
+    fix: 'Read it with readHdf5 of @spmv/interchange, which needs the package h5wasm.',
+  });
 }
 
 function requireAllowed(size: number, packed: number | undefined, at: number, limits: FileLimits): void {
@@ -101,25 +108,6 @@ async function variablesOf(bytes: FileBytes, limits: FileLimits): Promise<readon
   return found;
 }
 
-/** The matrix that is asked for, or meant: `A` or the `A` of a structure, else the only sparse one, else the only one. Errors: `FILE.UNSUPPORTED`. */
-function chosen(variables: readonly Variable[], part: string | undefined): Variable {
-  const sparse = variables.filter(({ kind }) => kind === 'sparse');
-  const named = (wanted: string): readonly Variable[] =>
-    variables.filter(({ name }) => name === wanted || name.endsWith(`.${wanted}`));
-  const ways = part === undefined ? [named('A'), sparse, variables] : [named(part)];
-  for (const some of ways) if (some.length === 1) return some[0] as Variable;
-  const names = variables.map(({ name }) => name);
-  const has = names.length === 0 ? 'no matrix' : names.slice(0, 8).join(', ');
-  throw fileError('FILE.UNSUPPORTED', {
-    what:
-      part === undefined
-        ? `the file has ${has}, and not one that is meant`
-        : `the file has no one matrix called '${part.slice(0, 40)}', but ${has}`,
-    fix: 'Name the one that is meant, in the command FILE#NAME, or save a file with one matrix.',
-    details: { names: names.slice(0, 100) },
-  });
-}
-
 /** How to read a file. */
 export interface ReadMatlabOptions {
   readonly limits?: FileLimits;
@@ -134,9 +122,13 @@ export interface ReadMatlabOptions {
  *
  * Follows *MAT-File Format* (MathWorks, R2020a), level 5. Errors: `FILE.*`.
  */
-export async function readMatlab(
-  source: FileSource,
-  { limits = {}, part }: ReadMatlabOptions = {},
-): Promise<FileMatrix> {
-  return matrixOf(chosen(await variablesOf(await openBytes(source, limits.bytes), limits), part));
+export async function readMatlab(source: FileSource, options: ReadMatlabOptions = {}): Promise<FileMatrix> {
+  checkReadOptions('readMatlab', options, { part: textOption });
+  const { limits = {}, part } = options;
+  return matrixOf(
+    choosePart(await variablesOf(await openBytes(source, limits.bytes), limits), part, {
+      usual: ['A'],
+      separator: '.',
+    }),
+  );
 }

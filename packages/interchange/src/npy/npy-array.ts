@@ -1,3 +1,5 @@
+import { textOption } from '@spmv/core';
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type FileSource, openBytes, readExactly } from '../source/bytes.ts';
@@ -13,7 +15,11 @@ export interface NpyArray extends NpyHeader {
 }
 
 /** Refuses an array before room is made for it. Errors: `FILE.LIMIT`. */
-function requireAllowed({ count, layout }: PlacedHeader, member: string, limits: FileLimits): void {
+export function requireAllowed(
+  { count, layout }: Pick<PlacedHeader, 'count' | 'layout'>,
+  member: string,
+  limits: FileLimits,
+): void {
   const { entries, bytes } = { ...DEFAULT_LIMITS, ...limits };
   const size = count * layout.bytes;
   if (count <= entries && size <= bytes) return;
@@ -91,10 +97,9 @@ export interface ReadNpyOptions {
  *
  * Errors: `FILE.FORMAT`, `FILE.TRUNCATED`, `FILE.UNSUPPORTED`, `FILE.LIMIT`, with `details.byte`.
  */
-export async function readNpy(
-  source: FileSource,
-  { limits = {}, name = 'array' }: ReadNpyOptions = {},
-): Promise<NpyArray> {
+export async function readNpy(source: FileSource, options: ReadNpyOptions = {}): Promise<NpyArray> {
+  checkReadOptions('readNpy', options, { name: textOption });
+  const { limits = {}, name = 'array' } = options;
   const bytes = await openBytes(source, limits.bytes);
   return readArrayAt(bytes, { at: 0, end: bytes.size, member: name, limits });
 }

@@ -1,3 +1,4 @@
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { positionsByRows } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
@@ -84,7 +85,9 @@ function startsOf(lengths: Int32Array, entries: number): Int32Array {
  * Reads the first object of a binary file of PETSc (`MatView`, `VecView` with `PETSCVIEWERBINARY`): a matrix in CSR, a dense one, or a vector, which is one column. Real numbers in f64, indices of
  * 32 bits; objects that come after it are left, anything else is refused: complex numbers would be read as others. Follows *PETSc/TAO Users Manual*, MatLoad. Errors: `FILE.*` with the byte at fault.
  */
-export async function readPetsc(source: FileSource, { limits = {} }: ReadPetscOptions = {}): Promise<FileMatrix> {
+export async function readPetsc(source: FileSource, options: ReadPetscOptions = {}): Promise<FileMatrix> {
+  checkReadOptions('readPetsc', options, {});
+  const { limits = {} } = options;
   const bytes = await openBytes(source, limits.bytes);
   const head = await readExactly(bytes, { at: 0, length: 8, of: 'the header of a PETSc file' });
   const kind = petscKind(head);

@@ -1,5 +1,6 @@
+import { checkReadOptions } from '../source/check-options.ts';
 import type { FileLimits, Shape } from '@spmv/core';
-import { INDEX_LIMIT } from '@spmv/core';
+import { INDEX_LIMIT, nameOption } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type NpyArray, readArrayAt } from '../npy/npy-array.ts';
 import { type FileSource, openBytes } from '../source/bytes.ts';
@@ -128,9 +129,8 @@ export async function sciPyIn(archive: Archive, limits: FileLimits): Promise<Sci
  *
  * Errors: `FILE.*` with the member and the byte at fault.
  */
-export async function readSciPyNpz(
-  source: FileSource,
-  { limits = {}, checksums = 'compare' }: ReadSciPyOptions = {},
-): Promise<SciPyMatrix> {
+export async function readSciPyNpz(source: FileSource, options: ReadSciPyOptions = {}): Promise<SciPyMatrix> {
+  checkReadOptions('readSciPyNpz', options, { checksums: nameOption(['compare', 'skip']) });
+  const { limits = {}, checksums = 'compare' } = options;
   return sciPyIn(await openArchive(await openBytes(source, limits.bytes), limits, checksums), limits);
 }

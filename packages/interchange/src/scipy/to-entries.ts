@@ -18,28 +18,43 @@ function vectorLength(array: NpyArray, name: string): number {
   throw contradiction(`the array ${name} has ${array.shape.length} dimensions, not one`);
 }
 
-function compressed(matrix: SciPyMatrix): FileMatrix {
-  const { shape, format } = matrix;
-  const data = arrayOf(matrix, 'data');
-  const indices = indicesOf(arrayOf(matrix, 'indices'), 'indices');
-  const held = vectorLength(data, 'data');
+/** An array, and its name for messages. */
+type Named = readonly [array: NpyArray, name: string];
+
+/** The entries of a matrix by rows or by columns. Errors: as of {@link sciPyEntries}. */
+export function compressedEntries(
+  shape: Shape,
+  order: 'csr' | 'csc',
+  {
+    data: [data, dataName],
+    indices: [inner, innerName],
+    indptr: [starts, startsName],
+  }: Record<'data' | 'indices' | 'indptr', Named>,
+): Omit<FileMatrix, 'about'> {
+  const indices = indicesOf(inner, innerName);
+  const held = vectorLength(data, dataName);
   if (indices.length !== held)
-    throw contradiction(`the array indices has ${indices.length} elements, but data has ${held}`, {
+    throw contradiction(`the array ${innerName} has ${indices.length} elements, but ${dataName} has ${held}`, {
       expected: held,
       got: indices.length,
     });
-  const [lines, across] = format === 'csr' ? [shape.rows, shape.cols] : [shape.cols, shape.rows];
-  const pointers = checkedPointers(indicesOf(arrayOf(matrix, 'indptr'), 'indptr'), 'indptr', { lines, entries: held });
+  const [lines, across] = order === 'csr' ? [shape.rows, shape.cols] : [shape.cols, shape.rows];
+  const pointers = checkedPointers(indicesOf(starts, startsName), startsName, { lines, entries: held });
   const count = pointers[lines] as number;
-  const inside = checkedIndices(indices, 'indices', { count, limit: across });
+  const inside = checkedIndices(indices, innerName, { count, limit: across });
   return {
     shape,
     positions:
-      format === 'csr' ? positionsByRows(pointers, inside) : { rowIndex: inside, colIndex: rowIndexOf(pointers) },
-    ...valuesOf(data, count, 'data'),
+      order === 'csr' ? positionsByRows(pointers, inside) : { rowIndex: inside, colIndex: rowIndexOf(pointers) },
+    ...valuesOf(data, count, dataName),
     symmetry: 'general',
-    about: `SciPy ${format}, ${data.type}`,
   };
+}
+
+function compressed(matrix: SciPyMatrix, format: 'csr' | 'csc'): FileMatrix {
+  const named = (name: string): Named => [arrayOf(matrix, name), name];
+  const arrays = { data: named('data'), indices: named('indices'), indptr: named('indptr') };
+  return { ...compressedEntries(matrix.shape, format, arrays), about: `SciPy ${format}, ${arrays.data[0].type}` };
 }
 
 function coordinates(matrix: SciPyMatrix): FileMatrix {
@@ -177,6 +192,6 @@ export function sciPyEntries(matrix: SciPyMatrix): FileMatrix {
       return diagonals(matrix);
     case 'csr':
     case 'csc':
-      return compressed(matrix);
+      return compressed(matrix, matrix.format);
   }
 }

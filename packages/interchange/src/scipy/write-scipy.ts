@@ -1,3 +1,5 @@
+import { checkOptions, nameOption } from '@spmv/core';
+import { COMPRESSION_AXIS } from '../file-types/elements.ts';
 import { type NpyArray, npyArray, writeNpy } from '../npy/npy-array.ts';
 import { fileError } from '../errors/file-error.ts';
 import { writeZip } from '../zip/write-zip.ts';
@@ -19,10 +21,9 @@ function text(value: string): NpyArray {
  * The file that `scipy.sparse.load_npz` reads as this matrix, bit for bit, in pieces. The matrix is checked first.
  * Errors: `FILE.FORMAT`, `FILE.INDEX`, `FILE.WRITE`.
  */
-export function writeSciPyNpz(
-  matrix: SciPyMatrix,
-  { compression = 'none' }: WriteSciPyOptions = {},
-): AsyncGenerator<Uint8Array> {
+export function writeSciPyNpz(matrix: SciPyMatrix, options: WriteSciPyOptions = {}): AsyncGenerator<Uint8Array> {
+  checkOptions('writeSciPyNpz', options, { compression: nameOption(COMPRESSION_AXIS.values) });
+  const { compression = 'none' } = options;
   sciPyEntries(matrix);
   const { format, shape, isArray, arrays } = matrix;
   const named = (name: string): readonly [string, NpyArray] => {

@@ -1,3 +1,5 @@
+import { checkOptions } from '@spmv/core';
+import { ENTRY_RULES } from '../model/check-options.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { EntryOptions } from '../model/options.ts';
 import { expandSymmetry } from './expand-symmetry.ts';
@@ -10,6 +12,12 @@ import { dropEntries } from './select-entries.ts';
  * Errors: `MMIO.DUPLICATE`, `MMIO.INTEGER_RANGE`.
  */
 export function applyEntryOptions(file: MatrixMarketFile, options: EntryOptions): MatrixMarketFile {
+  checkOptions('applyEntryOptions', options, ENTRY_RULES);
+  return withEntries(file, options);
+}
+
+/** The same for options that were checked, which may have others beside them. */
+export function withEntries(file: MatrixMarketFile, options: EntryOptions): MatrixMarketFile {
   if (file.header.format === 'array') return file;
   if (options.duplicates === 'reject') rejectDuplicates(file);
   let done = options.symmetry === 'expand' ? expandSymmetry(file) : file;

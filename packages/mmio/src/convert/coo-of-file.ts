@@ -1,7 +1,7 @@
 import type { CooMatrix, FileMatrix } from '@spmv/core';
 import { cooByRows } from '@spmv/core';
 import { fromFileMatrix } from './from-file-matrix.ts';
-import { toCoo, type ToCooOptions } from './to-coo.ts';
+import { checkToCooOptions, toCoo, type ToCooOptions } from './to-coo.ts';
 
 /**
  * The matrix of a file of another type, as `toCoo` makes it of Matrix Market. One that comes sorted by rows stays in the arrays of the file.
@@ -9,6 +9,7 @@ import { toCoo, type ToCooOptions } from './to-coo.ts';
  * Errors: as of `toCoo`.
  */
 export function cooOfFile(file: FileMatrix, options: ToCooOptions = {}): CooMatrix {
+  checkToCooOptions('cooOfFile', options);
   const { shape, positions, values, imaginary, integers, symmetry } = file;
   const isPlain = symmetry === 'general' && imaginary === undefined && integers === undefined;
   if (isPlain && positions?.rowStart && options.zeros !== 'drop' && options.diagonal !== 'drop') {

@@ -1,4 +1,5 @@
-import { SpmvError } from '@spmv/core';
+import type { OptionRules } from '@spmv/core';
+import { nameOption, SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
 
 /** How to make real numbers of what a file holds. */
@@ -6,6 +7,8 @@ export interface ConvertOptions {
   /** What to do with integers that are no float64: refuse, or take the nearest. Default refuse. */
   readonly inexactIntegers?: 'refuse' | 'round';
 }
+
+export const CONVERT_RULES: OptionRules<ConvertOptions> = { inexactIntegers: nameOption(['refuse', 'round']) };
 
 /** Errors: `MMIO.COMPLEX`. */
 export function refuseComplex(file: MatrixMarketFile): void {

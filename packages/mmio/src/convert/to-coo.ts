@@ -1,12 +1,14 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, OptionRules } from '@spmv/core';
+import { checkOptions, nameOption } from '@spmv/core';
+import { ENTRY_RULES } from '../model/check-options.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { EntryOptions } from '../model/options.ts';
-import { applyEntryOptions } from './apply-entry-options.ts';
+import { withEntries } from './apply-entry-options.ts';
 import { canonicalCoo, rowsCountable } from './canonical-coo.ts';
 import { rejectDuplicates } from './merge-duplicates.ts';
 import { isCanonical } from './position-order.ts';
-import { toDense } from './to-dense.ts';
-import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
+import { elementsOf } from './to-dense.ts';
+import { CONVERT_RULES, refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
 
 /** How to make a matrix in coordinate form of a file. */
 export interface ToCooOptions extends ConvertOptions, Pick<EntryOptions, 'diagonal' | 'zeros'> {
@@ -14,9 +16,21 @@ export interface ToCooOptions extends ConvertOptions, Pick<EntryOptions, 'diagon
   readonly duplicates?: 'sum' | 'reject';
 }
 
+const RULES: OptionRules<ToCooOptions> = {
+  ...CONVERT_RULES,
+  diagonal: ENTRY_RULES.diagonal,
+  zeros: ENTRY_RULES.zeros,
+  duplicates: nameOption(['sum', 'reject']),
+};
+
+/** Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
+export function checkToCooOptions(owner: string, options: ToCooOptions): void {
+  checkOptions(owner, options, RULES);
+}
+
 /** Every element of a dense file as an entry. */
 function fromArray(file: MatrixMarketFile, options: ToCooOptions): CooMatrix {
-  const { rows, cols, values } = toDense(file, options);
+  const { rows, cols, values } = elementsOf(file, options);
   const rowIndex = new Int32Array(values.length);
   const colIndex = new Int32Array(values.length);
   let kept = 0;
@@ -48,13 +62,14 @@ function fromArray(file: MatrixMarketFile, options: ToCooOptions): CooMatrix {
  * Errors: `MMIO.COMPLEX`, `MMIO.INTEGER_PRECISION`, `MMIO.DUPLICATE`, `MMIO.LIMIT`.
  */
 export function toCoo(file: MatrixMarketFile, options: ToCooOptions = {}): CooMatrix {
+  checkToCooOptions('toCoo', options);
   refuseComplex(file);
   refuseInexact(file, options);
   if (file.header.format === 'array') return fromArray(file, options);
   if (options.duplicates === 'reject') rejectDuplicates(file);
   const plain = file.integers === undefined && options.diagonal !== 'drop' && options.zeros !== 'drop';
   if (plain && rowsCountable(file) && !(file.symmetry === 'general' && isCanonical(file))) return canonicalCoo(file);
-  const done = applyEntryOptions(file, { ...options, symmetry: 'expand', duplicates: 'sum' });
+  const done = withEntries(file, { ...options, symmetry: 'expand', duplicates: 'sum' });
   return {
     shape: { rows: file.header.rows, cols: file.header.cols },
     rowIndex: done.rowIndex,

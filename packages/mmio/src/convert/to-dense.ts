@@ -1,6 +1,6 @@
-import { SpmvError } from '@spmv/core';
+import { checkOptions, SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
-import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
+import { CONVERT_RULES, refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
 
 /** A dense matrix, `values[i · cols + j]`. */
 export interface DenseMatrix {
@@ -32,6 +32,12 @@ function denseArray(file: MatrixMarketFile, dense: Float64Array): void {
  * Errors: `MMIO.COMPLEX`, `MMIO.INTEGER_PRECISION`, `MMIO.LIMIT` above 2³¹ − 1 elements.
  */
 export function toDense(file: MatrixMarketFile, options: ConvertOptions = {}): DenseMatrix {
+  checkOptions('toDense', options, CONVERT_RULES);
+  return elementsOf(file, options);
+}
+
+/** The same for options that were checked, which may have others beside them. */
+export function elementsOf(file: MatrixMarketFile, options: ConvertOptions): DenseMatrix {
   refuseComplex(file);
   refuseInexact(file, options);
   const { rows, cols, format } = file.header;

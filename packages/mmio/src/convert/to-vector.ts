@@ -1,6 +1,6 @@
-import { SpmvError } from '@spmv/core';
+import { checkOptions, SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
-import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
+import { CONVERT_RULES, refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
 
 /**
  * A vector of `rows` elements from an array or coordinate n × 1 file, or one of object `vector`; 1 × n is taken too. Elements
@@ -8,6 +8,7 @@ import { refuseComplex, refuseInexact, type ConvertOptions } from './refuse.ts';
  * Errors: `MMIO.NOT_VECTOR`, `MMIO.COMPLEX`, `MMIO.INTEGER_PRECISION`.
  */
 export function toVector(file: MatrixMarketFile, options: ConvertOptions = {}): Float64Array {
+  checkOptions('toVector', options, CONVERT_RULES);
   const { rows, cols, format } = file.header;
   if (cols !== 1 && rows !== 1) {
     throw new SpmvError('MMIO.NOT_VECTOR', `The file holds a ${rows} × ${cols} matrix, but a vector is needed.`, {

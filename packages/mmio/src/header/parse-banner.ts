@@ -10,16 +10,13 @@ export interface ParsedBanner {
 
 const EXAMPLE = '%%MatrixMarket matrix coordinate real general';
 
-/** AnnData keeps a matrix by rows in X, 10x one by columns in matrix. */
-const HDF5 =
-  "It is HDF5 (AnnData .h5ad, 10x .h5, MATLAB 7.3), which is not read. In Python: import h5py, scipy.sparse as s; g = h5py.File('FILE')['X']; s.save_npz('A.npz', s.csr_matrix((g['data'][:], g['indices'][:], g['indptr'][:]), g.attrs['shape'])). Of a 10x file: ['matrix'], s.csc_matrix and g['shape'][:].";
-
 /** A guess at what a file without a banner is. */
 function guessContent(text: string): string {
   if (/^(?:\u00ff\u00fe|\u00fe\u00ff|\ufffd\ufffd|\u0000[ -~]|[ -~]\u0000)/.test(text))
     return 'It is UTF-16 text, and Matrix Market is ASCII: convert it with iconv -f UTF-16 -t UTF-8.';
   if (text.startsWith('\u001f\u008b')) return 'It is gzip inside gzip: decompress it once.';
-  if (/^[\u0089\ufffd]HDF/.test(text)) return HDF5;
+  if (/^[\u0089\ufffd]HDF/.test(text))
+    return 'It is HDF5 (AnnData .h5ad, 10x .h5, MATLAB 7.3): read it with readHdf5 of @spmv/interchange.';
   if (text.startsWith('PK')) return 'It looks like a ZIP archive: extract the .mtx file first.';
   if (text.startsWith('BZh')) return 'It looks like bzip2: decompress it, or compress it with gzip instead.';
   if (/^\u00fd7zXZ|^\ufffd7zXZ/.test(text)) return 'It looks like xz: decompress it, or compress it with gzip instead.';

@@ -1,7 +1,10 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import type { OptionRules } from '@spmv/core';
+import { numberOption } from '@spmv/core';
 import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
+import { checkReadOptions, READ_RULES } from '../model/check-options.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { createParser } from '../read/parser.ts';
 import { readAnySource, readOpenAny, readOpenHeader, readOpenSource, withName } from '../read/read-matrix-market.ts';
@@ -19,6 +22,8 @@ export interface ReadFileOptions extends ReadOptions {
   /** Threads that parse an uncompressed file. Default: as many as the machine runs at once from 32 MiB on, one below. */
   readonly threads?: number;
 }
+
+const FILE_RULES: OptionRules<ReadFileOptions> = { ...READ_RULES, threads: numberOption(1) };
 
 /** Text below this is read by one thread before others have started. */
 const LEAST_BYTES = 1 << 25;
@@ -65,13 +70,12 @@ async function tryParallel(
   options: ReadFileOptions,
   onLost: (reason: unknown) => void,
 ): Promise<MatrixMarketFile | undefined> {
-  if (options.threads === 1) return undefined;
+  const about = await stat(path);
+  const threads = Math.floor(options.threads ?? (about.size < LEAST_BYTES ? 1 : availableParallelism()));
+  if (!about.isFile() || !(threads > 1)) return undefined;
   const handle = await open(path, 'r');
   try {
-    const stat = await handle.stat();
-    const threads = Math.floor(options.threads ?? (stat.size < LEAST_BYTES ? 1 : availableParallelism()));
-    if (!stat.isFile() || !(threads > 1)) return undefined;
-    const source = await plainSource(handle, stat.size, options);
+    const source = await plainSource(handle, about.size, options);
     if (source === undefined || !fitsParallel(source, options)) return undefined;
     return await readParallel(source, threads, options, onLost);
   } catch (error) {
@@ -97,6 +101,7 @@ export async function readAnyFile(
   options: ReadFileOptions,
   find?: FindFileTypes,
 ): Promise<MatrixMarketFile | OtherFile> {
+  checkReadOptions('readMatrixMarketFile', options, FILE_RULES);
   const named = { name: path, ...options };
   throwIfAborted(options.signal);
   const lost: MatrixMarketWarning[] = [];
@@ -117,7 +122,10 @@ export function readMatrixMarketStream(
   source: MatrixMarketSource,
   options: ReadOptions = {},
 ): Promise<MatrixMarketFile> {
-  return new Promise((resolve) => resolve(readOpenSource(openSource(source, options.signal), options, inflateNode)));
+  return new Promise((resolve) => {
+    checkReadOptions('readMatrixMarketStream', options);
+    resolve(readOpenSource(openSource(source, options.signal), options, inflateNode));
+  });
 }
 
 /** As {@link readMatrixMarketStream}, of a file of any of these types, too; see `readAny`. */
@@ -131,5 +139,6 @@ export function readAnyStream(
 
 /** The header of a file, reading no further than its size line. */
 export async function readMatrixMarketFileHeader(path: string, options: ReadOptions = {}): Promise<MatrixMarketHeader> {
+  checkReadOptions('readMatrixMarketFileHeader', options);
   return readOpenHeader(await openFile(path, options.signal), { name: path, ...options }, inflateNode);
 }

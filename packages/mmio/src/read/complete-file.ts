@@ -1,6 +1,6 @@
 import type { BodyState } from '../body/body-state.ts';
 import type { ValueRules } from '../body/value-rules.ts';
-import { applyEntryOptions } from '../convert/apply-entry-options.ts';
+import { withEntries } from '../convert/apply-entry-options.ts';
 import { readError } from '../errors/read-error.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { ReadOptions } from '../model/options.ts';
@@ -57,6 +57,6 @@ export function completeFile(
   checkSymmetry(file, warnings);
   const duplicates =
     options.duplicates ?? (options.strict === true || header.graphblasType !== undefined ? 'reject' : 'keep');
-  const done = applyEntryOptions(file, { ...options, symmetry: options.symmetry ?? 'keep', duplicates });
+  const done = withEntries(file, { ...options, symmetry: options.symmetry ?? 'keep', duplicates });
   return { ...done, warnings: warnings.warnings() };
 }

@@ -6,6 +6,7 @@ import { excerptOf, readError } from '../errors/read-error.ts';
 import { createHeaderReader } from '../header/header-reader.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
+import { checkReadOptions } from '../model/check-options.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { completeFile } from './complete-file.ts';
 import type { Scanner } from '../wasm/scanner.ts';
@@ -45,6 +46,7 @@ export interface ParserHints {
  * need, and one line. Errors: as `readMatrixMarket`.
  */
 export function createMatrixMarketParser(options: ReadOptions = {}): MatrixMarketParser {
+  checkReadOptions('createMatrixMarketParser', options);
   return createParser(options, {});
 }
 

@@ -1,6 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import type { MatrixMarketFile, MatrixMarketWarning } from '../model/file.ts';
 import type { MatrixMarketHeader } from '../model/header.ts';
+import { checkReadOptions } from '../model/check-options.ts';
 import type { ReadOptions } from '../model/options.ts';
 import { type Inflate, inflateWeb } from '../source/inflate.ts';
 import { type OpenText, openText } from '../source/open-text.ts';
@@ -112,7 +113,10 @@ export async function readOpenSource(
  * Does not promise to notice a file cut inside its last number: that is a valid file.
  */
 export function readMatrixMarket(source: MatrixMarketSource, options: ReadOptions = {}): Promise<MatrixMarketFile> {
-  return new Promise((resolve) => resolve(readOpenSource(openSource(source, options.signal), options, inflateWeb)));
+  return new Promise((resolve) => {
+    checkReadOptions('readMatrixMarket', options);
+    resolve(readOpenSource(openSource(source, options.signal), options, inflateWeb));
+  });
 }
 
 /**
@@ -134,12 +138,16 @@ export function readAnySource(
   inflate: Inflate,
   find: FindFileTypes,
 ): Promise<MatrixMarketFile | OtherFile> {
-  const others = { name: options.name ?? '', find };
-  return new Promise((resolve) => resolve(readOpenAny(openSource(source, options.signal), options, inflate, others)));
+  return new Promise((resolve) => {
+    checkReadOptions('readAny', options);
+    const others = { name: options.name ?? '', find };
+    resolve(readOpenAny(openSource(source, options.signal), options, inflate, others));
+  });
 }
 
 /** As {@link readMatrixMarket} for plain text in memory, at once. */
 export function parseMatrixMarket(text: string | Uint8Array, options: ReadOptions = {}): MatrixMarketFile {
+  checkReadOptions('parseMatrixMarket', options);
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   try {
     const parser = createParser(options, { totalBytes: bytes.length });
@@ -178,5 +186,8 @@ export function readMatrixMarketHeader(
   source: MatrixMarketSource,
   options: ReadOptions = {},
 ): Promise<MatrixMarketHeader> {
-  return new Promise((resolve) => resolve(readOpenHeader(openSource(source, options.signal), options, inflateWeb)));
+  return new Promise((resolve) => {
+    checkReadOptions('readMatrixMarketHeader', options);
+    resolve(readOpenHeader(openSource(source, options.signal), options, inflateWeb));
+  });
 }

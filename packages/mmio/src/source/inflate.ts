@@ -1,5 +1,6 @@
 import { SpmvError } from '@spmv/core';
 import { COMPRESSION } from '../read/limits.ts';
+import { gzipMembers, NEXT_MEMBER } from './gzip-members.ts';
 import type { ReadableStreamLike } from './source.ts';
 
 /** Decompresses gzip. */
@@ -21,8 +22,7 @@ interface WebInflater {
   };
 }
 
-/** gzip by the platform's `DecompressionStream`, in browsers and in Node: one member, nothing after it. */
-export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* inflateMember(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new DecompressionStream('gzip') as unknown as WebInflater;
   const writer = writable.getWriter();
   const reader = readable.getReader();
@@ -53,6 +53,25 @@ export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGener
     stopped = true;
     await reader.cancel().catch(() => undefined);
     await feeding;
+  }
+}
+
+/** gzip by the platform's `DecompressionStream`, in browsers and in Node: one member after another, as bgzip writes them, nothing after the last. */
+export async function* inflateWeb(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const pieces = gzipMembers(chunks);
+  let ended = false;
+  async function* member(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const step = await pieces.next();
+      ended = step.done === true;
+      if (step.done === true || step.value === NEXT_MEMBER) return;
+      yield step.value;
+    }
+  }
+  try {
+    while (!ended) yield* inflateMember(member());
+  } finally {
+    await pieces.return(undefined);
   }
 }
 
@@ -98,7 +117,7 @@ export async function* inflateGuarded(
           'MMIO.GZIP',
           `The gzip data is damaged, cut short, or followed by something else${text > 0 ? `, after ${text} bytes of text` : ''}${saidBy(error)}.`,
           {
-            fix: `Fetch or write the file again.${inflate === inflateWeb ? ' Here a file must be one gzip member; @spmv/mmio/node reads several.' : ''}`,
+            fix: `Fetch or write the file again.${inflate === inflateWeb ? ' In a browser nothing may follow the last gzip member, not even zeros; @spmv/mmio/node reads these.' : ''}`,
             details: { compressedBytes: compressed, bytes: text },
             cause: error,
           },

@@ -16,7 +16,7 @@ export function throwIfAborted(signal: AbortSignalLike | undefined): void {
 }
 
 /** What `next` gives, unless the signal comes first. A promise of its own each time: one that is kept would keep all that it was raced with. */
-function unlessAborted<T>(next: () => Promise<T>, signal: AbortSignalLike): Promise<T> {
+export function unlessAborted<T>(next: () => Promise<T>, signal: AbortSignalLike): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(reasonOf(signal));
     signal.addEventListener?.('abort', stop);

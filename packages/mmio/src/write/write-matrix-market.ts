@@ -1,4 +1,6 @@
-import type { OwnBytes } from '@spmv/core';
+import type { OptionRules, OwnBytes } from '@spmv/core';
+import { checkOptions, nameOption } from '@spmv/core';
+import { BANNER_WORDS } from '../model/header.ts';
 import type { MatrixMarketField, MatrixMarketSymmetry } from '../model/header.ts';
 import { chooseSymmetry } from './choose-symmetry.ts';
 import { entryLines } from './entry-lines.ts';
@@ -16,6 +18,16 @@ export interface WriteOptions {
   /** Lines of comment below the banner, without `%`. */
   readonly comments?: readonly string[];
 }
+
+const RULES: OptionRules<WriteOptions> = {
+  symmetry: nameOption([...BANNER_WORDS.symmetry, 'auto']),
+  field: nameOption(BANNER_WORDS.field.filter((field) => field !== 'double')),
+  precision: nameOption(['f64', 'f32']),
+  comments: {
+    words: 'an array of lines',
+    is: (value) => Array.isArray(value) && value.every((line) => typeof line === 'string'),
+  },
+};
 
 /** Bytes that are joined into one chunk. */
 const CHUNK = 1 << 18;
@@ -74,6 +86,7 @@ export function writeMatrixMarket(
   matrix: WritableMatrix,
   options: WriteOptions = {},
 ): Generator<OwnBytes, void, undefined> {
+  checkOptions('writeMatrixMarket', options, RULES);
   const body = withField(chooseSymmetry(writableBody(matrix), options.symmetry), options.field);
   const precision = options.precision ?? (matrix instanceof Float32Array ? 'f32' : 'f64');
   if (precision === 'f32') checkF32(body);

@@ -1,12 +1,13 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withFile } from '@spmv/interchange/node';
 import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
-import type { ReadOptions } from '../source/read-matrix.ts';
+import type { Reading, ReadOptions } from '../source/read-matrix.ts';
 import { entriesOf, entriesOfOther, refuseOdd } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
@@ -29,7 +30,7 @@ function cannotRead(path: string, cause: unknown): unknown {
 }
 
 /** The entries of a file, read at the places that its type asks for. Errors: `FILE.*`, `MMIO.*`. */
-export async function readPath(given: string | URL, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix> {
+export async function readPath(given: string | URL, find: FindFileTypes, options: Reading): Promise<CooMatrix> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
   try {
     return (await plainOther(path, find, options)) ?? (await entriesOf(await read(path, find, options), options));
@@ -52,7 +53,9 @@ function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOpt
 }
 
 /** The entries of a file that is of another type than Matrix Market and not packed. */
-function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
+async function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
+  // A pipe is read once, from its beginning.
+  if (!(await stat(path)).isFile()) return undefined;
   return withFile(path, async (file) => {
     const head = await file.read(0, HEAD_BYTES);
     const type = isMatrixMarket(head, path) ? undefined : fileTypeOf(head, path, await find());

@@ -3,7 +3,7 @@ import type { BlobLike, ReadableStreamLike } from '@spmv/mmio';
 /**
  * Where a file comes from: its name (in Node a path, in a page an address), an address, a `Blob` or `File`, a `Response` of `fetch`, its bytes, or a stream of
  * them. What type it is of is told by its first bytes, plain, packed or in a SuiteSparse archive: Matrix Market, SciPy's npz, NumPy's npy, Binsparse, Harwell–Boeing,
- * Rutherford–Boeing, MATLAB.
+ * Rutherford–Boeing, MATLAB, PETSc, and with the package h5wasm HDF5.
  */
 export type FileSource =
   | string

@@ -17,17 +17,22 @@ import type { FileSource } from './file-source.ts';
 /** How matrices are read from files. */
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Which of several matrices of a file: a variable of a `.mat`, `rhs` of a Rutherford–Boeing file. */
+  /** Which of several matrices of a file: a variable of a `.mat`, a group of a `.h5ad`, `rhs` of a Rutherford–Boeing file. */
   readonly part?: string;
   /** Told how many bytes were read. */
   onProgress?(bytes: number): void;
 }
 
+/** The same, and who is told of what a file may have but should not. */
+export interface Reading extends ReadOptions {
+  warn(sentence: string): void;
+}
+
 /** What a host adds to files: paths, in Node. */
 export interface FileHost {
   /** The entries of a named file. Errors: those of the system. */
-  readPath?(path: string | URL, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix>;
-  /** Reads bytes that come one after another. Default: as `readAny` of `@spmv/mmio`, which reads one member of gzip. */
+  readPath?(path: string | URL, find: FindFileTypes, options: Reading): Promise<CooMatrix>;
+  /** Reads bytes that come one after another. Default: as `readAny` of `@spmv/mmio`, which takes no padding after gzip. */
   readonly readStream?: typeof readAny;
   /** Types of files besides Matrix Market and those that come with this package. */
   readonly fileTypes: readonly FileType[];
@@ -89,10 +94,10 @@ async function* counted(
   }
 }
 
-/** What is odd about an archive, such as its end missing, is an error: the matrix that is opened could not say so. Errors: `MMIO.ARCHIVE`. */
+/** What is odd about an archive, such as its end missing, is an error: it may be another matrix than the one that is meant. Errors: `MMIO.ARCHIVE`. */
 export function refuseOdd({ code, message }: MatrixMarketWarning): void {
   if (code !== 'MMIO.ARCHIVE') return;
-  throw new SpmvError(code, `${message} It is refused, as nothing would tell of it.`, {
+  throw new SpmvError(code, `${message} It is refused, as it may not be the matrix that is meant.`, {
     fix: 'Fetch the archive again. Of one with several matrices, read the right one with readMatrixMarket of @spmv/mmio and its option member, and open what toCoo makes of it.',
   });
 }
@@ -106,13 +111,14 @@ function pathOf(source: FileSource): string | URL | undefined {
 /** Types of files, the readers of which are a third of this package: they are loaded where a file is opened that is not Matrix Market. */
 async function fileTypesOf({ fileTypes }: FileHost): Promise<readonly FileType[]> {
   const { plugin } = await import('@spmv/interchange');
-  return [...(plugin.files ?? []), ...fileTypes];
+  // What a caller brings goes before: it may read the same files in another way.
+  return [...fileTypes, ...(plugin.files ?? [])];
 }
 
 /** The entries of a file that was found. Errors: `FILE.*`, `MMIO.*`. */
 export async function entriesOf(
   file: MatrixMarketFile | OtherFile,
-  options: Pick<ReadOptions, 'signal' | 'part'>,
+  options: Pick<Reading, 'signal' | 'part' | 'warn'>,
 ): Promise<CooMatrix> {
   if ('type' in file) {
     const { openBytes } = await import('@spmv/interchange');
@@ -120,6 +126,7 @@ export async function entriesOf(
   }
   if (options.part !== undefined) throw noParts('Matrix Market', options.part);
   const { toCoo } = await import('@spmv/mmio');
+  for (const { line, message } of file.warnings) options.warn(line > 0 ? `Line ${line}: ${message}` : message);
   return toCoo(file);
 }
 
@@ -153,7 +160,7 @@ async function ofFile(name: string, work: () => Promise<CooMatrix>): Promise<Coo
   }
 }
 
-async function readFile(source: FileSource, host: FileHost, options: ReadOptions): Promise<CooMatrix> {
+async function readFile(source: FileSource, host: FileHost, options: Reading): Promise<CooMatrix> {
   const path = pathOf(source);
   const find = (): Promise<readonly FileType[]> => fileTypesOf(host);
   const { readPath } = host;
@@ -176,7 +183,7 @@ function isFile(source: ArraySource | FileSource): source is FileSource {
 export function readMatrix(
   source: ArraySource | FileSource,
   host: FileHost,
-  options: ReadOptions,
+  options: Reading,
 ): CooMatrix | Promise<CooMatrix> {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
     throw new SpmvError('FORMAT.INVALID', `A matrix cannot be opened from ${String(source)}.`, {

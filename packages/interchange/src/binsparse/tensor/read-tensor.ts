@@ -1,3 +1,4 @@
+import { checkReadOptions } from '../../source/check-options.ts';
 import type { FileLimits } from '@spmv/core';
 import { fileError } from '../../errors/file-error.ts';
 import { type NpyArray, npyArray } from '../../npy/npy-array.ts';
@@ -156,8 +157,10 @@ export async function tensorIn(
  */
 export async function readBinsparseTensor(
   source: FileSource,
-  { limits = {} }: { readonly limits?: FileLimits } = {},
+  options: { readonly limits?: FileLimits } = {},
 ): Promise<BinsparseTensor> {
+  checkReadOptions('readBinsparseTensor', options, {});
+  const { limits = {} } = options;
   const archive = await openArchive(await openBytes(source, limits.bytes), limits);
   if (!hasDescriptor(archive)) throw contradiction('the archive has no descriptor of Binsparse');
   return tensorIn(archive, await readHeaderJson(archive, limits), limits);
