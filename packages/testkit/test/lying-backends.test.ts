@@ -62,6 +62,14 @@ describe('a backend that', () => {
     expect([conforms, reasons]).toEqual([false, ['1 failed']]);
   });
 
+  it('runs a language of which the kit has no probe is told so', async () => {
+    const found = await report({ ...toyBackend(), targets: ['js', 'native'] }, given);
+    expect(found).toMatchObject({ conforms: true, notTried: [] });
+    expect(found.cases.filter(({ id }) => id.includes('not-probed'))).toMatchObject([
+      { id: 'toy/queue/not-probed/native', status: 'refused', reason: expect.stringContaining('no probe in native') },
+    ]);
+  });
+
   it('refuses every kernel does not conform', async () => {
     const found = await report(
       { ...toyBackend() },
