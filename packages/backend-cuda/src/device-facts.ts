@@ -22,7 +22,7 @@ export function deviceInfoOf(
     name: facts.name,
     kind: 'gpu',
     precisions: precisionsIn('cuda'),
-    capabilities: ['subgroups', ...libraries],
+    capabilities: ['subgroups', 'flushes-subnormals', ...libraries],
     limits: {
       compute: facts.compute,
       multiprocessors: facts.multiprocessors,

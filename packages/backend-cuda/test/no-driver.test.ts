@@ -121,7 +121,7 @@ describe('devices', () => {
     expect(info).toMatchObject({
       name: 'B',
       kind: 'gpu',
-      capabilities: ['subgroups', 'cusparse'],
+      capabilities: ['subgroups', 'flushes-subnormals', 'cusparse'],
       details: {
         device: 1,
         computeCapability: '9.0',

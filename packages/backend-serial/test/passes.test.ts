@@ -1,6 +1,7 @@
-import type { JsPass, Kernel, Operation, Vector } from '@spmv/core';
+import type { BackendDescriptor, JsPass, Kernel, Operation, Vector, WasmPass, WasmProgram } from '@spmv/core';
 import { buildMatrix, cooFromEntries, openBackend } from '@spmv/core';
 import { csr } from '@spmv/formats';
+import { backendCases, runCases } from '@spmv/testkit';
 import { expect, it } from 'vitest';
 import { serial } from '../src/index.ts';
 
@@ -132,4 +133,33 @@ it('multiplies vectors that were made after the memory had grown', async () => {
   operator.apply(x, y);
   expect([...(await y.read())]).toEqual(PRODUCT);
   await backend.dispose();
+});
+
+/** The backend for WebAssembly alone, with every pass changed. */
+function changing(change: (pass: WasmPass) => WasmPass): BackendDescriptor {
+  return {
+    ...serial,
+    targets: ['wasm'],
+    async open(options) {
+      const driver = await serial.open(options);
+      const passes = (program: WasmProgram): WasmProgram => ({ ...program, passes: program.passes.map(change) });
+      return {
+        ...driver,
+        prepare: (request) => driver.prepare({ ...request, program: passes(request.program as WasmProgram) }),
+      };
+    },
+  };
+}
+
+it.each<[string, boolean, (pass: WasmPass) => WasmPass]>([
+  ['runs passes as they are', true, (pass) => pass],
+  ['ignores what a pass sets', false, (pass) => ({ ...pass, set: {} })],
+  [
+    'says that there are no workers',
+    false,
+    (pass) => ({ ...pass, arguments: pass.arguments.map((name) => (name === 'workers' ? 0 : name)) }),
+  ],
+])('a backend of WebAssembly alone that %s: the probe of the kit says %s', async (_what, conforms, change) => {
+  const cases = backendCases(changing(change)).filter(({ id }) => id.startsWith('wasm/testkit/probe@'));
+  expect((await runCases(cases, { subject: 'serial' })).conforms).toBe(conforms);
 });

@@ -43,6 +43,7 @@ function describeDevice(
     kind: session.software ? 'software' : 'gpu',
     precisions: precisionsIn('wgsl', found),
     capabilities: [
+      'flushes-subnormals',
       ...(subgroups ? ['subgroups'] : []),
       ...(matrices.length > 0 ? ['subgroup-matrix'] : []),
       ...(features.has('timestamp-query') ? ['timestamps'] : []),

@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import type { PluginManifest } from '@spmv/core';
+import { API_VERSION, createRegistry } from '@spmv/core';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { installed } from '../src/session/check-selection.ts';
 import { backendSource, fakeProject, manifest, pluginSource } from './helpers/project.ts';
-import { runCli, STACK_TRACE } from './helpers/run-cli.ts';
+import { ROOT, runCli, STACK_TRACE } from './helpers/run-cli.ts';
 
 interface Row {
   readonly id: string;
@@ -34,6 +37,26 @@ describe('backends', () => {
       status: 'not installed',
       fix: 'npm install @spmv/backend-cuda',
     });
+  });
+
+  it('knows the package of every operation, format and kernel of this project, and names it where it is not installed', () => {
+    const everywhere = createRegistry([]);
+    for (const folder of readdirSync(join(ROOT, 'packages'))) {
+      const { name, spmv } = JSON.parse(readFileSync(join(ROOT, 'packages', folder, 'package.json'), 'utf8')) as {
+        readonly name: string;
+        readonly spmv?: PluginManifest;
+      };
+      for (const kind of ['operation', 'format', 'kernel'] as const) {
+        for (const id of spmv?.provides[`${kind}s`] ?? []) {
+          // Both run the same kernels.
+          const known = name === '@spmv/backend-threads' ? '@spmv/backend-serial' : name;
+          expect(() => installed(everywhere, kind, id)).toThrow(`${known}, which brings `);
+        }
+      }
+    }
+    expect(() => installed(everywhere, 'kernel', 'js/acme')).toThrow("No installed plugin brings kernel 'js/acme'");
+    const there = createRegistry([{ name: '@spmv/format-sell', apiVersion: API_VERSION }]);
+    expect(() => installed(there, 'kernel', 'js/sell-x')).toThrow("No installed plugin brings kernel 'js/sell-x'");
   });
 
   it('shows a plugin that throws on import as a row, with its words', async () => {

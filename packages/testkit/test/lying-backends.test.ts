@@ -62,6 +62,14 @@ describe('a backend that', () => {
     expect([conforms, reasons]).toEqual([false, ['1 failed']]);
   });
 
+  it('runs a language of which the kit has no probe is told so', async () => {
+    const found = await report({ ...toyBackend(), targets: ['js', 'native'] }, given);
+    expect(found).toMatchObject({ conforms: true, notTried: [] });
+    expect(found.cases.filter(({ id }) => id.includes('not-probed'))).toMatchObject([
+      { id: 'toy/queue/not-probed/native', status: 'refused', reason: expect.stringContaining('no probe in native') },
+    ]);
+  });
+
   it('refuses every kernel does not conform', async () => {
     const found = await report(
       { ...toyBackend() },
@@ -82,6 +90,37 @@ describe('a backend that', () => {
     expect(found.conforms).toBe(false);
     const failed = found.cases.filter(({ status }) => status === 'failed');
     expect(failed.map(({ id }) => id).join()).toContain(caughtBy);
+  });
+
+  it.each<[string, ToyFunction]>([
+    ['is wrong for beta = 2', (args) => product({ ...args, beta: args.beta === 2 ? 1 : args.beta })],
+    ['takes a small alpha for 0', (args) => product({ ...args, alpha: Math.abs(args.alpha) < 1e-30 ? 0 : args.alpha })],
+    [
+      'writes 0 for what is below the smallest normal number',
+      (args) => {
+        product(args);
+        for (const [i, value] of args.y.entries()) if (Math.abs(value) < 2 ** -1022) args.y[i] = 0;
+      },
+    ],
+  ])('%s does not conform', async (_name, run) => {
+    const cases = backendCases(toyBackend({ product: run }), given);
+    const asked = cases.filter(({ id }) => /\/f64\/(product\/|small-numbers)/.test(id));
+    expect((await runCases(asked, { subject: 'toy' })).conforms).toBe(false);
+  });
+
+  it('says that it may write 0 for what is so small in f32 conforms', async () => {
+    const product32 = ((args) => {
+      product(args);
+      for (const [i, value] of args.y.entries()) if (Math.abs(value) < 2 ** -126) args.y[i] = 0;
+    }) satisfies ToyFunction;
+    const statusOf = async (precision: string, capabilities: readonly string[]): Promise<unknown> => {
+      const cases = backendCases(toyBackend({ product: product32, capabilities }), given);
+      const found = cases.filter(({ id }) => id.endsWith(`/${precision}/small-numbers`));
+      return (await runCases(found, { subject: 'toy' })).cases.map(({ status }) => status).join();
+    };
+    expect(await statusOf('f32', ['flushes-subnormals'])).toBe('passed');
+    expect(await statusOf('f32', [])).toBe('failed');
+    expect(await statusOf('f64', ['flushes-subnormals'])).toBe('failed');
   });
 
   it('keeps numbers of f16 in more digits than it has does not conform', async () => {

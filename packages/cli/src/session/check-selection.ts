@@ -10,7 +10,8 @@ import {
 } from '@spmv/core';
 import { DEFAULT_OPERATION, kernelsOf } from '@spmv/engine';
 import { CliError, usageError } from '../cli-error.ts';
-import { packageOfOperation } from '../discovery/official.ts';
+import type { OfficialKind } from '../discovery/official.ts';
+import { packageOf } from '../discovery/official.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Selection } from './selection.ts';
 import { checkOperandNames } from './given-operands.ts';
@@ -83,13 +84,23 @@ function checkedOptions(
 
 /** The operation that is asked for. Errors: unavailable, where its package is not installed; `PLUGIN.UNKNOWN_ID` for a name that nobody knows. */
 export function installedOperation(registry: Registry, id: string = DEFAULT_OPERATION): Operation {
-  const known = packageOfOperation(id);
-  if (known === undefined || registry.operations.some((one) => one.id === id)) return registry.operation(id);
-  throw new CliError(
-    EXIT.unavailable,
-    `${known}, which brings operation '${id}', is not installed.`,
-    `Run: npm install ${known}`,
-  );
+  return installed(registry, 'operation', id);
+}
+
+/** The same of an operation, a format or a kernel. */
+export function installed<K extends OfficialKind>(registry: Registry, kind: K, id: string): ReturnType<Registry[K]> {
+  const known = packageOf(kind, id);
+  try {
+    return registry[kind](id) as ReturnType<Registry[K]>;
+  } catch (error) {
+    // Of a package that is there the registry knows all names, and the nearest.
+    if (known === undefined || registry.plugins.some(({ name }) => name === known)) throw error;
+    throw new CliError(
+      EXIT.unavailable,
+      `${known}, which brings ${kind === 'kernel' ? 'kernels such as' : kind} '${id}', is not installed.`,
+      `Run: npm install ${known}`,
+    );
+  }
 }
 
 /** A variant of an operation in words, and the flags that ask for it. */
@@ -157,8 +168,8 @@ export function checkedSelection(registry: Registry, asked: Selection): Selectio
       `Operation '${operation.id}' has no stored matrix, so it has no use for a format.`,
       'Leave out --format; spmv kernels lists the kernels of each operation.',
     );
-  for (const id of selection.formats ?? []) registry.format(id);
-  const kernels = (selection.kernels ?? []).map((id) => registry.kernel(id));
+  for (const id of selection.formats ?? []) installed(registry, 'format', id);
+  const kernels = (selection.kernels ?? []).map((id) => installed(registry, 'kernel', id));
   checkParams(registry, selection);
   checkKernels(registry, selection, kernels);
   if (!selection.kernels || selection.formats || !storesMatrix(operation, selection.options)) return selection;

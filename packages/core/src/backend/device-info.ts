@@ -21,7 +21,8 @@ export interface DeviceInfo {
   readonly precisions: readonly Precision[];
   /**
    * Named abilities kernels may require: `subgroups`, `relaxed-simd`. `finite-math` says that compilers for this device may assume that
-   * no infinity or NaN occurs (WGSL allows it); results with infinities or NaN are then neither promised nor tested.
+   * no infinity or NaN occurs (WGSL allows it); results with infinities or NaN are then neither promised nor tested. `flushes-subnormals` says
+   * that numbers of less than f64 that are below the smallest normal one may become 0 (WGSL allows it, and PTX for atomic sums).
    */
   readonly capabilities: readonly string[];
   /** What its subgroups multiply, where it has the capability `subgroup-matrix`. */

@@ -9,7 +9,8 @@ import { checkAxes, checkId } from '../format/declaration-cases.ts';
 import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
 import { isPlainSpmv } from '../kernel/kernel-subject.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import { probe as probeOperation, probeKernels } from '../probe/probe.ts';
+import { probeKernels } from '../probe/probe-kernels.ts';
+import { probe as probeOperation } from '../probe/probe.ts';
 import { clock } from './clock.ts';
 import { computesIn, multiplies } from './declared-precisions.ts';
 import { createSession } from './session.ts';
@@ -202,6 +203,15 @@ export function backendCases(
       'clock',
       opened((used, recorder) => clock(subjects, used, recorder)),
     ),
+    ...backend.targets
+      .filter((target) => !probeKernels.some((kernel) => kernel.target === target))
+      .map((target) =>
+        make(`not-probed/${target}`, (recorder) =>
+          recorder.refuse(
+            `the kit has no probe in ${target}: what a pass sets, and scratch, are tried by given kernels alone`,
+          ),
+        ),
+      ),
     ...runnable.flatMap(kernelCases),
   ];
 }

@@ -7,6 +7,8 @@ export type Tier = 'quick' | 'full' | 'large';
 export interface HowToRun {
   /** Default `all`; `pairs` takes a small part of the time. */
   readonly coverage?: Coverage;
+  /** Of the scalars that are drawn. Failures name it. Default 1. */
+  readonly seed?: number;
 }
 
 /** How a case that did not fail ended. */

@@ -7,6 +7,8 @@ import { ConformanceError } from './conformance-error.ts';
 export interface Recorder {
   /** How many combinations are to be tried. */
   readonly coverage: Coverage;
+  /** Of what is drawn at random. */
+  readonly seed: number;
   /** One thing was compared; with its error ratio where it was a result. */
   compare(errorRatio?: number): void;
   /** The same, of what a verdict needs: a product that a kernel computed on a backend, or a file that was read back. */
@@ -48,13 +50,14 @@ interface Tally {
   readonly refusals: string[];
 }
 
-function recorderOf(tally: Tally, coverage: Coverage): Recorder {
+function recorderOf(tally: Tally, { coverage, seed }: Required<HowToRun>): Recorder {
   const compare = (errorRatio?: number): void => {
     tally.compared++;
     if (errorRatio !== undefined) tally.worst = Math.max(tally.worst ?? 0, errorRatio);
   };
   return {
     coverage,
+    seed,
     compare,
     product(errorRatio) {
       tally.products++;
@@ -83,7 +86,7 @@ export function defineCase({
     tier,
     needs,
     ...(backend === undefined ? {} : { backend }),
-    async run({ coverage = 'all' }: HowToRun = {}): Promise<CaseResult> {
+    async run({ coverage = 'all', seed = 1 }: HowToRun = {}): Promise<CaseResult> {
       const tally: Tally = {
         compared: 0,
         products: 0,
@@ -94,7 +97,7 @@ export function defineCase({
         refusals: [],
       };
       try {
-        await run(recorderOf(tally, coverage));
+        await run(recorderOf(tally, { coverage, seed }));
       } catch (error) {
         if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
         return { status: 'unavailable', reason: `${error.message} ${error.fix}`, compared: 0, products: 0 };

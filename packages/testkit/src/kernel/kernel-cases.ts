@@ -10,6 +10,7 @@ import { operationCases } from '../operation/operation-cases.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { isPlainSpmv } from './kernel-subject.ts';
 import { lifetimeCases } from './lifetime-cases.ts';
+import { magnitudeCases } from './magnitude-cases.ts';
 import { numericCases } from './numeric-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { partitionCases } from './partition-cases.ts';
@@ -50,7 +51,15 @@ export function kernelSubjects(options: KernelCasesOptions): readonly KernelSubj
 }
 
 /** What SpMV alone promises: the cases know x, y, α and β, and which rows of which matrices go wrong. */
-const SPMV_CASES = [productCases, poisonCases, inputCases, sequenceCases, numericCases, lifetimeCases] as const;
+const SPMV_CASES = [
+  productCases,
+  poisonCases,
+  inputCases,
+  sequenceCases,
+  numericCases,
+  magnitudeCases,
+  lifetimeCases,
+] as const;
 
 /**
  * Everything a kernel promises, in each of its precisions, on one backend: what its operation says, and for SpMV itself much more. Ids are

@@ -41,6 +41,14 @@ export function isPlainSpmv({ operation, kernel, precision }: KernelSubject): bo
   );
 }
 
+/** Capability of a device on which numbers shorter than f64 and below the smallest normal one may become 0. */
+const FLUSHES = 'flushes-subnormals';
+
+/** Whether the subject's sums keep what is below the smallest normal number. */
+export function keepsSubnormals({ precision }: KernelSubject, { capabilities }: DeviceInfo): boolean {
+  return precision.precision === 'f64' || !capabilities.includes(FLUSHES);
+}
+
 /** Capability of a device that may assume that no value is infinite or NaN; cases that need `nonfinite` do not apply to it. */
 export const FINITE_MATH = 'finite-math';
 

@@ -1,6 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Part } from '../case/covering.ts';
+import { drawnScalars } from '../case/drawn-scalars.ts';
 import { oncePer } from '../case/once-per.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
@@ -12,21 +13,23 @@ import { checkProduct, createTrial } from './trial.ts';
 
 const RESULT = 'y = alpha A x + beta y within the error bound';
 const SCALARS = [0, 1, -1, 0.5] as const;
-const GRID: readonly (readonly [number, number])[] = SCALARS.flatMap((alpha) =>
-  SCALARS.map((beta) => [alpha, beta] as const),
-);
+type Pair = readonly [alpha: number, beta: number];
+const GRID: readonly Pair[] = SCALARS.flatMap((alpha) => SCALARS.map((beta) => [alpha, beta] as const));
 
-const ORDINARY: typeof GRID = [
-  [1, 0],
-  [-0.5, 0.75],
-];
+function ordinaryPairs({ precision }: KernelSubject, seed: number, index: number): readonly Pair[] {
+  const draw = drawnScalars(seed, index, precision.precision);
+  return [
+    [1, 0],
+    [draw(0), draw(1)],
+  ];
+}
 
-/** One case: `matrix` with every pair of alpha and beta, at as many points as the tier can afford. */
+/** One case: `matrix` with every pair of alpha and beta of a seed, at as many points as the tier can afford. */
 function productCase(
   subject: KernelSubject,
   matrix: TestMatrix,
   id: string,
-  pairs: readonly (readonly [number, number])[],
+  pairsOf: (seed: number) => readonly Pair[],
   part: Part | undefined,
 ): ConformanceCase {
   const { precision } = subject.precision;
@@ -35,19 +38,20 @@ function productCase(
     id: `${id}/${matrix.id}`,
     tier: matrix.tier,
     async run(backend, recorder) {
+      const pairs = pairsOf(recorder.seed);
       const trialOf = oncePer((coo: CooMatrix) =>
-        oncePer(([alpha, beta]: (typeof pairs)[number]) => createTrial(matrix, coo, precision, { alpha, beta })),
+        oncePer(([alpha, beta]: Pair) => createTrial(matrix, coo, precision, { alpha, beta })),
       );
       const chosen = { ...limits, part, trials: pairs.length };
       await eachOperator(subject, backend, matrix, recorder, chosen, async (bound, trials) => {
-        for (const trial of trials.map((number) => trialOf(bound.coo)(pairs[number] as (typeof pairs)[number])))
+        for (const trial of trials.map((number) => trialOf(bound.coo)(pairs[number] as Pair)))
           await checkProduct(subject, bound, trial, RESULT, recorder);
       });
     },
   });
 }
 
-/** Every matrix at two pairs of alpha and beta; a few matrices at the whole grid. */
+/** Every matrix at (1, 0) and at a drawn pair of alpha and beta; a few matrices at the whole grid. */
 export function productCases(subject: KernelSubject): readonly ConformanceCase[] {
   const grid = matricesById(
     'wide',
@@ -63,7 +67,9 @@ export function productCases(subject: KernelSubject): readonly ConformanceCase[]
   );
   const ordinary = [...conformanceMatrices, ...subject.matrices];
   return [
-    ...ordinary.map((matrix) => productCase(subject, matrix, 'product', ORDINARY, partOf(matrix, ordinary))),
-    ...grid.map((matrix) => productCase(subject, matrix, 'alpha-beta', GRID, partOf(matrix, grid))),
+    ...ordinary.map((matrix, index) =>
+      productCase(subject, matrix, 'product', (seed) => ordinaryPairs(subject, seed, index), partOf(matrix, ordinary)),
+    ),
+    ...grid.map((matrix) => productCase(subject, matrix, 'alpha-beta', () => GRID, partOf(matrix, grid))),
   ];
 }

@@ -2,6 +2,7 @@ import type { Backend, CooMatrix } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { tridiagonal } from '../generators/banded.ts';
+import { rowLengths } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
 import { eachProblem } from '../operation/operation-problems.ts';
@@ -11,9 +12,9 @@ import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { tryOn } from './kernel-subject.ts';
 
-const RESULT = 'A product is right in every row, however many there are';
+const RESULT = 'A product is right in every row, however many rows there are and however long they are';
 
-/** Rows beside powers of two, where indices and loops of few bits end. The last, which takes most of the time, once for each kernel, and not in a sample. */
+/** Rows beside powers of two, where indices and loops of few bits end. The last, which takes most of the time, once for each kernel, and not in a sample; there long rows once for each kernel, too. */
 const SIZES = [2 ** 10 + 1, 2 ** 12 - 1, 2 ** 17 + 1] as const;
 
 /** Symmetric, Toeplitz, of few diagonals, few values and short rows: nearly every format takes it. */
@@ -36,7 +37,7 @@ async function sized(subject: KernelSubject, matrix: TestMatrix, backend: Backen
   });
 }
 
-/** One product of every size, with the parameters that nobody chose: what goes wrong beyond some row shows whatever the tier. */
+/** One product of every size and with rows of all lengths, with the parameters that nobody chose: what goes wrong beyond some row or entry shows whatever the tier. */
 export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
   const { kernel, precision } = subject;
   if (kernel.format === undefined) return [];
@@ -45,9 +46,13 @@ export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
       id: 'sizes',
       async run(backend, recorder) {
         const first = kernel.precisions.find((one) => backend.device.precisions.includes(one.precision));
-        const sizes = SIZES.slice(0, precision === first && recorder.coverage === 'all' ? SIZES.length : -1);
-        await tryOn(subject, sizes.map(plain), recorder, (matrix) => sized(subject, matrix, backend, recorder), [
+        const isAll = recorder.coverage === 'all';
+        const sizes = SIZES.slice(0, precision === first && isAll ? SIZES.length : -1);
+        const [lengths, ...otherLengths] = isAll || precision === first ? rowLengths : [];
+        const wanted = [...sizes.map(plain), ...(lengths ? [lengths] : [])];
+        await tryOn(subject, wanted, recorder, (matrix) => sized(subject, matrix, backend, recorder), [
           ...sizes.map(skew),
+          ...otherLengths,
           ...subject.matrices,
         ]);
       },

@@ -67,13 +67,14 @@ async function multiply({ backend, operator }: BoundOperator, trial: Trial): Pro
   }
 }
 
-function details(bound: BoundOperator, trial: Trial, report: ErrorReport): FailureDetails {
+function details(bound: BoundOperator, trial: Trial, report: ErrorReport, seed: number): FailureDetails {
   const { alpha, beta } = trial;
   const { row, got, expected, bound: limit, errorRatio, failures } = report;
   return {
     ...bound.where,
     alpha,
     beta,
+    seed,
     row,
     'y before': trial.y[row],
     got,
@@ -99,7 +100,7 @@ export function checkResult(
     report.errorRatio <= 1,
     promise,
     () => `row ${report.row} is ${report.got}, not ${report.expected}`,
-    details(bound, trial, report),
+    details(bound, trial, report, recorder.seed),
   );
   // A result of which no element could be judged compares nothing; without entries or with alpha = 0 no kernel is asked.
   if (result.length > 0 && report.unjudged === result.length) return;

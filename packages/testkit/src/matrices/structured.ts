@@ -1,7 +1,8 @@
 import type { CooMatrix, Precision } from '@spmv/core';
-import { cooFromEntries } from '@spmv/core';
+import { cooFromEntries, transposeCoo } from '@spmv/core';
 import { banded, tridiagonal } from '../generators/banded.ts';
 import { arrow } from '../generators/full-row.ts';
+import { contiguousColumns, fromRowLengths } from '../generators/from-row-lengths.ts';
 import { cancellation, integers } from '../generators/numeric.ts';
 import { powerLaw } from '../generators/power-law.ts';
 import { randomUniform } from '../generators/random-uniform.ts';
@@ -59,18 +60,13 @@ function ofFewValues(rows: number, list: readonly number[]): CooMatrix {
 /** [0 C; ±Cᵀ 0] of a matrix C: its first rows are those of C, however symmetric the whole. */
 function bordered(corner: CooMatrix, sign: Sign): CooMatrix {
   const { rows, cols } = corner.shape;
-  const below = Array.from(corner.values, (value, k) => ({
-    row: rows + (corner.colIndex[k] as number),
-    col: corner.rowIndex[k] as number,
-    value,
-  }));
-  return mirrored(
-    fromEntries(
-      rows + cols,
-      below.map((entry) => ({ ...entry, value: sign * entry.value })),
-    ),
-    sign,
-  );
+  const below = transposeCoo(corner);
+  return {
+    shape: { rows: rows + cols, cols: rows + cols },
+    rowIndex: Int32Array.from([...corner.rowIndex, ...below.rowIndex.map((i) => rows + i)]),
+    colIndex: Int32Array.from([...corner.colIndex.map((j) => rows + j), ...below.colIndex]),
+    values: Float64Array.from([...corner.values, ...below.values.map((value) => sign * value)]),
+  };
 }
 
 /** Square matrices with integers for values, of which repeated products are exact, one for each structure. */
@@ -99,6 +95,24 @@ function randomValues(seed: number): () => number {
   const random = createRandom(seed);
   return () => random.signed();
 }
+
+/** Rows of lengths beside powers of two, where loops over entries of few bits, or in blocks, end. Those below are in `ramp`. */
+function powersOfTwo(): CooMatrix {
+  const lengths = Int32Array.of(
+    ...[2 ** 7, 2 ** 8, 2 ** 9, 2 ** 10, 2 ** 11, 2 ** 12].flatMap((length) => [length - 1, length, length + 1]),
+    2 ** 13 - 1,
+  );
+  const shape = { rows: lengths.length, cols: 2 ** 13 + 7 };
+  const columns = contiguousColumns((i) => (i % 2) * (shape.cols - (lengths[i] as number)));
+  return fromRowLengths('row-lengths', shape, lengths, columns, randomValues(shape.rows));
+}
+
+/** {@link powersOfTwo}, and for formats of symmetric and of skew-symmetric matrices such ones. */
+export const rowLengths: readonly TestMatrix[] = [
+  testMatrix('row-lengths', powersOfTwo),
+  testMatrix('symmetric-row-lengths', () => bordered(powersOfTwo(), 1)),
+  testMatrix('skew-row-lengths', () => bordered(powersOfTwo(), -1)),
+];
 
 /** Rows that lose digits in too short an accumulator, in symmetric and in skew-symmetric matrices. */
 export const structuredCancellation: readonly TestMatrix[] = (

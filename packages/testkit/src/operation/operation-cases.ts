@@ -4,6 +4,7 @@ import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { drawnScalars } from '../case/drawn-scalars.ts';
 import { oncePer } from '../case/once-per.ts';
 import { ALL_POINTS, FEW_POINTS, ONE_POINT } from '../kernel/bound-operator.ts';
 import type { PointLimits } from '../kernel/bound-operator.ts';
@@ -28,6 +29,16 @@ function scalarsOf({ operation }: KernelSubject): readonly Readonly<Record<strin
   return [{}, ...operation.checks.map(({ scalars }) => scalars)];
 }
 
+/** The same for one of many matrices, where a scalar that no kernel has a special way for is drawn. */
+function drawnScalarsOf(subject: KernelSubject, seed: number, index: number): ReturnType<typeof scalarsOf> {
+  const draw = drawnScalars(seed, index, subject.precision.precision);
+  return scalarsOf(subject).map((scalars) =>
+    Object.fromEntries(
+      Object.entries(scalars).map(([name, value], s) => [name, [0, 1, -1].includes(value) ? value : draw(s)]),
+    ),
+  );
+}
+
 async function results(
   subject: KernelSubject,
   matrix: TestMatrix,
@@ -36,11 +47,12 @@ async function results(
 ): Promise<void> {
   const { precision } = subject;
   const limits: PointLimits = matrix.tier === 'quick' ? ALL_POINTS : FEW_POINTS;
-  const scalars = scalarsOf(subject);
+  const among = matricesFor(subject);
+  const scalars = drawnScalarsOf(subject, recorder.seed, among.indexOf(matrix));
   const trialOf = oncePer((workload: Workload) =>
     oncePer((given: Readonly<Record<string, number>>) => createOperationTrial(workload, precision, given)),
   );
-  const part = partOf(matrix, matricesFor(subject));
+  const part = partOf(matrix, among);
   const share = { ...limits, breadth: 'all', part, trials: scalars.length } as const;
   await eachProblem(subject, backend, matrix, recorder, share, async ({ operator, workload, where }, trials) => {
     for (const chosen of trials) {

@@ -144,6 +144,7 @@ export function checkTrial(
       ensure(false, promise, `${name}[${e}] was written, which is ${inGap ? 'a gap' : 'only read'}`, {
         ...where,
         ...scalars,
+        seed: recorder.seed,
       });
     }
     const reference = references[name];
@@ -156,6 +157,7 @@ export function checkTrial(
     ensure(report.errorRatio <= 1, promise, () => `${name}[${report.row}] is ${report.got}, not ${report.expected}`, {
       ...where,
       ...scalars,
+      seed: recorder.seed,
       'error ratio': report.errorRatio,
       bound: report.bound,
       'wrong elements': report.failures,

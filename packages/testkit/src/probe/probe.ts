@@ -1,7 +1,5 @@
-import type { Kernel, Operation } from '@spmv/core';
+import type { Operation } from '@spmv/core';
 import { cooFromEntries, spmvReference } from '@spmv/core';
-
-const MODULE = new URL('./passes.ts', import.meta.url).href;
 
 /**
  * y ← α(x + Σx) + βy, without a matrix: what asks a backend for everything that a program may want of it and that no kernel of SpMV need have.
@@ -40,33 +38,3 @@ export const probe: Operation = {
   checks: [{ name: 'alpha=0.75, beta=-0.5', scalars: { alpha: 0.75, beta: -0.5 } }],
   trials: [{ n: 1 }, { n: 33 }, { n: 128 }],
 };
-
-/** Its kernels: several passes, one of which sets a factor, over scratch that each worker has its own part of. */
-export const probeKernels: readonly Kernel[] = [
-  {
-    kind: 'kernel',
-    id: 'js/testkit/probe',
-    operation: probe.id,
-    target: 'js',
-    title: 'Sums of each worker, in three passes',
-    sources: [],
-    precisions: [
-      { precision: 'f64', accumulator: 'f64' },
-      { precision: 'f32', accumulator: 'f32' },
-    ],
-    reproducibility: 'run-to-run',
-    requires: [],
-    params: { axes: {} },
-    program: ({ sizes: { n = 0 } }) => {
-      const elements = { unit: 'elements', count: n };
-      return {
-        scratch: { sums: { element: 'f64', length: 1, perWorker: true } },
-        passes: [
-          { module: MODULE, export: 'clearSums', partition: { unit: 'workers', count: 'workers' } },
-          { module: MODULE, export: 'addOwn', partition: elements },
-          { module: MODULE, export: 'addAll', partition: elements, set: { beta: 1 } },
-        ],
-      };
-    },
-  },
-];

@@ -1,17 +1,14 @@
 import type { ConformanceCase, HowToRun, Tier } from '../case/conformance-case.ts';
 import { ConformanceError } from '../case/conformance-error.ts';
-import type { Coverage } from '../case/covering.ts';
 import type { KnownFailure } from './known-failure.ts';
 import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
 
 /** The functions of a test runner: `vitest`, `node:test`, mocha, jest. */
-export interface TestRunner {
+export interface TestRunner extends HowToRun {
   describe(name: string, body: () => void): unknown;
   it(name: string, body: (...context: readonly unknown[]) => Promise<void>): unknown;
   /** Registers a test that is not run. Default: it is not registered. */
   readonly skip?: (name: string, body: () => void) => unknown;
-  /** How much of every case is run. Default: all. */
-  readonly coverage?: Coverage;
 }
 
 /** Which cases to register, and how. */
@@ -45,7 +42,8 @@ function noteProducts(context: readonly unknown[], products: number): void {
  */
 export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, options: RegisterOptions = {}): void {
   const { knownFailures = [], tiers = ['quick'], without = [], strict = false, name = 'conformance' } = options;
-  const how = { coverage: runner.coverage ?? 'all' } as const;
+  const { coverage = 'all', seed = 1 } = runner;
+  const how = { coverage, seed };
   const all = [...cases];
   const chosen = all.filter(({ tier }) => tiers.includes(tier));
   runner.describe(name, () => {

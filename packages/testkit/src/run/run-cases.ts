@@ -1,4 +1,4 @@
-import type { ConformanceCase, Tier } from '../case/conformance-case.ts';
+import type { ConformanceCase, HowToRun, Tier } from '../case/conformance-case.ts';
 import { ConformanceError, messageOf } from '../case/conformance-error.ts';
 import type { KnownFailure } from './known-failure.ts';
 import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
@@ -65,18 +65,21 @@ export interface RunCasesOptions {
   readonly strict?: boolean;
   /** Ends the run after the case that is running; the report is of the cases so far and does not conform. */
   readonly signal?: { readonly aborted: boolean };
+  /** Of the scalars that are drawn. Default 1. */
+  readonly seed?: number;
 }
 
 async function runCase(
   one: ConformanceCase,
   known: KnownFailure | undefined,
   devices: Set<string>,
+  how: HowToRun,
 ): Promise<CaseReport> {
   const { id, tier, backend } = one;
   const about = { id, tier, ...(backend === undefined ? {} : { backend }) };
   let error: unknown;
   try {
-    const { device, ...result } = await one.run();
+    const { device, ...result } = await one.run(how);
     if (device !== undefined) devices.add(device);
     if (!known) return { ...about, ...result };
   } catch (thrown) {
@@ -97,7 +100,7 @@ async function runCase(
 
 /** Runs the cases one after another, without a test framework. Never throws because of a case. */
 export async function runCases(cases: Iterable<ConformanceCase>, options: RunCasesOptions): Promise<ConformanceReport> {
-  const { subject, tiers = ['quick'], knownFailures = [], without = [], strict = false } = options;
+  const { subject, tiers = ['quick'], knownFailures = [], without = [], strict = false, seed = 1 } = options;
   const all = [...cases];
   const chosen = all.filter((one) => tiers.includes(one.tier) && !one.needs.some((need) => without.includes(need)));
   const devices = new Set<string>();
@@ -108,6 +111,7 @@ export async function runCases(cases: Iterable<ConformanceCase>, options: RunCas
       one,
       knownFailures.find((failure) => failure.case === one.id),
       devices,
+      { seed },
     );
     reports.push(report);
     options.onCase?.(report, reports.length - 1, chosen.length);

@@ -38,6 +38,7 @@ export interface ToyParts {
   /** Host scalars that a pass sets. */
   set(pass: JsPass): FixedScalars | undefined;
   readonly precisions: readonly Precision[];
+  readonly capabilities: readonly string[];
   /** How many times its time the device's clock tells of a product. */
   readonly clock?: number;
   /** Called when an operator ends. */
@@ -54,6 +55,8 @@ const correctParts: ToyParts = {
   inOrder: (works) => works,
   set: (pass) => pass.set,
   precisions: ['f64', 'f32'],
+  // One is called as a precision is, which is allowed: WGSL's extension f16.
+  capabilities: ['f32'],
   bytes: ({ matrix }) => storageBytes(matrix),
   release: () => {},
 };
@@ -149,8 +152,7 @@ async function prepare(parts: ToyParts, queue: Queue, request: DriverRequest): P
 function openToy(parts: ToyParts): BackendDriver {
   const queue = createQueue(parts);
   return {
-    // One capability is called as a precision is, which is allowed: WGSL's extension f16.
-    device: { name: 'toy', kind: 'cpu', precisions: parts.precisions, capabilities: ['f32'], limits: {} },
+    device: { name: 'toy', kind: 'cpu', precisions: parts.precisions, capabilities: parts.capabilities, limits: {} },
     prepare: (request) => prepare(parts, queue, request),
     async createVector(length, precision) {
       const vector: ToyVector = {

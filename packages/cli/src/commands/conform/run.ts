@@ -75,9 +75,9 @@ function watched(
 ): ConformanceCase {
   return {
     ...one,
-    run() {
+    run(how) {
       context.keeper.put('running', place, { id: one.id, tier: one.tier });
-      return context.guard({ words: `Case ${one.id}`, ...limits }, () => one.run());
+      return context.guard({ words: `Case ${one.id}`, ...limits }, () => one.run(how));
     },
   };
 }

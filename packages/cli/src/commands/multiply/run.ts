@@ -30,7 +30,7 @@ import { tunedPointOf } from './tuned-point.ts';
 import type { ComputedFlags } from '../flags/selection.ts';
 import { selectionOf } from '../flags/selection.ts';
 import type { Selection } from '../../session/selection.ts';
-import { installedOperation } from '../../session/check-selection.ts';
+import { installed, installedOperation } from '../../session/check-selection.ts';
 
 export interface MultiplyFlags extends ComputedFlags {
   readonly x?: string;
@@ -63,7 +63,7 @@ function chooseKernel(
   precision: Precision,
 ): Kernel {
   const format = formatOf(flags);
-  if (format !== undefined) registry.format(format);
+  if (format !== undefined) installed(registry, 'format', format);
   const fitting = kernelsOf(registry, selection, {
     targets: descriptor.targets,
     ...(format === undefined ? {} : { format }),

@@ -6,6 +6,7 @@ import { usageError } from '../../cli-error.ts';
 import { promised } from '../../discovery/candidate.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import type { Context } from '../../documents/context.ts';
+import { installed } from '../../session/check-selection.ts';
 import type { Session } from '../../session/session.ts';
 import { parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
@@ -145,7 +146,7 @@ function kernelsOfOperation(
   { id }: Operation,
   { installation }: Session,
 ): { readonly kernels?: readonly string[] } {
-  const kernels = asked?.filter((kernel) => installation.registry.kernel(kernel).operation === id) ?? [];
+  const kernels = asked?.filter((kernel) => installed(installation.registry, 'kernel', kernel).operation === id) ?? [];
   return kernels.length === 0 ? {} : { kernels };
 }
 
