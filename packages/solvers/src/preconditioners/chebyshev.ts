@@ -19,7 +19,7 @@ export const chebyshev: Preconditioner = {
   title: 'a Chebyshev polynomial',
   async prepare(system, space) {
     const { rowIndex, colIndex, values, shape } = entriesOf(system, 'chebyshev');
-    const inverse = inverseDiagonal(system, 'chebyshev');
+    const inverse = inverseDiagonal(system, 'chebyshev', space.precision);
     const radius = new Float64Array(shape.rows);
     for (let k = 0; k < values.length; k++) {
       const [i, j] = [rowIndex[k] as number, colIndex[k] as number];

@@ -1,8 +1,9 @@
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
+import type { Chosen } from './choose.ts';
 import { chooseMethod } from './choose.ts';
 import { checkFinite, checkSize } from './given.ts';
-import { solveOnwards } from './onwards.ts';
+import { attemptChosen, solveOnwards } from './onwards.ts';
 import { checkNames } from './option-names.ts';
 import type { SolveOptions } from './options.ts';
 import { checkOptions, SOLVE_OPTIONS } from './options.ts';
@@ -36,8 +37,12 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   const automatic = chooseMethod(system);
   if (options.method === undefined && options.M === undefined) return solveOnwards(automatic, asked, attempt);
   // Whoever names a method or a preconditioner asks what becomes of it.
-  const { method = automatic.method } = options;
-  const { M = method === automatic.method ? automatic.M : 'none' } = options;
-  const { result } = await attempt({ ...asked, method, M });
-  return options.method === undefined ? { ...result, chosen: automatic.reasons } : result;
+  const { method = automatic.method, M } = options;
+  if (M !== undefined) {
+    const { result } = await attempt({ ...asked, method, M });
+    return options.method === undefined ? { ...result, chosen: automatic.reasons } : result;
+  }
+  const pair: Chosen = { method, M: method === automatic.method ? automatic.M : 'none', reasons: [] };
+  const [{ result }, chosen] = await attemptChosen(pair, (one) => attempt({ ...asked, ...one }));
+  return { ...result, chosen };
 }
