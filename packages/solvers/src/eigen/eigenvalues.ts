@@ -1,7 +1,6 @@
-import { SpmvError } from '@spmv/core';
+import { anyOption, checkOptions, countOption, signalOption, SpmvError } from '@spmv/core';
 import { checkFinite } from '../solve/given.ts';
-import { checkNames } from '../solve/option-names.ts';
-import { checkNumber, named } from '../solve/options.ts';
+import { named, share } from '../solve/options.ts';
 import { shifted } from '../solve/scale.ts';
 import type { Space } from '../space/space.ts';
 import { linear, product } from '../space/steps.ts';
@@ -24,14 +23,6 @@ export interface EigenOptions {
   readonly maxiter?: number;
   readonly signal?: AbortSignal;
 }
-
-const OPTIONS: Readonly<Record<keyof EigenOptions, true>> = {
-  k: true,
-  which: true,
-  tol: true,
-  maxiter: true,
-  signal: true,
-};
 
 /** Eigenvalues and eigenvectors of a symmetric matrix. */
 export interface EigenResult {
@@ -63,12 +54,15 @@ const NOTHING = 1e-14;
 /** Errors: `SOLVER.UNFIT`, `SOLVER.NOT_FINITE`, `PARAM.*`. */
 function checkAsked({ A, facts }: System, options: EigenOptions): void {
   const n = A.rows;
-  const { k, which = 'LM', tol, maxiter } = options;
-  checkNames('eigenvalues', options, OPTIONS);
+  checkOptions<EigenOptions>('eigenvalues', options, {
+    k: countOption(Math.min(1, n)),
+    which: anyOption,
+    tol: share,
+    maxiter: countOption(1),
+    signal: signalOption,
+  });
+  const { k, which = 'LM' } = options;
   named('which', ORDERS, which);
-  checkNumber('k', k, Math.min(1, n), true);
-  checkNumber('tol', tol, 0, false);
-  checkNumber('maxiter', maxiter, 1, true);
   checkFinite(facts, []);
   if (n !== A.cols || facts.isSymmetric !== true)
     throw new SpmvError(

@@ -1,11 +1,11 @@
-import { SpmvError } from '@spmv/core';
+import type { OptionRules } from '@spmv/core';
+import { checkOptions, countOption, signalOption, SpmvError } from '@spmv/core';
 import { createCycle } from '../iterate/cycle.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
 import { checkFinite } from '../solve/given.ts';
-import { checkNames } from '../solve/option-names.ts';
-import { checkNumber } from '../solve/options.ts';
+import { share } from '../solve/options.ts';
 import { shifted } from '../solve/scale.ts';
 import type { Cell, Step } from '../space/step.ts';
 import { linear, product, scalar } from '../space/steps.ts';
@@ -23,11 +23,11 @@ export interface PowerOptions {
   readonly signal?: AbortSignal;
 }
 
-const OPTIONS: Readonly<Record<keyof PowerOptions, true>> = {
-  tol: true,
-  maxiter: true,
-  checkEvery: true,
-  signal: true,
+const RULES: OptionRules<PowerOptions> = {
+  tol: share,
+  maxiter: countOption(1),
+  checkEvery: countOption(1),
+  signal: signalOption,
 };
 
 /** The eigenvalue of largest magnitude. */
@@ -50,9 +50,7 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
   const { facts } = given;
   const { tol = 1e-8, maxiter = 10_000, checkEvery, signal } = options;
   const n = given.A.rows;
-  checkNames('powerIteration', options, OPTIONS);
-  checkNumber('tol', tol, 0, false);
-  checkNumber('maxiter', maxiter, 1, true);
+  checkOptions('powerIteration', options, RULES);
   checkFinite(facts, []);
   if (n !== given.A.cols || n === 0)
     throw new SpmvError(

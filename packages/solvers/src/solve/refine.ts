@@ -1,3 +1,4 @@
+import { checkOptions } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
 import type { End } from '../iterate/outcome.ts';
@@ -12,9 +13,8 @@ import { attemptOf } from './attempt.ts';
 import { anglesOf } from './exact-residual.ts';
 import { beginningOf, setUnread } from './begin.ts';
 import { checkFinite, checkSize } from './given.ts';
-import { checkNames } from './option-names.ts';
 import type { SolveOptions } from './options.ts';
-import { checkNumber, checkOptions, SOLVE_OPTIONS } from './options.ts';
+import { share, SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { solve } from './solve.ts';
@@ -75,9 +75,7 @@ export async function refine(
   options: RefineOptions = {},
 ): Promise<SolveResult<Float64Array>> {
   const startMs = performance.now();
-  checkNames('refine', options, { ...SOLVE_OPTIONS, innerRtol: true } satisfies Record<keyof RefineOptions, true>);
-  checkOptions(options);
-  checkNumber('innerRtol', options.innerRtol, 0, false);
+  checkOptions<RefineOptions>('refine', options, { ...SOLVE_RULES, innerRtol: share });
   const { rtol = REFINED, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
   const { rows, cols } = outer.facts;
   const maxiter = most ?? PER_COLUMN * PER_COLUMN * Math.max(PER_COLUMN, cols);

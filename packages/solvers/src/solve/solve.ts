@@ -1,12 +1,12 @@
+import { checkOptions } from '@spmv/core';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
 import { chooseMethod } from './choose.ts';
 import { checkFinite, checkSize } from './given.ts';
 import { attemptChosen, solveOnwards } from './onwards.ts';
-import { checkNames } from './option-names.ts';
 import type { SolveOptions } from './options.ts';
-import { checkOptions, SOLVE_OPTIONS } from './options.ts';
+import { SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { solveOne } from './solve-one.ts';
 import type { OneMethod } from './task.ts';
@@ -24,8 +24,7 @@ import type { OneMethod } from './task.ts';
  * `PARAM.OUT_OF_RANGE` for options.
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
-  checkNames('solve', options, SOLVE_OPTIONS);
-  checkOptions(options);
+  checkOptions('solve', options, SOLVE_RULES);
   const { A, facts } = system;
   checkSize('b', b, A.rows, 'row');
   if (options.x0) checkSize('x0', options.x0, A.cols, 'column');

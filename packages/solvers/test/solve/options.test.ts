@@ -36,6 +36,21 @@ describe('an option that nobody reads is an error that names the nearest', () =>
       fix: expect.stringContaining(`Did you mean '${meant}'`),
     });
   });
+
+  it.each([
+    ['solve', { callback: 3 }, 'callback is 3.'],
+    ['solve', { x0: 1 }, 'x0 is 1.'],
+    ['refine', { innerRtol: Infinity }, 'innerRtol is Infinity.'],
+    ['eigenvalues', { signal: {} }, 'signal is an object.'],
+    ['powerIteration', { checkEvery: 0 }, 'checkEvery is 0.'],
+    ['pageRank', { damping: 1.5 }, 'damping is 1.5.'],
+  ] as const)('and so is one of another value: %s %o', async (name, options, words) => {
+    await expect(calls[name]?.(options as never)).rejects.toMatchObject({
+      code: 'PARAM.OUT_OF_RANGE',
+      message: `${name}: ${words}`,
+      fix: expect.stringMatching(/^Give /u),
+    });
+  });
 });
 
 describe('a function that returns what it is to write is told so', () => {
