@@ -100,6 +100,30 @@ it('refuses everything where nothing fits, with reasons', async () => {
   expect(advice.refused.length).toBeGreaterThan(5);
 });
 
+it.each([
+  [{ kernels: ['js/csr'], formats: ['coo'] }, /js\/csr on serial: it takes csr, which is not among .* named: coo/u],
+  [{ kernels: ['wasm/csr-simd'], options: { transpose: true } }, /it computes another variant of spmv/u],
+  [{ kernels: ['wgsl/far'] }, /wgsl\/far on serial: it is written in wgsl/u],
+  [{ kernels: ['js/other'] }, /js\/other on serial: it computes fused/u],
+] as const)('says why a kernel that was named is none of those there are: %j', async (wanted, words) => {
+  const [csr] = registry.kernels({ format: 'csr', targets: ['js'] }) as readonly [Kernel];
+  const strange = [
+    { ...csr, id: 'wgsl/far', target: 'wgsl' },
+    { ...csr, id: 'js/other', operation: 'fused' },
+  ] as readonly Kernel[];
+  const named = createRegistry([
+    formats,
+    serial,
+    { name: 'strange', apiVersion: formats.apiVersion, kernels: strange },
+  ]);
+  const request = { ...base, ...wanted, registry: named, backends, coo: GRID };
+  await expect(bindAdvised(request)).rejects.toMatchObject({
+    code: 'FORMAT.REFUSED',
+    message: expect.stringMatching(words),
+    fix: expect.stringMatching(/^(?:Name|Choose) /u),
+  });
+});
+
 it('holds no more operators than there is room for', async () => {
   const room = 3 * 12 * GRID.values.length;
   const advice = await advise({ ...base, backends, coo: GRID, maxBytes: room });

@@ -30,7 +30,7 @@ export const chebyshev: Preconditioner = {
           'SOLVER.PRECONDITIONER',
           `chebyshev needs a positive diagonal, and element (${i}, ${i}) is ${values[k] as number}.`,
           {
-            fix: "Use M: 'none' with method: 'minres' where A is symmetric, with 'gmres' otherwise.",
+            fix: "Use M: 'none' with method: 'minres' where A is symmetric, with method: 'gmres' otherwise.",
             details: { row: i },
           },
         );

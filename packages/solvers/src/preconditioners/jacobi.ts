@@ -24,7 +24,7 @@ export function inverseDiagonal(
       'SOLVER.PRECONDITIONER',
       `${id} divides by the diagonal, and element (${row}, ${row}) is ${isZero ? 0 : `too small for that beside the largest entry in ${precision}`}.`,
       {
-        fix: "Use M: 'none' with method: 'minres' where A is symmetric, with 'gmres' otherwise.",
+        fix: "Use M: 'none' with method: 'minres' where A is symmetric, with method: 'gmres' otherwise.",
         details: { row },
       },
     );

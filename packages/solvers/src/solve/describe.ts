@@ -68,7 +68,7 @@ function adviceOf(told: Told, tried: readonly MethodId[]): string {
   if (reason === 'least-squares')
     return `${tried.length > 0 ? 'Every method that fits was tried: mend' : 'Mend'} A or b where a solution is expected; where least squares are wanted, take x.`;
   if (rounding?.isReached)
-    return `Give rtol: ${rounding.reachable} or more${isDouble ? ', compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
+    return `Give rtol: ${rounding.reachable} or more${isDouble ? '; or compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
   if (broken?.kind === 'indefinite' && preconditioner !== 'none' && broken.what.startsWith('rᵀM'))
     return "Use M: 'none', or method: 'minres' without a preconditioner.";
   if (rounded !== undefined && reason !== 'limit') return `Give rtol: ${roundedUp(2 * rounded)} or more, or ${SCALE}.`;

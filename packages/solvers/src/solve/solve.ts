@@ -1,4 +1,4 @@
-import { checkOptions } from '@spmv/core';
+import { checkOptions, SpmvError } from '@spmv/core';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
@@ -25,6 +25,12 @@ import type { OneMethod } from './task.ts';
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
   checkOptions('solve', options, SOLVE_RULES);
+  const { method: given = 'gmres', restart } = options;
+  if (restart !== undefined && given !== 'gmres')
+    throw new SpmvError('PARAM.REJECTED', `restart is of gmres, and method is ${given}.`, {
+      fix: "Leave out restart, or use method: 'gmres'.",
+      details: { restart, method: given },
+    });
   const { A, facts } = system;
   checkSize('b', b, A.rows, 'row');
   if (options.x0) checkSize('x0', options.x0, A.cols, 'column');

@@ -63,6 +63,11 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
   const { backend, registry, precision: wanted } = place;
   const descriptor = registry.backend(backend.id);
   const precision = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
+  if (precision !== 'f64' && precision !== 'f32')
+    throw new SpmvError('PARAM.OUT_OF_RANGE', `Solvers compute in f64 or f32, and precision is ${precision}.`, {
+      fix: "Give precision: 'f64' or 'f32'.",
+      details: { precision },
+    });
   const prepared: Promise<{ dispose(): Promise<void> }>[] = [];
   const kernelOf = (filter: KernelFilter): Kernel | undefined =>
     registry

@@ -1,6 +1,17 @@
+import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
+import { createRegistry, openBackend } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { SolveOptions, System } from '../../src/index.ts';
-import { eigenvalues, hostSystem, pageRank, powerIteration, refine, solve } from '../../src/index.ts';
+import {
+  deviceSystem,
+  eigenvalues,
+  hostSystem,
+  pageRank,
+  powerIteration,
+  refine,
+  solve,
+  solverPlugins,
+} from '../../src/index.ts';
 import { cooOf } from '../dense.ts';
 
 const coo = cooOf([
@@ -51,6 +62,18 @@ describe('an option that nobody reads is an error that names the nearest', () =>
       fix: expect.stringMatching(/^Give /u),
     });
   });
+});
+
+it('what a method or a place does not take is refused', async () => {
+  await expect(solve(system, [1, 2], { method: 'cg', restart: 5 })).rejects.toMatchObject({
+    code: 'PARAM.REJECTED',
+    fix: "Leave out restart, or use method: 'gmres'.",
+  });
+  const backend = await openBackend(serial);
+  await expect(
+    deviceSystem({ backend, registry: createRegistry([serialPlugin, ...solverPlugins]), coo, precision: 'f16' }),
+  ).rejects.toMatchObject({ code: 'PARAM.OUT_OF_RANGE', fix: "Give precision: 'f64' or 'f32'." });
+  await backend.dispose();
 });
 
 describe('a function that returns what it is to write is told so', () => {
