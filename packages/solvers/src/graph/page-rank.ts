@@ -123,7 +123,7 @@ export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}):
   const n = graph.shape.rows;
   const { shares, dangling, danglingCount } = linksOf(graph);
   const v = personalization ? sharesOf(personalization, n) : new Float64Array(n).fill(1 / n);
-  const tools = place && createDeviceTools(place);
+  const tools = place && (await createDeviceTools(place));
   const space = tools ? createDeviceSpace(tools) : createHostSpace();
   try {
     const cells = { x: space.vector(n), y: space.vector(n), v: space.vector(n), dangling: space.vector(n) };
