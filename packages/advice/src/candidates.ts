@@ -136,6 +136,40 @@ function candidateOf(
   };
 }
 
+/** Why a kernel that was named did not come into question anywhere. */
+function whyNot(
+  kernel: Kernel,
+  { workload, wanted }: Places,
+  { descriptor, backend }: OpenedBackend,
+): Pick<Refused, 'reason' | 'fix'> {
+  const { id, operation, format } = kernel;
+  if (operation !== workload.operation.id)
+    return { reason: `Kernel '${id}' computes ${operation}`, fix: `Name a kernel of ${workload.operation.id}.` };
+  if (format !== undefined && wanted.formats?.includes(format) === false)
+    return {
+      reason: `Kernel '${id}' takes ${format}, which is not among the formats that were named: ${wanted.formats.join(', ')}`,
+      fix: `Name the format ${format}, or no format.`,
+    };
+  const obstacle = kernelObstacle(kernel, descriptor, backend.device, precisionOf({ descriptor, backend }, wanted));
+  if (obstacle) return { reason: obstacle.message, fix: obstacle.fix };
+  return { reason: `Kernel '${id}' computes another variant of ${operation}`, fix: 'Name another kernel, or none.' };
+}
+
+/** Kernels that were named and are installed, but that no backend had among its own. */
+function unconsidered(places: Places, considered: ReadonlySet<string | null>): readonly Refused[] {
+  const { registry, backends, wanted } = places;
+  const [opened] = backends;
+  if (!opened || !wanted.kernels) return [];
+  return [...registry.kernels(), ...registry.orphans]
+    .filter(({ id }) => wanted.kernels?.includes(id) && !considered.has(id))
+    .map((kernel) => ({
+      backend: opened.descriptor.id,
+      format: kernel.format ?? '',
+      kernel: kernel.id,
+      ...whyNot(kernel, places, opened),
+    }));
+}
+
 /**
  * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
  * strangers are among them like any other: what is asked of them is what every plugin declares.
@@ -182,5 +216,6 @@ export function candidatesOf(places: Places): {
       }
     }
   }
-  return { possible, refused };
+  const considered = new Set([...refused.map(({ kernel }) => kernel), ...possible.map(({ kernel }) => kernel.id)]);
+  return { possible, refused: [...refused, ...unconsidered(places, considered)] };
 }

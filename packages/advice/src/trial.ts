@@ -1,19 +1,11 @@
 import type { Backend, CooMatrix, Operator, StoredMatrix, Workload } from '@spmv/core';
-import {
-  buildMatrix,
-  cooFromEntries,
-  createWorkload,
-  isRefusal,
-  isSpmvError,
-  judge,
-  matrixFor,
-  storedPrecision,
-} from '@spmv/core';
+import { buildMatrix, createWorkload, isRefusal, isSpmvError, judge, matrixFor, storedPrecision } from '@spmv/core';
 import type { Setup } from './advice.ts';
 import type { LiveCandidate } from './candidates.ts';
 import type { TrialRefusal, TrialResult } from './choose.ts';
 import { medianOf } from './measurement.ts';
 import { createTrialPool } from './trial-operands.ts';
+import { warmUpMatrix } from './warm-up-matrix.ts';
 
 /** A trial of shorter products runs them until so much is over: neither the clock, nor the loop, nor a cache that is still empty may count. */
 const TRIAL_MS = 2;
@@ -58,28 +50,6 @@ export interface TrialsOptions {
 /** A turn of the event loop: signals arrive, and a page draws. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, 0));
-}
-
-/** A matrix of our own on which engines compile kernels, so that no product of the user's is spent on that: a five-point stencil. */
-function warmUpMatrix(): CooMatrix {
-  const side = 40;
-  const rowIndex: number[] = [];
-  const colIndex: number[] = [];
-  const values: number[] = [];
-  const put = (i: number, j: number, value: number): void => {
-    rowIndex.push(i);
-    colIndex.push(j);
-    values.push(value);
-  };
-  for (let i = 0; i < side * side; i++) {
-    const [x, y] = [i % side, Math.floor(i / side)];
-    put(i, i, 4);
-    if (x > 0) put(i, i - 1, -1);
-    if (x + 1 < side) put(i, i + 1, -1);
-    if (y > 0) put(i, i - side, -1);
-    if (y + 1 < side) put(i, i + side, -1);
-  }
-  return cooFromEntries({ rows: side * side, cols: side * side }, { rowIndex, colIndex, values });
 }
 
 async function timedMs(
@@ -136,23 +106,26 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     return stored;
   };
 
+  const prepareSmall = ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<Operator> =>
+    opened.backend.prepare({
+      operation: small.operation,
+      sizes: small.ownSizes,
+      kernel,
+      precision: arithmetic.precision,
+      matrix: buildMatrix(format, small.coo as CooMatrix, { valueType: plan.valueType, target: kernel.target }),
+      stored: storedPrecision(arithmetic),
+    });
+
   /** Products of a small matrix until the engine has compiled the kernel. A candidate that refuses that one starts cold. */
-  const warmUp = async ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<void> => {
+  const warmUp = async (live: LiveCandidate): Promise<void> => {
+    const { opened, kernel, arithmetic } = live;
     // Machine code is compiled already: what the engine has to compile for it is the way there, which all of its kernels share.
     const compiled = kernel.target === 'native' ? 'native' : `${kernel.id} ${arithmetic.precision}`;
     const key = `${opened.descriptor.id} ${compiled}`;
     if (opened.backend.device.kind !== 'cpu' || warm.has(key)) return;
     warm.add(key);
     try {
-      const matrix = buildMatrix(format, small.coo as CooMatrix, { valueType: plan.valueType, target: kernel.target });
-      const operator = await opened.backend.prepare({
-        operation: small.operation,
-        sizes: small.ownSizes,
-        kernel,
-        precision: arithmetic.precision,
-        matrix,
-        stored: storedPrecision(arithmetic),
-      });
+      const operator = await prepareSmall(live);
       const { list } = await warmPool.of(opened.backend, arithmetic.precision);
       const end = performance.now() + WARM_UP_MS;
       while (performance.now() < end) await timedMs(opened.backend, operator, list, 8);
@@ -172,8 +145,20 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     }
   };
 
+  /** Compiled code may not be installed, which a small matrix tells before this one is converted. Errors: `BACKEND.UNAVAILABLE`. */
+  const requireCode = async (live: LiveCandidate): Promise<void> => {
+    const [size, cost] = [workload, small].map(({ coo }) => coo?.values.length ?? 0) as [number, number];
+    if (live.kernel.target !== 'native' || size <= cost) return;
+    try {
+      await (await prepareSmall(live)).dispose();
+    } catch (error) {
+      if (isSpmvError(error) && UNAVAILABLE.has(error.code)) throw error;
+    }
+  };
+
   const make = async (live: LiveCandidate): Promise<Ready> => {
     const { opened, kernel, arithmetic, candidate, plan } = live;
+    await requireCode(live);
     await makeRoom(plan.bytes);
     options.onStep(`converting to ${candidate.format}`);
     await turn();

@@ -115,6 +115,62 @@ it('refuses everything where nothing fits, with reasons', async () => {
   expect(advice.refused.length).toBeGreaterThan(5);
 });
 
+it.each([
+  [{ kernels: ['js/csr'], formats: ['coo'] }, /js\/csr on serial: it takes csr, which is not among .* named: coo/u],
+  [{ kernels: ['wasm/csr-simd'], options: { transpose: true } }, /it computes another variant of spmv/u],
+  [{ kernels: ['wgsl/far'] }, /wgsl\/far on serial: it is written in wgsl/u],
+  [{ kernels: ['js/other'] }, /js\/other on serial: it computes fused/u],
+] as const)('says why a kernel that was named is none of those there are: %j', async (wanted, words) => {
+  const [csr] = registry.kernels({ format: 'csr', targets: ['js'] }) as readonly [Kernel];
+  const strange = [
+    { ...csr, id: 'wgsl/far', target: 'wgsl' },
+    { ...csr, id: 'js/other', operation: 'fused' },
+  ] as readonly Kernel[];
+  const named = createRegistry([
+    formats,
+    serial,
+    { name: 'strange', apiVersion: formats.apiVersion, kernels: strange },
+  ]);
+  const request = { ...base, ...wanted, registry: named, backends, coo: GRID };
+  await expect(bindAdvised(request)).rejects.toMatchObject({
+    code: 'FORMAT.REFUSED',
+    message: expect.stringMatching(words),
+    fix: expect.stringMatching(/^(?:Name|Choose) /u),
+  });
+});
+
+it('converts nothing for compiled kernels that are not installed', async () => {
+  const js = registry.kernels({ format: 'ellpack', targets: ['js'] }) as readonly Kernel[];
+  const module = `data:text/javascript,export const open = () => { throw globalThis.absent; }`;
+  const pass = { module, export: 'none', arguments: [], partition: { unit: 'rows', count: 1 } };
+  const kernels = js.map((kernel): Kernel => ({
+    ...kernel,
+    id: 'native/absent',
+    target: 'native',
+    program: () => ({ passes: [pass] }),
+  }));
+  const steps: string[] = [];
+  Object.assign(globalThis, {
+    absent: new SpmvError('BACKEND.UNAVAILABLE', 'There is no code.', { fix: 'Build it.' }),
+  });
+  const natives = createRegistry([formats, serial, { name: 'absent', apiVersion: formats.apiVersion, kernels }]);
+  const onStep = (text: string): void => void steps.push(text);
+  const request = {
+    ...base,
+    registry: natives,
+    backends,
+    coo: generateMatrix('stencil5', { n: 50 }),
+    kernels: ['native/absent', 'js/csr'],
+    onStep,
+  };
+  for (const trials of [0, 4]) {
+    const { choice, advice, operator } = await bindAdvised({ ...request, trials });
+    expect([choice.kernel, advice.others.map(({ refusal }) => refusal)]).toEqual(['js/csr', ['There is no code.']]);
+    expect(steps.filter((text) => text.includes('ellpack'))).toEqual([]);
+    await operator.dispose();
+  }
+});
+
 it('holds no more operators than there is room for', async () => {
   const room = 3 * 12 * GRID.values.length;
   const advice = await advise({ ...base, backends, coo: GRID, maxBytes: room });

@@ -58,9 +58,14 @@ const FLAGS: readonly (readonly [option: RegExp, flag: string])[] = [
   [/[\w.]+(?:: (?:'[^']*'|\w+))?, in the command (?=--)/g, ''],
   [/\bM: '([\w-]+)'/g, '--precond $1'],
   [/\bmethod: '?(\w+)'?/g, '--method $1'],
-  [/(--method \w+) or '(\w+)'/g, '$1 or $2'],
+  [/\bprecision: '(\w+)'/g, '--precision $1'],
   [/\brtol\b:?/g, '--tol'],
-  [/(?<!-)\bmaxiter\b/g, '--maxiter'],
+  [/(?<!-)\b(maxiter|restart)\b/g, '--$1'],
+  [/\bcompute in f64(?:, or refine: f32 inside, f64 outside)?/gi, '--precision f64'],
+  [/^--precision f64/, 'Give --precision f64'],
+  [/, or give a preconditioner M of your own/, ''],
+  [/(?<=--[^;.]*)'([\w-]+)'/g, '$1'],
+  [/\bSolve again from x0: x\b/, 'Write x with --out x.mtx, and begin there with --x0 x.mtx'],
 ];
 
 /** Advice of a library, with flags in place of options. */

@@ -151,6 +151,72 @@ it.each([
   expect([run.code, run.stderr]).toEqual([code, expect.stringMatching(words)]);
 });
 
+it.each([
+  [
+    ['--kernel', 'js/csr', '--format', 'coo'],
+    1,
+    /js\/csr on serial: it takes csr, which is not among the formats[^]*coo/u,
+  ],
+  [['--method', 'cg', '--restart', '5'], 2, /restart is of gmres, and method is cg[^]*--method gmres/u],
+  [['--precision', 'f16'], 2, /in f64 or f32, and precision is f16[^]*Give --precision f64 or f32/u],
+] as const)('%j ends with %i, and says why', async (args, code, words) => {
+  const run = await runCli(['solve', '494_bus', ...args], { cwd });
+  expect([run.code, run.stderr]).toEqual([code, expect.stringMatching(words)]);
+});
+
+const rows = (of: readonly (readonly number[])[]): readonly string[] =>
+  of.flatMap((row, i) => row.map((value, j) => `${i + 1} ${j + 1} ${value}`));
+it.each([
+  [
+    'steep',
+    rows([
+      [1e12, 5e11],
+      [1, 1],
+    ]),
+    [0, 1],
+    ['--method', 'lsqr', '--tol', '1e-14'],
+  ],
+  ['far', ['1 1 1e215', '2 2 1e-285'], [0, 1], []],
+  ['far', ['1 1 1e215', '2 2 1e-285'], [0, 1], ['--method', 'lsqr']],
+  ['far', ['1 1 1e215', '2 2 1e-285'], [0, 1], ['--precond', 'jacobi']],
+  ['none', ['1 1 1', '2 2 0'], [0, 1], []],
+  ['none', ['1 1 1', '2 2 0'], [0, 1], ['--method', 'gmres']],
+  ['turn', ['1 2 1', '2 1 -1'], [1, 2], ['--method', 'bicgstab']],
+  ['small', ['1 1 1e-30', '2 2 1e-30'], [1e20, 1e20], ['--precision', 'f32']],
+  [
+    'A',
+    rows([
+      [4, 1],
+      [1, 3],
+    ]),
+    [1, 2],
+    ['--precision', 'f32', '--tol', '1e-12'],
+  ],
+  [
+    'A',
+    rows([
+      [4, 1],
+      [1, 3],
+    ]),
+    [1, 2],
+    ['--maxiter', '1', '--method', 'gmres'],
+  ],
+] as const)('advises what one can type: %s %j %j %j', async (name, entries, values, args) => {
+  const rhs = file(`${name}-advised.mtx`, vector(values));
+  const run = await runCli(['solve', file(`${name}-system.mtx`, general(2, 2, entries)), '--rhs', rhs, ...args], {
+    cwd,
+  });
+  expect(run.code).not.toBe(0);
+  const { words } = /(?<words>(?:Give|Use|Scale|Divide|Mend|Every)\b.*)$/u.exec(run.stderr.trim())?.groups ?? {};
+  expect(words).toBeDefined();
+  expect(words).not.toMatch(
+    /'|\b(?:M|rtol|method|precision|maxiter|x0):|(?<!-)\b(?:rtol|maxiter|refine)\b|f32 inside/u,
+  );
+  // A flag with its value is followed by the next words of a sentence.
+  for (const [flag] of words?.matchAll(/--[\w-]+ \S+/gu) ?? [])
+    expect(flag).toMatch(/^--(?:tol [\d.e-]+|method [a-z]+|precond [a-z0-9-]+|precision f64|maxiter (?:or|,))[.,;]?$/u);
+});
+
 it('prints the residual at its checks as a curve that fits', async () => {
   const { stdout } = await runCli(['solve', '494_bus', '--history'], { cwd });
   const lines = stdout.trim().split('\n');

@@ -200,7 +200,6 @@ export {
   nameOption,
   numberOption,
   signalOption,
-  unknownOption,
 } from './params/check-options.ts';
 export type { Axis, Params, ParamSpace, ParamValue } from './params/param-space.ts';
 export { formatParams, NO_PARAMS, usualValues } from './params/param-space.ts';

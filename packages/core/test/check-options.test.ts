@@ -21,7 +21,7 @@ interface Options {
 }
 
 const rules: OptionRules<Options> = {
-  rtol: numberOption(0),
+  rtol: { ...numberOption(0), elsewhere: ['tolerance'] },
   maxiter: countOption(1),
   which: nameOption(['LM', 'SA']),
   callback: functionOption,
@@ -40,6 +40,7 @@ describe('options', () => {
 
   it.each([
     [{ tol: 1e-3 }, "solve has no option 'tol'.", "Did you mean 'rtol'?"],
+    [{ tolerance: 1e-3 }, "solve has no option 'tolerance'.", "Did you mean 'rtol'?"],
     [{ maxIter: 3 }, "solve has no option 'maxIter'.", "Did you mean 'maxiter'?"],
     [{ toString: 1 }, "solve has no option 'toString'.", 'Use one of: rtol, maxiter, which, callback, signal, x0.'],
   ])('that are not known are named with the nearest: %j', (given, message, fix) => {

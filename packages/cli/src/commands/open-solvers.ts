@@ -1,8 +1,7 @@
 import type { Advice, BoundChoice } from '@spmv/advice';
 import { bindAdvised, bindEnded, recordedExperience, usualTrials } from '@spmv/advice';
-import type { Backend, CooMatrix, Operator, Plugin, Precision, Registry } from '@spmv/core';
-import { createRegistry, isSpmvError } from '@spmv/core';
-import type { OpenBackend } from '@spmv/engine';
+import type { Backend, CooMatrix, Operator, Precision, Registry } from '@spmv/core';
+import { createRegistry } from '@spmv/core';
 import { counted, significant } from '@spmv/engine/basics';
 import type { PreparedMatrix } from '@spmv/solvers';
 import { productWithSum, solverPlugins } from '@spmv/solvers';
@@ -52,28 +51,6 @@ export interface OpenSolvers {
   dispose(): Promise<void>;
 }
 
-/** The plugins without native kernels, where these are not installed for this platform: solvers try none of the kernels of vectors. */
-async function computingHere(
-  plugins: readonly Plugin[],
-  { backend }: OpenBackend,
-  precision: Precision,
-): Promise<readonly Plugin[]> {
-  const registry = createRegistry(plugins);
-  const [kernel] = registry.kernels({ operation: 'linear', targets: ['native'], precision });
-  if (!kernel || !registry.backend(backend.id).targets.includes('native')) return plugins;
-  try {
-    const operation = registry.operation(kernel.operation);
-    await (await backend.prepare({ operation, kernel, precision, sizes: { n: 1 } })).dispose();
-    return plugins;
-  } catch (error) {
-    if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
-    return plugins.map(({ kernels = [], ...plugin }) => ({
-      ...plugin,
-      kernels: kernels.filter(({ target }) => target !== 'native'),
-    }));
-  }
-}
-
 /** Opens a backend with what is installed, and with the vector operations that this command brings. Errors: usage, unavailable. */
 export async function openSolvers(context: Context, flags: SolverFlags): Promise<OpenSolvers> {
   const { format, kernel } = flags;
@@ -94,10 +71,7 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
   const ours = solverPlugins.filter(({ name }) => !plugins.some((plugin) => plugin.name === name));
   const precision = selection.precisions?.[0] ?? 'f64';
   const products: ChosenProduct[] = [];
-  // Who names one is told why it cannot run.
-  const isNamed = kernel?.some((id) => id.startsWith('native/')) ?? false;
-  const found = [...plugins, ...ours];
-  const all = createRegistry(isNamed ? found : await computingHere(found, opened, precision));
+  const all = createRegistry([...plugins, ...ours]);
   const request = (coo: CooMatrix) => ({
     registry: all,
     backends: [opened],

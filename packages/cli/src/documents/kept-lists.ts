@@ -28,7 +28,7 @@ export interface KeptLists extends RunLists {
   readonly report: ConformanceReport;
   /** Of `solve` and `rank`: the last iteration told of. */
   readonly reached: Check;
-  /** Their output was made by the process that worked. */
+  /** They came to their result, and their output is made by the process that worked. */
   readonly handedOut: true;
 }
 

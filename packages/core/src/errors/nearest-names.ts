@@ -18,7 +18,8 @@ export function nearestNames(name: string, known: Iterable<string>): readonly st
   return [...known]
     .map((candidate) => {
       const lower = candidate.toLowerCase();
-      const contained = wanted.length > 1 && (lower.includes(wanted) || wanted.includes(lower));
+      // A name of one letter is in most others.
+      const contained = Math.min(wanted.length, lower.length) > 1 && (lower.includes(wanted) || wanted.includes(lower));
       return { candidate, distance: contained ? 1 : editDistance(wanted, lower) };
     })
     .filter(({ candidate, distance }) => distance <= Math.max(2, Math.floor(candidate.length / 3)))

@@ -9,6 +9,8 @@ export interface OptionRule {
   is(value: unknown): boolean;
   /** All values there are, where they have names. */
   readonly names?: readonly string[];
+  /** How others call the option, in small letters. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** A rule for each option there is, so that the type checker finds one that is left out. */
@@ -41,9 +43,12 @@ export const signalOption: OptionRule = {
   is: (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
 };
 
-/** A number from `least` on, which may be infinite. */
-export function numberOption(least: number): OptionRule {
-  return { words: `a number of at least ${least}`, is: (value) => typeof value === 'number' && value >= least };
+/** A number from `least` to `most`, which may be infinite. */
+export function numberOption(least: number, most: number = Infinity): OptionRule {
+  return {
+    words: most < Infinity ? `a number from ${least} to ${most}` : `a number of at least ${least}`,
+    is: (value) => typeof value === 'number' && value >= least && value <= most,
+  };
 }
 
 /** An integer from `least` on. */
@@ -56,9 +61,12 @@ export function nameOption(names: readonly string[]): OptionRule {
   return { words: `one of ${names.join(', ')}`, is: (value) => names.some((name) => name === value), names };
 }
 
-/** The error of an option that nobody reads: whoever gives it takes it for obeyed. */
-export function unknownOption(owner: string, name: string, known: readonly string[], fix: string): SpmvError {
-  return new SpmvError('PARAM.UNKNOWN', `${owner} has no option '${name}'.`, { fix, details: { owner, name, known } });
+/** What an unknown name stands for: the same in other letters or elsewhere, else the nearest. */
+function fixFor(name: string, rules: Readonly<Record<string, OptionRule>>): string {
+  const lower = name.toLowerCase();
+  const known = Object.keys(rules);
+  const same = known.find((one) => one.toLowerCase() === lower || rules[one]?.elsewhere?.includes(lower));
+  return same === undefined ? suggestNames(name, known) : `Did you mean '${same}'?`;
 }
 
 /**
@@ -77,7 +85,12 @@ export function checkOptions<T extends object>(owner: string, given: T | undefin
     if (value === undefined) continue;
     const known = Object.keys(rules);
     const rule = Object.hasOwn(rules, name) ? rules[name as keyof T] : undefined;
-    if (!rule) throw unknownOption(owner, name, known, suggestNames(name, known));
+    // Whoever gives an option that nobody reads takes it for obeyed.
+    if (!rule)
+      throw new SpmvError('PARAM.UNKNOWN', `${owner} has no option '${name}'.`, {
+        fix: fixFor(name, rules),
+        details: { owner, name, known },
+      });
     if (rule.is(value)) continue;
     throw new SpmvError('PARAM.OUT_OF_RANGE', `${owner}: ${name} is ${shown(value)}.`, {
       fix: typeof value === 'string' && rule.names ? suggestNames(value, rule.names) : `Give ${name} as ${rule.words}.`,

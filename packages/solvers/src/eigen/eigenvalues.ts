@@ -1,12 +1,13 @@
-import { SpmvError } from '@spmv/core';
+import { anyOption, checkOptions, countOption, signalOption, SpmvError } from '@spmv/core';
 import { checkFinite } from '../solve/given.ts';
-import { checkNames } from '../solve/option-names.ts';
-import { checkNumber, named } from '../solve/options.ts';
+import { named, share } from '../solve/options.ts';
+import { roundedUp } from '../solve/rounding.ts';
 import { shifted } from '../solve/scale.ts';
 import type { Space } from '../space/space.ts';
 import { linear, product } from '../space/steps.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
+import { AIM, defaultTolerance, floorOf } from './floor.ts';
 import type { KrylovBasis } from './krylov-basis.ts';
 import { createKrylovBasis } from './krylov-basis.ts';
 import { startVector } from './start-vector.ts';
@@ -18,20 +19,12 @@ export interface EigenOptions {
   readonly k?: number;
   /** `LM`: largest in magnitude (default), `LA`: largest, `SA`: smallest. As SciPy names them. */
   readonly which?: 'LM' | 'LA' | 'SA';
-  /** What ‖Av − λv‖ may be, as a part of the largest |λ|. Default 1e-8. */
+  /** What ‖Av − λv‖ may be, as a part of the largest |λ|. Default 1e-8, or what rounding allows: 5.4e-6 in f32. */
   readonly tol?: number;
   /** Most products with A. Default 10,000. */
   readonly maxiter?: number;
   readonly signal?: AbortSignal;
 }
-
-const OPTIONS: Readonly<Record<keyof EigenOptions, true>> = {
-  k: true,
-  which: true,
-  tol: true,
-  maxiter: true,
-  signal: true,
-};
 
 /** Eigenvalues and eigenvectors of a symmetric matrix. */
 export interface EigenResult {
@@ -42,12 +35,16 @@ export interface EigenResult {
   /** ‖Av − λv‖ of each, computed anew. */
   readonly residuals: readonly number[];
   readonly converged: boolean;
-  readonly reason: 'converged' | 'limit' | 'aborted';
+  /** `rounding`: they are found as nearly as rounding allows, which is less than was asked for. */
+  readonly reason: 'converged' | 'rounding' | 'limit' | 'aborted';
   /** It in a sentence, with numbers. */
   readonly message: string;
   /** Products with A. */
   readonly iterations: number;
 }
+
+/** So many times what rounding makes of ‖Av − λv‖ it is after restarts, each of which combines vectors. */
+const RESTARTED = 16;
 
 type Order = (a: number, b: number) => number;
 
@@ -57,18 +54,18 @@ const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA', Order>> = {
   SA: (a, b) => a - b,
 };
 
-/** What is left of a vector of which its predecessors hold the image is rounding, of this part of the largest number. */
-const NOTHING = 1e-14;
-
 /** Errors: `SOLVER.UNFIT`, `SOLVER.NOT_FINITE`, `PARAM.*`. */
 function checkAsked({ A, facts }: System, options: EigenOptions): void {
   const n = A.rows;
-  const { k, which = 'LM', tol, maxiter } = options;
-  checkNames('eigenvalues', options, OPTIONS);
+  checkOptions<EigenOptions>('eigenvalues', options, {
+    k: countOption(Math.min(1, n)),
+    which: anyOption,
+    tol: share,
+    maxiter: countOption(1),
+    signal: signalOption,
+  });
+  const { k, which = 'LM' } = options;
   named('which', ORDERS, which);
-  checkNumber('k', k, Math.min(1, n), true);
-  checkNumber('tol', tol, 0, false);
-  checkNumber('maxiter', maxiter, 1, true);
   checkFinite(facts, []);
   if (n !== A.cols || facts.isSymmetric !== true)
     throw new SpmvError(
@@ -98,7 +95,7 @@ function checkAsked({ A, facts }: System, options: EigenOptions): void {
 export async function eigenvalues(given: System, options: EigenOptions = {}): Promise<EigenResult> {
   checkAsked(given, options);
   const n = given.A.rows;
-  const { k = Math.min(6, n), which = 'LM', tol = 1e-8, maxiter = 10_000, signal } = options;
+  const { k = Math.min(6, n), which = 'LM', maxiter = 10_000, signal } = options;
   if (n === 0)
     return {
       values: [],
@@ -115,6 +112,10 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
   const space = given.newSpace();
   try {
     const { system, exponent } = scaledSystem(given, space.precision);
+    const { tol: asked = defaultTolerance(space.precision) } = options;
+    const nothing = floorOf(space.precision);
+    // By the numbers of the recurrence to half of it: rounding is in the residual that is computed anew.
+    const tol = Math.max(AIM * asked, nothing);
     const basis = createKrylovBasis(space, system.A, m, Math.max(keep, k));
     await space.write(basis.vector(0), startVector(n));
     const T = Array.from({ length: m }, () => Array.from({ length: m }, () => 0));
@@ -135,8 +136,8 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
         for (let i = 0; i <= j; i++) put(i, j, column[i] as number);
         for (const value of column) largest = Math.max(largest, Math.abs(value));
         last = column[j + 1] as number;
-        if (last > NOTHING * largest) continue;
-        // The space of these vectors holds its image: whatever is beside it has eigenvalues of its own.
+        if (j + 1 < n && last > nothing * largest) continue;
+        // The space of these vectors holds its image, as that of n does: whatever is beside it has eigenvalues of its own.
         last = 0;
         if (j + 1 < m) await begin(j + 1);
       }
@@ -154,7 +155,8 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
         errorOf(next) <= tol * size ||
         (errorOf(next) <= Math.sqrt(tol) * size &&
           isBefore(order, found.at(-1) as number, valueOf(next), errorOf(next)));
-      const isSame = before?.every((value, i) => Math.abs(value - (found[i] as number)) <= 4 * tol * size) === true;
+      const isSame =
+        before?.every((value, i) => Math.abs(value - (found[i] as number)) <= (4 / AIM) * tol * size) === true;
       const isAll = m === n || (isSame && isNextWorse);
       const reason =
         isFound && isAll ? 'converged' : signal?.aborted ? 'aborted' : products >= maxiter ? 'limit' : undefined;
@@ -165,16 +167,20 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
       const shares = Array.from({ length: m }, (_, j) => chosen.map((i) => vectors[j]?.[i] as number));
       await basis.combine(shares, count);
       if (reason) {
-        const pairs = await pairsOf(space, system, basis, found);
-        const converged = reason === 'converged' && pairs.residuals.every((residual) => residual <= 2 * tol * size);
-        const why = converged || reason === 'aborted' ? reason : 'limit';
+        const norm = (system.norm?.() ?? Infinity) * (1 + RESTARTED * tol);
+        const all = await pairsOf(space, system, basis, found);
+        const pairs = all.filter(({ value }) => Math.abs(value) <= norm);
+        const left = Math.max(0, ...pairs.map(({ residual }) => residual)) / (size || 1);
+        const isWhole = pairs.length === k;
+        const near = left <= asked ? 'converged' : left <= RESTARTED * nothing || m === n ? 'rounding' : 'limit';
+        const why = reason === 'converged' ? (isWhole ? near : 'limit') : reason;
         return {
-          values: found.map((value) => shifted(value, -exponent)),
-          vectors: pairs.vectors,
-          residuals: pairs.residuals.map((residual) => shifted(residual, -exponent)),
-          converged,
+          values: pairs.map(({ value }) => shifted(value, -exponent)),
+          vectors: pairs.map(({ vector }) => vector),
+          residuals: pairs.map(({ residual }) => shifted(residual, -exponent)),
+          converged: why === 'converged',
           reason: why,
-          message: messageOf(why, k, products, isFound),
+          message: messageOf(why, { k, products, isFound: isWhole && left <= asked, left, asked }),
           iterations: products,
         };
       }
@@ -196,33 +202,50 @@ function isBefore(order: Order, value: number, other: number, error: number): bo
   return order(value, other - error) < 0 && order(value, other + error) < 0;
 }
 
-function messageOf(reason: EigenResult['reason'], k: number, products: number, isFound: boolean): string {
+/** What a message tells. */
+interface Told {
+  readonly k: number;
+  readonly products: number;
+  readonly isFound: boolean;
+  /** The largest ‖Av − λv‖ over the largest |λ|, and what was asked for. */
+  readonly left: number;
+  readonly asked: number;
+}
+
+function messageOf(reason: EigenResult['reason'], { k, products, isFound, left, asked }: Told): string {
   const what = `${k} eigenvalue${k === 1 ? '' : 's'}`;
   const where = `after ${products} product${products === 1 ? '' : 's'}`;
   if (reason === 'converged') return `found ${what} ${where}, equal ones as often as they are there`;
+  if (reason === 'rounding')
+    return `found ${what} ${where} as nearly as rounding allows, to ${left.toPrecision(2)} of the largest, where ${asked} was asked for: give tol: ${roundedUp(left)} or more`;
   const why = reason === 'aborted' ? `stopped ${where}` : `reached the limit ${where}: give a larger maxiter or tol`;
   return isFound
     ? `${why}; each of the ${what} is one, and whether others are equal to them or belong before them is not known`
     : `${why}; not all of the ${what} are found`;
 }
 
-/** Eigenvectors, and their residuals computed anew. */
+/** An eigenvalue, its vector, and ‖Av − λv‖ computed anew. */
+interface Pair {
+  readonly value: number;
+  readonly vector: Float64Array;
+  readonly residual: number;
+}
+
 async function pairsOf(
   space: Space,
   { A }: System,
   basis: KrylovBasis,
   values: readonly number[],
-): Promise<{ readonly vectors: readonly Float64Array[]; readonly residuals: readonly number[] }> {
+): Promise<readonly Pair[]> {
   const [y, lambda, squared] = [space.vector(A.rows), space.scalar(), space.scalar()];
-  const vectors: Float64Array[] = [];
-  const residuals: number[] = [];
+  const pairs: Pair[] = [];
   for (const [i, value] of values.entries()) {
     const x = basis.vector(i);
     await space.write(lambda, [value]);
     const run = await space.compile([product(A, x, y), linear(x, y, { a: lambda, alpha: -1, norm: squared })]);
     await run.run();
-    residuals.push(Math.sqrt((await space.numbers([squared]))[0] as number));
-    vectors.push(Float64Array.from(await space.read(x)));
+    const residual = Math.sqrt((await space.numbers([squared]))[0] as number);
+    pairs.push({ value, vector: Float64Array.from(await space.read(x)), residual });
   }
-  return { vectors, residuals };
+  return pairs;
 }

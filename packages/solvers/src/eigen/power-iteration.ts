@@ -1,21 +1,22 @@
-import { SpmvError } from '@spmv/core';
+import type { OptionRules } from '@spmv/core';
+import { checkOptions, countOption, signalOption, SpmvError } from '@spmv/core';
 import { createCycle } from '../iterate/cycle.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
 import { checkFinite } from '../solve/given.ts';
-import { checkNames } from '../solve/option-names.ts';
-import { checkNumber } from '../solve/options.ts';
+import { share } from '../solve/options.ts';
 import { shifted } from '../solve/scale.ts';
 import type { Cell, Step } from '../space/step.ts';
 import { linear, product, scalar } from '../space/steps.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
+import { AIM, defaultTolerance } from './floor.ts';
 import { startVector } from './start-vector.ts';
 
 /** How to iterate. */
 export interface PowerOptions {
-  /** What ‖Av − λv‖ may be, as a part of |λ|. Default 1e-8. */
+  /** What ‖Av − λv‖ may be, as a part of |λ|. Default 1e-8, or what rounding allows: 5.4e-6 in f32. */
   readonly tol?: number;
   /** Default 10,000. */
   readonly maxiter?: number;
@@ -23,11 +24,11 @@ export interface PowerOptions {
   readonly signal?: AbortSignal;
 }
 
-const OPTIONS: Readonly<Record<keyof PowerOptions, true>> = {
-  tol: true,
-  maxiter: true,
-  checkEvery: true,
-  signal: true,
+const RULES: OptionRules<PowerOptions> = {
+  tol: share,
+  maxiter: countOption(1),
+  checkEvery: countOption(1),
+  signal: signalOption,
 };
 
 /** The eigenvalue of largest magnitude. */
@@ -48,11 +49,9 @@ export interface PowerResult {
  */
 export async function powerIteration(given: System, options: PowerOptions = {}): Promise<PowerResult> {
   const { facts } = given;
-  const { tol = 1e-8, maxiter = 10_000, checkEvery, signal } = options;
+  const { maxiter = 10_000, checkEvery, signal } = options;
   const n = given.A.rows;
-  checkNames('powerIteration', options, OPTIONS);
-  checkNumber('tol', tol, 0, false);
-  checkNumber('maxiter', maxiter, 1, true);
+  checkOptions('powerIteration', options, RULES);
   checkFinite(facts, []);
   if (n !== given.A.cols || n === 0)
     throw new SpmvError(
@@ -64,6 +63,7 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
     );
   const space = given.newSpace();
   try {
+    const { tol = defaultTolerance(space.precision) } = options;
     const { system, exponent } = scaledSystem(given, space.precision);
     const { A } = system;
     const [x, y] = [space.vector(n), space.vector(n)];
@@ -97,10 +97,10 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
       cycle: createCycle(space, cycle),
       start: { iteration: 0, residual: 1 },
       maxiter,
-      target: tol,
+      target: AIM * tol,
       ...(checkEvery ? { checkEvery } : {}),
       onCheck: (_check, { residual, broken }): Stop | 'solved' | undefined => {
-        if (residual <= tol) return 'solved';
+        if (residual <= AIM * tol) return 'solved';
         if (broken) return { reason: 'breakdown', broken };
         return signal?.aborted ? { reason: 'aborted' } : undefined;
       },
@@ -115,7 +115,7 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
     await anew.run();
     const [value = 0, left = 0] = await space.numbers([lambda, rest]);
     const residual = Math.sqrt(left);
-    const converged = end === 'solved' && residual <= 2 * tol * Math.abs(value);
+    const converged = end === 'solved' && residual <= tol * Math.abs(value);
     const why =
       typeof end === 'object' && end.reason !== 'stagnation' && end.reason !== 'converged' ? end.reason : 'limit';
     return {

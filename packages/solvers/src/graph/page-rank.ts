@@ -1,5 +1,13 @@
-import type { CooMatrix } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { CooMatrix, OptionRules } from '@spmv/core';
+import {
+  anyOption,
+  checkOptions,
+  countOption,
+  functionOption,
+  numberOption,
+  signalOption,
+  SpmvError,
+} from '@spmv/core';
 import { createCycle } from '../iterate/cycle.ts';
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
@@ -7,8 +15,7 @@ import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
 import { checkSize } from '../solve/given.ts';
-import { checkNames } from '../solve/option-names.ts';
-import { checkNumber } from '../solve/options.ts';
+import { numbers, share } from '../solve/options.ts';
 import { exponentFor, largestOf, shifted } from '../solve/scale.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace } from '../space/device-tools.ts';
@@ -37,15 +44,15 @@ export interface PageRankOptions {
   readonly signal?: AbortSignal;
 }
 
-const OPTIONS: Readonly<Record<keyof PageRankOptions, true>> = {
-  damping: true,
-  personalization: true,
-  tol: true,
-  maxiter: true,
-  place: true,
-  checkEvery: true,
-  callback: true,
-  signal: true,
+const RULES: OptionRules<PageRankOptions> = {
+  damping: numberOption(0, 1),
+  personalization: numbers,
+  tol: share,
+  maxiter: countOption(0),
+  place: anyOption,
+  checkEvery: countOption(1),
+  callback: functionOption,
+  signal: signalOption,
 };
 
 /** Ranks of nodes. */
@@ -112,19 +119,11 @@ function walk(
  */
 export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}): Promise<PageRankResult> {
   const { damping = 0.85, personalization, tol = 1e-9, maxiter = 1000, place, checkEvery, callback, signal } = options;
-  checkNames('pageRank', options, OPTIONS);
-  checkNumber('damping', damping, 0, false);
-  if (damping > 1)
-    throw new SpmvError('PARAM.OUT_OF_RANGE', `damping is ${damping}.`, {
-      fix: 'Give damping a number from 0 to 1.',
-      details: { name: 'damping', value: damping, most: 1 },
-    });
-  checkNumber('tol', tol, 0, false);
-  checkNumber('maxiter', maxiter, 0, true);
+  checkOptions('pageRank', options, RULES);
   const n = graph.shape.rows;
   const { shares, dangling, danglingCount } = linksOf(graph);
   const v = personalization ? sharesOf(personalization, n) : new Float64Array(n).fill(1 / n);
-  const tools = place && createDeviceTools(place);
+  const tools = place && (await createDeviceTools(place));
   const space = tools ? createDeviceSpace(tools) : createHostSpace();
   try {
     const cells = { x: space.vector(n), y: space.vector(n), v: space.vector(n), dangling: space.vector(n) };

@@ -12,8 +12,8 @@ import { truthOf } from './truth.ts';
 export interface Limits {
   /** ‖b − Ax‖ at which x solves the system. */
   readonly target: number;
-  /** Least squares: ‖Aᵀ(b − Ax)‖ at which x solves them, as a part of this ‖b − Ax‖. */
-  readonly normalShare?: ((residual: number) => number) | undefined;
+  /** Least squares: ‖Aᵀ(b − Ax)‖ at which x solves them, as a part of ‖b − Ax‖. */
+  readonly normalShare?: number;
   readonly maxiter: number;
   /** Iterations between checks. Default: 1 where reading waits for nothing, else as `nextCheck` says. */
   readonly checkEvery?: number;
@@ -44,7 +44,7 @@ interface Residuals {
  */
 export async function iterate(problem: Problem, method: Iteration, limits: Limits): Promise<Outcome> {
   const { space } = problem;
-  const { maxiter, target, normalShare = () => -1, signal, callback, checkEvery } = limits;
+  const { maxiter, target, normalShare = -1, signal, callback, checkEvery } = limits;
   const measure = await truthOf(problem);
   const begin = await space.compile(method.begin);
   const cycle = createCycle(space, method.cycle);
@@ -55,7 +55,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
   const pause = createPause();
   const patience = Math.max(LEAST_PATIENCE, Math.min(maxiter / 2, Math.max(PATIENCE, problem.A.cols)));
   const isSolved = ({ residual, normal = Infinity }: Residuals, trust = 1): boolean =>
-    residual <= target * trust || normal <= normalShare(residual) * residual * trust;
+    residual <= target * trust || normal <= normalShare * residual * trust;
   let truth = await measure();
   const beganMs = performance.now();
   let [total, restarts, idle] = [0, 0, 0];

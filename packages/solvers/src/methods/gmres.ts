@@ -71,7 +71,10 @@ export const gmres: Method = {
         }
         const residual = hessenberg.residual();
         if (hessenberg.isSingular())
-          return { residual, broken: { kind: 'zero', what: 'a column of its triangle is 0: the matrix is singular' } };
+          return {
+            residual,
+            broken: { kind: 'zero', what: 'a column of its triangle is 0: the matrix is singular, or nearly' },
+          };
         if (Number.isFinite(residual)) return { residual };
         return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
       },

@@ -123,7 +123,7 @@ export const minres: Method = {
             residual,
             broken: {
               kind: 'zero',
-              what: `‖Ar‖/‖r‖ is ${image} beside ${largest}: the matrix is singular`,
+              what: `‖Ar‖/‖r‖ is ${image} beside ${largest}: the matrix is singular, or nearly`,
               isSpent: true,
             },
           };

@@ -19,7 +19,7 @@ export const chebyshev: Preconditioner = {
   title: 'a Chebyshev polynomial',
   async prepare(system, space) {
     const { rowIndex, colIndex, values, shape } = entriesOf(system, 'chebyshev');
-    const inverse = inverseDiagonal(system, 'chebyshev');
+    const inverse = inverseDiagonal(system, 'chebyshev', space.precision);
     const radius = new Float64Array(shape.rows);
     for (let k = 0; k < values.length; k++) {
       const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
@@ -30,7 +30,7 @@ export const chebyshev: Preconditioner = {
           'SOLVER.PRECONDITIONER',
           `chebyshev needs a positive diagonal, and element (${i}, ${i}) is ${values[k] as number}.`,
           {
-            fix: "Use M: 'none' with method: 'minres' where A is symmetric, with 'gmres' otherwise.",
+            fix: "Use M: 'none' with method: 'minres' where A is symmetric, with method: 'gmres' otherwise.",
             details: { row: i },
           },
         );

@@ -1,27 +1,34 @@
-import { SpmvError } from '@spmv/core';
+import type { Precision } from '@spmv/core';
+import { roundTo, SpmvError } from '@spmv/core';
 import type { Cell } from '../space/step.ts';
 import { hadamard } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
 import type { Preconditioner, PreconditionerId } from './preconditioner.ts';
 
-/** Reciprocals of the diagonal. Errors: `SOLVER.PRECONDITIONER` where it is not known, or has a zero. */
-export function inverseDiagonal({ facts: { diagonal, rows } }: System, id: PreconditionerId): Float64Array {
+/** Reciprocals of the diagonal. Errors: `SOLVER.PRECONDITIONER` where it is not known, or has a zero or what is as good as one. */
+export function inverseDiagonal(
+  { facts: { diagonal, rows, least } }: System,
+  id: PreconditionerId,
+  precision: Precision,
+): Float64Array {
   if (!diagonal || diagonal.length !== rows)
     throw new SpmvError('SOLVER.PRECONDITIONER', `${id} needs the diagonal, and the matrix is a function.`, {
       fix: "Give diagonal beside the function, or use M: 'none' or a function of your own.",
     });
-  const zero = diagonal.indexOf(0);
-  if (zero >= 0)
+  const inverse = diagonal.map((value) => 1 / value);
+  const row = inverse.findIndex((value) => !Number.isFinite(roundTo(precision, value)));
+  if (row >= 0) {
+    // Scaling makes 0 of what is small beside other entries.
+    const isZero = diagonal[row] === 0 && least !== 0;
     throw new SpmvError(
       'SOLVER.PRECONDITIONER',
-      `${id} divides by the diagonal, and element (${zero}, ${zero}) is 0.`,
+      `${id} divides by the diagonal, and element (${row}, ${row}) is ${isZero ? 0 : `too small for that beside the largest entry in ${precision}`}.`,
       {
-        fix: "Use M: 'none' with method: 'minres' where A is symmetric, with 'gmres' otherwise.",
-        details: { row: zero },
+        fix: "Use M: 'none' with method: 'minres' where A is symmetric, with method: 'gmres' otherwise.",
+        details: { row },
       },
     );
-  const inverse = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) inverse[row] = 1 / (diagonal[row] as number);
+  }
   return inverse;
 }
 
@@ -30,7 +37,7 @@ export const jacobi: Preconditioner = {
   id: 'jacobi',
   title: 'the diagonal of A',
   async prepare(system, space) {
-    const inverse = inverseDiagonal(system, 'jacobi');
+    const inverse = inverseDiagonal(system, 'jacobi', space.precision);
     const d = space.vector(inverse.length);
     await space.write(d, inverse);
     return Object.assign((r: Cell, z: Cell, s?: Cell) => [hadamard(d, r, z, s)], { diagonal: d });

@@ -2,6 +2,7 @@ import { SpmvError } from '@spmv/core';
 import type { Reason } from '../iterate/outcome.ts';
 import type { Broken, Method, MethodId } from '../methods/method.ts';
 import type { Rounding } from './rounding.ts';
+import { roundedUp } from './rounding.ts';
 
 /** What an outcome is told with. */
 export interface Told {
@@ -15,6 +16,11 @@ export interface Told {
   readonly residual: number;
   readonly relative: number;
   readonly tolerance: number;
+  /** The same over ‖b‖. */
+  readonly wanted: number;
+  /** What rounding of x may change of Ax over ‖b‖, where that alone is more than was asked for. */
+  readonly rounded: number | undefined;
+  readonly isSquare: boolean;
   readonly isSymmetric: boolean | undefined;
   readonly isSingle: boolean;
   readonly rounding: Rounding | undefined;
@@ -25,10 +31,19 @@ function counted(iterations: number): string {
   return `${iterations} iteration${iterations === 1 ? '' : 's'}`;
 }
 
+/** As a sentence begins. */
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Three digits. */
 function short(value: number): string {
   if (value !== 0 && (value < 1e-3 || value >= 1e5)) return value.toExponential(2);
   return String(Number(value.toPrecision(3)));
+}
+
+/** A size, where f64 may not hold it. */
+function sizeText(value: number, isPositive: boolean): string {
+  if (value === 0 && isPositive) return `below ${Number.MIN_VALUE}`;
+  return value === Infinity ? 'above 1.79e+308' : short(value);
 }
 
 /** Methods that may do where this one did not, but those that were tried. */
@@ -41,28 +56,35 @@ function insteadOf({ method: { id }, broken, isSymmetric }: Told, tried: readonl
   return methods().filter((method) => !tried.includes(method));
 }
 
+const SCALE = 'scale the rows of the matrix so that their numbers are alike';
+const SINGULAR = '; where it is singular, x is about the best there is.';
+/** What f64 has digits for. */
+const DOUBLE = 1e-13;
+
 function adviceOf(told: Told, tried: readonly MethodId[]): string {
-  const { method, reason, broken, isSingle, preconditioner, rounding } = told;
+  const { method, reason, broken, isSingle, preconditioner, rounding, rounded, isSquare } = told;
+  const isDouble = isSingle && told.wanted >= DOUBLE;
   if (reason === 'aborted') return 'Solve again from x0: x.';
   if (reason === 'least-squares')
     return `${tried.length > 0 ? 'Every method that fits was tried: mend' : 'Mend'} A or b where a solution is expected; where least squares are wanted, take x.`;
   if (rounding?.isReached)
-    return `Give rtol: ${rounding.reachable} or more${isSingle ? ', compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
+    return `Give rtol: ${rounding.reachable} or more${isDouble ? '; or compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
   if (broken?.kind === 'indefinite' && preconditioner !== 'none' && broken.what.startsWith('rᵀM'))
     return "Use M: 'none', or method: 'minres' without a preconditioner.";
+  if (rounded !== undefined && reason !== 'limit') return `Give rtol: ${roundedUp(2 * rounded)} or more, or ${SCALE}.`;
   const others = insteadOf(told, tried).map((id) => `'${id}'`);
   if (broken?.kind === 'range')
     return `Divide b by a power of two, and multiply x by it${isSingle ? ', or compute in f64' : ''}.`;
   if (broken?.kind === 'not-finite')
-    return `Scale the rows of the matrix so that their numbers are alike${others.length > 0 ? `; where it may be singular, use method: ${others.join(' or ')}` : ''}.`;
+    return `${upper(SCALE)}${others.length > 0 ? `; where it may be singular, use method: ${others.join(' or ')}` : ''}.`;
   if (reason === 'limit' && rounding)
     return `Give rtol: ${rounding.reachable} or more, which is about what rounding allows, and a larger maxiter.`;
   if (reason === 'limit')
     return `Give a larger maxiter${others.length > 0 ? `, another preconditioner, or method: ${others[0]}` : ' or a larger rtol'}.`;
   if (tried.length > 0 && others.length === 0)
-    return 'Every method that fits was tried: give a preconditioner M of your own, a larger rtol, or a matrix that is scaled.';
-  if (isSingle) return 'Compute in f64, or refine: f32 inside, f64 outside.';
-  if (others.length === 0) return `Give a larger rtol: ${method.id} gets no further with these numbers.`;
+    return `Every method that fits was tried: ${SCALE}, or give a preconditioner M of your own${SINGULAR}`;
+  if (isDouble) return 'Compute in f64, or refine: f32 inside, f64 outside.';
+  if (others.length === 0) return isSquare ? `${upper(SCALE)}${SINGULAR}` : 'Give a larger rtol.';
   return `Use method: ${others.join(' or ')}${method.id === 'minres' || method.id === 'cg' ? '; the system may have no solution, and lsqr gives one of least squares' : ''}.`;
 }
 
@@ -82,9 +104,9 @@ export function describe(
   told: Told,
   { tried, besides }: Besides = { tried: [], besides: '' },
 ): { readonly message: string; readonly error?: SpmvError } {
-  const { method, preconditioner, iterations, reason, residual, relative, tolerance, rounding, broken } = told;
+  const { method, preconditioner, iterations, reason, residual, relative, tolerance, rounding, broken, rounded } = told;
   const name = preconditioner === 'none' ? method.id : `${method.id} with ${preconditioner}`;
-  const size = `true residual ${short(residual)}, ${short(relative)} of b`;
+  const size = `true residual ${sizeText(residual, relative > 0)}, ${short(relative)} of b`;
   if (reason === 'converged')
     return {
       message: told.leastSquares
@@ -95,11 +117,13 @@ export function describe(
     'least-squares': `: Ax = b has no solution, a least-squares solution in ${counted(iterations)}`,
     rounding: ` reached what rounding allows after ${counted(iterations)}`,
     breakdown: ` broke down after ${counted(iterations)}: ${broken?.what ?? ''}`,
-    stagnation: ` stagnates after ${counted(iterations)}`,
+    stagnation: ` stagnates after ${counted(iterations)}: no better x was found`,
     limit: ` reached the limit of ${counted(iterations)}`,
     aborted: ` was stopped after ${counted(iterations)}`,
   }[reason];
-  const message = `${name}${why}; ${size}, wanted ${short(tolerance)}${besides}`;
+  const wanted = `${size}, wanted ${sizeText(tolerance, told.wanted > 0)}`;
+  const rounds = rounded === undefined ? '' : `, but rounding of x may change ${short(rounded)} of b`;
+  const message = `${name}${why}; ${wanted}${rounds}${besides}`;
   return {
     message,
     error: new SpmvError(codeOf(told), `${message}.`, {

@@ -1,3 +1,4 @@
+import type { CooMatrix } from '@spmv/core';
 import type { End } from '../iterate/outcome.ts';
 import type { Truth } from '../iterate/truth.ts';
 import type { Space } from '../space/space.ts';
@@ -6,6 +7,8 @@ import type { System } from '../system/system.ts';
 /** What is judged, all of it in the numbers that were computed with. */
 export interface Found {
   readonly system: System;
+  /** The entries as they were given: scaling makes 0 of one that is small beside others. */
+  readonly entries?: CooMatrix | undefined;
   readonly space: Space;
   /** As it is given back, rounded as it is there. */
   readonly x: Float64Array;

@@ -74,6 +74,19 @@ function joined(attempts: readonly Attempt[], chosen: readonly string[]): SolveR
   };
 }
 
+/** Tries what was chosen. A preconditioner that nobody asked for and that cannot be made is left out, and that is said. */
+export async function attemptChosen(
+  { method, M, reasons }: Chosen,
+  attempt: (pair: Pair) => Promise<Attempt>,
+): Promise<readonly [Attempt, chosen: readonly string[]]> {
+  try {
+    return [await attempt({ method, M }), reasons];
+  } catch (error) {
+    if (M === 'none' || !isSpmvError(error, 'SOLVER.PRECONDITIONER')) throw error;
+    return [await attempt({ method, M: 'none' }), [...reasons, `${M} was left out: ${error.message}`]];
+  }
+}
+
 /**
  * Solves by what was chosen and, where that breaks down, stagnates or ends by its own limit, by methods that ask less of a matrix, until one solves the system, shows that least squares are all there is, or none is left. Each has a
  * budget of its own, but for a `maxiter` that was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that rounding would be seen; lsqr always does, since from 0 it
@@ -84,8 +97,9 @@ export async function solveOnwards(
   options: SolveOptions,
   attempt: (options: SolveOptions & Pair) => Promise<Attempt>,
 ): Promise<SolveResult> {
-  const attempts = [await attempt({ ...options, ...automatic })];
-  const chosen = [...automatic.reasons];
+  const [first, reasons] = await attemptChosen(automatic, (pair) => attempt({ ...options, ...pair }));
+  const attempts = [first];
+  const chosen = [...reasons];
   const { callback } = options;
   for (const next of nextOf(automatic)) {
     const last = attempts.at(-1) as Attempt;

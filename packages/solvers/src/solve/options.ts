@@ -1,4 +1,13 @@
-import { SpmvError, suggestNames } from '@spmv/core';
+import type { OptionRule, OptionRules } from '@spmv/core';
+import {
+  anyOption,
+  countOption,
+  functionOption,
+  numberOption,
+  signalOption,
+  SpmvError,
+  suggestNames,
+} from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
@@ -41,15 +50,6 @@ export function maxiterOf({ maxiter }: Pick<SolveOptions, 'maxiter'>, cols: numb
   return maxiter ?? Math.max(LEAST_ITERATIONS, 10 * cols);
 }
 
-/** Errors: `PARAM.OUT_OF_RANGE`. */
-export function checkNumber(name: string, value: number | undefined, least: number, isCount: boolean): void {
-  if (value === undefined || (value >= least && (isCount ? Number.isInteger(value) : value < Infinity))) return;
-  throw new SpmvError('PARAM.OUT_OF_RANGE', `${name} is ${value}.`, {
-    fix: `Give ${name} ${isCount ? 'an integer' : 'a number'} of at least ${least}.`,
-    details: { name, value, least },
-  });
-}
-
 /** By its name. Errors: `PARAM.UNKNOWN`. */
 export function named<T>(what: string, table: Readonly<Record<string, T>>, id: string): T {
   const found = Object.hasOwn(table, id) ? table[id] : undefined;
@@ -60,25 +60,25 @@ export function named<T>(what: string, table: Readonly<Record<string, T>>, id: s
   });
 }
 
-/** The names of all options of `solve`. */
-export const SOLVE_OPTIONS: Readonly<Record<keyof SolveOptions, true>> = {
-  method: true,
-  rtol: true,
-  atol: true,
-  maxiter: true,
-  x0: true,
-  M: true,
-  restart: true,
-  callback: true,
-  checkEvery: true,
-  signal: true,
+/** A share, a tolerance: a number from 0 on that is finite. */
+export const share: OptionRule = numberOption(0, Number.MAX_VALUE);
+
+/** Numbers of any kind in a row. */
+export const numbers: OptionRule = {
+  words: 'an array of numbers',
+  is: (value) => typeof value === 'object' && value !== null && 'length' in value,
 };
 
-/** Errors: `PARAM.OUT_OF_RANGE`. */
-export function checkOptions({ rtol, atol, maxiter, restart, checkEvery }: SolveOptions): void {
-  checkNumber('rtol', rtol, 0, false);
-  checkNumber('atol', atol, 0, false);
-  checkNumber('maxiter', maxiter, 0, true);
-  checkNumber('restart', restart, 1, true);
-  checkNumber('checkEvery', checkEvery, 1, true);
-}
+export const SOLVE_RULES: OptionRules<SolveOptions> = {
+  // By their names, where they are taken.
+  method: anyOption,
+  M: { ...anyOption, elsewhere: ['precond', 'preconditioner'] },
+  rtol: { ...share, elsewhere: ['tol', 'tolerance'] },
+  atol: share,
+  maxiter: { ...countOption(0), elsewhere: ['maxiterations', 'iterations'] },
+  x0: { ...numbers, elsewhere: ['guess'] },
+  restart: countOption(1),
+  callback: functionOption,
+  checkEvery: countOption(1),
+  signal: signalOption,
+};

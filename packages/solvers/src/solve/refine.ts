@@ -1,3 +1,4 @@
+import { checkOptions } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
 import type { End } from '../iterate/outcome.ts';
@@ -10,10 +11,10 @@ import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
 import { attemptOf } from './attempt.ts';
 import { anglesOf } from './exact-residual.ts';
+import { beginningOf, setUnread } from './begin.ts';
 import { checkFinite, checkSize } from './given.ts';
-import { checkNames } from './option-names.ts';
 import type { SolveOptions } from './options.ts';
-import { checkNumber, checkOptions, SOLVE_OPTIONS } from './options.ts';
+import { share, SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { solve } from './solve.ts';
@@ -74,9 +75,7 @@ export async function refine(
   options: RefineOptions = {},
 ): Promise<SolveResult<Float64Array>> {
   const startMs = performance.now();
-  checkNames('refine', options, { ...SOLVE_OPTIONS, innerRtol: true } satisfies Record<keyof RefineOptions, true>);
-  checkOptions(options);
-  checkNumber('innerRtol', options.innerRtol, 0, false);
+  checkOptions<RefineOptions>('refine', options, { ...SOLVE_RULES, innerRtol: share });
   const { rtol = REFINED, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
   const { rows, cols } = outer.facts;
   const maxiter = most ?? PER_COLUMN * PER_COLUMN * Math.max(PER_COLUMN, cols);
@@ -90,18 +89,19 @@ export async function refine(
   const space = outer.newSpace();
   const { system, exponent: aExponent } = scaledSystem(outer, space.precision);
   const xExponent = bExponent - aExponent;
-  let x = x0 && size > 0 ? shift(x0, xExponent) : new Float64Array(cols);
+  const { begin, start } = beginningOf(system.facts, x0, { size, xExponent }, space.precision);
+  let x = start;
   try {
     const residualOf = await residualIn(space, system.A, right);
     const sought = leastOf(system, right, size, rtol);
-    const given = (): Float64Array => shift(x, -xExponent);
+    const given = (): Float64Array => setUnread(system.facts, shift(x, -xExponent), begin);
     const judged = async (reason: End): Promise<Verdict> => {
       const back = given();
       const truth = { residual: normOf(r) };
       // Of a square matrix they are what remains where a method for them was needed.
       const least = rows !== cols || last?.method === 'lsqr' ? sought : undefined;
-      const found = { system, space, b: right, size, target, truth, reason, least };
-      return judge({ ...found, x: shift(back, xExponent), largest: largestOf(back) });
+      const found = { system, entries: outer.coo, space, b: right, size, target, truth, reason, least };
+      return judge({ ...found, x: setUnread(system.facts, shift(back, xExponent)), largest: largestOf(back) });
     };
     let last: SolveResult | undefined;
     let r = await residualOf(x);
@@ -123,8 +123,9 @@ export async function refine(
       // Nothing is left to correct, and x is too large for what was asked.
       else if (largestOf(r) === 0) reason = 'stagnation';
       else {
-        // In numbers of A as it is: (2^−a·b′) for x′.
-        last = await solve(inner, shift(r, -aExponent), {
+        // In numbers of A as it is, and of a size for which the correction is about 1.
+        const k = exponentFor(largestOf(r));
+        last = await solve(inner, shift(r, k - aExponent), {
           ...rest,
           rtol: Math.min(INNER_MOST, Math.max(innerRtol, (0.5 * target) / normOf(r))),
           maxiter: Math.min(maxiter - iterations, PER_COLUMN * Math.max(PER_COLUMN, cols)),
@@ -133,7 +134,7 @@ export async function refine(
         iterations += last.iterations;
         corrections++;
         const before = { x, r, verdict };
-        const { x: d } = last;
+        const d = shift(last.x, -k);
         x = x.map((value, i) => value + (d[i] as number));
         r = await residualOf(x);
         verdict = await judged('stagnation');
@@ -144,7 +145,11 @@ export async function refine(
         if (ruin || (!(verdict.residual < before.verdict.residual) && !gained)) ({ x, r, verdict } = before);
         look();
         if (gained && !ruin) continue;
-        broken = ruin ?? (last.reason === 'breakdown' ? { kind: 'zero', what: last.message } : undefined);
+        broken =
+          ruin ??
+          (last.reason === 'breakdown'
+            ? { kind: 'zero', what: `${last.method} breaks down on a correction` }
+            : undefined);
         reason = signal?.aborted ? 'aborted' : broken ? 'breakdown' : 'stagnation';
       }
       break;

@@ -13,7 +13,7 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
    */
   readonly converged: boolean;
   /**
-   * `converged`; `least-squares`: a square system has no solution, and x leaves least of b; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
+   * `converged`; `least-squares`: a square system is shown to have no solution, and x leaves least of b; `breakdown`: a number that the method divides by became 0, negative where it must not, or not finite; `stagnation`: the residual falls no more;
    * `rounding`: it falls no more because it is made of rounding, and `reachable` is what can be asked for; `limit`: maxiter; `aborted`: by the signal.
    */
   readonly reason: Reason;
@@ -39,7 +39,7 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly condition: number;
   /** ‖Aᵀ(b − Ax)‖; LSQR only, and not of every solution. */
   readonly normalResidual?: number;
-  /** x is a least-squares solution. Of a square system no x of a sensible size leaves as little as was asked for; of another shape it is one to `rtol`. */
+  /** x is a least-squares solution. Of a square system it is shown that no x leaves as little as was asked for; of another shape it is one to `rtol`. */
   readonly leastSquares: boolean;
   /** What ‖b − Ax‖ was to become. */
   readonly tolerance: number;

@@ -30,7 +30,7 @@ export interface Left {
 }
 
 /** Two digits, rounded up. */
-function roundedUp(value: number): number {
+export function roundedUp(value: number): number {
   if (value === 0) return 0;
   const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
   return Number((Math.ceil(value / unit) * unit).toPrecision(2));

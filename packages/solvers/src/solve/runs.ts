@@ -3,9 +3,10 @@ import type { Outcome } from '../iterate/outcome.ts';
 import { exactResidual } from './exact-residual.ts';
 import type { OneMethod, Task } from './task.ts';
 import { maxiterOf } from './options.ts';
-import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
-import { shownShare } from './verdict.ts';
+import { exponentFor, largestOf, shift, shifted } from './scale.ts';
 
+/** ‖Aᵀr‖ of a square matrix at which least squares end, as a part of ‖A‖‖r‖: about what rounding makes of it. */
+const LEAST = 1e-14;
 /** What is solved again is to be better than would do by so much. */
 const MUCH = { residual: 0.5, normal: 0.01 };
 
@@ -26,7 +27,7 @@ export interface Runs {
 
 /** Runs of a method that share a budget. */
 export function createRuns(task: Task, options: OneMethod): Runs {
-  const { space, problem, method, target, size, norm, least, bExponent, xExponent, system } = task;
+  const { space, problem, method, target, norm, least, bExponent, xExponent, system } = task;
   const { rows, cols } = system.facts;
   const { callback, checkEvery, signal } = options;
   const outcomes: Outcome[] = [];
@@ -42,13 +43,12 @@ export function createRuns(task: Task, options: OneMethod): Runs {
   return {
     async run(aim, closer) {
       const done = iterations;
-      const shareAt = (residual: number): number =>
-        rows === cols ? norm * shownShare({ target, size }, rows, residual) : (least?.share ?? 0);
+      const share = closer * (rows === cols ? norm * LEAST : (least?.share ?? 0));
       const outcome = await iterate(problem, method.start(problem), {
         ...limits,
         target: aim,
         maxiter,
-        ...(least ? { normalShare: (residual) => closer * shareAt(residual) } : {}),
+        ...(least ? { normalShare: share } : {}),
         ...(callback
           ? {
               callback: ({ iteration, residual }) =>
@@ -66,13 +66,12 @@ export function createRuns(task: Task, options: OneMethod): Runs {
       const right = shift(r, k);
       await space.write(problem.b, right);
       await space.write(problem.x, new Float64Array(cols));
-      const share = MUCH.normal * norm * shownShare({ target, size }, rows, normOf(r));
       keep(
         await iterate(problem, method.start(problem), {
           ...limits,
           target: shifted(MUCH.residual * target, k),
           maxiter,
-          normalShare: () => share,
+          normalShare: MUCH.normal * norm * LEAST,
         }),
       );
       const found = Float64Array.from(await space.read(problem.x));

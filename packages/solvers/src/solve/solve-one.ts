@@ -4,6 +4,7 @@ import type { Broken } from '../methods/method.ts';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptOf } from './attempt.ts';
+import { setUnread } from './begin.ts';
 import { createRuns } from './runs.ts';
 import { largestOf, shift, shiftIn } from './scale.ts';
 import type { OneMethod, Task } from './task.ts';
@@ -31,22 +32,15 @@ export async function solveOne(system: System, b: Float64Array, options: OneMeth
 
 /** What an x of a task is worth, as it is given back. */
 function judged(task: Task, x: ValueArray, { truth, reason }: Outcome, witness?: Float64Array): Promise<Verdict> {
-  const { xExponent } = task;
+  const { system, xExponent } = task;
   return judge({
     ...task,
     truth,
     reason,
-    x: shift(x, xExponent),
+    x: setUnread(system.facts, shift(x, xExponent)),
     largest: largestOf(x),
     ...(witness ? { witness } : {}),
   });
-}
-
-/** x as it is given back. Elements that no product reads are as they were: rounding may have made anything of them. */
-function givenBack({ system, begin, xExponent }: Task, found: ValueArray): ValueArray {
-  const x = shiftIn(found, -xExponent);
-  for (const j of system.facts.unread ?? []) x[j] = begin[j] as number;
-  return x;
 }
 
 async function solveIn(task: Task, options: OneMethod, startMs: number): Promise<Attempt> {
@@ -94,7 +88,7 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
   async function looked(ended: Outcome): Promise<[ValueArray, Verdict, Broken | undefined]> {
     const found = await space.read(problem.x);
     const before = largestOf(found);
-    const back = givenBack(task, found);
+    const back = setUnread(facts, shiftIn(found, -task.xExponent), begin);
     const worth = await judged(task, back, ended);
     return [back, worth, ended.broken ?? ruinOf(space, before, largestOf(back), worth)];
   }

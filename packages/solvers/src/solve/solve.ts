@@ -1,11 +1,12 @@
+import { checkOptions, SpmvError } from '@spmv/core';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
+import type { Chosen } from './choose.ts';
 import { chooseMethod } from './choose.ts';
 import { checkFinite, checkSize } from './given.ts';
-import { solveOnwards } from './onwards.ts';
-import { checkNames } from './option-names.ts';
+import { attemptChosen, solveOnwards } from './onwards.ts';
 import type { SolveOptions } from './options.ts';
-import { checkOptions, SOLVE_OPTIONS } from './options.ts';
+import { SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { solveOne } from './solve-one.ts';
 import type { OneMethod } from './task.ts';
@@ -23,8 +24,13 @@ import type { OneMethod } from './task.ts';
  * `PARAM.OUT_OF_RANGE` for options.
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
-  checkNames('solve', options, SOLVE_OPTIONS);
-  checkOptions(options);
+  checkOptions('solve', options, SOLVE_RULES);
+  const { method: given = 'gmres', restart } = options;
+  if (restart !== undefined && given !== 'gmres')
+    throw new SpmvError('PARAM.REJECTED', `restart is of gmres, and method is ${given}.`, {
+      fix: "Leave out restart, or use method: 'gmres'.",
+      details: { restart, method: given },
+    });
   const { A, facts } = system;
   checkSize('b', b, A.rows, 'row');
   if (options.x0) checkSize('x0', options.x0, A.cols, 'column');
@@ -36,8 +42,12 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   const automatic = chooseMethod(system);
   if (options.method === undefined && options.M === undefined) return solveOnwards(automatic, asked, attempt);
   // Whoever names a method or a preconditioner asks what becomes of it.
-  const { method = automatic.method } = options;
-  const { M = method === automatic.method ? automatic.M : 'none' } = options;
-  const { result } = await attempt({ ...asked, method, M });
-  return options.method === undefined ? { ...result, chosen: automatic.reasons } : result;
+  const { method = automatic.method, M } = options;
+  if (M !== undefined) {
+    const { result } = await attempt({ ...asked, method, M });
+    return options.method === undefined ? { ...result, chosen: automatic.reasons } : result;
+  }
+  const pair: Chosen = { method, M: method === automatic.method ? automatic.M : 'none', reasons: [] };
+  const [{ result }, chosen] = await attemptChosen(pair, (one) => attempt({ ...asked, ...one }));
+  return { ...result, chosen };
 }

@@ -1,4 +1,5 @@
-import { roundTo, SpmvError } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import type { Apply, Method, Problem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
@@ -10,6 +11,7 @@ import type { HostFunction } from '../space/step.ts';
 import type { ScaledSystem } from '../system/scaled-system.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
+import { beginningOf } from './begin.ts';
 import { checkFit } from './fit.ts';
 import { imageShareOf } from './image-share.ts';
 import { normOfMatrix } from './measure.ts';
@@ -25,6 +27,8 @@ export type OneMethod = SolveOptions & Required<Pick<SolveOptions, 'method' | 'M
 export interface Task {
   readonly space: Space;
   readonly system: System;
+  /** Of the system as it was given. */
+  readonly entries?: CooMatrix | undefined;
   readonly method: Method;
   readonly preconditioner: string;
   readonly problem: Problem;
@@ -34,7 +38,7 @@ export interface Task {
   /** What ‖b − Ax‖ is to become. */
   readonly target: number;
   /** x to begin with, as it was given. */
-  readonly begin: ArrayLike<number>;
+  readonly begin: Float64Array;
   /** Of methods for least squares. */
   readonly least?: LeastSquares;
   /** ‖A‖, for them. */
@@ -87,15 +91,13 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const right = shift(b, bExponent);
   const size = normOf(right);
   await space.write(problem.b, right);
-  // b = 0 has the solution 0, which no iteration from another x0 reaches exactly; beside an x0 that leaves the range in these numbers b is lost.
-  const start = x0 && size > 0 ? shift(x0, xExponent) : undefined;
-  const isStart = start && Number.isFinite(roundTo(space.precision, largestOf(start)));
-  const begin = x0 && isStart ? x0 : new Float64Array(A.cols);
-  if (isStart) await space.write(problem.x, start);
+  const { begin, start } = beginningOf(system.facts, x0, { size, xExponent }, space.precision);
+  await space.write(problem.x, start);
   const image = AT && (await imageShareOf(problem, AT, size));
   return {
     space,
     system,
+    entries: given.coo,
     method,
     preconditioner,
     problem,

@@ -11,7 +11,8 @@ import type {
   StoredMatrix,
   ValueType,
 } from '@spmv/core';
-import { kernelObstacle, PRECISIONS, SpmvError } from '@spmv/core';
+import { isSpmvError, kernelObstacle, PRECISIONS, SpmvError } from '@spmv/core';
+import { linear } from '@spmv/vectors';
 
 /** Products of a matrix, y ← αAx + βy, prepared by somebody else. */
 export interface PreparedMatrix {
@@ -43,7 +44,7 @@ export interface DeviceTools {
   readonly valueType: ValueType;
   /** The kernel to take, if there is one. */
   kernelOf(filter: KernelFilter): Kernel | undefined;
-  /** Errors: `KERNEL.NONE`. */
+  /** Errors: `KERNEL.NONE`, or `BACKEND.UNAVAILABLE` where only compiled kernels that are not installed compute it. */
   requireKernel(filter: KernelFilter): Kernel;
   /** An operator without a matrix: of numbers, or of vectors of n elements. Prepared once for all who ask, and disposed of with the tools. Errors: `KERNEL.NONE`, those of `Backend.prepare`. */
   operator(operation: Operation, options: Readonly<Record<string, string>>, n?: number): Promise<Operator>;
@@ -59,19 +60,46 @@ export interface DeviceTools {
 /** Of kernels that compute the same: those of the processor's own code first. */
 const ORDER = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
 
-export function createDeviceTools(place: DevicePlace): DeviceTools {
-  const { backend, registry, precision: wanted } = place;
-  const descriptor = registry.backend(backend.id);
+/** Why compiled kernels do not run here, where some are registered: their code may not be installed for this platform, which one of them tells. */
+async function absentNative({ backend, registry }: DevicePlace, precision: Precision): Promise<SpmvError | undefined> {
+  const filter = { operation: linear.id, targets: ['native'], precision };
+  const [kernel] = registry.backend(backend.id).targets.includes('native') ? registry.kernels(filter) : [];
+  if (!kernel) return undefined;
+  try {
+    await (await backend.prepare({ operation: linear, kernel, precision, sizes: { n: 1 } })).dispose();
+    return undefined;
+  } catch (error) {
+    if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
+    return error;
+  }
+}
+
+/** Errors: `PARAM.OUT_OF_RANGE` for another precision than f64 and f32. */
+export async function createDeviceTools(place: DevicePlace): Promise<DeviceTools> {
+  const { backend, precision: wanted } = place;
   const precision = wanted ?? (backend.device.precisions.includes('f64') ? 'f64' : 'f32');
+  if (precision !== 'f64' && precision !== 'f32')
+    throw new SpmvError('PARAM.OUT_OF_RANGE', `Solvers compute in f64 or f32, and precision is ${precision}.`, {
+      fix: "Give precision: 'f64' or 'f32'.",
+      details: { precision },
+    });
+  return toolsOf(place, precision, await absentNative(place, precision));
+}
+
+function toolsOf(place: DevicePlace, precision: Precision, absent: SpmvError | undefined): DeviceTools {
+  const { backend, registry } = place;
+  const descriptor = registry.backend(backend.id);
+  const targets = absent ? descriptor.targets.filter((target) => target !== 'native') : descriptor.targets;
   const prepared: Promise<{ dispose(): Promise<void> }>[] = [];
   const kernelOf = (filter: KernelFilter): Kernel | undefined =>
     registry
-      .kernels({ targets: descriptor.targets, ...filter, precision })
+      .kernels({ targets, ...filter, precision })
       .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, descriptor, backend.device, precision))
       .toSorted((a, b) => ORDER.indexOf(a.target) - ORDER.indexOf(b.target))[0];
   const requireKernel = (filter: KernelFilter): Kernel => {
     const kernel = kernelOf(filter);
     if (kernel) return kernel;
+    if (absent) throw absent;
     const { operation = '', format, options } = filter;
     const what = [operation, format, ...Object.values(options ?? {})].filter((part) => part !== undefined).join(', ');
     throw new SpmvError('KERNEL.NONE', `No installed kernel computes ${what} in ${precision} on ${backend.id}.`, {
@@ -107,7 +135,7 @@ export function createDeviceTools(place: DevicePlace): DeviceTools {
       if (made) prepared.push(made);
       return made;
     },
-    fresh: () => createDeviceTools(place),
+    fresh: () => toolsOf(place, precision, absent),
     async dispose() {
       shared.clear();
       for (const operator of prepared.splice(0).toReversed())

@@ -42,7 +42,7 @@ function noTranspose(): SpmvError {
  * Errors: `KERNEL.NONE` where the registry has no kernel for it; those of `Backend.prepare`.
  */
 export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<System> {
-  const tools = createDeviceTools(given);
+  const tools = await createDeviceTools(given);
   const newSpace = (): ReturnType<typeof createDeviceSpace> => createDeviceSpace(tools);
   if ('coo' in given) {
     const { coo, operator, stored } = given;

@@ -81,6 +81,37 @@ describe('equal eigenvalues are found as often as they are there', () => {
   });
 });
 
+describe.each(places)('what rounding does not allow, on $name', ({ name, open }) => {
+  const small = [-2, -2, -2, -1, -2, -1, 0, -2];
+  const large = Array.from({ length: 60 }, (_, i) => (i < 3 ? -3 : i / 60));
+  const precision = name === 'the host' ? 'f64' : 'f32';
+
+  it.each([
+    [small, 8],
+    [small, 3],
+    [large, 4],
+  ])('diag(%j): k = %i as nearly as there are digits, said so, and what is advised works', async (values, k) => {
+    const { system, close } = await open(diagonalOf(values), precision);
+    const known = values.toSorted((a, b) => Math.abs(b) - Math.abs(a)).slice(0, k);
+    const found = await eigenvalues(system, { k, tol: 0 });
+    expect([found.converged, found.reason, found.iterations < 1000]).toEqual([false, 'rounding', true]);
+    for (const [i, value] of found.values.entries()) expect(value).toBeCloseTo(known[i] as number, 5);
+    expect(found.values).toHaveLength(k);
+    const [, tol] =
+      /as nearly as rounding allows.*where 0 was asked for: give tol: (\S+) or more$/u.exec(found.message) ?? [];
+    expect((await eigenvalues(system, { k, tol: Number(tol) })).converged).toBe(true);
+    await close();
+  });
+
+  it('is not asked for where nothing is said', async () => {
+    const { system, close } = await open(diagonalOf([...large, 5]), precision);
+    const { converged, residuals } = await eigenvalues(system);
+    expect([converged, Math.max(...residuals) <= 5 * (precision === 'f64' ? 1e-8 : 5.4e-6)]).toEqual([true, true]);
+    expect((await powerIteration(system)).converged).toBe(true);
+    await close();
+  });
+});
+
 it.each([1e-300, 1e-200, 1e200, 1e300])('a matrix times %s has eigenvalues times that', async (size) => {
   const found = await eigenvalues(await hostSystem(diagonalOf([size, 2 * size, 3 * size])), { k: 3 });
   expect([found.converged, found.values.map((value) => Math.round((value / size) * 1e9) / 1e9)]).toEqual([

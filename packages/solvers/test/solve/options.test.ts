@@ -1,6 +1,17 @@
+import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
+import { createRegistry, openBackend } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { SolveOptions, System } from '../../src/index.ts';
-import { eigenvalues, hostSystem, pageRank, powerIteration, refine, solve } from '../../src/index.ts';
+import {
+  deviceSystem,
+  eigenvalues,
+  hostSystem,
+  pageRank,
+  powerIteration,
+  refine,
+  solve,
+  solverPlugins,
+} from '../../src/index.ts';
 import { cooOf } from '../dense.ts';
 
 const coo = cooOf([
@@ -36,6 +47,33 @@ describe('an option that nobody reads is an error that names the nearest', () =>
       fix: expect.stringContaining(`Did you mean '${meant}'`),
     });
   });
+
+  it.each([
+    ['solve', { callback: 3 }, 'callback is 3.'],
+    ['solve', { x0: 1 }, 'x0 is 1.'],
+    ['refine', { innerRtol: Infinity }, 'innerRtol is Infinity.'],
+    ['eigenvalues', { signal: {} }, 'signal is an object.'],
+    ['powerIteration', { checkEvery: 0 }, 'checkEvery is 0.'],
+    ['pageRank', { damping: 1.5 }, 'damping is 1.5.'],
+  ] as const)('and so is one of another value: %s %o', async (name, options, words) => {
+    await expect(calls[name]?.(options as never)).rejects.toMatchObject({
+      code: 'PARAM.OUT_OF_RANGE',
+      message: `${name}: ${words}`,
+      fix: expect.stringMatching(/^Give /u),
+    });
+  });
+});
+
+it('what a method or a place does not take is refused', async () => {
+  await expect(solve(system, [1, 2], { method: 'cg', restart: 5 })).rejects.toMatchObject({
+    code: 'PARAM.REJECTED',
+    fix: "Leave out restart, or use method: 'gmres'.",
+  });
+  const backend = await openBackend(serial);
+  await expect(
+    deviceSystem({ backend, registry: createRegistry([serialPlugin, ...solverPlugins]), coo, precision: 'f16' }),
+  ).rejects.toMatchObject({ code: 'PARAM.OUT_OF_RANGE', fix: "Give precision: 'f64' or 'f32'." });
+  await backend.dispose();
 });
 
 describe('a function that returns what it is to write is told so', () => {

@@ -64,6 +64,29 @@ it('at a limit says what rounding will allow, where less was asked for, and else
   expect([near.reason, near.reachable]).toEqual(['limit', undefined]);
 });
 
+it.each([
+  ['lsqr', 1e-14],
+  ['gmres', 1e-5],
+  [undefined, 1e-5],
+] as const)(
+  'of x itself is named where nothing else is the reason, and what is advised works: %s',
+  async (method, rtol) => {
+    const steep = [
+      [1e12, 5e11],
+      [1, 1],
+    ];
+    const options = method ? { method } : {};
+    const found = await solve(await hostSystem(cooOf(steep)), [0, 1], { ...options, rtol });
+    expect([found.converged, found.relativeResidual < rtol]).toEqual([false, true]);
+    expect(found.message).toMatch(/, but rounding of x may change \S+ of b/u);
+    const [, least] = /^Give rtol: (\S+) or more/u.exec(found.error?.fix ?? '') ?? [];
+    const again = await solve(await hostSystem(cooOf(steep)), [0, 1], { ...options, rtol: Number(least) });
+    expect(again.converged).toBe(true);
+    const scaled = steep.map((row) => row.map((value) => value / (row[0] as number)));
+    expect((await solve(await hostSystem(cooOf(scaled)), [0, 1], { ...options, rtol })).converged).toBe(true);
+  },
+);
+
 it('is not blamed for a system without a solution, however large x became', async () => {
   const zeroRow = cooOf([
     [2, 0, 0],

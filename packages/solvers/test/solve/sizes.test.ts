@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../../src/index.ts';
-import { hostSystem, solve } from '../../src/index.ts';
+import { hostSystem, refine, solve } from '../../src/index.ts';
 import { cooOf } from '../dense.ts';
 import { places } from '../places.ts';
 
@@ -125,5 +125,46 @@ describe('numbers of any size', () => {
       }
       await close();
     }
+  });
+
+  it('a residual that f64 does not hold is told as such', async () => {
+    const tiny = await solve(await hostSystem(cooOf([[1e-300]])), [1e-310], { x0: [1e20] });
+    expect([tiny.residual, tiny.relativeResidual > 0]).toEqual([0, true]);
+    expect(tiny.message).toContain('true residual below 5e-324, ');
+    const huge = await solve(await hostSystem(cooOf(cases(1))), [1.7e308, 1.7e308], { method: 'cg', maxiter: 0 });
+    expect([huge.residual, huge.message]).toEqual([
+      Infinity,
+      expect.stringContaining('true residual above 1.79e+308, 1 of b'),
+    ]);
+  });
+
+  it.each([1e-300, 1, 0])('beside an x0 that is too large the system is solved from 0: %s x = b', async (entry) => {
+    const system = await hostSystem(cooOf([[entry]]));
+    for (const size of [1e-320, 1e-310, 1e-200, 1])
+      for (const x0 of [1e20, 1e300])
+        for (const found of [
+          await solve(system, [size * (entry || 1)], { x0: [x0] }),
+          await refine(system, system, [size * (entry || 1)], { x0: [x0] }),
+        ]) {
+          // What no entry reads is as it was.
+          expect([found.reason, found.x[0]]).toEqual(
+            entry === 0 ? ['least-squares', x0] : ['converged', expect.closeTo((size * (entry || 1)) / entry, 10)],
+          );
+          expect([found.residual, found.relativeResidual].every(Number.isFinite)).toBe(true);
+        }
+  });
+
+  it('jacobi is left out where nobody asked for it and the diagonal is no number to divide by', async () => {
+    const far = await hostSystem(
+      cooOf([
+        [1e215, 0],
+        [0, 1e-285],
+      ]),
+    );
+    for (const options of [{}, { method: 'cg' }] as const) {
+      const { chosen } = await solve(far, [1, 0], options);
+      expect(chosen.join(' ')).toMatch(/jacobi was left out: .* element \(1, 1\) is too small for that/u);
+    }
+    await expect(solve(far, [1, 0], { M: 'jacobi' })).rejects.toMatchObject({ code: 'SOLVER.PRECONDITIONER' });
   });
 });

@@ -61,7 +61,7 @@ it.each(['gmres', 'cg', 'minres'] as const)('%s reads all its numbers of a check
 });
 
 it('reads numbers as they are when it is asked, in their order, and those that nothing was computed of', async () => {
-  const tools = createDeviceTools({ backend: device, registry: withGather });
+  const tools = await createDeviceTools({ backend: device, registry: withGather });
   const space = createDeviceSpace(tools);
   const cells = Array.from({ length: 70 }, (_, k) => space.scalar(k));
   const doubled = cells.map(() => space.scalar());

@@ -1,6 +1,6 @@
 import type { Plugin } from '@spmv/core';
-import { isNotInstalled, isSpmvError } from '@spmv/core';
-import { nativeLevels, plugin as native } from '@spmv/kernels-native';
+import { isNotInstalled } from '@spmv/core';
+import { plugin as native } from '@spmv/kernels-native';
 import { everywhere } from '../plugins.ts';
 
 /** What may be installed beside this package. */
@@ -20,18 +20,8 @@ async function pluginOf(name: string): Promise<Plugin | undefined> {
   }
 }
 
-/** Native kernels, where their binary is installed: solvers take kernels by what is registered, and try none. */
-function nativeHere(): readonly Plugin[] {
-  try {
-    return nativeLevels().length > 0 ? [native] : [];
-  } catch (error) {
-    if (isSpmvError(error, 'BACKEND.UNAVAILABLE')) return [];
-    throw error;
-  }
-}
-
 /** Plugins of what is installed here. */
 export async function installed(): Promise<readonly Plugin[]> {
   const beside = await Promise.all(BESIDE.map(pluginOf));
-  return [...everywhere, ...nativeHere(), ...beside.filter((plugin) => plugin !== undefined)];
+  return [...everywhere, native, ...beside.filter((plugin) => plugin !== undefined)];
 }

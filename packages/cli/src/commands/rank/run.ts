@@ -105,6 +105,8 @@ export async function run(context: Context, argument: string, flags: RankFlags):
     });
     const ms = performance.now() - start;
     context.keeper.publishing();
+    // From here on what goes wrong is said by this process, and the result is no worse for it.
+    context.keeper.put('handedOut', 0, true);
     terminal.clearProgress();
     if (out !== undefined) await writeVector(out, result.ranks, type);
     const shown = best(result.ranks, top);
@@ -140,7 +142,6 @@ export async function run(context: Context, argument: string, flags: RankFlags):
       );
       if (result.reason === 'limit') terminal.warn('Give a larger --maxiter, a larger --tol, or less --damping.');
     }
-    context.keeper.put('handedOut', 0, true);
     if (result.converged) return EXIT.ok;
     return result.reason === 'aborted' ? EXIT.interrupted : EXIT.unsolved;
   } finally {

@@ -171,6 +171,8 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     const result = await solve(system, b, optionsOf(context, flags, x0));
     const ms = performance.now() - start;
     context.keeper.publishing();
+    // From here on what goes wrong is said by this process, and the result is no worse for it.
+    context.keeper.put('handedOut', 0, true);
     terminal.clearProgress();
     const { x } = result;
     if (out !== undefined) await writeVector(out, x, type);
@@ -207,7 +209,6 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
         );
       if (result.error) terminal.warn(remedyOf(result, precision) ?? inFlags(result.error.fix));
     }
-    context.keeper.put('handedOut', 0, true);
     await system.dispose();
     return exitOf(result);
   } finally {
