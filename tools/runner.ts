@@ -6,7 +6,15 @@ import { FULL } from './full-lane.ts';
 
 export { FULL };
 
-export const runner: TestRunner = { describe, it, skip: it.skip, coverage: FULL ? 'all' : 'pairs' };
+/** Cases of a precision besides f64: the same loops, divided in the same way. */
+const BESIDES_F64 = /\/(?:f32|f16|bf16|df64|f64-\w+)(?:\/|$)/u;
+
+export const runner: TestRunner = {
+  describe,
+  it,
+  skip: it.skip,
+  coverage: FULL ? 'all' : (id) => (BESIDES_F64.test(id) ? 'few' : 'pairs'),
+};
 
 /** For kernels that another registration has tried with all pairs: other builds of them, or the same on workers. */
 export const again: TestRunner = { ...runner, coverage: FULL ? 'all' : 'few' };

@@ -34,7 +34,7 @@ describe('a backend in a project without any kernel', () => {
   });
 
   // What other lies the kit finds: packages/testkit/test/lying-backends.test.ts, and through the packed command tools/test/lying-backend.test.ts.
-  it('does not conform when its products are wrong, and the report says where', async () => {
+  it('does not conform when its products are wrong, and the report says where', needsFull(), async () => {
     const { code, stdout, report } = await conform(
       { workspace: [], packages: [plainBackend('liar', 'drops the last row', ['f64'])] },
       ['liar'],
@@ -65,7 +65,7 @@ describe('a backend in a project without any kernel', () => {
   });
 });
 
-it('a backend does not answer for plugins beside it', async () => {
+it('a backend does not answer for plugins beside it', needsFull(), async () => {
   const bystander = csrKernel('bystander', 'js/acme/bystander', 'y[i] = 7;');
   const refusing = csrKernel('refusing', 'js/acme/refusing', RIGHT);
   const thrown = "program() { throw new Error('no'); }, unused";

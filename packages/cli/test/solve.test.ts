@@ -152,11 +152,7 @@ it.each([
 });
 
 it.each([
-  [
-    ['--kernel', 'js/csr', '--format', 'coo'],
-    1,
-    /js\/csr on serial: it takes csr, which is not among the formats[^]*coo/u,
-  ],
+  [['--kernel', 'js/csr', '--format', 'coo'], 2, /Kernel 'js\/csr' takes format csr and not coo\.[^]*--format csr/u],
   [['--method', 'cg', '--restart', '5'], 2, /restart is of gmres, and method is cg[^]*--method gmres/u],
   [['--precision', 'f16'], 2, /in f64 or f32, and precision is f16[^]*Give --precision f64 or f32/u],
 ] as const)('%j ends with %i, and says why', async (args, code, words) => {

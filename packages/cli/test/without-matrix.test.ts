@@ -188,7 +188,7 @@ describe('what was measured before', () => {
     expect(results).toHaveLength(2);
     expect(results[1]).toMatchObject({ backend: 'blas', status: 'ok', gflops: expect.closeTo(1, 9), format: null });
     await fails(
-      ['bench', ...F64, '--option', 'accuracy=tf32', '--peer', peers],
+      ['bench', '--operation', 'gemm', '--backend', 'serial', '--option', 'accuracy=tf32', '--peer', peers],
       2,
       /no row has operation 'gemm' with accuracy=tf32/,
     );

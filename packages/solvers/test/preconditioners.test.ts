@@ -72,7 +72,12 @@ it.each(['jacobi', 'block-jacobi', 'ilu0', 'ssor'] as const)('%s leads bicgstab 
   const rows = denseOf(poisson).map((row, i) => row.map((value, j) => (j === i + 1 ? value * 1.5 : value)));
   const expected = eliminate(rows, b);
   for (const method of ['bicgstab', 'gmres'] as const) {
-    const found = await solve(await hostSystem(cooOf(rows)), b, { method, M, rtol: 1e-10, restart: n });
+    const found = await solve(await hostSystem(cooOf(rows)), b, {
+      method,
+      M,
+      rtol: 1e-10,
+      ...(method === 'gmres' ? { restart: n } : {}),
+    });
     expect(found.reason).toBe('converged');
     expect(difference(found.x, expected)).toBeLessThan(1e-7);
   }

@@ -42,13 +42,14 @@ describe('the page for everybody', needs('chromium'), () => {
     expect(await violations(page)).not.toEqual([]);
   });
 
-  test.each([360, 1600])('nothing but tables scrolls sideways at %i px', async (width) => {
-    for (const { fragment, shows } of Object.values(STATES)) {
-      const page = await site().open(fragment, { viewport: { width, height: 800 } });
-      await page.getByText(shows).first().waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  });
+  for (const width of [360, 1600])
+    test(`nothing but tables scrolls sideways at ${width} px`, oneOfKind(width === 360), async () => {
+      for (const { fragment, shows } of Object.values(STATES)) {
+        const page = await site().open(fragment, { viewport: { width, height: 800 } });
+        await page.getByText(shows).first().waitFor();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
+    });
 
   test('the picture is moved and enlarged by keys alone', async () => {
     const page = await site().open('#matrix=cavity10');

@@ -101,7 +101,7 @@ describe('the panel that runs', needs('chromium'), () => {
     );
   });
 
-  it('reports a kernel that is wrong, and times it not', async () => {
+  it('reports a kernel that is wrong, and times it not', needsFull(), async () => {
     const altered: string[] = [];
     const alter = (path: string, text: string): string => {
       if (!/\/csr-[\w-]+\.js$/u.test(path) || !text.includes('rowStart')) return text;

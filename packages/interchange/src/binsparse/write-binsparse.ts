@@ -17,7 +17,7 @@ import { VERSION } from './version.ts';
 /** What files are written in. */
 export const WRITTEN_FORMATS = ['CSR', 'CSC', 'COOR', 'COOC', 'DCSR', 'DCSC', 'DMATR', 'DMATC'] as const;
 
-/** One of {@link WRITTEN_FORMATS}. */
+/** In which of its formats a Binsparse file is written. */
 export type WrittenFormat = (typeof WRITTEN_FORMATS)[number];
 
 /** How to write a file. */

@@ -29,12 +29,17 @@ function scalarsOf({ operation }: KernelSubject): readonly Readonly<Record<strin
   return [{}, ...operation.checks.map(({ scalars }) => scalars)];
 }
 
-/** The same for one of many matrices, where a scalar that no kernel has a special way for is drawn. */
+/** The same for one of many matrices, where a scalar that no kernel has a special way for is drawn; one that is whole in all checks is a place or a count. */
 function drawnScalarsOf(subject: KernelSubject, seed: number, index: number): ReturnType<typeof scalarsOf> {
   const draw = drawnScalars(seed, index, subject.precision.precision);
-  return scalarsOf(subject).map((scalars) =>
+  const all = scalarsOf(subject);
+  const isWhole = (name: string): boolean => all.every((scalars) => Number.isInteger(scalars[name] ?? 0));
+  return all.map((scalars) =>
     Object.fromEntries(
-      Object.entries(scalars).map(([name, value], s) => [name, [0, 1, -1].includes(value) ? value : draw(s)]),
+      Object.entries(scalars).map(([name, value], s) => [
+        name,
+        [0, 1, -1].includes(value) || isWhole(name) ? value : draw(s),
+      ]),
     ),
   );
 }

@@ -1,10 +1,13 @@
+import type { Coverage } from '../case/covering.ts';
 import type { ConformanceCase, HowToRun, Tier } from '../case/conformance-case.ts';
 import { ConformanceError } from '../case/conformance-error.ts';
 import type { KnownFailure } from './known-failure.ts';
 import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
 
 /** The functions of a test runner: `vitest`, `node:test`, mocha, jest. */
-export interface TestRunner extends HowToRun {
+export interface TestRunner extends Omit<HowToRun, 'coverage'> {
+  /** How many combinations of each case are run, or of the case of an id. Default `all`. */
+  readonly coverage?: Coverage | ((id: string) => Coverage);
   describe(name: string, body: () => void): unknown;
   it(name: string, body: (...context: readonly unknown[]) => Promise<void>): unknown;
   /** Registers a test that is not run. Default: it is not registered. */
@@ -43,7 +46,10 @@ function noteProducts(context: readonly unknown[], products: number): void {
 export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, options: RegisterOptions = {}): void {
   const { knownFailures = [], tiers = ['quick'], without = [], strict = false, name = 'conformance' } = options;
   const { coverage = 'all', seed = 1 } = runner;
-  const how = { coverage, seed };
+  const howOf = ({ id }: ConformanceCase): HowToRun => ({
+    coverage: typeof coverage === 'function' ? coverage(id) : coverage,
+    seed,
+  });
   const all = [...cases];
   const chosen = all.filter(({ tier }) => tiers.includes(tier));
   runner.describe(name, () => {
@@ -55,10 +61,10 @@ export function register(cases: Iterable<ConformanceCase>, runner: TestRunner, o
     for (const one of chosen) {
       const known = knownFailures.find((failure) => failure.case === one.id);
       if (one.needs.some((need) => without.includes(need))) runner.skip?.(one.id, () => {});
-      else if (known) runner.it(one.id, () => runKnownFailure(one, known, how));
+      else if (known) runner.it(one.id, () => runKnownFailure(one, known, howOf(one)));
       else {
         runner.it(one.id, async (...context) => {
-          const { status, reason = status, notTried = false, products } = await one.run(how);
+          const { status, reason = status, notTried = false, products } = await one.run(howOf(one));
           noteProducts(context, products);
           const gap = status === 'unavailable' || notTried;
           if (strict && gap)
