@@ -67,7 +67,7 @@ const STEPS: readonly Step[] = [
   { id: 'conform', seconds: 110, command: ['node', 'conform.ts', 'cuda', '--jobs', '6', '--seconds', '95'] },
   {
     id: 'webgpu',
-    seconds: 135,
+    seconds: 200,
     beside: 'webgpu',
     command: ['node', 'conform.ts', 'webgpu', '--tiers', 'quick', '--jobs', '8', '--seconds', '120', '--few'],
   },

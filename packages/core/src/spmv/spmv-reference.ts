@@ -149,7 +149,8 @@ export function spmvReference(operands: SpmvOperands, precision: Precision, stor
     reference.terms[i] = k - first;
     let result = isRead ? scaleDoubleDouble(sum, alpha) : { high: 0, low: 0 };
     let total = Number.isFinite(alpha) ? Math.abs(alpha) * absolute : 0;
-    let flushed = FLUSH_UNIT + Math.abs(alpha) * sum.small;
+    // Kernels may scale a sum, or each of its terms.
+    let flushed = (isRead ? 1 + k - first : 1) * FLUSH_UNIT + Math.abs(alpha) * sum.small;
     let yi = 0;
     if (beta !== 0) {
       yi = roundTo(precision, operands.y[i] as number);

@@ -24,9 +24,16 @@ interface Times {
   readonly wall: number;
   /** By the device's clock; `undefined` without one. */
   readonly device: number | undefined;
+  /** Products between two waits for the device. */
+  readonly runs: number;
 }
 
-async function timesOf(backend: Backend, operator: Operator<SpmvArguments>, operands: SpmvArguments): Promise<Times> {
+async function timesOf(
+  backend: Backend,
+  operator: Operator<SpmvArguments>,
+  operands: SpmvArguments,
+  given: number | undefined,
+): Promise<Times> {
   const wallOf = async (runs: number): Promise<number> => {
     const begin = performance.now();
     for (let k = 0; k < runs; k++) operator.apply(...operands);
@@ -34,18 +41,18 @@ async function timesOf(backend: Backend, operator: Operator<SpmvArguments>, oper
     return (performance.now() - begin) / runs;
   };
   await wallOf(1);
-  const runs = Math.min(32, Math.ceil(ROUND_MS / (await wallOf(1))));
+  const runs = given ?? Math.min(32, Math.ceil(ROUND_MS / Math.min(await wallOf(1), await wallOf(1), await wallOf(1))));
   let wall = Infinity;
   const told: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     wall = Math.min(wall, await wallOf(runs));
     const times = await operator.time(operands, { runs });
-    if (!times) return { wall, device: undefined };
+    if (!times) return { wall, device: undefined, runs };
     told.push(usualOf(times));
   }
   const [least = 0, median = 0] = told.sort((a, b) => a - b);
   // A coarse clock may tell nothing of a round.
-  return { wall, device: least > 0 ? least : median };
+  return { wall, device: least > 0 ? least : median, runs };
 }
 
 /** The median, which a busy machine leaves alone while it lets some products wait; the mean where the clock is too coarse for one product. */
@@ -60,6 +67,7 @@ async function timesOn(
   rows: number,
   backend: Backend,
   recorder: Recorder,
+  runs?: number,
 ): Promise<Times | undefined> {
   const matrix = testMatrix(`tridiagonal-${rows}`, () => tridiagonal({ rows }));
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format)) {
@@ -69,7 +77,7 @@ async function timesOn(
     const { x, y } = createTrial(matrix, coo, precision);
     const operands = [await backend.vector(x, precision), await backend.vector(y, precision)] as const;
     try {
-      return await timesOf(backend, bound.operator, operands);
+      return await timesOf(backend, bound.operator, operands, runs);
     } finally {
       for (const vector of operands) await vector.dispose();
       await bound.operator.dispose();
@@ -85,12 +93,12 @@ async function timesOn(
 export async function clock(subjects: readonly KernelSubject[], backend: Backend, recorder: Recorder): Promise<void> {
   for (const subject of subjects) {
     if (!canRun(subject, backend.device, [], recorder)) continue;
-    const small = await timesOn(subject, 2, backend, recorder);
-    if (!small) continue;
-    if (small.device === undefined) return recorder.refuse('the backend has no device clock');
     for (let rows = FIRST_ROWS; rows <= MOST_ROWS; rows *= 4) {
       const large = await timesOn(subject, rows, backend, recorder);
-      if (!large) break;
+      if (large && large.device === undefined) return recorder.refuse('the backend has no device clock');
+      // As many between two waits, so that each has the same part of one.
+      const small = large && (await timesOn(subject, 2, backend, recorder, large.runs));
+      if (!large || !small) break;
       if (large.wall < 3 * small.wall) continue;
       const [wall, device = 0] = [large.wall - small.wall, large.device];
       ensure(device >= LEAST_SHARE * wall, CLOCK, () => `it tells ${device} ms of products of ${wall} ms`, {
