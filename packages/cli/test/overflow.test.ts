@@ -39,7 +39,7 @@ it('validates kernels that are right in another order of summation, and counts w
   const text = await runCli(args);
   expect(text.code).toBe(0);
   expect(text.stdout).toContain('f32: 2 combinations against one another');
-  expect(text.stdout).toContain('3 elements overflowed in some and not in others');
+  expect(text.stdout).toContain('3 elements are finite in some results and not in others');
   expect(text.stdout).toContain('overflow: elements that were not judged');
   const { results, matrices } = JSON.parse((await runCli([...args, '--json'])).stdout) as Validated;
   expect(results.map(({ kernel, status, unjudged, errorRatio }) => [kernel, status, unjudged, errorRatio])).toEqual([

@@ -167,7 +167,7 @@ describe('results against one another', () => {
       ],
       judge,
     );
-    expect(asked).toEqual([3]);
+    expect(new Set(asked)).toEqual(new Set([3]));
     const pair = differing.pairs.find(({ members }) => members.join() === 'a,b');
     expect(pair?.ratio).toBeGreaterThan(1);
     expect(pair?.worst).toMatchObject({ element: 3, exact: 4, right: [0] });
@@ -203,5 +203,72 @@ describe('results against one another', () => {
       ['c', [-0]],
     ] as const;
     expect(reportOf(referenceOf([0]), others).unequalBits).toEqual([]);
+  });
+
+  it('ask the oracle where one result alone is not finite, and where they differ by more than their rows may', () => {
+    const layout = { rows: 2, cols: 3, order: 'row', leadingDimension: 3, batch: 1, batchStride: 6 } as const;
+    const exact = [1, 1, 1, 1e8, 1e8, 1e8];
+    // One column is judged: rows of magnitude 8 and 8e8.
+    const of = (elements: readonly number[]): Reference => {
+      const reference = referenceOf(
+        elements.map((e) => exact[e] as number),
+        elements,
+      );
+      elements.forEach((e, i) => (reference.magnitude[i] = 8 * (exact[e] as number)));
+      return reference;
+    };
+    const judge: JudgeElements = (_, __, elements) => {
+      const reference = of([...elements]);
+      return { reference, bounds: errorBounds(reference, 'f64') };
+    };
+    const worstOf = (b: readonly number[]): AgreementReport['pairs'][number] | undefined => {
+      const agreement = createAgreement();
+      const reference = of([0, 3]);
+      for (const [member, result] of [
+        ['a', exact],
+        ['b', b],
+      ] as const)
+        agreement.add({
+          member,
+          by: member,
+          product: 'p',
+          operand: 'Y',
+          result,
+          reference,
+          bounds: errorBounds(reference, 'f64'),
+          elements: 6,
+          layout,
+        });
+      return agreement.report(judge)[0]?.pairs.find(({ members }) => members.join() === 'a,b');
+    };
+    for (const strange of [Number.NaN, Number.NEGATIVE_INFINITY])
+      expect(worstOf([1, 1, strange, 1e8, 1e8, 1e8])).toMatchObject({
+        ratio: Infinity,
+        worst: { element: 2, values: [1, strange], right: [0], exact: 1 },
+      });
+    // Wrong in the small row by less than what rounding does to the large one.
+    const rounding = 2e-8;
+    const wrong = worstOf([1, 1 + 1e-9, 1, 1e8 + rounding, 1e8 + rounding, 1e8 + rounding]);
+    expect(wrong?.ratio).toBeGreaterThan(1e4);
+    expect(wrong?.worst).toMatchObject({ element: 1, right: [0] });
+  });
+
+  it('are judged by nobody where a bound is infinite, and suspect a reference whose bound is none', () => {
+    const endless = referenceOf(EXACT);
+    endless.magnitude[1] = Number.POSITIVE_INFINITY;
+    const report = reportOf(endless, [
+      ['a', EXACT],
+      ['b', [1, 1000, 3, 4]],
+    ]);
+    expect(report.judged).toEqual({ byOracle: 3, byOneAnother: 0, byNobody: 1 });
+    expect(report.pairs[1]).toMatchObject({ ratio: 0, worst: { element: 1, values: [2, 1000] } });
+    const none = referenceOf(EXACT);
+    none.magnitude[1] = Number.NaN;
+    expect(
+      reportOf(none, [
+        ['a', EXACT],
+        ['b', EXACT],
+      ]).suspected,
+    ).toMatchObject({ elements: 1, first: { element: 1, bound: NaN } });
   });
 });

@@ -10,8 +10,8 @@ const MOST_MEMBERS = 9;
 const MOST_PAIRS = 9;
 
 /** `0.031`, `agree` where the results are the same numbers, and what is not finite in one alone. */
-function cellOf({ ratio, unlike }: AgreementPair): string {
-  return `${ratio === 0 ? '=' : significant(ratio)}${unlike > 0 ? '*' : ''}`;
+function cellOf({ ratio, unlike, worst }: AgreementPair): string {
+  return `${ratio > 0 ? significant(ratio) : worst ? '?' : '='}${unlike > 0 ? '*' : ''}`;
 }
 
 interface Row {

@@ -94,6 +94,19 @@ export function problemsCount({ matrices, results }: RunDocument): string {
   return `${count}: ${countsLine(results)}`;
 }
 
+/** What `--strict` makes a failure of that no row shows: elements that nobody judged. */
+export function strictLines(
+  { matrices }: RunDocument,
+  { strict = false }: Pick<CommandHead, 'strict'>,
+): readonly string[] {
+  const nobody = matrices.flatMap(({ agreement }) => agreement).reduce((sum, { judged }) => sum + judged.byNobody, 0);
+  if (!strict || nobody === 0) return [];
+  const elements = counted(nobody, 'element', 'elements');
+  return [
+    `Nobody judged ${elements}, which --strict takes for a failure: name more kernels or backends to compare with.`,
+  ];
+}
+
 /** What is said of where the time of a run went: the largest parts, and the rest. */
 export function tookText(timings: PhaseTimes): string {
   const total = Object.values(timings).reduce((sum, ms) => sum + ms, 0);

@@ -1,6 +1,10 @@
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
+import { denseElement } from '../operation/operand.ts';
 import type { Compared, Extremes, JudgeElements } from './compared-results.ts';
+import { kindOf, numberOfKind } from './compared-results.ts';
+import { mayOverflow } from './error-bound.ts';
+import type { Reference } from './reference.ts';
 
 /** Where two members differ the most. */
 export interface Difference {
@@ -30,7 +34,8 @@ export interface AgreementPair {
 }
 
 /** The widest bounds of all accumulators, and where an element is in them. */
-export interface Judgement {
+interface Judgement {
+  readonly reference: Reference;
   readonly bounds: Float64Array;
   readonly exact: Float64Array;
   /** The place in both arrays, or −1. */
@@ -43,9 +48,21 @@ export function judgementOf({ reference, bounds: seen }: Pick<Compared, 'referen
   const bounds =
     others.length === 0 ? first : first.map((bound, i) => Math.max(bound, ...others.map((b) => b[i] ?? 0)));
   const { elements, high: exact } = reference;
-  if (!elements) return { bounds, exact, place: (element) => element };
+  if (!elements) return { reference, bounds, exact, place: (element) => element };
   const places = new Map(Array.from(elements, (element, i) => [element, i]));
-  return { bounds, exact, place: (element) => places.get(element) ?? -1 };
+  return { reference, bounds, exact, place: (element) => places.get(element) ?? -1 };
+}
+
+/** About what an element that was not judged may be wrong by: the widest bound of its row, or of all where it is in none. */
+function expectedBound({ layout, reference }: Compared, { bounds }: Judgement): (element: number) => number {
+  const widest = bounds.reduce((most, bound) => Math.max(most, bound), 0);
+  if (!layout || !reference.elements) return () => widest;
+  const rows = new Float64Array(layout.rows);
+  reference.elements.forEach((element, i) => {
+    const { row } = denseElement(layout, element);
+    rows[row] = Math.max(rows[row] as number, bounds[i] as number);
+  });
+  return (element) => rows[denseElement(layout, element).row] || widest;
 }
 
 /** The finite results of two members that are farthest apart in an element. */
@@ -60,6 +77,22 @@ function farthest(
     : { values: [al, bh], by: [a.lowBy[e] as number, b.highBy[e] as number] };
 }
 
+/** What two members have that is not of one kind in an element. */
+function unlikeAt(a: Extremes, b: Extremes, e: number): ReturnType<typeof farthest> | undefined {
+  const [ofA, ofB] = [a.kinds[e] as number, b.kinds[e] as number];
+  const strange = (ofA | ofB) & ~1;
+  if (strange === 0 || (ofA | ofB) === strange) return undefined;
+  const of = (one: Extremes, wanted: number): readonly [number, number] =>
+    wanted === 1
+      ? [one.low[e] as number, one.lowBy[e] as number]
+      : [numberOfKind(wanted & -wanted), one.strangeBy[e] as number];
+  const isStrange = (ofA & strange) !== 0;
+  const [[first, firstBy], [second, secondBy]] = isStrange
+    ? [of(a, ofA & strange), of((ofB & 1) !== 0 ? b : a, 1)]
+    : [of(a, 1), of(b, ofB & strange)];
+  return { values: [first, second], by: [firstBy, secondBy] };
+}
+
 /** How far they are apart; NaN where one has no finite result. */
 function apartOf(a: Extremes, b: Extremes, e: number): number {
   const [al, ah, bl, bh] = [a.low[e], a.high[e], b.low[e], b.high[e]] as [number, number, number, number];
@@ -72,45 +105,81 @@ export function ratioOf(apart: number, bound: number): number {
   return bound > 0 ? apart / (2 * bound) : Number.POSITIVE_INFINITY;
 }
 
-/** Where two members are farthest apart in one operand: by the bounds, and where there are none by size and in proportion. */
+/** Where two members are farthest apart in one operand. */
 interface Farthest {
   ratio: number;
   element: number;
   unlike: number;
-  /** Elements that the oracle did not look at. */
-  readonly unasked: { apart: number; element: number }[];
+  /** Where they differ and the bound is infinite, so that it judges nothing. */
+  unbounded: number;
+  /** Elements that the oracle did not look at, to ask it about: where they are farthest apart, and of different kinds. */
+  readonly unasked: readonly number[];
 }
 
-function compareMembers(a: Extremes, b: Extremes, { bounds, place }: Judgement): Farthest {
-  const bySize = { apart: 0, element: -1 };
-  const inProportion = { apart: 0, element: -1 };
-  const found: Farthest = { ratio: 0, element: -1, unlike: 0, unasked: [bySize, inProportion] };
+/** Elements of a pair that the oracle is asked about besides those it judged: by each measure, and of different kinds. */
+const MOST_ASKED = 8;
+
+function compareMembers(
+  a: Extremes,
+  b: Extremes,
+  { bounds, place }: Judgement,
+  expected: (e: number) => number,
+): Farthest {
+  const measures = [() => 1, (e: number) => Math.abs(a.low[e] as number), expected].map((unit) => ({
+    unit,
+    most: [] as { readonly share: number; readonly element: number }[],
+  }));
+  const strange: number[] = [];
+  const found = { ratio: 0, element: -1, unlike: 0, unbounded: -1 };
   for (let e = 0; e < a.low.length; e++) {
     const kinds = (a.kinds[e] as number) | (b.kinds[e] as number);
-    if ((kinds & (kinds - 1)) !== 0) found.unlike++;
+    const at = place(e);
+    if ((kinds & (kinds - 1)) !== 0) {
+      found.unlike++;
+      if (at < 0 && strange.length < MOST_ASKED) strange.push(e);
+    }
     const apart = apartOf(a, b, e);
     if (!(apart > 0)) continue;
-    const at = place(e);
     if (at >= 0) {
-      const ratio = ratioOf(apart, bounds[at] as number);
+      const bound = bounds[at] as number;
+      const ratio = ratioOf(apart, bound);
       if (ratio > found.ratio) Object.assign(found, { ratio, element: e });
+      if (bound === Number.POSITIVE_INFINITY) found.unbounded = e;
       continue;
     }
-    const relative = apart / Math.max(Math.abs(a.low[e] as number), Math.abs(b.high[e] as number));
-    if (apart > bySize.apart) Object.assign(bySize, { apart, element: e });
-    if (relative > inProportion.apart) Object.assign(inProportion, { apart: relative, element: e });
+    for (const { unit, most } of measures) {
+      const share = apart / unit(e);
+      if (most.length === MOST_ASKED && share <= (most.at(-1)?.share ?? 0)) continue;
+      most.push({ share, element: e });
+      most.sort((one, other) => other.share - one.share).splice(MOST_ASKED);
+    }
   }
-  return found;
+  return { ...found, unasked: [...strange, ...measures.flatMap(({ most }) => most.map(({ element }) => element))] };
 }
 
-/** The judgement of some more elements; where the operation does not say, by the widest bound of those it did. */
-function judgementOn(compared: Compared, elements: readonly number[], judge: JudgeElements | undefined): Judgement {
+/** The judgement of some more elements; where the operation does not say, by what is expected of them. */
+function judgementOn(
+  compared: Compared,
+  elements: readonly number[],
+  judge: JudgeElements | undefined,
+  expected: (e: number) => number,
+): Judgement {
   const asked = Int32Array.from(new Set(elements)).sort();
   const answer = judge?.(compared.reference, compared.operand, asked);
   if (answer) return judgementOf({ reference: answer.reference, bounds: new Set([answer.bounds]) });
-  const widest = judgementOf(compared).bounds.reduce((most, bound) => Math.max(most, bound), 0);
   const exact = new Float64Array(asked.length).fill(Number.NaN);
-  return { bounds: new Float64Array(asked.length).fill(widest), exact, place: (element) => asked.indexOf(element) };
+  const reference = { ...compared.reference, high: exact, elements: asked };
+  return judgementOf({ reference, bounds: new Set([Float64Array.from(asked, expected)]) });
+}
+
+/** Infinite where one of them is not finite and the exact value is, or the other way round, and no order of summation overflows. */
+function ratioAt(a: Extremes, b: Extremes, e: number, { reference, bounds, exact, place }: Judgement): number {
+  const at = place(e);
+  const [kinds, right] = [(a.kinds[e] as number) | (b.kinds[e] as number), exact[at] as number];
+  // Without an answer of the oracle nothing is known of infinities.
+  const isKnown = reference.terms.length === exact.length && !mayOverflow(reference, reference.precision, at);
+  if ((kinds & (kinds - 1)) !== 0 && isKnown && (kinds & ~kindOf(right)) !== 0) return Number.POSITIVE_INFINITY;
+  return ratioOf(apartOf(a, b, e), bounds[at] as number);
 }
 
 /** The bits of a number of f64, or of f32 for precisions that f32 holds. */
@@ -126,9 +195,12 @@ function hexOf(value: number, precision: Precision): string {
 
 function differenceAt(compared: Compared, [a, b]: readonly [Extremes, Extremes], e: number, by: Judgement): Difference {
   const { product, operand, names } = compared;
-  const { values, by: places } = farthest(a, b, e);
+  const { values, by: places } = unlikeAt(a, b, e) ?? farthest(a, b, e);
   const [exact, bound] = [by.exact[by.place(e)] as number, by.bounds[by.place(e)] as number];
-  const right = [0, 1].filter((m) => Math.abs((values[m] as number) - exact) <= bound);
+  const right = [0, 1].filter((m) => {
+    const value = values[m] as number;
+    return Number.isFinite(exact) ? Math.abs(value - exact) <= bound : Object.is(value, exact);
+  });
   const [first, second] = places.map((place) => names[place] as string) as [string, string];
   const { precision } = compared.reference;
   return {
@@ -146,20 +218,21 @@ function differenceAt(compared: Compared, [a, b]: readonly [Extremes, Extremes],
 /** The pairs of one operand after one product. */
 export function pairsOf(compared: Compared, judge: JudgeElements | undefined): readonly AgreementPair[] {
   const judgement = judgementOf(compared);
+  const expected = expectedBound(compared, judgement);
   const members = [...compared.members];
   return members.flatMap(([first, a], i) =>
     members.slice(i).map(([second, b]): AgreementPair => {
-      const { ratio, element, unlike, unasked } = compareMembers(a, b, judgement);
-      const common = { members: [first, second], unlike } as const;
-      const others = unasked.filter((one) => one.element >= 0).map((one) => one.element);
-      const asked = others.length > 0 ? judgementOn(compared, others, judge) : judgement;
+      const { ratio, element, unlike, unbounded, unasked } = compareMembers(a, b, judgement, expected);
       let worst = { ratio, element, by: judgement };
-      for (const e of others) {
-        const one = ratioOf(apartOf(a, b, e), asked.bounds[asked.place(e)] as number);
+      const asked = unasked.length > 0 ? judgementOn(compared, unasked, judge, expected) : judgement;
+      for (const e of unasked) {
+        const one = ratioAt(a, b, e, asked);
         if (one > worst.ratio) worst = { ratio: one, element: e, by: asked };
       }
-      if (worst.element < 0) return { ...common, ratio: 0 };
-      return { ...common, ratio: worst.ratio, worst: differenceAt(compared, [a, b], worst.element, worst.by) };
+      if (worst.element < 0) worst = { ...worst, element: unbounded };
+      const common = { members: [first, second], unlike, ratio: worst.ratio } as const;
+      if (worst.element < 0) return common;
+      return { ...common, worst: differenceAt(compared, [a, b], worst.element, worst.by) };
     }),
   );
 }
@@ -170,7 +243,9 @@ export function mergedPairs(all: readonly AgreementPair[]): readonly AgreementPa
   for (const pair of all) {
     const key = JSON.stringify(pair.members);
     const before = known.get(key);
-    const [far, near] = before && before.ratio >= pair.ratio ? [before, pair] : [pair, before];
+    const isBefore =
+      before && (before.ratio > pair.ratio || (before.ratio === pair.ratio && before.worst !== undefined));
+    const [far, near] = isBefore ? [before, pair] : [pair, before];
     known.set(key, { ...far, unlike: far.unlike + (near?.unlike ?? 0) });
   }
   return [...known.values()];

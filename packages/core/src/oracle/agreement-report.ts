@@ -13,6 +13,8 @@ export interface SuspectedElement {
   /** What one of them has, and the reference. */
   readonly got: number;
   readonly exact: number;
+  /** What it allows, where that is no bound: NaN, or below 0. */
+  readonly bound?: number;
 }
 
 /** What the results of one precision say of one another. */
@@ -81,7 +83,14 @@ function scan(compared: Compared): Pick<AgreementReport, 'odd' | 'suspected'> {
     const [right, bound] = [exact[at] as number, bounds[at] as number];
     const isNear = low - bound <= right && right <= high + bound;
     const apart = high - low;
-    if (!isNear && compared.names.length > 1 && (ratioOf(apart, bound) <= 1 || apart <= unit * Math.max(-low, high))) {
+    if (Number.isNaN(bound) || bound < 0) {
+      elements++;
+      first ??= { product: compared.product, operand: compared.operand, element: e, got: low, exact: right, bound };
+    } else if (
+      !isNear &&
+      compared.names.length > 1 &&
+      (ratioOf(apart, bound) <= 1 || apart <= unit * Math.max(-low, high))
+    ) {
       elements++;
       first ??= { product: compared.product, operand: compared.operand, element: e, got: low, exact: right };
     } else if (ratioOf(apart, bound) > 1) for (const name of oddAt(members, e, right, bound)) odd.add(name);
@@ -111,10 +120,17 @@ function reportOf(
 ): AgreementReport {
   const scans = operands.map(scan);
   const judged = { byOracle: 0, byOneAnother: 0, byNobody: 0 };
-  for (const { reference, elements, names } of operands) {
-    const known = reference.elements ? reference.high.length : elements;
+  for (const compared of operands) {
+    const { reference, elements, names } = compared;
+    // An infinite bound, of more terms than a precision can add up, judges nothing.
+    const unbounded = judgementOf(compared).bounds.reduce(
+      (sum, bound) => sum + (bound === Number.POSITIVE_INFINITY ? 1 : 0),
+      0,
+    );
+    const known = (reference.elements ? reference.high.length : elements) - unbounded;
+    judged.byNobody += unbounded;
     judged.byOracle += known;
-    judged[names.length > 1 ? 'byOneAnother' : 'byNobody'] += elements - known;
+    judged[names.length > 1 ? 'byOneAnother' : 'byNobody'] += elements - known - unbounded;
   }
   const first = scans.find(({ suspected }) => suspected.first)?.suspected.first;
   return {
@@ -128,6 +144,8 @@ function reportOf(
       elements: scans.reduce((sum, { suspected }) => sum + suspected.elements, 0),
       ...(first ? { first } : {}),
     },
-    unequalBits: operands.flatMap(({ unequal }) => unequal),
+    unequalBits: [
+      ...new Map(operands.flatMap(({ unequal }) => unequal.map((pair) => [pair.join(), pair] as const))).values(),
+    ],
   };
 }

@@ -1,3 +1,4 @@
+import type { DenseLayout } from '../operation/operand.ts';
 import type { AgreementReport } from './agreement-report.ts';
 import { agreementReports } from './agreement-report.ts';
 import type { Compared, JudgeElements } from './compared-results.ts';
@@ -22,6 +23,8 @@ export interface ComparedResult {
   readonly bounds: Float64Array;
   /** Elements of the operand without its gaps. */
   readonly elements: number;
+  /** How it lies in memory, where it is dense. */
+  readonly layout?: DenseLayout | undefined;
 }
 
 /** Compares the results of one product with one another, whatever the oracle says of each. */
@@ -31,16 +34,17 @@ export interface AgreementCollector {
   report(judge?: JudgeElements): readonly AgreementReport[];
 }
 
-/** Nothing compared yet. Memory: 21 bytes an element of each member, product and operand. */
+/** Nothing compared yet. Memory: 23 bytes an element of each member, product and operand. */
 export function createAgreement(): AgreementCollector {
   const known = new Map<Reference, Compared>();
   return {
-    add({ member, by, sameBits, product, operand, result, reference, bounds, elements }) {
+    add({ member, by, sameBits, product, operand, result, reference, bounds, elements, layout }) {
       const found: Compared = known.get(reference) ?? {
         product,
         operand,
         reference,
         elements,
+        layout,
         members: new Map(),
         names: [],
         bounds: new Set(),

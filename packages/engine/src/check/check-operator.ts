@@ -108,6 +108,7 @@ export async function checkOperator(
           reference,
           bounds: references.bounds(reference, current.arithmetic.accumulator),
           elements: elementsOf(slot),
+          layout: slot.layout,
         });
       if (current.precision === 'f64' && workload.coo)
         solutionError = backwardError(workload.coo, variant, result) ?? solutionError;
@@ -134,6 +135,6 @@ export function verdictOn({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio'
     status: 'failed',
     code: 'RESULT.INVALID',
     reason: `${operand}[${row}] is ${got} where ${expected} is exact (${variant}): ${size}.`,
-    fix: 'Do not use this combination; report it to the authors of its kernel.',
+    fix: 'Do not use this combination. Whether its kernel, its backend or the reference is wrong shows where results are compared with one another: spmv validate.',
   };
 }

@@ -1,4 +1,4 @@
-import type { AgreementPair, AgreementReport, Difference } from '@spmv/core';
+import type { AgreementPair, AgreementReport, Difference, SuspectedElement } from '@spmv/core';
 import { counted, grouped, significant } from '../text/numbers.ts';
 
 /** What results say of one another, and the same in sentences. */
@@ -6,11 +6,13 @@ export interface ToldAgreement extends AgreementReport {
   readonly said: readonly string[];
 }
 
-function whoIsRight({ exact, right }: Difference, members: AgreementPair['members']): string {
+function whoIsRight({ exact, right, by }: Difference, members: AgreementPair['members'], ratio: number): string {
   if (exact === null) return 'the reference does not say who is right';
+  if (ratio === 0) return 'the bound there is infinite, so the reference accepts anything';
   if (right.length === 2) return 'the reference accepts both';
   const [one] = right;
-  return one === undefined ? 'the reference accepts neither' : `the reference sides with ${members[one]}`;
+  if (one === undefined) return 'the reference accepts neither';
+  return `the reference sides with ${members[0] === members[1] ? by[one] : members[one]}`;
 }
 
 /** Where two results are farthest apart, and whom the oracle sides with. */
@@ -18,7 +20,14 @@ function worstLine({ members, ratio, worst }: AgreementPair): string {
   if (!worst) return '';
   const { operand, element, product, by, values, hex } = worst;
   const sides = by.map((name, m) => `${name} has ${values[m]} (${hex[m]})`);
-  return `farthest apart: ${operand}[${element}] (${product}): ${sides.join(', ')}: ${significant(ratio)} of both bounds; ${whoIsRight(worst, members)}`;
+  return `farthest apart: ${operand}[${element}] (${product}): ${sides.join(', ')}: ${significant(ratio)} of both bounds; ${whoIsRight(worst, members, ratio)}`;
+}
+
+function suspectedWords({ operand, element, product, got, exact, bound }: SuspectedElement): string {
+  const where = `first ${operand}[${element}] (${product})`;
+  return bound === undefined
+    ? `all results agree and the reference does not, ${where}: ${got} where it says ${exact}`
+    : `its bound is none, ${where}: ${bound}`;
 }
 
 function farthest(pairs: readonly AgreementPair[]): readonly AgreementPair[] {
@@ -37,12 +46,12 @@ function sentencesOf({ pairs, odd, suspected, unequalBits, judged }: AgreementRe
     ...odd.map((member) => `odd one out: ${member}`),
     ...(suspected.first
       ? [
-          `reference suspected: in ${counted(suspected.elements, 'element', 'elements')} all results agree and the reference does not, first ${suspected.first.operand}[${suspected.first.element}] (${suspected.first.product}): ${suspected.first.got} where it says ${suspected.first.exact}`,
+          `reference suspected: in ${counted(suspected.elements, 'element', 'elements')} ${suspectedWords(suspected.first)}`,
         ]
       : []),
     ...unequalBits.map(([first, second]) => `not the same bits, as promised: ${first} and ${second}`),
-    ...(unlike > 0 ? [`* ${counted(unlike, 'element', 'elements')} overflowed in some and not in others`] : []),
-    `judged by the oracle ${grouped(byOracle)}, by one another ${grouped(byOneAnother)}, by nobody ${grouped(byNobody)}`,
+    ...(unlike > 0 ? [`* ${counted(unlike, 'element', 'elements')} are finite in some results and not in others`] : []),
+    `elements of a result judged by the oracle ${grouped(byOracle)}, by one another ${grouped(byOneAnother)}, by nobody ${grouped(byNobody)}`,
   ].filter((line) => line !== '');
 }
 

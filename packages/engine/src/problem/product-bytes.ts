@@ -13,7 +13,7 @@ const REFERENCE = 4 * F64 + 4;
 /** The bounds by each of two accumulators. */
 const BOUNDS = 2 * F64;
 /** The least and greatest result of a member so far, who computed them, and their kinds. */
-const AGREEMENT = 2 * F64 + 2 * 2 + 1;
+const AGREEMENT = 2 * F64 + 3 * 2 + 1;
 /** What is written to start from, NaN in its place when it must not be read, the row lengths that formats plan with, and a result being read. */
 const ALWAYS_WRITTEN = 3 * F64 + 4;
 /** A seeded operand, and it rounded while a reference is made. */

@@ -93,11 +93,17 @@ function verdictOn({ device }: Backend, runs: readonly CaseRun[]): Verdict {
 /** What the results of all backends say of one another, in all precisions. */
 function agreementOf(tried: readonly Tried[]): Verdict {
   const reports = toldAgreement(tried.flatMap(({ agreement }) => agreement));
-  const bad = reports.filter(disagrees).map(({ precision, said }) => `${precision}: ${said.join('; ')}`);
+  const bad = reports.filter(disagrees);
+  const odd = [...new Set(bad.flatMap((report) => report.odd))];
+  const isSuspected = bad.some(({ suspected }) => suspected.elements > 0);
   if (bad.length > 0)
     return {
       status: 'problem',
-      detail: bad.join('. '),
+      detail: [
+        `${bad.length} of ${reports.length} comparisons failed`,
+        ...(odd.length > 0 ? [`odd one out: ${odd.join(', ')}`] : []),
+        ...(isSuspected ? ['a reference is suspected'] : []),
+      ].join('; '),
       fix: 'spmv validate <matrix> shows which combinations differ.',
     };
   const members = [...new Set(reports.flatMap((report) => report.members))];
@@ -230,7 +236,7 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
   });
   const products = rows.filter(({ area }) => area === 'backend');
   if (rows.some(({ area, status }) => (area === 'backend' || area === 'agreement') && status === 'problem'))
-    return EXIT.failed;
+    return rows.some(({ area, status }) => area === 'agreement' && status === 'problem') ? EXIT.invalid : EXIT.failed;
   // Without one right product nobody knows whether anything works here.
   if (!products.some(({ status }) => status === 'ok')) return EXIT.unavailable;
   const absent = installation.unusable.length > 0 || backends.some(({ status }) => status === 'unavailable');

@@ -13,6 +13,7 @@ import {
   nothingLines,
   problemsCount,
   runDocument,
+  strictLines,
   tookText,
 } from '../../documents/run-document.ts';
 import type { TableView } from '../../documents/tables.ts';
@@ -132,6 +133,7 @@ export const finish: Finisher = async (context, kept, ending) => {
         ...unavailableLines(context.terminal, results),
         ...[
           ...nothingLines(document),
+          ...strictLines(document, kept.head as CommandHead),
           `${problemsCount(document)}; largest error ratio ${errorRatioText(worst)} ${tookText(document.timings)}`,
         ].map((line) => wrap(line, context.terminal.width, 2)),
       ].join('\n'),
