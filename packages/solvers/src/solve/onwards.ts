@@ -13,8 +13,10 @@ type Pair = Pick<Chosen, 'method' | 'M'>;
 /** What asks less of a matrix than the method before it, in this order. A residual that lsqr brings down belongs to any matrix. */
 function nextOf({ method, M }: Pair): readonly Pair[] {
   const without = (one: MethodId): Pair => ({ method: one, M: 'none' });
-  if (method === 'cg') return [without('minres'), without('lsqr')];
-  if (method === 'minres') return [without('lsqr')];
+  // Symmetry is of the entries up to rounding, or only said of a function: gmres needs none.
+  const general: readonly Pair[] = [without('gmres'), without('lsqr')];
+  if (method === 'cg') return [without('minres'), ...general];
+  if (method === 'minres') return general;
   if (method !== 'bicgstab') return [];
   // A diagonal without zeros is what Jacobi was chosen for, and what incomplete factors divide by.
   const factors: readonly Pair[] = M === 'jacobi' ? [{ method, M: 'ilu0' }] : [];

@@ -26,11 +26,11 @@ export interface Facts {
   readonly unread?: readonly number[];
 }
 
-/** Elements (i, j) and (j, i) count as equal up to this part of the largest entry: what rounding leaves where a matrix is assembled. */
+/** Elements (i, j) and (j, i) count as equal up to this part of the larger, or of both elements (i, i) and (j, j): what rounding leaves of sums where a matrix is assembled, also where they cancel. */
 const SYMMETRY_TOLERANCE = 1e-13;
 
-/** The first pair of elements that differ by more than `tolerance`. Entries come row by row: in each other row the place of the mirrored one only moves on. */
-function asymmetryOf(coo: CooMatrix, tolerance: number): Facts['asymmetry'] {
+/** The first pair of elements that differ by more than that. Entries come row by row: in each other row the place of the mirrored one only moves on. */
+function asymmetryOf(coo: CooMatrix, diagonal: Float64Array): Facts['asymmetry'] {
   const { rowIndex, colIndex, values } = coo;
   const rowStart = rowStartOf(coo);
   const next = rowStart.slice(0, -1);
@@ -44,7 +44,10 @@ function asymmetryOf(coo: CooMatrix, tolerance: number): Facts['asymmetry'] {
     next[col] = at;
     const here = values[k] as number;
     const there = at < end && colIndex[at] === row ? (values[at] as number) : 0;
-    if (Math.abs(here - there) > tolerance) return { row, col, here, there };
+    if (here === there) continue;
+    const both = Math.min(Math.abs(diagonal[row] as number), Math.abs(diagonal[col] as number));
+    const size = Math.max(Math.abs(here), Math.abs(there), both);
+    if (Math.abs(here - there) > SYMMETRY_TOLERANCE * size) return { row, col, here, there };
   }
   return undefined;
 }
@@ -78,6 +81,6 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   for (let col = isRead.indexOf(0); col >= 0; col = isRead.indexOf(0, col + 1)) unread.push(col);
   const common = { rows, cols, diagonal, largest, least, longestRow, unread };
   if (rows !== cols) return { ...common, isSymmetric: false };
-  const asymmetry = asymmetryOf(coo, SYMMETRY_TOLERANCE * largest);
+  const asymmetry = asymmetryOf(coo, diagonal);
   return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };
 }

@@ -127,17 +127,25 @@ it('a method that ends by its own limit is followed by others, one that was give
   const automatic = { method: 'minres', M: 'none', reasons: [] } as const;
   const tried: unknown[] = [];
   const limited = async (options: SolveOptions) => {
-    tried.push([options.method, options.maxiter, options.x0]);
+    tried.push([options.method, options.maxiter, options.x0 !== undefined]);
     const result = { ...attempt.result, method: options.method ?? 'cg', reason: 'limit' as const, iterations: 7 };
     return { ...attempt, result };
   };
   await solveOnwards(automatic, {}, limited);
   expect(tried.splice(0)).toEqual([
-    ['minres', undefined, undefined],
-    ['lsqr', undefined, undefined],
+    ['minres', undefined, false],
+    ['gmres', undefined, true],
+    ['lsqr', undefined, false],
   ]);
   await solveOnwards(automatic, { maxiter: 7 }, limited);
-  expect(tried).toEqual([['minres', 7, undefined]]);
+  expect(tried).toEqual([['minres', 7, false]]);
+});
+
+it('a function that is said to be symmetric and is not is solved by gmres in the end', async () => {
+  const multiply = ([p = 0, q = 0]: Iterable<number>, y: Float64Array | Float32Array) => y.set([q, -p]);
+  const system = await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, multiply });
+  const found = await solve(system, [1, 2]);
+  expect([found.method, found.reason]).toEqual(['gmres', 'converged']);
 });
 
 it('a signal ends all of them', async () => {

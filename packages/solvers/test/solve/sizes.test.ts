@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../../src/index.ts';
 import { hostSystem, refine, solve } from '../../src/index.ts';
+import { probe } from '../../src/solve/probe.ts';
 import { cooOf } from '../dense.ts';
 import { places } from '../places.ts';
 
@@ -45,6 +46,67 @@ describe('numbers of any size', () => {
       expect(found.x[0]).toBeCloseTo(2e-4, 8);
     }
     await close();
+  });
+
+  it.each(Array.from({ length: 10 }, (_, i) => 12 + 2 * i))(
+    'a matrix is not symmetric because of one entry of 1e%d',
+    async (digits) => {
+      for (const seed of [1, 2, 3, 4]) {
+        const random = probe(900, 100 * digits + seed);
+        const rows = Array.from({ length: 31 }, (_, i) =>
+          Array.from({ length: 31 }, (__, j) =>
+            i < 30 && j < 30 ? (random[30 * i + j] as number) : i === j ? 10 ** digits : 0,
+          ),
+        );
+        const system = await hostSystem(cooOf(rows));
+        expect([
+          system.facts.isSymmetric,
+          (
+            await solve(
+              system,
+              rows.map(() => 1),
+            )
+          ).reason,
+        ]).toEqual([false, 'converged']);
+      }
+    },
+  );
+
+  it.each([
+    [
+      'two elements of their own size',
+      [
+        [1, 1],
+        [0, 1e17],
+      ],
+      false,
+    ],
+    [
+      'two elements that rounding made of sums',
+      [
+        [1e9, 0.1 + 0.2],
+        [0.3, 1],
+      ],
+      true,
+    ],
+    [
+      'what is left of sums that cancel',
+      [
+        [1, 0.1 + 0.2 - 0.3],
+        [0, 2],
+      ],
+      true,
+    ],
+    [
+      'the same without a diagonal to be left of',
+      [
+        [0, 0.1 + 0.2 - 0.3],
+        [0, 2],
+      ],
+      false,
+    ],
+  ] as const)('symmetry looks at %s', async (_, rows, isSymmetric) => {
+    expect((await hostSystem(cooOf(rows))).facts.isSymmetric).toBe(isSymmetric);
   });
 
   it('entries that are far apart stay numbers', async () => {
