@@ -145,6 +145,8 @@ it.each([
   [['494_bus', '--precond', 'jacoby'], 2, /no preconditioner 'jacoby'[^]*jacobi/u],
   [[singular, '--method', 'gmres', '--precond', 'jacobi'], 2, /\(1, 1\) is 0/u],
   [[A, '--rhs', A], 5, /a vector is needed/u],
+  [[A, '--rhs', file('three.mtx', vector([1, 2, 3]))], 5, /b from [^]*3 elements[^]*b needs one element a row: 2\./u],
+  [[A, '--x0', file('four.mtx', vector([1, 2, 3, 4]))], 5, /x0 needs one element a column: 2\./u],
   [['494_bus', '--backend', 'seriall'], 2, /serial/u],
 ])('%j ends with %d', async (args, code, words) => {
   const run = await runCli(['solve', ...args], { cwd });

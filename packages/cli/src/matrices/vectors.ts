@@ -6,11 +6,12 @@ import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
 import { matrixSource } from './matrix-source.ts';
 
-/** A vector of `length` elements from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
+/** A vector of `length` elements, one for each row or column of the matrix, from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
 export async function loadVector(
   text: string,
   what: string,
   length: number,
+  each: 'row' | 'column',
   options: LoadOptions,
 ): Promise<Float64Array> {
   const source = matrixSource(text);
@@ -28,7 +29,7 @@ export async function loadVector(
       'OPERAND.LENGTH',
       `${what} from ${text} has ${counted(rows * cols, 'element', 'elements')}, but the matrix needs ${length}.`,
       {
-        fix: 'x needs one element per column of A, and y one per row.',
+        fix: `${what} needs one element a ${each}: ${length}.`,
         details: { operand: what, expected: length, got: rows * cols },
       },
     );
@@ -44,5 +45,8 @@ export async function companionVectors(
 ): Promise<{ readonly x: Float64Array; readonly b: Float64Array } | undefined> {
   const [x, b] = [companionOf(source, 'x'), companionOf(source, 'b')];
   if (x === undefined || b === undefined) return undefined;
-  return { x: await loadVector(x, 'x', shape.cols, options), b: await loadVector(b, 'b', shape.rows, options) };
+  return {
+    x: await loadVector(x, 'x', shape.cols, 'column', options),
+    b: await loadVector(b, 'b', shape.rows, 'row', options),
+  };
 }

@@ -77,7 +77,9 @@ export async function run(context: Context, argument: string, flags: RankFlags):
   const links = flags.unweighted ? { ...coo, values: new Float64Array(coo.values.length).fill(1) } : coo;
   const graph = reverse ? transposeCoo(links) : links;
   const personalization =
-    flags.personal === undefined ? undefined : await loadVector(flags.personal, 'personal', graph.shape.rows, context);
+    flags.personal === undefined
+      ? undefined
+      : await loadVector(flags.personal, 'personal', graph.shape.rows, 'row', context);
   const { backend, registry, precision, prepareMatrix, products, dispose } = await openSolvers(context, flags);
   try {
     const head = {

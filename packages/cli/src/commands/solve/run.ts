@@ -68,10 +68,10 @@ async function rightHandSide(
   const { rows, cols } = coo.shape;
   const path = given ?? companionOf(source, 'b');
   if (path === undefined) return { b: rowSums(coo), from: 'A·1' };
-  const b = await loadVector(path, 'b', rows, context);
+  const b = await loadVector(path, 'b', rows, 'row', context);
   const beside = given === undefined ? companionOf(source, 'x') : undefined;
   if (beside === undefined) return { b, from: path };
-  return { b, from: path, x: await loadVector(beside, 'x', cols, context) };
+  return { b, from: path, x: await loadVector(beside, 'x', cols, 'column', context) };
 }
 
 /** ‖x − y‖/‖y‖. */
@@ -145,7 +145,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   const { coo, name } = await loadMatrix(source, context);
   requireProportion(name, coo);
   const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b);
-  const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, context);
+  const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, 'column', context);
   const { backend, registry, precision, prepareMatrix, prepareSystem, products, dispose } = await openSolvers(
     context,
     flags,
