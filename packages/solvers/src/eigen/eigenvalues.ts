@@ -1,5 +1,5 @@
 import { anyOption, checkOptions, countOption, signalOption, SpmvError } from '@spmv/core';
-import { checkFinite } from '../solve/given.ts';
+import { checkFinite, checkSystem } from '../solve/given.ts';
 import { named, share } from '../solve/options.ts';
 import { roundedUp } from '../solve/rounding.ts';
 import { shifted } from '../solve/scale.ts';
@@ -55,7 +55,9 @@ const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA', Order>> = {
 };
 
 /** Errors: `SOLVER.UNFIT`, `SOLVER.NOT_FINITE`, `PARAM.*`. */
-function checkAsked({ A, facts }: System, options: EigenOptions): void {
+function checkAsked(given: System, options: EigenOptions): void {
+  checkSystem('A', given);
+  const { A, facts } = given;
   const n = A.rows;
   checkOptions<EigenOptions>('eigenvalues', options, {
     k: countOption(Math.min(1, n)),

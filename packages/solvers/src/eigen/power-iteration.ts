@@ -4,7 +4,7 @@ import { createCycle } from '../iterate/cycle.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
-import { checkFinite } from '../solve/given.ts';
+import { checkFinite, checkSystem } from '../solve/given.ts';
 import { share } from '../solve/options.ts';
 import { shifted } from '../solve/scale.ts';
 import type { Cell, Step } from '../space/step.ts';
@@ -48,6 +48,7 @@ export interface PowerResult {
  * Errors: `SOLVER.UNFIT` for a matrix that is not square; `SOLVER.NOT_FINITE`; `PARAM.OUT_OF_RANGE`.
  */
 export async function powerIteration(given: System, options: PowerOptions = {}): Promise<PowerResult> {
+  checkSystem('A', given);
   const { facts } = given;
   const { maxiter = 10_000, checkEvery, signal } = options;
   const n = given.A.rows;

@@ -1,8 +1,26 @@
 import { SpmvError } from '@spmv/core';
 import type { Facts } from '../system/facts.ts';
+import { numbers } from './options.ts';
 
-/** Errors: `OPERAND.LENGTH`. */
-export function checkSize(name: string, { length }: ArrayLike<number>, wanted: number, each: 'row' | 'column'): void {
+function wrongKind(name: string, given: unknown, wanted: string, fix: string): SpmvError {
+  const what = given instanceof Promise ? 'a promise' : typeof given === 'object' ? 'another object' : typeof given;
+  return new SpmvError('OPERAND.TYPE', `${name} is ${what}, and not ${wanted}.`, {
+    fix,
+    details: { name },
+  });
+}
+
+/** Errors: `OPERAND.TYPE` for what is no system, as one that was not awaited. */
+export function checkSystem(name: string, given: unknown): void {
+  if (typeof given === 'object' && given !== null && 'newSpace' in given) return;
+  throw wrongKind(name, given, 'a system', 'Give await hostSystem(A), or await deviceSystem({ … }).');
+}
+
+/** Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array. */
+export function checkSize(name: string, given: ArrayLike<number>, wanted: number, each: 'row' | 'column'): void {
+  if (!numbers.is(given))
+    throw wrongKind(name, given, numbers.words, `Give ${name} one number for each ${each}: ${wanted}.`);
+  const { length } = given;
   if (length === wanted) return;
   throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and the matrix has ${wanted} ${each}s.`, {
     fix: `Give ${name} one element for each ${each}: ${wanted}.`,

@@ -12,7 +12,7 @@ import type { System } from '../system/system.ts';
 import { attemptOf } from './attempt.ts';
 import { anglesOf } from './exact-residual.ts';
 import { beginningOf, setUnread } from './begin.ts';
-import { checkFinite, checkSize } from './given.ts';
+import { checkFinite, checkSize, checkSystem } from './given.ts';
 import type { SolveOptions } from './options.ts';
 import { share, SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
@@ -75,6 +75,8 @@ export async function refine(
   options: RefineOptions = {},
 ): Promise<SolveResult<Float64Array>> {
   const startMs = performance.now();
+  checkSystem('outer', outer);
+  checkSystem('inner', inner);
   checkOptions<RefineOptions>('refine', options, { ...SOLVE_RULES, innerRtol: share });
   const { rtol = REFINED, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
   const { rows, cols } = outer.facts;

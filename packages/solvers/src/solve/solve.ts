@@ -3,7 +3,7 @@ import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
 import { chooseMethod } from './choose.ts';
-import { checkFinite, checkSize } from './given.ts';
+import { checkFinite, checkSize, checkSystem } from './given.ts';
 import { attemptChosen, solveOnwards } from './onwards.ts';
 import type { SolveOptions } from './options.ts';
 import { SOLVE_RULES } from './options.ts';
@@ -20,10 +20,11 @@ import type { OneMethod } from './task.ts';
  * What did not converge is no error that is thrown: the result says why, with `error` naming what does fit. Not promised: that a method converges that
  * fits, or the number of iterations.
  *
- * Errors: `SOLVER.UNFIT` for a method that needs another matrix, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE` for NaN or infinities in A, b or x0; `OPERAND.LENGTH`; `PARAM.UNKNOWN`,
+ * Errors: `SOLVER.UNFIT` for a method that needs another matrix, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE` for NaN or infinities in A, b or x0; `OPERAND.LENGTH`, `OPERAND.TYPE`; `PARAM.UNKNOWN`,
  * `PARAM.OUT_OF_RANGE` for options.
  */
 export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
+  checkSystem('A', system);
   checkOptions('solve', options, SOLVE_RULES);
   const { method: given = 'gmres', restart } = options;
   if (restart !== undefined && given !== 'gmres')

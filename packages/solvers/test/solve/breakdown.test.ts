@@ -1,6 +1,6 @@
 import { stencil5 } from '@spmv/testkit';
 import { expect, it } from 'vitest';
-import { hostSystem, solve } from '../../src/index.ts';
+import { eigenvalues, hostSystem, powerIteration, refine, solve } from '../../src/index.ts';
 import { cooOf, difference } from '../dense.ts';
 
 const saddle = cooOf([
@@ -244,4 +244,20 @@ it('keeps its history short over 10⁵ iterations, the first and the last check 
   });
   expect(found.history.length).toBeLessThanOrEqual(1025);
   expect([found.history[0]?.iteration, found.history.at(-1)?.iteration]).toEqual([0, found.iterations]);
+});
+
+it('a system that was not awaited, and a b that is none, are errors that say so', async () => {
+  const promise = hostSystem(saddle) as never;
+  const wanted = { code: 'OPERAND.TYPE', message: 'A is a promise, and not a system.', fix: /await hostSystem\(A\)/u };
+  for (const given of [solve(promise, [1, 1]), eigenvalues(promise), powerIteration(promise)])
+    await expect(given).rejects.toMatchObject({ ...wanted, fix: expect.stringMatching(wanted.fix) });
+  const system = await hostSystem(saddle);
+  await expect(refine(system, promise, [1, 1])).rejects.toMatchObject({
+    message: 'inner is a promise, and not a system.',
+  });
+  await expect(solve(saddle as never, [1, 1])).rejects.toMatchObject({ code: 'OPERAND.TYPE' });
+  await expect(solve(system, Promise.resolve([1, 1]) as never)).rejects.toMatchObject({
+    code: 'OPERAND.TYPE',
+    message: 'b is a promise, and not an array of numbers.',
+  });
 });
