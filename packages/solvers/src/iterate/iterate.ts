@@ -1,4 +1,5 @@
 import type { Iteration, Look, Problem } from '../methods/method.ts';
+import { overflowOf } from '../methods/method.ts';
 import { copy } from '../space/steps.ts';
 import { createCycle } from './cycle.ts';
 import type { Check } from './history.ts';
@@ -126,7 +127,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
   for (;;) {
     if (isSolved(truth)) return outcome({ reason: 'converged' });
     if (!Number.isFinite(truth.residual))
-      return outcome({ reason: 'breakdown', broken: { kind: 'not-finite', what: `‖b − Ax‖ is ${truth.residual}` } });
+      return outcome({ reason: 'breakdown', broken: overflowOf('‖b − Ax‖', truth.residual) });
     if (signal?.aborted) return outcome({ reason: 'aborted' });
     if (total >= maxiter) return outcome({ reason: 'limit' });
     const last = truth;

@@ -1,7 +1,7 @@
 import type { Cell, Step } from '../space/step.ts';
 import { conjugate, copy, descend, product } from '../space/steps.ts';
 import type { Look, Method } from './method.ts';
-import { lookAt } from './method.ts';
+import { lookAt, overflowOf } from './method.ts';
 
 /**
  * Conjugate gradients, with a preconditioner M ≈ A that is symmetric and positive definite. An iteration is one product with pᵀAp in its pass, an update of r with
@@ -41,8 +41,11 @@ export const cg: Method = {
       cycle: [() => iteration(rhos[0], rhos[1]), () => iteration(rhos[1], rhos[0])],
       watch: (k) => [sizeAfter(k), curvature, rhos[k % 2] as Cell],
       judge: ([squared = 0, pAp = 0, rho = 0], k): Look => {
-        const look = lookAt(squared, { 'rᵀM⁻¹r': rho });
+        const look = lookAt(squared);
         if (look.residual === 0 || look.broken) return look;
+        if (!Number.isFinite(rho)) return { ...look, broken: overflowOf('rᵀM⁻¹r', rho) };
+        if (rho === 0) return { ...look, broken: { kind: 'indefinite', what: 'rᵀM⁻¹r is 0: M is not definite' } };
+        if (k > 0 && !Number.isFinite(pAp)) return { ...look, broken: overflowOf('pᵀAp', pAp) };
         if (Math.sign(rho) !== (signs.rho ||= Math.sign(rho)))
           return { ...look, broken: { kind: 'indefinite', what: `rᵀM⁻¹r is ${rho}, and was of the other sign` } };
         if (k === 0 || Math.sign(pAp) === (signs.pAp ||= Math.sign(pAp))) return look;

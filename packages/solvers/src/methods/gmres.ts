@@ -4,6 +4,7 @@ import { copy, linear, product, scalar } from '../space/steps.ts';
 import type { Run } from '../space/space.ts';
 import { createHessenberg } from './hessenberg.ts';
 import type { Method } from './method.ts';
+import { overflowOf } from './method.ts';
 
 /**
  * Generalised minimum residuals, restarted, preconditioned from the right. The basis is made orthogonal one vector after another (modified Gram–Schmidt), each pass
@@ -76,7 +77,7 @@ export const gmres: Method = {
             broken: { kind: 'zero', what: 'a column of its triangle is 0: the matrix is singular, or nearly' },
           };
         if (Number.isFinite(residual)) return { residual };
-        return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
+        return { residual, broken: overflowOf('‖r‖', residual) };
       },
       settle: async (k) => {
         if (combining?.k !== k) combining = { k, run: await space.compile(combine(k)) };

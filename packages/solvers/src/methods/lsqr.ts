@@ -1,6 +1,7 @@
 import type { Cell, Step } from '../space/step.ts';
 import { advance, copy, linear, product, scalar } from '../space/steps.ts';
 import type { Method } from './method.ts';
+import { overflowOf } from './method.ts';
 
 /** y ← (β·b)·y. A step names two vectors; the factor 0 leaves the other one unread. */
 function scaled(y: Cell, unread: Cell, b: Cell, beta = 1): Step {
@@ -80,7 +81,10 @@ export const lsqr: Method = {
         const normal = residual * length * (k === 0 ? 1 : Math.abs(cosine));
         if (length === 0 && residual > 0) return { residual, normal, broken: { kind: 'zero', what: '‖Aᵀr‖ is 0' } };
         if (Number.isFinite(residual) && Number.isFinite(normal)) return { residual, normal };
-        return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}, ‖Aᵀr‖ ${normal}` } };
+        return {
+          residual,
+          broken: Number.isFinite(residual) ? overflowOf('‖Aᵀr‖', normal) : overflowOf('‖r‖', residual),
+        };
       },
     };
   },

@@ -26,7 +26,7 @@ export interface Problem {
 
 /** Why a method cannot go on. */
 export interface Broken {
-  /** `indefinite`: a method for definite matrices met xᵀAx of both signs. `zero`: a number to divide by is 0. `not-finite`: a number is NaN, infinite, or so large that nothing is left beside it. `range`: x is no number of the precision. */
+  /** `indefinite`: a method for definite matrices met xᵀAx of both signs, or M is not definite. `zero`: a number to divide by is 0. `not-finite`: a number is NaN, infinite, or so large that nothing is left beside it. `range`: x is no number of the precision. */
   readonly kind: 'indefinite' | 'zero' | 'not-finite' | 'range';
   /** What was found, with its number. */
   readonly what: string;
@@ -79,15 +79,20 @@ export interface Method {
   start(problem: Problem): Iteration;
 }
 
+/** A number that no method goes on from. */
+export function overflowOf(name: string, value: number): Broken {
+  const why = Number.isNaN(value) ? 'numbers that it is made of overflowed, or are none' : 'it overflowed';
+  return { kind: 'not-finite', what: `${name} is ${value}: ${why}` };
+}
+
 /** A look at ‖r‖², and at what else must be a number that is not 0. */
 export function lookAt(squared: number, divisors: Readonly<Record<string, number>> = {}): Look {
   const residual = Math.sqrt(squared);
-  if (!Number.isFinite(residual))
-    return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
+  if (!Number.isFinite(residual)) return { residual, broken: overflowOf('‖r‖²', squared) };
   if (residual === 0) return { residual };
   for (const [name, value] of Object.entries(divisors)) {
     if (value === 0) return { residual, broken: { kind: 'zero', what: `${name} is 0` } };
-    if (!Number.isFinite(value)) return { residual, broken: { kind: 'not-finite', what: `${name} is ${value}` } };
+    if (!Number.isFinite(value)) return { residual, broken: overflowOf(name, value) };
   }
   return { residual };
 }

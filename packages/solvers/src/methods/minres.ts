@@ -2,6 +2,7 @@ import { PRECISIONS } from '@spmv/core';
 import type { Cell, Step } from '../space/step.ts';
 import { copy, linear, product, scalar } from '../space/steps.ts';
 import type { Look, Method } from './method.ts';
+import { overflowOf } from './method.ts';
 
 /** ‖Ar‖ of this part of ‖A‖‖r‖, or of so many roundings, is what is left of 0 where Lanczos' vectors are not quite at right angles any more: r is, to all that A reaches. */
 const [SINGULAR, ROUNDINGS] = [1e-10, 64];
@@ -11,8 +12,10 @@ interface Slot {
   readonly v: Cell;
   readonly z: Cell;
   readonly w: Cell;
-  /** √(zᵀv) before v is scaled. */
+  /** zᵀv before v is scaled, its root, and vᵀv beside an M. */
+  readonly squared: Cell;
   readonly gamma: Cell;
+  readonly length: Cell;
   readonly c: Cell;
   readonly s: Cell;
   /** What w is to be divided by. */
@@ -22,7 +25,7 @@ interface Slot {
 
 /**
  * Minimum residuals for symmetric matrices, definite or not: Lanczos' recurrence, with its tridiagonal matrix turned into a triangle by one rotation an iteration, all numbers of which stay on the
- * device. Its residual is in the norm of M⁻¹ where M is given.
+ * device. Its residual is in the norm of M⁻¹ where M is given, which has to be positive definite.
  */
 export const minres: Method = {
   id: 'minres',
@@ -41,7 +44,9 @@ export const minres: Method = {
       v: space.vector(n),
       z: M ? space.vector(n) : z,
       w: space.vector(n),
+      squared: number(),
       gamma: number(),
+      length: number(),
       c: number(),
       s: number(),
       scale: number(),
@@ -49,7 +54,7 @@ export const minres: Method = {
     });
     const slots: readonly [Slot, Slot] = [slot(), slot()];
     const u = space.vector(n);
-    const [squared, delta, inverse, step] = [number(), number(), number(), number()];
+    const [delta, inverse, step] = [number(), number(), number()];
     const [f, g, one0, one1, two0, two1, cs, alpha0, alpha2, alpha3, e2, e3] = Array.from({ length: 12 }, number) as [
       Cell,
       Cell,
@@ -72,9 +77,9 @@ export const minres: Method = {
       scalar('quotient', g, [now.gamma, other.gamma]),
       linear(u, other.v, { b: g, beta: -1 }),
       scalar('quotient', f, [delta, now.gamma]),
-      linear(now.v, other.v, { a: f, alpha: -1, ...(M ? {} : { norm: squared }) }),
-      ...(M ? M(other.v, other.z, squared) : []),
-      scalar('root', other.gamma, [squared]),
+      linear(now.v, other.v, { a: f, alpha: -1, norm: M ? other.length : other.squared }),
+      ...(M ? M(other.v, other.z, other.squared) : []),
+      scalar('root', other.gamma, [other.squared]),
       scalar('product', cs, [other.c, now.gamma]),
       scalar('product', one0, [now.c, delta]),
       scalar('product', one1, [now.s, cs]),
@@ -95,14 +100,15 @@ export const minres: Method = {
       scalar('product', other.eta, [other.s, now.eta], -1),
     ];
     let largest = 0;
+    let last: number | undefined;
     const singular = Math.max(SINGULAR, ROUNDINGS * PRECISIONS[space.precision].unitRoundoff);
     const [first, before] = slots;
     return {
       begin: [
         copy(b, first.v),
-        product(A, x, first.v, { alpha: -1, beta: 1, ...(M ? {} : { norm: squared }) }),
-        ...(M ? M(first.v, first.z, squared) : []),
-        scalar('root', first.gamma, [squared]),
+        product(A, x, first.v, { alpha: -1, beta: 1, norm: M ? first.length : first.squared }),
+        ...(M ? M(first.v, first.z, first.squared) : []),
+        scalar('root', first.gamma, [first.squared]),
         scalar('copy', first.eta, [first.gamma]),
         ...[before.v, first.w, before.w].map((cell) => linear(first.v, cell, { alpha: 0, beta: 0 })),
         ...[before.gamma, first.c, before.c, first.scale, before.scale].map((cell) => scalar('copy', cell, [one])),
@@ -111,10 +117,30 @@ export const minres: Method = {
       cycle: [() => iteration(first, before), () => iteration(before, first)],
       watch: (k) => {
         const [now, other] = [slots[(k + 1) % 2] as Slot, slots[k % 2] as Slot];
-        return [other.eta, squared, other.scale, alpha0, now.c, other.gamma];
+        return [
+          other.eta,
+          other.scale,
+          alpha0,
+          now.c,
+          other.gamma,
+          ...[now, other].flatMap(({ squared, length }) => [squared, length]),
+        ];
       },
-      judge: ([eta = 0, zv = 0, pivot = 0, a = 0, c = 0, gamma = 0], k): Look => {
+      judge: ([eta = 0, pivot = 0, a = 0, c = 0, gamma = 0, zv0 = 0, vv0 = 0, zv1 = 0, vv1 = 0], k): Look => {
+        // Of the iteration before, too: a root of what is negative is 0 here, and all that follows.
+        for (const [zv, vv] of [
+          [zv0, vv0],
+          [zv1, vv1],
+        ] as const) {
+          if (!Number.isFinite(zv)) return { residual: Infinity, broken: overflowOf(M ? 'rᵀM⁻¹r' : '‖r‖²', zv) };
+          if (zv < 0 || (zv === 0 && vv > 0))
+            return {
+              residual: last ?? Math.sqrt(vv0),
+              broken: { kind: 'indefinite', what: `rᵀM⁻¹r is ${zv}: M is not positive definite`, isSpent: true },
+            };
+        }
         const residual = Math.abs(eta);
+        last = residual;
         largest = k === 0 ? 0 : Math.max(largest, pivot);
         // ‖Ar‖/‖r‖ of the iteration before (Choi, Paige, Saunders, MINRES-QLP, 2011, section 3.3); what this one divided by is little more.
         const image = Math.hypot(a, c * gamma);
@@ -127,9 +153,7 @@ export const minres: Method = {
               isSpent: true,
             },
           };
-        if (!Number.isFinite(residual) || !Number.isFinite(zv))
-          return { residual, broken: { kind: 'not-finite', what: `the residual is ${residual}` } };
-        return zv < 0 ? { residual, broken: { kind: 'indefinite', what: `rᵀM⁻¹r is ${zv}` } } : { residual };
+        return Number.isFinite(residual) ? { residual } : { residual, broken: overflowOf('‖r‖', residual) };
       },
       isProxy: M !== undefined,
     };

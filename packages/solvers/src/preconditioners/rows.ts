@@ -40,7 +40,7 @@ export function rowsOf(system: System, id: PreconditionerId): Rows {
 
 export function noPivot(id: PreconditionerId, row: number, pivot: number): SpmvError {
   return new SpmvError('SOLVER.PRECONDITIONER', `${id} divides by a pivot, and that of row ${row} is ${pivot}.`, {
-    fix: "Use M: 'jacobi' where no element of the diagonal is 0, else M: 'none' with method: 'minres' or 'gmres'.",
+    fix: "Use M: 'none', or M: 'jacobi' where all elements of the diagonal are positive.",
     details: { row, pivot },
   });
 }

@@ -77,6 +77,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     isSquare: facts.rows === facts.cols,
     isSymmetric: facts.isSymmetric,
     isSingle: space.precision === 'f32',
+    isFunction: facts.largest === undefined,
     rounding,
   };
   const result: SolveResult<N> = {

@@ -2,6 +2,7 @@ import { SpmvError } from '@spmv/core';
 import type { Reason } from '../iterate/outcome.ts';
 import type { Broken, Method, MethodId } from '../methods/method.ts';
 import type { Rounding } from './rounding.ts';
+import { insteadText } from './instead.ts';
 import { roundedUp } from './rounding.ts';
 
 /** What an outcome is told with. */
@@ -23,6 +24,7 @@ export interface Told {
   readonly isSquare: boolean;
   readonly isSymmetric: boolean | undefined;
   readonly isSingle: boolean;
+  readonly isFunction: boolean;
   readonly rounding: Rounding | undefined;
 }
 
@@ -57,12 +59,15 @@ function insteadOf({ method: { id }, broken, isSymmetric }: Told, tried: readonl
 }
 
 const SCALE = 'scale the rows of the matrix so that their numbers are alike';
+/** The same of a matrix that is a function, whose numbers nobody knows. */
+const RANGE =
+  'see that the function writes finite numbers, and multiply A and b by a power of two that brings theirs to about 1';
 const SINGULAR = '; where it is singular, x is about the best there is.';
 /** What f64 has digits for. */
 const DOUBLE = 1e-13;
 
 function adviceOf(told: Told, tried: readonly MethodId[]): string {
-  const { method, reason, broken, isSingle, preconditioner, rounding, rounded, isSquare } = told;
+  const { method, reason, broken, isSingle, isFunction, preconditioner, rounding, rounded, isSquare } = told;
   const isDouble = isSingle && told.wanted >= DOUBLE;
   if (reason === 'aborted') return 'Solve again from x0: x.';
   if (reason === 'least-squares')
@@ -70,22 +75,24 @@ function adviceOf(told: Told, tried: readonly MethodId[]): string {
   if (rounding?.isReached)
     return `Give rtol: ${rounding.reachable} or more${isDouble ? '; or compute in f64, or refine: f32 inside, f64 outside' : ''}.`;
   if (broken?.kind === 'indefinite' && preconditioner !== 'none' && broken.what.startsWith('rᵀM'))
-    return "Use M: 'none', or method: 'minres' without a preconditioner.";
+    return method.id === 'minres' ? "Use M: 'none'." : "Use M: 'none', or method: 'minres' with M: 'none'.";
   if (rounded !== undefined && reason !== 'limit') return `Give rtol: ${roundedUp(2 * rounded)} or more, or ${SCALE}.`;
-  const others = insteadOf(told, tried).map((id) => `'${id}'`);
+  const others = insteadOf(told, tried);
+  const use = (methods = others): string => `method: ${insteadText(methods, preconditioner)}`;
   if (broken?.kind === 'range')
     return `Divide b by a power of two, and multiply x by it${isSingle ? ', or compute in f64' : ''}.`;
   if (broken?.kind === 'not-finite')
-    return `${upper(SCALE)}${others.length > 0 ? `; where it may be singular, use method: ${others.join(' or ')}` : ''}.`;
+    return `${upper(`${isDouble ? 'compute in f64, or ' : ''}${isFunction ? RANGE : SCALE}`)}${others.length > 0 ? `; where it may be singular, use ${use()}` : ''}.`;
   if (reason === 'limit' && rounding)
     return `Give rtol: ${rounding.reachable} or more, which is about what rounding allows, and a larger maxiter.`;
   if (reason === 'limit')
-    return `Give a larger maxiter${others.length > 0 ? `, another preconditioner, or method: ${others[0]}` : ' or a larger rtol'}.`;
+    return `Give a larger maxiter${others.length > 0 ? `, another preconditioner, or ${use(others.slice(0, 1))}` : ' or a larger rtol'}.`;
   if (tried.length > 0 && others.length === 0)
     return `Every method that fits was tried: ${SCALE}, or give a preconditioner M of your own${SINGULAR}`;
   if (isDouble) return 'Compute in f64, or refine: f32 inside, f64 outside.';
   if (others.length === 0) return isSquare ? `${upper(SCALE)}${SINGULAR}` : 'Give a larger rtol.';
-  return `Use method: ${others.join(' or ')}${method.id === 'minres' || method.id === 'cg' ? '; the system may have no solution, and lsqr gives one of least squares' : ''}.`;
+  const without = method.preconditioner === 'definite' && preconditioner !== 'none' ? "M: 'none', or " : '';
+  return `Use ${without}${use()}${method.id === 'minres' || method.id === 'cg' ? '; the system may have no solution, and lsqr gives one of least squares' : ''}.`;
 }
 
 function codeOf({ reason, broken }: Told): 'SOLVER.INCONSISTENT' | 'SOLVER.INDEFINITE' | 'SOLVER.NOT_CONVERGED' {

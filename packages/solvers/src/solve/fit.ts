@@ -3,16 +3,18 @@ import type { Method, MethodId } from '../methods/method.ts';
 import { product } from '../space/steps.ts';
 import type { Space } from '../space/space.ts';
 import type { System } from '../system/system.ts';
+import { insteadText } from './instead.ts';
 import { probe } from './probe.ts';
 
 function unfit(
   { id }: Method,
   why: string,
   instead: readonly MethodId[],
+  M: string,
   details: Readonly<Record<string, unknown>>,
 ): SpmvError {
   return new SpmvError('SOLVER.UNFIT', `${id} ${why}.`, {
-    fix: `Use method: ${instead.map((one) => `'${one}'`).join(' or ')}.`,
+    fix: `Use method: ${insteadText(instead, M)}.`,
     details: { method: id, instead, ...details },
   });
 }
@@ -39,19 +41,19 @@ async function seemsSymmetric({ A }: System, space: Space): Promise<boolean> {
 }
 
 /** Whether a method fits a matrix. Errors: `SOLVER.UNFIT`, naming methods that do. */
-export async function checkFit(method: Method, system: System, space: Space): Promise<void> {
+export async function checkFit(method: Method, M: string, system: System, space: Space): Promise<void> {
   const { facts } = system;
   const { rows, cols, asymmetry } = facts;
   const { square, symmetric } = method.needs;
   if (square && rows !== cols)
-    throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], { rows, cols });
+    throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], M, { rows, cols });
   if (!symmetric) return;
   if (facts.isSymmetric === false) {
     const where = asymmetry
       ? `: element (${asymmetry.row}, ${asymmetry.col}) is ${asymmetry.here}, and (${asymmetry.col}, ${asymmetry.row}) is ${asymmetry.there}`
       : '';
-    throw unfit(method, `needs a symmetric matrix${where}`, ['bicgstab', 'gmres'], { ...asymmetry });
+    throw unfit(method, `needs a symmetric matrix${where}`, ['bicgstab', 'gmres'], M, { ...asymmetry });
   }
   if (facts.isSymmetric === undefined && !(await seemsSymmetric(system, space)))
-    throw unfit(method, 'needs a symmetric matrix: uᵀAv is not vᵀAu for two vectors', ['bicgstab', 'gmres'], {});
+    throw unfit(method, 'needs a symmetric matrix: uᵀAv is not vᵀAu for two vectors', ['bicgstab', 'gmres'], M, {});
 }

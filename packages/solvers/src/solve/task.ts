@@ -74,8 +74,9 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const { system, exponent: aExponent } = matrix;
   const { A } = system;
   const method = named('method', METHODS, options.method);
-  await checkFit(method, system, space);
-  const { name: preconditioner, apply } = await preconditionerOf(method, options.M, matrix, space);
+  const { M } = options;
+  await checkFit(method, typeof M === 'function' ? 'a function' : M, system, space);
+  const { name: preconditioner, apply } = await preconditionerOf(method, M, matrix, space);
   const bExponent = exponentFor(largestOf(b));
   const xExponent = bExponent - aExponent;
   const AT = method.needs.transpose ? await system.transposed() : undefined;

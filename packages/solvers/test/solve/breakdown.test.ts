@@ -246,6 +246,30 @@ it('keeps its history short over 10⁵ iterations, the first and the last check 
   expect([found.history[0]?.iteration, found.history.at(-1)?.iteration]).toEqual([0, found.iterations]);
 });
 
+it.each([
+  ['minres', Infinity, /is Infinity: it overflowed/u],
+  ['cg', Infinity, /is Infinity: it overflowed/u],
+  ['cg', Number.NaN, /is NaN: numbers that it is made of overflowed, or are none/u],
+  ['bicgstab', Number.NaN, /is NaN: numbers that it is made of overflowed, or are none/u],
+  ['gmres', Number.NaN, /is NaN: numbers that it is made of overflowed, or are none/u],
+  ['lsqr', Infinity, /is NaN: numbers that it is made of overflowed, or are none/u],
+] as const)('%s on a function that comes to %s says what overflowed, and what to do', async (method, value, words) => {
+  const shape = { rows: 2, cols: 2 };
+  let calls = 0;
+  const system = await hostSystem({
+    shape,
+    symmetric: true,
+    multiply: (x, y) => {
+      calls++;
+      for (let i = 0; i < 2; i++) y[i] = (calls > 2 ? value : i + 1) * (x[i] as number);
+    },
+  });
+  const { reason, message, error } = await solve(system, [1, 1], { method });
+  expect([reason, error?.code]).toEqual(['breakdown', 'SOLVER.NOT_CONVERGED']);
+  expect(message).toMatch(words);
+  expect(error?.fix).toMatch(/^See that the function writes finite numbers, and multiply A and b by a power of two/u);
+});
+
 it('a system that was not awaited, and a b that is none, are errors that say so', async () => {
   const promise = hostSystem(saddle) as never;
   const wanted = { code: 'OPERAND.TYPE', message: 'A is a promise, and not a system.', fix: /await hostSystem\(A\)/u };
