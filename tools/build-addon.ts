@@ -1,16 +1,18 @@
 // Builds the addon of a package, `addon/*.cpp` as `addon/build.json` says, with the system's C++ compiler into dist/, unless it is newer than its
 // sources; then puts what is there into the packages for single platforms.
-// Usage: node build-addon.ts [FOLDER]   (CXX: another compiler; SPMV_ADDON_PLATFORM: the platform that it compiles for, as `linux-arm64-gnu`)
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+// Usage: node build-addon.ts [--here] [FOLDER]   (--here: what this machine's processor chooses, for tests; CXX: another compiler; SPMV_ADDON_PLATFORM: the platform that it compiles for, as `linux-arm64-gnu`)
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { AddonBuild } from './packages/addon-build.ts';
-import { addonBuild, addonPlatform, missingForAddon } from './packages/addon-build.ts';
+import { addonBuild, addonPlatform, flagsForHere, missingForAddon } from './packages/addon-build.ts';
 import { compileAddon, replace, upToDate } from './packages/compile-addon.ts';
 
-const root = resolve(process.argv[2] ?? '.');
+const given = process.argv.slice(2);
+const root = resolve(given.find((one) => one !== '--here') ?? '.');
 const build = readBuild();
+const flags = given.includes('--here') ? flagsForHere(build) : [];
 const platform = addonPlatform();
 
 const filesIn = (folder: string, pattern: RegExp): readonly string[] =>
@@ -32,10 +34,16 @@ async function buildAddon(): Promise<void> {
   );
   const after = [join(root, 'addon', 'build.json'), ...tools];
   mkdirSync(dirname(target), { recursive: true });
-  if (upToDate(target, [...filesIn('addon', /\.(cpp|h)$/u), join(root, 'package.json'), ...after])) return;
+  // What stands beside an addon that is not whole: a whole one serves for tests, too.
+  const partial = `${target}.flags`;
+  const isWhole = !existsSync(partial) || readFileSync(partial, 'utf8') === flags.join(' ');
+  if (isWhole && upToDate(target, [...filesIn('addon', /\.(cpp|h)$/u), join(root, 'package.json'), ...after])) return;
   const lack = missingForAddon(build);
   if (lack === undefined) {
-    await compileAddon(root, build, join(root, 'dist', 'addon', 'objects', platform), target, { after });
+    const objects = join(root, 'dist', 'addon', 'objects', flags.length > 0 ? `${platform}-here` : platform);
+    await compileAddon(root, build, objects, target, { after, flags });
+    if (flags.length > 0) writeFileSync(partial, flags.join(' '));
+    else rmSync(partial, { force: true });
     return;
   }
   process.stderr.write(`spmv ${build.name}: NOT BUILT: ${lack} ${build.without}\n`);

@@ -1,6 +1,6 @@
 // Builds what is published, of every package: modules and types, WebAssembly, CUDA kernels, addons. What is up to date is left alone; what this
-// machine cannot compile is left out and named. Usage: node tools/build.ts [--ptx-only] [package folder ...]   (--ptx-only: no machine code of single
-// devices; folders: addons and CUDA kernels of these alone)
+// machine cannot compile is left out and named. Usage: node tools/build.ts [--for-tests] [package folder ...]   (--for-tests: PTX without machine code of
+// single devices, native kernels of this processor's sets of instructions alone; folders: addons and CUDA kernels of these alone)
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,8 +57,10 @@ async function compiled(): Promise<void> {
   );
   await Promise.all([
     program('tools/build-wasm.ts'),
-    ...packagesWith('addon/build.json').map((folder) => program('tools/build-addon.ts', folder)),
-    program('tools/build-ptx.ts', ...flags, ...cuda),
+    ...packagesWith('addon/build.json').map((folder) =>
+      program('tools/build-addon.ts', ...(flags.includes('--for-tests') ? ['--here'] : []), folder),
+    ),
+    program('tools/build-ptx.ts', ...(flags.includes('--for-tests') ? ['--ptx-only'] : []), ...cuda),
   ]);
 }
 

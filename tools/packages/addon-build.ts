@@ -9,6 +9,8 @@ export interface AddonBuild {
   /** Name of the binary in the packages for single platforms. */
   readonly name: string;
   readonly flags: readonly string[];
+  /** Flags that leave out what a processor with this feature (Linux's word) does not choose, the first that it has: for builds that stay on the machine. */
+  readonly here?: Readonly<Record<string, readonly string[]>>;
   readonly libraries: readonly string[];
   /** Headers of others, by what brings each. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,6 +37,13 @@ export function addonPlatform(): string {
     process.env['SPMV_ADDON_PLATFORM'] ??
     `${process.platform}-${process.arch}${process.platform === 'linux' ? libc : ''}`
   );
+}
+
+/** The flags of a build for this machine alone; none where it is built whole. */
+export function flagsForHere({ here = {} }: AddonBuild): readonly string[] {
+  if (process.platform !== 'linux' || process.env['SPMV_ADDON_PLATFORM'] !== undefined) return [];
+  const features = new Set(/^flags\s*: (.*)$/mu.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1]?.split(' '));
+  return Object.entries(here).find(([feature]) => features.has(feature))?.[1] ?? [];
 }
 
 /** What is missing here to build an addon, or `undefined`. */

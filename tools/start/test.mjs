@@ -36,7 +36,7 @@ export async function test(args) {
   };
   try {
     await install();
-    await tool('build', 'tools/build.ts', ...(full ? [] : ['--ptx-only']), ...folders);
+    await tool('build', 'tools/build.ts', ...(full ? [] : ['--for-tests']), ...folders);
     await Promise.all([
       check('types', 'run', 'typecheck'),
       everything ? check('lint', 'run', 'lint') : check('lint', 'exec', 'oxlint', '--deny-warnings', ...folders),

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -18,9 +28,9 @@ function describeAddon(more: object): void {
 }
 
 /** What the build of the package does. */
-function build(environment: Readonly<Record<string, string>>) {
+function build(environment: Readonly<Record<string, string>>, ...flags: readonly string[]) {
   const tool = fileURLToPath(new URL('../build-addon.ts', import.meta.url));
-  return spawnSync(process.execPath, [tool, join(root, 'a')], {
+  return spawnSync(process.execPath, [tool, ...flags, join(root, 'a')], {
     encoding: 'utf8',
     env: { ...process.env, ...environment },
   });
@@ -68,6 +78,25 @@ describe('the build of an addon', () => {
     expect(compilesAddon(root, owner)).toBe(true);
     expect(build({ CXX: addonCompiler(), SPMV_ADDON_PLATFORM: 'here-x64' }).status).toBe(0);
     expect(existsSync(join(root, 'a', 'dist', 'addon', 'here-x64.node'))).toBe(true);
+  });
+
+  test('leaves out for tests what this processor does not choose, and makes it whole when asked', needs('cxx'), () => {
+    const feature = /^flags\s*: (\S+)/mu.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'none';
+    writeFileSync(
+      join(root, 'a', 'addon', 'a.cpp'),
+      'extern "C" __attribute__((visibility("default"))) const char *answer() { return ANSWER; }\n',
+    );
+    describeAddon({
+      flags: ['-DANSWER="whole"'],
+      here: { nothing: ['-DNONE'], [feature]: ['-UANSWER', '-DANSWER="in part"'] },
+    });
+    const built = (...flags: readonly string[]): string => {
+      expect(build({ CXX: addonCompiler() }, ...flags)).toMatchObject({ status: 0, stderr: '' });
+      const addon = join(root, 'a', 'dist', 'addon');
+      const [name = ''] = readdirSync(addon).filter((one) => one.endsWith('.node'));
+      return /whole|in part/u.exec(readFileSync(join(addon, name), 'latin1'))?.[0] ?? '';
+    };
+    expect([built('--here'), built(), built('--here')]).toEqual(['in part', 'whole', 'whole']);
   });
 
   test('makes only those objects anew that something changed of', needs('cxx'), () => {
