@@ -1,12 +1,12 @@
 // Writes the configuration files that every package of the workspace shares.
-// Usage: node tools/new-package.ts NAME "description" [dependency ...]   (dependencies are workspace package folders)
+// Usage: npm run new:package -- NAME "description" [dependency ...]   (dependencies are workspace package folders)
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 
 const [name, description, ...dependencies] = process.argv.slice(2);
 if (!name || !description) {
-  process.stderr.write('usage: node tools/new-package.ts NAME "description" [workspace dependency ...]\n');
+  process.stderr.write('usage: npm run new:package -- NAME "description" [workspace dependency ...]\n');
   process.exit(2);
 }
 const folder = join('packages', name);

@@ -1,5 +1,5 @@
 // Makes a plugin with a format, an operation, a backend or a type of files anywhere from the templates in examples/, as `npm create @spmv/plugin` does from the published ones.
-// Usage: node tools/new-plugin.ts FOLDER --id VENDOR/NAME [--kind format|operation|backend|file] [--package NAME] [--from FOLDER]
+// Usage: npm run new:plugin -- FOLDER --id VENDOR/NAME [--kind format|operation|backend|file] [--package NAME] [--from FOLDER]
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { install, ROOT, startedEnvironment, startedNode } from './environment.mjs';
+import { comparedWith, requireTests } from './selected.mjs';
 import { logOf, tool } from './setup.mjs';
 import { quietStage, stage, StageError, Stopped } from './stage.mjs';
 import { closingLine, countTests, skippedLines, stoppedLine } from './test-counts.mjs';
 
 const USAGE = 'usage: npm test -- [--full | --changed] [folder or test file ...]';
 
-/** `--full`: every case instead of a sample of them; `--changed`: what differs from main; folders: their checks alone. */
+/** `--full`: every case instead of a sample of them; `--changed`: what differs from origin/main; folders: their checks alone. */
 function readArguments(args) {
   const flags = args.filter((arg) => arg.startsWith('-'));
   const wrong = flags.find((flag) => flag !== '--full' && flag !== '--changed');
@@ -26,6 +27,7 @@ function readArguments(args) {
 export async function test(args) {
   const { full, changed, folders } = readArguments(args);
   const everything = !changed && folders.length === 0;
+  const chosen = changed ? ['--changed', comparedWith(ROOT), ...folders] : folders;
   const written = mkdtempSync(join(tmpdir(), 'spmv-test-'));
   const [report, worth] = ['vitest.json', 'worth.json'].map((name) => join(written, name));
   const target = process.env.SPMV_RUN ?? worth;
@@ -36,6 +38,7 @@ export async function test(args) {
   };
   try {
     await install();
+    if (!everything) await requireTests(chosen, written);
     await tool('build', 'tools/build.ts', ...(full ? [] : ['--for-tests']), ...folders);
     await Promise.all([
       check('types', 'run', 'typecheck'),
@@ -50,7 +53,6 @@ export async function test(args) {
       // Workers that tests start from sources begin in half the time where their stripped text is kept.
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'spmv-compiled'),
     };
-    const chosen = changed ? ['--changed', 'main', ...folders] : folders;
     const tests = ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen];
     const stdio = ['ignore', 'inherit', 'inherit'];
     if ((await stage('vitest', 'pnpm', tests, { cwd: ROOT, env, stdio, group: true })) !== 0) failed.push('vitest');

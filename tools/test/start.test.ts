@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { needs } from '../needs.ts';
 import { isInRange } from '../start/node-range.mjs';
+import { comparedWith, requireTests } from '../start/selected.mjs';
 import { closingLine, countTests, skippedLines, stoppedLine } from '../start/test-counts.mjs';
 
 /** Whether a process is there. */
@@ -75,6 +77,37 @@ describe('a run that is told to stop', () => {
     },
     40_000,
   );
+});
+
+describe('what is selected', () => {
+  const git = (cwd: string, ...args: readonly string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd, encoding: 'utf8' });
+
+  test(
+    'is compared with origin/main, so that a commit on main counts; without an origin with main',
+    needs('git'),
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'spmv-compared-'));
+      const [first, clone] = ['first', 'clone'].map((name) => join(folder, name)) as [string, string];
+      git(folder, 'init', '--quiet', '--initial-branch=main', first);
+      expect(() => comparedWith(first)).toThrow('git finds neither here. Run: git fetch');
+      git(first, 'commit', '--quiet', '--allow-empty', '-m', 'a');
+      expect(comparedWith(first)).toBe('main');
+      git(folder, 'clone', '--quiet', first, clone);
+      writeFileSync(join(clone, 'file'), 'text');
+      git(clone, 'add', 'file');
+      git(clone, 'commit', '--quiet', '-m', 'b');
+      expect(git(clone, 'diff', '--name-only', `${comparedWith(clone)}...HEAD`)).toBe('file\n');
+    },
+  );
+
+  test('is there, or the run ends before the build', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'spmv-selected-'));
+    await requireTests(['tools/test/start.test.ts'], folder);
+    await expect(requireTests(['packages/nowhere'], folder)).rejects.toThrow(
+      "No test is selected by 'packages/nowhere', so nothing would be tested.",
+    );
+  });
 });
 
 describe('the range of Nodes', () => {

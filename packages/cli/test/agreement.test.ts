@@ -55,6 +55,24 @@ describe('backends against one another', () => {
     expect(report?.members).toEqual(['js/csr on serial', 'js/csr on threads', 'js/csr on acme/plain']);
   });
 
+  it('numbers kernels whose names do not fit as heads, without the one backend of all, and says of one alone in a sentence', async () => {
+    const kernels = ['--kernel', 'js/csr,js/coo,wasm/csr-merge,wasm/coo-simd', '--precision', 'f64'];
+    const between = ['--between', 'kernels', '--backend', 'serial', '--width', '60'];
+    const { stdout } = await runCli(['validate', 'LF10', ...kernels, ...between], { cwd });
+    expect(stdout).toContain(`
+  1 js/coo, 2 wasm/coo-simd, 3 js/csr, 4 wasm/csr-merge
+         1      2      3  4
+  1      =
+  2  0.146      =
+  3      =  0.146      =
+  4  0.146      =  0.146  =
+`);
+    const both = ['--kernel', 'js/csr,wasm/csr-simd', '--precision', 'f64', '--backend', 'serial'];
+    expect((await runCli(['validate', 'LF10', ...both], { cwd })).stdout.replaceAll(/\s+/gu, ' ')).toMatch(
+      /combinations against one another, all of serial: at most 0\.\d+ of both bounds apart/u,
+    );
+  });
+
   it('is part of what doctor does', async () => {
     const project = { workspace: ['backend-serial', 'backend-threads', 'formats'] };
     const good = await runCli(['doctor'], { cwd: fakeProject(project) });

@@ -36,6 +36,8 @@ describe('--device', () => {
     const unknown = await runCli(['validate', 'cage4', '--backend', 'serial', '--device', 'acme/two=card 1'], { cwd });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('not among those to run') as string });
     expect((await runCli(['doctor', '--device', 'acme/tow=card 1'], { cwd })).code).toBe(2);
+    const inDoctor = await runCli(['doctor', '--device', 'card 1'], { cwd });
+    expect(inDoctor.stderr).toContain('Write --device BACKEND=card 1.');
   });
 
   it('is one that backends lists, and doctor tries', async () => {

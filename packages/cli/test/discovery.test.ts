@@ -193,6 +193,7 @@ describe('a plugin named by --plugin that does not load', () => {
   const folder = fakeProject({
     files: {
       'throws.mjs': "throw new Error('the vendor library is gone');",
+      'folder/package.json': '{}',
       'future.mjs': 'export default { name: "future", apiVersion: 99 };',
     },
   });
@@ -207,6 +208,11 @@ describe('a plugin named by --plugin that does not load', () => {
       'nosuch',
       2,
       /--plugin nosuch does not load: It is not installed\. \[PLUGIN\.NOT_FOUND\]\s+Run: npm install nosuch/,
+    ],
+    [
+      'folder',
+      2,
+      /--plugin folder does not load: No package of this name is installed\. \[PLUGIN\.NOT_FOUND\]\s+For the folder write \.\/folder/,
     ],
     ['./throws.mjs', 6, /--plugin throws\.mjs does not load: .*the vendor library is gone/],
     ['./future.mjs', 6, /--plugin future\.mjs does not load: .*interface version 99/],

@@ -143,6 +143,44 @@ describe('files of NumPy and SciPy', () => {
   });
 });
 
+it.each([
+  ['LF10', '--member', 'nope', 5],
+  ['a.mtx', '--member', 'nope', 5],
+  ['a.mtx.gz', '--member', 'nope', 5],
+  ['a.npz', '--member', 'nope', 2],
+  ['a.npz', '--index-base', '0', 2],
+  ['a.npz', '--pattern-values', 'drop', 2],
+  ['a.npz', '--assume-banner', '%%MatrixMarket matrix coordinate real general', 2],
+  ['a.npz', '--max-line-bytes', '9', 2],
+  ['gen:diagonals?n=4&offsets=0', '--member', 'nope', 2],
+  ['gen:diagonals?n=4&offsets=0', '--index-base', '0', 2],
+  ['gen:diagonals?n=4&offsets=0', '--duplicates', 'reject', 2],
+  ['gen:diagonals?n=4&offsets=0', '--max-entries', '1', 2],
+  ['a.mtx', '--assume-banner', '%%MatrixMarket matrix', 2],
+  ['a.mtx', '--assume-banner', '%%MatrixMarket matrix coordinate rael general', 2],
+] as const)('%s: %s %s is refused by its name', async (matrix, flag, value, code) => {
+  const market = '%%MatrixMarket matrix coordinate real general\n1 1 1\n1 1 4\n';
+  file('a.mtx', market);
+  file('a.mtx.gz', gzipSync(market));
+  if (matrix === 'a.npz') await ok('convert', 'cage4', at('a.npz'));
+  const run = await runCli(['info', matrix.startsWith('a.') ? at(matrix) : matrix, flag, value], { cwd });
+  expect([run.code, run.stdout]).toEqual([code, '']);
+  expect(run.stderr.toLowerCase().replace('assumebanner', '--assume-banner')).toContain(flag);
+});
+
+it('flags of reading are for the matrix, not for what stands beside it', async () => {
+  const zero = file('zero.mtx', '%%MatrixMarket matrix coordinate real general\n1 1 1\n0 0 4\n');
+  await ok('generate', 'vector', 'length=1', '--out', at('one.npy'));
+  await ok('multiply', zero, '--index-base', '0', '--x', at('one.npy'));
+});
+
+it('a banner is advised for what begins with no number, too', async () => {
+  const { stderr } = await runCli(['info', file('words.mtx', '# no banner\n1 1 1\n1 1 4\n')], { cwd });
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    "pass --assume-banner '%%MatrixMarket matrix coordinate real general'",
+  );
+});
+
 describe('a type of files that a plugin brings', () => {
   const type = `{
     kind: 'file', id: 'acme/dots', title: 'Dots', endings: ['.dots'],

@@ -127,6 +127,8 @@ it('HDF5 is read packed or not, and its matrices are parts', async () => {
   for (const [name, data] of [
     ['X', Float64Array.of(1, 2)],
     ['counts', Int32Array.of(3, 4)],
+    ['a#b', Int32Array.of(5, 6)],
+    ['c d', Int32Array.of(7, 8)],
   ] as const) {
     const group = file.create_group(name);
     group.create_attribute('encoding-type', 'csr_matrix');
@@ -139,6 +141,8 @@ it('HDF5 is read packed or not, and its matrices are parts', async () => {
   const bytes = FS.readFile('/cells.h5ad');
   expect(await valuesOf('cells.h5ad', bytes)).toEqual(['cells', 1, 2]);
   expect(await valuesOf('cells.h5', gzipSync(bytes), { part: 'counts' })).toEqual(['cells#counts', 3, 4]);
+  expect(await valuesOf('cells.h5ad', bytes, { part: 'a#b' })).toEqual(['cells#a#b', 5, 6]);
+  expect(await valuesOf('cells.h5ad', bytes, { part: 'c d' })).toEqual(['cells#c d', 7, 8]);
   expect(await valuesOf('cells.h5ad', bytes, { part: 'obs' })).toBe('FILE.UNSUPPORTED');
 });
 

@@ -87,7 +87,7 @@ describe('matrices in HDF5', () => {
     ]);
     expect(await readHdf5(bytes, { part: 'obs/cells' })).toMatchObject({ shape: { rows: 2, cols: 1 } });
     const { fix, message } = await rejectionOf(readHdf5(bytes, { part: 'raw' }));
-    expect(`${message} ${fix}`).toMatch(/'raw', but X, layers\/counts.*FILE#NAME/u);
+    expect(`${message} ${fix}`).toMatch(/'raw', but X, layers\/counts.*part: 'X'.*FILE#X/u);
   });
 
   it('are those of 10x, integers by columns', async () => {
@@ -135,7 +135,9 @@ describe('matrices in HDF5', () => {
     });
     const dense = await readHdf5(bytes, { part: 'dense' });
     expect(dense).toMatchObject({ shape: { rows: 2, cols: 3 }, values: Float64Array.of(1, 3, 5, 2, 4, 6) });
-    expect((await rejectionOf(readHdf5(bytes, { part: 'text' }))).message).toContain('no one matrix');
+    const noText = await rejectionOf(readHdf5(bytes, { part: 'text' }));
+    expect(noText.message).toContain('no one matrix');
+    expect(noText.fix).toMatch(/for example \{ part: '(\S+)' \}, in the command FILE#\1,/u);
   });
 
   it('are dense where they are datasets, complex ones and packed ones among them', async () => {
@@ -186,7 +188,10 @@ describe('matrices in HDF5', () => {
 
   it('are refused where a group, an array, a format or a file is none', async () => {
     const nothing = await fileOf((file) => write(file, { names: ['a'] }));
-    expect((await rejectionOf(readHdf5(nothing))).message).toContain('The file has no matrix');
+    expect(await rejectionOf(readHdf5(nothing))).toMatchObject({
+      message: expect.stringContaining('The file has no matrix') as string,
+      fix: 'Name a file that has a matrix, or save one in it.',
+    });
     const other = await fileOf((file) => annData(file, 'X', 'coo_matrix', [2, 3]));
     expect((await rejectionOf(readHdf5(other))).message).toContain("'coo_matrix'");
     const half = await fileOf((file) => write(file.create_group('matrix'), { indptr: ARRAYS.indptr }));

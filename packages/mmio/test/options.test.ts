@@ -46,6 +46,7 @@ describe('options', () => {
     const file = parseMatrixMarket(SYMMETRIC);
     for (const call of [
       () => parseMatrixMarket(SYMMETRIC, { indexBase: 2 } as object),
+      () => parseMatrixMarket(SYMMETRIC, { assumeBanner: '%%MatrixMarket matrix' }),
       () => parseMatrixMarket(SYMMETRIC, { limits: { entries: '9' } } as object),
       () => toCoo(file, { zeros: true } as object),
       () => toDense(file, { inexactIntegers: 'yes' } as object),

@@ -52,6 +52,10 @@ describe('sources', () => {
       expect((await readMatrixMarket(archive, { member: 'g_b' })).header).toMatchObject({ format: 'array', rows: 2 });
       expect(await readMatrixMarketHeader(archive)).toMatchObject({ rows: 2, storedEntries: 2 });
       const error = await rejectionOf(readMatrixMarket(archive, { member: 'other' }));
+      const alone = await rejectionOf(
+        readMatrixMarket('%%MatrixMarket matrix coordinate real general\n1 1 0\n', { member: 'g' }),
+      );
+      expect(alone.message).toContain('no archive');
       expect([error.code, error.details['members']]).toEqual(['MMIO.ARCHIVE', ['g/g_b.mtx', 'g/g.mtx']]);
     }
   });

@@ -124,6 +124,16 @@ it.each([
     });
 });
 
+it('says how a part is named where one is written after the name of a file, and reads none without it', async () => {
+  const fix = (name: string): object => ({
+    fix: `A part is an option: openMatrix('${name}', { part: 'layers/counts' }).`,
+  });
+  await expect(openMatrix(`${npz}#layers/counts`)).rejects.toMatchObject({ code: 'FILE.READ', ...fix(npz) });
+  for (const given of [`${address}/a.mtx.gz`, pathToFileURL(npz).href])
+    for (const source of [`${given}#layers/counts`, new URL(`${given}#layers/counts`)])
+      await expect(openMatrix(source)).rejects.toMatchObject({ code: 'FILE.UNSUPPORTED', ...fix(given) });
+});
+
 it.each([
   ['cut.npz', () => readFileSync(npz).subarray(0, 300), /^FILE\./u],
   ['cut.npz.gz', () => gzipSync(readFileSync(npz).subarray(0, 300)), /^FILE\./u],

@@ -43,6 +43,14 @@ function looksLikePath(text: string): boolean {
   return text.startsWith('.') || isAbsolute(text) || /\.[cm]?[jt]s$/.test(text);
 }
 
+/** No package of this name; there may be a folder. */
+function notInstalled(name: string, base: string, origin: Origin): Candidate {
+  const isFolder = statSync(resolve(base, name), { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder
+    ? broken(name, origin, 'No package of this name is installed.', `For the folder write ./${name}`)
+    : broken(name, origin, 'It is not installed.', `Run: npm install ${name}`);
+}
+
 /** A plugin named by hand: a package of the project or of this command, a folder with a package.json, or a module file. */
 function fromReference(reference: string, base: string, own: string, origin: Origin): Candidate {
   if (!looksLikePath(reference)) {
@@ -51,7 +59,7 @@ function fromReference(reference: string, base: string, own: string, origin: Ori
       () => installedPackage(reference, base) ?? installedPackage(reference, own),
       origin,
     );
-    if (found === undefined) return broken(reference, origin, 'It is not installed.', `Run: npm install ${reference}`);
+    if (found === undefined) return notInstalled(reference, base, origin);
     return 'origin' in found ? found : fromPackage(found, origin, reference);
   }
   const path = resolve(base, reference);

@@ -6,6 +6,7 @@ import { generate } from './generators.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
+import type { Reading } from './reading.ts';
 
 const BYTES = 8;
 
@@ -45,14 +46,18 @@ export function withShape(source: MatrixSource, rows: number, cols: number): Mat
   return { ...source, spec: { ...source.spec, params } };
 }
 
-/** Reads or makes a dense matrix; what a file or a generator leaves out is 0. Errors: as of `loadMatrix`; failed where it would not fit. */
-export async function loadDense(source: MatrixSource, options: LoadOptions): Promise<LoadedDense> {
+/** Reads or makes a dense matrix, of which `own` says how it is read where no other matrix is meant by that; what a file or a generator leaves out is 0. Errors: as of `loadMatrix`; failed where it would not fit. */
+export async function loadDense(
+  source: MatrixSource,
+  options: LoadOptions,
+  own?: Reading['matrix'],
+): Promise<LoadedDense> {
   const { text } = source;
   if (source.kind === 'generated') {
     const made = generated(text, source.spec);
     return { source: text, hash: hashOf(made.rows, made.cols, made.values), ...made };
   }
-  const file = await readFile(source, options, options.reading?.matrix);
+  const file = await readFile(source, options, own);
   const { toDense } = await import('@spmv/mmio');
   requireRoom(text, file.header.rows, file.header.cols);
   const read = ofFile(text, () => toDense(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));

@@ -10,6 +10,7 @@ import type { ReadProgress } from './read-file-type.ts';
 import { typesOf } from './read-file-type.ts';
 import { readOther, readPlain } from './read-other.ts';
 import type { Reading } from './reading.ts';
+import { refuseIdle } from './reading.ts';
 import { named } from './named-error.ts';
 import { digest } from '../host/digest.ts';
 
@@ -119,9 +120,9 @@ export async function readFile(
 async function readAny(
   source: FileSource,
   options: LoadOptions,
-  own: Reading['matrix'] = {},
+  own?: Reading['matrix'],
 ): Promise<MatrixMarketFile | FileMatrix> {
-  const { member, duplicates } = own;
+  const { member, duplicates } = own ?? {};
   const part = source.kind === 'file' ? source.part : undefined;
   const name = source.text === '-' ? 'stdin' : source.text;
   const shown = progressOf(name, options.terminal);
@@ -140,7 +141,7 @@ async function readAny(
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
     heard = sayWaiting(path, name, options.terminal);
     const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
-    const place = { name, progress, part };
+    const place = { name, progress, part, isMatrix: own !== undefined };
     const plain = path === undefined ? undefined : await readPlain(options, path, place);
     if (plain) return await rejected(plain, source.text, duplicates);
     const { readAnyFile, readAnyStream } = await import('@spmv/mmio/node');
@@ -203,6 +204,7 @@ async function readOrMake(source: MatrixSource, options: LoadOptions, complex: b
   const start = performance.now();
   const base = { name: source.name, source: source.text };
   if (source.kind === 'generated') {
+    if (options.reading) refuseIdle(source.text, 'generator', options.reading);
     const { generate } = await import('./generators.ts');
     return { ...base, coo: generate(source.spec), readMs: performance.now() - start };
   }

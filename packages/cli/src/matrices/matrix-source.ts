@@ -110,9 +110,12 @@ export function matrixSource(text: string): MatrixSource {
       throw inputError(`${text} is a folder, not a matrix.`, 'Give the names of the files in it.');
     return { kind: 'file', name: stemOf(text), path: text, text };
   }
-  const [, path = '', part = ''] = /^(.+)#([^#]+)$/.exec(text) ?? [];
-  if (path !== '' && existsSync(path) && statSync(path).isFile())
-    return { kind: 'file', name: `${stemOf(path)}#${part}`, path, part, text };
+  // A file and a part may both have # in their names: the longest name of a file that is there counts.
+  for (let at = text.lastIndexOf('#'); at > 0; at = text.lastIndexOf('#', at - 1)) {
+    const [path, part] = [text.slice(0, at), text.slice(at + 1)];
+    if (part !== '' && existsSync(path) && statSync(path).isFile())
+      return { kind: 'file', name: `${stemOf(path)}#${part}`, path, part, text };
+  }
   const bundled = bundledMatrices().find(({ name }) => name === text);
   if (bundled) return { kind: 'file', name: bundled.name, path: bundledPath(bundled.file), text };
   throw missing(text);

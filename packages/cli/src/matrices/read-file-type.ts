@@ -4,7 +4,7 @@ import type { FindFileTypes } from '@spmv/mmio';
 import { inputError } from '../cli-error.ts';
 import type { Reading } from './reading.ts';
 
-/** The types that a file may be of besides Matrix Market: none where a banner is assumed. */
+/** The types that a file may be of besides Matrix Market: where a banner is assumed by what it begins with alone. */
 export function typesOf({
   fileTypes,
   reading,
@@ -12,7 +12,10 @@ export function typesOf({
   readonly fileTypes?: FindFileTypes;
   readonly reading?: Reading;
 }): FindFileTypes {
-  return fileTypes === undefined || reading?.any.assumeBanner !== undefined ? async () => [] : fileTypes;
+  if (fileTypes === undefined) return async () => [];
+  if (reading?.any.assumeBanner === undefined) return fileTypes;
+  return async () =>
+    (await fileTypes()).map((type) => ({ ...type, recognises: (head: Uint8Array) => type.recognises(head, '') }));
 }
 
 /** The first 512 bytes of a file; none of what is no file. Errors: those of the system. */

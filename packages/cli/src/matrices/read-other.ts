@@ -4,6 +4,7 @@ import { named } from './named-error.ts';
 import type { ReadProgress } from './read-file-type.ts';
 import { headOf, readBytes, typesOf } from './read-file-type.ts';
 import type { Reading } from './reading.ts';
+import { refuseIdle } from './reading.ts';
 
 /** How files of other types are read. */
 interface OtherOptions {
@@ -19,6 +20,8 @@ interface Place {
   readonly progress: ReadProgress;
   /** Which part of the file. */
   readonly part: string | undefined;
+  /** Whether the flags of reading are for this file. */
+  readonly isMatrix: boolean;
 }
 
 /** The same stream, whose length so far is told. */
@@ -34,12 +37,13 @@ async function* told(chunks: AsyncIterable<Uint8Array>, progress: ReadProgress):
 export async function readPlain(
   options: OtherOptions,
   path: string,
-  { name, progress, part }: Place,
+  { name, progress, part, isMatrix }: Place,
 ): Promise<FileMatrix | undefined> {
   const head = await headOf(path);
   const { fileTypeOf, isMatrixMarket } = await import('@spmv/mmio');
   const type = isMatrixMarket(head, path) ? undefined : fileTypeOf(head, path, await typesOf(options)());
   if (type === undefined) return undefined;
+  if (isMatrix && options.reading) refuseIdle(name, 'other type', options.reading);
   try {
     const { withFile } = await import('@spmv/interchange/node');
     const { signal, reading } = options;
@@ -53,8 +57,9 @@ export async function readPlain(
 export async function readOther(
   { signal, reading }: OtherOptions,
   { type, member, chunks }: OtherFile,
-  { name, progress, part }: Place,
+  { name, progress, part, isMatrix }: Place,
 ): Promise<FileMatrix> {
+  if (isMatrix && reading) refuseIdle(name, 'packed other type', reading);
   const { openBytes } = await import('@spmv/interchange');
   try {
     const bytes = await openBytes(told(chunks, progress), reading?.any.limits?.bytes);

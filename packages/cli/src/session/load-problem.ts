@@ -100,8 +100,9 @@ export async function loadProblem(
   const start = performance.now();
   const matrix = source.loaded ?? (source.matrix && (await loadMatrix(source.matrix, options)));
   const operands = Object.entries(selection.operands ?? {});
+  const own = matrix ? undefined : options.reading?.matrix;
   const loaded: Record<string, LoadedDense> = {};
-  for (const [name, one] of operands) if (!isShapeless(one)) loaded[name] = await loadDense(one, options);
+  for (const [name, one] of operands) if (!isShapeless(one)) loaded[name] = await loadDense(one, options, own);
   const variant = operationOptions(operation, selection.options);
   const ofMatrix: Sizes = matrix ? { ...matrix.coo.shape, nnz: matrix.coo.values.length } : {};
   const sizes = sizesWith(operation, variant, { asked: source.sizes, matrix: ofMatrix, given: loaded });

@@ -1,3 +1,4 @@
+import { shown } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 
 /** A matrix of a file that may have several. */
@@ -24,13 +25,17 @@ export function choosePart<Part extends NamedPart>(
   const ways = asked === undefined ? [...usual.flatMap(named), sparse, parts] : named(asked);
   for (const some of ways) if (some.length === 1) return some[0] as Part;
   const names = parts.map(({ name }) => name);
-  const has = names.length === 0 ? 'no matrix' : names.slice(0, 8).join(', ');
+  const [first] = names;
+  const has = first === undefined ? 'no matrix' : names.slice(0, 8).join(', ');
   throw fileError('FILE.UNSUPPORTED', {
     what:
       asked === undefined
-        ? `the file has ${has}${names.length === 0 ? '' : ', and not one that is meant'}`
+        ? `the file has ${has}${first === undefined ? '' : ', and not one that is meant'}`
         : `the file has no one matrix called '${asked.slice(0, 40)}', but ${has}`,
-    fix: 'Name the one that is meant, in the command FILE#NAME, or save a file with one matrix.',
+    fix:
+      first === undefined
+        ? 'Name a file that has a matrix, or save one in it.'
+        : `Name the one that is meant, for example { part: ${shown(first)} }, in the command FILE#${first}, or save a file with one matrix.`,
     details: { names: names.slice(0, 100) },
   });
 }

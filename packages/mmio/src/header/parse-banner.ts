@@ -26,7 +26,7 @@ function guessContent(text: string): string {
     return 'It looks like a Harwell–Boeing file: convert it to Matrix Market.';
   if (/^\s*[-+.\d]/.test(text))
     return `If it is coordinate text without a banner, pass assumeBanner: '${EXAMPLE}', in the command --assume-banner '${EXAMPLE}'.`;
-  return `Start the file with a line such as ‘${EXAMPLE}’.`;
+  return `Start the file with a line such as ‘${EXAMPLE}’; where it lacks that alone, pass assumeBanner: '${EXAMPLE}', in the command --assume-banner '${EXAMPLE}'.`;
 }
 
 function keyword<T extends string>(

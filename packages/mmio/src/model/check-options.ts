@@ -8,6 +8,7 @@ import {
   objectOption,
   textOption,
 } from '@spmv/core';
+import { parseBanner } from '../header/parse-banner.ts';
 import type { EntryOptions, ReadLimits, ReadOptions } from './options.ts';
 
 const DROP: OptionRule = nameOption(['keep', 'drop']);
@@ -25,11 +26,22 @@ const LIMIT_RULES: OptionRules<ReadLimits> = {
   lineBytes: numberOption(0),
 };
 
+function isBanner(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && parseBanner(value, 0) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 export const READ_RULES: OptionRules<ReadOptions> = {
   ...ENTRY_RULES,
   indexBase: { words: '0 or 1', is: (value) => value === 0 || value === 1 },
   patternValues: nameOption(['refuse', 'drop']),
-  assumeBanner: textOption,
+  assumeBanner: {
+    words: "a whole banner, such as '%%MatrixMarket matrix coordinate real general'",
+    is: isBanner,
+  },
   strict: booleanOption,
   limits: objectOption,
   // Less than an AbortSignal does.

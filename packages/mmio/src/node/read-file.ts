@@ -72,7 +72,7 @@ async function tryParallel(
 ): Promise<MatrixMarketFile | undefined> {
   const about = await stat(path);
   const threads = Math.floor(options.threads ?? (about.size < LEAST_BYTES ? 1 : availableParallelism()));
-  if (!about.isFile() || !(threads > 1)) return undefined;
+  if (!about.isFile() || !(threads > 1) || options.member !== undefined) return undefined;
   const handle = await open(path, 'r');
   try {
     const source = await plainSource(handle, about.size, options);

@@ -29,7 +29,7 @@ export interface OpenText {
 const none = (): readonly string[] => [];
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** Unpacks gzip and tar by their magic bytes. Errors: `MMIO.GZIP`, `MMIO.ARCHIVE`, `MMIO.LIMIT`, while reading. */
+/** Unpacks gzip and tar by their magic bytes. Errors: `MMIO.GZIP`, `MMIO.ARCHIVE`, `MMIO.LIMIT`, while reading; `MMIO.ARCHIVE` for a member of what is no archive. */
 export async function openText(
   source: OpenSource,
   options: ReadOptions,
@@ -40,6 +40,7 @@ export async function openText(
   const packed = isGzip(outer.head);
   const inner = packed ? await peek(inflateGuarded(outer.chunks, inflate, options.limits?.bytes), BLOCK_OF_TAR) : outer;
   if (isTar(inner.head)) return openTar(inner.chunks, options, others);
+  if (options.member !== undefined) throw noArchive(options.member);
   const name = (others?.name ?? '').replace(/\.gz$/i, '');
   const type =
     others && !isMatrixMarket(inner.head, name) ? fileTypeOf(inner.head, name, await others.find()) : undefined;
@@ -105,6 +106,13 @@ function twice(path: string): SpmvError {
   return new SpmvError('MMIO.ARCHIVE', `The archive holds ‘${path}’ more than once.`, {
     fix: 'Make the archive anew, or take out the file that is meant.',
     details: { member: path },
+  });
+}
+
+function noArchive(member: string): SpmvError {
+  return new SpmvError('MMIO.ARCHIVE', `The file is no archive, so it has no member ‘${member}’.`, {
+    fix: 'Leave out the option member, in the command --member.',
+    details: { member },
   });
 }
 

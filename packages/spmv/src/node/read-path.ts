@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +9,7 @@ import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
 import type { Reading, ReadOptions } from '../source/read-matrix.ts';
-import { entriesOf, entriesOfOther, refuseOdd } from '../source/read-matrix.ts';
+import { entriesOf, entriesOfOther, partFix, refuseOdd } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
 const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> = {
@@ -21,7 +22,9 @@ const SYSTEM: Readonly<Record<string, readonly [reason: string, fix: string]>> =
 function cannotRead(path: string, cause: unknown): unknown {
   const { code, syscall, message } = cause as NodeJS.ErrnoException;
   if (code === undefined || syscall === undefined) return cause;
-  const [reason, fix] = SYSTEM[code] ?? [message, 'See that the file can be read by other programs.'];
+  const [reason, usual] = SYSTEM[code] ?? [message, 'See that the file can be read by other programs.'];
+  const at = path.lastIndexOf('#');
+  const fix = at > 0 && existsSync(path.slice(0, at)) ? partFix(path, at) : usual;
   return new SpmvError('FILE.READ', `${resolve(path)} cannot be read: ${reason}.`, {
     fix,
     details: { path: resolve(path), system: code },

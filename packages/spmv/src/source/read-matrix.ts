@@ -102,6 +102,27 @@ export function refuseOdd({ code, message }: MatrixMarketWarning): void {
   });
 }
 
+/** What to write in place of a name that ends in `#PART` from `at` on. */
+export function partFix(name: string, at: number): string {
+  return `A part is an option: openMatrix('${name.slice(0, at)}', { part: '${name.slice(at + 1)}' }).`;
+}
+
+/** Refuses an address with a part in it, which would be read without. Errors: `FILE.UNSUPPORTED`. */
+function refuseFragment(source: FileSource): void {
+  if (!(source instanceof URL || (typeof source === 'string' && /^(?:https?|file|blob|data):/u.test(source)))) return;
+  const address = String(source);
+  const at = address.indexOf('#');
+  if (at < 0 || at === address.length - 1) return;
+  throw new SpmvError(
+    'FILE.UNSUPPORTED',
+    `What comes after # in ${address.slice(0, 200)} is no part of the address of a file.`,
+    {
+      fix: partFix(address, at),
+      details: { url: address },
+    },
+  );
+}
+
 /** The path that a source names, unless it is an address of another kind. */
 function pathOf(source: FileSource): string | URL | undefined {
   if (source instanceof URL) return source.protocol === 'file:' ? source : undefined;
@@ -161,6 +182,7 @@ async function ofFile(name: string, work: () => Promise<CooMatrix>): Promise<Coo
 }
 
 async function readFile(source: FileSource, host: FileHost, options: Reading): Promise<CooMatrix> {
+  refuseFragment(source);
   const path = pathOf(source);
   const find = (): Promise<readonly FileType[]> => fileTypesOf(host);
   const { readPath } = host;

@@ -186,7 +186,7 @@ function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
 /** `spmv doctor`: machine, runtime, each backend's probe, a tiny product on each. */
 export async function run(context: Context, flags: DoctorFlags): Promise<ExitCode> {
   const load = machineLoad();
-  const devices = devicesOf(flags.device, undefined);
+  const devices = devicesOf(flags.device, undefined, '');
   const found = await context.discover();
   const installation = await found.load(undefined, { reports: true });
   const unknown = Object.keys(devices).find(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { parseBytes, parseInteger } from './values.ts';
+import { parseBanner, parseBytes, parseInteger } from './values.ts';
 import type { Reading } from '../../matrices/reading.ts';
 
 /** What a command is told a matrix by. */
@@ -31,7 +31,7 @@ export function withReading(command: Command): Command {
         'round',
       ]),
     )
-    .option('--assume-banner <line>', 'banner to assume for a file that has none')
+    .option('--assume-banner <line>', 'banner to assume for a file that has none', parseBanner)
     .option('--max-line-bytes <size>', 'longest line that a file may have; default 1Mi', parseBytes)
     .option(
       '--max-text-bytes <size>',

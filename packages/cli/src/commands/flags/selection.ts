@@ -88,11 +88,12 @@ function precisions(names: readonly string[]): readonly Precision[] {
 }
 
 /**
- * `--device` as backend → device: `webgpu=software`, or only the name where one backend alone is asked for. Errors: usage.
+ * `--device` as backend → device: `webgpu=software`, or only the name where one backend alone is asked for; `otherwise`: how that is. Errors: usage.
  */
 export function devicesOf(
   texts: readonly string[] | undefined,
   backends: readonly string[] | undefined,
+  otherwise = ', or name one backend with --backend',
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
     (texts ?? []).map((text): readonly [string, string] => {
@@ -101,7 +102,7 @@ export function devicesOf(
       if (only !== undefined && backends?.length === 1) return [only, text];
       throw usageError(
         `It is not clear which backend has device '${text}'.`,
-        `Write --device BACKEND=${text}, or name one backend with --backend.`,
+        `Write --device BACKEND=${text}${otherwise}.`,
       );
     }),
   );

@@ -30,6 +30,15 @@ export function parseDuration(text: string): number {
   return value;
 }
 
+/** A banner with all its words; which of them there are is known where files are read. */
+export function parseBanner(text: string): string {
+  if (/^\s*%%?MatrixMarket(?:\s+\S+){3,4}\s*$/i.test(text)) return text;
+  throw usageError(
+    `'${text}' is not a whole banner.`,
+    "Write for example '%%MatrixMarket matrix coordinate real general'.",
+  );
+}
+
 /** A finite number. */
 export function parseNumber(text: string): number {
   const value = Number(text);
