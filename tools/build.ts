@@ -23,7 +23,7 @@ async function program(file: string, ...args: readonly string[]): Promise<void> 
   }
 }
 
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));
+const forTests = process.argv.includes('--for-tests');
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 
 /** Folders of packages that have this file, among those asked for. */
@@ -58,9 +58,9 @@ async function compiled(): Promise<void> {
   await Promise.all([
     program('tools/build-wasm.ts'),
     ...packagesWith('addon/build.json').map((folder) =>
-      program('tools/build-addon.ts', ...(flags.includes('--for-tests') ? ['--here'] : []), folder),
+      program('tools/build-addon.ts', ...(forTests ? ['--here'] : []), folder),
     ),
-    program('tools/build-ptx.ts', ...(flags.includes('--for-tests') ? ['--ptx-only'] : []), ...cuda),
+    program('tools/build-ptx.ts', ...(forTests ? ['--ptx-only'] : []), ...cuda),
   ]);
 }
 
