@@ -43,7 +43,9 @@ describe('the panel that runs', needs('chromium'), () => {
       expect(new Set(rows.map((row) => row[3]))).toEqual(new Set(['serial']));
       expect(rows.every((row) => /^right, 20 samples$/u.test(row[10] ?? ''))).toBe(true);
       const verdict = await page.getByRole('region', { name: 'Verdict' }).innerText();
-      expect(verdict).toMatch(/f64: use \S+: [\d.]+ (?:µs|ms), /u);
+      expect(verdict).toMatch(
+        /f64: (?:use \S+: [\d.]+ (?:µs|ms), |any of \d+ may be the fastest; this machine is too busy)/u,
+      );
       expect(verdict).toContain('Not compared: native kernels of the processor');
       expect(await page.getByText('combinations did not run, and why').count()).toBe(1);
 

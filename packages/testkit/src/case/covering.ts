@@ -1,7 +1,7 @@
 /**
  * How much of a product of axes is tried. `all`: every combination, bounded. `pairs`: a few for each matrix, so that every pair of values of two
- * axes meets on some matrix (an orthogonal array; Bush 1952, *Orthogonal arrays of index unity*). `few`: three or a few more, for devices
- * that are slow to compile.
+ * axes meets on some matrix (an orthogonal array; Bush 1952, *Orthogonal arrays of index unity*). `few`: one of each
+ * matrix, another each time, for devices that are slow to compile and for what was tried before.
  */
 export type Coverage = 'all' | 'pairs' | 'few';
 
@@ -19,7 +19,9 @@ const FEW: Part = { index: 0, count: 41, least: 3 };
 /** The share of the combinations that a case takes: none means all. */
 export function shareOf(coverage: Coverage, part: Part | undefined): Part | undefined {
   if (coverage === 'all') return undefined;
-  return coverage === 'few' ? FEW : (part ?? FEW);
+  if (part === undefined) return FEW;
+  // One combination of each case, or of many of them one in so many: another one each time.
+  return coverage === 'few' ? { index: part.index, count: Math.max(part.count, FEW.count) } : part;
 }
 
 function isPrime(n: number): boolean {
