@@ -1,6 +1,8 @@
 import { addDoubleDouble, emptyReference, FLUSH_UNIT, PRECISIONS, twoProduct } from '@spmv/core';
 import { CUDA, cudaModules, dispatch, JS, kernel, launch, rounded, SINGLE } from './kernel.js';
 
+const most = (numbers) => numbers.reduce((a, b) => Math.max(a, b), 0);
+
 /** y[i] = √Σ aᵢⱼ² and the largest of them, on the device. There is no x. */
 export const rowNorms = {
   kind: 'operation',
@@ -42,9 +44,9 @@ export const rowNorms = {
       for (const name of ['high', 'low', 'magnitude', 'partial', 'terms', 'flush']) largest[name][0] = norms[name][i];
     }
     // Another row may have the largest norm as computed.
-    largest.terms[0] = Math.max(0, ...norms.terms);
-    largest.partial[0] = Math.max(0, ...norms.partial);
-    largest.flush[0] = Math.max(0, ...norms.flush);
+    largest.terms[0] = most(norms.terms);
+    largest.partial[0] = most(norms.partial);
+    largest.flush[0] = most(norms.flush);
     return { norms, largest };
   },
 };
