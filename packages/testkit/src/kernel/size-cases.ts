@@ -17,6 +17,9 @@ const RESULT = 'A product is right in every row, however many rows there are and
 /** Rows beside powers of two, where indices and loops of few bits end. The last, which takes most of the time, once for each kernel, and not in a sample; there long rows once for each kernel, too. */
 const SIZES = [2 ** 10 + 1, 2 ** 12 - 1, 2 ** 17 + 1] as const;
 
+/** Milliseconds that the largest size may be expected to take at the worst. */
+const MOST_MS = 300_000;
+
 /** Symmetric, Toeplitz, of few diagonals, few values and short rows: nearly every format takes it. */
 const plain = (rows: number): TestMatrix => testMatrix(`tridiagonal-${rows}`, () => tridiagonal({ rows }));
 
@@ -50,11 +53,21 @@ export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
         const sizes = SIZES.slice(0, precision === first && isAll ? SIZES.length : -1);
         const [lengths, ...otherLengths] = isAll || precision === first ? rowLengths : [];
         const wanted = [...sizes.map(plain), ...(lengths ? [lengths] : [])];
-        await tryOn(subject, wanted, recorder, (matrix) => sized(subject, matrix, backend, recorder), [
-          ...sizes.map(skew),
-          ...otherLengths,
-          ...subject.matrices,
-        ]);
+        const took = new Map<number, number>();
+        const visit = async (matrix: TestMatrix): Promise<void> => {
+          const { rows } = matrix.make(precision.precision).shape;
+          // What grows between the smaller sizes, of a kernel whose work grows with the square of the rows.
+          const growth = (took.get(SIZES[1]) ?? 0) - (took.get(SIZES[0]) ?? 0);
+          const expected = growth * (rows / SIZES[1]) ** 2;
+          if (rows === SIZES[2] && expected > MOST_MS)
+            return recorder.refuse(
+              `${rows} rows may take ${Math.round(expected / 1000)} s, as the work grew up to ${SIZES[1]}`,
+            );
+          const begin = performance.now();
+          await sized(subject, matrix, backend, recorder);
+          took.set(rows, performance.now() - begin);
+        };
+        await tryOn(subject, wanted, recorder, visit, [...sizes.map(skew), ...otherLengths, ...subject.matrices]);
       },
     }),
   ];
