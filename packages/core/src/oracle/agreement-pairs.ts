@@ -34,7 +34,7 @@ export interface AgreementPair {
 }
 
 /** The widest bounds of all accumulators, and where an element is in them. */
-interface Judgement {
+export interface Judgement {
   readonly reference: Reference;
   readonly bounds: Float64Array;
   readonly exact: Float64Array;
@@ -216,8 +216,11 @@ function differenceAt(compared: Compared, [a, b]: readonly [Extremes, Extremes],
 }
 
 /** The pairs of one operand after one product. */
-export function pairsOf(compared: Compared, judge: JudgeElements | undefined): readonly AgreementPair[] {
-  const judgement = judgementOf(compared);
+export function pairsOf(
+  compared: Compared,
+  judgement: Judgement,
+  judge: JudgeElements | undefined,
+): readonly AgreementPair[] {
   const expected = expectedBound(compared, judgement);
   const members = [...compared.members];
   return members.flatMap(([first, a], i) =>
