@@ -82,6 +82,8 @@ function isRecord(found: unknown): found is FetchRecord {
 /** What is kept of a matrix, and whether it is as it was fetched. */
 export async function keptMatrix(places: Places, name: CollectionName, isThorough: boolean): Promise<Kept> {
   const folder = matrixFolder(places, name);
+  // Asked before: another process may put the folder in place between the two looks.
+  const wasThere = existsSync(folder);
   let record: FetchRecord;
   try {
     const found: unknown = JSON.parse(await readFile(join(folder, RECORD), 'utf8'));
@@ -89,7 +91,7 @@ export async function keptMatrix(places: Places, name: CollectionName, isThoroug
     record = found;
   } catch (error) {
     // A folder in which nothing is known of a matrix would be in the way of one that is fetched.
-    if (!existsSync(folder)) return { kind: 'none' };
+    if (!wasThere || !existsSync(folder)) return { kind: 'none' };
     return { kind: 'damaged', why: `${RECORD} ${error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'}` };
   }
   for (const file of record.files) {
