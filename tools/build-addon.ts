@@ -12,7 +12,9 @@ import { compileAddon, replace, upToDate } from './packages/compile-addon.ts';
 const given = process.argv.slice(2);
 const root = resolve(given.find((one) => one !== '--here') ?? '.');
 const build = readBuild();
-const flags = given.includes('--here') ? flagsForHere(build) : [];
+const isForHere = given.includes('--here');
+const flags = isForHere ? flagsForHere(build) : [];
+const together = isForHere && build.together === true;
 const platform = addonPlatform();
 
 const filesIn = (folder: string, pattern: RegExp): readonly string[] =>
@@ -40,8 +42,8 @@ async function buildAddon(): Promise<void> {
   if (isWhole && upToDate(target, [...filesIn('addon', /\.(cpp|h)$/u), join(root, 'package.json'), ...after])) return;
   const lack = missingForAddon(build);
   if (lack === undefined) {
-    const objects = join(root, 'dist', 'addon', 'objects', flags.length > 0 ? `${platform}-here` : platform);
-    await compileAddon(root, build, objects, target, { after, flags });
+    const objects = join(root, 'dist', 'addon', 'objects', isForHere ? `${platform}-here` : platform);
+    await compileAddon(root, build, objects, target, { after, flags, together });
     if (flags.length > 0) writeFileSync(partial, flags.join(' '));
     else rmSync(partial, { force: true });
     return;

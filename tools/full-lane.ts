@@ -39,5 +39,7 @@ export const FULL_FILES: readonly string[] = [
   'packages/trace/test/sums.test.ts',
   'packages/vectors/test/racing.test.ts',
   'tools/several-devices/test/solvers.test.ts',
+  'tools/test/api-docs.test.ts',
+  'tools/test/check-tarball.test.ts',
   'tools/test/lying-backend.test.ts',
 ];

@@ -11,6 +11,8 @@ export interface AddonBuild {
   readonly flags: readonly string[];
   /** Flags that leave out what a processor with this feature (Linux's word) does not choose, the first that it has: for builds that stay on the machine. */
   readonly here?: Readonly<Record<string, readonly string[]>>;
+  /** Whether such builds compile its files as one. */
+  readonly together?: true;
   readonly libraries: readonly string[];
   /** Headers of others, by what brings each. */
   readonly headers?: Readonly<Record<string, string>>;

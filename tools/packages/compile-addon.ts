@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -44,6 +44,8 @@ function prerequisites(rule: string): readonly string[] {
 export interface CompileOptions {
   /** Flags after those of the package, for the compiler and the linker. */
   readonly flags?: readonly string[];
+  /** As one file, which takes less than half the time where headers take most of it. */
+  readonly together?: boolean;
   /** Files whose change makes everything anew. */
   readonly after: readonly string[];
 }
@@ -57,7 +59,7 @@ export async function compileAddon(
   build: AddonBuild,
   objects: string,
   target: string,
-  { flags = [], after }: CompileOptions,
+  { flags = [], together = false, after }: CompileOptions,
 ): Promise<void> {
   const compiler = addonCompiler();
   const manifest = join(root, 'package.json');
@@ -74,13 +76,18 @@ export async function compileAddon(
     ...folders.map((folder) => `-I${join(root, folder)}`),
   ];
   mkdirSync(objects, { recursive: true });
-  const sources = readdirSync(join(root, 'addon')).filter((name) => name.endsWith('.cpp'));
+  const files = readdirSync(join(root, 'addon'))
+    .filter((name) => name.endsWith('.cpp'))
+    .map((name) => join(root, 'addon', name))
+    .toSorted();
+  const whole = join(objects, 'together.cpp');
+  if (together) writeFileSync(whole, files.map((file) => `#include "${file}"\n`).join(''));
+  const sources = together ? [whole] : files;
   const objectOf = (source: string): string => join(objects, `${basename(source, '.cpp')}.o`);
-  await forEach(sources.toSorted(), async (source) => {
-    const object = objectOf(source);
+  await forEach(sources, async (file) => {
+    const object = objectOf(file);
     const rule = object.replace(/o$/u, 'd');
-    const file = join(root, 'addon', source);
-    const alone = readFileSync(file, 'utf8').includes('SPMV_VERSION') ? [manifest] : [];
+    const alone = together || readFileSync(file, 'utf8').includes('SPMV_VERSION') ? [manifest] : [];
     if (upToDate(object, [...prerequisites(rule), ...alone, ...after])) return;
     await replace(object, async (made) => {
       // With the system's headers: kernels are included by one of Highway's, and count as such.
@@ -93,10 +100,8 @@ export async function compileAddon(
     ? ['-undefined', 'dynamic_lookup']
     : ['-Wl,--gc-sections', '-static-libgcc', '-static-libstdc++'];
   await replace(target, (made) => {
-    execFileSync(
-      compiler,
-      ['-shared', ...flags, ...sources.toSorted().map(objectOf), '-o', made, ...link, ...build.libraries],
-      { stdio: 'inherit' },
-    );
+    execFileSync(compiler, ['-shared', ...flags, ...sources.map(objectOf), '-o', made, ...link, ...build.libraries], {
+      stdio: 'inherit',
+    });
   });
 }

@@ -1,4 +1,5 @@
 // Adding up what ran into the closing line of the tests.
+import { relative } from 'node:path';
 
 /**
  * Sums a report of vitest's JSON reporter (undefined when it wrote none) and the names of the other stages that failed.
@@ -21,6 +22,20 @@ export function skippedLines(counts) {
     .sort(([, a], [, b]) => b - a)
     .map(([reason, count]) => `skipped ${count}: ${reason}\n`)
     .join('');
+}
+
+/** How many failed tests are named at the end. */
+const MOST_NAMED = 20;
+
+/** A line for each test that failed, and for each file that could not be loaded, from the repository on. */
+export function failedLines(report, root) {
+  const names = (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => ` > ${fullName}`);
+    return (status === 'failed' && failed.length === 0 ? [''] : failed).map((test) => relative(root, name) + test);
+  });
+  const more = names.length - MOST_NAMED;
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  return [...names.slice(0, MOST_NAMED).map((name) => `failed: ${name}`), ...rest].map((line) => `${line}\n`).join('');
 }
 
 /** `N passed, N failed`. */

@@ -7,7 +7,7 @@ import { install, ROOT, startedEnvironment, startedNode } from './environment.mj
 import { comparedWith, requireTests } from './selected.mjs';
 import { logOf, tool } from './setup.mjs';
 import { quietStage, stage, StageError, Stopped } from './stage.mjs';
-import { closingLine, countTests, skippedLines, stoppedLine } from './test-counts.mjs';
+import { closingLine, countTests, failedLines, skippedLines, stoppedLine } from './test-counts.mjs';
 
 const USAGE = 'usage: npm test -- [--full | --changed] [folder or test file ...]';
 
@@ -62,9 +62,10 @@ export async function test(args) {
     const checked = { cwd: ROOT, env: startedEnvironment(), stdio, group: true };
     if (everything && (await stage(name, startedNode(), [runtime], checked)) !== 0) failed.push(name);
     const others = failed.filter((one) => one !== 'vitest');
-    const counts = countTests(readJson(report), others, failed.includes('vitest'));
+    const found = readJson(report);
+    const counts = countTests(found, others, failed.includes('vitest'));
     process.stdout.write(
-      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(target)?.skipped ?? {})}`,
+      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(target)?.skipped ?? {})}${failedLines(found, ROOT)}`,
     );
     process.stdout.write(
       `All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`,

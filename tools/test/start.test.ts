@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { needs } from '../needs.ts';
 import { isInRange } from '../start/node-range.mjs';
 import { comparedWith, requireTests } from '../start/selected.mjs';
-import { closingLine, countTests, skippedLines, stoppedLine } from '../start/test-counts.mjs';
+import { closingLine, countTests, failedLines, skippedLines, stoppedLine } from '../start/test-counts.mjs';
 
 /** Whether a process is there. */
 function isAlive(pid: number): boolean {
@@ -41,6 +41,25 @@ describe('the closing line', () => {
   test('counts failed tests, files that could not be loaded and failed stages', () => {
     const broken = { ...report, numFailedTests: 1, testResults: [file('failed', 'failed', 'passed'), file('failed')] };
     expect(closingLine(countTests(broken, ['lint', 'build'], true))).toBe('5 passed, 4 failed');
+  });
+
+  test('comes after the names of what failed, not more than a screen of them', () => {
+    const one = (name: string, ...tests: readonly string[]): object => ({
+      name: `/repo/${name}`,
+      status: 'failed',
+      assertionResults: tests.map((fullName) => ({ fullName, status: 'failed' })),
+    });
+    expect(failedLines({ testResults: [one('a.test.ts', 'adds'), one('b.test.ts')] }, '/repo')).toBe(
+      'failed: a.test.ts > adds\nfailed: b.test.ts\n',
+    );
+    const many = one('a.test.ts', ...Array.from({ length: 30 }, (_, k) => `test ${k}`));
+    expect(
+      failedLines({ testResults: [many] }, '/repo')
+        .trimEnd()
+        .split('\n')
+        .at(-1),
+    ).toBe('and 10 more');
+    expect(failedLines(undefined, '/repo')).toBe('');
   });
 
   test('never says 0 failed when something did', () => {

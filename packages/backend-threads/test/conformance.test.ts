@@ -1,7 +1,7 @@
 import type { PluginManifest, Kernel } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
-import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { plugin, threads } from '../src/index.ts';
 import { again, runner } from '../../../tools/runner.ts';
@@ -13,6 +13,7 @@ const known = formats.formats ?? [];
 
 register(pluginCases(plugin, { manifest, formats: known, params: { threads: [3], chunk: [0, 64] } }), runner);
 
+const session = createSession(threads);
 // Bounds-checked kernels under every schedule: what a wrong range would read past its array traps here.
 register(
   createWasmKernels({ checked: true }).flatMap((kernel) => {
@@ -22,6 +23,7 @@ register(
           kernel: kernel as Kernel,
           format,
           backend: threads,
+          session,
           params: { threads: [7], chunk: [0] },
           precisions: ['f64'],
         })

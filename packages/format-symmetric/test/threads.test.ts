@@ -6,7 +6,7 @@ import { plugin, symmetric, wasmSymmetric } from '../src/index.ts';
 import { MATRICES } from './matrices.ts';
 import { FULL } from '../../../tools/full-lane.ts';
 
-const PRODUCTS = FULL ? 1000 : 100;
+const PRODUCTS = FULL ? 1000 : 30;
 
 const xOf = ({ shape }: CooMatrix): Float64Array => Float64Array.from({ length: shape.rows }, (_, i) => Math.cos(i));
 const yOf = ({ shape }: CooMatrix): Float64Array => Float64Array.from({ length: shape.rows }, (_, i) => Math.sin(i));

@@ -3,7 +3,7 @@ import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { sell } from '@spmv/format-sell';
 import { csr } from '@spmv/formats';
-import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { createWasmKernels, fused, plugin } from '../src/index.ts';
 import { again, runner } from '../../../tools/runner.ts';
@@ -23,9 +23,10 @@ const checked = Object.values(createWasmKernels({ checked: true, relaxed: false 
   // dot-norm has what dot and norm have.
   (endings) => [endings['dot-norm'], endings.axpy] as unknown as readonly Kernel[],
 );
+const session = createSession(serial);
 for (const kernel of checked) {
   const format = formats.find(({ id }) => id === kernel.format) as SparseFormat;
-  register(kernelCases({ kernel, operation: fused, format, backend: serial, params }), again, {
+  register(kernelCases({ kernel, operation: fused, format, backend: serial, session, params }), again, {
     name: `conformance of ${kernel.id}, every access checked, without fused multiply-add`,
   });
 }

@@ -7,7 +7,7 @@ import { createWasmKernels, fused, jsCsr } from '../src/index.ts';
 import { storedIn, workloadOf } from './problems.ts';
 import { FULL } from '../../../tools/full-lane.ts';
 
-const PRODUCTS = FULL ? 1000 : 100;
+const PRODUCTS = FULL ? 1000 : 30;
 /** Those with both sums. */
 const KERNELS = [jsCsr, ...Object.values(createWasmKernels({ checked: true }))].map(
   (endings) => endings['dot-norm'] as unknown as Kernel,

@@ -14,7 +14,7 @@ import { fused } from '@spmv/fused';
 import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import type { ParamChoice } from '@spmv/testkit';
-import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { plugin as vectors } from '@spmv/vectors';
 import { createNativeKernels, plugin } from '../src/index.ts';
@@ -32,8 +32,9 @@ const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operati
 register(pluginCases(plugin, { manifest, formats: known, operations, backends: [serial] }), runner);
 
 /** Cases of some kernels in f64, of one level. */
-const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: string, params: ParamChoice = {}) =>
-  createNativeKernels(level === undefined ? {} : { level })
+const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: string, params: ParamChoice = {}) => {
+  const session = createSession(backend);
+  return createNativeKernels(level === undefined ? {} : { level })
     .filter(({ id }) => ids.includes(id))
     .flatMap((kernel) => {
       const format = known.find(({ id }) => id === kernel.format);
@@ -41,12 +42,14 @@ const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: str
       return kernelCases({
         kernel: kernel as Kernel,
         backend,
+        session,
         params,
         precisions: ['f64'],
         ...(format ? { format } : {}),
         ...(operation ? { operation } : {}),
       });
     });
+};
 
 // The same code on workers: what may differ there is how the work is divided.
 register(

@@ -6,7 +6,7 @@ import { csr } from '@spmv/formats';
 import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import type { ConformanceCase } from '@spmv/testkit';
-import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { plugin } from '../src/index.ts';
 import { ofLibraries, runner } from '../../../tools/runner.ts';
@@ -26,11 +26,12 @@ register(
 );
 
 // The threads of the libraries themselves: the product is the calling thread's.
+const session = createSession(threads);
 for (const kernel of plugin.kernels ?? []) {
   const operation = operations.find(({ id }) => id === kernel.operation);
   if (!operation) continue;
   const format = kernel.format === undefined ? {} : { format: csr };
   const params = { threads: [3], chunk: [0], schedule: ['balanced'] };
-  const cases = kernelCases({ kernel, operation, ...format, backend: threads, params, precisions: ['f64'] });
+  const cases = kernelCases({ kernel, operation, ...format, backend: threads, session, params, precisions: ['f64'] });
   register(await ofLibraries(cases.filter(isOurs)), runner, { name: `conformance of ${kernel.id} on three threads` });
 }

@@ -4,7 +4,7 @@ import { threads } from '@spmv/backend-threads';
 import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr, ellpack } from '@spmv/formats';
-import { kernelCases, pluginCases, register } from '@spmv/testkit';
+import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
 import { readFileSync } from 'node:fs';
 import { createWasmKernels, plugin, spmm } from '../src/index.ts';
 import { CPU_KERNELS } from './product.ts';
@@ -30,10 +30,14 @@ register(
   { name: 'conformance' },
 );
 
+const [alone, team] = [createSession(serial), createSession(threads)];
+
 for (const kernel of CPU_KERNELS)
-  register(kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: serial, params }), runner, {
-    name: `conformance of ${kernel.id} on one thread, every access checked`,
-  });
+  register(
+    kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: serial, session: alone, params }),
+    runner,
+    { name: `conformance of ${kernel.id} on one thread, every access checked` },
+  );
 
 // How a pass divides between workers is the same in every precision.
 const inF64 = [...CPU_KERNELS.filter(({ target }) => target === 'js'), ...createWasmKernels({ relaxed: false })].map(
@@ -43,6 +47,8 @@ const inF64 = [...CPU_KERNELS.filter(({ target }) => target === 'js'), ...create
   }),
 );
 for (const kernel of inF64)
-  register(kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: threads, params }), again, {
-    name: `conformance of ${kernel.id} on three threads, without fused multiply-add`,
-  });
+  register(
+    kernelCases({ kernel, operation: spmm, format: formatOf(kernel), backend: threads, session: team, params }),
+    again,
+    { name: `conformance of ${kernel.id} on three threads, without fused multiply-add` },
+  );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CPU_KERNELS, prepareProduct } from './product.ts';
 import { FULL } from '../../../tools/full-lane.ts';
 
-const PRODUCTS = FULL ? 1000 : 100;
+const PRODUCTS = FULL ? 1000 : 30;
 /** Rows of 1 to 90 entries, in columns that many rows share: workers add to the same ones, and rows take several packed slices. */
 const coo = powerLaw({ rows: 800, cols: 90, meanPerRow: 10, maxPerRow: 90, seed: 2 });
 

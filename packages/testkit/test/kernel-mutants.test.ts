@@ -78,6 +78,6 @@ describe('a kernel that', () => {
     expect(failed.map(({ id }) => id)).toEqual(
       ['js/toy/padded@toy/queue/f64/sizes'].concat(rows < 4000 ? ['js/toy/padded@toy/queue/f32/sizes'] : []),
     );
-    expect(failed[0]?.reason).toContain(`y[${rows}] is `);
+    expect(Number(/y\[(\d+)\] is /.exec(failed[0]?.reason ?? '')?.[1])).toBeGreaterThanOrEqual(rows);
   });
 });

@@ -9,6 +9,8 @@ import type { ToyFunction } from './toy/toy-kernel.ts';
 import { product, toyKernel } from './toy/toy-kernel.ts';
 import { toyPlugin } from './toy/toy-plugin.ts';
 
+const shortAbove100 = (value: number): number => (Math.abs(value) > 100 ? Math.fround(value) : value);
+
 /** Backends that say they multiply. */
 const lies: Readonly<Record<string, Partial<ToyParts>>> = {
   'does nothing': { product: () => {} },
@@ -34,7 +36,8 @@ const given = { formats: [toyFormat as never], kernels: [toyKernel as never] };
 
 describe('a backend that', () => {
   it.each(Object.entries(lies))('%s does not conform', async (_name, parts) => {
-    const found = await report(toyBackend(parts), given);
+    const cases = backendCases(toyBackend(parts), given).filter(({ id }) => !id.includes('/f32/'));
+    const found = await runCases(cases, { subject: 'toy' });
     expect(found.conforms).toBe(false);
     expect(found.totals.failed).toBeGreaterThan(0);
   });
@@ -102,9 +105,38 @@ describe('a backend that', () => {
         for (const [i, value] of args.y.entries()) if (Math.abs(value) < 2 ** -1022) args.y[i] = 0;
       },
     ],
+    ['takes alpha = 2 for 1', (args) => product({ ...args, alpha: args.alpha === 2 ? 1 : args.alpha })],
+    ['bounds alpha by 1,000', (args) => product({ ...args, alpha: Math.min(1000, args.alpha) })],
+    ['bounds beta by 3', (args) => product({ ...args, beta: Math.min(3, args.beta) })],
+    [
+      'rounds entries above 100 to f32',
+      (args) => product({ ...args, arrays: { ...args.arrays, values: args.arrays.values.map(shortAbove100) } }),
+    ],
+    ['rounds x above 100 to f32', (args) => product({ ...args, x: args.x.map(shortAbove100) })],
+    [
+      'doubles small results',
+      (args) => {
+        product(args);
+        for (const [i, value] of args.y.entries())
+          if (Math.abs(value) > 1e-300 && Math.abs(value) < 1e-100) args.y[i] = 2 * value;
+      },
+    ],
+    [
+      'leaves y where a row of many is empty',
+      (args) => {
+        const before = args.y.slice();
+        product(args);
+        if (args.rows > 300)
+          for (const i of args.y.keys()) if (args.arrays.rowLength[i] === 0) args.y[i] = before[i] ?? 0;
+      },
+    ],
+    ...[128, 512, 1000, 1024, 4096].map((rows): [string, ToyFunction] => [
+      `forgets the last row of ${rows}`,
+      (args) => product({ ...args, end: Math.min(args.end, args.rows === rows ? rows - 1 : args.rows) }),
+    ]),
   ])('%s does not conform', async (_name, run) => {
     const cases = backendCases(toyBackend({ product: run }), given);
-    const asked = cases.filter(({ id }) => /\/f64\/(product\/|small-numbers)/.test(id));
+    const asked = cases.filter(({ id }) => /\/f64\/(product\/|small-numbers|sizes)/.test(id));
     expect((await runCases(asked, { subject: 'toy' })).conforms).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
 import type { Ended } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds, withNeeds } from '../../outside-package/with-needs.ts';
-import { needs } from '../../needs.ts';
+import { needs, needsFull } from '../../needs.ts';
 
 const STACK = /\n\s+at .+:\d+:\d+\)?/u;
 
@@ -76,7 +76,7 @@ describe('a project outside the repository, with the serial backend', needs('pnp
   });
 });
 
-describe('a project outside the repository, with no backend at all', needs('pnpm'), () => {
+describe('a project outside the repository, with no backend at all', needsFull('pnpm'), () => {
   let project: Project;
 
   beforeAll(async () => {

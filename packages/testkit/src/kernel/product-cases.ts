@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Part } from '../case/covering.ts';
-import { drawnScalars } from '../case/drawn-scalars.ts';
+import { drawnScalars, unusualScalars } from '../case/drawn-scalars.ts';
 import { oncePer } from '../case/once-per.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
@@ -17,10 +17,11 @@ type Pair = readonly [alpha: number, beta: number];
 const GRID: readonly Pair[] = SCALARS.flatMap((alpha) => SCALARS.map((beta) => [alpha, beta] as const));
 
 function ordinaryPairs({ precision }: KernelSubject, seed: number, index: number): readonly Pair[] {
-  const draw = drawnScalars(seed, index, precision.precision);
+  const [draw, unusual] = [drawnScalars(seed, index), unusualScalars(seed, index, precision.precision)];
   return [
     [1, 0],
     [draw(0), draw(1)],
+    [unusual(0), unusual(1)],
   ];
 }
 
@@ -51,7 +52,7 @@ function productCase(
   });
 }
 
-/** Every matrix at (1, 0) and at a drawn pair of alpha and beta; a few matrices at the whole grid. */
+/** Every matrix at (1, 0), at a drawn pair of alpha and beta and at an unusual one; a few matrices at the whole grid. */
 export function productCases(subject: KernelSubject): readonly ConformanceCase[] {
   const grid = matricesById(
     'wide',

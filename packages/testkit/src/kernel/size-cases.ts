@@ -1,4 +1,5 @@
-import type { Backend, CooMatrix } from '@spmv/core';
+import type { Backend, CooMatrix, Precision } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { tridiagonal } from '../generators/banded.ts';
@@ -6,16 +7,23 @@ import { rowLengths } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
 import { eachProblem } from '../operation/operation-problems.ts';
+import { drawnScalarsOf } from '../operation/operation-scalars.ts';
 import { checkTrial, computeTrial, createOperationTrial } from '../operation/operation-trial.ts';
 import { ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { tryOn } from './kernel-subject.ts';
+import { subjectId, tryOn } from './kernel-subject.ts';
 
 const RESULT = 'A product is right in every row, however many rows there are and however long they are';
 
-/** Rows beside powers of two, where indices and loops of few bits end. The last, which takes most of the time, once for each kernel, and not in a sample; there long rows once for each kernel, too. */
-const SIZES = [2 ** 10 + 1, 2 ** 12 - 1, 2 ** 17 + 1] as const;
+/** Rows at and beside powers of two, and a power of ten, where indices, loops of few bits, blocks and tables end. */
+const SIZES = [2 ** 7, 2 ** 8, 2 ** 9, 1000, 2 ** 10, 2 ** 10 + 1, 2 ** 11, 2 ** 12 - 1, 2 ** 12] as const;
+
+/** Takes most of the time: once for each kernel, and not in a sample. */
+const LARGEST = 2 ** 17 + 1;
+
+/** Of a sample one size in so many, others with each kernel. */
+const ONE_IN = 3;
 
 /** Milliseconds that the largest size may be expected to take at the worst. */
 const MOST_MS = 300_000;
@@ -23,24 +31,64 @@ const MOST_MS = 300_000;
 /** Symmetric, Toeplitz, of few diagonals, few values and short rows: nearly every format takes it. */
 const plain = (rows: number): TestMatrix => testMatrix(`tridiagonal-${rows}`, () => tridiagonal({ rows }));
 
+/** The same with rows and columns that have no entry, of which alone what was in y can be seen. */
+const broken = (rows: number): TestMatrix =>
+  testMatrix(`broken-tridiagonal-${rows}`, () =>
+    kept(tridiagonal({ rows }), (row, col) => row % 7 !== 3 && col % 7 !== 3),
+  );
+
 /** Its skew-symmetric sister, for formats that take no other. */
 const skew = (rows: number): TestMatrix => testMatrix(`skew-tridiagonal-${rows}`, () => skewed(tridiagonal({ rows })));
 
-function skewed({ shape, rowIndex, colIndex }: CooMatrix): CooMatrix {
-  const isKept = (_: number, k: number): boolean => rowIndex[k] !== colIndex[k];
-  const [rows, cols] = [rowIndex.filter(isKept), colIndex.filter(isKept)];
-  return { shape, rowIndex: rows, colIndex: cols, values: Float64Array.from(rows, (i, k) => (cols[k] as number) - i) };
+function kept(coo: CooMatrix, isKept: (row: number, col: number) => boolean): CooMatrix {
+  const which = (_: number, k: number): boolean => isKept(coo.rowIndex[k] as number, coo.colIndex[k] as number);
+  const [rowIndex, colIndex, values] = [
+    coo.rowIndex.filter(which),
+    coo.colIndex.filter(which),
+    coo.values.filter(which),
+  ];
+  return { ...coo, rowIndex, colIndex, values };
 }
 
-async function sized(subject: KernelSubject, matrix: TestMatrix, backend: Backend, recorder: Recorder): Promise<void> {
+function skewed(coo: CooMatrix): CooMatrix {
+  const beside = kept(coo, (row, col) => row !== col);
+  return {
+    ...beside,
+    values: beside.values.map((_, k) => (beside.colIndex[k] as number) - (beside.rowIndex[k] as number)),
+  };
+}
+
+/** Factors of operands in turn, after plain ones: large, small and unequal. Their squares and thousands of them are numbers of the precision. */
+function magnitudes(precision: Precision): readonly (readonly number[])[] {
+  const { largestFinite, smallestNormal } = PRECISIONS[precision];
+  const [large, small] = [Math.min(1e4, largestFinite / 2 ** 12) / 3, Math.sqrt(smallestNormal)];
+  return [[large], [1, small], [large, 1], [small, 1]];
+}
+
+/** A product of numbers like those of any other case, and one of those that are the turn of `number`. */
+async function sized(
+  subject: KernelSubject,
+  matrix: TestMatrix,
+  number: number,
+  backend: Backend,
+  recorder: Recorder,
+): Promise<void> {
   const limits = { ...ONE_POINT, breadth: 'usual' } as const;
+  const { precision } = subject;
+  const factors = magnitudes(precision.precision);
+  const scalars = drawnScalarsOf(subject, recorder.seed, number).filter((given) => !Object.values(given).includes(0));
+  const of = <T>(list: readonly T[]): T | undefined => list[(number + recorder.seed) % list.length];
   await eachProblem(subject, backend, matrix, recorder, limits, async ({ operator, workload, where }) => {
-    const trial = createOperationTrial(workload, subject.precision);
-    checkTrial(trial, await computeTrial(backend, operator, trial), RESULT, where, recorder);
+    const unusual = [of(scalars), 'finite', of(factors)] as const;
+    for (const trial of [
+      createOperationTrial(workload, precision),
+      createOperationTrial(workload, precision, ...unusual),
+    ])
+      checkTrial(trial, await computeTrial(backend, operator, trial), RESULT, where, recorder);
   });
 }
 
-/** One product of every size and with rows of all lengths, with the parameters that nobody chose: what goes wrong beyond some row or entry shows whatever the tier. */
+/** Two products of every size and with rows of all lengths, with the parameters that nobody chose: what goes wrong beyond some row or entry shows whatever the tier. */
 export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
   const { kernel, precision } = subject;
   if (kernel.format === undefined) return [];
@@ -48,26 +96,34 @@ export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
     kernelCase(subject, {
       id: 'sizes',
       async run(backend, recorder) {
-        const first = kernel.precisions.find((one) => backend.device.precisions.includes(one.precision));
+        const isFirst =
+          precision === kernel.precisions.find((one) => backend.device.precisions.includes(one.precision));
         const isAll = recorder.coverage === 'all';
-        const sizes = SIZES.slice(0, precision === first && isAll ? SIZES.length : -1);
-        const [lengths, ...otherLengths] = isAll || precision === first ? rowLengths : [];
-        const wanted = [...sizes.map(plain), ...(lengths ? [lengths] : [])];
+        const shift = subjectId(subject).length + recorder.seed;
+        const sizes = [
+          ...SIZES.filter((_, k) => recorder.coverage !== 'few' || (k + shift) % ONE_IN === 0),
+          ...(isFirst && isAll ? [LARGEST] : []),
+        ];
+        const [lengths, ...otherLengths] = isAll || isFirst ? rowLengths : [];
+        const wanted = [...sizes.map(broken), ...(lengths ? [lengths] : [])];
+        // By rows. What grows between two of them, of a kernel whose work grows with the square of the rows, tells what the largest takes.
         const took = new Map<number, number>();
+        const [less, more] = [2 ** 10, 2 ** 12];
+        let visits = 0;
         const visit = async (matrix: TestMatrix): Promise<void> => {
           const { rows } = matrix.make(precision.precision).shape;
-          // What grows between the smaller sizes, of a kernel whose work grows with the square of the rows.
-          const growth = (took.get(SIZES[1]) ?? 0) - (took.get(SIZES[0]) ?? 0);
-          const expected = growth * (rows / SIZES[1]) ** 2;
-          if (rows === SIZES[2] && expected > MOST_MS)
+          const growth = (took.get(more) ?? 0) - (took.get(less) ?? 0);
+          const expected = growth * (rows / more) ** 2;
+          if (rows === LARGEST && expected > MOST_MS)
             return recorder.refuse(
-              `${rows} rows may take ${Math.round(expected / 1000)} s, as the work grew up to ${SIZES[1]}`,
+              `${rows} rows may take ${Math.round(expected / 1000)} s, as the work grew up to ${more}`,
             );
           const begin = performance.now();
-          await sized(subject, matrix, backend, recorder);
+          await sized(subject, matrix, visits++, backend, recorder);
           took.set(rows, performance.now() - begin);
         };
-        await tryOn(subject, wanted, recorder, visit, [...sizes.map(skew), ...otherLengths, ...subject.matrices]);
+        const others = [...sizes.map(plain), ...sizes.map(skew), ...otherLengths, ...subject.matrices];
+        await tryOn(subject, wanted, recorder, visit, others);
       },
     }),
   ];

@@ -96,11 +96,13 @@ function randomValues(seed: number): () => number {
   return () => random.signed();
 }
 
-/** Rows of lengths beside powers of two, where loops over entries of few bits, or in blocks, end. Those below are in `ramp`. */
+/** Rows of lengths at and beside powers of two, and of ten, where loops over entries of few bits, or in blocks, end. Those below are in `ramp`. */
 function powersOfTwo(): CooMatrix {
   const lengths = Int32Array.of(
     ...[2 ** 7, 2 ** 8, 2 ** 9, 2 ** 10, 2 ** 11, 2 ** 12].flatMap((length) => [length - 1, length, length + 1]),
     2 ** 13 - 1,
+    100,
+    1000,
   );
   const shape = { rows: lengths.length, cols: 2 ** 13 + 7 };
   const columns = contiguousColumns((i) => (i % 2) * (shape.cols - (lengths[i] as number)));

@@ -4,7 +4,6 @@ import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
-import { drawnScalars } from '../case/drawn-scalars.ts';
 import { oncePer } from '../case/once-per.ts';
 import { ALL_POINTS, FEW_POINTS, ONE_POINT } from '../kernel/bound-operator.ts';
 import type { PointLimits } from '../kernel/bound-operator.ts';
@@ -15,6 +14,7 @@ import { conformanceMatrices, matricesById } from '../matrices/conformance-matri
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { partOf } from '../matrices/test-matrix.ts';
 import { eachProblem } from './operation-problems.ts';
+import { drawnScalarsOf, scalarsOf } from './operation-scalars.ts';
 import { ensureShared, saysParts } from './sharing-cases.ts';
 import { checkTrial, computeTrial, createOperationTrial, placeTrial } from './operation-trial.ts';
 
@@ -23,26 +23,6 @@ const UNREAD = 'What is written and not to be read may hold anything before';
 const REPRODUCIBLE = 'Results repeat as the kernel states';
 const OPERANDS = 'Wrong operands are refused before anything is written';
 const DISPOSED = 'What was disposed of cannot be used';
-
-/** The host scalars of the products to check: the operation's defaults, and what it says itself. */
-function scalarsOf({ operation }: KernelSubject): readonly Readonly<Record<string, number>>[] {
-  return [{}, ...operation.checks.map(({ scalars }) => scalars)];
-}
-
-/** The same for one of many matrices, where a scalar that no kernel has a special way for is drawn; one that is whole in all checks is a place or a count. */
-function drawnScalarsOf(subject: KernelSubject, seed: number, index: number): ReturnType<typeof scalarsOf> {
-  const draw = drawnScalars(seed, index, subject.precision.precision);
-  const all = scalarsOf(subject);
-  const isWhole = (name: string): boolean => all.every((scalars) => Number.isInteger(scalars[name] ?? 0));
-  return all.map((scalars) =>
-    Object.fromEntries(
-      Object.entries(scalars).map(([name, value], s) => [
-        name,
-        [0, 1, -1].includes(value) || isWhole(name) ? value : draw(s),
-      ]),
-    ),
-  );
-}
 
 async function results(
   subject: KernelSubject,

@@ -38,12 +38,13 @@ function gapTest(workload: Workload, name: string): ((element: number) => boolea
   return gaps && ((element) => isGap(gaps, element));
 }
 
-/** A trial with random operands. */
+/** A trial with random operands, those of each buffer below the factor in `sizes` that is its turn. */
 export function createOperationTrial(
   workload: Workload,
   precision: KernelPrecision,
   given: Readonly<Record<string, number>> = {},
   poison: Poison = 'finite',
+  sizes: readonly number[] = [1],
 ): OperationTrial {
   const scalars = scalarValues(workload, given);
   const unread = unreadOperands(workload, scalars);
@@ -53,7 +54,10 @@ export function createOperationTrial(
     workload.signature.buffers.map(({ name, length }, b) => {
       const contents = unread.has(name)
         ? valueArray(host, length).fill(bad)
-        : rounded(randomVector(length, { seed: 11 + 12 * b }), precision.precision);
+        : rounded(
+            randomVector(length, { seed: 11 + 12 * b }).map((value) => value * (sizes[b % sizes.length] as number)),
+            precision.precision,
+          );
       const inGap = gapTest(workload, name);
       if (inGap) for (let e = 0; e < length; e++) if (inGap(e)) contents[e] = bad;
       return [name, contents];

@@ -109,7 +109,7 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
   const others = (options.kernels ?? []).filter(({ id }) => !kernels.some((kernel) => kernel.id === id));
   const make = (id: string, run: (recorder: Recorder) => void): ConformanceCase =>
     defineCase({ id: `${plugin.name}/${id}`, run });
-  // The backends that are tried, opened once for what is compared between them.
+  // The backends that are tried, opened once for all kernels: workers and devices take longer to start than most cases.
   const sessions = new Map(
     [...own, ...(options.backends ?? [])].map((backend) => [backend.id, { backend, session: createSession(backend) }]),
   );
@@ -133,7 +133,7 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
     if (operation === undefined || missing !== undefined)
       return [make(`kernel/${kernel.id}`, (recorder) => recorder.notTried(missing ?? ''))];
     const parts = { operation, kernel, ...(format ? { format } : {}), params, matrices };
-    return elsewhere.flatMap((backend) => kernelCases({ ...parts, backend }));
+    return elsewhere.flatMap((backend) => kernelCases({ ...parts, ...sessions.get(backend.id), backend }));
   };
   const together = [...kernels, ...(own.length > 0 ? others : [])].flatMap((kernel) => {
     const { operation, format } = partsOf(kernel);
