@@ -67,8 +67,8 @@ export default defineConfig({
     // A backstop for what hangs: how long a test takes says nothing of what it tests.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // One more than there are cores: many tests wait, for processes, pages and clocks.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: many tests wait, for processes, pages and clocks.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: TestOrder },
     projects: [
       project('packages', {

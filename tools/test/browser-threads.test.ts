@@ -5,7 +5,7 @@ import { FULL } from '../full-lane.ts';
 import { needs } from '../needs.ts';
 
 /** Kernels that the quick lane tries in a page; the same run whole in Node. */
-const KERNELS = FULL ? /^/u : /^(?:js\/(?:csr|hyb)|wasm\/csr-(?:simd|balanced))@/u;
+const KERNELS = FULL ? /^/u : /^(?:js\/csr|wasm\/csr-simd)@/u;
 
 /** The conformance kit on a page's own pool: three threads, every schedule. */
 const CONFORM = `

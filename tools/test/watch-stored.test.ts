@@ -7,6 +7,7 @@ import { plugin as formats } from '@spmv/formats';
 import { fused, plugin as fusedPlugin } from '@spmv/fused';
 import { plugin as spmmPlugin, spmm } from '@spmv/spmm';
 import { afterAll, expect, it } from 'vitest';
+import { FULL } from '../full-lane.ts';
 import { kernelsToWatch, watchStored } from '../test-gpu/watch-stored.ts';
 
 const registry = createRegistry([formats, sell, packed, serialPlugin, fusedPlugin, spmmPlugin]);
@@ -14,7 +15,7 @@ const backend = await openBackend(serial);
 afterAll(() => backend.dispose());
 const onJavaScript = { ...serial, targets: ['js'] } as const;
 
-it.each([fused, spmm])(
+it.each(FULL ? [fused, spmm] : [fused])(
   'two products of every kernel of $id are watched and judged, here in JavaScript',
   async (operation) => {
     const kernels = kernelsToWatch(registry, operation, onJavaScript);

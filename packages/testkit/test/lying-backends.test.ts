@@ -89,10 +89,10 @@ describe('a backend that', () => {
     ['declares an f16 that it does not have', { precisions: ['f64', 'f32', 'f16'] }, 'toy/queue/computes-in/f16'],
     ['tells a twentieth of the time', { clock: 1 / 20 }, 'toy/queue/clock'],
   ])('%s does not conform', async (_name, parts, caughtBy) => {
-    const found = await report(toyBackend(parts), given);
+    const cases = backendCases(toyBackend(parts), given).filter(({ id }) => id.startsWith(caughtBy));
+    const found = await runCases(cases, { subject: 'toy' });
     expect(found.conforms).toBe(false);
-    const failed = found.cases.filter(({ status }) => status === 'failed');
-    expect(failed.map(({ id }) => id).join()).toContain(caughtBy);
+    expect(found.totals.failed).toBeGreaterThan(0);
   });
 
   it.each<[string, ToyFunction]>([
