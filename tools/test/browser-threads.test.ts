@@ -1,11 +1,7 @@
 import type { ConformanceReport } from '../../packages/testkit/src/index.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runJob } from '../browser/run-job.ts';
-import { FULL } from '../full-lane.ts';
-import { needs } from '../needs.ts';
-
-/** Kernels that the quick lane tries in a page; the same run whole in Node. */
-const KERNELS = FULL ? /^/u : /^(?:js\/csr|wasm\/csr-simd)@/u;
+import { needs, needsFull } from '../needs.ts';
 
 /** The conformance kit on a page's own pool: three threads, every schedule. */
 const CONFORM = `
@@ -13,7 +9,7 @@ import { plugin } from '@spmv/backend-threads';
 import { plugin as formats } from '@spmv/formats';
 import { pluginCases, runCases } from '@spmv/testkit';
 export default async function run() {
-  const chosen = pluginCases(plugin, { formats: formats.formats, params: { threads: [3], chunk: [0] } }).filter(({ id }) => ${KERNELS}.test(id));
+  const chosen = pluginCases(plugin, { formats: formats.formats, params: { threads: [3], chunk: [0] } });
   const report = await runCases(chosen, { subject: plugin.name, signal: { aborted: false } });
   return { ...report, isolated: crossOriginIsolated, cases: report.cases.filter(({ status }) => status === 'failed') };
 }`;
@@ -49,17 +45,15 @@ import { threads } from '@spmv/backend-threads';
 export default () => threads.probe();`;
 
 describe('threads in a cross-origin isolated page of Chromium', needs('chromium'), () => {
-  let report: ConformanceReport & { readonly isolated: boolean };
-
-  beforeAll(async () => {
-    report = (await runJob({ job: CONFORM, isolated: true })) as typeof report;
-  }, 120_000);
-
-  it('conform', () => {
-    expect(report.isolated).toBe(true);
-    expect(report.cases).toEqual([]);
-    expect(report.conforms).toBe(true);
-    expect(report.totals.passed).toBeGreaterThan(FULL ? 1500 : 100);
+  it('conform', needsFull('chromium'), async () => {
+    const { cases, conforms, isolated, totals } = (await runJob({
+      job: CONFORM,
+      isolated: true,
+    })) as ConformanceReport & {
+      readonly isolated: boolean;
+    };
+    expect([isolated, conforms, cases]).toEqual([true, true, []]);
+    expect(totals.passed).toBeGreaterThan(1500);
   });
 
   it('compute with teams of every size, sleep and wake', async () => {

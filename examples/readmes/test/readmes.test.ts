@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lack } from '../../../tools/machine.ts';
-import { unless } from '../../../tools/needs.ts';
+import { needsFull, unless } from '../../../tools/needs.ts';
+import { FULL } from '../../../tools/full-lane.ts';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGES = join(HERE, '..', '..', 'packages');
@@ -17,6 +18,8 @@ const LACKING: Readonly<Record<string, string | undefined>> = {
   'kernels-native': lack('cxx', 'highway'),
   trace: lack('nvcc'),
 };
+/** What people open first; what others do is tried in the full lane, and compiled in both. */
+const isFirst = (room: string): boolean => FULL || ['spmv', 'core', 'solvers'].includes(room);
 // Inside this package, so that the packages it depends on are found.
 const folder = mkdtempSync(join(HERE, '.readmes-'));
 
@@ -57,7 +60,7 @@ describe('the code in the READMEs of packages', () => {
   });
 
   for (const { room, name, code } of blocks.filter((block) => !DEVICES.has(block.room)))
-    it(`${name} does what it says`, unless(LACKING[room]), async () => {
+    it(`${name} does what it says`, isFirst(room) ? unless(LACKING[room]) : needsFull(), async () => {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         ['--conditions=@spmv/source', join(folder, name)],

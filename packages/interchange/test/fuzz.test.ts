@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { checkFuzzed } from '../tools/fuzz/check.ts';
 import { createRandom, cutsAndFlips, mutated } from '@spmv/testkit';
+import { FULL } from '../../../tools/full-lane.ts';
 import { type FuzzSubject, fuzzSubjects } from '../tools/fuzz/subjects.ts';
 
 const subjects = await fuzzSubjects();
@@ -24,7 +25,7 @@ describe('are read or refused, the same from memory and in pieces', () => {
   it.each(Object.keys(subjects))('%s: mutated files', async (name) => {
     const subject = subjects[name] as FuzzSubject;
     const random = createRandom(7);
-    for (let n = 0; n < 800; n++)
+    for (let n = 0; n < (FULL ? 800 : 300); n++)
       await expectRead(
         subject,
         mutated(subject.seeds[random.integer(subject.seeds.length)] as Uint8Array, random, subject.words),
@@ -34,7 +35,7 @@ describe('are read or refused, the same from memory and in pieces', () => {
   it.each(Object.keys(subjects))('%s: a file cut at every place, and with any bit turned over', async (name) => {
     const subject = subjects[name] as FuzzSubject;
     const shortest = subject.seeds.toSorted((a, b) => a.length - b.length)[0] as Uint8Array;
-    const every = shortest.length > 500 ? 7 : 1;
+    const every = (shortest.length > 500 ? 7 : 1) * (FULL ? 1 : 3);
     for (const bytes of cutsAndFlips(shortest, every)) await expectRead(subject, bytes);
   });
 });
