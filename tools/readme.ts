@@ -23,7 +23,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(README, withExample(readFileSync(README, 'utf8'), readFileSync(EXAMPLE, 'utf8')));
   } else if (!readmeIsCurrent()) {
-    process.stderr.write('README.md does not show examples/multiply as it is. Run: node tools/readme.ts\n');
+    process.stderr.write('README.md does not show examples/multiply as it is. Run: pnpm exec node tools/readme.ts\n');
     process.exitCode = 1;
   }
 }

@@ -7,7 +7,7 @@ import { exitCodeOf, readReference } from './application.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write('usage: node tools/api-docs/markdown.ts FOLDER\n');
+  process.stderr.write('usage: pnpm exec node tools/api-docs/markdown.ts FOLDER\n');
   process.exit(2);
 }
 const options: Partial<TypeDocOptions & PluginOptions> = {

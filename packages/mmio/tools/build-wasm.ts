@@ -59,7 +59,7 @@ export function buildModules(modules: readonly WasmModule[], root = ROOT): void 
     if (!process.argv.includes('--check')) writeFileSync(join(root, module.file), made);
     else if (readFileSync(join(root, module.file), 'utf8') !== made) {
       process.stderr.write(
-        `${module.file} is not what assembly/${module.folder}/ compiles to: run node tools/build-wasm.ts\n`,
+        `${module.file} is not what assembly/${module.folder}/ compiles to: run pnpm exec node tools/build-wasm.ts in its folder\n`,
       );
       process.exitCode = 1;
     }

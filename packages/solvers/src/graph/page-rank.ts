@@ -14,7 +14,7 @@ import { createHistory } from '../iterate/history.ts';
 import type { Stop } from '../iterate/outcome.ts';
 import { createPause } from '../iterate/pause.ts';
 import { iterateStretch } from '../iterate/stretch.ts';
-import { checkSize } from '../solve/given.ts';
+import { checkEntries, checkSize } from '../solve/given.ts';
 import { numbers, share } from '../solve/options.ts';
 import { exponentFor, largestOf, shifted } from '../solve/scale.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
@@ -120,6 +120,7 @@ function walk(
 export async function pageRank(graph: CooMatrix, options: PageRankOptions = {}): Promise<PageRankResult> {
   const { damping = 0.85, personalization, tol = 1e-9, maxiter = 1000, place, checkEvery, callback, signal } = options;
   checkOptions('pageRank', options, RULES);
+  checkEntries('graph', graph, false);
   const n = graph.shape.rows;
   const { shares, dangling, danglingCount } = linksOf(graph);
   const v = personalization ? sharesOf(personalization, n) : new Float64Array(n).fill(1 / n);

@@ -1,3 +1,4 @@
+import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Facts } from '../system/facts.ts';
 import { numbers } from './options.ts';
@@ -14,6 +15,22 @@ function wrongKind(name: string, given: unknown, wanted: string, fix: string): S
 export function checkSystem(name: string, given: unknown): void {
   if (typeof given === 'object' && given !== null && 'newSpace' in given) return;
   throw wrongKind(name, given, 'a system', 'Give await hostSystem(A), or await deviceSystem({ … }).');
+}
+
+/** Whether it is a matrix by its entries. Errors: `OPERAND.TYPE` for what is none, nor, where those are `free`, a function with a shape. */
+export function checkEntries(name: string, given: unknown, free: boolean): given is CooMatrix {
+  if (typeof given === 'object' && given !== null && 'shape' in given) {
+    if ('values' in given) return true;
+    if (free && 'multiply' in given && typeof given.multiply === 'function') return false;
+  }
+  const wanted = free ? 'a matrix by its entries, or a function with its shape' : 'a matrix by its entries';
+  const other = free ? ', or { shape, multiply }' : '';
+  throw wrongKind(
+    name,
+    given,
+    wanted,
+    `Give a CooMatrix, as cooFromEntries makes one${other}, and await what is a promise.`,
+  );
 }
 
 /** Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array. */

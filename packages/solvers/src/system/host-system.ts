@@ -1,5 +1,6 @@
 import type { CooMatrix, Shape } from '@spmv/core';
 import { SpmvError, transposeCoo } from '@spmv/core';
+import { checkEntries } from '../solve/given.ts';
 import type { HostMap } from '../space/host-space.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
@@ -21,14 +22,13 @@ export interface MatrixFree {
   readonly diagonal?: ArrayLike<number>;
 }
 
-function isEntries(A: CooMatrix | MatrixFree): A is CooMatrix {
-  return 'values' in A;
-}
-
-/** A matrix that is a function, or given by its entries, on the host in f64: nothing is chosen, prepared or sent anywhere. */
+/**
+ * A matrix that is a function, or given by its entries, on the host in f64: nothing is chosen, prepared or sent anywhere. Errors: `OPERAND.TYPE` for what is
+ * neither.
+ */
 export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
   const newSpace = createHostSpace;
-  if (isEntries(A)) {
+  if (checkEntries('A', A, true)) {
     return {
       newSpace,
       A: mapOf(A),

@@ -1,6 +1,6 @@
 import { stencil5 } from '@spmv/testkit';
 import { expect, it } from 'vitest';
-import { eigenvalues, hostSystem, powerIteration, refine, solve } from '../../src/index.ts';
+import { eigenvalues, hostSystem, pageRank, powerIteration, refine, solve } from '../../src/index.ts';
 import { cooOf, difference } from '../dense.ts';
 
 const saddle = cooOf([
@@ -284,4 +284,14 @@ it('a system that was not awaited, and a b that is none, are errors that say so'
     code: 'OPERAND.TYPE',
     message: 'b is a promise, and not an array of numbers.',
   });
+});
+
+it.each([
+  [
+    (given: never) => hostSystem(given),
+    'A is a promise, and not a matrix by its entries, or a function with its shape.',
+  ],
+  [(given: never) => pageRank(given), 'graph is a promise, and not a matrix by its entries.'],
+])('a matrix that was not awaited, too: %s', async (use, message) => {
+  await expect(use(Promise.resolve(saddle) as never)).rejects.toMatchObject({ code: 'OPERAND.TYPE', message });
 });
