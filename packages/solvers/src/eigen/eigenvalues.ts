@@ -131,7 +131,9 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
     let before: readonly number[] | undefined;
     for (;;) {
       let last = 0;
-      for (let j = from; j < m; j++) {
+      // The last stretch may be shorter.
+      const end = Math.min(m, from + maxiter - products);
+      for (let j = from; j < end; j++) {
         await basis.extend(j);
         products++;
         const column = await basis.column(j);
@@ -141,15 +143,15 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
         if (j + 1 < n && last > nothing * largest) continue;
         // The space of these vectors holds its image, as that of n does: whatever is beside it has eigenvalues of its own.
         last = 0;
-        if (j + 1 < m) await begin(j + 1);
+        if (j + 1 < end) await begin(j + 1);
       }
-      const { values, vectors } = symmetricEigen(T);
+      const { values, vectors } = symmetricEigen(T.slice(0, end).map((row) => row.slice(0, end)));
       const best = values.map((_, i) => i).toSorted((a, b) => order(values[a] as number, values[b] as number));
       const valueOf = (i: number): number => values[i] as number;
-      const errorOf = (i: number): number => Math.abs(last * (vectors[m - 1]?.[i] as number));
+      const errorOf = (i: number): number => Math.abs(last * (vectors[end - 1]?.[i] as number));
       const wanted = best.slice(0, k);
       const size = Math.max(...values.map(Math.abs));
-      const isFound = wanted.every((i) => errorOf(i) <= tol * size);
+      const isFound = wanted.length === k && wanted.every((i) => errorOf(i) <= tol * size);
       const found = wanted.map(valueOf);
       const next = best[k];
       const isNextWorse =
@@ -159,14 +161,14 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
           isBefore(order, found.at(-1) as number, valueOf(next), errorOf(next)));
       const isSame =
         before?.every((value, i) => Math.abs(value - (found[i] as number)) <= (4 / AIM) * tol * size) === true;
-      const isAll = m === n || (isSame && isNextWorse);
+      const isAll = end === n || (isSame && isNextWorse);
       const reason =
         isFound && isAll ? 'converged' : signal?.aborted ? 'aborted' : products >= maxiter ? 'limit' : undefined;
       // A beginning beside what was found keeps that alone.
       const isAnew = !reason && isFound && (before === undefined || isNextWorse);
-      const count = reason || isAnew ? k : keep;
+      const count = Math.min(end, reason || isAnew ? k : keep);
       const chosen = best.slice(0, count);
-      const shares = Array.from({ length: m }, (_, j) => chosen.map((i) => vectors[j]?.[i] as number));
+      const shares = Array.from({ length: m }, (_, j) => chosen.map((i) => vectors[j]?.[i] ?? 0));
       await basis.combine(shares, count);
       if (reason) {
         const norm = (system.norm?.() ?? Infinity) * (1 + RESTARTED * tol);
@@ -174,7 +176,7 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
         const pairs = all.filter(({ value }) => Math.abs(value) <= norm);
         const left = Math.max(0, ...pairs.map(({ residual }) => residual)) / (size || 1);
         const isWhole = pairs.length === k;
-        const near = left <= asked ? 'converged' : left <= RESTARTED * nothing || m === n ? 'rounding' : 'limit';
+        const near = left <= asked ? 'converged' : left <= RESTARTED * nothing || end === n ? 'rounding' : 'limit';
         const why = reason === 'converged' ? (isWhole ? near : 'limit') : reason;
         return {
           values: pairs.map(({ value }) => shifted(value, -exponent)),

@@ -188,3 +188,9 @@ it('powers say that they do not converge where two eigenvalues are as large', as
   );
   expect([nothing.converged, nothing.reason]).toEqual([false, 'breakdown']);
 });
+
+it.each([1, 2, 5, 19, 21, 47])('takes no more than %i products where that is the most', async (maxiter) => {
+  const found = await eigenvalues(await hostSystem(stencil5({ n: 20 })), { k: 3, maxiter });
+  expect(found).toMatchObject({ iterations: maxiter, converged: false, reason: 'limit' });
+  expect(found.values.length).toBe(Math.min(3, maxiter));
+});
