@@ -128,9 +128,10 @@ export function describe(
     limit: ` reached the limit of ${counted(iterations)}`,
     aborted: ` was stopped after ${counted(iterations)}`,
   }[reason];
-  const wanted = `${size}, wanted ${sizeText(tolerance, told.wanted > 0)}`;
+  // That it is none was said.
+  const wanted = Number.isNaN(residual) ? '' : `; ${size}, wanted ${sizeText(tolerance, told.wanted > 0)}`;
   const rounds = rounded === undefined ? '' : `, but rounding of x may change ${short(rounded)} of b`;
-  const message = `${name}${why}; ${wanted}${rounds}${besides}`;
+  const message = `${name}${why}${wanted}${rounds}${besides}`;
   return {
     message,
     error: new SpmvError(codeOf(told), `${message}.`, {
