@@ -60,7 +60,7 @@ describe('a backend in a project without any kernel', () => {
     };
     const { code, stdout } = await conform({ workspace: [], packages: [strangeOne] }, ['strange']);
     expect(stdout).toContain('no product was compared: no kernel in wgsl with its format was given');
-    expect(stdout).toContain('does not conform (1 failed, no product was compared)');
+    expect(stdout).toMatch(/does not conform \(\d+ failed, no product was compared\)/u);
     expect(code).toBe(3);
   });
 });
