@@ -52,7 +52,8 @@ it.each(['cg', 'minres', 'bicgstab', 'gmres', 'lsqr'] as const satisfies readonl
     let [total, early] = [0, 0];
     while (total < 100_000) {
       const most = early === 0 ? 10_000 - total : 100_000 - total;
-      const found = await solve(system, b, { method, M: 'none', restart: 5, rtol: 0, maxiter: most });
+      const restart = method === 'gmres' ? { restart: 5 } : {};
+      const found = await solve(system, b, { method, M: 'none', ...restart, rtol: 0, maxiter: most });
       expect([found.converged, found.iterations > 0]).toEqual([false, true]);
       total += found.iterations;
       if (total >= 10_000) early ||= held();
