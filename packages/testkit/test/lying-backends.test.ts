@@ -112,6 +112,34 @@ describe('a backend that', () => {
       'rounds entries above 100 to f32',
       (args) => product({ ...args, arrays: { ...args.arrays, values: args.arrays.values.map(shortAbove100) } }),
     ],
+    [
+      'forgets x beyond the rows',
+      (args) =>
+        product({ ...args, x: args.rows > 300 ? args.x.map((value, j) => (j >= args.rows ? 0 : value)) : args.x }),
+    ],
+    [
+      'counts entries of a row in 16 bits',
+      (args) =>
+        product({
+          ...args,
+          arrays: { ...args.arrays, rowLength: args.arrays.rowLength.map((length) => length & 0xffff) },
+        }),
+    ],
+    [
+      'rounds entries of many rows to f32',
+      (args) =>
+        product({
+          ...args,
+          arrays: {
+            ...args.arrays,
+            values: args.rows > 300 ? args.arrays.values.map(Math.fround) : args.arrays.values,
+          },
+        }),
+    ],
+    [
+      'forgets beta = 1 of many rows',
+      (args) => product({ ...args, beta: args.rows > 300 && args.beta === 1 ? 0 : args.beta }),
+    ],
     ['rounds x above 100 to f32', (args) => product({ ...args, x: args.x.map(shortAbove100) })],
     [
       'doubles small results',

@@ -27,7 +27,8 @@ export function unusualScalars(seed: number, index: number, precision: Precision
   const { smallestNormal, largestFinite } = PRECISIONS[precision];
   const turn = Math.floor(index / 3);
   if (index % 3 === 0)
-    return (scalar) => WHOLE[(createRandom(seed + scalar).integer(WHOLE.length) + turn) % WHOLE.length] as number;
+    // Each scalar goes through the list with a step of its own.
+    return (scalar) => WHOLE[(seed + turn * (1 + scalar) + scalar) % WHOLE.length] as number;
   const scale = index % 3 === 1 ? Math.min(2 ** 12, largestFinite / 2 ** 12) : smallestNormal * 2 ** 8;
-  return (scalar) => scale * tenth(seed, index, scalar);
+  return (scalar) => scale * tenth(seed, turn, scalar);
 }

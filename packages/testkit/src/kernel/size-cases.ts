@@ -3,13 +3,14 @@ import { PRECISIONS } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { tridiagonal } from '../generators/banded.ts';
+import { randomUniform } from '../generators/random-uniform.ts';
 import { rowLengths } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
 import { eachProblem } from '../operation/operation-problems.ts';
 import { drawnScalarsOf } from '../operation/operation-scalars.ts';
 import { checkTrial, computeTrial, createOperationTrial } from '../operation/operation-trial.ts';
-import { ONE_POINT } from './bound-operator.ts';
+import { FEW_POINTS, ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { subjectId, tryOn } from './kernel-subject.ts';
@@ -17,10 +18,13 @@ import { subjectId, tryOn } from './kernel-subject.ts';
 const RESULT = 'A product is right in every row, however many rows there are and however long they are';
 
 /** Rows at and beside powers of two, and a power of ten, where indices, loops of few bits, blocks and tables end. */
-const SIZES = [2 ** 7, 2 ** 8, 2 ** 9, 1000, 2 ** 10, 2 ** 10 + 1, 2 ** 11, 2 ** 12 - 1, 2 ** 12] as const;
+const SIZES = [2 ** 7, 2 ** 8, 2 ** 9, 1000, 2 ** 10, 2 ** 10 + 1, 2 ** 11, 2 ** 12 - 1, 2 ** 12, 2 ** 12 + 1] as const;
 
-/** Takes most of the time: once for each kernel, and not in a sample. */
+/** Takes most of the time: not in a sample, and longer rows than 16 bits count neither. */
 const LARGEST = 2 ** 17 + 1;
+
+/** Products of unusual numbers for each size. */
+const UNUSUAL = 2;
 
 /** Of a sample one size in so many, others with each kernel. */
 const ONE_IN = 3;
@@ -39,6 +43,15 @@ const broken = (rows: number): TestMatrix =>
 
 /** Its skew-symmetric sister, for formats that take no other. */
 const skew = (rows: number): TestMatrix => testMatrix(`skew-tridiagonal-${rows}`, () => skewed(tridiagonal({ rows })));
+
+/** Unsymmetric, of random values, wider or taller than it is long: what the others cannot show. */
+const irregular: readonly TestMatrix[] = [
+  testMatrix('irregular-wide', () => randomUniform({ rows: 900, cols: 1300, density: 0.004, seed: 3 })),
+  testMatrix('irregular-tall', () => randomUniform({ rows: 1300, cols: 900, density: 0.004, seed: 4 })),
+];
+
+/** A row of more entries than 16 bits count. */
+const longest = testMatrix('longest-row', () => randomUniform({ rows: 2, cols: 2 ** 16 + 3, density: 1, seed: 5 }));
 
 function kept(coo: CooMatrix, isKept: (row: number, col: number) => boolean): CooMatrix {
   const which = (_: number, k: number): boolean => isKept(coo.rowIndex[k] as number, coo.colIndex[k] as number);
@@ -65,7 +78,7 @@ function magnitudes(precision: Precision): readonly (readonly number[])[] {
   return [[large], [1, small], [large, 1], [small, 1]];
 }
 
-/** A product of numbers like those of any other case, and one of those that are the turn of `number`. */
+/** A product of numbers like those of any other case, and those of scalars and magnitudes that are the turn of `number`: each meets each. */
 async function sized(
   subject: KernelSubject,
   matrix: TestMatrix,
@@ -73,22 +86,27 @@ async function sized(
   backend: Backend,
   recorder: Recorder,
 ): Promise<void> {
-  const limits = { ...ONE_POINT, breadth: 'usual' } as const;
+  const limits = { ...(irregular.includes(matrix) ? FEW_POINTS : ONE_POINT), breadth: 'usual' } as const;
   const { precision } = subject;
   const factors = magnitudes(precision.precision);
-  const scalars = drawnScalarsOf(subject, recorder.seed, number).filter((given) => !Object.values(given).includes(0));
-  const of = <T>(list: readonly T[]): T | undefined => list[(number + recorder.seed) % list.length];
+  const scalars = drawnScalarsOf(subject, recorder.seed, number).filter((given) => {
+    const values = Object.values(given);
+    return values.length > 0 && !values.includes(0);
+  });
+  const unusual = Array.from({ length: UNUSUAL }, (_, k) => {
+    const turn = UNUSUAL * number + k + recorder.seed;
+    const place = Math.floor(turn / Math.max(1, scalars.length));
+    return [scalars[turn % scalars.length] ?? {}, factors[place % factors.length] ?? [1]] as const;
+  });
   await eachProblem(subject, backend, matrix, recorder, limits, async ({ operator, workload, where }) => {
-    const unusual = [of(scalars), 'finite', of(factors)] as const;
-    for (const trial of [
-      createOperationTrial(workload, precision),
-      createOperationTrial(workload, precision, ...unusual),
-    ])
+    for (const [given, sizes] of [[{}, [1]] as const, ...unusual]) {
+      const trial = createOperationTrial(workload, precision, given, 'finite', sizes);
       checkTrial(trial, await computeTrial(backend, operator, trial), RESULT, where, recorder);
+    }
   });
 }
 
-/** Two products of every size and with rows of all lengths, with the parameters that nobody chose: what goes wrong beyond some row or entry shows whatever the tier. */
+/** Products of every size and with rows of all lengths, with the parameters that nobody chose: what goes wrong beyond some row or entry shows whatever the tier. */
 export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
   const { kernel, precision } = subject;
   if (kernel.format === undefined) return [];
@@ -102,10 +120,10 @@ export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
         const shift = subjectId(subject).length + recorder.seed;
         const sizes = [
           ...SIZES.filter((_, k) => recorder.coverage !== 'few' || (k + shift) % ONE_IN === 0),
-          ...(isFirst && isAll ? [LARGEST] : []),
+          ...(isAll ? [LARGEST] : []),
         ];
         const [lengths, ...otherLengths] = isAll || isFirst ? rowLengths : [];
-        const wanted = [...sizes.map(broken), ...(lengths ? [lengths] : [])];
+        const wanted = [...sizes.map(broken), ...irregular, ...(lengths ? [lengths] : []), ...(isAll ? [longest] : [])];
         // By rows. What grows between two of them, of a kernel whose work grows with the square of the rows, tells what the largest takes.
         const took = new Map<number, number>();
         const [less, more] = [2 ** 10, 2 ** 12];
