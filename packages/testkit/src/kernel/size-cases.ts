@@ -44,10 +44,11 @@ const broken = (rows: number): TestMatrix =>
 /** Its skew-symmetric sister, for formats that take no other. */
 const skew = (rows: number): TestMatrix => testMatrix(`skew-tridiagonal-${rows}`, () => skewed(tridiagonal({ rows })));
 
-/** Unsymmetric, of random values, wider or taller than it is long: what the others cannot show. */
+/** Unsymmetric, of random values, wider or taller than it is long; and without entries, where backends scale y: what the others cannot show. */
 const irregular: readonly TestMatrix[] = [
   testMatrix('irregular-wide', () => randomUniform({ rows: 900, cols: 1300, density: 0.004, seed: 3 })),
   testMatrix('irregular-tall', () => randomUniform({ rows: 1300, cols: 900, density: 0.004, seed: 4 })),
+  testMatrix('empty-tall', () => randomUniform({ rows: 1300, cols: 900, density: 0 })),
 ];
 
 /** A row of more entries than 16 bits count. */

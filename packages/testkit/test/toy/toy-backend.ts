@@ -41,6 +41,8 @@ export interface ToyParts {
   readonly capabilities: readonly string[];
   /** How many times its time the device's clock tells of a product. */
   readonly clock?: number;
+  /** Elements of y that are scaled where there is nothing to add. */
+  readonly scales?: number;
   /** Called when an operator ends. */
   release(arrays: NamedArrays): void;
 }
@@ -175,7 +177,8 @@ function openToy(parts: ToyParts): BackendDriver {
     scale(y, beta) {
       queue.push(() => {
         const { data } = y as ToyVector;
-        for (let i = 0; i < data.length; i++) data[i] = beta === 0 ? 0 : beta * (data[i] as number);
+        for (let i = 0; i < Math.min(data.length, parts.scales ?? Infinity); i++)
+          data[i] = beta === 0 ? 0 : beta * (data[i] as number);
       });
     },
     finish: async () => queue.drain(),
