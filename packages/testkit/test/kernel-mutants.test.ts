@@ -76,7 +76,7 @@ describe('a kernel that', () => {
     const { cases: reports } = await runCases(cases, { subject: 'toy' });
     const failed = reports.filter(({ status }) => status === 'failed');
     expect(failed.map(({ id }) => id)).toEqual(
-      ['f64', 'f32'].map((precision) => `js/toy/padded@toy/queue/${precision}/sizes`),
+      ['f64', ...(rows < 4000 ? ['f32'] : [])].map((precision) => `js/toy/padded@toy/queue/${precision}/sizes`),
     );
     expect(Number(/y\[(\d+)\] is /.exec(failed[0]?.reason ?? '')?.[1])).toBeGreaterThanOrEqual(rows);
   });
