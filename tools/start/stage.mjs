@@ -44,7 +44,6 @@ export function run(command, args, { group = false, forward = false, ...options 
   return new Promise((resolve, reject) => {
     // On Windows pnpm and npx are .cmd files, which only a shell starts.
     const shell = windows && !command.endsWith('.exe');
-    const child = spawn(command, args, { stdio: 'inherit', shell, detached: group && !windows, ...options });
     let stopped = false;
     const stop = (signal) => {
       if (forward) child.kill(signal);
@@ -58,7 +57,9 @@ export function run(command, args, { group = false, forward = false, ...options 
       for (const signal of SIGNALS) process.off(signal, stop);
       settle();
     };
+    // Before there is a child: on a busy machine it may have begun long before this process goes on.
     for (const signal of SIGNALS) process.on(signal, stop);
+    const child = spawn(command, args, { stdio: 'inherit', shell, detached: group && !windows, ...options });
     child.once('error', (cause) => end(() => reject(new StageError(`Cannot start '${command}': ${cause.message}.`))));
     child.once('exit', (code) =>
       end(() => {
