@@ -2,9 +2,9 @@
 // compute capability 7.5 on translates, and machine code for 9.0, whose products may overlap; or what the first line of a source names,
 // `// builds: compute_80 sm_90a`. Headers are the package's own and those of
 // @spmv/kernel-kit. Without nvcc nothing is made, and the CUDA backend compiles the sources on the machine that runs.
-// Usage: node tools/build-ptx.ts [--ptx-only] package-folder ...
+// Usage: node tools/build-ptx.ts [--for-tests] package-folder ...   (--for-tests: PTX alone, hardly optimized where a source has `// slow to compile`)
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,9 @@ import { forEach } from './packages/compile-addon.ts';
 const HEADERS = fileURLToPath(new URL('../packages/kernel-kit/cuda', import.meta.url));
 const OPTIONS = ['-O3', '-std=c++17', '--restrict', '-I', HEADERS];
 const DEFAULT_BUILDS = 'compute_75 sm_90';
+const HARDLY = '-Ofc=max';
+/** Lies beside what was hardly optimized. */
+const MARK = '.for-tests';
 
 /** What is made of a source: the ending of its file, and nvcc's options for it. */
 function buildsOf(source: string): readonly (readonly [suffix: string, options: readonly string[]])[] {
@@ -38,7 +41,7 @@ interface Compilation {
 }
 
 /** What a package has to have compiled. */
-function staleIn(folder: string, only: string | undefined): readonly Compilation[] {
+function staleIn(folder: string, forTests: boolean): readonly Compilation[] {
   const source = join(folder, 'src', 'kernels');
   const target = join(folder, 'dist', 'kernels');
   const shared = [...headersIn(source), ...headersIn(HEADERS), fileURLToPath(import.meta.url)];
@@ -49,16 +52,22 @@ function staleIn(folder: string, only: string | undefined): readonly Compilation
       buildsOf(join(source, name)).map(([suffix, options]) => ({
         from: join(source, name),
         to: join(target, name.replace(/cu$/, suffix)),
-        options,
+        options:
+          forTests && /^\/\/ slow to compile/mu.test(readFileSync(join(source, name), 'utf8'))
+            ? [...options, HARDLY]
+            : options,
       })),
     )
-    .filter(({ to }) => only === undefined || to.endsWith(only))
-    .filter(({ from, to }) => !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)));
+    .filter(({ to }) => !forTests || to.endsWith('.ptx'))
+    .filter(
+      ({ from, to }) =>
+        !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)) || (!forTests && existsSync(`${to}${MARK}`)),
+    );
 }
 
 const given = process.argv.slice(2);
-const only = given[0] === '--ptx-only' ? '.ptx' : undefined;
-const stale = (only ? given.slice(1) : given).flatMap((folder) => staleIn(folder, only));
+const forTests = given[0] === '--for-tests';
+const stale = (forTests ? given.slice(1) : given).flatMap((folder) => staleIn(folder, forTests));
 if (stale.length > 0 && !has('nvcc')) {
   process.stderr.write(
     'nvcc is not installed, so no PTX is made. NVRTC compiles the kernels on the machine that runs them, or they are refused where it is missing.\n',
@@ -68,5 +77,7 @@ if (stale.length > 0 && !has('nvcc')) {
     mkdirSync(dirname(to), { recursive: true });
     const { stderr } = await promisify(execFile)('nvcc', [...options, ...OPTIONS, from, '-o', to]);
     process.stderr.write(stderr);
+    if (options.includes(HARDLY)) writeFileSync(`${to}${MARK}`, '');
+    else rmSync(`${to}${MARK}`, { force: true });
   });
 }

@@ -60,7 +60,7 @@ async function compiled(): Promise<void> {
     ...packagesWith('addon/build.json').map((folder) =>
       program('tools/build-addon.ts', ...(forTests ? ['--here'] : []), folder),
     ),
-    program('tools/build-ptx.ts', ...(forTests ? ['--ptx-only'] : []), ...cuda),
+    program('tools/build-ptx.ts', ...(forTests ? ['--for-tests'] : []), ...cuda),
   ]);
 }
 

@@ -20,10 +20,9 @@ function lacksPtx(root: string, { folder }: WorkspacePackage): boolean {
   return !existsSync(made) || !readdirSync(made).some((name) => /\.(?:ptx|cubin)$/u.test(name));
 }
 
-/** Whether the addon of a package has what this machine's processor chooses alone, as tests build it. */
-function isPartial(root: string, { folder }: WorkspacePackage): boolean {
-  const made = join(root, folder, 'dist', 'addon');
-  return existsSync(made) && readdirSync(made).some((name) => name.endsWith('.flags'));
+/** Whether a folder of what was made has the mark of a build for tests. */
+function isForTests(folder: string, mark: string): boolean {
+  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith(mark));
 }
 
 /** What of the public packages is not there to be packed, and why, in one line; undefined where all is. */
@@ -33,9 +32,14 @@ export function leftOut(root: string, { packages }: Workspace): string | undefin
   );
   const binaries = published.flatMap((owner) => withoutBinary(root, owner) ?? []);
   const ptx = published.filter((owner) => lacksPtx(root, owner)).length;
-  const partial = published
-    .filter((owner) => isPartial(root, owner))
-    .map(({ folder }) => `all but this processor's instructions of ${folder} (pnpm build makes it whole)`);
+  const partial = published.flatMap(({ folder }) => [
+    ...(isForTests(join(root, folder, 'dist', 'addon'), '.flags')
+      ? [`all but this processor's instructions of ${folder} (pnpm build makes it whole)`]
+      : []),
+    ...(isForTests(join(root, folder, 'dist', 'kernels'), '.for-tests')
+      ? [`fast PTX of ${folder} (pnpm build makes it)`]
+      : []),
+  ]);
   const parts = [
     ...binaries,
     ...partial,

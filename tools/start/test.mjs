@@ -1,5 +1,5 @@
 // Everything that must hold before a change is merged, ending in one line that a machine can read.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -40,11 +40,6 @@ export async function test(args) {
     await install();
     if (!everything) await requireTests(chosen, written);
     await tool('build', 'tools/build.ts', ...(full ? [] : ['--for-tests']), ...folders);
-    await Promise.all([
-      check('types', 'run', 'typecheck'),
-      everything ? check('lint', 'run', 'lint') : check('lint', 'exec', 'oxlint', '--deny-warnings', ...folders),
-      everything && check('packages', 'run', 'check:packages', ...(full ? [] : ['--quick'])),
-    ]);
     const reporters = ['default', 'json', './tools/run-reporter.ts'].map((name) => `--reporter=${name}`);
     const env = {
       ...process.env,
@@ -55,7 +50,14 @@ export async function test(args) {
     };
     const tests = ['run', 'vitest', ...reporters, `--outputFile.json=${report}`, ...chosen];
     const stdio = ['ignore', 'inherit', 'inherit'];
-    if ((await stage('vitest', 'pnpm', tests, { cwd: ROOT, env, stdio, group: true })) !== 0) failed.push('vitest');
+    const stages = await Promise.allSettled([
+      stage('vitest', 'pnpm', tests, { cwd: ROOT, env, stdio, group: true }),
+      check('types', 'run', 'typecheck'),
+      everything ? check('lint', 'run', 'lint') : check('lint', 'exec', 'oxlint', '--deny-warnings', ...folders),
+      everything && check('packages', 'run', 'check:packages', ...(full ? [] : ['--quick'])),
+    ]);
+    for (const { reason } of stages) if (reason !== undefined) throw reason;
+    if (stages[0].value !== 0) failed.push('vitest');
     // What is published has to run on the Node that users have, not only on the workspace's.
     const runtime = join(ROOT, 'tools', 'runtime-check.mjs');
     const name = 'built packages on the Node that started this';
@@ -64,8 +66,9 @@ export async function test(args) {
     const others = failed.filter((one) => one !== 'vitest');
     const found = readJson(report);
     const counts = countTests(found, others, failed.includes('vitest'));
+    const said = failed.map((one) => (existsSync(logOf(one)) ? `${one} (${logOf(one)})` : one)).join(', ');
     process.stdout.write(
-      `\n${failed.length > 0 ? `Failed: ${failed.join(', ')}.\n` : ''}${skippedLines(readJson(target)?.skipped ?? {})}${failedLines(found, ROOT)}`,
+      `\n${said === '' ? '' : `Failed: ${said}.\n`}${skippedLines(readJson(target)?.skipped ?? {})}${failedLines(found, ROOT)}`,
     );
     process.stdout.write(
       `All of it took ${((performance.now() - begin) / 1000).toFixed(0)} s.\n${closingLine(counts)}\n`,

@@ -114,7 +114,7 @@ describe('conform --strict', () => {
     },
   };
 
-  it('takes a kernel that ran nowhere for a failure; without it that is said', async () => {
+  it('takes a kernel that ran nowhere for a failure; without it that is said', needsFull(), async () => {
     const loose = await conform({ packages: [twoTargets] }, ['both']);
     expect(loose.stdout).toContain('both/kernel/wgsl/acme/both: not tried: no backend was given that runs wgsl');
     expect(loose).toMatchObject({ code: 0, report: { conforms: true, notTried: ['both/kernel/wgsl/acme/both'] } });

@@ -6,6 +6,7 @@ import { randomVector, stencil5 } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deviceSystem, hostSystem, pageRank, refine, solve, solverPlugins } from '../src/index.ts';
 import { cooOf, denseOf, difference, eliminate } from './dense.ts';
+import { FULL } from '../../../tools/full-lane.ts';
 import { needsBackend } from '../../../tools/needs.ts';
 
 const probe = await webgpu.probe();
@@ -20,16 +21,20 @@ describe('on WebGPU', needsBackend('webgpu', probe), () => {
   });
   afterAll(() => backend.dispose());
 
-  it.each([
-    ['cg', 'none'],
-    ['cg', 'jacobi'],
-    ['cg', 'block-jacobi'],
-    ['cg', 'chebyshev'],
-    ['bicgstab', 'jacobi'],
-    ['gmres', 'none'],
-    ['minres', 'jacobi'],
-    ['lsqr', 'none'],
-  ] as const)('%s with %s finds in f32 what elimination finds', async (method, M) => {
+  it.each(
+    (
+      [
+        ['cg', 'block-jacobi'],
+        ['gmres', 'none'],
+        ['lsqr', 'none'],
+        ['cg', 'none'],
+        ['cg', 'jacobi'],
+        ['cg', 'chebyshev'],
+        ['bicgstab', 'jacobi'],
+        ['minres', 'jacobi'],
+      ] as const
+    ).slice(0, FULL ? 8 : 3),
+  )('%s with %s finds in f32 what elimination finds', async (method, M) => {
     const system = await deviceSystem({ backend, registry, coo: poisson, precision: 'f32' });
     const found = await solve(system, b, { method, M, rtol: 1e-5 });
     expect(found.reason).toBe('converged');

@@ -1,7 +1,8 @@
 import type { BackendDescriptor } from '@spmv/core';
 import { spmv, SpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import { backendCases, ConformanceError, pluginCases, runCases } from '../src/index.ts';
+import { backendCases, ConformanceError, pluginCases } from '../src/index.ts';
+import { runCases } from './run-kit.ts';
 import type { ToyParts } from './toy/toy-backend.ts';
 import { toyBackend } from './toy/toy-backend.ts';
 import { toyFormat } from './toy/toy-format.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pluginCases, runCases } from '../src/index.ts';
+import { pluginCases } from '../src/index.ts';
+import { runCases } from './run-kit.ts';
 import { toyBackend } from './toy/toy-backend.ts';
 import { toyKernel } from './toy/toy-kernel.ts';
 import { toyManifest, toyPlugin } from './toy/toy-plugin.ts';

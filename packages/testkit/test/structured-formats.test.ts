@@ -1,7 +1,8 @@
 import type { SparseFormat } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { ConformanceReport, TestMatrix } from '../src/index.ts';
-import { formatCases, kernelCases, randomUniform, runCases, testMatrix } from '../src/index.ts';
+import { formatCases, kernelCases, randomUniform, testMatrix } from '../src/index.ts';
+import { runCases } from './run-kit.ts';
 import { symmetricFormat } from './toy/symmetric-format.ts';
 import { scatter, symmetricKernel, whole } from './toy/symmetric-kernel.ts';
 import { toyBackend } from './toy/toy-backend.ts';

@@ -30,7 +30,7 @@ describe('the page for everybody', needs('chromium'), () => {
 
   for (const [place, [state, { fragment, shows }]] of Object.entries(STATES).entries())
     for (const colours of COLOURS)
-      test(`axe finds nothing: ${state}, ${colours}`, oneOfKind(colours === COLOURS[(place / 2) % 2]), async () => {
+      test(`axe finds nothing: ${state}, ${colours}`, oneOfKind(place === 0 && colours === COLOURS[0]), async () => {
         const page = await site().open(fragment, { colorScheme: colours });
         await page.getByText(shows).first().waitFor();
         expect(await violations(page)).toEqual([]);
@@ -43,7 +43,7 @@ describe('the page for everybody', needs('chromium'), () => {
   });
 
   for (const width of [360, 1600])
-    test(`nothing but tables scrolls sideways at ${width} px`, oneOfKind(width === 360), async () => {
+    test(`nothing but tables scrolls sideways at ${width} px`, oneOfKind(false), async () => {
       for (const { fragment, shows } of Object.values(STATES)) {
         const page = await site().open(fragment, { viewport: { width, height: 800 } });
         await page.getByText(shows).first().waitFor();

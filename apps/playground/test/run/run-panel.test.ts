@@ -64,7 +64,7 @@ describe('the panel that runs', needs('chromium'), () => {
     });
   });
 
-  it('cancels at once, keeps what was measured, and can run again', async () => {
+  it('cancels at once, keeps what was measured, and can run again', needsFull(), async () => {
     await visitRun({ fragment: 'matrix=cavity10&run.backend=serial&run.budget=0' }, async (page) => {
       await page.getByRole('button', { name: 'Run every kernel' }).click();
       await page.locator('table.results tbody tr').nth(3).waitFor();

@@ -1,4 +1,5 @@
 // builds: compute_80 sm_90
+// slow to compile
 // The shapes of double-tile.cuh that are built, called as those of register.cu are.
 #include "double-tile.cuh"
 

@@ -1,3 +1,4 @@
+// slow to compile
 // The shapes of register-tile.cuh that are built: NAME_ORDERS for operands of any alignment, and NAME_ORDERS_wide where
 // every line of what is copied in whole vectors begins at a multiple of 16 bytes.
 #include "register-tile.cuh"

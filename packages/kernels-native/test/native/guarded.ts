@@ -1,5 +1,5 @@
 // Every native kernel at every level with the end of memory right after each array: what it reads or writes beyond one ends the process.
-// Usage: guarded.ts [beyond] [heap] [FILE.node] [FOLDER/]
+// Usage: guarded.ts [best] [beyond] [heap] [FILE.node] [FOLDER/]
 //   beyond: claims more rows than there are, to show that the process does end
 //   heap: arrays from the C library instead, for a run under AddressSanitizer
 //   FILE.node: another build of the addon
@@ -73,13 +73,16 @@ const WORKERS = stored ? [3] : [1, 3];
 
 let products = 0;
 // `best`: at the level that this processor runs, of which the others differ in vectors' widths alone.
-for (const level of words.has('best') ? addon.levels.slice(0, 1) : addon.levels) {
+const best = words.has('best');
+/** With `best`, one number of workers each time, another the next. */
+const some = (all: readonly number[], n: number): readonly number[] => (best ? [all[n % all.length] as number] : all);
+for (const level of best ? addon.levels.slice(0, 1) : addon.levels) {
   for (const kernel of createNativeKernels({ level })) {
     if (kernel.operation === 'gemm') {
       if (stored) continue;
       for (const sizes of [...DENSE, LARGE]) {
         for (const precision of kernel.precisions) {
-          for (const workers of [1, 3]) {
+          for (const workers of some([1, 3], products)) {
             for (const orders of sizes === LARGE ? ['rcr'] : ['rrr', 'ccr', 'rcc', 'crr']) {
               checkDense(functions, placer, { operation: gemm, kernel, precision, workers, beyond, sizes }, orders);
               products++;
@@ -94,7 +97,7 @@ for (const level of words.has('best') ? addon.levels.slice(0, 1) : addon.levels)
       if (stored) continue;
       for (const sizes of ofVectors.id === 'scalar' ? [{}] : ELEMENTS.map((n) => ({ n }))) {
         for (const precision of kernel.precisions) {
-          for (const workers of [1, 3]) {
+          for (const workers of some([1, 3], products)) {
             checkOperation(functions, placer, { operation: ofVectors, kernel, precision, workers, beyond, sizes });
             products++;
           }
@@ -109,7 +112,7 @@ for (const level of words.has('best') ? addon.levels.slice(0, 1) : addon.levels)
           const valueType = PRECISIONS[storedPrecision(precision)].host;
           const matrix = (stored ? builtIn : buildMatrix)(format, coo, { valueType, params });
           if (!matrix) continue;
-          for (const workers of WORKERS) {
+          for (const workers of some(WORKERS, products)) {
             const run = { kernel, precision, matrix, workers, beyond };
             if (kernel.operation === 'fused') {
               checkOperation(functions, placer, { ...run, operation: fused }, coo);

@@ -37,12 +37,16 @@ function product(sizes: readonly number[]): readonly (readonly number[])[] {
 }
 
 /** The rows that hold a value, or a pair of values, which none before them holds. */
-function withNewPairs(rows: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  const met = new Set<string>();
+function withNewPairs(rows: readonly (readonly number[])[], sizes: readonly number[]): readonly (readonly number[])[] {
+  const first = sizes.map((_, axis) => sizes.slice(0, axis).reduce((sum, size) => sum + size, 0));
+  const values = sizes.reduce((sum, size) => sum + size, 0);
+  const met = new Uint8Array(values * values);
   return rows.filter((row) => {
-    const before = met.size;
-    for (let a = 0; a < row.length; a++) for (let b = a; b < row.length; b++) met.add(`${a} ${b} ${row[a]} ${row[b]}`);
-    return met.size > before;
+    const places = row.map((value, axis) => (first[axis] as number) + value);
+    const pairs = places.flatMap((place, axis) => places.slice(axis).map((other) => place * values + other));
+    const isNew = pairs.some((pair) => met[pair] === 0);
+    for (const pair of pairs) met[pair] = 1;
+    return isNew;
   });
 }
 
@@ -61,6 +65,7 @@ export function coveringRows(sizes: readonly number[], part: Part | undefined): 
       const [high, low] = [Math.floor(k / prime), k % prime];
       return sizes.map((size, axis) => (axis === 0 ? low : (high + (axis - 1) * low) % prime) % size);
     }),
+    sizes,
   );
   const mine = Math.max(least, Math.ceil(rows.length / count));
   const shared = Array.from({ length: mine }, (_, k) => rows[(index + k * count) % rows.length] as readonly number[]);

@@ -10,3 +10,13 @@ export function oncePer<K extends object, V>(make: (key: K) => V): (key: K) => V
     return found.value;
   };
 }
+
+/** The same of texts. */
+export function oncePerText<K extends string, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, { readonly value: V }>();
+  return (key) => {
+    let found = made.get(key);
+    if (!found) made.set(key, (found = { value: make(key) }));
+    return found.value;
+  };
+}

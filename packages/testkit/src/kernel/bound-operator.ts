@@ -8,6 +8,7 @@ import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
 import { recordRefusal, unlessRefused } from '../case/refusal.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { madeFor } from '../matrices/test-matrix.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { hostOf, subjectId } from './kernel-subject.ts';
 
@@ -93,7 +94,7 @@ export function storageChoices(
   const { format } = subject;
   if (!format) return undefined;
   const { target } = subject.kernel;
-  const coo = matrix.make(subject.precision.precision);
+  const coo = madeFor(matrix, subject.precision.precision);
   const structure = { ...structureOf(coo), target };
   const { points, rejected } = choosePoints(format.params, structure, `format '${format.id}'`, subject.params, most);
   for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);

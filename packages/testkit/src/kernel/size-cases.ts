@@ -2,11 +2,12 @@ import type { Backend, CooMatrix, Precision } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { oncePerText } from '../case/once-per.ts';
 import { tridiagonal } from '../generators/banded.ts';
 import { randomUniform } from '../generators/random-uniform.ts';
 import { rowLengths } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import { testMatrix } from '../matrices/test-matrix.ts';
+import { madeFor, testMatrix } from '../matrices/test-matrix.ts';
 import { eachProblem } from '../operation/operation-problems.ts';
 import { drawnScalarsOf } from '../operation/operation-scalars.ts';
 import { checkTrial, computeTrial, createOperationTrial } from '../operation/operation-trial.ts';
@@ -41,6 +42,9 @@ const broken = (rows: number): TestMatrix =>
     kept(tridiagonal({ rows }), (row, col) => row % 7 !== 3 && col % 7 !== 3),
   );
 
+/** For all kernels; what is largest is made for each. */
+const brokenOf = oncePerText((rows: `${number}`) => broken(Number(rows)));
+
 /** Its skew-symmetric sister, for formats that take no other. */
 const skew = (rows: number): TestMatrix => testMatrix(`skew-tridiagonal-${rows}`, () => skewed(tridiagonal({ rows })));
 
@@ -55,11 +59,12 @@ const irregular: readonly TestMatrix[] = [
 const longest = testMatrix('longest-row', () => randomUniform({ rows: 2, cols: 2 ** 16 + 3, density: 1, seed: 5 }));
 
 function kept(coo: CooMatrix, isKept: (row: number, col: number) => boolean): CooMatrix {
-  const which = (_: number, k: number): boolean => isKept(coo.rowIndex[k] as number, coo.colIndex[k] as number);
+  const which = coo.values.map((_, k) => (isKept(coo.rowIndex[k] as number, coo.colIndex[k] as number) ? 1 : 0));
+  const ofKept = (_: number, k: number): boolean => which[k] === 1;
   const [rowIndex, colIndex, values] = [
-    coo.rowIndex.filter(which),
-    coo.colIndex.filter(which),
-    coo.values.filter(which),
+    coo.rowIndex.filter(ofKept),
+    coo.colIndex.filter(ofKept),
+    coo.values.filter(ofKept),
   ];
   return { ...coo, rowIndex, colIndex, values };
 }
@@ -125,7 +130,7 @@ export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
         ];
         const [lengths, ...otherLengths] = isAll || isFirst ? rowLengths : [];
         const wanted = [
-          ...sizes.map(broken),
+          ...sizes.map((rows) => (rows === LARGEST ? broken(rows) : brokenOf(`${rows}`))),
           ...(recorder.coverage === 'few' ? [] : irregular),
           ...(lengths ? [lengths] : []),
           ...(isAll ? [longest] : []),
@@ -135,7 +140,7 @@ export function sizeCases(subject: KernelSubject): readonly ConformanceCase[] {
         const [less, more] = [2 ** 10, 2 ** 12];
         let visits = 0;
         const visit = async (matrix: TestMatrix): Promise<void> => {
-          const { rows } = matrix.make(precision.precision).shape;
+          const { rows } = madeFor(matrix, precision.precision).shape;
           const growth = (took.get(more) ?? 0) - (took.get(less) ?? 0);
           const expected = growth * (rows / more) ** 2;
           if (rows === LARGEST && expected > MOST_MS)

@@ -3,6 +3,7 @@ import { judge, PRECISIONS, roundTo, spmvReference, valueArray } from '@spmv/cor
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { oncePer } from '../case/once-per.ts';
 import { randomVector } from '../generators/vectors.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { BoundOperator } from './bound-operator.ts';
@@ -30,6 +31,11 @@ export function poisonOf(precision: Precision, sign: 1 | -1 = 1): number {
   return roundTo(precision, (sign * PRECISIONS[precision].largestFinite) / (sign > 0 ? 3 : 7));
 }
 
+/** A number as a text that no other has. */
+export function exactText(value: number): string {
+  return Object.is(value, -0) ? '-0' : `${value}`;
+}
+
 /** Inputs as the precision sees them, so that what is read back can be compared bit for bit. */
 export function rounded(values: ValueArray, precision: Precision): ValueArray {
   const result = valueArray(PRECISIONS[precision].host, values.length);
@@ -43,14 +49,22 @@ export function operandX(matrix: TestMatrix, length: number, precision: Precisio
   return rounded(matrix.x === 'ones' ? random.fill(1) : random, precision);
 }
 
-/** The operands given, random ones for the rest, y poisoned where it must not be read. */
+const drawnTrials = oncePer((_coo: CooMatrix) => new Map<string, Trial>());
+
+/** The operands given, random ones for the rest, y poisoned where it must not be read. All kernels share those without operands given. */
 export function createTrial(matrix: TestMatrix, coo: CooMatrix, precision: Precision, parts: TrialParts = {}): Trial {
   const { alpha = 1, beta = 0 } = parts;
   const { rows, cols } = coo.shape;
+  const known = parts.x || parts.y ? undefined : drawnTrials(coo);
+  const key = [precision, matrix.x, exactText(alpha), exactText(beta)].join();
+  const found = known?.get(key);
+  if (found) return found;
   const x = parts.x ?? operandX(matrix, cols, precision);
   const fresh = randomVector(rows, { seed: 23 });
   const y = parts.y ?? rounded(beta === 0 ? fresh.fill(poisonOf(precision)) : fresh, precision);
-  return { x, y, alpha, beta, reference: spmvReference({ coo, x, y, alpha, beta }, precision) };
+  const trial = { x, y, alpha, beta, reference: spmvReference({ coo, x, y, alpha, beta }, precision) };
+  known?.set(key, trial);
+  return trial;
 }
 
 /** y after the product of a trial. */

@@ -1,6 +1,7 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import type { Tier } from '../case/conformance-case.ts';
 import type { Part } from '../case/covering.ts';
+import { oncePer, oncePerText } from '../case/once-per.ts';
 
 /** A matrix the kit multiplies, made when it is needed. */
 export interface TestMatrix {
@@ -20,6 +21,15 @@ export function testMatrix(
   more: Partial<Pick<TestMatrix, 'tier' | 'x'>> = {},
 ): TestMatrix {
   return { id, tier: 'quick', ...more, make };
+}
+
+const madeOf = oncePer((matrix: TestMatrix) =>
+  oncePerText<Precision, CooMatrix>((precision) => matrix.make(precision)),
+);
+
+/** The matrix for many kernels, which all see one; made anew where it is large. */
+export function madeFor(matrix: TestMatrix, precision: Precision): CooMatrix {
+  return matrix.tier === 'quick' ? madeOf(matrix)(precision) : matrix.make(precision);
 }
 
 /** The share of combinations of a matrix among those that a case is made for; larger ones, which are few, have all. */

@@ -14,8 +14,9 @@ import {
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
+import { oncePer } from '../case/once-per.ts';
 import { randomVector } from '../generators/vectors.ts';
-import { poisonOf, rounded } from '../kernel/trial.ts';
+import { exactText, poisonOf, rounded } from '../kernel/trial.ts';
 
 /** One product of any operation: its operands before, its host scalars, and what should be written. */
 export interface OperationTrial {
@@ -38,7 +39,9 @@ function gapTest(workload: Workload, name: string): ((element: number) => boolea
   return gaps && ((element) => isGap(gaps, element));
 }
 
-/** A trial with random operands, those of each buffer below the factor in `sizes` that is its turn. */
+const drawnTrials = oncePer((_matrix: object) => oncePer((_operation: object) => new Map<string, OperationTrial>()));
+
+/** A trial with random operands, those of each buffer below the factor in `sizes` that is its turn. All kernels share it. */
 export function createOperationTrial(
   workload: Workload,
   precision: KernelPrecision,
@@ -47,6 +50,12 @@ export function createOperationTrial(
   sizes: readonly number[] = [1],
 ): OperationTrial {
   const scalars = scalarValues(workload, given);
+  const { operation, coo, options, sizes: extents, layouts } = workload;
+  const known = drawnTrials(coo ?? operation)(operation);
+  const numbers = [...Object.values(scalars), ...sizes].map(exactText);
+  const key = JSON.stringify([options, extents, layouts, precision, numbers, poison]);
+  const found = known.get(key);
+  if (found) return found;
   const unread = unreadOperands(workload, scalars);
   const host = PRECISIONS[precision.precision].host;
   const bad = poison === 'nan' ? Number.NaN : poisonOf(precision.precision);
@@ -67,7 +76,9 @@ export function createOperationTrial(
     .map(([scalar, value]) => `${scalar}=${value}`)
     .join(', ');
   const references = referencesOf(workload, buffers, scalars, precision);
-  return { workload, precision, name, scalars, buffers, references };
+  const trial = { workload, precision, name, scalars, buffers, references };
+  known.set(key, trial);
+  return trial;
 }
 
 /** The vectors of a trial on a device. */

@@ -52,7 +52,7 @@ export interface RunFacts extends Pick<ConformanceReport, 'subject' | 'tiers'> {
 }
 
 /** Which cases to run, and what their report is called. */
-export interface RunCasesOptions {
+export interface RunCasesOptions extends HowToRun {
   readonly subject: string;
   /** Default: `['quick']`. */
   readonly tiers?: readonly Tier[];
@@ -65,8 +65,6 @@ export interface RunCasesOptions {
   readonly strict?: boolean;
   /** Ends the run after the case that is running; the report is of the cases so far and does not conform. */
   readonly signal?: { readonly aborted: boolean };
-  /** Of the scalars that are drawn. Default 1. */
-  readonly seed?: number;
 }
 
 async function runCase(
@@ -100,7 +98,7 @@ async function runCase(
 
 /** Runs the cases one after another, without a test framework. Never throws because of a case. */
 export async function runCases(cases: Iterable<ConformanceCase>, options: RunCasesOptions): Promise<ConformanceReport> {
-  const { subject, tiers = ['quick'], knownFailures = [], without = [], strict = false, seed = 1 } = options;
+  const { subject, tiers = ['quick'], knownFailures = [], without = [], strict = false } = options;
   const all = [...cases];
   const chosen = all.filter((one) => tiers.includes(one.tier) && !one.needs.some((need) => without.includes(need)));
   const devices = new Set<string>();
@@ -111,7 +109,7 @@ export async function runCases(cases: Iterable<ConformanceCase>, options: RunCas
       one,
       knownFailures.find((failure) => failure.case === one.id),
       devices,
-      { seed },
+      options,
     );
     reports.push(report);
     options.onCase?.(report, reports.length - 1, chosen.length);
