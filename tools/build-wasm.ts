@@ -8,31 +8,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What packages import as `@spmv/kernel-kit/assembly/…`; a compiler finds it in their node_modules. */
 const KIT = join(ROOT, 'packages', 'kernel-kit', 'assembly');
-const COMMON = [
-  '--runtime',
-  'stub',
-  '--use',
-  'abort=',
-  '--importMemory',
-  '--sharedMemory',
-  '--initialMemory',
-  '1',
-  '--maximumMemory',
-  '65536',
-  '--memoryBase',
-  '64',
-];
-const FAST = ['-O3', '--noAssert', '--uncheckedBehavior', 'always'];
+const OPTIONS = ['--config', join(KIT, 'asconfig.json'), '--transform', join(KIT, 'entries.js')];
 // Level 0 is what checked.ts of the kit takes as the sign to check every access against its array.
-const CHECKED = ['--optimizeLevel', '0', '--shrinkLevel', '0', '--debug'];
-const SIMD = ['--enable', 'simd', '--enable', 'threads'];
-const RELAXED = [...SIMD, '--enable', 'relaxed-simd'];
-const BUILDS: readonly (readonly [string, readonly string[]])[] = [
-  ['simd.wasm', [...FAST, ...SIMD]],
-  ['relaxed-simd.wasm', [...FAST, ...RELAXED]],
-  ['simd.checked.wasm', [...CHECKED, ...SIMD]],
-  ['relaxed-simd.checked.wasm', [...CHECKED, ...RELAXED]],
-];
+const BUILDS = ['simd', 'relaxed-simd', 'simd.checked', 'relaxed-simd.checked'];
 
 /** What of AssemblyScript's compiler this uses. */
 interface Compiler {
@@ -49,12 +27,12 @@ function newest(folder: string): number {
   );
 }
 
-async function build(folder: string, builds: typeof BUILDS): Promise<void> {
+async function build(folder: string, builds: readonly string[]): Promise<void> {
   const source = join(folder, 'assembly');
   const target = join(folder, 'dist', 'wasm');
   const changed = Math.max(newest(source), newest(KIT), statSync(fileURLToPath(import.meta.url)).mtimeMs);
   const stale = builds.filter(
-    ([name]) => !existsSync(join(target, name)) || statSync(join(target, name)).mtimeMs < changed,
+    (name) => !existsSync(join(target, `${name}.wasm`)) || statSync(join(target, `${name}.wasm`)).mtimeMs < changed,
   );
   if (stale.length === 0) return;
   // Of the package's own version, so not by name.
@@ -62,23 +40,18 @@ async function build(folder: string, builds: typeof BUILDS): Promise<void> {
     pathToFileURL(join(folder, 'node_modules', 'assemblyscript', 'dist', 'asc.js')).href
   )) as { readonly default: Compiler };
   mkdirSync(target, { recursive: true });
-  for (const [name, options] of stale) {
-    const { error, stderr } = await asc.main([
-      join(source, 'index.ts'),
-      '--outFile',
-      join(target, name),
-      '--path',
-      join(folder, 'node_modules'),
-      ...COMMON,
-      ...options,
-    ]);
-    if (error) throw new Error(`${join(target, name)}: ${error.message}\n${stderr.toString()}`);
+  for (const name of stale) {
+    const file = join(target, `${name}.wasm`);
+    const packages = ['--path', join(folder, 'node_modules')];
+    const made = [...OPTIONS, '--target', name, '--outFile', file, ...packages];
+    const { error, stderr } = await asc.main([join(source, 'index.ts'), ...made]);
+    if (error) throw new Error(`${file}: ${error.message}\n${stderr.toString()}`);
   }
 }
 
 const fast = process.argv.includes('--fast');
 const given = process.argv.slice(2).filter((argument) => argument !== '--fast');
-const builds = fast ? BUILDS.filter(([, options]) => !options.includes('--debug')) : BUILDS;
+const builds = fast ? BUILDS.filter((name) => !name.endsWith('.checked')) : BUILDS;
 const folders =
   given.length > 0
     ? given.map((folder) => resolve(folder))

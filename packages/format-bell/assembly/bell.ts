@@ -61,30 +61,18 @@ function bell<T>(
   }
 }
 
-export function bellColumnF64(
-  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
-  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+// @ts-ignore: decorator
+@inline
+export function bellColumn<T>(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize, r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
-  bell<f64>(blockColIndex, mask, values, x, y, r, c, width, stride, true, rows, alpha, beta, begin, end);
+  bell<T>(blockColIndex, mask, values, x, y, r, c, width, stride, true, rows, alpha, beta, begin, end);
 }
 
-export function bellColumnF32(
-  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
-  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
+// @ts-ignore: decorator
+@inline
+export function bellRow<T>(
+  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize, r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
-  bell<f32>(blockColIndex, mask, values, x, y, r, c, width, stride, true, rows, <f32>alpha, <f32>beta, begin, end);
-}
-
-export function bellRowF64(
-  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
-  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  bell<f64>(blockColIndex, mask, values, x, y, r, c, width, stride, false, rows, alpha, beta, begin, end);
-}
-
-export function bellRowF32(
-  blockColIndex: usize, mask: usize, values: usize, x: usize, y: usize,
-  r: i32, c: i32, width: i32, stride: i32, rows: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  bell<f32>(blockColIndex, mask, values, x, y, r, c, width, stride, false, rows, <f32>alpha, <f32>beta, begin, end);
+  bell<T>(blockColIndex, mask, values, x, y, r, c, width, stride, false, rows, alpha, beta, begin, end);
 }

@@ -75,18 +75,18 @@ function diagonals<T>(transposed: bool, offset: usize, filled: usize, values: us
   }
 }
 
-export function diaF64(offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  diagonals<f64>(false, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
+// @ts-ignore: decorator
+@inline
+export function dia<T>(
+  offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  diagonals<T>(false, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
 }
 
-export function diaF32(offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  diagonals<f32>(false, offset, filled, values, x, y, rows, count, words, <f32>alpha, <f32>beta, begin, end);
-}
-
-export function diaTransposedF64(offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  diagonals<f64>(true, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
-}
-
-export function diaTransposedF32(offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  diagonals<f32>(true, offset, filled, values, x, y, rows, count, words, <f32>alpha, <f32>beta, begin, end);
+// @ts-ignore: decorator
+@inline
+export function diaTransposed<T>(
+  offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  diagonals<T>(true, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
 }

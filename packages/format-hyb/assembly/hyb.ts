@@ -122,7 +122,7 @@ function byTiles<T>(
 /** Column order: eight neighbouring rows together as long as none has ended, then one by one. */
 // @ts-ignore: decorator
 @inline
-function byColumn<T>(
+export function hybColumn<T>(
   overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
   width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
@@ -195,7 +195,7 @@ function dotToPadding<T>(colIndex: usize, values: usize, x: usize, k: i32, end: 
 /** Row order: the places of a row as in CSR, then its overflow. */
 // @ts-ignore: decorator
 @inline
-function byRow<T>(
+export function hybRow<T>(
   overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
   width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
@@ -204,32 +204,4 @@ function byRow<T>(
     const sum = dotToPadding<T>(ellColIndex, ellValues, x, first, first + width);
     finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, sum, alpha, beta);
   }
-}
-
-export function hybColumnF64(
-  overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
-  width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  byColumn<f64>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, alpha, beta, begin, end);
-}
-
-export function hybColumnF32(
-  overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
-  width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  byColumn<f32>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, <f32>alpha, <f32>beta, begin, end);
-}
-
-export function hybRowF64(
-  overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
-  width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  byRow<f64>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, alpha, beta, begin, end);
-}
-
-export function hybRowF32(
-  overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
-  width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  byRow<f32>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, <f32>alpha, <f32>beta, begin, end);
 }

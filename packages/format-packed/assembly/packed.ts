@@ -170,7 +170,7 @@ function goesOn(segments: usize, third: i32): bool {
 /** Slices begin … end − 1. The partial sums of split rows at the ends of the range go to `partialSums`. */
 // @ts-ignore: decorator
 @inline
-function packed<T>(
+export function packed<T>(
   slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, partialSums: usize,
   alpha: T, beta: T, begin: i32, end: i32,
 ): void {
@@ -214,18 +214,4 @@ function packed<T>(
     inHead = false;
     splitSum = 0;
   }
-}
-
-export function packedF64(
-  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, partialSums: usize,
-  alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  packed<f64>(slices, segments, columns, values, x, y, partialSums, alpha, beta, begin, end);
-}
-
-export function packedF32(
-  slices: usize, segments: usize, columns: usize, values: usize, x: usize, y: usize, partialSums: usize,
-  alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  packed<f32>(slices, segments, columns, values, x, y, partialSums, <f32>alpha, <f32>beta, begin, end);
 }

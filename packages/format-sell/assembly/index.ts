@@ -1,2 +1,2 @@
 // The WebAssembly kernels of this package, compiled into one module for each set of engine features.
-export { sellF32, sellF64 } from './sell';
+export { sell } from './sell';

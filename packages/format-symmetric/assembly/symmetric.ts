@@ -152,14 +152,9 @@ function ownRows<T>(isUnit: bool, rowStart: usize, colIndex: usize, values: usiz
   }
 }
 
-function ownRowsF64(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: f64, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  if (alpha == 1) ownRows<f64>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
-  else ownRows<f64>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
-}
-
-function ownRowsF32(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: f32, alpha: f32, beta: f32, begin: i32, end: i32): void {
-  if (alpha == 1) ownRows<f32>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
-  else ownRows<f32>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+function ownRowsOf<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: T, alpha: T, beta: T, begin: i32, end: i32): void {
+  if (alpha == 1) ownRows<T>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+  else ownRows<T>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
 }
 
 /** Rows begin … end − 1 of worker `worker`, whose entries before column `begin` add to its sums. */
@@ -203,7 +198,7 @@ function addScaled<T>(to: usize, from: usize, alpha: T, count: i32): void {
 /** Second pass, for one worker: adds to its rows what the workers after it have for them, in their order. */
 // @ts-ignore: decorator
 @inline
-function addMirrored<T>(
+export function addMirrored<T>(
   rowStart: usize, y: usize, sums: usize, touched: usize, rows: i32, bandwidth: i32, blocks: i32, worker: i32, workers: i32, alpha: T,
 ): void {
   const begin = firstRow(rowStart, rows, worker, workers);
@@ -226,40 +221,17 @@ function addMirrored<T>(
  * First pass, for one worker: yᵢ ← βyᵢ + αΣaᵢⱼxⱼ over its rows, and yⱼ ← yⱼ + αaᵢⱼxᵢ for their entries in columns that are its rows, too. What belongs to
  * rows of workers before it goes to its own sums, where column j is at j − (its first row − bandwidth); `touched` says which blocks of them it added to.
  */
-export function symmetricF64(
+// @ts-ignore: decorator
+@inline
+export function symmetric<T>(
   rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
-  rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: f64, beta: f64,
+  rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: T, beta: T,
 ): void {
   const begin = firstRow(rowStart, rows, worker, workers);
   const end = firstRow(rowStart, rows, worker + 1, workers);
   const edge = begin == 0 ? 0 : min(end, begin + bandwidth);
-  const sign: f64 = skew == 1 ? -1 : 1;
-  clearTouched<f64>(sums, touched, bandwidth, blocks, worker);
-  edgeRows<f64>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, alpha, beta, begin, edge);
-  ownRowsF64(rowStart, colIndex, values, x, y, sign, alpha, beta, edge, end);
-}
-
-export function symmetricF32(
-  rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
-  rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: f64, beta: f64,
-): void {
-  const begin = firstRow(rowStart, rows, worker, workers);
-  const end = firstRow(rowStart, rows, worker + 1, workers);
-  const edge = begin == 0 ? 0 : min(end, begin + bandwidth);
-  const sign: f32 = skew == 1 ? -1 : 1;
-  clearTouched<f32>(sums, touched, bandwidth, blocks, worker);
-  edgeRows<f32>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, <f32>alpha, <f32>beta, begin, edge);
-  ownRowsF32(rowStart, colIndex, values, x, y, sign, <f32>alpha, <f32>beta, edge, end);
-}
-
-export function addMirroredF64(
-  rowStart: usize, y: usize, sums: usize, touched: usize, rows: i32, bandwidth: i32, blocks: i32, worker: i32, workers: i32, alpha: f64,
-): void {
-  addMirrored<f64>(rowStart, y, sums, touched, rows, bandwidth, blocks, worker, workers, alpha);
-}
-
-export function addMirroredF32(
-  rowStart: usize, y: usize, sums: usize, touched: usize, rows: i32, bandwidth: i32, blocks: i32, worker: i32, workers: i32, alpha: f64,
-): void {
-  addMirrored<f32>(rowStart, y, sums, touched, rows, bandwidth, blocks, worker, workers, <f32>alpha);
+  const sign: T = skew == 1 ? -1 : 1;
+  clearTouched<T>(sums, touched, bandwidth, blocks, worker);
+  edgeRows<T>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, alpha, beta, begin, edge);
+  ownRowsOf<T>(rowStart, colIndex, values, x, y, sign, alpha, beta, edge, end);
 }

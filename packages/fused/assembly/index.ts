@@ -1,3 +1,3 @@
 export * from './csr';
 export * from './sell';
-export { totalF32, totalF64 } from '@spmv/kernel-kit/assembly/block-total';
+export { total } from '@spmv/kernel-kit/assembly/block-total';

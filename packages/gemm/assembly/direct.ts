@@ -8,7 +8,7 @@ import { columns, directTile, ROWS } from './tile';
  */
 // @ts-ignore: decorator
 @inline
-function products<T>(
+export function products<T>(
   left: usize, right: usize, out: usize, panels: usize, worker: i32, alpha: T, beta: T, begin: i32, end: i32,
   m: i32, n: i32, k: i32, leftLine: i32, leftStep: i32, leftBatch: i32, rightLine: i32, rightStep: i32, rightBatch: i32,
   ld: i32, batch: i32,
@@ -52,26 +52,4 @@ function packColumns<T>(from: usize, line: i32, step: i32, to: usize, count: i32
     from += <usize>(width * line) << alignof<T>();
     to += <usize>(width * k) << alignof<T>();
   }
-}
-
-export function productsF32(
-  left: usize, right: usize, out: usize, panels: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  m: i32, n: i32, k: i32, leftLine: i32, leftStep: i32, leftBatch: i32, rightLine: i32, rightStep: i32, rightBatch: i32,
-  ld: i32, batch: i32,
-): void {
-  products<f32>(
-    left, right, out, panels, worker, <f32>alpha, <f32>beta, begin, end,
-    m, n, k, leftLine, leftStep, leftBatch, rightLine, rightStep, rightBatch, ld, batch,
-  );
-}
-
-export function productsF64(
-  left: usize, right: usize, out: usize, panels: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  m: i32, n: i32, k: i32, leftLine: i32, leftStep: i32, leftBatch: i32, rightLine: i32, rightStep: i32, rightBatch: i32,
-  ld: i32, batch: i32,
-): void {
-  products<f64>(
-    left, right, out, panels, worker, alpha, beta, begin, end,
-    m, n, k, leftLine, leftStep, leftBatch, rightLine, rightStep, rightBatch, ld, batch,
-  );
 }

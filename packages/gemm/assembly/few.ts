@@ -72,7 +72,7 @@ function byColumns<T>(
  */
 // @ts-ignore: decorator
 @inline
-function few<T>(
+export function few<T>(
   tall: usize, thin: usize, out: usize, scratch: usize, worker: i32, alpha: T, beta: T, begin: i32, end: i32,
   rows: i32, count: i32, depth: i32, row: i32, step: i32, batch: i32, thinStep: i32, thinColumn: i32, thinBatch: i32,
   outRow: i32, outColumn: i32, outSlice: i32, outBatch: i32, chunk: i32, steps: i32,
@@ -114,7 +114,7 @@ function few<T>(
 /** Rows begin … end − 1 of a batch of results whose sums over slices lie in `sums`: those of a column side by side, columns of a slice, slices of a product. */
 // @ts-ignore: decorator
 @inline
-function sumSlices<T>(
+export function sumSlices<T>(
   sums: usize, out: usize, alpha: T, beta: T, begin: i32, end: i32,
   rows: i32, count: i32, slices: i32, outRow: i32, outColumn: i32, outBatch: i32,
 ): void {
@@ -131,40 +131,4 @@ function sumSlices<T>(
       finishAt<T>(out + (<usize>(c + j * outColumn) << alignof<T>()), sum, alpha, beta);
     }
   }
-}
-
-export function fewF32(
-  tall: usize, thin: usize, out: usize, scratch: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  rows: i32, count: i32, depth: i32, row: i32, step: i32, batch: i32, thinStep: i32, thinColumn: i32, thinBatch: i32,
-  outRow: i32, outColumn: i32, outSlice: i32, outBatch: i32, chunk: i32, steps: i32,
-): void {
-  few<f32>(
-    tall, thin, out, scratch, worker, <f32>alpha, <f32>beta, begin, end, rows, count, depth, row, step, batch,
-    thinStep, thinColumn, thinBatch, outRow, outColumn, outSlice, outBatch, chunk, steps,
-  );
-}
-
-export function fewF64(
-  tall: usize, thin: usize, out: usize, scratch: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  rows: i32, count: i32, depth: i32, row: i32, step: i32, batch: i32, thinStep: i32, thinColumn: i32, thinBatch: i32,
-  outRow: i32, outColumn: i32, outSlice: i32, outBatch: i32, chunk: i32, steps: i32,
-): void {
-  few<f64>(
-    tall, thin, out, scratch, worker, alpha, beta, begin, end, rows, count, depth, row, step, batch,
-    thinStep, thinColumn, thinBatch, outRow, outColumn, outSlice, outBatch, chunk, steps,
-  );
-}
-
-export function sumSlicesF32(
-  sums: usize, out: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  rows: i32, count: i32, slices: i32, outRow: i32, outColumn: i32, outBatch: i32,
-): void {
-  sumSlices<f32>(sums, out, <f32>alpha, <f32>beta, begin, end, rows, count, slices, outRow, outColumn, outBatch);
-}
-
-export function sumSlicesF64(
-  sums: usize, out: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  rows: i32, count: i32, slices: i32, outRow: i32, outColumn: i32, outBatch: i32,
-): void {
-  sumSlices<f64>(sums, out, alpha, beta, begin, end, rows, count, slices, outRow, outColumn, outBatch);
 }

@@ -72,7 +72,7 @@ function tiles<T>(
  */
 // @ts-ignore: decorator
 @inline
-function multiply<T>(
+export function multiply<T>(
   left: usize, right: usize, out: usize, alpha: T, beta: T, begin: i32, end: i32,
   m: i32, n: i32, depth: i32, block: i32, ld: i32, batch: i32, origin: i32, groups: i32, leftBatch: i32, rightBatch: i32,
 ): void {
@@ -94,50 +94,19 @@ function multiply<T>(
   }
 }
 
-export function packLeftF32(
+// @ts-ignore: decorator
+@inline
+export function packLeft<T>(
+  source: usize, panels: usize, begin: i32, end: i32, lines: i32, depth: i32, block: i32, line: i32, step: i32, batch: i32, origin: i32,
+): void {
+  pack<T>(source, panels, begin, end, lines, depth, block, line, step, batch, origin, ROWS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function packRight<T>(
   source: usize, panels: usize, begin: i32, end: i32,
   lines: i32, depth: i32, block: i32, line: i32, step: i32, batch: i32, origin: i32,
 ): void {
-  pack<f32>(source, panels, begin, end, lines, depth, block, line, step, batch, origin, ROWS);
-}
-
-export function packLeftF64(
-  source: usize, panels: usize, begin: i32, end: i32,
-  lines: i32, depth: i32, block: i32, line: i32, step: i32, batch: i32, origin: i32,
-): void {
-  pack<f64>(source, panels, begin, end, lines, depth, block, line, step, batch, origin, ROWS);
-}
-
-export function packRightF32(
-  source: usize, panels: usize, begin: i32, end: i32,
-  lines: i32, depth: i32, block: i32, line: i32, step: i32, batch: i32, origin: i32,
-): void {
-  pack<f32>(source, panels, begin, end, lines, depth, block, line, step, batch, origin, columns<f32>());
-}
-
-export function packRightF64(
-  source: usize, panels: usize, begin: i32, end: i32,
-  lines: i32, depth: i32, block: i32, line: i32, step: i32, batch: i32, origin: i32,
-): void {
-  pack<f64>(source, panels, begin, end, lines, depth, block, line, step, batch, origin, columns<f64>());
-}
-
-export function multiplyF32(
-  left: usize, right: usize, out: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  m: i32, n: i32, depth: i32, block: i32, ld: i32, batch: i32, origin: i32, groups: i32, leftBatch: i32, rightBatch: i32,
-): void {
-  multiply<f32>(
-    left, right, out, <f32>alpha, <f32>beta, begin, end,
-    m, n, depth, block, ld, batch, origin, groups, leftBatch, rightBatch,
-  );
-}
-
-export function multiplyF64(
-  left: usize, right: usize, out: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  m: i32, n: i32, depth: i32, block: i32, ld: i32, batch: i32, origin: i32, groups: i32, leftBatch: i32, rightBatch: i32,
-): void {
-  multiply<f64>(
-    left, right, out, alpha, beta, begin, end,
-    m, n, depth, block, ld, batch, origin, groups, leftBatch, rightBatch,
-  );
+  pack<T>(source, panels, begin, end, lines, depth, block, line, step, batch, origin, columns<T>());
 }

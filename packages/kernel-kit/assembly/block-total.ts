@@ -3,7 +3,7 @@ import { element } from './checked';
 /** The sums of all blocks in their order, the first of each into s, the second into t. An address that is 0 stands for a sum that is not wanted. */
 // @ts-ignore: decorator
 @inline
-function total<T>(sums: usize, s: usize, t: usize, blocks: i32): void {
+export function total<T>(sums: usize, s: usize, t: usize, blocks: i32): void {
   let dot: f64 = 0;
   let norm: f64 = 0;
   for (let block = 0; block < blocks; block++) {
@@ -12,12 +12,4 @@ function total<T>(sums: usize, s: usize, t: usize, blocks: i32): void {
   }
   if (s != 0) store<T>(element<T>(s, 0), <T>dot);
   if (t != 0) store<T>(element<T>(t, 0), <T>norm);
-}
-
-export function totalF64(sums: usize, s: usize, t: usize, blocks: i32): void {
-  total<f64>(sums, s, t, blocks);
-}
-
-export function totalF32(sums: usize, s: usize, t: usize, blocks: i32): void {
-  total<f32>(sums, s, t, blocks);
 }

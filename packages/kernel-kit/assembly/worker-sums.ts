@@ -87,7 +87,7 @@ export function scatter<T>(index: usize, values: usize, own: usize, factor: T, b
 
 // @ts-ignore: decorator
 @inline
-function clearSums<T>(sums: usize, touched: usize, stride: i32, begin: i32, end: i32): void {
+export function clearSums<T>(sums: usize, touched: usize, stride: i32, begin: i32, end: i32): void {
   for (let worker = begin; worker < end; worker++) {
     const place = touchedOf(touched, worker);
     const first = load<i32>(place);
@@ -99,14 +99,6 @@ function clearSums<T>(sums: usize, touched: usize, stride: i32, begin: i32, end:
 }
 
 /** First pass, for workers begin … end − 1: no sums yet; those of the product before are zeroed. */
-export function clearSumsF64(sums: usize, touched: usize, stride: i32, begin: i32, end: i32): void {
-  clearSums<f64>(sums, touched, stride, begin, end);
-}
-
-export function clearSumsF32(sums: usize, touched: usize, stride: i32, begin: i32, end: i32): void {
-  clearSums<f32>(sums, touched, stride, begin, end);
-}
-
 /** to[i] += from[i] for i < count. */
 // @ts-ignore: decorator
 @inline
@@ -125,7 +117,7 @@ function addAll<T>(to: usize, from: usize, count: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function reduceSums<T>(sums: usize, touched: usize, y: usize, stride: i32, worker: i32, workers: i32, alpha: T, beta: T, begin: i32, end: i32): void {
+export function reduceSums<T>(sums: usize, touched: usize, y: usize, stride: i32, worker: i32, workers: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   const block = sumsOf<T>(sums, worker, stride) + (<usize>(stride - BLOCK) << alignof<T>());
   const many = lanes<T>();
   for (let from = begin; from < end; from += BLOCK) {
@@ -147,10 +139,3 @@ function reduceSums<T>(sums: usize, touched: usize, y: usize, stride: i32, worke
 }
 
 /** Last pass, over elements begin … end − 1 of y: the sums of all workers in their order, so that results repeat. */
-export function reduceSumsF64(sums: usize, touched: usize, y: usize, stride: i32, worker: i32, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  reduceSums<f64>(sums, touched, y, stride, worker, workers, alpha, beta, begin, end);
-}
-
-export function reduceSumsF32(sums: usize, touched: usize, y: usize, stride: i32, worker: i32, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  reduceSums<f32>(sums, touched, y, stride, worker, workers, <f32>alpha, <f32>beta, begin, end);
-}

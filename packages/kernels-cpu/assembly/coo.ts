@@ -10,7 +10,7 @@ import { runEnd } from './lib/run-end';
  */
 // @ts-ignore: decorator
 @inline
-function coo<T>(
+export function coo<T>(
   rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
@@ -30,18 +30,4 @@ function coo<T>(
     next = i + 1;
   }
   if (end == nnz) for (; next < rows; next++) finishRow<T>(y, next, 0, alpha, beta);
-}
-
-export function cooF64(
-  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, partialSums: usize,
-  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  coo<f64>(rowIndex, colIndex, values, x, y, partialSums, rows, nnz, alpha, beta, begin, end);
-}
-
-export function cooF32(
-  rowIndex: usize, colIndex: usize, values: usize, x: usize, y: usize, partialSums: usize,
-  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  coo<f32>(rowIndex, colIndex, values, x, y, partialSums, rows, nnz, <f32>alpha, <f32>beta, begin, end);
 }

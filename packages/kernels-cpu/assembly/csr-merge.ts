@@ -23,7 +23,7 @@ function rowsBefore(rowStart: usize, rows: i32, nnz: i32, diagonal: i32): i32 {
  */
 // @ts-ignore: decorator
 @inline
-function csrMerge<T>(
+export function csrMerge<T>(
   rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, partialSums: usize,
   rows: i32, nnz: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
@@ -45,18 +45,4 @@ function csrMerge<T>(
     k = load<i32>(element<i32>(rowStart, lastRow));
   }
   if (k < lastEntry) setTail(partialSums, lastRow, <f64>dot<T>(colIndex, values, x, k, lastEntry));
-}
-
-export function csrMergeF64(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, partialSums: usize,
-  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  csrMerge<f64>(rowStart, colIndex, values, choice, order, x, y, partialSums, rows, nnz, alpha, beta, begin, end);
-}
-
-export function csrMergeF32(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, partialSums: usize,
-  rows: i32, nnz: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-): void {
-  csrMerge<f32>(rowStart, colIndex, values, choice, order, x, y, partialSums, rows, nnz, <f32>alpha, <f32>beta, begin, end);
 }

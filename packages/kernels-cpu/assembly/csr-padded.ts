@@ -6,7 +6,7 @@ import { rowEnd } from '@spmv/kernel-kit/assembly/row-end';
 /** CSR whose rows end in padding of column −1, over rows begin … end − 1. Padding is skipped, never multiplied. */
 // @ts-ignore: decorator
 @inline
-function csrPadded<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: T, beta: T, begin: i32, end: i32): void {
+export function csrPadded<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: T, beta: T, begin: i32, end: i32): void {
   checkRange(rowStart, begin, end + 1, 2);
   let k = load<i32>(element<i32>(rowStart, begin));
   for (let i = begin; i < end; i++) {
@@ -14,12 +14,4 @@ function csrPadded<T>(rowStart: usize, colIndex: usize, values: usize, x: usize,
     finishRow<T>(y, i, dot<T>(colIndex, values, x, k, rowEnd(colIndex, k, last)), alpha, beta);
     k = last;
   }
-}
-
-export function csrPaddedF64(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  csrPadded<f64>(rowStart, colIndex, values, x, y, alpha, beta, begin, end);
-}
-
-export function csrPaddedF32(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  csrPadded<f32>(rowStart, colIndex, values, x, y, <f32>alpha, <f32>beta, begin, end);
 }

@@ -4,7 +4,7 @@ import { scatter, sumsOf, touch } from '@spmv/kernel-kit/assembly/worker-sums';
 /** Rows begin … end − 1 add xᵢ times their entries to the worker's sums of columns. */
 // @ts-ignore: decorator
 @inline
-function csrTransposed<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
+export function csrTransposed<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
   if (begin >= end) return;
   checkRange(rowStart, begin, end + 1, 2);
   checkRange(x, begin, end, alignof<T>());
@@ -22,12 +22,4 @@ function csrTransposed<T>(rowStart: usize, colIndex: usize, values: usize, x: us
     }
   }
   if (first < last) touch(touched, worker, first, last);
-}
-
-export function csrTransposedF64(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
-  csrTransposed<f64>(rowStart, colIndex, values, x, sums, touched, stride, worker, begin, end);
-}
-
-export function csrTransposedF32(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
-  csrTransposed<f32>(rowStart, colIndex, values, x, sums, touched, stride, worker, begin, end);
 }

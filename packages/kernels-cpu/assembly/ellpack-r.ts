@@ -16,7 +16,7 @@ function shortest(rowLength: usize, i: i32): i32 {
 /** ELLPACK-R in column order over rows begin … end − 1 (Vázquez et al. §IV), eight rows at a time. */
 // @ts-ignore: decorator
 @inline
-function byColumn<T>(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
+export function ellpackRColumn<T>(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   checkRange(rowLength, begin, end, 2);
   let i = begin;
   for (; i + GROUP <= end; i += GROUP) {
@@ -28,26 +28,10 @@ function byColumn<T>(rowLength: usize, colIndex: usize, values: usize, x: usize,
 /** ELLPACK-R in row order over rows begin … end − 1: the places of a row as in CSR. */
 // @ts-ignore: decorator
 @inline
-function byRow<T>(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
+export function ellpackRRow<T>(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   checkRange(rowLength, begin, end, 2);
   for (let i = begin; i < end; i++) {
     const first = i * stride;
     finishRow<T>(y, i, dot<T>(colIndex, values, x, first, first + load<i32>(rowLength + (<usize>i << 2))), alpha, beta);
   }
-}
-
-export function ellpackRColumnF64(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byColumn<f64>(rowLength, colIndex, values, x, y, stride, alpha, beta, begin, end);
-}
-
-export function ellpackRColumnF32(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byColumn<f32>(rowLength, colIndex, values, x, y, stride, <f32>alpha, <f32>beta, begin, end);
-}
-
-export function ellpackRRowF64(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byRow<f64>(rowLength, colIndex, values, x, y, stride, alpha, beta, begin, end);
-}
-
-export function ellpackRRowF32(rowLength: usize, colIndex: usize, values: usize, x: usize, y: usize, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byRow<f32>(rowLength, colIndex, values, x, y, stride, <f32>alpha, <f32>beta, begin, end);
 }

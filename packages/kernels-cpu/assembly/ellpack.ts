@@ -22,7 +22,7 @@ function commonPlaces(colIndex: usize, i: i32, width: i32, stride: i32): i32 {
 /** ELLPACK in column order over rows begin … end − 1 (Vázquez et al. §III.C), eight rows at a time. */
 // @ts-ignore: decorator
 @inline
-function byColumn<T>(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
+export function ellpackColumn<T>(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   let i = begin;
   for (; i + GROUP <= end; i += GROUP) {
     columnRows<T>(colIndex, values, x, y, 0, i, commonPlaces(colIndex, i, width, stride), width, stride, alpha, beta);
@@ -33,25 +33,9 @@ function byColumn<T>(colIndex: usize, values: usize, x: usize, y: usize, width: 
 /** ELLPACK in row order over rows begin … end − 1 (Fraga 2018): the places of a row as in CSR, up to its padding. */
 // @ts-ignore: decorator
 @inline
-function byRow<T>(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
+export function ellpackRow<T>(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   for (let i = begin; i < end; i++) {
     const first = i * stride;
     finishRow<T>(y, i, dot<T>(colIndex, values, x, first, rowEnd(colIndex, first, first + width)), alpha, beta);
   }
-}
-
-export function ellpackColumnF64(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byColumn<f64>(colIndex, values, x, y, width, stride, alpha, beta, begin, end);
-}
-
-export function ellpackColumnF32(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byColumn<f32>(colIndex, values, x, y, width, stride, <f32>alpha, <f32>beta, begin, end);
-}
-
-export function ellpackRowF64(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byRow<f64>(colIndex, values, x, y, width, stride, alpha, beta, begin, end);
-}
-
-export function ellpackRowF32(colIndex: usize, values: usize, x: usize, y: usize, width: i32, stride: i32, alpha: f64, beta: f64, begin: i32, end: i32): void {
-  byRow<f32>(colIndex, values, x, y, width, stride, <f32>alpha, <f32>beta, begin, end);
 }

@@ -15,7 +15,7 @@ function spreadRow<T>(colIndex: usize, values: usize, own: usize, touched: usize
 /** Rows begin … end − 1 of padded CSR. */
 // @ts-ignore: decorator
 @inline
-function csrPaddedTransposed<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
+export function csrPaddedTransposed<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
   checkRange(rowStart, begin, end + 1, 2);
   const own = sumsOf<T>(sums, worker, stride);
   for (let i = begin; i < end; i++) {
@@ -28,7 +28,7 @@ function csrPaddedTransposed<T>(rowStart: usize, colIndex: usize, values: usize,
 /** Entries begin … end − 1 of COO, run by run of a row. */
 // @ts-ignore: decorator
 @inline
-function cooTransposed<T>(rowIndex: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
+export function cooTransposed<T>(rowIndex: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
   checkRange(rowIndex, begin, end, 2);
   const own = sumsOf<T>(sums, worker, stride);
   for (let k = begin; k < end;) {
@@ -37,20 +37,4 @@ function cooTransposed<T>(rowIndex: usize, colIndex: usize, values: usize, x: us
     spreadRow<T>(colIndex, values, own, touched, worker, load<T>(element<T>(x, i)), k, stop);
     k = stop;
   }
-}
-
-export function csrPaddedTransposedF64(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
-  csrPaddedTransposed<f64>(rowStart, colIndex, values, x, sums, touched, stride, worker, begin, end);
-}
-
-export function csrPaddedTransposedF32(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
-  csrPaddedTransposed<f32>(rowStart, colIndex, values, x, sums, touched, stride, worker, begin, end);
-}
-
-export function cooTransposedF64(rowIndex: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
-  cooTransposed<f64>(rowIndex, colIndex, values, x, sums, touched, stride, worker, begin, end);
-}
-
-export function cooTransposedF32(rowIndex: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
-  cooTransposed<f32>(rowIndex, colIndex, values, x, sums, touched, stride, worker, begin, end);
 }

@@ -1,5 +1,6 @@
-export * from './indexed';
-export * from './packed';
-export * from './panel';
-export * from './stored-rows';
-export * from './transposed';
+export { indexed } from './indexed';
+export { packed } from './packed';
+export { panel } from './panel';
+export { csr, ellpack, sell } from './stored-rows';
+export { addRows, reduce } from './transposed';
+export { clearSums } from '@spmv/kernel-kit/assembly/worker-sums';

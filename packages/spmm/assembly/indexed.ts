@@ -7,7 +7,7 @@ import { orderedRow } from './stored-row';
  */
 // @ts-ignore: decorator
 @inline
-function indexed<T, S>(
+export function indexed<T, S>(
   rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
 ): void {
@@ -21,25 +21,4 @@ function indexed<T, S>(
     const at = <usize>first << 2;
     orderedRow<T, S>(rowIndex + at, order + at, order + (<usize>past << 2), values, X, xRow, Y, origin + i * yRow, yCol, count, alpha, beta);
   }
-}
-
-export function indexedF64(
-  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
-): void {
-  indexed<f64, f64>(rowStart, rowIndex, order, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
-}
-
-export function indexedF64F32(
-  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
-): void {
-  indexed<f64, f32>(rowStart, rowIndex, order, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
-}
-
-export function indexedF32(
-  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
-): void {
-  indexed<f32, f32>(rowStart, rowIndex, order, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count);
 }

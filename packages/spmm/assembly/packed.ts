@@ -58,7 +58,7 @@ function finishSums<T>(sums: usize, Y: usize, to: i32, yCol: i32, count: i32, al
  */
 // @ts-ignore: decorator
 @inline
-function packed<T, S>(
+export function packed<T, S>(
   slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
   scratchColumns: usize, scratchValues: usize, scratchSums: usize, worker: i32, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
@@ -105,28 +105,4 @@ function packed<T, S>(
         finishSums<T>(element<T>(scratchSums, sums), Y, origin + row * yRow, yCol, count, alpha, beta);
     }
   }
-}
-
-export function packedF64(
-  slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
-  ownColumns: usize, ownValues: usize, sums: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
-): void {
-  packed<f64, f64>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
-}
-
-export function packedF64F32(
-  slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
-  ownColumns: usize, ownValues: usize, sums: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
-): void {
-  packed<f64, f32>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
-}
-
-export function packedF32(
-  slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
-  ownColumns: usize, ownValues: usize, sums: usize, worker: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
-): void {
-  packed<f32, f32>(slices, segments, columns, values, X, Y, ownColumns, ownValues, sums, worker, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, room, all);
 }

@@ -6,7 +6,7 @@ import { element } from '@spmv/kernel-kit/assembly/checked';
  */
 // @ts-ignore: decorator
 @inline
-function panel<T>(X: usize, rows: usize, begin: i32, end: i32, xCol: i32, origin: i32, width: i32, count: i32): void {
+export function panel<T>(X: usize, rows: usize, begin: i32, end: i32, xCol: i32, origin: i32, width: i32, count: i32): void {
   for (let i = begin; i < end; i += 8) {
     const last = min(i + 8, end);
     for (let j = 0; j < count; j++) {
@@ -14,12 +14,4 @@ function panel<T>(X: usize, rows: usize, begin: i32, end: i32, xCol: i32, origin
       for (let r = i; r < last; r++) store<T>(element<T>(rows, r * width + j), load<T>(element<T>(X, column + r)));
     }
   }
-}
-
-export function panelF64(X: usize, rows: usize, begin: i32, end: i32, xCol: i32, origin: i32, width: i32, count: i32): void {
-  panel<f64>(X, rows, begin, end, xCol, origin, width, count);
-}
-
-export function panelF32(X: usize, rows: usize, begin: i32, end: i32, xCol: i32, origin: i32, width: i32, count: i32): void {
-  panel<f32>(X, rows, begin, end, xCol, origin, width, count);
 }

@@ -8,7 +8,7 @@ import { denseRow, paddedRow } from './stored-row';
 /** Rows begin … end − 1 of CSR. */
 // @ts-ignore: decorator
 @inline
-function csr<T, S>(
+export function csr<T, S>(
   rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
 ): void {
@@ -28,7 +28,7 @@ function csr<T, S>(
 /** Rows begin … end − 1 of ELLPACK: row i is at i·next, its `width` places are `step` apart. */
 // @ts-ignore: decorator
 @inline
-function ellpack<T, S>(
+export function ellpack<T, S>(
   colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
 ): void {
@@ -46,7 +46,7 @@ function ellpack<T, S>(
 /** Slices begin … end − 1 of sliced ELLPACK. */
 // @ts-ignore: decorator
 @inline
-function sell<T, S>(
+export function sell<T, S>(
   sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
   xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
 ): void {
@@ -67,67 +67,4 @@ function sell<T, S>(
       paddedRow<T, S>(c, <usize>C << 2, v, nextValue, v + <usize>width * nextValue, X, xRow, Y, origin + row * yRow, yCol, count, alpha, beta);
     }
   }
-}
-
-export function csrF64(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
-): void {
-  csr<f64, f64>(rowStart, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
-}
-
-export function csrF64F32(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
-): void {
-  csr<f64, f32>(rowStart, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count);
-}
-
-export function csrF32(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
-): void {
-  csr<f32, f32>(rowStart, colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count);
-}
-
-export function ellpackF64(
-  colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
-): void {
-  ellpack<f64, f64>(colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
-}
-
-export function ellpackF64F32(
-  colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
-): void {
-  ellpack<f64, f32>(colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
-}
-
-export function ellpackF32(
-  colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
-): void {
-  ellpack<f32, f32>(colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, width, next, step);
-}
-
-export function sellF64(
-  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
-): void {
-  sell<f64, f64>(sliceStart, rowOrder, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
-}
-
-export function sellF64F32(
-  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
-): void {
-  sell<f64, f32>(sliceStart, rowOrder, colIndex, values, X, Y, alpha, beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
-}
-
-export function sellF32(
-  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: f64, beta: f64, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
-): void {
-  sell<f32, f32>(sliceStart, rowOrder, colIndex, values, X, Y, <f32>alpha, <f32>beta, begin, end, xRow, yRow, yCol, origin, count, C, sigma, rows);
 }

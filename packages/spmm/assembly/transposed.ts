@@ -5,8 +5,6 @@ import { touch, touches } from '@spmv/kernel-kit/assembly/worker-sums';
 import { finishVector } from './finish';
 import { valueSplat } from './stored-row';
 
-export { clearSumsF32, clearSumsF64 } from '@spmv/kernel-kit/assembly/worker-sums';
-
 /*
  * Each worker has `width` sums of every column of A side by side. `width` is a whole number of vectors. Sums that no row of the worker's adds to are neither
  * cleared nor added up: `touched` says which those are.
@@ -25,7 +23,7 @@ function addTo<T>(at: usize, a: v128, x: v128): void {
  */
 // @ts-ignore: decorator
 @inline
-function addRows<T, S>(
+export function addRows<T, S>(
   rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
   cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
 ): void {
@@ -78,7 +76,7 @@ function addRows<T, S>(
  */
 // @ts-ignore: decorator
 @inline
-function reduce<T>(
+export function reduce<T>(
   sums: usize, touched: usize, lines: usize, Y: usize, worker: i32, workers: i32, alpha: T, beta: T, begin: i32, end: i32,
   cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
 ): void {
@@ -96,39 +94,4 @@ function reduce<T>(
     for (; j + lanes<T>() <= count; j += lanes<T>()) finishVector<T>(Y, to + j * yCol, yCol, v128.load(line + (<usize>j << alignof<T>())), alpha, beta);
     for (; j < count; j++) finishAt<T>(element<T>(Y, to + j * yCol), load<T>(line + (<usize>j << alignof<T>())), alpha, beta);
   }
-}
-
-export function addRowsF64(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
-  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
-): void {
-  addRows<f64, f64>(rowStart, colIndex, values, X, sums, touched, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
-}
-
-export function addRowsF64F32(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
-  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
-): void {
-  addRows<f64, f32>(rowStart, colIndex, values, X, sums, touched, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
-}
-
-export function addRowsF32(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, sums: usize, touched: usize, lines: usize, worker: i32, begin: i32, end: i32,
-  cols: i32, xRow: i32, xCol: i32, origin: i32, width: i32, count: i32,
-): void {
-  addRows<f32, f32>(rowStart, colIndex, values, X, sums, touched, lines, worker, begin, end, cols, xRow, xCol, origin, width, count);
-}
-
-export function reduceF64(
-  sums: usize, touched: usize, lines: usize, Y: usize, worker: i32, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
-): void {
-  reduce<f64>(sums, touched, lines, Y, worker, workers, alpha, beta, begin, end, cols, yRow, yCol, origin, width, count);
-}
-
-export function reduceF32(
-  sums: usize, touched: usize, lines: usize, Y: usize, worker: i32, workers: i32, alpha: f64, beta: f64, begin: i32, end: i32,
-  cols: i32, yRow: i32, yCol: i32, origin: i32, width: i32, count: i32,
-): void {
-  reduce<f32>(sums, touched, lines, Y, worker, workers, <f32>alpha, <f32>beta, begin, end, cols, yRow, yCol, origin, width, count);
 }

@@ -5,4 +5,4 @@ export * from './dots';
 export * from './hadamard';
 export * from './linear';
 export * from './scalar';
-export { totalF32, totalF64 } from '@spmv/kernel-kit/assembly/block-total';
+export { total } from '@spmv/kernel-kit/assembly/block-total';

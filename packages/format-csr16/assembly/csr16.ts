@@ -1,0 +1,118 @@
+import { checkRange } from '@spmv/kernel-kit/assembly/checked';
+import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { madd, total } from '@spmv/kernel-kit/assembly/lanes';
+
+/** Checks four columns that one word of offsets means, in debug builds. */
+// @ts-ignore: decorator
+@inline
+function checkFour(x: usize, base: i32, offsets: u64, shift: i32): void {
+  if (ASC_OPTIMIZE_LEVEL == 0) {
+    for (let lane = 0; lane < 4; lane++) {
+      const column = base + <i32>((offsets >> (lane << 4)) & 0xffff);
+      checkRange(x, column, column + 1, shift);
+    }
+  }
+}
+
+/** Two values as f64, stored as V. */
+// @ts-ignore: decorator
+@inline
+function two<V>(v: usize): v128 {
+  if (sizeof<V>() == 8) return v128.load(v);
+  return f64x2.promote_low_f32x4(v128.load_zero<f64>(v));
+}
+
+/** Entry k of a row whose columns are wide: the low half of the column with the others, the high half apart. */
+// @ts-ignore: decorator
+@inline
+function wideRow<T, V>(offset: usize, high: usize, values: usize, x: usize, k: i32, end: i32, h: i32): T {
+  checkRange(high, h, h + end - k, 1);
+  let sum: T = 0;
+  for (; k < end; k++, h++) {
+    const j = <i32>load<u16>(offset + (<usize>k << 1)) | (<i32>load<u16>(high + (<usize>h << 1)) << 16);
+    checkRange(x, j, j + 1, alignof<T>());
+    sum = <T>(sum + <T>load<V>(values + (<usize>k << alignof<V>())) * load<T>(x + (<usize>j << alignof<T>())));
+  }
+  return sum;
+}
+
+/**
+ * Rows begin … end − 1, sums in T over values stored as V. A row whose base is negative is wide. Four entries at a time: their
+ * offsets are one load of 64 bits.
+ */
+// @ts-ignore: decorator
+@inline
+function rowsOf16<T, V>(
+  rowStart: usize, rowBase: usize, offset: usize, high: usize, values: usize, x: usize, y: usize,
+  alpha: T, beta: T, begin: i32, end: i32,
+): void {
+  checkRange(rowStart, begin, end + 1, 2);
+  checkRange(rowBase, begin, end, 2);
+  checkRange(y, begin, end, alignof<T>());
+  const start = load<i32>(rowStart + (<usize>begin << 2));
+  checkRange(offset, start, load<i32>(rowStart + (<usize>end << 2)), 1);
+  checkRange(values, start, load<i32>(rowStart + (<usize>end << 2)), alignof<V>());
+  let o = offset + (<usize>start << 1);
+  let v = values + (<usize>start << alignof<V>());
+  for (let i = begin; i < end; i++) {
+    const stop = load<i32>(rowStart + (<usize>i << 2), 4);
+    const last = values + (<usize>stop << alignof<V>());
+    const base = load<i32>(rowBase + (<usize>i << 2));
+    let sum: T = 0;
+    if (base < 0) {
+      sum = wideRow<T, V>(offset, high, values, x, load<i32>(rowStart + (<usize>i << 2)), stop, ~base);
+      v = last;
+      o = offset + (<usize>stop << 1);
+    } else {
+      const row = x + (<usize>base << alignof<T>());
+      if (sizeof<T>() == 8) {
+        let sum0 = f64x2.splat(0);
+        let sum1 = f64x2.splat(0);
+        while (v + 4 * sizeof<V>() <= last) {
+          const bits = load<u64>(o);
+          checkFour(x, base, bits, 3);
+          const x01 = v128.load_lane<f64>(row + (<usize>(bits >> 13) & 0x7fff8), v128.load_zero<f64>(row + (<usize>(bits << 3) & 0x7fff8)), 1);
+          const x23 = v128.load_lane<f64>(row + (<usize>(bits >> 45) & 0x7fff8), v128.load_zero<f64>(row + (<usize>(bits >> 29) & 0x7fff8)), 1);
+          sum0 = madd<T>(two<V>(v), x01, sum0);
+          sum1 = madd<T>(two<V>(v + 2 * sizeof<V>()), x23, sum1);
+          v += 4 * sizeof<V>();
+          o += 8;
+        }
+        sum = total<T>(f64x2.add(sum0, sum1));
+      } else {
+        let sums = f32x4.splat(0);
+        while (v + 16 <= last) {
+          const bits = load<u64>(o);
+          checkFour(x, base, bits, 2);
+          let lanes = v128.load_zero<f32>(row + (<usize>(bits << 2) & 0x3fffc));
+          lanes = v128.load_lane<f32>(row + (<usize>(bits >> 14) & 0x3fffc), lanes, 1);
+          lanes = v128.load_lane<f32>(row + (<usize>(bits >> 30) & 0x3fffc), lanes, 2);
+          lanes = v128.load_lane<f32>(row + (<usize>(bits >> 46) & 0x3fffc), lanes, 3);
+          sums = madd<T>(v128.load(v), lanes, sums);
+          v += 16;
+          o += 8;
+        }
+        sum = total<T>(sums);
+      }
+      while (v < last) {
+        const j = <i32>load<u16>(o);
+        checkRange(x, base + j, base + j + 1, alignof<T>());
+        sum = <T>(sum + <T>load<V>(v) * load<T>(row + (<usize>j << alignof<T>())));
+        v += sizeof<V>();
+        o += 2;
+      }
+    }
+    finishRow<T>(y, i, sum, alpha, beta);
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+export function csr16<T>(rowStart: usize, rowBase: usize, offset: usize, high: usize, values: usize, x: usize, y: usize, alpha: T, beta: T, begin: i32, end: i32): void {
+  rowsOf16<T, T>(rowStart, rowBase, offset, high, values, x, y, alpha, beta, begin, end);
+}
+
+/** Sums in f64 over values kept as f32. */
+export function csr16NarrowF64(rowStart: usize, rowBase: usize, offset: usize, high: usize, values: usize, x: usize, y: usize, alpha: f64, beta: f64, begin: i32, end: i32): void {
+  rowsOf16<f64, f32>(rowStart, rowBase, offset, high, values, x, y, alpha, beta, begin, end);
+}
