@@ -56,7 +56,7 @@ export function geometryOf(
 /** What kernels count with: the parameters of a stored matrix, its rows of blocks, and width … elementStep in the order of {@link Geometry}. */
 export function geometryOfStored({ shape, scalars, params }: StoredMatrixHeader): {
   readonly params: BellParams;
-  readonly geometry: { readonly blockRowCount: number; readonly steps: readonly number[] };
+  readonly geometry: { readonly blockRowCount: number; readonly steps: Readonly<Record<string, number>> };
 } {
   const bell = params as BellParams;
   const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(
@@ -64,7 +64,7 @@ export function geometryOfStored({ shape, scalars, params }: StoredMatrixHeader)
     scalars['width'] as number,
     bell,
   );
-  const steps = [width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep];
+  const steps = { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep };
   return { params: bell, geometry: { blockRowCount, steps } };
 }
 

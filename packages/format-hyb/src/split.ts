@@ -72,8 +72,11 @@ export function splitRows(shape: Shape, rowLength: Int32Array, params: HybParams
 }
 
 /** width, rowStep and placeStep of a stored matrix: what kernels for GPUs count with. */
-export function stepsOf({ scalars, params }: StoredMatrixHeader): readonly [width: number, row: number, place: number] {
+export function stepsOf({
+  scalars,
+  params,
+}: StoredMatrixHeader): Readonly<Record<'width' | 'rowStep' | 'placeStep', number>> {
   const stride = scalars['stride'] as number;
   const byRow = params['order'] === 'row';
-  return [scalars['width'] as number, byRow ? stride : 1, byRow ? 1 : stride];
+  return { width: scalars['width'] as number, rowStep: byRow ? stride : 1, placeStep: byRow ? 1 : stride };
 }

@@ -69,7 +69,13 @@ export { sizesAxis } from './wgsl/sizes.ts';
 export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows.ts';
 export { collectSplitRows, splitRowArrays, splitRowDispatches, visitSplitRows } from './wgsl/split-rows.ts';
 export { suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.ts';
-export type { WgslKernelDispatch, WgslKernelDispatches, WgslKernelParts, WindowedArray } from './wgsl/wgsl-kernel.ts';
+export type {
+  TypedArray,
+  WgslKernelDispatch,
+  WgslKernelDispatches,
+  WgslKernelParts,
+  WindowedArray,
+} from './wgsl/wgsl-kernel.ts';
 export { wgslKernel } from './wgsl/wgsl-kernel.ts';
 export type { WorkgroupParams } from './wgsl/workgroup.ts';
 export {

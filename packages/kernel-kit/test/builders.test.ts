@@ -1,8 +1,9 @@
-import type { CudaLaunchProgram, KernelContext } from '@spmv/core';
+import type { CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
 import { isSpmvError, SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { TypedArray, WorkgroupParams } from '../src/index.ts';
 import {
   byRows,
   COUNT_LIMIT,
@@ -121,38 +122,63 @@ it('a kernel in CUDA is launched with its arrays, x, y, alpha, beta and its numb
   expect(isSpmvError(thrown, 'KERNEL.REFUSED')).toBe(true);
 });
 
-it('a kernel in WGSL binds its arrays, x, y and what it writes; a dispatch without texts of its own has those of the first', () => {
-  const kernel = wgslKernel({
-    ...ABOUT,
-    id: 'wgsl/acme/pairs',
-    params: workgroupParams,
-    dispatch: (_context, { blockSize }) => ({
-      scratch: { partials: 8 },
-      dispatches: [
-        {
-          entryPoint: 'pairs',
-          texts: [file('pairs.wgsl')],
-          arrays: ['position', { array: 'values', window: { first: 0, count: 5 } }],
-          written: ['scratch.partials'],
-          constants: { blockSize },
-          numbers: [10],
-          groups: 1,
-        },
-        { entryPoint: 'finish', arrays: ['scratch.partials'], readsX: false, groups: { auxiliary: 'long', per: 2 } },
-      ],
-    }),
-  });
+describe('a kernel in WGSL', () => {
+  const pairs = (array: TypedArray): Kernel<'wgsl', WorkgroupParams> =>
+    wgslKernel({
+      ...ABOUT,
+      id: 'wgsl/acme/pairs',
+      params: workgroupParams,
+      dispatch: (_context, { blockSize }) => ({
+        entryPoint: 'pairs',
+        texts: [file('pairs.wgsl')],
+        arrays: [array, { array: 'four: vec4<u32> = auxiliary.all', window: { first: 0, count: 5 } }],
+        written: ['scratch.partials: Sum'],
+        constants: { blockSize, ordered: true },
+        numbers: { rows: 10, first: 3 },
+        groups: 1,
+      }),
+    });
   const context = contextOf('f32');
-  expect(kernel.params.suggest?.(context)).toEqual({ blockSize: 128 });
-  const program = kernel.program(context, { blockSize: 128 });
-  const texts = program.source as readonly { readonly url: string }[];
-  expect(texts.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))).toEqual(['rows.wgsl', 'pairs.wgsl']);
-  expect(existsSync(fileURLToPath(texts[0]?.url ?? ''))).toBe(true);
-  expect(program.dispatches.map(({ bindings }) => bindings.map(({ buffer, access }) => `${access} ${buffer}`))).toEqual(
-    [
-      ['read A.position', 'read A.values', 'read x', 'read_write y', 'read_write scratch.partials'],
-      ['read scratch.partials', 'read_write y'],
-    ],
-  );
-  expect(program.dispatches.map(({ source }) => source)).toEqual([undefined, undefined]);
+
+  it('binds what its text names, which is declared before it', () => {
+    const kernel = pairs('position: i32');
+    expect(kernel.params.suggest?.(context)).toEqual({ blockSize: 128 });
+    const program = kernel.program(context, { blockSize: 128 });
+    const [declared, ...texts] = program.source as unknown as readonly {
+      readonly url: string;
+      readonly text: string;
+    }[];
+    expect(declared?.text.trim().split('\n')).toEqual([
+      'override blockSize: u32;',
+      'override ordered: bool;',
+      'struct Launch { rows: u32, first: u32 }',
+      '@group(0) @binding(1) var<storage, read> position: array<i32>;',
+      '@group(0) @binding(2) var<storage, read> four: array<vec4<u32>>;',
+      '@group(0) @binding(3) var<storage, read> x: array<Value>;',
+      '@group(0) @binding(4) var<storage, read_write> y: array<Value>;',
+      '@group(0) @binding(5) var<storage, read_write> partials: array<Sum>;',
+      '@group(0) @binding(6) var<uniform> launch: Launch;',
+    ]);
+    expect(texts.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))).toEqual(['rows.wgsl', 'pairs.wgsl']);
+    expect(existsSync(fileURLToPath(texts[0]?.url ?? ''))).toBe(true);
+    expect(program.dispatches).toMatchObject([
+      {
+        bindings: [
+          { buffer: 'A.position', access: 'read' },
+          { buffer: 'auxiliary.all', access: 'read', window: { first: 0, count: 5 } },
+          { buffer: 'x', access: 'read' },
+          { buffer: 'y', access: 'read_write' },
+          { buffer: 'scratch.partials', access: 'read_write' },
+        ],
+        constants: { blockSize: 128, ordered: 1 },
+        numbers: [10, 3],
+      },
+    ]);
+  });
+
+  it('is refused where an array has no type', () => {
+    expect(() => pairs('position' as TypedArray).program(context, { blockSize: 128 })).toThrow(
+      expect.objectContaining({ code: 'KERNEL.PROGRAM_INVALID', fix: expect.stringContaining("'position: u32'") }),
+    );
+  });
 });

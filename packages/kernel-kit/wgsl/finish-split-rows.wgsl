@@ -1,12 +1,5 @@
 // Split rows, which several workgroups shared: row number splitRows[3r] of A has the partial sums splitRows[3r+1] … splitRows[3r+2] − 1,
 // in order; partial sum p is partials[p·stride + first].
-override blockSize: u32 = 256;
-override stride: u32 = 1;
-override first: u32 = 0;
-
-@group(0) @binding(1) var<storage, read> splitRows: array<u32>;
-@group(0) @binding(2) var<storage, read> partials: array<Sum>;
-@group(0) @binding(3) var<storage, read_write> y: array<Value>;
 
 var<workgroup> sums: array<Sum, blockSize>;
 

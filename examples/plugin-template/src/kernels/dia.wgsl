@@ -1,18 +1,5 @@
 // DIA, one thread a row: neighbouring threads load neighbouring values and neighbouring x. The backend puts Value, Sum, addProduct
 // and the uniform of binding 0 before this text, @spmv/kernel-kit groupNumber and finishRow.
-override blockSize: u32 = 256;
-
-@group(0) @binding(1) var<storage, read> offset: array<i32>;
-@group(0) @binding(2) var<storage, read> rowMask: array<u32>;
-@group(0) @binding(3) var<storage, read> values: array<Value>;
-@group(0) @binding(4) var<storage, read> x: array<Value>;
-@group(0) @binding(5) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  rows: u32,
-  diagonals: u32,
-}
-@group(0) @binding(6) var<uniform> launch: Launch;
 
 @compute @workgroup_size(blockSize)
 fn multiply(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

@@ -12,9 +12,9 @@ export const wgslDia: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
     entryPoint: 'multiply',
     // From src/kernels and from dist/kernels alike: the text is published with the sources.
     texts: [new URL('../../src/kernels/dia.wgsl', import.meta.url)],
-    arrays: ['offset', 'rowMask', 'values'],
+    arrays: ['offset: i32', 'rowMask: u32', 'values: Value'],
     constants: { blockSize },
-    numbers: [matrix.shape.rows, matrix.scalars['diagonals'] as number],
+    numbers: { rows: matrix.shape.rows, diagonals: matrix.scalars['diagonals'] as number },
     groups: Math.ceil(matrix.shape.rows / blockSize),
   }),
 });

@@ -2,15 +2,6 @@
 // load neighbours, then each thread sums `items` consecutive ones, row by row. Rows within a thread are finished there; pieces of a
 // row in several threads are put together by a scan over the workgroup; the partial sums of split rows go to `partials` (2·tile: the row
 // the tile begins in, 2·tile + 1: the one it ends in) and finish-split-rows.wgsl. No atomics: the order of summation is fixed.
-override blockSize: u32 = 128;
-override items: u32 = 4;
-
-@group(0) @binding(1) var<storage, read> rowIndex: array<u32>;
-@group(0) @binding(2) var<storage, read> colIndex: array<u32>;
-@group(0) @binding(3) var<storage, read> values: array<Value>;
-@group(0) @binding(4) var<storage, read> x: array<Value>;
-@group(0) @binding(5) var<storage, read_write> y: array<Value>;
-@group(0) @binding(6) var<storage, read_write> partials: array<Sum>;
 
 const NO_ROW = 0xffffffffu;
 
@@ -26,11 +17,6 @@ var<workgroup> ended: array<u32, blockSize>;
 fn place(k: u32) -> u32 {
   return k + k / 32;
 }
-
-struct Launch {
-  entries: u32,
-}
-@group(0) @binding(7) var<uniform> launch: Launch;
 
 @compute @workgroup_size(blockSize)
 fn coo(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

@@ -4,16 +4,6 @@
 //   one row: the whole workgroup strides through it;
 //   a share of a very long row (rowEnd = 0, and rowBegin is then the number of its partial sum): join-partials.wgsl puts it together.
 // The order of summation is fixed. Follows a reduce text and join-partials.wgsl.
-override blockSize: u32 = 256;
-override items: u32 = 4;
-
-@group(0) @binding(1) var<storage, read> tiles: array<vec4<u32>>;
-@group(0) @binding(2) var<storage, read> rowStart: array<u32>;
-@group(0) @binding(3) var<storage, read> colIndex: array<vec4<u32>>;
-@group(0) @binding(4) var<storage, read> values: array<Value4>;
-@group(0) @binding(5) var<storage, read> x: array<Value>;
-@group(0) @binding(6) var<storage, read_write> y: array<Value>;
-@group(0) @binding(7) var<storage, read_write> partials: array<atomic<u32>>;
 
 override places = blockSize * items;
 var<workgroup> products: array<Sum, places>;

@@ -1,18 +1,5 @@
 // Padded CSR, T neighbouring threads a row, four places (16 bytes) at a time: rows begin at multiples of four places. Padding has
 // column −1. Follows a reduce text.
-override blockSize: u32 = 256;
-override threadsPerRow: u32 = 4;
-
-@group(0) @binding(1) var<storage, read> rowStart: array<u32>;
-@group(0) @binding(2) var<storage, read> colIndex: array<vec4<i32>>;
-@group(0) @binding(3) var<storage, read> values: array<Value4>;
-@group(0) @binding(4) var<storage, read> x: array<Value>;
-@group(0) @binding(5) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  rows: u32,
-}
-@group(0) @binding(6) var<uniform> launch: Launch;
 
 @compute @workgroup_size(blockSize)
 fn csrPaddedWide(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

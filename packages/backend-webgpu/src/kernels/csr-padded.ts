@@ -71,9 +71,12 @@ export const csrPadded: Kernel<'wgsl', CsrPaddedKernelParams> = wgslKernel<CsrPa
         {
           entryPoint: width === 4 ? 'csrPaddedWide' : 'csrPadded',
           texts: [reductionText(reduction), own],
-          arrays: ['rowStart', 'colIndex', 'values'],
+          arrays:
+            width === 4
+              ? ['rowStart: u32', 'colIndex: vec4<i32>', 'values: Value4']
+              : ['rowStart: u32', 'colIndex: i32', 'values: Value'],
           constants: { blockSize, threadsPerRow },
-          numbers: [matrix.shape.rows],
+          numbers: { rows: matrix.shape.rows },
           groups: Math.ceil(matrix.shape.rows / (blockSize / threadsPerRow)),
         },
       ],

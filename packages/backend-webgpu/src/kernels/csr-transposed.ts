@@ -1,5 +1,5 @@
 import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import type { ColumnTiles, Lines, Reduction } from '@spmv/kernel-kit';
+import type { ColumnTiles, Lines, Reduction, WgslKernelDispatch } from '@spmv/kernel-kit';
 import {
   COLUMNS,
   collectSplitRows,
@@ -118,21 +118,22 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', Csr
       return {
         enable: reductionExtensions(reduction),
         dispatches: [
-          ...windowsOf(tiles, capacity, context).map(({ begin, end, first, count }) => {
+          ...windowsOf(tiles, capacity, context).map(({ begin, end, first, count }): WgslKernelDispatch => {
             const window = { first, count: Math.min(count, nnz - first) };
             return {
               entryPoint: 'csrTransposed',
               texts: [reductionText(reduction), new URL('../../src/kernels/csr-transposed.wgsl', import.meta.url)],
               arrays: [
-                'auxiliary.tileRuns',
-                { array: 'auxiliary.slots', window },
-                'auxiliary.groups',
-                'auxiliary.filledRows',
-                { array: 'values', window },
+                'auxiliary.tileRuns: u32',
+                { array: 'auxiliary.slots: u32', window },
+                'auxiliary.groups: vec2<u32>',
+                'auxiliary.filledRows: u32',
+                { array: 'values: Value', window },
               ],
-              written: ['auxiliary.sums'],
+              written: ['auxiliary.sums: Sum'],
               constants: { blockSize, capacity },
-              numbers: [begin, end - begin, tiles],
+              // Tiles of this dispatch, and of the whole matrix.
+              numbers: { first: begin, count: end - begin, tiles },
               groups: end - begin,
             };
           }),
@@ -140,7 +141,7 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', Csr
           {
             entryPoint: 'scaleRows',
             texts: [new URL('../../src/kernels/scale-rows.wgsl', import.meta.url)],
-            arrays: ['auxiliary.emptyColumns'],
+            arrays: ['rowList: u32 = auxiliary.emptyColumns'],
             readsX: false,
             constants: { blockSize },
             groups: { auxiliary: 'emptyColumns', per: blockSize },

@@ -4,25 +4,6 @@
 //
 // tileRuns holds (first run, run after the last, first entry, entry after the last) of each tile, then (first slot, place of the sum) of each run, slots counted
 // from the first tile's on. Of every 32 entries groups holds the entries that begin a row, and the row before the first of these; rows with entries are counted.
-override blockSize: u32 = 64;
-override capacity: u32 = 1024;
-
-@group(0) @binding(1) var<storage, read> tileRuns: array<u32>;
-@group(0) @binding(2) var<storage, read> slots: array<u32>;
-@group(0) @binding(3) var<storage, read> groups: array<vec2<u32>>;
-@group(0) @binding(4) var<storage, read> filledRows: array<u32>;
-@group(0) @binding(5) var<storage, read> values: array<Value>;
-@group(0) @binding(6) var<storage, read> x: array<Value>;
-@group(0) @binding(7) var<storage, read_write> y: array<Value>;
-@group(0) @binding(8) var<storage, read_write> sums: array<Sum>;
-
-struct Launch {
-  // Tiles of this dispatch, and of the whole matrix.
-  first: u32,
-  count: u32,
-  tiles: u32,
-}
-@group(0) @binding(9) var<uniform> launch: Launch;
 
 var<workgroup> products: array<Sum, capacity>;
 

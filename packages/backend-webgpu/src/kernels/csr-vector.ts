@@ -21,9 +21,9 @@ export const csrVector: Kernel<'wgsl', CsrRowParams> = wgslKernel<CsrRowParams>(
       dispatches: windowsOf(nnz, 1, context).map((window, w) => ({
         entryPoint: 'csrVector',
         texts: [reductionText(reduction), CSR_ROW, new URL('../../src/kernels/csr-vector.wgsl', import.meta.url)],
-        arrays: ['rowStart', { array: 'colIndex', window }, { array: 'values', window }],
+        arrays: ['rowStart: u32', { array: 'colIndex: u32', window }, { array: 'values: Value', window }],
         constants: { blockSize, threadsPerRow },
-        numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
+        numbers: { rows: shape.rows, first: window.first, count: window.count, continues: Number(w > 0) },
         groups: Math.ceil(shape.rows / (blockSize / threadsPerRow)),
       })),
     };

@@ -20,9 +20,9 @@ export const csr: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
       dispatches: windowsOf(nnz, 1, context).map((window, w) => ({
         entryPoint: 'csr',
         texts: [new URL('../../src/kernels/csr.wgsl', import.meta.url)],
-        arrays: ['rowStart', { array: 'colIndex', window }, { array: 'values', window }],
+        arrays: ['rowStart: u32', { array: 'colIndex: u32', window }, { array: 'values: Value', window }],
         constants: { blockSize },
-        numbers: [shape.rows, window.first, window.count, w > 0 ? 1 : 0],
+        numbers: { rows: shape.rows, first: window.first, count: window.count, continues: Number(w > 0) },
         groups: Math.ceil(shape.rows / blockSize),
       })),
     };

@@ -15,7 +15,7 @@ export const ellpackR: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
     dispatches: ellpackSlices(context).map(({ window, rows, numbers }) => ({
       entryPoint: 'ellpackR',
       texts: [ELLPACK_ROW, new URL('../../src/kernels/ellpack-r.wgsl', import.meta.url)],
-      arrays: ['rowLength', { array: 'colIndex', window }, { array: 'values', window }],
+      arrays: ['rowLength: u32', { array: 'colIndex: i32', window }, { array: 'values: Value', window }],
       constants: { blockSize, chunk: placesAtOnce(context, 8) },
       numbers,
       groups: Math.ceil(rows / blockSize),

@@ -1,6 +1,5 @@
 // A row of ELLPACK: up to `count` places from `slot` on, `step` apart, to the first padding (column −1). `chunk` of them, at most 8, are
 // loaded before the first is waited for. Declared beside it: colIndex, values, x.
-override chunk: u32 = 8;
 
 fn sumPlaces(slot: u32, step: u32, count: u32) -> Sum {
   var sum = zeroSum();

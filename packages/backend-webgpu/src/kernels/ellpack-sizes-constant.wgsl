@@ -9,13 +9,5 @@ struct Launch {
   first: u32,
   continues: u32,
 }
-override rowBegin: u32 = 0;
-override rowEnd: u32 = 0;
-override placeBegin: u32 = 0;
-override placeEnd: u32 = 0;
-override rowStep: u32 = 1;
-override placeStep: u32 = 1;
-override first: u32 = 0;
-override continues: u32 = 0;
 
 fn sizes() -> Launch { return Launch(rowBegin, rowEnd, placeBegin, placeEnd, rowStep, placeStep, first, continues); }

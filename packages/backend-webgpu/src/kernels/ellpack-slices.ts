@@ -5,8 +5,8 @@ import { windowsOf } from './windows.ts';
 export interface EllpackSlice {
   readonly window: { readonly first: number; readonly count: number };
   readonly rows: number;
-  /** rowBegin, rowEnd, placeBegin, placeEnd, rowStep, placeStep, first, continues: `Launch` of the kernels' texts. */
-  readonly numbers: readonly number[];
+  /** What the kernels' texts call them. */
+  readonly numbers: Readonly<Record<string, number>>;
 }
 
 /** Distances between neighbouring rows and between neighbouring places of a row. */
@@ -28,30 +28,16 @@ export function ellpackSlices(context: KernelContext): readonly EllpackSlice[] {
   return windowsOf(byRows ? shape.rows : width, stride, context).map(({ begin, end, first, count }, w) => ({
     window: { first, count },
     rows: byRows ? end - begin : shape.rows,
-    numbers: [
-      ...(byRows ? [begin, end, 0, width] : [0, shape.rows, begin, end]),
+    numbers: {
+      ...(byRows
+        ? { rowBegin: begin, rowEnd: end, placeBegin: 0, placeEnd: width }
+        : { rowBegin: 0, rowEnd: shape.rows, placeBegin: begin, placeEnd: end }),
       rowStep,
       placeStep,
       first,
-      !byRows && w > 0 ? 1 : 0,
-    ],
+      continues: Number(!byRows && w > 0),
+    },
   }));
-}
-
-const SIZE_NAMES = [
-  'rowBegin',
-  'rowEnd',
-  'placeBegin',
-  'placeEnd',
-  'rowStep',
-  'placeStep',
-  'first',
-  'continues',
-] as const;
-
-/** The numbers of a slice by their names in `Launch`. */
-export function namedSizes(numbers: readonly number[]): Readonly<Record<string, number>> {
-  return Object.fromEntries(SIZE_NAMES.map((name, k) => [name, numbers[k] as number]));
 }
 
 /** The text that defines `sumPlaces`. */

@@ -1,15 +1,8 @@
 // ELLPACK in column order, four neighbouring rows a thread, four columns and four values a load. The stride is a multiple of four; rows
 // past the last have padding alone, and where y is padded to whole fours zeros are written. `chunk` places, at most 6, are loaded before
 // the first is waited for. Geometry and slices as in ellpack.wgsl, rows all in one. Follows a sizes text.
-override blockSize: u32 = 128;
-override chunk: u32 = 6;
-
-@group(0) @binding(1) var<storage, read> colIndex: array<vec4<i32>>;
-@group(0) @binding(2) var<storage, read> values: array<Value4>;
-@group(0) @binding(3) var<storage, read> x: array<Value>;
+// y, by fours.
 @group(0) @binding(4) var<storage, read_write> y4: array<Value4>;
-// The same, by elements; only what comes before this text names it.
-@group(0) @binding(4) var<storage, read_write> y: array<Value>;
 
 // One place of four rows: columns, −1 where there is none, and values.
 struct Place {

@@ -1,7 +1,7 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { Sizes } from '@spmv/kernel-kit';
 import { sizesAxis, suggestBlockSize, wgslAnyBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
-import { ELLPACK_ROW, ellpackSlices, namedSizes, placesAtOnce } from './ellpack-slices.ts';
+import { ELLPACK_ROW, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
 export interface EllpackKernelParams {
@@ -57,13 +57,13 @@ export const ellpack: Kernel<'wgsl', EllpackKernelParams> = wgslKernel<EllpackKe
         entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',
         texts: [sizesText(sizes), ...own],
         arrays: [
-          { array: 'colIndex', window },
-          { array: 'values', window },
+          { array: each === 4 ? 'colIndex: vec4<i32>' : 'colIndex: i32', window },
+          { array: each === 4 ? 'values: Value4' : 'values: Value', window },
         ],
         constants: {
           blockSize,
           chunk: placesAtOnce(context, each === 4 ? 6 : 8),
-          ...(sizes === 'constant' ? namedSizes(numbers) : {}),
+          ...(sizes === 'constant' ? numbers : {}),
         },
         ...(sizes === 'constant' ? {} : { numbers }),
         groups: Math.ceil(rows / (blockSize * each)),

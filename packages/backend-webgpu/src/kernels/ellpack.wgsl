@@ -1,12 +1,6 @@
 // ELLPACK, one thread a row, to the row's first padding (column −1). Place k of row i is element i·rowStep + k·placeStep of the matrix,
 // and element `first` of the matrix is the first one bound. Rows rowBegin … rowEnd − 1 and places placeBegin … placeEnd − 1 are worked
 // on: all of them, or a slice of a matrix whose arrays are larger than a binding may be. Follows ellpack-row.wgsl and a sizes text.
-override blockSize: u32 = 256;
-
-@group(0) @binding(1) var<storage, read> colIndex: array<i32>;
-@group(0) @binding(2) var<storage, read> values: array<Value>;
-@group(0) @binding(3) var<storage, read> x: array<Value>;
-@group(0) @binding(4) var<storage, read_write> y: array<Value>;
 
 @compute @workgroup_size(blockSize)
 fn ellpack(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

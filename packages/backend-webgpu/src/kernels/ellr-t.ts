@@ -64,9 +64,9 @@ export const ellrT: Kernel<'wgsl', EllrTParams> = wgslKernel<EllrTParams>({
         {
           entryPoint: 'ellrT',
           texts: [reductionText(reduction), new URL('../../src/kernels/ellr-t.wgsl', import.meta.url)],
-          arrays: ['rowLength', 'colIndex', 'values'],
-          constants: { blockSize, threadsPerRow, columnOrder: columnOrder(context) ? 1 : 0 },
-          numbers: [rows, rowStep, placeStep],
+          arrays: ['rowLength: u32', 'colIndex: u32', 'values: Value'],
+          constants: { blockSize, threadsPerRow, columnOrder: columnOrder(context) },
+          numbers: { rows, rowStep, placeStep },
           groups: Math.ceil(rows / (blockSize / threadsPerRow)),
         },
       ],

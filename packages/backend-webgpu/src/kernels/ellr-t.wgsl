@@ -1,21 +1,5 @@
 // ELLR-T: ELLPACK-R, several threads a row. In column order neighbouring threads take neighbouring rows and a row's threads are blockSize / threadsPerRow
 // apart; in row order a row's threads are neighbours: either way neighbours load neighbours. Follows a reduce text.
-override blockSize: u32 = 256;
-override threadsPerRow: u32 = 4;
-override columnOrder: bool = true;
-
-@group(0) @binding(1) var<storage, read> rowLength: array<u32>;
-@group(0) @binding(2) var<storage, read> colIndex: array<u32>;
-@group(0) @binding(3) var<storage, read> values: array<Value>;
-@group(0) @binding(4) var<storage, read> x: array<Value>;
-@group(0) @binding(5) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  rows: u32,
-  rowStep: u32,
-  placeStep: u32,
-}
-@group(0) @binding(6) var<uniform> launch: Launch;
 
 @compute @workgroup_size(blockSize)
 fn ellrT(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

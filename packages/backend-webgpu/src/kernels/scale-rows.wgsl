@@ -1,8 +1,4 @@
 // y ← βy on rows without entries, which no other dispatch visits.
-override blockSize: u32 = 256;
-
-@group(0) @binding(1) var<storage, read> rowList: array<u32>;
-@group(0) @binding(2) var<storage, read_write> y: array<Value>;
 
 // Each element of the list is a row's number + 1; 0 is none.
 @compute @workgroup_size(blockSize)

@@ -1,26 +1,5 @@
 // Blocked ELLPACK, one thread a row of A. Threads with the same row within a block are neighbours, so that in column order neighbours
 // load neighbours. Elements that no bit of the mask names are never multiplied.
-override blockSize: u32 = 256;
-override R: u32 = 2;
-override c: u32 = 2;
-override maskBits: u32 = 8;
-
-@group(0) @binding(1) var<storage, read> blockColIndex: array<i32>;
-@group(0) @binding(2) var<storage, read> blockMask: array<u32>;
-@group(0) @binding(3) var<storage, read> values: array<Value>;
-@group(0) @binding(4) var<storage, read> x: array<Value>;
-@group(0) @binding(5) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  rows: u32,
-  width: u32,
-  rowStep: u32,
-  placeStep: u32,
-  valueRowStep: u32,
-  valuePlaceStep: u32,
-  elementStep: u32,
-}
-@group(0) @binding(6) var<uniform> launch: Launch;
 
 @compute @workgroup_size(blockSize)
 fn bell(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

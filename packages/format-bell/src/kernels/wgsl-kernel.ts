@@ -20,9 +20,9 @@ export const wgslBell: Kernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupPar
     return {
       entryPoint: 'bell',
       texts: [new URL('../../src/kernels/bell.wgsl', import.meta.url)],
-      arrays: ['blockColIndex', 'mask', 'values'],
+      arrays: ['blockColIndex: i32', 'blockMask: u32 = mask', 'values: Value'],
       constants: { blockSize, R: blockRows, c: blockCols, maskBits },
-      numbers: [matrix.shape.rows, ...geometry.steps],
+      numbers: { rows: matrix.shape.rows, ...geometry.steps },
       groups: Math.ceil(geometry.blockRowCount / Math.floor(blockSize / blockRows)),
     };
   },

@@ -1,23 +1,5 @@
 // DIA, one thread an element of y: element k has its entry of a diagonal in row k, and it meets x[k + offset]; transposed, in row
 // k − offset, where it meets x of that row. Neighbouring threads load neighbouring values and neighbouring x.
-override blockSize: u32 = 256;
-override transposed: u32 = 0;
-
-@group(0) @binding(1) var<storage, read> offset: array<i32>;
-@group(0) @binding(2) var<storage, read> filled: array<u32>;
-@group(0) @binding(3) var<storage, read> values: array<Value>;
-@group(0) @binding(4) var<storage, read> x: array<Value>;
-@group(0) @binding(5) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  // Elements of y, and of the matrix.
-  length: u32,
-  rows: u32,
-  diagonals: u32,
-  // Numbers of `filled` of each diagonal.
-  words: u32,
-}
-@group(0) @binding(6) var<uniform> launch: Launch;
 
 @compute @workgroup_size(blockSize)
 fn dia(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) local: u32) {

@@ -16,9 +16,15 @@ const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'wgsl'
       return {
         entryPoint: 'dia',
         texts: [new URL('../../src/kernels/dia.wgsl', import.meta.url)],
-        arrays: ['offset', 'filled', 'values'],
+        arrays: ['offset: i32', 'filled: u32', 'values: Value'],
         constants: { blockSize, transposed: transpose ? 1 : 0 },
-        numbers: [length, shape.rows, scalars['diagonals'] as number, scalars['words'] as number],
+        // Elements of y; numbers of `filled` of each diagonal.
+        numbers: {
+          length,
+          rows: shape.rows,
+          diagonals: scalars['diagonals'] as number,
+          words: scalars['words'] as number,
+        },
         groups: Math.ceil(length / blockSize),
       };
     },

@@ -65,6 +65,6 @@ export const cudaHyb: Kernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>(
       'cooColIndex',
       'cooValues',
     ],
-    numbers: [matrix.shape.rows, ...stepsOf(matrix), limit],
+    numbers: [matrix.shape.rows, ...Object.values(stepsOf(matrix)), limit],
   }),
 });

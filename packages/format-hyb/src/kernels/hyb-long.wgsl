@@ -1,21 +1,4 @@
 // The rows of a HYB matrix that overflow by more than one thread should add up: 32 threads each, both parts of the row.
-override blockSize: u32 = 256;
-
-@group(0) @binding(1) var<storage, read> overflowStart: array<u32>;
-@group(0) @binding(2) var<storage, read> longRows: array<u32>;
-@group(0) @binding(3) var<storage, read> ellColIndex: array<u32>;
-@group(0) @binding(4) var<storage, read> ellValues: array<Value>;
-@group(0) @binding(5) var<storage, read> cooColIndex: array<u32>;
-@group(0) @binding(6) var<storage, read> cooValues: array<Value>;
-@group(0) @binding(7) var<storage, read> x: array<Value>;
-@group(0) @binding(8) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  width: u32,
-  rowStep: u32,
-  placeStep: u32,
-}
-@group(0) @binding(9) var<uniform> launch: Launch;
 
 const LANES = 32u;
 var<workgroup> partial: array<Sum, blockSize>;

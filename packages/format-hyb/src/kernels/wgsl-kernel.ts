@@ -9,7 +9,7 @@ export interface WgslHybParams extends WorkgroupParams {
   readonly limit: number;
 }
 
-const ARRAYS = ['ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'] as const;
+const ARRAYS = ['ellValues: Value', 'cooColIndex: u32', 'cooValues: Value'] as const;
 
 /** One thread a row, and 32 threads for each row that overflows by more than `limit`; every row is finished in one go. */
 export const wgslHyb: Kernel<'wgsl', WgslHybParams> = wgslKernel<WgslHybParams>({
@@ -24,15 +24,15 @@ export const wgslHyb: Kernel<'wgsl', WgslHybParams> = wgslKernel<WgslHybParams>(
       {
         entryPoint: 'hybRows',
         texts: [new URL('../../src/kernels/hyb.wgsl', import.meta.url)],
-        arrays: ['auxiliary.overflowStart', ...ARRAYS],
+        arrays: ['auxiliary.overflowStart: u32', 'ellColIndex: i32', ...ARRAYS],
         constants: { blockSize },
-        numbers: [matrix.shape.rows, ...stepsOf(matrix), limit],
+        numbers: { rows: matrix.shape.rows, ...stepsOf(matrix), limit },
         groups: Math.ceil(matrix.shape.rows / blockSize),
       },
       {
         entryPoint: 'hybLong',
         texts: [new URL('../../src/kernels/hyb-long.wgsl', import.meta.url)],
-        arrays: ['auxiliary.overflowStart', 'auxiliary.longRows', ...ARRAYS],
+        arrays: ['auxiliary.overflowStart: u32', 'auxiliary.longRows: u32', 'ellColIndex: u32', ...ARRAYS],
         constants: { blockSize },
         numbers: stepsOf(matrix),
         groups: { auxiliary: 'longRows', per: blockSize / 32 },

@@ -3,20 +3,10 @@
 // base plus a distance of one, two or four bytes; the lanes of a row are added up. A slice is first step, start of its columns in 32
 // bytes, first segment or row, facts; in `columns` it has its bases, then its distances, as the format says. Follows a reduce text,
 // join-partials.wgsl and a sizes text.
-override blockSize: u32 = 128;
-override flight: u32 = 8;
 
 const LANES = 32u;
 
-@group(0) @binding(1) var<storage, read> slices: array<vec4<u32>>;
-@group(0) @binding(2) var<storage, read> segments: array<vec2<i32>>;
-@group(0) @binding(3) var<storage, read> columns: array<u32>;
 // The same array, four words a load.
-@group(0) @binding(4) var<storage, read> columns4: array<vec4<u32>>;
-@group(0) @binding(5) var<storage, read> values: array<Value>;
-@group(0) @binding(6) var<storage, read> x: array<Value>;
-@group(0) @binding(7) var<storage, read_write> y: array<Value>;
-@group(0) @binding(8) var<storage, read_write> partials: array<atomic<u32>>;
 
 // What a lane needs of its slice.
 struct Lane {

@@ -1,20 +1,4 @@
 // Sliced ELLPACK, several threads a row, blockSize / threadsPerRow apart: neighbouring threads still load neighbouring slots. For long rows.
-override blockSize: u32 = 256;
-override threadsPerRow: u32 = 4;
-override C: u32 = 32;
-override ordered: bool = false;
-
-@group(0) @binding(1) var<storage, read> sliceStart: array<u32>;
-@group(0) @binding(2) var<storage, read> rowOrder: array<u32>;
-@group(0) @binding(3) var<storage, read> colIndex: array<i32>;
-@group(0) @binding(4) var<storage, read> values: array<Value>;
-@group(0) @binding(5) var<storage, read> x: array<Value>;
-@group(0) @binding(6) var<storage, read_write> y: array<Value>;
-
-struct Launch {
-  rows: u32,
-}
-@group(0) @binding(7) var<uniform> launch: Launch;
 
 var<workgroup> partial: array<Sum, blockSize>;
 

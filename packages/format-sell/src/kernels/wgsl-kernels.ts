@@ -9,10 +9,10 @@ const COMMON = {
   sources: [MONAKOV, KREUTZER, VAZQUEZ],
 } as const;
 
-const ARRAYS = ['sliceStart', 'rowOrder', 'colIndex', 'values'] as const;
+const ARRAYS = ['sliceStart: u32', 'rowOrder: u32', 'colIndex: i32', 'values: Value'] as const;
 
-function constantsOf({ matrix }: KernelContext): Readonly<Record<string, number>> {
-  return { C: matrix.params['C'] as number, ordered: matrix.params['sigma'] === 1 ? 0 : 1 };
+function constantsOf({ matrix }: KernelContext): Readonly<Record<string, number | boolean>> {
+  return { C: matrix.params['C'] as number, ordered: matrix.params['sigma'] !== 1 };
 }
 
 /** One thread a row, four places in flight. Neighbouring threads load side by side when C is at least the width of a load. */
@@ -26,7 +26,7 @@ export const wgslSell: Kernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupPar
     texts: [SELL_ROW, new URL('../../src/kernels/sell.wgsl', import.meta.url)],
     arrays: ARRAYS,
     constants: { blockSize, ...constantsOf(context) },
-    numbers: [context.matrix.shape.rows],
+    numbers: { rows: context.matrix.shape.rows },
     groups: Math.ceil(context.matrix.shape.rows / blockSize),
   }),
 });
@@ -53,7 +53,7 @@ export const wgslSellT: Kernel<'wgsl', WgslSellTParams> = wgslKernel<WgslSellTPa
     texts: [new URL('../../src/kernels/sell-t.wgsl', import.meta.url)],
     arrays: ARRAYS,
     constants: { blockSize, threadsPerRow, ...constantsOf(context) },
-    numbers: [context.matrix.shape.rows],
+    numbers: { rows: context.matrix.shape.rows },
     groups: Math.ceil(context.matrix.shape.rows / (blockSize / threadsPerRow)),
   }),
 });

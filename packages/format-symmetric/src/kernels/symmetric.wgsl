@@ -6,25 +6,6 @@
 // tileRuns holds (first run, run after the last, first entry, entry after the last) of each tile, then (first entry, number of the first mirrored product) of each
 // run and after the last, then the place of each run's sum. entryRows holds, of every 32 entries, those that begin a row and the row before the
 // first of these, rows with entries being counted; then these rows.
-override blockSize: u32 = 64;
-override capacity: u32 = 1024;
-
-@group(0) @binding(1) var<storage, read> tileRuns: array<u32>;
-@group(0) @binding(2) var<storage, read> slots: array<u32>;
-@group(0) @binding(3) var<storage, read> entryRows: array<u32>;
-@group(0) @binding(4) var<storage, read> colIndex: array<u32>;
-@group(0) @binding(5) var<storage, read> values: array<Value>;
-@group(0) @binding(6) var<storage, read> x: array<Value>;
-@group(0) @binding(7) var<storage, read_write> y: array<Value>;
-@group(0) @binding(8) var<storage, read_write> sums: array<Sum>;
-
-struct Launch {
-  tiles: u32,
-  // Where in entryRows the rows begin.
-  rowsAt: u32,
-  skew: u32,
-}
-@group(0) @binding(9) var<uniform> launch: Launch;
 
 const NO_SLOT = 0xffffu;
 

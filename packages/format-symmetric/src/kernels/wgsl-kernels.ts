@@ -101,10 +101,21 @@ export const wgslSymmetric: Kernel<'wgsl', WgslSymmetricParams> = wgslKernel<Wgs
         {
           entryPoint: 'symmetric',
           texts: [reductionText(reduction), new URL('../../src/kernels/symmetric.wgsl', import.meta.url)],
-          arrays: ['auxiliary.tileRuns', 'auxiliary.slots', 'auxiliary.entryRows', 'colIndex', 'values'],
-          written: ['auxiliary.sums'],
+          arrays: [
+            'auxiliary.tileRuns: u32',
+            'auxiliary.slots: u32',
+            'auxiliary.entryRows: u32',
+            'colIndex: u32',
+            'values: Value',
+          ],
+          written: ['auxiliary.sums: Sum'],
           constants: { blockSize, capacity },
-          numbers: [tiles, 2 * Math.ceil((scalars['stored'] as number) / 32), scalars['skew'] as number],
+          // Where in entryRows the rows begin.
+          numbers: {
+            tiles,
+            rowsAt: 2 * Math.ceil((scalars['stored'] as number) / 32),
+            skew: scalars['skew'] as number,
+          },
           groups: tiles,
         },
         ...splitRowDispatches(blockSize, { array: 'auxiliary.sums', stride: 1, first: 0 }),

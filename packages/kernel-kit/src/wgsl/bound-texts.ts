@@ -4,7 +4,8 @@ import type { GpuSource, WgslBinding, WgslDispatch } from '@spmv/core';
 export interface NamedBuffer {
   readonly name: string;
   readonly buffer: string;
-  readonly element: 'Value' | 'Value4' | 'Sum' | 'u32' | 'i32';
+  /** As WGSL calls it, or the backend's arithmetic: `u32`, `vec4<u32>`, `Value`, `Value4`, `Sum`. */
+  readonly element: string;
   readonly access: WgslBinding['access'];
 }
 
@@ -24,7 +25,7 @@ export function fileText(url: URL): GpuSource {
 }
 
 /** The buffers at bindings 1, 2, …, and after them the uniform of numbers where there are any, in words of WGSL. */
-function declarations(buffers: readonly NamedBuffer[], hasNumbers: boolean): string {
+export function declarations(buffers: readonly NamedBuffer[], hasNumbers: boolean): string {
   const lines = buffers.map(
     ({ name, element, access }, at) =>
       `@group(0) @binding(${at + 1}) var<storage, ${access}> ${name}: array<${element}>;`,

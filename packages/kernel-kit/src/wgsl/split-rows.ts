@@ -70,13 +70,13 @@ export function splitRowDispatches(
     {
       ...common,
       entryPoint: 'finishShort',
-      arrays: ['auxiliary.shortSplitRows', array],
+      arrays: ['splitRows: u32 = auxiliary.shortSplitRows', `partials: Sum = ${array}`],
       groups: { auxiliary: 'shortSplitRows', per: 3 * blockSize },
     },
     {
       ...common,
       entryPoint: 'finishLong',
-      arrays: ['auxiliary.longSplitRows', array],
+      arrays: ['splitRows: u32 = auxiliary.longSplitRows', `partials: Sum = ${array}`],
       groups: { auxiliary: 'longSplitRows', per: 3 },
     },
   ];

@@ -1,15 +1,9 @@
-import type {
-  GpuSource,
-  Params,
-  ScratchBytes,
-  KernelContext,
-  Kernel,
-  WgslBinding,
-  WgslDispatch,
-  WgslProgram,
-} from '@spmv/core';
+import type { Params, ScratchBytes, KernelContext, Kernel, WgslBinding, WgslDispatch, WgslProgram } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
+import type { NamedBuffer } from './bound-texts.ts';
+import { declarations, fileText, reads, writes } from './bound-texts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
 
@@ -19,29 +13,38 @@ export interface WgslKernelParts<P extends Params> extends KernelParts<P> {
   dispatch(context: KernelContext, params: P): WgslKernelDispatch | WgslKernelDispatches;
 }
 
+/**
+ * An array as a text reads it, with its elements: `rowStart: u32`, `auxiliary.tiles: vec4<u32>`, which the text calls tiles, or, where it has a
+ * name of its own, `rowList: u32 = auxiliary.emptyRows`.
+ */
+export type TypedArray = `${ArrayName}: ${string}`;
+
 /** An array, and which of its elements are bound when not all. */
 export interface WindowedArray {
-  readonly array: ArrayName;
+  readonly array: TypedArray;
   readonly window: WgslBinding['window'];
 }
 
-/** One dispatch: its text finds at bindings 1, 2, … `arrays`, x and y, then `written`, and after them the uniform of `numbers`. */
+/**
+ * One dispatch. Its text names what it works on and declares none of it: `arrays`, x and y, `written`, which are bound in this order, then
+ * `launch`, the uniform of `numbers`, and `constants`.
+ */
 export interface WgslKernelDispatch {
   readonly entryPoint: string;
   /**
    * The texts, each by a literal `new URL('…', import.meta.url)` in the author's own module; they are put one after another, behind the
-   * backend's arithmetic and rows.wgsl of this package. Default: those of the first dispatch.
+   * backend's arithmetic, the declarations and rows.wgsl of this package.
    */
-  readonly texts?: readonly URL[];
-  readonly arrays: readonly (ArrayName | WindowedArray)[];
+  readonly texts: readonly URL[];
+  readonly arrays: readonly (TypedArray | WindowedArray)[];
   /** Whether the text has x. Default true. */
   readonly readsX?: boolean;
   /** Scratch memory and arrays of `analyse` that the text writes. */
-  readonly written?: readonly ArrayName[];
-  /** Pipeline-overridable constants by name. */
-  readonly constants?: Readonly<Record<string, number>>;
-  /** u32 words of the uniform; without any there is none. */
-  readonly numbers?: readonly number[];
+  readonly written?: readonly TypedArray[];
+  /** Pipeline-overridable constants by name, `u32` or `bool`. */
+  readonly constants?: Readonly<Record<string, number | boolean>>;
+  /** Words of the uniform `launch` by name, `u32`; without any there is none. */
+  readonly numbers?: Readonly<Record<string, number>>;
   readonly groups: WgslDispatch['groups'];
 }
 
@@ -55,41 +58,54 @@ export interface WgslKernelDispatches {
 
 const ROWS = new URL('../../wgsl/rows.wgsl', import.meta.url);
 
-function sourcesOf(texts: readonly URL[]): readonly GpuSource[] {
-  return [ROWS, ...texts].map(({ href }) => ({ kind: 'url', url: href }));
+const TYPED = /^(\S+): ([^=]+?)(?: = (\S+))?$/u;
+
+/** Errors: `KERNEL.PROGRAM_INVALID` where an array has no type. */
+function namedBuffer(array: string, access: WgslBinding['access']): NamedBuffer {
+  const [, name = '', element = '', buffer = name] = TYPED.exec(array) ?? [];
+  if (element !== '') return { name: name.slice(name.indexOf('.') + 1), element, buffer: bufferOf(buffer), access };
+  throw new SpmvError('KERNEL.PROGRAM_INVALID', `The array '${array}' of a WGSL kernel has no type.`, {
+    fix: `Write '${array}: u32' or what its elements are, and leave its @binding out of the text.`,
+    details: { array },
+  });
 }
 
-function readBinding(array: ArrayName | WindowedArray): WgslBinding {
-  if (typeof array === 'string') return { buffer: bufferOf(array), access: 'read' };
-  const { array: name, window } = array;
-  return window === undefined ? readBinding(name) : { buffer: bufferOf(name), access: 'read', window };
+function launchStruct(numbers: readonly string[]): string {
+  return numbers.length === 0 ? '' : `struct Launch { ${numbers.map((name) => `${name}: u32`).join(', ')} }\n`;
 }
 
-function dispatchOf(dispatch: WgslKernelDispatch, source: readonly GpuSource[] | undefined): WgslDispatch {
-  const { entryPoint, arrays, readsX = true, written = [], constants = {}, numbers, groups } = dispatch;
+function dispatchOf(dispatch: WgslKernelDispatch): WgslDispatch {
+  const { entryPoint, arrays, readsX = true, written = [], constants = {}, numbers = {}, groups, texts } = dispatch;
+  const windows = arrays.map((one) => (typeof one === 'string' ? undefined : one.window));
+  const buffers = [
+    ...arrays.map((one) => namedBuffer(typeof one === 'string' ? one : one.array, 'read')),
+    ...(readsX ? [reads('x', 'Value')] : []),
+    writes('y'),
+    ...written.map((one) => namedBuffer(one, 'read_write')),
+  ];
+  const words = Object.keys(numbers);
+  const overrides = Object.entries(constants).map(
+    ([name, value]) => `override ${name}: ${typeof value === 'boolean' ? 'bool' : 'u32'};\n`,
+  );
+  const declared = `${overrides.join('')}${launchStruct(words)}${declarations(buffers, words.length > 0)}`;
   return {
     entryPoint,
-    ...(source === undefined ? {} : { source }),
-    bindings: [
-      ...arrays.map(readBinding),
-      ...(readsX ? [{ buffer: 'x', access: 'read' } as const] : []),
-      { buffer: 'y', access: 'read_write' },
-      ...written.map((name): WgslBinding => ({ buffer: bufferOf(name), access: 'read_write' })),
-    ],
-    constants,
-    ...(numbers === undefined ? {} : { numbers }),
+    source: [{ kind: 'text', text: declared }, ...[ROWS, ...texts].map(fileText)],
+    bindings: buffers.map(({ buffer, access }, at) =>
+      windows[at] === undefined ? { buffer, access } : { buffer, access, window: windows[at] },
+    ),
+    constants: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, Number(value)])),
+    ...(words.length === 0 ? {} : { numbers: Object.values(numbers) }),
     groups,
   };
 }
 
 function programOf({ dispatches, scratch, enable }: WgslKernelDispatches): WgslProgram {
-  const source = sourcesOf(dispatches[0]?.texts ?? []);
+  const made = dispatches.map(dispatchOf);
   return {
-    source,
+    source: made[0]?.source ?? [],
     arithmetic: true,
-    dispatches: dispatches.map((one, d) =>
-      dispatchOf(one, d === 0 || one.texts === undefined ? undefined : sourcesOf(one.texts)),
-    ),
+    dispatches: made,
     ...(scratch === undefined ? {} : { scratch }),
     ...(enable === undefined ? {} : { enable }),
   };
