@@ -1,8 +1,10 @@
 // What a bare machine needs before anything of the workspace can run: a Node that is new enough, and pnpm.
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { isInRange } from './node-range.mjs';
 import { quietStage, run, StageError } from './stage.mjs';
 
@@ -61,15 +63,16 @@ export async function runWithPnpm(script, args) {
   if (process.env.SPMV_PNPM === PNPM) return undefined;
   const npmCli = process.env.npm_execpath ?? '';
   const [npm, ...before] = basename(npmCli) === 'npm-cli.js' ? [process.execPath, npmCli] : ['npm'];
-  const exec = (options, ...command) =>
-    run(npm, [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...command], {
-      cwd: ROOT,
-      ...options,
-    });
-  if ((await exec({ stdio: ['ignore', 'ignore', 'inherit'] }, 'pnpm', '--version')) !== 0)
-    throw new StageError(`npm could not get ${PNPM}. ${REGISTRY_HINT}`);
-  const env = { ...process.env, SPMV_PNPM: PNPM, SPMV_STARTED_NODE: startedNode() };
-  return exec({ env, forward: true }, process.execPath, script, ...args);
+  const print = ['node', '-p', 'process.env.PATH'];
+  const asked = [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...print];
+  const { stdout: path } = await promisify(execFile)(npm, asked, { cwd: ROOT, shell: process.platform === 'win32' }).catch(
+    ({ stderr }) => {
+      throw new StageError(`${stderr}npm could not get ${PNPM}. ${REGISTRY_HINT}`);
+    },
+  );
+  const env = { ...process.env, PATH: path.trim(), SPMV_PNPM: PNPM, SPMV_STARTED_NODE: startedNode() };
+  // Not below npm, which tells its children of no signal.
+  return run(process.execPath, [script, ...args], { cwd: ROOT, env, forward: true });
 }
 
 /** Installs what the lockfile names. */
