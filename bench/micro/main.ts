@@ -1,5 +1,5 @@
 // Micro-benchmarks by the host's clock, driven by tinybench: what is neither a product nor on a device.
-// Usage: pnpm bench [NAME...] [--time MS] [--mb MB] [--peers] [--json FILE]      with NAME part of a suite's or a task's name
+// Usage: pnpm bench [NAME...] [--time MS] [--mb MB] [--json FILE]      with NAME part of a suite's or a task's name
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,6 @@ const { values: given, positionals } = parseArgs({
   options: {
     time: { type: 'string', default: '500' },
     mb: { type: 'string', default: '10' },
-    peers: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -69,7 +68,7 @@ process.stdout.write(
   `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, Node ${process.version}; medians\n`,
 );
 for (const [name, make] of Object.entries(SUITES)) {
-  const suite = await make({ megabytes: Number(given.mb), peers: given.peers });
+  const suite = await make({ megabytes: Number(given.mb) });
   const bench = new Bench({
     time: Number(given.time),
     iterations: 5,

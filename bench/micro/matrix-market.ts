@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MatrixMarketFile } from '@spmv/mmio';
@@ -8,8 +7,6 @@ import { readMatrixMarketFile } from '@spmv/mmio/node';
 import { createRandom } from '@spmv/testkit';
 import type { Suite, SuiteOptions, SuiteTask } from './suite.ts';
 
-const PEERS = join(import.meta.dirname, '..', 'peers');
-const NATIVE = join(PEERS, 'dist', 'matrix-market');
 const ROWS = 500_000;
 
 /** Values by kind, 16 to 17 digits, two decimals, none; and about how long a line is. */
@@ -58,31 +55,9 @@ function readBySplit(path: string): readonly ArrayLike<number>[] {
   return [rowIndex, colIndex, values];
 }
 
-/** A program that measures itself and prints seconds. */
-function program(command: string, args: readonly string[]): SuiteTask['run'] {
-  return () => ({
-    overriddenDuration: 1000 * Number(execFileSync(command, args, { encoding: 'utf8' }).trim().split('\n').at(-1)),
-  });
-}
-
-function hasScipy(): boolean {
-  try {
-    execFileSync('python3', ['-c', 'import scipy.io._fast_matrix_market'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Reading and writing Matrix Market text, which lies in the page cache. Beside it C++ over from_chars and to_chars, where bench/peers/build.sh
- * made it, and SciPy, whose reader and writer are fast_matrix_market's, where Python has it; both with one thread and with all.
- */
-export async function matrixMarket({ megabytes, peers }: SuiteOptions): Promise<Suite> {
+/** Reading and writing Matrix Market text, which lies in the page cache. */
+export async function matrixMarket({ megabytes }: SuiteOptions): Promise<Suite> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-micro-'));
-  const native = peers && existsSync(NATIVE);
-  const scipy = peers && hasScipy();
-  const all = availableParallelism();
   const tasks: SuiteTask[] = [];
   for (const kind of Object.keys(KINDS)) {
     const path = makeFile(folder, kind, megabytes);
@@ -90,22 +65,14 @@ export async function matrixMarket({ megabytes, peers }: SuiteOptions): Promise<
     const matrix: MatrixMarketFile = await readMatrixMarketFile(path);
     const add = (name: string, run: SuiteTask['run']): void =>
       void tasks.push({ name: `${kind}: ${name}`, bytes, run });
-    const write = async (): Promise<void> => {
+    for (const threads of new Set([1, availableParallelism()]))
+      add(`read, ${threads} thread${threads === 1 ? '' : 's'}`, () => readMatrixMarketFile(path, { threads }));
+    add('read by split and Number', () => readBySplit(path));
+    add('write', () => {
       const file = openSync(`${path}.out`, 'w');
       for (const chunk of writeMatrixMarket(matrix)) writeSync(file, chunk);
       closeSync(file);
-    };
-    for (const threads of new Set([1, all])) {
-      const team = `${threads} thread${threads === 1 ? '' : 's'}`;
-      add(`read, ${team}`, () => readMatrixMarketFile(path, { threads }));
-      for (const operation of ['read', 'write']) {
-        const args = [path, String(threads), '1', operation];
-        if (native && (operation === 'read' || threads === 1)) add(`${operation}, C++, ${team}`, program(NATIVE, args));
-        if (scipy) add(`${operation}, SciPy, ${team}`, program('python3', [join(PEERS, 'matrix-market.py'), ...args]));
-      }
-    }
-    add('read by split and Number', () => readBySplit(path));
-    add('write', write);
+    });
   }
   return { tasks, dispose: async () => rmSync(folder, { recursive: true, force: true }) };
 }

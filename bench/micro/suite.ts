@@ -1,11 +1,7 @@
-import type { FnReturnedObject } from 'tinybench';
-
 /** How large what is measured is made. */
 export interface SuiteOptions {
   /** Of text to read and write. */
   readonly megabytes: number;
-  /** Whether programs in other languages are timed too, each in a process of its own. */
-  readonly peers: boolean;
 }
 
 /** One thing to time. */
@@ -15,8 +11,8 @@ export interface SuiteTask {
   readonly bytes?: number;
   /** Like parts of one run, whose time is one of them. */
   readonly parts?: number;
-  /** Once; a time that it measured itself comes back as `overriddenDuration`, in milliseconds. */
-  run(): unknown | Promise<FnReturnedObject | undefined>;
+  /** Once. */
+  run(): unknown;
 }
 
 /** Tasks with what they share. */

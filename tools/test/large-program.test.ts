@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 // What runs beyond 2^31 entries on a machine with room for it, here with few of them.
 it('the program for more than 2^31 entries builds, multiplies and compares sampled rows', async () => {
-  const program = fileURLToPath(new URL('../test-gpu/large.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../device/large.ts', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--conditions=@spmv/source',
     program,

@@ -8,7 +8,7 @@ import { fused, plugin as fusedPlugin } from '@spmv/fused';
 import { plugin as spmmPlugin, spmm } from '@spmv/spmm';
 import { afterAll, expect, it } from 'vitest';
 import { FULL } from '../full-lane.ts';
-import { kernelsToWatch, watchStored } from '../test-gpu/watch-stored.ts';
+import { kernelsToWatch, watchStored } from '../device/watch-stored.ts';
 
 const registry = createRegistry([formats, sell, packed, serialPlugin, fusedPlugin, spmmPlugin]);
 const backend = await openBackend(serial);

@@ -15,7 +15,7 @@ interface CarriedFacts {
 
 /**
  * PETSc and Open MPI in a folder of their own, with what was compiled for them: `bin/mpiexec`, `bin/worker`, `lib/` with the shared libraries and `spmv-petsc.node`, and `petsc.json` with
- * the versions. `tools/offline-bundle` makes one. Errors: `BACKEND.UNAVAILABLE`.
+ * the versions. `tools/device/bundle` makes one. Errors: `BACKEND.UNAVAILABLE`.
  */
 export async function carriedPetsc(prefix: string): Promise<{ petsc: Petsc; native(): Promise<Native> }> {
   const root = resolve(prefix);
@@ -23,7 +23,7 @@ export async function carriedPetsc(prefix: string): Promise<{ petsc: Petsc; nati
   const failed = (what: string, cause: unknown): Error =>
     unavailable(
       `SPMV_PETSC_PREFIX names ${root}, and ${what}: ${cause instanceof Error ? cause.message : String(cause)}`,
-      'Name a folder made by tools/offline-bundle with --petsc, or unset it where PETSc is installed.',
+      'Name a folder made by tools/device/bundle with --petsc, or unset it where PETSc is installed.',
       cause,
     );
   let facts: CarriedFacts;

@@ -10,7 +10,7 @@ import { productOf } from './problems.ts';
 import { needsBackend } from '../../../tools/needs.ts';
 import { runner, triable } from '../../../tools/runner.ts';
 
-// A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
+// A software adapter compiles slowly: few points here, all of them on a device (tools/device).
 const params = { blockSize: [64], threadsPerRow: [2, 32], C: [4, 32], sigma: [1, 256], alignment: [1] };
 const kernelsOf = (endings: object): readonly Kernel[] => Object.values(endings) as readonly Kernel[];
 const session = createSession(webgpu);

@@ -8,7 +8,7 @@ import { wrongElements } from './webgpu-product.ts';
 import { needsBackend, oneOfKind } from '../../../tools/needs.ts';
 import { runner, triable } from '../../../tools/runner.ts';
 
-// A software adapter compiles slowly and emulates every barrier: few points here, all of them on a device (tools/test-gpu).
+// A software adapter compiles slowly and emulates every barrier: few points here, all of them on a device (tools/device).
 const params = {
   blockSize: [64],
   edge: [8],

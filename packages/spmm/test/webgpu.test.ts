@@ -15,7 +15,7 @@ import {
 } from '../src/index.ts';
 import { runner, triable } from '../../../tools/runner.ts';
 
-// A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
+// A software adapter compiles slowly: few points here, all of them on a device (tools/device).
 const params = {
   blockSize: [64],
   columnsPerThread: [1, 4],

@@ -6,7 +6,7 @@ import { registry, traced } from './traced.ts';
 
 const repository = new URL('../../../', import.meta.url);
 
-/** What bench/ncu-sectors.sh leaves, kept. */
+/** What tools/device/ncu-sectors.sh leaves, kept. */
 export const RECORDED_FILE: string = fileURLToPath(new URL('bench/results/cuda/ncu-sectors.csv', repository));
 
 interface Cases {
@@ -18,7 +18,7 @@ interface Cases {
 
 /** The cases that are to be measured. */
 export const cases = JSON.parse(
-  readFileSync(fileURLToPath(new URL('bench/ncu-cases.json', repository)), 'utf8'),
+  readFileSync(fileURLToPath(new URL('tools/device/ncu-cases.json', repository)), 'utf8'),
 ) as Cases;
 
 /** Sectors of one launch. */

@@ -6,7 +6,7 @@ import { NO_PTX } from './traced.ts';
 import { unless } from '../../../tools/needs.ts';
 
 const isRecorded = existsSync(RECORDED_FILE);
-const why = isRecorded ? NO_PTX : 'no recorded counts (bench/ncu-sectors.sh, with an NVIDIA GPU and ncu)';
+const why = isRecorded ? NO_PTX : 'no recorded counts (tools/device/ncu-sectors.sh, with an NVIDIA GPU and ncu)';
 
 describe('sectors that ncu counts on a device', unless(why), () => {
   const recorded = isRecorded ? recordedIn(readFileSync(RECORDED_FILE, 'utf8')) : [];
@@ -44,7 +44,7 @@ describe('the comparison with what was measured', () => {
   };
   const csv = 'kernel,params,matrix,entryPoint,loadSectors,storeSectors,device\nk,a=1,m,k_f64,1000,50,NVIDIA H200\n';
 
-  it('reads what bench/ncu-sectors.sh writes', () => {
+  it('reads what tools/device/ncu-sectors.sh writes', () => {
     expect(recordedIn(csv)).toEqual([row]);
   });
 

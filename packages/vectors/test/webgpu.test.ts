@@ -10,7 +10,7 @@ import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
 import { needsBackend } from '../../../tools/needs.ts';
 import { runner, triable } from '../../../tools/runner.ts';
 
-// A software adapter compiles slowly: few points here, all of them on a device (tools/test-gpu).
+// A software adapter compiles slowly: few points here, all of them on a device (tools/device).
 const params = { blockSize: [64] };
 const session = createSession(webgpu);
 
