@@ -11,8 +11,8 @@ export interface Repository {
   isFolder(path: string): boolean;
   /** Names in a folder, sorted; those of folders end in `/`. */
   list(folder: string): readonly string[];
-  /** Its place on the web: to read a file or folder, to edit a file, or its bytes alone. */
-  address(path: string, how?: 'read' | 'edit' | 'raw'): string;
+  /** Its place on the web: to read a file or folder, or to edit a file. */
+  address(path: string, how?: 'read' | 'edit'): string;
   /** The path of a file or folder from such a place, or `undefined` for other addresses. */
   pathOf(address: string): string | undefined;
 }

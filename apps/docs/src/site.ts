@@ -7,7 +7,7 @@ import { discoverFormats } from './formats/discover.ts';
 import { formatPages } from './pages/formats.ts';
 import { decisionPages, guidePages } from './pages/guide.ts';
 import { packagePages } from './pages/packages.ts';
-import type { CopiedFile, PageSource, SiteContents, TextFile } from './pages/page.ts';
+import type { CopiedFile, PageSource, SiteContents } from './pages/page.ts';
 import { resultPages } from './pages/results.ts';
 import type { Repository } from './repository.ts';
 import type { SearchRow } from './search/documents.ts';
@@ -20,7 +20,6 @@ import { inReadingOrder } from './template/navigation.ts';
 export interface Site {
   readonly pages: ReadonlyMap<string, string>;
   readonly copies: readonly CopiedFile[];
-  readonly texts: readonly TextFile[];
   /** JSON. */
   readonly search: string;
   /** Links of the sources that lead nowhere, as sentences. */
@@ -45,20 +44,16 @@ export async function collectContents(repository: Repository): Promise<SiteConte
       ...decisionPages(repository),
     ],
     copies: [...results.copies, ...pictures],
-    texts: results.texts,
   };
 }
 
 /** Draws all pages. */
-export function renderSite(repository: Repository, { pages: unordered, copies, texts }: SiteContents): Site {
+export function renderSite(repository: Repository, { pages: unordered, copies }: SiteContents): Site {
   const pages = inReadingOrder(unordered);
   const codes = [...repository.read('docs/errors.md').matchAll(/^### ([A-Z][A-Z0-9]*\.[A-Z0-9_]+)$/gmu)].map(
     ([, code = '']) => code,
   );
-  const reports = texts
-    .filter(({ path }) => path.endsWith('.html'))
-    .map(({ path }) => ({ path, file: `bench/${path}` }));
-  const index = linkIndex(pages, [...copies, ...reports], codes);
+  const index = linkIndex(pages, copies, codes);
   const render = markdownRenderer();
   const rows: SearchRow[] = [];
   const problems: string[] = [];
@@ -78,7 +73,7 @@ export function renderSite(repository: Repository, { pages: unordered, copies, t
     });
     written.set(page.path, text);
   }
-  return { pages: written, copies, texts, search: JSON.stringify(searchFile(rows)), problems };
+  return { pages: written, copies, search: JSON.stringify(searchFile(rows)), problems };
 
   function renderBlocks(page: PageSource): { content: string; sections: readonly TextSection[]; words: string } {
     const slugger = new GithubSlugger();

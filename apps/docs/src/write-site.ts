@@ -12,12 +12,8 @@ const OWN = fileURLToPath(new URL('..', import.meta.url));
 const STYLES = ['tokens.css', 'base.css', 'content.css', 'code.css', 'picture.css', 'search.css', 'print.css'];
 
 /** Links that lead nowhere, and what the policy forbids. */
-export function problemsOf({ pages: made, copies, texts, problems }: Site): readonly string[] {
-  const pages = new Map([
-    ...made,
-    ...texts.filter(({ path }) => path.endsWith('.html')).map(({ path, text }) => [path, text] as const),
-  ]);
-  const files = new Set([...[...copies, ...texts].map(({ path }) => path), ...Object.values(ASSETS)]);
+export function problemsOf({ pages, copies, problems }: Site): readonly string[] {
+  const files = new Set([...copies.map(({ path }) => path), ...Object.values(ASSETS)]);
   return [
     ...problems,
     ...brokenLinks({ pages, files }),
@@ -42,7 +38,6 @@ export async function writeSite(
     sizes.push(Buffer.byteLength(text));
   };
   for (const [path, html] of site.pages) write(path, html);
-  for (const [path, text] of new Map(site.texts.map(({ path, text }) => [path, text]))) write(path, text);
   for (const { path, file } of site.copies) {
     copyFileSync(join(repository.root, file), place(path));
     sizes.push(repository.size(file));

@@ -1,4 +1,4 @@
-// Written by bench/learn.ts from recorded runs: do not edit.
+// Written by bench/recorded.ts: do not edit.
 import type { Experience } from './experience.ts';
 
 /** What kernels took in the runs recorded under bench/results/advice, on the half of the matrices that is not held out. */

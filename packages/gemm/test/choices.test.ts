@@ -1,7 +1,7 @@
 import type { DeviceInfo, Kernel, Params, Sizes } from '@spmv/core';
 import { kernelContext } from '@spmv/core';
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { recordedDocuments } from '../../../bench/recorded.ts';
 import { cudaMatrix, cudaRegister, gemm } from '../src/index.ts';
 
 /** What `spmv tune` found: the fastest point of all, and how much faster than the one that was taken by default then. */
@@ -15,8 +15,7 @@ interface Choice {
   readonly gain: number;
 }
 
-const recorded = new URL('../../../bench/results/gemm/h200-choices.json', import.meta.url);
-const { limits, results } = JSON.parse(readFileSync(recorded, 'utf8')) as {
+const { limits, results } = recordedDocuments('gemm')['h200-choices.json'] as {
   readonly limits: DeviceInfo['limits'];
   readonly results: readonly Choice[];
 };

@@ -1,11 +1,11 @@
 import type { Params, Sizes } from '@spmv/core';
 import { kernelContext } from '@spmv/core';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { recordedDocuments } from '../../../bench/recorded.ts';
 import { gemm, wasmPacked } from '../src/index.ts';
 import { PACKED_POINTS } from '../src/points/packed-points.ts';
 
-/** Rows of bench/gemm/cpu.ts. */
+/** A row of a recorded document. */
 interface MeasuredRow {
   readonly kernel: string;
   readonly problem: string;
@@ -14,12 +14,7 @@ interface MeasuredRow {
   readonly rate: number;
 }
 
-const rowsOf = (file: string): readonly MeasuredRow[] =>
-  (
-    JSON.parse(readFileSync(new URL(`../../../bench/results/gemm/${file}`, import.meta.url), 'utf8')) as {
-      readonly results: readonly MeasuredRow[];
-    }
-  ).results;
+const documents = recordedDocuments('gemm') as Readonly<Record<string, { readonly results: readonly MeasuredRow[] }>>;
 
 /** Two of these are as fast as one another: what samples of a machine that others use differ by. */
 const NOISE = 0.03;
@@ -30,7 +25,7 @@ const cases = PACKED_POINTS.flatMap(({ precision, point, evidence }) =>
 );
 
 describe.each(cases)('$point for $precision at $problem', ({ precision, file, problem, as }) => {
-  const candidates = rowsOf(file).filter(
+  const candidates = (documents[file]?.results ?? []).filter(
     (row) => row.kernel === kernel.id && row.precision === precision && row.problem === problem,
   );
   const isIt = ({ params }: MeasuredRow): boolean =>

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
+import { recordedDocuments } from '../../../bench/recorded.ts';
 import type { Block, Chart, Report } from '../src/index.ts';
 import { benchReport, documentsIn, renderReport } from '../src/index.ts';
 import { benchDocument, sweepDocument } from './example-documents.ts';
@@ -248,8 +248,7 @@ it('reads documents from before problems, with remarks behind their schema', () 
 });
 
 it('reads what was recorded of runs on an H200', () => {
-  const path = new URL('../../../bench/results/gemm/h200.json', import.meta.url);
-  const report = one(JSON.parse(readFileSync(path, 'utf8')));
+  const report = one(recordedDocuments('gemm')['h200.json']);
   expect(report.sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['best', 'speed', 'error', 'rows']));
   const categories = blocksOf(report, 'speed').flatMap((block) =>
     block.kind === 'chart' && block.chart.kind === 'bar' ? block.chart.categories : [],

@@ -10,8 +10,14 @@ export const declaredDependencies: Check = {
   run: (workspace) => [...imports(workspace, 'src'), ...imports(workspace, 'test')],
 };
 
-/** What tests of all packages ask about the machine. */
-const FOR_TESTS = new Set(['tools/full-lane.ts', 'tools/machine.ts', 'tools/needs.ts', 'tools/runner.ts']);
+/** What tests of all packages ask about the machine and about recorded runs. */
+const FOR_TESTS = new Set([
+  'bench/recorded.ts',
+  'tools/full-lane.ts',
+  'tools/machine.ts',
+  'tools/needs.ts',
+  'tools/runner.ts',
+]);
 
 /** `@scope/name` of `@scope/name/sub`, `name` of `name/sub`. */
 export function packageNameOf(specifier: string): string {

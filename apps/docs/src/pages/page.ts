@@ -45,17 +45,9 @@ export interface CopiedFile {
   readonly file: string;
 }
 
-/** A file of the site that is no page of its template. */
-export interface TextFile {
-  readonly path: string;
-  readonly text: string;
-}
-
 export interface SiteContents {
   readonly pages: readonly PageSource[];
   readonly copies: readonly CopiedFile[];
-  /** Several of one path are the same. */
-  readonly texts: readonly TextFile[];
 }
 
 export const markdown = (text: string, file?: string): Block => ({

@@ -3,11 +3,8 @@ import { escapeHtml, scrolling } from '../template/html.ts';
 import { relativeTo } from '../template/paths.ts';
 import type { Block, CopiedFile, PageSource, SiteContents } from './page.ts';
 import { html, markdown, titleOf } from './page.ts';
-import { splitReport } from './report-file.ts';
 
 const FOLDER = 'bench/results';
-/** Above this the site links to the file in the repository instead of carrying it. */
-const MOST_COPIED_BYTES = 2 ** 20;
 /** Texts below this stand in a page of their own. */
 const MOST_SHOWN_BYTES = 2 ** 15;
 const MOST_ROWS = 100;
@@ -23,9 +20,8 @@ export function resultPages(repository: Repository): SiteContents {
   const recorded = filesOf(repository, '');
   const folders = [...new Set(recorded.map(({ path }) => folderOf(path)))];
   const copies = recorded
-    .filter(({ path, size }) => !/\.(?:md|html)$/u.test(path) && size <= MOST_COPIED_BYTES)
+    .filter(({ path }) => !path.endsWith('.md'))
     .map(({ path }): CopiedFile => ({ path: `results/${path}`, file: `${FOLDER}/${path}` }));
-  const copied = new Set(copies.map(({ path }) => path));
   const pages = folders.flatMap((folder) => {
     const files = recorded.filter(({ path }) => folderOf(path) === folder);
     const group = folder === '' ? {} : { group: folder };
@@ -43,10 +39,10 @@ export function resultPages(repository: Repository): SiteContents {
       ...group,
       ...(index === undefined ? { edit: null } : { file: `${FOLDER}/${index.path}` }),
       aliases: [folder === '' ? FOLDER : `${FOLDER}/${folder}`],
-      blocks: [markdown(text, `${FOLDER}/${folder}/README.md`), ...listOf(repository, own, others, copied)],
+      blocks: [markdown(text, `${FOLDER}/${folder}/README.md`), ...listOf(own, others)],
     };
     const shown = others.flatMap((file): readonly PageSource[] => {
-      const blocks = blocksOf(repository, file, copied);
+      const blocks = blocksOf(repository, file);
       if (blocks === undefined) return [];
       return [
         {
@@ -62,10 +58,7 @@ export function resultPages(repository: Repository): SiteContents {
     });
     return [first, ...shown];
   });
-  const texts = recorded
-    .filter(({ path }) => path.endsWith('.html'))
-    .flatMap(({ path }) => splitReport(`results/${path}`, repository.read(`${FOLDER}/${path}`)));
-  return { pages, copies, texts };
+  return { pages, copies };
 }
 
 function filesOf(repository: Repository, folder: string): readonly Recorded[] {
@@ -80,9 +73,9 @@ const titleIn = (repository: Repository, path: string): string =>
   (path.endsWith('.md') ? titleOf(repository.read(`${FOLDER}/${path}`)) : '') || nameIn(path);
 const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/');
 const nameIn = (path: string): string => path.split('/').at(-1) ?? path;
-const pageOf = (path: string): string => `results/${path.replace(/\.(?:md|html)$/u, '')}.html`;
+const pageOf = (path: string): string => `results/${path.replace(/\.md$/u, '')}.html`;
 const isShown = ({ path, size }: Recorded): boolean =>
-  /\.(?:md|csv|html)$/u.test(path) || (/\.(?:txt|log|json)$/u.test(path) && size <= MOST_SHOWN_BYTES);
+  /\.(?:md|csv)$/u.test(path) || (path.endsWith('.txt') && size <= MOST_SHOWN_BYTES);
 
 /** `1 360 kB`. */
 function sizeInWords(bytes: number): string {
@@ -90,26 +83,17 @@ function sizeInWords(bytes: number): string {
   return `${(kilobytes >= 10 ? Math.round(kilobytes) : kilobytes).toString().replaceAll(/\B(?=(\d{3})+$)/gu, '\u202f')} kB`;
 }
 
-/** The file itself: in the site, or in the repository when it is large. */
-function download(repository: Repository, from: string, { path, size }: Recorded, copied: ReadonlySet<string>): string {
-  const target = `results/${path}`;
-  const where = copied.has(target)
-    ? `href="${escapeHtml(relativeTo(from, target))}" download`
-    : `href="${escapeHtml(repository.address(`${FOLDER}/${path}`, 'raw'))}"`;
-  return `<a ${where}>${escapeHtml(nameIn(path))}</a> (${sizeInWords(size)})`;
+/** The file itself. */
+function download(from: string, { path, size }: Recorded): string {
+  return `<a href="${escapeHtml(relativeTo(from, `results/${path}`))}" download>${escapeHtml(nameIn(path))}</a> (${sizeInWords(size)})`;
 }
 
-function listOf(
-  repository: Repository,
-  from: string,
-  files: readonly Recorded[],
-  copied: ReadonlySet<string>,
-): readonly Block[] {
+function listOf(from: string, files: readonly Recorded[]): readonly Block[] {
   if (files.length === 0) return [];
   const rows = files.map((file) => {
     const name = escapeHtml(nameIn(file.path));
     const shown = isShown(file) ? `<a href="${escapeHtml(relativeTo(from, pageOf(file.path)))}">${name}</a>` : name;
-    const given = file.path.endsWith('.md') ? '' : download(repository, from, file, copied);
+    const given = file.path.endsWith('.md') ? '' : download(from, file);
     return `<tr><th scope="row">${shown}</th><td>${given}</td></tr>`;
   });
   const table = `<table><thead><tr><th scope="col">file</th><th scope="col">download</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
@@ -119,21 +103,15 @@ function listOf(
   ];
 }
 
-function blocksOf(repository: Repository, file: Recorded, copied: ReadonlySet<string>): readonly Block[] | undefined {
-  // A report is a page already.
-  if (!isShown(file) || file.path.endsWith('.html')) return undefined;
+function blocksOf(repository: Repository, file: Recorded): readonly Block[] | undefined {
+  if (!isShown(file)) return undefined;
   const text = repository.read(`${FOLDER}/${file.path}`);
   const name = nameIn(file.path);
   if (name.endsWith('.md')) return [markdown(text)];
-  const given = `<p>The file as it was recorded: ${download(repository, pageOf(file.path), file, copied)}.</p>`;
+  const given = `<p>The file as it was recorded: ${download(pageOf(file.path), file)}.</p>`;
   const head = [markdown(`# ${name}`), html(given)];
   if (name.endsWith('.csv')) return [...head, ...tableOf(name, text)];
-  return [
-    ...head,
-    name.endsWith('.json')
-      ? markdown(`\`\`\`json\n${text}\n\`\`\``)
-      : html(`<pre tabindex="0">${escapeHtml(text)}</pre>`),
-  ];
+  return [...head, html(`<pre tabindex="0">${escapeHtml(text)}</pre>`)];
 }
 
 /** Cells of one line; a cell in double quotes may hold commas, and a quote as two. */

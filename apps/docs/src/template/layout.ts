@@ -5,7 +5,7 @@ import { breadcrumb, neighbours, sidebar } from './navigation.ts';
 import { relativeTo } from './paths.ts';
 
 /** What a page may load: its own site's scripts, styles and pictures. Nothing inline, nothing from elsewhere. */
-export const POLICY =
+const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** Files that every page uses, in the site. */

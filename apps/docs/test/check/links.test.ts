@@ -57,7 +57,7 @@ describe('links of the sources', () => {
       file: 'docs/errors.md',
       blocks: [markdown('# Errors\n\n### OPERAND.LENGTH')],
     };
-    return renderSite(repository, { pages: [page, errors], copies: [], texts: [] });
+    return renderSite(repository, { pages: [page, errors], copies: [] });
   };
   const content = (text: string): string =>
     /<article>\n([\s\S]*)<\/article>/u.exec(made(text).pages.get('guide/index.html') ?? '')?.[1]?.trim() ?? '';

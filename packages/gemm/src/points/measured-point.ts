@@ -2,7 +2,7 @@ import type { Params, Precision } from '@spmv/core';
 
 /** A measurement that a choice comes from. */
 export interface Evidence {
-  /** A file of bench/results/gemm, and a problem in it that several candidates were measured on. */
+  /** A document that bench/results/gemm keeps, and a problem in it that several candidates were measured on. */
   readonly file: string;
   readonly problem: string;
   /** The candidate that the chosen point does the same as there: none is faster. */

@@ -1,0 +1,118 @@
+// Documents of runs that texts and the advice are made from, one archive for each folder of results, and what is made of them.
+// Usage: node bench/recorded.ts                       makes the texts and the experience of @spmv/advice again
+//        node bench/recorded.ts unpack FOLDER OUT     writes the documents of a folder of results there: for spmv compare, report, study --from, advise --judge
+//        node bench/recorded.ts pack FOLDER FILE…     puts these documents, and no others, in its archive
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+
+const ROOT = join(import.meta.dirname, '..');
+const STUDIES = ['fraga', 'cristofori', 'vazquez', 'gunja'];
+const MACHINES = ['h200', 'cpu', 'swiftshader'];
+const archive = (folder: string): string => join(ROOT, 'bench', 'results', folder, 'documents.json.br');
+
+/** What is in the archive of a folder of results, by the names of files. */
+export function recordedDocuments(folder: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(brotliDecompressSync(readFileSync(archive(folder))).toString()) as Record<string, unknown>;
+}
+
+function pack(folder: string, files: readonly string[]): void {
+  const documents = files.map((file) => [basename(file), JSON.parse(readFileSync(file, 'utf8')) as unknown] as const);
+  const text = Buffer.from(JSON.stringify(Object.fromEntries(documents)));
+  // Runs of the same matrices are megabytes apart.
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  writeFileSync(archive(folder), brotliCompressSync(text, { params }));
+}
+
+function unpack(folder: string, out: string): void {
+  mkdirSync(out, { recursive: true });
+  for (const [name, document] of Object.entries(recordedDocuments(folder)))
+    writeFileSync(join(out, name), JSON.stringify(document));
+}
+
+/** What the command prints of documents of a folder of results, which `args` name. */
+function printed(folder: string, args: readonly string[]): string {
+  const at = mkdtempSync(join(tmpdir(), 'spmv-recorded-'));
+  try {
+    unpack(folder, at);
+    const main = join(ROOT, 'packages', 'cli', 'src', 'main.ts');
+    return execFileSync(process.execPath, ['--conditions=@spmv/source', main, ...args], { cwd: at, encoding: 'utf8' });
+  } finally {
+    rmSync(at, { recursive: true });
+  }
+}
+
+/** Runs that advice is judged by: which stand for trials, and what judges where it is not the other half of their samples. */
+const JUDGED = [
+  ['1-serial.json', '1-threads.json', 'cuda.json', ...unseen(1)],
+  ['2-serial.json', '2-threads.json', ...unseen(2)],
+  ['1-serial.json', '1-threads.json', ...unseen(1), ...again(2)],
+  ['2-serial.json', '2-threads.json', ...unseen(2), ...again(1)],
+  ['1-serial.json', '1-threads.json', ...unseen(1), ...again(2), ...tried()],
+];
+
+function unseen(run: number): readonly string[] {
+  return ['serial', 'threads'].flatMap((backend) => ['--unseen', `fresh-${run}-${backend}.json`]);
+}
+
+function again(run: number): readonly string[] {
+  return ['', 'fresh-'].flatMap((half) =>
+    ['serial', 'threads'].flatMap((on) => ['--again', `${half}${run}-${on}.json`]),
+  );
+}
+
+function tried(): readonly string[] {
+  return ['', 'fresh-'].flatMap((half) =>
+    ['serial', 'threads'].flatMap((on) => ['--tried', `${half}trials-${on}.json`]),
+  );
+}
+
+function judged(): string {
+  return JUDGED.map((args) => {
+    const command = ['advise', '--judge', ...args];
+    return `$ spmv ${command.join(' ')}\n${printed('advice', [...command, '--width', '120'])}`;
+  }).join('\n');
+}
+
+/** The experience that comes with @spmv/advice: each run on its own, for two of one matrix are two measurements. */
+async function experience(): Promise<string> {
+  const { isHeldOut, learn, recordedMatrices } = await import('../packages/advice/src/index.ts');
+  interface Document {
+    readonly host: { readonly cpu: string; readonly cores: number };
+    readonly backends: readonly { readonly id: string; readonly status: string; readonly device: string | null }[];
+  }
+  const all = recordedDocuments('advice') as Readonly<Record<string, Document>>;
+  const documents = ['cuda', '1-serial', '1-threads', '2-serial', '2-threads'].map(
+    (name) => all[`${name}.json`] as Document,
+  );
+  const evidence = documents.flatMap(({ host, backends }) =>
+    backends
+      .filter(({ status }) => status === 'available')
+      .map(({ id, device }) => `${id}: ${device ?? host.cpu}${id === 'serial' ? '' : `, ${host.cores} cores`}`),
+  );
+  const matrices = documents.flatMap((document) => recordedMatrices([document])).filter(({ hash }) => !isHeldOut(hash));
+  const json = JSON.stringify(learn(matrices, [...new Set(evidence)]), undefined, 2);
+  return `// Written by bench/recorded.ts: do not edit.\nimport type { Experience } from './experience.ts';\n\n/** What kernels took in the runs recorded under bench/results/advice, on the half of the matrices that is not held out. */\nexport const recordedExperience: Experience = ${json};\n`;
+}
+
+/** What is made of recorded documents, by its file. */
+export const MADE: Readonly<Record<string, () => string | Promise<string>>> = {
+  'packages/advice/src/recorded-experience.generated.ts': experience,
+  'bench/results/advice/judged.txt': judged,
+  ...Object.fromEntries(
+    MACHINES.flatMap((machine) => STUDIES.map((study) => `${machine}-${study}`)).map((name) => [
+      `bench/results/studies/${name}.txt`,
+      () => printed('studies', ['study', '--from', `${name}.json`, name.replace(/^.*-/u, ''), '--width', '120']),
+    ]),
+  ),
+};
+
+if (import.meta.main) {
+  const [what, folder = '', ...files] = process.argv.slice(2);
+  if (what === 'pack') pack(folder, files);
+  else if (what === 'unpack') unpack(folder, files[0] ?? '.');
+  else for (const [file, make] of Object.entries(MADE)) writeFileSync(join(ROOT, file), await make());
+}
