@@ -27,17 +27,17 @@ function pack(folder: string, files: readonly string[]): void {
   writeFileSync(archive(folder), brotliCompressSync(text, { params }));
 }
 
-function unpack(folder: string, out: string): void {
+function unpack(folder: string, out: string, isWanted: (name: string) => boolean = () => true): void {
   mkdirSync(out, { recursive: true });
   for (const [name, document] of Object.entries(recordedDocuments(folder)))
-    writeFileSync(join(out, name), JSON.stringify(document));
+    if (isWanted(name)) writeFileSync(join(out, name), JSON.stringify(document));
 }
 
 /** What the command prints of documents of a folder of results, which `args` name. */
 function printed(folder: string, args: readonly string[]): string {
   const at = mkdtempSync(join(tmpdir(), 'spmv-recorded-'));
   try {
-    unpack(folder, at);
+    unpack(folder, at, (name) => args.includes(name));
     const main = join(ROOT, 'packages', 'cli', 'src', 'main.ts');
     return execFileSync(process.execPath, ['--conditions=@spmv/source', main, ...args], { cwd: at, encoding: 'utf8' });
   } finally {

@@ -12,5 +12,5 @@ it.each(Object.entries(MADE).filter(([file]) => FULL || SAMPLE.test(file)))(
   async (file, make) => {
     expect(await make()).toBe(readFileSync(join(ROOT, file), 'utf8'));
   },
-  60_000,
+  300_000,
 );
