@@ -51,15 +51,15 @@ for stage in ${STAGES:-check times operations sanitize}; do
       cat "$out/gpus.md"
       ;;
     operations)
-      until=$((SECONDS + ${OPERATIONS:-65}))
+      until=$((SECONDS + ${OPERATIONS:-65})) first=${devices%%,*}
+      [[ $first == all ]] && first=0
       for what in 'spmv' 'spmv --option transpose=true' 'spmm --vectors 8' dots cg; do
         for side in ${SIDES:-68 108}; do
           read -r operation arguments <<< "$what"
           name=$operation${arguments//[^a-z0-9]/}-$side
-          for on in "${devices%%,*}" "$devices"; do
+          for on in "$first" "$devices"; do
             seconds=$((until - SECONDS))
             ((seconds > 5)) || break 3
-            [[ $on == all ]] && on=0
             case $operation in
               cg) part "$name@$on" "$seconds" "${command[@]}" solve "gen:stencil27?n=$side" --method cg --precond none --tol 1e-300 --maxiter 200 -b cuda --device "$on" ;;
               dots) part "$name@$on" "$seconds" "${command[@]}" bench --operation dots --size n=$((side ** 3)) -b cuda --device "cuda=$on" --precision f64 --json ;;
