@@ -5,7 +5,7 @@ import { scale } from './neighbours';
 /** y ← αAx + βy over CSR in blocks begin … end − 1 of `size` rows, and with each block, while it is in the processor's nearest cache, its ending. */
 // @ts-ignore: decorator
 @inline
-function csr<T>(
+export function csr<T>(
   rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, z: usize, t: usize, gamma: usize, w: usize,
   sums: usize, rows: i32, size: i32, alpha: T, beta: T, delta: T, begin: i32, end: i32,
 ): void {
@@ -16,18 +16,4 @@ function csr<T>(
     else csrRows<T>(rowStart, colIndex, values, choice, order, x, y, alpha, beta, first, past);
     endBlock<T>(y, z, t, gamma, w, sums, 0, delta, block, first, past);
   }
-}
-
-export function csrF64(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, z: usize, t: usize, gamma: usize, w: usize,
-  sums: usize, rows: i32, size: i32, alpha: f64, beta: f64, delta: f64, begin: i32, end: i32,
-): void {
-  csr<f64>(rowStart, colIndex, values, choice, order, x, y, z, t, gamma, w, sums, rows, size, alpha, beta, delta, begin, end);
-}
-
-export function csrF32(
-  rowStart: usize, colIndex: usize, values: usize, choice: usize, order: usize, x: usize, y: usize, z: usize, t: usize, gamma: usize, w: usize,
-  sums: usize, rows: i32, size: i32, alpha: f64, beta: f64, delta: f64, begin: i32, end: i32,
-): void {
-  csr<f32>(rowStart, colIndex, values, choice, order, x, y, z, t, gamma, w, sums, rows, size, <f32>alpha, <f32>beta, <f32>delta, begin, end);
 }

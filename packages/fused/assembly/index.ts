@@ -1,3 +1,3 @@
-export * from './csr';
-export * from './sell';
+export { csr } from './csr';
+export { sell } from './sell';
 export { total } from '@spmv/kernel-kit/assembly/block-total';

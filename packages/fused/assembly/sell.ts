@@ -6,7 +6,7 @@ import { scaleOrdered } from './ordered';
 /** The same over sliced ELLPACK in blocks begin … end − 1 of `size` slices. */
 // @ts-ignore: decorator
 @inline
-function sell<T>(
+export function sell<T>(
   sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, x: usize, y: usize, z: usize, t: usize, gamma: usize, w: usize, sums: usize,
   C: i32, sigma: i32, rows: i32, slices: i32, size: i32, alpha: T, beta: T, delta: T, begin: i32, end: i32,
 ): void {
@@ -21,22 +21,4 @@ function sell<T>(
     else scaleOrdered<T>(y, order, beta, firstPlace, pastPlace);
     endBlock<T>(y, z, t, gamma, w, sums, order, delta, block, firstPlace, pastPlace);
   }
-}
-
-export function sellF64(
-  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, x: usize, y: usize, z: usize, t: usize, gamma: usize, w: usize, sums: usize,
-  C: i32, sigma: i32, rows: i32, slices: i32, size: i32, alpha: f64, beta: f64, delta: f64, begin: i32, end: i32,
-): void {
-  sell<f64>(
-    sliceStart, rowOrder, colIndex, values, x, y, z, t, gamma, w, sums, C, sigma, rows, slices, size, alpha, beta, delta, begin, end,
-  );
-}
-
-export function sellF32(
-  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, x: usize, y: usize, z: usize, t: usize, gamma: usize, w: usize, sums: usize,
-  C: i32, sigma: i32, rows: i32, slices: i32, size: i32, alpha: f64, beta: f64, delta: f64, begin: i32, end: i32,
-): void {
-  sell<f32>(
-    sliceStart, rowOrder, colIndex, values, x, y, z, t, gamma, w, sums, C, sigma, rows, slices, size, <f32>alpha, <f32>beta, <f32>delta, begin, end,
-  );
 }

@@ -9,9 +9,3 @@ export type Ending = (typeof ENDINGS)[number];
 export function endingOf(options: Params): Ending {
   return ENDINGS.find((ending) => ending === options['ending']) ?? 'dot';
 }
-
-/** The sums that a product with this ending writes, by the names of the operands. */
-export function sumsOf(ending: Ending): readonly ('s' | 't')[] {
-  if (ending === 'axpy') return [];
-  return ending === 'dot' ? ['s'] : ending === 'norm' ? ['t'] : ['s', 't'];
-}

@@ -1,6 +1,7 @@
 import type { Operand, Operation, Vector } from '@spmv/core';
+import { sumsOf } from '@spmv/kernel-kit';
 import type { Ending } from './endings.ts';
-import { endingOf, ENDINGS, sumsOf } from './endings.ts';
+import { endingOf, ENDINGS } from './endings.ts';
 import { fusedReference } from './reference.ts';
 
 /** What y ← αAx + βy; s ← yᵀz is given. */
@@ -30,22 +31,19 @@ export type AxpyArguments = readonly [
 /** What a product is given: it depends on its ending. */
 export type FusedArguments = DotArguments | NormArguments | DotNormArguments | AxpyArguments;
 
-const OWN: Readonly<Record<Ending, readonly Operand[]>> = {
-  dot: [
-    { role: 'vector', name: 'z', length: 'rows', access: 'read' },
-    { role: 'device-scalar', name: 's', access: 'write', combine: 'sum' },
-  ],
-  norm: [{ role: 'device-scalar', name: 't', access: 'write', combine: 'sum' }],
-  'dot-norm': [
-    { role: 'vector', name: 'z', length: 'rows', access: 'read' },
-    { role: 'device-scalar', name: 's', access: 'write', combine: 'sum' },
-    { role: 'device-scalar', name: 't', access: 'write', combine: 'sum' },
-  ],
-  axpy: [
-    { role: 'device-scalar', name: 'gamma', access: 'read' },
-    { role: 'vector', name: 'w', length: 'rows', access: 'update', factor: 'delta' },
-  ],
-};
+/** What an ending takes of its own. */
+function ownOf(ending: Ending): readonly Operand[] {
+  if (ending === 'axpy')
+    return [
+      { role: 'device-scalar', name: 'gamma', access: 'read' },
+      { role: 'vector', name: 'w', length: 'rows', access: 'update', factor: 'delta' },
+    ];
+  const sums = sumsOf(ending);
+  return [
+    ...(sums.includes('s') ? [{ role: 'vector', name: 'z', length: 'rows', access: 'read' } as const] : []),
+    ...sums.map((name): Operand => ({ role: 'device-scalar', name, access: 'write', combine: 'sum' })),
+  ];
+}
 
 /**
  * y ← αAx + βy that goes on with y while it has it: s ← yᵀz, t ← yᵀy, both, or w ← δw + γy. The sums and γ are numbers in the memory of the
@@ -80,7 +78,7 @@ export const fused: Operation<FusedArguments> = {
       { role: 'matrix', name: 'A' },
       { role: 'vector', name: 'x', length: 'cols', access: 'read' },
       { role: 'vector', name: 'y', length: 'rows', access: 'update', factor: 'beta' },
-      ...OWN[ending],
+      ...ownOf(ending),
       { role: 'scalar', name: 'alpha', default: 1 },
       { role: 'scalar', name: 'beta', default: 0 },
       ...(ending === 'axpy' ? [{ role: 'scalar', name: 'delta', default: 1 } as const] : []),

@@ -58,168 +58,119 @@ HWY_INLINE void sumsOf(int64_t first, int64_t past, double* HWY_RESTRICT sums, c
   }
 }
 
-// Blocks begin … end − 1 of `size` elements each, of n.
-struct Blocks {
-  int64_t n, size, begin, end;
+// What a pass does: the bits of WAY of the kit.
+constexpr int kFirst = 1, kBy = 2, kWeights = 4, kSecond = 8, kMoved = 16, kInto = 32, kOther = 64, kOwn = 128,
+              kSquares = 256, kNorm = 512;
 
-  // run(first, past, sums) for each of them.
-  template <class Run> HWY_INLINE void each(double* sums, const Run& run) const {
-    for (int64_t block = begin; block < end; block++) {
-      run(block * size, HWY_MIN((block + 1) * size, n), sums == nullptr ? nullptr : sums + 2 * block);
-    }
+// moved ← moved + step·second, into ← by·first (weights ∘ first) + share·second, and sums over it.
+template <typename T> struct Pass {
+  const T *first, *weights, *second;
+  T *moved, *into;
+  const T* other;
+  double* sums;
+  T by, share, step;
+
+  template <int Way> HWY_INLINE void run(int64_t from, int64_t past, double* own) const {
+    constexpr bool isDotted = (Way & (kOther | kSquares)) != 0;
+    sumsOf<T, isDotted, (Way & kNorm) != 0>(from, past, own, [&](auto d, int64_t i, auto& factor) HWY_ATTR {
+      auto along = hn::Zero(d), result = along;
+      if constexpr (Way & (kSecond | kMoved)) along = hn::LoadU(d, second + i);
+      if constexpr (Way & kMoved)
+        hn::StoreU(hn::MulAdd(hn::Set(d, step), along, hn::LoadU(d, moved + i)), d, moved + i);
+      if constexpr (Way & kFirst) result = hn::LoadU(d, first + i);
+      if constexpr (Way & kOwn) factor = result;
+      if constexpr ((Way & kFirst) && (Way & kBy)) result = hn::Mul(hn::Set(d, by), result);
+      if constexpr (Way & kWeights) result = hn::Mul(hn::LoadU(d, weights + i), result);
+      if constexpr (Way & kSecond) result = hn::MulAdd(hn::Set(d, share), along, result);
+      if constexpr (Way & kInto) hn::StoreU(result, d, into + i);
+      if constexpr (Way & kSquares) factor = hn::Mul(hn::LoadU(d, weights + i), result);
+      if constexpr ((Way & kOther) && !(Way & kOwn)) factor = hn::LoadU(d, other + i);
+      return result;
+    });
   }
 };
 
-// a/c, 0 where it is not finite.
-template <typename T> HWY_INLINE T safeQuotient(T a, T c) {
-  const T value = a / c;
-  return std::isfinite(value) ? value : 0;
-}
+// What a vector is multiplied with: a number, or a quotient that is 0 where it is not finite, times one of the host;
+// times alone where there is no number. What it multiplies is not seen where one of the two is 0.
+template <typename T> struct Factor {
+  T value;
+  bool isSeen;
 
-// y ← (αa)x + (βb)y. What is multiplied by 0 is not read; addresses z and t are 0 for what is not added up.
-template <typename T> void linear(Arguments from) {
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  const T a = *from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const T b = *from.pointer<const T>();
-  const T* const z = from.pointer<const T>();
-  const bool isNormed = from.pointer<const T>() != nullptr;
-  double* const sums = from.pointer<double>();
-  const int64_t n = from.integer(), size = from.integer();
-  const T alpha = from.number<T>(), beta = from.number<T>();
-  const int64_t begin = from.integer(), end = from.integer();
-  const T ofX = alpha * a, ofY = beta * b;
-  const bool readsX = alpha != 0 && a != 0, readsY = beta != 0 && b != 0;
-  const auto run = [&](auto X, auto Y, auto dots, auto norms) HWY_ATTR {
-    Blocks{n, size, begin, end}.each(sums, [&](int64_t first, int64_t past, double* own) HWY_ATTR {
-      sumsOf<T, dots, norms>(first, past, own, [&](auto d, int64_t i, auto& other) HWY_ATTR {
-        auto result = hn::Zero(d);
-        if constexpr (Y) result = hn::Mul(hn::Set(d, ofY), hn::LoadU(d, y + i));
-        if constexpr (X) result = hn::MulAdd(hn::Set(d, ofX), hn::LoadU(d, x + i), result);
-        hn::StoreU(result, d, y + i);
-        if constexpr (dots) other = hn::LoadU(d, z + i);
-        return result;
-      });
-    });
-  };
-  known(z != nullptr, [&](auto dots) HWY_ATTR {
-    known(isNormed, [&](auto norms) HWY_ATTR {
-      known(readsX, [&](auto X) HWY_ATTR { known(readsY, [&](auto Y) HWY_ATTR { run(X, Y, dots, norms); }); });
-    });
-  });
-}
+  static HWY_INLINE Factor read(Arguments& from) {
+    const T* const number = from.pointer<const T>();
+    const T* const over = from.pointer<const T>();
+    const T times = from.number<T>();
+    T value = number == nullptr ? 1 : *number;
+    if (over != nullptr) value /= *over;
+    if (over != nullptr && !std::isfinite(value)) value = 0;
+    return {times * value, times != 0 && value != 0};
+  }
+};
 
-// x ← x + step·p and p ← r + share·p, d ∘ r in place of r where there is a d.
-template <typename T>
-HWY_INLINE void alongAndAnew(T* HWY_RESTRICT p, T* HWY_RESTRICT x, const T* HWY_RESTRICT r,
-                             const T* HWY_RESTRICT scales, T step, T share, const Blocks& blocks) {
-  const auto run = [&](auto moves, auto keeps, auto isScaled) HWY_ATTR {
-    blocks.each(nullptr, [&](int64_t first, int64_t past, double*) HWY_ATTR {
-      sumsOf<T, false, false>(first, past, nullptr, [&](auto d, int64_t i, auto&) HWY_ATTR {
-        const auto before = hn::LoadU(d, p + i);
-        if constexpr (moves) hn::StoreU(hn::MulAdd(hn::Set(d, step), before, hn::LoadU(d, x + i)), d, x + i);
-        auto result = hn::LoadU(d, r + i);
-        if constexpr (isScaled) result = hn::Mul(hn::LoadU(d, scales + i), result);
-        if constexpr (keeps) result = hn::MulAdd(hn::Set(d, share), before, result);
-        hn::StoreU(result, d, p + i);
-        return result;
-      });
-    });
-  };
-  known(scales != nullptr, [&](auto isScaled) HWY_ATTR {
-    known(step != 0,
-          [&](auto moves) HWY_ATTR { known(share != 0, [&](auto keeps) HWY_ATTR { run(moves, keeps, isScaled); }); });
-  });
-}
-
-HWY_INLINE Blocks blocksOf(Arguments& from) {
-  const int64_t n = from.integer(), size = from.integer(), begin = from.integer();
-  return {n, size, begin, from.integer()};
-}
-
-// x ← x + ap; p ← r + bp.
-template <typename T> void advance(Arguments from) {
-  T* const p = from.pointer<T>();
-  const T a = *from.pointer<const T>();
-  T* const x = from.pointer<T>();
-  const T* const r = from.pointer<const T>();
-  const T b = *from.pointer<const T>();
-  alongAndAnew<T>(p, x, r, nullptr, a, b, blocksOf(from));
-}
-
-// x ← x + (a/c)p; p ← r + (b/a)p.
-template <typename T> void conjugate(Arguments from) {
-  T* const p = from.pointer<T>();
-  const T a = *from.pointer<const T>(), c = *from.pointer<const T>(), b = *from.pointer<const T>();
-  T* const x = from.pointer<T>();
-  const T* const r = from.pointer<const T>();
-  const T* const scales = from.pointer<const T>();
-  alongAndAnew<T>(p, x, r, scales, safeQuotient(a, c), safeQuotient(b, a), blocksOf(from));
-}
-
-// r ← r − (a/c)q, its rᵀ(d ∘ r) and rᵀr.
-template <typename T> void descend(Arguments from) {
-  const T* HWY_RESTRICT const q = from.pointer<const T>();
-  const T a = *from.pointer<const T>(), c = *from.pointer<const T>();
-  T* HWY_RESTRICT const r = from.pointer<T>();
-  const T* HWY_RESTRICT const scales = from.pointer<const T>();
-  double* const sums = from.pointer<double>();
-  const Blocks blocks = blocksOf(from);
-  const T minus = -safeQuotient(a, c);
-  const auto run = [&](auto moves, auto isScaled) HWY_ATTR {
-    blocks.each(sums, [&](int64_t first, int64_t past, double* own) HWY_ATTR {
-      sumsOf<T, isScaled, true>(first, past, own, [&](auto d, int64_t i, auto& other) HWY_ATTR {
-        auto result = hn::LoadU(d, r + i);
-        if constexpr (moves) {
-          result = hn::MulAdd(hn::Set(d, minus), hn::LoadU(d, q + i), result);
-          hn::StoreU(result, d, r + i);
-        }
-        if constexpr (isScaled) other = hn::Mul(hn::LoadU(d, scales + i), result);
-        return result;
-      });
-    });
-  };
-  known(minus != 0,
-        [&](auto moves) HWY_ATTR { known(scales != nullptr, [&](auto isScaled) HWY_ATTR { run(moves, isScaled); }); });
-}
-
-// y ← d ∘ x, and yᵀx where there is an address s.
-template <typename T> void hadamard(Arguments from) {
-  const T* HWY_RESTRICT const scales = from.pointer<const T>();
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const bool isSummed = from.pointer<const T>() != nullptr;
-  double* const sums = from.pointer<double>();
-  const Blocks blocks = blocksOf(from);
-  known(isSummed, [&](auto dots) HWY_ATTR {
-    blocks.each(sums, [&](int64_t first, int64_t past, double* own) HWY_ATTR {
-      sumsOf<T, dots, false>(first, past, own, [&](auto d, int64_t i, auto& other) HWY_ATTR {
-        other = hn::LoadU(d, x + i);
-        const auto result = hn::Mul(hn::LoadU(d, scales + i), other);
-        hn::StoreU(result, d, y + i);
-        return result;
-      });
-    });
-  });
-}
-
-// xᵀz and xᵀx; addresses z and t are 0 for what is not added up.
-template <typename T> void dots(Arguments from) {
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  const T* HWY_RESTRICT const z = from.pointer<const T>();
-  const bool isNormed = from.pointer<const T>() != nullptr;
-  double* const sums = from.pointer<double>();
-  const Blocks blocks = blocksOf(from);
-  known(z != nullptr, [&](auto isDotted) HWY_ATTR {
-    known(isNormed, [&](auto norms) HWY_ATTR {
-      blocks.each(sums, [&](int64_t first, int64_t past, double* own) HWY_ATTR {
-        sumsOf<T, isDotted, norms>(first, past, own, [&](auto d, int64_t i, auto& other) HWY_ATTR {
-          if constexpr (isDotted) other = hn::LoadU(d, z + i);
-          return hn::LoadU(d, x + i);
-        });
-      });
-    });
-  });
+// Blocks of elements; an address that is 0 stands for what a pass has not.
+template <typename T> void pass(Arguments from) {
+  Pass<T> pass;
+  pass.first = from.pointer<const T>();
+  pass.weights = from.pointer<const T>();
+  pass.second = from.pointer<const T>();
+  pass.moved = from.pointer<T>();
+  pass.into = from.pointer<T>();
+  pass.other = from.pointer<const T>();
+  pass.sums = from.pointer<double>();
+  const auto by = Factor<T>::read(from), share = Factor<T>::read(from), step = Factor<T>::read(from);
+  pass.by = by.value;
+  pass.share = share.value;
+  pass.step = step.value;
+  int way = static_cast<int>(from.integer());
+  if (!by.isSeen) way &= ~kFirst;
+  if (!share.isSeen) way &= ~kSecond;
+  if (!step.isSeen) way &= ~kMoved;
+  const int64_t n = from.integer(), size = from.integer(), begin = from.integer(), end = from.integer();
+  for (int64_t block = begin; block < end; block++) {
+    const int64_t first = block * size, past = HWY_MIN(first + size, n);
+    double* const own = pass.sums == nullptr ? nullptr : pass.sums + 2 * block;
+    switch (way) {
+#define SPMV_WAY(WAY) \
+  case WAY: \
+    pass.template run<WAY>(first, past, own); \
+    break;
+      // One for each way of the table, as packages/vectors/test/compiled-ways.test.ts writes them. passes:begin
+      SPMV_WAY(43)
+      SPMV_WAY(35)
+      SPMV_WAY(42)
+      SPMV_WAY(34)
+      SPMV_WAY(107)
+      SPMV_WAY(99)
+      SPMV_WAY(106)
+      SPMV_WAY(98)
+      SPMV_WAY(555)
+      SPMV_WAY(547)
+      SPMV_WAY(554)
+      SPMV_WAY(546)
+      SPMV_WAY(619)
+      SPMV_WAY(611)
+      SPMV_WAY(618)
+      SPMV_WAY(610)
+      SPMV_WAY(57)
+      SPMV_WAY(41)
+      SPMV_WAY(49)
+      SPMV_WAY(33)
+      SPMV_WAY(1577)
+      SPMV_WAY(1569)
+      SPMV_WAY(1833)
+      SPMV_WAY(1825)
+      SPMV_WAY(61)
+      SPMV_WAY(45)
+      SPMV_WAY(53)
+      SPMV_WAY(37)
+      SPMV_WAY(229)
+      SPMV_WAY(65)
+      SPMV_WAY(513)
+      SPMV_WAY(577)
+      // passes:end
+#undef SPMV_WAY
+    }
+  }
 }
 
 // s and t from the sums of `count` blocks, four at a time; an address that is 0 stands for what is not wanted.

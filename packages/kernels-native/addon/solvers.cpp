@@ -17,23 +17,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(fusedCsr),
-    SPMV_FUNCTION(fusedSell),
-    SPMV_SUMS(linear),
-    SPMV_SUMS(advance),
-    SPMV_SUMS(descend),
-    SPMV_SUMS(conjugate),
-    SPMV_SUMS(hadamard),
-    SPMV_SUMS(dots),
-    SPMV_SUMS(total),
-    SPMV_SUMS(scalarQuotient),
-    SPMV_SUMS(scalarProduct),
-    SPMV_SUMS(scalarSum),
-    SPMV_SUMS(scalarRoot),
-    SPMV_SUMS(scalarRatio),
-    SPMV_SUMS(scalarHypot),
-    SPMV_SUMS(scalarCopy),
-    SPMV_END,
+    SPMV_FUNCTION(fusedCsr), SPMV_FUNCTION(fusedSell), SPMV_SUMS(pass), SPMV_SUMS(number), SPMV_SUMS(total), SPMV_END,
 };
 
 } // namespace

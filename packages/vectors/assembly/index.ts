@@ -1,8 +1,3 @@
-export * from './advance';
-export * from './conjugate';
-export * from './descend';
-export * from './dots';
-export * from './hadamard';
-export * from './linear';
-export * from './scalar';
+export { number } from './number';
+export { pass } from './pass';
 export { total } from '@spmv/kernel-kit/assembly/block-total';

@@ -53,17 +53,3 @@ export function csr(args: FusedArguments): void {
     sums[2 * block + 1] = norm;
   }
 }
-
-/** The sums of all blocks, in their order. */
-export function total({ scratch, numbers, s, t }: FusedArguments): void {
-  const sums = scratch['sums'] as Float64Array;
-  const blocks = numbers['blocks'] as number;
-  let dot = 0;
-  let norm = 0;
-  for (let block = 0; block < blocks; block++) {
-    dot += sums[2 * block] as number;
-    norm += sums[2 * block + 1] as number;
-  }
-  if (s !== undefined) s[0] = dot;
-  if (t !== undefined) t[0] = norm;
-}

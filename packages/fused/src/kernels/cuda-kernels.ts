@@ -8,12 +8,12 @@ import {
   cudaModules,
   oneDimensional,
   precisionsOf,
+  sumsOf,
   tilesOf,
   valueBytes,
   WARP,
 } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
-import { sumsOf } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 

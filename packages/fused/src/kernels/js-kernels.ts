@@ -1,6 +1,13 @@
 import { NO_PARAMS } from '@spmv/core';
-import { byRowBlocks, NARROW_VALUES_TOO, rowBlocks, rowBlockStarts } from '@spmv/kernel-kit';
-import { sumsOf } from '../endings.ts';
+import {
+  byRowBlocks,
+  jsTotal,
+  NARROW_VALUES_TOO,
+  rowBlocks,
+  rowBlockStarts,
+  sumsOf,
+  sumsScratch,
+} from '@spmv/kernel-kit';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
@@ -17,14 +24,11 @@ export const jsCsr: Endings<'js', Record<never, never>> = eachEnding('js', (endi
   analyse: rowBlockStarts,
   program: ({ matrix }) => {
     const blocks = rowBlocks(matrix);
-    const numbers = { blockRows: blocks.size, blocks: blocks.count };
-    const summed = sumsOf(ending).length > 0;
+    const sums = sumsOf(ending);
+    const numbers = { blockRows: blocks.size };
     return {
-      scratch: { sums: { element: 'f64', length: summed ? 2 * blocks.count : 0 } },
-      passes: [
-        { module: CSR, export: 'csr', numbers, partition: byRowBlocks(blocks) },
-        ...(summed ? [{ module: CSR, export: 'total', numbers, partition: { unit: 'sums', count: 1 } }] : []),
-      ],
+      scratch: sumsScratch(sums, blocks.count),
+      passes: [{ module: CSR, export: 'csr', numbers, partition: byRowBlocks(blocks) }, ...jsTotal(sums, blocks.count)],
     };
   },
 }));

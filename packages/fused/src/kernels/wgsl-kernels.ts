@@ -12,13 +12,13 @@ import {
   reductionText,
   SELL_ROW,
   sumBytes,
+  sumsOf,
   totalDispatches,
   workgroupObstacle,
   workgroupParams,
   writes,
 } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
-import { sumsOf } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 import { endingText } from './wgsl-texts.ts';

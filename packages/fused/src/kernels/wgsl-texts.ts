@@ -1,8 +1,7 @@
 import type { GpuSource } from '@spmv/core';
 import type { NamedBuffer } from '@spmv/kernel-kit';
-import { fileText, GROUP_SUMS, reads, writes } from '@spmv/kernel-kit';
+import { fileText, GROUP_SUMS, reads, sumsOf, writes } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
-import { sumsOf } from '../endings.ts';
 
 const TERM = { s: 'product(result, z[row])', t: 'product(result, result)' } as const;
 

@@ -1,4 +1,5 @@
-import type { KernelPrecision } from '@spmv/core';
+import type { KernelPrecision, NativePass } from '@spmv/core';
+import type { CalledPass } from '@spmv/kernel-kit';
 import { fullPrecisionsOf, NARROW_VALUES, precisionsOf, unbundledUrl } from '@spmv/kernel-kit';
 
 /** Which of the compiled versions kernels run. */
@@ -13,6 +14,11 @@ export const FUNCTIONS: URL = unbundledUrl('../functions.ts', import.meta.url);
 /** Name of a function in this build. */
 export function leveled({ level }: NativeBuild, name: string): string {
   return level === undefined ? name : `${level}/${name}`;
+}
+
+/** A pass by a function of the addon. */
+export function inAddon(build: NativeBuild, pass: CalledPass): NativePass {
+  return { ...pass, module: FUNCTIONS.href, export: leveled(build, pass.export) };
 }
 
 /** f64, f32, and f32 values in products of f64. */

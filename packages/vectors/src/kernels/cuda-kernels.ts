@@ -1,20 +1,17 @@
-import type { CudaArgument, CudaLaunch, KernelContext, Params, ParamSpace } from '@spmv/core';
-import { checkCountable, cudaBlockSizeAxis, cudaModules, precisionsOf, valueBytes } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
-import { sumsOf } from '../endings.ts';
-import { FORM_OPERANDS } from '../forms.ts';
-import type { Residual } from '../residual.ts';
-import type { VectorKernels, VectorOperation } from './variants.ts';
-import { everyVariant } from './variants.ts';
+import type { CudaArgument, KernelContext, Params, ParamSpace } from '@spmv/core';
+import type { Factor, VectorPass } from '@spmv/kernel-kit';
+import { checkCountable, cudaBlockSizeAxis, cudaModules, FORMS, valueBytes } from '@spmv/kernel-kit';
+import { launchOf } from './launches.ts';
+import type { VectorKernels } from './variants.ts';
+import { everyVariant, sumsAsStored } from './variants.ts';
 
-/** Precisions in which sums have the type of the values. */
-const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
 /** Threads of the block that adds up those of all others. */
 const TOTAL_THREADS = 1024;
-/** Bytes of each vector that a thread has in flight: `kPacksAtOnce` of sweep.cuh times 16. */
+/** Bytes of each vector that a thread has in flight: `kPacksAtOnce` of pass.cu times 16. */
 const BYTES_AT_ONCE = 32;
 /** Blocks of a pass at most: so many that a device holds them in dozens of turns, the last of which leaves little of it idle, and so few that their sums are added up in no time. */
 const MOST_BLOCKS = 2 ** 14;
+const NONE: CudaArgument = { i64: 0 };
 
 /** The parameters of kernels that pass over vectors. */
 export interface CudaVectorParams extends Params {
@@ -29,73 +26,40 @@ function blocksOf(context: KernelContext, blockSize: number): number {
   return Math.max(1, Math.min(MOST_BLOCKS, Math.ceil((context.sizes['n'] as number) / perBlock)));
 }
 
-/** Vectors and sums of each operation, and its numbers of the host, in the order of its entry points. */
-function argumentsOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly CudaArgument[] {
-  const sums = sumsOf(ending);
-  const z = sums.includes('s') ? ['z'] : [];
-  const kept = sums.length > 0 ? ['scratch.sums'] : [];
-  const d = residual === 'scaled' ? ['d'] : [];
-  switch (operation) {
-    case 'linear':
-      return ['x', 'a', 'y', 'b', ...z, ...kept, 'alpha', 'beta'];
-    case 'advance':
-      return ['p', 'a', 'x', 'r', 'b'];
-    case 'descend':
-      return ['q', 'a', 'c', 'r', ...d, ...kept];
-    case 'conjugate':
-      return ['p', 'a', 'c', 'b', 'x', 'r', ...d];
-    case 'hadamard':
-      return ['d', 'x', 'y', ...kept];
-    default:
-      return ['x', ...z, ...kept];
-  }
-}
-
-/** What the name of an entry point has besides operation and precision. */
-function variantOf(operation: VectorOperation, ending: Ending, residual: Residual): readonly string[] {
-  if (operation === 'advance') return [];
-  return [operation === 'descend' || operation === 'conjugate' ? residual : ending.replace('-', '_')];
-}
-
-/** The launch that adds up what `blocks` blocks left. */
-function totalLaunch(ending: Ending, blocks: number, precision: string): CudaLaunch {
-  const sums = sumsOf(ending);
-  return {
-    entryPoint: `total${sums.length > 1 ? '_both' : ''}_${precision}`,
-    grid: [1, 1, 1],
-    block: [TOTAL_THREADS, 1, 1],
-    sharedBytes: 0,
-    arguments: ['scratch.sums', ...sums, { i32: blocks }],
-  };
+/** What an entry point takes: operands by what they are to the pass, numbers of its factors, and those of the host. */
+function argumentsOf(pass: VectorPass): readonly CudaArgument[] {
+  const { first, weights, second, moved, into, other, squares, sums, by, share, step } = pass;
+  const numbers = [by, share, step].flatMap((factor): readonly (string | undefined)[] => [factor?.of, factor?.over]);
+  const kept = sums.length > 0 ? 'scratch.sums' : undefined;
+  return [
+    ...[first, weights ?? squares, second, moved, into, other, kept, ...numbers].map((name) => name ?? NONE),
+    ...(by ? [by, share as Factor].map(({ times }) => String(times)) : []),
+  ];
 }
 
 /** CUDA: 16 bytes of each vector at a time; sums by a tree, those of all blocks by a second launch. */
 export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, never>> = everyVariant(
   'cuda',
-  (operation, ending, residual) => ({
+  (pass) => ({
     title: '16 bytes of each vector at a time',
-    precisions: SUMS_AS_STORED,
+    precisions: sumsAsStored('cuda'),
     params,
     program(context, { blockSize }) {
+      const { operation, options, sums } = pass;
       const n = context.sizes['n'] as number;
       checkCountable(`cuda/${operation}`, context, { n });
       const { precision } = context.precision;
       const blocks = blocksOf(context, blockSize);
-      const sums = sumsOf(ending).length;
-      const pass: CudaLaunch = {
-        entryPoint: [operation, ...variantOf(operation, ending, residual), precision].join('_'),
-        grid: [blocks, 1, 1],
-        block: [blockSize, 1, 1],
-        sharedBytes: 0,
-        arguments: [...argumentsOf(operation, ending, residual), { i32: n }],
-      };
-      const modules = cudaModules(import.meta.url, operation);
-      if (sums === 0) return { kind: 'launches', modules, launches: [pass] };
+      const entryPoint = [operation, ...Object.values(options), precision].join('_').replace('-', '_');
+      const first = launchOf(entryPoint, [...argumentsOf(pass), { i32: n }], blocks, blockSize);
+      const modules = cudaModules(import.meta.url, 'pass');
+      if (sums.length === 0) return { kind: 'launches', modules, launches: [first] };
+      const total = `total${sums.length > 1 ? '_both' : ''}_${precision}`;
       return {
         kind: 'launches',
         modules,
-        launches: [pass, totalLaunch(ending, blocks, precision)],
-        scratch: { sums: blocks * sums * valueBytes(context) },
+        launches: [first, launchOf(total, ['scratch.sums', ...sums, { i32: blocks }], 1, TOTAL_THREADS)],
+        scratch: { sums: blocks * sums.length * valueBytes(context) },
       };
     },
   }),
@@ -103,19 +67,13 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
     title: 'One thread',
     // IEEE arithmetic without a sum: nothing depends on the device.
     reproducibility: 'bitwise',
-    precisions: SUMS_AS_STORED,
+    precisions: sumsAsStored('cuda'),
     params: { axes: {} },
     program: (context) => ({
       kind: 'launches',
       modules: cudaModules(import.meta.url, 'scalar'),
       launches: [
-        {
-          entryPoint: `scalar_${form}_${context.precision.precision}`,
-          grid: [1, 1, 1],
-          block: [1, 1, 1],
-          sharedBytes: 0,
-          arguments: [...FORM_OPERANDS[form].inputs, 's', ...FORM_OPERANDS[form].scalars],
-        },
+        launchOf(`scalar_${form}_${context.precision.precision}`, [...FORMS[form].inputs, 's', ...FORMS[form].scalars]),
       ],
     }),
   }),

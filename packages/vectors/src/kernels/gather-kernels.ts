@@ -1,63 +1,44 @@
 import type { Kernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { checkCountable, cudaModules, precisionsOf } from '@spmv/kernel-kit';
-import { GATHERED } from '../gathered.ts';
+import { checkCountable, cudaModules } from '@spmv/kernel-kit';
+import { GATHERED } from '../options.ts';
+import { launchOf } from './launches.ts';
+import { sumsAsStored, vectorKernel } from './variants.ts';
 
-const USUAL = {
-  kind: 'kernel',
-  operation: 'gather',
-  title: 'One thread',
-  sources: [],
-  reproducibility: 'bitwise',
-  requires: [],
-} as const;
+const GATHER = new URL('../js/gather.ts', import.meta.url).href;
+const USUAL = { title: 'One thread', reproducibility: 'bitwise' } as const;
 
-/** In JavaScript: what other targets are compared with. */
-const jsGather: Kernel<'js', Record<never, never>> = {
-  ...USUAL,
-  id: 'js/gather',
-  target: 'js',
-  precisions: precisionsOf('js'),
-  params: NO_PARAMS,
-  program: () => ({
-    passes: [
-      {
-        module: new URL('../js/gather.ts', import.meta.url).href,
-        export: 'gather',
-        partition: { unit: 'numbers', count: 1 },
-      },
-    ],
-  }),
-};
-
-/** On CUDA, where each number that is read by itself is waited for by itself. */
-const cudaGather: Kernel<'cuda', Record<never, never>> = {
-  ...USUAL,
-  id: 'cuda/gather',
-  target: 'cuda',
-  precisions: precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision),
-  params: { axes: {} },
-  program: (context) => {
-    const n = context.sizes['n'] as number;
-    checkCountable('cuda/gather', context, { n });
-    return {
-      kind: 'launches',
-      modules: cudaModules(import.meta.url, 'gather'),
-      launches: [
-        {
-          entryPoint: `gather_${context.precision.precision}`,
-          grid: [1, 1, 1],
-          block: [1, 1, 1],
-          sharedBytes: 0,
-          arguments: [...GATHERED, 'y', 'first', { i32: n }],
-        },
-      ],
-    };
-  },
-};
-
-/** Kernels that lay numbers side by side. WebGPU has none: it reads any numbers in one submission. */
+/** Kernels that lay numbers side by side: in JavaScript, what others are compared with, and on CUDA, where each number that is read by itself is waited for by itself. WebGPU has none: it reads any numbers in one submission. */
 export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel<'cuda', Record<never, never>>] = [
-  jsGather,
-  cudaGather,
+  vectorKernel(
+    'js',
+    'gather',
+    {},
+    {
+      ...USUAL,
+      params: NO_PARAMS,
+      program: () => ({
+        passes: [{ module: GATHER, export: 'gather', partition: { unit: 'numbers', count: 1 } }],
+      }),
+    },
+  ),
+  vectorKernel(
+    'cuda',
+    'gather',
+    {},
+    {
+      ...USUAL,
+      precisions: sumsAsStored('cuda'),
+      params: { axes: {} },
+      program: (context) => {
+        const n = context.sizes['n'] as number;
+        checkCountable('cuda/gather', context, { n });
+        return {
+          kind: 'launches',
+          modules: cudaModules(import.meta.url, 'gather'),
+          launches: [launchOf(`gather_${context.precision.precision}`, [...GATHERED, 'y', 'first', { i32: n }])],
+        };
+      },
+    },
+  ),
 ];

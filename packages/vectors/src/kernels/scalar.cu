@@ -12,54 +12,25 @@ template <typename V> __device__ __forceinline__ V hypotOf(V a, V b) {
   return most * sqrt(V(1) + share * share);
 }
 
-#define FIRST \
-  letNextBegin(); \
-  const V first = afterEarlier(a)[0]
-#define SECOND const V second = afterEarlier(b)[0]
+template <typename V> __device__ __forceinline__ V sumOf(V alpha, V a, V beta, V b) {
+  const V sum = alpha == V(0) ? V(0) : alpha * a;
+  return beta == V(0) ? sum : sum + beta * b;
+}
 
-#define SCALAR(TYPE, SUFFIX) \
-  extern "C" __global__ void scalar_quotient_##SUFFIX(const TYPE* a, const TYPE* b, TYPE* s, TYPE delta) { \
-    using V = TYPE; \
-    FIRST; \
-    SECOND; \
-    *s = safe<V>(delta * (first / second)); \
-  } \
-  extern "C" __global__ void scalar_product_##SUFFIX(const TYPE* a, const TYPE* b, TYPE* s, TYPE delta) { \
-    using V = TYPE; \
-    FIRST; \
-    SECOND; \
-    *s = delta * (first * second); \
-  } \
-  extern "C" __global__ void scalar_sum_##SUFFIX(const TYPE* a, const TYPE* b, TYPE* s, TYPE alpha, TYPE beta) { \
-    using V = TYPE; \
-    FIRST; \
-    SECOND; \
-    const V sum = alpha == V(0) ? V(0) : alpha * first; \
-    *s = beta == V(0) ? sum : sum + beta * second; \
-  } \
-  extern "C" __global__ void scalar_root_##SUFFIX(const TYPE* a, TYPE* s, TYPE delta) { \
-    using V = TYPE; \
-    FIRST; \
-    *s = safe<V>(delta * sqrt(first)); \
-  } \
-  extern "C" __global__ void scalar_ratio_##SUFFIX(const TYPE* a, const TYPE* b, const TYPE* c, const TYPE* d, \
-                                                   TYPE* s, TYPE delta) { \
-    using V = TYPE; \
-    FIRST; \
-    SECOND; \
-    const V third = afterEarlier(c)[0], fourth = afterEarlier(d)[0]; \
-    *s = safe<V>(delta * ((first / third) * (second / fourth))); \
-  } \
-  extern "C" __global__ void scalar_hypot_##SUFFIX(const TYPE* a, const TYPE* b, TYPE* s) { \
-    using V = TYPE; \
-    FIRST; \
-    SECOND; \
-    *s = hypotOf<V>(first, second); \
-  } \
-  extern "C" __global__ void scalar_copy_##SUFFIX(const TYPE* a, TYPE* s) { \
-    using V = TYPE; \
-    FIRST; \
-    *s = first; \
+#define AT(NUMBER) afterEarlier(NUMBER)[0]
+#define FORM(NAME, SUFFIX, PARAMETERS, VALUE) \
+  extern "C" __global__ void scalar_##NAME##_##SUFFIX PARAMETERS { \
+    letNextBegin(); \
+    *s = VALUE; \
   }
-SCALAR(double, f64)
-SCALAR(float, f32)
+#define FORMS(V, SUFFIX) \
+  FORM(quotient, SUFFIX, (const V* a, const V* b, V* s, V delta), safe<V>(delta * (AT(a) / AT(b)))) \
+  FORM(product, SUFFIX, (const V* a, const V* b, V* s, V delta), delta*(AT(a) * AT(b))) \
+  FORM(sum, SUFFIX, (const V* a, const V* b, V* s, V alpha, V beta), sumOf<V>(alpha, AT(a), beta, AT(b))) \
+  FORM(root, SUFFIX, (const V* a, V* s, V delta), safe<V>(delta * sqrt(AT(a)))) \
+  FORM(ratio, SUFFIX, (const V* a, const V* b, const V* c, const V* d, V* s, V delta), \
+       safe<V>(delta * ((AT(a) / AT(c)) * (AT(b) / AT(d))))) \
+  FORM(hypot, SUFFIX, (const V* a, const V* b, V* s), hypotOf<V>(AT(a), AT(b))) \
+  FORM(copy, SUFFIX, (const V* a, V* s), AT(a))
+FORMS(double, f64)
+FORMS(float, f32)

@@ -1,23 +1,16 @@
 import type { Kernel, Params, TargetId } from '@spmv/core';
-import { precisionsOf } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
-import { ENDINGS } from '../endings.ts';
-import type { Form } from '../forms.ts';
-import { FORMS } from '../forms.ts';
-import type { Residual } from '../residual.ts';
-import { RESIDUALS } from '../residual.ts';
-
-/** The operations whose kernels pass over vectors. */
-export type VectorOperation = 'linear' | 'advance' | 'descend' | 'conjugate' | 'hadamard' | 'dots';
+import type { Form, VectorPass } from '@spmv/kernel-kit';
+import { FORM_NAMES, precisionsOf, VECTOR_PASSES } from '@spmv/kernel-kit';
+import type { Ending, Residual } from '../options.ts';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
-export type OwnParts<T extends TargetId, P extends Params> = Pick<Kernel<T, P>, 'title' | 'params' | 'program'> &
+type OwnParts<T extends TargetId, P extends Params> = Pick<Kernel<T, P>, 'title' | 'params' | 'program'> &
   Partial<Kernel<T, P>>;
 
 /** A kernel of `operation` for a target, of the variant with these options; its id names their values. */
-function vectorKernel<T extends TargetId, P extends Params>(
+export function vectorKernel<T extends TargetId, P extends Params>(
   target: T,
-  operation: VectorOperation | 'scalar',
+  operation: string,
   options: Readonly<Record<string, string>>,
   own: OwnParts<T, P>,
 ): Kernel<T, P> {
@@ -35,6 +28,11 @@ function vectorKernel<T extends TargetId, P extends Params>(
   };
 }
 
+/** Precisions of a target in which sums have the type of the values. */
+export function sumsAsStored(target: TargetId): Kernel['precisions'] {
+  return precisionsOf(target).filter(({ precision, accumulator }) => accumulator === precision);
+}
+
 /** Kernels of one operation by what they end in. */
 export type ByEnding<T extends TargetId, P extends Params, E extends Ending> = Readonly<Record<E, Kernel<T, P>>>;
 
@@ -49,48 +47,28 @@ export interface VectorKernels<T extends TargetId, P extends Params = Params, S 
   readonly scalar: Readonly<Record<Form, Kernel<T, S>>>;
 }
 
-/** A kernel of every variant, of what passes over vectors and of what computes numbers. */
+/** A kernel for each row of the table of passes, and for each form of numbers. */
 export function everyVariant<T extends TargetId, P extends Params, S extends Params>(
   target: T,
-  passOf: (operation: VectorOperation, ending: Ending, residual: Residual) => OwnParts<T, P>,
+  passOf: (pass: VectorPass) => OwnParts<T, P>,
   scalarOf: (form: Form) => OwnParts<T, S>,
 ): VectorKernels<T, P, S> {
-  const byEnding = <E extends Ending>(operation: VectorOperation, endings: readonly E[]): ByEnding<T, P, E> =>
-    Object.fromEntries(
-      endings.map((ending) => [
-        ending,
-        vectorKernel(target, operation, { ending }, passOf(operation, ending, 'plain')),
-      ]),
-    ) as ByEnding<T, P, E>;
-  const byResidual = (
-    operation: VectorOperation,
-    endingWith: (residual: Residual) => Ending,
-  ): Readonly<Record<Residual, Kernel<T, P>>> =>
-    Object.fromEntries(
-      RESIDUALS.map((residual) => [
-        residual,
-        vectorKernel(target, operation, { residual }, passOf(operation, endingWith(residual), residual)),
-      ]),
-    ) as Record<Residual, Kernel<T, P>>;
-  return {
-    linear: byEnding('linear', ENDINGS),
-    advance: vectorKernel(target, 'advance', {}, passOf('advance', 'none', 'plain')),
-    descend: byResidual('descend', (residual) => (residual === 'scaled' ? 'dot-norm' : 'norm')),
-    conjugate: byResidual('conjugate', () => 'none'),
-    hadamard: byEnding('hadamard', ['none', 'dot']),
-    dots: byEnding('dots', ['dot', 'norm', 'dot-norm']),
-    scalar: Object.fromEntries(
-      FORMS.map((form) => [form, vectorKernel(target, 'scalar', { form }, scalarOf(form))]),
-    ) as VectorKernels<T, P, S>['scalar'],
-  };
+  const kernels: Record<string, unknown> = {};
+  for (const pass of VECTOR_PASSES) {
+    const kernel = vectorKernel(target, pass.operation, pass.options, passOf(pass));
+    const [value] = Object.values(pass.options);
+    const others = kernels[pass.operation] as object | undefined;
+    kernels[pass.operation] = value === undefined ? kernel : { ...others, [value]: kernel };
+  }
+  const numbers = FORM_NAMES.map((form) => [form, vectorKernel(target, 'scalar', { form }, scalarOf(form))] as const);
+  return { ...kernels, scalar: Object.fromEntries(numbers) } as unknown as VectorKernels<T, P, S>;
 }
 
 /** All kernels of a target, as a list. */
 export function listOf<T extends TargetId, P extends Params, S extends Params>(
   kernels: VectorKernels<T, P, S>,
 ): readonly Kernel[] {
-  const { linear, advance, descend, conjugate, hadamard, dots, scalar } = kernels;
-  return [linear, { advance }, descend, conjugate, hadamard, dots, scalar].flatMap(
-    (variants) => Object.values(variants) as unknown as readonly Kernel[],
+  return Object.values(kernels).flatMap(
+    (found) => ('program' in found ? [found] : Object.values(found)) as readonly Kernel[],
   );
 }

@@ -1,38 +1,28 @@
 import type { WorkgroupParams } from '@spmv/kernel-kit';
-import {
-  boundTexts,
-  precisionsOf,
-  sumBytes,
-  totalDispatches,
-  workgroupObstacle,
-  workgroupParams,
-} from '@spmv/kernel-kit';
-import { sumsOf } from '../endings.ts';
+import { boundTexts, sumBytes, totalDispatches, workgroupObstacle, workgroupParams } from '@spmv/kernel-kit';
 import type { VectorKernels } from './variants.ts';
-import { everyVariant } from './variants.ts';
+import { everyVariant, sumsAsStored } from './variants.ts';
 import { passText, scalarText } from './wgsl-texts.ts';
 
-/** Precisions in which sums have the type of the values. */
-const SUMS_AS_STORED = precisionsOf('wgsl').filter(({ precision, accumulator }) => accumulator === precision);
 /** Workgroups at most: each has sums of its own. Far fewer than make the backend fold them into two dimensions. */
 const MOST_GROUPS = 2 ** 14;
 
 /** WGSL: four elements of each vector at a time; sums of a workgroup by a tree, those of all by a second dispatch. */
 export const wgslKernels: VectorKernels<'wgsl', WorkgroupParams, Record<never, never>> = everyVariant(
   'wgsl',
-  (operation, ending, residual) => ({
+  (pass) => ({
     title: 'Four elements of each vector at a time',
-    precisions: SUMS_AS_STORED,
+    precisions: sumsAsStored('wgsl'),
     params: {
       ...workgroupParams,
       reject: ({ blockSize }, context) =>
-        workgroupObstacle(context.device, blockSize, ending === 'none' ? 0 : blockSize * sumBytes(context)),
+        workgroupObstacle(context.device, blockSize, pass.sums.length === 0 ? 0 : blockSize * sumBytes(context)),
     },
     program: (context, { blockSize }) => {
       const n = context.sizes['n'] as number;
       const groups = Math.max(1, Math.min(MOST_GROUPS, Math.ceil(n / 4 / blockSize)));
-      const sums = sumsOf(ending);
-      const { buffers, words, texts } = passText(operation, ending, residual, context.precision.precision);
+      const { sums } = pass;
+      const { buffers, words, texts } = passText(pass, context.precision.precision);
       const bound = boundTexts(buffers, words, texts);
       return {
         source: bound.source ?? [],
@@ -47,7 +37,7 @@ export const wgslKernels: VectorKernels<'wgsl', WorkgroupParams, Record<never, n
   }),
   (form) => ({
     title: 'One thread',
-    precisions: SUMS_AS_STORED,
+    precisions: sumsAsStored('wgsl'),
     params: { axes: {} },
     program: ({ precision: { precision } }) => {
       const { buffers, words, texts } = scalarText(form, precision);

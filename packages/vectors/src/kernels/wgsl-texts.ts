@@ -1,51 +1,15 @@
 import type { GpuSource, Precision } from '@spmv/core';
-import type { NamedBuffer } from '@spmv/kernel-kit';
-import { fileText, GROUP_SUMS, reads, writes } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
-import { sumsOf } from '../endings.ts';
-import type { Form } from '../forms.ts';
-import { FORM_OPERANDS } from '../forms.ts';
-import type { Residual } from '../residual.ts';
-import type { VectorOperation } from './variants.ts';
+import type { Factor, Form, NamedBuffer, VectorPass } from '@spmv/kernel-kit';
+import { fileText, FORMS, GROUP_SUMS, reads, writes } from '@spmv/kernel-kit';
 
-const SWEEP = new URL('../../src/kernels/sweep.wgsl', import.meta.url);
+const PASS = new URL('../../src/kernels/pass.wgsl', import.meta.url);
 const ZERO = new URL('../../src/kernels/zero.wgsl', import.meta.url);
 const SCALAR = new URL('../../src/kernels/scalar.wgsl', import.meta.url);
 const QUOTIENT = new URL('../../src/kernels/quotient.wgsl', import.meta.url);
-const SAFE_QUOTIENT = new URL('../../src/kernels/safe-quotient.wgsl', import.meta.url);
 const SCALAR_F32 = new URL('../../src/kernels/scalar-f32.wgsl', import.meta.url);
 const SCALAR_DF64 = new URL('../../src/kernels/scalar-df64.wgsl', import.meta.url);
-const PASSES: Readonly<Record<VectorOperation, URL>> = {
-  linear: new URL('../../src/kernels/linear.wgsl', import.meta.url),
-  advance: new URL('../../src/kernels/direction.wgsl', import.meta.url),
-  descend: new URL('../../src/kernels/descend.wgsl', import.meta.url),
-  conjugate: new URL('../../src/kernels/direction.wgsl', import.meta.url),
-  hadamard: new URL('../../src/kernels/hadamard.wgsl', import.meta.url),
-  dots: new URL('../../src/kernels/dots.wgsl', import.meta.url),
-};
-
-/** The vectors and numbers of each operation, besides z and the sums. */
-const BUFFERS: Readonly<Record<VectorOperation, readonly NamedBuffer[]>> = {
-  linear: [reads('x', 'Value4'), reads('a', 'Value'), writes('y', 'Value4'), reads('b', 'Value')],
-  advance: [
-    writes('p', 'Value4'),
-    reads('a', 'Value'),
-    writes('x', 'Value4'),
-    reads('r', 'Value4'),
-    reads('b', 'Value'),
-  ],
-  descend: [reads('q', 'Value4'), reads('a', 'Value'), reads('c', 'Value'), writes('r', 'Value4')],
-  conjugate: [
-    writes('p', 'Value4'),
-    reads('a', 'Value'),
-    reads('c', 'Value'),
-    reads('b', 'Value'),
-    writes('x', 'Value4'),
-    reads('r', 'Value4'),
-  ],
-  hadamard: [reads('d', 'Value4'), reads('x', 'Value4'), writes('y', 'Value4')],
-  dots: [reads('x', 'Value4')],
-};
+/** What quotients need. */
+const QUOTIENTS = (precision: Precision): readonly URL[] => [precision === 'df64' ? SCALAR_DF64 : SCALAR_F32, QUOTIENT];
 
 /** Buffers, words and texts of a dispatch. */
 export interface DispatchText {
@@ -54,74 +18,75 @@ export interface DispatchText {
   readonly texts: readonly GpuSource[];
 }
 
-const TERM = { s: 'product(narrowed(result), other)', t: 'product(narrowed(result), narrowed(result))' } as const;
-
-/** What weighs residuals: d, or nothing. */
-const WEIGHTS: Readonly<Record<Residual, string>> = {
-  plain: `fn weightsOf(four: u32) -> array<Value, 4> {
-  return array<Value, 4>();
+/** The four elements of a vector that `condition` asks for, or zeros. */
+function loader(name: string, vector: string | undefined, condition?: string): string {
+  const found = vector === undefined ? 'return array<Value, 4>();' : `return unpack(${vector}[four]);`;
+  const unless =
+    vector !== undefined && condition !== undefined ? `if (!(${condition})) { return array<Value, 4>(); }\n  ` : '';
+  return `fn ${name}(four: u32) -> array<Value, 4> {\n  ${unless}${found}\n}\n`;
 }
-fn weighted(weight: Value, value: Value) -> Value {
-  return value;
-}
-`,
-  scaled: `fn weightsOf(four: u32) -> array<Value, 4> {
-  return unpack(d[four]);
-}
-fn weighted(weight: Value, value: Value) -> Value {
-  return narrowed(product(weight, value));
-}
-`,
-};
 
-/** Where step and share of a direction come from. */
-const FACTORS: Readonly<Partial<Record<VectorOperation, string>>> = {
-  advance: `fn stepOf() -> Value { return a[0]; }
-fn shareOf() -> Value { return b[0]; }
-`,
-  conjugate: `fn stepOf() -> Value { return safeQuotient(a[0], c[0]); }
-fn shareOf() -> Value { return safeQuotient(b[0], a[0]); }
-`,
-};
+/** The statements that compute a factor, and whether what it multiplies is seen. */
+function factorText(name: string, { of, over, times }: Factor): string {
+  const quotient = over === undefined ? `${of}[0]` : `safeQuotient(${of}[0], ${over}[0])`;
+  const value =
+    typeof times === 'string'
+      ? `narrowed(scaled(scalars.${times}, scalars.${times}Low, widened(${quotient})))`
+      : times === -1
+        ? `negated(${quotient})`
+        : quotient;
+  const host = typeof times === 'string' ? `scalars.${times} != 0.0 && ` : '';
+  return `  ${name} = ${value};\n  ${name}Seen = ${host}!isZero(${quotient});\n`;
+}
 
-/** What quotients need, before a text that has them. */
-const quotientTexts = (precision: Precision): readonly URL[] => [
-  precision === 'df64' ? SCALAR_DF64 : SCALAR_F32,
-  QUOTIENT,
-];
+const FACTOR_NAMES = ['by', 'share', 'step'] as const;
 
-/** A pass over vectors with the sums of its ending. */
-export function passText(
-  operation: VectorOperation,
-  ending: Ending,
-  residual: Residual,
-  precision: Precision,
-): DispatchText {
-  const sums = sumsOf(ending);
-  const divides = operation === 'descend' || operation === 'conjugate';
-  const hasZ = sums.includes('s') && operation !== 'hadamard' && !divides;
-  const terms = sums.map((name, n) => `  own[${n}] = addSums(own[${n}], ${TERM[name]});\n`);
-  const words = [
-    `fn othersOf(four: u32) -> array<Value, 4> {\n  ${hasZ ? 'return unpack(z[four]);' : 'return array<Value, 4>();'}\n}\n`,
-    `fn addTerms(result: Sum, other: Value) {\n${terms.join('')}}\n`,
-    FACTORS[operation] ?? '',
-    divides || operation === 'advance' ? WEIGHTS[residual] : '',
+/** What pass.wgsl needs of the formula. */
+function wordsOf({ first, by, weights, second, share, moved, step, into, other, squares, sums }: VectorPass): string {
+  const factors = { by, share, step };
+  const known = FACTOR_NAMES.filter((name) => factors[name]);
+  const term = {
+    s: `product(narrowed(result), ${squares === undefined ? 'other' : 'narrowed(product(weight, narrowed(result)))'})`,
+    t: 'product(narrowed(result), narrowed(result))',
+  };
+  const terms = sums.map((name, n) => `  own[${n}] = addSums(own[${n}], ${term[name]});\n`);
+  const moves = [0, 1, 2, 3].map(
+    (k) => `select(zeroValue(), narrowed(addProduct(widened(at[${k}]), step, along[${k}])), count > ${k})`,
+  );
+  return [
+    ...known.map((name) => `var<private> ${name}: Value;\nvar<private> ${name}Seen: bool;\n`),
+    `fn prepare() {\n${known.map((name) => factorText(name, factors[name] as Factor)).join('')}}\n`,
+    loader('alongOf', second, moved === undefined ? 'shareSeen' : undefined),
+    loader('startOf', first, by && 'bySeen'),
+    loader('weightsOf', weights ?? squares),
+    loader('othersOf', other),
+    `fn shift(four: u32, count: u32, along: array<Value, 4>) {\n${moved === undefined ? '' : `  if (!stepSeen) { return; }\n  let at = unpack(${moved}[four]);\n  ${moved}[four] = pack(${moves.join(', ')});\n`}}\n`,
+    `fn begun(start: Value, weight: Value) -> Sum {\n  ${by ? 'if (!bySeen) { return zeroSum(); }\n  return product(by, start)' : weights === undefined ? 'return widened(start)' : 'return product(weight, start)'};\n}\n`,
+    `fn added(sum: Sum, along: Value) -> Sum {\n  ${share ? 'if (shareSeen) { return addProduct(sum, share, along); }\n  ' : ''}return sum;\n}\n`,
+    `fn addTerms(result: Sum, weight: Value, other: Value) {\n${terms.join('')}}\n`,
+    `fn store(four: u32, a: Value, b: Value, c: Value, d: Value) {\n${into === undefined ? '' : `  ${into}[four] = pack(a, b, c, d);\n`}}\n`,
     sums.length === 0 ? 'fn endGroup(group: u32, local: u32) {\n}\n' : `const SUMS = ${sums.length}u;\n`,
-  ];
+  ].join('');
+}
+
+/** A pass over vectors with its sums. */
+export function passText(pass: VectorPass, precision: Precision): DispatchText {
+  const { first, weights, second, moved, into, other, squares, sums, share } = pass;
+  const vectors = new Set([first, weights, second, moved, into, other, squares]);
   return {
     buffers: [
-      ...BUFFERS[operation],
-      ...(hasZ ? [reads('z', 'Value4')] : []),
-      ...(residual === 'scaled' ? [reads('d', 'Value4')] : []),
+      ...pass.operands.map((name) => {
+        const element = vectors.has(name) ? 'Value4' : 'Value';
+        return name === into || name === moved ? writes(name, element) : reads(name, element);
+      }),
       ...(sums.length > 0 ? [writes('sums', 'Sum', 'scratch.sums')] : []),
     ],
-    words: words.join(''),
+    words: wordsOf(pass),
     texts: [
       fileText(ZERO),
-      ...(divides ? [...quotientTexts(precision), SAFE_QUOTIENT].map(fileText) : []),
+      ...(share?.over === undefined ? [] : QUOTIENTS(precision).map(fileText)),
       ...(sums.length > 0 ? [fileText(GROUP_SUMS)] : []),
-      fileText(PASSES[operation]),
-      fileText(SWEEP),
+      fileText(PASS),
     ],
   };
 }
@@ -149,8 +114,8 @@ const FORM_WORDS: Readonly<Record<Form, string>> = {
 /** A number of this form. */
 export function scalarText(form: Form, precision: Precision): DispatchText {
   return {
-    buffers: [...FORM_OPERANDS[form].inputs.map((name) => reads(name, 'Value')), writes('s')],
+    buffers: [...FORMS[form].inputs.map((name) => reads(name, 'Value')), writes('s')],
     words: `fn computed() -> Value {\n  ${FORM_WORDS[form]}\n}\n`,
-    texts: [ZERO, ...quotientTexts(precision), SCALAR].map(fileText),
+    texts: [ZERO, ...QUOTIENTS(precision), SCALAR].map(fileText),
   };
 }

@@ -1,6 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import { advanceReference } from '../references/advance-reference.ts';
-import { SHARING, SIZES, TRIALS } from '../sizes.ts';
+import { passOperation } from './pass-operation.ts';
 
 /** What x ← x + ap; p ← r + bp is given. */
 export type AdvanceArguments = readonly [p: Vector, a: Vector, x: Vector, r: Vector, b: Vector];
@@ -15,25 +14,8 @@ export type AdvanceArguments = readonly [p: Vector, a: Vector, x: Vector, r: Vec
  * Bytes: 5n numbers, p being read once for both: 40 a row in f64, where two passes of `linear` move 48. Element i of x is judged by γ(5)(|xᵢ| + |apᵢ|), of p by
  * γ(5)(|rᵢ| + |bpᵢ|).
  */
-export const advance: Operation<AdvanceArguments> = {
-  kind: 'operation',
+export const advance: Operation<AdvanceArguments> = passOperation({
   id: 'advance',
   title: 'Step along a direction, and the next direction',
   formula: 'x ← x + ap; p ← r + bp',
-  sources: [],
-  options: {},
-  sizes: SIZES,
-  operands: () => [
-    { role: 'vector', name: 'p', length: 'n', access: 'update' },
-    { role: 'device-scalar', name: 'a', access: 'read' },
-    { role: 'vector', name: 'x', length: 'n', access: 'update' },
-    { role: 'vector', name: 'r', length: 'n', access: 'read' },
-    { role: 'device-scalar', name: 'b', access: 'read' },
-  ],
-  trivial: { sizes: ['n'], scalars: [] },
-  flops: ({ n = 0 }) => 4 * n,
-  reference: advanceReference,
-  checks: [],
-  sharing: SHARING,
-  trials: TRIALS,
-};
+});

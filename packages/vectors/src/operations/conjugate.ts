@@ -1,7 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import { conjugateReference } from '../references/conjugate-reference.ts';
-import { RESIDUAL_AXIS, residualOf, scaleOperands } from '../residual.ts';
-import { SHARING, SIZES, TRIALS } from '../sizes.ts';
+import { passOperation } from './pass-operation.ts';
 
 /** What x ← x + (a/c)p; p ← r + (b/a)p is given: with `residual: 'scaled'` d, too. */
 export type ConjugateArguments =
@@ -17,27 +15,9 @@ export type ConjugateArguments =
  *
  * Bytes: 5n numbers, 6n with d. Element i of x is judged by γ(10)(|xᵢ| + |(a/c)pᵢ|), of p by γ(10)(|rᵢ| + |(b/a)pᵢ|): a quotient may have five roundings more than a number.
  */
-export const conjugate: Operation<ConjugateArguments> = {
-  kind: 'operation',
+export const conjugate: Operation<ConjugateArguments> = passOperation({
   id: 'conjugate',
   title: 'Step and next direction of conjugate gradients',
   formula: 'x ← x + (a/c)p; p ← r + (b/a)p, or d ∘ r + (b/a)p',
-  sources: [],
-  options: { residual: RESIDUAL_AXIS },
-  sizes: SIZES,
-  operands: (options) => [
-    { role: 'vector', name: 'p', length: 'n', access: 'update' },
-    { role: 'device-scalar', name: 'a', access: 'read' },
-    { role: 'device-scalar', name: 'c', access: 'read' },
-    { role: 'device-scalar', name: 'b', access: 'read' },
-    { role: 'vector', name: 'x', length: 'n', access: 'update' },
-    { role: 'vector', name: 'r', length: 'n', access: 'read' },
-    ...scaleOperands(options),
-  ],
-  trivial: { sizes: ['n'], scalars: [] },
-  flops: ({ n = 0 }, options) => n * (residualOf(options) === 'scaled' ? 5 : 4),
-  reference: conjugateReference,
-  checks: [],
-  sharing: SHARING,
-  trials: TRIALS,
-};
+  choice: 'What stands for the residual: r (plain), or d ∘ r, as Jacobi has it (scaled).',
+});

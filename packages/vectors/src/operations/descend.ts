@@ -1,8 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import { sumOperands } from '../endings.ts';
-import { descendReference } from '../references/descend-reference.ts';
-import { RESIDUAL_AXIS, residualOf, scaleOperands } from '../residual.ts';
-import { SHARING, SIZES, TRIALS } from '../sizes.ts';
+import { passOperation } from './pass-operation.ts';
 
 /** What r ← r − (a/c)q is given: with `residual: 'scaled'` d and s, too. */
 export type DescendArguments =
@@ -18,27 +15,9 @@ export type DescendArguments =
  *
  * Bytes: 3n numbers, 4n with d. Element i of r is judged by γ(11)(|rᵢ| + |(a/c)qᵢ|): a quotient may have five roundings more than a number; t by γ(2·8 + n + 6) times its square, s by as much and three roundings more.
  */
-export const descend: Operation<DescendArguments> = {
-  kind: 'operation',
+export const descend: Operation<DescendArguments> = passOperation({
   id: 'descend',
   title: 'Residual after a step of conjugate gradients, and sums over it',
   formula: 'r ← r − (a/c)q; t ← rᵀr, s ← rᵀ(d ∘ r)',
-  sources: [],
-  options: { residual: RESIDUAL_AXIS },
-  sizes: SIZES,
-  operands: (options) => [
-    { role: 'vector', name: 'q', length: 'n', access: 'read' },
-    { role: 'device-scalar', name: 'a', access: 'read' },
-    { role: 'device-scalar', name: 'c', access: 'read' },
-    { role: 'vector', name: 'r', length: 'n', access: 'update' },
-    ...scaleOperands(options),
-    ...(residualOf(options) === 'scaled' ? sumOperands('dot') : []),
-    ...sumOperands('norm'),
-  ],
-  trivial: { sizes: ['n'], scalars: [] },
-  flops: ({ n = 0 }, options) => n * (residualOf(options) === 'scaled' ? 7 : 4),
-  reference: descendReference,
-  checks: [],
-  sharing: SHARING,
-  trials: TRIALS,
-};
+  choice: 'What stands for the residual: r (plain), or d ∘ r, as Jacobi has it (scaled).',
+});

@@ -1,7 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import { endingAxis, endingOf, sumOperands, sumsOf } from '../endings.ts';
-import { dotsReference } from '../references/dots-reference.ts';
-import { SHARING, SIZES, TRIALS } from '../sizes.ts';
+import { passOperation } from './pass-operation.ts';
 
 /** What s ← xᵀz, t ← xᵀx is given: x, and of z, s and t what its ending has. */
 export type DotsArguments =
@@ -17,31 +15,9 @@ export type DotsArguments =
  *
  * Bytes: 2n numbers, n without z. s is judged by γ(n + 3)Σ|xᵢzᵢ|, t by γ(n + 6)Σxᵢ².
  */
-export const dots: Operation<DotsArguments> = {
-  kind: 'operation',
+export const dots: Operation<DotsArguments> = passOperation({
   id: 'dots',
   title: 'Inner products of vectors in one pass',
   formula: 's ← xᵀz, t ← xᵀx',
-  sources: [],
-  options: {
-    ending: endingAxis(
-      ['dot', 'norm', 'dot-norm'],
-      'What is summed: s ← xᵀz (dot), t ← xᵀx (norm), or both (dot-norm).',
-    ),
-  },
-  sizes: SIZES,
-  operands: (options) => {
-    const ending = endingOf(options, 'dot');
-    return [
-      { role: 'vector', name: 'x', length: 'n', access: 'read' },
-      ...(ending === 'norm' ? [] : [{ role: 'vector', name: 'z', length: 'n', access: 'read' } as const]),
-      ...sumOperands(ending),
-    ];
-  },
-  trivial: { sizes: ['n'], scalars: [] },
-  flops: ({ n = 0 }, options) => 2 * n * sumsOf(endingOf(options, 'dot')).length,
-  reference: dotsReference,
-  checks: [],
-  sharing: SHARING,
-  trials: TRIALS,
-};
+  choice: 'What is summed: s ← xᵀz (dot), t ← xᵀx (norm), or both (dot-norm).',
+});

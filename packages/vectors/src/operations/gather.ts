@@ -1,5 +1,5 @@
 import type { Operand, Operation, Vector } from '@spmv/core';
-import { GATHERED } from '../gathered.ts';
+import { GATHERED } from '../options.ts';
 import { gatherReference } from '../references/gather-reference.ts';
 import { SIZES, TRIALS } from '../sizes.ts';
 

@@ -1,7 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import { endingAxis, endingOf, sumOperands, sumsOf } from '../endings.ts';
-import { hadamardReference } from '../references/hadamard-reference.ts';
-import { SHARING, SIZES, TRIALS } from '../sizes.ts';
+import { passOperation } from './pass-operation.ts';
 
 /** What y ← d ∘ x is given, with s where its ending is `dot`. */
 export type HadamardArguments = readonly [d: Vector, x: Vector, y: Vector, s?: Vector];
@@ -14,24 +12,9 @@ export type HadamardArguments = readonly [d: Vector, x: Vector, y: Vector, s?: V
  *
  * Bytes: 3n numbers. Element i is judged by γ(4)|dᵢxᵢ|, s by γ(n + 4)Σ|dᵢxᵢ²|.
  */
-export const hadamard: Operation<HadamardArguments> = {
-  kind: 'operation',
+export const hadamard: Operation<HadamardArguments> = passOperation({
   id: 'hadamard',
   title: 'Product of two vectors, element by element, and a sum in the same pass',
   formula: 'y ← d ∘ x; s ← yᵀx',
-  sources: [],
-  options: { ending: endingAxis(['none', 'dot'], 'What is summed besides: nothing (none), or s ← yᵀx (dot).') },
-  sizes: SIZES,
-  operands: (options) => [
-    { role: 'vector', name: 'd', length: 'n', access: 'read' },
-    { role: 'vector', name: 'x', length: 'n', access: 'read' },
-    { role: 'vector', name: 'y', length: 'n', access: 'write' },
-    ...sumOperands(endingOf(options, 'none')),
-  ],
-  trivial: { sizes: ['n'], scalars: [] },
-  flops: ({ n = 0 }, options) => n * (1 + 2 * sumsOf(endingOf(options, 'none')).length),
-  reference: hadamardReference,
-  checks: [],
-  sharing: SHARING,
-  trials: TRIALS,
-};
+  choice: 'What is summed besides: nothing (none), or s ← yᵀx (dot).',
+});

@@ -1,8 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import type { Ending } from '../endings.ts';
-import { endingAxis, endingOf, ENDINGS, sumOperands, sumsOf } from '../endings.ts';
-import { linearReference } from '../references/linear-reference.ts';
-import { SHARING, SIZES, TRIALS } from '../sizes.ts';
+import { passOperation } from './pass-operation.ts';
 
 /** What y ← (αa)x + (βb)y is given: what the ending has of z, s and t comes between the vectors and the numbers of the host. */
 export type LinearArguments =
@@ -21,8 +18,6 @@ export type LinearArguments =
       beta?: number,
     ];
 
-const hasZ = (ending: Ending): boolean => ending === 'dot' || ending === 'dot-norm';
-
 /**
  * y ← (αa)x + (βb)y, and with the same pass s ← yᵀz, t ← yᵀy, or both. a, b, s and t are numbers in the memory of the backend, α and β are numbers of the
  * host, 1 by default.
@@ -33,41 +28,15 @@ const hasZ = (ending: Ending): boolean => ending === 'dot' || ending === 'dot-no
  *
  * Bytes: 3n numbers, 2n where x or y is not read, and n for z. Element i is judged by γ(5)(|αaxᵢ| + |βbyᵢ|), s by γ(n + 5) times the same times |zᵢ|, t by γ(2·2 + n + 6) times its square.
  */
-export const linear: Operation<LinearArguments> = {
-  kind: 'operation',
+export const linear: Operation<LinearArguments> = passOperation({
   id: 'linear',
   title: 'Sum of two vectors with factors on the device, and sums over it in the same pass',
   formula: 'y ← (αa)x + (βb)y; s ← yᵀz, t ← yᵀy',
-  sources: [],
-  options: {
-    ending: endingAxis(
-      ENDINGS,
-      'What is summed besides: nothing (none), s ← yᵀz (dot), t ← yᵀy (norm), or both (dot-norm).',
-    ),
-  },
-  sizes: SIZES,
-  operands: (options) => {
-    const ending = endingOf(options, 'none');
-    return [
-      { role: 'vector', name: 'x', length: 'n', access: 'read' },
-      { role: 'device-scalar', name: 'a', access: 'read' },
-      { role: 'vector', name: 'y', length: 'n', access: 'update', factor: 'beta' },
-      { role: 'device-scalar', name: 'b', access: 'read' },
-      ...(hasZ(ending) ? [{ role: 'vector', name: 'z', length: 'n', access: 'read' } as const] : []),
-      ...sumOperands(ending),
-      { role: 'scalar', name: 'alpha', default: 1 },
-      { role: 'scalar', name: 'beta', default: 1 },
-    ];
-  },
-  trivial: { sizes: ['n'], scalars: [] },
-  flops: ({ n = 0 }, options) => n * (3 + 2 * sumsOf(endingOf(options, 'none')).length),
-  reference: linearReference,
+  choice: 'What is summed besides: nothing (none), s ← yᵀz (dot), t ← yᵀy (norm), or both (dot-norm).',
   checks: [
     { name: 'alpha=-0.75, beta=0.5', scalars: { alpha: -0.75, beta: 0.5 } },
     { name: 'alpha=1.5, beta=0', scalars: { alpha: 1.5, beta: 0 } },
     { name: 'alpha=0, beta=-2', scalars: { alpha: 0, beta: -2 } },
     { name: 'alpha=0, beta=0', scalars: { alpha: 0, beta: 0 } },
   ],
-  sharing: SHARING,
-  trials: TRIALS,
-};
+});

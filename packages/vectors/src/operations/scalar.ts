@@ -1,6 +1,10 @@
-import type { Operand, Operation, Vector } from '@spmv/core';
-import { FORM_OPERANDS, formOf, FORMS } from '../forms.ts';
+import type { Operand, Operation, Params, Vector } from '@spmv/core';
+import type { Form } from '@spmv/kernel-kit';
+import { FORM_NAMES, FORMS } from '@spmv/kernel-kit';
 import { scalarReference } from '../references/scalar-reference.ts';
+
+/** The form that options ask for. */
+const formOf = ({ form = 'quotient' }: Params): Form => form as Form;
 
 /** What a form is given: its inputs in their order, s, and its numbers of the host. */
 export type ScalarArguments =
@@ -28,14 +32,14 @@ export const scalar: Operation<ScalarArguments> = {
   sources: [],
   options: {
     form: {
-      values: FORMS,
+      values: FORM_NAMES,
       default: 'quotient',
       doc: 'What s is: δ(a/b) (quotient), δab (product), αa + βb (sum), δ√a (root), δ(a/c)(b/d) (ratio), √(a² + b²) (hypot), or a (copy).',
     },
   },
   sizes: {},
   operands: (options) => {
-    const { inputs, scalars } = FORM_OPERANDS[formOf(options)];
+    const { inputs, scalars } = FORMS[formOf(options)];
     return [
       ...inputs.map((name): Operand => ({ role: 'device-scalar', name, access: 'read' })),
       { role: 'device-scalar', name: 's', access: 'write' },
@@ -43,8 +47,8 @@ export const scalar: Operation<ScalarArguments> = {
     ];
   },
   trivial: { sizes: [], scalars: [] },
-  flops: (_, options) => FORM_OPERANDS[formOf(options)].flops,
-  reference: scalarReference,
+  flops: (_, options) => FORMS[formOf(options)].flops,
+  reference: (problem) => scalarReference(formOf(problem.options), problem),
   sharing: { kind: 'repeated' },
   checks: [
     { name: 'alpha=-0.75, beta=2, delta=-1.5', scalars: { alpha: -0.75, beta: 2, delta: -1.5 } },

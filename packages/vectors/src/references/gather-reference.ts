@@ -1,6 +1,6 @@
 import type { Problem, Reference } from '@spmv/core';
 import { roundTo } from '@spmv/core';
-import { GATHERED } from '../gathered.ts';
+import { GATHERED } from '../options.ts';
 import { exactReference, rounded } from './combination.ts';
 
 /** y with the numbers in their places. */

@@ -1,7 +1,7 @@
 import type { DoubleDouble, Precision, Problem, Reference } from '@spmv/core';
 import { addDoubleDouble, emptyReference, FLUSH_UNIT, roundTo, scaleDoubleDouble, twoProduct } from '@spmv/core';
-import type { Form } from '../forms.ts';
-import { FORM_OPERANDS, formOf } from '../forms.ts';
+import type { Form } from '@spmv/kernel-kit';
+import { FORMS } from '@spmv/kernel-kit';
 import { coefficientOf, combination } from './combination.ts';
 import { quotient, safe } from './quotient.ts';
 
@@ -70,14 +70,11 @@ function flushOf(form: Form, [, b = 1, c = 1, d = 1]: readonly number[], delta: 
 }
 
 /** s. */
-export function scalarReference({
-  options,
-  buffers,
-  scalars,
-  precision,
-}: Problem): Readonly<Record<string, Reference>> {
-  const form = formOf(options);
-  const inputs = FORM_OPERANDS[form].inputs.map((name) => roundTo(precision, buffers[name]?.[0] ?? Number.NaN));
+export function scalarReference(
+  form: Form,
+  { buffers, scalars, precision }: Problem,
+): Readonly<Record<string, Reference>> {
+  const inputs = FORMS[form].inputs.map((name) => roundTo(precision, buffers[name]?.[0] ?? Number.NaN));
   if (form === 'sum') {
     const terms = [scalars['alpha'] ?? 1, scalars['beta'] ?? 1].flatMap((factor, k) => {
       const words = coefficientOf(precision, factor, 1);

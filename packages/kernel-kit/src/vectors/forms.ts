@@ -1,12 +1,10 @@
-import type { Params } from '@spmv/core';
-
 /** What may be computed of numbers in the memory of the backend. */
-export const FORMS = ['quotient', 'product', 'sum', 'root', 'ratio', 'hypot', 'copy'] as const;
+export const FORM_NAMES = ['quotient', 'product', 'sum', 'root', 'ratio', 'hypot', 'copy'] as const;
 /** One of them. */
-export type Form = (typeof FORMS)[number];
+export type Form = (typeof FORM_NAMES)[number];
 
-/** What a form reads of the memory of the backend, and its numbers of the host. */
-export const FORM_OPERANDS: Readonly<
+/** What each form reads of the memory of the backend, and its numbers of the host. Functions know a form by its place in FORM_NAMES. */
+export const FORMS: Readonly<
   Record<Form, { readonly inputs: readonly string[]; readonly scalars: readonly string[]; readonly flops: number }>
 > = {
   quotient: { inputs: ['a', 'b'], scalars: ['delta'], flops: 2 },
@@ -17,8 +15,3 @@ export const FORM_OPERANDS: Readonly<
   hypot: { inputs: ['a', 'b'], scalars: [], flops: 4 },
   copy: { inputs: ['a'], scalars: [], flops: 0 },
 };
-
-/** The form that options ask for. */
-export function formOf(options: Params): Form {
-  return FORMS.find((form) => form === options['form']) ?? 'quotient';
-}

@@ -1,0 +1,36 @@
+import type { CpuScratch, JsPass, WasmPass } from '@spmv/core';
+
+/** The sums that a pass over vectors may take besides: s ← ·ᵀz, t ← ‖·‖², or both. */
+export type Sum = 's' | 't';
+
+const SUMS: Readonly<Record<string, readonly Sum[]>> = { dot: ['s'], norm: ['t'], 'dot-norm': ['s', 't'] };
+const TOTAL = new URL('../js/total.ts', import.meta.url).href;
+const ONE = { unit: 'sums', count: 1 } as const;
+
+/** Names of the sums that an ending writes: none but those of `dot`, `norm` and `dot-norm`. */
+export function sumsOf(ending: string): readonly Sum[] {
+  return SUMS[ending] ?? [];
+}
+
+/** A pass in WebAssembly or compiled code, without its module. */
+export type CalledPass = Pick<WasmPass, 'export' | 'arguments' | 'partition'>;
+
+/** The address of what a function is not given. */
+export const NONE = 0;
+
+/** Where `count` blocks leave s and t, one after the other: f64. */
+export function sumsScratch(sums: readonly Sum[], count: number): Readonly<Record<string, CpuScratch>> {
+  return { sums: { element: 'f64', length: sums.length > 0 ? 2 * count : 0 } };
+}
+
+/** The last pass of JavaScript: s and t out of those of `count` blocks, in their order. None where there are no sums. */
+export function jsTotal(sums: readonly Sum[], count: number): readonly JsPass[] {
+  return sums.length === 0 ? [] : [{ module: TOTAL, export: 'total', numbers: { blocks: count }, partition: ONE }];
+}
+
+/** The same of a function `totalF64` or `totalF32`, as assembly/block-total.ts has them. */
+export function calledTotal(sums: readonly Sum[], count: number, suffix: string): readonly CalledPass[] {
+  if (sums.length === 0) return [];
+  const given = (['s', 't'] as const).map((name) => (sums.includes(name) ? name : NONE));
+  return [{ export: `total${suffix}`, arguments: ['scratch.sums', ...given, count], partition: ONE }];
+}

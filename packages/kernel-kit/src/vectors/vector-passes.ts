@@ -1,0 +1,121 @@
+import type { Sum } from './sums.ts';
+import { sumsOf } from './sums.ts';
+
+/** What a vector is multiplied with: a number in memory, or a quotient that is 0 where it is not finite, times one of the host. What it multiplies is not seen where one of them is 0. */
+export interface Factor {
+  readonly of: string;
+  readonly over?: string;
+  /** Default 1. */
+  readonly times?: 'alpha' | 'beta' | -1;
+}
+
+/**
+ * A pass over vectors of n elements: `moved ← moved + step·second`, then `into ← by·first + share·second` (`weights ∘ first` where there are weights), and sums over what was computed: s with
+ * `other`, or with `squares` ∘ itself, and t with itself. Operands have one letter; what is left out is not there.
+ */
+export interface VectorPass {
+  readonly operation: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** Vectors and numbers in memory, in the order of the operation; after them come the sums, and numbers of the host. */
+  readonly operands: readonly string[];
+  readonly first: string;
+  readonly by?: Factor;
+  readonly weights?: string;
+  readonly second?: string;
+  readonly share?: Factor;
+  readonly moved?: string;
+  readonly step?: Factor;
+  readonly into?: string;
+  readonly other?: string;
+  readonly squares?: string;
+  readonly sums: readonly Sum[];
+}
+
+type Formula = Omit<VectorPass, 'operands' | 'options' | 'sums'> & { readonly operands: string };
+
+/** A pass for each ending; `other`, and a z, are there where s is. */
+function byEnding({ operands, other, ...rest }: Formula, endings: readonly string[]): readonly VectorPass[] {
+  return endings.map((ending) => {
+    const sums = sumsOf(ending);
+    const named = [...operands].filter((letter) => letter !== 'z' || sums.includes('s'));
+    return {
+      ...rest,
+      options: { ending },
+      operands: named,
+      sums,
+      ...(other !== undefined && sums.includes('s') ? { other } : {}),
+    };
+  });
+}
+
+/** A pass for r, and one for d ∘ r. */
+function byResidual(
+  { operands, ...rest }: Formula,
+  plain: readonly Sum[],
+  scaled: Pick<VectorPass, 'weights' | 'squares' | 'sums'>,
+): readonly VectorPass[] {
+  return [
+    { ...rest, options: { residual: 'plain' }, operands: [...operands], sums: plain },
+    { ...rest, options: { residual: 'scaled' }, operands: [...operands, 'd'], ...scaled },
+  ];
+}
+
+/** Every pass of the operations of `@spmv/vectors`: its kernels, operands and references are made of these rows. */
+export const VECTOR_PASSES: readonly VectorPass[] = [
+  ...byEnding(
+    {
+      operation: 'linear',
+      operands: 'xaybz',
+      first: 'y',
+      by: { times: 'beta', of: 'b' },
+      second: 'x',
+      share: { times: 'alpha', of: 'a' },
+      into: 'y',
+      other: 'z',
+    },
+    ['none', 'dot', 'norm', 'dot-norm'],
+  ),
+  {
+    operation: 'advance',
+    options: {},
+    operands: ['p', 'a', 'x', 'r', 'b'],
+    first: 'r',
+    second: 'p',
+    share: { of: 'b' },
+    moved: 'x',
+    step: { of: 'a' },
+    into: 'p',
+    sums: [],
+  },
+  ...byResidual(
+    {
+      operation: 'descend',
+      operands: 'qacr',
+      first: 'r',
+      second: 'q',
+      share: { times: -1, of: 'a', over: 'c' },
+      into: 'r',
+    },
+    ['t'],
+    { squares: 'd', sums: ['s', 't'] },
+  ),
+  ...byResidual(
+    {
+      operation: 'conjugate',
+      operands: 'pacbxr',
+      first: 'r',
+      second: 'p',
+      share: { of: 'b', over: 'a' },
+      moved: 'x',
+      step: { of: 'a', over: 'c' },
+      into: 'p',
+    },
+    [],
+    { weights: 'd', sums: [] },
+  ),
+  ...byEnding({ operation: 'hadamard', operands: 'dxy', first: 'x', weights: 'd', into: 'y', other: 'x' }, [
+    'none',
+    'dot',
+  ]),
+  ...byEnding({ operation: 'dots', operands: 'xz', first: 'x', other: 'z' }, ['dot', 'norm', 'dot-norm']),
+];

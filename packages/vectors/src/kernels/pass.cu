@@ -1,0 +1,195 @@
+// A pass over vectors: moved <- moved + step * second, into <- by * first (weights o first) + share * second, and sums
+// over it. Threads take 16 bytes of each at a time, two of them in flight, in steps of the whole grid. What is loaded
+// and stored stays in the order that it is written in, so that a vector may be updated in place.
+#include "block-sums.cuh"
+#include "safe.cuh"
+
+/** What a pass does: the bits of WAY of the kit. */
+constexpr int kBy = 2, kWeights = 4, kSecond = 8, kMoved = 16, kInto = 32, kOther = 64, kOwn = 128, kSquares = 256,
+              kNorm = 512, kMinus = 1024;
+
+/** N neighbouring elements: as many as 16 bytes hold, or one. */
+template <typename V, int N> struct Pack {
+  V v[N];
+};
+
+__device__ __forceinline__ void loadPack(Pack<double, 2>& pack, const double* from) {
+  asm volatile("ld.global.v2.f64 {%0, %1}, [%2];" : "=d"(pack.v[0]), "=d"(pack.v[1]) : "l"(from));
+}
+__device__ __forceinline__ void loadPack(Pack<float, 4>& pack, const float* from) {
+  asm volatile("ld.global.v4.f32 {%0, %1, %2, %3}, [%4];"
+               : "=f"(pack.v[0]), "=f"(pack.v[1]), "=f"(pack.v[2]), "=f"(pack.v[3])
+               : "l"(from));
+}
+__device__ __forceinline__ void loadPack(Pack<double, 1>& pack, const double* from) {
+  asm volatile("ld.global.f64 %0, [%1];" : "=d"(pack.v[0]) : "l"(from));
+}
+__device__ __forceinline__ void loadPack(Pack<float, 1>& pack, const float* from) {
+  asm volatile("ld.global.f32 %0, [%1];" : "=f"(pack.v[0]) : "l"(from));
+}
+__device__ __forceinline__ void storePack(double* to, const Pack<double, 2>& pack) {
+  asm volatile("st.global.v2.f64 [%0], {%1, %2};" ::"l"(to), "d"(pack.v[0]), "d"(pack.v[1]) : "memory");
+}
+__device__ __forceinline__ void storePack(float* to, const Pack<float, 4>& pack) {
+  asm volatile("st.global.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(to), "f"(pack.v[0]), "f"(pack.v[1]), "f"(pack.v[2]),
+               "f"(pack.v[3])
+               : "memory");
+}
+__device__ __forceinline__ void storePack(double* to, const Pack<double, 1>& pack) {
+  asm volatile("st.global.f64 [%0], %1;" ::"l"(to), "d"(pack.v[0]) : "memory");
+}
+__device__ __forceinline__ void storePack(float* to, const Pack<float, 1>& pack) {
+  asm volatile("st.global.f32 [%0], %1;" ::"l"(to), "f"(pack.v[0]) : "memory");
+}
+
+/** Elements of V that 16 bytes hold. */
+template <typename V> constexpr int kPack = 16 / static_cast<int>(sizeof(V));
+/** Packs of each vector that a thread loads at once. */
+constexpr int kPacksAtOnce = 2;
+
+/** What is given to a pass; what it has not is null. */
+template <typename V> struct Given {
+  const V *first, *weights, *second;
+  V *moved, *into;
+  const V* other;
+  V* sums;
+  V by, share, step;
+  bool reads, adds, moves;
+};
+
+/** `number`, or a quotient that is 0 where it is not finite. */
+template <typename V> __device__ __forceinline__ V factor(bool isThere, const V* number, const V* over) {
+  if (!isThere) return V(0);
+  const V value = afterEarlier(number)[0];
+  return over == nullptr ? value : safe<V>(value / afterEarlier(over)[0]);
+}
+
+template <typename V, int WAY> class Pass {
+public:
+  template <int N> struct Loaded {
+    Pack<V, N> first, weights, second, moved, other;
+  };
+
+  __device__ __forceinline__ explicit Pass(const Given<V>& given) : given_(given) {}
+
+  /** What the N elements from i on are computed of. */
+  template <int N> __device__ __forceinline__ Loaded<N> load(int i) const {
+    Loaded<N> loaded = {};
+    if (WAY & kMoved || (WAY & kSecond && given_.adds)) loadPack(loaded.second, given_.second + i);
+    if (WAY & kMoved && given_.moves) loadPack(loaded.moved, given_.moved + i);
+    if (!(WAY & kBy) || given_.reads) loadPack(loaded.first, given_.first + i);
+    if (WAY & (kWeights | kSquares)) loadPack(loaded.weights, given_.weights + i);
+    if (WAY & kOther && !(WAY & kOwn)) loadPack(loaded.other, given_.other + i);
+    return loaded;
+  }
+
+  /** Computes and stores them. What was not read is 0, but an infinite factor times that would be seen. */
+  template <int N> __device__ __forceinline__ void finish(int i, Loaded<N> loaded) {
+    if (WAY & kMoved && given_.moves) {
+      addTo(loaded.moved, given_.step, loaded.second);
+      storePack(given_.moved + i, loaded.moved);
+    }
+    Pack<V, N> result = loaded.first;
+#pragma unroll
+    for (int k = 0; k < N; k++) {
+      if (WAY & kBy) result.v[k] = given_.reads ? given_.by * result.v[k] : V(0);
+      if (WAY & kWeights) result.v[k] *= loaded.weights.v[k];
+    }
+    if (WAY & kSecond && given_.adds) addTo(result, given_.share, loaded.second);
+    if (WAY & kInto) storePack(given_.into + i, result);
+#pragma unroll
+    for (int k = 0; k < N; k++) {
+      const V value = result.v[k];
+      if (WAY & kOther) dot_ += value * (WAY & kOwn ? loaded.first : loaded.other).v[k];
+      if (WAY & kSquares) dot_ += value * (loaded.weights.v[k] * value);
+      if (WAY & kNorm) norm_ += value * value;
+    }
+  }
+
+  /** All n elements by the grid, and the sums of each block for the second launch. */
+  __device__ __forceinline__ void sweep(int n) {
+    constexpr int N = kPack<V>;
+    const int packs = n / N;
+    const int stride = static_cast<int>(gridDim.x * blockDim.x);
+    const int own = static_cast<int>(globalThread());
+    int p = own;
+    for (; p < packs - (kPacksAtOnce - 1) * stride; p += kPacksAtOnce * stride) {
+      Loaded<N> loaded[kPacksAtOnce];
+#pragma unroll
+      for (int u = 0; u < kPacksAtOnce; u++) loaded[u] = load<N>((p + u * stride) * N);
+#pragma unroll
+      for (int u = 0; u < kPacksAtOnce; u++) finish((p + u * stride) * N, loaded[u]);
+    }
+    for (; p < packs; p += stride) finish(p * N, load<N>(p * N));
+    if (own < n - packs * N) finish(packs * N + own, load<1>(packs * N + own));
+    constexpr bool kDots = WAY & (kOther | kSquares), kNorms = WAY & kNorm;
+    __shared__ V scratch[kWarp];
+    V* const left = given_.sums + static_cast<size_t>(blockIdx.x) * (kDots + kNorms);
+    if (kDots) putBlock(left, dot_, scratch);
+    if (kNorms) putBlock(left + kDots, norm_, scratch);
+  }
+
+private:
+  /** Always in one rounding: a compiler could fuse another product instead. */
+  template <int N> static __device__ __forceinline__ void addTo(Pack<V, N>& sum, V factor, const Pack<V, N>& pack) {
+#pragma unroll
+    for (int k = 0; k < N; k++) sum.v[k] = fma(factor, pack.v[k], sum.v[k]);
+  }
+
+  Given<V> given_;
+  V dot_ = 0, norm_ = 0;
+};
+
+#define PARAMETERS(V) \
+  const V *first, const V *weights, const V *second, V *moved, V *into, const V *other, V *sums, const V *by, \
+      const V *byOver, const V *share, const V *shareOver, const V *step, const V *stepOver
+#define PASS_OF(V, WAY, ALPHA, BETA) \
+  letNextBegin(); \
+  const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver), \
+          along = factor(WAY & kMoved, step, stepOver); \
+  Pass<V, WAY>({afterEarlier(first).address, weights, second, moved, into, other, sums, BETA * ofFirst, \
+                ALPHA * ofSecond, along, BETA != V(0) && ofFirst != V(0), ALPHA != V(0) && ofSecond != V(0), \
+                along != V(0)}) \
+      .sweep(n)
+#define PASS(NAME, WAY) \
+  extern "C" __global__ void NAME##_f64(PARAMETERS(double), int n) { \
+    PASS_OF(double, WAY, (WAY & kMinus ? -1. : 1.), 1.); \
+  } \
+  extern "C" __global__ void NAME##_f32(PARAMETERS(float), int n) { \
+    PASS_OF(float, WAY, (WAY & kMinus ? -1.f : 1.f), 1.f); \
+  }
+#define SCALED_PASS(NAME, WAY) \
+  extern "C" __global__ void NAME##_f64(PARAMETERS(double), double beta, double alpha, int n) { \
+    PASS_OF(double, WAY, alpha, beta); \
+  } \
+  extern "C" __global__ void NAME##_f32(PARAMETERS(float), float beta, float alpha, int n) { \
+    PASS_OF(float, WAY, alpha, beta); \
+  }
+// One for each row of the table, as test/compiled-ways.test.ts writes them. passes:begin
+SCALED_PASS(linear_none, 43)
+SCALED_PASS(linear_dot, 107)
+SCALED_PASS(linear_norm, 555)
+SCALED_PASS(linear_dot_norm, 619)
+PASS(advance, 57)
+PASS(descend_plain, 1577)
+PASS(descend_scaled, 1833)
+PASS(conjugate_plain, 57)
+PASS(conjugate_scaled, 61)
+PASS(hadamard_none, 37)
+PASS(hadamard_dot, 229)
+PASS(dots_dot, 65)
+PASS(dots_norm, 513)
+PASS(dots_dot_norm, 577)
+// passes:end
+
+#define TOTAL(V, SUFFIX) \
+  extern "C" __global__ void total_##SUFFIX(const V* sums, V* s, int blocks) { \
+    letNextBegin(); \
+    addBlocks<1>(afterEarlier(sums), blocks, {s}); \
+  } \
+  extern "C" __global__ void total_both_##SUFFIX(const V* sums, V* s, V* t, int blocks) { \
+    letNextBegin(); \
+    addBlocks<2>(afterEarlier(sums), blocks, {s, t}); \
+  }
+TOTAL(double, f64)
+TOTAL(float, f32)
