@@ -1,8 +1,9 @@
 import type { CooMatrix } from '@spmv/core';
 import { rowStartOf, SpmvError } from '@spmv/core';
-import { scalarOf } from './safe.ts';
+import { computeOnHost } from '@spmv/vectors';
 import type { Run, Space } from './space.ts';
-import type { Cell, HostFunction, LinearMap, Step, Sums } from './step.ts';
+import type { Cell, HostFunction, LinearMap, ProductStep, Step } from './step.ts';
+import { linear } from './steps.ts';
 
 /** A linear map as a function of the host. */
 export interface HostMap extends LinearMap {
@@ -15,53 +16,14 @@ interface HostCell extends Cell {
 }
 
 const dataOf = (cell: Cell): Float64Array => (cell as HostCell).data;
-const first = (cell: Cell | undefined): number => (cell ? (dataOf(cell)[0] as number) : 1);
+const ONE = (): Float64Array => Float64Array.of(1);
 
-function sum(x: Float64Array, y: Float64Array): number {
-  let total = 0;
-  for (let i = 0; i < x.length; i++) total += (x[i] as number) * (y[i] as number);
-  return total;
-}
-
-function putSums(y: Float64Array, { dot, norm }: Sums): void {
-  if (dot) dataOf(dot[1])[0] = sum(y, dataOf(dot[0]));
-  if (norm) dataOf(norm)[0] = sum(y, y);
-}
-
-/** y ← αx + βy; what has factor 0 is not read. */
-function axpby(alpha: number, x: Float64Array, beta: number, y: Float64Array): void {
-  for (let i = 0; i < y.length; i++)
-    y[i] = (alpha === 0 ? 0 : alpha * (x[i] as number)) + (beta === 0 ? 0 : beta * (y[i] as number));
-}
-
-function multiply(step: Extract<Step, { kind: 'product' }>): void | Promise<void> {
-  const { map, alpha, beta, sums } = step;
-  const y = dataOf(step.y);
-  const image = new Float64Array(y.length);
-  const finish = (): void => {
-    axpby(alpha, image, beta, y);
-    putSums(y, sums);
-  };
-  const done = (map as HostMap).multiply(dataOf(step.x), image);
+function multiply({ map, x, y, alpha, beta, sums }: ProductStep): void | Promise<void> {
+  const image: HostCell = { length: y.length, data: new Float64Array(y.length) };
+  const finish = (): void | Promise<void> => perform(linear(image, y, { alpha, beta, ...sums }));
+  const done = (map as HostMap).multiply(dataOf(x), image.data);
   return done ? done.then(finish) : finish();
 }
-
-const quotient = (a: Cell, c: Cell): number => scalarOf('quotient', [first(a), first(c)], []);
-
-function descend({ q, a, c, r, scale, t }: Extract<Step, { kind: 'descend' }>): void {
-  const after = dataOf(r);
-  axpby(-quotient(a, c), dataOf(q), 1, after);
-  dataOf(t)[0] = sum(after, after);
-  if (scale) dataOf(scale.s)[0] = sum(after, hadamard(dataOf(scale.d), after));
-}
-
-function conjugate({ p, a, c, b, x, r, d }: Extract<Step, { kind: 'conjugate' }>): void {
-  const [direction, residual] = [dataOf(p), dataOf(r)];
-  axpby(quotient(a, c), direction, 1, dataOf(x));
-  axpby(1, d ? hadamard(dataOf(d), residual) : residual, quotient(b, a), direction);
-}
-
-const hadamard = (d: Float64Array, x: Float64Array): Float64Array => x.map((value, i) => value * (d[i] as number));
 
 function perform(step: Step): void | Promise<void> {
   switch (step.kind) {
@@ -69,34 +31,10 @@ function perform(step: Step): void | Promise<void> {
       return multiply(step);
     case 'call':
       return step.call(dataOf(step.x), dataOf(step.y));
-    case 'linear': {
-      const y = dataOf(step.y);
-      axpby(step.alpha * first(step.a), dataOf(step.x), step.beta * first(step.b), y);
-      return putSums(y, step.sums);
+    case 'vectors': {
+      const operands = step.operands.map((cell) => (cell ? dataOf(cell) : ONE()));
+      return computeOnHost(step.operation, step.options, [...operands, ...step.factors]);
     }
-    case 'advance': {
-      const [p, x, r] = [dataOf(step.p), dataOf(step.x), dataOf(step.r)];
-      const [a, b] = [first(step.a), first(step.b)];
-      for (let i = 0; i < p.length; i++) {
-        x[i] = (x[i] as number) + a * (p[i] as number);
-        p[i] = (r[i] as number) + b * (p[i] as number);
-      }
-      return;
-    }
-    case 'descend':
-      return descend(step);
-    case 'conjugate':
-      return conjugate(step);
-    case 'hadamard': {
-      const [d, x, y] = [dataOf(step.d), dataOf(step.x), dataOf(step.y)];
-      for (let i = 0; i < y.length; i++) y[i] = (d[i] as number) * (x[i] as number);
-      if (step.s) dataOf(step.s)[0] = sum(y, x);
-      return;
-    }
-    case 'dots':
-      return putSums(dataOf(step.x), step.sums);
-    case 'scalar':
-      dataOf(step.into)[0] = scalarOf(step.form, step.of.map(first), step.factors);
   }
 }
 
@@ -150,7 +88,7 @@ export function createHostSpace(): Space {
       dataOf(cell).set(data);
     },
     read: async (cell) => dataOf(cell).slice(),
-    numbers: async (cells) => cells.map(first),
+    numbers: async (cells) => cells.map((cell) => dataOf(cell)[0] as number),
     dispose: async () => {},
   };
 }

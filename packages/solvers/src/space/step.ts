@@ -1,3 +1,5 @@
+import type { Operation } from '@spmv/core';
+
 /** A vector in the memory of a space; of length 1, a number. Made by its space, and read and written by it alone. */
 export interface Cell {
   readonly length: number;
@@ -28,79 +30,12 @@ export interface ProductStep {
   readonly sums: Sums;
 }
 
-/** y ← (α·a)·x + (β·b)·y, and sums over y; a and b are 1 where they are left out. What has a factor 0 is not read. */
-export interface LinearStep {
-  readonly kind: 'linear';
-  readonly x: Cell;
-  readonly y: Cell;
-  readonly a: Cell | undefined;
-  readonly b: Cell | undefined;
-  readonly alpha: number;
-  readonly beta: number;
-  readonly sums: Sums;
-}
-
-/** x ← x + a·p, then p ← r + b·p. */
-export interface AdvanceStep {
-  readonly kind: 'advance';
-  readonly p: Cell;
-  readonly a: Cell;
-  readonly x: Cell;
-  readonly r: Cell;
-  readonly b: Cell;
-}
-
-/** r ← r − (a/c)·q, and t ← rᵀr; s ← rᵀ(d∘r) where d and s are given. A quotient that is not finite is 0. */
-export interface DescendStep {
-  readonly kind: 'descend';
-  readonly q: Cell;
-  readonly a: Cell;
-  readonly c: Cell;
-  readonly r: Cell;
-  readonly scale: { readonly d: Cell; readonly s: Cell } | undefined;
-  readonly t: Cell;
-}
-
-/** x ← x + (a/c)·p, then p ← r + (b/a)·p, d∘r in place of r where d is given. A quotient that is not finite is 0. */
-export interface ConjugateStep {
-  readonly kind: 'conjugate';
-  readonly p: Cell;
-  readonly a: Cell;
-  readonly c: Cell;
-  readonly b: Cell;
-  readonly x: Cell;
-  readonly r: Cell;
-  readonly d: Cell | undefined;
-}
-
-/** y ← d∘x, element by element; s ← yᵀx where s is given. */
-export interface HadamardStep {
-  readonly kind: 'hadamard';
-  readonly d: Cell;
-  readonly x: Cell;
-  readonly y: Cell;
-  readonly s: Cell | undefined;
-}
-
-/** Sums over x. */
-export interface DotsStep {
-  readonly kind: 'dots';
-  readonly x: Cell;
-  readonly sums: Sums;
-}
-
-/**
- * One number out of others: δ(a/b), δab, αa + βb, δ√a, δ(a/c)(b/d), √(a² + b²), a. Quotients, ratios and roots are safe: a result that is not finite is 0, so
- * that iterations after an exact solution or a breakdown change nothing more.
- */
-export type ScalarForm = 'quotient' | 'product' | 'sum' | 'root' | 'ratio' | 'hypot' | 'copy';
-
-/** s ← a form of numbers, with its factors: α and β of a sum, else δ; 1 where they are left out. */
-export interface ScalarStep {
-  readonly kind: 'scalar';
-  readonly form: ScalarForm;
-  readonly into: Cell;
-  readonly of: readonly Cell[];
+/** An operation of `@spmv/vectors`: its operands in memory, where a number that is left out is 1, and its numbers of the host. */
+export interface VectorStep {
+  readonly kind: 'vectors';
+  readonly operation: Operation;
+  readonly options: Readonly<Record<string, string>>;
+  readonly operands: readonly (Cell | undefined)[];
   readonly factors: readonly number[];
 }
 
@@ -116,13 +51,4 @@ export interface CallStep {
 export type HostFunction = (x: Float64Array | Float32Array, y: Float64Array | Float32Array) => void | Promise<void>;
 
 /** What the inside of a method is made of. Plain data. */
-export type Step =
-  | ProductStep
-  | LinearStep
-  | AdvanceStep
-  | DescendStep
-  | ConjugateStep
-  | HadamardStep
-  | DotsStep
-  | ScalarStep
-  | CallStep;
+export type Step = ProductStep | VectorStep | CallStep;

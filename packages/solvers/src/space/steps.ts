@@ -1,10 +1,31 @@
-import type { Cell, HostFunction, LinearMap, ScalarForm, Step, Sums } from './step.ts';
+import type { Operation } from '@spmv/core';
+import type { Form } from '@spmv/vectors';
+import * as vectors from '@spmv/vectors';
+import type { Cell, HostFunction, LinearMap, Step, Sums, VectorStep } from './step.ts';
 
 /** Factors of a step. */
 interface Factors {
   readonly alpha?: number;
   readonly beta?: number;
 }
+
+/** A step by an operation of `@spmv/vectors`. */
+function step(
+  operation: object,
+  options: VectorStep['options'],
+  operands: VectorStep['operands'],
+  ...factors: readonly number[]
+): VectorStep {
+  return { kind: 'vectors', operation: operation as Operation, options, operands, factors };
+}
+
+function endingOf({ dot, norm }: Sums): string {
+  if (dot) return norm ? 'dot-norm' : 'dot';
+  return norm ? 'norm' : 'none';
+}
+
+/** The cells of sums, in the order of operands. */
+export const cellsOf = ({ dot, norm }: Sums): readonly Cell[] => [...(dot ?? []), ...(norm ? [norm] : [])];
 
 /** y ← αAx + βy, α = 1 and β = 0 where they are left out; then the sums over y. */
 export function product(
@@ -22,8 +43,8 @@ export function linear(
   x: Cell,
   y: Cell,
   { a, b, alpha = 1, beta = 1, ...sums }: Factors & Sums & { readonly a?: Cell; readonly b?: Cell } = {},
-): Step {
-  return { kind: 'linear', x, y, a, b, alpha, beta, sums };
+): VectorStep {
+  return step(vectors.linear, { ending: endingOf(sums) }, [x, a, y, b, ...cellsOf(sums)], alpha, beta);
 }
 
 /** y ← x. */
@@ -33,7 +54,7 @@ export function copy(x: Cell, y: Cell): Step {
 
 /** x ← x + a·p, then p ← r + b·p. */
 export function advance(p: Cell, a: Cell, x: Cell, r: Cell, b: Cell): Step {
-  return { kind: 'advance', p, a, x, r, b };
+  return step(vectors.advance, {}, [p, a, x, r, b]);
 }
 
 /** r ← r − (a/c)·q, and t ← rᵀr, with `scale` s ← rᵀ(d∘r). */
@@ -44,27 +65,28 @@ export function descend(
   t: Cell,
   scale?: { readonly d: Cell; readonly s: Cell },
 ): Step {
-  return { kind: 'descend', q, a, c, r, scale, t };
+  const residual = scale ? 'scaled' : 'plain';
+  return step(vectors.descend, { residual }, [q, a, c, r, ...(scale ? [scale.d, scale.s] : []), t]);
 }
 
 /** x ← x + (a/c)·p, then p ← r + (b/a)·p, or d∘r + (b/a)·p. */
 export function conjugate(p: Cell, [a, c, b]: readonly [a: Cell, c: Cell, b: Cell], x: Cell, r: Cell, d?: Cell): Step {
-  return { kind: 'conjugate', p, a, c, b, x, r, d };
+  return step(vectors.conjugate, { residual: d ? 'scaled' : 'plain' }, [p, a, c, b, x, r, ...(d ? [d] : [])]);
 }
 
 /** y ← d∘x, and s ← yᵀx. */
 export function hadamard(d: Cell, x: Cell, y: Cell, s?: Cell): Step {
-  return { kind: 'hadamard', d, x, y, s };
+  return step(vectors.hadamard, { ending: s ? 'dot' : 'none' }, [d, x, y, ...(s ? [s] : [])]);
 }
 
 /** Sums over x. */
-export function dots(x: Cell, sums: Sums): Step {
-  return { kind: 'dots', x, sums };
+export function dots(x: Cell, sums: Sums): VectorStep {
+  return step(vectors.dots, { ending: endingOf(sums) }, [x, ...cellsOf(sums)]);
 }
 
 /** s ← a form of numbers, with factors of the host: α and β of a sum, else δ. */
-export function scalar(form: ScalarForm, into: Cell, of: readonly Cell[], ...factors: readonly number[]): Step {
-  return { kind: 'scalar', form, into, of, factors };
+export function scalar(form: Form, into: Cell, of: readonly Cell[], ...factors: readonly number[]): Step {
+  return step(vectors.scalar, { form }, [...of, into], ...factors);
 }
 
 /** y ← f(x), by the host. */
