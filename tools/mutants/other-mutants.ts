@@ -91,9 +91,9 @@ export const otherMutants: readonly Mutant[] = [
   // Around products.
   {
     id: 'vectors-js-unseen-direction',
-    file: 'packages/vectors/src/js/direction.ts',
-    find: 'p[i] = share === 0 ? residual : residual + share * along;',
-    replace: 'p[i] = residual + share * along;',
+    file: 'packages/vectors/src/js/pass.ts',
+    find: 'const shareSeen = quotient(args.b, args.a) !== 0;',
+    replace: 'const shareSeen = true;',
     breaks: 'a direction is not seen where its factor is 0',
     killers: ['packages/vectors/test/products.test.ts', conformance('vectors')],
   },

@@ -31,41 +31,39 @@ export interface VectorPass {
   readonly sums: readonly Sum[];
 }
 
-type Formula = Omit<VectorPass, 'operands' | 'options' | 'sums'> & { readonly operands: string };
+type Formula = Omit<VectorPass, 'options' | 'sums'>;
 
 /** A pass for each ending; `other`, and a z, are there where s is. */
-function byEnding({ operands, other, ...rest }: Formula, endings: readonly string[]): readonly VectorPass[] {
+function byEnding({ other, ...formula }: Formula, endings: readonly string[]): readonly VectorPass[] {
   return endings.map((ending) => {
     const sums = sumsOf(ending);
-    const named = [...operands].filter((letter) => letter !== 'z' || sums.includes('s'));
-    return {
-      ...rest,
-      options: { ending },
-      operands: named,
-      sums,
-      ...(other !== undefined && sums.includes('s') ? { other } : {}),
-    };
+    const row = { ...formula, options: { ending }, sums };
+    if (sums.includes('s') && other !== undefined) return { ...row, other };
+    return { ...row, operands: formula.operands.filter((name) => name !== 'z') };
   });
 }
 
 /** A pass for r, and one for d ∘ r. */
 function byResidual(
-  { operands, ...rest }: Formula,
-  plain: readonly Sum[],
+  formula: Formula,
+  sums: readonly Sum[],
   scaled: Pick<VectorPass, 'weights' | 'squares' | 'sums'>,
 ): readonly VectorPass[] {
   return [
-    { ...rest, options: { residual: 'plain' }, operands: [...operands], sums: plain },
-    { ...rest, options: { residual: 'scaled' }, operands: [...operands, 'd'], ...scaled },
+    { ...formula, options: { residual: 'plain' }, sums },
+    { ...formula, options: { residual: 'scaled' }, operands: [...formula.operands, 'd'], ...scaled },
   ];
 }
 
-/** Every pass of the operations of `@spmv/vectors`: its kernels, operands and references are made of these rows. */
+/**
+ * Every pass of the operations of `@spmv/vectors`: operands, references and kernels are made of these rows. A new one takes its row, the operation's words in packages/vectors/src/operations,
+ * `vitest run packages/vectors/test/compiled-ways.test.ts -u`, and a build.
+ */
 export const VECTOR_PASSES: readonly VectorPass[] = [
   ...byEnding(
     {
       operation: 'linear',
-      operands: 'xaybz',
+      operands: ['x', 'a', 'y', 'b', 'z'],
       first: 'y',
       by: { times: 'beta', of: 'b' },
       second: 'x',
@@ -90,7 +88,7 @@ export const VECTOR_PASSES: readonly VectorPass[] = [
   ...byResidual(
     {
       operation: 'descend',
-      operands: 'qacr',
+      operands: ['q', 'a', 'c', 'r'],
       first: 'r',
       second: 'q',
       share: { times: -1, of: 'a', over: 'c' },
@@ -102,7 +100,7 @@ export const VECTOR_PASSES: readonly VectorPass[] = [
   ...byResidual(
     {
       operation: 'conjugate',
-      operands: 'pacbxr',
+      operands: ['p', 'a', 'c', 'b', 'x', 'r'],
       first: 'r',
       second: 'p',
       share: { of: 'b', over: 'a' },
@@ -113,9 +111,9 @@ export const VECTOR_PASSES: readonly VectorPass[] = [
     [],
     { weights: 'd', sums: [] },
   ),
-  ...byEnding({ operation: 'hadamard', operands: 'dxy', first: 'x', weights: 'd', into: 'y', other: 'x' }, [
+  ...byEnding({ operation: 'hadamard', operands: ['d', 'x', 'y'], first: 'x', weights: 'd', into: 'y', other: 'x' }, [
     'none',
     'dot',
   ]),
-  ...byEnding({ operation: 'dots', operands: 'xz', first: 'x', other: 'z' }, ['dot', 'norm', 'dot-norm']),
+  ...byEnding({ operation: 'dots', operands: ['x', 'z'], first: 'x', other: 'z' }, ['dot', 'norm', 'dot-norm']),
 ];

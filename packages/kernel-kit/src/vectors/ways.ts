@@ -1,7 +1,7 @@
 import type { VectorPass } from './vector-passes.ts';
 
 /** What a pass does, as bits: compiled loops are made for each number that occurs. */
-export const WAY = {
+const WAY = {
   first: 1,
   by: 2,
   weights: 4,

@@ -43,7 +43,7 @@ export function createStepCompiler(
       return [await bound(plain, [x, image]), await computed(linear(image, y, { alpha, beta, ...sums }))];
     }
     const ended = sums.dot && fused(sums.norm ? 'dot-norm' : 'dot');
-    if (ended) return [await bound(ended as Promise<Operator>, [x, y, ...cellsOf(sums)], [alpha, beta])];
+    if (ended) return [await bound(ended, [x, y, ...cellsOf(sums)], [alpha, beta])];
     return [await bound(plain, [x, y], [alpha, beta]), ...(await summed(y, sums))];
   };
   return {

@@ -95,7 +95,12 @@ public:
       if (WAY & kBy) result.v[k] = given_.reads ? given_.by * result.v[k] : V(0);
       if (WAY & kWeights) result.v[k] *= loaded.weights.v[k];
     }
-    if (WAY & kSecond && given_.adds) addTo(result, given_.share, loaded.second);
+    if (WAY & kMinus && given_.adds) {
+#pragma unroll
+      for (int k = 0; k < N; k++) result.v[k] -= given_.share * loaded.second.v[k];
+    } else if (WAY & kSecond && given_.adds) {
+      addTo(result, given_.share, loaded.second);
+    }
     if (WAY & kInto) storePack(given_.into + i, result);
 #pragma unroll
     for (int k = 0; k < N; k++) {
@@ -140,31 +145,21 @@ private:
   V dot_ = 0, norm_ = 0;
 };
 
-#define PARAMETERS(V) \
-  const V *first, const V *weights, const V *second, V *moved, V *into, const V *other, V *sums, const V *by, \
-      const V *byOver, const V *share, const V *shareOver, const V *step, const V *stepOver
-#define PASS_OF(V, WAY, ALPHA, BETA) \
-  letNextBegin(); \
-  const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver), \
-          along = factor(WAY & kMoved, step, stepOver); \
-  Pass<V, WAY>({afterEarlier(first).address, weights, second, moved, into, other, sums, BETA * ofFirst, \
-                ALPHA * ofSecond, along, BETA != V(0) && ofFirst != V(0), ALPHA != V(0) && ofSecond != V(0), \
-                along != V(0)}) \
-      .sweep(n)
-#define PASS(NAME, WAY) \
-  extern "C" __global__ void NAME##_f64(PARAMETERS(double), int n) { \
-    PASS_OF(double, WAY, (WAY & kMinus ? -1. : 1.), 1.); \
-  } \
-  extern "C" __global__ void NAME##_f32(PARAMETERS(float), int n) { \
-    PASS_OF(float, WAY, (WAY & kMinus ? -1.f : 1.f), 1.f); \
+#define ENTRY(NAME, V, SUFFIX, WAY, ALPHA, BETA, ...) \
+  extern "C" __global__ void NAME##_##SUFFIX(const V* first, const V* weights, const V* second, V* moved, V* into, \
+                                             const V* other, V* sums, const V* by, const V* byOver, const V* share, \
+                                             const V* shareOver, const V* step, const V* stepOver, __VA_ARGS__) { \
+    letNextBegin(); \
+    const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver), \
+            along = factor(WAY & kMoved, step, stepOver); \
+    Pass<V, WAY>({afterEarlier(first).address, weights, second, moved, into, other, sums, BETA * ofFirst, \
+                  ALPHA * ofSecond, along, BETA != 0 && ofFirst != 0, ALPHA != 0 && ofSecond != 0, along != 0}) \
+        .sweep(n); \
   }
+#define PASS(NAME, WAY) ENTRY(NAME, double, f64, WAY, 1, 1, int n) ENTRY(NAME, float, f32, WAY, 1, 1, int n)
 #define SCALED_PASS(NAME, WAY) \
-  extern "C" __global__ void NAME##_f64(PARAMETERS(double), double beta, double alpha, int n) { \
-    PASS_OF(double, WAY, alpha, beta); \
-  } \
-  extern "C" __global__ void NAME##_f32(PARAMETERS(float), float beta, float alpha, int n) { \
-    PASS_OF(float, WAY, alpha, beta); \
-  }
+  ENTRY(NAME, double, f64, WAY, alpha, beta, double beta, double alpha, int n) \
+  ENTRY(NAME, float, f32, WAY, alpha, beta, float beta, float alpha, int n)
 // One for each row of the table, as test/compiled-ways.test.ts writes them. passes:begin
 SCALED_PASS(linear_none, 43)
 SCALED_PASS(linear_dot, 107)

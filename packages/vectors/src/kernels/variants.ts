@@ -68,7 +68,6 @@ export function everyVariant<T extends TargetId, P extends Params, S extends Par
 export function listOf<T extends TargetId, P extends Params, S extends Params>(
   kernels: VectorKernels<T, P, S>,
 ): readonly Kernel[] {
-  return Object.values(kernels).flatMap(
-    (found) => ('program' in found ? [found] : Object.values(found)) as readonly Kernel[],
-  );
+  const variants: readonly object[] = Object.values(kernels);
+  return variants.flatMap((found) => ('program' in found ? [found] : Object.values(found)) as readonly Kernel[]);
 }

@@ -18,11 +18,11 @@ function operandOf({ first, by, weights, second, moved, into, other, squares }: 
 
 /** The operands of a pass: its own, its sums, and its numbers of the host. */
 function operandsOf(pass: VectorPass): readonly Operand[] {
-  const times = [pass.by?.times, pass.share?.times, pass.step?.times];
+  const times = new Set([pass.by?.times, pass.share?.times, pass.step?.times]);
   return [
     ...pass.operands.map((name) => operandOf(pass, name)),
     ...pass.sums.map((name): Operand => ({ role: 'device-scalar', name, access: 'write', combine: 'sum' })),
-    ...HOST.filter((name) => times.includes(name)).map((name): Operand => ({ role: 'scalar', name, default: 1 })),
+    ...HOST.filter((name) => times.has(name)).map((name): Operand => ({ role: 'scalar', name, default: 1 })),
   ];
 }
 
