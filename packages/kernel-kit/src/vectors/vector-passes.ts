@@ -5,7 +5,7 @@ import { sumsOf } from './sums.ts';
 export interface Factor {
   readonly of: string;
   readonly over?: string;
-  /** Default 1. */
+  /** Default 1. By has beta where share has alpha. */
   readonly times?: 'alpha' | 'beta' | -1;
 }
 

@@ -1,5 +1,5 @@
 import type { CudaArgument, KernelContext, Params, ParamSpace } from '@spmv/core';
-import type { Factor, VectorPass } from '@spmv/kernel-kit';
+import type { VectorPass } from '@spmv/kernel-kit';
 import { checkCountable, cudaBlockSizeAxis, cudaModules, FORMS, valueBytes } from '@spmv/kernel-kit';
 import { launchOf } from './launches.ts';
 import type { VectorKernels } from './variants.ts';
@@ -33,7 +33,7 @@ function argumentsOf(pass: VectorPass): readonly CudaArgument[] {
   const kept = sums.length > 0 ? 'scratch.sums' : undefined;
   return [
     ...[first, weights ?? squares, second, moved, into, other, kept, ...numbers].map((name) => name ?? NONE),
-    ...(by ? [by, share as Factor].map(({ times }) => String(times)) : []),
+    ...[by, share].flatMap((factor) => (typeof factor?.times === 'string' ? [factor.times] : [])),
   ];
 }
 
