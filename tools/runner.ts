@@ -1,6 +1,8 @@
 // What the conformance kit's cases are registered with, in every package: vitest, and how much of each case is run.
-import type { BackendDescriptor } from '@spmv/core';
-import type { ConformanceCase, TestRunner } from '@spmv/testkit';
+import type { BackendDescriptor, Plugin, PluginManifest } from '@spmv/core';
+import type { ConformanceCase, ParamChoice, TestMatrix, TestRunner } from '@spmv/testkit';
+import { createSession, kernelCases, register } from '@spmv/testkit';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { FULL } from './full-lane.ts';
 
@@ -39,6 +41,12 @@ export const again: TestRunner = { ...runner, coverage: FULL ? 'all' : 'few' };
 const OF_WGSL =
   /\/(?:declaration|program|ordinary|operation\/wide|f32\/(?:accumulator|product\/wide|(?:product|operation)\/(?:power-law|one-full-row)))$/u;
 
+/** What the package.json above a test folder declares; `url`: that of a module in the folder. */
+export function manifestOf(url: string): PluginManifest {
+  const text = readFileSync(new URL('../package.json', url), 'utf8');
+  return (JSON.parse(text) as { readonly spmv: PluginManifest }).spmv;
+}
+
 /** The cases without those of kernels whose library is not here, but for one of each kernel that says so. */
 export async function ofLibraries(cases: readonly ConformanceCase[]): Promise<readonly ConformanceCase[]> {
   const kernelOf = ({ id }: ConformanceCase): string => id.split('/f')[0] as string;
@@ -76,4 +84,41 @@ export async function triable(
     const kernel = id.split('@')[0] as string;
     return !said.has(kernel) && said.add(kernel);
   });
+}
+
+/** Points of devices, of threads, and matrices besides the kit's. */
+interface DevicePoints {
+  readonly params: ParamChoice;
+  readonly threadParams?: ParamChoice;
+  readonly matrices?: readonly TestMatrix[];
+}
+
+/**
+ * Registers the products of a package's only format on `backends`. The conformance test of the package has all parameters on one thread; here are a few, since a
+ * software adapter compiles slowly, and threads differ in nothing but the ranges.
+ */
+export async function registerOnDevices(
+  { formats: [format] = [], kernels = [] }: Plugin,
+  backends: readonly BackendDescriptor[],
+  { params, threadParams, matrices = [] }: DevicePoints,
+): Promise<void> {
+  const cases = backends.flatMap((backend) => {
+    const session = createSession(backend);
+    const points =
+      backend.id === 'threads' ? { threads: [2], schedule: ['balanced'], chunk: [0], ...threadParams } : params;
+    return kernels
+      .filter(({ operation, target }) => operation === 'spmv' && backend.targets.includes(target))
+      .flatMap((kernel) =>
+        kernelCases({
+          kernel,
+          ...(format ? { format } : {}),
+          backend,
+          session,
+          params: points,
+          precisions: ['f64', 'f32', 'df64'],
+          matrices,
+        }),
+      );
+  });
+  register(await triable(backends, cases), runner);
 }

@@ -1,17 +1,13 @@
-import type { PluginManifest, Kernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { plugin as formats } from '@spmv/formats';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { plugin, serial } from '../src/index.ts';
-import { again, FULL, runner } from '../../../tools/runner.ts';
+import { again, FULL, manifestOf, runner } from '../../../tools/runner.ts';
 
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
 const known = formats.formats ?? [];
 
-register(pluginCases(plugin, { manifest, formats: known }), runner);
+register(pluginCases(plugin, { manifest: manifestOf(import.meta.url), formats: known }), runner);
 
 // Each build of the WebAssembly kernels besides the default one: without fused multiply-add, and with every access checked.
 const both = { checked: true, relaxed: false };

@@ -1,17 +1,20 @@
-import type { PluginManifest, Kernel } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { plugin, threads } from '../src/index.ts';
-import { again, runner } from '../../../tools/runner.ts';
+import { again, manifestOf, runner } from '../../../tools/runner.ts';
 
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
 const known = formats.formats ?? [];
 
-register(pluginCases(plugin, { manifest, formats: known, params: { threads: [3], chunk: [0, 64] } }), runner);
+register(
+  pluginCases(plugin, {
+    manifest: manifestOf(import.meta.url),
+    formats: known,
+    params: { threads: [3], chunk: [0, 64] },
+  }),
+  runner,
+);
 
 const session = createSession(threads);
 // Bounds-checked kernels under every schedule: what a wrong range would read past its array traps here.

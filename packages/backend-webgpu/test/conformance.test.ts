@@ -1,16 +1,10 @@
-import type { PluginManifest } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
 import { unavailable } from './adapter.ts';
 import { unless } from '../../../tools/needs.ts';
-import { FULL, runner } from '../../../tools/runner.ts';
-
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
+import { FULL, manifestOf, runner } from '../../../tools/runner.ts';
 
 // SwiftShader emulates every barrier and compiles slowly: few points of each parameter space here, all of them in the full lane.
 const few = {
@@ -40,9 +34,11 @@ function isSampled(id: string): boolean {
 
 if (unavailable === undefined) {
   register(
-    pluginCases(plugin, { manifest, formats: formats.formats ?? [], params: FULL ? {} : few }).filter(
-      ({ id }) => FULL || isSampled(id),
-    ),
+    pluginCases(plugin, {
+      manifest: manifestOf(import.meta.url),
+      formats: formats.formats ?? [],
+      params: FULL ? {} : few,
+    }).filter(({ id }) => FULL || isSampled(id)),
     runner,
     { tiers: FULL ? ['quick', 'full'] : ['quick'] },
   );

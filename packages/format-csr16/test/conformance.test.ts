@@ -1,17 +1,11 @@
-import type { PluginManifest } from '@spmv/core';
 import { buildMatrix, checkStored, cooFromEntries, structureOf } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import type { TestMatrix } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { csr16, jsCsr16, plugin, wasmCsr16 } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
-
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
+import { manifestOf, runner } from '../../../tools/runner.ts';
 
 /** Rows that span exactly as far as 16 bits reach, one column more, and far more, with and without values that f32 keeps. */
 function wide(exact: boolean) {
@@ -41,7 +35,11 @@ const matrices = [true, false].map((exact) => ({ id: `wide-${exact ? 'exact' : '
 const own: readonly TestMatrix[] = matrices.map(({ id, coo }) => ({ id, tier: 'quick', make: () => coo }));
 
 // No matrix of the kit spans 65,536 columns, so none of them fills `high`: the tests below do.
-const cases = pluginCases(plugin, { manifest, backends: [serial, threads], params: { threads: [3], chunk: [0] } });
+const cases = pluginCases(plugin, {
+  manifest: manifestOf(import.meta.url),
+  backends: [serial, threads],
+  params: { threads: [3], chunk: [0] },
+});
 register(
   cases.filter(({ id }) => id !== 'csr16/corruption/high-out-of-range'),
   runner,

@@ -1,46 +1,10 @@
-import type { BackendDescriptor, SparseFormat, Kernel } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import { threads } from '@spmv/backend-threads';
 import { webgpu } from '@spmv/backend-webgpu';
-import type { ConformanceCase } from '@spmv/testkit';
-import { createSession, kernelCases, register } from '@spmv/testkit';
 import { plugin } from '../src/index.ts';
-import { runner, triable } from '../../../tools/runner.ts';
+import { registerOnDevices } from '../../../tools/runner.ts';
 
-const format = plugin.formats?.[0] as SparseFormat;
-// The conformance test has all parameters on one thread; here are a few, since a software adapter compiles slowly. Threads
-// differ in nothing but the ranges.
-const params = {
-  fraction: [0.5, 2 / 3],
-  order: ['column', 'row'],
-  alignment: [32],
-  blockSize: [128, 256],
-  limit: [0, 32],
-};
-const threadParams = {
-  fraction: [0.5],
-  order: ['column'],
-  alignment: [32],
-  threads: [2],
-  schedule: ['balanced'],
-  chunk: [0],
-};
-
-function casesOn(backend: BackendDescriptor): readonly ConformanceCase[] {
-  const session = createSession(backend);
-  return (plugin.kernels ?? [])
-    .filter((kernel): kernel is Kernel => kernel.operation === 'spmv' && backend.targets.includes(kernel.target))
-    .flatMap((kernel) =>
-      kernelCases({
-        kernel,
-        format,
-        backend,
-        session,
-        params: backend === threads ? threadParams : params,
-        precisions: ['f64', 'f32', 'df64'],
-      }),
-    );
-}
-
-const backends = [threads, cuda, webgpu];
-register(await triable(backends, backends.flatMap(casesOn)), runner);
+await registerOnDevices(plugin, [threads, cuda, webgpu], {
+  params: { fraction: [0.5, 2 / 3], order: ['column', 'row'], alignment: [32], blockSize: [128, 256], limit: [0, 32] },
+  threadParams: { fraction: [0.5], order: ['column'], alignment: [32] },
+});

@@ -1,17 +1,11 @@
-import type { PluginManifest } from '@spmv/core';
 import { buildMatrix, checkStored, cooFromEntries, structureOf } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import type { TestMatrix } from '@spmv/testkit';
 import { femBand, kernelCases, pluginCases, register, stencil27, stencil5 } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { jsRowSegments, plugin, rowSegments, wasmRowSegments } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
-
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
+import { manifestOf, runner } from '../../../tools/runner.ts';
 
 /** Runs of every length from 1 to 40 on shared diagonals, then on shared columns, with 1 to 40 entries in a row; empty rows between. */
 function runs(exact: boolean) {
@@ -42,7 +36,14 @@ const made = {
 };
 const own: readonly TestMatrix[] = Object.entries(made).map(([id, coo]) => ({ id, tier: 'quick', make: () => coo }));
 
-register(pluginCases(plugin, { manifest, backends: [serial, threads], params: { threads: [3], chunk: [0] } }), runner);
+register(
+  pluginCases(plugin, {
+    manifest: manifestOf(import.meta.url),
+    backends: [serial, threads],
+    params: { threads: [3], chunk: [0] },
+  }),
+  runner,
+);
 for (const kernel of [jsRowSegments, wasmRowSegments(), wasmRowSegments({ checked: true })]) {
   register(kernelCases({ kernel, format: rowSegments, backend: serial, matrices: own }), runner, {
     name: `conformance with long segments, ${kernel.id}`,

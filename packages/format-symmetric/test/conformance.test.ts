@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import type { PluginManifest } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { pluginCases, register } from '@spmv/testkit';
 import { plugin } from '../src/index.ts';
 import { TEST_MATRICES } from './matrices.ts';
-import { runner } from '../../../tools/runner.ts';
+import { manifestOf, runner } from '../../../tools/runner.ts';
 
-const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  spmv: PluginManifest;
-};
-
-register(pluginCases(plugin, { manifest, backends: [serial], matrices: TEST_MATRICES }), runner);
+register(
+  pluginCases(plugin, { manifest: manifestOf(import.meta.url), backends: [serial], matrices: TEST_MATRICES }),
+  runner,
+);

@@ -1,18 +1,12 @@
-import type { PluginManifest } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { plugin } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
-
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
+import { manifestOf, runner } from '../../../tools/runner.ts';
 
 register(
   pluginCases(plugin, {
-    manifest,
+    manifest: manifestOf(import.meta.url),
     backends: [serial, threads],
     params: {
       threads: [3],

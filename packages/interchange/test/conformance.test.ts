@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
-import type { FileType, PluginManifest } from '@spmv/core';
+import type { FileType } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { fileCases, pluginCases, register, runCases } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
-import { runner } from '../../../tools/runner.ts';
+import { manifestOf, runner } from '../../../tools/runner.ts';
 
-const { spmv: manifest } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-  spmv: PluginManifest;
-};
-
-register(pluginCases(plugin, { manifest }), runner);
+register(pluginCases(plugin, { manifest: manifestOf(import.meta.url) }), runner);
 
 describe('the kit says no', () => {
   const npz = plugin.files?.find(({ id }) => id === 'npz') as FileType;

@@ -1,4 +1,4 @@
-import type { BackendDescriptor, Kernel, Operation, PluginManifest } from '@spmv/core';
+import type { BackendDescriptor, Kernel, Operation } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { plugin as bell } from '@spmv/format-bell';
@@ -15,21 +15,20 @@ import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import type { ParamChoice } from '@spmv/testkit';
 import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { plugin as vectors } from '@spmv/vectors';
 import { createNativeKernels, plugin } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
-import { again, FULL, runner } from '../../../tools/runner.ts';
+import { again, FULL, manifestOf, runner } from '../../../tools/runner.ts';
 
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
 const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmetric].flatMap(
   (one) => one.formats ?? [],
 );
 const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operations ?? [])];
 
-register(pluginCases(plugin, { manifest, formats: known, operations, backends: [serial] }), runner);
+register(
+  pluginCases(plugin, { manifest: manifestOf(import.meta.url), formats: known, operations, backends: [serial] }),
+  runner,
+);
 
 /** Cases of some kernels in f64, of one level. */
 const casesOf = (ids: readonly string[], backend: BackendDescriptor, level?: string, params: ParamChoice = {}) => {

@@ -1,4 +1,3 @@
-import type { PluginManifest } from '@spmv/core';
 import { spmv } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
@@ -7,13 +6,9 @@ import { gemm } from '@spmv/gemm';
 import { spmm } from '@spmv/spmm';
 import type { ConformanceCase } from '@spmv/testkit';
 import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { plugin } from '../src/index.ts';
-import { ofLibraries, runner } from '../../../tools/runner.ts';
+import { manifestOf, ofLibraries, runner } from '../../../tools/runner.ts';
 
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
 const operations = [spmv, spmm, gemm];
 
 // The inspector of MKL stores zeros as padding and multiplies them by x, so that an infinity in x makes NaN in rows that do not store its column.
@@ -21,7 +16,14 @@ const isOurs = ({ id }: ConformanceCase): boolean => !(id.includes('mkl-ie') && 
 
 // What a library that is not there would compute is skipped, with the reason.
 register(
-  await ofLibraries(pluginCases(plugin, { manifest, formats: [csr], operations, backends: [serial] }).filter(isOurs)),
+  await ofLibraries(
+    pluginCases(plugin, {
+      manifest: manifestOf(import.meta.url),
+      formats: [csr],
+      operations,
+      backends: [serial],
+    }).filter(isOurs),
+  ),
   runner,
 );
 

@@ -1,18 +1,14 @@
-import type { Kernel, PluginManifest, SparseFormat } from '@spmv/core';
+import type { Kernel, SparseFormat } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr, ellpack } from '@spmv/formats';
 import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
-import { readFileSync } from 'node:fs';
 import { createWasmKernels, plugin, spmm } from '../src/index.ts';
 import { CPU_KERNELS } from './product.ts';
-import { again, runner } from '../../../tools/runner.ts';
+import { again, manifestOf, runner } from '../../../tools/runner.ts';
 
-const manifest = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly spmv: PluginManifest }
-).spmv;
 // Slices in order and sorted, rows of packed slices whole and split: other points of these formats are their packages' to test.
 const params = { C: [8], sigma: [1, 256], steps: [1, 64], window: [32], threads: [3], chunk: [0] };
 const formats = [csr, ellpack, packed, sell] as readonly SparseFormat[];
@@ -25,7 +21,7 @@ function formatOf(kernel: Kernel): SparseFormat {
 
 // Of the plugin itself; its kernels follow.
 register(
-  pluginCases(plugin, { manifest, formats }).filter(({ id }) => id.includes('/plugin/')),
+  pluginCases(plugin, { manifest: manifestOf(import.meta.url), formats }).filter(({ id }) => id.includes('/plugin/')),
   runner,
   { name: 'conformance' },
 );
