@@ -1,6 +1,3 @@
-import type { Partition, KernelContext } from '@spmv/core';
-import { unitsOf } from '@spmv/kernel-kit';
-
 /** Longest row of each slice of `C` rows; `rowLength` is in storage order. */
 export function sliceWidths(rowLength: Int32Array, C: number): Int32Array {
   const widths = new Int32Array(Math.ceil(rowLength.length / C));
@@ -73,9 +70,4 @@ export function sliceStarts(widths: Int32Array, C: number, alignment: number): F
     starts[slice + 1] = (starts[slice] as number) + slots;
   }
   return starts;
-}
-
-/** Slices, weighed by their slots: what kernels for processors divide between threads. */
-export function bySlices({ matrix }: KernelContext): Partition {
-  return unitsOf('slices', matrix.scalars['slices'] as number, 'sliceStart');
 }

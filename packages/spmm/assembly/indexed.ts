@@ -8,8 +8,8 @@ import { orderedRow } from './stored-row';
 // @ts-ignore: decorator
 @inline
 export function indexed<T, S>(
-  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+  rowStart: usize, rowIndex: usize, order: usize, values: usize, X: usize, Y: usize,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowStart, begin, end + 1, 2);
   for (let i = begin; i < end; i++) {

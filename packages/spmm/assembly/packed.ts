@@ -59,9 +59,9 @@ function finishSums<T>(sums: usize, Y: usize, to: i32, yCol: i32, count: i32, al
 // @ts-ignore: decorator
 @inline
 export function packed<T, S>(
-  slices: usize, segments: usize, columns: usize, values: usize, X: usize, Y: usize,
-  scratchColumns: usize, scratchValues: usize, scratchSums: usize, worker: i32, alpha: T, beta: T, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, room: i32, all: i32,
+  slices: usize, segments: usize, columns: usize, values: usize,
+  scratchColumns: usize, scratchValues: usize, scratchSums: usize, X: usize, Y: usize,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, worker: i32, room: i32, all: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(scratchColumns, worker * room, (worker + 1) * room, 2);
   checkRange(scratchValues, worker * room, (worker + 1) * room, alignof<T>());

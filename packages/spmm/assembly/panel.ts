@@ -6,7 +6,7 @@ import { element } from '@spmv/kernel-kit/assembly/checked';
  */
 // @ts-ignore: decorator
 @inline
-export function panel<T>(X: usize, rows: usize, begin: i32, end: i32, xCol: i32, origin: i32, width: i32, count: i32): void {
+export function panel<T>(X: usize, rows: usize, xCol: i32, origin: i32, width: i32, count: i32, begin: i32, end: i32): void {
   for (let i = begin; i < end; i += 8) {
     const last = min(i + 8, end);
     for (let j = 0; j < count; j++) {

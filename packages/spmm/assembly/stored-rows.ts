@@ -9,8 +9,8 @@ import { denseRow, paddedRow } from './stored-row';
 // @ts-ignore: decorator
 @inline
 export function csr<T, S>(
-  rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32,
+  rowStart: usize, colIndex: usize, values: usize, X: usize, Y: usize,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(rowStart, begin, end + 1, 2);
   for (let i = begin; i < end; i++) {
@@ -29,8 +29,8 @@ export function csr<T, S>(
 // @ts-ignore: decorator
 @inline
 export function ellpack<T, S>(
-  colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32,
+  colIndex: usize, values: usize, X: usize, Y: usize,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, width: i32, next: i32, step: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   const nextValue = <usize>step << alignof<S>();
   for (let i = begin; i < end; i++) {
@@ -47,8 +47,8 @@ export function ellpack<T, S>(
 // @ts-ignore: decorator
 @inline
 export function sell<T, S>(
-  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize, alpha: T, beta: T, begin: i32, end: i32,
-  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32,
+  sliceStart: usize, rowOrder: usize, colIndex: usize, values: usize, X: usize, Y: usize,
+  xRow: i32, yRow: i32, yCol: i32, origin: i32, count: i32, C: i32, sigma: i32, rows: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
   checkRange(sliceStart, begin, end + 1, 2);
   const nextValue = <usize>C << alignof<S>();

@@ -1,6 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { jsKernel } from '@spmv/kernel-kit';
-import { bySlices } from '../slices.ts';
+import { bySlices, jsKernel } from '@spmv/kernel-kit';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
 /** The readable kernel: every row of every slice, one after another. Reads all slots up to the first padding of each row. */

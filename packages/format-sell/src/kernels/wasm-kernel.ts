@@ -1,6 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { wasmKernel } from '@spmv/kernel-kit';
-import { bySlices } from '../slices.ts';
+import { bySlices, wasmKernel } from '@spmv/kernel-kit';
 import { KREUTZER, VAZQUEZ } from '../sources.ts';
 
 /**

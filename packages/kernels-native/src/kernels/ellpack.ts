@@ -1,5 +1,5 @@
 import type { Kernel, KernelContext } from '@spmv/core';
-import { analyseOverflow, byRows, nativeKernel, unitsOf } from '@spmv/kernel-kit';
+import { analyseOverflow, byRows, bySlices, nativeKernel } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS, WITH_HALVES } from './build.ts';
 import { BELL_GARLAND, FRAGA, KREUTZER, VAZQUEZ } from './sources.ts';
@@ -46,7 +46,7 @@ export function columnKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       export: leveled(build, 'sell'),
       arrays: ['sliceStart', 'rowOrder', 'colIndex', 'values'],
       numbers: ['param.C', 'param.sigma', 'rows'],
-      partition: ({ matrix }) => unitsOf('slices', matrix.scalars['slices'] as number, 'sliceStart'),
+      partition: bySlices,
     }),
     nativeKernel({
       ...common,

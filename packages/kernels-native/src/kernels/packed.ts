@@ -1,24 +1,9 @@
-import type { Kernel, KernelContext, NamedArrays, Partition, StoredMatrix } from '@spmv/core';
+import type { Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
-import { nativeKernel, unitsOf } from '@spmv/kernel-kit';
+import { byPackedSlices, nativeKernel, stepStarts } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { KREUTZER } from './sources.ts';
-
-/** `stepStart`: the steps before each slice and their number as last element, by which a backend divides the slices. */
-export function stepStarts({ arrays, scalars }: StoredMatrix): NamedArrays {
-  const slices = arrays['slices'] as Int32Array;
-  const count = scalars['sliceCount'] as number;
-  const stepStart = new Int32Array(count + 1);
-  for (let s = 0; s < count; s++)
-    stepStart[s + 1] = (slices[4 * s] as number) + ((slices[4 * s + 3] as number) & 0xffff);
-  return { stepStart };
-}
-
-/** Slices, weighed by their steps. */
-export function bySteps({ matrix }: KernelContext): Partition {
-  return unitsOf('slices', matrix.scalars['sliceCount'] as number, 'auxiliary.stepStart');
-}
 
 /** The kernel of packed slices; the parts of a split row may be on both sides of a border. */
 export function packedKernel(build: NativeBuild): Kernel<'native'> {
@@ -32,6 +17,6 @@ export function packedKernel(build: NativeBuild): Kernel<'native'> {
     export: leveled(build, 'packed'),
     arrays: ['slices', 'segments', 'columns', 'values'],
     analyse: stepStarts,
-    partition: (context) => ({ ...bySteps(context), splitRows: SPLIT_ROWS_INTO_Y }),
+    partition: (context) => ({ ...byPackedSlices(context), splitRows: SPLIT_ROWS_INTO_Y }),
   });
 }

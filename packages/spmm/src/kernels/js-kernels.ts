@@ -1,7 +1,16 @@
 import type { Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { byRows, NARROW_VALUES_TOO, stepNumbers, sweepsOf, unitsOf } from '@spmv/kernel-kit';
-import { byIndexedColumns, byPackedSlices, bySlices, INDEXED, stepStarts } from './partitions.ts';
+import {
+  byPackedSlices,
+  byRows,
+  bySlices,
+  NARROW_VALUES_TOO,
+  stepNumbers,
+  stepStarts,
+  sweepsOf,
+  unitsOf,
+} from '@spmv/kernel-kit';
+import { byIndexedColumns, INDEXED } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
 

@@ -1,0 +1,110 @@
+import type {
+  CpuScratch,
+  DenseLayout,
+  KernelContext,
+  NamedArrays,
+  Partition,
+  StoredMatrix,
+  WasmArgument,
+  WasmPass,
+} from '@spmv/core';
+import { denseSteps } from '@spmv/core';
+import { byRows, unitsOf } from './partitions.ts';
+import { valueBytes } from './precisions.ts';
+import { byPackedSlices, bySlices, stepStarts } from './slices.ts';
+import { sweepsOf } from './sweeps.ts';
+
+/** What a compiled kernel of Y ← αAX + βY reads of a format. */
+export interface VectorRows {
+  readonly format: string;
+  readonly title: string;
+  readonly arrays: readonly string[];
+  /** Arguments between the layouts of X and Y and alpha. */
+  numbers?(context: KernelContext): readonly WasmArgument[];
+  partition(context: KernelContext): Partition;
+  readonly analyse?: (matrix: StoredMatrix) => NamedArrays;
+  scratch?(context: KernelContext): Readonly<Record<string, CpuScratch>>;
+}
+
+/** Entries of one slice of a split row, or of a whole row: what a worker decodes of packed slices at a time. */
+function packedRoom({ matrix }: KernelContext): number {
+  return Math.min(matrix.shape.cols, 32 * (matrix.params['steps'] as number));
+}
+
+/** The formats whose rows are multiplied with several vectors at a time. `decoded`: of what type decoded values are. */
+export function vectorRows(decoded: (context: KernelContext) => CpuScratch['element']): readonly VectorRows[] {
+  return [
+    {
+      format: 'csr',
+      title: 'CSR, row by row, eight SIMD vectors of sums at a time',
+      arrays: ['A.rowStart', 'A.colIndex', 'A.values'],
+      partition: (context) => byRows(context, 'rowStart'),
+    },
+    {
+      format: 'ellpack',
+      title: 'ELLPACK, row by row, eight SIMD vectors of sums at a time',
+      arrays: ['A.colIndex', 'A.values'],
+      numbers: ({ matrix: { params, scalars } }) => {
+        const stride = scalars['stride'] as number;
+        return ['A.width', ...(params['order'] === 'column' ? [1, stride] : [stride, 1])];
+      },
+      partition: byRows,
+    },
+    {
+      format: 'sell',
+      title: 'Sliced ELLPACK, row by row, eight SIMD vectors of sums at a time',
+      arrays: ['A.sliceStart', 'A.rowOrder', 'A.colIndex', 'A.values'],
+      numbers: () => ['param.C', 'param.sigma', 'rows'],
+      partition: bySlices,
+    },
+    {
+      format: 'packed',
+      title: 'Packed slices, rows decoded once for all vectors',
+      arrays: ['A.slices', 'A.segments', 'A.columns', 'A.values', 'scratch.columns', 'scratch.values'],
+      numbers: (context) => ['worker', packedRoom(context), 'A.sliceCount'],
+      partition: byPackedSlices,
+      analyse: stepStarts,
+      scratch: (context) => ({
+        columns: { element: 'i32', length: packedRoom(context), perWorker: true },
+        values: { element: decoded(context), length: packedRoom(context), perWorker: true },
+      }),
+    },
+  ];
+}
+
+/**
+ * The passes of Y ← αAX + βY whose function, `rows`, reads X by rows; X has `length` of them. X by columns is laid by rows first, by `panel`, as many
+ * vectors at a time as scratch memory is allowed for: one line of it for each entry, where columns would be one for each entry and vector.
+ */
+export function vectorRowsProgram<P>(
+  kernel: VectorRows,
+  context: KernelContext,
+  length: number,
+  pass: (name: 'rows' | 'panel', called: Pick<WasmPass, 'arguments' | 'partition'>) => P,
+): { readonly scratch: Readonly<Record<string, CpuScratch>>; readonly passes: readonly P[] } {
+  const { layouts, precision, sizes } = context;
+  const [X, Y] = [denseSteps(layouts['X'] as DenseLayout), denseSteps(layouts['Y'] as DenseLayout)];
+  const { vectors = 0 } = sizes;
+  const own = kernel.scratch?.(context) ?? {};
+  const numbers = kernel.numbers?.(context) ?? [];
+  const ends = ['alpha', 'beta', 'begin', 'end'];
+  const rows = (x: string, xRow: number, from: number, count: number): P =>
+    pass('rows', {
+      arguments: [...kernel.arrays, x, 'Y', xRow, Y.row, Y.col, from * Y.col, count, ...numbers, ...ends],
+      partition: kernel.partition(context),
+    });
+  // A single vector lies by rows, too.
+  if (X.col === 1 || vectors === 1) return { scratch: own, passes: [rows('X', X.row, 0, vectors)] };
+  const { width, sweeps } = sweepsOf(context, length * valueBytes(context));
+  const element = precision.precision === 'f64' ? 'f64' : 'f32';
+  return {
+    scratch: { ...own, rows: { element, length: length * width } },
+    passes: sweeps.flatMap(({ from, count }) => [
+      pass('panel', {
+        arguments: ['X', 'scratch.rows', X.col, from * X.col, width, count, 'begin', 'end'],
+        partition: unitsOf('rows of X', length),
+      }),
+      rows('scratch.rows', width, from, count),
+    ]),
+  };
+}
