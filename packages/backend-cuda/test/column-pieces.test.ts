@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredLines } from '../src/kernels/column-pieces.ts';
+import type { StoredRows } from '@spmv/kernel-kit';
 import { columnPiecesOf, LONGEST_PIECE } from '../src/kernels/column-pieces.ts';
 
 const WARP = 32;
 
 /** Rows with these columns. */
-function rowsOf(rows: readonly (readonly number[])[], across: number): StoredLines {
-  const starts = new Int32Array(rows.length + 1);
-  rows.forEach((row, i) => (starts[i + 1] = (starts[i] as number) + row.length));
-  return { starts, indices: Int32Array.from(rows.flat()), across };
+function rowsOf(rows: readonly (readonly number[])[], cols: number): StoredRows {
+  const rowStart = new Int32Array(rows.length + 1);
+  rows.forEach((row, i) => (rowStart[i + 1] = (rowStart[i] as number) + row.length));
+  return { rowStart, colIndex: Int32Array.from(rows.flat()), cols };
 }
 
 const spread = (count: number, cols: number): readonly (readonly number[])[] =>
@@ -16,7 +16,7 @@ const spread = (count: number, cols: number): readonly (readonly number[])[] =>
     Array.from({ length: cols }, (_unused, j) => j).filter((j) => (i * 7919 + j * 104_729 + i * j) % 5 === 0),
   );
 
-const MATRICES: Readonly<Record<string, StoredLines>> = {
+const MATRICES: Readonly<Record<string, StoredRows>> = {
   'rows of all kinds': rowsOf(spread(200, 23), 23),
   'empty rows between, before and behind': rowsOf(
     Array.from({ length: 300 }, (_, i) => (i % 7 === 3 ? [i % 11, 20] : [])),
@@ -39,10 +39,10 @@ const MATRICES: Readonly<Record<string, StoredLines>> = {
 
 const bitCount = (bits: number): number => bits.toString(2).replaceAll('0', '').length;
 
-describe.each(Object.entries(MATRICES))('%s', (name, lines) => {
+describe.each(Object.entries(MATRICES))('%s', (name, matrix) => {
   describe.each([32, 64, 2048])('tiles of %d', (capacity) => {
-    const found = columnPiecesOf(lines, capacity);
-    const nnz = lines.indices.length;
+    const found = columnPiecesOf(matrix, capacity);
+    const nnz = matrix.colIndex.length;
     const tiles = Array.from({ length: found.tiles.length / 4 }, (_, t) => ({
       first: found.tiles[4 * t] as number,
       end: found.tiles[4 * t + 1] as number,
@@ -53,8 +53,8 @@ describe.each(Object.entries(MATRICES))('%s', (name, lines) => {
 
     it('tell the row of every entry, by the offset of its tile where it has one', () => {
       let looked = 0;
-      for (let i = 0; i + 1 < lines.starts.length; i++) {
-        for (let k = lines.starts[i] as number; k < (lines.starts[i + 1] as number); k++) {
+      for (let i = 0; i + 1 < matrix.rowStart.length; i++) {
+        for (let k = matrix.rowStart[i] as number; k < (matrix.rowStart[i + 1] as number); k++) {
           const bits = (found.groups[2 * (k >> 5)] as number) & (0xffffffff >>> (31 - (k % 32)));
           const filled = ((found.groups[2 * (k >> 5) + 1] as number) + bitCount(bits >>> 0)) | 0;
           const offset = tiles[Math.floor(k / capacity)]?.offset as number;
@@ -75,7 +75,7 @@ describe.each(Object.entries(MATRICES))('%s', (name, lines) => {
       }
       expect(entryAt.size).toBe(nnz);
       const columnOf = new Int32Array(found.pieceLength.length).fill(-1);
-      for (let j = 0; j < lines.across; j++)
+      for (let j = 0; j < matrix.cols; j++)
         for (let p = found.columnStart[j] as number; p < (found.columnStart[j + 1] as number); p++)
           columnOf[found.columnPieces[p] as number] = j;
       const order: number[][] = Array.from({ length: found.pieceLength.length }, () => []);
@@ -101,17 +101,17 @@ describe.each(Object.entries(MATRICES))('%s', (name, lines) => {
       });
       order.forEach((entries, piece) => {
         expect(entries).toEqual([...entries].sort((a, b) => a - b));
-        expect(entries.filter((k) => lines.indices[k] !== columnOf[piece])).toEqual([]);
+        expect(entries.filter((k) => matrix.colIndex[k] !== columnOf[piece])).toEqual([]);
       });
     });
 
     it('name the pieces of every column in the order of tiles, each once', () => {
-      expect(found.columnStart[lines.across]).toBe(found.pieceLength.length);
+      expect(found.columnStart[matrix.cols]).toBe(found.pieceLength.length);
       expect(Int32Array.from(found.columnPieces).sort()).toEqual(
         Int32Array.from({ length: found.pieceLength.length }, (_, p) => p),
       );
       const tileOf = (piece: number): number => tiles.findIndex(({ end }) => piece < end);
-      for (let j = 0; j < lines.across; j++) {
+      for (let j = 0; j < matrix.cols; j++) {
         if (found.columnStart[j] === found.columnStart[j + 1]) continue;
         const order = [...found.columnPieces.subarray(found.columnStart[j], found.columnStart[j + 1])].map(tileOf);
         expect(order).toEqual([...order].sort((a, b) => a - b));

@@ -1,88 +1,25 @@
-import type { CooMatrix, Kernel } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmvReference, spmv } from '@spmv/core';
-import { webgpu } from '@spmv/backend-webgpu';
-import { describe, expect, it } from 'vitest';
 import { plugin } from '../src/index.ts';
-import { needsBackend } from '../../../tools/needs.ts';
-
-const probe = await webgpu.probe();
-const registry = createRegistry([plugin]);
-
-/** Rows of these lengths over `cols` columns, spread evenly. */
-function rowsOf(lengths: readonly number[], cols: number): CooMatrix {
-  const nnz = lengths.reduce((sum, length) => sum + length, 0);
-  const coo = {
-    shape: { rows: lengths.length, cols },
-    rowIndex: new Int32Array(nnz),
-    colIndex: new Int32Array(nnz),
-    values: new Float64Array(nnz),
-  };
-  let at = 0;
-  for (const [row, length] of lengths.entries()) {
-    for (let k = 0; k < length; k++, at++) {
-      coo.rowIndex[at] = row;
-      coo.colIndex[at] = Math.floor((k * cols) / length);
-      coo.values[at] = Math.sin(at + 1);
-    }
-  }
-  return coo;
-}
+import { describeSplitRows } from '../../../tools/split-rows.ts';
 
 // Slices of one step hold 32 entries: rows of one partial sum, of a few, which the last to arrive adds up, and of more than 32, which a
 // second dispatch adds up.
-describe('split rows on webgpu', needsBackend('webgpu', probe), () => {
-  const cases: readonly [
-    string,
-    Readonly<Record<string, number>>,
-    Readonly<Record<string, number | string>>,
-    CooMatrix,
-  ][] = [
+describeSplitRows(
+  [plugin],
+  [
     [
       'wgsl/packed',
       { steps: 1 },
       { blockSize: 64, reduction: 'workgroup' },
-      rowsOf([0, 33, 900, 2, 3000, 64, 1024, 1025, 5], 3000),
+      [0, 33, 900, 2, 3000, 64, 1024, 1025, 5],
+      3000,
     ],
-    ['wgsl/packed', { steps: 1 }, { blockSize: 64, flight: 16, reduction: 'workgroup' }, rowsOf([3000], 3001)],
+    ['wgsl/packed', { steps: 1 }, { blockSize: 64, flight: 16, reduction: 'workgroup' }, [3000], 3001],
     [
       'wgsl/packed',
       { steps: 1 },
       { blockSize: 64, reduction: 'workgroup', sizes: 'constant' },
-      rowsOf([0, 33, 900, 2, 3000, 64], 3000),
+      [0, 33, 900, 2, 3000, 64],
+      3000,
     ],
-  ];
-
-  it.each(cases)(
-    'are put together in one order, product after product: %s %j %j',
-    async (id, formatParams, params, coo) => {
-      const backend = await openBackend(webgpu);
-      const kernel = registry.kernel(id) as Kernel;
-      for (const precision of ['f32', 'df64'] as const) {
-        const make = (length: number): Float32Array | Float64Array =>
-          (precision === 'f32' ? new Float32Array(length) : new Float64Array(length)).map((_, k) => Math.cos(k));
-        const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, {
-          valueType: precision === 'f32' ? 'f32' : 'f64',
-          params: formatParams,
-        });
-        const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision, params });
-        const x = make(coo.shape.cols);
-        const y = make(coo.shape.rows);
-        const dx = await backend.vector(x, precision);
-        const dy = await backend.vector(y, precision);
-        const results: number[][] = [];
-        for (let product = 0; product < 3; product++) {
-          await dy.write(y);
-          operator.apply(dx, dy, 1.5, -0.5);
-          results.push([...(await dy.read())]);
-        }
-        expect(results[1]).toEqual(results[0]);
-        expect(results[2]).toEqual(results[0]);
-        const got = precision === 'f32' ? Float32Array.from(results[0] ?? []) : Float64Array.from(results[0] ?? []);
-        expect(
-          judge(got, spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision), precision).errorRatio,
-        ).toBeLessThanOrEqual(1);
-      }
-      await backend.dispose();
-    },
-  );
-});
+  ],
+);

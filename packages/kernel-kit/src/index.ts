@@ -93,8 +93,8 @@ export {
 } from './wgsl/workgroup.ts';
 export type { ScatterParts } from './scatter-kernel.ts';
 export { jsScatterKernel, nativeScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
-export type { ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
-export { columnTilesOf, rowGroupsOf } from './transposed/column-tiles.ts';
+export type { ColumnOrder, ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
+export { columnOrder, columnTilesOf, rowGroupsOf } from './transposed/column-tiles.ts';
 export type { CalledPass, Sum } from './vectors/sums.ts';
 export { calledTotal, jsTotal, NONE, sumsOf, sumsScratch } from './vectors/sums.ts';
 export type { CalledPasses } from './vectors/called-pass.ts';

@@ -10,13 +10,10 @@ export const declaredDependencies: Check = {
   run: (workspace) => [...imports(workspace, 'src'), ...imports(workspace, 'test')],
 };
 
-/** What tests of all packages ask about the machine and about recorded runs. */
+/** What tests of several packages share. */
 const FOR_TESTS = new Set([
   'bench/recorded.ts',
-  'tools/full-lane.ts',
-  'tools/machine.ts',
-  'tools/needs.ts',
-  'tools/runner.ts',
+  ...['full-lane', 'machine', 'needs', 'runner', 'split-rows'].map((stem) => `tools/${stem}.ts`),
 ]);
 
 /** `@scope/name` of `@scope/name/sub`, `name` of `name/sub`. */

@@ -1,18 +1,9 @@
 import type { NamedArrays } from '@spmv/core';
-import { rowGroupsOf, WARP } from '@spmv/kernel-kit';
+import type { ColumnOrder, StoredRows } from '@spmv/kernel-kit';
+import { columnOrder, rowGroupsOf, WARP } from '@spmv/kernel-kit';
 
 /** Most entries of a piece: the length of one is a byte, and no lane has much more to add up than another. */
 export const LONGEST_PIECE = 64;
-
-/** The places of a stored matrix that a transposed product reads, line after line. */
-export interface StoredLines {
-  /** Place of the first entry of each line; the last element is the number of entries. */
-  readonly starts: Int32Array;
-  /** Where each entry is across. */
-  readonly indices: Int32Array;
-  /** Number of places across. */
-  readonly across: number;
-}
 
 /**
  * How tiles of entries, stored by rows, are added up by columns in shared memory: tile t is entries t·capacity … (t+1)·capacity − 1. Its
@@ -37,33 +28,6 @@ export interface ColumnPieces extends NamedArrays {
   readonly columnPieces: Int32Array;
   /** Where those of each column begin; one more than columns. */
   readonly columnStart: Int32Array;
-}
-
-/** Entries by columns. */
-export interface ColumnOrder {
-  /** Entries column after column, those of one in the order they are stored. */
-  readonly order: Int32Array;
-  /** Where each column begins in it; one more than columns. */
-  readonly start: Int32Array;
-}
-
-/** Entries of stored lines in the order of what is across. */
-export function byColumn({ indices, across }: StoredLines): ColumnOrder {
-  const start = new Int32Array(across + 1);
-  for (let k = 0; k < indices.length; k++) {
-    const after = (indices[k] as number) + 1;
-    start[after] = (start[after] as number) + 1;
-  }
-  for (let j = 0; j < across; j++) start[j + 1] = (start[j + 1] as number) + (start[j] as number);
-  const next = start.slice();
-  const order = new Int32Array(indices.length);
-  for (let k = 0; k < indices.length; k++) {
-    const column = indices[k] as number;
-    const place = next[column] as number;
-    next[column] = place + 1;
-    order[place] = k;
-  }
-  return { order, start };
 }
 
 /** Calls `visit` with every piece: its column, its tile, where in `order` it begins, and its entries; tiles of a column in order. */
@@ -102,17 +66,17 @@ export function rowOffsets(filledRows: Int32Array, starts: Int32Array, capacity:
 }
 
 /** The order in which tiles of `capacity` entries (a multiple of 32, at most 2¹⁶) add up columns. Time O(nnz + rows + columns). */
-export function columnPiecesOf(lines: StoredLines, capacity: number): ColumnPieces {
-  const { starts, indices, across } = lines;
-  const nnz = indices.length;
+export function columnPiecesOf(matrix: StoredRows, capacity: number): ColumnPieces {
+  const { rowStart, colIndex, cols } = matrix;
+  const nnz = colIndex.length;
   const tileCount = Math.ceil(nnz / capacity);
-  const entries = byColumn(lines);
+  const entries = columnOrder(matrix);
   const { order } = entries;
 
   // Pieces of each tile by length, the longest first.
   const lengths = LONGEST_PIECE + 1;
   const next = new Int32Array(tileCount * lengths + 1);
-  const columnStart = new Int32Array(across + 1);
+  const columnStart = new Int32Array(cols + 1);
   const placeOf = (tile: number, length: number): number => tile * lengths + LONGEST_PIECE - length;
   visitPieces(entries, capacity, (column, tile, _from, length) => {
     const after = placeOf(tile, length) + 1;
@@ -120,11 +84,11 @@ export function columnPiecesOf(lines: StoredLines, capacity: number): ColumnPiec
     columnStart[column + 1] = (columnStart[column + 1] as number) + 1;
   });
   for (let i = 0; i + 1 < next.length; i++) next[i + 1] = (next[i + 1] as number) + (next[i] as number);
-  for (let j = 0; j < across; j++) columnStart[j + 1] = (columnStart[j + 1] as number) + (columnStart[j] as number);
+  for (let j = 0; j < cols; j++) columnStart[j + 1] = (columnStart[j + 1] as number) + (columnStart[j] as number);
   const pieceCount = next[next.length - 1] as number;
 
-  const rows = rowGroupsOf(starts);
-  const offsets = rowOffsets(rows.filledRows, starts, capacity, tileCount);
+  const rows = rowGroupsOf(rowStart);
+  const offsets = rowOffsets(rows.filledRows, rowStart, capacity, tileCount);
   const tiles = new Int32Array(4 * tileCount);
   let sliceCount = 0;
   for (let t = 0; t < tileCount; t++) {

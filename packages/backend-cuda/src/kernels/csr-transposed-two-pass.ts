@@ -1,5 +1,6 @@
 import type { Kernel, NamedArrays, Params, StoredMatrix } from '@spmv/core';
 import {
+  columnOrder,
   cudaKernel,
   cudaModules,
   mostPartialSums,
@@ -9,7 +10,7 @@ import {
   valueBytes,
   WARP,
 } from '@spmv/kernel-kit';
-import { byColumn, rowOffsets } from './column-pieces.ts';
+import { rowOffsets } from './column-pieces.ts';
 import { columnTileParams, largestTile, mostShared } from './csr-transposed.ts';
 import { productRunsOf } from './product-runs.ts';
 
@@ -29,10 +30,10 @@ function analyse(
   { capacity, columnCapacity }: CsrTransposedTwoPassParams,
 ): NamedArrays {
   const starts = arrays['rowStart'] as Int32Array;
-  const indices = arrays['colIndex'] as Int32Array;
-  const nnz = indices.length;
+  const colIndex = arrays['colIndex'] as Int32Array;
+  const nnz = colIndex.length;
   const rowTiles = Math.ceil(nnz / capacity);
-  const { order, start } = byColumn({ starts, indices, across: shape.cols });
+  const { order, start } = columnOrder({ colIndex, cols: shape.cols });
   const { tiles, places } = tilesOf(start, columnCapacity);
   const productSlots = new Uint16Array(WARP * Math.ceil(nnz / WARP));
   const runs = productRunsOf(

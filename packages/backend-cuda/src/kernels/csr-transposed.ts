@@ -71,7 +71,7 @@ export function columnPiecesOfLines(
   capacity: number,
 ): ColumnPieces {
   return columnPiecesOf(
-    { starts: arrays[starts] as Int32Array, indices: arrays[indices] as Int32Array, across: shape[across] },
+    { rowStart: arrays[starts] as Int32Array, colIndex: arrays[indices] as Int32Array, cols: shape[across] },
     capacity,
   );
 }

@@ -3,7 +3,8 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { DeviceInfo } from './device-info.ts';
 
-function kernelError(code: string, message: string, fix: string): SpmvError {
+/** An error of namespace KERNEL. */
+export function kernelError(code: string, message: string, fix: string): SpmvError {
   return new SpmvError(`KERNEL.${code}`, message, { fix });
 }
 

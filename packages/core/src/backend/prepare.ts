@@ -23,7 +23,7 @@ import type { Binding } from './bind-request.ts';
 import { driverRequest } from './bind-request.ts';
 import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
 import { dividedRequest, sharedRequest } from './divided.ts';
-import { kernelObstacle } from './kernel-obstacle.ts';
+import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
@@ -37,10 +37,6 @@ export interface PrepareHost {
   readonly lifetime: Lifetime;
   /** The opened backend, which owns the vectors. */
   readonly owner: object;
-}
-
-function kernelError(code: string, message: string, fix: string): SpmvError {
-  return new SpmvError(`KERNEL.${code}`, message, { fix });
 }
 
 /** Splits parameters given together into the kernel's and the backend's; a name that neither has goes to the kernel, which refuses it. */

@@ -10,6 +10,9 @@ export function isLarge(value: number): boolean {
   return Math.abs(value) >= LARGE && Number.isFinite(value);
 }
 
+/** |value|, or 0 where that is not finite. */
+export const finiteSize = (value: number): number => (Number.isFinite(value) ? Math.abs(value) : 0);
+
 /** Whether element i of a reference, or what its error is judged by, is. */
 export function isLargeRow({ high, magnitude, exponent }: Reference, i: number): boolean {
   return exponent[i] !== 0 || isLarge(high[i] as number) || isLarge(magnitude[i] as number);

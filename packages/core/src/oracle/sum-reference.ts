@@ -2,11 +2,9 @@ import { addDoubleDouble, twoProduct } from './double-double.ts';
 import { exactRow } from './exact-row.ts';
 import type { Reference } from './reference.ts';
 import { emptyReference, FLUSH_UNIT } from './reference.ts';
-import { isLarge, isLargeRow, magnitudeOf, passedThrough, wordsOf } from './row-terms.ts';
+import { finiteSize, isLarge, isLargeRow, magnitudeOf, passedThrough, wordsOf } from './row-terms.ts';
 import type { Sized } from './sized.ts';
 import { addSized, putMagnitude, sized, timesSized } from './sized.ts';
-
-const finiteSize = (value: number): number => (Number.isFinite(value) ? Math.abs(value) : 0);
 
 /** The other factor of each term: numbers that are exact, or y itself. */
 type Other = Float64Array | Reference;

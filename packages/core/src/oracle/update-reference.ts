@@ -2,7 +2,7 @@ import { addDoubleDouble, scaleDoubleDouble, twoProduct } from './double-double.
 import { exactRow } from './exact-row.ts';
 import type { Reference } from './reference.ts';
 import { emptyReference, FLUSH_UNIT } from './reference.ts';
-import { isLarge, isLargeRow, magnitudeOf, passedThrough, wordsOf } from './row-terms.ts';
+import { finiteSize, isLarge, isLargeRow, magnitudeOf, passedThrough, wordsOf } from './row-terms.ts';
 import { addSized, putMagnitude, sized, timesSized } from './sized.ts';
 
 /** What w ← δw + γy reads besides y, rounded to the precision. */
@@ -12,8 +12,6 @@ export interface UpdateInputs {
   /** Not looked at when delta is 0. */
   readonly w: Float64Array;
 }
-
-const finiteSize = (value: number): number => (Number.isFinite(value) ? Math.abs(value) : 0);
 
 /**
  * w = δw + γy over the reference of y. An error of yᵢ costs |γ| times as much, so that the terms of wᵢ are those of yᵢ times γ, and δwᵢ: their magnitudes

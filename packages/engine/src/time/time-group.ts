@@ -213,7 +213,7 @@ async function calibrateAll(subjects: readonly TimingSubject[], signal: AbortSig
   return states;
 }
 
-function asError(error: unknown): Error {
+export function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 

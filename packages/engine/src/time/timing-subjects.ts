@@ -7,6 +7,7 @@ import type { OpenBackend } from '../plan/open-backends.ts';
 import type { OperandPool } from '../check/operands.ts';
 import type { TimeBudget, TimingCost } from './time-budget.ts';
 import { NO_COST, timingCost } from './time-budget.ts';
+import { asError } from './time-group.ts';
 import type { TimingOptions, TimingSubject, UploadedOperands, Uploads } from './time-group.ts';
 
 /** What decides how combinations are timed. */
@@ -56,10 +57,6 @@ async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: Che
     readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
     reset: () => operands.reset(variant),
   };
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** The operators of a group bound to their vectors, or what kept one from it. */

@@ -33,8 +33,16 @@ export interface ColumnTiles extends NamedArrays {
   readonly columnStart: Int32Array;
 }
 
-/** Entries in the order of their columns, rows in order within each. */
-function byColumn({ colIndex, cols }: StoredRows): { readonly start: Int32Array; readonly order: Int32Array } {
+/** Entries by columns. */
+export interface ColumnOrder {
+  /** Entries column after column, those of one in the order they are stored. */
+  readonly order: Int32Array;
+  /** Where each column begins in it; one more than columns. */
+  readonly start: Int32Array;
+}
+
+/** Entries of stored rows in the order of their columns. */
+export function columnOrder({ colIndex, cols }: Pick<StoredRows, 'colIndex' | 'cols'>): ColumnOrder {
   const start = new Int32Array(cols + 1);
   for (let k = 0; k < colIndex.length; k++) {
     const after = (colIndex[k] as number) + 1;
@@ -79,7 +87,7 @@ export function rowGroupsOf(rowStart: Int32Array): Pick<ColumnTiles, 'groups' | 
 export function columnTilesOf(matrix: StoredRows, capacity: number): ColumnTiles {
   const { cols, colIndex } = matrix;
   const nnz = colIndex.length;
-  const { start, order } = byColumn(matrix);
+  const { start, order } = columnOrder(matrix);
   const tileCount = Math.ceil(nnz / capacity);
   const tileOf = (k: number): number => Math.floor(k / capacity);
   const runs = new Int32Array(tileCount + 1);
