@@ -58,15 +58,13 @@ export {
   PRECISIONS,
   precisionsIn,
   roundTo,
-  storedElementBytes,
   toValueType,
   valueArray,
 } from './data/precision.ts';
 export type { RowBatch, RowSource } from './data/row-source.ts';
 export { cooOfRows, entriesOf, forEachBatch, rowsOfCoo } from './data/row-source.ts';
 export type { RowStripe } from './data/row-stripe.ts';
-export { columnRanges } from './data/column-ranges.ts';
-export { cutRows, STRIPE_ROWS, stripeOfRows, stripesOfCoo } from './data/row-stripe.ts';
+export { cutRows, STRIPE_ROWS, stripesOfCoo } from './data/row-stripe.ts';
 export type { FileMatrix } from './file/file-matrix.ts';
 export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
@@ -99,7 +97,7 @@ export { headerOf, NO_MATRIX, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';
 export { storedPrecision } from './kernel/kernel.ts';
 export type { KernelPlace } from './kernel/kernel-context.ts';
-export { kernelContext, sizesOf } from './kernel/kernel-context.ts';
+export { kernelContext } from './kernel/kernel-context.ts';
 export type {
   CudaArgument,
   CudaGrid,
@@ -175,7 +173,7 @@ export type { DoubleDouble } from './oracle/double-double.ts';
 export { exactRow } from './oracle/exact-row.ts';
 export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './oracle/double-double.ts';
 export type { ErrorReport } from './oracle/error-bound.ts';
-export { errorBound, errorBounds, gamma, judge, mayOverflow } from './oracle/error-bound.ts';
+export { errorBound, errorBounds, gamma, judge } from './oracle/error-bound.ts';
 export type { Reference } from './oracle/reference.ts';
 export { elementAt, emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
 export { sumReference } from './oracle/sum-reference.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnRanges } from '../src/index.ts';
+import { columnRanges } from '../src/data/column-ranges.ts';
 
 describe('ranges of columns', () => {
   it('are as few as a gap makes them, however many columns there are', () => {

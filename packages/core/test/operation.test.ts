@@ -14,10 +14,10 @@ import {
   operationOptions,
   roundTo,
   signatureOf,
-  sizesOf,
   spmv,
   transposeCoo,
 } from '../src/index.ts';
+import { sizesOf } from '../src/kernel/kernel-context.ts';
 import { operationOf } from './fake-device.ts';
 import { thrown } from './thrown.ts';
 

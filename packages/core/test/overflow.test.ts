@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Precision, Reference } from '../src/index.ts';
-import { cooFromEntries, judge, mayOverflow, PRECISIONS, roundTo, spmvReference, valueArray } from '../src/index.ts';
+import { cooFromEntries, judge, PRECISIONS, roundTo, spmvReference, valueArray } from '../src/index.ts';
+import { mayOverflow } from '../src/oracle/error-bound.ts';
 
 /** One row: y = alpha·Σ values·x + beta·y. */
 function rowOf(

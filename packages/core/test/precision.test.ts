@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Precision } from '../src/index.ts';
-import {
-  elementBytes,
-  PRECISION_NAMES,
-  PRECISIONS,
-  precisionsIn,
-  roundTo,
-  storedElementBytes,
-  valueArray,
-} from '../src/index.ts';
+import { storedElementBytes } from '../src/data/precision.ts';
+import { elementBytes, PRECISION_NAMES, PRECISIONS, precisionsIn, roundTo, valueArray } from '../src/index.ts';
 
 /** The formats of 16 bits: bits of the significand, least and greatest exponent. */
 const IN_BITS = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowStripe } from '../src/index.ts';
-import { checkCoo, cooFromEntries, cutRows, rowsOfCoo, STRIPE_ROWS, stripeOfRows, stripesOfCoo } from '../src/index.ts';
+import { checkCoo, cooFromEntries, cutRows, rowsOfCoo, STRIPE_ROWS, stripesOfCoo } from '../src/index.ts';
+import { stripeOfRows } from '../src/data/row-stripe.ts';
 
 /** Lengths that a seed of its own chooses. */
 function lengths(rows: number, at: (row: number) => number): Int32Array {

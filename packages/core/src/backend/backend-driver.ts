@@ -190,7 +190,7 @@ export interface DividedStripe {
   readonly rows: RowStripe;
   /** All of its rows, in order: one part, or those that {@link StripeRule.apart} wanted. */
   readonly parts: readonly DividedPart[];
-  /** Columns in which it has entries: see `columnRanges`. */
+  /** Columns in which it has entries: see {@link StoredStripe.columns}. */
   readonly columns: Int32Array;
 }
 

@@ -32,7 +32,7 @@ export interface StoredPart extends RowStripe {
 export interface StoredStripe extends RowStripe {
   /** All of it, or in order what is before the interior rows, these, and what is after them; none is without an entry. */
   readonly parts: readonly StoredPart[];
-  /** Columns in which these rows have entries: {@link columnRanges} with {@link StripeRule.gap}. */
+  /** Columns in which these rows have entries: first and one after the last of each range, those less than {@link StripeRule.gap} apart in one. */
   readonly columns: Int32Array;
 }
 

@@ -97,7 +97,7 @@ function elementRatio(
 /**
  * Judges a computed y against the reference, element by element; {@link errorBound} says by what. A wrong small row cannot hide
  * behind a large one. NaN is right only where the exact result is NaN, an infinity only where it is that infinity. Where
- * {@link mayOverflow} says that some order of summation overflows, any result that is not finite is accepted and counted as `unjudged`;
+ * some order of summation overflows, any result that is not finite is accepted and counted as `unjudged`;
  * a finite one is judged like every other. `bounds` are {@link errorBounds} of the reference, where they are known already.
  */
 export function judge(
