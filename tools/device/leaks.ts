@@ -3,7 +3,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Kernel, Operator, SpmvArguments, StoredMatrix, Vector } from '@spmv/core';
 import { buildMatrix, openBackend, spmv } from '@spmv/core';
-import { cuda, measureDevice, planSpmv } from '@spmv/backend-cuda';
+import { cuda, measureDevice } from '@spmv/backend-cuda';
 import { powerLaw } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
 
@@ -86,24 +86,6 @@ const WORK: readonly Work[] = [
       ),
   },
   { name: 'a vector that the device has no more room for', cycles: 3, run: fill },
-  {
-    name: 'a plan whose kernels all fail',
-    cycles: Math.ceil(cycles / 20),
-    run: async () =>
-      (
-        await planSpmv({
-          backend,
-          coo,
-          registry: { ...registry, kernel: (id: string) => spoilt(id, missingEntry) },
-        })
-      ).operator,
-  },
-  {
-    name: 'a plan that works',
-    succeeds: true,
-    cycles: Math.ceil(cycles / 20),
-    run: async () => (await planSpmv({ backend, coo, registry, runs: 1 })).operator,
-  },
   {
     name: 'every kernel in turn, prepared, multiplied with and disposed of',
     succeeds: true,

@@ -5,7 +5,6 @@ import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cuda } from '../src/descriptor.ts';
 import { openCudaDriver } from '../src/driver.ts';
-import { planSpmv } from '../src/plan-spmv.ts';
 import plugin from '../src/plugin.ts';
 import type { FakeAddon } from './fake-addon.ts';
 import { fakeAddon } from './fake-addon.ts';
@@ -93,8 +92,6 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
       }
     },
   ],
-  ['plan by timing', async (backend) => (await planSpmv({ backend, registry, coo })).operator.dispose()],
-  ['plan quickly', async (backend) => (await planSpmv({ backend, registry, coo, effort: 'quick' })).operator.dispose()],
 ];
 
 describe.each([
@@ -115,7 +112,6 @@ describe.each([
         () => undefined,
         (error: unknown) => error,
       );
-      // A plan goes on with its other candidates where one of them fails.
       if (thrown !== undefined) expect(isSpmvError(thrown)).toBe(true);
       expect({ step, ...addon.alive }).toMatchObject({ step, buffer, operator, exchange, pinned });
       const isOver = addon.calls < before + step;
