@@ -1,5 +1,6 @@
-import type { BackendDescriptor, Probe, ProbeOptions } from '@spmv/core';
+import type { Probe, ProbeOptions } from '@spmv/core';
 import { isSpmvError, NO_PARAMS } from '@spmv/core';
+import type { RankedBackend } from '@spmv/reorder';
 import type { PetscOptions } from './options.ts';
 import { recordedConstants } from './recorded-constants.ts';
 
@@ -36,7 +37,7 @@ async function probe(own: PetscOptions, { withinMs = PROBE_MS }: ProbeOptions): 
 }
 
 /** Backend `petsc` with options of its own; {@link petsc} is the one without. */
-export function petscBackend(own: PetscOptions = {}): BackendDescriptor {
+export function petscBackend(own: PetscOptions = {}): RankedBackend {
   return {
     kind: 'backend',
     id: 'petsc',
@@ -56,4 +57,4 @@ export function petscBackend(own: PetscOptions = {}): BackendDescriptor {
  * PETSc on ranks of MPI, which `mpiexec` starts when the backend is opened. `open({ device: '4' })` opens four of them; options of `open` are those of
  * {@link PetscOptions}. A product ends before `apply` returns.
  */
-export const petsc: BackendDescriptor = petscBackend();
+export const petsc: RankedBackend = petscBackend();

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
-import type { HostConstants, JumpConstants, LocalConstants, OpenOptions, RankConstants } from '@spmv/core';
+import type { OpenOptions } from '@spmv/core';
+import type { HostConstants, JumpConstants, LocalConstants, RankConstants } from '@spmv/reorder';
 import { createJumpCounter, createSurpriseCounter, inOrderSeconds, partBytes } from '@spmv/reorder';
 import { handOver } from './hand-over.ts';
 import { loopSeconds } from './loop.ts';

@@ -1,4 +1,4 @@
-import type { JumpConstants, RankConstants } from '@spmv/core';
+import type { JumpConstants, RankConstants } from '@spmv/reorder';
 
 /**
  * What a jump takes was not measured in that run. In 1.6 MB of x: by the products of its random matrix on 2 and 8 ranks, all that the other constants leave of them; bench/results/petsc judges it by 4 and 15. In 0.58 MB, which second caches hold: measured on

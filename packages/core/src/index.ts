@@ -19,7 +19,6 @@ export type {
   ProbeOptions,
   StripedRequest,
   StripeRequest,
-  RankClock,
 } from './backend/backend-driver.ts';
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
@@ -35,7 +34,6 @@ export type { Product, Sequence } from './backend/sequence.ts';
 export { product } from './backend/sequence.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
-export type { HostConstants, JumpConstants, LocalConstants, RankConstants } from './backend/rank-constants.ts';
 export type { WorkerTimes } from './backend/worker-times.ts';
 export type { UncheckedCoo } from './data/check-coo.ts';
 export { checkCoo } from './data/check-coo.ts';

@@ -10,6 +10,7 @@ export { reordered } from './permute.ts';
 export type { Profile } from './profile.ts';
 export { profileOf } from './profile.ts';
 export { createJumpCounter } from './jumps.ts';
+export type { HostConstants, JumpConstants, LocalConstants, RankConstants, RankedBackend } from './rank-constants.ts';
 export type { Network, Placement, PredictedProduct } from './rank-model.ts';
 export { inOrderSeconds, partBytes, predictProduct } from './rank-model.ts';
 export type { SurpriseCounter } from './surprises.ts';

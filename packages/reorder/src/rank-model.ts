@@ -1,6 +1,6 @@
-import type { HostConstants, LocalConstants, RankConstants } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Exchange, Halo } from './halo.ts';
+import type { HostConstants, LocalConstants, RankConstants } from './rank-constants.ts';
 
 /** What carries messages between hosts. */
 export interface Network {

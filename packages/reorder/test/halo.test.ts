@@ -1,6 +1,7 @@
-import type { CooMatrix, RankConstants } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
+import type { RankConstants } from '../src/index.ts';
 import {
   createJumpCounter,
   createSurpriseCounter,

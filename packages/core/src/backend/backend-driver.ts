@@ -11,7 +11,6 @@ import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import type { DeviceInfo } from './device-info.ts';
 import type { Streaming } from './streaming.ts';
-import type { RankConstants } from './rank-constants.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** Whether a backend can run here. `probe` answers with this and never throws. */
@@ -43,14 +42,6 @@ export interface OpenOptions {
 /** How long who asks `probe` waits. */
 export type ProbeOptions = Pick<OpenOptions, 'withinMs'>;
 
-/** What a backend of ranks knows of the time of its products. */
-export interface RankClock {
-  /** Measured on one machine, and recorded. */
-  readonly recorded: RankConstants;
-  /** Measures them on this one, with 1, 2, 4, … ranks up to those that `options` opens. Some seconds for each. Errors: as of `open`. */
-  measure(options: OpenOptions): Promise<RankConstants>;
-}
-
 /** What a backend's own launch parameters (threads, schedule) are decided from. */
 export interface LaunchContext {
   readonly device: DeviceInfo;
@@ -73,8 +64,6 @@ export interface BackendDescriptor {
   readonly targets: readonly TargetId[];
   /** Parameters of the backend for every kernel, besides the kernel's own: threads, schedule. */
   readonly launchParams: ParamSpace<LaunchContext>;
-  /** There where ranks compute that exchange messages. */
-  readonly rankClock?: RankClock;
   probe(options?: ProbeOptions): Promise<Probe>;
   /** Errors: `BACKEND.UNAVAILABLE` with what `probe` would say, `BACKEND.FAILED` with the driver's words. */
   open(options: OpenOptions): Promise<BackendDriver>;

@@ -1,5 +1,6 @@
-import type { BackendDescriptor, LocalConstants, RankClock, RankConstants } from '@spmv/core';
+import type { BackendDescriptor } from '@spmv/core';
 import { toJson } from '@spmv/engine/basics';
+import type { LocalConstants, RankConstants, RankedBackend } from '@spmv/reorder';
 import { CliError, inputError, usageError } from '../../cli-error.ts';
 import { bringing } from '../../discovery/needed.ts';
 import { readJsonFile } from '../../documents/bench-document.ts';
@@ -50,13 +51,13 @@ function readConstants(path: string): RankConstants {
   return value as RankConstants;
 }
 
-type Clocked = BackendDescriptor & { readonly rankClock: RankClock };
+const isRanked = (backend: BackendDescriptor): backend is RankedBackend => 'rankClock' in backend;
 
 /** The backend that is named, or the first one that knows of ranks. Errors: usage, unavailable. */
-async function clockedBackend(context: Context, id: string | undefined): Promise<Clocked> {
+async function clockedBackend(context: Context, id: string | undefined): Promise<RankedBackend> {
   const { registry } = await (await context.discover()).load(bringing('backends', id === undefined ? undefined : [id]));
-  const found = id === undefined ? registry.backends.find(({ rankClock }) => rankClock) : registry.backend(id);
-  if (found?.rankClock) return found as Clocked;
+  const found = id === undefined ? registry.backends.find(isRanked) : registry.backend(id);
+  if (found && isRanked(found)) return found;
   if (found) throw usageError(`Backend '${found.id}' has no ranks.`, 'Name another one, or leave --backend out.');
   throw new CliError(
     EXIT.unavailable,

@@ -1,3 +1,5 @@
+import type { BackendDescriptor, OpenOptions } from '@spmv/core';
+
 /** What the rows and entries of a rank take, where its part of the matrix has about so many bytes. */
 export interface LocalConstants {
   /** Of row starts, columns, values, x and y of one rank. */
@@ -36,4 +38,14 @@ export interface RankConstants {
   readonly software: string;
   /** By ranks, increasing. */
   readonly hosts: readonly HostConstants[];
+}
+
+/** A backend whose ranks exchange messages, and what it knows of the time of their products. */
+export interface RankedBackend extends BackendDescriptor {
+  readonly rankClock: {
+    /** Measured on one machine, and recorded. */
+    readonly recorded: RankConstants;
+    /** Measures them on this one, with 1, 2, 4, … ranks up to those that `options` opens. Some seconds for each. Errors: as of `open`. */
+    measure(options: OpenOptions): Promise<RankConstants>;
+  };
 }
