@@ -1,4 +1,4 @@
-import type { NamedArrays, SparseFormat, ValueArray } from '@spmv/core';
+import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
 import { checkCoo, checkSizes, toValueType } from '@spmv/core';
 import { SAAD, VAZQUEZ } from './sources.ts';
 
@@ -7,6 +7,17 @@ export interface CooArrays extends NamedArrays {
   readonly rowIndex: Int32Array;
   readonly colIndex: Int32Array;
   readonly values: ValueArray;
+}
+
+type NoParams = Record<never, never>;
+
+function storedOf(
+  { shape }: Pick<CooMatrix, 'shape'>,
+  params: NoParams,
+  arrays: CooArrays,
+): StoredMatrix<CooArrays, NoParams> {
+  const valueType = arrays.values instanceof Float64Array ? 'f64' : 'f32';
+  return { format: 'coo', shape: { ...shape }, nnz: arrays.values.length, valueType, params, scalars: {}, arrays };
 }
 
 /**
@@ -21,7 +32,7 @@ export interface CooArrays extends NamedArrays {
  *
  * Bytes: nnz·(8 + value). A poor choice when rows are long: the row index is stored again for every entry.
  */
-export const coo: SparseFormat<Record<never, never>, CooArrays> = {
+export const coo: SparseFormat<NoParams, CooArrays> = {
   kind: 'format',
   id: 'coo',
   title: 'Coordinate (COO)',
@@ -45,32 +56,14 @@ export const coo: SparseFormat<Record<never, never>, CooArrays> = {
     scalars: {},
     slots: nnz,
   }),
-  build: (matrix, params, valueType) => ({
-    format: 'coo',
-    shape: { ...matrix.shape },
-    nnz: matrix.values.length,
-    valueType,
-    params,
-    scalars: {},
-    arrays: {
+  build: (matrix, params, valueType) =>
+    storedOf(matrix, params, {
       rowIndex: matrix.rowIndex.slice(),
       colIndex: matrix.colIndex.slice(),
       values: valueType === 'f64' ? matrix.values.slice() : toValueType(valueType, matrix.values),
-    },
-  }),
-  share: (matrix, params, valueType) => ({
-    format: 'coo',
-    shape: { ...matrix.shape },
-    nnz: matrix.values.length,
-    valueType,
-    params,
-    scalars: {},
-    arrays: {
-      rowIndex: matrix.rowIndex,
-      colIndex: matrix.colIndex,
-      values: toValueType(valueType, matrix.values),
-    },
-  }),
+    }),
+  share: ({ rowIndex, colIndex, values, shape }, params, valueType) =>
+    storedOf({ shape }, params, { rowIndex, colIndex, values: toValueType(valueType, values) }),
   toCoo: ({ shape, arrays }) => ({
     shape: { ...shape },
     rowIndex: arrays.rowIndex.slice(),

@@ -1,14 +1,8 @@
 import type { Finding, SparseFormat, StoredMatrix } from '@spmv/core';
 import { rowLengthOf } from '@spmv/core';
 import type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
-import {
-  checkEllpack,
-  ellpackGeometry,
-  ellpackParams,
-  ellpackRowLength,
-  fillEllpack,
-  readEllpack,
-} from './ellpack-layout.ts';
+import { checkEllpack, ellpackGeometry, ellpackRowLength } from './ellpack-layout.ts';
+import { ellpack } from './ellpack.ts';
 import { CRISTOFORI, VAZQUEZ } from './sources.ts';
 
 /** The arrays of format `ellpack-r`. */
@@ -56,47 +50,17 @@ export const ellpackR: SparseFormat<EllpackParams, EllpackRArrays> = {
     { ...VAZQUEZ, section: 'IV' },
     { ...CRISTOFORI, section: '2.3.2' },
   ],
-  layout: {
-    rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' },
-    colIndex: {
-      element: 'i32',
-      length: 'slots',
-      doc: 'Column of each entry, increasing along a row; −1 where padding.',
-    },
-    values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
-  },
-  scalars: {
-    width: 'Places per row: the longest row.',
-    stride: 'Distance between columns (column order) or rows (row order), in elements.',
-  },
-  params: ellpackParams,
-  plan: ({ shape, rows }, params, valueType) => {
-    const { width, stride, slots } = ellpackGeometry(shape, rows.max, params);
-    return {
-      arrays: {
-        rowLength: { element: 'i32', length: shape.rows },
-        colIndex: { element: 'i32', length: slots },
-        values: { element: valueType, length: slots },
-      },
-      scalars: { width, stride },
-      slots,
-    };
+  layout: { rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' }, ...ellpack.layout },
+  scalars: ellpack.scalars,
+  params: ellpack.params,
+  plan: (structure, params, valueType) => {
+    const plan = ellpack.plan(structure, params, valueType);
+    return { ...plan, arrays: { rowLength: { element: 'i32', length: structure.shape.rows }, ...plan.arrays } };
   },
   build: (coo, params, valueType) => {
-    const rowLength = rowLengthOf(coo);
-    const width = rowLength.reduce((longest, length) => Math.max(longest, length), 0);
-    const geometry = ellpackGeometry(coo.shape, width, params);
-    return {
-      format: 'ellpack-r',
-      shape: { ...coo.shape },
-      nnz: coo.values.length,
-      valueType,
-      params,
-      scalars: { width, stride: geometry.stride },
-      arrays: { rowLength, ...fillEllpack(coo, geometry, valueType) },
-    };
+    const stored = ellpack.build(coo, params, valueType);
+    return { ...stored, format: 'ellpack-r', arrays: { rowLength: rowLengthOf(coo), ...stored.arrays } };
   },
-  toCoo: ({ shape, nnz, params, scalars, arrays }) =>
-    readEllpack(shape, nnz, arrays, ellpackGeometry(shape, scalars['width'] as number, params)),
+  toCoo: ellpack.toCoo,
   check,
 };
