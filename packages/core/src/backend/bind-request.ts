@@ -1,41 +1,57 @@
 import type { StoredMatrix } from '../format/stored-matrix.ts';
+import { headerOf } from '../format/stored-matrix.ts';
 import type { KernelBinding } from '../kernel/kernel-context.ts';
-import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
-import type { Operation } from '../operation/operation.ts';
+import { bindKernel } from '../kernel/kernel-context.ts';
+import type { Kernel, KernelContext, KernelPrecision } from '../kernel/kernel.ts';
+import type { Sizes } from '../operation/operand.ts';
+import { layoutsOf } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { DriverRequest } from './backend-driver.ts';
+import type { PrepareRequest } from './prepare-request.ts';
 
-/** What was decided before a matrix is looked at, whole or stripe by stripe. */
-export interface Binding {
-  readonly operation: Operation;
-  readonly kernel: Kernel;
+/** What was asked for and what was decided of the whole product, before a matrix is looked at, whole or part by part. */
+export interface Binding extends KernelBinding {
+  readonly request: PrepareRequest;
   readonly precision: KernelPrecision;
   readonly launchParams: Params;
   /** Parameters of the kernel that were asked for. */
   readonly given: Params;
-  readonly profile: boolean;
 }
 
-/** What a driver makes an operator of: parameters, program and analysis of one matrix. Errors: `PARAM.*`, and what the kernel throws. */
+/** Errors: `PARAM.*`. */
+export function kernelParamsOf(kernel: Kernel, given: Params, context: KernelContext): Params {
+  return resolveParams(kernel.params, given, context, `kernel '${kernel.id}'`);
+}
+
+/** What a driver makes an operator of: program and analysis of one matrix. Errors: what the kernel throws. */
 export function driverRequest(
-  { kernel, precision, launchParams, given, profile }: Binding,
+  { request: { kernel, profile }, precision, launchParams }: Binding,
   matrix: StoredMatrix,
   { context, signature }: KernelBinding,
+  kernelParams: Params,
 ): DriverRequest {
-  const kernelParams = resolveParams(kernel.params, given, context, `kernel '${kernel.id}'`);
-  const program = kernel.program(context, kernelParams);
-  const auxiliary = kernel.analyse?.(matrix, context, kernelParams) ?? {};
   return {
     signature,
     sizes: context.sizes,
     matrix,
     kernel,
-    program,
-    auxiliary,
+    program: kernel.program(context, kernelParams),
+    auxiliary: kernel.analyse?.(matrix, context, kernelParams) ?? {},
     kernelParams,
     launchParams,
     precision,
-    ...(profile ? { profile: true } : {}),
+    ...(profile === true ? { profile } : {}),
   };
+}
+
+/**
+ * The same for some rows of a matrix, with parameters of their own: a line of a dense operand is as long in a part as in the whole. `sizes`: of the operation's own.
+ * Errors: `PARAM.*`, and those of {@link driverRequest}.
+ */
+export function partRequest(binding: Binding, part: StoredMatrix, sizes: Sizes = {}): DriverRequest {
+  const { request, precision, given, context, signature } = binding;
+  const place = { matrix: headerOf(part), device: context.device, precision, sizes, layouts: layoutsOf(signature) };
+  const bound = bindKernel(request.operation, request.kernel, place);
+  return driverRequest(binding, part, bound, kernelParamsOf(request.kernel, given, bound.context));
 }

@@ -5,14 +5,12 @@ import type { StoredMatrix } from '../format/stored-matrix.ts';
 import { NO_MATRIX } from '../format/stored-matrix.ts';
 import type { StripeRule } from '../format/stored-stripes.ts';
 import { stripesOfStored } from '../format/stored-stripes.ts';
-import type { KernelBinding } from '../kernel/kernel-context.ts';
 import type { Operand } from '../operation/operand.ts';
 import type { Sharing } from '../operation/operation.ts';
 import { operationOptions } from '../operation/operation.ts';
 import type { DividedRequest, SharedRequest } from './backend-driver.ts';
 import type { Binding } from './bind-request.ts';
-import type { PrepareRequest } from './prepare-request.ts';
-import { partRequest } from './prepare-stripes.ts';
+import { partRequest } from './bind-request.ts';
 
 const OF_MATRIX: ReadonlySet<string> = new Set(['rows', 'cols', 'nnz']);
 
@@ -31,7 +29,7 @@ function alongOf(operand: Operand): DividedRequest['along'][number] {
   return first === 'rows' || first === 'cols' ? first : 'whole';
 }
 
-function inMemory({ operation, kernel }: Binding): readonly Operand[] {
+function inMemory({ request: { operation, kernel } }: Binding): readonly Operand[] {
   return operation
     .operands(operationOptions(operation, kernel.options))
     .filter(({ role }) => role !== 'matrix' && role !== 'scalar');
@@ -48,14 +46,8 @@ function formatOf(given: SparseFormat | undefined, matrix: StoredMatrix): Sparse
 }
 
 /** The request of a whole product as one for each stripe of its matrix. Errors: as of `stripesOfStored`, `FORMAT.UNCHECKED`, `PARAM.*`. */
-export function dividedRequest(
-  binding: Binding,
-  request: PrepareRequest,
-  matrix: StoredMatrix,
-  { context, signature }: KernelBinding,
-  rule: StripeRule,
-): DividedRequest {
-  const { kernel, precision } = binding;
+export function dividedRequest(binding: Binding, matrix: StoredMatrix, rule: StripeRule): DividedRequest {
+  const { request, precision, context, signature } = binding;
   const operands = inMemory(binding);
   const along = operands.map(alongOf);
   // Only what is read by columns may have to be copied first, and what is added up by columns would be added up once more for each part.
@@ -63,7 +55,6 @@ export function dividedRequest(
     (operand, place) => along[place] !== 'cols' || ('access' in operand && operand.access === 'read'),
   );
   const { apart: _, ...asWhole } = rule;
-  const place = { device: context.device, sizes: request.sizes ?? {}, signature };
   const stripes = stripesOfStored(
     formatOf(request.format, matrix),
     matrix,
@@ -72,14 +63,14 @@ export function dividedRequest(
   return {
     signature,
     sizes: context.sizes,
-    kernel,
+    kernel: request.kernel,
     precision,
     along,
     stripes: stripes.map(({ begin, end, columns, parts }) => ({
       rows: { begin, end },
       columns,
       parts: parts.map(({ matrix: part, isInterior, ...rows }) => ({
-        ...partRequest(binding, part, place),
+        ...partRequest(binding, part, request.sizes),
         rows: { begin: rows.begin, end: rows.end },
         isInterior,
       })),
@@ -88,7 +79,7 @@ export function dividedRequest(
 }
 
 /** Whether a part of `size` is a part of the operand. Errors: `KERNEL.REFUSED` where its columns or its batch would have to be divided. */
-function isDivided({ operation, kernel }: Binding, operand: Operand, size: string): boolean {
+function isDivided({ request: { operation, kernel } }: Binding, operand: Operand, size: string): boolean {
   const { first, others } = sizesIn(operand);
   if (!others.includes(size)) return first === size;
   throw new SpmvError(
@@ -102,18 +93,13 @@ function isDivided({ operation, kernel }: Binding, operand: Operand, size: strin
 }
 
 /** The request of a product without a matrix, for a whole and for any part of it. Errors: `KERNEL.REFUSED`. */
-export function sharedRequest(
-  binding: Binding,
-  request: PrepareRequest,
-  { context, signature }: KernelBinding,
-  sharing: Sharing,
-): SharedRequest {
-  const { kernel, precision } = binding;
+export function sharedRequest(binding: Binding, sharing: Sharing): SharedRequest {
+  const { request, precision, context, signature } = binding;
   const size = sharing.kind === 'elements' ? sharing.size : undefined;
   return {
     signature,
     sizes: context.sizes,
-    kernel,
+    kernel: request.kernel,
     precision,
     divided:
       size === undefined
@@ -124,8 +110,7 @@ export function sharedRequest(
           },
     at(length) {
       const part = size === undefined || length === undefined ? {} : { [size]: length };
-      const sizes = { ...request.sizes, ...part };
-      return partRequest(binding, NO_MATRIX, { device: context.device, sizes, signature });
+      return partRequest(binding, NO_MATRIX, { ...request.sizes, ...part });
     },
   };
 }

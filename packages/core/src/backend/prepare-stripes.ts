@@ -1,26 +1,15 @@
 import { SpmvError } from '../errors/spmv-error.ts';
-import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
-import { headerOf } from '../format/stored-matrix.ts';
+import type { StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { StripedMatrix } from '../format/striped-matrix.ts';
-import type { KernelBinding } from '../kernel/kernel-context.ts';
-import { bindKernel } from '../kernel/kernel-context.ts';
-import type { Operand, Sizes } from '../operation/operand.ts';
+import type { Operand } from '../operation/operand.ts';
 import { denseSteps } from '../operation/operand.ts';
 import { operationOptions } from '../operation/operation.ts';
 import type { Signature } from '../operation/signature.ts';
-import { layoutsOf } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
-import type {
-  BackendDescriptor,
-  BackendDriver,
-  DriverRequest,
-  StripeRequest,
-  StripedRequest,
-} from './backend-driver.ts';
+import type { BackendDescriptor, BackendDriver, StripeRequest, StripedRequest } from './backend-driver.ts';
 import type { Binding } from './bind-request.ts';
-import { driverRequest } from './bind-request.ts';
+import { partRequest } from './bind-request.ts';
 import { checkedMatrix } from './checked-matrix.ts';
-import type { DeviceInfo } from './device-info.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
 /** The whole matrix without its arrays, which nobody has. */
@@ -85,38 +74,18 @@ function offsetsOf(operands: readonly Operand[], { buffers }: Signature, begin: 
   });
 }
 
-/** What the request of a part takes from that of the whole. */
-export interface WholePlace {
-  readonly device: DeviceInfo;
-  /** Of the operation's own. */
-  readonly sizes: Sizes;
-  readonly signature: Signature;
-}
-
-/** What a driver makes an operator of, for some rows of a matrix: a line of a dense operand is as long in a part as in the whole. Errors: those of `driverRequest`. */
-export function partRequest(
-  binding: Binding,
-  part: StoredMatrix,
-  { device, sizes, signature }: WholePlace,
-): DriverRequest {
-  const { operation, kernel, precision } = binding;
-  const place = { matrix: headerOf(part), device, precision, sizes, layouts: layoutsOf(signature) };
-  return driverRequest(binding, part, bindKernel(operation, kernel, place));
-}
-
 /** Stripes as a driver takes them, with the parameters of the first: those of the others may be other ones where nobody gave them. */
 export function stripedRequest(
   binding: Binding,
-  request: PrepareRequest,
   striped: StripedMatrix,
-  { context, signature }: KernelBinding,
 ): StripedRequest & { readonly kernelParams: Params } {
-  const { operation, kernel, precision } = binding;
+  const { request, precision, signature } = binding;
+  const { operation, kernel } = request;
   const operands = operation.operands(operationOptions(operation, kernel.options));
   const at = (index: number): StripeRequest => {
     const { matrix: _, ...rest } = request;
     const matrix = checkedMatrix({ ...rest, matrix: striped.build(index) });
-    const own = partRequest(binding, matrix, { device: context.device, sizes: request.sizes ?? {}, signature });
+    const own = partRequest(binding, matrix, request.sizes);
     const rows = striped.stripes[index] as StripeRequest['rows'];
     return { ...own, rows, offsets: offsetsOf(operands, signature, rows.begin) };
   };

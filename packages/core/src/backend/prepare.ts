@@ -20,7 +20,7 @@ import type {
 } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
 import type { Binding } from './bind-request.ts';
-import { driverRequest } from './bind-request.ts';
+import { driverRequest, kernelParamsOf } from './bind-request.ts';
 import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
 import { dividedRequest, sharedRequest } from './divided.ts';
 import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
@@ -178,29 +178,20 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     `backend '${descriptor.id}'`,
   );
   const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);
-  const binding: Binding = {
-    operation,
-    kernel,
-    precision,
-    launchParams,
-    given: given.kernel,
-    profile: request.profile === true,
-  };
-  const usual = stripes ? given.kernel : resolveParams(kernel.params, given.kernel, context, `kernel '${kernel.id}'`);
+  const binding: Binding = { request, precision, launchParams, given: given.kernel, context, signature };
+  const usual = stripes ? given.kernel : kernelParamsOf(kernel, given.kernel, context);
   const bind = async (): Promise<readonly [operator: DriverOperator, kernelParams: Params]> => {
     if ('arrays' in matrix) {
       if (hasMatrix && driver.divided) {
-        const divided = dividedRequest(binding, request, matrix, { context, signature }, driver.divided.rule);
+        const divided = dividedRequest(binding, matrix, driver.divided.rule);
         return [await driver.divided.prepare(divided), divided.stripes[0]?.parts[0]?.kernelParams ?? usual];
       }
       if (driver.divided && operation.sharing) {
-        const shared = sharedRequest(binding, request, { context, signature }, operation.sharing);
-        return [await driver.divided.share(shared), usual];
+        return [await driver.divided.share(sharedRequest(binding, operation.sharing)), usual];
       }
-      const made = driverRequest(binding, matrix, { context, signature });
-      return [await driver.prepare(made), made.kernelParams];
+      return [await driver.prepare(driverRequest(binding, matrix, binding, usual)), usual];
     }
-    const cut = stripedRequest(binding, request, matrix, { context, signature });
+    const cut = stripedRequest(binding, matrix);
     return [await (driver.prepareStripes as NonNullable<BackendDriver['prepareStripes']>)(cut), cut.kernelParams];
   };
   const make = async (): Promise<Bound | undefined> => {
