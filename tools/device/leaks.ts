@@ -99,11 +99,14 @@ const WORK: readonly Work[] = [
   ...(libraries.includes('cusparse')
     ? [
         {
-          name: 'an algorithm of cuSPARSE for another format',
+          name: 'an algorithm of cuSPARSE that there is not',
           cycles,
           run: () =>
             prepare(
-              spoilt('cuda/csr-cusparse-alg1', (program) => ({ ...program, algorithm: 'CUSPARSE_SPMV_SELL_ALG1' })),
+              spoilt(
+                'cuda/csr-cusparse-alg2',
+                (program) => JSON.parse(JSON.stringify(program).replaceAll('{"i32":3}', '{"i32":99}')) as object,
+              ),
             ),
         },
       ]

@@ -10,10 +10,10 @@ Napi::Function Device::define(Napi::Env env) {
   return DefineClass(env, "Device",
                      {InstanceMethod<&Device::freeBytes>("freeBytes"), InstanceMethod<&Device::allocate>("allocate"),
                       InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::launches>("launches"),
-                      InstanceMethod<&Device::cusparse>("cusparse"), InstanceMethod<&Device::library>("library"),
-                      InstanceMethod<&Device::sequence>("sequence"), InstanceMethod<&Device::pinned>("pinned"),
-                      InstanceMethod<&Device::pieces>("pieces"), InstanceMethod<&Device::timeCopies>("timeCopies"),
-                      InstanceMethod<&Device::finish>("finish"), InstanceMethod<&Device::dispose>("dispose")});
+                      InstanceMethod<&Device::library>("library"), InstanceMethod<&Device::sequence>("sequence"),
+                      InstanceMethod<&Device::pinned>("pinned"), InstanceMethod<&Device::pieces>("pieces"),
+                      InstanceMethod<&Device::timeCopies>("timeCopies"), InstanceMethod<&Device::finish>("finish"),
+                      InstanceMethod<&Device::dispose>("dispose")});
 }
 
 // new Device(ordinal, memoryBytes): retains the primary context; of the device's memory it takes at most `memoryBytes`,
@@ -121,11 +121,6 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
   }
   bound->product = createLaunches(bound->context, std::move(launches), info[1].As<Napi::Boolean>().Value());
   return Operator::create(env, std::move(bound));
-}
-
-Napi::Value Device::cusparse(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  return Operator::create(env, createCusparse(env, alive(env), info[0].As<Napi::Object>()));
 }
 
 // library(description): an operator of calls of a vendor's library.

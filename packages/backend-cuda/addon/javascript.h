@@ -51,7 +51,6 @@ private:
   Napi::Value allocate(const Napi::CallbackInfo& info);
   Napi::Value load(const Napi::CallbackInfo& info);
   Napi::Value launches(const Napi::CallbackInfo& info);
-  Napi::Value cusparse(const Napi::CallbackInfo& info);
   Napi::Value library(const Napi::CallbackInfo& info);
   Napi::Value sequence(const Napi::CallbackInfo& info);
   Napi::Value pinned(const Napi::CallbackInfo& info);
@@ -238,13 +237,8 @@ struct Classes {
 
 Classes& classesOf(const Napi::Env& env);
 
-// The libraries, opened; null with `reason` filled where this machine has none.
-void* findCusparse(std::string* reason);
+// NVRTC, opened; null with `reason` filled where this machine has none.
 void* findNvrtc(std::string* reason);
-
-// cuSPARSE's SpMV as a product; `description` as `CusparseDescription` in src/native/addon.ts says.
-std::shared_ptr<Bound> createCusparse(const Napi::Env& env, std::shared_ptr<Context> context,
-                                      const Napi::Object& description);
 
 // One argument of a launch or call: a buffer, a place among the operands, or a number.
 Argument readArgument(const Napi::Env& env, const Napi::Value& value);

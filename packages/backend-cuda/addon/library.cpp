@@ -79,9 +79,10 @@ void* opened(const Library& library) {
   return found;
 }
 
-void* symbol(const Library& library, void* file, const std::string& name) {
+void* symbol(const Library& library, void* file, const std::string& name, bool optional = false) {
   void* found = findSymbol(file, name.c_str());
-  if (!found) throw CudaError(std::string("LIBRARY_MISSING: opening ") + library.name + ": it has no " + name);
+  if (!found && !optional)
+    throw CudaError(std::string("LIBRARY_MISSING: opening ") + library.name + ": it has no " + name);
   return found;
 }
 
@@ -126,7 +127,9 @@ public:
   LibraryProduct(const LibraryProduct&) = delete;
   LibraryProduct& operator=(const LibraryProduct&) = delete;
 
-  Routine find(const std::string& name) const { return reinterpret_cast<Routine>(symbol(library_, file_, name)); }
+  Routine find(const std::string& name, bool optional) const {
+    return reinterpret_cast<Routine>(symbol(library_, file_, name, optional));
+  }
 
   void call(const LibraryCall& call, const Operands& operands) {
     Word words[kMostWords] = {};
@@ -243,7 +246,8 @@ std::vector<LibraryCall> readCalls(const Napi::Env& env, LibraryProduct& product
   for (uint32_t c = 0; c < list.Length(); c++) {
     const Napi::Object from = list.Get(c).As<Napi::Object>();
     LibraryCall call{from.Get("routine").As<Napi::String>().Utf8Value(), nullptr, {}};
-    call.routine = product.find(call.name);
+    call.routine = product.find(call.name, from.Has("optional"));
+    if (!call.routine) continue;
     const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
     if (arguments.Length() > kMostWords)
       throw Napi::Error::New(env, "SPMV_FAILED: reading a call: it has more than " + std::to_string(kMostWords) +
@@ -280,6 +284,8 @@ std::shared_ptr<Bound> createLibrary(const Napi::Env& env, std::shared_ptr<Conte
   Operands ones{};
   std::fill(std::begin(ones.scalars), std::end(ones.scalars), 1.0);
   for (const LibraryCall& call : setup) product->call(call, ones);
+  // What the library computes while it is set up is no part of a product.
+  check(requireDriver().cuStreamSynchronize(bound->context->stream()), "setting up a library");
   bound->product = std::move(product);
   return bound;
 }

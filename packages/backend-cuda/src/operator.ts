@@ -4,34 +4,22 @@ import type {
   CudaLibraryCall,
   CudaLibraryProgram,
   CudaProgram,
-  CudaVendorProgram,
   DriverRequest,
 } from '@spmv/core';
 import { SpmvError, storedPrecision } from '@spmv/core';
 import { arrayNamed, asStored, countLaunches, hasSingleScalars } from '@spmv/kernel-kit';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, occupancyOf } from './driver-operator.ts';
-import type { CusparseDescription, NativeArgument, NativeBuffer, NativeCall, NativeOperator } from './native/addon.ts';
+import type { NativeArgument, NativeBuffer, NativeCall, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors } from './native/native-error.ts';
 import { upload } from './transfers.ts';
-
-/** Numbers of `cusparseSpMVAlg_t`. */
-const CUSPARSE_ALGORITHMS: Readonly<Record<string, number>> = {
-  CUSPARSE_SPMV_ALG_DEFAULT: 0,
-  CUSPARSE_SPMV_CSR_ALG1: 2,
-  CUSPARSE_SPMV_CSR_ALG2: 3,
-  CUSPARSE_SPMV_SELL_ALG1: 5,
-};
 
 /** Names of the buffers a program mentions. */
 export function buffersOf(program: CudaProgram): ReadonlySet<string> {
   const named = (list: readonly { readonly arguments: readonly CudaLibraryArgument[] }[]): readonly string[] =>
     list.flatMap((one) => one.arguments.filter((argument) => typeof argument === 'string'));
-  const names =
-    program.kind === 'vendor'
-      ? [program.layout.starts, program.layout.columns, program.layout.values]
-      : named(program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches);
+  const names = named(program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches);
   return new Set(names.filter((name) => name.includes('.')));
 }
 
@@ -90,60 +78,16 @@ async function uploadBuffers(
   return bytes;
 }
 
-/** Where the library's x, y, alpha and beta are among the operands. */
-function vendorOperands(request: DriverRequest): Pick<CusparseDescription, 'x' | 'y' | 'alpha' | 'beta'> {
-  const place = (name: string): number => {
-    const found = operandArgument(request, name);
-    return 'operand' in found ? found.operand : 'scalar' in found ? found.scalar : 0;
-  };
-  return { x: place('x'), y: place('y'), alpha: place('alpha'), beta: place('beta') };
-}
-
-function vendorOperator(
-  host: OperatorHost,
-  request: DriverRequest,
-  program: CudaVendorProgram,
-  buffers: ReadonlyMap<string, NativeBuffer>,
-): NativeOperator {
-  const algorithm = CUSPARSE_ALGORITHMS[program.algorithm];
-  if (program.library !== 'cusparse' || algorithm === undefined) {
-    throw new SpmvError(
-      'KERNEL.LOAD_FAILED',
-      `Kernel '${request.kernel.id}' asks for ${program.library}'s ${program.algorithm}, which this backend does not call.`,
-      {
-        fix: `Use cusparse with one of: ${Object.keys(CUSPARSE_ALGORITHMS).join(', ')}.`,
-        details: { kernel: request.kernel.id, library: program.library, algorithm: program.algorithm },
-      },
-    );
-  }
-  const { layout } = program;
-  const buffer = (name: string): NativeBuffer => buffers.get(name) as NativeBuffer;
-  return withSpmvErrors(() =>
-    host.device.cusparse({
-      ...request.matrix.shape,
-      nnz: request.matrix.nnz,
-      single: hasSingleScalars(request.precision.precision),
-      algorithm,
-      preprocess: program.preprocess,
-      transpose: program.transpose ?? false,
-      sliceRows: layout.sliceRows ?? 0,
-      slots: arrayNamed(request, layout.columns)?.length ?? 0,
-      starts: buffer(layout.starts),
-      columns: buffer(layout.columns),
-      values: buffer(layout.values),
-      ...vendorOperands(request),
-    }),
-  );
-}
-
 function libraryOperator(
   host: OperatorHost,
   request: DriverRequest,
   { library, setup, calls, release = [] }: CudaLibraryProgram,
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): NativeOperator {
-  const argument = (a: CudaLibraryArgument): NativeCall['arguments'][number] =>
-    typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
+  const argument = (a: CudaLibraryArgument): NativeCall['arguments'][number] => {
+    if (typeof a === 'string') return buffers.get(a) ?? operandArgument(request, a);
+    return 'elements' in a ? { i64: arrayNamed(request, a.elements)?.length ?? 0 } : a;
+  };
   const native = (list: readonly CudaLibraryCall[]): readonly NativeCall[] =>
     list.map((call) => ({ ...call, arguments: call.arguments.map(argument) }));
   const single = hasSingleScalars(request.precision.precision);
@@ -164,7 +108,6 @@ async function bind(
   program: CudaProgram,
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): Promise<NativeOperator> {
-  if (program.kind === 'vendor') return vendorOperator(host, request, program, buffers);
   if (program.kind === 'library') return libraryOperator(host, request, program, buffers);
   const argument = (a: CudaArgument): NativeArgument =>
     typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;

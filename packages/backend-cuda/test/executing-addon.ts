@@ -121,7 +121,6 @@ export function executingAddon(
       allocate: (bytes) => bufferOf(queue, new Uint8Array(bytes).fill(0x7f)),
       load: () => ({ dispose() {} }),
       launches: (list) => operatorOf(queue, list),
-      cusparse: refuse,
       library: refuse,
       sequence: (list) => ({
         run() {

@@ -72,7 +72,6 @@ export function fakeAddon(): FakeAddon {
       allocate: buffer,
       load: (): NativeModule => made('module', {}),
       launches: operator,
-      cusparse: operator,
       library: operator,
       sequence: operator,
       pinned: async () => made('pinned', { write: () => later('copying') }),

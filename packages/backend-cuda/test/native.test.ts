@@ -60,7 +60,6 @@ describe(
           'memory',
           'module',
           'launches',
-          'cusparse',
           'library',
           'cells',
           'time',
@@ -71,7 +70,7 @@ describe(
         ]);
         for (const [name, { failed, left }] of Object.entries(found))
           expect({ name, failed: failed > 0, left }).toEqual({ name, failed: true, left: 0 });
-        expect(found['cusparse']?.failed).toBeGreaterThan(5);
+        expect(found['cells']?.failed).toBeGreaterThan(5);
       },
     );
 
@@ -124,7 +123,7 @@ describe(
           timed: tag('buffer'),
           place: 'Error: SPMV_FAILED: reading an argument: no such operand',
           many: 'Error: SPMV_FAILED: reading operands: too many',
-          cusparse: tag('buffer'),
+          library: tag('buffer'),
           receiver: expect.stringContaining('TypeError: Illegal invocation'),
           negative: range,
           wrapping: range,

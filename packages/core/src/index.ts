@@ -103,11 +103,9 @@ export type {
   CudaLaunchProgram,
   CudaModule,
   CudaProgram,
-  CudaVendorLayout,
   CudaLibraryArgument,
   CudaLibraryCall,
   CudaLibraryProgram,
-  CudaVendorProgram,
 } from './kernel/programs/cuda-program.ts';
 export type { BufferName, GpuSource, ScratchBytes } from './kernel/programs/gpu-source.ts';
 export type { CpuScratch, FixedScalars } from './kernel/programs/cpu-scratch.ts';

@@ -9,6 +9,17 @@ export type { CsrTiles } from './cuda/csr-tiles.ts';
 export { mostPartialSums, tilesOf } from './cuda/csr-tiles.ts';
 export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cuda/cuda-kernel.ts';
 export { cudaKernel } from './cuda/cuda-kernel.ts';
+export {
+  cell,
+  cellAddress,
+  cusparseCall,
+  cusparseTranspose,
+  cusparseType,
+  describeMatrix,
+  HANDLE,
+  i32,
+  i64,
+} from './cuda/cusparse.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';
 export { cudaModules } from './cuda/cuda-modules.ts';
 export type { CudaOperandLoad } from './cuda/launch-shape.ts';

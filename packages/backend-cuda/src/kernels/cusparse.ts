@@ -1,5 +1,24 @@
-import type { CudaVendorLayout, NamedArrays, Kernel, StoredMatrix, ValueArray } from '@spmv/core';
+import type {
+  CudaLibraryArgument,
+  CudaLibraryCall,
+  CudaLibraryProgram,
+  Kernel,
+  KernelContext,
+  StoredMatrix,
+  ValueArray,
+} from '@spmv/core';
 import { formatBytes, INDEX_LIMIT, NO_PARAMS, SpmvError, valueArray } from '@spmv/core';
+import {
+  cell,
+  cellAddress,
+  cusparseCall,
+  cusparseTranspose,
+  cusparseType,
+  describeMatrix,
+  HANDLE,
+  i32,
+  i64,
+} from '@spmv/kernel-kit';
 
 const SLICE_ROWS = 32;
 const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMV', url: 'https://docs.nvidia.com/cuda/cusparse/' };
@@ -9,13 +28,69 @@ type VendorKernel = Kernel<'cuda', Record<never, never>>;
 interface VendorParts {
   readonly variant: string;
   readonly title: string;
-  readonly algorithm: string;
-  readonly layout: CudaVendorLayout;
+  /** Number of `cusparseSpMVAlg_t`. */
+  readonly algorithm: number;
   readonly transpose?: boolean;
-  analyse?(matrix: StoredMatrix): NamedArrays;
+  /** Whether A is handed over as sliced ELLPACK. */
+  readonly sliced?: boolean;
 }
 
-function vendorKernel({ variant, title, algorithm, layout, transpose = false, analyse }: VendorParts): VendorKernel {
+const CSR = ['A.rowStart', 'A.colIndex', 'A.values'] as const;
+const SLICED = ['auxiliary.sliceStart', 'auxiliary.sliceColumns', 'auxiliary.sliceValues'] as const;
+
+/** The calls of a product: A, x and y are described once, and the library may look at A once. */
+function programOf(
+  context: KernelContext,
+  { algorithm, transpose = false, sliced = false }: VendorParts,
+): CudaLibraryProgram {
+  const { rows, cols } = context.matrix.shape;
+  const type = cusparseType(context);
+  const arrays = sliced ? SLICED : CSR;
+  // The addresses of x and y come with each product; these are only not null.
+  const vector = (name: string, length: number): CudaLibraryCall =>
+    cusparseCall('CreateDnVec', cellAddress(name), i64(length), arrays[2], type);
+  const product = (routine: string, last: CudaLibraryArgument): CudaLibraryCall =>
+    cusparseCall(
+      `SpMV${routine}`,
+      HANDLE,
+      cusparseTranspose(transpose),
+      'alpha',
+      cell('A'),
+      cell('x'),
+      'beta',
+      cell('y'),
+      type,
+      i32(algorithm),
+      last,
+    );
+  return {
+    kind: 'library',
+    library: 'cusparse',
+    setup: [
+      sliced
+        ? describeMatrix(context, 'SlicedEll', arrays, [{ elements: arrays[1] }, i64(SLICE_ROWS)])
+        : describeMatrix(context, 'Csr', arrays),
+      vector('x', transpose ? rows : cols),
+      vector('y', transpose ? cols : rows),
+      product('_bufferSize', cellAddress('bytes')),
+      // Older libraries do without.
+      { ...product('_preprocess', { workspace: 'bytes' }), optional: true },
+    ],
+    calls: [
+      cusparseCall('DnVecSetValues', cell('x'), 'x'),
+      cusparseCall('DnVecSetValues', cell('y'), 'y'),
+      product('', { workspace: 'bytes' }),
+    ],
+    release: [
+      cusparseCall('DestroyDnVec', cell('y')),
+      cusparseCall('DestroyDnVec', cell('x')),
+      cusparseCall('DestroySpMat', cell('A')),
+    ],
+  };
+}
+
+function vendorKernel(parts: VendorParts): VendorKernel {
+  const { variant, title, transpose = false, sliced = false } = parts;
   return {
     kind: 'kernel',
     id: `cuda/csr-cusparse-${variant}`,
@@ -33,8 +108,8 @@ function vendorKernel({ variant, title, algorithm, layout, transpose = false, an
     requires: ['cusparse'],
     vendor: true,
     params: NO_PARAMS,
-    ...(analyse ? { analyse } : {}),
-    program: () => ({ kind: 'vendor', library: 'cusparse', algorithm, preprocess: true, transpose, layout }),
+    ...(sliced ? { analyse: slicedEllpackOf } : {}),
+    program: (context) => programOf(context, parts),
   };
 }
 
@@ -85,46 +160,11 @@ export function slicedEllpackOf(matrix: StoredMatrix): {
   return { sliceStart, sliceColumns, sliceValues };
 }
 
-const csrLayout: CudaVendorLayout = {
-  kind: 'csr',
-  starts: 'A.rowStart',
-  columns: 'A.colIndex',
-  values: 'A.values',
-};
-
 /** cuSPARSE's SpMV, offered where the library is installed so that every bench compares with it. */
 export const cusparseKernels: readonly VendorKernel[] = [
-  vendorKernel({
-    variant: 'alg1',
-    title: 'cuSPARSE, CSR algorithm 1 (preprocessed)',
-    algorithm: 'CUSPARSE_SPMV_CSR_ALG1',
-    layout: csrLayout,
-  }),
-  vendorKernel({
-    variant: 'alg2',
-    title: 'cuSPARSE, CSR algorithm 2 (preprocessed)',
-    algorithm: 'CUSPARSE_SPMV_CSR_ALG2',
-    layout: csrLayout,
-  }),
-  vendorKernel({
-    variant: 'sell',
-    title: 'cuSPARSE, sliced ELLPACK made from CSR',
-    algorithm: 'CUSPARSE_SPMV_SELL_ALG1',
-    layout: {
-      kind: 'sliced-ellpack',
-      starts: 'auxiliary.sliceStart',
-      columns: 'auxiliary.sliceColumns',
-      values: 'auxiliary.sliceValues',
-      sliceRows: SLICE_ROWS,
-    },
-    analyse: (matrix) => slicedEllpackOf(matrix),
-  }),
+  { variant: 'alg1', title: 'cuSPARSE, CSR algorithm 1 (preprocessed)', algorithm: 2 },
+  { variant: 'alg2', title: 'cuSPARSE, CSR algorithm 2 (preprocessed)', algorithm: 3 },
+  { variant: 'sell', title: 'cuSPARSE, sliced ELLPACK made from CSR', algorithm: 5, sliced: true },
   // Its other algorithm is this one where A is transposed.
-  vendorKernel({
-    variant: 'transposed',
-    title: 'cuSPARSE, transposed (preprocessed)',
-    algorithm: 'CUSPARSE_SPMV_CSR_ALG1',
-    layout: csrLayout,
-    transpose: true,
-  }),
-];
+  { variant: 'transposed', title: 'cuSPARSE, transposed (preprocessed)', algorithm: 2, transpose: true },
+].map(vendorKernel);

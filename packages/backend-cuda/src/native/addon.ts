@@ -1,4 +1,4 @@
-import type { CudaArgument, CudaLibraryArgument, TypedArray } from '@spmv/core';
+import type { BufferName, CudaArgument, CudaLibraryArgument, TypedArray } from '@spmv/core';
 
 /** What the addon says of one device. */
 export interface NativeDeviceFacts {
@@ -102,33 +102,14 @@ export interface NativeOperator {
   dispose(): void;
 }
 
-/** A matrix for cuSPARSE: CSR, or sliced ELLPACK where `sliceRows` > 0. */
-export interface CusparseDescription {
-  readonly rows: number;
-  readonly cols: number;
-  readonly nnz: number;
-  readonly single: boolean;
-  /** Number of `cusparseSpMVAlg_t`. */
-  readonly algorithm: number;
-  readonly preprocess: boolean;
-  /** Whether the product is of the transpose. */
-  readonly transpose: boolean;
-  readonly sliceRows: number;
-  readonly slots: number;
-  /** Places of x and y among the operands in memory, of alpha and beta among the host scalars. */
-  readonly x: number;
-  readonly y: number;
-  readonly alpha: number;
-  readonly beta: number;
-  readonly starts: NativeBuffer;
-  readonly columns: NativeBuffer;
-  readonly values: NativeBuffer;
-}
-
 /** A call of a routine: {@link NativeArgument}s, of which scalars are passed by their address, the library's handle, and cells. */
 export interface NativeCall {
   readonly routine: string;
-  readonly arguments: readonly (NativeArgument | Exclude<CudaLibraryArgument, CudaArgument>)[];
+  readonly arguments: readonly (
+    | NativeArgument
+    | Exclude<CudaLibraryArgument, CudaArgument | { readonly elements: BufferName }>
+  )[];
+  readonly optional?: true;
 }
 
 /** Calls of a vendor's library: once, when it is made, for each product, and when it is disposed of. */
@@ -145,7 +126,6 @@ export interface NativeDevice {
   allocate(bytes: number, name: string): NativeBuffer;
   load(image: Uint8Array, name: string): NativeModule;
   launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
-  cusparse(description: CusparseDescription): NativeOperator;
   library(description: LibraryDescription): NativeOperator;
   /** An operator without operands: each of these with its operands, in this order, started as one piece. */
   sequence(list: readonly (readonly [NativeOperator, ...NativeOperands])[]): NativeOperator;

@@ -10,7 +10,6 @@ const FIXES: Readonly<Record<string, string>> = {
   NVRTC_MISSING: "Install the CUDA toolkit's NVRTC, or use kernels that come as PTX.",
   LIBRARY_MISSING: 'Install the library (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
   LIBRARY_REFUSED: 'Take another of its algorithms, or a kernel that is no library.',
-  CUSPARSE_MISSING: 'Install cuSPARSE (it comes with the CUDA toolkit) and put its folder into LD_LIBRARY_PATH.',
 };
 
 /**

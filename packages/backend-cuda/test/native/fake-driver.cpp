@@ -280,10 +280,6 @@ EXPORT int fakeWorkspace(size_t bytes, void* workspace, double* to) {
 EXPORT int cusparseCreate(void** handle) { return makeInto(handle, "handle"); }
 EXPORT int cusparseDestroy(void* handle) { return destroy("handle", handle); }
 EXPORT int cusparseSetStream(void*, void*) { return call(); }
-EXPORT const char* cusparseGetErrorName(int) { return "CUSPARSE_STATUS_INTERNAL_ERROR"; }
-EXPORT int cusparseCreateCsr(void** matrix, int64_t, int64_t, int64_t, void*, void*, void*, int, int, int, int) {
-  return makeInto(matrix, "description");
-}
 EXPORT int cusparseDestroySpMat(void* matrix) { return destroy("description", matrix); }
 EXPORT int cusparseCreateDnVec(void** vector, int64_t, void*, int) { return makeInto(vector, "description"); }
 EXPORT int cusparseDestroyDnVec(void* vector) { return destroy("description", vector); }
@@ -295,4 +291,3 @@ EXPORT int cusparseSpMV_bufferSize(void*, int, const void*, void*, void*, const 
   *bytes = 64;
   return call();
 }
-EXPORT int cusparseSpMV(void*, int, const void*, void*, void*, const void*, void*, int, int, void*) { return call(); }

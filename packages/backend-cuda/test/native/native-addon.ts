@@ -9,7 +9,7 @@ import { cells, library, SETUP } from './library-operators.ts';
 import { BOTH_WAYS, exchanged, exchangeWith } from './exchanges.ts';
 import { failingPieces, memoryLimit, pieceLog, pieces } from './pieces.ts';
 import type { Things } from './things.ts';
-import { attempt, cusparse, LARGE, launches, things } from './things.ts';
+import { attempt, LARGE, launches, things } from './things.ts';
 
 const what = process.argv[2] ?? '';
 const addon = loadAddon();
@@ -56,7 +56,6 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
   memory: async ({ device }) => device.allocate(100, 'c').dispose(),
   module: async ({ device }) => device.load(new Uint8Array(8), 'm').dispose(),
   launches: async (all) => launches(all).dispose(),
-  cusparse: async (all) => cusparse(all).dispose(),
   library: async (all) => {
     const operator = library(all);
     try {
@@ -146,8 +145,10 @@ function badAlloc(): unknown {
   const before = all.device.freeBytes();
   throwIn(all.device, 1);
   const allocate = attempt(() => all.device.allocate(100, 'c'));
+  const operator = cells(all);
   throwIn(all.device, 1);
-  const sparse = attempt(() => cusparse(all));
+  const sparse = attempt(() => operator.run(all.buffer, 1, 0));
+  operator.dispose();
   return { allocate, sparse, left: all.device.freeBytes() - before };
 }
 
@@ -167,7 +168,7 @@ function tags(): unknown {
     timed: attempt(() => operator.time([buffer, wrong(device), 1, 0], 1, 1, true, undefined)),
     place: attempt(() => device.launches([{ ...launch, arguments: [{ operand: 12 }] }], false)),
     many: attempt(() => operator.run(...Array.from({ length: 13 }, () => 1))),
-    cusparse: attempt(() => cusparse({ ...all, buffer: wrong(module) })),
+    library: attempt(() => cells({ ...all, buffer: wrong(module) })),
     receiver: attempt(() => write.call(device)),
     negative: attempt(() => buffer.write(new Float64Array(4), -8)),
     wrapping: attempt(() => buffer.write(new Float64Array(4), -16)),

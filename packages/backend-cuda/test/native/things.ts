@@ -47,20 +47,3 @@ export function launches({ device, module, buffer }: Things): NativeOperator {
     false,
   );
 }
-
-/** An operator of cuSPARSE. */
-export function cusparse({ device, buffer }: Things): NativeOperator {
-  const matrix = {
-    rows: 3,
-    cols: 3,
-    nnz: 3,
-    single: false,
-    algorithm: 2,
-    preprocess: false,
-    transpose: false,
-    sliceRows: 0,
-    slots: 0,
-  };
-  const places = { x: 0, y: 1, alpha: 0, beta: 1 };
-  return device.cusparse({ ...matrix, ...places, starts: buffer, columns: buffer, values: buffer });
-}

@@ -1,5 +1,6 @@
 import type { CudaLibraryArgument, CudaLibraryCall, Kernel, KernelContext, KernelPrecision } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
+import { HANDLE, i64 } from '@spmv/kernel-kit';
 import type { Accuracy } from '../accuracy.ts';
 import type { CanonicalMatrix } from './canonical.ts';
 import { canonicalProduct } from './canonical.ts';
@@ -11,8 +12,6 @@ const MANUAL = { title: 'NVIDIA, cuBLAS', section: 'cublas<t>gemm', url: 'https:
 const DEFAULT_MATH = 0;
 const TF32_MATH = 3;
 
-const HANDLE: CudaLibraryArgument = { handle: true };
-const i64 = (value: number): CudaLibraryArgument => ({ i64: value });
 /** The library's matrices lie by columns: one by rows is its transpose as it is. */
 const asItLies = ({ order }: CanonicalMatrix): CudaLibraryArgument => ({ i32: order === 'row' ? 0 : 1 });
 

@@ -7,6 +7,17 @@ import type {
   Reproducibility,
 } from '@spmv/core';
 import { NO_PARAMS, SpmvError } from '@spmv/core';
+import {
+  cell,
+  cellAddress,
+  cusparseCall,
+  cusparseTranspose,
+  cusparseType,
+  describeMatrix,
+  HANDLE,
+  i32,
+  i64,
+} from '@spmv/kernel-kit';
 import { SUMS_AS_STORED } from './cuda-operands.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
@@ -14,10 +25,6 @@ const MANUAL = { title: 'NVIDIA, cuSPARSE', section: 'cusparseSpMM', url: 'https
 
 /** Numbers of the library's enumerations. */
 const ORDER = { column: 1, row: 2 } as const;
-const TRANSPOSE = { no: 0, yes: 1 } as const;
-const INDEX_32 = 2;
-const ZERO_BASED = 0;
-const REAL = { f64: 1, f32: 0 } as const;
 const ALGORITHMS = {
   'csr-alg1': 4,
   'csr-alg2': 6,
@@ -31,17 +38,6 @@ type Variant = keyof typeof ALGORITHMS;
 
 /** Those of which the manual says that they add up in one order. */
 const DETERMINISTIC: ReadonlySet<Variant> = new Set(['csr-alg3', 'coo-alg2'] as const);
-
-const i32 = (value: number): CudaLibraryArgument => ({ i32: value });
-const i64 = (value: number): CudaLibraryArgument => ({ i64: value });
-const cell = (name: string): CudaLibraryArgument => ({ cell: name });
-const cellAddress = (name: string): CudaLibraryArgument => ({ cellAddress: name });
-const HANDLE: CudaLibraryArgument = { handle: true };
-
-const call = (routine: string, ...list: readonly CudaLibraryArgument[]): CudaLibraryCall => ({
-  routine: `cusparse${routine}`,
-  arguments: list,
-});
 
 /** X and Y as the library takes them: both in the order of Y, so that X of the other order is its transpose by that order. */
 interface DenseMatrices {
@@ -77,42 +73,21 @@ function refuseOddRows(variant: Variant, { layouts: { X, Y }, sizes }: KernelCon
 }
 
 function setupOf(context: KernelContext, format: 'csr' | 'coo'): readonly CudaLibraryCall[] {
-  const { matrix, precision } = context;
-  const type = i32(REAL[precision.precision as keyof typeof REAL]);
   const { x, y } = denseMatrices(context);
-  const sizes = [matrix.shape.rows, matrix.shape.cols, matrix.nnz].map(i64);
   // The addresses of X and Y come with each product; these are only not null.
   const dense = (name: string, { rows, cols, order, leadingDimension }: DenseLayout): CudaLibraryCall =>
-    call(
+    cusparseCall(
       'CreateDnMat',
       cellAddress(name),
       ...[rows, cols, leadingDimension].map(i64),
       'A.values',
-      type,
+      cusparseType(context),
       i32(ORDER[order]),
     );
   return [
     format === 'csr'
-      ? call(
-          'CreateCsr',
-          cellAddress('A'),
-          ...sizes,
-          'A.rowStart',
-          'A.colIndex',
-          'A.values',
-          ...[INDEX_32, INDEX_32, ZERO_BASED].map(i32),
-          type,
-        )
-      : call(
-          'CreateCoo',
-          cellAddress('A'),
-          ...sizes,
-          'A.rowIndex',
-          'A.colIndex',
-          'A.values',
-          ...[INDEX_32, ZERO_BASED].map(i32),
-          type,
-        ),
+      ? describeMatrix(context, 'Csr', ['A.rowStart', 'A.colIndex', 'A.values'])
+      : describeMatrix(context, 'Coo', ['A.rowIndex', 'A.colIndex', 'A.values']),
     dense('X', x),
     dense('Y', y),
   ];
@@ -128,14 +103,14 @@ function product(
   const { xTransposed } = denseMatrices(context);
   return [
     HANDLE,
-    i32(transpose ? TRANSPOSE.yes : TRANSPOSE.no),
-    i32(xTransposed ? TRANSPOSE.yes : TRANSPOSE.no),
+    cusparseTranspose(transpose),
+    cusparseTranspose(xTransposed),
     'alpha',
     cell('A'),
     cell('X'),
     'beta',
     cell('Y'),
-    i32(REAL[context.precision.precision as keyof typeof REAL]),
+    cusparseType(context),
     i32(ALGORITHMS[variant]),
     last,
   ];
@@ -162,15 +137,19 @@ function vendorKernel(variant: Variant, transpose: boolean): Kernel<'cuda', Reco
         library: 'cusparse',
         setup: [
           ...setupOf(context, format),
-          call('SpMM_bufferSize', ...product(context, variant, transpose, cellAddress('bytes'))),
-          call('SpMM_preprocess', ...product(context, variant, transpose, { workspace: 'bytes' })),
+          cusparseCall('SpMM_bufferSize', ...product(context, variant, transpose, cellAddress('bytes'))),
+          cusparseCall('SpMM_preprocess', ...product(context, variant, transpose, { workspace: 'bytes' })),
         ],
         calls: [
-          call('DnMatSetValues', cell('X'), 'X'),
-          call('DnMatSetValues', cell('Y'), 'Y'),
-          call('SpMM', ...product(context, variant, transpose, { workspace: 'bytes' })),
+          cusparseCall('DnMatSetValues', cell('X'), 'X'),
+          cusparseCall('DnMatSetValues', cell('Y'), 'Y'),
+          cusparseCall('SpMM', ...product(context, variant, transpose, { workspace: 'bytes' })),
         ],
-        release: [call('DestroyDnMat', cell('Y')), call('DestroyDnMat', cell('X')), call('DestroySpMat', cell('A'))],
+        release: [
+          cusparseCall('DestroyDnMat', cell('Y')),
+          cusparseCall('DestroyDnMat', cell('X')),
+          cusparseCall('DestroySpMat', cell('A')),
+        ],
       };
     },
   });

@@ -1,7 +1,7 @@
 import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
 
 /** A program for CUDA: launches of our own code, or calls of a vendor's library to compare with. */
-export type CudaProgram = CudaLaunchProgram | CudaVendorProgram | CudaLibraryProgram;
+export type CudaProgram = CudaLaunchProgram | CudaLibraryProgram;
 
 /** Kernels of modules, launched one after another. */
 export interface CudaLaunchProgram {
@@ -68,41 +68,19 @@ export interface CudaLibraryProgram {
 export interface CudaLibraryCall {
   readonly routine: string;
   readonly arguments: readonly CudaLibraryArgument[];
+  /** Left out where the library has no such routine. Default: an error. */
+  readonly optional?: true;
 }
 
 /**
- * An argument of a kernel, but a host scalar is passed by its address; the library's handle, which is bound to the stream of the product; or one of
- * a call before: what it left in a cell, the address of a cell to leave something in, or device memory of as many bytes as a cell says.
+ * An argument of a kernel, but a host scalar is passed by its address; the number of elements of an array; the library's handle, which is bound to the
+ * stream of the product; or one of a call before: what it left in a cell, the address of a cell to leave something in, or device memory of as many bytes as a cell says.
  * Cells are eight bytes of the host by name, 0 at first.
  */
 export type CudaLibraryArgument =
   | CudaArgument
+  | { readonly elements: BufferName }
   | { readonly handle: true }
   | { readonly cell: string }
   | { readonly cellAddress: string }
   | { readonly workspace: string };
-
-/** A call of a vendor's y ← αAx + βy, or y ← αAᵀx + βy: the library gets A's arrays by what they are to it. */
-export interface CudaVendorProgram {
-  readonly kind: 'vendor';
-  /** `cusparse` or `cublas`. */
-  readonly library: string;
-  /** Algorithm as the library names it, for example `CUSPARSE_SPMV_CSR_ALG2`. */
-  readonly algorithm: string;
-  /** Whether the library may analyse A once when the operator is prepared. */
-  readonly preprocess: boolean;
-  /** Whether it multiplies by Aᵀ, of the A that is stored. Default false. */
-  readonly transpose?: boolean;
-  /** How the arrays below store A. */
-  readonly layout: CudaVendorLayout;
-}
-
-/** CSR, or sliced ELLPACK of `sliceRows` rows a slice: `starts` are rows + 1, or slices + 1, offsets into columns and values. */
-export interface CudaVendorLayout {
-  readonly kind: 'csr' | 'sliced-ellpack';
-  readonly starts: BufferName;
-  readonly columns: BufferName;
-  readonly values: BufferName;
-  /** Sliced ELLPACK only. */
-  readonly sliceRows?: number;
-}
