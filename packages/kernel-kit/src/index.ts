@@ -81,7 +81,9 @@ export { CSR_ROW, csrRowParams, SELL_ROW } from './wgsl/row-texts.ts';
 export type { Sizes } from './wgsl/sizes.ts';
 export { sizesAxis } from './wgsl/sizes.ts';
 export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows.ts';
-export { collectSplitRows, splitRowArrays, splitRowDispatches, visitSplitRows } from './wgsl/split-rows.ts';
+export { collectSplitRows, splitRowArrays, splitRowDispatches } from './wgsl/split-rows.ts';
+export type { WgslTileParams, WgslTiles } from './wgsl/tile-params.ts';
+export { wgslTileParams } from './wgsl/tile-params.ts';
 export { suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.ts';
 export type {
   TypedArray,

@@ -1,62 +1,27 @@
-import type { KernelContext, Kernel } from '@spmv/core';
-import type { Lines, Reduction } from '@spmv/kernel-kit';
+import type { Kernel } from '@spmv/core';
+import type { Lines, WgslTileParams } from '@spmv/kernel-kit';
 import {
   COLUMNS,
   JOIN_PARTIALS,
   manyPartialsDispatches,
-  reductionAxis,
-  reductionBytes,
   reductionExtensions,
-  reductionObstacle,
   reductionText,
   ROWS,
-  suggestBlockSize,
-  suggestReduction,
-  sumBytes,
-  wgslBlockSizeAxis,
   wgslKernel,
-  workgroupObstacle,
+  wgslTileParams,
 } from '@spmv/kernel-kit';
 import { analyseCsr } from './csr-tiles.ts';
 import { GREATHOUSE } from './sources.ts';
 
-export interface CsrBalancedParams {
-  readonly [name: string]: number | string;
-  readonly blockSize: number;
-  readonly items: number;
-  readonly reduction: Reduction;
-}
-
-/** Most lanes the kernel gives a row. */
-const MOST_LANES = 32;
-
-function workgroupBytes({ blockSize, items, reduction }: CsrBalancedParams, context: KernelContext): number {
-  return blockSize * items * sumBytes(context) + reductionBytes(reduction, blockSize, context);
-}
-
-const balancedKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', CsrBalancedParams> =>
-  wgslKernel<CsrBalancedParams>({
+const balancedKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', WgslTileParams> =>
+  wgslKernel<WgslTileParams>({
     id,
     options: lines.along,
     format: lines.format,
     title,
     sources: [{ ...GREATHOUSE, section: 'III' }],
-    params: {
-      axes: {
-        blockSize: wgslBlockSizeAxis(64),
-        items: { values: [4, 8, 16], default: 4, doc: 'Entries per thread of a tile.' },
-        reduction: reductionAxis,
-      },
-      // Small tiles: many of them hide one another's waits, whatever the matrix.
-      suggest: (context) => ({
-        blockSize: suggestBlockSize(context.device, 64),
-        items: 4,
-        reduction: suggestReduction(context, MOST_LANES),
-      }),
-      reject: (params, context) =>
-        reductionObstacle(params.reduction, context, MOST_LANES) ??
-        workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
-    },
+    // Small tiles: many of them hide one another's waits, whatever the matrix.
+    params: wgslTileParams({ blockSize: 64, items: [4, 8, 16], usual: 4, suggested: [4] }),
     analyse: ({ arrays, shape }, _context, { blockSize, items }) =>
       analyseCsr(arrays[lines.starts] as Int32Array, shape[lines.line], blockSize * items),
     dispatch: (context, { blockSize, items, reduction }) => ({
@@ -88,14 +53,14 @@ const balancedKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl',
  * CSR balanced by entries: tiles of about blockSize·items entries, rows packed whole, so that nothing is left to a second dispatch
  * unless a row is longer than eight tiles. No row length slows it down, and no atomics are used.
  */
-export const csrBalanced: Kernel<'wgsl', CsrBalancedParams> = balancedKernel(
+export const csrBalanced: Kernel<'wgsl', WgslTileParams> = balancedKernel(
   'wgsl/csr-balanced',
   'CSR, balanced by entries',
   ROWS,
 );
 
 /** y ← αAᵀx + βy over CSC, as `wgsl/csr-balanced` has rows. */
-export const cscTransposed: Kernel<'wgsl', CsrBalancedParams> = balancedKernel(
+export const cscTransposed: Kernel<'wgsl', WgslTileParams> = balancedKernel(
   'wgsl/csc-transposed',
   'CSC transposed, balanced by entries',
   COLUMNS,

@@ -1,42 +1,21 @@
 import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import type { ColumnTiles, Lines, Reduction, WgslKernelDispatch } from '@spmv/kernel-kit';
+import type { ColumnTiles, Lines, WgslKernelDispatch, WgslTileParams } from '@spmv/kernel-kit';
 import {
   COLUMNS,
   collectSplitRows,
   columnTilesOf,
-  reductionAxis,
-  reductionBytes,
   reductionExtensions,
-  reductionObstacle,
   reductionText,
   ROWS,
   splitRowArrays,
   splitRowDispatches,
-  suggestBlockSize,
-  suggestItems,
-  suggestReduction,
   sumBytes,
-  wgslBlockSizeAxis,
   wgslKernel,
-  workgroupObstacle,
+  wgslTileParams,
 } from '@spmv/kernel-kit';
 import { windowsOf } from './windows.ts';
 
-export interface CsrTransposedParams {
-  readonly [name: string]: number | string;
-  readonly blockSize: number;
-  readonly items: number;
-  readonly reduction: Reduction;
-}
-
-/** Most lanes the kernel gives a run. */
-const MOST_LANES = 32;
-
-const capacityOf = ({ blockSize, items }: CsrTransposedParams): number => blockSize * items;
-
-function workgroupBytes(params: CsrTransposedParams, context: KernelContext): number {
-  return capacityOf(params) * sumBytes(context) + reductionBytes(params.reduction, params.blockSize, context);
-}
+const capacityOf = ({ blockSize, items }: WgslTileParams): number => blockSize * items;
 
 /** The tiles, then (first slot, place of its sum) of each run. */
 function tileRunsOf({ tiles, runStart, columnRuns }: ColumnTiles): Uint32Array {
@@ -63,7 +42,7 @@ function analyse(
   { arrays, shape }: StoredMatrix,
   { starts, indices, across }: Lines,
   context: KernelContext,
-  params: CsrTransposedParams,
+  params: WgslTileParams,
 ): NamedArrays {
   const found = columnTilesOf(
     { rowStart: arrays[starts] as Int32Array, colIndex: arrays[indices] as Int32Array, cols: shape[across] },
@@ -87,28 +66,13 @@ function analyse(
   };
 }
 
-const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', CsrTransposedParams> =>
-  wgslKernel<CsrTransposedParams>({
+const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', WgslTileParams> =>
+  wgslKernel<WgslTileParams>({
     id,
     options: lines.spread,
     format: lines.format,
     title,
-    params: {
-      axes: {
-        blockSize: wgslBlockSizeAxis(256),
-        items: { values: [4, 8, 16], default: 8, doc: 'Entries per thread of a tile.' },
-        reduction: reductionAxis,
-      },
-      suggest: (context) => {
-        const blockSize = suggestBlockSize(context.device, 256);
-        const reduction = suggestReduction(context, MOST_LANES);
-        const bytes = (items: number): number => workgroupBytes({ blockSize, items, reduction }, context);
-        return { blockSize, items: suggestItems(context.device, blockSize, { items: [16, 8, 4], bytes }), reduction };
-      },
-      reject: (params, context) =>
-        reductionObstacle(params.reduction, context, MOST_LANES) ??
-        workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
-    },
+    params: wgslTileParams({ blockSize: 256, items: [4, 8, 16], usual: 8, suggested: [16, 8, 4] }),
     analyse: (matrix, context, params) => analyse(matrix, lines, context, params),
     dispatch: (context, params) => {
       const { blockSize, reduction } = params;
@@ -157,11 +121,11 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl', Csr
  * about 2.3 bytes an entry, and where the rows of a tile share their columns there are few runs. WGSL has no atomic addition of
  * floating-point numbers, and this needs none.
  */
-export const csrTransposed: Kernel<'wgsl', CsrTransposedParams> = tileKernel(
+export const csrTransposed: Kernel<'wgsl', WgslTileParams> = tileKernel(
   'wgsl/csr-transposed',
   'CSR transposed, tiles added up by columns',
   ROWS,
 );
 
 /** y ← αAx + βy over CSC, as `wgsl/csr-transposed` has rows. */
-export const csc: Kernel<'wgsl', CsrTransposedParams> = tileKernel('wgsl/csc', 'CSC, tiles added up by rows', COLUMNS);
+export const csc: Kernel<'wgsl', WgslTileParams> = tileKernel('wgsl/csc', 'CSC, tiles added up by rows', COLUMNS);

@@ -1,41 +1,19 @@
 import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import type { Reduction } from '@spmv/kernel-kit';
+import type { WgslTileParams } from '@spmv/kernel-kit';
 import {
   collectSplitRows,
-  reductionAxis,
-  reductionBytes,
   reductionExtensions,
-  reductionObstacle,
   reductionText,
   splitRowArrays,
   splitRowDispatches,
-  suggestBlockSize,
-  suggestItems,
-  suggestReduction,
   sumBytes,
-  wgslBlockSizeAxis,
   wgslKernel,
-  workgroupObstacle,
+  wgslTileParams,
 } from '@spmv/kernel-kit';
 import { symmetric } from '../symmetric.ts';
 import { symmetricTilesOf } from './symmetric-tiles.ts';
 
-export interface WgslSymmetricParams {
-  readonly [name: string]: number | string;
-  readonly blockSize: number;
-  readonly items: number;
-  readonly reduction: Reduction;
-}
-
-/** Most lanes the kernel gives a run. */
-const MOST_LANES = 32;
-
-const capacityOf = ({ blockSize, items }: WgslSymmetricParams): number => blockSize * items;
-
-/** An entry has two products. */
-function workgroupBytes(params: WgslSymmetricParams, context: KernelContext): number {
-  return 2 * capacityOf(params) * sumBytes(context) + reductionBytes(params.reduction, params.blockSize, context);
-}
+const capacityOf = ({ blockSize, items }: WgslTileParams): number => blockSize * items;
 
 /** Arrays one after another: a text may bind eight. */
 function joined(...arrays: readonly (Int32Array | Uint32Array)[]): Uint32Array {
@@ -48,7 +26,7 @@ function joined(...arrays: readonly (Int32Array | Uint32Array)[]): Uint32Array {
   return all;
 }
 
-function analyse(matrix: StoredMatrix, context: KernelContext, params: WgslSymmetricParams): NamedArrays {
+function analyse(matrix: StoredMatrix, context: KernelContext, params: WgslTileParams): NamedArrays {
   const { tiles, slots, groups, filledRows, runs, places, elementStart } = symmetricTilesOf(matrix, capacityOf(params));
   // Elements without runs are finished, too. Their sums end after 0, which would be no element: places count from 1.
   const elements = collectSplitRows((visit) => {
@@ -68,27 +46,13 @@ function analyse(matrix: StoredMatrix, context: KernelContext, params: WgslSymme
  * element of y is added up, and later dispatches add up the sums of every element, tile after tile. WGSL has no atomic addition of
  * floating-point numbers, and this needs none. Reads every entry once, with about 2.3 bytes more of an index.
  */
-export const wgslSymmetric: Kernel<'wgsl', WgslSymmetricParams> = wgslKernel<WgslSymmetricParams>({
+export const wgslSymmetric: Kernel<'wgsl', WgslTileParams> = wgslKernel<WgslTileParams>({
   id: 'wgsl/symmetric',
   format: 'symmetric',
   title: 'Lower triangle in tiles, added up by elements of y',
   sources: symmetric.sources,
-  params: {
-    axes: {
-      blockSize: wgslBlockSizeAxis(256),
-      items: { values: [2, 4, 8], default: 4, doc: 'Entries per thread of a tile.' },
-      reduction: reductionAxis,
-    },
-    suggest: (context) => {
-      const blockSize = suggestBlockSize(context.device, 256);
-      const reduction = suggestReduction(context, MOST_LANES);
-      const bytes = (items: number): number => workgroupBytes({ blockSize, items, reduction }, context);
-      return { blockSize, items: suggestItems(context.device, blockSize, { items: [8, 4, 2], bytes }), reduction };
-    },
-    reject: (params, context) =>
-      reductionObstacle(params.reduction, context, MOST_LANES) ??
-      workgroupObstacle(context.device, params.blockSize, workgroupBytes(params, context)),
-  },
+  // An entry has two products.
+  params: wgslTileParams({ blockSize: 256, items: [2, 4, 8], usual: 4, suggested: [8, 4, 2], products: 2 }),
   analyse,
   dispatch: (context, params) => {
     const { blockSize, reduction } = params;
