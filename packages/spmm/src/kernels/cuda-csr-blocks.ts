@@ -1,8 +1,7 @@
 import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import { checkCountable, cudaModules, valueBytes, WARP } from '@spmv/kernel-kit';
-import type { Gather, Operands } from './cuda-operands.ts';
+import { valueBytes, WARP } from '@spmv/kernel-kit';
+import type { Gather } from './cuda-operands.ts';
 import {
-  checkRows,
   gatherAxis,
   operandsOf,
   spmmBlockSizeAxis,
@@ -13,6 +12,7 @@ import {
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
+import { gatherProgram } from './gather-program.ts';
 import { blockRowsAxis, checkBlockColumns, leastSharedAxis, sharedRowBlocks } from './row-blocks.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
@@ -30,8 +30,6 @@ const ID = 'cuda/spmm-csr-blocks';
 
 /** A lane has one pack, for each row of a block a sum. */
 const gathered = ({ gather, tile }: CudaCsrBlocksParams) => ({ gather, tile, packs: 1 }) as const;
-const operands = (context: KernelContext, params: CudaCsrBlocksParams): Operands =>
-  operandsOf(context, gathered(params));
 
 /** Two rows in f64 and three in f32, whose sums fit as many registers; lanes over the entries as long as each has four. */
 function suggest(context: KernelContext): Partial<CudaCsrBlocksParams> {
@@ -71,7 +69,7 @@ export const cudaCsrBlocks: Kernel<'cuda', CudaCsrBlocksParams> = spmmKernel<'cu
     reject: (params, context) => {
       const obstacle = tileObstacle(gathered(params), context);
       if (obstacle !== undefined) return obstacle;
-      const lanes = 2 ** operands(context, params).lanesLog;
+      const lanes = 2 ** operandsOf(context, gathered(params)).lanesLog;
       return lanes * params.threadsPerRow > WARP
         ? `${params.threadsPerRow} times ${lanes} lanes are more than a warp`
         : undefined;
@@ -79,38 +77,19 @@ export const cudaCsrBlocks: Kernel<'cuda', CudaCsrBlocksParams> = spmmKernel<'cu
   },
   analyse: (matrix: StoredMatrix, _, params): NamedArrays => sharedRowBlocks(ID, matrix, params),
   program(context, params) {
-    checkCountable(ID, context);
-    checkRows(ID, context);
     checkBlockColumns(ID, context.matrix);
-    const { rows } = context.matrix.shape;
-    const { pack, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operands(context, params);
-    const { blockRows, threadsPerRow, blockSize } = params;
-    const threads = Math.ceil(rows / blockRows) * (threadsPerRow << lanesLog);
-    const ints = [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows];
-    return {
-      kind: 'launches',
-      modules: cudaModules(import.meta.url, 'spmm-csr-blocks'),
-      launches: [
-        ...before,
-        {
-          entryPoint: `spmm_csr_blocks_v${pack}r${blockRows}_${context.precision.precision}`,
-          grid: [Math.max(1, Math.ceil(threads / blockSize)) * columnTiles, 1, 1],
-          block: [blockSize, 1, 1],
-          sharedBytes: 0,
-          arguments: [
-            'auxiliary.blockStart',
-            'auxiliary.columns',
-            'auxiliary.blockValues',
-            x,
-            'Y',
-            'alpha',
-            'beta',
-            ...steps,
-            ...ints.map((value) => ({ i32: value })),
-          ],
-        },
-      ],
-      scratch,
-    };
+    return gatherProgram(ID, context, gathered(params), ({ pack, lanesLog, columnTiles, vectors }) => {
+      const { rows } = context.matrix.shape;
+      const { blockRows, threadsPerRow, blockSize } = params;
+      const threads = Math.ceil(rows / blockRows) * (threadsPerRow << lanesLog);
+      return {
+        module: 'spmm-csr-blocks',
+        entryPoint: `spmm_csr_blocks_v${pack}r${blockRows}`,
+        grid: [Math.max(1, Math.ceil(threads / blockSize)) * columnTiles, 1, 1],
+        blockSize,
+        arrays: ['auxiliary.blockStart', 'auxiliary.columns', 'auxiliary.blockValues'],
+        numbers: [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows],
+      };
+    });
   },
 });

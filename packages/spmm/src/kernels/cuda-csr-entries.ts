@@ -1,8 +1,7 @@
 import type { Axis, Kernel, KernelContext, NamedArrays, Params, StoredMatrix } from '@spmv/core';
-import { checkCountable, cudaModules, valueBytes } from '@spmv/kernel-kit';
+import { valueBytes } from '@spmv/kernel-kit';
 import type { Gather } from './cuda-operands.ts';
 import {
-  checkRows,
   gatherAxis,
   operandsOf,
   stepObstacle,
@@ -13,6 +12,7 @@ import {
   tileObstacle,
 } from './cuda-operands.ts';
 import { entryShares } from './entry-shares.ts';
+import { gatherProgram } from './gather-program.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
 export interface CudaCsrEntriesParams extends Params {
@@ -89,43 +89,20 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
     const perBlock = params.blockSize >> operandsOf(context, gathered(params)).lanesLog;
     return entryShares(matrix.arrays['rowStart'] as Int32Array, params.share, perBlock);
   },
-  program(context, params) {
-    checkCountable(ID, context);
-    checkRows(ID, context);
-    const { pack, lanesLog, width, columnTiles, vectors, x, steps, before, scratch } = operandsOf(
-      context,
-      gathered(params),
-    );
-    const { share, blockSize } = params;
-    const { nnz } = context.matrix;
-    const shareCount = Math.ceil(nnz / share);
-    return {
-      kind: 'launches',
-      modules: cudaModules(import.meta.url, 'spmm-csr-entries'),
-      launches: [
-        ...before,
-        {
-          entryPoint: `spmm_csr_entries_v${pack}_${context.precision.precision}`,
-          grid: { elements: 'auxiliary.shares', perBlock: (2 * (blockSize >> lanesLog)) / columnTiles },
-          block: [blockSize, 1, 1],
-          sharedBytes: KEPT_SUMS * blockSize * pack * valueBytes(context),
-          arguments: [
-            'auxiliary.shares',
-            'auxiliary.ends',
-            'auxiliary.rows',
-            'A.colIndex',
-            'A.values',
-            'scratch.partials',
-            x,
-            'Y',
-            'alpha',
-            'beta',
-            ...steps,
-            ...[nnz, shareCount, vectors, columnTiles, lanesLog, share].map((value) => ({ i32: value })),
-          ],
-        },
-      ],
-      scratch: { ...scratch, partials: shareCount * columnTiles * width * valueBytes(context) },
-    };
-  },
+  program: (context, params) =>
+    gatherProgram(ID, context, gathered(params), ({ pack, lanesLog, width, columnTiles, vectors }) => {
+      const { share, blockSize } = params;
+      const { nnz } = context.matrix;
+      const shareCount = Math.ceil(nnz / share);
+      return {
+        module: 'spmm-csr-entries',
+        entryPoint: `spmm_csr_entries_v${pack}`,
+        grid: { elements: 'auxiliary.shares', perBlock: (2 * (blockSize >> lanesLog)) / columnTiles },
+        blockSize,
+        sharedBytes: KEPT_SUMS * blockSize * pack * valueBytes(context),
+        arrays: ['auxiliary.shares', 'auxiliary.ends', 'auxiliary.rows', 'A.colIndex', 'A.values', 'scratch.partials'],
+        numbers: [nnz, shareCount, vectors, columnTiles, lanesLog, share],
+        scratch: { partials: shareCount * columnTiles * width * valueBytes(context) },
+      };
+    }),
 });

@@ -1,10 +1,8 @@
 import type { Axis, Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import { checkCountable, cudaModules, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
+import { tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
-  checkRows,
   gatherAxis,
-  operandsOf,
   packsAxis,
   partialsOf,
   spmmBlockSizeAxis,
@@ -17,6 +15,7 @@ import {
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
+import { gatherProgram } from './gather-program.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
 export interface CudaCsrWarpParams extends GatherParams {
@@ -97,39 +96,18 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
       partials: partialsOf(places, context, params),
     };
   },
-  program(context, params) {
-    checkCountable(ID, context);
-    checkRows(ID, context);
-    const { pack, packs, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operandsOf(context, params);
-    const { capacity, entries, blockSize } = params;
-    const warps = blockSize / WARP;
-    return {
-      kind: 'launches',
-      modules: cudaModules(import.meta.url, 'spmm-csr-warp'),
-      launches: [
-        ...before,
-        {
-          entryPoint: `spmm_csr_warp${entries === 'pairs' ? '_pairs' : ''}_v${pack}m${packs}_${context.precision.precision}`,
-          grid: { elements: 'auxiliary.tiles', perBlock: (4 * warps) / columnTiles },
-          block: [blockSize, 1, 1],
-          sharedBytes: warps * capacity * entryBytes(context, params),
-          arguments: [
-            'auxiliary.tiles',
-            'auxiliary.places',
-            'A.rowStart',
-            'A.colIndex',
-            'A.values',
-            'auxiliary.partials',
-            x,
-            'Y',
-            'alpha',
-            'beta',
-            ...steps,
-            ...[vectors, columnTiles, lanesLog, capacity].map((value) => ({ i32: value })),
-          ],
-        },
-      ],
-      scratch,
-    };
-  },
+  program: (context, params) =>
+    gatherProgram(ID, context, params, ({ pack, packs, lanesLog, columnTiles, vectors }) => {
+      const { capacity, entries, blockSize } = params;
+      const warps = blockSize / WARP;
+      return {
+        module: 'spmm-csr-warp',
+        entryPoint: `spmm_csr_warp${entries === 'pairs' ? '_pairs' : ''}_v${pack}m${packs}`,
+        grid: { elements: 'auxiliary.tiles', perBlock: (4 * warps) / columnTiles },
+        blockSize,
+        sharedBytes: warps * capacity * entryBytes(context, params),
+        arrays: ['auxiliary.tiles', 'auxiliary.places', 'A.rowStart', 'A.colIndex', 'A.values', 'auxiliary.partials'],
+        numbers: [vectors, columnTiles, lanesLog, capacity],
+      };
+    }),
 });

@@ -1,10 +1,8 @@
 import type { Kernel, KernelContext, NamedArrays, StoredMatrix } from '@spmv/core';
-import { checkCountable, cudaModules, tilesOf, valueBytes } from '@spmv/kernel-kit';
+import { tilesOf, valueBytes } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
-  checkRows,
   gatherAxis,
-  operandsOf,
   packsAxis,
   partialsOf,
   spmmBlockSizeAxis,
@@ -16,6 +14,7 @@ import {
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
+import { gatherProgram } from './gather-program.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
 
@@ -69,43 +68,20 @@ function csrKernel({ id, title, transpose, rowStart, colIndex, order }: Variant)
       const index = transposedIndex(matrix);
       return { ...index, ...tilesAndPartials(index.rowStart, context, params) };
     },
-    program(context, params) {
-      checkCountable(id, context);
-      checkRows(id, context);
-      const operands = operandsOf(context, params);
-      const { pack, packs, lanesLog, columnTiles, vectors, steps, before, scratch } = operands;
-      const { capacity, blockSize } = params;
-      const bytes = valueBytes(context);
-      return {
-        kind: 'launches',
-        modules: cudaModules(import.meta.url, 'spmm-csr'),
-        launches: [
-          ...before,
-          {
-            entryPoint: `spmm_csr_v${pack}m${packs}_${context.precision.precision}`,
-            grid: { elements: 'auxiliary.tiles', perBlock: 4 / columnTiles },
-            block: [blockSize, 1, 1],
-            sharedBytes: 2 * blockSize * packs * pack * bytes + capacity * (bytes + 4) + (blockSize >> lanesLog) * 4,
-            arguments: [
-              'auxiliary.tiles',
-              'auxiliary.places',
-              rowStart,
-              colIndex,
-              order,
-              'A.values',
-              'auxiliary.partials',
-              operands.x,
-              'Y',
-              'alpha',
-              'beta',
-              ...steps,
-              ...[vectors, columnTiles, lanesLog, capacity, Number(transpose)].map((value) => ({ i32: value })),
-            ],
-          },
-        ],
-        scratch,
-      };
-    },
+    program: (context, params) =>
+      gatherProgram(id, context, params, ({ pack, packs, lanesLog, columnTiles, vectors }) => {
+        const { capacity, blockSize } = params;
+        const bytes = valueBytes(context);
+        return {
+          module: 'spmm-csr',
+          entryPoint: `spmm_csr_v${pack}m${packs}`,
+          grid: { elements: 'auxiliary.tiles', perBlock: 4 / columnTiles },
+          blockSize,
+          sharedBytes: 2 * blockSize * packs * pack * bytes + capacity * (bytes + 4) + (blockSize >> lanesLog) * 4,
+          arrays: ['auxiliary.tiles', 'auxiliary.places', rowStart, colIndex, order, 'A.values', 'auxiliary.partials'],
+          numbers: [vectors, columnTiles, lanesLog, capacity, Number(transpose)],
+        };
+      }),
   });
 }
 

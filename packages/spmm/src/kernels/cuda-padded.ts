@@ -1,8 +1,7 @@
-import type { CudaArgument, CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
-import { checkCountable, cudaModules, WARP } from '@spmv/kernel-kit';
+import type { CudaLaunchProgram, Kernel, KernelContext } from '@spmv/core';
+import { WARP } from '@spmv/kernel-kit';
 import type { GatherParams } from './cuda-operands.ts';
 import {
-  checkRows,
   gatherAxis,
   operandsOf,
   packsAxis,
@@ -15,6 +14,7 @@ import {
   tileAxis,
   tileObstacle,
 } from './cuda-operands.ts';
+import { gatherProgram } from './gather-program.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
 export interface CudaPaddedParams extends GatherParams {
@@ -61,45 +61,27 @@ const PARAMS: Kernel<'cuda', CudaPaddedParams>['params'] = {
   },
 };
 
-/** One launch over padded rows, after that which copies X where it is copied. */
+/** One launch over padded rows. */
 function paddedProgram(
-  kernel: string,
-  entryPoint: string,
+  format: string,
   context: KernelContext,
   params: CudaPaddedParams,
   arrays: readonly string[],
-  numbers: readonly number[],
+  own: readonly number[],
 ): CudaLaunchProgram {
-  checkCountable(kernel, context);
-  checkRows(kernel, context);
-  const { pack, packs, lanesLog, columnTiles, vectors, x, steps, before, scratch } = operandsOf(context, params);
-  const { threadsPerRow, blockSize } = params;
-  const { rows } = context.matrix.shape;
-  const blocks = Math.max(1, Math.ceil((rows * (threadsPerRow << lanesLog)) / blockSize));
-  const ints = [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows, ...numbers];
-  return {
-    kind: 'launches',
-    modules: cudaModules(import.meta.url, 'spmm-padded'),
-    launches: [
-      ...before,
-      {
-        entryPoint: `${entryPoint}_v${pack}m${packs}_${context.precision.precision}`,
-        grid: [blocks * columnTiles, 1, 1],
-        block: [blockSize, 1, 1],
-        sharedBytes: 0,
-        arguments: [
-          ...arrays.map((name) => `A.${name}`),
-          x,
-          'Y',
-          'alpha',
-          'beta',
-          ...steps,
-          ...ints.map((value): CudaArgument => ({ i32: value })),
-        ],
-      },
-    ],
-    scratch,
-  };
+  return gatherProgram(`cuda/spmm-${format}`, context, params, ({ pack, packs, lanesLog, columnTiles, vectors }) => {
+    const { threadsPerRow, blockSize } = params;
+    const { rows } = context.matrix.shape;
+    const blocks = Math.max(1, Math.ceil((rows * (threadsPerRow << lanesLog)) / blockSize));
+    return {
+      module: 'spmm-padded',
+      entryPoint: `spmm_${format}_v${pack}m${packs}`,
+      grid: [blocks * columnTiles, 1, 1],
+      blockSize,
+      arrays: arrays.map((name) => `A.${name}`),
+      numbers: [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows, ...own],
+    };
+  });
 }
 
 /** Y ← αAX + βY over sliced ELLPACK: neighbouring rows side by side, lanes over the columns of X and, for few rows, over the entries. */
@@ -111,8 +93,7 @@ export const cudaSell: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', Cud
   params: PARAMS,
   program: (context, params) =>
     paddedProgram(
-      'cuda/spmm-sell',
-      'spmm_sell',
+      'sell',
       context,
       params,
       ['sliceStart', 'rowOrder', 'colIndex', 'values'],
@@ -132,8 +113,7 @@ export const cudaEllpack: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', 
     const stride = scalars['stride'] as number;
     const byColumns = stored['order'] === 'column';
     return paddedProgram(
-      'cuda/spmm-ellpack',
-      'spmm_ellpack',
+      'ellpack',
       context,
       params,
       ['colIndex', 'values'],

@@ -1,0 +1,56 @@
+import type { CudaGrid, CudaLaunchProgram, KernelContext, ScratchBytes } from '@spmv/core';
+import { checkCountable, cudaModules } from '@spmv/kernel-kit';
+import type { GatherParams, Operands } from './cuda-operands.ts';
+import { checkRows, operandsOf } from './cuda-operands.ts';
+
+/** The launch of one kernel, as far as it differs from the others. */
+interface GatherLaunch {
+  /** Stem of its module. */
+  readonly module: string;
+  /** Without its precision. */
+  readonly entryPoint: string;
+  readonly grid: CudaGrid;
+  readonly blockSize: number;
+  /** Default 0. */
+  readonly sharedBytes?: number;
+  /** Before X and Y, and after their steps. */
+  readonly arrays: readonly string[];
+  readonly numbers: readonly number[];
+  readonly scratch?: ScratchBytes;
+}
+
+/** One launch whose lanes gather rows of X, after that which copies X where it is copied. Errors: `KERNEL.REFUSED`. */
+export function gatherProgram(
+  id: string,
+  context: KernelContext,
+  params: GatherParams,
+  launchOf: (operands: Operands) => GatherLaunch,
+): CudaLaunchProgram {
+  checkCountable(id, context);
+  checkRows(id, context);
+  const operands = operandsOf(context, params);
+  const { module, entryPoint, grid, blockSize, sharedBytes = 0, arrays, numbers, scratch } = launchOf(operands);
+  return {
+    kind: 'launches',
+    modules: cudaModules(import.meta.url, module),
+    launches: [
+      ...operands.before,
+      {
+        entryPoint: `${entryPoint}_${context.precision.precision}`,
+        grid,
+        block: [blockSize, 1, 1],
+        sharedBytes,
+        arguments: [
+          ...arrays,
+          operands.x,
+          'Y',
+          'alpha',
+          'beta',
+          ...operands.steps,
+          ...numbers.map((value) => ({ i32: value })),
+        ],
+      },
+    ],
+    scratch: { ...operands.scratch, ...scratch },
+  };
+}
