@@ -1,9 +1,11 @@
 import type { Candidate } from './candidate.ts';
 import type { Measured, MeasuredMatrix } from './measurement.ts';
 
-type Json = Readonly<Record<string, unknown>>;
+/** An object of a document, of which nothing is known yet. */
+export type Json = Readonly<Record<string, unknown>>;
 
-function isObject(value: unknown): value is Json {
+/** Whether a value is one. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,4 +1,6 @@
 import type { Params } from '@spmv/core';
+import type { Json } from './recorded.ts';
+import { isObject } from './recorded.ts';
 
 /** The best point of a kernel for one matrix, as `spmv tune` found it. */
 export interface TunedPoint {
@@ -18,12 +20,6 @@ export interface Provenance {
   readonly cpu?: string | undefined;
   /** Versions of packages by name. */
   readonly versions: Readonly<Record<string, string>>;
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pointOf(best: Json, hash: string, operation: string): TunedPoint | undefined {

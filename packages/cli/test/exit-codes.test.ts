@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { csrKernel, fakeProject, manifest, pluginSource } from './helpers/project.ts';
 import type { CliOptions } from './helpers/run-cli.ts';
-import { runCli, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { filesIn, runCli, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 /** A project with the serial backend alone: what it prints does not depend on the devices of this machine. */
 const project = fakeProject({});
@@ -23,11 +23,7 @@ async function expectError(
 }
 
 const folder = temporaryFolder();
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 
 describe('usage, 2', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUSY, fakeProject } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
-import { runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { alive, filesIn, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 
 /** A plugin that says with its process when that told of an iteration the third time, and then runs `body`. */
 const announcing = (body: string): string => `const { writeSync } = process.getBuiltinModule('node:fs');
@@ -19,26 +19,13 @@ export default { name: 'announce', apiVersion: 1 };
 const cwd = fakeProject({ files: { 'announce.mjs': announcing(''), 'stuck.mjs': announcing(BUSY) } });
 
 const folder = temporaryFolder();
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 // A circle of two, undamped from one side: the ranks change places for ever.
 const circle = file('circle.mtx', '%%MatrixMarket matrix coordinate real general\n2 2 2\n1 2 1\n2 1 1\n');
 const aside = file('aside.mtx', '%%MatrixMarket matrix array real general\n2 1\n1\n0\n');
 const RANK = ['rank', circle, '--damping', '1', '--personal', aside, '--maxiter', '1000000000'];
 // A² has the square of its condition: minutes.
 const SOLVE = ['solve', 'gen:stencil5?n=300', '--method', 'lsqr', '--tol', '1e-12'];
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 function expectStopped({ code, stderr, stdout }: CliRun): void {
   expect(stderr).toContain('Interrupt again to stop at once');

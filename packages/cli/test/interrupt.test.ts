@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocking, BUSY, csrKernel, fakeProject, slowFormat } from './helpers/project.ts';
 import type { CliRun } from './helpers/run-cli.ts';
-import { cliCommand, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
+import { alive, cliCommand, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 import { FULL } from '../../../tools/full-lane.ts';
 
 /** A kernel of csr that runs `body` before each row's result. */
@@ -40,16 +40,6 @@ interface Document {
     readonly errorRatio: number | null;
     readonly samplesMs: readonly number[] | null;
   }[];
-}
-
-/** Whether a process runs; one that nobody has looked after since it ended does not. */
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }
 
 /** The run ended as interrupted, without a stack trace, and left no process behind. */

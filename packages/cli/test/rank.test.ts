@@ -1,16 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
-import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { filesIn, runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 const cwd = fakeProject({ workspace: ['backend-serial'] });
 const folder = temporaryFolder();
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 /** 1 → 2 → 3, 1 → 3; node 3 leads nowhere. */
 const graph = file('graph.mtx', '%%MatrixMarket matrix coordinate pattern general\n3 3 3\n1 2\n1 3\n2 3\n');
 

@@ -1,16 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
-import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { filesIn, runCli, temporaryFolder } from './helpers/run-cli.ts';
 
 const cwd = fakeProject({ workspace: ['backend-serial'] });
 const folder = temporaryFolder();
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = filesIn(folder);
 const general = (rows: number, cols: number, entries: readonly string[]): string =>
   `%%MatrixMarket matrix coordinate real general\n${rows} ${cols} ${entries.length}\n${entries.join('\n')}\n`;
 const vector = (values: readonly number[]): string =>
