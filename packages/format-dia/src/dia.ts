@@ -1,5 +1,6 @@
 import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { INDEX_LIMIT, valueArray } from '@spmv/core';
+import { PAPERS } from '@spmv/kernel-kit';
 import { checkDia } from './check-dia.ts';
 import type { DiaArrays } from './dia-arrays.ts';
 import { WORD } from './dia-arrays.ts';
@@ -114,7 +115,7 @@ export const dia: SparseFormat<NoParams, DiaArrays> = {
   kind: 'format',
   id: 'dia',
   title: 'Diagonals (DIA)',
-  sources: [{ title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003', section: '3.4' }],
+  sources: [PAPERS.saad],
   layout: {
     offset: { element: 'i32', length: 'diagonals', doc: 'column − row of each diagonal, rising.' },
     filled: {

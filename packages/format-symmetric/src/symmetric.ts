@@ -1,5 +1,6 @@
 import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
 import { rowLengthOf, rowStartOf, SpmvError, valueArray } from '@spmv/core';
+import { PAPERS } from '@spmv/kernel-kit';
 import { checkSymmetric } from './check-symmetric.ts';
 import type { SymmetricArrays } from './symmetric-arrays.ts';
 import type { Triangle } from './triangle.ts';
@@ -125,7 +126,7 @@ export const symmetric: SparseFormat<NoParams, SymmetricArrays> = {
   kind: 'format',
   id: 'symmetric',
   title: 'Lower triangle of a symmetric or skew-symmetric matrix',
-  sources: [{ title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003', section: '3.4' }],
+  sources: [PAPERS.saad],
   layout: {
     rowStart: {
       element: 'i32',

@@ -43,6 +43,7 @@ export { nativeKernel, nativeSuffix } from './native-kernel.ts';
 export type { ElementBlocks } from './element-blocks.ts';
 export { byElementBlocks, elementBlocks } from './element-blocks.ts';
 export type { ArrayName } from './operands.ts';
+export { PAPERS } from './papers.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
 export {
   fullPrecisionsOf,

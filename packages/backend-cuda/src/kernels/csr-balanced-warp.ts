@@ -1,5 +1,5 @@
 import type { NamedArrays, Params, Kernel, StoredMatrix } from '@spmv/core';
-import { cudaKernel, cudaModules, mostPartialSums, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
+import { cudaKernel, cudaModules, mostPartialSums, tilesOf, valueBytes, WARP, PAPERS } from '@spmv/kernel-kit';
 import { runsOf } from './warp-runs.ts';
 
 export interface CsrBalancedWarpParams extends Params {
@@ -20,12 +20,7 @@ export const csrBalancedWarp: Kernel<'cuda', CsrBalancedWarpParams> = cudaKernel
   modules: cudaModules(import.meta.url, 'csr-balanced-warp'),
   format: 'csr',
   title: 'CSR in tiles of equal work, a warp a tile',
-  sources: [
-    {
-      title:
-        'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014',
-    },
-  ],
+  sources: [PAPERS.greathouse],
   params: {
     axes: {
       perLane: {

@@ -1,6 +1,6 @@
 import type { NamedArrays, Kernel, StoredMatrix } from '@spmv/core';
 import type { BalancedTileParams } from '@spmv/kernel-kit';
-import { balancedTileLaunch, balancedTileParams, cudaKernel, cudaModules, tilesOf } from '@spmv/kernel-kit';
+import { balancedTileLaunch, balancedTileParams, cudaKernel, cudaModules, tilesOf, PAPERS } from '@spmv/kernel-kit';
 
 /**
  * y ← αAx + βy over CSR in tiles of equal work, one block a tile: products of a tile are formed with coalesced loads and added up row
@@ -12,12 +12,7 @@ export const csrBalanced: Kernel<'cuda', BalancedTileParams> = cudaKernel<Balanc
   modules: cudaModules(import.meta.url, 'csr-balanced'),
   format: 'csr',
   title: 'CSR in tiles of equal work',
-  sources: [
-    {
-      title:
-        'J. L. Greathouse, M. Daga, Efficient sparse matrix-vector multiplication on GPUs using the CSR storage format, SC 2014',
-    },
-  ],
+  sources: [PAPERS.greathouse],
   params: balancedTileParams,
   analyse: (matrix: StoredMatrix, _context, { capacity }): NamedArrays => ({
     ...tilesOf(matrix.arrays['rowStart'] as Int32Array, capacity),
