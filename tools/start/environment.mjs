@@ -65,11 +65,12 @@ export async function runWithPnpm(script, args) {
   const [npm, ...before] = basename(npmCli) === 'npm-cli.js' ? [process.execPath, npmCli] : ['npm'];
   const print = ['node', '-p', 'process.env.PATH'];
   const asked = [...before, 'exec', '--yes', '--fetch-retries=1', `--package=${PNPM}`, '--', ...print];
-  const { stdout: path } = await promisify(execFile)(npm, asked, { cwd: ROOT, shell: process.platform === 'win32' }).catch(
-    ({ stderr }) => {
-      throw new StageError(`${stderr}npm could not get ${PNPM}. ${REGISTRY_HINT}`);
-    },
-  );
+  const { stdout: path } = await promisify(execFile)(npm, asked, {
+    cwd: ROOT,
+    shell: process.platform === 'win32',
+  }).catch(({ stderr }) => {
+    throw new StageError(`${stderr}npm could not get ${PNPM}. ${REGISTRY_HINT}`);
+  });
   const env = { ...process.env, PATH: path.trim(), SPMV_PNPM: PNPM, SPMV_STARTED_NODE: startedNode() };
   // Not below npm, which tells its children of no signal.
   return run(process.execPath, [script, ...args], { cwd: ROOT, env, forward: true });

@@ -13,7 +13,11 @@ function operandOf({ first, by, weights, second, moved, into, other, squares }: 
   const vector = { role: 'vector', name, length: 'n' } as const;
   if (name !== into && name !== moved) return { ...vector, access: 'read' };
   if (name === into && into !== first && into !== second) return { ...vector, access: 'write' };
-  return { ...vector, access: 'update', ...(name === first && typeof by?.times === 'string' ? { factor: by.times } : {}) };
+  return {
+    ...vector,
+    access: 'update',
+    ...(name === first && typeof by?.times === 'string' ? { factor: by.times } : {}),
+  };
 }
 
 /** The operands of a pass: its own, its sums, and its numbers of the host. */
