@@ -1,72 +1,18 @@
 // What the kernels of @spmv/vectors and @spmv/fused compute on CUDA, for devices of tests: all blocks of a launch at once, their sums as those of the first block.
+import type { Operation } from '@spmv/core';
+import type { VectorPass } from '@spmv/vectors';
+import { computeOnHost, FORMS, plugin, scalar, VECTOR_PASSES } from '@spmv/vectors';
 import type { Emulated, Given } from '../../packages/backend-cuda/test/executing-addon.ts';
 
 type Values = Float64Array | Float32Array;
 type Type = Float64ArrayConstructor | Float32ArrayConstructor;
 
-/** What a pass is given, by name: vectors, numbers of one element, host scalars, n. */
-type Named = Readonly<Record<string, Values>> & { readonly n: number; readonly alpha: number; readonly beta: number };
+/** The operation of this id. */
+function operationOf(id: string): Operation {
+  return plugin.operations?.find((operation) => operation.id === id) as Operation;
+}
 
-const NAMES: Readonly<Record<string, readonly string[]>> = {
-  linear: ['x', 'a', 'y', 'b', 'z', 'sums', 'alpha', 'beta'],
-  advance: ['p', 'a', 'x', 'r', 'b'],
-  descend: ['q', 'a', 'c', 'r', 'd', 'sums'],
-  conjugate: ['p', 'a', 'c', 'b', 'x', 'r', 'd'],
-  hadamard: ['d', 'x', 'y', 'sums'],
-  dots: ['x', 'z', 'sums'],
-};
-const ENDINGS = ['none', 'dot', 'norm', 'dot_norm', 'plain', 'scaled'];
-
-const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
 const number = (of: Values | undefined): number => of?.[0] as number;
-
-/** New elements of what is written, in place, and the element that sums are taken over. */
-const STEPS: Readonly<Record<string, (v: Named, i: number) => readonly [dot: number, norm: number]>> = {
-  linear(v, i) {
-    const { x, y, z, alpha, beta } = v as Named & Record<'x' | 'y' | 'z', Values>;
-    const [a, b] = [number(v['a']), number(v['b'])];
-    const first = alpha !== 0 && a !== 0 ? alpha * a * (x[i] as number) : 0;
-    y[i] = beta !== 0 && b !== 0 ? first + beta * b * (y[i] as number) : first;
-    return [y[i] * (z?.[i] ?? 0), y[i] ** 2];
-  },
-  advance(v, i) {
-    const { x, p, r } = v as Named & Record<'x' | 'p' | 'r', Values>;
-    x[i] = (x[i] as number) + number(v['a']) * (p[i] as number);
-    p[i] = (r[i] as number) + number(v['b']) * (p[i] as number);
-    return [0, 0];
-  },
-  descend(v, i) {
-    const { q, r } = v as Named & Record<'q' | 'r', Values>;
-    r[i] = (r[i] as number) - finite(number(v['a']) / number(v['c'])) * (q[i] as number);
-    return [r[i] ** 2 * (v['d']?.[i] ?? 0), r[i] ** 2];
-  },
-  conjugate(v, i) {
-    const { x, p, r } = v as Named & Record<'x' | 'p' | 'r', Values>;
-    const a = number(v['a']);
-    x[i] = (x[i] as number) + finite(a / number(v['c'])) * (p[i] as number);
-    p[i] = (r[i] as number) * (v['d']?.[i] ?? 1) + finite(number(v['b']) / a) * (p[i] as number);
-    return [0, 0];
-  },
-  hadamard(v, i) {
-    const { d, x, y } = v as Named & Record<'d' | 'x' | 'y', Values>;
-    y[i] = (d[i] as number) * (x[i] as number);
-    return [y[i] * (x[i] as number), 0];
-  },
-  dots(v, i) {
-    const { x } = v as Named & Record<'x', Values>;
-    return [(x[i] as number) * (v['z']?.[i] ?? 0), (x[i] as number) ** 2];
-  },
-};
-
-const FORMS: Readonly<Record<string, (given: readonly number[]) => number>> = {
-  quotient: ([a = 0, b = 0, delta = 1]) => finite(delta * (a / b)),
-  product: ([a = 0, b = 0, delta = 1]) => delta * a * b,
-  sum: ([a = 0, b = 0, alpha = 1, beta = 1]) => alpha * a + beta * b,
-  root: ([a = 0, delta = 1]) => finite(delta * Math.sqrt(a)),
-  ratio: ([a = 0, b = 0, c = 0, d = 0, delta = 1]) => finite(delta * (a / c) * (b / d)),
-  hypot: ([a = 0, b = 0]) => Math.hypot(a, b),
-  copy: ([a = 0]) => a,
-};
 
 /** The values in bytes, or a number as it is. */
 function valuesOf(type: Type, given: Given | undefined): Values {
@@ -77,31 +23,28 @@ function valuesOf(type: Type, given: Given | undefined): Values {
 /** Leaves sums where blocks leave theirs. */
 function leave(sums: Values, ending: string, [dot, norm]: readonly [number, number]): void {
   sums.fill(0);
-  const list = ending === 'norm' || ending === 'plain' ? [norm] : ending === 'dot' ? [dot] : [dot, norm];
+  const list = ending === 'norm' ? [norm] : ending === 'dot' ? [dot] : [dot, norm];
   sums.set(list);
 }
 
-function passOf(type: Type, operation: string, ending: string): Emulated {
-  const hasDot = ['dot', 'dot_norm', 'scaled'].includes(ending);
-  const names = (NAMES[operation] as readonly string[]).filter(
-    (name) =>
-      (name !== 'z' || hasDot) &&
-      (name !== 'sums' || (ending !== 'none' && operation !== 'advance')) &&
-      (name !== 'd' || operation === 'hadamard' || ending === 'scaled'),
-  );
-  const step = STEPS[operation] as (v: Named, i: number) => readonly [number, number];
+/** An entry point of a pass, whose arguments are operands by what they are to it. */
+function passOf(type: Type, row: VectorPass): Emulated {
+  const { first, weights, second, moved, into, other, squares, by, share, step, sums, operands } = row;
+  const vectors = [first, weights ?? squares, second, moved, into, other, 'sums'];
+  const numbers = [by, share, step].flatMap((factor) => [factor?.of, factor?.over]);
   return (given) => {
-    const named = Object.fromEntries(
-      names.map((name, k) => [name, typeof given[k] === 'number' ? given[k] : valuesOf(type, given[k])]),
-    );
-    const v = { ...named, n: given.at(-1) } as unknown as Named;
-    let [dot, norm] = [0, 0];
-    for (let i = 0; i < v.n; i++) {
-      const [ofDot, ofNorm] = step(v, i);
-      dot += ofDot;
-      norm += ofNorm;
-    }
-    if (v['sums']) leave(v['sums'], ending, [dot, norm]);
+    const n = given.at(-1) as number;
+    const [beta = 1, alpha = 1] = given.slice(vectors.length + numbers.length, -1) as readonly number[];
+    const named = new Map<string, Values>();
+    for (const [k, name] of [...vectors, ...numbers].entries())
+      if (name !== undefined && typeof given[k] !== 'number') named.set(name, valuesOf(type, given[k]));
+    const summed = sums.map(() => new type(1));
+    const vectorsOf = operands.map((name) => {
+      const values = named.get(name) as Values;
+      return vectors.includes(name) ? values.subarray(0, n) : values;
+    });
+    computeOnHost(operationOf(row.operation), row.options, [...vectorsOf, ...summed, ...(by ? [alpha, beta] : [])]);
+    named.get('sums')?.fill(0).set(summed.map(number));
   };
 }
 
@@ -143,20 +86,21 @@ function fusedOf(type: Type, ending: string): Emulated {
 }
 
 function emulatedIn(suffix: string, type: Type): readonly (readonly [string, Emulated])[] {
-  const passes = Object.keys(NAMES).flatMap((operation) =>
-    ENDINGS.map((ending) => [`${operation}_${ending}_${suffix}`, passOf(type, operation, ending)] as const),
-  );
-  const forms = Object.entries(FORMS).map(([form, compute]): readonly [string, Emulated] => [
+  const passes = VECTOR_PASSES.map((row) => {
+    const name = [row.operation, ...Object.values(row.options), suffix].join('_').replace('-', '_');
+    return [name, passOf(type, row)] as const;
+  });
+  const forms = FORMS.map((form): readonly [string, Emulated] => [
     `scalar_${form}_${suffix}`,
-    (given) => {
-      const numbers = given.map((one) => (typeof one === 'number' ? one : number(valuesOf(type, one))));
-      const at = given.findLastIndex((one) => typeof one !== 'number');
-      valuesOf(type, given[at])[0] = compute(numbers.toSpliced(at, 1));
-    },
+    (given) =>
+      computeOnHost(
+        scalar as Operation,
+        { form },
+        given.map((one) => (typeof one === 'number' ? one : valuesOf(type, one))),
+      ),
   ]);
   return [
     ...passes,
-    [`advance_${suffix}`, passOf(type, 'advance', 'none')],
     ...forms,
     [`total_${suffix}`, (given) => total(type, given, 1, given.at(-1) as number, 1)],
     [`total_both_${suffix}`, (given) => total(type, given, 2, given.at(-1) as number, 1)],

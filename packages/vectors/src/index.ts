@@ -1,5 +1,5 @@
-export type { Form } from '@spmv/kernel-kit';
-export { FORM_NAMES as FORMS } from '@spmv/kernel-kit';
+export type { Form, VectorPass } from '@spmv/kernel-kit';
+export { FORM_NAMES as FORMS, VECTOR_PASSES } from '@spmv/kernel-kit';
 export type { Ending, Residual } from './options.ts';
 export { ENDINGS, GATHERED, RESIDUALS } from './options.ts';
 export { computeOnHost } from './host.ts';
