@@ -5,7 +5,6 @@ export type {
   BackendDriver,
   DividedRequest,
   SharedRequest,
-  DividedStripe,
   Dividing,
   DriverOperator,
   DriverRequest,

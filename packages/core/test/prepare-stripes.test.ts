@@ -94,7 +94,7 @@ describe('a matrix given in stripes', () => {
       [0, 128, 640, 128, 128, 0],
     ]);
     const [, second] = given.stripes ?? [];
-    expect(second).toMatchObject({ rows: { begin: 128, end: 300 }, sizes: { rows: 172, cols: 7, nnz: 5, k: 3 } });
+    expect(second).toMatchObject({ begin: 128, end: 300, sizes: { rows: 172, cols: 7, nnz: 5, k: 3 } });
     expect(second?.signature.buffers.map(({ layout }) => layout?.leadingDimension)).toEqual([
       undefined,
       undefined,

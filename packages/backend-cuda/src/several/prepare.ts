@@ -25,8 +25,8 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
   const slots = slotsOfMatrix(team, request);
   const shares = stripes.flatMap(({ parts }, device) =>
     parts.map((part): Share => {
-      const { rows, isInterior } = part;
-      return { device, request: part, begin: rows.begin, interiorRows: isInterior ? rows.end - rows.begin : 0 };
+      const { begin, end, isInterior } = part;
+      return { device, request: part, begin, interiorRows: isInterior ? end - begin : 0 };
     }),
   );
   const product = await bindProduct(team, request, slots, shares);

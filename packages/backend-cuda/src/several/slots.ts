@@ -64,7 +64,7 @@ function undivided(
 /** Where rows begin, by device: none of a device without a stripe. */
 export function rowBounds({ stripes, sizes }: Pick<DividedRequest, 'stripes' | 'sizes'>, devices: number): Bounds {
   const { rows = 0 } = sizes;
-  return [0, ...Array.from({ length: devices }, (_, d) => stripes[d]?.rows.end ?? rows)];
+  return [0, ...Array.from({ length: devices }, (_, d) => stripes[d]?.end ?? rows)];
 }
 
 /** What devices do with each operand of a product with a stored matrix. Errors: `KERNEL.REFUSED` for an operand that is divided in no way known here. */

@@ -2,7 +2,7 @@ import type { NamedArrays } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import type { RowStripe } from '../data/row-stripe.ts';
-import type { StripeRule } from '../format/stored-stripes.ts';
+import type { StoredStripe, StripeRule } from '../format/stored-stripes.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
@@ -148,8 +148,7 @@ export interface DriverRequest {
 }
 
 /** One stripe of rows of a matrix that was cut: a request of its own, whose operands are parts of those of the whole. */
-export interface StripeRequest extends DriverRequest {
-  readonly rows: RowStripe;
+export interface StripeRequest extends DriverRequest, RowStripe {
   /** For each operand in memory, elements of the whole one before those of this stripe: a multiple of 128, or 0 for what every stripe reads whole. */
   readonly offsets: readonly number[];
 }
@@ -169,18 +168,9 @@ export interface StripedRequest {
 }
 
 /** Some rows of a stripe: a request of its own, whose operands along the columns have full length. */
-export interface DividedPart extends Omit<StripeRequest, 'offsets'> {
+export interface DividedPart extends DriverRequest, RowStripe {
   /** Whether these rows need no columns but those with the numbers of the stripe's rows. */
   readonly isInterior: boolean;
-}
-
-/** One of the stripes into which the rows of a matrix are divided. */
-export interface DividedStripe {
-  readonly rows: RowStripe;
-  /** All of its rows, in order: one part, or those that {@link StripeRule.apart} wanted. */
-  readonly parts: readonly DividedPart[];
-  /** Columns in which it has entries: see {@link StoredStripe.columns}. */
-  readonly columns: Int32Array;
 }
 
 /** What a driver of several devices makes an operator of. */
@@ -191,7 +181,7 @@ export interface DividedRequest extends Pick<DriverRequest, 'signature' | 'sizes
    */
   readonly along: readonly ('rows' | 'cols' | 'whole' | undefined)[];
   /** In order; at least one, and not more than devices. */
-  readonly stripes: readonly DividedStripe[];
+  readonly stripes: readonly StoredStripe<DividedPart>[];
 }
 
 /** An operation without a stored matrix that says how devices share it: see `Sharing`. */

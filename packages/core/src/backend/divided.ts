@@ -66,14 +66,9 @@ export function dividedRequest(binding: Binding, matrix: StoredMatrix, rule: Str
     kernel: request.kernel,
     precision,
     along,
-    stripes: stripes.map(({ begin, end, columns, parts }) => ({
-      rows: { begin, end },
-      columns,
-      parts: parts.map(({ matrix: part, isInterior, ...rows }) => ({
-        ...partRequest(binding, part, request.sizes),
-        rows: { begin: rows.begin, end: rows.end },
-        isInterior,
-      })),
+    stripes: stripes.map(({ parts, ...stripe }) => ({
+      ...stripe,
+      parts: parts.map(({ matrix: part, ...rows }) => ({ ...partRequest(binding, part, request.sizes), ...rows })),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import type { RowStripe } from '../data/row-stripe.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { StripedMatrix } from '../format/striped-matrix.ts';
@@ -86,8 +87,8 @@ export function stripedRequest(
     const { matrix: _, ...rest } = request;
     const matrix = checkedMatrix({ ...rest, matrix: striped.build(index) });
     const own = partRequest(binding, matrix, request.sizes);
-    const rows = striped.stripes[index] as StripeRequest['rows'];
-    return { ...own, rows, offsets: offsetsOf(operands, signature, rows.begin) };
+    const rows = striped.stripes[index] as RowStripe;
+    return { ...own, ...rows, offsets: offsetsOf(operands, signature, rows.begin) };
   };
   let first: Params | undefined;
   return {

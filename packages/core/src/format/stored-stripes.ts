@@ -28,10 +28,10 @@ export interface StoredPart extends RowStripe {
   readonly isInterior: boolean;
 }
 
-/** Consecutive rows of a stored matrix, in the same format. */
-export interface StoredStripe extends RowStripe {
+/** Consecutive rows of a stored matrix, whose parts are matrices in the same format, or what is made of them. */
+export interface StoredStripe<Part = StoredPart> extends RowStripe {
   /** All of it, or in order what is before the interior rows, these, and what is after them; none is without an entry. */
-  readonly parts: readonly StoredPart[];
+  readonly parts: readonly Part[];
   /** Columns in which these rows have entries: first and one after the last of each range, those less than {@link StripeRule.gap} apart in one. */
   readonly columns: Int32Array;
 }
