@@ -94,7 +94,7 @@ function emulatedIn(suffix: string, type: Type): readonly (readonly [string, Emu
     `scalar_${form}_${suffix}`,
     (given) =>
       computeOnHost(
-        scalar as Operation,
+        scalar,
         { form },
         given.map((one) => (typeof one === 'number' ? one : valuesOf(type, one))),
       ),
