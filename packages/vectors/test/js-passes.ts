@@ -23,13 +23,15 @@ function functionText(operation: string): readonly string[] {
   const vectors = new Set([first, second, moved, into, other, squares, weights].filter((name) => name !== undefined));
   const isWeighted = rows.every((row) => row.weights);
   const weighted = `${isWeighted ? '' : `${weights} === undefined ? ${at(first)} : `}${at(weights ?? '')} * ${at(first)}`;
-  const base = by ? `bySeen ? by * ${at(first)} : 0` : weights === undefined ? at(first) : weighted;
+  const base = by ? `bySeen ? by * ${at(first)} : unseen` : weights === undefined ? at(first) : weighted;
   return [
     `export function ${operation}(args: ${isWeighted ? 'Arguments & { d: ValueArray }' : 'Arguments'}): void {`,
     `  const { ${[...vectors].join(', ')}, ${sums.size > 0 ? 'scratch, ' : ''}numbers, sizes, begin, end } = args;`,
     ...(by ? factorText('by', by) : []),
     ...(share ? factorText('share', share) : []),
     ...(step ? factorText('step', step) : []),
+    // What is added to −0 keeps its sign.
+    ...when(by, `  const unseen = ${share ? 'shareSeen ? -0 : 0' : '0'};`),
     "  const size = numbers['blockSize'] as number;",
     "  const n = sizes['n'] as number;",
     ...when(sums.size, "  const sums = scratch['sums'] as Float64Array;"),

@@ -22,6 +22,7 @@ export function linear(args: Arguments): void {
   const by = args.beta * of(args.b);
   const shareSeen = args.alpha !== 0 && of(args.a) !== 0;
   const share = args.alpha * of(args.a);
+  const unseen = shareSeen ? -0 : 0;
   const size = numbers['blockSize'] as number;
   const n = sizes['n'] as number;
   const sums = scratch['sums'] as Float64Array;
@@ -33,7 +34,7 @@ export function linear(args: Arguments): void {
     let norm = 0;
     for (let i = block * size; i < past; i++) {
       const along = x[i] as number;
-      const base = bySeen ? by * (y[i] as number) : 0;
+      const base = bySeen ? by * (y[i] as number) : unseen;
       const result = shareSeen ? base + share * along : base;
       y[i] = result;
       if (dotted) dot += result * (z[i] as number);
