@@ -20,6 +20,7 @@ export const FULL_FILES: readonly string[] = [
   'packages/backend-threads/test/transposed.test.ts',
   'packages/backend-webgpu/test/process.test.ts',
   'packages/backend-webgpu/test/stripes.test.ts',
+  'packages/cli/test/completion.test.ts',
   'packages/cli/test/exchange.test.ts',
   'packages/cli/test/full-output.test.ts',
   'packages/cli/test/hostile-sizes.test.ts',
@@ -44,4 +45,5 @@ export const FULL_FILES: readonly string[] = [
   'tools/test/api-docs.test.ts',
   'tools/test/check-tarball.test.ts',
   'tools/test/lying-backend.test.ts',
+  'tools/test/nodes.test.ts',
 ];

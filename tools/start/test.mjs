@@ -43,7 +43,9 @@ export async function test(args) {
     // Before the tests, not beside them: browsers and threads spin where cores are shared.
     await Promise.all([
       check('types', 'run', 'typecheck'),
-      everything ? check('lint', 'run', 'lint') : check('lint', 'exec', 'oxlint', '--deny-warnings', ...folders),
+      check('lint', 'exec', 'oxlint', '--deny-warnings', ...folders),
+      everything && check('rules', 'run', 'lint:rules'),
+      everything && check('format', 'exec', 'node', 'tools/format.ts', '--check'),
       everything && check('packages', 'run', 'check:packages', ...(full ? [] : ['--quick'])),
     ]);
     const reporters = ['default', 'json', './tools/run-reporter.ts'].map((name) => `--reporter=${name}`);
