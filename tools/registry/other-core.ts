@@ -35,13 +35,13 @@ export async function packOtherCore(core: Tarball, folder: string): Promise<read
       type: 'module',
       main: './plugin.js',
       dependencies: { '@spmv/core': OTHER_CORE },
-      spmv: { apiVersion: 1, entry: './plugin.js', provides: { backends: ['acme/late'] } },
+      spmv: { apiVersion: 2, entry: './plugin.js', provides: { backends: ['acme/late'] } },
     }),
   );
   writeFileSync(
     join(plugin, 'plugin.js'),
     `import { definePlugin } from '@spmv/core';
-export default definePlugin({ name: '@acme/spmv-late', apiVersion: 1, backends: [{
+export default definePlugin({ name: '@acme/spmv-late', apiVersion: 2, backends: [{
   kind: 'backend', id: 'acme/late', title: 'Late', targets: ['js'], launchParams: { axes: {} },
   probe: async () => ({ available: false, reason: 'It is late.', fix: 'Come earlier.' }), open: async () => { throw new Error('late'); },
 }] });

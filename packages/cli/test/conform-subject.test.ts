@@ -38,12 +38,12 @@ const all = [
 const ids = (kernels: readonly Kernel[]): readonly string[] => kernels.map(({ id }) => id);
 
 it('a backend is tried with all kernels of SpMV and one of each variant of what others compute, in each language', () => {
-  const backend = { name: 'a', apiVersion: 1 };
+  const backend = { name: 'a', apiVersion: 2 };
   expect(ids(kernelsBeside(backend, all))).toEqual(ids(all).filter((id) => id !== 'js/spmm-sell'));
 });
 
 it('a plugin is tried with all kernels of its own operations and formats', () => {
   expect(kernelsBeside(spmm, all)).toEqual(all);
-  const format = { name: 'a', apiVersion: 1, formats: [{ ...csr, id: 'sell' }] };
+  const format = { name: 'a', apiVersion: 2, formats: [{ ...csr, id: 'sell' }] };
   expect(kernelsBeside(format, all)).toEqual(all);
 });

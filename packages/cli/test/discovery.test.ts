@@ -3,6 +3,7 @@ import { API_VERSION, createRegistry } from '@spmv/core';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MIGRATION } from '../src/discovery/migration.ts';
 import { installed } from '../src/session/check-selection.ts';
 import { backendSource, fakeProject, manifest, pluginSource } from './helpers/project.ts';
 import { ROOT, runCli, STACK_TRACE } from './helpers/run-cli.ts';
@@ -146,6 +147,18 @@ describe('backends', () => {
       cwd: fakeProject({ packages: [{ name: 'future', manifest: manifest({ backends: ['acme/future'] }, 99) }] }),
     });
     expect(stderr).toContain('interface version 99');
+  });
+
+  it('leaves out a plugin of an older interface version, and tells its author each step to this one', async () => {
+    const cwd = fakeProject({ packages: [{ name: 'older', manifest: manifest({ backends: ['acme/older'] }, 1) }] });
+    expect((await runCli(['formats'], { cwd })).stderr).toMatch(/interface version 1, but .* version 2[^]*"spmv conform"/);
+    const { code, stderr } = await runCli(['conform', 'older'], { cwd });
+    expect(code).toBe(1);
+    const page = readFileSync(join(ROOT, 'docs/migration.md'), 'utf8');
+    for (const [place, step] of Object.values(MIGRATION).flat().entries()) {
+      expect(stderr).toContain(`\n  ${place + 1}. ${step}`);
+      expect(page).toContain(`\n${place + 1}. ${step}`);
+    }
   });
 
   it('takes plugins by path, from a configuration file, and from the package it stands in', async () => {

@@ -14,7 +14,7 @@ process.send = (message, ...rest) => {
   if (message.list === 'reached' && ++told === 3) { writeSync(2, 'TOLD in ' + process.pid + '\\n'); ${body} }
   return sent;
 };
-export default { name: 'announce', apiVersion: 1 };
+export default { name: 'announce', apiVersion: 2 };
 `;
 const cwd = fakeProject({ files: { 'announce.mjs': announcing(''), 'stuck.mjs': announcing(BUSY) } });
 

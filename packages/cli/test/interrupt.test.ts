@@ -30,7 +30,7 @@ const cwd = fakeProject({
 });
 
 /** A plugin that says when it was loaded, a moment before the command goes on to read. */
-const announcing = `setTimeout(() => process.stderr.write('READY ' + process.pid + '\\n'), 300); export default { name: 'announce', apiVersion: 1 };\n`;
+const announcing = `setTimeout(() => process.stderr.write('READY ' + process.pid + '\\n'), 300); export default { name: 'announce', apiVersion: 2 };\n`;
 
 interface Document {
   readonly interrupted: boolean;

@@ -57,8 +57,8 @@ describe('a size with the name of a flag', () => {
       packages: [
         {
           name: 'acme-timed',
-          manifest: { apiVersion: 1, entry: './plugin.js', provides: { operations: ['acme/timed'], sizes } },
-          files: { 'plugin.js': `export default { name: 'acme-timed', apiVersion: 1, operations: [${operation}] };` },
+          manifest: { apiVersion: 2, entry: './plugin.js', provides: { operations: ['acme/timed'], sizes } },
+          files: { 'plugin.js': `export default { name: 'acme-timed', apiVersion: 2, operations: [${operation}] };` },
         },
       ],
     });

@@ -85,6 +85,7 @@ describe('signatureOf', () => {
 
   for (const [what, operation, words] of [
     ['two matrices', operationOf([MATRIX, { role: 'matrix', name: 'B' }]), '2 stored matrices'],
+    ['a written matrix', operationOf([{ ...MATRIX, access: 'write' as never }]), "writes the stored matrix 'A'"],
     ['two operands of one name', operationOf([MATRIX, { ...X, name: 'A' }]), 'the same name'],
     ['13 operands beside the matrix', operationOf([MATRIX, ...vectors(12), ALPHA]), '13 operands'],
     ['a factor that is no host scalar', operationOf([X, { ...Y, factor: 'x' }]), "factor 'x'"],

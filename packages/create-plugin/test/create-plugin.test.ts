@@ -49,7 +49,7 @@ describe('createPlugin', () => {
       type: 'module',
       sideEffects: false,
       publishConfig: { access: 'public' },
-      spmv: { apiVersion: 1, entry: './dist/plugin.js' },
+      spmv: { apiVersion: 2, entry: './dist/plugin.js' },
     });
     expect(manifest).not.toHaveProperty('private');
     expect((manifest['dependencies'] as Record<string, string>)['@spmv/core']).toMatch(/^\^\d/);

@@ -98,7 +98,7 @@ describe('operations of a package outside the repository', needsFull('pnpm'), ()
       `import { definePlugin } from '@spmv/core';
       import { absoluteTransposed, absoluteTransposedKernels } from './absolute-transposed.js';
       const operations = [absoluteTransposed], kernels = absoluteTransposedKernels.slice(0, 1);
-      export default definePlugin({ name: 'acme-operations', apiVersion: 1, operations, kernels });`,
+      export default definePlugin({ name: 'acme-operations', apiVersion: 2, operations, kernels });`,
     );
     // All workers add into the sums of the first: it takes a race to make that wrong, and the kit needs none to see it.
     const file = join(plugin, 'absolute-transposed-js.js');

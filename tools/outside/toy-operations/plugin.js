@@ -5,7 +5,7 @@ import { sddmm, sddmmKernels } from './sddmm.js';
 
 export default definePlugin({
   name: 'acme-operations',
-  apiVersion: 1,
+  apiVersion: 2,
   operations: [rowNorms, sddmm, absoluteTransposed],
   kernels: [...rowNormsKernels, ...sddmmKernels, ...absoluteTransposedKernels],
 });

@@ -24,6 +24,8 @@ export interface Candidate {
   readonly value?: Plugin;
   /** Why it cannot be used, known without running it. */
   readonly problem?: Problem;
+  /** The interface version that its manifest is written for, where that is not this one. */
+  readonly written?: number;
 }
 
 /** What names a candidate from one process to the next. */

@@ -32,7 +32,7 @@ export interface DiscoveryOptions {
 function fromPackage(found: PackageFolder, origin: Origin, otherwise: string): Candidate {
   const base = { name: nameOf(found.json, otherwise), version: versionOf(found.json), origin, folder: found.folder };
   const reading = readManifest(found.json.spmv);
-  return 'manifest' in reading ? { ...base, manifest: reading.manifest } : { ...base, problem: reading.problem };
+  return { ...base, ...reading };
 }
 
 function broken(name: string, origin: Origin, reason: string, fix: string): Candidate {

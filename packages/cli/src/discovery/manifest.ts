@@ -3,7 +3,7 @@ import { API_VERSION } from '@spmv/core';
 import type { Problem } from '@spmv/engine/basics';
 import { KINDS } from './candidate.ts';
 
-export type ManifestReading = { readonly manifest: PluginManifest } | { readonly problem: Problem };
+export type ManifestReading = { readonly manifest: PluginManifest } | { readonly problem: Problem; readonly written?: number };
 
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -34,10 +34,13 @@ export function readManifest(field: unknown): ManifestReading {
   if (apiVersion !== API_VERSION) {
     const newer = apiVersion > API_VERSION;
     return {
+      written: apiVersion,
       problem: {
         code: 'PLUGIN.API_VERSION',
         reason: `It is written for interface version ${apiVersion}, but this spmv has version ${API_VERSION}.`,
-        fix: newer ? 'Update spmv, or install an older version of the plugin.' : 'Update the plugin.',
+        fix: newer
+          ? 'Update spmv, or install an older version of the plugin.'
+          : 'Update the plugin. Its author finds what to change with "spmv conform".',
       },
     };
   }

@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { Candidate } from '../discovery/candidate.ts';
 import type { LoadedPlugin } from '../discovery/installation.ts';
+import { migrationFrom } from '../discovery/migration.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** A plugin to be tested and what its test needs of others. */
@@ -81,7 +82,7 @@ export async function loadSubject(context: EngineContext, reference: string): Pr
     throw new CliError(
       code,
       `${reference} cannot be tested: ${problem?.reason ?? 'it is no plugin.'}`,
-      problem?.fix ?? 'Name an installed package or a path.',
+      migrationFrom(candidate?.written) ?? problem?.fix ?? 'Name an installed package or a path.',
     );
   }
   const { registry } = lacks(subject.plugin, near.registry, kernelsOf(near.registry)) ? await found.load() : near;

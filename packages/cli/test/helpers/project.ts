@@ -57,13 +57,13 @@ export function fakeProject({ packages = [], workspace = ['backend-serial'], fil
 }
 
 /** A manifest for `./plugin.js`. */
-export function manifest(provides: Readonly<Record<string, readonly string[]>>, apiVersion = 1): unknown {
+export function manifest(provides: Readonly<Record<string, readonly string[]>>, apiVersion = 2): unknown {
   return { apiVersion, entry: './plugin.js', provides };
 }
 
 /** Source of a plugin module that brings what `fields` says, an object literal's inside. */
 export function pluginSource(name: string, fields: string): string {
-  return `export default { name: '${name}', apiVersion: 1, ${fields} };\n`;
+  return `export default { name: '${name}', apiVersion: 2, ${fields} };\n`;
 }
 
 /** A js kernel of csr whose loop ends with `body`, which sees y, i, sum, alpha and beta. */

@@ -8,9 +8,13 @@ export type OperandAccess =
   | { readonly access: 'write' }
   | { readonly access: 'update'; readonly factor?: string };
 
-/** The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. */
+/**
+ * The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. A matrix that
+ * a product makes will say `access: 'write'` (ADR 64); until operations can, `OPERATION.INVALID` refuses it.
+ */
 export interface MatrixOperand {
   readonly role: 'matrix';
+  readonly access?: 'read';
   /** What programs call it: array `values` of operand `A` is `A.values`. */
   readonly name: string;
 }

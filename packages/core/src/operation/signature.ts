@@ -129,6 +129,9 @@ export function signatureOf(
   const rest = operands.filter(({ role }) => role !== 'matrix');
   if (matrices.length > 1)
     throw invalid(operation, `it has ${matrices.length} stored matrices, but at most 1 is allowed`);
+  const written = matrices.find((operand) => ((operand as { readonly access?: string }).access ?? 'read') !== 'read');
+  if (written !== undefined)
+    throw invalid(operation, `it writes the stored matrix '${written.name}', which no operation can in this version`);
   if (rest.length > MOST_OPERANDS) {
     throw invalid(
       operation,

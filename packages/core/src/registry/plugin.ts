@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import type { Operation } from '../operation/operation.ts';
 
 /** Version of the interfaces in this package that plugins are written against. */
-export const API_VERSION = 1;
+export const API_VERSION = 2;
 
 /** What a package brings. The default export of the module its manifest names as `entry`. */
 export interface Plugin {

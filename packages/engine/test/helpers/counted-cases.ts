@@ -144,7 +144,7 @@ export async function run(setting: Setting): Promise<Run> {
   const { timed, fault, runs = 2, kernels: own = kernels } = setting;
   const { alive, calls, descriptor } = countingBackend(fault, setting.slowMs);
   const backend = await openBackend(descriptor);
-  const registry = createRegistry([{ name: 'a', apiVersion: 1, formats: [csr], kernels: own, backends: [descriptor] }]);
+  const registry = createRegistry([{ name: 'a', apiVersion: 2, formats: [csr], kernels: own, backends: [descriptor] }]);
   const backends = { open: [{ descriptor, backend }], closed: [], dispose: async () => {} };
   const workload = createWorkload(spmv, coo);
   const { runnable } = planCases({

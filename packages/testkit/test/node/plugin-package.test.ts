@@ -17,7 +17,7 @@ const json = {
   sideEffects: false,
   exports: { './package.json': './package.json' },
   peerDependencies: { '@spmv/core': '*' },
-  spmv: { apiVersion: 1, entry: './plugin.js', provides: { backends: ['toy/idle'] } },
+  spmv: { apiVersion: 2, entry: './plugin.js', provides: { backends: ['toy/idle'] } },
 };
 
 /** A backend without operations; `more` is run when it is opened, `dispose` when it ends. */
@@ -28,7 +28,7 @@ const open = async () => { ${open}; return {
   device: { name: 'idle', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, operations: {},
   createVector: async (length) => vector(length), scale() {}, finish: async () => {}, dispose: async () => { ${dispose} },
 }; };
-export default Object.freeze({ name: 'toy-package', apiVersion: 1, backends: [{ kind: 'backend', id: 'toy/idle', title: 'Idle', targets: ['js'],
+export default Object.freeze({ name: 'toy-package', apiVersion: 2, backends: [{ kind: 'backend', id: 'toy/idle', title: 'Idle', targets: ['js'],
   launchParams: { axes: {} }, probe: async () => ({ available: true, devices: ['idle'] }), open }] });
 `;
 }

@@ -17,7 +17,7 @@ export function toyPlugin(parts: Partial<Plugin> = {}): Plugin {
 }
 
 export const toyManifest = {
-  apiVersion: 1,
+  apiVersion: 2,
   entry: './plugin.js',
   provides: { formats: ['toy/padded'], kernels: ['js/toy/padded'], backends: ['toy/queue'] },
 } as const;

@@ -1,0 +1,18 @@
+import { API_VERSION } from '@spmv/core';
+
+/** What a plugin's author changes to come from one interface version to the next, by the older one; docs/migration.md says the same. */
+export const MIGRATION: Readonly<Record<number, readonly string[]>> = {
+  1: [
+    'Set "apiVersion": 2 in the field "spmv" of package.json.',
+    "In WGSL, name and type what a text works on where its kernel is described, and take its @binding, override and Launch out of the text: arrays: ['rowStart: u32', 'values: Value'], numbers: { rows }, constants: { blockSize }.",
+    'Give every dispatch of wgslKernel its own texts.',
+    'planSpmv and planCandidates of @spmv/backend-cuda are gone: ask advise of @spmv/advice.',
+  ],
+};
+
+/** What its author does to bring a plugin of an older version to this one; undefined of any other. */
+export function migrationFrom(version: number = API_VERSION): string | undefined {
+  const steps = Object.entries(MIGRATION).flatMap(([from, each]) => (Number(from) >= version ? each : []));
+  if (version >= API_VERSION) return undefined;
+  return ['Update it. Its author changes:', ...steps.map((step, place) => `${place + 1}. ${step}`)].join('\n  ');
+}
