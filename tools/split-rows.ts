@@ -1,6 +1,7 @@
 // Products of kernels in WGSL whose rows are split, where partial sums arrive in any order.
 import type { CooMatrix, Params, Plugin } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmv, spmvReference } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { webgpu } from '@spmv/backend-webgpu';
 import { describe, expect, it } from 'vitest';
 import { needsBackend } from './needs.ts';

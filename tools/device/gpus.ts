@@ -9,13 +9,12 @@ import {
   cooByRows,
   createRegistry,
   isSpmvError,
-  judgeRows,
   openBackend,
-  sampleRows,
   spmv,
   storageBytes,
   stripesOfStored,
 } from '@spmv/core';
+import { judgeRows, sampleRows } from '@spmv/core/oracle';
 import { plugin as cudaPlugin, cuda } from '@spmv/backend-cuda';
 import { plugin as packedPlugin } from '@spmv/format-packed';
 import { plugin as formats } from '@spmv/formats';

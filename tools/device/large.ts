@@ -11,13 +11,12 @@ import {
   entriesOf,
   formatBytes,
   INDEX_LIMIT,
-  judgeRows,
   openBackend,
   planStorage,
-  sampleRows,
   spmv,
   structureOfRowLengths,
 } from '@spmv/core';
+import { judgeRows, sampleRows } from '@spmv/core/oracle';
 import { plugin as cuda } from '@spmv/backend-cuda';
 import { plugin as serial } from '@spmv/backend-serial';
 import { plugin as threads } from '@spmv/backend-threads';

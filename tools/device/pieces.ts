@@ -10,15 +10,14 @@ import {
   cutFor,
   isRefusal,
   isSpmvError,
-  judge,
   openBackend,
   planStorage,
   product,
   spmv,
-  spmvReference,
   storedPrecision,
   structureOf,
 } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { cuda } from '@spmv/backend-cuda';
 import { generateMatrix, oneFullRow, powerLaw } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';

@@ -1,15 +1,7 @@
 // Two products of every kernel at every point of its parameters on each small matrix that it takes, for compute-sanitizer to watch.
 import type { CooMatrix, Operator, Precision, SpmvArguments } from '@spmv/core';
-import {
-  buildMatrix,
-  enumerateParams,
-  headerOf,
-  judge,
-  spmvReference,
-  spmv,
-  kernelContext,
-  transposeCoo,
-} from '@spmv/core';
+import { buildMatrix, enumerateParams, headerOf, spmv, kernelContext, transposeCoo } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { randomVector } from '@spmv/testkit';
 import { gpuRegistry } from './plugins.ts';
 import { conclude, count, nothingWatched, openWatched, unlessRefused, watchedMatrices } from './watch.ts';

@@ -1,6 +1,7 @@
 // Two products of an operator, judged: what compute-sanitizer watches.
 import type { Backend, KernelPrecision, Operator, ValueArray, Vector, Workload } from '@spmv/core';
-import { judge, operandList, PRECISIONS, referencesOf, scalarValues } from '@spmv/core';
+import { operandList, PRECISIONS, referencesOf, scalarValues } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { randomVector } from '@spmv/testkit';
 
 /** The largest error of the two as a share of its bound; β is 0 and 0.5. */

@@ -1,5 +1,5 @@
 import type { Operation, Vector } from '@spmv/core';
-import { spmvReference } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 
 /** What a product y ← α|A|x + βy is given. */
 export type MagnitudesArguments = readonly [x: Vector, y: Vector, alpha?: number, beta?: number];

@@ -1,4 +1,5 @@
-import type { Backend, KernelPrecision, Precision, Reference, Vector, Workload } from '@spmv/core';
+import type { Backend, KernelPrecision, Precision, Vector, Workload } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
 import { operandList, PRECISIONS, referencesOf, scalarValues, storedPrecision, toValueType } from '@spmv/core';
 
 /** Contents of operands from the same stream of numbers in [0.1, 3) each time: splitmix32. */

@@ -1,5 +1,6 @@
 import type { Backend, CooMatrix, Operator, StoredMatrix, Workload } from '@spmv/core';
-import { buildMatrix, createWorkload, isRefusal, isSpmvError, judge, matrixFor, storedPrecision } from '@spmv/core';
+import { buildMatrix, createWorkload, isRefusal, isSpmvError, matrixFor, storedPrecision } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import type { Setup } from './advice.ts';
 import type { LiveCandidate } from './candidates.ts';
 import type { TrialRefusal, TrialResult } from './choose.ts';

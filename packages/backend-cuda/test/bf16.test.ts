@@ -1,4 +1,5 @@
-import { buildMatrix, cooFromEntries, judge, PRECISIONS, roundTo, spmvReference } from '@spmv/core';
+import { buildMatrix, cooFromEntries, PRECISIONS, roundTo } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { csr, ellpackR } from '@spmv/formats';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // Devices that compute on the host, and what they are given, for the tests of several of them.
 import type { Backend, BackendDescriptor, CooMatrix, Kernel, Operation, ValueArray, Vector } from '@spmv/core';
-import { denseSteps, openBackend, spmv, spmvReference } from '@spmv/core';
+import { denseSteps, openBackend, spmv } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { cudaKernel, oneDimensional } from '@spmv/kernel-kit';
 import { createRandom } from '@spmv/testkit';
 import { cuda } from '../src/descriptor.ts';

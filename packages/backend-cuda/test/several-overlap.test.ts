@@ -1,5 +1,6 @@
 import type { Kernel, Operation, Vector } from '@spmv/core';
-import { buildMatrix, cooFromEntries, judge, openBackend, product, spmv } from '@spmv/core';
+import { buildMatrix, cooFromEntries, openBackend, product, spmv } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { banded, powerLaw, randomVector, stencil27 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

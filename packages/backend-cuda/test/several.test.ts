@@ -1,5 +1,6 @@
 import type { SparseFormat, Vector } from '@spmv/core';
-import { buildMatrix, buildStripes, cooFromEntries, judge, openBackend, product, spmv, transposeCoo } from '@spmv/core';
+import { buildMatrix, buildStripes, cooFromEntries, openBackend, product, spmv, transposeCoo } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { backendCases, banded, powerLaw, randomVector, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

@@ -1,13 +1,5 @@
-import {
-  buildMatrix,
-  enumerateParams,
-  headerOf,
-  judge,
-  kernelContext,
-  openBackend,
-  spmv,
-  spmvReference,
-} from '@spmv/core';
+import { buildMatrix, enumerateParams, headerOf, kernelContext, openBackend, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formatsPlugin } from '@spmv/formats';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

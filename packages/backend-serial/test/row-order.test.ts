@@ -1,14 +1,6 @@
 import type { Kernel } from '@spmv/core';
-import {
-  buildMatrix,
-  cooFromEntries,
-  createRegistry,
-  judge,
-  openBackend,
-  spmvReference,
-  toValueType,
-  spmv,
-} from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, openBackend, toValueType, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { describe, expect, it } from 'vitest';

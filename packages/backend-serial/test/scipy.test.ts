@@ -1,5 +1,6 @@
 import type { Backend, Kernel, SparseFormat } from '@spmv/core';
-import { buildMatrix, cooFromEntries, judge, openBackend, spmv, spmvReference, transposeCoo } from '@spmv/core';
+import { buildMatrix, cooFromEntries, openBackend, spmv, transposeCoo } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { cpuKernels, createWasmKernels } from '@spmv/kernels-cpu';
 import { readFileSync } from 'node:fs';

@@ -4,14 +4,13 @@ import {
   cooFromEntries,
   createRegistry,
   headerOf,
-  judge,
   kernelContext,
   openBackend,
-  spmvReference,
   toValueType,
   transposeCoo,
   spmv,
 } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { describe, expect, it, vi } from 'vitest';
 import { openSerialDriver } from '../src/driver.ts';

@@ -1,5 +1,6 @@
 import type { Backend, CooMatrix, Kernel } from '@spmv/core';
-import { buildMatrix, createRegistry, judge, openBackend, spmv, spmvReference } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openThreadsDriver } from '../src/driver.ts';

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
-import { buildMatrix, cooFromEntries, judge, openBackend, spmv, spmvReference, transposeCoo } from '@spmv/core';
+import { buildMatrix, cooFromEntries, openBackend, spmv, transposeCoo } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { cpuKernels, createWasmKernels } from '@spmv/kernels-cpu';
 import { describe, expect, it } from 'vitest';

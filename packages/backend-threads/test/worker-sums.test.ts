@@ -1,5 +1,6 @@
 import type { Backend, CooMatrix, Params } from '@spmv/core';
-import { buildMatrix, judge, openBackend, spmvReference, transposeCoo } from '@spmv/core';
+import { buildMatrix, openBackend, transposeCoo } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { threads } from '../src/index.ts';

@@ -1,6 +1,7 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
 import type { Kernel, ValueArray } from '@spmv/core';
-import { buildMatrix, createRegistry, isSpmvError, judge, openBackend, spmvReference, spmv } from '@spmv/core';
+import { buildMatrix, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

@@ -1,16 +1,7 @@
 import type { GpuDevice, GpuHost } from '../src/index.ts';
 import type { Kernel } from '@spmv/core';
-import {
-  buildMatrix,
-  cooFromEntries,
-  createRegistry,
-  isSpmvError,
-  judge,
-  openBackend,
-  spmvReference,
-  transposeCoo,
-  spmv,
-} from '@spmv/core';
+import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, transposeCoo, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

@@ -3,14 +3,13 @@ import {
   buildStripes,
   createRegistry,
   isRefusal,
-  judge,
   matrixFor,
   buildMatrix,
   createWorkload,
   openBackend,
   spmv,
-  spmvReference,
 } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix, oneFullRow, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

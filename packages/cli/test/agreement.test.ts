@@ -1,4 +1,4 @@
-import type { AgreementReport } from '@spmv/core';
+import type { AgreementReport } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import { plainBackend } from './helpers/plain-backend.ts';
 import type { FakePackage } from './helpers/project.ts';

@@ -151,7 +151,9 @@ describe('backends', () => {
 
   it('leaves out a plugin of an older interface version, and tells its author each step to this one', async () => {
     const cwd = fakeProject({ packages: [{ name: 'older', manifest: manifest({ backends: ['acme/older'] }, 1) }] });
-    expect((await runCli(['formats'], { cwd })).stderr).toMatch(/interface version 1, but .* version 2[^]*"spmv conform"/);
+    expect((await runCli(['formats'], { cwd })).stderr).toMatch(
+      /interface version 1, but .* version 2[^]*"spmv conform"/,
+    );
     const { code, stderr } = await runCli(['conform', 'older'], { cwd });
     expect(code).toBe(1);
     const page = readFileSync(join(ROOT, 'docs/migration.md'), 'utf8');

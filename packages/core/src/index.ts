@@ -159,27 +159,8 @@ export {
   workOf,
   writtenOperands,
 } from './operation/workload.ts';
-export type { AgreementCollector, ComparedResult } from './oracle/agreement.ts';
-export { createAgreement } from './oracle/agreement.ts';
-export type { AgreementPair, Difference } from './oracle/agreement-pairs.ts';
-export type { AgreementReport, SuspectedElement } from './oracle/agreement-report.ts';
-export type { JudgeElements } from './oracle/compared-results.ts';
-export type { DoubleDouble } from './oracle/double-double.ts';
-export { exactRow } from './oracle/exact-row.ts';
-export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './oracle/double-double.ts';
-export type { ErrorReport } from './oracle/error-bound.ts';
-export { errorBound, errorBounds, gamma, judge } from './oracle/error-bound.ts';
-export type { Reference } from './oracle/reference.ts';
-export { elementAt, emptyReference, FLUSH_UNIT } from './oracle/reference.ts';
-export { sumReference } from './oracle/sum-reference.ts';
-export type { UpdateInputs } from './oracle/update-reference.ts';
-export { updateReference } from './oracle/update-reference.ts';
-export type { SampledReport, SampleOptions } from './spmv/sampled-rows.ts';
-export { judgeRows, rowsAlone, sampleRows } from './spmv/sampled-rows.ts';
 export type { SpmvArguments } from './spmv/spmv.ts';
 export { SPLIT_ROWS_INTO_Y, spmv } from './spmv/spmv.ts';
-export type { SpmvOperands } from './spmv/spmv-reference.ts';
-export { spmvReference } from './spmv/spmv-reference.ts';
 export type { OptionRule, OptionRules } from './params/check-options.ts';
 export {
   anyOption,

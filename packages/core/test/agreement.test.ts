@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgreementReport, ComparedResult, JudgeElements, Reference } from '../src/index.ts';
-import { createAgreement, emptyReference, errorBounds } from '../src/index.ts';
+import type { AgreementReport, ComparedResult, JudgeElements, Reference } from '../src/oracle/index.ts';
+import { createAgreement, emptyReference, errorBounds } from '../src/oracle/index.ts';
 
 /** A reference of sums of 4 terms of magnitude 8. */
 function referenceOf(high: readonly number[], elements?: readonly number[]): Reference {

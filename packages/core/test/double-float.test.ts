@@ -1,4 +1,5 @@
-import { cooFromEntries, judge, PRECISIONS, roundTo, spmvReference } from '../src/index.ts';
+import { cooFromEntries, PRECISIONS, roundTo } from '../src/index.ts';
+import { judge, spmvReference } from '../src/oracle/index.ts';
 import { describe, expect, it } from 'vitest';
 
 type Pair = readonly [high: number, low: number];

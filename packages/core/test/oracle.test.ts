@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cooFromEntries, PRECISIONS, roundTo } from '../src/index.ts';
 import {
   addDoubleDouble,
-  cooFromEntries,
   errorBound,
   errorBounds,
   gamma,
   emptyReference,
   judge,
-  PRECISIONS,
-  roundTo,
   scaleDoubleDouble,
   spmvReference,
   twoProduct,
   twoSum,
-} from '../src/index.ts';
+} from '../src/oracle/index.ts';
 
 /** A double as an exact fraction numerator over 2^1074. */
 function exact(value: number): bigint {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Precision, Reference } from '../src/index.ts';
-import { cooFromEntries, judge, PRECISIONS, roundTo, spmvReference, valueArray } from '../src/index.ts';
+import type { Precision } from '../src/index.ts';
+import type { Reference } from '../src/oracle/index.ts';
+import { cooFromEntries, PRECISIONS, roundTo, valueArray } from '../src/index.ts';
+import { judge, spmvReference } from '../src/oracle/index.ts';
 import { mayOverflow } from '../src/oracle/error-bound.ts';
 
 /** One row: y = alpha·Σ values·x + beta·y. */

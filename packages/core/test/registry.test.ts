@@ -156,7 +156,7 @@ describe('createRegistry', () => {
     const bad = (value: unknown) => thrown(() => createRegistry([value as Plugin]));
     expect(await bad(null)).toBe('PLUGIN.INVALID');
     expect(await bad({})).toBe('PLUGIN.INVALID');
-    expect(await bad(plugin('a', { apiVersion: 2 }))).toBe('PLUGIN.API_VERSION');
+    expect(await bad(plugin('a', { apiVersion: API_VERSION + 1 }))).toBe('PLUGIN.API_VERSION');
     expect(await bad(plugin('a', { formats: [{ kind: 'format', id: 'x' } as SparseFormat] }))).toBe('PLUGIN.INVALID');
     expect(await bad(plugin('a', { formats: [kernel('x', 'y') as unknown as SparseFormat] }))).toBe('PLUGIN.INVALID');
     expect(await bad(plugin('a', { operations: [{ ...spmv, trivial: undefined as never }] }))).toBe('PLUGIN.INVALID');

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
-import { buildMatrix, spmvReference } from '@spmv/core';
+import { buildMatrix } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import { symmetric } from '../src/index.ts';
 import { symmetricTilesOf } from '../src/kernels/symmetric-tiles.ts';

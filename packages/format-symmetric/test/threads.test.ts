@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
-import { buildMatrix, judge, openBackend, spmv, spmvReference } from '@spmv/core';
+import { buildMatrix, openBackend, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { threads } from '@spmv/backend-threads';
 import { describe, expect, it } from 'vitest';
 import { plugin, symmetric, wasmSymmetric } from '../src/index.ts';

@@ -1,5 +1,7 @@
-import type { Precision, Problem, Reference, ValueArray } from '@spmv/core';
-import { roundTo, spmvReference, sumReference, updateReference } from '@spmv/core';
+import type { Precision, Problem, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { roundTo } from '@spmv/core';
+import { spmvReference, sumReference, updateReference } from '@spmv/core/oracle';
 import { endingOf } from './endings.ts';
 
 function rounded(precision: Precision, values: ValueArray): Float64Array {

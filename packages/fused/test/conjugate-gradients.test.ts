@@ -1,7 +1,8 @@
 import type { Backend, BackendDescriptor, Kernel, Operation, Product, Vector } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
-import { buildMatrix, NO_PARAMS, openBackend, product, spmvReference } from '@spmv/core';
+import { buildMatrix, NO_PARAMS, openBackend, product } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';

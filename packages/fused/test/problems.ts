@@ -1,7 +1,6 @@
 import type {
   Backend,
   CooMatrix,
-  ErrorReport,
   Kernel,
   KernelPrecision,
   Params,
@@ -9,7 +8,9 @@ import type {
   StoredMatrix,
   ValueArray,
 } from '@spmv/core';
-import { buildMatrix, createWorkload, judge, operandList, PRECISIONS, referencesOf, valueArray } from '@spmv/core';
+import type { ErrorReport } from '@spmv/core/oracle';
+import { buildMatrix, createWorkload, operandList, PRECISIONS, referencesOf, valueArray } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { sell } from '@spmv/format-sell';
 import { csr } from '@spmv/formats';
 import { randomVector } from '@spmv/testkit';

@@ -1,6 +1,7 @@
 import type { Kernel } from '@spmv/core';
 import { threads } from '@spmv/backend-threads';
-import { judge, openBackend, operandList, referencesOf } from '@spmv/core';
+import { openBackend, operandList, referencesOf } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { createWasmKernels, fused, jsCsr } from '../src/index.ts';

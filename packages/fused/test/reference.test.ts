@@ -1,5 +1,7 @@
-import type { CooMatrix, Params, Precision, Reference } from '@spmv/core';
-import { cooFromEntries, createWorkload, errorBound, judge, referencesOf } from '@spmv/core';
+import type { CooMatrix, Params, Precision } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { cooFromEntries, createWorkload, referencesOf } from '@spmv/core';
+import { errorBound, judge } from '@spmv/core/oracle';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Ending } from '../src/index.ts';

@@ -1,14 +1,14 @@
-import type { DenseLayout, Problem, Reference, ValueArray } from '@spmv/core';
+import type { DenseLayout, Problem, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { denseSteps, roundTo } from '@spmv/core';
 import {
   addDoubleDouble,
-  denseSteps,
   emptyReference,
   exactRow,
   FLUSH_UNIT,
-  roundTo,
   scaleDoubleDouble,
   twoProduct,
-} from '@spmv/core';
+} from '@spmv/core/oracle';
 import { narrowingOf } from './accuracy.ts';
 import { askedSamples, samplesOf } from './samples.ts';
 

@@ -1,5 +1,7 @@
-import type { Backend, DenseRequest, ErrorReport, Kernel, Params, Precision, Sizes, ValueArray } from '@spmv/core';
-import { createWorkload, judge, PRECISIONS, referencesOf, scalarValues, valueArray } from '@spmv/core';
+import type { Backend, DenseRequest, Kernel, Params, Precision, Sizes, ValueArray } from '@spmv/core';
+import type { ErrorReport } from '@spmv/core/oracle';
+import { createWorkload, PRECISIONS, referencesOf, scalarValues, valueArray } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { gemm } from '../src/index.ts';
 
 /** A product to compute and to judge. */

@@ -1,5 +1,6 @@
 import type { DenseRequest, Precision } from '@spmv/core';
-import { createWorkload, judge, referencesOf } from '@spmv/core';
+import { createWorkload, referencesOf } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import { gemm } from '../src/index.ts';
 import { mostSamples, samplesOf } from '../src/samples.ts';

@@ -1,5 +1,6 @@
 import type { Backend, Sizes } from '@spmv/core';
-import { createWorkload, judge, openBackend, referencesOf } from '@spmv/core';
+import { createWorkload, openBackend, referencesOf } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { webgpu } from '@spmv/backend-webgpu';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gemm } from '../src/index.ts';

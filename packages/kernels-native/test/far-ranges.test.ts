@@ -1,6 +1,7 @@
 import { serial } from '@spmv/backend-serial';
 import type { Backend, Kernel, Operation } from '@spmv/core';
-import { buildMatrix, createWorkload, judge, openBackend, referencesOf, spmv } from '@spmv/core';
+import { buildMatrix, createWorkload, openBackend, referencesOf, spmv } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
 import { plugin as dia } from '@spmv/format-dia';

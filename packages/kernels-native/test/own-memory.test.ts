@@ -1,5 +1,6 @@
 import type { BackendDescriptor } from '@spmv/core';
-import { buildMatrixFromRows, createRegistry, isSpmvError, judgeRows, openBackend, sampleRows, spmv } from '@spmv/core';
+import { buildMatrixFromRows, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
+import { judgeRows, sampleRows } from '@spmv/core/oracle';
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import { plugin as formats } from '@spmv/formats';

@@ -1,4 +1,4 @@
-import { spmvReference } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { fileURLToPath } from 'node:url';
 import { toCoo, toVector } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';

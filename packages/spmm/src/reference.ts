@@ -1,5 +1,7 @@
-import type { CooMatrix, Problem, Reference, ValueArray } from '@spmv/core';
-import { denseSteps, emptyReference, rowsAlone, rowsOfCoo, spmvReference, transposeCoo } from '@spmv/core';
+import type { CooMatrix, Problem, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { denseSteps, rowsOfCoo, transposeCoo } from '@spmv/core';
+import { emptyReference, rowsAlone, spmvReference } from '@spmv/core/oracle';
 import { askedColumns, sampledColumns } from './samples.ts';
 
 const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;

@@ -1,5 +1,6 @@
 import type { CooMatrix, DenseLayout } from '@spmv/core';
-import { denseElement, rowsOfCoo, sampleRows } from '@spmv/core';
+import { denseElement, rowsOfCoo } from '@spmv/core';
+import { sampleRows } from '@spmv/core/oracle';
 
 /** Terms and elements of a product that is computed exactly as a whole: about a second of double-double arithmetic. */
 const MOST_TERMS = 2 ** 22;

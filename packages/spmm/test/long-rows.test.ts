@@ -1,14 +1,7 @@
 import { webgpu } from '@spmv/backend-webgpu';
 import type { Backend, CooMatrix, Kernel, Params, ValueArray } from '@spmv/core';
-import {
-  buildMatrix,
-  cooFromEntries,
-  createWorkload,
-  judge,
-  openBackend,
-  referencesOf,
-  transposeCoo,
-} from '@spmv/core';
+import { buildMatrix, cooFromEntries, createWorkload, openBackend, referencesOf, transposeCoo } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { randomVector } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

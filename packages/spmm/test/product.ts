@@ -1,14 +1,7 @@
-import type {
-  Backend,
-  CooMatrix,
-  DenseOrder,
-  ErrorReport,
-  Kernel,
-  Precision,
-  SparseFormat,
-  ValueArray,
-} from '@spmv/core';
-import { buildMatrix, createWorkload, judge, referencesOf, valueArray } from '@spmv/core';
+import type { Backend, CooMatrix, DenseOrder, Kernel, Precision, SparseFormat, ValueArray } from '@spmv/core';
+import type { ErrorReport } from '@spmv/core/oracle';
+import { buildMatrix, createWorkload, referencesOf, valueArray } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { packed } from '@spmv/format-packed';
 import { sell } from '@spmv/format-sell';
 import { csr, ellpack } from '@spmv/formats';

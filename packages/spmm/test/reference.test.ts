@@ -1,14 +1,6 @@
 import type { CooMatrix, DenseLayout, DenseOrder, Problem, ValueArray } from '@spmv/core';
-import {
-  cooFromEntries,
-  denseLayout,
-  denseLength,
-  denseSteps,
-  elementAt,
-  rowsOfCoo,
-  spmvReference,
-  transposeCoo,
-} from '@spmv/core';
+import { cooFromEntries, denseLayout, denseLength, denseSteps, rowsOfCoo, transposeCoo } from '@spmv/core';
+import { elementAt, spmvReference } from '@spmv/core/oracle';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { spmmReference } from '../src/reference.ts';

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
-import { checkCoo, cooOfRows, entriesOf, INDEX_LIMIT, isSpmvError, matrixStatistics, sampleRows } from '@spmv/core';
+import { checkCoo, cooOfRows, entriesOf, INDEX_LIMIT, isSpmvError, matrixStatistics } from '@spmv/core';
+import { sampleRows } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import type { GeneratedSize, GeneratorOptions } from '../src/index.ts';
 import {

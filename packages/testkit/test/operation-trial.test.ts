@@ -1,5 +1,6 @@
 import type { Operation, ValueArray } from '@spmv/core';
-import { createWorkload, emptyReference } from '@spmv/core';
+import { createWorkload } from '@spmv/core';
+import { emptyReference } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import type { Recorder } from '../src/case/define-case.ts';
 import type { Poison } from '../src/operation/operation-trial.ts';

@@ -1,5 +1,7 @@
-import type { Kernel, Operand, Operation, Problem, Reference } from '@spmv/core';
-import { emptyReference, NO_PARAMS } from '@spmv/core';
+import type { Kernel, Operand, Operation, Problem } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { NO_PARAMS } from '@spmv/core';
+import { emptyReference } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import { ensureShared } from '../src/operation/sharing-cases.ts';
 

@@ -17,13 +17,13 @@ import {
   buildMatrix,
   createRegistry,
   createWorkload,
-  judge,
   PRECISIONS,
   referencesOf,
   scalarValues,
   storesMatrix,
   valueArray,
 } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as dia } from '@spmv/format-dia';
 import { plugin as hyb } from '@spmv/format-hyb';

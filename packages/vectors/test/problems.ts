@@ -1,5 +1,7 @@
-import type { Backend, ErrorReport, Kernel, Operation, Params, Precision, ValueArray } from '@spmv/core';
-import { createWorkload, judge, operandList, PRECISIONS, referencesOf, roundTo, valueArray } from '@spmv/core';
+import type { Backend, Kernel, Operation, Params, Precision, ValueArray } from '@spmv/core';
+import type { ErrorReport } from '@spmv/core/oracle';
+import { createWorkload, operandList, PRECISIONS, referencesOf, roundTo, valueArray } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { randomVector } from '@spmv/testkit';
 import { plugin } from '../src/index.ts';
 

@@ -1,5 +1,7 @@
-import type { Params, Precision, Reference } from '@spmv/core';
-import { createWorkload, judge, referencesOf } from '@spmv/core';
+import type { Params, Precision } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { createWorkload, referencesOf } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { advance, conjugate, descend, dots, hadamard, linear, plugin, scalar } from '../src/index.ts';

@@ -7,14 +7,13 @@ import {
   cooFromEntries,
   createRegistry,
   createWorkload,
-  judge,
   openBackend,
   PRECISIONS,
   referencesOf,
-  spmvReference,
   valueArray,
   spmv,
 } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
 import { plugin as hyb } from '@spmv/format-hyb';

@@ -1,4 +1,5 @@
-import { addDoubleDouble, emptyReference, FLUSH_UNIT, transposeCoo, twoProduct } from '@spmv/core';
+import { transposeCoo } from '@spmv/core';
+import { addDoubleDouble, emptyReference, FLUSH_UNIT, twoProduct } from '@spmv/core/oracle';
 import { CUDA, cudaModules, dispatch, JS, kernel, launch, rounded, SINGLE } from './kernel.js';
 
 /** y ← |A|ᵀx, without storing Aᵀ. */

@@ -1,4 +1,5 @@
-import { addDoubleDouble, emptyReference, FLUSH_UNIT, PRECISIONS, twoProduct } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
+import { addDoubleDouble, emptyReference, FLUSH_UNIT, twoProduct } from '@spmv/core/oracle';
 import { CUDA, cudaModules, dispatch, JS, kernel, launch, rounded, SINGLE } from './kernel.js';
 
 const most = (numbers) => numbers.reduce((a, b) => Math.max(a, b), 0);

@@ -1,4 +1,4 @@
-import { addDoubleDouble, emptyReference, FLUSH_UNIT, twoProduct } from '@spmv/core';
+import { addDoubleDouble, emptyReference, FLUSH_UNIT, twoProduct } from '@spmv/core/oracle';
 import { CUDA, cudaModules, dispatch, JS, kernel, launch, rounded, SINGLE } from './kernel.js';
 
 /** The product XYᵀ where A has entries, times those: values[e] = aᵢⱼ Σₗ xᵢₗ yⱼₗ for entry e = (i, j), in the order of rows. */

@@ -1,6 +1,7 @@
 import { cudaKernels } from '@spmv/backend-cuda/kernels';
 import type { CooMatrix, Kernel } from '@spmv/core';
-import { buildMatrix, isSpmvError, judge, spmv, spmvReference } from '@spmv/core';
+import { buildMatrix, isSpmvError, spmv } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as sell } from '@spmv/format-sell';
 import type { TraceCounts, TracedLaunch, TraceStep } from '@spmv/trace';

@@ -1,4 +1,4 @@
-import { addDoubleDouble, twoProduct, twoSum } from '@spmv/core';
+import { addDoubleDouble, twoProduct, twoSum } from '@spmv/core/oracle';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import { DOUBLE_FLOAT_FORMS } from '../arithmetic/arithmetic.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';

@@ -6,6 +6,7 @@ export const MIGRATION: Readonly<Record<number, readonly string[]>> = {
     'Set "apiVersion": 2 in the field "spmv" of package.json.',
     "In WGSL, name and type what a text works on where its kernel is described, and take its @binding, override and Launch out of the text: arrays: ['rowStart: u32', 'values: Value'], numbers: { rows }, constants: { blockSize }.",
     'Give every dispatch of wgslKernel its own texts.',
+    'Import what judges results (Reference, judge, exactRow and others) from @spmv/core/oracle.',
     'planSpmv and planCandidates of @spmv/backend-cuda are gone: ask advise of @spmv/advice.',
   ],
 };

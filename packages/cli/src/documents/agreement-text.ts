@@ -1,4 +1,4 @@
-import type { AgreementPair, AgreementReport } from '@spmv/core';
+import type { AgreementPair, AgreementReport } from '@spmv/core/oracle';
 import type { ProblemSummary } from '@spmv/engine';
 import { grouped, significant } from '@spmv/engine/basics';
 import type { Terminal } from '../output/terminal.ts';

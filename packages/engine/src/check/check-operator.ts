@@ -1,5 +1,7 @@
-import type { AgreementCollector, BufferSlot, ComparedResult, Operator, Workload } from '@spmv/core';
-import { formatParams, judge } from '@spmv/core';
+import type { BufferSlot, Operator, Workload } from '@spmv/core';
+import type { AgreementCollector, ComparedResult } from '@spmv/core/oracle';
+import { formatParams } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 import { caseName } from '../plan/case.ts';
 import type { Between } from '../plan/members.ts';

@@ -1,5 +1,7 @@
-import type { JudgeElements, KernelPrecision, Precision, Reference, Workload } from '@spmv/core';
-import { errorBounds, spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
+import type { KernelPrecision, Precision, Workload } from '@spmv/core';
+import type { JudgeElements, Reference } from '@spmv/core/oracle';
+import { spmv, referencesOf, scalarValues, storedPrecision, unreadOperands } from '@spmv/core';
+import { errorBounds } from '@spmv/core/oracle';
 import type { GivenOperands } from '../problem/given-operands.ts';
 import { placed } from '../problem/given-operands.ts';
 import { randomVector } from '../problem/random.ts';

@@ -1,4 +1,4 @@
-import type { AgreementPair, AgreementReport, Difference, SuspectedElement } from '@spmv/core';
+import type { AgreementPair, AgreementReport, Difference, SuspectedElement } from '@spmv/core/oracle';
 import { counted, grouped, significant } from '../text/numbers.ts';
 
 /** What results say of one another, and the same in sentences. */

@@ -1,5 +1,6 @@
-import type { AgreementReport, Workload } from '@spmv/core';
-import { createAgreement } from '@spmv/core';
+import type { Workload } from '@spmv/core';
+import type { AgreementReport } from '@spmv/core/oracle';
+import { createAgreement } from '@spmv/core/oracle';
 import type { RunnableCase } from '../plan/case.ts';
 import type { CaseRun, Compared } from './case-result.ts';
 import { createReferences } from '../check/check-variant.ts';

@@ -1,14 +1,7 @@
 // Products of any operation, judged by its own reference: those with an ending, passes over vectors, numbers.
 import type { CooMatrix, NativeFunctions, Operation, ValueArray } from '@spmv/core';
-import {
-  createWorkload,
-  judge,
-  referencesOf,
-  scalarValues,
-  unreadOperands,
-  valueArray,
-  writtenOperands,
-} from '@spmv/core';
+import { createWorkload, referencesOf, scalarValues, unreadOperands, valueArray, writtenOperands } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import type { Placer } from './placed.ts';
 import type { Run } from './runner.ts';
 import { prepareRun } from './runner.ts';

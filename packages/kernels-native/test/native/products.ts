@@ -1,16 +1,8 @@
 // Products in all ways that they are asked for: those of sparse matrices judged by the oracle, dense ones compared with loops.
-import type { CooMatrix, DenseLayout, NativeFunctions, SpmvOperands, ValueArray } from '@spmv/core';
-import {
-  denseLayout,
-  denseLength,
-  denseSteps,
-  judge,
-  PRECISIONS,
-  spmv,
-  spmvReference,
-  storedPrecision,
-  transposeCoo,
-} from '@spmv/core';
+import type { CooMatrix, DenseLayout, NativeFunctions, ValueArray } from '@spmv/core';
+import type { SpmvOperands } from '@spmv/core/oracle';
+import { denseLayout, denseLength, denseSteps, PRECISIONS, spmv, storedPrecision, transposeCoo } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import type { Placer } from './placed.ts';
 import type { Run } from './runner.ts';
 import { prepareRun } from './runner.ts';

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { spmvReference } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { normOf } from './scale.ts';
 
 /** What is left of b. */

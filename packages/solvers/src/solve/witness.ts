@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
-import { PRECISIONS, spmvReference, transposeCoo } from '@spmv/core';
+import { PRECISIONS, transposeCoo } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { shareAlong } from './exact-residual.ts';
 import { largestOf, normOf } from './scale.ts';
 

@@ -1,4 +1,4 @@
-import { spmvReference } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { randomVector, stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import type { MethodId } from '../../src/index.ts';

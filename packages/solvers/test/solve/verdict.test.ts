@@ -1,4 +1,4 @@
-import { spmvReference } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { describe, expect, it } from 'vitest';
 import type { MethodId, SolveResult } from '../../src/index.ts';
 import { hostSystem, refine, solve } from '../../src/index.ts';

@@ -1,4 +1,5 @@
-import type { Backend, CooMatrix, Reference, ValueArray } from '@spmv/core';
+import type { Backend, CooMatrix, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
 import { PRECISIONS } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { Recorder } from '../case/define-case.ts';

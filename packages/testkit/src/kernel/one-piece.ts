@@ -1,5 +1,6 @@
 import type { Backend, ValueArray } from '@spmv/core';
-import { isSpmvError, product, spmvReference } from '@spmv/core';
+import { isSpmvError, product } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { integerVector } from '../generators/vectors.ts';

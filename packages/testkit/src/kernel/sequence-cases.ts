@@ -1,5 +1,5 @@
 import type { Backend, CooMatrix } from '@spmv/core';
-import { spmvReference } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';

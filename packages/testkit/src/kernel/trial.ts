@@ -1,5 +1,7 @@
-import type { CooMatrix, ErrorReport, Precision, Reference, ValueArray } from '@spmv/core';
-import { judge, PRECISIONS, roundTo, spmvReference, valueArray } from '@spmv/core';
+import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
+import type { ErrorReport, Reference } from '@spmv/core/oracle';
+import { PRECISIONS, roundTo, valueArray } from '@spmv/core';
+import { judge, spmvReference } from '@spmv/core/oracle';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';

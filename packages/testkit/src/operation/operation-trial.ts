@@ -1,8 +1,8 @@
-import type { Backend, KernelPrecision, Operator, Reference, ValueArray, Vector, Workload } from '@spmv/core';
+import type { Backend, KernelPrecision, Operator, ValueArray, Vector, Workload } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
 import {
   gapsOf,
   isGap,
-  judge,
   operandList,
   PRECISIONS,
   referencesOf,
@@ -11,6 +11,7 @@ import {
   valueArray,
   writtenOperands,
 } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';

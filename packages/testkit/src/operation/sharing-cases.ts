@@ -1,5 +1,7 @@
-import type { BufferSlot, CooMatrix, Operand, Reference, Sizes, ValueArray } from '@spmv/core';
-import { createWorkload, judge, operationOptions, referencesOf, stripesOfCoo } from '@spmv/core';
+import type { BufferSlot, CooMatrix, Operand, Sizes, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { createWorkload, operationOptions, referencesOf, stripesOfCoo } from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';

@@ -1,5 +1,6 @@
-import type { AgreementReport } from '@spmv/core';
-import { createAgreement, errorBounds, isSpmvError, operationOptions } from '@spmv/core';
+import type { AgreementReport } from '@spmv/core/oracle';
+import { isSpmvError, operationOptions } from '@spmv/core';
+import { createAgreement, errorBounds } from '@spmv/core/oracle';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';

@@ -1,5 +1,6 @@
 import type { Operation } from '@spmv/core';
-import { cooFromEntries, spmvReference } from '@spmv/core';
+import { cooFromEntries } from '@spmv/core';
+import { spmvReference } from '@spmv/core/oracle';
 
 /**
  * y ← α(x + Σx) + βy, without a matrix: what asks a backend for everything that a program may want of it and that no kernel of SpMV need have.

@@ -1,4 +1,4 @@
-import { twoProduct, twoSum } from '@spmv/core';
+import { twoProduct, twoSum } from '@spmv/core/oracle';
 
 /** Adds the sign of a rounding error to a number as its last bit: rounded so, a later rounding to fewer bits is the only one that counts. */
 function toOdd(high: number, low: number): number {

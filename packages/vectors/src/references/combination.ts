@@ -1,5 +1,7 @@
-import type { Precision, Reference, ValueArray } from '@spmv/core';
-import { addDoubleDouble, emptyReference, exactRow, FLUSH_UNIT, roundTo, twoProduct } from '@spmv/core';
+import type { Precision, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { roundTo } from '@spmv/core';
+import { addDoubleDouble, emptyReference, exactRow, FLUSH_UNIT, twoProduct } from '@spmv/core/oracle';
 import { quotient, safe } from './quotient.ts';
 
 /** A factor of a whole vector, as an exact sum of numbers. */

@@ -1,4 +1,5 @@
-import type { Problem, Reference } from '@spmv/core';
+import type { Problem } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
 import { roundTo } from '@spmv/core';
 import { GATHERED } from '../options.ts';
 import { exactReference, rounded } from './combination.ts';

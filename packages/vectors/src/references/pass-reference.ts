@@ -1,5 +1,6 @@
-import type { Problem, Reference, ValueArray } from '@spmv/core';
-import { sumReference } from '@spmv/core';
+import type { Problem, ValueArray } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import { sumReference } from '@spmv/core/oracle';
 import type { Factor, VectorPass } from '@spmv/kernel-kit';
 import type { Coefficient, Term } from './combination.ts';
 import { coefficientOf, combination, exactReference, ONE, quotientOf, rounded } from './combination.ts';

@@ -1,5 +1,7 @@
-import type { DoubleDouble, Precision } from '@spmv/core';
-import { addDoubleDouble, PRECISIONS, twoProduct } from '@spmv/core';
+import type { Precision } from '@spmv/core';
+import type { DoubleDouble } from '@spmv/core/oracle';
+import { PRECISIONS } from '@spmv/core';
+import { addDoubleDouble, twoProduct } from '@spmv/core/oracle';
 
 const ZERO: DoubleDouble = { high: 0, low: 0 };
 

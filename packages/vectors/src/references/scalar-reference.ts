@@ -1,5 +1,7 @@
-import type { DoubleDouble, Precision, Problem, Reference } from '@spmv/core';
-import { addDoubleDouble, emptyReference, FLUSH_UNIT, roundTo, scaleDoubleDouble, twoProduct } from '@spmv/core';
+import type { Precision, Problem } from '@spmv/core';
+import type { DoubleDouble, Reference } from '@spmv/core/oracle';
+import { roundTo } from '@spmv/core';
+import { addDoubleDouble, emptyReference, FLUSH_UNIT, scaleDoubleDouble, twoProduct } from '@spmv/core/oracle';
 import type { Form } from '@spmv/kernel-kit';
 import { FORMS } from '@spmv/kernel-kit';
 import { coefficientOf, combination } from './combination.ts';

@@ -1,5 +1,12 @@
-import type { Reference } from '@spmv/core';
-import { addDoubleDouble, emptyReference, exactRow, FLUSH_UNIT, scaleDoubleDouble, twoProduct } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
+import {
+  addDoubleDouble,
+  emptyReference,
+  exactRow,
+  FLUSH_UNIT,
+  scaleDoubleDouble,
+  twoProduct,
+} from '@spmv/core/oracle';
 
 /** From here on a product of three numbers may leave the range of f64. */
 const LARGE = 2 ** 300;

@@ -1,4 +1,5 @@
-import type { AgreementReport, Backend } from '@spmv/core';
+import type { Backend } from '@spmv/core';
+import type { AgreementReport } from '@spmv/core/oracle';
 import { cooFromEntries, openBackend, storesMatrix, structureOf, suggestNames, createWorkload } from '@spmv/core';
 import type { BackendRow, CaseRun, OpenBackend, OpenedBackends } from '@spmv/engine';
 import { checkVariants, disagrees, disposeAll, planCases, runCases, toldAgreement } from '@spmv/engine';
