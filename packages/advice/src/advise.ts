@@ -53,6 +53,8 @@ export interface AdviseRequest {
   /** Only these. */
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
+  /** Parameters of formats, kernels and backends in place of those that are suggested. A combination that has no such parameter is refused. */
+  readonly params?: Params;
   /** Most products of trial, on all backends together; 0: by statistics alone. Default 10. */
   readonly trials?: number;
   /** So many trials of each candidate, in rounds, in place of `trials`: what advice is judged by. */
@@ -86,6 +88,7 @@ export const REQUEST_RULES: OptionRules<AdviseRequest> = {
   precision: nameOption(PRECISION_NAMES),
   formats: NAMES,
   kernels: NAMES,
+  params: objectOption,
   trials: numberOption(0),
   ofEach: numberOption(0),
   products: numberOption(0),

@@ -3,6 +3,8 @@ import type {
   BackendDescriptor,
   Kernel,
   KernelPrecision,
+  Params,
+  ParamSpace,
   Precision,
   Registry,
   SparseFormat,
@@ -34,6 +36,7 @@ export interface OpenedBackend {
 export interface Wanted {
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
+  readonly params?: Params;
   /** Default f64, else what the device computes in. */
   readonly precision?: Precision;
 }
@@ -80,9 +83,20 @@ function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, {
   return { format, shape, nnz, valueType, params, scalars, lengths };
 }
 
+/** Of parameters given together those of each of the spaces; those that none has go to the last, which refuses them. */
+function shares(given: Params, spaces: readonly ParamSpace<never>[]): readonly Params[] {
+  const placeOf = (name: string): number => {
+    const place = spaces.findIndex(({ axes }) => Object.hasOwn(axes, name));
+    return place < 0 ? spaces.length - 1 : place;
+  };
+  return spaces.map((_, place) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => placeOf(name) === place)),
+  );
+}
+
 /** One kernel on one backend at the point that its format, itself and the backend suggest. Errors: refusals. */
 function candidateOf(
-  { workload, examined, maxBytes }: Places,
+  { workload, examined, wanted, maxBytes }: Places,
   opened: OpenedBackend,
   format: SparseFormat,
   kernel: Kernel,
@@ -90,7 +104,12 @@ function candidateOf(
 ): LiveCandidate | { readonly reason: string; readonly fix: string } {
   const { descriptor, backend } = opened;
   const { operation, ownSizes: sizes, layouts } = workload;
-  const plan = examined.planOf(format, kernel.target, storedPrecision(arithmetic), maxBytes);
+  const [ofFormat = {}, ofBackend = {}, ofKernel = {}] = shares(wanted.params ?? {}, [
+    format.params,
+    descriptor.launchParams,
+    kernel.params,
+  ]);
+  const plan = examined.planOf(format, kernel.target, storedPrecision(arithmetic), maxBytes, ofFormat);
   if (plan.refusal !== undefined) return { reason: plan.refusal, fix: plan.fix };
   // What takes stripes takes any matrix.
   const { maxBufferBytes = Infinity, maxStripeBytes } = backend.device.limits;
@@ -106,10 +125,10 @@ function candidateOf(
     sizes,
     layouts,
   });
-  const kernelParams = resolveParams(kernel.params, {}, context, `kernel '${kernel.id}'`);
+  const kernelParams = resolveParams(kernel.params, ofKernel, context, `kernel '${kernel.id}'`);
   const launchParams = resolveParams(
     descriptor.launchParams,
-    {},
+    ofBackend,
     launchContext(operation, kernel, context),
     `backend '${descriptor.id}'`,
   );

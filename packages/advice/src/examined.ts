@@ -1,4 +1,4 @@
-import type { CooMatrix, MatrixStructure, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
+import type { CooMatrix, MatrixStructure, Params, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
 import { planStorage, structureFor, structureOf } from '@spmv/core';
 import type { MatrixTraits } from './traits.ts';
 import { traitsOf } from './traits.ts';
@@ -11,8 +11,8 @@ export interface Examined {
   readonly coo: CooMatrix;
   readonly traits: MatrixTraits;
   readonly structure: MatrixStructure;
-  /** What a format would store at its usual parameters; kept, since looking at 10⁷ entries takes a while. Errors: those of `planStorage`. */
-  planOf(format: SparseFormat, target: TargetId, stored: Precision, maxBytes: number): StoragePlan;
+  /** What a format would store at these parameters and its usual ones; kept, since looking at 10⁷ entries takes a while. Errors: those of `planStorage`. */
+  planOf(format: SparseFormat, target: TargetId, stored: Precision, maxBytes: number, params?: Params): StoragePlan;
 }
 
 /** Counts rows; formats are planned when they are first asked for. Reads `coo`, which is not to change; keeps it, the lengths of its rows and the plans. */
@@ -24,11 +24,12 @@ export function examine(coo: CooMatrix): Examined {
     coo,
     traits,
     structure,
-    planOf(format, target, stored, maxBytes) {
+    planOf(format, target, stored, maxBytes, params = {}) {
       const ofFormat = plans.get(format) ?? new Map<string, StoragePlan>();
       plans.set(format, ofFormat);
-      const key = `${target} ${stored} ${maxBytes}`;
-      const plan = ofFormat.get(key) ?? planStorage(format, structureFor(structure, target), {}, stored, { maxBytes });
+      const key = JSON.stringify([target, stored, maxBytes, params]);
+      const plan =
+        ofFormat.get(key) ?? planStorage(format, structureFor(structure, target), params, stored, { maxBytes });
       ofFormat.set(key, plan);
       return plan;
     },

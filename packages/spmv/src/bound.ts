@@ -1,25 +1,31 @@
-import type { Advice, Advised, BoundChoice, Examined, Experience } from '@spmv/advice';
+import type { AdviseRequest, BoundChoice } from '@spmv/advice';
 import { bindAdvised } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
 import type { Place, Places } from './places.ts';
 
+/** What y ← Ax is computed with and nothing else; what is left out is chosen, and so is all for other products (`T`, `multiplyMany`). */
+export interface Forced {
+  /** The format by its name, `sell`, also one of a plugin. */
+  readonly format?: string;
+  /** The kernel of y ← Ax by its name, `wasm/sell-simd`; the format is then its own. */
+  readonly kernel?: string;
+  /** Parameters of format, kernel and backend, `{ C: 8 }`. One that none of them has is an error. */
+  readonly params?: Params;
+}
+
 /** What a product of a matrix is bound for. */
-export interface Bind {
+export interface Bind extends Pick<AdviseRequest, 'examined' | 'experience' | 'products' | 'signal'> {
   readonly operation: Operation;
   readonly options: Params;
   readonly sizes: Sizes;
   readonly coo: CooMatrix;
-  /** What is known of it. */
-  readonly examined?: Examined;
   readonly places: Places;
   /** Of the places those that come into question. */
   readonly among: readonly Place[];
   readonly precision: Precision;
-  readonly experience: Experience;
   /** Most products of trial. */
   readonly trials: number;
-  readonly products?: number;
-  readonly signal?: AbortSignal;
+  readonly forced?: Forced;
 }
 
 /** An operator with operands of its own. */
@@ -33,28 +39,25 @@ export interface Bound {
   dispose(): Promise<void>;
 }
 
+/** The same, and how it was chosen. */
+export interface BoundAdvised extends Pick<BoundChoice, 'advice' | 'choice'> {
+  readonly bound: Bound;
+}
+
 /**
  * Chooses format, kernel and backend for an operation on a matrix, prepares it, and makes its operands.
  * Errors: `FORMAT.REFUSED` where nothing takes the matrix; those of `Backend.prepare`.
  */
-export async function bind(
-  request: Bind,
-): Promise<{ readonly bound: Bound; readonly advice: Advice; readonly choice: Advised }> {
-  const { coo, places, among, operation, options, sizes, precision, trials, products, signal, experience } = request;
-  const { examined } = request;
+export async function bind({ places, among, forced = {}, ...request }: Bind): Promise<BoundAdvised> {
+  const { coo, options, sizes, precision, signal } = request;
+  const { format, kernel, params } = forced;
   const { advice, choice, backend, operator, stored } = await bindAdvised({
+    ...request,
     registry: places.registry,
     backends: among,
-    coo,
-    operation,
-    options,
-    sizes,
-    precision,
-    trials,
-    experience,
-    ...(examined ? { examined } : {}),
-    ...(products === undefined ? {} : { products }),
-    ...(signal ? { signal } : {}),
+    ...(format === undefined ? {} : { formats: [format] }),
+    ...(kernel === undefined ? {} : { kernels: [kernel] }),
+    ...(params === undefined ? {} : { params }),
   });
   const held: { dispose(): Promise<void> }[] = [operator];
   const dispose = async (): Promise<void> => {

@@ -1,25 +1,16 @@
 import type { Precision, ValueArray } from '@spmv/core';
+import type { OpenedMatrix, SyncMatrix } from './matrix.ts';
 
-/** Backends that compute in memory of this process, so that a product is there when it returns. */
+/** Backends that compute in memory of this process. */
 export type CpuBackend = 'serial' | 'threads';
-
-/** When a product is there: at once, or later, as a promise. */
-export type When = 'now' | 'later';
-
-/** What a product gives: itself, a promise of it, or where any backend may be chosen either, which `await` takes alike. */
-export type Answer<T, W extends When> = W extends 'now' ? T : Promise<T>;
-
-/** When products of the backends that may be chosen are there. */
-export type WhenOf<B extends string> = B extends CpuBackend
-  ? 'now'
-  : string extends B
-    ? When
-    : B extends 'auto'
-      ? When
-      : 'later';
 
 /** Host arrays of a precision. */
 export type NumbersOf<P extends Precision> = P extends 'f64' | 'df64' ? Float64Array : Float32Array;
+
+/** What `openMatrix` gives for the backends `B` that may be chosen: on processors alone products are also there at once, but for precisions of 16 bits. */
+export type MatrixOf<B extends string, P extends Precision> = [B, P] extends [CpuBackend, 'f64' | 'f32']
+  ? SyncMatrix<NumbersOf<P>>
+  : OpenedMatrix<NumbersOf<P>>;
 
 /** Vectors as the caller gives them. */
 export type Numbers = ValueArray | ArrayLike<number>;

@@ -120,3 +120,49 @@ export function scaled(a: CooMatrix, gamma: number): CooMatrix {
   checkFactor(gamma);
   return { ...a, values: a.values.map((value) => gamma * value) };
 }
+
+/** Element (i, j), 0 where there is no entry. Errors: `FORMAT.INDEX_RANGE`. */
+export function elementOf(coo: CooMatrix, i: number, j: number): number {
+  bounds('rows', { from: i, to: i + 1 }, coo.shape.rows);
+  bounds('columns', { from: j, to: j + 1 }, coo.shape.cols);
+  let [low, high] = [firstEntry(coo, i), firstEntry(coo, i + 1)];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((coo.colIndex[middle] as number) < j) low = middle + 1;
+    else high = middle;
+  }
+  return low < coo.values.length && coo.rowIndex[low] === i && coo.colIndex[low] === j
+    ? (coo.values[low] as number)
+    : 0;
+}
+
+/** Every element, row by row. */
+export function denseOf({ shape, rowIndex, colIndex, values }: CooMatrix): Float64Array[] {
+  const rows = Array.from({ length: shape.rows }, () => new Float64Array(shape.cols));
+  for (let k = 0; k < values.length; k++)
+    (rows[rowIndex[k] as number] as Float64Array)[colIndex[k] as number] = values[k] as number;
+  return rows;
+}
+
+/** Entry (i, j) becomes f(value, i, j). */
+export function mapped(coo: CooMatrix, f: (value: number, i: number, j: number) => number): CooMatrix {
+  const { rowIndex, colIndex } = coo;
+  return { ...coo, values: coo.values.map((value, k) => f(value, rowIndex[k] as number, colIndex[k] as number)) };
+}
+
+/** The sum of all elements, of those of each column (0) or of each row (1). */
+export function totalOf({ shape, rowIndex, colIndex, values }: CooMatrix, axis?: 0 | 1): number | Float64Array {
+  const [length, place] =
+    axis === undefined ? [1, undefined] : axis === 0 ? [shape.cols, colIndex] : [shape.rows, rowIndex];
+  const sums = new Float64Array(length);
+  for (let k = 0; k < values.length; k++)
+    sums[place ? (place[k] as number) : 0] = (sums[place ? (place[k] as number) : 0] as number) + (values[k] as number);
+  return axis === undefined ? (sums[0] as number) : sums;
+}
+
+/** A norm of a matrix: `fro`, 1 or Infinity. */
+export function normOf(coo: CooMatrix, kind: 'fro' | 1 | typeof Infinity = 'fro'): number {
+  if (kind === 'fro') return Math.sqrt(coo.values.reduce((sum, value) => sum + value * value, 0));
+  const sums = totalOf({ ...coo, values: coo.values.map(Math.abs) }, kind === 1 ? 0 : 1) as Float64Array;
+  return sums.reduce((most, sum) => Math.max(most, sum), 0);
+}

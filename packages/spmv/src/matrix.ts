@@ -10,7 +10,7 @@ import type {
   SolveOptions,
   SolveResult,
 } from '@spmv/solvers';
-import type { Answer, Numbers, When } from './choice.ts';
+import type { Numbers } from './choice.ts';
 import type { Block } from './derive.ts';
 import type { Plan } from './plan.ts';
 import type { ProductOptions } from './product.ts';
@@ -23,40 +23,29 @@ export interface Columns<N extends Numbers = Numbers> {
   readonly order?: 'row' | 'column';
 }
 
-/** What multiplies vectors: a matrix, or its transpose. */
-export interface Multiplies<N extends ValueArray, W extends When> {
+/**
+ * An m × n matrix. `N` is the type of arrays that it gives. Entries are held as COO, 16 bytes each; formats, kernels and backends of a matrix that was made of another one (`T`, `slice`, `add`,
+ * `scale`, `map`) are chosen by its first product, among the backends of that one.
+ */
+export interface Matrix<N extends ValueArray = Float64Array> {
   readonly shape: Shape;
+  readonly nnz: number;
+  /** What was chosen, and why. Undefined before the first product of a matrix that was made of another. */
+  readonly plan: Plan | undefined;
+  /** Aᵀ: its products read what is stored of A. Its entries are made when they are asked for. Disposing of either disposes of both. */
+  readonly T: Matrix<N>;
   /**
-   * y ← αAx + βy. x has `shape.cols` elements and y `shape.rows`; x is never modified. A product of the CPU is there when this returns, one of a device is
-   * promised, of what x and y are at the call. Numbers are rounded to the matrix's precision. No order of summation is promised.
+   * y ← αAx + βy, of what x and y are at the call. x has n elements, is rounded to the matrix's precision and never modified. No order of summation is promised.
    *
    * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
    */
-  multiply(x: Numbers, options?: ProductOptions<N>): Answer<N, W>;
+  multiply(x: Numbers, options?: ProductOptions<N>): Promise<N>;
   /**
-   * Y ← AX for several vectors at once, which takes less time than one after another. The first of so many chooses and prepares a kernel for them, so that it
-   * is a promise everywhere. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.REJECTED` for options, and those of `openMatrix`.
+   * Y ← AX for several vectors, which takes less time than one after another. The first of so many chooses and prepares a kernel for them.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, and those of `openMatrix`.
    */
-  multiply(X: readonly Numbers[]): Promise<N[]>;
-  multiply(X: Columns): Promise<Columns<N>>;
-}
-
-/** Aᵀ, which shares everything with A and stores nothing of its own before its first product. */
-export interface Transposed<N extends ValueArray, W extends When> extends Multiplies<N, 'later'> {
-  readonly T: Matrix<N, W>;
-}
-
-/**
- * An m × n matrix with the kernel that was chosen for it. `N` is the type of arrays that it gives, `W` says whether products are there at once.
- * Matrices made of it (`slice`, `add`, `scale`) share its backends; each is disposed of by itself.
- */
-export interface Matrix<N extends ValueArray = Float64Array, W extends When = When> extends Multiplies<N, W> {
-  readonly nnz: number;
-  /** What was chosen, and why. */
-  readonly plan: Plan;
-  readonly T: Transposed<N, W>;
-  /** y ← αAᵀx + βy, x having `shape.rows` elements. The first product prepares a kernel, so that it is a promise everywhere. */
-  multiplyTransposed(x: Numbers, options?: ProductOptions<N>): Promise<N>;
+  multiplyMany(X: readonly Numbers[]): Promise<N[]>;
+  multiplyMany(X: Columns): Promise<Columns<N>>;
   /**
    * Solves Ax = b, or min ‖b − Ax‖ where A is not square, on the backend that the products are computed on: `method`, `M` (a preconditioner), `rtol`, `atol`, `maxiter`, `x0`, `callback`,
    * `signal`. A method that is left out is chosen by what is known of the matrix. `converged` means that ‖b − Ax‖, computed anew in exact enough arithmetic, is at most max(rtol·‖b‖, atol); otherwise
@@ -80,17 +69,49 @@ export interface Matrix<N extends ValueArray = Float64Array, W extends When = Wh
    * Errors: `SOLVER.UNFIT` where A is not square, `SOLVER.NOT_FINITE` for negative weights, `PARAM.*`, `OPERAND.LENGTH`.
    */
   pageRank(options?: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
+  /** Element (i, j), 0 where there is no entry. Errors: `FORMAT.INDEX_RANGE`. */
+  get(i: number, j: number): number;
   /** The min(m, n) elements (i, i), 0 where there is no entry. */
   diagonal(): Float64Array;
-  /** The entries: sorted by row, then column, in arrays of the caller's own. */
+  /** Every element, row by row: m arrays of n numbers. */
+  toDense(): Float64Array[];
+  /** The sum of all elements; with `axis` 0 of each column, with 1 of each row. */
+  sum(): number;
+  sum(axis: 0 | 1): Float64Array;
+  /** ‖A‖: `fro` (default), the largest sum of absolute values in a column (1) or in a row (Infinity). */
+  norm(kind?: 'fro' | 1 | typeof Infinity): number;
+  /** The entries: sorted by row, then column, in arrays of the caller's own. `spmv/build` computes with them. */
   entries(): CooMatrix;
   /** The block of these rows and columns, all where they are left out. Errors: `FORMAT.INDEX_RANGE`. */
-  slice(block: Block): Promise<Matrix<N, W>>;
+  slice(block: Block): Matrix<N>;
   /** A + γB, γ being 1 by default. Entries that cancel are kept as zeros. Errors: `FORMAT.INVALID` for another shape. */
-  add(other: { entries(): CooMatrix }, gamma?: number): Promise<Matrix<N, W>>;
+  add(other: { entries(): CooMatrix }, gamma?: number): Matrix<N>;
   /** γA. */
-  scale(gamma: number): Promise<Matrix<N, W>>;
+  scale(gamma: number): Matrix<N>;
+  /** Entry (i, j) becomes f(value, i, j). Entries that become 0 stay. */
+  map(f: (value: number, i: number, j: number) => number): Matrix<N>;
+  /**
+   * New values for the same entries, in the order of `entries()`. Format and kernel stay where the format can store them; nothing is tried anew. Products that were asked for before are of the old values.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, those of `openMatrix`; A is then what it was.
+   */
+  update(values: Numbers): Promise<void>;
+  /**
+   * Writes the entries to a file, in the type that its ending says: `.mtx`, `.npz` (SciPy), `.mat`, `.h5` and what plugins bring; `.gz` after it packs. In Node.
+   * Errors: `FILE.UNSUPPORTED`, `FILE.WRITE`.
+   */
+  save(path: string | URL): Promise<void>;
   /** Frees what it holds; the last matrix of shared backends (made of another, or opened beside it) closes them. Waits for products that are under way. */
   dispose(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** A matrix that `openMatrix` opened: its kernel is chosen and prepared. */
+export interface OpenedMatrix<N extends ValueArray = Float64Array> extends Matrix<N> {
+  readonly plan: Plan;
+}
+
+/** One that was opened on processors alone. */
+export interface SyncMatrix<N extends ValueArray = Float64Array> extends OpenedMatrix<N> {
+  /** y ← Ax at once, into `into` where it is given. Errors: those of `multiply`. */
+  multiplySync(x: Numbers, into?: N): N;
 }

@@ -1,13 +1,14 @@
 import { recordedExperience, usualTrials } from '@spmv/advice';
 import type { Plugin, Precision, ValueArray } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
-import type { CpuBackend, NumbersOf, When, WhenOf } from './choice.ts';
+import type { CpuBackend, MatrixOf, NumbersOf } from './choice.ts';
 import { placesBeside } from './beside.ts';
 import { createMatrix } from './create-matrix.ts';
-import type { Matrix } from './matrix.ts';
+import type { Matrix, OpenedMatrix, SyncMatrix } from './matrix.ts';
 import type { OpenBesideOptions, OpenMatrixOptions, OpenOptions } from './open-options.ts';
 import { checkOpenOptions } from './open-options.ts';
 import { openPlaces } from './places.ts';
+import type { WritePath } from './save.ts';
 import type { ArraySource } from './source/array-source.ts';
 import type { FileSource } from './source/file-source.ts';
 import type { FileHost } from './source/read-matrix.ts';
@@ -18,41 +19,52 @@ export interface OpenMatrix {
   /**
    * Opens a matrix on the backends of another one. Errors: as of the other form, and `LIFETIME.DISPOSED` where that matrix was disposed of, `PARAM.REJECTED` where `backend` or `plugins` are given, too.
    */
-  <W extends When, P extends Precision = 'f64'>(
+  <P extends Precision = 'f64'>(
     source: ArraySource | FileSource,
-    options: OpenBesideOptions<W, P>,
-  ): Promise<Matrix<NumbersOf<P>, W>>;
+    options: OpenBesideOptions<SyncMatrix<ValueArray>, P>,
+  ): Promise<MatrixOf<CpuBackend, P>>;
+  <P extends Precision = 'f64'>(
+    source: ArraySource | FileSource,
+    options: OpenBesideOptions<Matrix<ValueArray>, P>,
+  ): Promise<OpenedMatrix<NumbersOf<P>>>;
   /**
    * Opens a matrix: reads it, arrays at the call and files after it, chooses format, kernel and backend by its statistics and at most ten products, and prepares them.
    *
    * Holds the entries, 16 bytes each, for what is made of them later, and what the backend holds. Dispose of it, or let the process end: it keeps nothing alive.
    *
    * Errors: `FORMAT.*` and `FILE.*`, `MMIO.*` for a matrix that cannot be read; `PLUGIN.UNKNOWN_ID`, `BACKEND.NOT_INSTALLED`, `BACKEND.UNAVAILABLE`, `KERNEL.PRECISION_UNSUPPORTED` for a
-   * backend that was named; `FORMAT.REFUSED` where no kernel takes the matrix; `PARAM.UNKNOWN` and `PARAM.OUT_OF_RANGE` for options.
+   * backend, a format or a kernel that was named; `FORMAT.REFUSED` where no kernel takes the matrix; `PARAM.UNKNOWN` and `PARAM.OUT_OF_RANGE` for options.
    */
   <const B extends CpuBackend | 'auto' | (string & {}) = 'auto', P extends Precision = 'f64'>(
     source: ArraySource | FileSource,
     options?: OpenMatrixOptions<B, P>,
-  ): Promise<Matrix<NumbersOf<P>, WhenOf<B>>>;
+  ): Promise<MatrixOf<B, P>>;
 }
 
 /** What a host brings: what is installed there, and how files are found. */
 export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
+  /** Where there are files. */
+  readonly writePath?: WritePath;
   plugins(): Promise<readonly Plugin[]>;
 }
 
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
 export function createOpenMatrix(host: Host): OpenMatrix {
   let known: ReturnType<Host['plugins']> | undefined;
-  const open = async (source: ArraySource | FileSource, options: OpenOptions = {}): Promise<Matrix<ValueArray>> => {
+  const open = async (
+    source: ArraySource | FileSource,
+    options: OpenOptions = {},
+  ): Promise<OpenedMatrix<ValueArray>> => {
     const began = performance.now();
     checkOpenOptions(options);
-    const { backend = 'auto', products, plugins = [], signal, beside } = options;
+    const { backend = 'auto', products, plugins = [], signal, beside, format, kernel, params } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
+      if (format !== undefined) registry.format(format);
+      if (kernel !== undefined) registry.kernel(kernel);
       const reading = performance.now();
       const warnings: string[] = [];
       const warn = (sentence: string): unknown => warnings.push(sentence);
@@ -65,12 +77,18 @@ export function createOpenMatrix(host: Host): OpenMatrix {
         places,
         precision,
         experience,
+        writePath: host.writePath,
+        forced: {
+          ...(format === undefined ? {} : { format }),
+          ...(kernel === undefined ? {} : { kernel }),
+          ...(params === undefined ? {} : { params }),
+        },
         trials: options.trials ?? usualTrials(nnz),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
       };
       const open = beside === undefined ? performance.now() - began - read : 0;
-      return await createMatrix(coo, settings, { read: read / 1000, open: open / 1000, warnings });
+      return await createMatrix<ValueArray>(coo, settings).open({ read: read / 1000, open: open / 1000, warnings });
     } catch (error) {
       await places?.release();
       throw error;

@@ -12,12 +12,13 @@ import {
   signalOption,
   textOption,
 } from '@spmv/core';
-import type { When } from './choice.ts';
+import type { Forced } from './bound.ts';
 import type { Matrix } from './matrix.ts';
 import type { ReadOptions } from './source/read-matrix.ts';
 
 /** How to open a matrix. */
-export interface OpenMatrixOptions<B extends string = string, P extends Precision = Precision> extends ReadOptions {
+export interface OpenMatrixOptions<B extends string = string, P extends Precision = Precision>
+  extends ReadOptions, Forced {
   /**
    * Where products are computed: one backend, or several of which the fastest is chosen. One that is not there is an error. Default `auto`: of all that are
    * installed those that are worth starting for so many entries; `plan.considered` says which, and why others are not among them.
@@ -39,15 +40,15 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
 }
 
 /** How to open a matrix on the backends of another one. */
-export interface OpenBesideOptions<W extends When = When, P extends Precision = Precision> extends Omit<
-  OpenMatrixOptions<never, P>,
-  'backend' | 'plugins'
-> {
+export interface OpenBesideOptions<
+  M extends Matrix<ValueArray> = Matrix<ValueArray>,
+  P extends Precision = Precision,
+> extends Omit<OpenMatrixOptions<never, P>, 'backend' | 'plugins'> {
   /**
    * A matrix that was opened before and is there: threads and devices are its own, and not started again. Backends and plugins are those of it, also where this matrix is much larger; those that
    * do not compute in its precision are left out. Each of the two is disposed of by itself, in any order.
    */
-  readonly beside: Matrix<ValueArray, W>;
+  readonly beside: M;
 }
 
 /** Options of either way to open a matrix. */
@@ -65,6 +66,9 @@ const RULES: OptionRules<OpenOptions> = {
   precision: nameOption(PRECISION_NAMES),
   trials: countOption(0),
   products: numberOption(1),
+  format: textOption,
+  kernel: textOption,
+  params: objectOption,
   plugins: arrayOption,
   experience: objectOption,
   beside: objectOption,

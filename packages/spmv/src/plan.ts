@@ -1,5 +1,5 @@
 import type { Advice, Advised } from '@spmv/advice';
-import type { Precision } from '@spmv/core';
+import type { Params, Precision } from '@spmv/core';
 import type { Considered } from './places.ts';
 
 /** Where the time of opening a matrix went, in seconds of the wall clock. */
@@ -14,7 +14,10 @@ export interface OpeningSeconds {
   readonly prepare: number;
 }
 
-/** What products of a matrix are computed with, and why. Plain data. */
+/** What came before a matrix was chosen for. */
+export type Before = Pick<OpeningSeconds, 'read' | 'open'> & Pick<Plan, 'warnings'>;
+
+/** What products of a matrix are computed with, and why. Plain data, but for `explain`, which clones and JSON leave out. */
 export interface Plan {
   readonly backend: string;
   readonly device: string;
@@ -22,7 +25,7 @@ export interface Plan {
   readonly kernel: string;
   readonly precision: Precision;
   /** Parameters that are not the usual ones are among them: of the format, the kernel and the backend. */
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Params;
   /** Milliseconds of a product: measured where it was tried, else expected. */
   readonly ms: number;
   /** `measured`, `close` (another one may be as fast) or `predicted`. */
@@ -40,6 +43,37 @@ export interface Plan {
   readonly seconds: OpeningSeconds;
   /** What is odd about the file that the matrix was read from, in sentences with its lines; none where nothing is, and for a matrix of arrays or made of another. */
   readonly warnings: readonly string[];
+  /** All of it in a paragraph. */
+  explain(): string;
+}
+
+const SURE: Readonly<Record<Advice['sureness'], string>> = {
+  measured: 'measured',
+  close: 'measured; another one may be as fast',
+  predicted: 'predicted, not measured',
+};
+
+function inWords(ms: number): string {
+  return ms < 1
+    ? `${(ms * 1000).toPrecision(3)} µs`
+    : ms < 1000
+      ? `${ms.toPrecision(3)} ms`
+      : `${(ms / 1000).toPrecision(3)} s`;
+}
+
+function explained(plan: Omit<Plan, 'explain'>): string {
+  const { backend, device, format, kernel, precision, params, ms, sureness, reasons, considered, seconds, spentMs } =
+    plan;
+  const point = Object.entries(params).map(([name, value]) => `${name}=${String(value)}`);
+  const left = considered.filter(({ reason }) => reason !== undefined);
+  const products = Math.ceil(spentMs / Math.max(ms, 1e-6));
+  return [
+    `Products are computed by ${kernel} on ${backend} (${device}) in ${precision}; the matrix is stored as ${format}${point.length > 0 ? ` (${point.join(', ')})` : ''}.`,
+    `A product takes about ${inWords(ms)} (${SURE[sureness]}).`,
+    ...reasons.map((reason) => (/[.!?]$/u.test(reason) ? reason : `${reason}.`)),
+    ...left.map((one) => `${one.backend} was not tried: ${one.reason}.`),
+    `Opening took ${inWords(1000 * (seconds.read + seconds.open + seconds.choose + seconds.prepare))}, ${inWords(spentMs)} of it for choosing, as long as ${products} products${plan.trials.length > 0 ? ': where you compute fewer, open with trials: 0' : ''}.`,
+  ].join(' ');
 }
 
 /** A plan made of advice and its choice, on a device of this name. */
@@ -48,9 +82,9 @@ export function planOf(
   { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes }: Advised,
   device: string,
   considered: readonly Considered[],
-  { warnings, ...seconds }: OpeningSeconds & Pick<Plan, 'warnings'>,
+  { warnings, ...seconds }: OpeningSeconds & Before,
 ): Plan {
-  return {
+  const plan = {
     backend,
     device,
     format,
@@ -67,4 +101,6 @@ export function planOf(
     seconds,
     warnings,
   };
+  // Not enumerable: a plan stays data that can be cloned, printed and compared.
+  return Object.defineProperty(plan, 'explain', { value: () => explained(plan) }) as Plan;
 }

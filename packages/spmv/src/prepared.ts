@@ -48,7 +48,7 @@ export function createPrepared(): Prepared {
       // Used last, it is the last to go.
       all.delete(name);
       all.set(name, one);
-      const result = one.made.then(({ product }) => product.runAsked(asked));
+      const result = one.made.then(({ product }) => product.run(asked));
       const [first, ...others] = [...all].filter(([, each]) => each.isKept);
       if (first && others.length >= KEPT) drop(...first);
       return result;

@@ -25,8 +25,6 @@ export interface Asked {
   readonly beta: number;
 }
 
-/** Operands of a product. */
-type Operands = Pick<Bound, 'x' | 'y'>;
 /** Their lengths and type, where they are not there yet. */
 export interface OperandSizes {
   readonly x: Pick<Bound['x'], 'length'>;
@@ -35,10 +33,10 @@ export interface OperandSizes {
 
 /** One product after another, on operands of their own. */
 export interface Product {
-  /** At once where the backend computes in memory of this process, else a promise. */
-  run(x: Numbers, options?: ProductOptions<ValueArray>): ValueArray | Promise<ValueArray>;
+  /** At once: there where the backend computes in memory of this process. */
+  readonly now: ((x: Numbers, options?: ProductOptions<ValueArray>) => ValueArray) | undefined;
   /** What was asked for before. */
-  runAsked(asked: Asked): ValueArray | Promise<ValueArray>;
+  run(asked: Asked): ValueArray | Promise<ValueArray>;
   /** All products that were asked for are there. */
   idle(): Promise<unknown>;
 }
@@ -86,11 +84,11 @@ export function createProduct({ operator, x, y }: Bound): Product {
     return y.read(into ?? valueArray(y.host, y.length));
   };
   /** In memory of this process, where what is given has been copied there. */
-  const now = ({ elements }: Operands['y'], { into, alpha, beta }: Omit<Asked, 'x'>): ValueArray => {
+  const computed = ({ into, alpha, beta }: Omit<Asked, 'x'>): ValueArray => {
     operator.apply(x, y, alpha, beta);
     // Memory that threads share is no array for most of what takes one.
     const target = into ?? valueArray(y.host, y.length);
-    target.set(elements as ValueArray);
+    target.set(y.elements as ValueArray);
     return target;
   };
   const queued = (asked: Asked): Promise<ValueArray> => {
@@ -98,22 +96,19 @@ export function createProduct({ operator, x, y }: Bound): Product {
     last = next.catch(() => {});
     return next;
   };
+  if (!x.elements || !y.elements) return { now: undefined, run: queued, idle: () => last };
   return {
-    run(given, options) {
-      const [read, written] = [x.elements, y.elements];
-      if (!read || !written) return queued(ask(given, options, { x, y }));
+    now(given, options) {
       const asked = checkGiven(options, { x, y });
       checkNumbers('x', given, x.length);
-      read.set(given);
-      if (asked.into && asked.beta !== 0) written.set(asked.into);
-      return now(y, asked);
+      x.elements?.set(given);
+      if (asked.into && asked.beta !== 0) y.elements?.set(asked.into);
+      return computed(asked);
     },
-    runAsked(asked) {
-      const [read, written] = [x.elements, y.elements];
-      if (!read || !written) return queued(asked);
-      read.set(asked.x);
-      if (asked.before) written.set(asked.before);
-      return now(y, asked);
+    run(asked) {
+      x.elements?.set(asked.x);
+      if (asked.before) y.elements?.set(asked.before);
+      return computed(asked);
     },
     idle: () => last,
   };

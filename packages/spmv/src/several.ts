@@ -1,8 +1,8 @@
 import type { ValueArray, ValueType } from '@spmv/core';
-import { anyOption, checkOptions, countOption, nameOption, SpmvError, valueArray } from '@spmv/core';
+import { anyOption, checkOptions, countOption, nameOption, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Numbers } from './choice.ts';
 import type { Columns } from './matrix.ts';
-import { checkNumbers, takenNumbers } from './numbers.ts';
+import { checkNumbers, isArrayLike, takenNumbers } from './numbers.ts';
 
 /** Several vectors, one after another. */
 export type Rows = readonly Numbers[];
@@ -29,11 +29,6 @@ function isColumns(x: unknown): x is Columns {
   return typeof x === 'object' && x !== null && 'vectors' in x;
 }
 
-/** Whether these are several vectors, not the numbers of one. */
-export function areSeveral(x: Numbers | Rows | Columns): x is Rows | Columns {
-  return isColumns(x) || (Array.isArray(x) && typeof x[0] === 'object' && x[0] !== null);
-}
-
 /** Element (i, j) of so many rows goes to where it is by rows. */
 function rowsOf(length: number, vectors: number, host: ValueType, at: (i: number, j: number) => number): ValueArray {
   const byRows = valueArray(host, length * vectors);
@@ -47,15 +42,15 @@ function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray
   return into;
 }
 
-/** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.*`; `PARAM.REJECTED` for options, which go with one vector. */
-export function askSeveral(X: Rows | Columns, options: unknown, { read, written, host }: SeveralSizes): Several {
-  if (options !== undefined)
-    throw new SpmvError('PARAM.REJECTED', 'Products of several vectors take no options.', {
-      fix: 'Leave them out and scale what comes back, or multiply one vector after another.',
-    });
+/** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.*`. */
+export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSizes): Several {
   const column = (Y: ValueArray, vectors: number, j: number): ValueArray =>
     columnOf(Y, vectors, j, valueArray(host, written));
   if (!isColumns(X)) {
+    if (!isArrayLike(X) || ArrayBuffer.isView(X))
+      throw new SpmvError('OPERAND.TYPE', `X is ${shown(X)}, and several vectors are needed.`, {
+        fix: 'Give an array of vectors, or { data, vectors, order }; one vector goes to multiply.',
+      });
     for (const [j, x] of X.entries()) checkNumbers(`X[${j}]`, x, read);
     const vectors = X.length;
     return {
@@ -64,7 +59,7 @@ export function askSeveral(X: Rows | Columns, options: unknown, { read, written,
       given: (Y) => Array.from({ length: vectors }, (_, j) => column(Y, vectors, j)),
     };
   }
-  checkOptions('multiply of several vectors', X, COLUMNS);
+  checkOptions('multiplyMany', X, COLUMNS);
   const { data, vectors, order = 'row' } = X;
   if (order === 'row')
     return {

@@ -1,6 +1,7 @@
-export type { CpuBackend, Numbers, NumbersOf, When, WhenOf } from './choice.ts';
+export type { CpuBackend, MatrixOf, Numbers, NumbersOf } from './choice.ts';
+export type { Forced } from './bound.ts';
 export type { Block, Range } from './derive.ts';
-export type { Columns, Matrix, Multiplies, Transposed } from './matrix.ts';
+export type { Columns, Matrix, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';

@@ -2,7 +2,7 @@ import { serial } from '@spmv/backend-serial';
 import type { Kernel, Plugin, SparseFormat } from '@spmv/core';
 import { API_VERSION, cooFromEntries } from '@spmv/core';
 import { csr } from '@spmv/formats';
-import type { Matrix } from 'spmv';
+import type { Matrix, SyncMatrix } from 'spmv';
 import { openMatrix } from 'spmv';
 import { everywhere } from '../src/plugins.ts';
 import { describe, expect, expectTypeOf, it } from 'vitest';
@@ -113,8 +113,8 @@ describe('a matrix that is opened beside another', () => {
   it('gives products when those of the other are there', async () => {
     await using A = await openMatrix(source, { backend: 'serial' });
     await using B = await openMatrix(source, { beside: A, precision: 'f32' });
-    expectTypeOf(B).toEqualTypeOf<Matrix<Float32Array, 'now'>>();
-    expect(B.multiply([1, 2])).toEqual(Float32Array.of(2, 7));
+    expectTypeOf(B).toEqualTypeOf<SyncMatrix<Float32Array>>();
+    expect(B.multiplySync([1, 2])).toEqual(Float32Array.of(2, 7));
   });
 });
 
@@ -156,6 +156,6 @@ it('plans each format once, for products, those of the transpose and of solvers'
   expect(asked).toEqual(['js']);
   const { converged } = await A.solve(new Float64Array(n).fill(1));
   expect(converged).toBe(true);
-  await A.multiplyTransposed(new Float64Array(n));
+  await A.T.multiply(new Float64Array(n));
   expect(asked).toEqual(['js']);
 });

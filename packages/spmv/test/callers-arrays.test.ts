@@ -72,7 +72,7 @@ describe('arrays that a matrix is opened from', () => {
     const opening = openMatrix(source, { backend: 'serial' });
     spoil(source);
     await using A = await opening;
-    expect(A.multiply([1, 2, 3])).toEqual(Float64Array.of(2, 4, 10));
+    expect(A.multiplySync([1, 2, 3])).toEqual(Float64Array.of(2, 4, 10));
     expect(await A.T.multiply([1, 2, 3])).toEqual(Float64Array.of(2, 4, 10));
   });
 
@@ -81,7 +81,7 @@ describe('arrays that a matrix is opened from', () => {
     const opening = openMatrix(bytes, { backend: 'serial' });
     bytes.fill(0x37);
     await using A = await opening;
-    expect(A.multiply([2])).toEqual(Float64Array.of(6));
+    expect(A.multiplySync([2])).toEqual(Float64Array.of(6));
   });
 
   it('lead no kernel that is prepared later outside its memory', async () => {
@@ -100,7 +100,7 @@ describe('arrays that a matrix is opened from', () => {
     const x = new Float64Array(n).fill(1);
     const twice = new Float64Array(n).fill(2);
     expect(await A.T.multiply(x)).toEqual(twice);
-    expect(await A.multiply([x, x])).toEqual([twice, twice]);
+    expect(await A.multiplyMany([x, x])).toEqual([twice, twice]);
     expect((await A.solve(x)).x).toEqual(new Float64Array(n).fill(0.5));
     expect(A.entries().values).toEqual(twice);
   });
@@ -117,7 +117,7 @@ describe('arrays that a matrix is opened from', () => {
 describe.each(places)('what is asked on $backend is what was there at the call', (place) => {
   it('of one vector', async () => {
     await using A = await openMatrix(tridiagonal(), place);
-    for (const ask of [A.multiply, A.T.multiply, A.multiplyTransposed] as readonly (typeof A.T.multiply)[]) {
+    for (const ask of [A.multiply, A.T.multiply]) {
       const [x, y] = [Float64Array.of(1, 2, 3), Float64Array.of(1, 1, 1)];
       const [plain, added] = [ask(x), ask(x, { y, beta: 10 })];
       x.fill(9);
@@ -135,10 +135,10 @@ describe.each(places)('what is asked on $backend is what was there at the call',
     const data = Float64Array.of(1, 1, 2, 2, 3, 3);
     const byColumns = Float64Array.of(1, 2, 3, 1, 2, 3);
     const asked = [
-      A.multiply(X),
-      A.T.multiply(X),
-      A.multiply({ data, vectors: 2 }),
-      A.multiply({ data: byColumns, vectors: 2, order: 'column' }),
+      A.multiplyMany(X),
+      A.T.multiplyMany(X),
+      A.multiplyMany({ data, vectors: 2 }),
+      A.multiplyMany({ data: byColumns, vectors: 2, order: 'column' }),
     ] as const;
     for (const one of [...X, data, byColumns]) one.fill(9);
     X.pop();
@@ -177,7 +177,7 @@ describe.each(places)('what is asked on $backend is what was there at the call',
 
   it('also while more counts of vectors are asked for than are kept', async () => {
     await using A = await openMatrix(tridiagonal(), place);
-    const of = (vectors: number) => A.multiply(Array.from({ length: vectors }, () => [1, 2, 3]));
+    const of = (vectors: number) => A.multiplyMany(Array.from({ length: vectors }, () => [1, 2, 3]));
     const counts = [1, 2, 3, 4, 5, 6, 7, 8, 1, 2, 3];
     const all = await Promise.all(counts.map(of));
     expect(all.map((Y) => Y.length)).toEqual(counts);
@@ -187,7 +187,7 @@ describe.each(places)('what is asked on $backend is what was there at the call',
   it('also where the matrix is disposed of at once', async () => {
     const A = await openMatrix(tridiagonal(), place);
     const now = A.multiply([1, 2, 3]);
-    const asked = [Promise.resolve(now), A.T.multiply([1, 2, 3]), A.multiply([[1, 2, 3]]).then(([y]) => y)];
+    const asked = [now, A.T.multiply([1, 2, 3]), A.multiplyMany([[1, 2, 3]]).then(([y]) => y)];
     const disposed = A.dispose();
     for (const y of await Promise.all(asked)) expect(y).toEqual(Float64Array.of(2, 4, 10));
     await disposed;

@@ -1,4 +1,4 @@
-import type { Matrix, OpenMatrixOptions } from 'spmv';
+import type { OpenMatrixOptions, SyncMatrix } from 'spmv';
 import { openMatrix } from 'spmv';
 import { everywhere } from '../src/plugins.ts';
 import { openPlaces } from '../src/places.ts';
@@ -12,7 +12,7 @@ const rows = [
   [4, 1],
   [1, 3],
 ];
-type Asked = (A: Matrix<Float64Array, 'now'>) => unknown;
+type Asked = (A: SyncMatrix) => unknown;
 /** What a caller without types may give. */
 const any = (value: unknown): never => value as never;
 
@@ -68,7 +68,7 @@ describe('sources that hold no matrix of numbers', () => {
 
   it('are others than typed rows', async () => {
     await using A = await openMatrix([Float64Array.of(4, 1), Float32Array.of(1, 3)], { backend: 'serial' });
-    expect(A.multiply([1, 2])).toEqual(Float64Array.of(6, 7));
+    expect(A.multiplySync([1, 2])).toEqual(Float64Array.of(6, 7));
   });
 });
 
@@ -132,7 +132,7 @@ describe('shapes far larger than their entries', () => {
 
   it('are opened where the device holds their vectors', async () => {
     await using A = await openMatrix(sized(1_000_000), { backend: 'serial' });
-    const y = A.multiply(new Float64Array(1_000_000).fill(1));
+    const y = A.multiplySync(new Float64Array(1_000_000).fill(1));
     expect([y[0], y[1], y.at(-1)]).toEqual([1, 0, 2]);
   });
 
@@ -149,7 +149,8 @@ describe('shapes far larger than their entries', () => {
 describe('options', () => {
   it.each<[options: object, code: string, text: string]>([
     [{ backends: 'serial' }, 'PARAM.UNKNOWN', "Did you mean 'backend'?"],
-    [{ format: 'csr' }, 'PARAM.UNKNOWN', "no option 'format'"],
+    [{ format: 3 }, 'PARAM.OUT_OF_RANGE', 'format is 3'],
+    [{ kernal: 'js/csr' }, 'PARAM.UNKNOWN', "Did you mean 'kernel'?"],
     [{ precision: 'double' }, 'PARAM.OUT_OF_RANGE', 'Use one of: f64, f32, df64, f16, bf16.'],
     [{ precision: 'F32' }, 'PARAM.OUT_OF_RANGE', "Did you mean 'f32'"],
     [{ trials: -1 }, 'PARAM.OUT_OF_RANGE', 'Give trials as an integer of at least 0.'],
@@ -191,37 +192,49 @@ describe('options', () => {
     ['beta = text', (A) => A.multiply([1, 2], { beta: any('1'), y: new Float64Array(2) }), 'OPERAND.SCALAR', 'beta'],
   ])('of products: %s', async (_, ask, code, text) => {
     await using A = await openMatrix(rows, { backend: 'serial' });
-    expect(() => ask(A)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(text) }));
+    await expect(ask(A)).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
   });
 
   it.each<[name: string, ask: Asked, code: string, text: string]>([
     ['transposed', (A) => A.T.multiply(any(undefined)), 'OPERAND.TYPE', 'x is undefined'],
     ['transposed into integers', (A) => A.T.multiply([1, 2], { y: any([0, 0]) }), 'OPERAND.TYPE', 'y is an array'],
     [
-      'alpha of several',
-      (A) => (A.multiply as (...given: unknown[]) => unknown)([[1, 2]], { alpha: 2 }),
-      'PARAM.REJECTED',
-      'no options',
+      'one vector as several',
+      (A) => A.multiplyMany(any(Float64Array.of(1, 2))),
+      'OPERAND.TYPE',
+      'several vectors are needed',
     ],
     [
       'an unknown order',
-      (A) => A.multiply(any({ data: [1, 2], vectors: 1, order: 'diag' })),
+      (A) => A.multiplyMany(any({ data: [1, 2], vectors: 1, order: 'diag' })),
       'PARAM.OUT_OF_RANGE',
       'diag',
     ],
-    ['a part of a vector', (A) => A.multiply({ data: [], vectors: 0.5 }), 'PARAM.OUT_OF_RANGE', 'vectors is 0.5'],
-    ['several of which one is none', (A) => A.multiply(any([[1, 2], undefined])), 'OPERAND.TYPE', 'X[1] is undefined'],
-    ['text in several', (A) => A.multiply(any([[1, '2']])), 'OPERAND.TYPE', "X[0][1] is '2'"],
+    ['a part of a vector', (A) => A.multiplyMany({ data: [], vectors: 0.5 }), 'PARAM.OUT_OF_RANGE', 'vectors is 0.5'],
+    [
+      'several of which one is none',
+      (A) => A.multiplyMany(any([[1, 2], undefined])),
+      'OPERAND.TYPE',
+      'X[1] is undefined',
+    ],
+    ['text in several', (A) => A.multiplyMany(any([[1, '2']])), 'OPERAND.TYPE', "X[0][1] is '2'"],
     ['b = nothing', (A) => A.solve(any(undefined)), 'OPERAND.TYPE', 'b is undefined'],
     ['text in b', (A) => A.solve(any([1, '2'])), 'OPERAND.TYPE', "b[1] is '2'"],
     ['text in x0', (A) => A.solve([1, 2], { x0: any(['1', 2]) }), 'OPERAND.TYPE', "x0[0] is '1'"],
+  ])('of what is promised: %s', async (_, ask, code, text) => {
+    await using A = await openMatrix(rows, { backend: 'serial' });
+    await expect(ask(A)).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
+  });
+
+  it.each<[name: string, ask: Asked, code: string, text: string]>([
     ['an array as range', (A) => A.slice({ rows: any([0, 1]) }), 'PARAM.OUT_OF_RANGE', 'slice of rows'],
     ['an unknown range', (A) => A.slice(any({ columns: {} })), 'PARAM.UNKNOWN', "no option 'columns'"],
     ['a factor of text', (A) => A.scale(any('2')), 'OPERAND.SCALAR', "gamma is '2'"],
     ['no other matrix', (A) => A.add(any(undefined)), 'OPERAND.MATRIX', 'undefined'],
-  ])('of what is promised: %s', async (_, ask, code, text) => {
+    ['an element outside', (A) => A.get(2, 0), 'FORMAT.INDEX_RANGE', 'rows 2'],
+  ])('of what is made of it: %s', async (_, ask, code, text) => {
     await using A = await openMatrix(rows, { backend: 'serial' });
-    await expect(ask(A)).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
+    expect(() => ask(A)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(text) }));
   });
 
   it('name the package of a backend that is not installed', async () => {

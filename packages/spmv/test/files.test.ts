@@ -56,7 +56,7 @@ it.each([
   ['a stream', () => new Blob([text]).stream()],
 ] as const)('opens %s, with the mirror images of what is symmetric', async (_, source) => {
   await using A = await openMatrix(await source(), { backend: 'serial' });
-  expect([A.nnz, A.multiply([1, 2, 3])]).toEqual([5, Float64Array.of(2, 7, 12)]);
+  expect([A.nnz, A.multiplySync([1, 2, 3])]).toEqual([5, Float64Array.of(2, 7, 12)]);
 });
 
 /** [2 0; 3 4] in Harwell–Boeing. */
@@ -94,7 +94,7 @@ it.each([
   writeFileSync(path, content());
   for (const source of [path, new File([readFileSync(path)], name)]) {
     await using A = await openMatrix(source, { backend: 'serial' });
-    expect(A.multiply(Array.from<number>({ length: A.shape.cols }).fill(1))).toEqual(
+    expect(A.multiplySync(Array.from<number>({ length: A.shape.cols }).fill(1))).toEqual(
       A.shape.cols === 2 ? Float64Array.of(2, 7) : Float64Array.of(3, 3, 4),
     );
   }
@@ -106,11 +106,28 @@ it('tells in its plan what is odd about a file', async () => {
   for (const source of [path, new Blob([readFileSync(path)])]) {
     await using A = await openMatrix(source, { backend: 'serial' });
     expect(A.plan.warnings).toEqual([expect.stringMatching(/^Line 1: .*one % before MatrixMarket/u)]);
-    await using B = await A.scale(2);
-    expect(B.plan.warnings).toEqual([]);
+    await using B = A.scale(2);
+    await B.multiply(new Float64Array(B.shape.cols));
+    expect(B.plan?.warnings).toEqual([]);
   }
   await using C = await openMatrix(plain, { backend: 'serial' });
   expect(C.plan.warnings).toEqual([]);
+});
+
+it.each(['a.mtx', 'a.mtx.gz', 'a.npz', 'a.bsp.npz'])('saves a matrix as %s, which opens again', async (name) => {
+  await using A = await openMatrix(plain, { backend: 'serial' });
+  const path = join(folder, `saved-${name}`);
+  await A.T.save(path);
+  await using B = await openMatrix(path, { beside: A });
+  expect(B.toDense()).toEqual(A.T.toDense());
+});
+
+it.each([
+  ['a.txt', 'FILE.UNSUPPORTED', 'End the name in .mtx'],
+  ['none/a.mtx', 'FILE.WRITE', 'a folder that is there'],
+])('refuses to save a matrix as %s', async (name, code, fix) => {
+  await using A = await openMatrix(plain, { backend: 'serial' });
+  await expect(A.save(join(folder, name))).rejects.toMatchObject({ code, fix: expect.stringContaining(fix) });
 });
 
 it.each([

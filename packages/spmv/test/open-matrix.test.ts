@@ -2,7 +2,7 @@ import { serial } from '@spmv/backend-serial';
 import type { BackendDescriptor, Plugin } from '@spmv/core';
 import { API_VERSION } from '@spmv/core';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { Matrix } from 'spmv';
+import type { OpenedMatrix, SyncMatrix } from 'spmv';
 import { openMatrix } from 'spmv';
 
 /** [[4, −1, 0], [−1, 4, −1]] in every way that arrays can say it. */
@@ -45,38 +45,42 @@ const backend = 'serial';
 it.each(Object.entries(sources))('opens %s', async (_, source) => {
   await using A = await openMatrix(source, { backend });
   expect([A.shape, A.nnz]).toEqual([shape, 5]);
-  expect(A.multiply([1, 2, 3])).toEqual(Float64Array.of(2, 4));
+  expect(A.multiplySync([1, 2, 3])).toEqual(Float64Array.of(2, 4));
 });
 
 it('gives products of the CPU at once, in arrays of its precision', async () => {
   await using A = await openMatrix(sources.rows, { backend, precision: 'f32' });
-  expectTypeOf(A).toEqualTypeOf<Matrix<Float32Array, 'now'>>();
-  expectTypeOf(A.multiply([1, 2, 3])).toEqualTypeOf<Float32Array>();
-  expect(A.multiply(Float32Array.of(1, 2, 3))).toEqual(Float32Array.of(2, 4));
+  expectTypeOf(A).toEqualTypeOf<SyncMatrix<Float32Array>>();
+  expectTypeOf(A.multiplySync([1, 2, 3])).toEqualTypeOf<Float32Array>();
+  expect(A.multiplySync(Float32Array.of(1, 2, 3))).toEqual(Float32Array.of(2, 4));
 });
 
-it('says by its type that a device promises products, and that any backend may', () => {
+it('says by its type where products are also there at once', () => {
   const onDevice = () => openMatrix(sources.rows, { backend: 'cuda' });
   const anywhere = () => openMatrix(sources.rows);
   const onProcessor = () => openMatrix(sources.rows, { backend: ['serial', 'threads'] });
-  expectTypeOf(onDevice).returns.resolves.toEqualTypeOf<Matrix<Float64Array, 'later'>>();
-  expectTypeOf(anywhere).returns.resolves.toEqualTypeOf<Matrix<Float64Array, 'now' | 'later'>>();
-  expectTypeOf(onProcessor).returns.resolves.toEqualTypeOf<Matrix<Float64Array, 'now'>>();
+  expectTypeOf(onDevice).returns.resolves.toEqualTypeOf<OpenedMatrix>();
+  expectTypeOf(anywhere).returns.resolves.toEqualTypeOf<OpenedMatrix>();
+  const inHalves = () => openMatrix(sources.rows, { backend: 'serial', precision: 'bf16' });
+  expectTypeOf(inHalves).returns.resolves.toEqualTypeOf<OpenedMatrix<Float32Array>>();
+  expectTypeOf(onProcessor).returns.resolves.toEqualTypeOf<SyncMatrix>();
 });
 
 it('computes y ← αAx + βy into the array it is given', async () => {
   await using A = await openMatrix(sources.csr, { backend });
   const y = Float64Array.of(10, 20);
-  expect(A.multiply([1, 2, 3], { y, alpha: 2, beta: 0.5 })).toBe(y);
+  expect(await A.multiply([1, 2, 3], { y, alpha: 2, beta: 0.5 })).toBe(y);
   expect(y).toEqual(Float64Array.of(9, 18));
   y.fill(Number.NaN);
-  expect(A.multiply([1, 2, 3], { y })).toEqual(Float64Array.of(2, 4));
+  expect(A.multiplySync([1, 2, 3], y)).toBe(y);
+  expect(y).toEqual(Float64Array.of(2, 4));
 });
 
 it('multiplies by its transpose, which leads back to it', async () => {
   await using A = await openMatrix(sources.csr, { backend });
-  expect(await A.multiplyTransposed([1, 2])).toEqual(Float64Array.of(2, 7, -2));
+  expect(A.T.plan).toBeUndefined();
   expect(await A.T.multiply([1, 2])).toEqual(Float64Array.of(2, 7, -2));
+  expect(A.T.plan?.backend).toBe(backend);
   expect([A.T.shape, A.T.T === A]).toEqual([{ rows: 3, cols: 2 }, true]);
 });
 
@@ -86,39 +90,142 @@ it('multiplies several vectors: one after another, by rows, and by columns', asy
     [1, 2, 3],
     [1, 0, -1],
   ] as const;
-  expect(await A.multiply([x, z])).toEqual([Float64Array.of(2, 4), Float64Array.of(4, 0)]);
-  expect(await A.multiply({ data: [1, 1, 2, 0, 3, -1], vectors: 2 })).toEqual({
+  expect(await A.multiplyMany([x, z])).toEqual([Float64Array.of(2, 4), Float64Array.of(4, 0)]);
+  expect(await A.multiplyMany({ data: [1, 1, 2, 0, 3, -1], vectors: 2 })).toEqual({
     data: Float64Array.of(2, 4, 4, 0),
     vectors: 2,
     order: 'row',
   });
-  expect(await A.multiply({ data: [1, 2, 3, 1, 0, -1], vectors: 2, order: 'column' })).toEqual({
+  expect(await A.multiplyMany({ data: [1, 2, 3, 1, 0, -1], vectors: 2, order: 'column' })).toEqual({
     data: Float64Array.of(2, 4, 4, 0),
     vectors: 2,
     order: 'column',
   });
-  expect(await A.T.multiply([[1, 2]])).toEqual([Float64Array.of(2, 7, -2)]);
+  expect(await A.T.multiplyMany([[1, 2]])).toEqual([Float64Array.of(2, 7, -2)]);
 });
 
-it('takes matrices apart and puts them together', async () => {
+it('takes matrices apart and puts them together, opening nothing before a product', async () => {
   await using A = await openMatrix(sources.csr, { backend });
-  expect(A.diagonal()).toEqual(Float64Array.of(4, 4));
-  await using block = await A.slice({ rows: { from: 1 }, cols: { to: 2 } });
-  expect([block.shape, block.multiply([1, 1])]).toEqual([{ rows: 1, cols: 2 }, Float64Array.of(3)]);
-  await using twice = await A.scale(2);
-  await using gone = await twice.add(A, -2);
-  expect([twice.multiply([1, 2, 3]), gone.multiply([1, 2, 3])]).toEqual([Float64Array.of(4, 8), Float64Array.of(0, 0)]);
+  expect([A.diagonal(), A.get(1, 2), A.get(0, 2), A.norm(), A.norm(1), A.norm(Infinity), A.sum()]).toEqual([
+    Float64Array.of(4, 4),
+    -1,
+    0,
+    Math.sqrt(35),
+    5,
+    6,
+    5,
+  ]);
+  expect([A.toDense(), A.sum(0), A.T.sum(0)]).toEqual([
+    [Float64Array.of(4, -1, 0), Float64Array.of(-1, 4, -1)],
+    Float64Array.of(3, 3, -1),
+    Float64Array.of(3, 2),
+  ]);
+  await using block = A.slice({ rows: { from: 1 }, cols: { to: 2 } });
+  await using twice = A.scale(2);
+  await using gone = twice.add(A, -2);
+  await using squares = A.map((value, i, j) => value * value + i - j);
+  expect([block.plan, twice.plan, gone.plan]).toEqual([undefined, undefined, undefined]);
+  expect([block.shape, await block.multiply([1, 1])]).toEqual([{ rows: 1, cols: 2 }, Float64Array.of(3)]);
+  expect([await twice.multiply([1, 2, 3]), await gone.multiply([1, 2, 3])]).toEqual([
+    Float64Array.of(4, 8),
+    Float64Array.of(0, 0),
+  ]);
+  expect(await squares.multiply([1, 1, 1])).toEqual(Float64Array.of(16, 18));
+  expect([twice.plan?.format, twice.plan?.kernel, twice.plan?.trials]).toEqual([A.plan.format, A.plan.kernel, []]);
+});
+
+it('is a matrix in its transpose, too', async () => {
+  await using A = await openMatrix(
+    [
+      [2, 1, 0],
+      [0, 3, 1],
+      [0, 0, 4],
+    ],
+    { backend },
+  );
+  const { T } = A;
+  expect([T.nnz, T.get(1, 0), T.diagonal(), T.T === A]).toEqual([5, 1, Float64Array.of(2, 3, 4), true]);
+  expect(T.toDense()[2]).toEqual(Float64Array.of(0, 1, 4));
+  const b = await T.multiply([1, 2, 3]);
+  const { x, converged } = await T.solve(b, { rtol: 1e-12 });
+  expect(converged).toBe(true);
+  for (const [i, value] of x.entries()) expect(value).toBeCloseTo(i + 1, 9);
+  await using block = T.slice({ rows: { to: 1 } });
+  expect(await block.multiply([1, 1, 1])).toEqual(Float64Array.of(2));
+  await T.dispose();
+  await expect(A.multiply([1, 2, 3])).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  expect(await block.T.multiply([5])).toEqual(Float64Array.of(10, 0, 0));
+});
+
+it('takes new values at the places of the old ones, in everything that was made of it', async () => {
+  const tridiagonal = [
+    [4, 1, 0],
+    [1, 4, 1],
+    [0, 1, 4],
+  ];
+  await using A = await openMatrix(tridiagonal, { backend, format: 'symmetric' });
+  const ask = async () => [
+    await A.multiply([1, 1, 1]),
+    await A.T.multiply([1, 1, 1]),
+    await A.multiplyMany([[1, 1, 1]]),
+  ];
+  expect(await ask()).toEqual([Float64Array.of(5, 6, 5), Float64Array.of(5, 6, 5), [Float64Array.of(5, 6, 5)]]);
+  await A.solve([1, 1, 1]);
+  await A.update(A.entries().values.map((value) => 2 * value));
+  expect(A.plan.format).toBe('symmetric');
+  expect(await ask()).toEqual([
+    Float64Array.of(10, 12, 10),
+    Float64Array.of(10, 12, 10),
+    [Float64Array.of(10, 12, 10)],
+  ]);
+  expect((await A.solve([10, 12, 10], { rtol: 1e-12 })).x[0]).toBeCloseTo(1, 9);
+  const before = A.entries().values;
+  await expect(A.update([1, 2])).rejects.toMatchObject({ code: 'OPERAND.LENGTH' });
+  expect(A.entries().values).toEqual(before);
+  // By columns, through the transpose.
+  await A.T.update([4, 1, 1, 4, 1, 1, 4].map((value) => value + 1));
+  expect(A.multiplySync([1, 1, 1])).toEqual(Float64Array.of(7, 9, 7));
+  // The format that was asked for cannot hold these.
+  await expect(A.update([4, 1, 0, 4, 1, 1, 4])).rejects.toMatchObject({ code: 'FORMAT.REFUSED' });
+  expect(A.multiplySync([1, 1, 1])).toEqual(Float64Array.of(7, 9, 7));
+  await using B = await openMatrix(tridiagonal, { backend });
+  await B.update([4, 1, 0, 4, 1, 1, 4]);
+  expect(B.multiplySync([1, 1, 1])).toEqual(Float64Array.of(5, 5, 5));
+});
+
+it('takes the format, the kernel and the parameters that are named, and no others', async () => {
+  await using A = await openMatrix(sources.csr, { backend, format: 'sell', params: { C: 4 } });
+  expect([A.plan.format, A.plan.params['C'], A.multiplySync([1, 2, 3])]).toEqual(['sell', 4, Float64Array.of(2, 4)]);
+  expect(await A.T.multiply([1, 2])).toEqual(Float64Array.of(2, 7, -2));
+  await using B = await openMatrix(sources.csr, { backend, kernel: 'js/ellpack' });
+  expect([B.plan.format, B.plan.kernel]).toEqual(['ellpack', 'js/ellpack']);
+  const open = (options: object) => openMatrix(sources.csr, { backend, ...options });
+  await expect(open({ format: 'symmetric' })).rejects.toMatchObject({ code: 'FORMAT.REFUSED' });
+  await expect(open({ kernel: 'js/nosuch' })).rejects.toMatchObject({ code: 'PLUGIN.UNKNOWN_ID' });
+  await expect(open({ format: 'sel' })).rejects.toMatchObject({ code: 'PLUGIN.UNKNOWN_ID' });
+  await expect(open({ format: 'csr', params: { D: 4 } })).rejects.toMatchObject({
+    message: expect.stringContaining("has no parameter 'D'"),
+  });
+});
+
+it('explains its plan in a paragraph, and stays data', async () => {
+  await using A = await openMatrix(sources.csr, { backend });
+  expect(A.plan.explain()).toMatch(
+    /^Products are computed by \S+ on serial .* A product takes about .* Opening took /u,
+  );
+  expect(structuredClone(A.plan)).toEqual(JSON.parse(JSON.stringify(A.plan)));
 });
 
 it('shares backends with what is made of it, which may live longer', async () => {
   const A = await openMatrix(sources.csr, { backend });
-  const twice = await A.scale(2);
+  const twice = A.scale(2);
   await A.dispose();
   await A.dispose();
-  expect(twice.multiply([1, 2, 3])).toEqual(Float64Array.of(4, 8));
+  expect(await twice.multiply([1, 2, 3])).toEqual(Float64Array.of(4, 8));
   await twice.dispose();
-  expect(() => A.multiply([1, 2, 3])).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
-  expect(() => twice.multiply([1, 2, 3])).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
+  expect(() => A.multiplySync([1, 2, 3])).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
+  await expect(twice.multiply([1, 2, 3])).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  expect(() => twice.scale(2)).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
 });
 
 it.each([
@@ -127,8 +234,8 @@ it.each([
   ['no entries', { rows: 2, cols: 3 }],
 ])('multiplies with %s', async (_, empty) => {
   await using A = await openMatrix({ shape: empty, triplets: [] }, { backend });
-  expect(A.multiply(new Float64Array(empty.cols))).toEqual(new Float64Array(empty.rows));
-  expect(await A.multiplyTransposed(new Float64Array(empty.rows))).toEqual(new Float64Array(empty.cols));
+  expect(await A.multiply(new Float64Array(empty.cols))).toEqual(new Float64Array(empty.rows));
+  expect(await A.T.multiply(new Float64Array(empty.rows))).toEqual(new Float64Array(empty.cols));
 });
 
 it('says where the time of opening went', async () => {
@@ -158,8 +265,9 @@ it('says where the time of opening went', async () => {
   const { read, open, choose, prepare } = A.plan.seconds;
   for (const seconds of [read, open, prepare]) expect(seconds).toBeGreaterThan(0.05);
   expect(read + open + choose + prepare).toBeLessThanOrEqual((performance.now() - began) / 1000);
-  await using twice = await A.scale(2);
-  expect(twice.plan.seconds).toMatchObject({ read: 0, open: 0 });
+  await using twice = A.scale(2);
+  await twice.multiply([1, 1]);
+  expect(twice.plan?.seconds).toMatchObject({ read: 0, open: 0 });
   await using B = await openMatrix(sources.csr, { beside: A });
   expect(B.plan.seconds.open).toBe(0);
 });
@@ -174,13 +282,8 @@ it('says what was chosen, and which backends were not asked', async () => {
 });
 
 it.each([
-  ['another length', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2]), 'OPERAND.LENGTH'],
-  [
-    'another length of y',
-    (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { y: new Float64Array(3) }),
-    'OPERAND.LENGTH',
-  ],
-  ['beta without y', (A: Matrix<Float64Array, 'now'>) => A.multiply([1, 2, 3], { beta: 1 }), 'OPERAND.SCALAR'],
+  ['another length', (A: SyncMatrix) => A.multiplySync([1, 2]), 'OPERAND.LENGTH'],
+  ['another length of y', (A: SyncMatrix) => A.multiplySync([1, 2, 3], new Float64Array(3)), 'OPERAND.LENGTH'],
 ])('refuses %s', async (_, multiply, code) => {
   await using A = await openMatrix(sources.csr, { backend });
   expect(() => multiply(A)).toThrow(expect.objectContaining({ code }));
@@ -214,11 +317,11 @@ it('takes CSR arrays in its own types, and makes what they are not where it is a
   const entries = A.entries();
   expect([entries.rowStart, entries.colIndex, entries.values]).toEqual([given.rowStart, given.colIndex, given.values]);
   expect([...entries.rowIndex]).toEqual([0, 2, 2]);
-  expect([...A.multiply(Float64Array.of(1, 10, 100))]).toEqual([500, 0, 76]);
+  expect([...A.multiplySync(Float64Array.of(1, 10, 100))]).toEqual([500, 0, 76]);
   await A.dispose();
   // Unsorted rows are sorted, in arrays of their own.
   const B = await openMatrix({ ...given, colIndex: Int32Array.of(2, 1, 0) }, { backend: 'serial' });
   expect([...B.entries().colIndex]).toEqual([2, 0, 1]);
-  expect([...B.multiply(Float64Array.of(1, 10, 100))]).toEqual([500, 0, 67]);
+  expect([...B.multiplySync(Float64Array.of(1, 10, 100))]).toEqual([500, 0, 67]);
   await B.dispose();
 });

@@ -143,10 +143,10 @@ async function useFrontDoor() {
       [-1, 4, -1],
     ]);
     const B = await openMatrix(new Blob([text]), { backend: 'serial', trials: 4 });
-    const products = [await A.multiply([1, 2, 3]), await A.T.multiply([1, 1]), ...(await A.multiply([[1, 0, 0]]))];
+    const products = [await A.multiply([1, 2, 3]), await A.T.multiply([1, 1]), ...(await A.multiplyMany([[1, 0, 0]]))];
     const { x, converged } = await B.solve([3.5, 2], { rtol: 1e-12 });
     const solution = { converged, x: [...x].map((value) => Number(value.toFixed(9))) };
-    return { products: [...products, B.multiply([1, 1])].map((y) => [...y]), solution };
+    return { products: [...products, await B.multiply([1, 1])].map((y) => [...y]), solution };
   } catch (error) {
     return failure('openMatrix', error);
   }

@@ -129,8 +129,8 @@ function pathOf(source: FileSource): string | URL | undefined {
   return typeof source === 'string' && !/^(?:https?|blob|data):/u.test(source) ? source : undefined;
 }
 
-/** Types of files, the readers of which are a third of this package: they are loaded where a file is opened that is not Matrix Market. */
-async function fileTypesOf({ fileTypes }: FileHost): Promise<readonly FileType[]> {
+/** Types of files, the readers of which are a third of this package: they are loaded where a file is not Matrix Market. */
+export async function everyFileType(fileTypes: readonly FileType[]): Promise<readonly FileType[]> {
   const { plugin } = await import('@spmv/interchange');
   // What a caller brings goes before: it may read the same files in another way.
   return [...fileTypes, ...(plugin.files ?? [])];
@@ -184,7 +184,7 @@ async function ofFile(name: string, work: () => Promise<CooMatrix>): Promise<Coo
 async function readFile(source: FileSource, host: FileHost, options: Reading): Promise<CooMatrix> {
   refuseFragment(source);
   const path = pathOf(source);
-  const find = (): Promise<readonly FileType[]> => fileTypesOf(host);
+  const find = (): Promise<readonly FileType[]> => everyFileType(host.fileTypes);
   const { readPath } = host;
   if (readPath && path !== undefined) return ofFile(String(path), () => readPath(path, find, options));
   const { name, bytes } = await bytesOf(source, options);
