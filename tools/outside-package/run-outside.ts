@@ -19,7 +19,7 @@ export function runOutside(
     execFile(
       command,
       [...args],
-      { cwd, env: { ...outsideEnvironment(), ...more }, maxBuffer: 2 ** 26, timeout: 600_000 },
+      { cwd, env: { ...outsideEnvironment(), ...more }, maxBuffer: 2 ** 26, timeout: 1_700_000 },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 143;
         resolve({ code, stdout, stderr: code === 0 || stderr !== '' ? stderr : (error?.message ?? '') });

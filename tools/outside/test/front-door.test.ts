@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ for (let i = 0; i < n; i++)
     }
 await using A = await openMatrix({ shape: { rows: n, cols: n }, rowIndex: rows, colIndex: cols, values }, { backend: 'serial' });
 const x = Float64Array.from({ length: n }, (_, i) => Math.sin(i));
-const y: Float64Array = A.multiply(x);
+const y: Float64Array = A.multiplySync(x);
 const found = await A.solve(y, { rtol: 1e-12 });
 const error = Math.max(...found.x.map((value, i) => Math.abs(value - (x[i] ?? 0))));
 console.log(JSON.stringify({ method: found.method, converged: found.converged, right: error < 1e-9 }));
@@ -48,6 +48,13 @@ const STRICT = {
   include: ['src'],
 };
 
+/** The programs of the README. */
+const READMES = [
+  ...readFileSync(new URL('../../../packages/spmv/README.md', import.meta.url), 'utf8').matchAll(
+    /^```ts\n(.*?)^```/gmsu,
+  ),
+];
+
 /** A program of this repository's own tools, which need not be part of the project. */
 const tool = (path: string): string => fileURLToPath(new URL(`../../../node_modules/${path}`, import.meta.url));
 
@@ -58,15 +65,31 @@ describe('a project in strict TypeScript that installs spmv alone', needsFull('p
     project = await makeProject(packedWithNeeds(inject('packed'), 'spmv'));
     mkdirSync(join(project.folder, 'src'));
     writeFileSync(join(project.folder, 'src', 'main.ts'), PROGRAM);
+    for (const [place, [, program = '']] of READMES.entries())
+      writeFileSync(join(project.folder, 'src', `readme-${place}.ts`), program);
     writeFileSync(join(project.folder, 'tsconfig.json'), JSON.stringify(STRICT));
+    const bundler = { module: 'esnext', moduleResolution: 'bundler', noEmit: true };
+    writeFileSync(
+      join(project.folder, 'bundler.json'),
+      JSON.stringify({ extends: './tsconfig.json', compilerOptions: bundler }),
+    );
   });
 
   afterAll(() => project.remove());
 
-  test('is compiled with every check, declarations of the packages included, without a cast', async () => {
-    const { code, stdout, stderr } = await runOutside(process.execPath, [tool('typescript/bin/tsc')], project.folder);
-    expect([code, stdout, stderr]).toEqual([0, '', '']);
-  });
+  test.each([
+    ['typescript-oldest', 'bundler.json'],
+    ['typescript-oldest', 'tsconfig.json'],
+    ['typescript', 'bundler.json'],
+    ['typescript', 'tsconfig.json'],
+  ])(
+    'is compiled by %s as %s says, with every check, declarations and the programs of the README included',
+    async (compiler, config) => {
+      const args = [tool(`${compiler}/bin/tsc`), '-p', config];
+      const { code, stdout, stderr } = await runOutside(process.execPath, args, project.folder);
+      expect([code, stdout, stderr]).toEqual([0, '', '']);
+    },
+  );
 
   test('solves', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join('built', 'main.js')], { cwd: project.folder });
