@@ -12,7 +12,7 @@ export interface SearchFile {
 }
 
 const EXCERPT = 110;
-const MOST_WORDS = 60;
+const MOST_WORDS = 52;
 const COMMON = new Set(
   'a about above after all also an and any are as at be because been before below between both but by can cannot do does each else every few for from has have how if in into is it its less many may more most much must no nor not of on one only or other others out over own same so some such than that the their them then there these they this those to too under until up was were what when where which while who whose why will with without would'.split(
     ' ',
