@@ -1,26 +1,21 @@
-import type {
-  CooMatrix,
-  Finding,
-  FormatPlan,
-  MatrixStructure,
-  NamedArrays,
-  SparseFormat,
-  StoredMatrix,
-  ValueArray,
-  ValueType,
-} from '@spmv/core';
-import { checkSizes, valueArray } from '@spmv/core';
+import type { ArraysOf, CooMatrix, Finding, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix } from '@spmv/core';
 
 /** Diagonals that the mask of a row can tell apart. */
 const MOST_DIAGONALS = 32;
 
-type NoParams = Record<never, never>;
+const layout = {
+  offset: { element: 'i32', length: 'diagonals', doc: 'column − row of each diagonal, rising.' },
+  rowMask: { element: 'u32', length: 'rows', doc: 'Bit d: the row has an entry on diagonal d.' },
+  values: {
+    element: 'value',
+    length: 'diagonals · rows',
+    doc: 'Value of row i on diagonal d at d·rows + i; 0 where there is no entry.',
+  },
+} as const;
 
-export interface DiaArrays extends NamedArrays {
-  readonly offset: Int32Array;
-  readonly rowMask: Uint32Array;
-  readonly values: ValueArray;
-}
+export type DiaArrays = ArraysOf<typeof layout>;
+type NoParams = Record<never, never>;
+type Stored = StoredMatrix<DiaArrays, NoParams>;
 
 /** The diagonals that hold an entry, by their offset column − row, rising. */
 function offsetsOf(positions: NonNullable<MatrixStructure['positions']>): Int32Array {
@@ -30,57 +25,30 @@ function offsetsOf(positions: NonNullable<MatrixStructure['positions']>): Int32A
   return Int32Array.from(found).sort();
 }
 
-function plan({ shape, positions }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
-  const nothing = { arrays: {}, scalars: {}, slots: 0 };
+function plan({ shape, positions }: MatrixStructure): FormatPlan {
   if (!positions)
     return {
-      ...nothing,
       refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known',
       fix: 'Plan with structureOf(coo).',
     };
   const diagonals = offsetsOf(positions).length;
   if (diagonals > MOST_DIAGONALS)
-    return {
-      ...nothing,
-      refusal: `the entries lie on ${diagonals} diagonals, more than ${MOST_DIAGONALS}`,
-      fix: 'Use csr.',
-    };
-  const slots = diagonals * shape.rows;
-  return {
-    arrays: {
-      offset: { element: 'i32', length: diagonals },
-      rowMask: { element: 'u32', length: shape.rows },
-      values: { element: valueType, length: slots },
-    },
-    scalars: { diagonals },
-    slots,
-  };
+    return { refusal: `the entries lie on ${diagonals} diagonals, more than ${MOST_DIAGONALS}`, fix: 'Use csr.' };
+  return { scalars: { diagonals }, slots: diagonals * shape.rows };
 }
 
-function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<DiaArrays, NoParams> {
-  const { rows } = coo.shape;
-  const offset = offsetsOf(coo);
+function build(coo: CooMatrix, { shape: { rows }, arrays: { offset, rowMask, values } }: Stored): void {
+  offset.set(offsetsOf(coo));
   const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
-  const rowMask = new Uint32Array(rows);
-  const values = valueArray(valueType, offset.length * rows);
   for (let k = 0; k < coo.values.length; k++) {
     const i = coo.rowIndex[k] as number;
     const d = diagonalOf.get((coo.colIndex[k] as number) - i) as number;
     rowMask[i] = (rowMask[i] as number) | (1 << d);
     values[d * rows + i] = coo.values[k] as number;
   }
-  return {
-    format: 'acme/dia',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { diagonals: offset.length },
-    arrays: { offset, rowMask, values },
-  };
 }
 
-function toCoo({ shape, nnz, arrays }: StoredMatrix<DiaArrays, NoParams>): CooMatrix {
+function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
@@ -98,10 +66,7 @@ function toCoo({ shape, nnz, arrays }: StoredMatrix<DiaArrays, NoParams>): CooMa
 }
 
 /** What is wrong with row i, and how many entries it has. */
-function checkRow(
-  { shape, arrays }: StoredMatrix<DiaArrays, NoParams>,
-  i: number,
-): { readonly entries: number; readonly finding?: Finding } {
+function checkRow({ shape, arrays }: Stored, i: number): { readonly entries: number; readonly finding?: Finding } {
   const diagonals = arrays.offset.length;
   const mask = arrays.rowMask[i] as number;
   if (diagonals < 32 && mask >>> diagonals !== 0)
@@ -134,12 +99,9 @@ function checkRow(
   return { entries };
 }
 
-function check(matrix: StoredMatrix<DiaArrays, NoParams>): readonly Finding[] {
+function check(matrix: Stored): readonly Finding[] {
   const { offset } = matrix.arrays;
-  const { diagonals, rows } = { diagonals: matrix.scalars['diagonals'] as number, rows: matrix.shape.rows };
-  // First the lengths, then everything else may index the arrays.
-  const sizes = checkSizes(matrix, { offset: diagonals, rowMask: rows, values: diagonals * rows });
-  if (sizes) return [sizes];
+  const diagonals = offset.length;
   if (diagonals > MOST_DIAGONALS)
     return [{ invariant: 'offset.length', message: `there are ${diagonals} diagonals, more than ${MOST_DIAGONALS}` }];
   for (let d = 1; d < offset.length; d++) {
@@ -170,20 +132,12 @@ function check(matrix: StoredMatrix<DiaArrays, NoParams>): readonly Finding[] {
  *
  * Bytes: 4·diagonals + 4·rows + diagonals·rows·value. A bad choice, refused above 32 diagonals, where entries are scattered.
  */
-export const dia: SparseFormat<NoParams, DiaArrays> = {
+export const dia: SparseFormat<NoParams, typeof layout> = {
   kind: 'format',
   id: 'acme/dia',
   title: 'Diagonals (DIA)',
   sources: [{ title: 'Y. Saad, Iterative Methods for Sparse Linear Systems, 2nd ed., SIAM 2003', section: '3.4' }],
-  layout: {
-    offset: { element: 'i32', length: 'diagonals', doc: 'column − row of each diagonal, rising.' },
-    rowMask: { element: 'u32', length: 'rows', doc: 'Bit d: the row has an entry on diagonal d.' },
-    values: {
-      element: 'value',
-      length: 'diagonals · rows',
-      doc: 'Value of row i on diagonal d at d·rows + i; 0 where there is no entry.',
-    },
-  },
+  layout,
   scalars: { diagonals: 'Diagonals that hold an entry.' },
   params: { axes: {} },
   plan,

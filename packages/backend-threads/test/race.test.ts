@@ -22,26 +22,23 @@ function isSymmetric({ shape, rowIndex, colIndex, values }: CooMatrix): boolean 
 const symmetric: SparseFormat = {
   ...(csr as SparseFormat),
   id: 'acme/symmetric',
-  plan({ shape, nnz, positions, values }, _params, valueType) {
-    const coo = positions && values && { shape, ...positions, values };
-    if (!coo || !isSymmetric(coo))
-      return { arrays: {}, scalars: {}, slots: 0, refusal: 'it is not symmetric', fix: 'Use csr.' };
-    const { length } = lowerOf(coo).values;
-    return {
-      arrays: {
-        rowStart: { element: 'i32', length: shape.rows + 1 },
-        colIndex: { element: 'i32', length },
-        values: { element: valueType, length },
-      },
-      scalars: {},
-      slots: nnz,
-    };
+  layout: {
+    rowStart: { element: 'i32', length: 'rows + 1', doc: '' },
+    colIndex: { element: 'i32', length: 'stored', doc: '' },
+    values: { element: 'value', length: 'stored', doc: '' },
   },
-  build: (coo, params, valueType) => ({
-    ...csr.build(lowerOf(coo), params as never, valueType),
-    format: 'acme/symmetric',
-    nnz: coo.values.length,
-  }),
+  scalars: { stored: 'Entries of the triangle.' },
+  plan({ shape, nnz, positions, values }) {
+    const coo = positions && values && { shape, ...positions, values };
+    if (!coo || !isSymmetric(coo)) return { refusal: 'it is not symmetric', fix: 'Use csr.' };
+    return { scalars: { stored: lowerOf(coo).values.length }, slots: nnz };
+  },
+  build: (coo, { arrays }) => {
+    const lower = lowerOf(coo);
+    for (const i of lower.rowIndex) arrays['rowStart']?.fill((arrays['rowStart'][i + 1] ?? 0) + 1, i + 1);
+    arrays['colIndex']?.set(lower.colIndex);
+    arrays['values']?.set(lower.values);
+  },
 };
 
 /** Each row of the triangle adds to the rows of its columns, whoever writes them at the same time. */

@@ -151,8 +151,8 @@ describe("a format that accepts none of the kit's matrices", () => {
     manifest: manifest({ formats: ['acme/nine'], kernels: ['js/acme/nine'] }),
     files: {
       'plugin.js': `import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
-const plan = (structure, ...rest) => (structure.shape.rows === 9 ? csr.plan(structure, ...rest) : { arrays: {}, scalars: {}, slots: 0, refusal: 'it has not nine rows' });
-const format = { ...csr, id: 'acme/nine', plan, build: (...given) => ({ ...csr.build(...given), format: 'acme/nine' }), buildFromRows: undefined };
+const plan = (structure, ...rest) => (structure.shape.rows === 9 ? csr.plan(structure, ...rest) : { refusal: 'it has not nine rows' });
+const format = { ...csr, id: 'acme/nine', plan, buildFromRows: undefined };
 const kernel = { kind: 'kernel', id: 'js/acme/nine', operation: 'spmv', target: 'js', format: 'acme/nine', title: 'nine', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
   reproducibility: 'run-to-run', requires: [], params: { axes: {} },
   program: ({ matrix }) => ({ passes: [{ module: new URL('./loop.js', import.meta.url).href, export: 'loop', partition: { unit: 'rows', count: matrix.shape.rows } }] }) };

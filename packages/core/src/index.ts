@@ -71,20 +71,12 @@ export { shown } from './errors/shown.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';
 export { isSpmvError, SpmvError } from './errors/spmv-error.ts';
 export type { BuildOptions } from './format/build-matrix.ts';
-export { buildMatrix, buildMatrixFromRows } from './format/build-matrix.ts';
-export type { Sized } from './format/check-sizes.ts';
-export { checkSizes } from './format/check-sizes.ts';
-export { checkStored } from './format/check-stored.ts';
+export { buildMatrix, buildMatrixFromRows, buildPlanned } from './format/build-matrix.ts';
+export { checkScalars, checkStored } from './format/check-stored.ts';
 export type { Cut, StripedMatrix, StripeOptions } from './format/striped-matrix.ts';
 export { buildStripes } from './format/striped-matrix.ts';
-export type {
-  ArrayDeclaration,
-  Citation,
-  FormatPlan,
-  PlannedArray,
-  SparseFormat,
-  StoredRows,
-} from './format/sparse-format.ts';
+export type { ArrayDeclaration, ArraysOf, Layout, PlannedArray } from './format/layout.ts';
+export type { Citation, FormatPlan, SparseFormat, StoredRows } from './format/sparse-format.ts';
 export type { StoredPart, StoredStripe, StripeRule } from './format/stored-stripes.ts';
 export { stripesOfStored } from './format/stored-stripes.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';

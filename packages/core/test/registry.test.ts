@@ -12,16 +12,8 @@ const format = (id: string): SparseFormat => ({
   layout: {},
   scalars: {},
   params: NO_PARAMS,
-  plan: () => ({ arrays: {}, scalars: {}, slots: 0 }),
-  build: (coo, params, valueType) => ({
-    format: id,
-    shape: coo.shape,
-    nnz: 0,
-    valueType,
-    params,
-    scalars: {},
-    arrays: {},
-  }),
+  plan: () => ({ scalars: {}, slots: 0 }),
+  build: () => undefined,
   toCoo: () => ({
     shape: { rows: 0, cols: 0 },
     rowIndex: new Int32Array(0),

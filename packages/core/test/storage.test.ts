@@ -26,21 +26,9 @@ const flat: SparseFormat = {
   sources: [],
   scalars: {},
   params: NO_PARAMS,
-  layout: { values: { element: 'value', length: 'nnz', doc: '' } },
-  plan: ({ nnz }, _p, valueType) => ({
-    arrays: { values: { element: valueType, length: nnz } },
-    scalars: {},
-    slots: nnz,
-  }),
-  build: (coo, params, valueType) => ({
-    format: 'flat',
-    shape: coo.shape,
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: {},
-    arrays: { values: coo.values.slice() },
-  }),
+  layout: { values: { element: 'value', length: 'nnz', copyOf: 'values', doc: '' } },
+  plan: ({ nnz }) => ({ scalars: {}, slots: nnz }),
+  build: () => undefined,
   toCoo: () => {
     throw new Error('not needed');
   },
@@ -162,6 +150,22 @@ describe('planStorage and buildMatrix', () => {
     expect(found({ arrays: { values: new Float64Array(3), extra: new Int8Array(1) } })).toEqual(['layout.names']);
     expect(found({ arrays: { values: new Float32Array(3) } })).toEqual(['layout.elements']);
     expect(found({ arrays: { values: new Float64Array(4) } })).toEqual(['layout.lengths']);
+  });
+
+  it('plans the arrays by the formulas of the layout, and says which name there is not', async () => {
+    const lengths = (length: string, scalars = {}): readonly unknown[] => {
+      const layout = { a: { element: ['u16', 'f64', 'u8'], bits: '4 · rows', length, doc: '' } } as const;
+      const params = { axes: { order: { values: ['row', 'column'], default: 'row', doc: '' } } };
+      const format: SparseFormat = { ...flat, layout, params, plan: () => ({ scalars, slots: 3 }) };
+      const { arrays } = planStorage(format, structureOf(coo), {}, 'f64');
+      return [arrays['a']?.element, arrays['a']?.length];
+    };
+    expect(lengths('rows + 2 · cols + nnz')).toEqual(['u8', 11]);
+    expect(lengths('⌈cols/rows⌉ · width + 1', { width: 5 })).toEqual(['u8', 11]);
+    expect(lengths('rows, or cols when order = row')).toEqual(['u8', 3]);
+    expect(lengths('rows, or cols when order = column')).toEqual(['u8', 2]);
+    expect(await thrown(() => lengths('rows · width'))).toBe('PLUGIN.INVALID');
+    expect(await thrown(() => lengths('rows, or 1 when oder = row'))).toBe('PLUGIN.INVALID');
   });
 
   it('headerOf leaves out the contents', () => {

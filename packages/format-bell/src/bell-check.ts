@@ -1,8 +1,7 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
-import { checkSizes, elementTypeOf } from '@spmv/core';
-import type { BellArrays } from './bell-arrays.ts';
+import { checkScalars } from '@spmv/core';
+import type { BellArrays } from './bell-layout.ts';
 import type { BellParams } from './bell-params.ts';
-import { maskElement } from './bell-params.ts';
 import type { Geometry } from './geometry.ts';
 import { geometryOf } from './geometry.ts';
 
@@ -53,23 +52,12 @@ function checkBlock(matrix: Stored, geometry: Geometry, b: number, k: number, pr
   return undefined;
 }
 
-function checkLayout(matrix: Stored, { places, size, stride }: Geometry): Finding | undefined {
-  const { blockRows, blockCols } = matrix.params;
-  const element = maskElement(blockRows, blockCols);
-  if (elementTypeOf(matrix.arrays.mask) !== element)
-    return {
-      invariant: 'layout.elements',
-      message: `array 'mask' is not of ${element}, which has a bit for each element of a block`,
-    };
-  return checkSizes(matrix, { blockColIndex: places, mask: places, values: places * size }, { stride });
-}
-
 /** The first broken invariant of a blocked ELLPACK matrix, or none. */
 export function checkBell(matrix: Stored): readonly Finding[] {
   const { shape, nnz, params, scalars, arrays } = matrix;
   const geometry = geometryOf(shape, scalars['width'] as number, params);
-  const layout = checkLayout(matrix, geometry);
-  if (layout) return [layout];
+  const wrong = checkScalars(matrix, { stride: geometry.stride });
+  if (wrong) return [wrong];
   let entries = 0;
   let blocks = 0;
   let most = 0;

@@ -1,41 +1,26 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
-import { allocate, rowStartOf, valueArray } from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
 import { checkBell } from './bell-check.ts';
+import { layout } from './bell-layout.ts';
+import type { BellArrays } from './bell-layout.ts';
 import type { BellParams } from './bell-params.ts';
-import { bellParams, maskElement } from './bell-params.ts';
+import { bellParams } from './bell-params.ts';
 import { blockColumns, countBlocks } from './blocks.ts';
 import type { Geometry } from './geometry.ts';
 import { geometryOf } from './geometry.ts';
 import { CHOI, VAZQUEZ } from './sources.ts';
-import type { BellArrays } from './bell-arrays.ts';
 
-function widthOf(
-  { shape, positions }: Pick<MatrixStructure, 'shape'> & Required<Pick<MatrixStructure, 'positions'>>,
-  params: BellParams,
-): number {
-  return countBlocks(shape, positions, params.blockRows, params.blockCols).most;
-}
+type Stored = StoredMatrix<BellArrays, BellParams>;
 
-function plan({ shape, positions }: MatrixStructure, params: BellParams, valueType: ValueType): FormatPlan {
-  if (!positions) {
+function plan({ shape, positions }: MatrixStructure, params: BellParams): FormatPlan {
+  if (!positions)
     return {
-      arrays: {},
-      scalars: {},
-      slots: 0,
       refusal: 'the number of blocks depends on where the entries are, and only the lengths of the rows are known',
       fix: 'Plan with structureOf(coo).',
     };
-  }
-  const { places, size, width, stride } = geometryOf(shape, widthOf({ shape, positions }, params), params);
-  return {
-    arrays: {
-      blockColIndex: { element: 'i32', length: places },
-      mask: { element: maskElement(params.blockRows, params.blockCols), length: places },
-      values: { element: valueType, length: places * size },
-    },
-    scalars: { width, stride },
-    slots: places * size,
-  };
+  const { most } = countBlocks(shape, positions, params.blockRows, params.blockCols);
+  const { places, size, width, stride } = geometryOf(shape, most, params);
+  return { scalars: { width, stride }, slots: places * size };
 }
 
 /** Puts the entries of row of blocks b into place. `placeOf` is scratch: the place of each block column. */
@@ -67,18 +52,13 @@ function fillBlockRow(
   }
 }
 
-function build(coo: CooMatrix, params: BellParams, valueType: ValueType): StoredMatrix<BellArrays, BellParams> {
-  const { shape } = coo;
-  const geometry = geometryOf(shape, widthOf({ shape, positions: coo }, params), params);
+function build(coo: CooMatrix, { shape, params, scalars, arrays }: Stored): void {
+  const geometry = geometryOf(shape, scalars['width'] as number, params);
   const rowStart = rowStartOf(coo);
   const blockColCount = Math.ceil(shape.cols / params.blockCols);
   const seen = new Uint8Array(blockColCount);
   const placeOf = new Int32Array(blockColCount);
-  const arrays: BellArrays = {
-    blockColIndex: new Int32Array(geometry.places).fill(-1),
-    mask: allocate(maskElement(params.blockRows, params.blockCols), geometry.places),
-    values: valueArray(valueType, geometry.places * geometry.size),
-  };
+  arrays.blockColIndex.fill(-1);
   for (let b = 0; b < geometry.blockRowCount; b++) {
     const from = rowStart[b * params.blockRows] as number;
     const to = rowStart[Math.min(shape.rows, (b + 1) * params.blockRows)] as number;
@@ -94,18 +74,9 @@ function build(coo: CooMatrix, params: BellParams, valueType: ValueType): Stored
       placeOf,
     );
   }
-  return {
-    format: 'bell',
-    shape: { ...shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { width: geometry.width, stride: geometry.stride },
-    arrays,
-  };
 }
 
-function toCoo({ shape, nnz, params, scalars, arrays }: StoredMatrix<BellArrays, BellParams>): CooMatrix {
+function toCoo({ shape, nnz, params, scalars, arrays }: Stored): CooMatrix {
   const { blockRows, blockCols } = params;
   const geometry = geometryOf(shape, scalars['width'] as number, params);
   const rowIndex = new Int32Array(nnz);
@@ -152,28 +123,12 @@ function toCoo({ shape, nnz, params, scalars, arrays }: StoredMatrix<BellArrays,
  * Bytes: places·(4 + mask + r·c·value), places = stride·width or ⌈rows/r⌉·stride; the mask has 1, 2 or 4 bytes. A bad choice where
  * entries do not come in blocks: up to r·c elements are stored for each, and `plan`, which has to see the positions, says how many.
  */
-export const bell: SparseFormat<BellParams, BellArrays> = {
+export const bell: SparseFormat<BellParams, typeof layout> = {
   kind: 'format',
   id: 'bell',
   title: 'Blocked ELLPACK (BELLPACK)',
   sources: [VAZQUEZ, CHOI],
-  layout: {
-    blockColIndex: {
-      element: 'i32',
-      length: 'stride · width, or ⌈rows/blockRows⌉ · stride',
-      doc: 'Block column of each block, rising along a row of blocks; −1 where padding.',
-    },
-    mask: {
-      element: ['u8', 'u16', 'u32'],
-      length: 'as blockColIndex',
-      doc: 'Which elements of the block are entries: bit i·blockCols + j for element (i, j); 0 where padding.',
-    },
-    values: {
-      element: 'value',
-      length: 'blockRows · blockCols · length of blockColIndex',
-      doc: 'Elements of the blocks; 0 where not an entry. By column the same element of neighbouring rows of blocks is adjacent, by row a block.',
-    },
-  },
+  layout,
   scalars: {
     width: 'Blocks per row of blocks: the most that one has.',
     stride: 'Distance between columns (column order) or rows (row order) of blocks, in places.',

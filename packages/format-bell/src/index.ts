@@ -1,4 +1,4 @@
-export type { BellArrays } from './bell-arrays.ts';
+export type { BellArrays } from './bell-layout.ts';
 export { bell } from './bell.ts';
 export type { BellParams } from './bell-params.ts';
 export { cudaBell } from './kernels/cuda-kernel.ts';

@@ -29,14 +29,8 @@ export function planColumns(rowStart: Int32Array, colIndex: Int32Array): ColumnP
   return { rowBase, wideEntries };
 }
 
-/** Offsets and high halves of all columns. */
-export function splitColumns(
-  rowStart: Int32Array,
-  colIndex: Int32Array,
-  { rowBase, wideEntries }: ColumnPlan,
-): { offset: Uint16Array; high: Uint16Array } {
-  const offset = new Uint16Array(colIndex.length);
-  const high = new Uint16Array(wideEntries);
+/** Fills in the offsets and high halves of all columns. */
+export function splitColumns(colIndex: Int32Array, { rowStart, rowBase, offset, high }: SplitColumns): void {
   for (let i = 0; i < rowBase.length; i++) {
     const base = rowBase[i] as number;
     const first = rowStart[i] as number;
@@ -47,7 +41,6 @@ export function splitColumns(
       if (base < 0) high[~base + k - first] = j >>> 16;
     }
   }
-  return { offset, high };
 }
 
 /** The arrays that say where entries are. */

@@ -1,53 +1,66 @@
 import type {
+  ArraysOf,
   CooMatrix,
   Finding,
+  FormatPlan,
   MatrixStructure,
-  NamedArrays,
   Params,
   SparseFormat,
   StoredMatrix,
-  ValueArray,
   ValueType,
 } from '@spmv/core';
-import { checkSizes, exactInF32, rowStartOf, toValueType } from '@spmv/core';
+import { exactInF32 } from '@spmv/core';
 import { columnAt, planColumns, splitColumns } from './columns.ts';
 
-/** The arrays of format `csr16`. */
-export interface Csr16Arrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly rowBase: Int32Array;
-  readonly offset: Uint16Array;
-  readonly high: Uint16Array;
-  readonly values: ValueArray;
-}
+const layout = {
+  rowStart: {
+    element: 'i32',
+    length: 'rows + 1',
+    copyOf: 'rowStart',
+    doc: 'Index of the first entry of each row; the last element is nnz.',
+  },
+  rowBase: {
+    element: 'i32',
+    length: 'rows',
+    doc: 'First column of each row, 0 for an empty one; ~(place in high) for a wide row.',
+  },
+  offset: {
+    element: 'u16',
+    length: 'nnz',
+    doc: 'Column of each entry less the base of its row; low 16 bits of the column in a wide row.',
+  },
+  high: { element: 'u16', length: 'wideEntries', doc: 'High 16 bits of the columns of wide rows, row after row.' },
+  values: {
+    element: ['f64', 'f32'],
+    bits: '8 · valueBytes',
+    length: 'nnz',
+    copyOf: 'values',
+    doc: 'Value of each entry; f32 when valueBytes is 4.',
+  },
+} as const;
 
+/** The arrays of format `csr16`. */
+export type Csr16Arrays = ArraysOf<typeof layout>;
 /** The parameters of format `csr16`. */
 export interface Csr16Params extends Params {
   readonly valueStorage: 'narrowest' | 'full';
 }
 
-/** Element type of the stored values: f32 where that keeps every value. */
-function storedType(values: Float64Array | undefined, params: Csr16Params, valueType: ValueType): ValueType {
-  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values)
-    ? 'f32'
-    : valueType;
+type Stored = StoredMatrix<Csr16Arrays, Csr16Params>;
+
+/** Bytes of a stored value: 4 where f32 keeps every value. */
+function valueBytesOf(values: Float64Array | undefined, params: Csr16Params, valueType: ValueType): number {
+  const narrow = params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values);
+  return valueType === 'f32' || narrow ? 4 : 8;
 }
 
-function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueType) {
+function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueType): FormatPlan {
   const { shape, nnz, rowLength, positions, values } = structure;
-  const element = storedType(values, params, valueType);
   const rowStart = new Int32Array(shape.rows + 1);
   for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
   const wideEntries = positions ? planColumns(rowStart, positions.colIndex).wideEntries : 0;
   return {
-    arrays: {
-      rowStart: { element: 'i32', length: shape.rows + 1 },
-      rowBase: { element: 'i32', length: shape.rows },
-      offset: { element: 'u16', length: nnz },
-      high: { element: 'u16', length: wideEntries },
-      values: { element, length: nnz },
-    },
-    scalars: { wideEntries, valueBytes: element === 'f64' ? 8 : 4 },
+    scalars: { wideEntries, valueBytes: valueBytesOf(values, params, valueType) },
     slots: nnz,
     ...(positions
       ? {}
@@ -55,30 +68,15 @@ function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueT
           refusal: 'which rows are wide depends on the columns, and only the lengths of the rows are known',
           fix: 'Plan with structureOf(coo).',
         }),
-  } as const;
-}
-
-function build(coo: CooMatrix, params: Csr16Params, valueType: ValueType): StoredMatrix<Csr16Arrays, Csr16Params> {
-  const rowStart = rowStartOf(coo);
-  const columns = planColumns(rowStart, coo.colIndex);
-  const element = storedType(coo.values, params, valueType);
-  return {
-    format: 'csr16',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { wideEntries: columns.wideEntries, valueBytes: element === 'f64' ? 8 : 4 },
-    arrays: {
-      rowStart,
-      rowBase: columns.rowBase,
-      ...splitColumns(rowStart, coo.colIndex, columns),
-      values: toValueType(element, coo.values.slice()),
-    },
   };
 }
 
-function toCoo({ shape, nnz, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>): CooMatrix {
+function build({ colIndex }: CooMatrix, { arrays }: Stored): void {
+  arrays.rowBase.set(planColumns(arrays.rowStart, colIndex).rowBase);
+  splitColumns(colIndex, arrays);
+}
+
+function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   for (let i = 0; i < shape.rows; i++) {
@@ -91,7 +89,7 @@ function toCoo({ shape, nnz, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>): 
   return { shape: { ...shape }, rowIndex, colIndex, values: Float64Array.from(arrays.values) };
 }
 
-function checkRow({ shape, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>, row: number): Finding | undefined {
+function checkRow({ shape, arrays }: Stored, row: number): Finding | undefined {
   let previous = -1;
   const end = arrays.rowStart[row + 1] as number;
   for (let k = arrays.rowStart[row] as number; k < end; k++) {
@@ -108,34 +106,17 @@ function checkRow({ shape, arrays }: StoredMatrix<Csr16Arrays, Csr16Params>, row
   return undefined;
 }
 
-/** The arrays are as long as the header says, and the values of the type it says. */
-function checkLayout(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): Finding | undefined {
-  const {
-    shape: { rows },
-    nnz,
-    valueType,
-    params,
-    scalars,
-    arrays,
-  } = matrix;
+function check(matrix: Stored): readonly Finding[] {
+  const { shape, nnz, valueType, params, arrays, scalars } = matrix;
   const valueBytes = arrays.values.BYTES_PER_ELEMENT;
-  if (valueBytes !== (valueType === 'f64' ? 8 : 4) && !(params.valueStorage === 'narrowest' && valueBytes === 4)) {
-    return {
-      invariant: 'layout.elements',
-      message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}`,
-    };
-  }
-  return checkSizes(
-    matrix,
-    { rowStart: rows + 1, rowBase: rows, offset: nnz, high: scalars['wideEntries'] as number, values: nnz },
-    { valueBytes },
-  );
-}
-
-function check(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): readonly Finding[] {
-  const layout = checkLayout(matrix);
-  if (layout) return [layout];
-  const { shape, nnz, arrays, scalars } = matrix;
+  const narrow = valueType === 'f32' || params.valueStorage === 'narrowest';
+  if (valueBytes !== scalars['valueBytes'] || !(valueBytes === 4 ? narrow : valueType === 'f64'))
+    return [
+      {
+        invariant: 'layout.elements',
+        message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}, valueBytes=${scalars['valueBytes']}`,
+      },
+    ];
   const { rowStart, rowBase } = arrays;
   if (rowStart[0] !== 0 || rowStart[shape.rows] !== nnz)
     return [
@@ -185,7 +166,7 @@ function check(matrix: StoredMatrix<Csr16Arrays, Csr16Params>): readonly Finding
  * Bytes: 8·rows + 4 + nnz·(2 + value) + 2·wide entries; CSR needs 4·rows + 4 + nnz·(4 + value). A bad choice for rows of one or two
  * entries, and for rows that are mostly wide. Ahead where the matrix does not fit the cache: 10 or 6 bytes an entry instead of 12.
  */
-export const csr16: SparseFormat<Csr16Params, Csr16Arrays> = {
+export const csr16: SparseFormat<Csr16Params, typeof layout> = {
   kind: 'format',
   id: 'csr16',
   title: 'CSR with 16-bit column offsets',
@@ -200,25 +181,7 @@ export const csr16: SparseFormat<Csr16Params, Csr16Arrays> = {
         'K. Kourtis, G. Goumas, N. Koziris, Optimizing sparse matrix-vector multiplication using index and value compression, CF 2008',
     },
   ],
-  layout: {
-    rowStart: {
-      element: 'i32',
-      length: 'rows + 1',
-      doc: 'Index of the first entry of each row; the last element is nnz.',
-    },
-    rowBase: {
-      element: 'i32',
-      length: 'rows',
-      doc: 'First column of each row, 0 for an empty one; ~(place in high) for a wide row.',
-    },
-    offset: {
-      element: 'u16',
-      length: 'nnz',
-      doc: 'Column of each entry less the base of its row; low 16 bits of the column in a wide row.',
-    },
-    high: { element: 'u16', length: 'wideEntries', doc: 'High 16 bits of the columns of wide rows, row after row.' },
-    values: { element: ['f64', 'f32'], length: 'nnz', doc: 'Value of each entry; f32 when valueBytes is 4.' },
-  },
+  layout,
   scalars: {
     wideEntries: 'Entries in rows that span more than 65,536 columns.',
     valueBytes: 'Bytes of one stored value: 4 or 8.',

@@ -1,7 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
-import { checkSizes } from '@spmv/core';
-import type { DiaArrays } from './dia-arrays.ts';
-import { WORD } from './dia-arrays.ts';
+import type { DiaArrays } from './dia-layout.ts';
+import { WORD } from './dia-layout.ts';
 
 type Stored = StoredMatrix<DiaArrays, Record<never, never>>;
 
@@ -34,14 +33,12 @@ function checkDiagonal({ shape, scalars, arrays }: Stored, d: number): Finding |
   return entries === 0 ? { invariant: 'offset.used', message: `diagonal ${d} has no entry` } : entries;
 }
 
-/** The first thing that is wrong with a matrix stored as `dia`: lengths first, so that everything else may index the arrays. */
+/** The first thing that is wrong with a matrix stored as `dia`. */
 export function checkDia(matrix: Stored): readonly Finding[] {
   const { shape, nnz, scalars, arrays } = matrix;
-  const { diagonals = 0, words = 0 } = scalars;
+  const { words = 0 } = scalars;
   if (words !== Math.ceil(shape.rows / WORD))
     return [{ invariant: 'words', message: `words is ${words}, not ${Math.ceil(shape.rows / WORD)}` }];
-  const sizes = checkSizes(matrix, { offset: diagonals, filled: diagonals * words, values: diagonals * shape.rows });
-  if (sizes) return [sizes];
   const { offset } = arrays;
   let entries = 0;
   for (let d = 0; d < offset.length; d++) {

@@ -1,15 +1,16 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
-import { INDEX_LIMIT, valueArray } from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix } from '@spmv/core';
+import { INDEX_LIMIT } from '@spmv/core';
 import { PAPERS } from '@spmv/kernel-kit';
 import { checkDia } from './check-dia.ts';
-import type { DiaArrays } from './dia-arrays.ts';
-import { WORD } from './dia-arrays.ts';
+import type { DiaArrays } from './dia-layout.ts';
+import { layout, WORD } from './dia-layout.ts';
 
 /** Places for each entry, from which on the diagonals of a matrix are refused, and those of every matrix that is stored all the same. */
 const MOST_PER_ENTRY = 16;
 const FEW = 4096;
 
 type NoParams = Record<never, never>;
+type Stored = StoredMatrix<DiaArrays, NoParams>;
 type Positions = NonNullable<MatrixStructure['positions']>;
 
 /** The diagonals that hold an entry, by their offset column − row, rising. One mark for each diagonal of the shape, unless these are far more than the entries. */
@@ -27,39 +28,28 @@ function offsetsOf({ rows, cols }: Shape, { rowIndex, colIndex }: Positions): In
   return offsets;
 }
 
-function plan({ shape, nnz, positions }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
-  const refused = (refusal: string, fix: string): FormatPlan => ({ arrays: {}, scalars: {}, slots: 0, refusal, fix });
+function plan({ shape, nnz, positions }: MatrixStructure): FormatPlan {
   if (!positions)
-    return refused(
-      'the diagonals depend on where the entries are, and only the lengths of the rows are known',
-      'Plan with structureOf(coo).',
-    );
+    return {
+      refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known',
+      fix: 'Plan with structureOf(coo).',
+    };
   const diagonals = offsetsOf(shape, positions).length;
   const words = Math.ceil(shape.rows / WORD);
   const slots = diagonals * shape.rows;
   if (slots > INDEX_LIMIT || slots > MOST_PER_ENTRY * nnz + FEW)
-    return refused(
-      `the entries lie on ${diagonals} diagonals of ${shape.rows} rows: ${slots} places for ${nnz} entries, more than ${MOST_PER_ENTRY} for each or than 2^31-1`,
-      'Use csr.',
-    );
-  return {
-    arrays: {
-      offset: { element: 'i32', length: diagonals },
-      filled: { element: 'u32', length: diagonals * words },
-      values: { element: valueType, length: slots },
-    },
-    scalars: { diagonals, words },
-    slots,
-  };
+    return {
+      refusal: `the entries lie on ${diagonals} diagonals of ${shape.rows} rows: ${slots} places for ${nnz} entries, more than ${MOST_PER_ENTRY} for each or than 2^31-1`,
+      fix: 'Use csr.',
+    };
+  return { scalars: { diagonals, words }, slots };
 }
 
-function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<DiaArrays, NoParams> {
+function build(coo: CooMatrix, { scalars, arrays: { offset, filled, values } }: Stored): void {
   const { rows } = coo.shape;
-  const offset = offsetsOf(coo.shape, coo);
-  const words = Math.ceil(rows / WORD);
+  const words = scalars['words'] as number;
+  offset.set(offsetsOf(coo.shape, coo));
   const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
-  const filled = new Uint32Array(offset.length * words);
-  const values = valueArray(valueType, offset.length * rows);
   for (let k = 0; k < coo.values.length; k++) {
     const i = coo.rowIndex[k] as number;
     const d = diagonalOf.get((coo.colIndex[k] as number) - i) as number;
@@ -67,18 +57,9 @@ function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMa
     filled[word] = (filled[word] as number) | (1 << (i % WORD));
     values[d * rows + i] = coo.values[k] as number;
   }
-  return {
-    format: 'dia',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { diagonals: offset.length, words },
-    arrays: { offset, filled, values },
-  };
 }
 
-function toCoo({ shape, nnz, scalars, arrays }: StoredMatrix<DiaArrays, NoParams>): CooMatrix {
+function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
   const { offset, filled, values } = arrays;
   const words = scalars['words'] as number;
   const rowIndex = new Int32Array(nnz);
@@ -111,24 +92,12 @@ function toCoo({ shape, nnz, scalars, arrays }: StoredMatrix<DiaArrays, NoParams
  * Bytes: diagonals·(4 + 4·⌈rows/32⌉ + rows·value). For stencils and bands. Refused where the diagonals have more than 16 places for each entry,
  * small matrices aside.
  */
-export const dia: SparseFormat<NoParams, DiaArrays> = {
+export const dia: SparseFormat<NoParams, typeof layout> = {
   kind: 'format',
   id: 'dia',
   title: 'Diagonals (DIA)',
   sources: [PAPERS.saad],
-  layout: {
-    offset: { element: 'i32', length: 'diagonals', doc: 'column − row of each diagonal, rising.' },
-    filled: {
-      element: 'u32',
-      length: 'diagonals · words',
-      doc: 'Bit i mod 32 of number d·words + ⌊i/32⌋: row i has an entry on diagonal d.',
-    },
-    values: {
-      element: 'value',
-      length: 'diagonals · rows',
-      doc: 'Value of row i on diagonal d at d·rows + i; 0 where there is no entry.',
-    },
-  },
+  layout,
   scalars: { diagonals: 'Diagonals that hold an entry.', words: 'Numbers of `filled` of each diagonal, ⌈rows/32⌉.' },
   params: { axes: {} },
   plan,

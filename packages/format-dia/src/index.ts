@@ -1,4 +1,4 @@
-export type { DiaArrays } from './dia-arrays.ts';
+export type { DiaArrays } from './dia-layout.ts';
 export { dia } from './dia.ts';
 export { wasmDia } from './kernels/cpu-kernels.ts';
 export { default as plugin } from './plugin.ts';

@@ -1,6 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
-import { checkSizes } from '@spmv/core';
-import type { HybArrays } from './hyb-arrays.ts';
+import { checkScalars } from '@spmv/core';
+import type { HybArrays } from './hyb-layout.ts';
 import type { HybParams, Split } from './split.ts';
 import { splitAt, splitRows } from './split.ts';
 
@@ -100,13 +100,9 @@ function checkWhole({ shape, nnz, params, arrays }: Stored, split: Split, length
 /** The first broken invariant of a HYB matrix, or none. */
 export function checkHyb(matrix: Stored): readonly Finding[] {
   const split = splitOf(matrix);
-  const { slots, overflow, stride } = split;
-  const sizes = checkSizes(
-    matrix,
-    { ellColIndex: slots, ellValues: slots, cooRowIndex: overflow, cooColIndex: overflow, cooValues: overflow },
-    { stride },
-  );
-  if (sizes) return [sizes];
+  const { overflow, stride } = split;
+  const scalars = checkScalars(matrix, { stride });
+  if (scalars) return [scalars];
   const lengths = new Int32Array(matrix.shape.rows);
   for (let row = 0; row < lengths.length; row++) {
     const length = ellLength(matrix, split, row);

@@ -1,19 +1,19 @@
-import type { CooMatrix, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
-import { rowLengthOf, rowStartOf, valueArray } from '@spmv/core';
+import type { CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
 import { checkHyb, ellLength, splitOf } from './hyb-check.ts';
+import type { HybArrays } from './hyb-layout.ts';
+import { layout } from './hyb-layout.ts';
 import { BELL_GARLAND, VAZQUEZ } from './sources.ts';
 import type { HybParams } from './split.ts';
 import { hybParams, splitRows } from './split.ts';
-import type { HybArrays } from './hyb-arrays.ts';
 
-function build(coo: CooMatrix, params: HybParams, valueType: ValueType): StoredMatrix<HybArrays, HybParams> {
+type Stored = StoredMatrix<HybArrays, HybParams>;
+
+function build(coo: CooMatrix, matrix: Stored): void {
   const rowStart = rowStartOf(coo);
-  const { width, stride, slots, overflow, rowStep, placeStep } = splitRows(coo.shape, rowLengthOf(coo), params);
-  const ellColIndex = new Int32Array(slots).fill(-1);
-  const ellValues = valueArray(valueType, slots);
-  const cooRowIndex = new Int32Array(overflow);
-  const cooColIndex = new Int32Array(overflow);
-  const cooValues = valueArray(valueType, overflow);
+  const { width, rowStep, placeStep } = splitOf(matrix);
+  const { ellColIndex, ellValues, cooRowIndex, cooColIndex, cooValues } = matrix.arrays;
+  ellColIndex.fill(-1);
   let o = 0;
   for (let i = 0; i < coo.shape.rows; i++) {
     const end = rowStart[i + 1] as number;
@@ -29,18 +29,9 @@ function build(coo: CooMatrix, params: HybParams, valueType: ValueType): StoredM
       cooValues[o] = coo.values[k] as number;
     }
   }
-  return {
-    format: 'hyb',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { width, stride, overflow },
-    arrays: { ellColIndex, ellValues, cooRowIndex, cooColIndex, cooValues },
-  };
 }
 
-function toCoo(matrix: StoredMatrix<HybArrays, HybParams>): CooMatrix {
+function toCoo(matrix: Stored): CooMatrix {
   const { shape, nnz, arrays } = matrix;
   const split = splitOf(matrix);
   const { overflow, rowStep, placeStep } = split;
@@ -82,49 +73,21 @@ function toCoo(matrix: StoredMatrix<HybArrays, HybParams>): CooMatrix {
  * Bytes: slots·(4 + value) + overflow·(8 + value), slots = stride·width or rows·stride. A bad choice where most rows differ: then
  * either part is large.
  */
-export const hyb: SparseFormat<HybParams, HybArrays> = {
+export const hyb: SparseFormat<HybParams, typeof layout> = {
   kind: 'format',
   id: 'hyb',
   title: 'HYB: ELLPACK + COO',
   sources: [VAZQUEZ, BELL_GARLAND],
-  layout: {
-    ellColIndex: {
-      element: 'i32',
-      length: 'stride · width, or rows · stride',
-      doc: 'Column of each entry of the ELLPACK part, increasing along a row; −1 where padding.',
-    },
-    ellValues: {
-      element: 'value',
-      length: 'as ellColIndex',
-      doc: 'Value of each entry of the ELLPACK part; 0 where padding.',
-    },
-    cooRowIndex: { element: 'i32', length: 'overflow', doc: 'Row of each entry that overflowed, non-decreasing.' },
-    cooColIndex: {
-      element: 'i32',
-      length: 'overflow',
-      doc: 'Column of each entry that overflowed, increasing within a row.',
-    },
-    cooValues: { element: 'value', length: 'overflow', doc: 'Value of each entry that overflowed.' },
-  },
+  layout,
   scalars: {
     width: 'Places per row of the ELLPACK part.',
     stride: 'Distance between columns (column order) or rows (row order) of the ELLPACK part, in elements.',
     overflow: 'Entries in COO.',
   },
   params: hybParams,
-  plan: ({ shape, rowLength }, params, valueType) => {
+  plan: ({ shape, rowLength }, params) => {
     const { width, stride, slots, overflow } = splitRows(shape, rowLength, params);
-    return {
-      arrays: {
-        ellColIndex: { element: 'i32', length: slots },
-        ellValues: { element: valueType, length: slots },
-        cooRowIndex: { element: 'i32', length: overflow },
-        cooColIndex: { element: 'i32', length: overflow },
-        cooValues: { element: valueType, length: overflow },
-      },
-      scalars: { width, stride, overflow },
-      slots: slots + overflow,
-    };
+    return { scalars: { width, stride, overflow }, slots: slots + overflow };
   },
   build,
   toCoo,

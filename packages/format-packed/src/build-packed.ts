@@ -1,8 +1,7 @@
-import type { CooMatrix, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { rowLengthOf, valueArray } from '@spmv/core';
+import type { CooMatrix, ValueArray } from '@spmv/core';
+import { rowLengthOf, rowStartOf } from '@spmv/core';
 import { baseBytes, columnBytes, createStepRanges, GROUP, rangeSteps, sliceBytes, tailWidth } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed-arrays.ts';
-import { planOfSizes, sizesOf } from './plan-packed.ts';
+import type { Packed } from './packed-layout.ts';
 import { packFacts } from './slice-facts.ts';
 import type { SliceLayout } from './slice-layout.ts';
 import { isPlain, LANES, layOutSlices } from './slice-layout.ts';
@@ -89,23 +88,11 @@ function fillSegments(
 }
 
 /** The matrix in packed slices. Linear time. */
-export function buildPacked(
-  coo: CooMatrix,
-  rowStart: Int32Array,
-  params: PackedParams,
-  valueType: ValueType,
-): StoredMatrix<PackedArrays, PackedParams> {
+export function buildPacked(coo: CooMatrix, { params, arrays }: Packed): void {
+  const rowStart = rowStartOf(coo);
   const rowLength = rowLengthOf(coo);
   const layout = layOutSlices(rowLength, params);
-  const plan = planOfSizes(sizesOf(layout, rowStart, coo.colIndex, params.steps), valueType);
-  const length = (name: string): number => plan.arrays[name]?.length ?? 0;
-  const bytes = new ArrayBuffer(length('columns'));
-  const arrays: PackedArrays = {
-    slices: new Int32Array(length('slices')),
-    segments: new Int32Array(length('segments')),
-    columns: new Uint8Array(bytes),
-    values: valueArray(valueType, length('values')),
-  };
+  const bytes = arrays.columns.buffer;
   const bases = new Int32Array(bytes);
   const views: Readonly<Record<number, Columns>> = {
     1: arrays.columns,
@@ -147,13 +134,4 @@ export function buildPacked(
     }
     cursor.step += steps;
   }
-  return {
-    format: 'packed',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: plan.scalars,
-    arrays,
-  };
 }

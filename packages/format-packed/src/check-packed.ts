@@ -1,29 +1,11 @@
-import type { Finding, StoredMatrix } from '@spmv/core';
-import { checkSizes } from '@spmv/core';
+import type { Finding } from '@spmv/core';
 import { sliceBytes } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed-arrays.ts';
 import { checkSlicePadding } from './check-padding.ts';
+import type { Packed } from './packed-layout.ts';
 import { storedSegments } from './read-packed.ts';
 import type { SliceFacts } from './slice-facts.ts';
 import { packFacts, unpackFacts } from './slice-facts.ts';
 import { LANES } from './slice-layout.ts';
-
-type Packed = StoredMatrix<PackedArrays, PackedParams>;
-
-function checkLengths(matrix: Packed): Finding | undefined {
-  const { scalars, arrays } = matrix;
-  const slots = scalars['slots'] as number;
-  if (arrays.segments.length % 2 !== 0)
-    return {
-      invariant: 'layout.lengths',
-      message: `segments has ${arrays.segments.length} elements, not two for each`,
-    };
-  return checkSizes(matrix, {
-    slices: 4 * (scalars['sliceCount'] as number),
-    columns: scalars['columnBytes'] as number,
-    values: slots,
-  });
-}
 
 /** Segments that a slice stores: none where it is plain, and two where it holds a part of a split row. */
 function segmentsOf({ plain, split, lanesLog }: SliceFacts): number {
@@ -189,7 +171,6 @@ function checkRows(matrix: Packed): Finding | undefined {
 /** Broken invariants, the first found. */
 export function checkPacked(matrix: Packed): readonly Finding[] {
   const finding =
-    checkLengths(matrix) ??
     checkSlices(matrix) ??
     checkSegments(matrix) ??
     checkSplitRows(matrix) ??

@@ -1,6 +1,6 @@
-import type { Finding, StoredMatrix } from '@spmv/core';
+import type { Finding } from '@spmv/core';
 import { baseBytes } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed-arrays.ts';
+import type { Packed } from './packed-layout.ts';
 import { storedSegments } from './read-packed.ts';
 import { unpackFacts } from './slice-facts.ts';
 
@@ -8,7 +8,7 @@ import { unpackFacts } from './slice-facts.ts';
  * The smallest column of every step is one of the matrix, and places without an entry have distance 0: a kernel may then look up x at
  * any place, to throw away what it finds.
  */
-export function checkSlicePadding(matrix: StoredMatrix<PackedArrays, PackedParams>): Finding | undefined {
+export function checkSlicePadding(matrix: Packed): Finding | undefined {
   const {
     shape,
     arrays: { slices, columns },

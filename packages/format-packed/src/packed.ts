@@ -1,11 +1,11 @@
 import type { MatrixStructure, SparseFormat } from '@spmv/core';
-import { rowStartOf } from '@spmv/core';
 import { buildPacked } from './build-packed.ts';
 import { checkPacked } from './check-packed.ts';
 import { planPacked } from './plan-packed.ts';
 import { readPacked } from './read-packed.ts';
 import { KREUTZER, VAZQUEZ } from './sources.ts';
-import type { PackedArrays, PackedParams } from './packed-arrays.ts';
+import type { PackedParams } from './packed-layout.ts';
+import { layout } from './packed-layout.ts';
 
 /**
  * On a GPU a small matrix is spread over more lanes, so that all multiprocessors have work; a large one takes fewer, longer ones. A
@@ -33,35 +33,15 @@ function suggestSteps({ nnz, target }: MatrixStructure): number {
  * Bytes: slots·(value + 1, 2 or 4) + slots/8 + 16·slices + 8·segments, about. A bad choice for matrices used once: building sorts, and
  * reads every entry twice.
  */
-export const packed: SparseFormat<PackedParams, PackedArrays> = {
+export const packed: SparseFormat<PackedParams, typeof layout> = {
   kind: 'format',
   id: 'packed',
   title: 'Packed slices (sorted, split rows, narrow columns)',
   sources: [KREUTZER, VAZQUEZ],
-  layout: {
-    slices: {
-      element: 'i32',
-      length: '4·sliceCount',
-      doc: 'First step, start of the columns in 32 bytes, first segment or row, and packed facts of each slice.',
-    },
-    segments: {
-      element: 'i32',
-      length: '2·segmentCount',
-      doc: 'Row and length of each segment of slices that are not plain; for a slice of a split row also its slot, and for the last one the number of those before it.',
-    },
-    columns: {
-      element: 'u8',
-      length: 'columnBytes',
-      doc: 'Per slice the smallest column of each step, then column minus smallest of each place in 1, 2 or 4 little-endian bytes; 0 where padding.',
-    },
-    values: {
-      element: 'value',
-      length: 'slots',
-      doc: 'Value of each place, the 32 lanes of a step side by side; 0 where padding.',
-    },
-  },
+  layout,
   scalars: {
     sliceCount: 'Slices.',
+    segmentCount: 'Segments of slices that are not plain, and the slots of split rows.',
     slotCount: 'Slices of split rows but the last of each row: partial sums to be kept.',
     columnBytes: 'Bytes of the columns.',
     slots: 'Places for entries, padding included.',
@@ -84,7 +64,7 @@ export const packed: SparseFormat<PackedParams, PackedArrays> = {
     suggest: (structure) => ({ steps: suggestSteps(structure) }),
   },
   plan: planPacked,
-  build: (coo, params, valueType) => buildPacked(coo, rowStartOf(coo), params, valueType),
+  build: buildPacked,
   toCoo: readPacked,
   check: checkPacked,
 };

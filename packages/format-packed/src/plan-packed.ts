@@ -1,25 +1,11 @@
-import type { FormatPlan, MatrixStructure, ValueType } from '@spmv/core';
+import type { FormatPlan, MatrixStructure } from '@spmv/core';
 import { columnBytes, createStepRanges, rangeSteps, sliceBytes } from './column-widths.ts';
-import type { PackedParams } from './packed-arrays.ts';
+import type { PackedParams } from './packed-layout.ts';
 import type { SliceLayout } from './slice-layout.ts';
 import { isPlain, LANES, layOutSlices } from './slice-layout.ts';
 
-/** Sizes of all arrays. */
-export interface PackedSizes {
-  readonly slices: number;
-  readonly segments: number;
-  readonly slots: number;
-  readonly steps: number;
-  readonly columnBytes: number;
-}
-
-/** Sizes that the slices of a matrix need. */
-export function sizesOf(
-  layout: SliceLayout,
-  rowStart: Int32Array,
-  colIndex: Int32Array,
-  maxSteps: number,
-): PackedSizes {
+/** What the slices of a matrix need. */
+function planOf(layout: SliceLayout, rowStart: Int32Array, colIndex: Int32Array, maxSteps: number): FormatPlan {
   const ranges = createStepRanges(maxSteps);
   let segments = 0;
   let splitRows = 0;
@@ -37,7 +23,17 @@ export function sizesOf(
     rangeSteps(layout, s, rowStart, colIndex, ranges);
     bytes += sliceBytes(sliceSteps, columnBytes(ranges, sliceSteps));
   }
-  return { slices: layout.slices, segments, slots: layout.splitSlices - splitRows, steps, columnBytes: bytes };
+  const slots = steps * LANES;
+  return {
+    scalars: {
+      sliceCount: layout.slices,
+      segmentCount: segments,
+      slotCount: layout.splitSlices - splitRows,
+      columnBytes: bytes,
+      slots,
+    },
+    slots,
+  };
 }
 
 function rowStartOfLengths(rowLength: Int32Array): Int32Array {
@@ -46,33 +42,12 @@ function rowStartOfLengths(rowLength: Int32Array): Int32Array {
   return rowStart;
 }
 
-/** The arrays for sizes; used by `plan` and `build` alike. */
-export function planOfSizes(sizes: PackedSizes, valueType: ValueType): FormatPlan {
-  const slots = sizes.steps * LANES;
-  return {
-    arrays: {
-      slices: { element: 'i32', length: 4 * sizes.slices },
-      segments: { element: 'i32', length: 2 * sizes.segments },
-      columns: { element: 'u8', length: sizes.columnBytes },
-      values: { element: valueType, length: slots },
-    },
-    scalars: { sliceCount: sizes.slices, slotCount: sizes.slots, columnBytes: sizes.columnBytes, slots },
-    slots,
-  };
-}
-
 /** Exact storage; needs the positions of the entries, because the width of a column depends on them. */
-export function planPacked(structure: MatrixStructure, params: PackedParams, valueType: ValueType): FormatPlan {
-  if (!structure.positions) {
+export function planPacked({ rowLength, positions }: MatrixStructure, params: PackedParams): FormatPlan {
+  if (!positions)
     return {
-      arrays: {},
-      scalars: {},
-      slots: 0,
       refusal: 'its size depends on the columns of the entries, and only row lengths are known',
       fix: 'Plan with structureOf(coo).',
     };
-  }
-  const layout = layOutSlices(structure.rowLength, params);
-  const sizes = sizesOf(layout, rowStartOfLengths(structure.rowLength), structure.positions.colIndex, params.steps);
-  return planOfSizes(sizes, valueType);
+  return planOf(layOutSlices(rowLength, params), rowStartOfLengths(rowLength), positions.colIndex, params.steps);
 }

@@ -1,10 +1,8 @@
-import type { CooMatrix, StoredMatrix } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
 import { baseBytes, distancePlace } from './column-widths.ts';
-import type { PackedArrays, PackedParams } from './packed-arrays.ts';
+import type { Packed } from './packed-layout.ts';
 import { unpackFacts } from './slice-facts.ts';
 import { LANES } from './slice-layout.ts';
-
-type Packed = StoredMatrix<PackedArrays, PackedParams>;
 
 /** A row, or a part of a split row, and where its entries are. */
 export interface StoredSegment {

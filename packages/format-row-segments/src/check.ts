@@ -1,6 +1,5 @@
 import type { Finding } from '@spmv/core';
-import { checkSizes } from '@spmv/core';
-import type { RowSegmentsMatrix } from './row-segments-arrays.ts';
+import type { RowSegmentsMatrix } from './row-segments-layout.ts';
 import { COLUMNS, DIAGONALS, MAX_ROWS } from './segments.ts';
 
 /** The first thing wrong with prefix sums that have to run from 0 to `last`, each step at least `least`. */
@@ -45,30 +44,23 @@ function checkSegment({ shape, arrays }: RowSegmentsMatrix, s: number): Finding 
   return undefined;
 }
 
-/** The arrays are as long as the header says, and the values of the type it says. */
-function checkLayout(matrix: RowSegmentsMatrix): Finding | undefined {
-  const { nnz, valueType, params, scalars, arrays } = matrix;
+/** The values are of the type that the header says. */
+function checkValueType({ valueType, params, scalars, arrays }: RowSegmentsMatrix): Finding | undefined {
   const valueBytes = arrays.values.BYTES_PER_ELEMENT;
-  if (valueBytes !== (valueType === 'f64' ? 8 : 4) && !(params.valueStorage === 'narrowest' && valueBytes === 4)) {
-    return {
-      invariant: 'layout.elements',
-      message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}`,
-    };
-  }
-  const segments = scalars['segments'] as number;
-  const starts = { segmentRow: segments + 1, entryStart: segments + 1, columnStart: segments + 1 };
-  return checkSizes(
-    matrix,
-    { ...starts, kind: segments, column: scalars['columns'] as number, values: nnz },
-    { valueBytes },
-  );
+  const narrow = valueType === 'f32' || params.valueStorage === 'narrowest';
+  return valueBytes === scalars['valueBytes'] && (valueBytes === 4 ? narrow : valueType === 'f64')
+    ? undefined
+    : {
+        invariant: 'layout.elements',
+        message: `values of ${valueBytes} bytes are no ${valueType} in valueStorage=${params.valueStorage}, valueBytes=${scalars['valueBytes']}`,
+      };
 }
 
 /** The first broken invariant of a matrix in format `row-segments`. */
 export function checkRowSegments(matrix: RowSegmentsMatrix): readonly Finding[] {
   const { shape, nnz, arrays } = matrix;
   const starts =
-    checkLayout(matrix) ??
+    checkValueType(matrix) ??
     checkStarts('segmentRow', arrays.segmentRow, shape.rows, 1) ??
     checkStarts('entryStart', arrays.entryStart, nnz, 0) ??
     checkStarts('columnStart', arrays.columnStart, arrays.column.length, 0);

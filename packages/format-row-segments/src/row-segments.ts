@@ -1,52 +1,29 @@
 import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, ValueArray, ValueType } from '@spmv/core';
-import { exactInF32, rowStartOf, valueArray } from '@spmv/core';
+import { exactInF32, rowStartOf } from '@spmv/core';
 import { checkRowSegments } from './check.ts';
-import type { Segments } from './segments.ts';
 import { DIAGONALS, findSegments, tileRows } from './segments.ts';
 import { AHRENS, SUN } from './sources.ts';
-import type { RowSegmentsArrays, RowSegmentsMatrix, RowSegmentsParams } from './row-segments-arrays.ts';
-
-/** Element type of the stored values: f32 where that keeps every value. */
-function storedType(values: Float64Array | undefined, params: RowSegmentsParams, valueType: ValueType): ValueType {
-  return valueType === 'f64' && params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values)
-    ? 'f32'
-    : valueType;
-}
-
-function scalarsOf({ kind, columns }: Segments, element: ValueType): Readonly<Record<string, number>> {
-  return { segments: kind.length, columns, valueBytes: element === 'f64' ? 8 : 4 };
-}
+import type { RowSegmentsMatrix, RowSegmentsParams } from './row-segments-layout.ts';
+import { layout } from './row-segments-layout.ts';
 
 function plan(
   { shape, nnz, rowLength, positions, values }: MatrixStructure,
   params: RowSegmentsParams,
   valueType: ValueType,
 ): FormatPlan {
-  if (!positions) {
+  if (!positions)
     return {
-      arrays: {},
-      scalars: {},
-      slots: 0,
       refusal: 'which rows share their columns is not known from the lengths of the rows alone',
       fix: 'Plan with structureOf(coo).',
     };
-  }
   const rowStart = new Int32Array(shape.rows + 1);
   for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
-  const segments = findSegments(rowStart, positions.colIndex);
-  const element = storedType(values, params, valueType);
-  const count = segments.kind.length;
-  const shared = nnz - segments.columns;
+  const { kind, columns } = findSegments(rowStart, positions.colIndex);
+  // f32 where that keeps every value.
+  const narrow = params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values);
+  const shared = nnz - columns;
   return {
-    arrays: {
-      segmentRow: { element: 'i32', length: count + 1 },
-      entryStart: { element: 'i32', length: count + 1 },
-      columnStart: { element: 'i32', length: count + 1 },
-      kind: { element: 'u8', length: count },
-      column: { element: 'i32', length: segments.columns },
-      values: { element, length: nnz },
-    },
-    scalars: scalarsOf(segments, element),
+    scalars: { segments: kind.length, columns, valueBytes: valueType === 'f32' || narrow ? 4 : 8 },
     slots: nnz,
     ...(shared < params.leastShared * nnz
       ? {
@@ -69,16 +46,14 @@ function placeTiles(source: Float64Array, target: ValueArray, from: number, rows
   }
 }
 
-function build(coo: CooMatrix, params: RowSegmentsParams, valueType: ValueType): RowSegmentsMatrix {
-  const { shape, colIndex, values: source } = coo;
+function build(coo: CooMatrix, { arrays }: RowSegmentsMatrix): void {
+  const { segmentRow, entryStart, columnStart, kind, column, values } = arrays;
+  const { colIndex, values: source } = coo;
   const rowStart = rowStartOf(coo);
-  const segments = findSegments(rowStart, colIndex);
-  const { segmentRow, kind, columns } = segments;
-  const element = storedType(source, params, valueType);
-  const entryStart = segmentRow.map((row) => rowStart[row] as number);
-  const columnStart = new Int32Array(kind.length + 1);
-  const column = new Int32Array(columns);
-  const values = valueArray(element, source.length);
+  const found = findSegments(rowStart, colIndex);
+  segmentRow.set(found.segmentRow);
+  kind.set(found.kind);
+  entryStart.set(found.segmentRow.map((row) => rowStart[row] as number));
   for (let s = 0; s < kind.length; s++) {
     const row = segmentRow[s] as number;
     const from = rowStart[row] as number;
@@ -90,15 +65,6 @@ function build(coo: CooMatrix, params: RowSegmentsParams, valueType: ValueType):
     if (kind[s] === DIAGONALS) placeTiles(source, values, from, (segmentRow[s + 1] as number) - row, width);
     else values.set(source.subarray(from, entryStart[s + 1]), from);
   }
-  return {
-    format: 'row-segments',
-    shape: { ...shape },
-    nnz: source.length,
-    valueType,
-    params,
-    scalars: scalarsOf(segments, element),
-    arrays: { segmentRow, entryStart, columnStart, kind, column, values },
-  };
 }
 
 function toCoo({ shape, nnz, arrays }: RowSegmentsMatrix): CooMatrix {
@@ -149,39 +115,12 @@ function toCoo({ shape, nnz, arrays }: RowSegmentsMatrix): CooMatrix {
  * Bytes: nnz·value + 4·columns + 13·segments + 12; CSR needs nnz·(value + 4) + 4·rows + 4. Refused where less than `leastShared` of
  * the entries are spared an index.
  */
-export const rowSegments: SparseFormat<RowSegmentsParams, RowSegmentsArrays> = {
+export const rowSegments: SparseFormat<RowSegmentsParams, typeof layout> = {
   kind: 'format',
   id: 'row-segments',
   title: 'Row segments that share columns or diagonals',
   sources: [SUN, AHRENS],
-  layout: {
-    segmentRow: {
-      element: 'i32',
-      length: 'segments + 1',
-      doc: 'First row of each segment; the last element is the number of rows.',
-    },
-    entryStart: {
-      element: 'i32',
-      length: 'segments + 1',
-      doc: 'Index of the first value of each segment; the last element is nnz.',
-    },
-    columnStart: {
-      element: 'i32',
-      length: 'segments + 1',
-      doc: 'Index in column of the first one of each segment; the last element is columns.',
-    },
-    kind: { element: 'u8', length: 'segments', doc: '0: the rows share their columns; 1: they share column − row.' },
-    column: {
-      element: 'i32',
-      length: 'columns',
-      doc: 'Columns of a segment of kind 0, distances column − row of one of kind 1, increasing.',
-    },
-    values: {
-      element: ['f64', 'f32'],
-      length: 'nnz',
-      doc: 'Kind 0: row after row; kind 1: tiles of rows, in each distance after distance. f32 when valueBytes is 4.',
-    },
-  },
+  layout,
   scalars: {
     segments: 'Number of segments.',
     columns: 'Columns and distances of all segments together.',

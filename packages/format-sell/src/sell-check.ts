@@ -1,6 +1,6 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
-import { checkSizes } from '@spmv/core';
-import type { SellArrays } from './sell-arrays.ts';
+import { checkScalars } from '@spmv/core';
+import type { SellArrays } from './sell-layout.ts';
 import type { SellParams } from './sell-params.ts';
 
 type Stored = StoredMatrix<SellArrays, SellParams>;
@@ -24,18 +24,6 @@ export function lengthAt(matrix: Stored, place: number): number {
   let length = 0;
   while (length < width && columnAt(matrix, place, length) >= 0) length++;
   return length;
-}
-
-/** The arrays are as long as the numbers of slices and slots say, and the former is what the rows make. */
-function checkLengths(matrix: Stored): Finding | undefined {
-  const { shape, params, scalars } = matrix;
-  const slices = Math.ceil(shape.rows / params.C);
-  const slots = scalars['slots'] as number;
-  return checkSizes(
-    matrix,
-    { sliceStart: slices + 1, rowOrder: params.sigma === 1 ? 0 : shape.rows, colIndex: slots, values: slots },
-    { slices },
-  );
 }
 
 function checkStarts({ params, scalars, arrays }: Stored): Finding | undefined {
@@ -125,7 +113,8 @@ function checkSlice(matrix: Stored, slice: number, longest: number): Finding | u
 /** Broken invariants of a sliced matrix, the first of each kind that reading in order meets. */
 export function checkSell(matrix: Stored): readonly Finding[] {
   const { shape, nnz, params, scalars } = matrix;
-  const early = checkLengths(matrix) ?? checkStarts(matrix) ?? checkOrder(matrix);
+  const early =
+    checkScalars(matrix, { slices: Math.ceil(shape.rows / params.C) }) ?? checkStarts(matrix) ?? checkOrder(matrix);
   if (early) return [early];
   let entries = 0;
   let before = 0;

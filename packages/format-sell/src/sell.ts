@@ -1,11 +1,14 @@
-import type { CooMatrix, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
-import { rowLengthOf, rowStartOf, valueArray } from '@spmv/core';
+import type { CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowLengthOf, rowStartOf } from '@spmv/core';
 import { checkSell, lengthAt } from './sell-check.ts';
+import type { SellArrays } from './sell-layout.ts';
+import { layout } from './sell-layout.ts';
 import type { SellParams } from './sell-params.ts';
 import { sellParams } from './sell-params.ts';
 import { sliceStarts, sliceWidths, sortRows } from './slices.ts';
 import { KREUTZER, MONAKOV, VAZQUEZ } from './sources.ts';
-import type { SellArrays } from './sell-arrays.ts';
+
+type Stored = StoredMatrix<SellArrays, SellParams>;
 
 /** What the lengths of the rows decide. */
 function layoutOf(
@@ -17,34 +20,25 @@ function layoutOf(
   return { rowOrder, starts: sliceStarts(sliceWidths(stored, C), C, alignment) };
 }
 
-function build(coo: CooMatrix, params: SellParams, valueType: ValueType): StoredMatrix<SellArrays, SellParams> {
+function build(coo: CooMatrix, { params, arrays: { sliceStart, rowOrder, colIndex, values } }: Stored): void {
   const { C, sigma } = params;
   const rowStart = rowStartOf(coo);
-  const { rowOrder, starts } = layoutOf(rowLengthOf(coo), params);
-  const slots = starts.at(-1) as number;
-  const colIndex = new Int32Array(slots).fill(-1);
-  const values = valueArray(valueType, slots);
+  const made = layoutOf(rowLengthOf(coo), params);
+  sliceStart.set(made.starts);
+  rowOrder.set(made.rowOrder);
+  colIndex.fill(-1);
   for (let place = 0; place < coo.shape.rows; place++) {
     const row = sigma === 1 ? place : (rowOrder[place] as number);
     const end = rowStart[row + 1] as number;
-    let slot = (starts[Math.trunc(place / C)] as number) + (place % C);
+    let slot = (sliceStart[Math.trunc(place / C)] as number) + (place % C);
     for (let k = rowStart[row] as number; k < end; k++, slot += C) {
       colIndex[slot] = coo.colIndex[k] as number;
       values[slot] = coo.values[k] as number;
     }
   }
-  return {
-    format: 'sell',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { slices: starts.length - 1, slots },
-    arrays: { sliceStart: Int32Array.from(starts), rowOrder, colIndex, values },
-  };
 }
 
-function toCoo(matrix: StoredMatrix<SellArrays, SellParams>): CooMatrix {
+function toCoo(matrix: Stored): CooMatrix {
   const { shape, nnz, params, arrays } = matrix;
   const { C, sigma } = params;
   const placeOf = new Int32Array(shape.rows);
@@ -86,40 +80,18 @@ function toCoo(matrix: StoredMatrix<SellArrays, SellParams>): CooMatrix {
  * Bytes: 4·(slices+1) + 4·rows (sorted only) + slots·(4 + value). A bad choice where few rows are far longer than their window: one
  * row's length is paid C times.
  */
-export const sell: SparseFormat<SellParams, SellArrays> = {
+export const sell: SparseFormat<SellParams, typeof layout> = {
   kind: 'format',
   id: 'sell',
   title: 'Sliced ELLPACK (SELL-C-σ)',
   sources: [VAZQUEZ, MONAKOV, KREUTZER],
-  layout: {
-    sliceStart: { element: 'i32', length: 'slices + 1', doc: 'First slot of each slice; the last element is slots.' },
-    rowOrder: {
-      element: 'i32',
-      length: 'rows, or 0 when sigma = 1',
-      doc: 'Row of A stored at each place, windows sorted by falling length; empty when the order is that of A.',
-    },
-    colIndex: {
-      element: 'i32',
-      length: 'slots',
-      doc: 'Column of each entry, increasing along a row; −1 where padding.',
-    },
-    values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
-  },
+  layout,
   scalars: { slices: 'Slices of C rows.', slots: 'Places for entries, padding included.' },
   params: sellParams,
-  plan: ({ shape, rowLength }, params, valueType) => {
+  plan: ({ rowLength }, params) => {
     const { starts } = layoutOf(rowLength, params);
     const slots = starts.at(-1) as number;
-    return {
-      arrays: {
-        sliceStart: { element: 'i32', length: starts.length },
-        rowOrder: { element: 'i32', length: params.sigma === 1 ? 0 : shape.rows },
-        colIndex: { element: 'i32', length: slots },
-        values: { element: valueType, length: slots },
-      },
-      scalars: { slices: starts.length - 1, slots },
-      slots,
-    };
+    return { scalars: { slices: starts.length - 1, slots }, slots };
   },
   build,
   toCoo,

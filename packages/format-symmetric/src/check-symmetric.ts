@@ -1,6 +1,5 @@
 import type { Finding, StoredMatrix } from '@spmv/core';
-import { checkSizes } from '@spmv/core';
-import type { SymmetricArrays } from './symmetric-arrays.ts';
+import type { SymmetricArrays } from './symmetric-layout.ts';
 
 type Stored = StoredMatrix<SymmetricArrays, Record<never, never>>;
 
@@ -26,15 +25,13 @@ function checkRow({ scalars, arrays: { rowStart, colIndex, values } }: Stored, i
   return left;
 }
 
-/** The first thing that is wrong with a matrix stored as `symmetric`: lengths first, so that everything else may index the arrays. */
+/** The first thing that is wrong with a matrix stored as `symmetric`. */
 export function checkSymmetric(matrix: Stored): readonly Finding[] {
   const { shape, nnz, scalars, arrays } = matrix;
   const { skew = -1, stored = -1 } = scalars;
   if (shape.rows !== shape.cols)
     return [{ invariant: 'shape.square', message: `the shape is ${shape.rows} × ${shape.cols}` }];
   if (skew !== 0 && skew !== 1) return [{ invariant: 'skew', message: `skew is ${skew}, neither 0 nor 1` }];
-  const sizes = checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: stored, values: stored });
-  if (sizes) return [sizes];
   const { rowStart, colIndex } = arrays;
   if (rowStart[0] !== 0 || rowStart[shape.rows] !== stored)
     return [

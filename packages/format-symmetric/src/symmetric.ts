@@ -1,54 +1,36 @@
-import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix, ValueType } from '@spmv/core';
-import { rowLengthOf, rowStartOf, SpmvError, valueArray } from '@spmv/core';
+import type { CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
 import { PAPERS } from '@spmv/kernel-kit';
 import { checkSymmetric } from './check-symmetric.ts';
-import type { SymmetricArrays } from './symmetric-arrays.ts';
-import type { Triangle } from './triangle.ts';
+import type { SymmetricArrays } from './symmetric-layout.ts';
+import { layout } from './symmetric-layout.ts';
 import { triangleOf } from './triangle.ts';
 
 type NoParams = Record<never, never>;
+type Stored = StoredMatrix<SymmetricArrays, NoParams>;
 
-/** What to do instead; a matrix that is not square is no symmetric one by any rounding. */
-const fixFor = ({ rows, cols }: Shape): string =>
-  rows === cols ? 'Use csr. Where only rounding keeps the matrix from being symmetric, store (A + Aᵀ)/2.' : 'Use csr.';
-
-const scalarsOf = ({ isSkew, stored, bandwidth }: Triangle): Readonly<Record<string, number>> => ({
-  stored,
-  bandwidth,
-  skew: isSkew ? 1 : 0,
-});
-
-const refused = (refusal: string, fix: string): FormatPlan => ({ arrays: {}, scalars: {}, slots: 0, refusal, fix });
-
-function plan(structure: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
-  const { shape, nnz, rowLength, positions, values } = structure;
+function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure): FormatPlan {
   if (!positions || !values)
-    return refused(
-      'whether a matrix is symmetric depends on all its entries, and only the lengths of the rows are known',
-      'Plan with structureOf(coo).',
-    );
+    return {
+      refusal: 'whether a matrix is symmetric depends on all its entries, and only the lengths of the rows are known',
+      fix: 'Plan with structureOf(coo).',
+    };
   const triangle = triangleOf({ shape, rowLength, colIndex: positions.colIndex, values });
-  if (typeof triangle === 'string') return refused(triangle, fixFor(shape));
-  return {
-    arrays: {
-      rowStart: { element: 'i32', length: shape.rows + 1 },
-      colIndex: { element: 'i32', length: triangle.stored },
-      values: { element: valueType, length: triangle.stored },
-    },
-    scalars: scalarsOf(triangle),
-    slots: nnz,
-  };
+  // A matrix that is not square is no symmetric one by any rounding.
+  if (typeof triangle === 'string')
+    return {
+      refusal: triangle,
+      fix:
+        shape.rows === shape.cols
+          ? 'Use csr. Where only rounding keeps the matrix from being symmetric, store (A + Aᵀ)/2.'
+          : 'Use csr.',
+    };
+  const { isSkew, stored, bandwidth } = triangle;
+  return { scalars: { stored, bandwidth, skew: isSkew ? 1 : 0 }, slots: nnz };
 }
 
-function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<SymmetricArrays, NoParams> {
-  const triangle = triangleOf({ ...coo, rowLength: rowLengthOf(coo) });
-  if (typeof triangle === 'string')
-    throw new SpmvError('FORMAT.REFUSED', `Format 'symmetric' is refused for this matrix: ${triangle}.`, {
-      fix: fixFor(coo.shape),
-    });
-  const rowIndex = new Int32Array(triangle.stored);
-  const colIndex = new Int32Array(triangle.stored);
-  const values = valueArray(valueType, triangle.stored);
+function build(coo: CooMatrix, { arrays: { rowStart, colIndex, values } }: Stored): void {
+  const rowIndex = new Int32Array(colIndex.length);
   for (let k = 0, p = 0; k < coo.values.length; k++) {
     const [i, j] = [coo.rowIndex[k] as number, coo.colIndex[k] as number];
     if (j > i) continue;
@@ -56,15 +38,7 @@ function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMa
     colIndex[p] = j;
     values[p++] = coo.values[k] as number;
   }
-  return {
-    format: 'symmetric',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: scalarsOf(triangle),
-    arrays: { rowStart: rowStartOf({ ...coo, rowIndex }), colIndex, values },
-  };
+  rowStart.set(rowStartOf({ shape: coo.shape, rowIndex, colIndex, values: coo.values }));
 }
 
 /** Entries of each row of the whole matrix, summed: where each begins. */
@@ -82,7 +56,7 @@ function wholeRowStart({ rowStart, colIndex }: SymmetricArrays, rows: number): I
   return start;
 }
 
-function toCoo({ shape, nnz, scalars, arrays }: StoredMatrix<SymmetricArrays, NoParams>): CooMatrix {
+function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
   const next = wholeRowStart(arrays, shape.rows);
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
@@ -122,24 +96,12 @@ function toCoo({ shape, nnz, scalars, arrays }: StoredMatrix<SymmetricArrays, No
  * own: that would save 4 bytes a row where it is full, and cost a mask wherever an element of it is not stored. A matrix that is neither
  * symmetric nor skew-symmetric to the bit is refused with the first entries that differ; of zeros the sign does not count.
  */
-export const symmetric: SparseFormat<NoParams, SymmetricArrays> = {
+export const symmetric: SparseFormat<NoParams, typeof layout> = {
   kind: 'format',
   id: 'symmetric',
   title: 'Lower triangle of a symmetric or skew-symmetric matrix',
   sources: [PAPERS.saad],
-  layout: {
-    rowStart: {
-      element: 'i32',
-      length: 'rows + 1',
-      doc: 'Index of the first entry of each row of the triangle; the last element is stored.',
-    },
-    colIndex: {
-      element: 'i32',
-      length: 'stored',
-      doc: 'Column of each entry, increasing within a row up to the diagonal.',
-    },
-    values: { element: 'value', length: 'stored', doc: 'Value of each entry.' },
-  },
+  layout,
   scalars: {
     stored: 'Entries of the triangle, the diagonal included.',
     bandwidth: 'Largest row − column of an entry.',

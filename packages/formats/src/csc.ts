@@ -1,15 +1,21 @@
-import type { Finding, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { transposeCoo } from '@spmv/core';
+import type { ArraysOf, Finding, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowStartOf, transposeCoo } from '@spmv/core';
 import type { CsrArrays } from './csr.ts';
 import { csr } from './csr.ts';
 import { SAAD } from './sources.ts';
 
+const layout = {
+  colStart: {
+    element: 'i32',
+    length: 'cols + 1',
+    doc: 'Index of the first entry of each column; the last element is nnz.',
+  },
+  rowIndex: { element: 'i32', length: 'nnz', doc: 'Row of each entry, increasing within a column.' },
+  values: { element: 'value', length: 'nnz', doc: 'Value of each entry.' },
+} as const;
+
 /** The arrays of format `csc`. */
-export interface CscArrays extends NamedArrays {
-  readonly colStart: Int32Array;
-  readonly rowIndex: Int32Array;
-  readonly values: ValueArray;
-}
+export type CscArrays = ArraysOf<typeof layout>;
 
 type NoParams = Record<never, never>;
 
@@ -53,43 +59,20 @@ function ofColumns({ invariant, message }: Finding): Finding {
  *
  * Bytes: 4·(cols+1) + nnz·(4 + value). For matrices that come by columns, and for products by Aᵀ.
  */
-export const csc: SparseFormat<NoParams, CscArrays> = {
+export const csc: SparseFormat<NoParams, typeof layout> = {
   kind: 'format',
   id: 'csc',
   title: 'Compressed sparse columns (CSC)',
   sources: [{ ...SAAD, section: '3.4' }],
-  layout: {
-    colStart: {
-      element: 'i32',
-      length: 'cols + 1',
-      doc: 'Index of the first entry of each column; the last element is nnz.',
-    },
-    rowIndex: { element: 'i32', length: 'nnz', doc: 'Row of each entry, increasing within a column.' },
-    values: { element: 'value', length: 'nnz', doc: 'Value of each entry.' },
-  },
+  layout,
   scalars: {},
   params: { axes: {} },
-  plan: ({ shape, nnz }, _params, valueType) => ({
-    arrays: {
-      colStart: { element: 'i32', length: shape.cols + 1 },
-      rowIndex: { element: 'i32', length: nnz },
-      values: { element: valueType, length: nnz },
-    },
-    scalars: {},
-    slots: nnz,
-  }),
-  build: (coo, params, valueType) => {
-    const { arrays } = csr.build(transposeCoo(coo), params, valueType);
-    const { rowStart, colIndex, values } = arrays;
-    return {
-      format: 'csc',
-      shape: { ...coo.shape },
-      nnz: coo.values.length,
-      valueType,
-      params,
-      scalars: {},
-      arrays: { colStart: rowStart, rowIndex: colIndex, values },
-    };
+  plan: ({ nnz }) => ({ scalars: {}, slots: nnz }),
+  build: (coo, { arrays: { colStart, rowIndex, values } }) => {
+    const turned = transposeCoo(coo);
+    colStart.set(rowStartOf(turned));
+    rowIndex.set(turned.colIndex);
+    values.set(turned.values);
   },
   toCoo: (matrix) => transposeCoo(csr.toCoo(asRows(matrix))),
   check: (matrix) => csr.check(asRows(matrix)).map(ofColumns),

@@ -1,11 +1,5 @@
-import type { NamedArrays, StoredMatrix, StoredRows, ValueArray } from '@spmv/core';
-
-/** Arrays of CSR, whatever numbers its row starts are. */
-interface RowArrays extends NamedArrays {
-  readonly rowStart: Int32Array | Float64Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { StoredMatrix, StoredRows } from '@spmv/core';
+import type { RowArrays } from './row-checks.ts';
 
 /** The rows of a matrix in CSR. A part has row starts of its own, and shares the rest. */
 export function csrByRows(matrix: StoredMatrix<RowArrays>): StoredRows {

@@ -1,23 +1,24 @@
-import type {
-  CooMatrix,
-  Finding,
-  NamedArrays,
-  Params,
-  SparseFormat,
-  StoredMatrix,
-  ValueArray,
-  ValueType,
-} from '@spmv/core';
-import { checkSizes, rowStartOf, valueArray } from '@spmv/core';
+import type { ArraysOf, CooMatrix, Finding, Params, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
 import { checkRowColumns, checkRowStart, regularEntries } from './row-checks.ts';
 import { VAZQUEZ } from './sources.ts';
 
+const layout = {
+  rowStart: {
+    element: 'i32',
+    length: 'rows + 1',
+    doc: 'Index of the first place of each row, a multiple of `multiple`; the last element is slots.',
+  },
+  colIndex: {
+    element: 'i32',
+    length: 'slots',
+    doc: 'Column of each entry, increasing within a row; −1 where padding.',
+  },
+  values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
+} as const;
+
 /** The arrays of format `csr-padded`. */
-export interface CsrPaddedArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+export type CsrPaddedArrays = ArraysOf<typeof layout>;
 
 /** The parameters of format `csr-padded`. */
 export interface CsrPaddedParams extends Params {
@@ -30,37 +31,19 @@ function paddedSlots(rowLength: Int32Array, multiple: number): number {
   return slots;
 }
 
-function build(
-  coo: CooMatrix,
-  params: CsrPaddedParams,
-  valueType: ValueType,
-): StoredMatrix<CsrPaddedArrays, CsrPaddedParams> {
-  const { multiple } = params;
+type Stored = StoredMatrix<CsrPaddedArrays, CsrPaddedParams>;
+
+function build(coo: CooMatrix, { params: { multiple }, arrays: { rowStart, colIndex, values } }: Stored): void {
   const source = rowStartOf(coo);
-  const { rows } = coo.shape;
-  const rowStart = new Int32Array(rows + 1);
-  for (let i = 0; i < rows; i++) {
-    const length = (source[i + 1] as number) - (source[i] as number);
-    rowStart[i + 1] = (rowStart[i] as number) + Math.ceil(length / multiple) * multiple;
-  }
-  const slots = rowStart[rows] as number;
-  const colIndex = new Int32Array(slots).fill(-1);
-  const values = valueArray(valueType, slots);
-  for (let i = 0; i < rows; i++) {
+  colIndex.fill(-1);
+  for (let i = 0; i < coo.shape.rows; i++) {
     const from = source[i] as number;
     const to = source[i + 1] as number;
-    colIndex.set(coo.colIndex.subarray(from, to), rowStart[i]);
-    values.set(coo.values.subarray(from, to), rowStart[i]);
+    const start = rowStart[i] as number;
+    rowStart[i + 1] = start + Math.ceil((to - from) / multiple) * multiple;
+    colIndex.set(coo.colIndex.subarray(from, to), start);
+    values.set(coo.values.subarray(from, to), start);
   }
-  return {
-    format: 'csr-padded',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: { slots },
-    arrays: { rowStart, colIndex, values },
-  };
 }
 
 /** Entries of row i: the places before its padding. */
@@ -71,7 +54,7 @@ function entriesOfRow(arrays: CsrPaddedArrays, row: number): number {
   return end - start;
 }
 
-function toCoo({ shape, nnz, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): CooMatrix {
+function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
@@ -87,12 +70,8 @@ function toCoo({ shape, nnz, arrays }: StoredMatrix<CsrPaddedArrays, CsrPaddedPa
   return { shape: { ...shape }, rowIndex, colIndex, values };
 }
 
-function check(matrix: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly Finding[] {
-  const { shape, nnz, params, scalars, arrays } = matrix;
-  const slots = scalars['slots'] as number;
-  const early =
-    checkSizes(matrix, { rowStart: shape.rows + 1, colIndex: slots, values: slots }) ??
-    checkRowStart(arrays.rowStart, shape.rows, slots, params.multiple);
+function check({ shape, nnz, params, scalars, arrays }: Stored): readonly Finding[] {
+  const early = checkRowStart(arrays.rowStart, shape.rows, scalars['slots'] as number, params.multiple);
   if (early) return [early];
   let entries = 0;
   for (let row = 0; row < shape.rows; row++) {
@@ -126,24 +105,12 @@ function check(matrix: StoredMatrix<CsrPaddedArrays, CsrPaddedParams>): readonly
  *
  * Bytes: 4·(rows+1) + slots·(4 + value). A bad choice for short rows: one entry costs `multiple` places.
  */
-export const csrPadded: SparseFormat<CsrPaddedParams, CsrPaddedArrays> = {
+export const csrPadded: SparseFormat<CsrPaddedParams, typeof layout> = {
   kind: 'format',
   id: 'csr-padded',
   title: 'CSR with rows padded to a multiple (SpMV4GPU)',
   sources: [{ ...VAZQUEZ, section: 'III.D' }],
-  layout: {
-    rowStart: {
-      element: 'i32',
-      length: 'rows + 1',
-      doc: 'Index of the first place of each row, a multiple of `multiple`; the last element is slots.',
-    },
-    colIndex: {
-      element: 'i32',
-      length: 'slots',
-      doc: 'Column of each entry, increasing within a row; −1 where padding.',
-    },
-    values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
-  },
+  layout,
   scalars: { slots: 'Places for entries, padding included.' },
   params: {
     axes: {
@@ -155,17 +122,9 @@ export const csrPadded: SparseFormat<CsrPaddedParams, CsrPaddedArrays> = {
       },
     },
   },
-  plan: ({ shape, rowLength }, { multiple }, valueType) => {
+  plan: ({ rowLength }, { multiple }) => {
     const slots = paddedSlots(rowLength, multiple);
-    return {
-      arrays: {
-        rowStart: { element: 'i32', length: shape.rows + 1 },
-        colIndex: { element: 'i32', length: slots },
-        values: { element: valueType, length: slots },
-      },
-      scalars: { slots },
-      slots,
-    };
+    return { scalars: { slots }, slots };
   },
   build,
   toCoo,

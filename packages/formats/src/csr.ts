@@ -1,25 +1,28 @@
-import type { CooMatrix, NamedArrays, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { entriesOf, rowIndexOf, rowStartOf, toValueType } from '@spmv/core';
+import type { ArraysOf, SparseFormat } from '@spmv/core';
+import { rowIndexOf } from '@spmv/core';
 import { csrByRows } from './csr-by-rows.ts';
 import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { FRAGA, SAAD, VAZQUEZ } from './sources.ts';
 
-/** The arrays of format `csr`. */
-export interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+const layout = {
+  rowStart: {
+    element: 'i32',
+    length: 'rows + 1',
+    copyOf: 'rowStart',
+    doc: 'Index of the first entry of each row; the last element is nnz.',
+  },
+  colIndex: {
+    element: 'i32',
+    length: 'nnz',
+    copyOf: 'colIndex',
+    doc: 'Column of each entry, increasing within a row.',
+  },
+  values: { element: 'value', length: 'nnz', copyOf: 'values', doc: 'Value of each entry.' },
+} as const;
 
-function storedOf(
-  coo: CooMatrix,
-  params: Record<never, never>,
-  arrays: CsrArrays,
-): StoredMatrix<CsrArrays, Record<never, never>> {
-  const valueType = arrays.values instanceof Float64Array ? 'f64' : 'f32';
-  return { format: 'csr', shape: { ...coo.shape }, nnz: coo.values.length, valueType, params, scalars: {}, arrays };
-}
+/** The arrays of format `csr`. */
+export type CsrArrays = ArraysOf<typeof layout>;
 
 /**
  * Compressed sparse rows (CSR, CRS; Fraga's irp, ja, as): the entries of row i are rowStart[i] … rowStart[i+1]−1.
@@ -34,7 +37,7 @@ function storedOf(
  * Bytes: 4·(rows+1) + nnz·(4 + value). No padding, whatever the lengths of the rows; a good first choice for everything. For more than
  * 2³¹−1 entries there is `csr64`.
  */
-export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
+export const csr: SparseFormat<Record<never, never>, typeof layout> = {
   kind: 'format',
   id: 'csr',
   title: 'Compressed sparse rows (CSR)',
@@ -43,47 +46,12 @@ export const csr: SparseFormat<Record<never, never>, CsrArrays> = {
     { ...VAZQUEZ, section: 'III.B' },
     { ...SAAD, section: '3.4' },
   ],
-  layout: {
-    rowStart: {
-      element: 'i32',
-      length: 'rows + 1',
-      doc: 'Index of the first entry of each row; the last element is nnz.',
-    },
-    colIndex: { element: 'i32', length: 'nnz', doc: 'Column of each entry, increasing within a row.' },
-    values: { element: 'value', length: 'nnz', doc: 'Value of each entry.' },
-  },
+  layout,
   scalars: {},
   params: { axes: {} },
-  plan: ({ shape, nnz }, _params, valueType) => ({
-    arrays: {
-      rowStart: { element: 'i32', length: shape.rows + 1 },
-      colIndex: { element: 'i32', length: nnz },
-      values: { element: valueType, length: nnz },
-    },
-    scalars: {},
-    slots: nnz,
-  }),
-  build: (coo, params, valueType) =>
-    storedOf(coo, params, {
-      rowStart: rowStartOf(coo),
-      colIndex: coo.colIndex.slice(),
-      values: valueType === 'f64' ? coo.values.slice() : toValueType(valueType, coo.values),
-    }),
-  share: (coo, params, valueType) =>
-    storedOf(coo, params, {
-      rowStart: coo.rowStart ?? rowStartOf(coo),
-      colIndex: coo.colIndex,
-      values: toValueType(valueType, coo.values),
-    }),
-  buildFromRows: (source, params, valueType) => ({
-    format: 'csr',
-    shape: { ...source.shape },
-    nnz: entriesOf(source),
-    valueType,
-    params,
-    scalars: {},
-    arrays: rowsAsCsr(source, new Int32Array(source.shape.rows + 1), valueType),
-  }),
+  plan: ({ nnz }) => ({ scalars: {}, slots: nnz }),
+  build: () => undefined,
+  buildFromRows: rowsAsCsr,
   byRows: csrByRows,
   toCoo: ({ shape, arrays }) => ({
     shape: { ...shape },

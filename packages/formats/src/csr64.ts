@@ -1,34 +1,31 @@
-import type { NamedArrays, RowSource, SparseFormat, StoredMatrix, ValueArray, ValueType } from '@spmv/core';
-import { cooOfRows, entriesOf, rowsOfCoo } from '@spmv/core';
+import type { ArraysOf, RowSource, SparseFormat, StoredMatrix } from '@spmv/core';
+import { cooOfRows } from '@spmv/core';
 import { csrByRows } from './csr-by-rows.ts';
 import { checkRows } from './row-checks.ts';
 import { rowsAsCsr } from './rows-as-csr.ts';
 import { SAAD } from './sources.ts';
 
-/** The arrays of format `csr64`. */
-export interface Csr64Arrays extends NamedArrays {
-  /** Whole numbers below 2^53, exact in f64. */
-  readonly rowStart: Float64Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+const layout = {
+  rowStart: {
+    element: 'f64',
+    length: 'rows + 1',
+    copyOf: 'rowStart',
+    doc: 'Index of the first entry of each row, a whole number; the last element is nnz.',
+  },
+  colIndex: {
+    element: 'i32',
+    length: 'nnz',
+    copyOf: 'colIndex',
+    doc: 'Column of each entry, increasing within a row.',
+  },
+  values: { element: 'value', length: 'nnz', copyOf: 'values', doc: 'Value of each entry.' },
+} as const;
 
-type Stored = StoredMatrix<Csr64Arrays, Record<never, never>>;
-
-function build(source: RowSource, params: Record<never, never>, valueType: ValueType): Stored {
-  return {
-    format: 'csr64',
-    shape: { ...source.shape },
-    nnz: entriesOf(source),
-    valueType,
-    params,
-    scalars: {},
-    arrays: rowsAsCsr(source, new Float64Array(source.shape.rows + 1), valueType),
-  };
-}
+/** The arrays of format `csr64`; its row starts are whole numbers below 2^53, exact in f64. */
+export type Csr64Arrays = ArraysOf<typeof layout>;
 
 /** The stored rows, to be read again. */
-function rowsOf({ shape, arrays: { rowStart, colIndex, values } }: Stored): RowSource {
+function rowsOf({ shape, arrays: { rowStart, colIndex, values } }: StoredMatrix<Csr64Arrays>): RowSource {
   return {
     shape,
     rowLength: Int32Array.from({ length: shape.rows }, (_, i) => (rowStart[i + 1] as number) - (rowStart[i] as number)),
@@ -55,34 +52,18 @@ function rowsOf({ shape, arrays: { rowStart, colIndex, values } }: Stored): RowS
  *
  * Bytes: 8·(rows+1) + nnz·(4 + value). Not for a matrix that `csr` can hold: fewer kernels read it.
  */
-export const csr64: SparseFormat<Record<never, never>, Csr64Arrays> = {
+export const csr64: SparseFormat<Record<never, never>, typeof layout> = {
   kind: 'format',
   id: 'csr64',
   title: 'CSR with row starts beyond 32 bits',
   sources: [{ ...SAAD, section: '3.4' }],
-  layout: {
-    rowStart: {
-      element: 'f64',
-      length: 'rows + 1',
-      doc: 'Index of the first entry of each row, a whole number; the last element is nnz.',
-    },
-    colIndex: { element: 'i32', length: 'nnz', doc: 'Column of each entry, increasing within a row.' },
-    values: { element: 'value', length: 'nnz', doc: 'Value of each entry.' },
-  },
+  layout,
   scalars: {},
   maxEntries: Number.MAX_SAFE_INTEGER,
   params: { axes: {} },
-  plan: ({ shape, nnz }, _params, valueType) => ({
-    arrays: {
-      rowStart: { element: 'f64', length: shape.rows + 1 },
-      colIndex: { element: 'i32', length: nnz },
-      values: { element: valueType, length: nnz },
-    },
-    scalars: {},
-    slots: nnz,
-  }),
-  build: (coo, params, valueType) => build(rowsOfCoo(coo), params, valueType),
-  buildFromRows: build,
+  plan: ({ nnz }) => ({ scalars: {}, slots: nnz }),
+  build: () => undefined,
+  buildFromRows: rowsAsCsr,
   byRows: csrByRows,
   toCoo: (matrix) => cooOfRows(rowsOf(matrix)),
   check: checkRows,

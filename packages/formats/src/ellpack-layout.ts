@@ -1,24 +1,32 @@
 import type {
+  ArraysOf,
   Axis,
   CooMatrix,
   Finding,
   MatrixStructure,
-  NamedArrays,
   Params,
   ParamSpace,
   Shape,
   StoredMatrix,
-  ValueArray,
-  ValueType,
 } from '@spmv/core';
-import { checkSizes, valueArray } from '@spmv/core';
+import { checkScalars } from '@spmv/core';
 import { checkRowColumns, checkStray, regularEntries } from './row-checks.ts';
 
+export const layout = {
+  colIndex: {
+    element: 'i32',
+    length: 'stride · width, or rows · stride when order = row',
+    doc: 'Column of each entry, increasing along a row; −1 where padding.',
+  },
+  values: {
+    element: 'value',
+    length: 'stride · width, or rows · stride when order = row',
+    doc: 'Value of each entry; 0 where padding.',
+  },
+} as const;
+
 /** The arrays of format `ellpack`. */
-export interface EllpackArrays extends NamedArrays {
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+export type EllpackArrays = ArraysOf<typeof layout>;
 
 /** The parameters of formats `ellpack` and `ellpack-r`. */
 export interface EllpackParams extends Params {
@@ -65,19 +73,27 @@ export function ellpackGeometry(shape: Shape, width: number, params: EllpackPara
     : { width, stride, slots: shape.rows * stride, rowStep: stride, placeStep: 1 };
 }
 
-/** The two arrays of ELLPACK: entries in place, padding with column −1 and value 0. */
-export function fillEllpack(coo: CooMatrix, geometry: EllpackGeometry, valueType: ValueType): EllpackArrays {
-  const colIndex = new Int32Array(geometry.slots).fill(-1);
-  const values = valueArray(valueType, geometry.slots);
+/** A matrix in ELLPACK, with whatever arrays beside. */
+export type Ellpack = StoredMatrix<EllpackArrays, EllpackParams>;
+
+/** The geometry of a matrix in ELLPACK. */
+export function geometryOf({ shape, scalars, params }: Ellpack): EllpackGeometry {
+  return ellpackGeometry(shape, scalars['width'] as number, params);
+}
+
+/** Puts entries in place, padding with column −1 and value 0. */
+export function fillEllpack(coo: CooMatrix, matrix: Ellpack): void {
+  const { colIndex, values } = matrix.arrays;
+  const { rowStep, placeStep } = geometryOf(matrix);
+  colIndex.fill(-1);
   let place = 0;
   for (let k = 0; k < coo.values.length; k++) {
     const i = coo.rowIndex[k] as number;
     place = k > 0 && coo.rowIndex[k - 1] === i ? place + 1 : 0;
-    const slot = i * geometry.rowStep + place * geometry.placeStep;
+    const slot = i * rowStep + place * placeStep;
     colIndex[slot] = coo.colIndex[k] as number;
     values[slot] = coo.values[k] as number;
   }
-  return { colIndex, values };
 }
 
 /** Entries of row i: the places before its first padding. */
@@ -89,7 +105,9 @@ export function ellpackRowLength(colIndex: Int32Array, geometry: EllpackGeometry
 }
 
 /** Inverse of {@link fillEllpack}. */
-export function readEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, geometry: EllpackGeometry): CooMatrix {
+export function readEllpack(matrix: Ellpack): CooMatrix {
+  const { shape, nnz, arrays } = matrix;
+  const geometry = geometryOf(matrix);
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
@@ -106,22 +124,12 @@ export function readEllpack(shape: Shape, nnz: number, arrays: EllpackArrays, ge
   return { shape: { ...shape }, rowIndex, colIndex, values };
 }
 
-/**
- * Lengths as the geometry says (`lengths` beside the two common arrays), columns in order, padding marked and at the end of each row, no
- * place more than the longest row needs, as many entries as `nnz`.
- */
-export function checkEllpack(
-  matrix: StoredMatrix<EllpackArrays, EllpackParams>,
-  lengths: Readonly<Record<string, number>> = {},
-): Finding | undefined {
-  const { shape, nnz, params, scalars, arrays } = matrix;
-  const geometry = ellpackGeometry(shape, scalars['width'] as number, params);
-  const sizes = checkSizes(
-    matrix,
-    { ...lengths, colIndex: geometry.slots, values: geometry.slots },
-    { stride: geometry.stride },
-  );
-  if (sizes) return sizes;
+/** The stride as the geometry says, columns in order, padding marked and at the end of each row, no place more than the longest row needs, as many entries as `nnz`. */
+export function checkEllpack(matrix: Ellpack): Finding | undefined {
+  const { shape, nnz, arrays } = matrix;
+  const geometry = geometryOf(matrix);
+  const scalars = checkScalars(matrix, { stride: geometry.stride });
+  if (scalars) return scalars;
   let entries = 0;
   let longest = 0;
   for (let row = 0; row < shape.rows; row++) {

@@ -1,20 +1,22 @@
-import type { Finding, SparseFormat, StoredMatrix } from '@spmv/core';
+import type { ArraysOf, Finding, SparseFormat, StoredMatrix } from '@spmv/core';
 import { rowLengthOf } from '@spmv/core';
-import type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
-import { checkEllpack, ellpackGeometry, ellpackRowLength } from './ellpack-layout.ts';
+import type { EllpackParams, layout } from './ellpack-layout.ts';
+import { checkEllpack, ellpackRowLength, fillEllpack, geometryOf } from './ellpack-layout.ts';
 import { ellpack } from './ellpack.ts';
 import { CRISTOFORI, VAZQUEZ } from './sources.ts';
 
+const lengths = { rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' } } as const;
+
+type Layout = typeof lengths & typeof layout;
+
 /** The arrays of format `ellpack-r`. */
-export interface EllpackRArrays extends EllpackArrays {
-  readonly rowLength: Int32Array;
-}
+export type EllpackRArrays = ArraysOf<Layout>;
 
 function check(matrix: StoredMatrix<EllpackRArrays, EllpackParams>): readonly Finding[] {
-  const { shape, params, scalars, arrays } = matrix;
-  const finding = checkEllpack(matrix, { rowLength: shape.rows });
+  const { shape, arrays } = matrix;
+  const finding = checkEllpack(matrix);
   if (finding) return [finding];
-  const geometry = ellpackGeometry(shape, scalars['width'] as number, params);
+  const geometry = geometryOf(matrix);
   for (let row = 0; row < shape.rows; row++) {
     const stored = ellpackRowLength(arrays.colIndex, geometry, row);
     if (arrays.rowLength[row] !== stored) {
@@ -42,7 +44,7 @@ function check(matrix: StoredMatrix<EllpackRArrays, EllpackParams>): readonly Fi
  *
  * Bytes: 4·rows + slots·(4 + value). As large as ELLPACK, but a long row costs storage only, not time.
  */
-export const ellpackR: SparseFormat<EllpackParams, EllpackRArrays> = {
+export const ellpackR: SparseFormat<EllpackParams, Layout> = {
   kind: 'format',
   id: 'ellpack-r',
   title: 'ELLPACK-R',
@@ -50,16 +52,13 @@ export const ellpackR: SparseFormat<EllpackParams, EllpackRArrays> = {
     { ...VAZQUEZ, section: 'IV' },
     { ...CRISTOFORI, section: '2.3.2' },
   ],
-  layout: { rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' }, ...ellpack.layout },
+  layout: { ...lengths, ...ellpack.layout },
   scalars: ellpack.scalars,
   params: ellpack.params,
-  plan: (structure, params, valueType) => {
-    const plan = ellpack.plan(structure, params, valueType);
-    return { ...plan, arrays: { rowLength: { element: 'i32', length: structure.shape.rows }, ...plan.arrays } };
-  },
-  build: (coo, params, valueType) => {
-    const stored = ellpack.build(coo, params, valueType);
-    return { ...stored, format: 'ellpack-r', arrays: { rowLength: rowLengthOf(coo), ...stored.arrays } };
+  plan: ellpack.plan,
+  build: (coo, matrix) => {
+    matrix.arrays.rowLength.set(rowLengthOf(coo));
+    fillEllpack(coo, matrix);
   },
   toCoo: ellpack.toCoo,
   check,

@@ -1,7 +1,6 @@
 import type { SparseFormat } from '@spmv/core';
-import { rowLengthOf } from '@spmv/core';
-import type { EllpackArrays, EllpackParams } from './ellpack-layout.ts';
-import { checkEllpack, ellpackGeometry, ellpackParams, fillEllpack, readEllpack } from './ellpack-layout.ts';
+import type { EllpackParams } from './ellpack-layout.ts';
+import { checkEllpack, ellpackGeometry, ellpackParams, fillEllpack, layout, readEllpack } from './ellpack-layout.ts';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
 /**
@@ -18,7 +17,7 @@ import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
  *
  * Bytes: slots·(4 + value), slots = stride·width or rows·stride. A bad choice as soon as one row is long: `plan` says how bad.
  */
-export const ellpack: SparseFormat<EllpackParams, EllpackArrays> = {
+export const ellpack: SparseFormat<EllpackParams, typeof layout> = {
   kind: 'format',
   id: 'ellpack',
   title: 'ELLPACK',
@@ -27,42 +26,18 @@ export const ellpack: SparseFormat<EllpackParams, EllpackArrays> = {
     { ...FRAGA, section: 'Sparse Matrices Formats' },
     { ...CRISTOFORI, section: '2.3' },
   ],
-  layout: {
-    colIndex: {
-      element: 'i32',
-      length: 'slots',
-      doc: 'Column of each entry, increasing along a row; −1 where padding.',
-    },
-    values: { element: 'value', length: 'slots', doc: 'Value of each entry; 0 where padding.' },
-  },
+  layout,
   scalars: {
     width: 'Places per row: the longest row.',
     stride: 'Distance between columns (column order) or rows (row order), in elements.',
   },
   params: ellpackParams,
-  plan: ({ shape, rows }, params, valueType) => {
+  plan: ({ shape, rows }, params) => {
     const { width, stride, slots } = ellpackGeometry(shape, rows.max, params);
-    return {
-      arrays: { colIndex: { element: 'i32', length: slots }, values: { element: valueType, length: slots } },
-      scalars: { width, stride },
-      slots,
-    };
+    return { scalars: { width, stride }, slots };
   },
-  build: (coo, params, valueType) => {
-    const width = rowLengthOf(coo).reduce((longest, length) => Math.max(longest, length), 0);
-    const geometry = ellpackGeometry(coo.shape, width, params);
-    return {
-      format: 'ellpack',
-      shape: { ...coo.shape },
-      nnz: coo.values.length,
-      valueType,
-      params,
-      scalars: { width, stride: geometry.stride },
-      arrays: fillEllpack(coo, geometry, valueType),
-    };
-  },
-  toCoo: ({ shape, nnz, params, scalars, arrays }) =>
-    readEllpack(shape, nnz, arrays, ellpackGeometry(shape, scalars['width'] as number, params)),
+  build: fillEllpack,
+  toCoo: readEllpack,
   check: (matrix) => {
     const finding = checkEllpack(matrix);
     return finding ? [finding] : [];

@@ -49,19 +49,12 @@ export function matrixTable({ shape, rowIndex, colIndex, values }: CooMatrix): s
 /** The values whose places an array shares, slot for slot, if the format says that both are of one length. */
 function slotsOf(format: SparseFormat, stored: StoredMatrix, name: string): TypedArray | undefined {
   const own = stored.arrays[name];
-  const length = lengthOf(format, name);
+  const length = format.layout[name]?.length;
   const partner = Object.entries(stored.arrays).find(
     ([other, array]) =>
-      isValues(format.layout[other]) && lengthOf(format, other) === length && array.length === own?.length,
+      isValues(format.layout[other]) && format.layout[other]?.length === length && array.length === own?.length,
   );
   return partner?.[1];
-}
-
-/** The formula of an array's length; `as colIndex` stands for that array's. */
-function lengthOf(format: SparseFormat, name: string): string | undefined {
-  const formula = format.layout[name]?.length;
-  const other = /^as (\w+)$/u.exec(formula ?? '')?.[1];
-  return other === undefined ? formula : format.layout[other]?.length;
 }
 
 function isValues(declared: ArrayDeclaration | undefined): boolean {

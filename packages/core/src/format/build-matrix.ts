@@ -1,5 +1,7 @@
 import { checkCoo } from '../data/check-coo.ts';
 import type { CooMatrix } from '../data/coo.ts';
+import { rowStartOf } from '../data/csr-view.ts';
+import { allocate, elementTypeOf } from '../data/element.ts';
 import type { ValueType } from '../data/precision.ts';
 import type { RowSource } from '../data/row-source.ts';
 import { checkRowLengths } from '../data/row-source.ts';
@@ -10,7 +12,7 @@ import type { MatrixStructure, StructureOptions } from '../statistics/matrix-str
 import { structureOf, structureOfRowLengths } from '../statistics/matrix-structure.ts';
 import { isCanonical, markBuilt, markCanonical } from './built-mark.ts';
 import type { SparseFormat } from './sparse-format.ts';
-import type { StorageLimits } from './storage-plan.ts';
+import type { StorageLimits, StoragePlan } from './storage-plan.ts';
 import { planStorage } from './storage-plan.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
@@ -45,15 +47,40 @@ function targetOf({ target }: BuildOptions): StructureOptions {
   return target === undefined ? {} : { target };
 }
 
+/** A planned matrix with zeroed arrays, but for those of the layout that are `copyOf` one of the entries. */
+function matrixOf(
+  { layout }: SparseFormat,
+  { arrays, format, params, valueType, scalars }: StoragePlan,
+  { shape, nnz }: Pick<StoredMatrix, 'shape' | 'nnz'>,
+  coo?: CooMatrix,
+  share = false,
+): StoredMatrix {
+  const made = Object.entries(arrays).map(([name, { element, length }]) => {
+    const of = layout[name]?.copyOf;
+    const entries = coo && of && (of === 'rowStart' ? (coo.rowStart ?? rowStartOf(coo)) : coo[of]);
+    if (share && entries && elementTypeOf(entries) === element) return [name, entries] as const;
+    const array = allocate(element, length);
+    if (entries) array.set(entries);
+    return [name, array] as const;
+  });
+  return { format, shape: { ...shape }, nnz, valueType, params, scalars, arrays: Object.fromEntries(made) };
+}
+
+/** The matrix that `plan` describes, whether it is refused or not. {@link buildMatrix} makes it where it is not; this is for who tests formats. */
+export function buildPlanned(format: SparseFormat, plan: StoragePlan, coo: CooMatrix, share = false): StoredMatrix {
+  const matrix = matrixOf(format, plan, { shape: coo.shape, nnz: coo.values.length }, coo, share);
+  format.build(coo, matrix);
+  return matrix;
+}
+
 /** Plans, refuses what does not fit, and builds by `make`. */
 function planAndBuild(
   format: SparseFormat,
   structure: MatrixStructure,
   options: BuildOptions,
-  make: (params: Params, valueType: ValueType) => StoredMatrix,
+  make: (plan: StoragePlan) => StoredMatrix,
 ): StoredMatrix {
-  const valueType = options.valueType ?? 'f64';
-  const plan = planStorage(format, structure, options.params ?? {}, valueType, options);
+  const plan = planStorage(format, structure, options.params ?? {}, options.valueType ?? 'f64', options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
       fix: plan.fix,
@@ -61,7 +88,7 @@ function planAndBuild(
     });
   }
   try {
-    return markBuilt(make(plan.params, valueType), format);
+    return markBuilt(make(plan), format);
   } catch (cause) {
     // A stack that overflowed is a fault of the format, not a lack of memory.
     if (!(cause instanceof RangeError) || cause.message.includes('call stack')) throw cause;
@@ -89,11 +116,9 @@ function planAndBuild(
  */
 export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
   requireCanonical(coo);
-  return planAndBuild(format, structureOf(coo, targetOf(options)), options, (params, valueType) => {
-    const shared = options.share ? format.share?.(coo, params, valueType) : undefined;
-    // A format made of another by a spread has that one's way, and a `build` of its own.
-    return shared?.format === format.id ? shared : format.build(coo, params, valueType);
-  });
+  return planAndBuild(format, structureOf(coo, targetOf(options)), options, (plan) =>
+    buildPlanned(format, plan, coo, options.share),
+  );
 }
 
 /**
@@ -112,6 +137,9 @@ export function buildMatrixFromRows(format: SparseFormat, source: RowSource, opt
   }
   checkRowLengths(source);
   const structure = { ...structureOfRowLengths(source.shape, source.rowLength), ...targetOf(options) };
-  const build = format.buildFromRows.bind(format);
-  return planAndBuild(format, structure, options, (params, valueType) => build(source, params, valueType));
+  return planAndBuild(format, structure, options, (plan) => {
+    const matrix = matrixOf(format, plan, structure);
+    format.buildFromRows?.(source, matrix);
+    return matrix;
+  });
 }

@@ -1,13 +1,12 @@
 import { isDimension } from '../data/check-coo.ts';
 import { INDEX_LIMIT } from '../data/coo.ts';
-import type { ElementType } from '../data/element.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { Finding } from '../data/finding.ts';
 import type { ParamValue } from '../params/param-space.ts';
 import { onAxis } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
-import { checkSizes } from './check-sizes.ts';
-import type { ArrayDeclaration, SparseFormat } from './sparse-format.ts';
+import { arraysOf } from './layout.ts';
+import type { SparseFormat } from './sparse-format.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
 /** A stored matrix of which nothing is known yet. */
@@ -61,15 +60,12 @@ function isDetached(array: { readonly length: number; indexOf(value: number): nu
   }
 }
 
-function mayHold({ element }: ArrayDeclaration, found: ElementType, valueType: string): boolean {
-  const allowed: readonly string[] = typeof element === 'string' ? [element] : element;
-  return allowed.some((one) => (one === 'value' ? valueType : one) === found);
-}
-
-function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix): readonly Finding[] {
+function checkArrays(format: SparseFormat, matrix: StoredMatrix): readonly Finding[] {
+  const { arrays } = matrix;
+  const planned = arraysOf(format.layout, matrix);
   const findings: Finding[] = [];
-  for (const name of new Set([...Object.keys(format.layout), ...Object.keys(arrays)])) {
-    const declared = Object.hasOwn(format.layout, name) ? format.layout[name] : undefined;
+  for (const name of new Set([...Object.keys(planned), ...Object.keys(arrays)])) {
+    const declared = Object.hasOwn(planned, name) ? planned[name] : undefined;
     const array = arrays[name];
     const found = elementTypeOf(array);
     if (!declared || array === undefined)
@@ -77,7 +73,7 @@ function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix):
         invariant: 'layout.names',
         message: `array '${name}' is ${declared ? 'missing' : 'not one of the format'}`,
       });
-    else if (found === undefined || !mayHold(declared, found, valueType))
+    else if (found !== declared.element)
       findings.push({ invariant: 'layout.elements', message: `array '${name}' holds ${found ?? 'something else'}` });
     else if (array.length > (format.maxEntries ?? INDEX_LIMIT))
       findings.push({ invariant: 'layout.lengths', message: `array '${name}' has ${array.length} elements` });
@@ -86,31 +82,30 @@ function checkArrays(format: SparseFormat, { arrays, valueType }: StoredMatrix):
         invariant: 'layout.detached',
         message: `the memory of array '${name}' was transferred: its buffer is detached`,
       });
+    else if (array.length !== declared.length)
+      findings.push({
+        invariant: 'layout.lengths',
+        message: `array '${name}' has ${array.length} elements, not ${declared.length}`,
+      });
   }
   return findings;
 }
 
-/** Lengths and scalars against what the format plans for the structure the matrix was built from. */
-function checkPlan(format: SparseFormat, matrix: StoredMatrix, structure: MatrixStructure): Finding | undefined {
-  const plan = format.plan(structure, matrix.params, matrix.valueType);
-  for (const [name, { element }] of Object.entries(plan.arrays)) {
-    const found = elementTypeOf(matrix.arrays[name]);
-    if (found !== element)
-      return {
-        invariant: 'layout.elements',
-        message: `array '${name}' holds ${found ?? 'something else'}, not ${element} as planned`,
-      };
+/** The first scalar whose value is not the one expected; `undefined` when all are. */
+export function checkScalars(
+  { scalars }: Pick<StoredMatrix, 'scalars'>,
+  values: Readonly<Record<string, number>>,
+): Finding | undefined {
+  for (const [name, value] of Object.entries(values)) {
+    if (scalars[name] !== value)
+      return { invariant: 'layout.scalars', message: `scalar '${name}' is ${scalars[name]}, not ${value}` };
   }
-  return checkSizes(
-    matrix,
-    Object.fromEntries(Object.entries(plan.arrays).map(([name, { length }]) => [name, length])),
-    plan.scalars,
-  );
+  return undefined;
 }
 
 /**
- * Everything wrong with a stored matrix: its header, the names, types and lengths of its arrays, then the format's own invariants. Where
- * the structure that it was built from is given, also what the format plans for it. Takes anything, throws nothing, modifies nothing.
+ * Everything wrong with a stored matrix: its header, the names, types and lengths of its arrays by the format's layout, then the format's own invariants. Where
+ * the structure that it was built from is given, also the scalars that the format plans for it. Takes anything, throws nothing, modifies nothing.
  *
  * A matrix without findings is safe: no kernel of the format reads or writes outside its arrays, x and y.
  */
@@ -125,7 +120,8 @@ export function checkStored(
       const findings = check(format, matrix);
       if (findings.length > 0) return findings;
     }
-    const planned = structure && checkPlan(format, matrix, structure);
+    const { scalars = {} } = structure ? format.plan(structure, matrix.params, matrix.valueType) : {};
+    const planned = checkScalars(matrix, scalars);
     return planned ? [planned] : format.check(matrix);
   } catch (error) {
     return [

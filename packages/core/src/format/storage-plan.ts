@@ -4,7 +4,9 @@ import { PRECISIONS, storedElementBytes } from '../data/precision.ts';
 import type { Params } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
-import type { FormatPlan, SparseFormat } from './sparse-format.ts';
+import type { PlannedArray } from './layout.ts';
+import { arraysOf } from './layout.ts';
+import type { SparseFormat } from './sparse-format.ts';
 
 /** What the caller has to spare. */
 export interface StorageLimits {
@@ -21,7 +23,11 @@ interface StorageRefusal {
 /** A format's plan, priced and judged: with `refusal` and `fix`, or without both. */
 export type StoragePlan = PricedPlan & (StorageRefusal | { readonly refusal?: never; readonly fix?: never });
 
-interface PricedPlan extends Omit<FormatPlan, keyof StorageRefusal> {
+interface PricedPlan {
+  readonly arrays: Readonly<Record<string, PlannedArray>>;
+  readonly scalars: Readonly<Record<string, number>>;
+  /** Entries that the arrays have room for, padding included. */
+  readonly slots: number;
   readonly format: string;
   readonly params: Params;
   readonly valueType: ValueType;
@@ -64,23 +70,21 @@ export function planStorage(
 ): StoragePlan {
   const point = resolveParams(format.params, params, structure, `format '${format.id}'`);
   const valueType = PRECISIONS[precision].host;
-  const plan = format.plan(structure, point, valueType);
+  const { shape, nnz } = structure;
+  const { scalars, slots = 0, ...own } = format.plan(structure, point, valueType);
+  const header = { format: format.id, params: point, valueType, scalars: scalars ?? {} };
+  const arrays = scalars ? arraysOf(format.layout, { ...header, shape, nnz }) : {};
   const bytesIn = (each: Precision): number =>
-    Object.values(plan.arrays).reduce((sum, a) => sum + a.length * storedElementBytes(a.element, each), 0);
-  const hostBytes = bytesIn(valueType);
-  const { arrays, scalars, slots } = plan;
+    Object.values(arrays).reduce((sum, a) => sum + a.length * storedElementBytes(a.element, each), 0);
   const priced: PricedPlan = {
+    ...header,
     arrays,
-    scalars,
     slots,
-    format: format.id,
-    params: point,
-    valueType,
     bytes: bytesIn(precision),
-    hostBytes,
-    padding: slots - structure.nnz,
+    hostBytes: bytesIn(valueType),
+    padding: slots - nnz,
   };
-  return { ...priced, ...refusalOf(format, structure.nnz, plan, hostBytes, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
+  return { ...priced, ...refusalOf(format, nnz, own, priced, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
 }
 
 /** `2^31-1` where it is that, for people. */
@@ -95,19 +99,18 @@ const suchAsCsr = (id: string): string => (id === 'csr' ? '' : ', such as csr');
 function refusalOf(
   { id, maxEntries = INDEX_LIMIT }: SparseFormat,
   nnz: number,
-  plan: FormatPlan,
-  bytes: number,
+  { refusal, fix = `Choose another format${suchAsCsr(id)}.` }: Partial<StorageRefusal>,
+  { arrays, hostBytes: bytes }: PricedPlan,
   maxBytes: number,
 ): StorageRefusal | undefined {
-  if (plan.refusal !== undefined)
-    return { refusal: plan.refusal, fix: plan.fix ?? `Choose another format${suchAsCsr(id)}.` };
+  if (refusal !== undefined) return { refusal, fix };
   if (nnz > maxEntries) {
     return {
       refusal: `needs ${formatBytes(bytes)}: the matrix has ${nnz} entries, and '${id}' can number only ${limitText(maxEntries)}`,
       fix: 'Choose csr64, whose row starts have 64 bits, or divide the matrix into blocks of rows.',
     };
   }
-  for (const [name, array] of Object.entries(plan.arrays)) {
+  for (const [name, array] of Object.entries(arrays)) {
     if (array.length > maxEntries) {
       return {
         refusal: `needs ${formatBytes(bytes)}: array '${name}' would have ${array.length} elements, more than ${limitText(maxEntries)}`,

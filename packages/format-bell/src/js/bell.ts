@@ -1,10 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface BellArrays extends NamedArrays {
-  readonly blockColIndex: Int32Array;
-  readonly mask: Uint8Array | Uint16Array | Uint32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { BellArrays } from '../bell-layout.ts';
 
 /** Rows of blocks begin..end, each row of A in turn; elements whose bit of the mask is clear are no entries. Sums in f64, rounded once. */
 export function bell({

@@ -1,5 +1,5 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { DiaArrays } from '../dia-arrays.ts';
+import type { DiaArrays } from '../dia-layout.ts';
 
 /** Rows begin..end. Sums in f64, rounded once. */
 export function dia({ arrays, scalars, rows, x, y, alpha, beta, begin, end }: JsSpmvArguments<DiaArrays>): void {

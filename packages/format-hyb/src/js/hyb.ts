@@ -1,11 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface HybArrays extends NamedArrays {
-  readonly ellColIndex: Int32Array;
-  readonly ellValues: ValueArray;
-  readonly cooColIndex: Int32Array;
-  readonly cooValues: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { HybArrays } from '../hyb-layout.ts';
 
 /**
  * Rows begin..end of a HYB matrix in one pass: the ELLPACK part up to its padding, then, where that part is full, the row's overflow.

@@ -1,5 +1,5 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { RowSegmentsArrays } from '../row-segments-arrays.ts';
+import type { RowSegmentsArrays } from '../row-segments-layout.ts';
 
 // A kernel's module imports nothing: these two are what ../segments.ts says.
 const DIAGONALS = 1;

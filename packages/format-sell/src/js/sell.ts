@@ -1,11 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface SellArrays extends NamedArrays {
-  readonly sliceStart: Int32Array;
-  readonly rowOrder: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { SellArrays } from '../sell-layout.ts';
 
 /** Slices begin..end of a sliced matrix, row by row; a row ends at its padding. Sums in f64, rounded once. */
 export function sell({ arrays, formatParams, rows, x, y, alpha, beta, begin, end }: JsSpmvArguments<SellArrays>): void {

@@ -1,5 +1,5 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { SymmetricArrays } from '../symmetric-arrays.ts';
+import type { SymmetricArrays } from '../symmetric-layout.ts';
 
 /** Columns that are cleared and added up together. As in assembly/symmetric.ts and kernels/cpu-kernels.ts. */
 const BLOCK = 512;

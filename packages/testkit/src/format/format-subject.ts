@@ -7,7 +7,7 @@ import type {
   StoredMatrix,
   ValueType,
 } from '@spmv/core';
-import { formatParams, planStorage, structureOf } from '@spmv/core';
+import { buildPlanned, formatParams, planStorage, structureOf } from '@spmv/core';
 import type { ParamChoice } from '../case/choose-points.ts';
 import { choosePoints } from '../case/choose-points.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
@@ -31,7 +31,7 @@ export interface FormatPoint {
   readonly params: Params;
   readonly valueType: ValueType;
   readonly plan: StoragePlan;
-  /** Made by `build`, which must not have changed `coo`. */
+  /** Filled by `build`, which must not have changed `coo`. */
   readonly stored: StoredMatrix;
   /** For messages. */
   readonly where: FailureDetails;
@@ -68,7 +68,7 @@ export function eachFormatPoint(
         recorder.refuse(plan.refusal);
         continue;
       }
-      const stored = unlessRefused(recorder, where, () => format.build(coo, params, valueType));
+      const stored = unlessRefused(recorder, where, () => buildPlanned(format, plan, coo));
       if (!stored) continue;
       recorder.accept();
       visit({ coo, structure, params, valueType, plan, stored, where });

@@ -1,5 +1,5 @@
 import type { FormatPlan, MatrixStructure, SparseFormat } from '@spmv/core';
-import { formatParams, structureOf, structureOfRowLengths } from '@spmv/core';
+import { formatParams, planStorage, structureOf, structureOfRowLengths } from '@spmv/core';
 import { choosePoints } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure, messageOf } from '../case/conformance-error.ts';
@@ -68,7 +68,8 @@ function predictionCase(
             'two calls gave two answers',
             where,
           );
-          for (const [name, { length }] of Object.entries(plan.arrays)) {
+          const { arrays } = planStorage(format, structure, params, valueType);
+          for (const [name, { length }] of Object.entries(arrays)) {
             ensure(
               Number.isInteger(length) && length >= 0,
               ANSWERS,
@@ -78,7 +79,7 @@ function predictionCase(
           }
           ensure(plan.refusal !== '' && plan.fix !== '', ANSWERS, 'the refusal or its fix is empty', where);
           ensure(
-            plan.refusal !== undefined || plan.slots >= structure.nnz,
+            plan.refusal !== undefined || (plan.slots ?? 0) >= structure.nnz,
             ANSWERS,
             `${plan.slots} slots cannot hold ${structure.nnz} entries`,
             where,

@@ -1,20 +1,13 @@
-import type {
-  CooMatrix,
-  FormatPlan,
-  MatrixStructure,
-  NamedArrays,
-  SparseFormat,
-  StoredMatrix,
-  ValueArray,
-  ValueType,
-} from '@spmv/core';
-import { checkSizes, cooFromEntries, toValueType } from '@spmv/core';
+import type { ArraysOf, CooMatrix, FormatPlan, MatrixStructure, SparseFormat, StoredMatrix } from '@spmv/core';
+import { cooFromEntries } from '@spmv/core';
 
-export interface SymmetricArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+const layout = {
+  rowStart: { element: 'i32', length: 'rows + 1', doc: 'Where each row begins.' },
+  colIndex: { element: 'i32', length: 'lower', doc: 'Column of each of them.' },
+  values: { element: 'value', length: 'lower', doc: 'Value of each of them.' },
+} as const;
+
+export type SymmetricArrays = ArraysOf<typeof layout>;
 type NoParams = Record<never, never>;
 type Entries = NonNullable<MatrixStructure['positions']> & { readonly values: Float64Array };
 
@@ -34,48 +27,23 @@ function lowerOf({ rowIndex, colIndex, values }: Entries): { rows: number[]; col
   };
 }
 
-function plan({ shape, nnz, positions, values }: MatrixStructure, _params: NoParams, valueType: ValueType): FormatPlan {
-  const nothing = { arrays: {}, scalars: {}, slots: 0 };
-  if (shape.rows !== shape.cols)
-    return { ...nothing, refusal: `${shape.rows} x ${shape.cols} is not square`, fix: 'Use csr.' };
+function plan({ shape, nnz, positions, values }: MatrixStructure): FormatPlan {
+  if (shape.rows !== shape.cols) return { refusal: `${shape.rows} x ${shape.cols} is not square`, fix: 'Use csr.' };
   if (!positions || !values)
     return {
-      ...nothing,
       refusal: 'whether it is symmetric depends on the values, which are not known',
       fix: 'Plan with structureOf(coo).',
     };
-  if (!isSymmetric(shape.rows, { ...positions, values }))
-    return { ...nothing, refusal: 'it is not symmetric', fix: 'Use csr.' };
-  const { length } = lowerOf({ ...positions, values }).values;
-  return {
-    arrays: {
-      rowStart: { element: 'i32', length: shape.rows + 1 },
-      colIndex: { element: 'i32', length },
-      values: { element: valueType, length },
-    },
-    scalars: {},
-    slots: nnz,
-  };
+  if (!isSymmetric(shape.rows, { ...positions, values })) return { refusal: 'it is not symmetric', fix: 'Use csr.' };
+  return { scalars: { lower: lowerOf({ ...positions, values }).values.length }, slots: nnz };
 }
 
-function build(coo: CooMatrix, params: NoParams, valueType: ValueType): StoredMatrix<SymmetricArrays, NoParams> {
+function build(coo: CooMatrix, { arrays: { rowStart, colIndex, values } }: StoredMatrix<SymmetricArrays>): void {
   const lower = lowerOf(coo);
-  const rowStart = new Int32Array(coo.shape.rows + 1);
   for (const i of lower.rows) rowStart[i + 1] = (rowStart[i + 1] as number) + 1;
   for (let i = 0; i < coo.shape.rows; i++) rowStart[i + 1] = (rowStart[i + 1] as number) + (rowStart[i] as number);
-  return {
-    format: 'toy/symmetric',
-    shape: { ...coo.shape },
-    nnz: coo.values.length,
-    valueType,
-    params,
-    scalars: {},
-    arrays: {
-      rowStart,
-      colIndex: Int32Array.from(lower.cols),
-      values: toValueType(valueType, Float64Array.from(lower.values)),
-    },
-  };
+  colIndex.set(lower.cols);
+  values.set(lower.values);
 }
 
 function toCoo({ shape, arrays: { rowStart, colIndex, values } }: StoredMatrix<SymmetricArrays, NoParams>): CooMatrix {
@@ -96,18 +64,14 @@ function toCoo({ shape, arrays: { rowStart, colIndex, values } }: StoredMatrix<S
 }
 
 /** The lower triangle of a symmetric matrix: a format whose fit depends on the values, and which only takes square ones. */
-export const symmetricFormat: SparseFormat<NoParams, SymmetricArrays> = {
+export const symmetricFormat: SparseFormat<NoParams, typeof layout> = {
   kind: 'format',
   id: 'toy/symmetric',
   title: 'Lower triangle',
   sources: [],
-  scalars: {},
+  scalars: { lower: 'Entries on or below the diagonal.' },
   params: { axes: {} },
-  layout: {
-    rowStart: { element: 'i32', length: 'rows + 1', doc: 'Where each row begins.' },
-    colIndex: { element: 'i32', length: 'entries on or below the diagonal', doc: 'Column of each of them.' },
-    values: { element: 'value', length: 'entries on or below the diagonal', doc: 'Value of each of them.' },
-  },
+  layout,
   plan,
   build,
   toCoo,
@@ -118,8 +82,6 @@ export const symmetricFormat: SparseFormat<NoParams, SymmetricArrays> = {
       arrays: { rowStart, colIndex },
     } = matrix;
     const lower = colIndex.length;
-    const sizes = checkSizes(matrix, { rowStart: shape.rows + 1, values: lower });
-    if (sizes) return [sizes];
     if (shape.rows !== shape.cols)
       return [{ invariant: 'shape.square', message: `${shape.rows} × ${shape.cols} is not square` }];
     const wrong = rowStart.findIndex(

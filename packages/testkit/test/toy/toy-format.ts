@@ -1,11 +1,15 @@
-import type { CooMatrix, Finding, NamedArrays, Params, SparseFormat, StoredMatrix, ValueArray } from '@spmv/core';
-import { checkSizes, rowLengthOf, valueArray } from '@spmv/core';
+import type { ArraysOf, CooMatrix, Finding, Params, SparseFormat, StoredMatrix } from '@spmv/core';
+import { rowLengthOf } from '@spmv/core';
 
-export interface ToyArrays extends NamedArrays {
-  readonly rowLength: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+const layout = {
+  rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' },
+  colIndex: { element: 'i32', length: 'rows · stride', doc: 'Columns, -1 where padding.' },
+  values: { element: 'value', length: 'rows · stride', doc: 'Values, 0 where padding.' },
+} as const;
+
+export type ToyArrays = ArraysOf<typeof layout>;
+export type ToyFormat = SparseFormat<ToyParams, typeof layout>;
+type Stored = StoredMatrix<ToyArrays, ToyParams>;
 
 export interface ToyParams extends Params {
   readonly align: number;
@@ -23,15 +27,8 @@ function eachSlot(coo: CooMatrix, stride: number, visit: (slot: number, k: numbe
   }
 }
 
-function check(matrix: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
-  const { shape, nnz, params, scalars, arrays } = matrix;
+function check({ shape, nnz, params, scalars, arrays }: Stored): readonly Finding[] {
   const stride = scalars['stride'] as number;
-  const sizes = checkSizes(matrix, {
-    rowLength: shape.rows,
-    colIndex: shape.rows * stride,
-    values: shape.rows * stride,
-  });
-  if (sizes) return [sizes];
   let total = 0;
   let longest = 0;
   for (let i = 0; i < shape.rows; i++) {
@@ -54,52 +51,28 @@ function check(matrix: StoredMatrix<ToyArrays, ToyParams>): readonly Finding[] {
 }
 
 /** Rows padded to the longest one, in row order: small, and with padding to go wrong. */
-export const toyFormat: SparseFormat<ToyParams, ToyArrays> = {
+export const toyFormat: ToyFormat = {
   kind: 'format',
   id: 'toy/padded',
   title: 'Padded rows',
   sources: [],
-  layout: {
-    rowLength: { element: 'i32', length: 'rows', doc: 'Entries of each row.' },
-    colIndex: { element: 'i32', length: 'rows * stride', doc: 'Columns, -1 where padding.' },
-    values: { element: 'value', length: 'rows * stride', doc: 'Values, 0 where padding.' },
-  },
+  layout,
   scalars: { stride: 'Places per row.' },
   params: {
     axes: { align: { values: [1, 4, 1000], default: 1, doc: 'The stride is a multiple of it.' } },
     reject: ({ align }, { rows }) => (align > 4 * Math.max(4, rows.max) ? 'more padding than entries' : undefined),
   },
-  plan: ({ shape, rows }, params, valueType) => {
+  plan: ({ shape, rows }, params) => {
     const stride = strideOf(rows.max, params);
-    const slots = shape.rows * stride;
-    const arrays = {
-      rowLength: { element: 'i32', length: shape.rows },
-      colIndex: { element: 'i32', length: slots },
-      values: { element: valueType, length: slots },
-    } as const;
-    return { arrays, scalars: { stride }, slots };
+    return { scalars: { stride }, slots: shape.rows * stride };
   },
-  build: (coo, params, valueType) => {
-    const rowLength = rowLengthOf(coo);
-    const stride = strideOf(
-      rowLength.reduce((most, length) => Math.max(most, length), 0),
-      params,
-    );
-    const colIndex = new Int32Array(coo.shape.rows * stride).fill(-1);
-    const values = valueArray(valueType, coo.shape.rows * stride);
-    eachSlot(coo, stride, (slot, k) => {
+  build: (coo, { scalars, arrays: { rowLength, colIndex, values } }) => {
+    rowLength.set(rowLengthOf(coo));
+    colIndex.fill(-1);
+    eachSlot(coo, scalars['stride'] as number, (slot, k) => {
       colIndex[slot] = coo.colIndex[k] as number;
       values[slot] = coo.values[k] as number;
     });
-    return {
-      format: 'toy/padded',
-      shape: { ...coo.shape },
-      nnz: coo.values.length,
-      valueType,
-      params,
-      scalars: { stride },
-      arrays: { rowLength, colIndex, values },
-    };
   },
   toCoo: ({ shape, nnz, scalars, arrays }) => {
     const coo = {
