@@ -1,3 +1,12 @@
+export type {
+  CooArrays,
+  Csr64Arrays,
+  CsrArrays,
+  EllpackArrays,
+  EllpackRArrays,
+  PackedArrays,
+  SellArrays,
+} from './arrays.ts';
 export { byRows, unitsOf } from './partitions.ts';
 export type { BalancedTileParams } from './cuda/balanced-tiles.ts';
 export { asStored } from './cuda/as-stored.ts';

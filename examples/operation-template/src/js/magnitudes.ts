@@ -1,10 +1,6 @@
-import type { JsArguments, NamedArrays, ValueArray } from '@spmv/core';
+import type { ArraysOf, JsArguments, ValueArray } from '@spmv/core';
 
-interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+type CsrArrays = ArraysOf<{ rowStart: 'i32'; colIndex: 'i32'; values: 'value' }>;
 
 interface Operands {
   x: ValueArray;

@@ -1,10 +1,5 @@
-import type { JsArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsArguments, ValueArray } from '@spmv/core';
+import type { CsrArrays } from '@spmv/kernel-kit';
 
 /** The operands; those that an ending has not are missing. */
 interface Operands {

@@ -1,10 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface CooArrays extends NamedArrays {
-  readonly rowIndex: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { CooArrays } from '@spmv/kernel-kit';
 
 /** Adds aᵢⱼxᵢ of entries begin..end to the worker's own sum of column j. */
 export function cooTransposed({ arrays, scratch, numbers, x, worker, begin, end }: JsSpmvArguments<CooArrays>): void {

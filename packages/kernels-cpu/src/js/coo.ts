@@ -1,10 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface CooArrays extends NamedArrays {
-  readonly rowIndex: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments, ValueArray } from '@spmv/core';
+import type { CooArrays } from '@spmv/kernel-kit';
 
 /** yᵢ ← α·sum + βyᵢ, rounded once; y is not read when β = 0. */
 function finishRow(y: ValueArray, i: number, sum: number, alpha: number, beta: number): void {

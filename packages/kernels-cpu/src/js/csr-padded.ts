@@ -1,13 +1,8 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface CsrPaddedArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { CsrArrays } from '@spmv/kernel-kit';
 
 /** CSR whose rows end in padding of column −1, over rows begin..end. Stops at the first padding. Sums in f64. */
-export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrPaddedArrays>): void {
+export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrArrays>): void {
   const { rowStart, colIndex, values } = arrays;
   for (let i = begin; i < end; i++) {
     const last = rowStart[i + 1] as number;

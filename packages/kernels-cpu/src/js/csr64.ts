@@ -1,10 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface Csr64Arrays extends NamedArrays {
-  readonly rowStart: Float64Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { Csr64Arrays } from '@spmv/kernel-kit';
 
 /**
  * CSR over rows begin..end, with entry numbers beyond 32 bits. Sums in f64. The loop counts from the row's beginning, within 32 bits: one

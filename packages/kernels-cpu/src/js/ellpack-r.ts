@@ -1,10 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface EllpackRArrays extends NamedArrays {
-  readonly rowLength: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { EllpackRArrays } from '@spmv/kernel-kit';
 
 /** ELLPACK-R in either order, over rows begin..end (Vázquez et al. §IV). The row's length ends its loop. Sums in f64. */
 export function ellpackR({

@@ -1,9 +1,5 @@
-import type { JsSpmvArguments, NamedArrays, ValueArray } from '@spmv/core';
-
-interface EllpackArrays extends NamedArrays {
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
+import type { JsSpmvArguments } from '@spmv/core';
+import type { EllpackArrays } from '@spmv/kernel-kit';
 
 /** ELLPACK in either order, over rows begin..end (Fraga 2018; Vázquez et al. §III.C). A row ends at its padding. Sums in f64. */
 export function ellpack({

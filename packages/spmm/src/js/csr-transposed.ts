@@ -1,11 +1,5 @@
-import type { NamedArrays, ValueArray } from '@spmv/core';
+import type { CsrArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
-
-interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
 
 /*
  * A worker has `width` sums of each column of A, side by side, for the vectors `from` … `from` + `count` of one sweep. In `touched` it has the first column that

@@ -1,12 +1,5 @@
-import type { NamedArrays, ValueArray } from '@spmv/core';
+import type { PackedArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
-
-interface PackedArrays extends NamedArrays {
-  readonly slices: Int32Array;
-  readonly segments: Int32Array;
-  readonly columns: Uint8Array;
-  readonly values: ValueArray;
-}
 
 /** A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side. */
 const LANES = 32;

@@ -1,21 +1,6 @@
-import type { NamedArrays, ValueArray } from '@spmv/core';
+import type { ValueArray } from '@spmv/core';
+import type { CsrArrays, EllpackArrays, SellArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
-
-interface CsrArrays extends NamedArrays {
-  readonly rowStart: Int32Array;
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
-
-interface EllpackArrays extends NamedArrays {
-  readonly colIndex: Int32Array;
-  readonly values: ValueArray;
-}
-
-interface SellArrays extends EllpackArrays {
-  readonly sliceStart: Int32Array;
-  readonly rowOrder: Int32Array;
-}
 
 function finish(Y: ValueArray, at: number, sum: number, alpha: number, beta: number): void {
   Y[at] = beta === 0 ? alpha * sum : alpha * sum + beta * (Y[at] as number);
