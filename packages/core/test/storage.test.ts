@@ -164,6 +164,7 @@ describe('planStorage and buildMatrix', () => {
     expect(lengths('⌈cols/rows⌉ · width + 1', { width: 5 })).toEqual(['u8', 11]);
     expect(lengths('rows, or cols when order = row')).toEqual(['u8', 3]);
     expect(lengths('rows, or cols when order = column')).toEqual(['u8', 2]);
+    expect(lengths('rows, or cols when order = row', { order: 7, rows: 8, cols: 9 })).toEqual(['u8', 3]);
     expect(await thrown(() => lengths('rows · width'))).toBe('PLUGIN.INVALID');
     expect(await thrown(() => lengths('rows, or 1 when oder = row'))).toBe('PLUGIN.INVALID');
   });

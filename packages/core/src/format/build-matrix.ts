@@ -66,7 +66,7 @@ function matrixOf(
   return { format, shape: { ...shape }, nnz, valueType, params, scalars, arrays: Object.fromEntries(made) };
 }
 
-/** The matrix that `plan` describes, whether it is refused or not. {@link buildMatrix} makes it where it is not; this is for who tests formats. */
+/** The matrix of a plan that is not refused: what {@link buildMatrix} makes, but not marked as such. For who tests formats. */
 export function buildPlanned(format: SparseFormat, plan: StoragePlan, coo: CooMatrix, share = false): StoredMatrix {
   const matrix = matrixOf(format, plan, { shape: coo.shape, nnz: coo.values.length }, coo, share);
   format.build(coo, matrix);

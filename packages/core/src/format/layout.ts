@@ -50,7 +50,8 @@ type Header = Pick<StoredMatrix, 'format' | 'shape' | 'nnz' | 'valueType' | 'par
 
 /** The number that a formula of a layout is for a matrix. Errors: `PLUGIN.INVALID` where it names what there is not. */
 function evaluate(formula: string, { format, shape, nnz, params, scalars }: Header): number {
-  const names: Readonly<Record<string, ParamValue>> = { ...params, ...scalars, ...shape, nnz };
+  // Parameters and sizes before scalars: those of a foreign matrix may have any names.
+  const names: Readonly<Record<string, ParamValue>> = { ...scalars, ...params, ...shape, nnz };
   const named = (name: string): ParamValue => {
     const value = names[name];
     if (value !== undefined) return value;
