@@ -71,7 +71,7 @@ describe.each(cases)('%s over %s', (_id, _params, kernel, params, rows) => {
       const lanes = Number(point['threadsPerRow'] ?? 1);
       if ('launches' in program) {
         for (const { grid, block, arguments: list } of program.launches) {
-          for (const argument of list)
+          for (const argument of Object.values(list))
             if (typeof argument === 'object' && 'i32' in argument) expect(Math.abs(argument.i32)).toBeLessThan(2 ** 31);
           if (!Array.isArray(grid)) continue;
           expect(grid[0]).toBeLessThan(2 ** 31);

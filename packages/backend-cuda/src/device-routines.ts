@@ -37,7 +37,7 @@ export async function createRoutines(
   modules: ModuleStore,
   l2Bytes: number,
 ): Promise<DeviceRoutines> {
-  const module = await modules.load(vectorModules, 'vector');
+  const module = await modules.load({ modules: vectorModules, launches: [] }, 'vector');
   // A vector's length and gaps are arguments of the launch, so each of them gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;

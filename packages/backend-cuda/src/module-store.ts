@@ -1,20 +1,20 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CudaModule, GpuSource } from '@spmv/core';
+import type { CudaLaunchProgram, CudaModule, GpuSource } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { checkEntries } from '@spmv/kernel-kit';
+import { cudaText, sourceEntries } from '@spmv/kernel-kit/node';
 import type { Addon, NativeDevice, NativeModule } from './native/addon.ts';
 import { withSpmvErrors } from './native/native-error.ts';
 
 /** Modules of one opened device, loaded once each. */
 export interface ModuleStore {
   /**
-   * The first of `modules` that this device and machine can use.
+   * The first of `modules` that this device and machine can use, for `launches` whose arguments are named as the source among them has the parameters.
    *
-   * Errors: `KERNEL.LOAD_FAILED` when none can, with what each one lacked; `BACKEND.FAILED` with the compiler's words.
+   * Errors: `KERNEL.LOAD_FAILED` when none can, with what each one lacked; `BACKEND.FAILED` with the compiler's words; `KERNEL.PROGRAM_INVALID`.
    */
-  load(modules: readonly CudaModule[], kernel: string): Promise<NativeModule>;
+  load(program: Pick<CudaLaunchProgram, 'modules' | 'launches'>, kernel: string): Promise<NativeModule>;
   dispose(): void;
 }
 
@@ -37,35 +37,9 @@ async function bytesOf(source: GpuSource): Promise<Uint8Array | undefined> {
   }
 }
 
-/**
- * CUDA C++ with its own `#include "…"` lines replaced by those files' text, as NVRTC sees one text alone. A file is looked for in
- * `folder`, then in `headers`; one that is nowhere is left to the compiler.
- */
-export async function inlineIncludes(
-  text: string,
-  folder: string,
-  headers: readonly string[] = [],
-  seen: Set<string> = new Set(),
-): Promise<string> {
-  const parts: string[] = [];
-  for (const line of text.split('\n')) {
-    const name = /^\s*#include\s+"([^"]+)"/.exec(line)?.[1];
-    const file = name === undefined ? undefined : [folder, ...headers].map((at) => join(at, name)).find(existsSync);
-    if (file === undefined) parts.push(line === '#pragma once' ? '' : line);
-    else if (!seen.has(file)) {
-      seen.add(file);
-      parts.push(await inlineIncludes(await readFile(file, 'utf8'), dirname(file), headers, seen));
-    }
-  }
-  return parts.join('\n');
-}
-
 async function compile(addon: Addon, module: CudaModule, compute: number): Promise<Uint8Array | undefined> {
-  const bytes = await bytesOf(module.source);
-  if (!bytes) return undefined;
-  const folder = module.source.kind === 'url' ? dirname(fileURLToPath(module.source.url)) : '.';
-  const headers = (module.headers ?? []).map((url) => fileURLToPath(url));
-  const text = await inlineIncludes(new TextDecoder().decode(bytes), folder, headers);
+  const text = await cudaText(module);
+  if (text === undefined) return undefined;
   const defines = Object.entries(module.defines ?? {}).map(([name, value]) => `-D${name}=${value}`);
   const ptx = withSpmvErrors(() =>
     addon.compile(text, nameOf(module.source), [
@@ -78,9 +52,15 @@ async function compile(addon: Addon, module: CudaModule, compute: number): Promi
   return new TextEncoder().encode(ptx);
 }
 
+interface Loaded {
+  readonly module: NativeModule;
+  /** Undefined where it is not there. */
+  readonly source: Awaited<ReturnType<typeof sourceEntries>>;
+}
+
 /** An empty store for one device. */
 export function createModuleStore(addon: Addon, device: NativeDevice, compute: number): ModuleStore {
-  const loaded = new Map<string, Promise<NativeModule>>();
+  const loaded = new Map<string, Promise<Loaded>>();
 
   const loadFirst = async (modules: readonly CudaModule[], kernel: string): Promise<NativeModule> => {
     const lacking: string[] = [];
@@ -113,20 +93,25 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
   };
 
   return {
-    load(modules, kernel) {
+    async load({ modules, launches }, kernel) {
       const key = JSON.stringify(modules);
       let found = loaded.get(key);
       if (!found) {
-        found = loadFirst(modules, kernel);
+        found = Promise.all([loadFirst(modules, kernel), sourceEntries(modules)]).then(([module, source]) => ({
+          module,
+          source,
+        }));
         loaded.set(key, found);
         found.catch(() => loaded.delete(key));
       }
-      return found;
+      const { module, source } = await found;
+      if (source) checkEntries(kernel, launches, source.file, source.entries);
+      return module;
     },
     dispose() {
       for (const module of loaded.values())
         module.then(
-          (m) => m.dispose(),
+          (one) => one.module.dispose(),
           () => {},
         );
       loaded.clear();

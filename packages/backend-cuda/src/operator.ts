@@ -17,10 +17,9 @@ import { upload } from './transfers.ts';
 
 /** Names of the buffers a program mentions. */
 export function buffersOf(program: CudaProgram): ReadonlySet<string> {
-  const named = (list: readonly { readonly arguments: readonly CudaLibraryArgument[] }[]): readonly string[] =>
-    list.flatMap((one) => one.arguments.filter((argument) => typeof argument === 'string'));
-  const names = named(program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches);
-  return new Set(names.filter((name) => name.includes('.')));
+  const all = program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches;
+  const given = all.flatMap((one): readonly CudaLibraryArgument[] => Object.values(one.arguments));
+  return new Set(given.filter((name) => typeof name === 'string' && name.includes('.')) as readonly string[]);
 }
 
 /** The error for a name in an argument list that nothing has. */
@@ -112,8 +111,12 @@ async function bind(
   const argument = (a: CudaArgument): NativeArgument =>
     typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
   const counted = countLaunches(request, program, host.limits);
-  const module = await host.modules.load(program.modules, request.kernel.id);
-  const list = counted.map((launch) => ({ ...launch, module, arguments: launch.arguments.map(argument) }));
+  const module = await host.modules.load(program, request.kernel.id);
+  const list = counted.map((launch) => ({
+    ...launch,
+    module,
+    arguments: Object.values(launch.arguments).map(argument),
+  }));
   return withSpmvErrors(() => host.device.launches(list, hasSingleScalars(request.precision.precision)));
 }
 

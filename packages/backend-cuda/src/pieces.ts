@@ -116,11 +116,11 @@ async function makePiece(host: OperatorHost, stripe: StripeRequest, name: string
       ? { ...found, byteOffset: (stripe.offsets[found.operand] as number) * storedBytes }
       : found;
   };
-  const module = await host.modules.load(program.modules, stripe.kernel.id);
+  const module = await host.modules.load(program, stripe.kernel.id);
   const list = countLaunches(stripe, program, host.limits).map((launch) => ({
     ...launch,
     module,
-    arguments: launch.arguments.map(argument),
+    arguments: Object.values(launch.arguments).map(argument),
   }));
   const single = hasSingleScalars(stripe.precision.precision);
   const operator = hold(

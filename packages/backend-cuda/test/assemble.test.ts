@@ -3,16 +3,16 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ParamSpace, ParamValue } from '@spmv/core';
+import type { CudaModule, ParamSpace, ParamValue } from '@spmv/core';
 import { enumerateParams, kernelContext, spmv } from '@spmv/core';
+import { checkEntries, cudaModules } from '@spmv/kernel-kit';
+import { cudaText, sourceEntries } from '@spmv/kernel-kit/node';
 import { describe, expect, it } from 'vitest';
 import { cudaKernels } from '../src/kernels/index.ts';
-import { inlineIncludes, runsOn } from '../src/module-store.ts';
-import { compiler } from '../../../tools/machine.ts';
-import { needs, needsFull } from '../../../tools/needs.ts';
+import { runsOn } from '../src/module-store.ts';
+import { needsFull } from '../../../tools/needs.ts';
 
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const sourceFile = (stem: string): string => folder(`../src/kernels/${stem}.cu`);
 const stems = readdirSync(folder('../src/kernels'))
   .filter((name) => name.endsWith('.cu'))
   .map((name) => name.slice(0, -'.cu'.length));
@@ -73,25 +73,15 @@ describe('PTX', needsFull('ptxas', 'nvcc'), () => {
   });
 });
 
-const HEADERS = [folder('../../kernel-kit/cuda')];
-
-/** The kernels that a source defines, its macros expanded. */
-async function entryPoints(stem: string): Promise<readonly string[]> {
-  const input = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), HEADERS);
-  const text = execFileSync(compiler(), ['-E', '-P', '-x', 'c++', '-'], { input, encoding: 'utf8' });
-  return [...text.matchAll(/__global__ void (?:__launch_bounds__\([^)]*\) )?(\w+)\(/gu)].map(
-    ([, name]) => name as string,
-  );
-}
+const textOf = (stem: string): Promise<string> =>
+  cudaText(cudaModules(new URL('../src/kernels/', import.meta.url).href, stem).at(-1) as CudaModule) as Promise<string>;
 
 /** Every value of every axis, the unusual ones too. */
 function everyValue({ axes }: ParamSpace<never>): Readonly<Record<string, readonly ParamValue[]>> {
   return Object.fromEntries(Object.entries(axes).map(([name, { values }]) => [name, values]));
 }
 
-it("every point of every kernel's parameters names an entry point that its module has", needs('cxx'), async () => {
-  const known = new Map<string, readonly string[]>();
-  for (const stem of stems) known.set(stem, await entryPoints(stem));
+it("every point of every kernel's parameters names an entry point of its source, and its parameters in their order", async () => {
   const device = { name: 'd', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: {} } as const;
   for (const kernel of cudaKernels) {
     if (kernel.vendor === true) continue;
@@ -119,10 +109,9 @@ it("every point of every kernel's parameters names an entry point that its modul
         if (rejected !== undefined) continue;
         const program = kernel.program(context, params);
         if (!('launches' in program)) throw new Error(`${kernel.id} is not made of launches`);
-        const source = program.modules.find(({ language }) => language === 'cuda-c++')?.source;
-        if (source?.kind !== 'url') throw new Error(`${kernel.id} has no source`);
-        const stem = source.url.slice(source.url.lastIndexOf('/') + 1, -'.cu'.length);
-        for (const { entryPoint } of program.launches) expect(known.get(stem), kernel.id).toContain(entryPoint);
+        const source = await sourceEntries(program.modules);
+        if (!source) throw new Error(`${kernel.id} has no source`);
+        checkEntries(kernel.id, program.launches, source.file, source.entries);
       }
     }
   }
@@ -130,7 +119,7 @@ it("every point of every kernel's parameters names an entry point that its modul
 
 it('sources for NVRTC are one text', async () => {
   for (const stem of stems) {
-    const text = await inlineIncludes(readFileSync(sourceFile(stem), 'utf8'), folder('../src/kernels'), HEADERS);
+    const text = await textOf(stem);
     expect(text).not.toContain('#include "');
     expect(text.match(/constexpr int kWarp = 32;/g)).toHaveLength(1);
   }

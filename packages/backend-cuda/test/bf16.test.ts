@@ -26,6 +26,8 @@ const BEFORE = `
 #define __global__
 #define __forceinline__ inline
 #define __launch_bounds__(threads)
+#define __shared__
+#define __align__(bytes)
 struct Three { unsigned x; } blockIdx, blockDim, threadIdx;
 template <typename V> V __ldcs(const V* a) { return *a; }
 template <typename V> V __shfl_down_sync(unsigned, V v, int, int) { return v; }
@@ -43,7 +45,7 @@ template <typename V> Operand<V> afterEarlier(const V* x) { return {x}; }
 
 const list = (numbers: Iterable<number>): string => [...numbers].join(', ');
 
-/** y of one thread a row: `call` is the kernel's entry point with its arguments up to x. */
+/** y of one thread a row: `call` is the kernel with its arguments up to x. */
 function run(
   kernel: string,
   arrays: string,
@@ -124,7 +126,7 @@ it.each([
       ...names.map((name) => `static int ${name}[] = {${list(matrix.arrays[name] as Int32Array)}};`),
       `static unsigned short values[] = {${list(encoding.encode(matrix.arrays['values'] as Float32Array))}};`,
     ].join('\n');
-    const call = `${kernel.replace('-', '_')}_bf16(${names.join(', ')}, (const Bf16*)values`;
+    const call = `${kernel === 'csr' ? 'csr' : 'ellpackR'}<Bf16>(${names.join(', ')}, (const Bf16*)values`;
     const { rowStep, placeStep } = ellpackSteps(matrix);
     const numbers = kernel === 'csr' ? [shape.rows] : [shape.rows, rowStep, placeStep];
     const result = run(kernel, declared, call, numbers, { ...given, y });

@@ -95,7 +95,10 @@ describe('copies to the device', () => {
 describe('CUDA C++ of a plugin', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-nvrtc-'));
   writeFileSync(join(folder, 'shared.cuh'), '#pragma once\n#define SHARED 1\n');
-  writeFileSync(join(folder, 'mine.cu'), '#include "shared.cuh"\nextern "C" __global__ void mine() {}\n');
+  writeFileSync(
+    join(folder, 'mine.cu'),
+    '#include "shared.cuh"\nextern "C" __global__ void mine(double* y, int rows) {}\n',
+  );
   const url = (name: string): string => pathToFileURL(join(folder, name)).href;
   const source: CudaModule = {
     language: 'cuda-c++',
@@ -104,6 +107,8 @@ describe('CUDA C++ of a plugin', () => {
     defines: { ROWS: 32 },
   };
   const ptx: CudaModule = { language: 'ptx', source: { kind: 'url', url: url('mine.ptx') }, minCompute: 75 };
+  const launch = { entryPoint: 'mine', grid: [1, 1, 1], block: [1, 1, 1], sharedBytes: 0 } as const;
+  const program = { modules: [ptx, source], launches: [{ ...launch, arguments: { y: 'y', rows: { i32: 1 } } }] };
   const module = {
     dispose() {},
   } as NativeModule;
@@ -119,8 +124,8 @@ describe('CUDA C++ of a plugin', () => {
     } as Partial<Addon> as Addon;
     const device = deviceOf({ load: (image) => (loaded.push(new TextDecoder().decode(image)), module) });
     const store = createModuleStore(addon, device, 90);
-    expect(await store.load([ptx, source], 'acme/mine')).toBe(module);
-    expect(await store.load([ptx, source], 'acme/mine')).toBe(module);
+    expect(await store.load(program, 'acme/mine')).toBe(module);
+    expect(await store.load(program, 'acme/mine')).toBe(module);
     expect(compiled).toHaveLength(1);
     const [text, name, options] = compiled[0] as (typeof compiled)[number];
     expect(name).toBe('mine.cu');
@@ -138,7 +143,7 @@ describe('CUDA C++ of a plugin', () => {
         );
       },
     } as Partial<Addon> as Addon;
-    await expect(createModuleStore(addon, deviceOf({}), 90).load([ptx, source], 'acme/mine')).rejects.toMatchObject({
+    await expect(createModuleStore(addon, deviceOf({}), 90).load(program, 'acme/mine')).rejects.toMatchObject({
       code: 'KERNEL.LOAD_FAILED',
       message: expect.stringMatching(/mine\.ptx was not built; mine\.cu: .*NVRTC_MISSING/),
       fix: expect.stringContaining('libnvrtc'),

@@ -2,7 +2,7 @@
 import type { Backend, BackendDescriptor, CooMatrix, Kernel, Operation, ValueArray, Vector } from '@spmv/core';
 import { denseSteps, openBackend, spmv } from '@spmv/core';
 import { spmvReference } from '@spmv/core/oracle';
-import { cudaKernel, oneDimensional } from '@spmv/kernel-kit';
+import { cudaArguments, cudaKernel, oneDimensional } from '@spmv/kernel-kit';
 import { createRandom } from '@spmv/testkit';
 import { cuda } from '../src/descriptor.ts';
 import { openCudaDriver } from '../src/driver.ts';
@@ -30,7 +30,7 @@ export const transposed: Kernel = cudaKernel({
     entryPoint: 'transposed',
     ...oneDimensional(shape.cols, 1, 128),
     arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [shape.rows, shape.cols],
+    numbers: { rows: shape.rows, cols: shape.cols },
   }),
 });
 
@@ -93,7 +93,8 @@ export const severalKernel: Kernel = {
   operation: 'several',
   program({ matrix, sizes, layouts }) {
     const [X, Y] = [layouts['X'], layouts['Y']].map((layout) => denseSteps(layout as NonNullable<typeof layout>));
-    const numbers = [matrix.shape.rows, sizes['vectors'], X?.row, X?.col, Y?.row, Y?.col];
+    const steps = { xRow: X?.row, xCol: X?.col, yRow: Y?.row, yCol: Y?.col };
+    const numbers = { rows: matrix.shape.rows, vectors: sizes['vectors'], ...steps } as Record<string, number>;
     return {
       kind: 'launches',
       modules,
@@ -103,16 +104,7 @@ export const severalKernel: Kernel = {
           grid: [1, 1, 1],
           block: [32, 1, 1],
           sharedBytes: 0,
-          arguments: [
-            'A.rowStart',
-            'A.colIndex',
-            'A.values',
-            'X',
-            'Y',
-            'alpha',
-            'beta',
-            ...numbers.map((i32) => ({ i32: i32 ?? 0 })),
-          ],
+          arguments: cudaArguments(['A.rowStart', 'A.colIndex', 'A.values', 'X', 'Y', 'alpha', 'beta'], numbers),
         },
       ],
     };

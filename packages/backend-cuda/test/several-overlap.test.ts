@@ -1,6 +1,7 @@
 import type { Kernel, Operation, Vector } from '@spmv/core';
 import { buildMatrix, cooFromEntries, openBackend, product, spmv } from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
+import { cudaArguments } from '@spmv/kernel-kit';
 import { csr } from '@spmv/formats';
 import { banded, powerLaw, randomVector, stencil27 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
@@ -178,7 +179,12 @@ const totalledKernel: Kernel = {
         grid: [1, 1, 1],
         block: [32, 1, 1],
         sharedBytes: 0,
-        arguments: ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y', 'alpha', 'beta', { i32: matrix.shape.rows }, 's'],
+        arguments: {
+          ...cudaArguments(['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y', 'alpha', 'beta'], {
+            rows: matrix.shape.rows,
+          }),
+          s: 's',
+        },
       },
     ],
   }),

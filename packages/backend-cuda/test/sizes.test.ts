@@ -94,7 +94,9 @@ it('csr64-vector takes 3 000 000 000 entries: what it counts in 32 bits are rows
     expect(launches).toHaveLength(1);
     const [launch] = launches as [CudaLaunchProgram['launches'][number]];
     checkLaunch('cuda/csr64-vector', { ...launch, grid: resolveGrid(launch.grid, () => 0) }, LIMITS);
-    expect(launch.arguments.filter((argument) => typeof argument === 'object')).toEqual([{ i32: 1_000_000 }]);
+    expect(Object.values(launch.arguments).filter((argument) => typeof argument === 'object')).toEqual([
+      { i32: 1_000_000 },
+    ]);
     expect(launch.entryPoint).toMatch(/^csr64_vector_t(1|2|4|8|16|32)_f32$/);
   }
 });
@@ -120,7 +122,7 @@ describe('a launch', () => {
     ['threads of a block', { block: [64, 32, 1] }, 2048],
     ['bytes of shared memory', { sharedBytes: 232_449 }, 232_449],
     ['argument 0 (i32)', { arguments: [{ i32: 2 ** 31 }] }, 2 ** 31],
-    ['argument 1 (i32)', { arguments: ['x', { i32: 0.5 }] }, 0.5],
+    ['argument rows (i32)', { arguments: { x: 'x', rows: { i32: 0.5 } } }, 0.5],
     ['argument 0 (i64)', { arguments: [{ i64: 2 ** 60 }] }, 2 ** 60],
   ] as const)('of too many %s is refused with the number', (what, change, value) => {
     checkLaunch('cuda/k', good, LIMITS);
@@ -185,6 +187,8 @@ describe('thread numbers in kernels', () => {
     const printed = compiled(`#include <cstdio>
 #define __device__
 #define __forceinline__ inline
+#define __shared__
+#define __align__(bytes)
 struct Three { unsigned x; } blockIdx, blockDim, threadIdx;
 template <typename V> V __ldcs(const V* a) { return *a; }
 template <typename V> V __shfl_down_sync(unsigned, V v, int, int) { return v; }

@@ -1,6 +1,7 @@
 import type { CudaLaunchProgram, Kernel, Params } from '@spmv/core';
 import { buildMatrix, cooFromEntries, headerOf, kernelContext, resolveParams, spmv } from '@spmv/core';
 import { csr } from '@spmv/formats';
+import { cudaArguments } from '@spmv/kernel-kit';
 import { expect, it } from 'vitest';
 import { csrTransposedAtomic, csrTransposedRuns } from '../src/kernels/csr-transposed-atomic.ts';
 import { csrTransposedTwoPass } from '../src/kernels/csr-transposed-two-pass.ts';
@@ -44,22 +45,24 @@ it('adds up tiles of the suggested capacity by columns, then columns', () => {
     grid: { elements: 'auxiliary.tiles', perBlock: 4 },
     block: [256, 1, 1],
     sharedBytes: 4096,
-    arguments: [
-      'auxiliary.tiles',
-      'auxiliary.slots',
-      'auxiliary.groups',
-      'auxiliary.filledRows',
-      'A.values',
-      'auxiliary.pieceLength',
-      'auxiliary.sliceStart',
-      'auxiliary.sums',
-      'x',
-      { i32: 1024 },
-      { i32: 4 },
-    ],
+    arguments: cudaArguments(
+      [
+        ...['tiles', 'slots', 'groups', 'filledRows'].map((name) => `auxiliary.${name}`),
+        'A.values',
+        ...['pieceLength', 'sliceStart', 'sums'].map((name) => `auxiliary.${name}`),
+        'x',
+      ],
+      { capacity: 1024, nnz: 4 },
+    ),
   });
   expect(columns?.entryPoint).toBe('csr_transposed_columns_f32');
-  expect(columns?.arguments.slice(-5)).toEqual(['auxiliary.sums', 'scratch.partials', 'y', 'alpha', 'beta']);
+  expect(Object.values(columns?.arguments ?? {}).slice(-5)).toEqual([
+    'auxiliary.sums',
+    'scratch.partials',
+    'y',
+    'alpha',
+    'beta',
+  ]);
   expect(auxiliary['sums']).toEqual(new Float32Array(3));
   expect(auxiliary['columnStart']).toEqual(Int32Array.of(0, 1, 1, 1, 2, 3));
 });
@@ -74,7 +77,7 @@ it('every array that a launch names is made, or is of the matrix or scratch', ()
     id: kernel.id,
     ...prepared(kernel as Kernel<'cuda'>),
   }))) {
-    for (const argument of program.launches.flatMap((launch) => launch.arguments)) {
+    for (const argument of program.launches.flatMap((launch) => Object.values(launch.arguments))) {
       if (typeof argument === 'string' && argument.startsWith('auxiliary.'))
         expect(Object.keys(auxiliary), id).toContain(argument.slice('auxiliary.'.length));
     }
@@ -88,7 +91,7 @@ it('adds pieces to the column they are of, after y was scaled', () => {
     'csr_transposed_scale_f32',
     'csr_transposed_runs_f32',
   ]);
-  expect(program.launches[0]?.arguments).toEqual(['y', 'alpha', 'beta', { i32: 5 }]);
+  expect(program.launches[0]?.arguments).toEqual({ y: 'y', alpha: 'alpha', beta: 'beta', cols: { i32: 5 } });
 });
 
 it('adds every product atomically, with as many entries in every block', () => {
@@ -97,17 +100,10 @@ it('adds every product atomically, with as many entries in every block', () => {
     entryPoint: 'csr_transposed_scatter_f32',
     grid: [1, 1, 1],
     block: [128, 1, 1],
-    arguments: [
-      'auxiliary.groups',
-      'auxiliary.filledRows',
-      'A.colIndex',
-      'A.values',
-      'x',
-      'y',
-      'alpha',
-      'beta',
-      { i32: 4 },
-    ],
+    arguments: cudaArguments(
+      ['auxiliary.groups', 'auxiliary.filledRows', 'A.colIndex', 'A.values', 'x', 'y', 'alpha', 'beta'],
+      { nnz: 4 },
+    ),
   });
   expect(auxiliary['filledRows']).toEqual(Int32Array.of(0, 2));
 });

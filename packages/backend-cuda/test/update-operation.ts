@@ -1,6 +1,7 @@
 // An operation as a stranger publishes it, and what devices of tests compute for it.
 import type { Kernel, Operation, Vector } from '@spmv/core';
 import { spmv } from '@spmv/core';
+import { cudaArguments } from '@spmv/kernel-kit';
 import type { Emulated, Given } from './executing-addon.ts';
 import { severalKernel } from './several-devices.ts';
 
@@ -45,7 +46,7 @@ export const updateKernel = (
           grid: [1, 1, 1],
           block: [32, 1, 1],
           sharedBytes: 0,
-          arguments: [...given, { i32: sizes['n'] ?? 0 }],
+          arguments: cudaArguments(given, { n: sizes['n'] ?? 0 }),
         },
       ],
     }),

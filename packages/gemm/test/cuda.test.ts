@@ -1,6 +1,8 @@
 import type { CudaLaunchProgram, DenseOrder, DeviceInfo, Kernel, Params, Precision } from '@spmv/core';
 import { enumerateParams, kernelContext } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
+import { checkEntries } from '@spmv/kernel-kit';
+import { sourceEntries } from '@spmv/kernel-kit/node';
 import { createSession, kernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cublasKernels, cudaMatrix, cudaPieces, cudaRegister, cudaTiled, gemm } from '../src/index.ts';
@@ -97,6 +99,22 @@ describe('machine code', needsFull('ptxas', 'nvcc'), () => {
               }
   });
 });
+
+it.each(cudaKernels.filter(({ vendor }) => vendor !== true).map((kernel) => [kernel.id, kernel] as const))(
+  '%s names the parameters of its entry points in their order',
+  async (id, kernel) => {
+    for (const { precision } of kernel.precisions) {
+      const context = contextOf(kernel, { m: 64, n: 64, k: 64, precision });
+      for (const { params, rejected } of enumerateParams(kernel.params, context, id)) {
+        if (rejected !== undefined) continue;
+        const { modules, launches } = kernel.program(context, params) as CudaLaunchProgram;
+        const source = await sourceEntries(modules);
+        if (!source) throw new Error(`${id} has no source`);
+        checkEntries(id, launches, source.file, source.entries);
+      }
+    }
+  },
+);
 
 const session = createSession(cuda);
 register(
@@ -211,7 +229,7 @@ describe('launches', () => {
 
   it('of C by columns are those of the transposed product', () => {
     const [launch] = launchesOf(cudaTiled, { m: 10, n: 20, k: 30, orders: ['row', 'row', 'column'] }).launches;
-    expect(launch?.arguments.slice(0, 8)).toEqual([
+    expect(Object.values(launch?.arguments ?? {}).slice(0, 8)).toEqual([
       'B',
       'A',
       'C',

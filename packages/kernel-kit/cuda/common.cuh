@@ -1,7 +1,7 @@
 // What the kernels share. Names are the field's: A, x, y, alpha, beta; T lanes of a warp work on one row.
 #pragma once
 
-#include "stored.cuh"
+#include "entries.cuh"
 
 constexpr unsigned kAllLanes = 0xffffffffu;
 constexpr int kWarp = 32;

@@ -16,6 +16,10 @@ export type { NamedArraysRequest } from './cuda/count-launches.ts';
 export { arrayNamed, countLaunches, resolveGrid } from './cuda/count-launches.ts';
 export type { CsrTiles } from './cuda/csr-tiles.ts';
 export { mostPartialSums, tilesOf } from './cuda/csr-tiles.ts';
+export type { CudaArguments } from './cuda/cuda-arguments.ts';
+export { cudaArguments } from './cuda/cuda-arguments.ts';
+export type { CudaEntries } from './cuda/cuda-entries.ts';
+export { checkEntries, cudaEntries } from './cuda/cuda-entries.ts';
 export type { CudaKernelLaunch, CudaKernelLaunches, CudaKernelParts } from './cuda/cuda-kernel.ts';
 export { cudaKernel } from './cuda/cuda-kernel.ts';
 export {

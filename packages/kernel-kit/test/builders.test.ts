@@ -90,8 +90,8 @@ it('a kernel in CUDA is launched with its arrays, x, y, alpha, beta and its numb
       entryPoint: 'pairs',
       grid: [1, 1, 1],
       block: [32, 1, 1],
-      arrays: ['values', 'scratch.partials'],
-      numbers: [matrix.shape.rows],
+      arrays: ['values', 'sums = scratch.partials'],
+      numbers: { rows: matrix.shape.rows },
       scratch: { partials: 8 },
     }),
   });
@@ -102,7 +102,15 @@ it('a kernel in CUDA is launched with its arrays, x, y, alpha, beta and its numb
       grid: [1, 1, 1],
       block: [32, 1, 1],
       sharedBytes: 0,
-      arguments: ['A.values', 'scratch.partials', 'x', 'y', 'alpha', 'beta', { i32: 10 }],
+      arguments: {
+        values: 'A.values',
+        sums: 'scratch.partials',
+        x: 'x',
+        y: 'y',
+        alpha: 'alpha',
+        beta: 'beta',
+        rows: { i32: 10 },
+      },
     },
   ]);
   expect(program.scratch).toEqual({ partials: 8 });

@@ -57,7 +57,7 @@ function contentsOf(plan: TracePlan, name: string): TypedArray | number | undefi
 export function deviceMemory(plan: TracePlan, operands: Readonly<Record<string, ValueArray>>): GlobalMemory {
   const memory = createGlobalMemory();
   const names = new Set(
-    plan.program.launches.flatMap((launch) => launch.arguments.filter((one) => typeof one === 'string')),
+    plan.program.launches.flatMap((launch) => Object.values(launch.arguments).filter((one) => typeof one === 'string')),
   );
   const { storedBytes } = PRECISIONS[plan.precision.precision];
   for (const name of names) {

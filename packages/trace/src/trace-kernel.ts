@@ -118,7 +118,7 @@ function runAll(
   return countLaunches(plan, plan.program, plan.device.limits).map((launch, number) => {
     const program = programOf(launch.entryPoint);
     const { grid, block, sharedBytes } = launch;
-    const params = argumentBytes(plan, launch.arguments, program, memory, scalars);
+    const params = argumentBytes(plan, Object.values(launch.arguments), program, memory, scalars);
     const { observer, counts } = observerOf(number, memory, onStep);
     runLaunch({ program, grid, block, sharedBytes, params, memory, maxSteps }, observer);
     return { entryPoint: launch.entryPoint, grid, block, sharedBytes, counts: counts() };

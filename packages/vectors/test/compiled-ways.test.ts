@@ -17,7 +17,7 @@ const FILES: readonly (readonly [file: string, lines: readonly string[]])[] = [
     'vectors/src/kernels/pass.cu',
     VECTOR_PASSES.map((pass) => {
       const name = [pass.operation, ...Object.values(pass.options)].join('_').replace('-', '_');
-      return `${pass.by?.times === 'beta' ? 'SCALED_PASS' : 'PASS'}(${name}, ${wayOf(pass)})`;
+      return `ENTRIES(${name}, ${pass.by?.times === 'beta' ? '16, scaledPass' : '14, pass'}<V, ${wayOf(pass)}>)`;
     }),
   ],
   ['kernels-native/addon/passes-inl.h', waysOf(VECTOR_PASSES, true).map((way) => `      SPMV_WAY(${way})`)],

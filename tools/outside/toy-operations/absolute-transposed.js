@@ -113,8 +113,8 @@ export const absoluteTransposedKernels = [
       kind: 'launches',
       modules: cudaModules(CUDA_TEXT),
       launches: [
-        launch('clear', context, context.matrix.shape.cols, ['y']),
-        launch('addRows', context, context.matrix.shape.rows, [...ARRAYS, 'y']),
+        launch('clear', context, context.matrix.shape.cols, ['y'], { cols: context.matrix.shape.cols }),
+        launch('addRows', context, context.matrix.shape.rows, [...ARRAYS, 'y'], { rows: context.matrix.shape.rows }),
       ],
     }),
   }),

@@ -42,14 +42,19 @@ export function dispatch(entryPoint, count, reads, writes) {
   };
 }
 
-/** The same as a launch, in CUDA. */
-export function launch(entryPoint, { precision }, count, list) {
+/** The same as a launch, in CUDA: "A.values" is for the parameter values, "a = A.values" for a, and numbers follow. */
+export function launch(entryPoint, { precision }, count, buffers, numbers) {
+  const given = buffers.map((text) => text.split(' = ').reverse());
+
   return {
     entryPoint: `${entryPoint}_${precision.precision}`,
     grid: [Math.max(1, Math.ceil(count / BLOCK)), 1, 1],
     block: [BLOCK, 1, 1],
     sharedBytes: 0,
-    arguments: [...list, { i32: count }],
+    arguments: Object.fromEntries([
+      ...given.map(([buffer, name = buffer.slice(buffer.indexOf('.') + 1)]) => [name, buffer]),
+      ...Object.entries(numbers).map(([name, i32]) => [name, { i32 }]),
+    ]),
   };
 }
 

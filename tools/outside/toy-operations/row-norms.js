@@ -143,8 +143,13 @@ export const rowNormsKernels = [
       kind: 'launches',
       modules: cudaModules(CUDA_TEXT),
       launches: [
-        launch('rowNorms', context, context.matrix.shape.rows, ['M.rowStart', 'M.values', 'norms']),
-        { ...launch('largestNorm', context, context.matrix.shape.rows, ['norms', 'largest']), grid: [1, 1, 1] },
+        launch('rowNorms', context, context.matrix.shape.rows, ['M.rowStart', 'M.values', 'norms'], {
+          rows: context.matrix.shape.rows,
+        }),
+        {
+          ...launch('largestNorm', context, 1, ['norms', 'largest'], { rows: context.matrix.shape.rows }),
+          grid: [1, 1, 1],
+        },
       ],
     }),
   }),

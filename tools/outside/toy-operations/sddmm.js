@@ -122,11 +122,14 @@ export const sddmmKernels = [
     precisions: CUDA,
     program: (context) => {
       const { matrix, sizes, layouts } = context;
-      const numbers = [sizes.depth, ...steps(layouts.X), ...steps(layouts.Y)].map((i32) => ({ i32 }));
+      const [rowX, colX] = steps(layouts.X);
+      const [rowY, colY] = steps(layouts.Y);
+      const numbers = { depth: sizes.depth, rowX, colX, rowY, colY, rows: matrix.shape.rows };
+      const buffers = ['A.rowStart', 'A.colIndex', 'a = A.values', 'X', 'Y', 'values'];
       return {
         kind: 'launches',
         modules: cudaModules(CUDA_TEXT),
-        launches: [launch('sddmm', context, matrix.shape.rows, [...OPERANDS, 'values', ...numbers])],
+        launches: [launch('sddmm', context, matrix.shape.rows, buffers, numbers)],
       };
     },
   }),

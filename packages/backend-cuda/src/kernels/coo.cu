@@ -85,11 +85,4 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
   }
 }
 
-#define COO(V, SUFFIX) \
-  extern "C" __global__ void coo_##SUFFIX(const int* rowIndex, const int* colIndex, const V* values, \
-                                          const Tile* tiles, V* partials, const V* x, V* y, V alpha, V beta, int rows, \
-                                          int nnz, int perWarp) { \
-    coo<V>(rowIndex, colIndex, values, tiles, partials, x, y, alpha, beta, rows, nnz, perWarp); \
-  }
-COO(double, f64)
-COO(float, f32)
+ENTRIES(coo, 12, coo<V>)

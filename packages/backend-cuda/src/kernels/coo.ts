@@ -67,7 +67,7 @@ export const coo: Kernel<'cuda', CooParams> = cudaKernel<CooParams>({
       entryPoint: 'coo',
       ...oneDimensional(tiles, WARP, blockSize),
       arrays: ['rowIndex', 'colIndex', 'values', 'auxiliary.tiles', 'scratch.partials'],
-      numbers: [shape.rows, nnz, perWarp],
+      numbers: { rows: shape.rows, nnz, perWarp },
       scratch: { partials: 2 * tiles * valueBytes(context) },
     };
   },

@@ -64,7 +64,8 @@ __device__ __forceinline__ void sumRows(const int4& tile, const int* rowStart, c
 template <int I, typename V>
 __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* tiles, const int2* places,
                                                 const int* rowStart, const int* colIndex, const V* values, V* partials,
-                                                const V* x, V* y, V alpha, V beta, V* shared) {
+                                                const V* x, V* y, V alpha, V beta) {
+  V* const shared = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
   const int lane = threadIdx.x % kWarp;
   // First tile and number of tiles of this warp; none for the warps that fill the last block.
@@ -104,16 +105,7 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
   }
 }
 
-#define CSR_BALANCED_WARP(I, V, SUFFIX) \
-  extern "C" __global__ void csr_balanced_warp_i##I##_##SUFFIX( \
-      const int2* runs, const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, \
-      const V* values, V* partials, const V* x, V* y, V alpha, V beta) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    csrBalancedWarp<I, V>(runs, tiles, places, rowStart, colIndex, values, partials, x, y, alpha, beta, \
-                          reinterpret_cast<V*>(shared)); \
-  }
-#define CSR_BALANCED_WARP_ALL(V, SUFFIX) \
-  CSR_BALANCED_WARP(2, V, SUFFIX) \
-  CSR_BALANCED_WARP(4, V, SUFFIX) CSR_BALANCED_WARP(8, V, SUFFIX) CSR_BALANCED_WARP(16, V, SUFFIX)
-CSR_BALANCED_WARP_ALL(double, f64)
-CSR_BALANCED_WARP_ALL(float, f32)
+ENTRIES(csr_balanced_warp_i2, 11, csrBalancedWarp<2, V>)
+ENTRIES(csr_balanced_warp_i4, 11, csrBalancedWarp<4, V>)
+ENTRIES(csr_balanced_warp_i8, 11, csrBalancedWarp<8, V>)
+ENTRIES(csr_balanced_warp_i16, 11, csrBalancedWarp<16, V>)

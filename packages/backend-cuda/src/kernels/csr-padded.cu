@@ -25,11 +25,5 @@ __device__ void csrPadded(const int* rowStart, const int* colIndex, const V* val
   if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
 }
 
-#define CSR_PADDED(V, SUFFIX) \
-  extern "C" __global__ void csr_padded_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, \
-                                                 const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows) { \
-    csrPadded<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
-  }
-CSR_PADDED(double, f64)
-CSR_PADDED(float, f32)
-CSR_PADDED(Bf16, bf16)
+ENTRIES(csr_padded, 8, csrPadded<V>)
+ENTRY(csr_padded, bf16, 8, csrPadded<V>)

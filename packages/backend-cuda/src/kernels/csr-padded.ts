@@ -18,6 +18,6 @@ export const csrPadded: Kernel<'cuda', BlockSizeParams> = cudaKernel({
     entryPoint: 'csr_padded',
     ...oneDimensional(matrix.shape.rows, HALF_WARP, blockSize),
     arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [matrix.shape.rows],
+    numbers: { rows: matrix.shape.rows },
   }),
 });

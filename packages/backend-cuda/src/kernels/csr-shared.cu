@@ -4,9 +4,9 @@
 
 template <typename V>
 __device__ __forceinline__ void csrShared(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
-                                          V alpha, V beta, int rows, unsigned char* shared) {
+                                          V alpha, V beta, int rows) {
   letNextBegin();
-  V* tileValues = reinterpret_cast<V*>(shared);
+  V* tileValues = reinterpret_cast<V*>(kernelShared);
   int* tileColumns = reinterpret_cast<int*>(tileValues + blockDim.x);
   const unsigned row = globalThread();
   const unsigned firstRow = row - threadIdx.x;
@@ -31,11 +31,4 @@ __device__ __forceinline__ void csrShared(const int* rowStart, const int* colInd
   if (row < rows) finishRow(y, row, sum, alpha, beta);
 }
 
-#define CSR_SHARED(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) csr_shared_##SUFFIX( \
-      const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V beta, int rows) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    csrShared<V>(rowStart, colIndex, values, x, y, alpha, beta, rows, shared); \
-  }
-CSR_SHARED(double, f64)
-CSR_SHARED(float, f32)
+BOUNDED_ENTRIES((1024), csr_shared, 8, csrShared<V>)

@@ -20,6 +20,6 @@ export const csrShared: Kernel<'cuda', BlockSizeParams> = cudaKernel({
     ...oneDimensional(context.matrix.shape.rows, 1, blockSize),
     sharedBytes: blockSize * (valueBytes(context) + 4),
     arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [context.matrix.shape.rows],
+    numbers: { rows: context.matrix.shape.rows },
   }),
 });

@@ -5,7 +5,7 @@
 /** Entries a thread of the kernel without tiles has. */
 constexpr int kEntries = 4;
 
-template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int cols) {
+template <typename V> __device__ __forceinline__ void scale(V* y, V alpha, V beta, int cols) {
   letNextBegin();
   V* to = const_cast<V*>(afterEarlier<V>(y).address);
   const unsigned j = globalThread();
@@ -15,7 +15,7 @@ template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int co
 /** A block has as many entries whatever their rows. */
 template <typename V>
 __device__ __forceinline__ void scatter(const uint2* groups, const int* filledRows, const int* colIndex,
-                                        const V* values, const V* x, V* y, V alpha, int nnz) {
+                                        const V* values, const V* x, V* y, V alpha, V beta, int nnz) {
   letNextBegin();
   const unsigned first = blockIdx.x * (kEntries * blockDim.x) + threadIdx.x;
   int column[kEntries];
@@ -51,22 +51,17 @@ template <typename V> __device__ __forceinline__ void addPiece(V* y, int column,
   if (column >= 0) atomicAdd(y + column, sum);
 }
 
-#define CSR_TRANSPOSED_ATOMIC(V, SUFFIX) \
-  extern "C" __global__ void csr_transposed_scale_##SUFFIX(V* y, V, V beta, int cols) { scale<V>(y, beta, cols); } \
-  extern "C" __global__ void csr_transposed_scatter_##SUFFIX(const uint2* groups, const int* filledRows, \
-                                                             const int* colIndex, const V* values, const V* x, V* y, \
-                                                             V alpha, V, int nnz) { \
-    scatter<V>(groups, filledRows, colIndex, values, x, y, alpha, nnz); \
-  } \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) csr_transposed_runs_##SUFFIX( \
-      const int4* tiles, const unsigned short* slots, const uint2* groups, const int* filledRows, const V* values, \
-      const unsigned char* pieceLength, const unsigned short* sliceStart, const int* pieceColumn, const V* x, V* y, \
-      V alpha, V, int capacity, int nnz) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x, \
-                     reinterpret_cast<V*>(shared), [=](int piece, bool isPiece, V sum) { \
-                       addPiece(y, isPiece ? pieceColumn[piece] : -1, alpha* sum); \
-                     }); \
-  }
-CSR_TRANSPOSED_ATOMIC(double, f64)
-CSR_TRANSPOSED_ATOMIC(float, f32)
+template <typename V>
+__device__ __forceinline__ void scatterRuns(const int4* tiles, const unsigned short* slots, const uint2* groups,
+                                            const int* filledRows, const V* values, const unsigned char* pieceLength,
+                                            const unsigned short* sliceStart, const int* pieceColumn, const V* x, V* y,
+                                            V alpha, V beta, int capacity, int nnz) {
+  sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x,
+                   reinterpret_cast<V*>(kernelShared), [=](int piece, bool isPiece, V sum) {
+                     addPiece(y, isPiece ? pieceColumn[piece] : -1, alpha * sum);
+                   });
+}
+
+ENTRIES(csr_transposed_scale, 4, scale<V>)
+ENTRIES(csr_transposed_scatter, 9, scatter<V>)
+BOUNDED_ENTRIES((kMostThreads, kBlocksHeld<V>), csr_transposed_runs, 14, scatterRuns<V>)

@@ -13,7 +13,7 @@ function scaleLaunch({ matrix }: KernelContext): CudaKernelLaunch {
     ...oneDimensional(matrix.shape.cols, 1, SCALE_BLOCK),
     arrays: [],
     operands: 'y',
-    numbers: [matrix.shape.cols],
+    numbers: { cols: matrix.shape.cols },
   };
 }
 
@@ -77,7 +77,7 @@ export const csrTransposedAtomic: Kernel<'cuda', CsrTransposedAtomicParams> = cu
         entryPoint: 'csr_transposed_scatter',
         ...oneDimensional(context.matrix.nnz, 1 / ENTRIES, blockSize),
         arrays: ['auxiliary.groups', 'auxiliary.filledRows', 'colIndex', 'values'],
-        numbers: [context.matrix.nnz],
+        numbers: { nnz: context.matrix.nnz },
       },
     ],
   }),

@@ -100,7 +100,6 @@ export const csrTransposedTwoPass: Kernel<'cuda', CsrTransposedTwoPassParams> = 
   analyse: (matrix, _context, params): NamedArrays => analyse(matrix, params),
   launch: (context, { capacity, columnCapacity, blockSize }) => {
     const { nnz } = context.matrix;
-    const auxiliary = (...names: readonly string[]) => names.map((name) => `auxiliary.${name}` as const);
     return {
       launches: [
         {
@@ -108,9 +107,16 @@ export const csrTransposedTwoPass: Kernel<'cuda', CsrTransposedTwoPassParams> = 
           grid: { elements: 'auxiliary.rowOffset', perBlock: 1 },
           block: [blockSize, 1, 1],
           sharedBytes: capacity * valueBytes(context),
-          arrays: [...auxiliary('rowOffset', 'productSlots', 'rowGroups', 'filledRows'), 'values', 'scratch.products'],
+          arrays: [
+            'auxiliary.rowOffset',
+            'slots = auxiliary.productSlots',
+            'groups = auxiliary.rowGroups',
+            'auxiliary.filledRows',
+            'values',
+            'scratch.products',
+          ],
           operands: 'x',
-          numbers: [capacity, nnz],
+          numbers: { capacity, nnz },
         },
         {
           entryPoint: 'csr_transposed_sums',
@@ -118,7 +124,9 @@ export const csrTransposedTwoPass: Kernel<'cuda', CsrTransposedTwoPassParams> = 
           block: [blockSize, 1, 1],
           sharedBytes: Math.max(columnCapacity, WARP) * valueBytes(context),
           arrays: [
-            ...auxiliary('tiles', 'places', 'columnStart', 'groups', 'ahead', 'slots'),
+            ...['tiles', 'places'].map((name) => `auxiliary.${name}`),
+            'rowStart = auxiliary.columnStart',
+            ...['groups', 'ahead', 'slots'].map((name) => `auxiliary.${name}`),
             'scratch.products',
             'scratch.partials',
           ],

@@ -19,8 +19,8 @@ __device__ __forceinline__ void splitColumn(const Tile& tile, int2 place, const 
 /** A tile is whole columns (its rows), or a part of one too long, as csr-balanced.cu has rows. */
 template <typename V>
 __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places, const int* columnStart,
-                                           const int* columnPieces, const V* sums, V* partials, V* y, V alpha, V beta,
-                                           V* shared) {
+                                           const int* columnPieces, const V* sums, V* partials, V* y, V alpha, V beta) {
+  V* const shared = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
@@ -53,23 +53,16 @@ __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places
   sumTile(tile, columnStart, shared, y, alpha, beta);
 }
 
-#define CSR_TRANSPOSED(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, kBlocksHeld<V>) \
-      csr_transposed_tiles_##SUFFIX(const int4* tiles, const unsigned short* slots, const uint2* groups, \
-                                    const int* filledRows, const V* values, const unsigned char* pieceLength, \
-                                    const unsigned short* sliceStart, V* sums, const V* x, int capacity, int nnz) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x, \
-                     reinterpret_cast<V*>(shared), [=](int piece, bool isPiece, V sum) { \
-                       if (isPiece) sums[piece] = sum; \
-                     }); \
-  } \
-  extern "C" __global__ void csr_transposed_columns_##SUFFIX(const int4* tiles, const int2* places, \
-                                                             const int* columnStart, const int* columnPieces, \
-                                                             const V* sums, V* partials, V* y, V alpha, V beta) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    sumColumns<V>(tiles, places, columnStart, columnPieces, sums, partials, y, alpha, beta, \
-                  reinterpret_cast<V*>(shared)); \
-  }
-CSR_TRANSPOSED(double, f64)
-CSR_TRANSPOSED(float, f32)
+template <typename V>
+__device__ __forceinline__ void leaveSums(const int4* tiles, const unsigned short* slots, const uint2* groups,
+                                          const int* filledRows, const V* values, const unsigned char* pieceLength,
+                                          const unsigned short* sliceStart, V* sums, const V* x, int capacity,
+                                          int nnz) {
+  sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x,
+                   reinterpret_cast<V*>(kernelShared), [=](int piece, bool isPiece, V sum) {
+                     if (isPiece) sums[piece] = sum;
+                   });
+}
+
+BOUNDED_ENTRIES((kMostThreads, kBlocksHeld<V>), csr_transposed_tiles, 11, leaveSums<V>)
+ENTRIES(csr_transposed_columns, 9, sumColumns<V>)

@@ -94,7 +94,7 @@ export function columnTileLaunch(
       'auxiliary.sliceStart',
       ...end.arrays,
     ],
-    numbers: [capacity, context.matrix.nnz],
+    numbers: { capacity, nnz: context.matrix.nnz },
   };
 }
 
@@ -125,9 +125,9 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', Col
           block: [COLUMN_BLOCK, 1, 1],
           sharedBytes: Math.max(COLUMN_CAPACITY, WARP) * valueBytes(context),
           arrays: [
-            ...['columnTiles', 'columnPlaces', 'columnStart', 'columnPieces', 'sums'].map(
-              (name) => `auxiliary.${name}`,
-            ),
+            'tiles = auxiliary.columnTiles',
+            'places = auxiliary.columnPlaces',
+            ...['columnStart', 'columnPieces', 'sums'].map((name) => `auxiliary.${name}`),
             'scratch.partials',
           ],
           operands: 'y',

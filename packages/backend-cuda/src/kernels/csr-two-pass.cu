@@ -48,7 +48,8 @@ __device__ __forceinline__ void multiply(int begin, int end, const ushort4* colu
  * after the last). */
 template <typename V>
 __device__ __forceinline__ void formProducts(const int2* shares, const int4* segments, const ushort4* columns,
-                                             const V* values, V* products, const V* x, V* staged) {
+                                             const V* values, V* products, const V* x) {
+  V* const staged = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
   const int2 share = shares[blockIdx.x];
   const Operand<V> operand = afterEarlier(x);
@@ -68,18 +69,5 @@ __device__ __forceinline__ void formProducts(const int2* shares, const int4* seg
   }
 }
 
-#define CSR_TWO_PASS(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) csr_two_pass_products_##SUFFIX( \
-      const int2* shares, const int4* segments, const ushort4* columns, const V* values, V* products, const V* x) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    formProducts<V>(shares, segments, columns, values, products, x, reinterpret_cast<V*>(shared)); \
-  } \
-  extern "C" __global__ void __launch_bounds__(512) csr_two_pass_rows_##SUFFIX( \
-      const int4* tiles, const int2* places, const int* rowStart, const uint2* groups, const int* ahead, \
-      const unsigned short* slots, const V* products, V* partials, V* y, V alpha, V beta) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    sumProductRuns<V>(tiles, places, rowStart, groups, ahead, slots, products, partials, y, alpha, beta, \
-                      reinterpret_cast<V*>(shared)); \
-  }
-CSR_TWO_PASS(double, f64)
-CSR_TWO_PASS(float, f32)
+BOUNDED_ENTRIES((1024), csr_two_pass_products, 6, formProducts<V>)
+BOUNDED_ENTRIES((512), csr_two_pass_rows, 11, sumProductRuns<V>)

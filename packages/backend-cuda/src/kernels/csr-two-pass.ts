@@ -79,8 +79,8 @@ export const csrTwoPass: Kernel<'cuda', CsrTwoPassParams> = cudaKernel<CsrTwoPas
           arrays: [
             'auxiliary.shares',
             'auxiliary.segments',
-            'auxiliary.blockColumns',
-            'auxiliary.blockValues',
+            'columns = auxiliary.blockColumns',
+            'values = auxiliary.blockValues',
             'scratch.products',
           ],
           operands: 'x',

@@ -41,14 +41,3 @@ __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex
   sum = sumLanes<T>(sum);
   if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
 }
-
-#define CSR_VECTOR(NAME, T, S, A, V, SUFFIX) \
-  extern "C" __global__ void NAME##_t##T##_##SUFFIX(const S* rowStart, const int* colIndex, const A* values, \
-                                                    const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows) { \
-    csrVector<T, S, A, V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
-  }
-#define CSR_VECTOR_ALL(NAME, S, A, V, SUFFIX) \
-  CSR_VECTOR(NAME, 1, S, A, V, SUFFIX) \
-  CSR_VECTOR(NAME, 2, S, A, V, SUFFIX) \
-  CSR_VECTOR(NAME, 4, S, A, V, SUFFIX) \
-  CSR_VECTOR(NAME, 8, S, A, V, SUFFIX) CSR_VECTOR(NAME, 16, S, A, V, SUFFIX) CSR_VECTOR(NAME, 32, S, A, V, SUFFIX)

@@ -46,8 +46,8 @@ const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', C
     launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
       entryPoint: `csr_vector_t${threadsPerRow}`,
       ...oneDimensional(matrix.shape[lines.line], threadsPerRow, blockSize),
-      arrays: [lines.starts, lines.indices, 'values'],
-      numbers: [matrix.shape[lines.line]],
+      arrays: [`rowStart = ${lines.starts}`, `colIndex = ${lines.indices}`, 'values'],
+      numbers: { rows: matrix.shape[lines.line] },
     }),
   });
 

@@ -15,11 +15,5 @@ __device__ void csr(const int* rowStart, const int* colIndex, const V* values, c
   finishRow(y, row, sum, alpha, beta);
 }
 
-#define CSR(V, SUFFIX) \
-  extern "C" __global__ void csr_##SUFFIX(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, \
-                                          Sum<V> alpha, Sum<V> beta, int rows) { \
-    csr<V>(rowStart, colIndex, values, x, y, alpha, beta, rows); \
-  }
-CSR(double, f64)
-CSR(float, f32)
-CSR(Bf16, bf16)
+ENTRIES(csr, 8, csr<V>)
+ENTRY(csr, bf16, 8, csr<V>)

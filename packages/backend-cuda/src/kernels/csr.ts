@@ -22,6 +22,6 @@ export const csrScalar: Kernel<'cuda', BlockSizeParams> = cudaKernel({
     entryPoint: 'csr',
     ...oneDimensional(matrix.shape.rows, 1, blockSize),
     arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [matrix.shape.rows],
+    numbers: { rows: matrix.shape.rows },
   }),
 });

@@ -19,6 +19,6 @@ export const csr64Vector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVector
     entryPoint: `csr64_vector_t${threadsPerRow}`,
     ...oneDimensional(matrix.shape.rows, threadsPerRow, blockSize),
     arrays: ['rowStart', 'colIndex', 'values'],
-    numbers: [matrix.shape.rows],
+    numbers: { rows: matrix.shape.rows },
   }),
 });

@@ -35,12 +35,5 @@ __device__ void ellpackR(const int* rowLength, const int* colIndex, const V* val
   finishRow(y, row, sum, alpha, beta);
 }
 
-#define ELLPACK_R(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) \
-      ellpack_r_##SUFFIX(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha, \
-                         Sum<V> beta, int rows, int rowStep, int placeStep) { \
-    ellpackR<V>(rowLength, colIndex, values, x, y, alpha, beta, rows, rowStep, placeStep); \
-  }
-ELLPACK_R(double, f64)
-ELLPACK_R(float, f32)
-ELLPACK_R(Bf16, bf16)
+BOUNDED_ENTRIES((1024), ellpack_r, 10, ellpackR<V>)
+BOUNDED_ENTRY((1024), ellpack_r, bf16, 10, ellpackR<V>)

@@ -31,7 +31,7 @@ export const ellpackR: Kernel<'cuda', EllpackRParams> = cudaKernel<EllpackRParam
       entryPoint: 'ellpack_r',
       ...oneDimensional(matrix.shape.rows, 1, blockSize),
       arrays: ['rowLength', 'colIndex', 'values'],
-      numbers: [matrix.shape.rows, rowStep, placeStep],
+      numbers: { rows: matrix.shape.rows, rowStep, placeStep },
     };
   },
 });

@@ -34,12 +34,5 @@ __device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, 
   finishRow(y, row, sum, alpha, beta);
 }
 
-#define ELLPACK(V, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(1024) \
-      ellpack_##SUFFIX(const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows, \
-                       int width, int rowStep, int placeStep) { \
-    ellpack<V>(colIndex, values, x, y, alpha, beta, rows, width, rowStep, placeStep); \
-  }
-ELLPACK(double, f64)
-ELLPACK(float, f32)
-ELLPACK(Bf16, bf16)
+BOUNDED_ENTRIES((1024), ellpack, 10, ellpack<V>)
+BOUNDED_ENTRY((1024), ellpack, bf16, 10, ellpack<V>)

@@ -21,7 +21,7 @@ export const ellpack: Kernel<'cuda', BlockSizeParams> = cudaKernel({
       entryPoint: 'ellpack',
       ...oneDimensional(matrix.shape.rows, 1, blockSize),
       arrays: ['colIndex', 'values'],
-      numbers: [matrix.shape.rows, matrix.scalars['width'] as number, rowStep, placeStep],
+      numbers: { rows: matrix.shape.rows, width: matrix.scalars['width'] as number, rowStep, placeStep },
     };
   },
 });

@@ -23,16 +23,15 @@ __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values
   if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
 }
 
-#define ELLR_T(T, V, SUFFIX) \
-  extern "C" __global__ void ellr_t##T##_##SUFFIX(const int* rowLength, const int* colIndex, const V* values, \
-                                                  const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows, int rowStep, \
-                                                  int placeStep) { \
-    ellrT<T, V>(rowLength, colIndex, values, x, y, alpha, beta, rows, rowStep, placeStep); \
-  }
-#define ELLR_T_ALL(V, SUFFIX) \
-  ELLR_T(1, V, SUFFIX) \
-  ELLR_T(2, V, SUFFIX) \
-  ELLR_T(4, V, SUFFIX) ELLR_T(8, V, SUFFIX) ELLR_T(16, V, SUFFIX) ELLR_T(32, V, SUFFIX)
-ELLR_T_ALL(double, f64)
-ELLR_T_ALL(float, f32)
-ELLR_T_ALL(Bf16, bf16)
+ENTRIES(ellr_t1, 10, ellrT<1, V>)
+ENTRY(ellr_t1, bf16, 10, ellrT<1, V>)
+ENTRIES(ellr_t2, 10, ellrT<2, V>)
+ENTRY(ellr_t2, bf16, 10, ellrT<2, V>)
+ENTRIES(ellr_t4, 10, ellrT<4, V>)
+ENTRY(ellr_t4, bf16, 10, ellrT<4, V>)
+ENTRIES(ellr_t8, 10, ellrT<8, V>)
+ENTRY(ellr_t8, bf16, 10, ellrT<8, V>)
+ENTRIES(ellr_t16, 10, ellrT<16, V>)
+ENTRY(ellr_t16, bf16, 10, ellrT<16, V>)
+ENTRIES(ellr_t32, 10, ellrT<32, V>)
+ENTRY(ellr_t32, bf16, 10, ellrT<32, V>)

@@ -55,7 +55,7 @@ export const ellrT: Kernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
       entryPoint: `ellr_t${threadsPerRow}`,
       ...oneDimensional(matrix.shape.rows, threadsPerRow, blockSize),
       arrays: ['rowLength', 'colIndex', 'values'],
-      numbers: [matrix.shape.rows, rowStep, placeStep],
+      numbers: { rows: matrix.shape.rows, rowStep, placeStep },
     };
   },
 });

@@ -20,7 +20,8 @@ __device__ __forceinline__ int placeOf(int k, const uint2* groups, const int* ah
 template <typename V>
 __device__ __forceinline__ void sumProductRuns(const int4* tiles, const int2* places, const int* rowStart,
                                                const uint2* groups, const int* ahead, const unsigned short* slots,
-                                               const V* products, V* partials, V* y, V alpha, V beta, V* shared) {
+                                               const V* products, V* partials, V* y, V alpha, V beta) {
+  V* const shared = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};

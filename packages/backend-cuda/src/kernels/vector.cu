@@ -11,29 +11,15 @@ __device__ void scale(V* y, Sum<V> beta, unsigned length, unsigned period, unsig
   if (i < length && within % line < used && within < extent)
     y[i] = V(beta == Sum<V>(0) ? Sum<V>(0) : beta * Sum<V>(y[i]));
 }
-
-extern "C" __global__ void scale_f64(double* y, double beta, int length, int period, int line, int used, int extent) {
-  scale(y, beta, length, period, line, used, extent);
-}
-extern "C" __global__ void scale_f32(float* y, float beta, int length, int period, int line, int used, int extent) {
-  scale(y, beta, length, period, line, used, extent);
-}
-extern "C" __global__ void scale_bf16(Bf16* y, float beta, int length, int period, int line, int used, int extent) {
-  scale(y, beta, length, period, line, used, extent);
-}
+ENTRIES(scale, 7, scale<V>)
+ENTRY(scale, bf16, 7, scale<V>)
 
 /** `length` elements: y[to + i] <- y[to + i] + x[from + i]. */
 template <typename V> __device__ void add(V* y, const V* x, long long to, long long from, long long length) {
   const long long i = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (i < length) y[to + i] += x[from + i];
 }
-
-extern "C" __global__ void add_f64(double* y, const double* x, long long to, long long from, long long length) {
-  add(y, x, to, from, length);
-}
-extern "C" __global__ void add_f32(float* y, const float* x, long long to, long long from, long long length) {
-  add(y, x, to, from, length);
-}
+ENTRIES(add, 5, add<V>)
 
 /** y <- parts[first] + parts[first + stride] + ..., `count` of them, in this order. By one thread. */
 template <typename V> __device__ void sumParts(V* y, const V* parts, int first, int stride, int count) {
@@ -42,13 +28,7 @@ template <typename V> __device__ void sumParts(V* y, const V* parts, int first, 
   for (int p = 1; p < count; p++) sum += parts[first + p * stride];
   y[0] = sum;
 }
-
-extern "C" __global__ void sum_parts_f64(double* y, const double* parts, int first, int stride, int count) {
-  sumParts(y, parts, first, stride, count);
-}
-extern "C" __global__ void sum_parts_f32(float* y, const float* parts, int first, int stride, int count) {
-  sumParts(y, parts, first, stride, count);
-}
+ENTRIES(sum_parts, 5, sumParts<V>)
 
 /** Reads all of `buffer`, which holds zeros; writes nothing, but the compiler does not know. */
 extern "C" __global__ void evict(float4* buffer, int length) {

@@ -1,6 +1,7 @@
 // A backend over the addon whose only kernel is the one that fake-driver.cpp computes.
 import type { BackendDescriptor, Kernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
+import { cudaArguments } from '@spmv/kernel-kit';
 import { createCudaVector } from '../../src/cuda-vector.ts';
 import type { CudaOperator } from '../../src/driver-operator.ts';
 import { nativeOperands } from '../../src/driver-operator.ts';
@@ -29,7 +30,9 @@ export const csrKernel: Kernel<'cuda'> = {
         grid: [1, 1, 1],
         block: [32, 1, 1],
         sharedBytes: 0,
-        arguments: ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y', 'alpha', 'beta', { i32: matrix.shape.rows }],
+        arguments: cudaArguments(['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y', 'alpha', 'beta'], {
+          rows: matrix.shape.rows,
+        }),
       },
     ],
   }),

@@ -102,7 +102,7 @@ export const copyKernels: readonly Kernel[] = [
           grid: [Math.ceil(quads(sizes) / BLOCK), 1, 1],
           block: [BLOCK, 1, 1],
           sharedBytes: 0,
-          arguments: ['x', 'y', { i32: quads(sizes) }],
+          arguments: { x: 'x', y: 'y', count: { i32: quads(sizes) } },
         },
       ],
     }),

@@ -31,7 +31,7 @@ export const cudaBell: Kernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParam
       entryPoint: own ? `bell_${blockRows}x${blockCols}` : `bell_${maskElement(blockRows, blockCols)}`,
       ...oneDimensional(own ? geometry.blockRowCount : matrix.shape.rows, 1, blockSize),
       arrays: ['blockColIndex', 'mask', 'values'],
-      numbers: [matrix.shape.rows, ...Object.values(geometry.steps), blockRows, blockCols],
+      numbers: { rows: matrix.shape.rows, ...geometry.steps, R: blockRows, C: blockCols },
     };
   },
 });

@@ -22,7 +22,12 @@ const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'cuda'
         entryPoint: transpose ? 'dia_transposed' : 'dia',
         ...oneDimensional(length, 1, blockSize),
         arrays: ['offset', 'filled', 'values'],
-        numbers: [length, shape.rows, scalars['diagonals'] as number, scalars['words'] as number],
+        numbers: {
+          length,
+          rows: shape.rows,
+          diagonals: scalars['diagonals'] as number,
+          words: scalars['words'] as number,
+        },
       };
     },
   });

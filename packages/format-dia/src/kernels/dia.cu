@@ -42,12 +42,5 @@ __device__ __forceinline__ void dia(const int* offset, const unsigned* filled, c
   finishRow(y, k, sum, alpha, beta);
 }
 
-#define DIA(NAME, TRANSPOSED, V, SUFFIX) \
-  extern "C" __global__ void NAME##_##SUFFIX(const int* offset, const unsigned* filled, const V* values, const V* x, \
-                                             V* y, V alpha, V beta, int length, int rows, int diagonals, int words) { \
-    dia<TRANSPOSED, V>(offset, filled, values, x, y, alpha, beta, length, rows, diagonals, words); \
-  }
-DIA(dia, false, double, f64)
-DIA(dia, false, float, f32)
-DIA(dia_transposed, true, double, f64)
-DIA(dia_transposed, true, float, f32)
+ENTRIES(dia, 11, dia<false, V>)
+ENTRIES(dia_transposed, 11, dia<true, V>)

@@ -65,6 +65,6 @@ export const cudaHyb: Kernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>(
       'cooColIndex',
       'cooValues',
     ],
-    numbers: [matrix.shape.rows, ...Object.values(stepsOf(matrix)), limit],
+    numbers: { rows: matrix.shape.rows, ...stepsOf(matrix), limit },
   }),
 });

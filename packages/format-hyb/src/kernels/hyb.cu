@@ -79,29 +79,35 @@ __device__ __forceinline__ void oneRow(const Hyb<V>& A, unsigned row, V* y, V al
   if (threadIdx.x == 0) finishRow(y, row, sum, alpha, beta);
 }
 
-template <typename V> __device__ __forceinline__ void hyb(const Task* tasks, const Hyb<V>& A, V* y, V alpha, V beta) {
+template <typename V>
+__device__ __forceinline__ void hyb(const Task* tasks, const int* overflowStart, const int* longRows,
+                                    const int* ellColIndex, const V* ellValues, const int* cooColIndex,
+                                    const V* cooValues, const V* x, V* y, V alpha, V beta, unsigned rows,
+                                    unsigned width, unsigned rowStep, unsigned placeStep, unsigned limit) {
+  const Hyb<V> A = {overflowStart, longRows, ellColIndex, cooColIndex, ellValues, cooValues, x,
+                    rows,          width,    rowStep,     placeStep,   limit};
   letNextBegin();
   __shared__ V partial[kWarp];
   const Task task = tasks[blockIdx.x];
   if (task.kind == kRows) {
     const unsigned row = task.first + threadIdx.x;
-    if (row >= A.rows) return;
+    if (row >= rows) return;
     unsigned place;
     V sum = ellSum(A, row, &place);
-    if (place == A.width) {
-      const unsigned first = A.overflowStart[row];
-      const unsigned end = A.overflowStart[row + 1];
-      if (end - first > A.limit) return;
+    if (place == width) {
+      const unsigned first = overflowStart[row];
+      const unsigned end = overflowStart[row + 1];
+      if (end - first > limit) return;
       // It has waited already: this only keeps the loads behind that.
-      const Operand<V> x = afterEarlier(A.x);
-      for (unsigned k = first; k < end; k++) sum += A.cooValues[k] * x[A.cooColIndex[k]];
+      const Operand<V> operand = afterEarlier(x);
+      for (unsigned k = first; k < end; k++) sum += cooValues[k] * operand[cooColIndex[k]];
     }
     finishRow(y, row, sum, alpha, beta);
   } else if (task.kind == kWarps) {
     // longRows[0] is the number of rows that follow.
     const unsigned which = task.first + threadIdx.x / kWarp;
-    if (which >= A.longRows[0]) return;
-    const unsigned row = A.longRows[which + 1];
+    if (which >= longRows[0]) return;
+    const unsigned row = longRows[which + 1];
     const V sum = sumLanes<kWarp>(stridedSum(A, row, threadIdx.x % kWarp, kWarp));
     if (threadIdx.x % kWarp == 0) finishRow(y, row, sum, alpha, beta);
   } else {
@@ -109,15 +115,4 @@ template <typename V> __device__ __forceinline__ void hyb(const Task* tasks, con
   }
 }
 
-#define HYB(V, SUFFIX) \
-  extern "C" __global__ void hyb_##SUFFIX(const Task* tasks, const int* overflowStart, const int* longRows, \
-                                          const int* ellColIndex, const V* ellValues, const int* cooColIndex, \
-                                          const V* cooValues, const V* x, V* y, V alpha, V beta, int rows, int width, \
-                                          int rowStep, int placeStep, int limit) { \
-    const Hyb<V> A = { \
-        overflowStart,  longRows,        ellColIndex,       cooColIndex,         ellValues,      cooValues, x, \
-        (unsigned)rows, (unsigned)width, (unsigned)rowStep, (unsigned)placeStep, (unsigned)limit}; \
-    hyb<V>(tasks, A, y, alpha, beta); \
-  }
-HYB(double, f64)
-HYB(float, f32)
+ENTRIES(hyb, 16, hyb<V>)

@@ -34,7 +34,7 @@ export const cudaPacked: Kernel<'cuda', CudaPackedParams> = cudaKernel<CudaPacke
       entryPoint: `packed_${inFlight}`,
       ...oneDimensional(slices, WARP, blockSize),
       arrays: ['slices', 'segments', 'columns', 'values', 'scratch.partials'],
-      numbers: [slices],
+      numbers: { sliceCount: slices },
       scratch: { partials: (scalars['slotCount'] as number) * valueBytes(context) },
     };
   },

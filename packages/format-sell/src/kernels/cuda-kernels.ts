@@ -22,8 +22,9 @@ const COMMON = {
 
 const ARRAYS = ['sliceStart', 'rowOrder', 'colIndex', 'values'] as const;
 
-function numbersOf({ matrix }: KernelContext): readonly number[] {
-  return [matrix.shape.rows, matrix.params['C'] as number, matrix.params['sigma'] === 1 ? 0 : 1];
+function numbersOf({ matrix }: KernelContext): Readonly<Record<string, number>> {
+  const { shape, params } = matrix;
+  return { rows: shape.rows, C: params['C'] as number, sorted: params['sigma'] === 1 ? 0 : 1 };
 }
 
 /** One thread a row. Reads every slot up to the quarter of places in which a row ends, once, in whole sectors when C is a multiple of 8. */

@@ -4,8 +4,8 @@
 
 template <unsigned T, typename V>
 __device__ __forceinline__ void sellT(const int* sliceStart, const int* rowOrder, const int* colIndex, const V* values,
-                                      const V* x, V* y, V alpha, V beta, unsigned rows, unsigned C, int sorted,
-                                      V* partial) {
+                                      const V* x, V* y, V alpha, V beta, unsigned rows, unsigned C, int sorted) {
+  V* const partial = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
   const unsigned rowsHere = blockDim.x / T;
   const unsigned lane = threadIdx.x / rowsHere;
@@ -45,13 +45,6 @@ __device__ __forceinline__ void sellT(const int* sliceStart, const int* rowOrder
   if (lane == 0 && place < rows) finishRow(y, row, partial[threadIdx.x], alpha, beta);
 }
 
-#define SELL_T(T, V, SUFFIX) \
-  extern "C" __global__ void sell_t##T##_##SUFFIX(const int* sliceStart, const int* rowOrder, const int* colIndex, \
-                                                  const V* values, const V* x, V* y, V alpha, V beta, int rows, int C, \
-                                                  int sorted) { \
-    extern __shared__ V shared_##SUFFIX[]; \
-    sellT<T, V>(sliceStart, rowOrder, colIndex, values, x, y, alpha, beta, rows, C, sorted, shared_##SUFFIX); \
-  }
-#define SELL_T_ALL(V, SUFFIX) SELL_T(2, V, SUFFIX) SELL_T(4, V, SUFFIX) SELL_T(8, V, SUFFIX)
-SELL_T_ALL(double, f64)
-SELL_T_ALL(float, f32)
+ENTRIES(sell_t2, 11, sellT<2, V>)
+ENTRIES(sell_t4, 11, sellT<4, V>)
+ENTRIES(sell_t8, 11, sellT<8, V>)

@@ -90,7 +90,7 @@ const cudaTiles: Kernel<'cuda', SymmetricTileParams> = cudaKernel<SymmetricTileP
           ...['runs', 'places', 'sums'].map((name) => `auxiliary.${name}`),
         ],
         operands: 'x',
-        numbers: [capacity, skewOf(context)],
+        numbers: { capacity, skew: skewOf(context) },
       },
       {
         entryPoint: 'symmetric_elements',
@@ -98,7 +98,10 @@ const cudaTiles: Kernel<'cuda', SymmetricTileParams> = cudaKernel<SymmetricTileP
         block: [ELEMENT_BLOCK, 1, 1],
         sharedBytes: Math.max(ELEMENT_CAPACITY, WARP) * valueBytes(context),
         arrays: [
-          ...['elementTiles', 'elementPlaces', 'elementStart', 'sums'].map((name) => `auxiliary.${name}`),
+          'tiles = auxiliary.elementTiles',
+          'places = auxiliary.elementPlaces',
+          'auxiliary.elementStart',
+          'auxiliary.sums',
           'scratch.partials',
         ],
         operands: 'y',
@@ -142,13 +145,13 @@ const cudaAtomic: Kernel<'cuda', SymmetricAtomicParams> = cudaKernel<SymmetricAt
           ...oneDimensional(rows, 1, SCALE_BLOCK),
           arrays: [],
           operands: 'y',
-          numbers: [rows],
+          numbers: { rows },
         },
         {
           entryPoint: `symmetric_scatter_t${threadsPerRow}`,
           ...oneDimensional(rows, threadsPerRow, blockSize),
           arrays: ['rowStart', 'colIndex', 'values'],
-          numbers: [rows, skewOf(context)],
+          numbers: { rows, skew: skewOf(context) },
         },
       ],
     };

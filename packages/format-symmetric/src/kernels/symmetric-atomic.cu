@@ -2,7 +2,7 @@
 // an entry has for the row of its column atomically, and so in another order each time.
 #include "overlap.cuh"
 
-template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int rows) {
+template <typename V> __device__ __forceinline__ void scale(V* y, V alpha, V beta, int rows) {
   letNextBegin();
   V* to = const_cast<V*>(afterEarlier<V>(y).address);
   const unsigned i = globalThread();
@@ -11,7 +11,7 @@ template <typename V> __device__ __forceinline__ void scale(V* y, V beta, int ro
 
 template <int T, typename V>
 __device__ __forceinline__ void scatterRows(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
-                                            V alpha, int rows, int skew) {
+                                            V alpha, V beta, int rows, int skew) {
   letNextBegin();
   const unsigned row = globalGroup<T>();
   const bool mine = row < static_cast<unsigned>(rows);
@@ -31,18 +31,10 @@ __device__ __forceinline__ void scatterRows(const int* rowStart, const int* colI
   if (mine && threadIdx.x % T == 0) atomicAdd(y + row, alpha * sum);
 }
 
-#define SCATTER(T, V, SUFFIX) \
-  extern "C" __global__ void symmetric_scatter_t##T##_##SUFFIX( \
-      const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, V alpha, V, int rows, int skew) { \
-    scatterRows<T, V>(rowStart, colIndex, values, x, y, alpha, rows, skew); \
-  }
-#define SYMMETRIC_ATOMIC(V, SUFFIX) \
-  SCATTER(1, V, SUFFIX) \
-  SCATTER(2, V, SUFFIX) \
-  SCATTER(4, V, SUFFIX) \
-  SCATTER(8, V, SUFFIX) \
-  SCATTER(16, V, SUFFIX) \
-  SCATTER(32, V, SUFFIX) \
-  extern "C" __global__ void symmetric_scale_##SUFFIX(V* y, V, V beta, int rows) { scale<V>(y, beta, rows); }
-SYMMETRIC_ATOMIC(double, f64)
-SYMMETRIC_ATOMIC(float, f32)
+ENTRIES(symmetric_scale, 4, scale<V>)
+ENTRIES(symmetric_scatter_t1, 9, scatterRows<1, V>)
+ENTRIES(symmetric_scatter_t2, 9, scatterRows<2, V>)
+ENTRIES(symmetric_scatter_t4, 9, scatterRows<4, V>)
+ENTRIES(symmetric_scatter_t8, 9, scatterRows<8, V>)
+ENTRIES(symmetric_scatter_t16, 9, scatterRows<16, V>)
+ENTRIES(symmetric_scatter_t32, 9, scatterRows<32, V>)

@@ -13,18 +13,6 @@ constexpr int kSums = 4;
 /** The slot of an entry on the diagonal. */
 constexpr unsigned kNoSlot = 0xffff;
 
-/** The matrix as the first pass reads it. */
-template <typename V> struct Triangle {
-  const int4* tiles;
-  const unsigned short* slots;
-  const uint2* groups;
-  const int* filledRows;
-  const int* colIndex;
-  const V* values;
-  const int2* runs;
-  const int* places;
-};
-
 /** Where the products of a run are in shared memory: those of its row, and behind those of all rows, of its column. */
 struct Run {
   int entry, entries, slot, slots;
@@ -78,15 +66,18 @@ __device__ __forceinline__ void sumRuns(const int4& tile, const int2* runs, cons
 
 /** First pass, a block a tile. */
 template <typename V>
-__device__ __forceinline__ void sumTriangle(const Triangle<V>& matrix, V* sums, const V* x, int capacity, int skew,
-                                            V* products) {
+__device__ __forceinline__ void sumTriangle(const int4* tiles, const unsigned short* slots, const uint2* groups,
+                                            const int* filledRows, const int* colIndex, const V* values,
+                                            const int2* runs, const int* places, V* sums, const V* x, int capacity,
+                                            int skew) {
+  V* const products = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
-  const int4 tile = matrix.tiles[blockIdx.x];
+  const int4 tile = tiles[blockIdx.x];
   const int entries = tile.w - tile.z;
-  const unsigned short* slots = matrix.slots + tile.z;
-  const int* columns = matrix.colIndex + tile.z;
-  const V* values = matrix.values + tile.z;
-  const uint2* groups = matrix.groups + tile.z / kWarp;
+  slots += tile.z;
+  colIndex += tile.z;
+  values += tile.z;
+  groups += tile.z / kWarp;
   const unsigned upToHere = kAllLanes >> (kWarp - 1 - threadIdx.x % kWarp);
   int row[kEntries];
   int column[kEntries];
@@ -103,13 +94,13 @@ __device__ __forceinline__ void sumTriangle(const Triangle<V>& matrix, V* sums, 
       if (k < entries) {
         const uint2 group = groups[k / kWarp];
         row[u] = group.y + __popc(group.x & upToHere);
-        column[u] = stream(columns + k);
+        column[u] = stream(colIndex + k);
         slot[u] = stream(slots + k);
         value[u] = stream(values + k);
       }
     }
 #pragma unroll
-    for (int u = 0; u < kEntries; u++) row[u] = row[u] >= 0 ? matrix.filledRows[row[u]] : -1;
+    for (int u = 0; u < kEntries; u++) row[u] = row[u] >= 0 ? filledRows[row[u]] : -1;
   };
   load(threadIdx.x);
   const Operand<V> operand = afterEarlier(x);
@@ -128,7 +119,7 @@ __device__ __forceinline__ void sumTriangle(const Triangle<V>& matrix, V* sums, 
     }
     first += kEntries * blockDim.x;
   }
-  sumRuns(tile, matrix.runs, matrix.places, products, capacity, sums);
+  sumRuns(tile, runs, places, products, capacity, sums);
 }
 
 /** A part of an element of more runs than a tile of the second pass has. */
@@ -146,7 +137,8 @@ __device__ __forceinline__ void splitElement(const Tile& tile, int2 place, const
 /** Second pass: a tile is whole elements (its rows), or a part of one. */
 template <typename V>
 __device__ __forceinline__ void sumElements(const int4* tiles, const int2* places, const int* elementStart,
-                                            const V* sums, V* partials, V* y, V alpha, V beta, V* shared) {
+                                            const V* sums, V* partials, V* y, V alpha, V beta) {
+  V* const shared = reinterpret_cast<V*>(kernelShared);
   letNextBegin();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
@@ -172,19 +164,5 @@ __device__ __forceinline__ void sumElements(const int4* tiles, const int2* place
   sumTile(tile, elementStart, shared, y, alpha, beta);
 }
 
-#define SYMMETRIC(V, SUFFIX) \
-  extern "C" __global__ void symmetric_tiles_##SUFFIX( \
-      const int4* tiles, const unsigned short* slots, const uint2* groups, const int* filledRows, const int* colIndex, \
-      const V* values, const int2* runs, const int* places, V* sums, const V* x, int capacity, int skew) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    sumTriangle<V>({tiles, slots, groups, filledRows, colIndex, values, runs, places}, sums, x, capacity, skew, \
-                   reinterpret_cast<V*>(shared)); \
-  } \
-  extern "C" __global__ void symmetric_elements_##SUFFIX(const int4* tiles, const int2* places, \
-                                                         const int* elementStart, const V* sums, V* partials, V* y, \
-                                                         V alpha, V beta) { \
-    extern __shared__ __align__(16) unsigned char shared[]; \
-    sumElements<V>(tiles, places, elementStart, sums, partials, y, alpha, beta, reinterpret_cast<V*>(shared)); \
-  }
-SYMMETRIC(double, f64)
-SYMMETRIC(float, f32)
+ENTRIES(symmetric_tiles, 12, sumTriangle<V>)
+ENTRIES(symmetric_elements, 8, sumElements<V>)

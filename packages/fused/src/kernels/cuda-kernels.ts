@@ -1,9 +1,10 @@
-import type { CudaArgument, CudaLaunch, KernelContext, NamedArrays, Params, ScratchBytes } from '@spmv/core';
-import type { BalancedTileParams } from '@spmv/kernel-kit';
+import type { CudaLaunch, KernelContext, NamedArrays, Params, ScratchBytes } from '@spmv/core';
+import type { BalancedTileParams, CudaArguments } from '@spmv/kernel-kit';
 import {
   balancedTileLaunch,
   balancedTileParams,
   checkCountable,
+  cudaArguments,
   cudaBlockSizeAxis,
   cudaModules,
   oneDimensional,
@@ -23,11 +24,14 @@ const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) 
 const TOTAL_THREADS = 1024;
 
 /** What a product with this ending is given: after `arrays`, in the order of ending.cuh's kernels. */
-function argumentsOf(ending: Ending, arrays: readonly string[], numbers: readonly number[]): readonly CudaArgument[] {
-  const rest = numbers.map((i32) => ({ i32 }));
-  if (ending === 'axpy') return [...arrays, 'x', 'y', 'gamma', 'w', 'alpha', 'beta', 'delta', ...rest];
+function argumentsOf(
+  ending: Ending,
+  arrays: readonly string[],
+  numbers: Readonly<Record<string, number>>,
+): CudaArguments {
+  if (ending === 'axpy') return cudaArguments([...arrays, 'x', 'y', 'gamma', 'w', 'alpha', 'beta', 'delta'], numbers);
   const z = ending === 'norm' ? [] : ['z'];
-  return [...arrays, 'auxiliary.sums', 'x', 'y', ...z, 'alpha', 'beta', ...rest];
+  return cudaArguments([...arrays, 'auxiliary.sums', 'x', 'y', ...z, 'alpha', 'beta'], numbers);
 }
 
 /** The sums that `blocks` blocks leave, and their number. */
@@ -47,7 +51,11 @@ function launchesOf(ending: Ending, first: CudaLaunch, { precision }: KernelCont
     grid: [1, 1, 1],
     block: [TOTAL_THREADS, 1, 1],
     sharedBytes: 0,
-    arguments: ['auxiliary.sums', 'auxiliary.blocks', ...sums],
+    arguments: cudaArguments([
+      'auxiliary.sums',
+      'auxiliary.blocks',
+      ...sums.map((name, at) => `${'st'[at]} = ${name}`),
+    ]),
   };
   return [first, total];
 }
@@ -77,7 +85,7 @@ export const cudaCsr: Endings<'cuda', BalancedTileParams> = eachEnding('cuda', (
       grid,
       block,
       sharedBytes,
-      arguments: argumentsOf(ending, named(arrays), []),
+      arguments: argumentsOf(ending, named(arrays), {}),
     };
     const modules = cudaModules(import.meta.url, 'fused-csr');
     return {
@@ -104,7 +112,7 @@ export const cudaSell: Endings<'cuda', CudaSellParams> = eachEnding('cuda', (end
   program(context, { blockSize }) {
     checkCountable('cuda/fused-sell', context);
     const { shape, params } = context.matrix;
-    const numbers = [shape.rows, params['C'] as number, params['sigma'] === 1 ? 0 : 1];
+    const numbers = { rows: shape.rows, C: params['C'] as number, sorted: params['sigma'] === 1 ? 0 : 1 };
     const first: CudaLaunch = {
       entryPoint: entryOf('fused_sell', ending, context),
       ...oneDimensional(shape.rows, 1, blockSize),
@@ -143,7 +151,9 @@ export const cudaPacked: Endings<'cuda', CudaPackedParams> = eachEnding('cuda', 
       entryPoint: entryOf(`fused_packed_${inFlight}`, ending, context),
       ...oneDimensional(slices, WARP, blockSize),
       sharedBytes: 0,
-      arguments: argumentsOf(ending, named(['slices', 'segments', 'columns', 'values', 'scratch.partials']), [slices]),
+      arguments: argumentsOf(ending, named(['slices', 'segments', 'columns', 'values', 'scratch.partials']), {
+        sliceCount: slices,
+      }),
     };
     return {
       kind: 'launches',

@@ -60,14 +60,13 @@ private:
   V alpha_, beta_, delta_;
 };
 
-#define FUSED_TOTAL(V, SUFFIX) \
-  extern "C" __global__ void fused_total_##SUFFIX(const V* sums, const int* blocks, V* s) { \
-    letNextBegin(); \
-    addBlocks<1>(afterEarlier(sums), *blocks, {s}); \
-  } \
-  extern "C" __global__ void fused_total_both_##SUFFIX(const V* sums, const int* blocks, V* s, V* t) { \
-    letNextBegin(); \
-    addBlocks<2>(afterEarlier(sums), *blocks, {s, t}); \
-  }
-FUSED_TOTAL(double, f64)
-FUSED_TOTAL(float, f32)
+template <typename V> __device__ __forceinline__ void total(const V* sums, const int* blocks, V* s) {
+  letNextBegin();
+  addBlocks<1>(afterEarlier(sums), *blocks, {s});
+}
+template <typename V> __device__ __forceinline__ void totalBoth(const V* sums, const int* blocks, V* s, V* t) {
+  letNextBegin();
+  addBlocks<2>(afterEarlier(sums), *blocks, {s, t});
+}
+ENTRIES(fused_total, 3, total<V>)
+ENTRIES(fused_total_both, 4, totalBoth<V>)

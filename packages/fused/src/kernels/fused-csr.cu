@@ -2,38 +2,36 @@
 #include "csr-balanced.cuh"
 #include "ending.cuh"
 
-#define CSR_PARAMETERS(V) \
-  const int4 *tiles, const int2 *places, const int *rowStart, const int *colIndex, const V *values, V *partials
-#define EXPECT(VECTOR) expect(VECTOR, tiles[blockIdx.x].x, tiles[blockIdx.x].y)
-#define CSR_TILE(V, ENDING) \
-  extern __shared__ __align__(16) unsigned char shared[]; \
-  V* const products = reinterpret_cast<V*>(shared); \
-  balancedTile(tiles, places, rowStart, colIndex, values, partials, x, products, ENDING)
+template <bool NORM, typename V>
+__device__ __forceinline__ void csrDot(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex,
+                                       const V* values, V* partials, V* sums, const V* x, V* y, const V* z, V alpha,
+                                       V beta) {
+  V* const products = reinterpret_cast<V*>(kernelShared);
+  expect(z, tiles[blockIdx.x].x, tiles[blockIdx.x].y);
+  Sums<V, true, NORM> ending(y, z, alpha, beta);
+  balancedTile(tiles, places, rowStart, colIndex, values, partials, x, products, ending);
+  ending.leave(sums, products);
+}
 
-#define FUSED_CSR(V, SUFFIX) \
-  extern "C" __global__ void fused_csr_dot_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, V alpha, \
-                                                    V beta) { \
-    EXPECT(z); \
-    Sums<V, true, false> ending(y, z, alpha, beta); \
-    CSR_TILE(V, ending); \
-    ending.leave(sums, products); \
-  } \
-  extern "C" __global__ void fused_csr_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, V alpha, V beta) { \
-    Sums<V, false, true> ending(y, nullptr, alpha, beta); \
-    CSR_TILE(V, ending); \
-    ending.leave(sums, products); \
-  } \
-  extern "C" __global__ void fused_csr_dot_norm_##SUFFIX(CSR_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
-                                                         V alpha, V beta) { \
-    EXPECT(z); \
-    Sums<V, true, true> ending(y, z, alpha, beta); \
-    CSR_TILE(V, ending); \
-    ending.leave(sums, products); \
-  } \
-  extern "C" __global__ void fused_csr_axpy_##SUFFIX(CSR_PARAMETERS(V), const V* x, V* y, const V* gamma, V* w, \
-                                                     V alpha, V beta, V delta) { \
-    Update<V> ending(y, gamma, w, alpha, beta, delta); \
-    CSR_TILE(V, ending); \
-  }
-FUSED_CSR(double, f64)
-FUSED_CSR(float, f32)
+template <typename V>
+__device__ __forceinline__ void csrNorm(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex,
+                                        const V* values, V* partials, V* sums, const V* x, V* y, V alpha, V beta) {
+  V* const products = reinterpret_cast<V*>(kernelShared);
+  Sums<V, false, true> ending(y, nullptr, alpha, beta);
+  balancedTile(tiles, places, rowStart, colIndex, values, partials, x, products, ending);
+  ending.leave(sums, products);
+}
+
+template <typename V>
+__device__ __forceinline__ void csrAxpy(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex,
+                                        const V* values, V* partials, const V* x, V* y, const V* gamma, V* w, V alpha,
+                                        V beta, V delta) {
+  V* const products = reinterpret_cast<V*>(kernelShared);
+  Update<V> ending(y, gamma, w, alpha, beta, delta);
+  balancedTile(tiles, places, rowStart, colIndex, values, partials, x, products, ending);
+}
+
+ENTRIES(fused_csr_dot, 12, csrDot<false, V>)
+ENTRIES(fused_csr_norm, 11, csrNorm<V>)
+ENTRIES(fused_csr_dot_norm, 12, csrDot<true, V>)
+ENTRIES(fused_csr_axpy, 13, csrAxpy<V>)

@@ -2,43 +2,47 @@
 #include "ending.cuh"
 #include "sell.cuh"
 
-#define SELL_PARAMETERS(V) const int *sliceStart, const int *rowOrder, const int *colIndex, const V *values
-// Rows are sorted among neighbours, so that a block's are about these.
-#define EXPECT(VECTOR) expect(VECTOR, blockIdx.x* blockDim.x, min((blockIdx.x + 1) * blockDim.x, rows))
-#define SELL_ROW(ENDING) \
-  if (C == 32) \
-    sellRow<32>(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ENDING); \
-  else \
-    sellRow<0>(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ENDING)
+/** The row of this thread. */
+template <typename V, typename Ending>
+__device__ __forceinline__ void anyRow(const int* sliceStart, const int* rowOrder, const int* colIndex, const V* values,
+                                       const V* x, int rows, int C, int sorted, Ending& ending) {
+  if (C == 32)
+    sellRow<32>(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ending);
+  else
+    sellRow<0>(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ending);
+}
 
-#define FUSED_SELL(V, SUFFIX) \
-  extern "C" __global__ void fused_sell_dot_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
-                                                     V alpha, V beta, int rows, int C, int sorted) { \
-    __shared__ V scratch[kWarp]; \
-    EXPECT(z); \
-    Sums<V, true, false> ending(y, z, alpha, beta); \
-    SELL_ROW(ending); \
-    ending.leave(sums, scratch); \
-  } \
-  extern "C" __global__ void fused_sell_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, V alpha, V beta, \
-                                                      int rows, int C, int sorted) { \
-    __shared__ V scratch[kWarp]; \
-    Sums<V, false, true> ending(y, nullptr, alpha, beta); \
-    SELL_ROW(ending); \
-    ending.leave(sums, scratch); \
-  } \
-  extern "C" __global__ void fused_sell_dot_norm_##SUFFIX(SELL_PARAMETERS(V), V* sums, const V* x, V* y, const V* z, \
-                                                          V alpha, V beta, int rows, int C, int sorted) { \
-    __shared__ V scratch[kWarp]; \
-    EXPECT(z); \
-    Sums<V, true, true> ending(y, z, alpha, beta); \
-    SELL_ROW(ending); \
-    ending.leave(sums, scratch); \
-  } \
-  extern "C" __global__ void fused_sell_axpy_##SUFFIX(SELL_PARAMETERS(V), const V* x, V* y, const V* gamma, V* w, \
-                                                      V alpha, V beta, V delta, int rows, int C, int sorted) { \
-    Update<V> ending(y, gamma, w, alpha, beta, delta); \
-    SELL_ROW(ending); \
-  }
-FUSED_SELL(double, f64)
-FUSED_SELL(float, f32)
+template <bool NORM, typename V>
+__device__ __forceinline__ void sellDot(const int* sliceStart, const int* rowOrder, const int* colIndex,
+                                        const V* values, V* sums, const V* x, V* y, const V* z, V alpha, V beta,
+                                        int rows, int C, int sorted) {
+  __shared__ V scratch[kWarp];
+  // Rows are sorted among neighbours, so that a block's are about these.
+  expect(z, blockIdx.x * blockDim.x, min((blockIdx.x + 1) * blockDim.x, rows));
+  Sums<V, true, NORM> ending(y, z, alpha, beta);
+  anyRow(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ending);
+  ending.leave(sums, scratch);
+}
+
+template <typename V>
+__device__ __forceinline__ void sellNorm(const int* sliceStart, const int* rowOrder, const int* colIndex,
+                                         const V* values, V* sums, const V* x, V* y, V alpha, V beta, int rows, int C,
+                                         int sorted) {
+  __shared__ V scratch[kWarp];
+  Sums<V, false, true> ending(y, nullptr, alpha, beta);
+  anyRow(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ending);
+  ending.leave(sums, scratch);
+}
+
+template <typename V>
+__device__ __forceinline__ void sellAxpy(const int* sliceStart, const int* rowOrder, const int* colIndex,
+                                         const V* values, const V* x, V* y, const V* gamma, V* w, V alpha, V beta,
+                                         V delta, int rows, int C, int sorted) {
+  Update<V> ending(y, gamma, w, alpha, beta, delta);
+  anyRow(sliceStart, rowOrder, colIndex, values, x, rows, C, sorted, ending);
+}
+
+ENTRIES(fused_sell_dot, 13, sellDot<false, V>)
+ENTRIES(fused_sell_norm, 12, sellNorm<V>)
+ENTRIES(fused_sell_dot_norm, 13, sellDot<true, V>)
+ENTRIES(fused_sell_axpy, 14, sellAxpy<V>)

@@ -1,6 +1,7 @@
-import type { CudaArgument, Kernel, KernelContext, Params } from '@spmv/core';
+import type { Kernel, KernelContext, Params } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { COUNT_LIMIT } from '@spmv/kernel-kit';
+import type { CudaArguments } from '@spmv/kernel-kit';
+import { COUNT_LIMIT, cudaArguments } from '@spmv/kernel-kit';
 import type { CanonicalMatrix, CanonicalProduct } from './canonical.ts';
 import { tileCount } from './canonical.ts';
 import type { OwnParts } from './gemm-kernel.ts';
@@ -44,31 +45,30 @@ export function tileBlocks(
   return blocksOf(kernel, product, tileCount(product, rows, cols));
 }
 
-const i32 = (value: number): CudaArgument => ({ i32: value });
-const i64 = (value: number): CudaArgument => ({ i64: value });
-
 /** Whether k runs along memory: the left matrix by rows, the right one by columns. */
 export function isDeep(matrix: CanonicalMatrix, side: 'left' | 'right'): boolean {
   return matrix.order === (side === 'left' ? 'row' : 'column');
 }
 
-/** `PRODUCT_PARAMETERS` of product.cuh. */
-export function productArguments({ m, n, k, left, right, out }: CanonicalProduct): readonly CudaArgument[] {
-  return [
-    left.name,
-    right.name,
-    out.name,
-    'alpha',
-    'beta',
-    ...[m, n, k].map(i32),
-    ...[left, right, out].map(({ leadingDimension }) => i64(leadingDimension)),
-    ...[left, right, out].map(({ batchStride }) => i64(batchStride)),
-  ];
+/** What every kernel of a product is given. */
+export function productArguments({ m, n, k, left, right, out }: CanonicalProduct): CudaArguments {
+  return {
+    left: left.name,
+    right: right.name,
+    out: out.name,
+    ...cudaArguments(['alpha', 'beta'], { m, n, k }),
+    leftStep: { i64: left.leadingDimension },
+    rightStep: { i64: right.leadingDimension },
+    outStep: { i64: out.leadingDimension },
+    leftBatch: { i64: left.batchStride },
+    rightBatch: { i64: right.batchStride },
+    outBatch: { i64: out.batchStride },
+  };
 }
 
 /** Whether left and right are deep, as arguments. */
-export function deepArguments({ left, right }: CanonicalProduct): readonly CudaArgument[] {
-  return [i32(Number(isDeep(left, 'left'))), i32(Number(isDeep(right, 'right')))];
+export function deepArguments({ left, right }: CanonicalProduct): CudaArguments {
+  return cudaArguments([], { leftDeep: Number(isDeep(left, 'left')), rightDeep: Number(isDeep(right, 'right')) });
 }
 
 /** How the entry points of a kernel are called by the orders of left and right: `rr`, `rc`, `cr` or `cc`. */

@@ -24,7 +24,7 @@ export const cudaNaive: Kernel<'cuda', Record<never, never>> = cudaGemm({
           grid: blocksOf('cuda/gemm-naive', product, Math.ceil((m * n * batch) / BLOCK)),
           block: [BLOCK, 1, 1],
           sharedBytes: 0,
-          arguments: [...productArguments(product), ...deepArguments(product), { i32: batch }],
+          arguments: { ...productArguments(product), ...deepArguments(product), batch: { i32: batch } },
         },
       ],
     };

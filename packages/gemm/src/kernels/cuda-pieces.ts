@@ -1,5 +1,5 @@
 import type { CudaArgument, CudaLaunch, Kernel, KernelPrecision } from '@spmv/core';
-import { cudaModules } from '@spmv/kernel-kit';
+import { cudaArguments, cudaModules } from '@spmv/kernel-kit';
 import type { Accuracy } from '../accuracy.ts';
 import type { CanonicalMatrix, CanonicalProduct } from './canonical.ts';
 import { canonicalProduct } from './canonical.ts';
@@ -43,9 +43,6 @@ function sharedBytes(pieces: Pieces, tile: PieceTile): number {
   return tile === 'warp-128' ? bytes : bytes + 1024 + 16 * pieces.stages[tile];
 }
 
-const i32 = (value: number): CudaArgument => ({ i32: value });
-const i64 = (value: number): CudaArgument => ({ i64: value });
-
 /** One matrix on its way to images of its pieces. */
 interface Side {
   readonly matrix: CanonicalMatrix;
@@ -79,17 +76,23 @@ const exponentsOf = ({ name }: Side, { scaled }: Pieces): CudaArgument =>
 function divide(kernel: string, product: CanonicalProduct, side: Side, pieces: Pieces): readonly CudaLaunch[] {
   const { matrix, lines, deep, matrices, images, name } = side;
   const shared = { block: [256, 1, 1], sharedBytes: 0 } as const;
-  const rest = [i32(lines), i32(product.k), i64(matrix.leadingDimension), i64(matrix.batchStride), i32(Number(deep))];
+  const values = matrix.name;
   const exponents = exponentsOf(side, pieces);
+  const rest = {
+    ...cudaArguments([], { lines, depth: product.k }),
+    step: { i64: matrix.leadingDimension },
+    batchStep: { i64: matrix.batchStride },
+    deep: { i32: Number(deep) },
+  };
   const split: CudaLaunch = {
     ...shared,
     entryPoint: `split_${pieces.name}`,
     grid: blocksOf(kernel, product, images * matrices),
-    arguments: [matrix.name, exponents, `scratch.${name}`, ...rest],
+    arguments: { values, exponents, images: `scratch.${name}`, ...rest },
   };
   if (!pieces.scaled) return [split];
   const grid = blocksOf(kernel, product, Math.ceil(lines / 32) * matrices);
-  return [{ ...shared, entryPoint: 'exponents_f32', grid, arguments: [matrix.name, exponents, ...rest] }, split];
+  return [{ ...shared, entryPoint: 'exponents_f32', grid, arguments: { values, to: exponents, ...rest } }, split];
 }
 
 function pieceKernel(
@@ -133,8 +136,9 @@ function pieceKernel(
       const sides = [sideOf(product, 'left', pieces), sideOf(product, 'right', pieces)] as const;
       const bytes = ({ images, matrices }: Side): number => images * matrices * pieces.count * IMAGE_BYTES;
       const exponentBytes = ({ lines, matrices }: Side): number => 4 * lines * matrices;
-      const step = ({ images, matrices }: Side): CudaArgument =>
-        i64(matrices === 1 ? 0 : images * pieces.count * IMAGE_BYTES);
+      const imageStep = ({ images, matrices }: Side): CudaArgument => ({
+        i64: matrices === 1 ? 0 : images * pieces.count * IMAGE_BYTES,
+      });
       const columns = tile === 'warpgroup-256' ? 256 : 128;
       const [left, right] = sides;
       return {
@@ -155,19 +159,17 @@ function pieceKernel(
             grid: tileBlocks(id, product, 128, columns),
             block: [tile === 'warp-128' ? 256 : 288, 1, 1],
             sharedBytes: sharedBytes(pieces, tile),
-            arguments: [
-              'scratch.left',
-              'scratch.right',
-              ...sides.map((side) => exponentsOf(side, pieces)),
-              out.name,
-              'alpha',
-              'beta',
-              ...[m, n, k].map(i32),
-              i64(out.leadingDimension),
-              i64(out.batchStride),
-              step(left),
-              step(right),
-            ],
+            arguments: {
+              ...cudaArguments(['scratch.left', 'scratch.right']),
+              leftExponents: exponentsOf(left, pieces),
+              rightExponents: exponentsOf(right, pieces),
+              out: out.name,
+              ...cudaArguments(['alpha', 'beta'], { m, n, k }),
+              outStep: { i64: out.leadingDimension },
+              outBatch: { i64: out.batchStride },
+              leftImages: imageStep(left),
+              rightImages: imageStep(right),
+            },
           },
         ],
       };

@@ -38,7 +38,7 @@ export const cudaTiled: Kernel<'cuda', CudaTiledParams> = cudaGemm<CudaTiledPara
           grid: tileBlocks('cuda/gemm-tiled', product, edge, edge),
           block: [edge, edge, 1],
           sharedBytes: 0,
-          arguments: [...productArguments(product), ...deepArguments(product)],
+          arguments: { ...productArguments(product), ...deepArguments(product) },
         },
       ],
     };

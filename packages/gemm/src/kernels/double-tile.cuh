@@ -121,6 +121,7 @@ template <int kTile, int kSteps, int kThreads, bool kDeep, bool kWide> struct Do
 template <int kM, int kN, int kSteps, int kWM, int kWN, int kStages> struct DoubleTile {
   static constexpr int kWarpsN = kN / kWN;
   static constexpr int kThreads = kM / kWM * kWarpsN * 32;
+  static constexpr int kRows = kM, kColumns = kN, kBlock = kThreads;
   static constexpr int kHigh = kWM / 16, kAcross = kWN / 8, kChunks = kSteps / 8;
   static constexpr int kEach = kChunks * kHigh;
   /** The step with the barrier, in the last chunk, whose rows are all read before. */

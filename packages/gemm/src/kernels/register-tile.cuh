@@ -78,6 +78,7 @@ template <typename V, int kM, int kN, int kSteps, int kTM, int kTN, int kGroups,
   static constexpr int kWarpM = 4 * kTM, kWarpN = 8 * kTN;
   static constexpr int kWarpsM = kM / kWarpM, kWarpsN = kN / kWarpN;
   static constexpr int kThreads = 32 * kWarpsM * kWarpsN;
+  static constexpr int kRows = kM, kColumns = kN, kBlock = kThreads * kGroups;
   static constexpr int kStageA = kSteps * (kM + kVector), kStageB = kSteps * (kN + kVector);
   static constexpr int kStage = kStageA + kStageB;
   static constexpr int kBytes = most(kGroups * kStages * kStage, (kGroups - 1) * kM * kN) * static_cast<int>(sizeof(V));

@@ -1,5 +1,4 @@
 import type {
-  CudaArgument,
   CudaGrid,
   CudaLaunch,
   CudaLaunchProgram,
@@ -14,6 +13,7 @@ import { describe } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
 import { precisionsOf } from '../precisions.ts';
+import { cudaArguments } from './cuda-arguments.ts';
 import { checkCountable } from './countable.ts';
 
 /** What an author declares for a kernel in CUDA C++. */
@@ -26,7 +26,7 @@ export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
   launch(context: KernelContext, params: P): CudaKernelLaunch | CudaKernelLaunches;
 }
 
-/** One launch: a kernel that is given pointers to `arrays`, x and y, then alpha, beta, and `numbers` as int. */
+/** One launch: a kernel that is given pointers to `arrays`, x and y, then alpha, beta, and `numbers` as int, each by the name of its parameter. */
 export interface CudaKernelLaunch {
   /** Name of the kernel without its precision: `csr` for `csr_f64` and `csr_f32`, and `csr_f64_f32` with values of f32 in products of f64. */
   readonly entryPoint: string;
@@ -34,8 +34,9 @@ export interface CudaKernelLaunch {
   readonly block: readonly [number, number, number];
   /** Bytes of dynamic shared memory. Default 0. */
   readonly sharedBytes?: number;
+  /** With a name of its own where a parameter has one: `tiles = auxiliary.columnTiles`. */
   readonly arrays: readonly ArrayName[];
-  readonly numbers?: readonly number[];
+  readonly numbers?: Readonly<Record<string, number>>;
   /** Which of x, y (with alpha and beta) the kernel is given. Default both; the passes of a product may each need one. */
   readonly operands?: 'x' | 'y' | 'both';
   /** Bytes of scratch memory by name; zeroed once, when the operator is prepared. */
@@ -51,7 +52,7 @@ export interface CudaKernelLaunches {
 /** Precisions of kernels whose sums have the type of their values. */
 const SUMS_AS_STORED = precisionsOf('cuda').filter(({ precision, accumulator }) => accumulator === precision);
 
-const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly CudaArgument[]>> = {
+const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly string[]>> = {
   x: ['x'],
   y: ['y', 'alpha', 'beta'],
   both: ['x', 'y', 'alpha', 'beta'],
@@ -61,8 +62,13 @@ function precisionName({ precision, stored = precision }: KernelPrecision): stri
   return stored === precision ? precision : `${precision}_${stored}`;
 }
 
+const namedBuffer = (array: ArrayName): string => {
+  const [buffer = '', name] = array.split(' = ').reverse();
+  return `${name === undefined ? '' : `${name} = `}${bufferOf(buffer)}`;
+};
+
 function launchOf(
-  { entryPoint, grid, block, sharedBytes = 0, arrays, numbers = [], operands = 'both' }: CudaKernelLaunch,
+  { entryPoint, grid, block, sharedBytes = 0, arrays, numbers, operands = 'both' }: CudaKernelLaunch,
   { precision }: KernelContext,
 ): CudaLaunch {
   return {
@@ -70,7 +76,7 @@ function launchOf(
     grid,
     block,
     sharedBytes,
-    arguments: [...arrays.map(bufferOf), ...OPERANDS[operands], ...numbers.map((i32) => ({ i32 }))],
+    arguments: cudaArguments([...arrays.map(namedBuffer), ...OPERANDS[operands]], numbers),
   };
 }
 

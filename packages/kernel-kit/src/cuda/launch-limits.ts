@@ -12,7 +12,7 @@ export interface CountedLaunch {
   readonly grid: readonly [number, number, number];
   readonly block: readonly [number, number, number];
   readonly sharedBytes: number;
-  readonly arguments: readonly (CudaArgument | object)[];
+  readonly arguments: Readonly<Record<string, CudaArgument | object>> | readonly object[];
 }
 
 interface Bounded {
@@ -34,8 +34,8 @@ function boundsOf(
     ...axis('threads of a block', block, [threads, threads, MOST_Z_THREADS]),
     { what: 'threads of a block', value: block[0] * block[1] * block[2], least: 1, most: threads },
     { what: 'bytes of shared memory', value: sharedBytes, least: 0, most: limits['maxSharedBytes'] ?? 48 * 1024 },
-    ...list.flatMap((argument, a): readonly Bounded[] => {
-      const name = `argument ${a}`;
+    ...Object.entries(list).flatMap(([key, argument]): readonly Bounded[] => {
+      const name = `argument ${key}`;
       if (typeof argument !== 'object') return [];
       if ('i32' in argument)
         return [{ what: `${name} (i32)`, value: argument.i32, least: -(2 ** 31), most: 2 ** 31 - 1 }];

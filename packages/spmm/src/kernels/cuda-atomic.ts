@@ -1,6 +1,6 @@
-import type { CudaArgument, CudaLaunch, DenseLayout, Kernel, KernelContext, Params } from '@spmv/core';
+import type { CudaLaunch, DenseLayout, Kernel, KernelContext, Params } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
-import { checkCountable, cudaModules } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
 import {
   checkRows,
   operandsOf,
@@ -24,8 +24,6 @@ const SCALE_BLOCK = 256;
 /** X is read once for each row, so as it lies; a lane has one pack of it. */
 const direct = ({ tile }: CudaAtomicParams) => ({ gather: 'direct', tile, packs: 1 }) as const;
 
-const i32 = (value: number): CudaArgument => ({ i32: value });
-
 /** Y ← βY, to which the products are added. */
 function scaleLaunch({ layouts, precision }: KernelContext): CudaLaunch {
   const y = layouts['Y'] as DenseLayout;
@@ -37,7 +35,11 @@ function scaleLaunch({ layouts, precision }: KernelContext): CudaLaunch {
     grid: [Math.max(1, Math.ceil((inner * outer) / SCALE_BLOCK)), 1, 1],
     block: [SCALE_BLOCK, 1, 1],
     sharedBytes: 0,
-    arguments: ['Y', 'beta', i32(inner), i32(outer), { i64: innerStep }, { i64: outerStep }],
+    arguments: {
+      ...cudaArguments(['y = Y', 'beta'], { inner, outer }),
+      innerStep: { i64: innerStep },
+      outerStep: { i64: outerStep },
+    },
   };
 }
 
@@ -77,16 +79,11 @@ export const cudaCsrTransposedAtomic: Kernel<'cuda', CudaAtomicParams> = spmmKer
           grid: [Math.ceil(nnz / (groups * params.share)), columnTiles, 1],
           block: [params.blockSize, 1, 1],
           sharedBytes: 0,
-          arguments: [
-            'A.rowStart',
-            'A.colIndex',
-            'A.values',
-            'X',
-            'Y',
-            'alpha',
+          arguments: {
+            ...cudaArguments(['A.rowStart', 'A.colIndex', 'A.values', 'x = X', 'y = Y', 'alpha']),
             ...steps,
-            ...[shape.rows, nnz, vectors, lanesLog, params.share].map(i32),
-          ],
+            ...cudaArguments([], { rows: shape.rows, entries: nnz, vectors, lanesLog, share: params.share }),
+          },
         },
       ],
     };

@@ -87,8 +87,8 @@ export const cudaCsrBlocks: Kernel<'cuda', CudaCsrBlocksParams> = spmmKernel<'cu
         entryPoint: `spmm_csr_blocks_v${pack}r${blockRows}`,
         grid: [Math.max(1, Math.ceil(threads / blockSize)) * columnTiles, 1, 1],
         blockSize,
-        arrays: ['auxiliary.blockStart', 'auxiliary.columns', 'auxiliary.blockValues'],
-        numbers: [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows],
+        arrays: ['auxiliary.blockStart', 'auxiliary.columns', 'values = auxiliary.blockValues'],
+        numbers: { vectors, columnTiles, lanesLog, sharesLog: Math.log2(threadsPerRow), rows },
       };
     });
   },

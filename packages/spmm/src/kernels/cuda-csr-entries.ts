@@ -101,7 +101,7 @@ export const cudaCsrEntries: Kernel<'cuda', CudaCsrEntriesParams> = spmmKernel<'
         blockSize,
         sharedBytes: KEPT_SUMS * blockSize * pack * valueBytes(context),
         arrays: ['auxiliary.shares', 'auxiliary.ends', 'auxiliary.rows', 'A.colIndex', 'A.values', 'scratch.partials'],
-        numbers: [nnz, shareCount, vectors, columnTiles, lanesLog, share],
+        numbers: { nnz, shareCount, vectors, columnTiles, lanesLog, size: share },
         scratch: { partials: shareCount * columnTiles * width * valueBytes(context) },
       };
     }),

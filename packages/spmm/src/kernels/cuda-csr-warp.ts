@@ -107,7 +107,7 @@ export const cudaCsrWarp: Kernel<'cuda', CudaCsrWarpParams> = spmmKernel<'cuda',
         blockSize,
         sharedBytes: warps * capacity * entryBytes(context, params),
         arrays: ['auxiliary.tiles', 'auxiliary.places', 'A.rowStart', 'A.colIndex', 'A.values', 'auxiliary.partials'],
-        numbers: [vectors, columnTiles, lanesLog, capacity],
+        numbers: { vectors, columnTiles, lanesLog, capacity },
       };
     }),
 });

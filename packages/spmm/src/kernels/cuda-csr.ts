@@ -78,8 +78,16 @@ function csrKernel({ id, title, transpose, rowStart, colIndex, order }: Variant)
           grid: { elements: 'auxiliary.tiles', perBlock: 4 / columnTiles },
           blockSize,
           sharedBytes: 2 * blockSize * packs * pack * bytes + capacity * (bytes + 4) + (blockSize >> lanesLog) * 4,
-          arrays: ['auxiliary.tiles', 'auxiliary.places', rowStart, colIndex, order, 'A.values', 'auxiliary.partials'],
-          numbers: [vectors, columnTiles, lanesLog, capacity, Number(transpose)],
+          arrays: [
+            'auxiliary.tiles',
+            'auxiliary.places',
+            rowStart,
+            colIndex,
+            `order = ${order}`,
+            'A.values',
+            'auxiliary.partials',
+          ],
+          numbers: { vectors, columnTiles, lanesLog, capacity, ordered: Number(transpose) },
         };
       }),
   });

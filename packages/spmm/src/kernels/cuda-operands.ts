@@ -1,6 +1,6 @@
-import type { Axis, CudaArgument, CudaLaunch, KernelContext, KernelPrecision, Params } from '@spmv/core';
+import type { Axis, CudaLaunch, KernelContext, KernelPrecision, Params } from '@spmv/core';
 import { denseSteps, SpmvError } from '@spmv/core';
-import { COUNT_LIMIT, valueBytes } from '@spmv/kernel-kit';
+import { COUNT_LIMIT, cudaArguments, valueBytes } from '@spmv/kernel-kit';
 
 /** Where kernels gather rows of X: from X as it lies, or from a copy of it by rows, made first. */
 export type Gather = 'direct' | 'rows';
@@ -61,16 +61,13 @@ export interface Operands {
   readonly columnTiles: number;
   /** X, or its copy. */
   readonly x: string;
-  /** `STEPS_PARAMETERS`. */
-  readonly steps: readonly CudaArgument[];
+  /** From row to row and from column to column. */
+  readonly steps: Readonly<Record<'xRow' | 'xCol' | 'yRow' | 'yCol', { readonly i64: number }>>;
   readonly vectors: number;
   /** What has to be launched first, and the memory it fills. */
   readonly before: readonly CudaLaunch[];
   readonly scratch: Readonly<Record<string, number>>;
 }
-
-const i32 = (value: number): CudaArgument => ({ i32: value });
-const i64 = (value: number): CudaArgument => ({ i64: value });
 
 /** The least power of two that is no less. */
 function powerAbove(count: number): number {
@@ -121,7 +118,12 @@ function copyLaunch(context: KernelContext): CudaLaunch {
     grid: [Math.ceil(rows / COPY_BLOCK), Math.ceil(vectorsOf(context) / each), 1],
     block: [COPY_BLOCK, 1, 1],
     sharedBytes: 0,
-    arguments: ['X', 'scratch.x', i32(rows), i32(vectorsOf(context)), i64(row), i64(col), i64(copyStep(context))],
+    arguments: {
+      ...cudaArguments(['x = X', 'to = scratch.x'], { rows, vectors: vectorsOf(context) }),
+      xRow: { i64: row },
+      xCol: { i64: col },
+      step: { i64: copyStep(context) },
+    },
   };
 }
 
@@ -142,7 +144,12 @@ export function operandsOf(context: KernelContext, { gather, tile, packs }: Gath
     width,
     columnTiles: Math.ceil(vectors / width),
     x: copied ? 'scratch.x' : 'X',
-    steps: [copied ? copyStep(context) : x.row, copied ? 1 : x.col, y.row, y.col].map(i64),
+    steps: {
+      xRow: { i64: copied ? copyStep(context) : x.row },
+      xCol: { i64: copied ? 1 : x.col },
+      yRow: { i64: y.row },
+      yCol: { i64: y.col },
+    },
     vectors,
     before: copied ? [copyLaunch(context)] : [],
     scratch: copied ? { x: layout(context, 'X').rows * copyStep(context) * valueBytes(context) } : {},
@@ -186,8 +193,7 @@ export function tileObstacle({ gather, tile, packs }: GatherParams, context: Ker
 
 /** Why rows of X cannot be loaded by 32 bits of distance, as whole-rows.cuh does, or `undefined`. */
 export function stepObstacle(context: KernelContext, params: GatherParams): string | undefined {
-  const [step] = operandsOf(context, params).steps as readonly { readonly i64: number }[];
-  const bytes = (step?.i64 ?? 0) * valueBytes(context);
+  const bytes = operandsOf(context, params).steps.xRow.i64 * valueBytes(context);
   return bytes >= 2 ** 32 ? `rows of X are ${bytes} bytes apart, more than 32 bits count` : undefined;
 }
 

@@ -59,7 +59,7 @@ export const cudaPacked: Kernel<'cuda', CudaPackedParams> = spmmKernel<'cuda', C
         grid: [blocks * columnTiles, 1, 1],
         blockSize,
         arrays: ['A.slices', 'A.segments', 'A.columns', 'A.values', 'scratch.partials'],
-        numbers: [vectors, columnTiles, lanesLog, slices],
+        numbers: { vectors, columnTiles, lanesLog, sliceCount: slices },
         scratch: { partials: partialBytes(context, columnTiles * width) },
       };
     }),

@@ -67,7 +67,7 @@ function paddedProgram(
   context: KernelContext,
   params: CudaPaddedParams,
   arrays: readonly string[],
-  own: readonly number[],
+  own: Readonly<Record<string, number>>,
 ): CudaLaunchProgram {
   return gatherProgram(`cuda/spmm-${format}`, context, params, ({ pack, packs, lanesLog, columnTiles, vectors }) => {
     const { threadsPerRow, blockSize } = params;
@@ -79,7 +79,7 @@ function paddedProgram(
       grid: [blocks * columnTiles, 1, 1],
       blockSize,
       arrays: arrays.map((name) => `A.${name}`),
-      numbers: [vectors, columnTiles, lanesLog, Math.log2(threadsPerRow), rows, ...own],
+      numbers: { vectors, columnTiles, lanesLog, sharesLog: Math.log2(threadsPerRow), rows, ...own },
     };
   });
 }
@@ -92,13 +92,10 @@ export const cudaSell: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', Cud
   precisions: SUMS_AS_STORED,
   params: PARAMS,
   program: (context, params) =>
-    paddedProgram(
-      'sell',
-      context,
-      params,
-      ['sliceStart', 'rowOrder', 'colIndex', 'values'],
-      [context.matrix.params['C'] as number, context.matrix.params['sigma'] === 1 ? 0 : 1],
-    ),
+    paddedProgram('sell', context, params, ['sliceStart', 'rowOrder', 'colIndex', 'values'], {
+      C: context.matrix.params['C'] as number,
+      sorted: context.matrix.params['sigma'] === 1 ? 0 : 1,
+    }),
 });
 
 /** The same over ELLPACK; in column order its rows are side by side. */
@@ -112,12 +109,10 @@ export const cudaEllpack: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', 
     const { scalars, params: stored } = context.matrix;
     const stride = scalars['stride'] as number;
     const byColumns = stored['order'] === 'column';
-    return paddedProgram(
-      'ellpack',
-      context,
-      params,
-      ['colIndex', 'values'],
-      [scalars['width'] as number, byColumns ? 1 : stride, byColumns ? stride : 1],
-    );
+    return paddedProgram('ellpack', context, params, ['colIndex', 'values'], {
+      width: scalars['width'] as number,
+      rowStep: byColumns ? 1 : stride,
+      placeStep: byColumns ? stride : 1,
+    });
   },
 });

@@ -1,5 +1,5 @@
 import type { CudaGrid, CudaLaunchProgram, KernelContext, ScratchBytes } from '@spmv/core';
-import { checkCountable, cudaModules } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
 import type { GatherParams, Operands } from './cuda-operands.ts';
 import { checkRows, operandsOf } from './cuda-operands.ts';
 
@@ -15,7 +15,7 @@ interface GatherLaunch {
   readonly sharedBytes?: number;
   /** Before X and Y, and after their steps. */
   readonly arrays: readonly string[];
-  readonly numbers: readonly number[];
+  readonly numbers: Readonly<Record<string, number>>;
   readonly scratch?: ScratchBytes;
 }
 
@@ -40,15 +40,11 @@ export function gatherProgram(
         grid,
         block: [blockSize, 1, 1],
         sharedBytes,
-        arguments: [
-          ...arrays,
-          operands.x,
-          'Y',
-          'alpha',
-          'beta',
+        arguments: {
+          ...cudaArguments([...arrays, `x = ${operands.x}`, 'y = Y', 'alpha', 'beta']),
           ...operands.steps,
-          ...numbers.map((value) => ({ i32: value })),
-        ],
+          ...cudaArguments([], numbers),
+        },
       },
     ],
     scratch: { ...operands.scratch, ...scratch },

@@ -14,8 +14,10 @@ template <typename T, int R> struct BlockEntries {
 
 template <typename T, int V, int R>
 __device__ __forceinline__ void spmmCsrBlocks(const int* blockStart, const unsigned* columns, const T* values,
-                                              const T* x, T* y, T alpha, T beta, const Steps& steps, int vectors,
-                                              int columnTiles, int lanesLog, int sharesLog, int rows) {
+                                              const T* x, T* y, T alpha, T beta, long long xRow, long long xCol,
+                                              long long yRow, long long yCol, int vectors, int columnTiles,
+                                              int lanesLog, int sharesLog, int rows) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   if (columnTile >= columnTiles) return;
@@ -74,16 +76,9 @@ __device__ __forceinline__ void spmmCsrBlocks(const int* blockStart, const unsig
     if (firstRow + r < rows) own.finish(firstRow + r, sum[r], alpha, beta);
 }
 
-#define SPMM_CSR_BLOCKS(V, R, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_csr_blocks_v##V##r##R##_##SUFFIX( \
-      const int* blockStart, const unsigned* columns, const T* values, const T* x, T* y, T alpha, T beta, \
-      STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int sharesLog, int rows) { \
-    spmmCsrBlocks<T, V, R>(blockStart, columns, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, \
-                           columnTiles, lanesLog, sharesLog, rows); \
-  }
-#define SPMM_CSR_BLOCKS_EACH(V, T, SUFFIX) SPMM_CSR_BLOCKS(V, 2, T, SUFFIX) SPMM_CSR_BLOCKS(V, 3, T, SUFFIX)
-SPMM_CSR_BLOCKS_EACH(1, double, f64)
-SPMM_CSR_BLOCKS_EACH(2, double, f64)
-SPMM_CSR_BLOCKS_EACH(1, float, f32)
-SPMM_CSR_BLOCKS_EACH(2, float, f32)
-SPMM_CSR_BLOCKS_EACH(4, float, f32)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v1r2, 16, spmmCsrBlocks<V, 1, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v2r2, 16, spmmCsrBlocks<V, 2, 2>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_blocks_v4r2, f32, 16, spmmCsrBlocks<V, 4, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v1r3, 16, spmmCsrBlocks<V, 1, 3>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v2r3, 16, spmmCsrBlocks<V, 2, 3>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_blocks_v4r3, f32, 16, spmmCsrBlocks<V, 4, 3>)

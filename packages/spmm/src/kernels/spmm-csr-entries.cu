@@ -17,8 +17,6 @@ constexpr int kDepth = 8;
 constexpr int kBlock = 128;
 constexpr int kHeld = 5;
 
-extern __shared__ __align__(16) unsigned char kernelShared[];
-
 /** As many elements of an array as 16 bytes hold. */
 template <typename T> struct __align__(16) Four { T at[16 / sizeof(T)]; };
 __device__ __forceinline__ Four<int> loadFour(const Four<int>* from) {
@@ -51,10 +49,11 @@ template <typename T> __device__ __forceinline__ void loadEntries(T (&to)[kDepth
 }
 
 template <typename T, int V>
-__device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigned char* ends, const int* rows,
-                                               const int* colIndex, const T* values, T* partials, const T* x, T* y,
-                                               T alpha, T beta, const Steps& steps, int nnz, int shareCount,
-                                               int vectors, int columnTiles, int lanesLog, int size) {
+__device__ __forceinline__ void
+spmmCsrEntries(const int2* shares, const unsigned char* ends, const int* rows, const int* colIndex, const T* values,
+               T* partials, const T* x, T* y, T alpha, T beta, long long xRow, long long xCol, long long yRow,
+               long long yCol, int nnz, int shareCount, int vectors, int columnTiles, int lanesLog, int size) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   if (columnTile >= columnTiles) return;
@@ -150,16 +149,6 @@ __device__ __forceinline__ void spmmCsrEntries(const int2* shares, const unsigne
   own.finish(headRow, others, alpha, beta);
 }
 
-#define SPMM_CSR_ENTRIES(V, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kBlock, kHeld) spmm_csr_entries_v##V##_##SUFFIX( \
-      const int2* shares, const unsigned char* ends, const int* rows, const int* colIndex, const T* values, \
-      T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int nnz, int shareCount, int vectors, \
-      int columnTiles, int lanesLog, int size) { \
-    spmmCsrEntries<T, V>(shares, ends, rows, colIndex, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
-                         nnz, shareCount, vectors, columnTiles, lanesLog, size); \
-  }
-SPMM_CSR_ENTRIES(1, double, f64)
-SPMM_CSR_ENTRIES(2, double, f64)
-SPMM_CSR_ENTRIES(1, float, f32)
-SPMM_CSR_ENTRIES(2, float, f32)
-SPMM_CSR_ENTRIES(4, float, f32)
+BOUNDED_ENTRIES((kBlock, kHeld), spmm_csr_entries_v1, 20, spmmCsrEntries<V, 1>)
+BOUNDED_ENTRIES((kBlock, kHeld), spmm_csr_entries_v2, 20, spmmCsrEntries<V, 2>)
+BOUNDED_ENTRY((kBlock, kHeld), spmm_csr_entries_v4, f32, 20, spmmCsrEntries<V, 4>)

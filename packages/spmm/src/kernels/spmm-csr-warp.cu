@@ -7,8 +7,6 @@
 #include "spmm-parts.cuh"
 #include "whole-rows.cuh"
 
-extern __shared__ __align__(16) unsigned char kernelShared[];
-
 /** The most over a warp, in every lane. */
 __device__ __forceinline__ int mostOf(int value) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
@@ -94,8 +92,9 @@ __device__ __forceinline__ void addPairs(Pack<T, V> (&sum)[M], const WholeRows<T
 template <typename T, int V, int M, bool Paired>
 __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* places, const int* rowStart,
                                             const int* colIndex, const T* values, T* partials, const T* x, T* y,
-                                            T alpha, T beta, const Steps& steps, int vectors, int columnTiles,
-                                            int lanesLog, int capacity) {
+                                            T alpha, T beta, long long xRow, long long xCol, long long yRow,
+                                            long long yCol, int vectors, int columnTiles, int lanesLog, int capacity) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   const int warp = threadIdx.x / kWarp, warps = blockDim.x / kWarp, inWarp = threadIdx.x % kWarp;
@@ -167,20 +166,15 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   if (group == 0) own.finish(tile.x, sum, alpha, beta);
 }
 
-#define SPMM_CSR_WARP(V, M, NAME, PAIRED, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) NAME##_v##V##m##M##_##SUFFIX( \
-      const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const T* values, T* partials, \
-      const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int capacity) { \
-    spmmCsrWarp<T, V, M, PAIRED>(tiles, places, rowStart, colIndex, values, partials, x, y, alpha, beta, \
-                                 {xRow, xCol, yRow, yCol}, vectors, columnTiles, lanesLog, capacity); \
-  }
-#define SPMM_CSR_WARP_EACH(V, T, SUFFIX) \
-  SPMM_CSR_WARP(V, 1, spmm_csr_warp, false, T, SUFFIX) \
-  SPMM_CSR_WARP(V, 2, spmm_csr_warp, false, T, SUFFIX) \
-  SPMM_CSR_WARP(V, 1, spmm_csr_warp_pairs, true, T, SUFFIX) \
-  SPMM_CSR_WARP(V, 2, spmm_csr_warp_pairs, true, T, SUFFIX)
-SPMM_CSR_WARP_EACH(1, double, f64)
-SPMM_CSR_WARP_EACH(2, double, f64)
-SPMM_CSR_WARP_EACH(1, float, f32)
-SPMM_CSR_WARP_EACH(2, float, f32)
-SPMM_CSR_WARP_EACH(4, float, f32)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v1m1, 18, spmmCsrWarp<V, 1, 1, false>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v2m1, 18, spmmCsrWarp<V, 2, 1, false>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_v4m1, f32, 18, spmmCsrWarp<V, 4, 1, false>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v1m2, 18, spmmCsrWarp<V, 1, 2, false>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v2m2, 18, spmmCsrWarp<V, 2, 2, false>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_v4m2, f32, 18, spmmCsrWarp<V, 4, 2, false>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v1m1, 18, spmmCsrWarp<V, 1, 1, true>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v2m1, 18, spmmCsrWarp<V, 2, 1, true>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_pairs_v4m1, f32, 18, spmmCsrWarp<V, 4, 1, true>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v1m2, 18, spmmCsrWarp<V, 1, 2, true>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v2m2, 18, spmmCsrWarp<V, 2, 2, true>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_pairs_v4m2, f32, 18, spmmCsrWarp<V, 4, 2, true>)

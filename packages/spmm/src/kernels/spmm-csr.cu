@@ -6,8 +6,6 @@
 #include "spmm.cuh"
 #include "spmm-parts.cuh"
 
-extern __shared__ __align__(16) unsigned char kernelShared[];
-
 template <typename T, int V, int M> class CsrTile {
   using P = Pack<T, V>;
   using C = Columns<T, V, M>;
@@ -172,8 +170,9 @@ __device__ __forceinline__ void joinParts(const CsrTile<T, V, M>& tile, const Co
 template <typename T, int V, int M>
 __device__ __forceinline__ void spmmCsr(const int4* tiles, const int2* places, const int* rowStart, const int* colIndex,
                                         const int* order, const T* values, T* partials, const T* x, T* y, T alpha,
-                                        T beta, const Steps& steps, int vectors, int columnTiles, int lanesLog,
-                                        int capacity, int ordered) {
+                                        T beta, long long xRow, long long xCol, long long yRow, long long yCol,
+                                        int vectors, int columnTiles, int lanesLog, int capacity, int ordered) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const int count = gridDim.x / columnTiles, columnTile = blockIdx.x / count, number = blockIdx.x - columnTile * count;
   if (columnTile >= columnTiles) return;
@@ -188,17 +187,9 @@ __device__ __forceinline__ void spmmCsr(const int4* tiles, const int2* places, c
             __ldg(places + number), tile.tile.x, sum);
 }
 
-#define SPMM_CSR(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_csr_v##V##m##M##_##SUFFIX( \
-      const int4* tiles, const int2* places, const int* rowStart, const int* colIndex, const int* order, \
-      const T* values, T* partials, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, \
-      int lanesLog, int capacity, int ordered) { \
-    spmmCsr<T, V, M>(tiles, places, rowStart, colIndex, order, values, partials, x, y, alpha, beta, \
-                     {xRow, xCol, yRow, yCol}, vectors, columnTiles, lanesLog, capacity, ordered); \
-  }
-#define SPMM_CSR_EACH(V, T, SUFFIX) SPMM_CSR(V, 1, T, SUFFIX) SPMM_CSR(V, 2, T, SUFFIX)
-SPMM_CSR_EACH(1, double, f64)
-SPMM_CSR_EACH(2, double, f64)
-SPMM_CSR_EACH(1, float, f32)
-SPMM_CSR_EACH(2, float, f32)
-SPMM_CSR_EACH(4, float, f32)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v1m1, 20, spmmCsr<V, 1, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v2m1, 20, spmmCsr<V, 2, 1>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_v4m1, f32, 20, spmmCsr<V, 4, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v1m2, 20, spmmCsr<V, 1, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v2m2, 20, spmmCsr<V, 2, 2>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_v4m2, f32, 20, spmmCsr<V, 4, 2>)

@@ -83,8 +83,9 @@ __device__ __forceinline__ Entries<T> packedEntries(const Slice& slice, const un
 template <typename T, int V, int M>
 __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segments, const unsigned char* columns,
                                            const T* values, T* partials, const T* x, T* y, T alpha, T beta,
-                                           const Steps& steps, int vectors, int columnTiles, int lanesLog,
-                                           int sliceCount) {
+                                           long long xRow, long long xCol, long long yRow, long long yCol, int vectors,
+                                           int columnTiles, int lanesLog, int sliceCount) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const unsigned count = gridDim.x / columnTiles;
   const int columnTile = blockIdx.x / count;
@@ -139,17 +140,9 @@ __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segme
   if ((group & (min(groups, rowLanes) - 1)) == 0 && row >= 0) own.finish(row, sum, alpha, beta);
 }
 
-#define SPMM_PACKED(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_packed_v##V##m##M##_##SUFFIX( \
-      const int4* slices, const int2* segments, const unsigned char* columns, const T* values, T* partials, \
-      const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, \
-      int sliceCount) { \
-    spmmPacked<T, V, M>(slices, segments, columns, values, partials, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, \
-                        vectors, columnTiles, lanesLog, sliceCount); \
-  }
-#define SPMM_PACKED_EACH(V, T, SUFFIX) SPMM_PACKED(V, 1, T, SUFFIX) SPMM_PACKED(V, 2, T, SUFFIX)
-SPMM_PACKED_EACH(1, double, f64)
-SPMM_PACKED_EACH(2, double, f64)
-SPMM_PACKED_EACH(1, float, f32)
-SPMM_PACKED_EACH(2, float, f32)
-SPMM_PACKED_EACH(4, float, f32)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v1m1, 17, spmmPacked<V, 1, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v2m1, 17, spmmPacked<V, 2, 1>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_packed_v4m1, f32, 17, spmmPacked<V, 4, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v1m2, 17, spmmPacked<V, 1, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v2m2, 17, spmmPacked<V, 2, 2>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_packed_v4m2, f32, 17, spmmPacked<V, 4, 2>)

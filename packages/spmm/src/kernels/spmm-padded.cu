@@ -56,9 +56,10 @@ __device__ __forceinline__ void paddedRow(const PaddedLane& at, const Places& pl
 
 template <typename T, int V, int M>
 __device__ __forceinline__ void spmmSell(const int* sliceStart, const int* rowOrder, const int* colIndex,
-                                         const T* values, const T* x, T* y, T alpha, T beta, const Steps& steps,
-                                         int vectors, int columnTiles, int lanesLog, int sharesLog, int rows, int C,
-                                         int sorted) {
+                                         const T* values, const T* x, T* y, T alpha, T beta, long long xRow,
+                                         long long xCol, long long yRow, long long yCol, int vectors, int columnTiles,
+                                         int lanesLog, int sharesLog, int rows, int C, int sorted) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const PaddedLane at(columnTiles, lanesLog, sharesLog);
   if (at.columnTile >= columnTiles) return;
@@ -75,8 +76,10 @@ __device__ __forceinline__ void spmmSell(const int* sliceStart, const int* rowOr
 
 template <typename T, int V, int M>
 __device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values, const T* x, T* y, T alpha, T beta,
-                                            const Steps& steps, int vectors, int columnTiles, int lanesLog,
-                                            int sharesLog, int rows, int width, int rowStep, int placeStep) {
+                                            long long xRow, long long xCol, long long yRow, long long yCol, int vectors,
+                                            int columnTiles, int lanesLog, int sharesLog, int rows, int width,
+                                            int rowStep, int placeStep) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const PaddedLane at(columnTiles, lanesLog, sharesLog);
   if (at.columnTile >= columnTiles) return;
@@ -86,23 +89,15 @@ __device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values
                      vectors);
 }
 
-#define SPMM_PADDED(V, M, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_sell_v##V##m##M##_##SUFFIX( \
-      const int* sliceStart, const int* rowOrder, const int* colIndex, const T* values, const T* x, T* y, T alpha, \
-      T beta, STEPS_PARAMETERS, int vectors, int columnTiles, int lanesLog, int sharesLog, int rows, int C, \
-      int sorted) { \
-    spmmSell<T, V, M>(sliceStart, rowOrder, colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, \
-                      columnTiles, lanesLog, sharesLog, rows, C, sorted); \
-  } \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_ellpack_v##V##m##M##_##SUFFIX( \
-      const int* colIndex, const T* values, const T* x, T* y, T alpha, T beta, STEPS_PARAMETERS, int vectors, \
-      int columnTiles, int lanesLog, int sharesLog, int rows, int width, int rowStep, int placeStep) { \
-    spmmEllpack<T, V, M>(colIndex, values, x, y, alpha, beta, {xRow, xCol, yRow, yCol}, vectors, columnTiles, \
-                         lanesLog, sharesLog, rows, width, rowStep, placeStep); \
-  }
-#define SPMM_PADDED_EACH(V, T, SUFFIX) SPMM_PADDED(V, 1, T, SUFFIX) SPMM_PADDED(V, 2, T, SUFFIX)
-SPMM_PADDED_EACH(1, double, f64)
-SPMM_PADDED_EACH(2, double, f64)
-SPMM_PADDED_EACH(1, float, f32)
-SPMM_PADDED_EACH(2, float, f32)
-SPMM_PADDED_EACH(4, float, f32)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v1m1, 19, spmmSell<V, 1, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v2m1, 19, spmmSell<V, 2, 1>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_sell_v4m1, f32, 19, spmmSell<V, 4, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v1m1, 18, spmmEllpack<V, 1, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v2m1, 18, spmmEllpack<V, 2, 1>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_ellpack_v4m1, f32, 18, spmmEllpack<V, 4, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v1m2, 19, spmmSell<V, 1, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v2m2, 19, spmmSell<V, 2, 2>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_sell_v4m2, f32, 19, spmmSell<V, 4, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v1m2, 18, spmmEllpack<V, 1, 2>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v2m2, 18, spmmEllpack<V, 2, 2>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_ellpack_v4m2, f32, 18, spmmEllpack<V, 4, 2>)

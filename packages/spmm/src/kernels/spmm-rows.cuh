@@ -21,10 +21,4 @@ __device__ __forceinline__ void copyRows(const T* x, T* to, int rows, int vector
     if (first + i < vectors) target[i] = found[i];
 }
 
-#define SPMM_ROWS(T, SUFFIX) \
-  extern "C" __global__ void spmm_rows_##SUFFIX(const T* x, T* to, int rows, int vectors, long long xRow, \
-                                                long long xCol, long long step) { \
-    copyRows(x, to, rows, vectors, xRow, xCol, step); \
-  }
-SPMM_ROWS(double, f64)
-SPMM_ROWS(float, f32)
+ENTRIES(spmm_rows, 7, copyRows<V>)

@@ -61,8 +61,9 @@ __device__ __forceinline__ void addToY(T* to, long long step, const Pack<T, V>& 
 
 template <typename T, int V>
 __device__ __forceinline__ void scatter(const int* rowStart, const int* colIndex, const T* values, const T* x, T* y,
-                                        T alpha, const Steps& steps, int rows, int entries, int vectors, int lanesLog,
-                                        int share) {
+                                        T alpha, long long xRow, long long xCol, long long yRow, long long yCol,
+                                        int rows, int entries, int vectors, int lanesLog, int share) {
+  const Steps steps = {xRow, xCol, yRow, yCol};
   letNextBegin();
   const int lanes = 1 << lanesLog, lane = threadIdx.x & (lanes - 1);
   const long long group = static_cast<long long>(blockIdx.x) * (blockDim.x >> lanesLog) + (threadIdx.x >> lanesLog);
@@ -103,22 +104,7 @@ __device__ __forceinline__ void scaleY(T* y, T beta, int inner, int outer, long 
   one = beta == T(0) ? T(0) : beta * one;
 }
 
-#define SPMM_SCATTER(V, T, SUFFIX) \
-  extern "C" __global__ void __launch_bounds__(kMostThreads, 1) spmm_scatter_v##V##_##SUFFIX( \
-      const int* rowStart, const int* colIndex, const T* values, const T* x, T* y, T alpha, STEPS_PARAMETERS, \
-      int rows, int entries, int vectors, int lanesLog, int share) { \
-    scatter<T, V>(rowStart, colIndex, values, x, y, alpha, {xRow, xCol, yRow, yCol}, rows, entries, vectors, lanesLog, \
-                  share); \
-  }
-#define SPMM_SCALE(T, SUFFIX) \
-  extern "C" __global__ void spmm_scale_##SUFFIX(T* y, T beta, int inner, int outer, long long innerStep, \
-                                                 long long outerStep) { \
-    scaleY<T>(y, beta, inner, outer, innerStep, outerStep); \
-  }
-SPMM_SCATTER(1, double, f64)
-SPMM_SCATTER(2, double, f64)
-SPMM_SCATTER(1, float, f32)
-SPMM_SCATTER(2, float, f32)
-SPMM_SCATTER(4, float, f32)
-SPMM_SCALE(double, f64)
-SPMM_SCALE(float, f32)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_scatter_v1, 15, scatter<V, 1>)
+BOUNDED_ENTRIES((kMostThreads, 1), spmm_scatter_v2, 15, scatter<V, 2>)
+BOUNDED_ENTRY((kMostThreads, 1), spmm_scatter_v4, f32, 15, scatter<V, 4>)
+ENTRIES(spmm_scale, 6, scaleY<V>)

@@ -32,8 +32,6 @@ struct Steps {
   long long xRow, xCol, yRow, yCol;
 };
 
-#define STEPS_PARAMETERS long long xRow, long long xCol, long long yRow, long long yCol
-
 /** What one lane has of X and Y, columns of which are `vectors` in number; its group has columns from `start` on. */
 template <typename T, int V, int M> class Columns {
 public:

@@ -1,6 +1,6 @@
 import type { CudaArgument, KernelContext, Params, ParamSpace } from '@spmv/core';
-import type { VectorPass } from '@spmv/kernel-kit';
-import { checkCountable, cudaBlockSizeAxis, cudaModules, FORMS, valueBytes } from '@spmv/kernel-kit';
+import type { CudaArguments, VectorPass } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, cudaBlockSizeAxis, cudaModules, FORMS, valueBytes } from '@spmv/kernel-kit';
 import { launchOf } from './launches.ts';
 import type { VectorKernels } from './variants.ts';
 import { everyVariant, sumsAsStored } from './variants.ts';
@@ -27,14 +27,19 @@ function blocksOf(context: KernelContext, blockSize: number): number {
 }
 
 /** What an entry point takes: operands by what they are to the pass, numbers of its factors, and those of the host. */
-function argumentsOf(pass: VectorPass): readonly CudaArgument[] {
-  const { first, weights, second, moved, into, other, squares, sums, by, share, step } = pass;
-  const numbers = [by, share, step].flatMap((factor): readonly (string | undefined)[] => [factor?.of, factor?.over]);
-  const kept = sums.length > 0 ? 'scratch.sums' : undefined;
-  return [
-    ...[first, weights ?? squares, second, moved, into, other, kept, ...numbers].map((name) => name ?? NONE),
-    ...[by, share].flatMap((factor) => (typeof factor?.times === 'string' ? [factor.times] : [])),
-  ];
+function argumentsOf(pass: VectorPass, n: number): CudaArguments {
+  const { first, weights = pass.squares, second, moved, into, other, by, share, step } = pass;
+  const sums = pass.sums.length > 0 ? 'scratch.sums' : undefined;
+  const operands = { first, weights, second, moved, into, other, sums };
+  const factors = Object.entries({ by, share, step }).flatMap(([name, factor]): readonly [string, string?][] => [
+    [name, factor?.of],
+    [`${name}Over`, factor?.over],
+  ]);
+  const scalars = [by, share].flatMap((factor) => (typeof factor?.times === 'string' ? [factor.times] : []));
+  return {
+    ...Object.fromEntries([...Object.entries(operands), ...factors].map(([name, operand]) => [name, operand ?? NONE])),
+    ...cudaArguments(scalars, { n }),
+  };
 }
 
 /** CUDA: 16 bytes of each vector at a time; sums by a tree, those of all blocks by a second launch. */
@@ -51,14 +56,22 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
       const { precision } = context.precision;
       const blocks = blocksOf(context, blockSize);
       const entryPoint = [operation, ...Object.values(options), precision].join('_').replace('-', '_');
-      const first = launchOf(entryPoint, [...argumentsOf(pass), { i32: n }], blocks, blockSize);
+      const first = launchOf(entryPoint, argumentsOf(pass, n), blocks, blockSize);
       const modules = cudaModules(import.meta.url, 'pass');
       if (sums.length === 0) return { kind: 'launches', modules, launches: [first] };
       const total = `total${sums.length > 1 ? '_both' : ''}_${precision}`;
       return {
         kind: 'launches',
         modules,
-        launches: [first, launchOf(total, ['scratch.sums', ...sums, { i32: blocks }], 1, TOTAL_THREADS)],
+        launches: [
+          first,
+          launchOf(
+            total,
+            cudaArguments(['scratch.sums', ...sums.map((name, at) => `${'st'[at]} = ${name}`)], { blocks }),
+            1,
+            TOTAL_THREADS,
+          ),
+        ],
         scratch: { sums: blocks * sums.length * valueBytes(context) },
       };
     },
@@ -73,7 +86,10 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
       kind: 'launches',
       modules: cudaModules(import.meta.url, 'scalar'),
       launches: [
-        launchOf(`scalar_${form}_${context.precision.precision}`, [...FORMS[form].inputs, 's', ...FORMS[form].scalars]),
+        launchOf(
+          `scalar_${form}_${context.precision.precision}`,
+          cudaArguments([...FORMS[form].inputs, 's', ...FORMS[form].scalars]),
+        ),
       ],
     }),
   }),

@@ -1,6 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { checkCountable, cudaModules } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
 import { GATHERED } from '../options.ts';
 import { launchOf } from './launches.ts';
 import { sumsAsStored, vectorKernel } from './variants.ts';
@@ -36,7 +36,9 @@ export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel
         return {
           kind: 'launches',
           modules: cudaModules(import.meta.url, 'gather'),
-          launches: [launchOf(`gather_${context.precision.precision}`, [...GATHERED, 'y', 'first', { i32: n }])],
+          launches: [
+            launchOf(`gather_${context.precision.precision}`, cudaArguments([...GATHERED, 'y', 'first'], { n })),
+          ],
         };
       },
     },

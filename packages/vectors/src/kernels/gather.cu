@@ -1,16 +1,16 @@
 // y[first + k] <- the k-th of eight numbers, by one thread.
 #include "overlap.cuh"
 
-#define GATHER(V, SUFFIX) \
-  extern "C" __global__ void gather_##SUFFIX(const V* a, const V* b, const V* c, const V* d, const V* e, const V* f, \
-                                             const V* g, const V* h, V* y, V first, int n) { \
-    letNextBegin(); \
-    const V numbers[8] = {afterEarlier(a)[0], afterEarlier(b)[0], afterEarlier(c)[0], afterEarlier(d)[0], \
-                          afterEarlier(e)[0], afterEarlier(f)[0], afterEarlier(g)[0], afterEarlier(h)[0]}; \
-    const long long begin = static_cast<long long>(first); \
-    _Pragma("unroll") for (int k = 0; k < 8; k++) { \
-      if (begin + k >= 0 && begin + k < n) y[begin + k] = numbers[k]; \
-    } \
+template <typename V>
+__device__ __forceinline__ void gather(const V* a, const V* b, const V* c, const V* d, const V* e, const V* f,
+                                       const V* g, const V* h, V* y, V first, int n) {
+  letNextBegin();
+  const V numbers[8] = {afterEarlier(a)[0], afterEarlier(b)[0], afterEarlier(c)[0], afterEarlier(d)[0],
+                        afterEarlier(e)[0], afterEarlier(f)[0], afterEarlier(g)[0], afterEarlier(h)[0]};
+  const long long begin = static_cast<long long>(first);
+#pragma unroll
+  for (int k = 0; k < 8; k++) {
+    if (begin + k >= 0 && begin + k < n) y[begin + k] = numbers[k];
   }
-GATHER(double, f64)
-GATHER(float, f32)
+}
+ENTRIES(gather, 11, gather<V>)

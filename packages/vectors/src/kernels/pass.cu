@@ -145,46 +145,50 @@ private:
   V dot_ = 0, norm_ = 0;
 };
 
-#define ENTRY(NAME, V, SUFFIX, WAY, ALPHA, BETA, ...) \
-  extern "C" __global__ void NAME##_##SUFFIX(const V* first, const V* weights, const V* second, V* moved, V* into, \
-                                             const V* other, V* sums, const V* by, const V* byOver, const V* share, \
-                                             const V* shareOver, const V* step, const V* stepOver, __VA_ARGS__) { \
-    letNextBegin(); \
-    const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver), \
-            along = factor(WAY & kMoved, step, stepOver); \
-    Pass<V, WAY>({afterEarlier(first).address, weights, second, moved, into, other, sums, BETA * ofFirst, \
-                  ALPHA * ofSecond, along, BETA != 0 && ofFirst != 0, ALPHA != 0 && ofSecond != 0, along != 0}) \
-        .sweep(n); \
-  }
-#define PASS(NAME, WAY) ENTRY(NAME, double, f64, WAY, 1, 1, int n) ENTRY(NAME, float, f32, WAY, 1, 1, int n)
-#define SCALED_PASS(NAME, WAY) \
-  ENTRY(NAME, double, f64, WAY, alpha, beta, double beta, double alpha, int n) \
-  ENTRY(NAME, float, f32, WAY, alpha, beta, float beta, float alpha, int n)
+/** A pass whose second factors are alpha and beta. */
+template <typename V, int WAY>
+__device__ __forceinline__ void scaledPass(const V* first, const V* weights, const V* second, V* moved, V* into,
+                                           const V* other, V* sums, const V* by, const V* byOver, const V* share,
+                                           const V* shareOver, const V* step, const V* stepOver, V beta, V alpha,
+                                           int n) {
+  letNextBegin();
+  const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver),
+          along = factor(WAY & kMoved, step, stepOver);
+  Pass<V, WAY>({afterEarlier(first).address, weights, second, moved, into, other, sums, beta * ofFirst,
+                alpha * ofSecond, along, beta != 0 && ofFirst != 0, alpha != 0 && ofSecond != 0, along != 0})
+      .sweep(n);
+}
+template <typename V, int WAY>
+__device__ __forceinline__ void pass(const V* first, const V* weights, const V* second, V* moved, V* into,
+                                     const V* other, V* sums, const V* by, const V* byOver, const V* share,
+                                     const V* shareOver, const V* step, const V* stepOver, int n) {
+  scaledPass<V, WAY>(first, weights, second, moved, into, other, sums, by, byOver, share, shareOver, step, stepOver, 1,
+                     1, n);
+}
 // One for each row of the table, as test/compiled-ways.test.ts writes them. passes:begin
-SCALED_PASS(linear_none, 43)
-SCALED_PASS(linear_dot, 107)
-SCALED_PASS(linear_norm, 555)
-SCALED_PASS(linear_dot_norm, 619)
-PASS(advance, 57)
-PASS(descend_plain, 1577)
-PASS(descend_scaled, 1833)
-PASS(conjugate_plain, 57)
-PASS(conjugate_scaled, 61)
-PASS(hadamard_none, 37)
-PASS(hadamard_dot, 229)
-PASS(dots_dot, 65)
-PASS(dots_norm, 513)
-PASS(dots_dot_norm, 577)
+ENTRIES(linear_none, 16, scaledPass<V, 43>)
+ENTRIES(linear_dot, 16, scaledPass<V, 107>)
+ENTRIES(linear_norm, 16, scaledPass<V, 555>)
+ENTRIES(linear_dot_norm, 16, scaledPass<V, 619>)
+ENTRIES(advance, 14, pass<V, 57>)
+ENTRIES(descend_plain, 14, pass<V, 1577>)
+ENTRIES(descend_scaled, 14, pass<V, 1833>)
+ENTRIES(conjugate_plain, 14, pass<V, 57>)
+ENTRIES(conjugate_scaled, 14, pass<V, 61>)
+ENTRIES(hadamard_none, 14, pass<V, 37>)
+ENTRIES(hadamard_dot, 14, pass<V, 229>)
+ENTRIES(dots_dot, 14, pass<V, 65>)
+ENTRIES(dots_norm, 14, pass<V, 513>)
+ENTRIES(dots_dot_norm, 14, pass<V, 577>)
 // passes:end
 
-#define TOTAL(V, SUFFIX) \
-  extern "C" __global__ void total_##SUFFIX(const V* sums, V* s, int blocks) { \
-    letNextBegin(); \
-    addBlocks<1>(afterEarlier(sums), blocks, {s}); \
-  } \
-  extern "C" __global__ void total_both_##SUFFIX(const V* sums, V* s, V* t, int blocks) { \
-    letNextBegin(); \
-    addBlocks<2>(afterEarlier(sums), blocks, {s, t}); \
-  }
-TOTAL(double, f64)
-TOTAL(float, f32)
+template <typename V> __device__ __forceinline__ void total(const V* sums, V* s, int blocks) {
+  letNextBegin();
+  addBlocks<1>(afterEarlier(sums), blocks, {s});
+}
+template <typename V> __device__ __forceinline__ void totalBoth(const V* sums, V* s, V* t, int blocks) {
+  letNextBegin();
+  addBlocks<2>(afterEarlier(sums), blocks, {s, t});
+}
+ENTRIES(total, 3, total<V>)
+ENTRIES(total_both, 4, totalBoth<V>)

@@ -33,7 +33,8 @@ export interface CudaLaunch {
   readonly block: readonly [number, number, number];
   /** Dynamic shared memory in bytes. */
   readonly sharedBytes: number;
-  readonly arguments: readonly CudaArgument[];
+  /** By the names of the kernel's parameters, in their order: names and order are compared with the source where there is one. */
+  readonly arguments: Readonly<Record<string, CudaArgument>>;
 }
 
 /**

@@ -1,0 +1,46 @@
+import type { CudaLaunchProgram } from '@spmv/core';
+import {
+  buildMatrix,
+  enumerateParams,
+  headerOf,
+  kernelContext,
+  NO_MATRIX,
+  PRECISIONS,
+  storedPrecision,
+} from '@spmv/core';
+import { checkEntries } from '@spmv/kernel-kit';
+import { sourceEntries } from '@spmv/kernel-kit/node';
+import { expect, it } from 'vitest';
+import { H200 } from '../src/index.ts';
+import { matrixNamed, registry, tracedKernels } from './traced.ts';
+
+it.each(tracedKernels.map((kernel) => [kernel.id, kernel] as const))(
+  '%s names the parameters of its entry points in their order',
+  async (id, kernel) => {
+    const coo = matrixNamed('stencil5');
+    const sizes = kernel.operation === 'spmm' ? { vectors: 6 } : kernel.format === undefined ? { n: 1000 } : {};
+    let launches = 0;
+    for (const precision of kernel.precisions)
+      for (const order of ['row', 'column'] as const) {
+        const valueType = PRECISIONS[storedPrecision(precision)].host;
+        const format = kernel.format === undefined ? undefined : registry.format(kernel.format);
+        const matrix = format ? buildMatrix(format, coo, { valueType, target: 'cuda' }) : NO_MATRIX;
+        const context = kernelContext(registry.operation(kernel.operation), kernel, {
+          matrix: headerOf(matrix),
+          device: H200,
+          precision,
+          sizes,
+          layouts: kernel.operation === 'spmm' ? { X: { order } } : {},
+        });
+        for (const { params, rejected } of enumerateParams(kernel.params, context, id)) {
+          if (rejected !== undefined) continue;
+          const program = kernel.program(context, params) as CudaLaunchProgram;
+          const source = await sourceEntries(program.modules);
+          if (!source) throw new Error(`${id} has no source`);
+          checkEntries(id, program.launches, source.file, source.entries);
+          launches += program.launches.length;
+        }
+      }
+    expect(launches).toBeGreaterThan(0);
+  },
+);
