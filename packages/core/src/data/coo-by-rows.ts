@@ -1,5 +1,4 @@
-import { markCanonical } from '../format/built-mark.ts';
-import { checkCoo } from './check-coo.ts';
+import { isCanonical } from '../format/built-mark.ts';
 import type { CooMatrix, Shape } from './coo.ts';
 import { rowIndexOf } from './csr-view.ts';
 
@@ -28,7 +27,5 @@ export function cooByRows(
   values: Float64Array,
 ): CooMatrix | undefined {
   const coo: CooMatrix = Object.assign(positionsByRows(rowStart, colIndex), { shape: { ...shape }, values });
-  if (checkCoo(coo).length > 0) return undefined;
-  markCanonical(coo);
-  return coo;
+  return isCanonical(coo) ? coo : undefined;
 }

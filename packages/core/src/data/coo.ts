@@ -54,11 +54,23 @@ export function checkShape(shape: Shape): void {
 }
 
 /** The error for more entries than COO numbers. */
-export function tooManyForCoo(nnz: number): SpmvError {
+function tooManyForCoo(nnz: number): SpmvError {
   return new SpmvError('FORMAT.REFUSED', `COO holds at most 2^31-1 entries, and there are ${nnz}.`, {
     fix: 'Build the matrix row by row with buildMatrixFromRows, in a format such as csr64, or divide it into blocks of rows.',
     details: { nnz, limit: INDEX_LIMIT },
   });
+}
+
+/** Arrays for so many entries, all zero. Errors: `FORMAT.SHAPE`, `FORMAT.REFUSED` for more than 2³¹−1, before they take memory. */
+export function roomForCoo(shape: Shape, nnz: number): CooMatrix {
+  checkShape(shape);
+  if (nnz > INDEX_LIMIT) throw tooManyForCoo(nnz);
+  return {
+    shape: { rows: shape.rows, cols: shape.cols },
+    rowIndex: new Int32Array(nnz),
+    colIndex: new Int32Array(nnz),
+    values: new Float64Array(nnz),
+  };
 }
 
 function checkNumbers(values: ArrayLike<unknown>): void {

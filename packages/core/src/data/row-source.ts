@@ -1,6 +1,6 @@
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { CooMatrix, Shape } from './coo.ts';
-import { checkShape, INDEX_LIMIT, tooManyForCoo } from './coo.ts';
+import { checkShape, roomForCoo } from './coo.ts';
 import { rowLengthOf, rowStartOf } from './csr-view.ts';
 
 /**
@@ -132,20 +132,16 @@ export function rowsOfCoo(coo: CooMatrix): RowSource {
 export function cooOfRows(source: RowSource): CooMatrix {
   if (source.coo) return source.coo;
   checkRowLengths(source);
-  const { shape, rowLength } = source;
-  const nnz = entriesOf(source);
-  if (nnz > INDEX_LIMIT) throw tooManyForCoo(nnz);
-  const rowIndex = new Int32Array(nnz);
-  const colIndex = new Int32Array(nnz);
-  const values = new Float64Array(nnz);
+  const { rowLength } = source;
+  const coo = roomForCoo(source.shape, entriesOf(source));
   forEachBatch(source, ({ begin, end, first, ...batch }) => {
-    colIndex.set(batch.colIndex, first);
-    values.set(batch.values, first);
+    coo.colIndex.set(batch.colIndex, first);
+    coo.values.set(batch.values, first);
     for (let i = begin, k = first; i < end; i++) {
       const length = rowLength[i] as number;
-      rowIndex.fill(i, k, k + length);
+      coo.rowIndex.fill(i, k, k + length);
       k += length;
     }
   });
-  return { shape: { ...shape }, rowIndex, colIndex, values };
+  return coo;
 }

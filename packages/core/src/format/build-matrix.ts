@@ -10,7 +10,7 @@ import type { TargetId } from '../kernel/target.ts';
 import type { Params } from '../params/param-space.ts';
 import type { MatrixStructure, StructureOptions } from '../statistics/matrix-structure.ts';
 import { structureOf, structureOfRowLengths } from '../statistics/matrix-structure.ts';
-import { isCanonical, markBuilt, markCanonical } from './built-mark.ts';
+import { isCanonical, markBuilt } from './built-mark.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StorageLimits, StoragePlan } from './storage-plan.ts';
 import { planStorage } from './storage-plan.ts';
@@ -34,13 +34,10 @@ export interface BuildOptions extends StorageLimits {
 export function requireCanonical(coo: CooMatrix): void {
   if (isCanonical(coo)) return;
   const [finding] = checkCoo(coo);
-  if (finding) {
-    throw new SpmvError('FORMAT.INVALID', `The entries are not canonical: ${finding.message} (${finding.invariant}).`, {
-      fix: 'Make them with cooFromEntries, which sorts them, adds up duplicates and checks every index.',
-      details: { findings: [finding] },
-    });
-  }
-  markCanonical(coo);
+  throw new SpmvError('FORMAT.INVALID', `The entries are not canonical: ${finding?.message} (${finding?.invariant}).`, {
+    fix: 'Make them with cooFromEntries, which sorts them, adds up duplicates and checks every index.',
+    details: { findings: [finding] },
+  });
 }
 
 function targetOf({ target }: BuildOptions): StructureOptions {

@@ -1,3 +1,4 @@
+import { checkCoo } from '../data/check-coo.ts';
 import type { CooMatrix } from '../data/coo.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
@@ -51,7 +52,7 @@ export function markCanonical(coo: CooMatrix): void {
 }
 
 /** Whether the entries of this very object were found to be canonical, and it has the same arrays and shape still. */
-export function isCanonical(coo: MarkedCoo): boolean {
+function wasSeen(coo: MarkedCoo): boolean {
   if (typeof coo !== 'object' || coo === null || !Object.hasOwn(coo, CANONICAL)) return false;
   const seen = coo[CANONICAL];
   return (
@@ -62,4 +63,12 @@ export function isCanonical(coo: MarkedCoo): boolean {
     seen.shape.rows === coo.shape?.rows &&
     seen.shape.cols === coo.shape.cols
   );
+}
+
+/** Whether entries are canonical. Each object is looked at once, as long as it has the same arrays and shape. Throws nothing. */
+export function isCanonical(coo: CooMatrix): boolean {
+  if (wasSeen(coo)) return true;
+  if (checkCoo(coo).length > 0) return false;
+  markCanonical(coo);
+  return true;
 }
