@@ -3,18 +3,11 @@ import { positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
 import type { Sharing } from './beside.ts';
 import { SHARED } from './beside.ts';
 import type { Numbers } from './choice.ts';
-import {
-  copyOfEntries,
-  denseOf,
-  diagonalOf,
-  elementOf,
-  mapped,
-  normOf,
-  scaled,
-  sliceOf,
-  sumOf,
-  totalOf,
-} from './derive.ts';
+import { add } from './build/compose.ts';
+import { copyOfEntries } from './build/entries.ts';
+import { diagonal, get, slice, toDense } from './build/part.ts';
+import { norm, sum } from './build/sums.ts';
+import { map, scale } from './build/values.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
 import { takenNumbers, withTaken } from './numbers.ts';
 import type { Operators, Settings } from './operators.ts';
@@ -93,16 +86,16 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       const asked = withTaken(options, 'personalization');
       return (await solving()).pageRank(asked);
     },
-    get: (i, j) => elementOf(coo(), i, j),
-    diagonal: () => diagonalOf(coo()),
-    toDense: () => denseOf(coo()),
-    sum: ((axis?: 0 | 1) => totalOf(coo(), axis)) as Matrix<N>['sum'],
-    norm: (kind) => normOf(coo(), kind),
+    get: (i, j) => get(coo(), i, j),
+    diagonal: () => diagonal(coo()),
+    toDense: () => toDense(coo()),
+    sum: ((axis?: 0 | 1) => (axis === undefined ? sum(coo()) : sum(coo(), axis))) as Matrix<N>['sum'],
+    norm: (kind) => norm(coo(), kind),
     entries: () => copyOfEntries(coo()),
-    slice: (block) => derive(sliceOf(coo(), block)),
-    add: (other, gamma = 1) => derive(sumOf(coo(), other, gamma)),
-    scale: (gamma) => derive(scaled(coo(), gamma), same()),
-    map: (f) => derive(mapped(coo(), f), same()),
+    slice: (block) => derive(slice(coo(), block)),
+    add: (other, gamma = 1) => derive(add(coo(), other, gamma)),
+    scale: (gamma) => derive(scale(coo(), gamma), same()),
+    map: (f) => derive(map(coo(), f), same()),
     update: async (values) => {
       assertAlive();
       const own = coo();

@@ -11,7 +11,8 @@ import type {
   SolveResult,
 } from '@spmv/solvers';
 import type { Numbers } from './choice.ts';
-import type { Block } from './derive.ts';
+import type { MatrixLike } from './build/entries.ts';
+import type { Block } from './build/part.ts';
 import type { Plan } from './plan.ts';
 import type { ProductOptions } from './product.ts';
 
@@ -84,8 +85,8 @@ export interface Matrix<N extends ValueArray = Float64Array> {
   entries(): CooMatrix;
   /** The block of these rows and columns, all where they are left out. Errors: `FORMAT.INDEX_RANGE`. */
   slice(block: Block): Matrix<N>;
-  /** A + γB, γ being 1 by default. Entries that cancel are kept as zeros. Errors: `FORMAT.INVALID` for another shape. */
-  add(other: { entries(): CooMatrix }, gamma?: number): Matrix<N>;
+  /** A + γB, γ being 1 by default, B a matrix or what one is opened from. Entries that cancel are kept as zeros. Errors: `FORMAT.INVALID` for another shape. */
+  add(B: MatrixLike, gamma?: number): Matrix<N>;
   /** γA. */
   scale(gamma: number): Matrix<N>;
   /** Entry (i, j) becomes f(value, i, j). Entries that become 0 stay. */

@@ -1,6 +1,6 @@
 export type { CpuBackend, MatrixOf, Numbers, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
-export type { Block, Range } from './derive.ts';
+export type { Block, Range } from './build/part.ts';
 export type { Columns, Matrix, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
@@ -16,6 +16,7 @@ export type {
   DenseSource,
   TripletSource,
 } from './source/array-source.ts';
+export type { ShapeLike } from './source/shape.ts';
 export type { FileSource } from './source/file-source.ts';
 export type { ReadOptions } from './source/read-matrix.ts';
 export type {

@@ -1,11 +1,11 @@
-import type { Shape } from '@spmv/core';
+import type { ShapeLike } from './shape.ts';
 
 /** Positions: numbers, or integers of 64 bits. */
 export type Indices = ArrayLike<number> | BigInt64Array | BigUint64Array;
 
 /** Entries by their positions, in any order; those of one position are added. */
 export interface CooSource<Index extends Indices = Indices> {
-  readonly shape: Shape;
+  readonly shape: ShapeLike;
   readonly rowIndex: Index;
   readonly colIndex: Index;
   readonly values: ArrayLike<number>;
@@ -13,7 +13,7 @@ export interface CooSource<Index extends Indices = Indices> {
 
 /** Row i has the entries `rowStart[i]` … `rowStart[i + 1] − 1`. */
 export interface CsrSource<Index extends Indices = Indices> {
-  readonly shape: Shape;
+  readonly shape: ShapeLike;
   readonly rowStart: Index;
   readonly colIndex: Index;
   readonly values: ArrayLike<number>;
@@ -21,21 +21,21 @@ export interface CsrSource<Index extends Indices = Indices> {
 
 /** Column j has the entries `colStart[j]` … `colStart[j + 1] − 1`. */
 export interface CscSource<Index extends Indices = Indices> {
-  readonly shape: Shape;
+  readonly shape: ShapeLike;
   readonly colStart: Index;
   readonly rowIndex: Index;
   readonly values: ArrayLike<number>;
 }
 
-/** Entries one by one: row, column, value. */
+/** Entries one by one, `[row, column, value]`, in any order; those of one position are added. */
 export interface TripletSource {
-  readonly shape: Shape;
-  readonly triplets: Iterable<readonly [row: number, column: number, value: number]>;
+  readonly shape: ShapeLike;
+  readonly triplets: Iterable<readonly number[]>;
 }
 
 /** Every element, row by row. Zeros become no entries. */
 export interface DenseSource {
-  readonly shape: Shape;
+  readonly shape: ShapeLike;
   readonly dense: ArrayLike<number>;
 }
 

@@ -1,31 +1,28 @@
 import type { CooMatrix, Shape } from '@spmv/core';
-import {
-  checkCoo,
-  checkShape,
-  cooByRows,
-  cooFromEntries,
-  rowIndexOf,
-  shown,
-  SpmvError,
-  transposeCoo,
-} from '@spmv/core';
+import { cooByRows, cooFromEntries, isCanonical, rowIndexOf, shown, SpmvError, transposeCoo } from '@spmv/core';
 import { isArrayLike } from '../numbers.ts';
 import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource, Indices } from './array-source.ts';
+import { shapeOf } from './shape.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
-  return new SpmvError('FORMAT.INVALID', `The matrix cannot be opened: ${what}.`, { fix, details });
+  return new SpmvError('FORMAT.INVALID', `The matrix cannot be read: ${what}.`, { fix, details });
 }
+
+/** What a source has besides its shape. */
+type Arrays<Source> = Omit<Source, 'shape'>;
 
 const NUMBERS =
   'Give numbers: of complex ones the real and the imaginary parts as two matrices, and 0 where there is none.';
 
+/** Whether these are canonical entries in the types of COO. */
+export function isCoo(entries: object): entries is CooMatrix {
+  return 'values' in entries && entries.values instanceof Float64Array && isCanonical(entries as CooMatrix);
+}
+
 /** Entries as they are where they are canonical in the types of COO, else sorted copies. */
 function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLike<number>, values: ArrayLike<number>) {
-  if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
-    const coo = { shape: { rows: shape.rows, cols: shape.cols }, rowIndex, colIndex, values };
-    if (checkCoo(coo).length === 0) return coo;
-  }
-  return cooFromEntries(shape, { rowIndex, colIndex, values });
+  const coo = { shape, rowIndex, colIndex, values };
+  return isCoo(coo) ? coo : cooFromEntries(shape, coo);
 }
 
 /** Where each line (row or column) begins: the same array where it is one of 32-bit integers. */
@@ -53,7 +50,7 @@ function lengthsAgree(name: string, index: ArrayLike<number>, values: ArrayLike<
   );
 }
 
-function fromCsr({ shape, rowStart, colIndex, values }: CsrSource<ArrayLike<number>>): CooMatrix {
+function fromCsr(shape: Shape, { rowStart, colIndex, values }: Arrays<CsrSource<ArrayLike<number>>>): CooMatrix {
   const nnz = lengthsAgree('colIndex', colIndex, values);
   const starts = startsOf('rowStart', rowStart, shape.rows, nnz);
   if (colIndex instanceof Int32Array && values instanceof Float64Array) {
@@ -63,7 +60,7 @@ function fromCsr({ shape, rowStart, colIndex, values }: CsrSource<ArrayLike<numb
   return canonical(shape, rowIndexOf(starts), colIndex, values);
 }
 
-function fromCsc({ shape, colStart, rowIndex, values }: CscSource<ArrayLike<number>>): CooMatrix {
+function fromCsc(shape: Shape, { colStart, rowIndex, values }: Arrays<CscSource<ArrayLike<number>>>): CooMatrix {
   const nnz = lengthsAgree('rowIndex', rowIndex, values);
   const byColumns = rowIndexOf(startsOf('colStart', colStart, shape.cols, nnz));
   // The rows of the transposed matrix are the columns of this one.
@@ -100,10 +97,11 @@ function fromRows(rows: readonly ArrayLike<number>[]): CooMatrix {
 const ENTRIES = ['rowStart', 'colStart', 'rowIndex', 'dense', 'triplets'];
 
 /** Arrays in which positions are numbers. */
-type Numbered = Omit<
-  CsrSource<ArrayLike<number>> | CscSource<ArrayLike<number>> | CooSource<ArrayLike<number>> | DenseSource,
-  'shape'
->;
+type Numbered =
+  | Arrays<CsrSource<ArrayLike<number>>>
+  | Arrays<CscSource<ArrayLike<number>>>
+  | Arrays<CooSource<ArrayLike<number>>>
+  | Arrays<DenseSource>;
 
 /** Positions of 64 bits as numbers: any that these do not hold exactly is outside of every matrix. */
 function numbered(arrays: Readonly<Record<string, Indices>>): Numbered {
@@ -130,10 +128,8 @@ function checkArrays(arrays: Readonly<Record<string, unknown>>): void {
  */
 export function cooOfArrays(source: ArraySource): CooMatrix {
   if (Array.isArray(source)) return fromRows(source);
-  const { shape, ...given } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
-  if (typeof shape !== 'object' || shape === null)
-    throw invalid('it has no shape', 'Give shape: { rows, cols } beside the arrays.');
-  checkShape(shape);
+  const { shape: asGiven, ...given } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
+  const shape = shapeOf(asGiven);
   if (ENTRIES.every((name) => !(name in given)))
     throw invalid(
       `nothing among ${Object.keys(source).join(', ')} holds entries`,
@@ -141,13 +137,10 @@ export function cooOfArrays(source: ArraySource): CooMatrix {
     );
   checkArrays(given);
   const arrays = numbered(given as unknown as Readonly<Record<string, Indices>>);
-  if ('rowStart' in arrays) return fromCsr({ ...(arrays as CsrSource<ArrayLike<number>>), shape });
-  if ('colStart' in arrays) return fromCsc({ ...(arrays as CscSource<ArrayLike<number>>), shape });
-  if ('rowIndex' in arrays) {
-    const { rowIndex, colIndex, values } = arrays as CooSource<ArrayLike<number>>;
-    return canonical(shape, rowIndex, colIndex, values);
-  }
-  const { dense } = arrays as DenseSource;
+  if ('rowStart' in arrays) return fromCsr(shape, arrays);
+  if ('colStart' in arrays) return fromCsc(shape, arrays);
+  if ('rowIndex' in arrays) return canonical(shape, arrays.rowIndex, arrays.colIndex, arrays.values);
+  const { dense } = arrays;
   if (dense.length === shape.rows * shape.cols)
     return fromElements(shape, (i, j) => dense[i * shape.cols + j] as number);
   throw invalid(

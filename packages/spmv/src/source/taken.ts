@@ -1,5 +1,6 @@
 import type { ArraySource, CooSource, TripletSource } from './array-source.ts';
 import type { FileSource } from './file-source.ts';
+import { shapeOf } from './shape.ts';
 
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
 
@@ -58,7 +59,7 @@ export function taken(source: ArraySource | FileSource): ArraySource | FileSourc
   if (!('shape' in source)) return source;
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
   const arrays = arraysOf(source);
-  if (!arrays || typeof source.shape !== 'object') return source;
+  if (!arrays) return source;
   const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(numbers)]);
-  return { shape: { ...source.shape }, ...Object.fromEntries(copied) } as ArraySource;
+  return { shape: shapeOf(source.shape), ...Object.fromEntries(copied) } as ArraySource;
 }

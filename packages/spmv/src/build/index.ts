@@ -1,0 +1,13 @@
+export type { CooMatrix, Shape } from '@spmv/core';
+export type { ArraySource } from '../source/array-source.ts';
+export type { ShapeLike } from '../source/shape.ts';
+export { add, hstack, kron, vstack } from './compose.ts';
+export type { Diagonal } from './diagonals.ts';
+export { diags, eye, identity } from './diagonals.ts';
+export type { MatrixLike } from './entries.ts';
+export { fromTriplets } from './entries.ts';
+export type { Block, Range } from './part.ts';
+export { diagonal, get, slice, toDense } from './part.ts';
+export { poisson } from './poisson.ts';
+export { norm, sum } from './sums.ts';
+export { map, scale, transpose } from './values.ts';

@@ -1,0 +1,530 @@
+import type { CooMatrix } from '@spmv/core';
+import { checkCoo } from '@spmv/core';
+import fc from 'fast-check';
+import { openMatrix } from 'spmv';
+import type { Diagonal, MatrixLike, ShapeLike } from 'spmv/build';
+import {
+  add,
+  diagonal,
+  diags,
+  eye,
+  fromTriplets,
+  get,
+  hstack,
+  identity,
+  kron,
+  map,
+  norm,
+  poisson,
+  scale,
+  slice,
+  sum,
+  toDense,
+  transpose,
+  vstack,
+} from 'spmv/build';
+import { build } from 'vite';
+import { describe, expect, it } from 'vitest';
+
+type Dense = number[][];
+/** What a caller without types may give. */
+const any = (value: unknown): never => value as never;
+const dense = (rows: number, cols: number, at: (i: number, j: number) => number): Dense =>
+  Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (_, j) => at(i, j) + 0));
+/** The elements of entries that are canonical, −0 as 0. */
+function elements(A: CooMatrix): Dense {
+  expect(checkCoo(A)).toEqual([]);
+  return toDense(A).map((row) => Array.from(row, (value) => value + 0));
+}
+
+/** Triplets in any order, of one position several times, and the elements that they come to. */
+const size = fc.nat(6);
+const matrix = (rows: fc.Arbitrary<number> = size, cols: fc.Arbitrary<number> = size) =>
+  fc.tuple(rows, cols).chain(([m, n]) => {
+    const triplet = fc.tuple(fc.nat(Math.max(0, m - 1)), fc.nat(Math.max(0, n - 1)), fc.integer({ min: -9, max: 9 }));
+    return fc.array(triplet, { maxLength: m * n === 0 ? 0 : 20 }).map((triplets) => {
+      const D = dense(m, n, () => 0);
+      for (const [i, j, value] of triplets) (D[i] as number[])[j] = ((D[i] as number[])[j] as number) + value;
+      return { m, n, D, A: fromTriplets([m, n], triplets), at: (i: number, j: number) => D[i]?.[j] as number };
+    });
+  });
+const ofOneShape = fc.tuple(size, size).chain(([m, n]) => {
+  const one = matrix(fc.constant(m), fc.constant(n));
+  return fc.tuple(one, one);
+});
+const total = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+
+describe('entries are what dense arithmetic says', () => {
+  it('of one matrix', () => {
+    fc.assert(
+      fc.property(matrix(), fc.integer(), fc.array(fc.nat(6), { minLength: 4, maxLength: 4 }), (one, gamma, ends) => {
+        const { A, D, m, n, at } = one;
+        expect(elements(A)).toEqual(D);
+        expect(elements(transpose(A))).toEqual(dense(n, m, (j, i) => at(i, j)));
+        expect(elements(scale(A, gamma))).toEqual(dense(m, n, (i, j) => gamma * at(i, j)));
+        expect(elements(map(A, (value, i, j) => value * (10 * i + j)))).toEqual(
+          dense(m, n, (i, j) => at(i, j) * (10 * i + j)),
+        );
+        const [top = 0, bottom = 0, left = 0, right = 0] = [
+          ...ends
+            .slice(0, 2)
+            .map((end) => Math.min(end, m))
+            .sort((a, b) => a - b),
+          ...ends
+            .slice(2)
+            .map((end) => Math.min(end, n))
+            .sort((a, b) => a - b),
+        ];
+        expect(elements(slice(A, { rows: { from: top, to: bottom }, cols: { from: left, to: right } }))).toEqual(
+          dense(bottom - top, right - left, (i, j) => at(top + i, left + j)),
+        );
+        expect(dense(m, n, (i, j) => get(A, i, j))).toEqual(D);
+        expect([...diagonal(A)]).toEqual(Array.from({ length: Math.min(m, n) }, (_, i) => at(i, i)));
+        const columns = Array.from({ length: n }, (_, j) => D.map((row) => row[j] as number));
+        expect([sum(A), [...sum(A, 0)], [...sum(A, 1)]]).toEqual([total(D.flat()), columns.map(total), D.map(total)]);
+        const largest = (lines: Dense): number => Math.max(0, ...lines.map((line) => total(line.map(Math.abs))));
+        expect([norm(A, 1), norm(A, Infinity)]).toEqual([largest(columns), largest(D)]);
+        expect(norm(A)).toBeCloseTo(Math.hypot(...D.flat()), 12);
+      }),
+    );
+  });
+
+  it('of two', () => {
+    fc.assert(
+      fc.property(matrix(), matrix(), ofOneShape, fc.integer({ min: -3, max: 3 }), (a, b, [c, d], gamma) => {
+        expect(elements(kron(a.A, b.A))).toEqual(
+          dense(a.m * b.m, a.n * b.n, (i, j) => {
+            const [p, q] = [i % b.m, j % b.n];
+            return a.at((i - p) / b.m, (j - q) / b.n) * b.at(p, q);
+          }),
+        );
+        const both = add(c.A, d.A, gamma);
+        expect(elements(both)).toEqual(dense(c.m, c.n, (i, j) => c.at(i, j) + gamma * d.at(i, j)));
+        const places = new Set(
+          [c.A, d.A].flatMap((one) => [...one.values].map((_, k) => `${one.rowIndex[k]} ${one.colIndex[k]}`)),
+        );
+        expect(both.values.length).toBe(places.size);
+        expect(elements(hstack([c.A, d.A, c.A]))).toEqual(c.D.map((row, i) => [...row, ...(d.D[i] ?? []), ...row]));
+        expect(elements(vstack([c.A, d.A, c.A]))).toEqual([...c.D, ...d.D, ...c.D]);
+      }),
+    );
+  });
+
+  it('of diagonals, anywhere in matrices of any shape', () => {
+    const shaped = fc.tuple(size, size).chain(([m, n]) =>
+      fc.record({
+        shape: fc.constant([m, n]),
+        offsets: fc.uniqueArray(fc.integer({ min: -m, max: n }), { maxLength: 6 }),
+        isOne: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+      }),
+    );
+    fc.assert(
+      fc.property(shaped, ({ shape, offsets, isOne }) => {
+        const [m = 0, n = 0] = shape;
+        const value = (d: number, t: number): number => 10 * d + 1 + (isOne[d] === true ? 0 : t);
+        const diagonals = offsets.map((k, d): Diagonal => {
+          const length = Math.min(m + Math.min(0, k), n - Math.max(0, k));
+          return isOne[d] === true ? value(d, 0) : Float64Array.from({ length }, (_, t) => value(d, t));
+        });
+        const wanted = dense(m, n, (i, j) => {
+          const d = offsets.indexOf(j - i);
+          return d < 0 ? 0 : value(d, Math.min(i, j));
+        });
+        expect(elements(diags(diagonals, offsets, shape))).toEqual(wanted);
+        for (const k of [...offsets, m + 3, n + 3, -m - 3])
+          expect(elements(eye(m, n, k))).toEqual(dense(m, n, (i, j) => Number(j - i === k)));
+      }),
+    );
+  });
+
+  it('of grids: Kronecker sums of lines', () => {
+    const line = (n: number): CooMatrix =>
+      fromTriplets(
+        [n, n],
+        [...Array(n).keys()].flatMap((i) => [
+          [i, i, 2],
+          ...(i > 0
+            ? [
+                [i, i - 1, -1],
+                [i - 1, i, -1],
+              ]
+            : []),
+        ]),
+      );
+    const plus = (A: CooMatrix, B: CooMatrix): CooMatrix =>
+      add(kron(A, identity(B.shape.rows)), kron(identity(A.shape.rows), B));
+    const side = fc.nat(5);
+    fc.assert(
+      fc.property(side, side, side, (l, m, n) => {
+        expect(poisson(n)).toEqual(line(n));
+        expect(poisson(m, n)).toEqual(plus(line(m), line(n)));
+        expect(poisson(l, m, n)).toEqual(plus(plus(line(l), line(m)), line(n)));
+      }),
+    );
+  });
+});
+
+describe('results are those of SciPy', () => {
+  const tridiagonal = [
+    [-2, 1, 0, 0],
+    [1, -2, 1, 0],
+    [0, 1, -2, 1],
+    [0, 0, 1, -2],
+  ];
+  const A = [
+    [1, 2],
+    [3, 4],
+  ];
+  const five = [1, 2, 3, 4, 5];
+  it.each<[name: string, made: CooMatrix, wanted: Dense]>([
+    [
+      'diags of arrays',
+      diags(
+        [
+          [1, 2, 3, 4],
+          [1, 2, 3],
+          [1, 2],
+        ],
+        [0, -1, 2],
+      ),
+      [
+        [1, 0, 1, 0],
+        [1, 2, 0, 2],
+        [0, 2, 3, 0],
+        [0, 0, 3, 4],
+      ],
+    ],
+    ['diags of numbers', diags([1, -2, 1], [-1, 0, 1], [4, 4]), tridiagonal],
+    ['diags of arrays of one', diags([[1], [-2], [1]], [-1, 0, 1], [4, 4]), tridiagonal],
+    [
+      'diags of one above',
+      diags([1, 2, 3], 1),
+      [
+        [0, 1, 0, 0],
+        [0, 0, 2, 0],
+        [0, 0, 0, 3],
+        [0, 0, 0, 0],
+      ],
+    ],
+    [
+      'diags without an offset',
+      diags([1, 2]),
+      [
+        [1, 0],
+        [0, 2],
+      ],
+    ],
+    [
+      'diags of a shape',
+      diags([five.slice(0, 3)], [2], [3, 5]),
+      [
+        [0, 0, 1, 0, 0],
+        [0, 0, 0, 2, 0],
+        [0, 0, 0, 0, 3],
+      ],
+    ],
+    [
+      'diags at the corner',
+      diags([[1]], [-2], { rows: 3, cols: 2 }),
+      [
+        [0, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    ],
+    [
+      'eye',
+      eye(3),
+      [
+        [1, 0, 0],
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    ],
+    [
+      'eye of two numbers and an offset',
+      eye(2, 3, 1),
+      [
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+    ],
+    [
+      'eye outside',
+      eye(2, 2, 2),
+      [
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+    [
+      'kron',
+      kron(
+        [
+          [0, 2],
+          [5, 0],
+        ],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+      ),
+      [
+        [0, 0, 2, 4],
+        [0, 0, 6, 8],
+        [5, 10, 0, 0],
+        [15, 20, 0, 0],
+      ],
+    ],
+    [
+      'hstack',
+      hstack([A, [[5], [6]]]),
+      [
+        [1, 2, 5],
+        [3, 4, 6],
+      ],
+    ],
+    [
+      'vstack',
+      vstack([A, [[5, 6]]]),
+      [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ],
+    ],
+  ])('%s', (_, made, wanted) => {
+    expect(elements(made)).toEqual(wanted);
+  });
+
+  it('of sums and norms', () => {
+    const a = dense(3, 3, (i, j) => 3 * i + j - 4);
+    expect([norm(a), norm(a, 'fro'), norm(a, 1), norm(a, Infinity)]).toEqual([Math.sqrt(60), Math.sqrt(60), 7, 9]);
+    expect([sum(A), sum(A, 0), sum(A, 1)]).toEqual([10, Float64Array.of(4, 6), Float64Array.of(3, 7)]);
+    const far = [2 ** 700, 2 ** -1070];
+    expect(far.map((unit) => norm([[3 * unit, 4 * unit]]))).toEqual(far.map((unit) => 5 * unit));
+    expect([norm([[-Infinity]]), norm([[Number.NaN, 1]])]).toEqual([Infinity, Number.NaN]);
+  });
+
+  it('of zeros: they stay entries', () => {
+    const [ofTriplets, ofDiagonals] = [
+      fromTriplets(
+        [1, 2],
+        [
+          [0, 1, 2],
+          [0, 1, -2],
+          [0, 0, 0],
+        ],
+      ),
+      diags([0, 1], [0, 1], [2, 2]),
+    ];
+    expect([ofTriplets.values, ofDiagonals.values]).toEqual([Float64Array.of(0, 0), Float64Array.of(0, 1, 0)]);
+    expect(add(ofDiagonals, ofDiagonals, -1).values.length).toBe(3);
+  });
+});
+
+describe('a matrix', () => {
+  const wanted = [
+    [4, -1, 0],
+    [-1, 4, -1],
+  ];
+  const triplets = [
+    [1, 2, -1],
+    [0, 0, 4],
+    [0, 1, -1],
+    [1, 0, -1],
+    [1, 1, 3],
+    [1, 1, 1],
+  ];
+  const shape = [2, 3];
+  function* each(): Generator<[row: number, column: number, value: number]> {
+    for (const [i = 0, j = 0, value = 0] of triplets) yield [i, j, value];
+  }
+  const typed = [Float64Array.of(4, -1, 0), Float64Array.of(-1, 4, -1)];
+  const unsorted = {
+    rowIndex: Int32Array.of(1, 0, 0, 1, 1),
+    colIndex: Int32Array.of(2, 1, 0, 0, 1),
+    values: Float64Array.of(-1, -1, 4, -1, 4),
+  };
+  it.each<[name: string, source: MatrixLike & Parameters<typeof openMatrix>[0]]>([
+    ['rows', wanted],
+    ['typed rows', typed],
+    ['triplets', { shape, triplets }],
+    ['triplets one by one', { shape: { rows: 2, cols: 3 }, triplets: each() }],
+    ['CSR', { shape, rowStart: [0, 2, 5], colIndex: [0, 1, 0, 1, 2], values: [4, -1, -1, 4, -1] }],
+    ['CSC', { shape, colStart: [0, 2, 4, 5], rowIndex: [0, 1, 0, 1, 1], values: [4, -1, -1, 4, -1] }],
+    ['entries in any order', { shape, ...unsorted }],
+    ['dense', { shape, dense: [4, -1, 0, -1, 4, -1] }],
+    ['entries', fromTriplets(shape, triplets)],
+  ])('is given as %s, here and to openMatrix', async (name, source) => {
+    if (name !== 'triplets one by one') expect(elements(scale(source, 1))).toEqual(wanted);
+    await using opened = await openMatrix(source, { backend: 'serial' });
+    expect([opened.shape, opened.multiply([1, 2, 3])]).toEqual([{ rows: 2, cols: 3 }, Float64Array.of(2, 4)]);
+    expect(elements(add(opened, wanted))).toEqual([
+      [8, -2, 0],
+      [-2, 8, -2],
+    ]);
+    expect(get(opened.entries(), 1, 2)).toBe(-1);
+  });
+
+  it('is read only', () => {
+    const source = { shape: { rows: 2, cols: 3 }, ...unsorted };
+    const before = structuredClone(source);
+    expect([get(source, 1, 1), get(source, 0, 2)]).toEqual([4, 0]);
+    expect(elements(vstack([source, source]))).toEqual([...wanted, ...wanted]);
+    expect(source).toEqual(before);
+  });
+
+  it('far larger than its entries takes memory and time of these', () => {
+    const n = 2 ** 31 - 1;
+    const far = diags([[1], [2]], [0, 1 - n], [n, 1]);
+    expect([[...far.rowIndex], [...transpose(far).colIndex], norm(far, 1), norm(far, Infinity)]).toEqual([
+      [0, n - 1],
+      [0, n - 1],
+      3,
+      2,
+    ]);
+    const wide = fromTriplets([1, 2 ** 15], [[0, 2 ** 15 - 1, 3]]);
+    expect([...kron(wide, transpose(wide)).rowIndex]).toEqual([2 ** 15 - 1]);
+    expect([get(far, n - 1, 0), get(far, 5, 0)]).toEqual([2, 0]);
+  });
+});
+
+describe('what cannot be is refused', () => {
+  const A = eye(2);
+  const shape: ShapeLike = [2, 2];
+  const full = { shape: [300, 300], dense: new Float64Array(90_000).fill(1) };
+  it.each<[name: string, run: () => unknown, code: string, text: string]>([
+    [
+      'no shape',
+      () => fromTriplets(any(undefined), []),
+      'FORMAT.SHAPE',
+      'The shape is undefined. Give shape as [rows, columns]',
+    ],
+    ['a shape of three', () => fromTriplets([1, 2, 3], []), 'FORMAT.SHAPE', 'an array of 3 elements'],
+    ['a negative shape', () => fromTriplets([-1, 2], []), 'FORMAT.SHAPE', 'rows = -1'],
+    ['half a column', () => eye(1, 1.5), 'FORMAT.SHAPE', 'cols = 1.5'],
+    ['triplets that are none', () => fromTriplets(shape, any(3)), 'FORMAT.INVALID', 'triplets is 3'],
+    ['a triplet of two', () => fromTriplets(shape, [[0, 1]]), 'FORMAT.INVALID', 'Entry 0'],
+    ['a triplet outside', () => fromTriplets(shape, [[0, 2, 1]]), 'FORMAT.INDEX_RANGE', '(0, 2), outside the 2 × 2'],
+    ['no matrix', () => transpose(any(undefined)), 'OPERAND.MATRIX', 'it is undefined'],
+    ['a name of a file', () => transpose(any('a.mtx')), 'OPERAND.MATRIX', "it is 'a.mtx'"],
+    ['text in rows', () => kron(any([['1']]), A), 'FORMAT.INVALID', "element (0, 0) is '1'"],
+    ['complex values', () => kron(any([[{ re: 1, im: 1 }]]), A), 'FORMAT.INVALID', 'the real and the imaginary parts'],
+    ['an offset of text', () => eye(2, 2, any('1')), 'PARAM.OUT_OF_RANGE', "'1'"],
+    [
+      'a diagonal too short',
+      () => diags([[1, 2]], [0], [3, 4]),
+      'FORMAT.INVALID',
+      'Diagonal 0 has 2 elements, and that of offset 0 in a matrix of 3 × 4 has 3.',
+    ],
+    [
+      'one too long',
+      () =>
+        diags(
+          [
+            [1, 2],
+            [3, 4],
+          ],
+          [0, 1],
+          shape,
+        ),
+      'FORMAT.INVALID',
+      'Diagonal 1 has 2 elements',
+    ],
+    [
+      'one that the first leaves no room for',
+      () =>
+        diags(
+          [
+            [1, 2],
+            [3, 4],
+          ],
+          [0, 1],
+        ),
+      'FORMAT.INVALID',
+      'Diagonal 1 has 2',
+    ],
+    ['one outside', () => diags([[1]], [-5], [4, 4]), 'FORMAT.INDEX_RANGE', 'offsets from -4 to 4'],
+    ['two at one offset', () => diags([1, 2], [1, 1], shape), 'FORMAT.INVALID', '2 diagonals at the offsets 1, 1'],
+    ['fewer offsets', () => diags([[1], [2]], [0]), 'FORMAT.INVALID', '2 diagonals at the offsets 0'],
+    ['no diagonal', () => diags([], []), 'FORMAT.SHAPE', 'Give shape'],
+    ['a number without shape', () => diags([1, 2], [0, 1]), 'FORMAT.SHAPE', 'The first diagonal is 1'],
+    ['text on a diagonal', () => diags(any([['1']]), [0]), 'OPERAND.TYPE', "diagonal 0[0] is '1'"],
+    ['half an offset', () => diags([[1]], [0.5]), 'PARAM.OUT_OF_RANGE', '0.5'],
+    ['nothing to stack', () => hstack([]), 'FORMAT.INVALID', 'no matrices'],
+    ['other rows beside', () => hstack([A, eye(3)]), 'FORMAT.INVALID', 'Matrix 1 has 3 rows and matrix 0 has 2'],
+    ['other columns below', () => vstack([A, eye(3)]), 'FORMAT.INVALID', 'Matrix 1 has 3 columns and matrix 0 has 2'],
+    ['two shapes', () => add(A, eye(3)), 'FORMAT.INVALID', '2 × 2 and one of 3 × 3'],
+    ['a factor of text', () => add(A, A, any('2')), 'OPERAND.SCALAR', "'2'"],
+    ['a factor that is none', () => scale(A, any(null)), 'OPERAND.SCALAR', 'null'],
+    ['no function', () => map(A, any(2)), 'PARAM.OUT_OF_RANGE', 'f is 2'],
+    [
+      'a function without a result',
+      () =>
+        map(
+          A,
+          any(() => {}),
+        ),
+      'FORMAT.INVALID',
+      'undefined for entry (0, 0)',
+    ],
+    ['rows that are not there', () => slice(A, { rows: { to: 3 } }), 'FORMAT.INDEX_RANGE', '0 … 3'],
+    ['an element outside', () => get(A, 0, -1), 'FORMAT.INDEX_RANGE', 'no (0, -1)'],
+    ['a third axis', () => sum(A, any(2)), 'PARAM.OUT_OF_RANGE', 'axis is 2'],
+    ['another norm', () => norm(A, 2), 'PARAM.OUT_OF_RANGE', "Give 'fro', 1 or Infinity."],
+    ['no grid', () => (poisson as () => unknown)(), 'PARAM.OUT_OF_RANGE', 'one, two or three'],
+    ['half a point', () => poisson(2, 0.5), 'PARAM.OUT_OF_RANGE', '(2, 0.5)'],
+  ])('%s', (_, run, code, text) => {
+    const error = (() => {
+      try {
+        return run();
+      } catch (found) {
+        return found as { readonly code: string; readonly message: string; readonly fix: string };
+      }
+    })() as { readonly code: string; readonly message: string; readonly fix: string };
+    expect([error.code, `${error.message} ${error.fix}`]).toEqual([code, expect.stringContaining(text)]);
+  });
+
+  it.each<[name: string, run: (A: CooMatrix) => unknown, code: string, text: string]>([
+    ['kron of entries', () => kron(full, full), 'FORMAT.REFUSED', '8100000000'],
+    ['kron of rows and columns', (A) => kron(A, A), 'FORMAT.SHAPE', 'rows = 10000000000'],
+    ['stacks', (A) => hstack(Array.from({ length: 30_000 }, () => A)), 'FORMAT.SHAPE', 'cols = 3000000000'],
+    ['grids', () => poisson(20_000, 30_000), 'FORMAT.REFUSED', '2999900000'],
+    ['grids of many points', () => poisson(2000, 2000, 2000), 'FORMAT.SHAPE', 'rows = 8000000000'],
+    ['diagonals', () => diags([1, 1], [0, 1], [2 ** 31 - 1, 2 ** 31 - 1]), 'FORMAT.REFUSED', '4294967293'],
+    ['rows of numbers', (A) => toDense(A), 'FORMAT.REFUSED', '10000000000 numbers'],
+  ])('before memory is taken: %s', (_, run, code, text) => {
+    const A = eye(100_000);
+    const before = process.memoryUsage();
+    expect(() => run(A)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(text) }));
+    const after = process.memoryUsage();
+    expect(after.rss + after.arrayBuffers - before.rss - before.arrayBuffers).toBeLessThan(2 ** 26);
+  });
+});
+
+it('carries nothing but functions of data into a bundle', async () => {
+  const entry = 'virtual:entry';
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { conditions: ['@spmv/source'] },
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: (id) => (id === entry ? `\0${entry}` : undefined),
+        load: (id) => (id === `\0${entry}` ? `export * from '${import.meta.resolve('spmv/build')}'` : undefined),
+      },
+    ],
+    build: { write: false, rollupOptions: { input: entry, preserveEntrySignatures: 'strict' } },
+  });
+  const chunks = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  expect(chunks.length).toBe(1);
+  const modules = chunks.flatMap((chunk) => ('modules' in chunk ? Object.entries(chunk.modules) : []));
+  const carried = modules.filter(([, { renderedLength }]) => renderedLength > 0).map(([file]) => file);
+  expect(carried.length).toBeGreaterThan(10);
+  for (const file of carried)
+    expect(file).toMatch(
+      /\/(?:spmv\/src\/(?:build|source|numbers\.ts)|core\/src\/(?:data|errors|params|format\/built-mark\.ts))/u,
+    );
+});
