@@ -2,7 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { checkCoo } from '@spmv/core';
 import fc from 'fast-check';
 import { openMatrix } from 'spmv';
-import type { Diagonal, MatrixLike, ShapeLike } from 'spmv/build';
+import type { Diagonal, MatrixLike } from 'spmv/build';
 import {
   add,
   diagonal,
@@ -27,10 +27,10 @@ import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 type Dense = number[][];
-/** What a caller without types may give. */
-const any = (value: unknown): never => value as never;
 const dense = (rows: number, cols: number, at: (i: number, j: number) => number): Dense =>
   Array.from({ length: rows }, (_, i) => Array.from({ length: cols }, (_, j) => at(i, j) + 0));
+/** Rows of numbers: `1 2, 3 4`. */
+const rows = (text: string): Dense => text.split(', ').map((row) => row.split(' ').map(Number));
 /** The elements of entries that are canonical, −0 as 0. */
 function elements(A: CooMatrix): Dense {
   expect(checkCoo(A)).toEqual([]);
@@ -120,11 +120,11 @@ describe('entries are what dense arithmetic says', () => {
     );
     fc.assert(
       fc.property(shaped, ({ shape, offsets, isOne }) => {
-        const [m = 0, n = 0] = shape;
-        const value = (d: number, t: number): number => 10 * d + 1 + (isOne[d] === true ? 0 : t);
+        const [m, n] = shape as [number, number];
+        const value = (d: number, t: number): number => 10 * d + 1 + (isOne[d] ? 0 : t);
         const diagonals = offsets.map((k, d): Diagonal => {
           const length = Math.min(m + Math.min(0, k), n - Math.max(0, k));
-          return isOne[d] === true ? value(d, 0) : Float64Array.from({ length }, (_, t) => value(d, t));
+          return isOne[d] ? value(d, 0) : Float64Array.from({ length }, (_, t) => value(d, t));
         });
         const wanted = dense(m, n, (i, j) => {
           const d = offsets.indexOf(j - i);
@@ -138,19 +138,7 @@ describe('entries are what dense arithmetic says', () => {
   });
 
   it('of grids: Kronecker sums of lines', () => {
-    const line = (n: number): CooMatrix =>
-      fromTriplets(
-        [n, n],
-        [...Array(n).keys()].flatMap((i) => [
-          [i, i, 2],
-          ...(i > 0
-            ? [
-                [i, i - 1, -1],
-                [i - 1, i, -1],
-              ]
-            : []),
-        ]),
-      );
+    const line = (n: number): CooMatrix => (n === 0 ? eye(0) : diags([2, -1, -1], [0, -1, 1], [n, n]));
     const plus = (A: CooMatrix, B: CooMatrix): CooMatrix =>
       add(kron(A, identity(B.shape.rows)), kron(identity(A.shape.rows), B));
     const side = fc.nat(5);
@@ -165,136 +153,27 @@ describe('entries are what dense arithmetic says', () => {
 });
 
 describe('results are those of SciPy', () => {
-  const tridiagonal = [
-    [-2, 1, 0, 0],
-    [1, -2, 1, 0],
-    [0, 1, -2, 1],
-    [0, 0, 1, -2],
-  ];
-  const A = [
-    [1, 2],
-    [3, 4],
-  ];
-  const five = [1, 2, 3, 4, 5];
-  it.each<[name: string, made: CooMatrix, wanted: Dense]>([
-    [
-      'diags of arrays',
-      diags(
-        [
-          [1, 2, 3, 4],
-          [1, 2, 3],
-          [1, 2],
-        ],
-        [0, -1, 2],
-      ),
-      [
-        [1, 0, 1, 0],
-        [1, 2, 0, 2],
-        [0, 2, 3, 0],
-        [0, 0, 3, 4],
-      ],
-    ],
-    ['diags of numbers', diags([1, -2, 1], [-1, 0, 1], [4, 4]), tridiagonal],
-    ['diags of arrays of one', diags([[1], [-2], [1]], [-1, 0, 1], [4, 4]), tridiagonal],
-    [
-      'diags of one above',
-      diags([1, 2, 3], 1),
-      [
-        [0, 1, 0, 0],
-        [0, 0, 2, 0],
-        [0, 0, 0, 3],
-        [0, 0, 0, 0],
-      ],
-    ],
-    [
-      'diags without an offset',
-      diags([1, 2]),
-      [
-        [1, 0],
-        [0, 2],
-      ],
-    ],
-    [
-      'diags of a shape',
-      diags([five.slice(0, 3)], [2], [3, 5]),
-      [
-        [0, 0, 1, 0, 0],
-        [0, 0, 0, 2, 0],
-        [0, 0, 0, 0, 3],
-      ],
-    ],
-    [
-      'diags at the corner',
-      diags([[1]], [-2], { rows: 3, cols: 2 }),
-      [
-        [0, 0],
-        [0, 0],
-        [1, 0],
-      ],
-    ],
-    [
-      'eye',
-      eye(3),
-      [
-        [1, 0, 0],
-        [0, 1, 0],
-        [0, 0, 1],
-      ],
-    ],
-    [
-      'eye of two numbers and an offset',
-      eye(2, 3, 1),
-      [
-        [0, 1, 0],
-        [0, 0, 1],
-      ],
-    ],
-    [
-      'eye outside',
-      eye(2, 2, 2),
-      [
-        [0, 0],
-        [0, 0],
-      ],
-    ],
-    [
-      'kron',
-      kron(
-        [
-          [0, 2],
-          [5, 0],
-        ],
-        [
-          [1, 2],
-          [3, 4],
-        ],
-      ),
-      [
-        [0, 0, 2, 4],
-        [0, 0, 6, 8],
-        [5, 10, 0, 0],
-        [15, 20, 0, 0],
-      ],
-    ],
-    [
-      'hstack',
-      hstack([A, [[5], [6]]]),
-      [
-        [1, 2, 5],
-        [3, 4, 6],
-      ],
-    ],
-    [
-      'vstack',
-      vstack([A, [[5, 6]]]),
-      [
-        [1, 2],
-        [3, 4],
-        [5, 6],
-      ],
-    ],
+  const tridiagonal = rows('-2 1 0 0, 1 -2 1 0, 0 1 -2 1, 0 0 1 -2');
+  const A = rows('1 2, 3 4');
+  it.each<[name: string, made: CooMatrix, wanted: string]>([
+    ['arrays', diags(rows('1 2 3 4, 1 2 3, 1 2'), [0, -1, 2]), '1 0 1 0, 1 2 0 2, 0 2 3 0, 0 0 3 4'],
+    ['one above', diags([1, 2, 3], 1), '0 1 0 0, 0 0 2 0, 0 0 0 3, 0 0 0 0'],
+    ['no offset', diags([1, 2]), '1 0, 0 2'],
+    ['a shape', diags([[1, 2, 3]], [2], [3, 5]), '0 0 1 0 0, 0 0 0 2 0, 0 0 0 0 3'],
+    ['a corner', diags([[1]], [-2], { rows: 3, cols: 2 }), '0 0, 0 0, 1 0'],
+    ['eye', eye(3), '1 0 0, 0 1 0, 0 0 1'],
+    ['eye of two numbers and an offset', eye(2, 3, 1), '0 1 0, 0 0 1'],
+    ['eye outside', eye(2, 2, 2), '0 0, 0 0'],
+    ['kron', kron(rows('0 2, 5 0'), A), '0 0 2 4, 0 0 6 8, 5 10 0 0, 15 20 0 0'],
+    ['hstack', hstack([A, rows('5, 6')]), '1 2 5, 3 4 6'],
+    ['vstack', vstack([A, rows('5 6')]), '1 2, 3 4, 5 6'],
   ])('%s', (_, made, wanted) => {
-    expect(elements(made)).toEqual(wanted);
+    expect(elements(made)).toEqual(rows(wanted));
+  });
+
+  it('of numbers and arrays of one, which fill a diagonal', () => {
+    for (const each of [[1, -2, 1], rows('1, -2, 1')])
+      expect(elements(diags(each, [-1, 0, 1], [4, 4]))).toEqual(tridiagonal);
   });
 
   it('of sums and norms', () => {
@@ -307,35 +186,16 @@ describe('results are those of SciPy', () => {
   });
 
   it('of zeros: they stay entries', () => {
-    const [ofTriplets, ofDiagonals] = [
-      fromTriplets(
-        [1, 2],
-        [
-          [0, 1, 2],
-          [0, 1, -2],
-          [0, 0, 0],
-        ],
-      ),
-      diags([0, 1], [0, 1], [2, 2]),
-    ];
-    expect([ofTriplets.values, ofDiagonals.values]).toEqual([Float64Array.of(0, 0), Float64Array.of(0, 1, 0)]);
+    const ofDiagonals = diags([0, 1], [0, 1], [2, 2]);
+    expect(ofDiagonals.values).toEqual(Float64Array.of(0, 1, 0));
+    expect(fromTriplets([1, 2], rows('0 1 2, 0 1 -2, 0 0 0')).values).toEqual(Float64Array.of(0, 0));
     expect(add(ofDiagonals, ofDiagonals, -1).values.length).toBe(3);
   });
 });
 
 describe('a matrix', () => {
-  const wanted = [
-    [4, -1, 0],
-    [-1, 4, -1],
-  ];
-  const triplets = [
-    [1, 2, -1],
-    [0, 0, 4],
-    [0, 1, -1],
-    [1, 0, -1],
-    [1, 1, 3],
-    [1, 1, 1],
-  ];
+  const wanted = rows('4 -1 0, -1 4 -1');
+  const triplets = rows('1 2 -1, 0 0 4, 0 1 -1, 1 0 -1, 1 1 3, 1 1 1');
   const shape = [2, 3];
   function* each(): Generator<[row: number, column: number, value: number]> {
     for (const [i = 0, j = 0, value = 0] of triplets) yield [i, j, value];
@@ -360,10 +220,7 @@ describe('a matrix', () => {
     if (name !== 'triplets one by one') expect(elements(scale(source, 1))).toEqual(wanted);
     await using opened = await openMatrix(source, { backend: 'serial' });
     expect([opened.shape, opened.multiply([1, 2, 3])]).toEqual([{ rows: 2, cols: 3 }, Float64Array.of(2, 4)]);
-    expect(elements(add(opened, wanted))).toEqual([
-      [8, -2, 0],
-      [-2, 8, -2],
-    ]);
+    expect(elements(add(opened, wanted))).toEqual(rows('8 -2 0, -2 8 -2'));
     expect(get(opened.entries(), 1, 2)).toBe(-1);
   });
 
@@ -390,119 +247,6 @@ describe('a matrix', () => {
   });
 });
 
-describe('what cannot be is refused', () => {
-  const A = eye(2);
-  const shape: ShapeLike = [2, 2];
-  const full = { shape: [300, 300], dense: new Float64Array(90_000).fill(1) };
-  it.each<[name: string, run: () => unknown, code: string, text: string]>([
-    [
-      'no shape',
-      () => fromTriplets(any(undefined), []),
-      'FORMAT.SHAPE',
-      'The shape is undefined. Give shape as [rows, columns]',
-    ],
-    ['a shape of three', () => fromTriplets([1, 2, 3], []), 'FORMAT.SHAPE', 'an array of 3 elements'],
-    ['a negative shape', () => fromTriplets([-1, 2], []), 'FORMAT.SHAPE', 'rows = -1'],
-    ['half a column', () => eye(1, 1.5), 'FORMAT.SHAPE', 'cols = 1.5'],
-    ['triplets that are none', () => fromTriplets(shape, any(3)), 'FORMAT.INVALID', 'triplets is 3'],
-    ['a triplet of two', () => fromTriplets(shape, [[0, 1]]), 'FORMAT.INVALID', 'Entry 0'],
-    ['a triplet outside', () => fromTriplets(shape, [[0, 2, 1]]), 'FORMAT.INDEX_RANGE', '(0, 2), outside the 2 × 2'],
-    ['no matrix', () => transpose(any(undefined)), 'OPERAND.MATRIX', 'it is undefined'],
-    ['a name of a file', () => transpose(any('a.mtx')), 'OPERAND.MATRIX', "it is 'a.mtx'"],
-    ['text in rows', () => kron(any([['1']]), A), 'FORMAT.INVALID', "element (0, 0) is '1'"],
-    ['complex values', () => kron(any([[{ re: 1, im: 1 }]]), A), 'FORMAT.INVALID', 'the real and the imaginary parts'],
-    ['an offset of text', () => eye(2, 2, any('1')), 'PARAM.OUT_OF_RANGE', "'1'"],
-    [
-      'a diagonal too short',
-      () => diags([[1, 2]], [0], [3, 4]),
-      'FORMAT.INVALID',
-      'Diagonal 0 has 2 elements, and that of offset 0 in a matrix of 3 × 4 has 3.',
-    ],
-    [
-      'one too long',
-      () =>
-        diags(
-          [
-            [1, 2],
-            [3, 4],
-          ],
-          [0, 1],
-          shape,
-        ),
-      'FORMAT.INVALID',
-      'Diagonal 1 has 2 elements',
-    ],
-    [
-      'one that the first leaves no room for',
-      () =>
-        diags(
-          [
-            [1, 2],
-            [3, 4],
-          ],
-          [0, 1],
-        ),
-      'FORMAT.INVALID',
-      'Diagonal 1 has 2',
-    ],
-    ['one outside', () => diags([[1]], [-5], [4, 4]), 'FORMAT.INDEX_RANGE', 'offsets from -4 to 4'],
-    ['two at one offset', () => diags([1, 2], [1, 1], shape), 'FORMAT.INVALID', '2 diagonals at the offsets 1, 1'],
-    ['fewer offsets', () => diags([[1], [2]], [0]), 'FORMAT.INVALID', '2 diagonals at the offsets 0'],
-    ['no diagonal', () => diags([], []), 'FORMAT.SHAPE', 'Give shape'],
-    ['a number without shape', () => diags([1, 2], [0, 1]), 'FORMAT.SHAPE', 'The first diagonal is 1'],
-    ['text on a diagonal', () => diags(any([['1']]), [0]), 'OPERAND.TYPE', "diagonal 0[0] is '1'"],
-    ['half an offset', () => diags([[1]], [0.5]), 'PARAM.OUT_OF_RANGE', '0.5'],
-    ['nothing to stack', () => hstack([]), 'FORMAT.INVALID', 'no matrices'],
-    ['other rows beside', () => hstack([A, eye(3)]), 'FORMAT.INVALID', 'Matrix 1 has 3 rows and matrix 0 has 2'],
-    ['other columns below', () => vstack([A, eye(3)]), 'FORMAT.INVALID', 'Matrix 1 has 3 columns and matrix 0 has 2'],
-    ['two shapes', () => add(A, eye(3)), 'FORMAT.INVALID', '2 × 2 and one of 3 × 3'],
-    ['a factor of text', () => add(A, A, any('2')), 'OPERAND.SCALAR', "'2'"],
-    ['a factor that is none', () => scale(A, any(null)), 'OPERAND.SCALAR', 'null'],
-    ['no function', () => map(A, any(2)), 'PARAM.OUT_OF_RANGE', 'f is 2'],
-    [
-      'a function without a result',
-      () =>
-        map(
-          A,
-          any(() => {}),
-        ),
-      'FORMAT.INVALID',
-      'undefined for entry (0, 0)',
-    ],
-    ['rows that are not there', () => slice(A, { rows: { to: 3 } }), 'FORMAT.INDEX_RANGE', '0 … 3'],
-    ['an element outside', () => get(A, 0, -1), 'FORMAT.INDEX_RANGE', 'no (0, -1)'],
-    ['a third axis', () => sum(A, any(2)), 'PARAM.OUT_OF_RANGE', 'axis is 2'],
-    ['another norm', () => norm(A, 2), 'PARAM.OUT_OF_RANGE', "Give 'fro', 1 or Infinity."],
-    ['no grid', () => (poisson as () => unknown)(), 'PARAM.OUT_OF_RANGE', 'one, two or three'],
-    ['half a point', () => poisson(2, 0.5), 'PARAM.OUT_OF_RANGE', '(2, 0.5)'],
-  ])('%s', (_, run, code, text) => {
-    const error = (() => {
-      try {
-        return run();
-      } catch (found) {
-        return found as { readonly code: string; readonly message: string; readonly fix: string };
-      }
-    })() as { readonly code: string; readonly message: string; readonly fix: string };
-    expect([error.code, `${error.message} ${error.fix}`]).toEqual([code, expect.stringContaining(text)]);
-  });
-
-  it.each<[name: string, run: (A: CooMatrix) => unknown, code: string, text: string]>([
-    ['kron of entries', () => kron(full, full), 'FORMAT.REFUSED', '8100000000'],
-    ['kron of rows and columns', (A) => kron(A, A), 'FORMAT.SHAPE', 'rows = 10000000000'],
-    ['stacks', (A) => hstack(Array.from({ length: 30_000 }, () => A)), 'FORMAT.SHAPE', 'cols = 3000000000'],
-    ['grids', () => poisson(20_000, 30_000), 'FORMAT.REFUSED', '2999900000'],
-    ['grids of many points', () => poisson(2000, 2000, 2000), 'FORMAT.SHAPE', 'rows = 8000000000'],
-    ['diagonals', () => diags([1, 1], [0, 1], [2 ** 31 - 1, 2 ** 31 - 1]), 'FORMAT.REFUSED', '4294967293'],
-    ['rows of numbers', (A) => toDense(A), 'FORMAT.REFUSED', '10000000000 numbers'],
-  ])('before memory is taken: %s', (_, run, code, text) => {
-    const A = eye(100_000);
-    const before = process.memoryUsage();
-    expect(() => run(A)).toThrow(expect.objectContaining({ code, message: expect.stringContaining(text) }));
-    const after = process.memoryUsage();
-    expect(after.rss + after.arrayBuffers - before.rss - before.arrayBuffers).toBeLessThan(2 ** 26);
-  });
-});
-
 it('carries nothing but functions of data into a bundle', async () => {
   const entry = 'virtual:entry';
   const built = await build({
@@ -516,7 +260,7 @@ it('carries nothing but functions of data into a bundle', async () => {
         load: (id) => (id === `\0${entry}` ? `export * from '${import.meta.resolve('spmv/build')}'` : undefined),
       },
     ],
-    build: { write: false, rollupOptions: { input: entry, preserveEntrySignatures: 'strict' } },
+    build: { write: false, rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' } },
   });
   const chunks = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   expect(chunks.length).toBe(1);

@@ -23,7 +23,7 @@ function entriesOf({ shape, triplets }: TripletSource): CooSource {
     colIndex.push(column as number);
     values.push(value as number);
   }
-  return { shape, rowIndex, colIndex, values };
+  return { shape: shapeOf(shape), rowIndex, colIndex, values };
 }
 
 /** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
