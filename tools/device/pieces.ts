@@ -102,8 +102,8 @@ async function inFlight(): Promise<Found> {
   const judged = (found: Float64Array, alpha: number): number =>
     judge(found, spmvReference({ coo, x, y: zero, alpha, beta: 0 }, 'f64'), 'f64').errorRatio;
   // Sums of several products have the errors of several.
-  const ratio = judged((await dz.read()) as Float64Array, 6.5) / 7;
-  const second = judged((await dy.read()) as Float64Array, 2) / 5;
+  const ratio = judged(await dz.read(), 6.5) / 7;
+  const second = judged(await dy.read(), 2) / 5;
   const found: Found = {
     name: `in flight: ${a.streaming?.pieces} pieces of ${bytes} bytes`,
     products: 14,

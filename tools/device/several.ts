@@ -3,7 +3,7 @@
 // Usage: node tools/device/several.ts [--devices 0,1] [--operations spmv,spmm,fused] [--points 1] [--solvers cg,gmres] [--overlap always]
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { Backend, CooMatrix } from '@spmv/core';
+import type { Backend, CooMatrix, ValueArray } from '@spmv/core';
 import { buildMatrix, openBackend, product, spmv } from '@spmv/core';
 import { cuda } from '@spmv/backend-cuda';
 import type { MethodId } from '@spmv/solvers';
@@ -40,7 +40,7 @@ for (const id of options.operations.split(',').filter((name) => name !== '')) {
 }
 
 /** What both vectors hold after products in turns: started one by one and as a sequence, with times in between, which have to leave as much as one product. */
-async function turns(on: Backend, matrix: CooMatrix, isSequence: boolean): Promise<Float64Array[]> {
+async function turns(on: Backend, matrix: CooMatrix, isSequence: boolean): Promise<ValueArray[]> {
   const rows = matrix.shape.rows;
   const kernel = registry.kernel('cuda/csr-vector');
   const stored = buildMatrix(registry.format('csr'), matrix);
@@ -66,7 +66,7 @@ async function turns(on: Backend, matrix: CooMatrix, isSequence: boolean): Promi
   const exchange = A.exchange?.();
   if (exchange && exchange.movedBytes !== exchange.products * exchange.bytes)
     say({ matrix: rows, ...exchange, right: false });
-  const found = [(await x.read()) as Float64Array, (await y.read()) as Float64Array];
+  const found = [await x.read(), await y.read()];
   if (exchange && options.overlap === 'always' && matrix === MATRICES['stencil'] && !exchange.interiorRows)
     say({ matrix: rows, ...exchange, right: false });
   for (const one of [sequence, A, x, y]) await one.dispose();

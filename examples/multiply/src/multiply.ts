@@ -16,7 +16,7 @@ export async function rowSums(file: string): Promise<Float64Array> {
     const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
     const y = await backend.vector(coo.shape.rows);
     operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy
-    return (await y.read()) as Float64Array;
+    return await y.read();
   } finally {
     await backend.dispose(); // ends everything the backend handed out; the process can exit
   }

@@ -72,9 +72,9 @@ describe('rows that need nothing of other devices', () => {
           const [x, y, z] = [await backend.vector(host), await backend.vector(3000), await backend.vector(3000)];
           B.apply(x, y, 1e-3, 0);
           A.apply(y, z, 1, 0);
-          const first = (await y.read()) as Float64Array;
+          const first = await y.read();
           const reference = expected(BAND, first, new Float64Array(3000), 1, 0);
-          expect(judge((await z.read()) as Float64Array, reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
+          expect(judge(await z.read(), reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
         },
         seed,
         'always',
@@ -141,7 +141,7 @@ describe('rows that need nothing of other devices', () => {
           const [x, y] = [randomVector(cols, { type: 'f64' }), randomVector(rows, { type: 'f64', seed: 5 })];
           const [dx, dy]: readonly Vector[] = [await backend.vector(x), await backend.vector(y)];
           A.apply(dx as Vector, dy as Vector, 2, 3);
-          const got = (await (dy as Vector).read()) as Float64Array;
+          const got = await (dy as Vector).read();
           expect(judge(got, expected(matrix, x, y, 2, 3), 'f64').errorRatio).toBeLessThanOrEqual(1);
           expect(A.exchange?.().interiorRows !== undefined).toBe(isCut);
         },
@@ -211,7 +211,7 @@ it('have a part of their own in a sum, in the order of rows: the same bits on ev
     const host = randomVector(3000, { type: 'f64' });
     const [x, y, s] = [await backend.vector(host), await backend.vector(3000), await backend.vector(1)];
     for (let p = 0; p < 3; p++) A.apply(x, y, s, 1, 0.5);
-    const [got, [sum = 0]] = [(await y.read()) as Float64Array, await s.read()];
+    const [got, [sum = 0]] = [await y.read(), await s.read()];
     expect(sum).toBeCloseTo(
       got.reduce((a, b) => a + b, 0),
       8,

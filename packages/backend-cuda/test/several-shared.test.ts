@@ -55,11 +55,7 @@ describe('an operation of elements', () => {
           await backend.vector(y as Float64Array),
           await backend.vector(w as Float64Array),
         ];
-        const [a, s, t] = [
-          await backend.vector(Float64Array.of(0.5)),
-          await backend.vector(1),
-          await backend.vector(1),
-        ];
+        const [a, s, t] = [await backend.vector([0.5]), await backend.vector(1), await backend.vector(1)];
         operator.apply(dx, a, dy, dw, s);
         // What came of the first is a factor of the second.
         operator.apply(dx, s, dy, dw, t);
@@ -177,7 +173,7 @@ describe('an operation of elements', () => {
         async (backend) => {
           const operator = await backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n: 2000 } });
           const [x, y] = [await backend.vector(randomVector(2000, { type: 'f64' })), await backend.vector(2000)];
-          const [a, w] = [await backend.vector(Float64Array.of(0.1)), await backend.vector(3)];
+          const [a, w] = [await backend.vector([0.1]), await backend.vector(3)];
           const numbers = [await backend.vector(1), await backend.vector(1)] as const;
           // Each takes the sum of the one before for its factor, and writes where the one before that read.
           for (let p = 0; p < 6; p++)
@@ -240,7 +236,7 @@ describe('what nobody says how to share', () => {
       if (!isTaken) return expect(preparing).rejects.toMatchObject({ code: 'KERNEL.REFUSED' });
       const operator = await preparing;
       const [x, y] = [await backend.vector(Float64Array.from({ length: 10 }, (_, i) => i)), await backend.vector(10)];
-      const [a, w, s] = [await backend.vector(Float64Array.of(2)), await backend.vector(3), await backend.vector(1)];
+      const [a, w, s] = [await backend.vector([2]), await backend.vector(3), await backend.vector(1)];
       operator.apply(x, a, y, w, s);
       expect([...(await y.read()), ...(await s.read())]).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 90]);
       expect(operator.exchange?.()).toEqual({ devices: 2, bytes: 0, copies: 0, products: 1, movedBytes: 0 });

@@ -37,7 +37,7 @@ function byHand(arrays: object = {}, header: object = {}): StoredMatrix {
 async function outcome(matrix: unknown, kernel: Kernel, more: object = { format: csr }): Promise<string> {
   try {
     const operator = await backend.prepare({ operation: spmv, matrix: matrix as StoredMatrix, kernel, ...more });
-    const x = await backend.vector(new Float64Array([1, 10, 100]));
+    const x = await backend.vector([1, 10, 100]);
     const y = await backend.vector(2);
     operator.apply(x, y);
     return [...(await y.read())].join();
@@ -114,7 +114,7 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     (matrix.arrays['colIndex'] as Int32Array).fill(2 ** 31 - 1);
     expect(operator.shape).toEqual({ rows: 2, cols: 3 });
     const y = await backend.vector(2);
-    operator.apply(await backend.vector(new Float64Array([1, 10, 100])), y);
+    operator.apply(await backend.vector([1, 10, 100]), y);
     expect([...(await y.read())]).toEqual([201, 30]);
   });
 

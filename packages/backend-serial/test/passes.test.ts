@@ -89,7 +89,7 @@ const PRODUCT = [1, 30, 4002];
 async function products(kernel: Kernel): Promise<readonly (readonly number[])[]> {
   const backend = await openBackend(serial);
   const operator = await backend.prepare({ operation: absoluteTransposed, matrix, kernel });
-  const x = await backend.vector(Float64Array.of(1, 10, 100, 1000));
+  const x = await backend.vector([1, 10, 100, 1000]);
   const y = await backend.vector(COLS);
   const results: number[][] = [];
   for (let run = 0; run < 3; run++) {
@@ -128,7 +128,7 @@ it('multiplies vectors that were made after the memory had grown', async () => {
   const backend = await openBackend(serial);
   const operator = await backend.prepare({ operation: absoluteTransposed, matrix, kernel: kernelOf() });
   await backend.vector(2 ** 22);
-  const x = await backend.vector(Float64Array.of(1, 10, 100, 1000));
+  const x = await backend.vector([1, 10, 100, 1000]);
   const y = await backend.vector(COLS);
   operator.apply(x, y);
   expect([...(await y.read())]).toEqual(PRODUCT);

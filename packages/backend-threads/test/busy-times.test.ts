@@ -28,7 +28,7 @@ async function prepared(
     operator: operator as Profiled,
     product: async () => {
       operator.apply(x, y);
-      return (await y.read()) as Float64Array;
+      return y.read();
     },
   };
 }

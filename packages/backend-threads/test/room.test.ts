@@ -69,7 +69,7 @@ describe('room for threads', () => {
     if (most < 512) expect(isSpmvError(tooMany, 'BACKEND.LIMIT')).toBe(true);
     const operator = await prepare(2);
     const y = await backend.vector(2);
-    operator.apply(await backend.vector(Float64Array.of(3, 4)), y);
+    operator.apply(await backend.vector([3, 4]), y);
     expect([...(await y.read())]).toEqual([3, 4]);
     await backend.dispose();
   });

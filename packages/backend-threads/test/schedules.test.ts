@@ -35,7 +35,7 @@ async function resultsOf(
       for (let run = 0; run < 3; run++) {
         await dy.write(Float64Array.from({ length: rows }, (_, i) => i - 3));
         operator.apply(dx, dy, 0.5, -2);
-        runs.push((await dy.read()) as Float64Array);
+        runs.push(await dy.read());
       }
       await operator.dispose();
       results.set(`${team} threads, ${JSON.stringify(params)}`, runs);

@@ -42,7 +42,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
       let first: Float64Array | undefined;
       for (let run = 0; run < PRODUCTS; run++) {
         operator.apply(x, y);
-        const result = (await y.read()) as Float64Array;
+        const result = await y.read();
         first ??= result;
         if (!result.every((value, j) => Object.is(value, first?.[j]))) throw new Error(`product ${run} differs`);
       }
@@ -68,7 +68,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
         for (let run = 0; run < 3; run++) {
           await y.write(yOf(a));
           operator.apply(x, y, 0.5, -2);
-          const { errorRatio } = judge((await y.read()) as Float64Array, reference, 'f64');
+          const { errorRatio } = judge(await y.read(), reference, 'f64');
           expect(errorRatio, JSON.stringify(params)).toBeLessThanOrEqual(1);
         }
         await operator.dispose();

@@ -1,4 +1,4 @@
-export type { Backend, DenseContents } from './backend/open-backend.ts';
+export type { Backend, DenseContents, Numbers, UsualPrecision } from './backend/open-backend.ts';
 export { openBackend } from './backend/open-backend.ts';
 export type {
   BackendDescriptor,
@@ -49,7 +49,7 @@ export { isCanonical } from './format/built-mark.ts';
 export type { Finding } from './data/finding.ts';
 export type { FormatLimits } from './data/binary-format.ts';
 export type { NumberEncoding, ValueArray } from './data/number-encoding.ts';
-export type { Precision, PrecisionFacts, TargetPrecision, ValueType } from './data/precision.ts';
+export type { HostArray, Precision, PrecisionFacts, TargetPrecision, ValueType } from './data/precision.ts';
 export {
   exactInF32,
   PRECISION_NAMES,

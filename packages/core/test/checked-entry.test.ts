@@ -163,8 +163,8 @@ describe('apply', () => {
   it('takes nothing but numbers for alpha and beta, and undefined for the default', async () => {
     const backend = await openBackend(fake);
     const operator = await backend.prepare(request);
-    const x = await backend.vector(new Float64Array([2, 0, 0]));
-    const y = await backend.vector(new Float64Array([7, 7]));
+    const x = await backend.vector([2, 0, 0]);
+    const y = await backend.vector([7, 7]);
     log = [];
     for (const wrong of [null, '2', '', 2n, true, {}, [], [2], new Number(2), Symbol('2'), () => 2] as never[]) {
       expect(await thrown(() => operator.apply(x, y, wrong))).toBe('OPERAND.SCALAR');
@@ -185,8 +185,8 @@ describe('apply', () => {
     const backend = await openBackend(fake);
     const other = await openBackend(fake);
     const operator = await backend.prepare({ ...request, matrix: matrix(3, 3, 4) });
-    const x = await backend.vector(new Float64Array([1, 2, 3]));
-    const y = await backend.vector(new Float64Array([7, 7, 7]));
+    const x = await backend.vector([1, 2, 3]);
+    const y = await backend.vector([7, 7, 7]);
     expect(await thrown(async () => operator.apply(x, await backend.vector(2)))).toBe('OPERAND.LENGTH');
     expect(await thrown(async () => operator.apply(await backend.vector(4), y))).toBe('OPERAND.LENGTH');
     expect(await thrown(async () => operator.apply(await backend.vector(3, 'f32'), y))).toBe('OPERAND.TYPE');
@@ -232,11 +232,26 @@ describe('vectors', () => {
     ).toEqual(Array(5).fill(undefined));
   });
 
+  it('take a list of numbers for a vector, in the host array of its precision', async () => {
+    const backend = await openBackend(fake);
+    const [double, single] = [await backend.vector([0.1, 2]), await backend.vector([0.1, 2], 'f32')];
+    const [wide, narrow]: [Float64Array, Float32Array] = [await double.read(), await single.read()];
+    expect([[...wide], [...narrow]]).toEqual([
+      [0.1, 2],
+      [Math.fround(0.1), 2],
+    ]);
+    const matrix = await backend.dense(1, 2, { data: [3, 4], precision: 'f32' });
+    expect([...(await matrix.read())]).toEqual([3, 4]);
+    // oxlint-disable-next-line no-sparse-arrays
+    for (const wrong of [['1', 2], [1, , 2], [1, null], [1n]])
+      expect(await thrown(() => backend.vector(wrong as never))).toBe('OPERAND.TYPE');
+  });
+
   it('check what is written and read', async () => {
     const backend = await openBackend(fake);
     const vector = await backend.vector(2);
     expect(await thrown(() => vector.write(new Float64Array(3)))).toBe('OPERAND.LENGTH');
-    expect(await thrown(() => vector.write(new Float32Array(2)))).toBe('OPERAND.TYPE');
+    expect(await thrown(() => vector.write(new Float32Array(2) as never))).toBe('OPERAND.TYPE');
     expect(await thrown(() => vector.write([1, 2] as never))).toBe('OPERAND.TYPE');
     expect(await thrown(() => vector.read(new Float64Array(1)))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.vector(-1))).toBe('OPERAND.LENGTH');

@@ -17,7 +17,7 @@ describe('an operand without elements', () => {
     const device = recordingDevice();
     const backend = await openBackend(device.descriptor);
     const operator = await backend.prepare({ operation: sum, kernel: kernelOf(sum) });
-    const [x, z, s] = [await backend.vector(0), await backend.vector(0), await backend.vector(Float64Array.of(4))];
+    const [x, z, s] = [await backend.vector(0), await backend.vector(0), await backend.vector([4])];
     operator.apply(x, z, s);
     operator.apply(x, z, s);
     await operator.time([x, z, s], { runs: 1 });

@@ -62,7 +62,7 @@ async function solver(backend: Backend, kernels: Endings<'js' | 'wasm'>) {
     backend.prepare({ operation: fused, kernel: kernels[ending] as unknown as Kernel, matrix });
   const [dot, norm, axpy] = [await prepare('dot'), await prepare('norm'), await prepare('axpy')];
   const ratio = await backend.prepare({ operation: quotient, kernel: divide });
-  const zeros = async (): Promise<Vector> => backend.vector(rows);
+  const zeros = async (): Promise<Vector<Float64Array>> => backend.vector(rows);
   const b = Float64Array.from({ length: rows }, (_, i) => Math.sin(i + 1));
   const [x, r, p, next, q] = [
     await zeros(),
@@ -71,7 +71,7 @@ async function solver(backend: Backend, kernels: Endings<'js' | 'wasm'>) {
     await zeros(),
     await zeros(),
   ];
-  const number = async (value: number): Promise<Vector> => backend.vector(Float64Array.of(value));
+  const number = async (value: number): Promise<Vector> => backend.vector([value]);
   const [one, rho, rhoNext, sigma, step, back, share] = [
     await number(1),
     await number(b.reduce((sum, value) => sum + value * value, 0)),
@@ -117,7 +117,7 @@ describe.each([
         sequence.run();
         for (const { operator, operands } of single.products) operator.apply(...operands);
       }
-      const found = (await together.x.read()) as Float64Array;
+      const found = await together.x.read();
       expect(await single.x.read()).toEqual(found);
       expect(residualOf(found, together.b)).toBeLessThan(1e-8);
       await backend.dispose();

@@ -1,4 +1,4 @@
-import type { Kernel } from '@spmv/core';
+import type { Kernel, ValueArray } from '@spmv/core';
 import { threads } from '@spmv/backend-threads';
 import { openBackend, operandList, referencesOf } from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
@@ -32,11 +32,11 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
       ),
     );
     const references = referencesOf(workload, contents, values, arithmetic);
-    const first = new Map<string, Float64Array>();
+    const first = new Map<string, ValueArray>();
     for (let run = 0; run < PRODUCTS; run++) {
       operator.apply(...(operandList(workload, handles, values) as never));
       for (const name of Object.keys(references)) {
-        const result = (await handles[name]?.read()) as Float64Array;
+        const result = (await handles[name]?.read()) as ValueArray;
         const before = first.get(name) ?? result;
         first.set(name, before);
         if (!result.every((value, i) => Object.is(value, before[i])))
@@ -44,7 +44,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
       }
     }
     for (const [name, reference] of Object.entries(references))
-      expect(judge(first.get(name) as Float64Array, reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
+      expect(judge(first.get(name) as ValueArray, reference, 'f64').errorRatio).toBeLessThanOrEqual(1);
     await backend.dispose();
   });
 });

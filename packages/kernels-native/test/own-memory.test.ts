@@ -27,7 +27,7 @@ async function productOf(descriptor: BackendDescriptor, id: string, launch: Read
     const y = Float64Array.from({ length: rows }, (_, i) => Math.sin(i));
     const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
     operator.apply(dx, dy, -0.75, 0.5);
-    const result = (await dy.read()) as Float64Array;
+    const result = await dy.read();
     const operands = { source, x, y, alpha: -0.75, beta: 0.5 };
     return judgeRows(result, sampleRows(source), operands, 'f64', 'f64');
   } finally {

@@ -41,7 +41,7 @@ try {
     await make(count / 2);
     kept.push(await bytesKept());
   }
-  if (((await y.read()) as Float64Array).at(-1) !== size - 1) throw new Error('The product is wrong.');
+  if ((await y.read()).at(-1) !== size - 1) throw new Error('The product is wrong.');
   process.stdout.write(JSON.stringify({ each: ((kept[3] as number) - (kept[1] as number)) / count }));
 } catch (error) {
   if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;

@@ -1,6 +1,6 @@
 import { elementTypeOf } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
-import type { Precision } from '../data/precision.ts';
+import type { HostArray, Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { INDEX_LIMIT } from '../data/coo.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
@@ -17,15 +17,21 @@ import { prepareOperator } from './prepare.ts';
 import type { Product, Sequence } from './sequence.ts';
 import { createSequence } from './sequence.ts';
 import type { Vector } from './vector.ts';
-import { checkHostArray, createVectorHandle } from './vector.ts';
+import { checkHostArray, createVectorHandle, inHostArray } from './vector.ts';
+
+/** Numbers of the host: a list is rounded to what the precision's array holds. */
+export type Numbers = ValueArray | readonly number[];
+
+/** The precision of a vector where none is named: that of its array, f64 of a list or a length. */
+export type UsualPrecision<C> = C extends Float32Array ? 'f32' : 'f64';
 
 /** What a dense matrix is made of. */
-export interface DenseContents extends DenseRequest {
-  readonly data?: ValueArray;
+export interface DenseContents<C extends Numbers = Numbers, P extends Precision = Precision> extends DenseRequest {
+  readonly data?: C;
   /** Matrices of this shape, one after another. Default 1. */
   readonly batch?: number;
   /** Default: as of `vector`. */
-  readonly precision?: Precision;
+  readonly precision?: P;
 }
 
 /** An opened backend: the checked entry to a device. Disposing of it disposes of everything it handed out. */
@@ -48,13 +54,20 @@ export interface Backend {
    * Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the backend documents.
    */
   sequence(products: readonly Product[]): Promise<Sequence>;
-  /** A vector of zeros, or a copy of `data`. */
-  vector(contents: number | ValueArray, precision?: Precision): Promise<Vector>;
+  /** A vector of zeros, or a copy of the numbers. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `KERNEL.PRECISION_UNSUPPORTED`, `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`. */
+  vector<C extends number | Numbers, P extends Precision = UsualPrecision<C>>(
+    contents: C,
+    precision?: P,
+  ): Promise<Vector<HostArray<P>>>;
   /**
    * A dense matrix of zeros, or a copy of `data`, which lies by rows without gaps or as order and leading dimension say; or a batch of them.
    * Errors: `OPERAND.LAYOUT`, and those of `vector`.
    */
-  dense(rows: number, cols: number, contents?: DenseContents): Promise<Vector>;
+  dense<C extends Numbers = readonly number[], P extends Precision = UsualPrecision<C>>(
+    rows: number,
+    cols: number,
+    contents?: DenseContents<C, P>,
+  ): Promise<Vector<HostArray<P>>>;
   /** Resolves when everything applied so far has finished. */
   finish(): Promise<void>;
   /**
@@ -113,21 +126,23 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
   const driver: BackendDriver = await descriptor.open(options);
   const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
   const owner = lifetime;
-  const create = async (
-    contents: number | ValueArray,
-    precision: Precision | undefined,
+  const create = async <P extends Precision>(
+    given: number | Numbers,
+    precision: P | undefined,
     layout: DenseLayout | undefined,
-    length = typeof contents === 'number' ? contents : contents.length,
-  ): Promise<Vector> => {
+    length = typeof given === 'number' ? given : given.length,
+  ): Promise<Vector<HostArray<P>>> => {
     lifetime.assertAlive();
-    const wanted = precision ?? (elementTypeOf(contents) === 'f32' ? 'f32' : 'f64');
+    const wanted = precision ?? (elementTypeOf(given) === 'f32' ? 'f32' : 'f64');
     checkLength(length);
     checkPrecision(driver.device, wanted);
-    if (typeof contents !== 'number') checkHostArray('The vector', contents, length, PRECISIONS[wanted].host);
+    const { host } = PRECISIONS[wanted];
+    const contents = typeof given === 'number' ? given : inHostArray('The vector', given, host);
+    if (typeof contents !== 'number') checkHostArray('The vector', contents, length, host);
     const gaps = layout && gapsOf(layout);
     const make = () => (length > 0 ? filledVector(driver, contents, length, wanted, gaps) : Promise.resolve(undefined));
     const { made, lifetime: own } = await lifetime.create('vector', make, (inner) => inner?.dispose());
-    return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted, layout);
+    return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted, layout) as Vector<HostArray<P>>;
   };
   return {
     id: descriptor.id,
@@ -140,7 +155,7 @@ export async function openBackend(descriptor: BackendDescriptor, options: OpenOp
       lifetime.assertAlive();
       return createSequence(driver, lifetime, owner, products);
     },
-    vector: (contents, precision) => create(contents, precision, undefined),
+    vector: async (contents, precision) => create(contents, precision, undefined),
     dense: async (rows, cols, { data, precision, batch = 1, ...request } = {}) => {
       for (const size of [rows, cols, batch]) checkLength(size);
       const layout = denseLayout('A dense matrix', { rows, cols, batch }, request);

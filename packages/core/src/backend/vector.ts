@@ -2,13 +2,14 @@ import { elementTypeOf } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision, ValueType } from '../data/precision.ts';
 import { PRECISIONS, valueArray } from '../data/precision.ts';
+import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';
 import type { DriverVector } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** A dense vector, or the elements of a dense matrix, in the memory of one backend. */
-export interface Vector {
+/** A dense vector, or the elements of a dense matrix, in the memory of one backend; `N` is what the host reads and writes. */
+export interface Vector<N extends ValueArray = ValueArray> {
   /** Number of elements. For a dense matrix: from its first to its last element, gaps included. */
   readonly length: number;
   /** Layout of the dense matrix; absent for a vector. */
@@ -21,11 +22,11 @@ export interface Vector {
    * what `apply` wrote is there when it returns. The same memory each time; of no use after disposal. Undefined on devices, and in precisions of 16 bits; empty for length 0.
    * Errors: `LIFETIME.DISPOSED`.
    */
-  readonly elements: ValueArray | undefined;
+  readonly elements: N | undefined;
   /** Copies `data` in, ordered after everything before. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`. */
-  write(data: ValueArray): Promise<void>;
+  write(data: N): Promise<void>;
   /** The contents after everything applied before has finished; into `target` when given, else a new array. */
-  read(target?: ValueArray): Promise<ValueArray>;
+  read(target?: N): Promise<N>;
   dispose(): Promise<void>;
 }
 
@@ -66,6 +67,17 @@ export function checkHostArray(what: string, data: ValueArray, length: number, h
       details: { what, expected: length, got: data.length },
     });
   }
+}
+
+/** The numbers in an array of the host type: a list becomes one, rounded. Errors: `OPERAND.TYPE`. */
+export function inHostArray(what: string, data: ValueArray | readonly number[], host: ValueType): ValueArray {
+  if (!Array.isArray(data)) return data as ValueArray;
+  const wrong = data.findIndex((value) => typeof value !== 'number');
+  if (wrong < 0) return host === 'f64' ? Float64Array.from(data) : Float32Array.from(data);
+  throw new SpmvError('OPERAND.TYPE', `${what} needs numbers; its element ${wrong} is ${shown(data[wrong])}.`, {
+    fix: 'Give numbers.',
+    details: { what, expected: 'number', at: wrong },
+  });
 }
 
 function describe(data: unknown): string {

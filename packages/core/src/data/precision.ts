@@ -1,6 +1,6 @@
 import type { BinaryFormat, FormatLimits } from './binary-format.ts';
 import { limitsOf } from './binary-format.ts';
-import type { ElementType } from './element.ts';
+import type { ElementArrays, ElementType } from './element.ts';
 import { elementBytes } from './element.ts';
 import type { NumberEncoding, ValueArray } from './number-encoding.ts';
 import { encodingInBits, F32_ENCODING, F64_ENCODING, PAIR_ENCODING } from './number-encoding.ts';
@@ -14,6 +14,11 @@ export type ValueType = 'f64' | 'f32';
  * a device offers them only where it has them.
  */
 export type Precision = 'f64' | 'f32' | 'df64' | 'f16' | 'bf16';
+
+type HostType<P extends Precision> = P extends 'f64' | 'df64' ? 'f64' : 'f32';
+
+/** What the host hands over and gets back of numbers in a precision: `Float64Array` of f64 and df64, `Float32Array` of f32 and those of 16 bits. */
+export type HostArray<P extends Precision> = ElementArrays[HostType<P>];
 
 /** How the kernels of a target compute in a precision. */
 export interface TargetPrecision {
@@ -53,7 +58,7 @@ const BFLOAT16: BinaryFormat = { significandBits: 8, exponentBits: 8 };
  * alpha and the sum with βy: (3(n − 1) + 7 + 7 + 3)v² ≤ (n + 3)·8v² to first order, so u = 8v² = 2⁻⁴⁵ covers every row. Flushing
  * costs an operation at most 2⁻¹²⁶ in either word; the up to 64 operations of a term, 2⁻¹²⁰, stand for the smallest normal number.
  */
-export const PRECISIONS: Readonly<Record<Precision, PrecisionFacts>> = {
+export const PRECISIONS: { readonly [P in Precision]: PrecisionFacts & { readonly host: HostType<P> } } = {
   f64: {
     ...limitsOf(BINARY64),
     host: 'f64',

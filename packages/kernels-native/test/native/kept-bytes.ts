@@ -14,7 +14,7 @@ const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex
 const matrix = buildMatrix(registry.format('csr'), coo);
 const kernel = registry.kernel('native/csr');
 const backend = await openBackend(serial);
-const [x, y] = [await backend.vector(Float64Array.of(1, 10, 100)), await backend.vector(2)];
+const [x, y] = [await backend.vector([1, 10, 100]), await backend.vector(2)];
 const kept: Uint8Array[] = [];
 
 async function make(times: number): Promise<void> {
@@ -44,7 +44,7 @@ for (let round = 0; round < ROUNDS; round++) {
   bytes.push(await bytesKept());
 }
 const grown = bytes.slice(WARM).map((now, k) => (now - (bytes[WARM + k - 1] as number)) / count);
-const [first, second] = (await y.read()) as Float64Array;
+const [first, second] = await y.read();
 if (first !== 201 || second !== 30) throw new Error('The product is wrong.');
 if (kept.length !== (lost > 0 ? ROUNDS * count : 0)) throw new Error('Not as much was kept as was asked for.');
 process.stdout.write(String(grown.toSorted((a, b) => a - b)[(grown.length - 1) / 2]));
