@@ -59,7 +59,7 @@ async function nativeProduct(backendName) {
   try {
     const kernel = core.createRegistry([native.plugin]).kernel('native/csr');
     const operator = await backend.prepare({ operation: core.spmv, matrix, kernel });
-    const [x, y] = [await backend.vector([1, 10, 100]), await backend.vector(2)];
+    const [x, y] = [backend.vector([1, 10, 100]), backend.vector(2)];
     operator.apply(x, y);
     assert.deepEqual([...(await y.read())], [201, 30]);
   } catch (error) {

@@ -51,8 +51,8 @@ export function describeSplitRows(plugins: readonly Plugin[], cases: readonly Sp
           const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision, params });
           const x = make(coo.shape.cols);
           const y = make(coo.shape.rows);
-          const dx = await backend.vector(x, precision);
-          const dy = await backend.vector(y, precision);
+          const dx = backend.vector(x, precision);
+          const dy = backend.vector(y, precision);
           const results: number[][] = [];
           for (let product = 0; product < 3; product++) {
             await dy.write(y);

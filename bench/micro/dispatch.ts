@@ -30,8 +30,8 @@ export async function dispatch(): Promise<Suite> {
   const matrix = buildMatrix(registry.format('csr'), generateMatrix('diagonal', { rows }));
   for (const [name, backend] of Object.entries(backends)) {
     for (const id of ['js/csr', 'wasm/csr-simd', 'native/csr']) {
-      const x = await backend.vector(new Float64Array(rows).fill(1));
-      const y = await backend.vector(rows);
+      const x = backend.vector(new Float64Array(rows).fill(1));
+      const y = backend.vector(rows);
       for (const schedule of name === 'threads' ? ['balanced', 'static', 'dynamic'] : [undefined]) {
         const operator = await prepareIfAvailable(backend, {
           operation: spmv,

@@ -100,7 +100,7 @@ async function subjectOf(
   const y = new Float64Array(rows);
   for (let i = 0; i < rows; i++) y[i] = (i % 509) / 512 - 0.5;
   const operator = await prepare(backend, matrix, choice);
-  const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+  const [dx, dy] = [backend.vector(x), backend.vector(y)];
   operator.apply(dx, dy, -0.75, 0.5);
   const result = await dy.read();
   const { failures, errorRatio } = judgeRows(
@@ -168,8 +168,8 @@ async function stripeTimes(singles: readonly Backend[], { matrix }: Made, choice
     const [{ matrix: part }] = parts as readonly [StoredPart];
     const backend = singles[s] as Backend;
     const operator = await prepare(backend, part, choice);
-    const x = await backend.vector(new Float64Array(part.shape.cols).fill(1));
-    const y = await backend.vector(part.shape.rows);
+    const x = backend.vector(new Float64Array(part.shape.cols).fill(1));
+    const y = backend.vector(part.shape.rows);
     const subject = { backend, operator, x, y };
     found.push(await times(subject));
     await disposeOf(subject);

@@ -58,7 +58,7 @@ async function product(id: string, source: RowSource, matrix: StoredMatrix): Pro
     const { rows, cols } = source.shape;
     const x = Float32Array.from({ length: cols }, (_, j) => 1 + (j % 1021) / 1024);
     const y = Float32Array.from({ length: rows }, (_, i) => (i % 509) / 512 - 0.5);
-    const [deviceX, deviceY] = [await backend.vector(x), await backend.vector(y)];
+    const [deviceX, deviceY] = [backend.vector(x), backend.vector(y)];
     const start = performance.now();
     operator.apply(deviceX, deviceY, -0.75, 0.5);
     const result = await deviceY.read();

@@ -13,8 +13,8 @@ const registry = gpuRegistry();
 const coo = powerLaw({ rows: 30_000, meanPerRow: 12, maxPerRow: 900 });
 const backend = await openBackend(cuda);
 const libraries = backend.device.capabilities;
-const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
-const y = await backend.vector(coo.shape.rows);
+const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
+const y = backend.vector(coo.shape.rows);
 const freeBytes = async (): Promise<number> => (await measureDevice({}, 2 ** 20, 1)).freeBytes;
 const stored = new Map<string, StoredMatrix>();
 const matrixOf = ({ format = '' }: Kernel): StoredMatrix => {
@@ -47,7 +47,7 @@ const missingEntry = (program: Program): object => ({
 async function fill(): Promise<undefined> {
   const made: Vector[] = [];
   try {
-    for (;;) made.push(await backend.vector(2 ** 31 - 1));
+    for (;;) made.push(backend.vector(2 ** 31 - 1));
   } finally {
     for (const vector of made) await vector.dispose();
   }

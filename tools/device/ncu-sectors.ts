@@ -44,8 +44,8 @@ async function run(file: string): Promise<void> {
   try {
     for (const [name, { generator, options }] of Object.entries(cases.matrices)) {
       const coo = generateMatrix(generator, options);
-      const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
-      const y = await backend.vector(coo.shape.rows);
+      const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
+      const y = backend.vector(coo.shape.rows);
       for (const { kernel: id, params } of cases.kernels) {
         const kernel = registry.kernel(id);
         const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { target: 'cuda' });

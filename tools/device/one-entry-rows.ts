@@ -44,8 +44,8 @@ export async function check(
   operator: Operator<SpmvArguments>,
   rows: number,
 ): Promise<{ readonly wrong: number; readonly first: number }> {
-  const x = await backend.vector(Float32Array.from({ length: COLS }, (_, j) => j + 1));
-  const y = await backend.vector(rows, 'f32');
+  const x = backend.vector(Float32Array.from({ length: COLS }, (_, j) => j + 1));
+  const y = backend.vector(rows, 'f32');
   const result = new Float32Array(rows).fill(Number.NaN);
   await y.write(result);
   operator.apply(x, y);

@@ -90,7 +90,7 @@ async function inFlight(): Promise<Found> {
   const [a, b] = [await prepare(), await prepare()];
   const { rows, cols } = coo.shape;
   const x = Float64Array.from({ length: cols }, (_, j) => 1 + (j % 97) / 128);
-  const [dx, dy, dz] = [await backend.vector(x), await backend.vector(rows), await backend.vector(rows)];
+  const [dx, dy, dz] = [backend.vector(x), backend.vector(rows), backend.vector(rows)];
   // y ← A x; z ← ½ A x − y; y ← z + y … of both operators in turns, none waited for.
   a.apply(dx, dy);
   b.apply(dx, dz, 0.5);
@@ -125,7 +125,7 @@ async function refusals(open: Backend): Promise<Found> {
   const coo = generateMatrix('stencil27', { n: 62 });
   const csr = registry.format('csr');
   const attempts: readonly (() => Promise<unknown>)[] = [
-    () => open.vector(LIMIT / 8 + 1),
+    async () => open.vector(LIMIT / 8 + 1),
     () => open.prepare({ operation: spmv, kernel: registry.kernel('cuda/csr-vector'), matrix: buildMatrix(csr, coo) }),
     async () =>
       buildStripes(csr, oneFullRow({ rows: 300, cols: 2 ** 20 }), {

@@ -25,9 +25,9 @@ async function twoProducts(
   const coo = transpose ? transposeCoo(matrixCoo) : matrixCoo;
   const x = randomVector(coo.shape.cols, { type: precision === 'f64' ? 'f64' : 'f32' });
   const y = randomVector(coo.shape.rows, { type: precision === 'f64' ? 'f64' : 'f32', seed: 3 });
-  const dx = await backend.vector(x);
+  const dx = backend.vector(x);
   for (const beta of [0, 0.5]) {
-    const dy = await backend.vector(y);
+    const dy = backend.vector(y);
     operator.apply(dx, dy, 1.5, beta);
     const reference = spmvReference({ coo, x, y, alpha: 1.5, beta }, precision);
     worst = Math.max(worst, judge(await dy.read(), reference, accumulator).errorRatio);

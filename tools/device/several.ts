@@ -45,8 +45,8 @@ async function turns(on: Backend, matrix: CooMatrix, isSequence: boolean): Promi
   const kernel = registry.kernel('cuda/csr-vector');
   const stored = buildMatrix(registry.format('csr'), matrix);
   const A = await on.prepare({ operation: spmv, matrix: stored, kernel, params: { threadsPerRow: 4, blockSize: 128 } });
-  const x = await on.vector(randomVector(rows, { type: 'f64' }));
-  const y = await on.vector(rows);
+  const x = on.vector(randomVector(rows, { type: 'f64' }));
+  const y = on.vector(rows);
   const list = [
     product(A, x, y, 0.25, 0),
     product(A, y, x, 0.25, 0.5),

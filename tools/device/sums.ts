@@ -79,7 +79,7 @@ async function compared(
   const steps: Awaited<ReturnType<typeof made>>[] = [];
   const made = async () => {
     const handles: Record<string, Vector> = {};
-    for (const [name, values] of Object.entries(given)) handles[name] = await backend.vector(values.slice(), precision);
+    for (const [name, values] of Object.entries(given)) handles[name] = backend.vector(values.slice(), precision);
     return { handles, list: operandList(workload, handles, scalarValues(workload, scalars)) };
   };
   const look = async ({ handles }: Awaited<ReturnType<typeof made>>): Promise<void> => {

@@ -21,8 +21,8 @@ export async function watchedProducts(
       const data = randomVector(length, { type: PRECISIONS[precision].host, seed: 5 + b });
       buffers[name] = data;
       handles[name] = layout
-        ? await backend.dense(layout.rows, layout.cols, { ...layout, data: data.slice(), precision })
-        : await backend.vector(data.slice(), precision);
+        ? backend.dense(layout.rows, layout.cols, { ...layout, data: data.slice(), precision })
+        : backend.vector(data.slice(), precision);
     }
     operator.apply(...operandList(workload, handles, scalars));
     for (const [name, reference] of Object.entries(referencesOf(workload, buffers, scalars, arithmetic)))

@@ -29,8 +29,8 @@ export default async function run() {
   for (const team of [1, 2, 4]) {
     const backend = await openBackend(threads);
     const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel('wasm/csr-simd'), params: { threads: team } });
-    const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
-    const y = await backend.vector(coo.shape.rows);
+    const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
+    const y = backend.vector(coo.shape.rows);
     for (let run = 0; run < 100; run++) operator.apply(x, y);
     await new Promise((resolve) => { setTimeout(resolve, 50); });
     operator.apply(x, y);

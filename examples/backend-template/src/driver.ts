@@ -8,7 +8,7 @@ export async function openPlainDriver(): Promise<BackendDriver> {
   return {
     device: { name: 'this JavaScript engine', kind: 'cpu', precisions: ['f64', 'f32'], capabilities: [], limits: {} },
     prepare: preparePlainOperator,
-    createVector: async (length, precision, gaps) => createPlainVector(length, precision, gaps),
+    createVector: (length, precision, gaps) => createPlainVector(length, precision, gaps),
     scale: (y, beta) => scalePlainVector(y as PlainVector, beta),
     finish: async () => {},
     dispose: async () => {},

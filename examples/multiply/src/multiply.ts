@@ -13,8 +13,8 @@ export async function rowSums(file: string): Promise<Float64Array> {
   const backend = await openBackend(registry.backend('serial'));
   try {
     const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel('js/csr') });
-    const x = await backend.vector(new Float64Array(coo.shape.cols).fill(1));
-    const y = await backend.vector(coo.shape.rows);
+    const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
+    const y = backend.vector(coo.shape.rows);
     operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy
     return await y.read();
   } finally {

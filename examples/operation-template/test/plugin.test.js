@@ -20,8 +20,8 @@ describe('a product by hand', () => {
       matrix: buildMatrix(csr, coo),
       kernel: jsMagnitudes,
     });
-    const x = await backend.vector([1, -10]);
-    const y = await backend.vector([1, 2, 4]);
+    const x = backend.vector([1, -10]);
+    const y = backend.vector([1, 2, 4]);
     operator.apply(x, y, 2, 0.5);
     // 2·(3 − 40) + 0.5·1, 0.5·2, 2·(−20) + 0.5·4
     assert.deepEqual([...(await y.read())], [-73.5, 1, -38]);

@@ -48,11 +48,13 @@ export function createTrialPool(workload: Workload): TrialPool {
       const data = toValueType(PRECISIONS[precision].host, contentOf(slot.name, slot.length, b));
       const { layout } = slot;
       const handle = layout
-        ? await backend.dense(layout.rows, layout.cols, { ...layout, precision, data })
-        : await backend.vector(data, precision);
+        ? backend.dense(layout.rows, layout.cols, { ...layout, precision, data })
+        : backend.vector(data, precision);
       vectors.push(handle);
       handles[slot.name] = handle;
     }
+    // What there is no room for is told before a product of it.
+    await backend.finish();
     const written = signature.buffers.flatMap(({ name, access }) =>
       access === 'read' ? [] : [[name, handles[name] as Vector] as const],
     );

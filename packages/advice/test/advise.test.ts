@@ -82,8 +82,8 @@ it('plans no format twice where what is known is handed over, and takes it of no
 it('hands over the operator of the choice, which computes what it should', async () => {
   const { advice, operator } = await adviseAndPrepare({ ...base, backends, coo: GRID, trials: 4 });
   expect(operator?.kernel.id).toBe(advice.choice?.kernel);
-  const x = await backend.vector(new Float64Array(1600).fill(1));
-  const y = await backend.vector(1600);
+  const x = backend.vector(new Float64Array(1600).fill(1));
+  const y = backend.vector(1600);
   operator?.apply(x, y, 1, 0);
   // Rows inside the grid add up to 0.
   expect((await y.read())[20 * 40 + 20]).toBe(0);

@@ -32,7 +32,7 @@ export async function openCudaDriver(
     device: info,
     prepare: (request) => prepareCudaOperator(host, request),
     prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
-    createVector: async (length, precision, gaps) => createCudaVector(device, length, precision, gaps, small),
+    createVector: (length, precision, gaps) => createCudaVector(device, length, precision, gaps, small),
     scale: (y, beta) => withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta)),
     sequence: (steps) =>
       withSpmvErrors(() => {

@@ -44,22 +44,21 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
       ).dispose();
     },
   ],
-  ['vector of zeros', async (backend) => (await backend.vector(10)).dispose()],
-  ['vector of numbers', async (backend) => (await backend.vector(new Float64Array(10))).dispose()],
+  ['vector of zeros', async (backend) => backend.vector(10).dispose()],
+  ['vector of numbers', async (backend) => backend.vector(new Float64Array(10)).dispose()],
   [
     'sequence',
     async (backend) => {
       const kernel = registry.kernel('cuda/csr-vector');
       const owned: { dispose(): Promise<void> }[] = [];
-      const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
-        const made = await making;
+      const own = <T extends { dispose(): Promise<void> }>(made: T): T => {
         owned.push(made);
         return made;
       };
       try {
-        const operator = await own(backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
-        const [x, y] = [await own(backend.vector(250)), await own(backend.vector(300))];
-        const sequence = await own(backend.sequence([product(operator, x, y), product(operator, x, y, 2, 1)]));
+        const operator = own(await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
+        const [x, y] = [own(backend.vector(250)), own(backend.vector(300))];
+        const sequence = own(await backend.sequence([product(operator, x, y), product(operator, x, y, 2, 1)]));
         sequence.run();
       } finally {
         for (const one of owned.toReversed()) await one.dispose();
@@ -70,23 +69,22 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
     'products without a matrix, of parts and repeated, before and after a matrix',
     async (backend) => {
       const owned: { dispose(): Promise<void> }[] = [];
-      const own = async <T extends { dispose(): Promise<void> }>(making: Promise<T>): Promise<T> => {
-        const made = await making;
+      const own = <T extends { dispose(): Promise<void> }>(made: T): T => {
         owned.push(made);
         return made;
       };
       try {
-        const operator = await own(backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n: 300 } }));
+        const operator = own(await backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n: 300 } }));
         const kernel = registry.kernel('cuda/csr-vector');
-        const A = await own(backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
-        const all = await own(backend.prepare({ operation: repeated, kernel: updateKernel(repeated) }));
-        const [x, y] = [await own(backend.vector(300)), await own(backend.vector(300))];
-        const [a, w, s] = [await own(backend.vector(1)), await own(backend.vector(3)), await own(backend.vector(1))];
+        const A = own(await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel }));
+        const all = own(await backend.prepare({ operation: repeated, kernel: updateKernel(repeated) }));
+        const [x, y] = [own(backend.vector(300)), own(backend.vector(300))];
+        const [a, w, s] = [own(backend.vector(1)), own(backend.vector(3)), own(backend.vector(1))];
         operator.apply(x, a, y, w, s);
-        A.apply(await own(backend.vector(250)), y);
-        const few = [await own(backend.vector(10)), await own(backend.vector(10))] as const;
+        A.apply(own(backend.vector(250)), y);
+        const few = [own(backend.vector(10)), own(backend.vector(10))] as const;
         const steps = [product(operator, x, a, y, w, s), product(all, few[0], a, few[1], w, s)];
-        (await own(backend.sequence(steps))).run();
+        (own(await backend.sequence(steps))).run();
       } finally {
         for (const one of owned.toReversed()) await one.dispose();
       }
@@ -148,7 +146,7 @@ it('timing with cold caches leaves nothing but what it keeps for the next time',
     matrix: stored('cuda/csr-vector'),
     kernel: registry.kernel('cuda/csr-vector'),
   });
-  const [x, y] = [await backend.vector(250), await backend.vector(300)];
+  const [x, y] = [backend.vector(250), backend.vector(300)];
   const before = { ...addon.alive };
   for (const step of [1, 2, 3]) {
     addon.failIn(step);
@@ -181,7 +179,7 @@ it.each([
     const backend = await openBackend(descriptorOf(addon), { device: '0,0' });
     const kernel = registry.kernel('cuda/csr-vector');
     const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
-    const [x, y] = [await backend.vector(250), await backend.vector(300)];
+    const [x, y] = [backend.vector(250), backend.vector(300)];
     operator.apply(x, y);
     const work = (): Promise<void> => failing({ apply: () => operator.apply(x, y), finish: () => backend.finish(), y });
     const before = addon.calls;
@@ -211,7 +209,7 @@ it.each([
     const backend = await openBackend(descriptorOf(addon), { device: '0,0' });
     const kernel = registry.kernel('cuda/csr-vector');
     const operator = await backend.prepare({ operation: spmv, matrix: stored(kernel.id), kernel });
-    const [x, y] = [await backend.vector(250), await backend.vector(300)];
+    const [x, y] = [backend.vector(250), backend.vector(300)];
     const before = addon.calls;
     addon.failIn(step);
     const times = await operator.time([x, y, 1, beta], { runs: 3, cold }).catch(() => undefined);
@@ -234,13 +232,13 @@ it('numbers lie in few allocations, which go with the last of them', async () =>
   const backend = await openBackend(descriptorOf(addon));
   const before = { ...addon.alive };
   const calls = addon.calls;
-  const numbers = await Promise.all(Array.from({ length: 600 }, () => backend.vector(1)));
+  const numbers = Array.from({ length: 600 }, () => backend.vector(1));
   // Of 256 each: an allocation and its zeros three times, and a part for each number.
   expect(addon.calls - calls).toBe(600 + 3 * 2);
   expect(addon.alive.buffer).toBe(before.buffer + 600 + 3);
   await Promise.all(numbers.slice(0, 256).map((one) => one.dispose()));
   expect(addon.alive.buffer).toBe(before.buffer + 344 + 2);
-  const large = await backend.vector(33);
+  const large = backend.vector(33);
   expect(addon.alive.buffer).toBe(before.buffer + 345 + 2);
   await large.dispose();
   await Promise.all(numbers.slice(256).map((one) => one.dispose()));

@@ -24,7 +24,7 @@ async function chain(overlap: 'always' | 'never', seed: number, isSequence: bool
       const T = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, BAND), kernel: transposed });
       expect(A.exchange?.().interiorRows ?? 0).toBe(overlap === 'always' ? INTERIOR : 0);
       expect(T.exchange?.().interiorRows).toBeUndefined();
-      const [x, y] = [await backend.vector(randomVector(3000, { type: 'f64' })), await backend.vector(3000)];
+      const [x, y] = [backend.vector(randomVector(3000, { type: 'f64' })), backend.vector(3000)];
       const steps = [
         product(A, x, y, 0.125, 0),
         product(A, y, x, 0.125, 0.5),
@@ -69,7 +69,7 @@ describe('rows that need nothing of other devices', () => {
           const B = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, skewed), kernel: scalar });
           expect(A.exchange?.().interiorRows).toBeGreaterThan(2000);
           const host = randomVector(3000, { type: 'f64' });
-          const [x, y, z] = [await backend.vector(host), await backend.vector(3000), await backend.vector(3000)];
+          const [x, y, z] = [backend.vector(host), backend.vector(3000), backend.vector(3000)];
           B.apply(x, y, 1e-3, 0);
           A.apply(y, z, 1, 0);
           const first = await y.read();
@@ -98,8 +98,8 @@ describe('rows that need nothing of other devices', () => {
           const at = (i: number, v: number): number => (order === 'row' ? i * 4 + v : v * 3010 + i);
           const column = (of: ArrayLike<number>, v: number): Float64Array =>
             Float64Array.from({ length: 3000 }, (_, i) => of[at(i, v)] as number);
-          const dx = await backend.dense(3000, 3, { ...layouts.X, data: x });
-          const dy = await backend.dense(3000, 3, { ...layouts.Y, data: y });
+          const dx = backend.dense(3000, 3, { ...layouts.X, data: x });
+          const dy = backend.dense(3000, 3, { ...layouts.Y, data: y });
           A.apply(dx, dy, 2, -1);
           const got = await dy.read();
           for (let v = 0; v < 3; v++) {
@@ -139,7 +139,7 @@ describe('rows that need nothing of other devices', () => {
           const { rows, cols } = matrix.shape;
           const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: scalar });
           const [x, y] = [randomVector(cols, { type: 'f64' }), randomVector(rows, { type: 'f64', seed: 5 })];
-          const [dx, dy]: readonly Vector[] = [await backend.vector(x), await backend.vector(y)];
+          const [dx, dy]: readonly Vector[] = [backend.vector(x), backend.vector(y)];
           A.apply(dx as Vector, dy as Vector, 2, 3);
           const got = await (dy as Vector).read();
           expect(judge(got, expected(matrix, x, y, 2, 3), 'f64').errorRatio).toBeLessThanOrEqual(1);
@@ -209,7 +209,7 @@ it('have a part of their own in a sum, in the order of rows: the same bits on ev
     const backend = await openBackend(descriptorOf('all', seed, undefined, added, 'always'));
     const A = await backend.prepare({ operation: totalled, matrix: buildMatrix(csr, BAND), kernel: totalledKernel });
     const host = randomVector(3000, { type: 'f64' });
-    const [x, y, s] = [await backend.vector(host), await backend.vector(3000), await backend.vector(1)];
+    const [x, y, s] = [backend.vector(host), backend.vector(3000), backend.vector(1)];
     for (let p = 0; p < 3; p++) A.apply(x, y, s, 1, 0.5);
     const [got, [sum = 0]] = [await y.read(), await s.read()];
     expect(sum).toBeCloseTo(

@@ -51,11 +51,11 @@ describe('an operation of elements', () => {
       await watched(device, async (backend) => {
         const operator = await backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n } });
         const [dx, dy, dw] = [
-          await backend.vector(x as Float64Array),
-          await backend.vector(y as Float64Array),
-          await backend.vector(w as Float64Array),
+          backend.vector(x as Float64Array),
+          backend.vector(y as Float64Array),
+          backend.vector(w as Float64Array),
         ];
-        const [a, s, t] = [await backend.vector([0.5]), await backend.vector(1), await backend.vector(1)];
+        const [a, s, t] = [backend.vector([0.5]), backend.vector(1), backend.vector(1)];
         operator.apply(dx, a, dy, dw, s);
         // What came of the first is a factor of the second.
         operator.apply(dx, s, dy, dw, t);
@@ -89,8 +89,8 @@ describe('an operation of elements', () => {
         const before = isFirst ? await prepare() : undefined;
         const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: scalar });
         const operator = before ?? (await prepare());
-        const [x, y] = [await backend.vector(randomVector(1200, { type: 'f64' })), await backend.vector(1200)];
-        const [a, w, s] = [await backend.vector(1), await backend.vector(3), await backend.vector(1)];
+        const [x, y] = [backend.vector(randomVector(1200, { type: 'f64' })), backend.vector(1200)];
+        const [a, w, s] = [backend.vector(1), backend.vector(3), backend.vector(1)];
         const steps = [product(operator, x, a, y, w, s), product(A, x, y, 1e-3, 0), product(operator, y, a, x, w, s)];
         const sequence = await backend.sequence(steps);
         const ready = made.exchanges;
@@ -110,7 +110,7 @@ describe('an operation of elements', () => {
       const [down, up] = [banded({ rows: 900, lower: 899, upper: 0 }), banded({ rows: 900, lower: 0, upper: 899 })];
       const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, down), kernel: scalar });
       const B = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, up), kernel: scalar });
-      const [x, y] = [await backend.vector(randomVector(900, { type: 'f64' })), await backend.vector(900)];
+      const [x, y] = [backend.vector(randomVector(900, { type: 'f64' })), backend.vector(900)];
       for (let round = 0; round < 2; round++) {
         A.apply(x, y, 1e-3, 0);
         B.apply(y, x, 1e-3, 0);
@@ -130,8 +130,8 @@ describe('an operation of elements', () => {
         await backend.prepare({ operation: repeated, kernel: updateKernel(repeated), sizes: { n: 900 } }),
         await backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n: 900 } }),
       ];
-      const [x, y] = [await backend.vector(900), await backend.vector(900)];
-      const [a, w, s] = [await backend.vector(1), await backend.vector(3), await backend.vector(1)];
+      const [x, y] = [backend.vector(900), backend.vector(900)];
+      const [a, w, s] = [backend.vector(1), backend.vector(3), backend.vector(1)];
       everywhere.apply(x, a, y, w, s);
       const before = made.exchanges;
       parts.apply(y, a, x, w, s);
@@ -151,7 +151,7 @@ describe('an operation of elements', () => {
       await watched('0,1,2', async (backend, made) => {
         const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, down), kernel: scalar });
         const B = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, up), kernel: scalar });
-        const [x, y] = [await backend.vector(randomVector(900, { type: 'f64' })), await backend.vector(900)];
+        const [x, y] = [backend.vector(randomVector(900, { type: 'f64' })), backend.vector(900)];
         // Both add to y.
         const steps = [product(A, x, y, 0.1, 0.5), product(B, x, y, 1e-3, 0.5)];
         const sequence = isRecorded ? await backend.sequence(steps) : undefined;
@@ -172,9 +172,9 @@ describe('an operation of elements', () => {
         '0,1,2,3',
         async (backend) => {
           const operator = await backend.prepare({ operation: update, kernel: updateKernel(), sizes: { n: 2000 } });
-          const [x, y] = [await backend.vector(randomVector(2000, { type: 'f64' })), await backend.vector(2000)];
-          const [a, w] = [await backend.vector([0.1]), await backend.vector(3)];
-          const numbers = [await backend.vector(1), await backend.vector(1)] as const;
+          const [x, y] = [backend.vector(randomVector(2000, { type: 'f64' })), backend.vector(2000)];
+          const [a, w] = [backend.vector([0.1]), backend.vector(3)];
+          const numbers = [backend.vector(1), backend.vector(1)] as const;
           // Each takes the sum of the one before for its factor, and writes where the one before that read.
           for (let p = 0; p < 6; p++)
             operator.apply(x, p === 0 ? a : numbers[p % 2 === 0 ? 0 : 1], y, w, numbers[p % 2 === 0 ? 1 : 0]);
@@ -235,8 +235,8 @@ describe('what nobody says how to share', () => {
       });
       if (!isTaken) return expect(preparing).rejects.toMatchObject({ code: 'KERNEL.REFUSED' });
       const operator = await preparing;
-      const [x, y] = [await backend.vector(Float64Array.from({ length: 10 }, (_, i) => i)), await backend.vector(10)];
-      const [a, w, s] = [await backend.vector([2]), await backend.vector(3), await backend.vector(1)];
+      const [x, y] = [backend.vector(Float64Array.from({ length: 10 }, (_, i) => i)), backend.vector(10)];
+      const [a, w, s] = [backend.vector([2]), backend.vector(3), backend.vector(1)];
       operator.apply(x, a, y, w, s);
       expect([...(await y.read()), ...(await s.read())]).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 90]);
       expect(operator.exchange?.()).toEqual({ devices: 2, bytes: 0, copies: 0, products: 1, movedBytes: 0 });

@@ -31,7 +31,7 @@ describe('a product on several devices', () => {
   it('copies the columns that rows need and do not have, as the plan says, and counts them', async () => {
     await withBackend('0,0,0', async (backend) => {
       const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, NARROW), kernel: scalar });
-      const [x, y] = [await backend.vector(randomVector(700, { type: 'f64' })), await backend.vector(700)];
+      const [x, y] = [backend.vector(randomVector(700, { type: 'f64' })), backend.vector(700)];
       // Three columns before and five behind each of two bounds.
       const predicted = { devices: 3, bytes: 2 * (3 + 5) * 8, copies: 4 };
       expect(A.exchange?.()).toEqual({ ...predicted, products: 0, movedBytes: 0 });
@@ -52,7 +52,7 @@ describe('a product on several devices', () => {
           const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: scalar });
           const T = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, matrix), kernel: transposed });
           let x = randomVector(900, { type: 'f64' });
-          const [dx, dy] = [await backend.vector(x), await backend.vector(900)];
+          const [dx, dy] = [backend.vector(x), backend.vector(900)];
           for (let p = 0; p < 8; p++) {
             const [from, to] = p % 2 === 0 ? [dx, dy] : [dy, dx];
             (p % 4 < 2 ? A : T).apply(from, to, 0.25, 0);
@@ -83,7 +83,7 @@ describe('a product on several devices', () => {
         await x.write(start);
         await y.write(zeros);
       };
-      const [x, y] = [await backend.vector(900), await backend.vector(900)];
+      const [x, y] = [backend.vector(900), backend.vector(900)];
       const products = [
         product(A, x, y, 0.5, 0),
         product(A, y, x, 0.25, 0.5),
@@ -142,8 +142,8 @@ describe('a product on several devices', () => {
         randomVector(sizeOf(500, ldX), { type: 'f64' }),
         randomVector(sizeOf(700, ldY), { type: 'f64', seed: 9 }),
       ];
-      const dx = await backend.dense(500, 3, { ...layouts.X, data: x });
-      const dy = await backend.dense(700, 3, { ...layouts.Y, data: y });
+      const dx = backend.dense(500, 3, { ...layouts.X, data: x });
+      const dy = backend.dense(700, 3, { ...layouts.Y, data: y });
       // Nothing of what it has is kept but the gaps.
       A.apply(dx, dy, 1, 0);
       A.apply(dx, dy, 2, -1);
@@ -193,7 +193,7 @@ describe('a product on several devices', () => {
         const { rows, cols } = matrix.shape;
         const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(format, matrix), kernel: scalar });
         const [x, y] = [randomVector(cols, { type: 'f64' }), randomVector(rows, { type: 'f64', seed: 5 })];
-        const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+        const [dx, dy] = [backend.vector(x), backend.vector(y)];
         A.apply(dx, dy, 2, 3);
         expect(judge(await dy.read(), expected(matrix, x, y, 2, 3), 'f64').errorRatio).toBeLessThanOrEqual(1);
         found.push(A.exchange?.().devices ?? 0);

@@ -28,8 +28,8 @@ describe('operators of one kernel that ask for more and less shared memory', nee
     for (const { params } of points.toReversed())
       operators.push(await backend.prepare({ operation: spmv, matrix, kernel: csrTwoPass, params }));
     const x = randomVector(900, { type: 'f64' });
-    const dx = await backend.vector(x);
-    const dy = await backend.vector(700, 'f64');
+    const dx = backend.vector(x);
+    const dy = backend.vector(700, 'f64');
     const reference = spmvReference({ coo, x, y: new Float64Array(700), alpha: 1, beta: 0 }, 'f64');
     for (const operator of operators) {
       operator.apply(dx, dy);

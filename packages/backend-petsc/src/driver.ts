@@ -32,7 +32,7 @@ export async function openPetscDriver(own: PetscOptions, options: OpenOptions): 
       },
     },
     prepare: (request) => preparePetscOperator(team, ++made, request, settings),
-    createVector: async (length, _precision, gaps) => createPetscVector(team.arena, length, gaps),
+    createVector: (length, _precision, gaps) => createPetscVector(team.arena, length, gaps),
     scale(y, beta) {
       team.wait();
       scalePetscVector(y as PetscVector, beta);

@@ -151,7 +151,7 @@ for (const [ranks, memory] of [
         const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, coo), kernel });
         const { rows, cols } = coo.shape;
         const [fromX, fromY] = [numbers(isTransposed ? rows : cols), numbers(isTransposed ? cols : rows)];
-        const [x, y] = [await backend.vector(fromX), await backend.vector(fromY)];
+        const [x, y] = [backend.vector(fromX), backend.vector(fromY)];
         A.apply(x, y, 2, -1);
         expect(await y.read()).toEqual(expected(coo, fromX, fromY, isTransposed));
         A.apply(x, y);
@@ -169,7 +169,7 @@ for (const [ranks, memory] of [
       const next = each.map((i) => (i + 1) % 5);
       const coo = cooFromEntries({ rows: 5, cols: 5 }, { rowIndex: each, colIndex: next, values: [1, 1, 1, 1, 1] });
       const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, coo), kernel: plain });
-      const [x, y] = [await backend.vector(new Float64Array(each)), await backend.vector(5)];
+      const [x, y] = [backend.vector(new Float64Array(each)), backend.vector(5)];
       for (let k = 0; k < 51; k++) {
         A.apply(x, y);
         A.apply(y, x);

@@ -38,7 +38,7 @@ describe('memory of a rank', unless(lack), () => {
       const rank = Number(String(backend.device.details?.['processes']).split(' ')[1]);
       const before = ownBytes(rank);
       const A = await backend.prepare({ operation: spmv, matrix: buildMatrix(csr, coo), kernel });
-      const [x, y] = [await backend.vector(new Float64Array(rows).fill(1)), await backend.vector(rows)];
+      const [x, y] = [backend.vector(new Float64Array(rows).fill(1)), backend.vector(rows)];
       A.apply(x, y);
       expect((await y.read())[rows - 1]).toBe(each);
       // 12 bytes an entry, and less than 40 a row for what PETSc keeps of rows.

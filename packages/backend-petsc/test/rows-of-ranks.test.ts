@@ -148,7 +148,7 @@ describe('rows of ranks', unless(lack), () => {
     const prepare = (isFirst: boolean) =>
       backend.prepare({ operation: spmv, matrix: buildMatrix(csr, make(isFirst)), kernel });
     const [A, B] = [await prepare(true), await prepare(false)];
-    const [x, y] = [await backend.vector(Float64Array.from({ length: n }, (_, i) => i)), await backend.vector(n)];
+    const [x, y] = [backend.vector(Float64Array.from({ length: n }, (_, i) => i)), backend.vector(n)];
     const pairs = 25;
     const products = Array.from({ length: pairs }, () => [
       { operator: A, operands: [x, y] as const },
@@ -171,7 +171,7 @@ describe('rows of ranks', unless(lack), () => {
       message: 'These bounds do not divide 61 rows in 2 parts.',
     });
     const A = await prepare(60);
-    const [x, y] = [await backend.vector(new Float64Array(60).fill(1)), await backend.vector(60)];
+    const [x, y] = [backend.vector(new Float64Array(60).fill(1)), backend.vector(60)];
     A.apply(x, y);
     expect((await y.read())[8]).toBe(4);
     await backend.dispose();

@@ -41,7 +41,7 @@ export async function openSerialDriver(options: OpenOptions, ownBytes: number = 
       limits: { threads: 1, maxOperandBytes: heapBytes },
     },
     prepare: (request) => prepareSerialOperator(request, host),
-    createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
+    createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
     dispose: async () => {},

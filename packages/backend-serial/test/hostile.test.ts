@@ -37,8 +37,8 @@ function byHand(arrays: object = {}, header: object = {}): StoredMatrix {
 async function outcome(matrix: unknown, kernel: Kernel, more: object = { format: csr }): Promise<string> {
   try {
     const operator = await backend.prepare({ operation: spmv, matrix: matrix as StoredMatrix, kernel, ...more });
-    const x = await backend.vector([1, 10, 100]);
-    const y = await backend.vector(2);
+    const x = backend.vector([1, 10, 100]);
+    const y = backend.vector(2);
     operator.apply(x, y);
     return [...(await y.read())].join();
   } catch (error) {
@@ -113,8 +113,8 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     Object.assign(matrix.shape, { rows: 2000, cols: 3000 });
     (matrix.arrays['colIndex'] as Int32Array).fill(2 ** 31 - 1);
     expect(operator.shape).toEqual({ rows: 2, cols: 3 });
-    const y = await backend.vector(2);
-    operator.apply(await backend.vector([1, 10, 100]), y);
+    const y = backend.vector(2);
+    operator.apply(backend.vector([1, 10, 100]), y);
     expect([...(await y.read())]).toEqual([201, 30]);
   });
 

@@ -89,8 +89,8 @@ const PRODUCT = [1, 30, 4002];
 async function products(kernel: Kernel): Promise<readonly (readonly number[])[]> {
   const backend = await openBackend(serial);
   const operator = await backend.prepare({ operation: absoluteTransposed, matrix, kernel });
-  const x = await backend.vector([1, 10, 100, 1000]);
-  const y = await backend.vector(COLS);
+  const x = backend.vector([1, 10, 100, 1000]);
+  const y = backend.vector(COLS);
   const results: number[][] = [];
   for (let run = 0; run < 3; run++) {
     await y.write(Float64Array.of(1, 1, 1));
@@ -127,9 +127,9 @@ it('a pass that sets what is no host scalar is refused', async () => {
 it('multiplies vectors that were made after the memory had grown', async () => {
   const backend = await openBackend(serial);
   const operator = await backend.prepare({ operation: absoluteTransposed, matrix, kernel: kernelOf() });
-  await backend.vector(2 ** 22);
-  const x = await backend.vector([1, 10, 100, 1000]);
-  const y = await backend.vector(COLS);
+  backend.vector(2 ** 22);
+  const x = backend.vector([1, 10, 100, 1000]);
+  const y = backend.vector(COLS);
   operator.apply(x, y);
   expect([...(await y.read())]).toEqual(PRODUCT);
   await backend.dispose();

@@ -70,12 +70,12 @@ describe('rows by length', () => {
           kernel: kernel as Kernel,
           params: { rows: 'by-length' },
         });
-        const dx = await backend.vector(x);
+        const dx = backend.vector(x);
         for (const [alpha, beta] of [
           [1, 0],
           [-0.7, 0.3],
         ] as const) {
-          const dy = await backend.vector(y);
+          const dy = backend.vector(y);
           operator.apply(dx, dy, alpha, beta);
           expect(
             judge(await dy.read(), spmvReference({ coo: a, x, y, alpha, beta }, precision), precision).errorRatio,

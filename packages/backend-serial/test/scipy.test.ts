@@ -52,8 +52,8 @@ describe('products beside those of SciPy', () => {
       const operator = await backend.prepare({ operation: spmv, matrix: buildMatrix(format, a), kernel });
       const x = numbers(transposed ? recorded.z : recorded.x);
       const theirs = numbers(transposed ? recorded.ATz : recorded.Ax);
-      const y = await backend.vector(transposed ? cols : rows);
-      operator.apply(await backend.vector(x), y);
+      const y = backend.vector(transposed ? cols : rows);
+      operator.apply(backend.vector(x), y);
       const ours = await y.read();
       const coo = transposed ? transposeCoo(a) : a;
       const reference = spmvReference({ coo, x, y: new Float64Array(theirs.length), alpha: 1, beta: 0 }, 'f64');

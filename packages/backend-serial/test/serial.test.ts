@@ -30,7 +30,7 @@ describe('backend serial', () => {
     const backend = await openBackend(serial);
     const matrix = buildMatrix(registry.format('csr'), a);
     const kernel = registry.kernel('js/csr');
-    const [x, y] = [await backend.vector(cols), await backend.vector(rows)];
+    const [x, y] = [backend.vector(cols), backend.vector(rows)];
     const looks = vi.spyOn(performance, 'now');
     try {
       const plain = await backend.prepare({ operation: spmv, matrix, kernel });
@@ -74,8 +74,8 @@ describe('backend serial', () => {
         );
         const matrix = buildMatrix(registry.format(kernel.format ?? ''), a, { valueType: precision });
         const operator = await backend.prepare({ operation: spmv, matrix, kernel });
-        const dx = await backend.vector(x);
-        const dy = await backend.vector(y);
+        const dx = backend.vector(x);
+        const dy = backend.vector(y);
         operator.apply(dx, dy, -0.7, 0.3);
         const reference = spmvReference({ coo, x, y, alpha: -0.7, beta: 0.3 }, precision);
         const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
@@ -94,8 +94,8 @@ describe('backend serial', () => {
       for (const ownBytes of [undefined, 1]) {
         const backend = await openBackend({ ...serial, open: (options) => openSerialDriver(options, ownBytes) });
         const operator = await backend.prepare({ operation: spmv, matrix, kernel });
-        const y = await backend.vector(rows);
-        operator.apply(await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j))), y);
+        const y = backend.vector(rows);
+        operator.apply(backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j))), y);
         results.push([await y.read(), operator.bytesResident]);
         await backend.dispose();
       }

@@ -59,7 +59,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
       limits: { threads: Math.min(cores, room.threads), maxOperandBytes: heapBytes },
     },
     prepare: (request) => prepareThreadsOperator(request, host),
-    createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
+    createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
     dispose: () => pool.dispose(),

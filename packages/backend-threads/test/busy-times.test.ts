@@ -22,8 +22,8 @@ async function prepared(
 ): Promise<{ operator: Profiled; product: () => Promise<Float64Array> }> {
   const matrix = buildMatrix(registry.format('csr'), a);
   const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel(kernel), params, profile });
-  const x = await backend.vector(Float64Array.from({ length: a.shape.cols }, (_, j) => Math.sin(j)));
-  const y = await backend.vector(a.shape.rows);
+  const x = backend.vector(Float64Array.from({ length: a.shape.cols }, (_, j) => Math.sin(j)));
+  const y = backend.vector(a.shape.rows);
   return {
     operator: operator as Profiled,
     product: async () => {

@@ -17,8 +17,8 @@ const operator = await backend.prepare({
   kernel: registry.kernel('wasm/csr-simd') as Kernel,
   params: { threads: 4 },
 });
-const x = await backend.vector(new Float64Array(2).fill(1));
-const y = await backend.vector(2);
+const x = backend.vector(new Float64Array(2).fill(1));
+const y = backend.vector(2);
 operator.apply(x, y);
 const wait = async (ms: number): Promise<void> =>
   new Promise((resolve) => {

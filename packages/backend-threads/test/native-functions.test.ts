@@ -40,7 +40,7 @@ test('a pass of one unit is the calling thread alone, told how many threads it m
   // More than there could be workers of ours: none is started.
   const operator = await backend.prepare({ operation: spmv, matrix, kernel: one, params: { threads: 512 } });
   expect(calls).toEqual(['bind whole 3 512 0 0 0']);
-  const [x, y] = [await backend.vector(3), await backend.vector(2)];
+  const [x, y] = [backend.vector(3), backend.vector(2)];
   operator.apply(x, y, 2);
   operator.apply(x, y, 3);
   expect(calls.slice(1)).toEqual(['whole 3 512 0 1 2', 'whole 3 512 0 1 3']);
@@ -58,7 +58,7 @@ test('a dynamic schedule runs that unit once, too', async () => {
     kernel: one,
     params: { threads: 4, schedule: 'dynamic' },
   });
-  operator.apply(await backend.vector(3), await backend.vector(2));
+  operator.apply(backend.vector(3), backend.vector(2));
   expect(calls.filter((call) => call.startsWith('whole'))).toHaveLength(1);
   await backend.dispose();
 });
@@ -67,7 +67,7 @@ test('functions that hold nothing have nothing to free', async () => {
   const backend = await openBackend(threads);
   const rows = kernel('part', { unit: 'rows', count: 2 });
   const operator = await backend.prepare({ operation: spmv, matrix, kernel: rows, params: { threads: 1 } });
-  operator.apply(await backend.vector(3), await backend.vector(2));
+  operator.apply(backend.vector(3), backend.vector(2));
   expect(calls).toEqual(['bind part 3 1 0 0 0', 'part 3 1 0 2 1']);
   await backend.dispose();
 });

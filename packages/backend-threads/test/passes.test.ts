@@ -106,7 +106,7 @@ describe('passes', () => {
   async function results(kernel: Kernel, keep: number, gain: number): Promise<readonly (readonly number[][])[]> {
     const found: number[][][] = [];
     const matrix = buildMatrix(coo, a, { valueType: 'f64' });
-    const [total, kept, given] = [await backend.vector(ROWS), await backend.vector(ROWS), await backend.vector(u)];
+    const [total, kept, given] = [backend.vector(ROWS), backend.vector(ROWS), backend.vector(u)];
     for (const team of TEAMS) {
       for (const schedule of SCHEDULES) {
         const params = { threads: team, ...schedule };

@@ -68,8 +68,8 @@ describe('room for threads', () => {
     const tooMany = await prepare(Math.min(512, 16 * (await coreCount()) + 1)).catch((error: unknown) => error);
     if (most < 512) expect(isSpmvError(tooMany, 'BACKEND.LIMIT')).toBe(true);
     const operator = await prepare(2);
-    const y = await backend.vector(2);
-    operator.apply(await backend.vector([3, 4]), y);
+    const y = backend.vector(2);
+    operator.apply(backend.vector([3, 4]), y);
     expect([...(await y.read())]).toEqual([3, 4]);
     await backend.dispose();
   });

@@ -20,8 +20,8 @@ async function resultsOf(
 ): Promise<ReadonlyMap<string, readonly Float64Array[]>> {
   const { rows, cols } = a.shape;
   const matrix = buildMatrix(registry.format(kernel.format ?? ''), a);
-  const dx = await backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
-  const dy = await backend.vector(rows);
+  const dx = backend.vector(Float64Array.from({ length: cols }, (_, j) => Math.cos(j)));
+  const dy = backend.vector(rows);
   const results = new Map<string, readonly Float64Array[]>();
   for (const team of teams) {
     for (const params of SCHEDULES) {

@@ -38,7 +38,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
         kernel,
         params: { threads: 16 },
       });
-      const [x, y] = [await backend.vector(xOf(SHARED)), await backend.vector(SHARED.shape.cols)];
+      const [x, y] = [backend.vector(xOf(SHARED)), backend.vector(SHARED.shape.cols)];
       let first: Float64Array | undefined;
       for (let run = 0; run < PRODUCTS; run++) {
         operator.apply(x, y);
@@ -58,8 +58,8 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
   it.each(Object.entries(MATRICES))('%s: is right with every team and schedule', async (_name, a) => {
     const backend = await openBackend(threads);
     const matrix = buildMatrix(csr, a, { valueType: 'f64' });
-    const x = await backend.vector(xOf(a));
-    const y = await backend.vector(a.shape.cols);
+    const x = backend.vector(xOf(a));
+    const y = backend.vector(a.shape.cols);
     const reference = spmvReference({ coo: transposeCoo(a), x: xOf(a), y: yOf(a), alpha: 0.5, beta: -2 }, 'f64');
     for (const team of [1, 2, 3, 7])
       for (const schedule of SCHEDULES) {

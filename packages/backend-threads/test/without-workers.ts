@@ -48,7 +48,7 @@ export const withoutWorkers: BackendDescriptor = {
         limits: { threads: 8 },
       },
       prepare: (request) => prepareThreadsOperator(request, host),
-      createVector: async (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
+      createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
       scale: (y, beta) => scaleVector(y as HeapVector, beta),
       finish: async () => {},
       dispose: async () => {},

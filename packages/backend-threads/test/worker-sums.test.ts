@@ -24,7 +24,7 @@ async function products(backend: Backend, a: CooMatrix, variant: Variant, params
     kernel: workerSums(variant),
     params,
   });
-  const [x, y] = [await backend.vector(xOf(a)), await backend.vector(yOf(a))];
+  const [x, y] = [backend.vector(xOf(a)), backend.vector(yOf(a))];
   const results: Float64Array[] = [];
   for (let run = 0; run < RUNS; run++) {
     await y.write(yOf(a));
@@ -97,7 +97,7 @@ describe('scratch of each worker', () => {
         params: { threads: 3 },
       });
     const [one, other] = [await make(), await make()];
-    const [x, y] = [await backend.vector(xOf(a)), await backend.vector(a.shape.cols)];
+    const [x, y] = [backend.vector(xOf(a)), backend.vector(a.shape.cols)];
     one.apply(x, y);
     const expected = await y.read();
     await one.dispose();
@@ -111,8 +111,8 @@ describe('scratch of each worker', () => {
     const matrix = buildMatrix(csr, a, { valueType: 'f64' });
     const kernel = workerSums({});
     const operator = await backend.prepare({ operation: absoluteTransposed, matrix, kernel, params: { threads: 3 } });
-    const large = await backend.vector(2 ** 22);
-    const [x, y] = [await backend.vector(xOf(a)), await backend.vector(yOf(a))];
+    const large = backend.vector(2 ** 22);
+    const [x, y] = [backend.vector(xOf(a)), backend.vector(yOf(a))];
     operator.apply(x, y, 0.5, -2);
     expect(errorOf(a, await y.read())).toBeLessThanOrEqual(1);
     for (const thing of [operator, large, x, y]) await thing.dispose();

@@ -1,4 +1,4 @@
-import type { BackendDriver, DeviceInfo, SubgroupMatrix } from '@spmv/core';
+import type { BackendDriver, DeviceInfo, Precision, SubgroupMatrix } from '@spmv/core';
 import { precisionsIn } from '@spmv/core';
 import type { DeviceSession } from './device/device-session.ts';
 import { openSession, SUBGROUP_MATRIX } from './device/device-session.ts';
@@ -12,6 +12,7 @@ import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
+import { createScaling } from './run/scaling.ts';
 import { createSequence } from './run/sequence.ts';
 import { prepareWgslOperator, prepareWgslStripes } from './run/wgsl-operator.ts';
 
@@ -32,16 +33,16 @@ function describeDevice(
   session: DeviceSession,
   doubleFloat: DoubleFloatReport,
   subgroups: boolean,
+  precisions: readonly Precision[],
   title: string,
 ): DeviceInfo {
   const { limits, features } = session;
   const { info } = session.handle.adapter;
   const matrices = subgroupMatrices(session);
-  const found = [...(features.has('shader-f16') ? ['f16'] : []), ...(doubleFloat.form ? ['double-float'] : [])];
   return {
     name: session.name,
     kind: session.software ? 'software' : 'gpu',
-    precisions: precisionsIn('wgsl', found),
+    precisions,
     capabilities: [
       'flushes-subnormals',
       ...(subgroups ? ['subgroups'] : []),
@@ -83,12 +84,16 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
     const doubleFloat = await testDoubleFloat(testing);
     const subgroups = session.features.has('subgroups') && (await subgroupsInOrder(testing));
     const factor = new Float64Array(1);
-    const deviceContext: DeviceContext = { session, batch, reads, compiler, form: doubleFloat.form };
+    const { form } = doubleFloat;
+    const found = [...(session.features.has('shader-f16') ? ['f16'] : []), ...(form ? ['double-float'] : [])];
+    const precisions = precisionsIn('wgsl', found);
+    const scaling = await createScaling(session, compiler, form, precisions);
+    const deviceContext: DeviceContext = { session, batch, reads, compiler, scaling, form };
     return {
-      device: describeDevice(session, doubleFloat, subgroups, host.title),
+      device: describeDevice(session, doubleFloat, subgroups, precisions, host.title),
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
       prepareStripes: async (striped) => prepareWgslStripes(deviceContext, striped),
-      createVector: async (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
+      createVector: (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
       scale(y, beta) {
         const { scaleSteps, scaleGroups } = y as GpuVector;
         factor[0] = beta;
@@ -106,6 +111,7 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
           batch.flush();
         } finally {
           batch.dispose();
+          scaling.noGaps.buffer.destroy();
           reads.dispose();
           session.close();
         }

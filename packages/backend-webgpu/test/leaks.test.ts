@@ -21,8 +21,20 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
   ...['wgsl/csr', 'wgsl/csr-balanced', 'wgsl/coo', 'wgsl/ellpack'].map(
     (id) => [`prepare ${id}`, async (backend: Backend) => (await prepare(backend, id)).dispose()] as const,
   ),
-  ['vector of zeros', async (backend) => (await backend.vector(10, 'f32')).dispose()],
-  ['vector of numbers', async (backend) => (await backend.vector(new Float32Array(10))).dispose()],
+  ...[10, new Float32Array(10)].map(
+    (contents) =>
+      [
+        typeof contents === 'number' ? 'vector of zeros' : 'vector of numbers',
+        async (backend: Backend) => {
+          const vector = backend.vector(contents, 'f32');
+          try {
+            await backend.finish();
+          } finally {
+            await vector.dispose();
+          }
+        },
+      ] as const,
+  ),
   ...[false, true].map(
     (cold) =>
       [
@@ -32,9 +44,9 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
           try {
             const operator = await prepare(backend, 'wgsl/coo');
             made.push(operator);
-            const x = await backend.vector(50, 'f32');
+            const x = backend.vector(50, 'f32');
             made.push(x);
-            const y = await backend.vector(60, 'f32');
+            const y = backend.vector(60, 'f32');
             made.push(y);
             await operator.time([x, y], { runs: 3, cold });
           } finally {
@@ -82,7 +94,7 @@ it.each(['operator', 'vector', 'backend'] as const)(
     const gpu = fakeGpu();
     const backend = await openBackend(createWebGpu(gpu));
     const operator = await prepare(backend, 'wgsl/csr');
-    const [x, y] = [await backend.vector(50, 'f32'), await backend.vector(60, 'f32')];
+    const [x, y] = [backend.vector(50, 'f32'), backend.vector(60, 'f32')];
     const before = gpu.alive.buffers;
     operator.apply(x, y);
     gpu.failIn(1, true);

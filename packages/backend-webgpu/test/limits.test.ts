@@ -91,8 +91,8 @@ describe('more workgroups than a dimension may have', unless(unavailable), () =>
       kernel: registry.kernel('wgsl/ellpack'),
       params: { blockSize: 64 },
     });
-    const x = await backend.vector(Float32Array.from({ length: 1000 }, (_, j) => j));
-    const y = await backend.vector(rows, 'f32');
+    const x = backend.vector(Float32Array.from({ length: 1000 }, (_, j) => j));
+    const y = backend.vector(rows, 'f32');
     operator.apply(x, y);
     const product = await y.read();
     // y ← 3y is a dispatch of its own, over as many groups.
@@ -123,7 +123,7 @@ describe('more workgroups than a dimension may have', unless(unavailable), () =>
     const seen = kernel.options?.['transpose'] === true ? transposeCoo(coo) : coo;
     const x = Float32Array.from({ length: seen.shape.cols }, (_, k) => Math.sin(k));
     const y = Float32Array.from({ length: seen.shape.rows }, (_, k) => Math.cos(k));
-    const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+    const [dx, dy] = [backend.vector(x), backend.vector(y)];
     operator.apply(dx, dy, 1.5, -0.5);
     expect(
       judge(await dy.read(), spmvReference({ coo: seen, x, y, alpha: 1.5, beta: -0.5 }, 'f32'), 'f32').errorRatio,
@@ -144,19 +144,45 @@ describe('a device out of memory', unless(unavailable), () => {
       matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }),
       kernel: registry.kernel('wgsl/csr'),
     } as const;
-    const kept = await backend.vector(Float32Array.of(1, 2, 3));
+    const kept = backend.vector(Float32Array.of(1, 2, 3));
     full = true;
-    for (const thrown of [await error(backend.vector(100_000, 'f32')), await error(backend.prepare(request))]) {
+    const words = /out of memory.*KiB|out of memory.*kB|out of memory.*bytes/iu;
+    const isTold = (thrown: unknown): void => {
       expect(isSpmvError(thrown, 'BACKEND.OUT_OF_MEMORY')).toBe(true);
-      expect((thrown as Error).message).toMatch(/out of memory.*KiB|out of memory.*kB|out of memory.*bytes/iu);
-    }
+      expect((thrown as Error).message).toMatch(words);
+    };
+    isTold(await error(backend.prepare(request)));
+    const zeros = backend.vector(100_000, 'f32');
+    const numbers = backend.vector(new Float32Array(100_000).fill(1));
+    for (const told of [zeros.read(), zeros.write(new Float32Array(100_000)), backend.finish(), numbers.read()]) isTold(await error(told));
+    await zeros.dispose();
+    await numbers.dispose();
     expect([...(await kept.read())]).toEqual([1, 2, 3]);
     full = false;
     const operator = await backend.prepare(request);
-    const x = await backend.vector(new Float32Array(1600).fill(1));
-    const y = await backend.vector(1600, 'f32');
+    const x = backend.vector(new Float32Array(1600).fill(1));
+    const y = backend.vector(1600, 'f32');
     operator.apply(x, y);
     expect((await y.read())[0]).toBe(2);
+    await backend.dispose();
+  });
+
+  it('never gives a product of a vector that is not there', async () => {
+    let full = false;
+    const backend = await openBackend(
+      createWebGpu(hostWith({ around: (device) => outOfMemory(device, () => full, 4096) })),
+    );
+    const matrix = buildMatrix(registry.format('csr'), generateMatrix('stencil5', { n: 40 }), { valueType: 'f32' });
+    const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel('wgsl/csr') });
+    const y = backend.vector(1600, 'f32');
+    full = true;
+    const x = backend.vector(new Float32Array(1600).fill(1));
+    operator.apply(x, y);
+    const promised = y.read();
+    expect(isSpmvError(await error(promised), 'BACKEND.OUT_OF_MEMORY')).toBe(true);
+    expect(() => operator.apply(x, y)).toThrow('out of memory');
+    await x.dispose();
+    expect(isSpmvError(await error(y.read()), 'BACKEND.OUT_OF_MEMORY')).toBe(true);
     await backend.dispose();
   });
 });

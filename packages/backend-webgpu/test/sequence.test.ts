@@ -57,8 +57,8 @@ describe('on a device', needsBackend('webgpu', probe), () => {
     const steps = Array.from({ length: 70 }, (_, p) => (p % 9 === 4 ? [0.5, 1] : [1, 0]) as [number, number]);
     const results: unknown[] = [];
     for (const together of [false, true]) {
-      const x = await backend.vector(Float32Array.of(1, 2, 3), 'f32');
-      const y = await backend.vector(3, 'f32');
+      const x = backend.vector(Float32Array.of(1, 2, 3), 'f32');
+      const y = backend.vector(3, 'f32');
       const pair = (p: number): [typeof x, typeof y] => (p % 2 === 0 ? [x, y] : [y, x]);
       const sequence = await backend.sequence(steps.map((scalars, p) => product(operator, ...pair(p), ...scalars)));
       for (let run = 0; run < 2; run++) {

@@ -51,7 +51,7 @@ describe('a backend in a project without any kernel', () => {
       .replace(
         "throw new Error('never')",
         "return { device: { name: 'abacus', kind: 'gpu', precisions: ['f32'], capabilities: [], limits: {} }, prepare() {}, finish: async () => {}, dispose: async () => {}, scale() {}, " +
-          'createVector: async (length) => { const data = new Float32Array(length); return { write: async (d) => data.set(d), read: async (t) => t.set(data), dispose() {} }; } }',
+          'createVector: (length) => { const data = new Float32Array(length); return { write: async (d) => data.set(d), read: async (t) => t.set(data), dispose() {} }; } }',
       );
     const strangeOne = {
       name: 'strange',

@@ -192,7 +192,7 @@ describe('a process that ends in the middle', () => {
                   'open: () => new Promise(() => {})',
                   `open: async () => ({
         device: { name: 'it', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, prepare: () => new Promise(() => {}),
-        createVector: async () => { throw new Error('never'); }, scale() {}, finish: async () => {}, dispose: async () => {} })`,
+        createVector: () => { throw new Error('never'); }, scale() {}, finish: async () => {}, dispose: async () => {} })`,
                 )}]`,
               ),
             },

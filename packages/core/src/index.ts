@@ -1,4 +1,5 @@
-export type { Backend, DenseContents, Numbers, UsualPrecision } from './backend/open-backend.ts';
+export type { Backend, DenseContents, UsualPrecision } from './backend/open-backend.ts';
+export type { Numbers } from './backend/make-vector.ts';
 export { openBackend } from './backend/open-backend.ts';
 export type {
   BackendDescriptor,

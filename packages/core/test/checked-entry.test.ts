@@ -41,7 +41,7 @@ const fake: BackendDescriptor = {
         },
       };
     },
-    createVector: async (length, precision) => {
+    createVector: (length, precision) => {
       const data = valueArray(precision === 'f32' ? 'f32' : 'f64', length);
       const vector: FakeVector = {
         data,
@@ -133,8 +133,8 @@ describe('apply', () => {
   it('passes alpha and beta rounded to the precision, 1 and 0 by default', async () => {
     const backend = await openBackend(fake);
     const operator = await backend.prepare({ ...request, matrix: matrix(2, 3, 4, 'f32') });
-    const x = await backend.vector(new Float32Array([2, 0, 0]));
-    const y = await backend.vector(2, 'f32');
+    const x = backend.vector(new Float32Array([2, 0, 0]));
+    const y = backend.vector(2, 'f32');
     operator.apply(x, y);
     operator.apply(x, y, 0.1, 0.2);
     expect(log.slice(1)).toEqual(['apply 1 0', `apply ${Math.fround(0.1)} ${Math.fround(0.2)}`]);
@@ -151,8 +151,8 @@ describe('apply', () => {
     ] as const) {
       log = [];
       const operator = await backend.prepare({ ...request, matrix: matrix(rows, cols, nnz) });
-      const x = await backend.vector(new Float64Array(cols).fill(Number.NaN));
-      const y = await backend.vector(new Float64Array(rows).fill(3));
+      const x = backend.vector(new Float64Array(cols).fill(Number.NaN));
+      const y = backend.vector(new Float64Array(rows).fill(3));
       operator.apply(x, y, alpha, 2);
       expect([...(await y.read())]).toEqual(Array(rows).fill(6));
       expect(log.some((line) => line.startsWith('apply'))).toBe(false);
@@ -163,8 +163,8 @@ describe('apply', () => {
   it('takes nothing but numbers for alpha and beta, and undefined for the default', async () => {
     const backend = await openBackend(fake);
     const operator = await backend.prepare(request);
-    const x = await backend.vector([2, 0, 0]);
-    const y = await backend.vector([7, 7]);
+    const x = backend.vector([2, 0, 0]);
+    const y = backend.vector([7, 7]);
     log = [];
     for (const wrong of [null, '2', '', 2n, true, {}, [], [2], new Number(2), Symbol('2'), () => 2] as never[]) {
       expect(await thrown(() => operator.apply(x, y, wrong))).toBe('OPERAND.SCALAR');
@@ -178,20 +178,20 @@ describe('apply', () => {
     operator.apply(x, y, Number.NaN, -Infinity);
     expect(log).toEqual(['apply 1 0', 'apply NaN -Infinity']);
     const empty = await backend.prepare({ ...request, matrix: matrix(0, 3, 0) });
-    expect(await thrown(async () => empty.apply(x, await backend.vector(0), null as never))).toBe('OPERAND.SCALAR');
+    expect(await thrown(async () => empty.apply(x, backend.vector(0), null as never))).toBe('OPERAND.SCALAR');
   });
 
   it('checks every operand before anything is written', async () => {
     const backend = await openBackend(fake);
     const other = await openBackend(fake);
     const operator = await backend.prepare({ ...request, matrix: matrix(3, 3, 4) });
-    const x = await backend.vector([1, 2, 3]);
-    const y = await backend.vector([7, 7, 7]);
-    expect(await thrown(async () => operator.apply(x, await backend.vector(2)))).toBe('OPERAND.LENGTH');
-    expect(await thrown(async () => operator.apply(await backend.vector(4), y))).toBe('OPERAND.LENGTH');
-    expect(await thrown(async () => operator.apply(await backend.vector(3, 'f32'), y))).toBe('OPERAND.TYPE');
+    const x = backend.vector([1, 2, 3]);
+    const y = backend.vector([7, 7, 7]);
+    expect(await thrown(async () => operator.apply(x, backend.vector(2)))).toBe('OPERAND.LENGTH');
+    expect(await thrown(async () => operator.apply(backend.vector(4), y))).toBe('OPERAND.LENGTH');
+    expect(await thrown(async () => operator.apply(backend.vector(3, 'f32'), y))).toBe('OPERAND.TYPE');
     expect(await thrown(() => operator.apply(y, y))).toBe('OPERAND.ALIASED');
-    expect(await thrown(async () => operator.apply(await other.vector(3), y))).toBe('OPERAND.FOREIGN');
+    expect(await thrown(async () => operator.apply(other.vector(3), y))).toBe('OPERAND.FOREIGN');
     expect(await thrown(() => operator.apply({ ...y }, y))).toBe('OPERAND.ALIASED');
     expect(await thrown(() => operator.apply({ length: 3 } as never, y))).toBe('OPERAND.FOREIGN');
     expect(await thrown(() => operator.time([x, x], { runs: 1 }))).toBe('OPERAND.ALIASED');
@@ -202,7 +202,7 @@ describe('apply', () => {
     const backend = await openBackend(fake);
     const operator = await backend.prepare({ ...request, matrix: matrix(3, 3, 4) });
     for (const gone of [0, 1]) {
-      const [x, y] = [await backend.vector(3), await backend.vector(3)] as const;
+      const [x, y] = [backend.vector(3), backend.vector(3)] as const;
       await [x, y][gone]?.dispose();
       log = [];
       expect(await thrown(() => operator.apply(x, y))).toBe('LIFETIME.DISPOSED');
@@ -216,7 +216,7 @@ describe('vectors', () => {
   it('take the arrays of another realm, as test runners and pages with frames have them', async () => {
     const backend = await openBackend(fake);
     const foreign = (code: string): ValueArray => runInNewContext(code) as ValueArray;
-    const vector = await backend.vector(foreign('new Float32Array([1, 2])'));
+    const vector = backend.vector(foreign('new Float32Array([1, 2])'));
     expect(vector.precision).toBe('f32');
     await vector.write(foreign('new Float32Array([3, 4])'));
     expect([...(await vector.read())]).toEqual([3, 4]);
@@ -234,13 +234,13 @@ describe('vectors', () => {
 
   it('take a list of numbers for a vector, in the host array of its precision', async () => {
     const backend = await openBackend(fake);
-    const [double, single] = [await backend.vector([0.1, 2]), await backend.vector([0.1, 2], 'f32')];
+    const [double, single] = [backend.vector([0.1, 2]), backend.vector([0.1, 2], 'f32')];
     const [wide, narrow]: [Float64Array, Float32Array] = [await double.read(), await single.read()];
     expect([[...wide], [...narrow]]).toEqual([
       [0.1, 2],
       [Math.fround(0.1), 2],
     ]);
-    const matrix = await backend.dense(1, 2, { data: [3, 4], precision: 'f32' });
+    const matrix = backend.dense(1, 2, { data: [3, 4], precision: 'f32' });
     expect([...(await matrix.read())]).toEqual([3, 4]);
     // oxlint-disable-next-line no-sparse-arrays
     for (const wrong of [['1', 2], [1, , 2], [1, null], [1n]])
@@ -249,7 +249,7 @@ describe('vectors', () => {
 
   it('check what is written and read', async () => {
     const backend = await openBackend(fake);
-    const vector = await backend.vector(2);
+    const vector = backend.vector(2);
     expect(await thrown(() => vector.write(new Float64Array(3)))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => vector.write(new Float32Array(2) as never))).toBe('OPERAND.TYPE');
     expect(await thrown(() => vector.write([1, 2] as never))).toBe('OPERAND.TYPE');
@@ -257,7 +257,7 @@ describe('vectors', () => {
     expect(await thrown(() => backend.vector(-1))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.vector(0.5))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.vector(2, 'df64'))).toBe('KERNEL.PRECISION_UNSUPPORTED');
-    expect((await backend.vector(0)).length).toBe(0);
+    expect(backend.vector(0).length).toBe(0);
   });
 });
 
@@ -265,8 +265,8 @@ describe('lifetime', () => {
   it('ends children before the driver, newest first, once', async () => {
     const backend = await openBackend(fake);
     const operator = await backend.prepare(request);
-    const x = await backend.vector(3);
-    const y = await backend.vector(2);
+    const x = backend.vector(3);
+    const y = backend.vector(2);
     await x.dispose();
     await x.dispose();
     expect(await thrown(() => operator.apply(x, y))).toBe('LIFETIME.DISPOSED');

@@ -17,7 +17,7 @@ describe('an operand without elements', () => {
     const device = recordingDevice();
     const backend = await openBackend(device.descriptor);
     const operator = await backend.prepare({ operation: sum, kernel: kernelOf(sum) });
-    const [x, z, s] = [await backend.vector(0), await backend.vector(0), await backend.vector([4])];
+    const [x, z, s] = [backend.vector(0), backend.vector(0), backend.vector([4])];
     operator.apply(x, z, s);
     operator.apply(x, z, s);
     await operator.time([x, z, s], { runs: 1 });
@@ -36,7 +36,7 @@ describe('an operand without elements', () => {
   it('is still checked', async () => {
     const backend = await openBackend(recordingDevice().descriptor);
     const operator = await backend.prepare({ operation: sum, kernel: kernelOf(sum) });
-    const [x, s, other] = [await backend.vector(0), await backend.vector(1), await backend.vector(0, 'f32')];
+    const [x, s, other] = [backend.vector(0), backend.vector(1), backend.vector(0, 'f32')];
     expect(await thrown(() => operator.apply(x, s, s))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => operator.apply(x, other, s))).toBe('OPERAND.TYPE');
     await backend.dispose();

@@ -90,7 +90,7 @@ export function recordingDevice() {
         requests.push(request);
         return operator;
       },
-      createVector: async (length, precision) => {
+      createVector: (length, precision) => {
         const data = valueArray(precision === 'f32' ? 'f32' : 'f64', length);
         vectors.add(data);
         return {

@@ -71,8 +71,8 @@ function countingDevice() {
       });
       return operator;
     },
-    createVector: async () => {
-      await pass('createVector');
+    createVector: () => {
+      fail('createVector');
       const busy = async (step: 'read' | 'write'): Promise<void> => {
         await pass(step);
         if (!alive.has(vector)) throw new Error(`${step} after its disposal`);
@@ -143,28 +143,38 @@ const settle = (): Promise<void> =>
   });
 
 describe('disposing of a backend while something is being made', () => {
-  for (const step of ['createVector', 'write', 'prepare'] as const) {
-    it(`frees what arrives after ${step}, before the driver, and rejects`, async () => {
-      const { alive, hold, log, descriptor, kernel } = countingDevice();
+  it('frees an operator that arrives then, before the driver, and rejects', async () => {
+    const { alive, hold, log, descriptor, kernel } = countingDevice();
+    const backend = await openBackend(descriptor);
+    const go = hold('prepare');
+    const outcome = thrown(() => backend.prepare({ operation: spmv, matrix, kernel, trusted: true }));
+    await settle();
+    const disposal = backend.dispose();
+    expect(await thrown(() => backend.vector(2))).toBe('LIFETIME.DISPOSED');
+    await settle();
+    expect(log).not.toContain('disposeDriver');
+    go();
+    expect(await outcome).toBe('LIFETIME.DISPOSED');
+    await disposal;
+    expect(alive.size).toBe(0);
+    expect(log.at(-1)).toBe('disposeDriver');
+  });
+
+  for (const what of ['vector', 'backend'] as const)
+    it(`waits for a vector that is being filled, when the ${what} is disposed of`, async () => {
+      const { alive, hold, log, descriptor } = countingDevice();
       const backend = await openBackend(descriptor);
-      const go = hold(step);
-      const late =
-        step === 'prepare'
-          ? backend.prepare({ operation: spmv, matrix, kernel, trusted: true })
-          : backend.vector(new Float64Array(2));
-      const outcome = thrown(() => late);
+      const go = hold('write');
+      const vector = backend.vector([1, 2]);
+      const disposal = { vector, backend }[what].dispose();
       await settle();
-      const disposal = backend.dispose();
-      expect(await thrown(() => backend.vector(2))).toBe('LIFETIME.DISPOSED');
-      await settle();
-      expect(log).not.toContain('disposeDriver');
+      expect(log).toEqual(['createVector']);
       go();
-      expect(await outcome).toBe('LIFETIME.DISPOSED');
       await disposal;
+      expect(log.slice(0, 3)).toEqual(['createVector', 'write', 'disposeVector']);
+      await backend.dispose();
       expect(alive.size).toBe(0);
-      expect(log.at(-1)).toBe('disposeDriver');
     });
-  }
 
   it('rejects with LIFETIME.DISPOSED and the cause when the driver fails because of it', async () => {
     const { alive, failing, hold, descriptor, kernel } = countingDevice();
@@ -187,7 +197,7 @@ describe('disposing of what is in use', () => {
       const { alive, hold, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
       const operator = await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
-      const [x, y] = [await backend.vector(2), await backend.vector(2)];
+      const [x, y] = [backend.vector(2), backend.vector(2)];
       const go = hold(step);
       const use = {
         write: () => x.write(new Float64Array(2)),
@@ -211,12 +221,15 @@ describe('failures', () => {
     it(`at ${step} leak nothing, and everything else is disposed of`, async () => {
       const { alive, failing, log, descriptor, kernel } = countingDevice();
       const backend = await openBackend(descriptor);
-      const [x, y] = [await backend.vector(2), await backend.vector(2)];
+      const [x, y] = [backend.vector(2), backend.vector(2)];
       const operator = await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
       const before = alive.size;
       failing.add(step);
       const outcomes = [
-        await thrown(() => backend.vector(new Float64Array(2)).then((vector) => vector.dispose())),
+        await thrown(async () => {
+          const vector = backend.vector([1, 2]);
+          await vector.write(new Float64Array(2)).finally(() => vector.dispose());
+        }),
         await thrown(() =>
           backend.prepare({ operation: spmv, matrix, kernel, trusted: true }).then((made) => made.dispose()),
         ),
@@ -242,8 +255,8 @@ describe('failures', () => {
   it('of several disposals are one error with all causes, the same for every caller', async () => {
     const { alive, failing, descriptor, kernel } = countingDevice();
     const backend = await openBackend(descriptor);
-    await backend.vector(2);
-    await backend.vector(2);
+    backend.vector(2);
+    backend.vector(2);
     await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
     for (const step of ['disposeVector', 'disposeOperator', 'disposeDriver'] as const) failing.add(step);
     const errors = await Promise.all(
@@ -264,15 +277,68 @@ describe('failures', () => {
   });
 
   it('of a late release are told by the disposal', async () => {
-    const { alive, failing, hold, descriptor } = countingDevice();
+    const { alive, failing, hold, descriptor, kernel } = countingDevice();
     const backend = await openBackend(descriptor);
-    const go = hold('createVector');
-    failing.add('disposeVector');
-    const late = thrown(() => backend.vector(2));
+    const go = hold('prepare');
+    failing.add('disposeOperator');
+    const late = thrown(() => backend.prepare({ operation: spmv, matrix, kernel, trusted: true }));
     const disposal = thrown(() => backend.dispose());
     go();
     expect(await late).toBe('LIFETIME.DISPOSED');
     expect(await disposal).toBe('LIFETIME.DISPOSAL_FAILED');
+    expect(alive.size).toBe(0);
+  });
+});
+
+describe('a vector that a device says late is not there', () => {
+  /** A backend whose next vector with contents fails once `go` is called; one vector and an operator are there. */
+  const late = async () => {
+    const { alive, failing, hold, descriptor, kernel } = countingDevice();
+    const backend = await openBackend(descriptor);
+    const operator = await backend.prepare({ operation: spmv, matrix, kernel, trusted: true });
+    const y = backend.vector(2);
+    const go = hold('write');
+    failing.add('write');
+    const x = backend.vector([1, 2]);
+    return { alive, backend, operator, x, y, go };
+  };
+  const words = 'injected at write';
+
+  it('is told by what reads, writes, finishes or times anything, and by products, until it is disposed of', async () => {
+    const { alive, backend, operator, x, y, go } = await late();
+    const told = [x.read(), y.read(), y.write(new Float64Array(2)), backend.finish()].map((work) =>
+      expect(work).rejects.toThrow(words),
+    );
+    go();
+    await Promise.all(told);
+    await expect(operator.time([y, backend.vector(2)], { runs: 1 })).rejects.toThrow(words);
+    expect(() => operator.apply(x, y)).toThrow(words);
+    await x.dispose();
+    expect(await y.read()).toEqual(new Float64Array(2));
+    await backend.finish();
+    await backend.dispose();
+    expect(alive.size).toBe(0);
+  });
+
+  it('is told for good where it was an operand before', async () => {
+    const { alive, backend, operator, x, y, go } = await late();
+    operator.apply(x, y);
+    const finished = expect(backend.finish()).rejects.toThrow(words);
+    go();
+    await finished;
+    await x.dispose();
+    await expect(y.read()).rejects.toThrow(words);
+    await backend.dispose();
+    expect(alive.size).toBe(0);
+  });
+
+  it('harms nobody who is done with it', async () => {
+    const { alive, backend, x, y, go } = await late();
+    const disposal = x.dispose();
+    go();
+    await disposal;
+    expect(await y.read()).toEqual(new Float64Array(2));
+    await backend.dispose();
     expect(alive.size).toBe(0);
   });
 });

@@ -27,11 +27,11 @@ async function opened(more: object = {}, n = 2, k = 3) {
   const backend = await openBackend(device.descriptor);
   const operator = await backend.prepare({ ...request, ...more });
   const fill = (length: number, value: number): Float64Array => new Float64Array(length).fill(value);
-  const x = await backend.vector(fill(n, 1));
-  const B = await backend.dense(n, k, { data: fill(n * k, 2) });
-  const s = await backend.vector(fill(1, 3));
-  const C = await backend.dense(k, n, { data: fill(k * n, 4) });
-  const y = await backend.vector(fill(n, 5));
+  const x = backend.vector(fill(n, 1));
+  const B = backend.dense(n, k, { data: fill(n * k, 2) });
+  const s = backend.vector(fill(1, 3));
+  const C = backend.dense(k, n, { data: fill(k * n, 4) });
+  const y = backend.vector(fill(n, 5));
   return { ...device, backend, operator, x, B, s, C, y };
 }
 
@@ -111,12 +111,12 @@ describe('dense operands', () => {
       order: 'column',
       leadingDimension: 4,
     });
-    const turned = await backend.dense(2, 3, layouts.B);
+    const turned = backend.dense(2, 3, layouts.B);
     expect([turned.length, turned.layout]).toEqual([10, requests[0]?.signature.buffers[1]?.layout]);
     operator.apply(7, x, turned, s, C, y);
     expect(products).toHaveLength(1);
-    const others = [B, await backend.dense(2, 3, { order: 'column' }), await backend.dense(3, 2, { order: 'column' })];
-    for (const other of [...others, await backend.vector(10)]) {
+    const others = [B, backend.dense(2, 3, { order: 'column' }), backend.dense(3, 2, { order: 'column' })];
+    for (const other of [...others, backend.vector(10)]) {
       expect(await thrown(() => operator.apply(7, x, other, s, C, y))).toBe('OPERAND.LAYOUT');
     }
     expect(products).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('dense operands', () => {
 
   it('of another order are told apart where lengths agree', async () => {
     const { backend, operator, x, s, C, y } = await opened();
-    const other = await backend.dense(2, 3, { order: 'column' });
+    const other = backend.dense(2, 3, { order: 'column' });
     try {
       operator.apply(7, x, other, s, C, y);
       expect.unreachable();
@@ -141,8 +141,8 @@ describe('dense operands', () => {
     expect(await thrown(() => backend.dense(-1, 3))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.dense(2 ** 20, 2 ** 20))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.dense(2, 3, { data: new Float64Array(5) }))).toBe('OPERAND.LENGTH');
-    expect((await backend.dense(2, 3, { data: new Float32Array(6) })).precision).toBe('f32');
-    expect((await backend.dense(0, 3)).length).toBe(0);
+    expect((backend.dense(2, 3, { data: new Float32Array(6) })).precision).toBe('f32');
+    expect(backend.dense(0, 3).length).toBe(0);
   });
 
   it('are refused a layout that is impossible, or of what is not dense', async () => {
@@ -184,11 +184,11 @@ describe('operands that do not fit', () => {
     const { backend, operator, products, scaled, x, B, s, C, y } = await opened();
     const other = await openBackend(recordingDevice().descriptor);
     const apply = (...given: unknown[]) => thrown(() => operator.apply(...given));
-    expect(await apply(7, await backend.vector(3), B, s, C, y)).toBe('OPERAND.LENGTH');
+    expect(await apply(7, backend.vector(3), B, s, C, y)).toBe('OPERAND.LENGTH');
     expect(await apply(7, x, B, x, C, y)).toBe('OPERAND.LENGTH');
     expect(await apply(7, x, B, 3, C, y)).toBe('OPERAND.FOREIGN');
-    expect(await apply(7, x, B, await other.vector(1), C, y)).toBe('OPERAND.FOREIGN');
-    expect(await apply(7, await backend.vector(2, 'f32'), B, s, C, y)).toBe('OPERAND.TYPE');
+    expect(await apply(7, x, B, other.vector(1), C, y)).toBe('OPERAND.FOREIGN');
+    expect(await apply(7, backend.vector(2, 'f32'), B, s, C, y)).toBe('OPERAND.TYPE');
     expect(await apply(7, x, B, s, C, y, null)).toBe('OPERAND.SCALAR');
     expect(await apply(undefined, x, B, s, C, y)).toBe('OPERAND.SCALAR');
     expect(await apply(7, x, B, s, C, y, 2, 3)).toBe('OPERAND.LENGTH');
@@ -205,7 +205,7 @@ describe('operands that do not fit', () => {
 
   it('say which size they need', async () => {
     const { backend, operator, B, s, C, y } = await opened();
-    const long = await backend.vector(3);
+    const long = backend.vector(3);
     try {
       operator.apply(7, long, B, s, C, y);
       expect.unreachable();
@@ -248,7 +248,7 @@ describe('operands that do not fit', () => {
     const device = recordingDevice();
     const backend = await openBackend(device.descriptor);
     const operator = await backend.prepare({ operation: square, kernel: kernelOf(square) });
-    const [p, q, r] = [await backend.vector(2), await backend.vector(2), await backend.vector(2)];
+    const [p, q, r] = [backend.vector(2), backend.vector(2), backend.vector(2)];
     operator.apply(p, p, q, r);
     expect(device.products).toHaveLength(1);
     const aliased: (readonly [readonly Vector[], readonly string[]])[] = [

@@ -20,8 +20,8 @@ async function opened(descriptor?: (recording: BackendDescriptor) => BackendDesc
   const device = recordingDevice();
   const backend = await openBackend(descriptor?.(device.descriptor) ?? device.descriptor);
   const operator = await backend.prepare({ operation, kernel: kernelOf(operation) });
-  const x = await backend.vector([1, 1]);
-  const y = await backend.vector([2, 2]);
+  const x = backend.vector([1, 1]);
+  const y = backend.vector([2, 2]);
   return { ...device, backend, operator, x, y };
 }
 

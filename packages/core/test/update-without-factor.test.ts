@@ -15,7 +15,7 @@ describe('an operand that is updated without a factor', () => {
     const { descriptor, products, scaled } = recordingDevice();
     const backend = await openBackend(descriptor);
     const operator = await backend.prepare({ operation: update, kernel: kernelOf(update) });
-    const y = await backend.vector([5, 6]);
+    const y = backend.vector([5, 6]);
     operator.apply(0, y);
     (await backend.sequence([product(operator, 0, y)])).run();
     expect([products.length, scaled.length, ...(await y.read())]).toEqual([0, 0, 5, 6]);

@@ -23,7 +23,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     const backend = await openBackend(threads);
     const matrix = buildMatrix(symmetric, coo);
     const operator = await backend.prepare({ operation: spmv, matrix, kernel, params: { threads: 16 } });
-    const [x, y] = [await backend.vector(xOf(coo)), await backend.vector(coo.shape.rows)];
+    const [x, y] = [backend.vector(xOf(coo)), backend.vector(coo.shape.rows)];
     let first: Float64Array | undefined;
     for (let run = 0; run < PRODUCTS; run++) {
       operator.apply(x, y);
@@ -40,8 +40,8 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     const backend = await openBackend(threads);
     for (const [name, coo] of Object.entries(MATRICES)) {
       const matrix = buildMatrix(symmetric, coo);
-      const x = await backend.vector(xOf(coo));
-      const y = await backend.vector(coo.shape.rows);
+      const x = backend.vector(xOf(coo));
+      const y = backend.vector(coo.shape.rows);
       const reference = spmvReference({ coo, x: xOf(coo), y: yOf(coo), alpha: 0.5, beta: -2 }, 'f64');
       for (const params of [
         { threads: 1 },

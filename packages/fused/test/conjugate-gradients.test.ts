@@ -66,8 +66,8 @@ async function solver(backend: Backend, kernels: Endings<'js' | 'wasm'>) {
   const b = Float64Array.from({ length: rows }, (_, i) => Math.sin(i + 1));
   const [x, r, p, next, q] = [
     await zeros(),
-    await backend.vector(b),
-    await backend.vector(b),
+    backend.vector(b),
+    backend.vector(b),
     await zeros(),
     await zeros(),
   ];

@@ -67,7 +67,7 @@ export async function productOf(
   const handles = Object.fromEntries(
     await Promise.all(
       Object.entries(contents).map(
-        async ([name, data]) => [name, await backend.vector(data.slice(), precision)] as const,
+        async ([name, data]) => [name, backend.vector(data.slice(), precision)] as const,
       ),
     ),
   );

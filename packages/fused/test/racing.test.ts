@@ -28,7 +28,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     });
     const handles = Object.fromEntries(
       await Promise.all(
-        Object.entries(contents).map(async ([name, data]) => [name, await backend.vector(data)] as const),
+        Object.entries(contents).map(async ([name, data]) => [name, backend.vector(data)] as const),
       ),
     );
     const references = referencesOf(workload, contents, values, arithmetic);

@@ -186,9 +186,9 @@ describe('on one thread and on three', () => {
       [team, { edge: 16, threads: 3 }],
     ] as const) {
       const operator = await on.prepare({ operation: gemm, kernel: jsBlocked, sizes, params });
-      const A = await on.dense(70, 600, { data: data(70 * 600) });
-      const B = await on.dense(600, 90, { data: data(600 * 90) });
-      const C = await on.dense(70, 90);
+      const A = on.dense(70, 600, { data: data(70 * 600) });
+      const B = on.dense(600, 90, { data: data(600 * 90) });
+      const C = on.dense(70, 90);
       operator.apply(A, B, C);
       results.push(await C.read());
     }

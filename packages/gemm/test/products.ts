@@ -35,7 +35,7 @@ export async function judgeProduct(backend: Backend, kernel: Kernel, one: Produc
       const data = valueArray(host, length);
       for (let e = 0; e < length; e++) data[e] = element(name, e);
       buffers[name] = data;
-      made.push(await backend.dense(layout.rows, layout.cols, { ...layout, data, precision }));
+      made.push(backend.dense(layout.rows, layout.cols, { ...layout, data, precision }));
     }
     const [A, B, C] = made;
     if (!A || !B || !C) throw new Error('gemm has three operands');

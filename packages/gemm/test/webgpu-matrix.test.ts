@@ -18,9 +18,9 @@ async function ratioOf(backend: Backend, sizes: Sizes, A: Float32Array, B: Float
   const kernel = emulatedKernel('workgroup');
   const { m = 0, n = 0, k = 0 } = sizes;
   const handles = [
-    await backend.dense(m, k, { data: A }),
-    await backend.dense(k, n, { data: B }),
-    await backend.dense(m, n, { precision: 'f32' }),
+    backend.dense(m, k, { data: A }),
+    backend.dense(k, n, { data: B }),
+    backend.dense(m, n, { precision: 'f32' }),
   ] as const;
   const operator = await backend.prepare({ operation: gemm, kernel, precision: 'f32', sizes, params: POINT });
   operator.apply(...handles);

@@ -98,7 +98,7 @@ describe('the addon', unless(NO_LEVELS), () => {
       expect(thrown).toMatchObject({ message: "This processor runs no native kernels for 'mmx'." });
       delete process.env['SPMV_NATIVE_LEVEL'];
       const operator = await backend.prepare(request);
-      const [x, y] = [await backend.vector([1, 10, 100]), await backend.vector(2)];
+      const [x, y] = [backend.vector([1, 10, 100]), backend.vector(2)];
       operator.apply(x, y);
       expect(await y.read()).toEqual(Float64Array.of(201, 30));
       await backend.dispose();

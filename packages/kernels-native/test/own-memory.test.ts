@@ -25,7 +25,7 @@ async function productOf(descriptor: BackendDescriptor, id: string, launch: Read
     const operator = await backend.prepare({ operation: spmv, matrix, kernel, params: launch });
     const x = Float64Array.from({ length: cols }, (_, j) => Math.cos(j));
     const y = Float64Array.from({ length: rows }, (_, i) => Math.sin(i));
-    const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+    const [dx, dy] = [backend.vector(x), backend.vector(y)];
     operator.apply(dx, dy, -0.75, 0.5);
     const result = await dy.read();
     const operands = { source, x, y, alpha: -0.75, beta: 0.5 };

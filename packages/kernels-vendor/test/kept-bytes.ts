@@ -15,7 +15,7 @@ const diagonal = Array.from({ length: size }, (_, i) => i);
 const entries = { rowIndex: diagonal, colIndex: diagonal, values: diagonal };
 const matrix = buildMatrix(registry.format('csr'), cooFromEntries({ rows: size, cols: size }, entries));
 const backend = await openBackend(serial);
-const [x, y] = [await backend.vector(new Float64Array(size).fill(1)), await backend.vector(size)];
+const [x, y] = [backend.vector(new Float64Array(size).fill(1)), backend.vector(size)];
 
 async function make(times: number): Promise<void> {
   for (let k = 0; k < times; k++) {

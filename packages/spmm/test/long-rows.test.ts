@@ -97,10 +97,10 @@ describe('products with long rows', needsBackend('webgpu', probe), () => {
           sizes: { vectors },
           params,
         });
-        const X = await backend.dense(cols, vectors, { data: x, precision: 'f32' });
+        const X = backend.dense(cols, vectors, { data: x, precision: 'f32' });
         const results: ValueArray[] = [];
         for (let run = 0; run < 3; run++) {
-          const Y = await backend.dense(rows, vectors, { data: y.slice(), precision: 'f32' });
+          const Y = backend.dense(rows, vectors, { data: y.slice(), precision: 'f32' });
           operator.apply(X, Y, 0.75, -0.5);
           results.push(await Y.read());
         }

@@ -75,8 +75,8 @@ export async function prepareProduct(
     const random = randomVector(length, { seed: b + 1 });
     return valueArray(type, length).map((_, e) => random[e] as number);
   }) as [ValueArray, ValueArray];
-  const X = await backend.dense(ofX, vectors, { ...layouts.X, data: x.slice(), precision });
-  const Y = await backend.dense(ofY, vectors, { ...layouts.Y, data: y.slice(), precision });
+  const X = backend.dense(ofX, vectors, { ...layouts.X, data: x.slice(), precision });
+  const Y = backend.dense(ofY, vectors, { ...layouts.Y, data: y.slice(), precision });
   const offered = kernel.precisions.find((one) => one.precision === precision && (one.stored ?? precision) === stored);
   const arithmetic = offered ?? { precision, accumulator: precision };
   return {

@@ -42,8 +42,8 @@ for (const [what, kernel, given, expected] of [
   it(`has the bits of SciPy's ${what}`, async () => {
     const [length, results] = kernel === jsCsr ? [cols, rows] : [rows, cols];
     const operator = await backend.prepare({ operation: spmm, matrix, kernel, sizes: { vectors } });
-    const X = await backend.dense(length, vectors, { data: numbers(given) });
-    const Y = await backend.dense(results, vectors);
+    const X = backend.dense(length, vectors, { data: numbers(given) });
+    const Y = backend.dense(results, vectors);
     operator.apply(X, Y);
     expect(await Y.read()).toEqual(numbers(expected));
   });

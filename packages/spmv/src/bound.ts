@@ -68,10 +68,9 @@ export async function bind({ places, among, forced = {}, ...request }: Bind): Pr
     const { vectors } = sizes;
     const [read, written] =
       options['transpose'] === true ? [coo.shape.rows, coo.shape.cols] : [coo.shape.cols, coo.shape.rows];
-    const make = async (length: number): Promise<Vector> => {
-      const vector = await (vectors === undefined
-        ? backend.vector(length, precision)
-        : backend.dense(length, vectors, { precision }));
+    const make = (length: number): Vector => {
+      const vector =
+        vectors === undefined ? backend.vector(length, precision) : backend.dense(length, vectors, { precision });
       held.push(vector);
       return vector;
     };
@@ -79,8 +78,8 @@ export async function bind({ places, among, forced = {}, ...request }: Bind): Pr
       operator,
       backend,
       ...(stored ? { stored } : {}),
-      x: await make(read),
-      y: await make(written),
+      x: make(read),
+      y: make(written),
       dispose,
     };
     return { bound, advice, choice };

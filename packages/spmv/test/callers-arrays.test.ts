@@ -17,8 +17,8 @@ const device: Plugin = {
         const driver = await serial.open(options);
         return {
           ...driver,
-          async createVector(...request) {
-            const { elements: _, ...vector } = await driver.createVector(...request);
+          createVector(...request) {
+            const { elements: _, ...vector } = driver.createVector(...request);
             const later = () => new Promise((resolve) => void setTimeout(resolve, 2));
             return {
               ...vector,

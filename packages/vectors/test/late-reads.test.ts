@@ -18,9 +18,9 @@ it(
       sizes: { n: 1 },
       precision: 'f32',
     });
-    const one = await backend.vector(Float32Array.of(1));
+    const one = backend.vector(Float32Array.of(1));
     const sums: Vector[] = [];
-    for (let i = 0; i < 8; i++) sums.push(await backend.vector(Float32Array.of(i)));
+    for (let i = 0; i < 8; i++) sums.push(backend.vector(Float32Array.of(i)));
     const runs = await Promise.all(sums.map((sum) => backend.sequence([product(add, one, one, sum, one)])));
     const seen: Promise<ArrayLike<number>>[] = [];
     for (let round = 1; round <= 3; round++) {
@@ -32,7 +32,7 @@ it(
     const found = (await Promise.all(seen)).map((values) => values[0]);
     expect(found).toEqual([50, 150, 250].flatMap((more) => sums.map((_, i) => i + more)));
     // More bytes than are read together.
-    const long = await backend.vector(Float32Array.from({ length: 3000 }, (_, i) => i));
+    const long = backend.vector(Float32Array.from({ length: 3000 }, (_, i) => i));
     const all = await Promise.all([...sums.map((sum) => sum.read()), long.read()]);
     expect(all.map((values) => values.at(-1))).toEqual([...sums.map((_, i) => i + 300), 2999]);
     await backend.dispose();

@@ -31,8 +31,8 @@ describe.each([
       prepare(scalar, kernels.scalar.quotient),
     ]);
     const start = [1, 2, 3].map((seed) => Float64Array.from(randomVector(N, { seed })));
-    const [x, y, z] = await Promise.all(start.map((values) => backend.vector(values)));
-    const [one, s, t, share, u, v] = await Promise.all([1, 0, 0, 0, 0, 0].map((value) => backend.vector([value])));
+    const [x, y, z] = start.map((values) => backend.vector(values));
+    const [one, s, t, share, u, v] = [1, 0, 0, 0, 0, 0].map((value) => backend.vector([value]));
     const sequence = await backend.sequence([
       product(measure, x, y, s, t),
       product(divide, s, t, share, -1),

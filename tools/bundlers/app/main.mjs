@@ -57,8 +57,8 @@ async function runKernel(registry, backend, coo, kernel, { precision, accumulato
     const operator = await backend.prepare({ operation: spmv, matrix: stored, kernel, precision, params });
     const x = valueArray(host, N).map((_, j) => Math.cos(j));
     const y = valueArray(host, N).map((_, i) => i / N);
-    const given = await backend.vector(x, precision);
-    const written = await backend.vector(y, precision);
+    const given = backend.vector(x, precision);
+    const written = backend.vector(y, precision);
     operator.apply(given, written, 1.5, -0.5);
     const reference = spmvReference({ coo, x, y, alpha: 1.5, beta: -0.5 }, precision);
     return { name, errorRatio: judge(await written.read(), reference, accumulator).errorRatio };
@@ -82,7 +82,7 @@ async function runDense(backend, kernel, own) {
     for (const { name: operand, length, layout } of workload.signature.buffers) {
       const data = valueArray(PRECISIONS[precision].host, length).map((_, e) => Math.sin(e + operand.charCodeAt(0)));
       buffers[operand] = data;
-      handles.push(await backend.dense(layout.rows, layout.cols, { order: layout.order, data, precision }));
+      handles.push(backend.dense(layout.rows, layout.cols, { order: layout.order, data, precision }));
     }
     operator.apply(...handles, 1.5, -0.5);
     const { C } = referencesOf(workload, buffers, { alpha: 1.5, beta: -0.5 }, own);

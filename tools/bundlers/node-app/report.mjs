@@ -27,8 +27,8 @@ async function product(registry, backend, id) {
   const matrix = buildMatrix(registry.format(kernel.format), cooFromEntries({ rows: N, cols: N }, band()));
   const params = backend.id === 'threads' ? { threads: 3 } : {};
   const operator = await backend.prepare({ operation: spmv, matrix, kernel, params });
-  const y = await backend.vector(N);
-  operator.apply(await backend.vector(ones()), y);
+  const y = backend.vector(N);
+  operator.apply(backend.vector(ones()), y);
   return isRight(await y.read());
 }
 

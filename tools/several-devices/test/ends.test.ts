@@ -28,7 +28,7 @@ describe.each(DEVICES.slice(1))('devices %s', (device) => {
         device,
         async (backend) => {
           const system = await deviceSystem({ backend, registry, coo: poisson });
-          const idle = await backend.vector(750);
+          const idle = backend.vector(750);
           const failed = await solve(system, b, { method: 'cg', M: 'none', rtol: 1e-12 }).catch(
             (error: unknown) => error,
           );

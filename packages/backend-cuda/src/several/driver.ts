@@ -95,7 +95,7 @@ export async function openSeveral(addon: Addon, request: SeveralRequest): Promis
           },
         );
       },
-      createVector: async (length, precision, gaps) => createSpreadVector(team, length, precision, gaps),
+      createVector: (length, precision, gaps) => createSpreadVector(team, length, precision, gaps),
       scale: (y, beta) => withSpmvErrors(() => scaleSpread(team, y as SpreadVector, beta)),
       sequence: (steps) => withSpmvErrors(() => createSpreadSequence(team, steps)),
       async finish() {

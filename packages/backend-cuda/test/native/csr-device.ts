@@ -59,7 +59,7 @@ export function csrBackend(device: NativeDevice): BackendDescriptor {
       device: { name: 'fake', kind: 'gpu', precisions: ['f64'], capabilities: [], limits: host.limits },
       prepare: (request) => prepareCudaOperator(host, request),
       prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
-      createVector: async (length, precision) => createCudaVector(device, length, precision),
+      createVector: (length, precision) => createCudaVector(device, length, precision),
       scale: () => {},
       sequence: (steps) => {
         const native = device.sequence(

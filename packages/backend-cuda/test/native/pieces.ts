@@ -26,7 +26,7 @@ export async function pieces(addon: Addon): Promise<unknown> {
   const whole = await backend.prepare({ operation: spmv, kernel: csrKernel, matrix: buildMatrix(csr, coo) });
   const stripes = buildStripes(csr, coo, { count: 5 });
   const operator = await backend.prepare({ operation: spmv, kernel: csrKernel, stripes });
-  const [dx, expected, found] = [await backend.vector(x), await backend.vector(y), await backend.vector(y)];
+  const [dx, expected, found] = [backend.vector(x), backend.vector(y), backend.vector(y)];
   const chain = await backend.sequence([product(operator, dx, found), product(operator, dx, found, 0.5, -1)]);
   const differences: number[] = [];
   const compare = async (): Promise<void> => {
@@ -106,7 +106,7 @@ export async function failingPieces(device: InstanceType<Addon['Device']>): Prom
   try {
     const stripes = buildStripes(csr, coo, { count: 3 });
     const operator = await backend.prepare({ operation: spmv, kernel: csrKernel, stripes });
-    const [dx, dy] = [await backend.vector(x), await backend.vector(y)];
+    const [dx, dy] = [backend.vector(x), backend.vector(y)];
     operator.apply(dx, dy);
     operator.apply(dx, dy, 2, 1);
     await backend.finish();

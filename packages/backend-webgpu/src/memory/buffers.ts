@@ -30,13 +30,15 @@ export function checkSize(session: DeviceSession, what: string, bytes: number, b
   }
 }
 
-/** A zeroed buffer of `bytes` and their padding. Errors: `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
-export async function createBuffer(
-  session: DeviceSession,
-  what: string,
-  bytes: number,
-  usage: number,
-): Promise<GpuBuffer> {
+/** A buffer that is used before the device has said whether there is room for it. */
+export interface BegunBuffer {
+  readonly buffer: GpuBuffer;
+  /** Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
+  readonly ready: Promise<void>;
+}
+
+/** A zeroed buffer of `bytes` and their padding. Errors: `BACKEND.LIMIT`. */
+export function beginBuffer(session: DeviceSession, what: string, bytes: number, usage: number): BegunBuffer {
   const { device } = session;
   session.health.check();
   const size = paddedBytes(bytes);
@@ -44,12 +46,28 @@ export async function createBuffer(
   device.pushErrorScope('validation');
   device.pushErrorScope('out-of-memory');
   const buffer = device.createBuffer({ label: what, size, usage });
-  try {
-    const [memory, validation] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
-    session.health.check();
+  const scopes = Promise.all([device.popErrorScope(), device.popErrorScope()]);
+  const settle = async (): Promise<void> => {
+    const [memory, validation] = await scopes;
     const error = memory ?? validation;
+    // Before what comes of it: whoever uses it meanwhile is told of a buffer that is not valid.
     if (error !== null)
       throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
+    session.health.check();
+  };
+  return { buffer, ready: settle() };
+}
+
+/** The same once it is there. Errors: `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
+export async function createBuffer(
+  session: DeviceSession,
+  what: string,
+  bytes: number,
+  usage: number,
+): Promise<GpuBuffer> {
+  const { buffer, ready } = beginBuffer(session, what, bytes, usage);
+  try {
+    await ready;
     return buffer;
   } catch (cause) {
     buffer.destroy();

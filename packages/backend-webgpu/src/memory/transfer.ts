@@ -9,7 +9,7 @@ import { deviceElementBytes, isValueArray } from './encode.ts';
 /** Elements converted and copied at a time; a multiple of 4, so that every piece begins and ends on whole words. */
 const PIECE = 2 ** 22;
 
-/** Bytes in flight to the device before waiting for it, so that copies of a large matrix do not pile up. */
+/** Bytes of a matrix in flight to the device before waiting for it, so that copies do not pile up. */
 const IN_FLIGHT = 2 ** 28;
 
 /** A whole number of words: WebGPU copies nothing less. */
@@ -20,12 +20,13 @@ function wholeWords(piece: TypedArray): ArrayBufferView {
   return bytes;
 }
 
-/** Copies an array in, values in the device's form of this precision. Ordered after everything submitted before. */
+/** Copies an array in, values in the device's form of this precision. Ordered after everything submitted before, and before everything after up to `most` bytes. */
 export async function upload(
   session: DeviceSession,
   buffer: GpuBuffer,
   array: TypedArray,
   precision: Precision,
+  most: number = IN_FLIGHT,
 ): Promise<void> {
   const bytesEach = deviceElementBytes(array, precision);
   const { encoding } = PRECISIONS[precision];
@@ -42,7 +43,7 @@ export async function upload(
       words.byteLength,
     );
     inFlight += words.byteLength;
-    if (inFlight < IN_FLIGHT || end === array.length) continue;
+    if (inFlight < most || end === array.length) continue;
     await session.device.queue.onSubmittedWorkDone();
     inFlight = 0;
   }

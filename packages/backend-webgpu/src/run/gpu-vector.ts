@@ -1,16 +1,19 @@
-import type { DenseGaps, DriverVector, Precision } from '@spmv/core';
+import type { DenseGaps, DriverVector, Precision, ValueArray } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
+import { deviceError } from '../device/health.ts';
 import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
-import { checkSize, createBuffer, paddedBytes } from '../memory/buffers.ts';
+import { beginBuffer, checkSize, paddedBytes } from '../memory/buffers.ts';
 import type { SmallReads } from '../memory/small-reads.ts';
 import { downloadValues, upload } from '../memory/transfer.ts';
 import type { Batch } from './batch.ts';
 import type { GroupsAt } from './bind-groups.ts';
 import { groupsByPlace } from './bind-groups.ts';
 import { scalarBinding } from './batch.ts';
-import type { Compiler } from './compile.ts';
+import type { Compiler, Pipeline } from './compile.ts';
+import type { Scaling } from './scaling.ts';
+import { beginGaps, SCALE_BLOCK, SCALE_SCALARS } from './scaling.ts';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
@@ -24,76 +27,77 @@ export interface GpuVector extends DriverVector {
   readonly scaleGroups: GroupsAt;
 }
 
-const SCALE_BLOCK = 64;
-const SCALE_SCALARS = ['beta'];
-
 /** What vectors and operators are made with. */
 export interface DeviceContext {
   readonly session: DeviceSession;
   readonly batch: Batch;
   readonly reads: SmallReads;
   readonly compiler: Compiler;
+  readonly scaling: Scaling;
   /** How double-float arithmetic is written for this device; absent where it has none. */
   readonly form: DoubleFloatForm | undefined;
 }
 
-/** A zeroed vector. Errors: as of `createBuffer`, and `BACKEND.LIMIT` where it would not fit a binding. */
-export async function createGpuVector(
-  deviceContext: DeviceContext,
+/** A zeroed vector. Errors: `BACKEND.LIMIT`; what the device says later rejects `ready`. */
+export function createGpuVector(
+  { session, batch, reads, scaling }: DeviceContext,
   length: number,
   precision: Precision,
   gaps?: DenseGaps,
-): Promise<GpuVector> {
-  const { session, batch, reads, compiler, form } = deviceContext;
+): GpuVector & { readonly ready: Promise<void> } {
+  const { device, health } = session;
   const bytes = length * PRECISIONS[precision].storedBytes;
   const what = `A vector of ${length} elements`;
   checkSize(session, what, paddedBytes(bytes), true);
-  const { pipeline, layout } = await compiler.pipeline({
-    kernel: 'scale',
-    source: { kind: 'url', url: new URL('../../src/run/scale.wgsl', import.meta.url).href },
-    extensions: [],
-    arithmetic: { precision, form },
-    scalars: SCALE_SCALARS,
-    entryPoint: 'scale',
-    constants: { block: SCALE_BLOCK, ...gaps },
-    access: ['read_write'],
-  });
+  const { pipeline, layout } = scaling.pipelines.get(precision) as Pipeline;
   const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);
-  const buffer = await createBuffer(
-    session,
-    what,
-    bytes,
-    BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget,
-  );
+  const usage = BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget;
+  const { buffer, ready: there } = beginBuffer(session, what, bytes, usage);
+  const own = gaps && beginGaps(session, gaps);
+  const numbers = own ?? scaling.noGaps;
+  let isReady = false;
+  const ready = Promise.all([there, own?.ready]).then(() => {
+    isReady = true;
+  });
   const scaleGroups = groupsByPlace((place) => [
-    session.device.createBindGroup({
+    device.createBindGroup({
       layout,
       entries: [
         { binding: 0, resource: scalarBinding(batch.scalars, SCALE_SCALARS.length, place) },
         { binding: 1, resource: { buffer } },
+        { binding: 2, resource: { buffer: numbers.buffer } },
       ],
     }),
   ]);
+  /** Nothing of it waits: what follows comes after all of it. */
+  const copy = async (data: ValueArray): Promise<void> => upload(session, buffer, data, precision, Infinity);
   return {
     buffer,
     precision,
+    ready,
     scaleSteps: [{ pipeline, ...folded }],
     scaleGroups,
     async write(data) {
       batch.flush();
-      session.health.check();
-      await upload(session, buffer, data, precision);
+      health.check();
+      if (isReady) return copy(data);
+      // What is wrong with a copy into memory that is not there is told as that.
+      device.pushErrorScope('validation');
+      const copied = copy(data);
+      const [error] = await Promise.all([device.popErrorScope(), copied, ready]);
+      if (error) throw deviceError(session.name, `${what}: ${error.message}`, false);
     },
     async read(target) {
       const asked = Math.ceil(bytes / 4) * 4;
       if (reads.takes(asked)) {
         batch.flushProducts();
-        session.health.check();
+        health.check();
         PRECISIONS[precision].encoding.decode(await reads.read(buffer, asked), target);
         return;
       }
       batch.flush();
-      session.health.check();
+      health.check();
+      if (!isReady) await ready;
       await downloadValues(session, buffer, precision, target);
     },
     dispose() {
@@ -101,6 +105,7 @@ export async function createGpuVector(
         batch.flush();
       } finally {
         buffer.destroy();
+        own?.buffer.destroy();
       }
     },
   };

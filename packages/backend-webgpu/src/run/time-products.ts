@@ -37,7 +37,7 @@ export interface Pace {
 }
 
 /** A vector whose scaling by 1 reads and writes more than any cache holds. */
-async function createSweep(deviceContext: DeviceContext): Promise<GpuVector> {
+function createSweep(deviceContext: DeviceContext): ReturnType<typeof createGpuVector> {
   const wanted = deviceContext.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
   return createGpuVector(
     deviceContext,
@@ -113,8 +113,9 @@ async function takeSamples(
  */
 export async function timeProducts(deviceContext: DeviceContext, products: TimedProducts): Promise<Float64Array> {
   const { session } = deviceContext;
-  const sweep = products.cold ? await createSweep(deviceContext) : undefined;
+  const sweep = products.cold ? createSweep(deviceContext) : undefined;
   try {
+    await sweep?.ready;
     const querySet = session.device.createQuerySet({ type: 'timestamp', count: 2 * RUNS_PER_SUBMISSION });
     try {
       const resolved = await createBuffer(

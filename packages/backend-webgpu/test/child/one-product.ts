@@ -14,8 +14,8 @@ const A = await backend.prepare({
   matrix: buildMatrix(registry.format('csr'), coo, { valueType: 'f32' }),
   kernel,
 });
-const x = await backend.vector(Float32Array.of(1, 2));
-const y = await backend.vector(2, 'f32');
+const x = backend.vector(Float32Array.of(1, 2));
+const y = backend.vector(2, 'f32');
 A.apply(x, y);
 const result = [...(await y.read())].join();
 if (process.argv.includes('idle')) {

@@ -16,7 +16,7 @@ export function plainBackend(
 ): FakePackage {
   const source = `
 const array = (precision, length) => (precision === 'f64' ? new Float64Array(length) : new Float32Array(length));
-async function createVector(length, precision) {
+function createVector(length, precision) {
   const data = array(precision, length);
   return { data, write: async (source) => data.set(source), read: async (target) => target.set(data), dispose() {} };
 }

@@ -73,7 +73,9 @@ export interface BackendDescriptor {
 export interface DriverVector {
   /** The elements in memory that the host may read and write whenever no product runs. Absent on devices. */
   readonly elements?: ValueArray;
-  /** Copies `data` (same length and host type) in; ordered after everything before. */
+  /** Settles when it is certain that the vector is there, and rejects with what is wrong; absent where that was certain at once. */
+  readonly ready?: Promise<void>;
+  /** Copies `data` (same length and host type) in; ordered after everything before, and before everything after. */
   write(data: ValueArray): Promise<void>;
   /** Copies out into `target` (same length and host type), after everything before has finished. */
   read(target: ValueArray): Promise<void>;
@@ -210,8 +212,8 @@ export interface BackendDriver {
   prepareStripes?(stripes: StripedRequest): Promise<DriverOperator>;
   /** There where the driver has several devices, between which core divides the rows of matrices: then `prepare` is given operations alone that have no matrix and do not say how devices share them. */
   readonly divided?: Dividing;
-  /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. */
-  createVector(length: number, precision: Precision, gaps?: DenseGaps): Promise<DriverVector>;
+  /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. There at once for all other methods. */
+  createVector(length: number, precision: Precision, gaps?: DenseGaps): DriverVector;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */
   scale(y: DriverVector, beta: number): void;
   /**

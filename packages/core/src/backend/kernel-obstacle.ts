@@ -8,6 +8,15 @@ export function kernelError(code: string, message: string, fix: string): SpmvErr
   return new SpmvError(`KERNEL.${code}`, message, { fix });
 }
 
+/** Why this device has no vectors of a precision, as an error not thrown, or `undefined`. */
+export function precisionObstacle(device: DeviceInfo, precision: Precision): SpmvError | undefined {
+  if (device.precisions.includes(precision)) return undefined;
+  return new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `${device.name} does not compute in ${precision}.`, {
+    fix: `Ask for one of: ${device.precisions.join(', ')}.`,
+    details: { precision, available: device.precisions },
+  });
+}
+
 /**
  * Why `kernel` cannot run on this device in this precision, as an error not thrown, or `undefined`.
  * Looks at targets, precision and capabilities, not at a matrix.
@@ -25,13 +34,8 @@ export function kernelObstacle(
       "Choose a kernel of one of the backend's targets.",
     );
   }
-  if (!device.precisions.includes(precision)) {
-    return kernelError(
-      'PRECISION_UNSUPPORTED',
-      `${device.name} does not compute in ${precision}.`,
-      `Ask for one of: ${device.precisions.join(', ')}.`,
-    );
-  }
+  const lacking = precisionObstacle(device, precision);
+  if (lacking) return lacking;
   if (!kernel.precisions.some((p) => p.precision === precision)) {
     return kernelError(
       'PRECISION_UNSUPPORTED',

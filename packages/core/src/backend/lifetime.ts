@@ -6,10 +6,9 @@ export interface Lifetime {
   assertAlive(): void;
   /** Does `work`; `end` waits for it. Errors: `LIFETIME.DISPOSED`, and what `work` throws. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * A child that owns what `make` gives, and releases it at the latest when this one ends. What arrives only after the end is released
-   * at once. Errors: `LIFETIME.DISPOSED`, and what `make` throws.
-   */
+  /** A child that owns `made`, and releases it at the latest when this one ends. */
+  own<T>(what: string, made: T, release: (made: T) => void | Promise<void>): Lifetime;
+  /** The same for what `make` gives. What arrives only after the end is released at once. Errors: `LIFETIME.DISPOSED`, and what `make` throws. */
   create<T>(
     what: string,
     make: () => Promise<T>,
@@ -70,6 +69,15 @@ export function createLifetime(
         going.delete(doing);
       }
     },
+    own(name, made, release) {
+      const child: Lifetime = createLifetime(
+        name,
+        () => release(made),
+        () => children.delete(child),
+      );
+      children.add(child);
+      return child;
+    },
     create: (name, make, release) =>
       lifetime.during(async () => {
         const made = await make().catch((cause: unknown) => {
@@ -79,13 +87,7 @@ export function createLifetime(
           await attempt(() => release(made));
           throw disposed(what);
         }
-        const child: Lifetime = createLifetime(
-          name,
-          () => release(made),
-          () => children.delete(child),
-        );
-        children.add(child);
-        return { made, lifetime: child };
+        return { made, lifetime: lifetime.own(name, made, release) };
       }),
     end() {
       ending ??= (async () => {

@@ -1,26 +1,19 @@
-import { elementTypeOf } from '../data/element.ts';
-import type { ValueArray } from '../data/number-encoding.ts';
 import type { HostArray, Precision } from '../data/precision.ts';
-import { PRECISIONS } from '../data/precision.ts';
-import { INDEX_LIMIT } from '../data/coo.ts';
-import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseRequest } from '../operation/signature.ts';
 import { denseLayout, denseLength } from '../operation/signature.ts';
-import type { DenseGaps, DenseLayout } from '../operation/operand.ts';
-import { gapsOf } from '../operation/operand.ts';
-import type { BackendDescriptor, BackendDriver, DriverVector, OpenOptions } from './backend-driver.ts';
+import type { BackendDescriptor, BackendDriver, OpenOptions } from './backend-driver.ts';
 import type { DeviceInfo } from './device-info.ts';
+import { createLate } from './late.ts';
 import { createLifetime } from './lifetime.ts';
+import type { Numbers } from './make-vector.ts';
+import { checkLength, makeVector } from './make-vector.ts';
 import type { Operator } from './operator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
+import type { PrepareHost } from './prepare.ts';
 import { prepareOperator } from './prepare.ts';
 import type { Product, Sequence } from './sequence.ts';
 import { createSequence } from './sequence.ts';
 import type { Vector } from './vector.ts';
-import { checkHostArray, createVectorHandle, inHostArray } from './vector.ts';
-
-/** Numbers of the host: a list is rounded to what the precision's array holds. */
-export type Numbers = ValueArray | readonly number[];
 
 /** The precision of a vector where none is named: that of its array, f64 of a list or a length. */
 export type UsualPrecision<C> = C extends Float32Array ? 'f32' : 'f64';
@@ -54,11 +47,16 @@ export interface Backend {
    * Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the backend documents.
    */
   sequence(products: readonly Product[]): Promise<Sequence>;
-  /** A vector of zeros, or a copy of the numbers. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `KERNEL.PRECISION_UNSUPPORTED`, `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`. */
+  /**
+   * A vector of zeros, or a copy of the numbers, which may change once this returns. What a device says only later, as of memory that it does not have, `read`,
+   * `write`, `finish` and `time` of this backend reject with until the vector is disposed of, and for good where the vector was an operand by then.
+   *
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `KERNEL.PRECISION_UNSUPPORTED`, `BACKEND.LIMIT`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`.
+   */
   vector<C extends number | Numbers, P extends Precision = UsualPrecision<C>>(
     contents: C,
     precision?: P,
-  ): Promise<Vector<HostArray<P>>>;
+  ): Vector<HostArray<P>>;
   /**
    * A dense matrix of zeros, or a copy of `data`, which lies by rows without gaps or as order and leading dimension say; or a batch of them.
    * Errors: `OPERAND.LAYOUT`, and those of `vector`.
@@ -67,54 +65,16 @@ export interface Backend {
     rows: number,
     cols: number,
     contents?: DenseContents<C, P>,
-  ): Promise<Vector<HostArray<P>>>;
-  /** Resolves when everything applied so far has finished. */
+  ): Vector<HostArray<P>>;
+  /** Resolves when everything applied so far has finished, and all vectors are there. */
   finish(): Promise<void>;
   /**
-   * Waits for what is being prepared, written, read or timed, and frees everything handed out; what `prepare` and `vector` were still
-   * making is freed as it arrives, and they reject with `LIFETIME.DISPOSED`. Later calls return the same promise.
+   * Waits for what is being prepared, written, read or timed, and frees everything handed out; what `prepare` was still
+   * making is freed as it arrives, and it rejects with `LIFETIME.DISPOSED`. Later calls return the same promise.
    *
    * Errors: `LIFETIME.DISPOSAL_FAILED` with what drivers threw, after everything else was freed.
    */
   dispose(): Promise<void>;
-}
-
-function checkPrecision(device: DeviceInfo, precision: Precision): void {
-  if (device.precisions.includes(precision)) return;
-  throw new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `${device.name} does not compute in ${precision}.`, {
-    fix: `Ask for one of: ${device.precisions.join(', ')}.`,
-    details: { precision, available: device.precisions },
-  });
-}
-
-function checkLength(length: number): void {
-  if (Number.isInteger(length) && length >= 0 && length <= INDEX_LIMIT) return;
-  throw new SpmvError('OPERAND.LENGTH', `A vector cannot have ${length} elements.`, {
-    fix: 'Give a non-negative integer below 2^31.',
-    details: { length },
-  });
-}
-
-/** A vector of zeros or a copy, and nothing at all when copying fails. */
-async function filledVector(
-  driver: BackendDriver,
-  contents: number | ValueArray,
-  length: number,
-  precision: Precision,
-  gaps: DenseGaps | undefined,
-): Promise<DriverVector> {
-  const vector = await driver.createVector(length, precision, gaps);
-  try {
-    if (typeof contents !== 'number') {
-      // Checked again: the caller may have transferred the array's buffer meanwhile.
-      checkHostArray('The vector', contents, length, PRECISIONS[precision].host);
-      await vector.write(contents);
-    }
-    return vector;
-  } catch (error) {
-    vector.dispose();
-    throw error;
-  }
 }
 
 /**
@@ -125,43 +85,30 @@ async function filledVector(
 export async function openBackend(descriptor: BackendDescriptor, options: OpenOptions = {}): Promise<Backend> {
   const driver: BackendDriver = await descriptor.open(options);
   const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
-  const owner = lifetime;
-  const create = async <P extends Precision>(
-    given: number | Numbers,
-    precision: P | undefined,
-    layout: DenseLayout | undefined,
-    length = typeof given === 'number' ? given : given.length,
-  ): Promise<Vector<HostArray<P>>> => {
-    lifetime.assertAlive();
-    const wanted = precision ?? (elementTypeOf(given) === 'f32' ? 'f32' : 'f64');
-    checkLength(length);
-    checkPrecision(driver.device, wanted);
-    const { host } = PRECISIONS[wanted];
-    const contents = typeof given === 'number' ? given : inHostArray('The vector', given, host);
-    if (typeof contents !== 'number') checkHostArray('The vector', contents, length, host);
-    const gaps = layout && gapsOf(layout);
-    const make = () => (length > 0 ? filledVector(driver, contents, length, wanted, gaps) : Promise.resolve(undefined));
-    const { made, lifetime: own } = await lifetime.create('vector', make, (inner) => inner?.dispose());
-    return createVectorHandle({ owner, driver: made, lifetime: own }, length, wanted, layout) as Vector<HostArray<P>>;
-  };
+  const owner = createLate();
+  const host: PrepareHost = { descriptor, driver, lifetime, owner };
   return {
     id: descriptor.id,
     device: driver.device,
     prepare: async (request) => {
       lifetime.assertAlive();
-      return prepareOperator({ descriptor, driver, lifetime, owner }, request);
+      return prepareOperator(host, request);
     },
     sequence: async (products) => {
       lifetime.assertAlive();
       return createSequence(driver, lifetime, owner, products);
     },
-    vector: async (contents, precision) => create(contents, precision, undefined),
-    dense: async (rows, cols, { data, precision, batch = 1, ...request } = {}) => {
+    vector: (contents, precision) => makeVector(host, contents, precision),
+    dense: (rows, cols, { data, precision, batch = 1, ...request } = {}) => {
       for (const size of [rows, cols, batch]) checkLength(size);
       const layout = denseLayout('A dense matrix', { rows, cols, batch }, request);
-      return create(data ?? denseLength(layout), precision, layout, denseLength(layout));
+      const length = denseLength(layout);
+      return makeVector(host, data ?? length, precision, layout, length);
     },
-    finish: () => lifetime.during(() => driver.finish()),
+    async finish() {
+      await lifetime.during(() => driver.finish());
+      await owner.settled();
+    },
     dispose: () => lifetime.end(),
   };
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { BufferSlot, Signature } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
 import type { BackendDriver, DriverOperator, DriverStep, DriverVector, Exchange } from './backend-driver.ts';
+import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
 import { createGivenOperands } from './given-operands.ts';
 import { tooMany } from './operand-errors.ts';
@@ -104,8 +105,7 @@ export interface OperatorParts {
   /** What the driver is given in place of an operand without elements; absent where there is none. */
   readonly standIn: DriverVector | undefined;
   readonly lifetime: Lifetime;
-  /** The opened backend, which owns the vectors. */
-  readonly owner: object;
+  readonly owner: Late;
 }
 
 /** Whether a trivial product changes an operand: one that is updated without a factor keeps what it has. */
@@ -224,7 +224,9 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
         () => time.call(operator, mine, numbers, runs, cold),
       );
       // None of them may end under the device.
-      return lifetime.during(run);
+      const times = await lifetime.during(run);
+      await owner.settled();
+      return times;
     },
     dispose: () => lifetime.end(),
   };

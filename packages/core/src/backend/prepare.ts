@@ -25,6 +25,7 @@ import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes
 import { dividedRequest, sharedRequest } from './divided.ts';
 import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
+import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
 import { createOperator } from './operator.ts';
@@ -35,8 +36,8 @@ export interface PrepareHost {
   readonly descriptor: BackendDescriptor;
   readonly driver: BackendDriver;
   readonly lifetime: Lifetime;
-  /** The opened backend, which owns the vectors. */
-  readonly owner: object;
+  /** Owns the vectors. */
+  readonly owner: Late;
 }
 
 /** Splits parameters given together into the kernel's and the backend's; a name that neither has goes to the kernel, which refuses it. */
@@ -142,9 +143,13 @@ async function withStandIn(
   precision: Precision,
 ): Promise<Pick<Bound, 'operator' | 'standIn'>> {
   if (buffers.every(({ length }) => length > 0)) return { operator, standIn: undefined };
+  let standIn: DriverVector | undefined;
   try {
-    return { operator, standIn: await driver.createVector(1, precision) };
+    standIn = driver.createVector(1, precision);
+    await standIn.ready;
+    return { operator, standIn };
   } catch (error) {
+    standIn?.dispose();
     operator.dispose();
     throw error;
   }

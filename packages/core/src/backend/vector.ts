@@ -6,6 +6,7 @@ import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';
 import type { DriverVector } from './backend-driver.ts';
+import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /** A dense vector, or the elements of a dense matrix, in the memory of one backend; `N` is what the host reads and writes. */
@@ -23,17 +24,17 @@ export interface Vector<N extends ValueArray = ValueArray> {
    * Errors: `LIFETIME.DISPOSED`.
    */
   readonly elements: N | undefined;
-  /** Copies `data` in, ordered after everything before. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`. */
+  /** Copies `data` in, ordered after everything before. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, and what the device said late of a vector. */
   write(data: N): Promise<void>;
-  /** The contents after everything applied before has finished; into `target` when given, else a new array. */
+  /** The contents after everything applied before has finished; into `target` when given, else a new array. Errors: as of `write`. */
   read(target?: N): Promise<N>;
   dispose(): Promise<void>;
 }
 
 /** What the checked entry knows of a vector it handed out. */
 export interface VectorInternals {
-  /** The opened backend it belongs to. */
-  readonly owner: object;
+  /** Of the opened backend it belongs to. */
+  readonly owner: Late;
   /** Absent for length 0: no driver is asked for that. */
   readonly driver: DriverVector | undefined;
   readonly lifetime: Lifetime;
@@ -93,7 +94,11 @@ export function createVectorHandle(
   layout?: DenseLayout,
 ): Vector {
   const host = PRECISIONS[precision].host;
-  const { driver, lifetime } = internals;
+  const { driver, lifetime, owner } = internals;
+  const during = async (work: () => Promise<void> | undefined): Promise<void> => {
+    await lifetime.during(async () => work());
+    await owner.settled();
+  };
   const vector: Vector & { readonly [INTERNALS]: VectorInternals } = {
     [INTERNALS]: internals,
     length,
@@ -105,15 +110,13 @@ export function createVectorHandle(
       return driver ? driver.elements : valueArray(host, 0);
     },
     async write(data) {
-      lifetime.assertAlive();
       checkHostArray('The vector', data, length, host);
-      await lifetime.during(async () => driver?.write(data));
+      await during(() => driver?.write(data));
     },
     async read(target) {
-      lifetime.assertAlive();
       const into = target ?? valueArray(host, length);
       checkHostArray('The target of the read', into, length, host);
-      await lifetime.during(async () => driver?.read(into));
+      await during(() => driver?.read(into));
       return into;
     },
     dispose: () => lifetime.end(),

@@ -28,12 +28,12 @@ export function createOperandPool({ signature }: Workload): OperandPool {
   const vectors: Vector[] = [];
   const make = (backend: Backend, precision: Precision): Operands => {
     const { host } = PRECISIONS[precision];
-    const create = async (slot: (typeof signature.buffers)[number], data?: Float64Array): Promise<Vector> => {
+    const create = (slot: (typeof signature.buffers)[number], data?: Float64Array): Vector => {
       const { layout, length } = slot;
       const rounded = data && toValueType(host, data);
       const made = layout
-        ? await backend.dense(layout.rows, layout.cols, { ...layout, precision, ...(rounded ? { data: rounded } : {}) })
-        : await backend.vector(rounded ?? length, precision);
+        ? backend.dense(layout.rows, layout.cols, { ...layout, precision, ...(rounded ? { data: rounded } : {}) })
+        : backend.vector(rounded ?? length, precision);
       vectors.push(made);
       return made;
     };
@@ -46,7 +46,7 @@ export function createOperandPool({ signature }: Workload): OperandPool {
       for (const slot of signature.buffers) {
         const contents = variant.buffers[slot.name] as Float64Array;
         const known = slot.access === 'read' ? ofSet.get(contents) : written.get(slot.name);
-        const handle = known ?? (await create(slot, slot.access === 'read' ? contents : undefined));
+        const handle = known ?? create(slot, slot.access === 'read' ? contents : undefined);
         if (slot.access === 'read') ofSet.set(contents, handle);
         else written.set(slot.name, handle);
         handles[slot.name] = handle;

@@ -44,8 +44,8 @@ async function createEvictor(
   };
   const matrix = buildMatrix(registry.format('csr'), coo);
   const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision: 'f64' });
-  const x = await backend.vector(new Float64Array(rows).fill(1));
-  const y = await backend.vector(rows);
+  const x = backend.vector(new Float64Array(rows).fill(1));
+  const y = backend.vector(rows);
   return {
     async evict() {
       operator.apply(x, y);

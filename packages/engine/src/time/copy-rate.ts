@@ -30,9 +30,10 @@ export async function copyRate(opened: OpenBackend, host: Host): Promise<number 
   if (!kernel) return undefined;
   const n = 4 * Math.floor(bytesFor(opened, host.coldBytes) / ELEMENT / 4);
   host.memory().require(`What measures how fast backend '${backend.id}' copies`, 3 * ELEMENT * n);
-  const [x, y] = [await backend.vector(new Float32Array(n).fill(1)), await backend.vector(n, 'f32')];
+  const [x, y] = [backend.vector(new Float32Array(n).fill(1)), backend.vector(n, 'f32')];
   const operator = await backend.prepare({ operation: copy, kernel, sizes: { n }, precision: 'f32' });
   try {
+    await backend.finish();
     const clocked = await operator.time([x, y], { runs: RUNS });
     const times = Array.from(clocked ?? []);
     while (times.length < RUNS) {

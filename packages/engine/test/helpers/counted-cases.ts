@@ -96,7 +96,7 @@ function countingBackend(fault: Fault | undefined, slowMs: Readonly<Record<strin
         alive.add(operator);
         return operator;
       },
-      createVector: async (length) => vectorOf(length),
+      createVector: (length) => vectorOf(length),
       scale: () => {},
       finish: async () => step('finish'),
       dispose: async () => {},

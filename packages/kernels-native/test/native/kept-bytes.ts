@@ -14,7 +14,7 @@ const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex
 const matrix = buildMatrix(registry.format('csr'), coo);
 const kernel = registry.kernel('native/csr');
 const backend = await openBackend(serial);
-const [x, y] = [await backend.vector([1, 10, 100]), await backend.vector(2)];
+const [x, y] = [backend.vector([1, 10, 100]), backend.vector(2)];
 const kept: Uint8Array[] = [];
 
 async function make(times: number): Promise<void> {

@@ -29,7 +29,7 @@ export function createNumberReader(tools: DeviceTools): NumberReader | undefined
       const n = Math.max(LEAST, 2 ** Math.ceil(Math.log2(count)));
       const { precision, backend } = tools;
       const operator = await backend.prepare({ operation: gather, kernel, precision, sizes: { n } });
-      rooms.unshift({ operator, together: await backend.vector(n, precision) });
+      rooms.unshift({ operator, together: backend.vector(n, precision) });
     },
     read(numbers) {
       const [room] = rooms;

@@ -1,5 +1,5 @@
 import type { Product, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
-import { SpmvError, valueArray } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import { mapOfEntries } from './device-map.ts';
 import { createNumberReader } from './device-numbers.ts';
 import { createStepCompiler } from './device-steps.ts';
@@ -41,23 +41,13 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   const { backend, precision, valueType } = tools;
   const reader = createNumberReader(tools);
   let scalarCount = 0;
-  const vectors = new Map<Cell, Promise<Vector>>();
-  const ready = new Map<Cell, Vector>();
+  const vectors = new Map<Cell, Vector>();
   const sequences: Sequence[] = [];
-  const fill = async (cell: DeviceCell): Promise<Vector> => {
-    const vector = await backend.vector(cell.length, precision);
-    if (cell.value) await vector.write(valueArray(valueType, 1).fill(cell.value));
-    return vector;
-  };
-  const vectorOf = (cell: Cell): Promise<Vector> => {
-    const found = vectors.get(cell);
-    if (found) return found;
-    const made = fill(cell as DeviceCell);
-    vectors.set(cell, made);
-    return made.then((one) => {
-      ready.set(cell, one);
-      return one;
-    });
+  const vectorOf = (cell: Cell): Vector => {
+    const { value } = cell as DeviceCell;
+    const found = vectors.get(cell) ?? backend.vector(value ? [value] : cell.length, precision);
+    vectors.set(cell, found);
+    return found;
   };
   const vector = (length: number): DeviceCell => ({ length, value: 0 });
   const scalar = (value = 0): DeviceCell => {
@@ -84,7 +74,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
         continue;
       }
       await flush();
-      parts.push(calling(step, [await vectorOf(step.x), await vectorOf(step.y)], place));
+      parts.push(calling(step, [vectorOf(step.x), vectorOf(step.y)], place));
     }
     await flush();
     await reader?.reserve(scalarCount);
@@ -99,7 +89,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
 
   /** Every read is started before this returns: what is computed afterwards is not in it. */
   const numbers = (cells: readonly Cell[]): Promise<readonly number[]> => {
-    const known = cells.map((cell) => ready.get(cell));
+    const known = cells.map((cell) => vectors.get(cell));
     const there = known.filter((one) => one !== undefined);
     const together = reader?.read(there);
     if (!together)
@@ -117,12 +107,12 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     scalar,
     matrix: (coo) => mapOfEntries(own, coo),
     compile,
-    write: async (cell, data) => (await vectorOf(cell)).write(inType(data, valueType)),
-    read: async (cell) => (await vectorOf(cell)).read(),
+    write: async (cell, data) => vectorOf(cell).write(inType(data, valueType)),
+    read: async (cell) => vectorOf(cell).read(),
     numbers,
     dispose: async () => {
       for (const sequence of sequences.splice(0)) await sequence.dispose();
-      for (const made of vectors.values()) await (await made).dispose();
+      for (const made of vectors.values()) await made.dispose();
       vectors.clear();
       await reader?.dispose();
       await own.dispose();

@@ -14,17 +14,14 @@ export interface StepCompiler {
 /** A compiler for the vectors of a space; `one` is a number 1. Operators of vectors are those of the tools. */
 export function createStepCompiler(
   tools: DeviceTools,
-  vectorOf: (cell: Cell) => Promise<Vector>,
+  vectorOf: (cell: Cell) => Vector,
   one: Cell,
 ): StepCompiler {
   const bound = async (
     operator: Promise<Operator>,
     cells: readonly (Cell | undefined)[],
     factors: readonly number[] = [],
-  ): Promise<Product> => {
-    const vectors = await Promise.all(cells.map((cell) => vectorOf(cell ?? one)));
-    return product(await operator, ...vectors, ...factors);
-  };
+  ): Promise<Product> => product(await operator, ...cells.map((cell) => vectorOf(cell ?? one)), ...factors);
   const computed = ({ operation, options, operands, factors }: VectorStep): Promise<Product> => {
     // Operands of whatever passes over vectors begin with one.
     const n = 'n' in operation.sizes ? operands[0]?.length : undefined;

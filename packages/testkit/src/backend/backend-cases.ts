@@ -144,8 +144,8 @@ async function openAgain(backend: BackendDescriptor, options: OpenOptions, recor
   for (let round = 0; round < 3; round++) {
     const [first, second] = [await openBackend(backend, options), await openBackend(backend, options)];
     const precision = first.device.precisions[0] ?? 'f64';
-    const kept = await second.vector(5, precision);
-    await first.vector(7, precision);
+    const kept = second.vector(5, precision);
+    first.vector(7, precision);
     await first.dispose();
     await first.dispose();
     ensure((await kept.read()).length === 5, AGAIN, 'disposing of one disturbed another', where);

@@ -89,7 +89,7 @@ async function timesOn(
     if (!bound) continue;
     const { precision } = bound.operator;
     const { x, y } = createTrial(matrix, coo, precision);
-    const operands = [await backend.vector(x, precision), await backend.vector(y, precision)] as const;
+    const operands = [backend.vector(x, precision), backend.vector(y, precision)] as const;
     try {
       return await timesOf(backend, bound.operator, operands, effort);
     } finally {

@@ -28,7 +28,7 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
   for (const length of [0, 1, 2, 3, 31, 32, 33, 1000, 65_537]) {
     const where = { backend: backend.id, precision, length };
     const data = contents(length, precision);
-    const vector = await backend.vector(data, precision);
+    const vector = backend.vector(data, precision);
     const first = firstDifference(await vector.read(), data);
     ensure(first < 0, WRITTEN, () => `element ${first} differs`, where);
     const raw = toValueType(vector.host, randomVector(length, { seed: 99 }));
@@ -61,7 +61,7 @@ async function roundTrip(backend: Backend, precision: Precision, recorder: Recor
 async function zeros(backend: Backend, precision: Precision, recorder: Recorder): Promise<void> {
   // A new vector is likely to get freed memory that still holds something else.
   for (const length of [0, 1, 257, 257, 4099, 4099]) {
-    const vector = await backend.vector(length, precision);
+    const vector = backend.vector(length, precision);
     const data = await vector.read();
     const k = data.findIndex((value) => value !== 0);
     ensure(data.length === length && k < 0, ZEROS, () => `element ${k} is ${data[k]}`, {
@@ -79,7 +79,7 @@ async function separate(backend: Backend, precision: Precision, recorder: Record
   const where = { backend: backend.id, precision };
   const data = contents(100, precision);
   const copy = data.slice();
-  const [a, b] = [await backend.vector(data, precision), await backend.vector(data, precision)];
+  const [a, b] = [backend.vector(data, precision), backend.vector(data, precision)];
   data.fill(3);
   ensure(firstDifference(await a.read(), copy) < 0, SEPARATE, 'changing the host array changed the vector', where);
   const read = await a.read();

@@ -30,7 +30,7 @@ async function operandsUnchanged(subject: KernelSubject, backend: Backend, recor
       // Vectors made just before and after y are where a write out of bounds is likely to land.
       const made = [];
       for (const contents of [trial.y, trial.x, trial.y, trial.x])
-        made.push(await backend.vector(contents, bound.operator.precision));
+        made.push(backend.vector(contents, bound.operator.precision));
       const [before, x, y, after] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]];
       try {
         for (const beta of [0, -1]) bound.operator.apply(x, y, 0.5, beta);

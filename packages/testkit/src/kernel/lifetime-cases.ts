@@ -61,30 +61,30 @@ async function operandsOf(
     const other = backend.device.precisions.find((one) => one !== precision);
     const foreign = await openBackend(subject.backend, subject.session.options);
     const made: Vector[] = [];
-    const vector = async (contents: number | ValueArray, wanted = precision): Promise<Vector> => {
-      const vector = await backend.vector(contents, wanted);
+    const vector = (contents: number | ValueArray, wanted = precision): Vector => {
+      const vector = backend.vector(contents, wanted);
       made.push(vector);
       return vector;
     };
     try {
-      const [x, y] = [await vector(trial.x), await vector(trial.y)];
+      const [x, y] = [vector(trial.x), vector(trial.y)];
       const attempts: [string, ErrorCode, Vector, Vector][] = [
-        ['x one too long', 'OPERAND.LENGTH', await vector(cols + 1), y],
-        ['y one too short', 'OPERAND.LENGTH', x, await vector(rows - 1)],
-        ['x of another backend', 'OPERAND.FOREIGN', await foreign.vector(trial.x, precision), y],
-        ['y of another backend', 'OPERAND.FOREIGN', x, await foreign.vector(trial.y, precision)],
+        ['x one too long', 'OPERAND.LENGTH', vector(cols + 1), y],
+        ['y one too short', 'OPERAND.LENGTH', x, vector(rows - 1)],
+        ['x of another backend', 'OPERAND.FOREIGN', foreign.vector(trial.x, precision), y],
+        ['y of another backend', 'OPERAND.FOREIGN', x, foreign.vector(trial.y, precision)],
       ];
       // With a square matrix nothing but the memory is wrong, with another the lengths are.
       if (rows === cols) attempts.push(['y as x', 'OPERAND.ALIASED', y, y]);
       else
         attempts.push(
-          ['x as long as y', 'OPERAND.LENGTH', await vector(rows), y],
+          ['x as long as y', 'OPERAND.LENGTH', vector(rows), y],
           ['x and y exchanged', 'OPERAND.LENGTH', y, x],
         );
       if (other !== undefined)
         attempts.push(
-          ['x of another precision', 'OPERAND.TYPE', await vector(cols, other), y],
-          ['y of another precision', 'OPERAND.TYPE', x, await vector(rows, other)],
+          ['x of another precision', 'OPERAND.TYPE', vector(cols, other), y],
+          ['y of another precision', 'OPERAND.TYPE', x, vector(rows, other)],
         );
       for (const [what, code, first, second] of attempts) {
         await expectCode(OPERANDS, code, what, bound.where, () => bound.operator.apply(first, second, 1, 1));
@@ -126,9 +126,9 @@ async function disposal(subject: KernelSubject, matrix: TestMatrix, recorder: Re
       if (!first || !second) return;
       const trial = createTrial(matrix, coo, precision);
       const [x, y, gone] = [
-        await backend.vector(trial.x, precision),
-        await backend.vector(trial.y, precision),
-        await backend.vector(trial.x, precision),
+        backend.vector(trial.x, precision),
+        backend.vector(trial.y, precision),
+        backend.vector(trial.x, precision),
       ];
       await first.operator.dispose();
       await first.operator.dispose();
@@ -182,7 +182,7 @@ async function timing(subject: KernelSubject, matrix: TestMatrix, backend: Backe
   const { precision } = subject.precision;
   await eachOperator(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
     const trial = createTrial(matrix, bound.coo, precision);
-    const [x, y] = [await backend.vector(trial.x, precision), await backend.vector(trial.y, precision)];
+    const [x, y] = [backend.vector(trial.x, precision), backend.vector(trial.y, precision)];
     const times = await bound.operator.time([x, y], { runs: 3 });
     if (times === undefined) recorder.refuse('the backend has no device clock');
     else {

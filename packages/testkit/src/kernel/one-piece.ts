@@ -34,7 +34,7 @@ export async function onePiece(
     const [start, next, kept] = [integersOf(7), integersOf(8), integersOf(9)];
     const vectors = [];
     for (const contents of [start, size, size, size, kept] as const)
-      vectors.push(await backend.vector(contents, operator.precision));
+      vectors.push(backend.vector(contents, operator.precision));
     const [a, once, twice, sum, scaled] = vectors as [
       (typeof vectors)[0],
       (typeof vectors)[0],

@@ -65,8 +65,8 @@ async function accumulate(
     const start = integerVector(rows, { type, seed: 4 });
     const product = spmvReference({ coo: bound.coo, x, y: start, alpha: 1, beta: 0 }, bound.operator.precision).high;
     const vectors = [
-      await backend.vector(x, bound.operator.precision),
-      await backend.vector(start, bound.operator.precision),
+      backend.vector(x, bound.operator.precision),
+      backend.vector(start, bound.operator.precision),
     ] as const;
     try {
       for (let k = 0; k < 5; k++) bound.operator.apply(vectors[0], vectors[1], 1, 1);
@@ -94,9 +94,9 @@ async function order(subject: KernelSubject, matrix: TestMatrix, backend: Backen
     const start = integerVector(size, { type, seed: 5, most: 2 });
     const next = integerVector(size, { type, seed: 6, most: 2 });
     const [a, b, c] = [
-      await backend.vector(start, operator.precision),
-      await backend.vector(size, operator.precision),
-      await backend.vector(size, operator.precision),
+      backend.vector(start, operator.precision),
+      backend.vector(size, operator.precision),
+      backend.vector(size, operator.precision),
     ];
     try {
       operator.apply(a, b);
@@ -172,7 +172,7 @@ async function inTurn(
   ] as const;
   const vectors = [];
   for (const trial of trials)
-    vectors.push(await backend.vector(trial.x, precision), await backend.vector(trial.y, precision));
+    vectors.push(backend.vector(trial.x, precision), backend.vector(trial.y, precision));
   const [xFirst, yFirst, xSecond, ySecond] = vectors as [
     (typeof vectors)[0],
     (typeof vectors)[0],

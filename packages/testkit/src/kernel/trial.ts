@@ -72,8 +72,8 @@ export function createTrial(matrix: TestMatrix, coo: CooMatrix, precision: Preci
 /** y after the product of a trial. */
 async function multiply({ backend, operator }: BoundOperator, trial: Trial): Promise<ValueArray> {
   // Copies: a trial is used again, whatever a backend does to the host's arrays.
-  const x = await backend.vector(trial.x.slice(), operator.precision);
-  const y = await backend.vector(trial.y.slice(), operator.precision);
+  const x = backend.vector(trial.x.slice(), operator.precision);
+  const y = backend.vector(trial.y.slice(), operator.precision);
   try {
     operator.apply(x, y, trial.alpha, trial.beta);
     return await y.read();

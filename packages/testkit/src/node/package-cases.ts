@@ -74,7 +74,7 @@ if (!probe.available) { process.stdout.write(probe.reason); process.exitCode = 4
 else {
   const driver = await backend.open({});
   const precision = driver.device.precisions[0];
-  const vector = await driver.createVector(4, precision);
+  const vector = driver.createVector(4, precision);
   const data = ${JSON.stringify(IN_F64)}.includes(precision) ? new Float64Array(4) : new Float32Array(4);
   await vector.write(data);
   driver.scale(vector, 2);

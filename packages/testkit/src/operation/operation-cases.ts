@@ -111,10 +111,10 @@ async function operands(subject: KernelSubject, backend: Backend, recorder: Reco
       };
       try {
         for (const { name, length, layout, access } of workload.signature.buffers) {
-          const longer = await backend.vector(length + 1, precision);
+          const longer = backend.vector(length + 1, precision);
           const other = layout
-            ? await foreign.dense(layout.rows, layout.cols, { ...layout, precision })
-            : await foreign.vector(length, precision);
+            ? foreign.dense(layout.rows, layout.cols, { ...layout, precision })
+            : foreign.vector(length, precision);
           made.push(longer);
           attempt(`${name} one too long`, layout ? 'OPERAND.LAYOUT' : 'OPERAND.LENGTH', { [name]: longer });
           attempt(`${name} of another backend`, 'OPERAND.FOREIGN', { [name]: other });

@@ -103,8 +103,8 @@ export async function placeTrial(
       // A copy: a trial is used again, whatever a backend does to the host's arrays.
       const data = (buffers[name] as ValueArray).slice();
       const vector = layout
-        ? await backend.dense(layout.rows, layout.cols, { ...layout, data, precision: precision.precision })
-        : await backend.vector(data, precision.precision);
+        ? backend.dense(layout.rows, layout.cols, { ...layout, data, precision: precision.precision })
+        : backend.vector(data, precision.precision);
       made.push(vector);
       handles[name] = vector;
     }

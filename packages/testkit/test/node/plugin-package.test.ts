@@ -26,7 +26,7 @@ function source({ top = '', open = '', dispose = '' } = {}): string {
 const vector = (length) => ({ data: new Float64Array(length), async write(data) { this.data.set(data); }, async read(target) { target.set(this.data); }, dispose() {} });
 const open = async () => { ${open}; return {
   device: { name: 'idle', kind: 'cpu', precisions: ['f64'], capabilities: [], limits: {} }, operations: {},
-  createVector: async (length) => vector(length), scale() {}, finish: async () => {}, dispose: async () => { ${dispose} },
+  createVector: (length) => vector(length), scale() {}, finish: async () => {}, dispose: async () => { ${dispose} },
 }; };
 export default Object.freeze({ name: 'toy-package', apiVersion: 2, backends: [{ kind: 'backend', id: 'toy/idle', title: 'Idle', targets: ['js'],
   launchParams: { axes: {} }, probe: async () => ({ available: true, devices: ['idle'] }), open }] });

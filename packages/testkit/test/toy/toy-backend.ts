@@ -156,7 +156,7 @@ function openToy(parts: ToyParts): BackendDriver {
   return {
     device: { name: 'toy', kind: 'cpu', precisions: parts.precisions, capabilities: parts.capabilities, limits: {} },
     prepare: (request) => prepare(parts, queue, request),
-    async createVector(length, precision) {
+    createVector(length, precision) {
       const vector: ToyVector = {
         data: parts.newVector(length, PRECISIONS[precision].host),
         write: async (data) => {
