@@ -1,4 +1,4 @@
-import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as serial } from '@spmv/backend-serial';
 import { toCoo } from '@spmv/mmio';
@@ -10,9 +10,9 @@ export async function rowSums(file: string): Promise<Float64Array> {
   const coo = toCoo(await readMatrixMarketFile(file)); // entries, symmetry expanded
   const matrix = buildMatrix(registry.format('csr'), coo); // stored as CSR in f64
 
-  const backend = await openBackend(registry.backend('serial'));
+  const backend = await openBackend(registry, 'serial');
   try {
-    const operator = await backend.prepare({ operation: spmv, matrix, kernel: registry.kernel('js/csr') });
+    const operator = await backend.prepare(matrix); // by the first kernel that runs there; or { operation, matrix, kernel, params }
     const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
     const y = backend.vector(coo.shape.rows);
     operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy

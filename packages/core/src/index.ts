@@ -23,6 +23,8 @@ export type {
 export type { DeviceInfo, SubgroupMatrix } from './backend/device-info.ts';
 export { launchContext } from './backend/launch-context.ts';
 export { kernelObstacle } from './backend/kernel-obstacle.ts';
+export type { KernelHost } from './registry/kernels-here.ts';
+export { kernelsHere, noKernelError } from './registry/kernels-here.ts';
 export { operandObstacle } from './backend/operand-room.ts';
 export { jsonOfNumber, numberOfJson } from './data/json-number.ts';
 export { isInProportion } from './data/in-proportion.ts';

@@ -8,11 +8,11 @@ import { layoutsOf } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { DriverRequest } from './backend-driver.ts';
-import type { PrepareRequest } from './prepare-request.ts';
+import type { KernelRequest } from './prepare-request.ts';
 
 /** What was asked for and what was decided of the whole product, before a matrix is looked at, whole or part by part. */
 export interface Binding extends KernelBinding {
-  readonly request: PrepareRequest;
+  readonly request: KernelRequest;
   readonly precision: KernelPrecision;
   readonly launchParams: Params;
   /** Parameters of the kernel that were asked for. */

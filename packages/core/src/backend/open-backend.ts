@@ -1,6 +1,11 @@
 import type { HostArray, Precision } from '../data/precision.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { DenseRequest } from '../operation/signature.ts';
 import { denseLayout, denseLength } from '../operation/signature.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { SpmvArguments } from '../spmv/spmv.ts';
+import { spmv } from '../spmv/spmv.ts';
 import type { BackendDescriptor, BackendDriver, OpenOptions } from './backend-driver.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { createLate } from './late.ts';
@@ -34,13 +39,17 @@ export interface Backend {
   /**
    * Binds a matrix, a kernel and its parameters. The heavy work (upload, analysis, compilation) happens here, once.
    *
+   * A matrix alone is prepared for y ← αAx + βy. Where no kernel is named, a backend that was opened from a registry takes the first of the matrix's format and precision that runs here and is
+   * no vendor's: in cuda, wgsl, native, wasm, js, and of one language in the order of the plugins. Nothing is tried: `@spmv/advice` measures.
+   *
    * A matrix that `buildMatrix` did not make is checked by the request's `format`, unless the request says `trusted`.
    *
-   * Errors: `FORMAT.UNCHECKED`, `FORMAT.INVALID`, `KERNEL.WRONG_OPERATION`, `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
+   * Errors: `KERNEL.NONE`, `FORMAT.UNCHECKED`, `FORMAT.INVALID`, `KERNEL.WRONG_OPERATION`, `KERNEL.WRONG_FORMAT`, `KERNEL.WRONG_TARGET`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY`, `PARAM.*`,
    * `OPERAND.MATRIX`, `OPERAND.SIZE`, `OPERAND.LAYOUT`, and what the backend documents. Those that `isRefusal` knows are refusals rather than failures, among them
    * `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named) and
    * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
    */
+  prepare(matrix: StoredMatrix): Promise<Operator<SpmvArguments>>;
   prepare<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<Operator<Args>>;
   /**
    * Binds products to their operands once, so that a run of them costs the host little more than one: `[product(A, x, y), product(A, y, x)]`.
@@ -78,21 +87,37 @@ export interface Backend {
 }
 
 /**
- * Opens a backend.
+ * Opens a backend: one of a registry, which brings the kernels that `prepare` is not given, or a descriptor.
  *
- * Errors: `BACKEND.UNAVAILABLE` when its library, driver or device is missing; `BACKEND.FAILED` with the driver's words.
+ * Errors: `BACKEND.UNAVAILABLE` when its library, driver or device is missing; `BACKEND.FAILED` with the driver's words; `PLUGIN.UNKNOWN_ID`.
  */
-export async function openBackend(descriptor: BackendDescriptor, options: OpenOptions = {}): Promise<Backend> {
+export function openBackend(registry: Registry, id: string, options?: OpenOptions): Promise<Backend>;
+export function openBackend(descriptor: BackendDescriptor, options?: OpenOptions): Promise<Backend>;
+export async function openBackend(
+  from: Registry | BackendDescriptor,
+  second?: string | OpenOptions,
+  third?: OpenOptions,
+): Promise<Backend> {
+  if ('kind' in from) return opened(from, undefined, second as OpenOptions | undefined);
+  return opened(from.backend(second as string), from, third);
+}
+
+async function opened(
+  descriptor: BackendDescriptor,
+  registry: Registry | undefined,
+  options: OpenOptions = {},
+): Promise<Backend> {
   const driver: BackendDriver = await descriptor.open(options);
   const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
   const owner = createLate();
-  const host: PrepareHost = { descriptor, driver, lifetime, owner };
+  const host: PrepareHost = { descriptor, driver, lifetime, registry, owner };
   return {
     id: descriptor.id,
     device: driver.device,
-    prepare: async (request) => {
+    prepare: async <Args extends readonly unknown[]>(given: StoredMatrix | PrepareRequest<Args>) => {
       lifetime.assertAlive();
-      return prepareOperator(host, request);
+      const isMatrix = 'arrays' in given;
+      return prepareOperator(host, isMatrix ? { operation: spmv as Operation, matrix: given } : given) as Promise<Operator<Args>>;
     },
     sequence: async (products) => {
       lifetime.assertAlive();

@@ -11,7 +11,8 @@ import type { Params } from '../params/param-space.ts';
 /** What to prepare: an operation, its matrix, the kernel to compute it with, and how. */
 export interface PrepareRequest<Args extends readonly unknown[] = readonly unknown[]> {
   readonly operation: Operation<Args>;
-  readonly kernel: Kernel;
+  /** Default: of a backend that was opened from a registry, the first of `kernelsHere`. */
+  readonly kernel?: Kernel;
   /**
    * The matrix operand, when the operation has one: made by `buildMatrix`, or checked by `format`, or `trusted`. Must not change before
    * `prepare` resolves.
@@ -35,4 +36,9 @@ export interface PrepareRequest<Args extends readonly unknown[] = readonly unkno
   readonly profile?: boolean;
   /** Parameters of the kernel and of the backend together; unnamed ones take their defaults. */
   readonly params?: Params;
+}
+
+/** A request whose kernel was chosen. */
+export interface KernelRequest extends PrepareRequest {
+  readonly kernel: Kernel;
 }

@@ -11,7 +11,7 @@ import type { BackendDescriptor, BackendDriver, StripeRequest, StripedRequest } 
 import type { Binding } from './bind-request.ts';
 import { partRequest } from './bind-request.ts';
 import { checkedMatrix } from './checked-matrix.ts';
-import type { PrepareRequest } from './prepare-request.ts';
+import type { KernelRequest } from './prepare-request.ts';
 
 /** The whole matrix without its arrays, which nobody has. */
 export function headerOfStripes({ format, shape, nnz, valueType, params }: StripedMatrix): StoredMatrixHeader {
@@ -38,7 +38,7 @@ function countsEntries(operand: Operand): boolean {
 export function checkStripes(
   descriptor: BackendDescriptor,
   driver: BackendDriver,
-  { operation, kernel }: Pick<PrepareRequest, 'operation' | 'kernel'>,
+  { operation, kernel }: Pick<KernelRequest, 'operation' | 'kernel'>,
 ): void {
   if (!driver.prepareStripes) {
     throw new SpmvError('BACKEND.LIMIT', `Backend '${descriptor.id}' takes a matrix whole, not in stripes of rows.`, {

@@ -5,9 +5,10 @@ import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { StripedMatrix } from '../format/striped-matrix.ts';
 import { NO_MATRIX, headerOf } from '../format/stored-matrix.ts';
 import { bindKernel } from '../kernel/kernel-context.ts';
-import type { KernelPrecision } from '../kernel/kernel.ts';
+import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
 import { storedPrecision } from '../kernel/kernel.ts';
-import { storesMatrix } from '../operation/operation.ts';
+import type { Operation } from '../operation/operation.ts';
+import { operationOptions, storesMatrix } from '../operation/operation.ts';
 import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
@@ -29,13 +30,17 @@ import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
 import { createOperator } from './operator.ts';
-import type { PrepareRequest } from './prepare-request.ts';
+import { kernelsHere, noKernelError } from '../registry/kernels-here.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { KernelRequest, PrepareRequest } from './prepare-request.ts';
 
 /** The opened backend that prepares. */
 export interface PrepareHost {
   readonly descriptor: BackendDescriptor;
   readonly driver: BackendDriver;
   readonly lifetime: Lifetime;
+  /** Brings the kernels that are not named. */
+  readonly registry: Registry | undefined;
   /** Owns the vectors. */
   readonly owner: Late;
 }
@@ -53,7 +58,7 @@ function splitParams(params: Params, launch: ParamSpace<LaunchContext>): { kerne
 type Given = StoredMatrix | StripedMatrix;
 
 function matrixOf(request: PrepareRequest, wantsMatrix: boolean): Given {
-  const { operation, kernel, stripes } = request;
+  const { operation, stripes } = request;
   if (!wantsMatrix) {
     if (request.matrix === undefined && stripes === undefined) return NO_MATRIX;
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' has no stored matrix, but one was given.`, {
@@ -69,28 +74,41 @@ function matrixOf(request: PrepareRequest, wantsMatrix: boolean): Given {
       },
     );
   }
-  const matrix = stripes ?? checkedMatrix(request);
-  if (kernel.format === matrix.format) return matrix;
+  return stripes ?? checkedMatrix(request);
+}
+
+function checkFormat(kernel: Kernel, { format }: Given): void {
+  if (kernel.format === format) return;
   throw kernelError(
     'WRONG_FORMAT',
-    `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${matrix.format}'.`,
-    `Build the matrix in '${kernel.format}', or choose a kernel of '${matrix.format}'.`,
+    `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${format}'.`,
+    `Build the matrix in '${kernel.format}', or choose a kernel of '${format}'.`,
   );
 }
 
-/** Which of the kernel's precisions to compute in. Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
-function arithmeticOf(request: PrepareRequest, matrix: Pick<Given, 'valueType'>, hasMatrix: boolean): KernelPrecision {
-  const { kernel } = request;
-  const precision: Precision = request.precision ?? matrix.valueType;
+/** A matrix that is to be multiplied with; NO_MATRIX where the operation has none. */
+interface Wanted extends Pick<PrepareRequest, 'stored'> {
+  readonly precision: Precision;
+  readonly matrix: Given;
+}
+
+/** Which of the kernel's precisions fits the matrix. */
+function fitting(kernel: Kernel, { precision, stored, matrix }: Wanted): KernelPrecision | undefined {
   const offered = kernel.precisions.filter((one) => one.precision === precision);
   const fits = (one: KernelPrecision): boolean =>
-    (request.stored === undefined || storedPrecision(one) === request.stored) &&
-    (!hasMatrix || PRECISIONS[storedPrecision(one)].host === matrix.valueType);
-  const found = offered.find((one) => storedPrecision(one) === precision && fits(one)) ?? offered.find(fits);
+    (stored === undefined || storedPrecision(one) === stored) &&
+    (matrix === NO_MATRIX || PRECISIONS[storedPrecision(one)].host === matrix.valueType);
+  return offered.find((one) => storedPrecision(one) === precision && fits(one)) ?? offered.find(fits);
+}
+
+/** The same. Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
+function arithmeticOf(kernel: Kernel, asked: Wanted): KernelPrecision {
+  const found = fitting(kernel, asked);
   if (found) return found;
-  const stored = request.stored ?? precision;
+  const { precision, matrix } = asked;
+  const stored = asked.stored ?? precision;
   const wanted = PRECISIONS[stored].host;
-  if (hasMatrix && wanted !== matrix.valueType) {
+  if (matrix !== NO_MATRIX && wanted !== matrix.valueType) {
     throw kernelError(
       'PRECISION_UNSUPPORTED',
       `Precision ${precision} needs a matrix of ${wanted} values, this one holds ${matrix.valueType}.`,
@@ -119,13 +137,31 @@ function checkSizes({ operation, sizes = {} }: PrepareRequest): void {
   }
 }
 
-function checkOperation({ operation, kernel }: PrepareRequest): void {
+function checkOperation(operation: Operation, kernel: Kernel): void {
   if (kernel.operation === operation.id) return;
   throw kernelError(
     'WRONG_OPERATION',
     `Kernel '${kernel.id}' computes '${kernel.operation}', not '${operation.id}'.`,
     `Choose a kernel of '${operation.id}', or prepare '${kernel.operation}'.`,
   );
+}
+
+/** The kernel where none was named: the first that runs here and fits the matrix. Errors: `KERNEL.NONE`, `KERNEL.PRECISION_UNSUPPORTED`. */
+function usualKernel({ descriptor, driver, registry }: PrepareHost, operation: Operation, asked: Wanted): Kernel {
+  const { id, targets } = descriptor;
+  if (!registry)
+    throw kernelError(
+      'NONE',
+      `Backend '${id}' was opened without a registry, and no kernel was named.`,
+      `Open it from a registry, openBackend(registry, '${id}'), or name a kernel.`,
+    );
+  const { precision, matrix } = asked;
+  const place = { registry, id, targets, device: driver.device };
+  const format = matrix === NO_MATRIX ? {} : { format: matrix.format };
+  const filter = { operation: operation.id, options: operationOptions(operation), precision, ...format };
+  const [first, ...others] = kernelsHere(place, filter);
+  if (!first) throw noKernelError(place, filter);
+  return [first, ...others].find((kernel) => fitting(kernel, asked)) ?? first;
 }
 
 /** A driver's operator, and what stands for operands without elements. */
@@ -158,16 +194,20 @@ async function withStandIn(
 /** Everything `Backend.prepare` promises. */
 export async function prepareOperator<Args extends readonly unknown[]>(
   host: PrepareHost,
-  request: PrepareRequest<Args>,
+  given: PrepareRequest<Args>,
 ): Promise<Operator<Args>> {
   const { descriptor, driver, lifetime, owner } = host;
-  const { operation, kernel } = request;
-  checkOperation(request);
-  const hasMatrix = storesMatrix(operation, kernel.options);
-  const matrix = matrixOf(request, hasMatrix);
-  const obstacle = kernelObstacle(kernel, descriptor, driver.device, request.precision ?? matrix.valueType);
+  const { operation } = given;
+  if (given.kernel) checkOperation(operation, given.kernel);
+  const hasMatrix = storesMatrix(operation, given.kernel?.options);
+  const matrix = matrixOf(given, hasMatrix);
+  const asked: Wanted = { ...given, matrix, precision: given.precision ?? matrix.valueType };
+  const kernel = given.kernel ?? usualKernel(host, operation, asked);
+  const request: KernelRequest = { ...given, kernel };
+  if (hasMatrix) checkFormat(kernel, matrix);
+  const obstacle = kernelObstacle(kernel, descriptor, driver.device, asked.precision);
   if (obstacle) throw obstacle;
-  const precision = arithmeticOf(request, matrix, hasMatrix);
+  const precision = arithmeticOf(kernel, asked);
   checkSizes(request);
   const { stripes } = request;
   const header = 'arrays' in matrix ? headerOf(matrix) : headerOfStripes(matrix);
@@ -175,16 +215,16 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   const { context, signature } = bindKernel(operation, kernel, { ...place, layouts: request.layouts ?? {} });
   if (stripes) checkStripes(descriptor, driver, request);
   const { sizes } = context;
-  const given = splitParams(request.params ?? {}, descriptor.launchParams);
+  const split = splitParams(request.params ?? {}, descriptor.launchParams);
   const launchParams = resolveParams(
     descriptor.launchParams,
-    given.launch,
+    split.launch,
     launchContext(operation, kernel, context),
     `backend '${descriptor.id}'`,
   );
   const isEmpty = operation.trivial.sizes.some((name) => sizes[name] === 0);
-  const binding: Binding = { request, precision, launchParams, given: given.kernel, context, signature };
-  const usual = stripes ? given.kernel : kernelParamsOf(kernel, given.kernel, context);
+  const binding: Binding = { request, precision, launchParams, given: split.kernel, context, signature };
+  const usual = stripes ? split.kernel : kernelParamsOf(kernel, split.kernel, context);
   const bind = async (): Promise<readonly [operator: DriverOperator, kernelParams: Params]> => {
     if ('arrays' in matrix) {
       if (hasMatrix && driver.divided) {

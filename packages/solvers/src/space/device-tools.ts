@@ -11,7 +11,7 @@ import type {
   StoredMatrix,
   ValueType,
 } from '@spmv/core';
-import { isSpmvError, kernelObstacle, PRECISIONS, SpmvError } from '@spmv/core';
+import { isSpmvError, kernelsHere, noKernelError, PRECISIONS, SpmvError } from '@spmv/core';
 import { linear } from '@spmv/vectors';
 
 /** Products of a matrix, y ← αAx + βy, prepared by somebody else. */
@@ -57,9 +57,6 @@ export interface DeviceTools {
   dispose(): Promise<void>;
 }
 
-/** Of kernels that compute the same: those of the processor's own code first. */
-const ORDER = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
-
 /** Why compiled kernels do not run here, where some are registered: their code may not be installed for this platform, which one of them tells. */
 async function absentNative({ backend, registry }: DevicePlace, precision: Precision): Promise<SpmvError | undefined> {
   const filter = { operation: linear.id, targets: ['native'], precision };
@@ -91,21 +88,12 @@ function toolsOf(place: DevicePlace, precision: Precision, absent: SpmvError | u
   const descriptor = registry.backend(backend.id);
   const targets = absent ? descriptor.targets.filter((target) => target !== 'native') : descriptor.targets;
   const prepared: Promise<{ dispose(): Promise<void> }>[] = [];
-  const kernelOf = (filter: KernelFilter): Kernel | undefined =>
-    registry
-      .kernels({ targets, ...filter, precision })
-      .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, descriptor, backend.device, precision))
-      .toSorted((a, b) => ORDER.indexOf(a.target) - ORDER.indexOf(b.target))[0];
+  const here = { registry, id: backend.id, targets, device: backend.device };
+  const kernelOf = (filter: KernelFilter): Kernel | undefined => kernelsHere(here, { ...filter, precision })[0];
   const requireKernel = (filter: KernelFilter): Kernel => {
     const kernel = kernelOf(filter);
     if (kernel) return kernel;
-    if (absent) throw absent;
-    const { operation = '', format, options } = filter;
-    const what = [operation, format, ...Object.values(options ?? {})].filter((part) => part !== undefined).join(', ');
-    throw new SpmvError('KERNEL.NONE', `No installed kernel computes ${what} in ${precision} on ${backend.id}.`, {
-      fix: 'Put @spmv/vectors and @spmv/formats into the registry, or choose another precision.',
-      details: { operation, options, precision, backend: backend.id },
-    });
+    throw absent ?? noKernelError(here, { ...filter, precision });
   };
   const prepare: DeviceTools['prepare'] = (request) => {
     const operator = backend.prepare(request);

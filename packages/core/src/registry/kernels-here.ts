@@ -1,0 +1,50 @@
+import type { DeviceInfo } from '../backend/device-info.ts';
+import { kernelObstacle, precisionObstacle } from '../backend/kernel-obstacle.ts';
+import type { Precision } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { KernelFilter, Registry } from './registry.ts';
+
+/** Where kernels are to run. */
+export interface KernelHost {
+  readonly registry: Registry;
+  readonly id: string;
+  readonly targets: readonly string[];
+  readonly device: DeviceInfo;
+}
+
+/** A device's own language first, then code compiled for the processor. */
+const ORDER: readonly string[] = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
+
+/** Kernels of a registry that run on a device and are no vendor's, by target (cuda, wgsl, native, wasm, js, others), and of one target as the plugins bring them. */
+export function kernelsHere(host: KernelHost, filter: KernelFilter & { readonly precision: Precision }): readonly Kernel[] {
+  const { registry, device, targets } = host;
+  const found = registry
+    .kernels({ targets, ...filter })
+    .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, host, device, filter.precision));
+  const order = new Set([...ORDER, ...targets]);
+  return [...order].flatMap((target) => found.filter((kernel) => kernel.target === target));
+}
+
+/** Why {@link kernelsHere} finds none, with what to install. */
+export function noKernelError(host: KernelHost, filter: KernelFilter & { readonly precision: Precision }): SpmvError {
+  const { registry, id, targets, device } = host;
+  const { operation, format, precision, options } = filter;
+  const { precision: _, targets: __, ...same } = filter;
+  const obstacle = precisionObstacle(device, precision);
+  if (obstacle) return obstacle;
+  const reads = format === undefined ? '' : ` of format '${format}'`;
+  const others = registry
+    .kernels(same)
+    .map((kernel) => kernelObstacle(kernel, host, device, precision)?.message ?? `Kernel '${kernel.id}' is a vendor's.`);
+  const orphans = registry.orphans.filter((kernel) => kernel.operation === operation && kernel.format === format);
+  const why = orphans.length > 0 ? [`${orphans[0]?.id} is there, and its operation or format is not.`] : others.slice(0, 3);
+  return new SpmvError(
+    'KERNEL.NONE',
+    [`No kernel of the registry computes '${operation}'${reads} in ${precision} on '${id}'.`, ...why].join(' '),
+    {
+      fix: `Put into the registry a plugin with kernels${reads} in ${targets.join(', ')}: that of the format, of the operation or of the backend, @spmv/kernels-cpu or @spmv/kernels-native.`,
+      details: { operation, format, options, precision, backend: id },
+    },
+  );
+}
