@@ -29,6 +29,7 @@ export { operandObstacle } from './backend/operand-room.ts';
 export { jsonOfNumber, numberOfJson } from './data/json-number.ts';
 export { isInProportion } from './data/in-proportion.ts';
 export { cutFor, matrixFor } from './backend/matrix-for.ts';
+export type { LinearOperator } from './operation/linear-operator.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { Streaming } from './backend/streaming.ts';
 export { leastMs } from './backend/streaming.ts';

@@ -121,7 +121,7 @@ it.each(NAMES)('%s refuses a zero on the diagonal, or does without it', async (M
 
 it.each(NAMES)('%s refuses a function without entries', async (M) => {
   const shape = { rows: 2, cols: 2 };
-  const system = await hostSystem({ shape, symmetric: true, multiply: (x, y) => y.set(x) });
+  const system = await hostSystem({ shape, symmetric: true, apply: (x, y) => y.set(x) });
   await expect(solve(system, [1, 1], { method: 'cg', M })).rejects.toMatchObject({ code: 'SOLVER.PRECONDITIONER' });
 });
 
@@ -129,7 +129,7 @@ it('says that a preconditioner is not definite', async () => {
   const mixed = (x: ArrayLike<number>, y: Float64Array | Float32Array): void => {
     for (let i = 0; i < y.length; i++) y[i] = (i % 2 === 0 ? 1 : -1) * (x[i] as number);
   };
-  const found = await solve(await hostSystem(poisson), b, { method: 'cg', M: mixed });
+  const found = await solve(await hostSystem(poisson), b, { method: 'cg', M: { shape: poisson.shape, apply: mixed } });
   expect([found.reason, found.error?.fix]).toEqual(['breakdown', expect.stringContaining("M: 'none'")]);
 });
 
@@ -169,10 +169,10 @@ describe('a preconditioner that is not definite', () => {
       for (let i = 0; i < y.length; i++) y[i] = (i % 8 === 7 ? -1 : 1) * (x[i] as number);
     };
     const right = b.map((value, i) => (i === 0 ? value : 0));
-    const found = await solve(await hostSystem(poisson), right, { method: 'minres', M: mixed });
+    const found = await solve(await hostSystem(poisson), right, { method: 'minres', M: { shape: poisson.shape, apply: mixed } });
     expect([found.reason, found.error?.fix]).toEqual(['breakdown', "Use M: 'none'."]);
     // Seldom looked at it is not seen, and to leave out M is advised before all else.
-    const seldom = await solve(await hostSystem(poisson), right, { method: 'minres', M: mixed, checkEvery: 7 });
+    const seldom = await solve(await hostSystem(poisson), right, { method: 'minres', M: { shape: poisson.shape, apply: mixed }, checkEvery: 7 });
     expect([seldom.converged, seldom.error?.fix]).toEqual([false, expect.stringMatching(/^Use M: 'none'/u)]);
   });
 });

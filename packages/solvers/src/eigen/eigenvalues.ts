@@ -58,7 +58,7 @@ const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA', Order>> = {
 function checkAsked(given: System, options: EigenOptions): void {
   checkSystem('A', given);
   const { A, facts } = given;
-  const n = A.rows;
+  const n = A.shape.rows;
   checkOptions<EigenOptions>('eigenvalues', options, {
     k: countOption(Math.min(1, n)),
     which: anyOption,
@@ -69,12 +69,12 @@ function checkAsked(given: System, options: EigenOptions): void {
   const { k, which = 'LM' } = options;
   named('which', ORDERS, which);
   checkFinite(facts, []);
-  if (n !== A.cols || facts.isSymmetric !== true)
+  if (n !== A.shape.cols || facts.isSymmetric !== true)
     throw new SpmvError(
       'SOLVER.UNFIT',
-      n === A.cols
+      n === A.shape.cols
         ? `Lanczos' method needs a symmetric matrix, and this one is ${facts.isSymmetric === false ? 'not' : 'not known to be'}.`
-        : `Eigenvalues are those of a square matrix, and this one is ${n} × ${A.cols}.`,
+        : `Eigenvalues are those of a square matrix, and this one is ${n} × ${A.shape.cols}.`,
       { fix: 'Give a symmetric matrix, a function with symmetric: true, or AᵀA or (A + Aᵀ)/2 instead.' },
     );
   if (k !== undefined && k > n)
@@ -96,7 +96,7 @@ function checkAsked(given: System, options: EigenOptions): void {
  */
 export async function eigenvalues(given: System, options: EigenOptions = {}): Promise<EigenResult> {
   checkAsked(given, options);
-  const n = given.A.rows;
+  const n = given.A.shape.rows;
   const { k = Math.min(6, n), which = 'LM', maxiter = 10_000, signal } = options;
   if (n === 0)
     return {
@@ -241,7 +241,7 @@ async function pairsOf(
   basis: KrylovBasis,
   values: readonly number[],
 ): Promise<readonly Pair[]> {
-  const [y, lambda, squared] = [space.vector(A.rows), space.scalar(), space.scalar()];
+  const [y, lambda, squared] = [space.vector(A.shape.rows), space.scalar(), space.scalar()];
   const pairs: Pair[] = [];
   for (const [i, value] of values.entries()) {
     const x = basis.vector(i);

@@ -17,7 +17,7 @@ export interface KrylovBasis {
 
 /** Room for m + 1 vectors and for `kept` combinations of them. Each new vector is made orthogonal twice, since once is not enough in floating point. */
 export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: number): KrylovBasis {
-  const vectors = (count: number): readonly Cell[] => Array.from({ length: count }, () => space.vector(A.rows));
+  const vectors = (count: number): readonly Cell[] => Array.from({ length: count }, () => space.vector(A.shape.rows));
   const numbers = (count: number): readonly Cell[] => Array.from({ length: count }, () => space.scalar());
   const [basis, combined] = [vectors(m + 1), vectors(kept)];
   const v = (j: number): Cell => basis[j] as Cell;

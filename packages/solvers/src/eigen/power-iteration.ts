@@ -51,13 +51,13 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
   checkSystem('A', given);
   const { facts } = given;
   const { maxiter = 10_000, checkEvery, signal } = options;
-  const n = given.A.rows;
+  const n = given.A.shape.rows;
   checkOptions('powerIteration', options, RULES);
   checkFinite(facts, []);
-  if (n !== given.A.cols || n === 0)
+  if (n !== given.A.shape.cols || n === 0)
     throw new SpmvError(
       'SOLVER.UNFIT',
-      `Eigenvalues are those of a square matrix with rows, and this one is ${n} × ${given.A.cols}.`,
+      `Eigenvalues are those of a square matrix with rows, and this one is ${n} × ${given.A.shape.cols}.`,
       {
         fix: 'Give a square matrix, or AᵀA for singular values.',
       },

@@ -49,12 +49,12 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
   const measure = await truthOf(problem);
   const begin = await space.compile(method.begin);
   const cycle = createCycle(space, method.cycle);
-  const good = space.vector(problem.A.cols);
+  const good = space.vector(problem.A.shape.cols);
   const keep = await space.compile([copy(problem.x, good)]);
   const restore = await space.compile([copy(good, problem.x)]);
   const history = createHistory();
   const pause = createPause();
-  const patience = Math.max(LEAST_PATIENCE, Math.min(maxiter / 2, Math.max(PATIENCE, problem.A.cols)));
+  const patience = Math.max(LEAST_PATIENCE, Math.min(maxiter / 2, Math.max(PATIENCE, problem.A.shape.cols)));
   const isSolved = ({ residual, normal = Infinity }: Residuals, trust = 1): boolean =>
     residual <= target * trust || normal <= normalShare * residual * trust;
   let truth = await measure();

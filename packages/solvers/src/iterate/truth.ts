@@ -11,9 +11,9 @@ export interface Truth {
 
 /** Computes ‖b − Ax‖ of the x there is, trusting nothing that a method has updated. */
 export async function truthOf({ space, A, AT, b, x }: Problem): Promise<() => Promise<Truth>> {
-  const r = space.vector(A.rows);
+  const r = space.vector(A.shape.rows);
   const [size, normal] = [space.scalar(), space.scalar()];
-  const g = AT ? space.vector(AT.rows) : undefined;
+  const g = AT ? space.vector(AT.shape.rows) : undefined;
   const run = await space.compile([
     copy(b, r),
     product(A, x, r, { alpha: -1, beta: 1, norm: size }),

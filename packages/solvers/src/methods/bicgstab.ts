@@ -16,7 +16,7 @@ export const bicgstab: Method = {
   preconditioner: 'any',
   products: 2,
   start({ space, A, M, b, x }) {
-    const n = A.rows;
+    const n = A.shape.rows;
     const vector = (): Cell => space.vector(n);
     const [r, shadow, p, v, t] = [vector(), vector(), vector(), vector(), vector()];
     const [pHat, rHat] = M ? [vector(), vector()] : [p, r];

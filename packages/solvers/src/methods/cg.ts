@@ -16,7 +16,7 @@ export const cg: Method = {
   preconditioner: 'definite',
   products: 1,
   start({ space, A, M, b, x }) {
-    const n = A.rows;
+    const n = A.shape.rows;
     const [r, p, q] = [space.vector(n), space.vector(n), space.vector(n)];
     const d = M?.diagonal;
     const z = M && !d ? space.vector(n) : r;

@@ -19,7 +19,7 @@ export const gmres: Method = {
   preconditioner: 'any',
   products: 1,
   start({ space, A, M, b, x, restart }) {
-    const n = A.rows;
+    const n = A.shape.rows;
     const length = Math.min(restart, n);
     const each = <T>(count: number, make: (i: number) => T): readonly T[] =>
       Array.from({ length: count }, (_, i) => make(i));

@@ -22,7 +22,7 @@ export const lsqr: Method = {
   products: 2,
   start({ space, A, AT, b, x }) {
     if (!AT) throw new RangeError('lsqr needs the transpose');
-    const [u, v, w] = [space.vector(A.rows), space.vector(A.cols), space.vector(A.cols)];
+    const [u, v, w] = [space.vector(A.shape.rows), space.vector(A.shape.cols), space.vector(A.shape.cols)];
     const number = (): Cell => space.scalar();
     const one = space.scalar(1);
     const [squared, alpha, beta, inverse, rho, c, s, theta, phi] = [

@@ -36,7 +36,7 @@ export const minres: Method = {
   preconditioner: 'definite',
   products: 1,
   start({ space, A, M, b, x }) {
-    const n = A.rows;
+    const n = A.shape.rows;
     const number = (): Cell => space.scalar();
     const [one, zero] = [space.scalar(1), space.scalar(0)];
     const z = space.vector(n);

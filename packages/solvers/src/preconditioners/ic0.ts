@@ -1,8 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import type { Preconditioner } from './preconditioner.ts';
-import { callsHost } from './preconditioner.ts';
 import type { Rows } from './rows.ts';
-import { noPivot, rowsOf } from './rows.ts';
+import { linear, noPivot, rowsOf } from './rows.ts';
 
 /** A ≈ LLᵀ in the places of A's lower triangle, row by row (Golub, Van Loan, Matrix Computations, 2013, section 11.5.8). Overwrites the lower values. */
 function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
@@ -39,7 +38,7 @@ export const ic0: Preconditioner = {
     const sign = n > 0 && (values[diagonal[0] as number] as number) < 0 ? -1 : 1;
     if (sign < 0) for (let k = 0; k < values.length; k++) values[k] = -(values[k] as number);
     factorise(rows);
-    return callsHost((x, y) => {
+    return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {
         let sum = sign * (x[i] as number);
         for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)

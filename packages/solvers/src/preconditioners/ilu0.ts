@@ -1,7 +1,6 @@
 import type { Preconditioner } from './preconditioner.ts';
-import { callsHost } from './preconditioner.ts';
 import type { Rows } from './rows.ts';
-import { noPivot, rowsOf } from './rows.ts';
+import { linear, noPivot, rowsOf } from './rows.ts';
 
 /** A ≈ LU in the places of A's entries, L with ones on its diagonal (Saad 2003, algorithm 10.4). Overwrites the values. */
 function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
@@ -32,7 +31,7 @@ export const ilu0: Preconditioner = {
     const rows = rowsOf(system, 'ilu0');
     factorise(rows);
     const { n, rowStart, colIndex, values, diagonal } = rows;
-    return callsHost((x, y) => {
+    return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {
         let sum = x[i] as number;
         for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)

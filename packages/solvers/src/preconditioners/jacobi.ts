@@ -7,13 +7,13 @@ import type { Preconditioner, PreconditionerId } from './preconditioner.ts';
 
 /** Reciprocals of the diagonal. Errors: `SOLVER.PRECONDITIONER` where it is not known, or has a zero or what is as good as one. */
 export function inverseDiagonal(
-  { facts: { diagonal, rows, least } }: System,
+  { facts: { diagonal, shape, least } }: System,
   id: PreconditionerId,
   precision: Precision,
 ): Float64Array {
-  if (!diagonal || diagonal.length !== rows)
+  if (!diagonal || diagonal.length !== shape.rows)
     throw new SpmvError('SOLVER.PRECONDITIONER', `${id} needs the diagonal, and the matrix is a function.`, {
-      fix: "Give diagonal beside the function, or use M: 'none' or a function of your own.",
+      fix: "Give diagonal beside the function, or use M: 'none' or a linear operator of your own.",
     });
   const inverse = diagonal.map((value) => 1 / value);
   const row = inverse.findIndex((value) => !Number.isFinite(roundTo(precision, value)));

@@ -1,7 +1,7 @@
 import type { Apply } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
-import type { HostFunction } from '../space/step.ts';
-import { call, dots, linear } from '../space/steps.ts';
+import type { LinearMap } from '../space/step.ts';
+import { product } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
 
 /** Names of preconditioners. `ssor`, `ic0` and `ilu0` go row by row, on processors alone. */
@@ -11,15 +11,11 @@ export type PreconditionerId = 'none' | 'jacobi' | 'block-jacobi' | 'chebyshev' 
 export interface Preconditioner {
   readonly id: PreconditionerId;
   readonly title: string;
-  /** Errors: `SOLVER.PRECONDITIONER` with what does fit. */
-  prepare(system: System, space: Space): Promise<Apply>;
+  /** M⁻¹ as a linear map, or as steps. Errors: `SOLVER.PRECONDITIONER` with what does fit. */
+  prepare(system: System, space: Space): Promise<LinearMap | Apply>;
 }
 
-/** z ← factor·f(r) by a function of the host, and rᵀz. */
-export function callsHost(f: HostFunction, factor = 1): Apply {
-  return (r, z, s) => [
-    call(r, z, f),
-    ...(factor === 1 ? [] : [linear(r, z, { alpha: 0, beta: factor })]),
-    ...(s ? [dots(z, { dot: [r, s] })] : []),
-  ];
+/** z ← α·M⁻¹r by a linear map, and rᵀz. */
+export function applying(inverse: LinearMap, alpha = 1): Apply {
+  return (r, z, s) => [product(inverse, r, z, { alpha, ...(s ? { dot: [r, s] } : {}) })];
 }

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { rowStartOf, SpmvError } from '@spmv/core';
 import type { System } from '../system/system.ts';
 import type { PreconditionerId } from './preconditioner.ts';
@@ -15,11 +15,11 @@ export interface Rows {
 
 /** The entries of a system. Errors: `SOLVER.PRECONDITIONER` where there are none, or the matrix is not square. */
 export function entriesOf({ coo, facts }: System, id: PreconditionerId): CooMatrix {
-  if (coo && facts.rows === facts.cols) return coo;
+  if (coo && facts.shape.rows === facts.shape.cols) return coo;
   throw new SpmvError(
     'SOLVER.PRECONDITIONER',
     coo ? `${id} needs a square matrix.` : `${id} is made of the entries, and the matrix is a function.`,
-    { fix: "Use M: 'none', 'jacobi' with a diagonal, or a function of your own." },
+    { fix: "Use M: 'none', 'jacobi' with a diagonal, or a linear operator of your own." },
   );
 }
 
@@ -36,6 +36,11 @@ export function rowsOf(system: System, id: PreconditionerId): Rows {
   const row = diagonal.findIndex((k) => k < 0 || values[k] === 0);
   if (row >= 0) throw noPivot(id, row, 0);
   return { n, rowStart, colIndex, values, diagonal };
+}
+
+/** A square linear map by a function of the host. */
+export function linear(n: number, apply: LinearOperator<ValueArray>['apply']): LinearOperator<ValueArray> {
+  return { shape: { rows: n, cols: n }, apply };
 }
 
 export function noPivot(id: PreconditionerId, row: number, pivot: number): SpmvError {

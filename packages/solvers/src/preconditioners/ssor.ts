@@ -1,6 +1,5 @@
 import type { Preconditioner } from './preconditioner.ts';
-import { callsHost } from './preconditioner.ts';
-import { rowsOf } from './rows.ts';
+import { linear, rowsOf } from './rows.ts';
 
 /** M = (D + L)D⁻¹(D + U), a step of Gauss and Seidel in each direction (Saad 2003, section 10.2.1, ω = 1). By the host: one row after another. */
 export const ssor: Preconditioner = {
@@ -8,7 +7,7 @@ export const ssor: Preconditioner = {
   title: 'symmetric Gauss–Seidel',
   async prepare(system) {
     const { n, rowStart, colIndex, values, diagonal } = rowsOf(system, 'ssor');
-    return callsHost((x, y) => {
+    return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {
         let sum = x[i] as number;
         for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)

@@ -46,7 +46,7 @@ export interface Attempt<N extends ValueArray = ValueArray> {
 /** What is said of an x: what the verdict says, else why the method ended. */
 function reasonOf({ verdict, reason, facts }: Ended): Reason {
   if (verdict.isSolved) return 'converged';
-  if (verdict.isLeastSquares) return facts.rows === facts.cols ? 'least-squares' : 'converged';
+  if (verdict.isLeastSquares) return facts.shape.rows === facts.shape.cols ? 'least-squares' : 'converged';
   if (reason === 'aborted') return reason;
   if (verdict.rounding?.isReached) return 'rounding';
   // The device's arithmetic took it for a solution.
@@ -74,7 +74,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     tolerance,
     rounded: verdict.rounded === undefined ? undefined : verdict.rounded / size,
     wanted: size > 0 ? target / size : target,
-    isSquare: facts.rows === facts.cols,
+    isSquare: facts.shape.rows === facts.shape.cols,
     isSymmetric: facts.isSymmetric,
     isSingle: space.precision === 'f32',
     isFunction: facts.largest === undefined,

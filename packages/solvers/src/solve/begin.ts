@@ -28,7 +28,7 @@ export function beginningOf(
   { size, xExponent }: { readonly size: number; readonly xExponent: number },
   precision: Precision,
 ): Beginning {
-  const none = new Float64Array(facts.cols);
+  const none = new Float64Array(facts.shape.cols);
   if (!x0) return { begin: none, start: none };
   const start = setUnread(facts, shift(x0, xExponent));
   const most = precision === 'f64' ? MOST.f64 : MOST.other;

@@ -23,7 +23,8 @@ function rangeOf(numbers: ArrayLike<number>): readonly [least: number, most: num
 
 /** What suits a matrix by what is known of it: no product is computed. */
 export function chooseMethod({ facts }: System): Chosen {
-  const { rows, cols, isSymmetric, diagonal } = facts;
+  const { isSymmetric, diagonal } = facts;
+  const { rows, cols } = facts.shape;
   if (rows !== cols)
     return { method: 'lsqr', M: 'none', reasons: [`${rows} × ${cols} is not square: least squares by lsqr`] };
   const [least, most] = rangeOf(diagonal ?? []);

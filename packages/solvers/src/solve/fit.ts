@@ -24,7 +24,7 @@ const ROUNDED = { f64: 1e-9, other: 1e-4 };
 
 /** Whether uᵀAv = vᵀAu for two vectors: two products tell of a matrix that is a function what its entries would. */
 async function seemsSymmetric({ A }: System, space: Space): Promise<boolean> {
-  const n = A.rows;
+  const n = A.shape.rows;
   const [u, v, Au, Av] = [space.vector(n), space.vector(n), space.vector(n), space.vector(n)];
   await space.write(u, probe(n, 1));
   await space.write(v, probe(n, 2));
@@ -43,7 +43,8 @@ async function seemsSymmetric({ A }: System, space: Space): Promise<boolean> {
 /** Whether a method fits a matrix. Errors: `SOLVER.UNFIT`, naming methods that do. */
 export async function checkFit(method: Method, M: string, system: System, space: Space): Promise<void> {
   const { facts } = system;
-  const { rows, cols, asymmetry } = facts;
+  const { asymmetry } = facts;
+  const { rows, cols } = facts.shape;
   const { square, symmetric } = method.needs;
   if (square && rows !== cols)
     throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], M, { rows, cols });

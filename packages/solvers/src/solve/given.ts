@@ -21,10 +21,10 @@ export function checkSystem(name: string, given: unknown): void {
 export function checkEntries(name: string, given: unknown, free: boolean): given is CooMatrix {
   if (typeof given === 'object' && given !== null && 'shape' in given) {
     if ('values' in given) return true;
-    if (free && 'multiply' in given && typeof given.multiply === 'function') return false;
+    if (free && 'apply' in given && typeof given.apply === 'function') return false;
   }
   const wanted = free ? 'a matrix by its entries, or a function with its shape' : 'a matrix by its entries';
-  const other = free ? ', or { shape, multiply }' : '';
+  const other = free ? ', or { shape, apply }' : '';
   throw wrongKind(
     name,
     given,

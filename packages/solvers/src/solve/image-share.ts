@@ -10,7 +10,7 @@ const LEAST_IMAGE = { f64: 1e-140, other: 1e-16 };
  * that quotient. Undefined where squares of it are out of range, so that it can decide nothing.
  */
 export async function imageShareOf({ space, b }: Problem, AT: LinearMap, size: number): Promise<number | undefined> {
-  const image = space.vector(AT.rows);
+  const image = space.vector(AT.shape.rows);
   const run = await space.compile([product(AT, b, image)]);
   await run.run();
   let most = 0;

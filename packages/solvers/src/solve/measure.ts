@@ -31,8 +31,8 @@ const SAFE = { f64: [1e-250, 1e250], other: [1e-25, 1e25] } as const;
 /** ‖A‖, or what a product with random numbers says of it where it is a function. */
 export async function normOfMatrix({ norm, A }: System, space: Space): Promise<number> {
   if (norm) return norm();
-  const [u, image] = [space.vector(A.cols), space.vector(A.rows)];
-  const numbers = probe(A.cols, 1);
+  const [u, image] = [space.vector(A.shape.cols), space.vector(A.shape.rows)];
+  const numbers = probe(A.shape.cols, 1);
   await space.write(u, numbers);
   const run = await space.compile([product(A, u, image)]);
   await run.run();

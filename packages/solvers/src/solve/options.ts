@@ -1,4 +1,4 @@
-import type { OptionRule, OptionRules } from '@spmv/core';
+import type { LinearOperator, OptionRule, OptionRules, ValueArray } from '@spmv/core';
 import {
   anyOption,
   countOption,
@@ -11,7 +11,6 @@ import {
 import type { Check } from '../iterate/history.ts';
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
-import type { HostFunction } from '../space/step.ts';
 
 /** How to solve Ax = b. Named as SciPy names them. */
 export interface SolveOptions {
@@ -29,9 +28,9 @@ export interface SolveOptions {
   /** Where to begin. Default zeros. */
   readonly x0?: ArrayLike<number>;
   /**
-   * The preconditioner M ≈ A, by name, or as a function y ← M⁻¹x of the host. Default: Jacobi for CG where the diagonal is positive, none otherwise; `none` says so.
+   * The preconditioner M ≈ A, by name, or z ← M⁻¹r over arrays of the host, as `inverse` makes one of another system; it is applied to r and z alone. Default: Jacobi for CG where the diagonal is positive, none otherwise; `none` says so.
    */
-  readonly M?: PreconditionerId | HostFunction;
+  readonly M?: PreconditionerId | LinearOperator<ValueArray>;
   /** GMRES: iterations after which it begins anew. Default 30. */
   readonly restart?: number;
   /** Called after each check with iterations and ‖b − Ax‖ as the method has it; not after each iteration. */

@@ -43,7 +43,7 @@ async function residualIn(
   A: LinearMap,
   b: Float64Array,
 ): Promise<(x: Float64Array) => Promise<Float64Array>> {
-  const [right, at, r] = [space.vector(A.rows), space.vector(A.cols), space.vector(A.rows)];
+  const [right, at, r] = [space.vector(A.shape.rows), space.vector(A.shape.cols), space.vector(A.shape.rows)];
   await space.write(right, b);
   const run = await space.compile([copy(right, r), product(A, at, r, { alpha: -1, beta: 1 })]);
   return async (x) => {
@@ -79,7 +79,7 @@ export async function refine(
   checkSystem('inner', inner);
   checkOptions<RefineOptions>('refine', options, { ...SOLVE_RULES, innerRtol: share });
   const { rtol = REFINED, atol = 0, x0, innerRtol = 1e-3, callback, signal, maxiter: most, ...rest } = options;
-  const { rows, cols } = outer.facts;
+  const { rows, cols } = outer.facts.shape;
   const maxiter = most ?? PER_COLUMN * PER_COLUMN * Math.max(PER_COLUMN, cols);
   checkSize('b', b, rows, 'row');
   if (x0) checkSize('x0', x0, cols, 'column');

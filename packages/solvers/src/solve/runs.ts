@@ -28,7 +28,7 @@ export interface Runs {
 /** Runs of a method that share a budget. */
 export function createRuns(task: Task, options: OneMethod): Runs {
   const { space, problem, method, target, norm, least, bExponent, xExponent, system } = task;
-  const { rows, cols } = system.facts;
+  const { rows, cols } = system.facts.shape;
   const { callback, checkEvery, signal } = options;
   const outcomes: Outcome[] = [];
   const history: Outcome['history'][number][] = [];

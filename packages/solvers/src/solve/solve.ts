@@ -33,8 +33,8 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
       details: { restart, method: given },
     });
   const { A, facts } = system;
-  checkSize('b', b, A.rows, 'row');
-  if (options.x0) checkSize('x0', options.x0, A.cols, 'column');
+  checkSize('b', b, A.shape.rows, 'row');
+  if (options.x0) checkSize('x0', options.x0, A.shape.cols, 'column');
   checkFinite(facts, b, options.x0);
   // What is asked is what was there at the call.
   const right = Float64Array.from(b);

@@ -2,12 +2,10 @@ import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Apply, Method, Problem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
-import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
-import { callsHost } from '../preconditioners/preconditioner.ts';
+import { applying } from '../preconditioners/preconditioner.ts';
 import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
 import type { Space } from '../space/space.ts';
 import { writing } from '../space/returned.ts';
-import type { HostFunction } from '../space/step.ts';
 import type { ScaledSystem } from '../system/scaled-system.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
@@ -53,7 +51,7 @@ const PRECONDITIONER = { what: 'The preconditioner M', code: 'SOLVER.PRECONDITIO
 /** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
 async function preconditionerOf(
   method: Method,
-  M: PreconditionerId | HostFunction,
+  M: OneMethod['M'],
   { system, exponent }: ScaledSystem,
   space: Space,
 ): Promise<{ readonly name: string; readonly apply?: Apply }> {
@@ -62,9 +60,17 @@ async function preconditionerOf(
     throw new SpmvError('SOLVER.PRECONDITIONER', `${method.id} takes no preconditioner.`, {
       fix: "Use M: 'none', or scale the columns of the matrix beforehand.",
     });
-  if (typeof M === 'function')
-    return { name: 'a function', apply: callsHost(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
-  return { name: M, apply: await named('preconditioner', PRECONDITIONERS, M).prepare(system, space) };
+  if (typeof M === 'string') {
+    const made = await named('preconditioner', PRECONDITIONERS, M).prepare(system, space);
+    return { name: M, apply: typeof made === 'function' ? made : applying(made) };
+  }
+  const [{ rows, cols }, A] = [M.shape, system.A.shape];
+  if (rows !== A.cols || cols !== A.rows)
+    throw new SpmvError('SOLVER.PRECONDITIONER', `M is ${rows} × ${cols}, and the matrix ${A.rows} × ${A.cols}.`, {
+      fix: `Give a linear operator z ← M⁻¹r of ${A.cols} × ${A.rows}.`,
+      details: { rows, cols },
+    });
+  return { name: 'an operator', apply: applying(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
 }
 
 /** Prepares one method for a system: vectors, preconditioner, and numbers of a size that leaves no range. */
@@ -75,7 +81,7 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const { A } = system;
   const method = named('method', METHODS, options.method);
   const { M } = options;
-  await checkFit(method, typeof M === 'function' ? 'a function' : M, system, space);
+  await checkFit(method, typeof M === 'string' ? M : 'an operator', system, space);
   const { name: preconditioner, apply } = await preconditionerOf(method, M, matrix, space);
   const bExponent = exponentFor(largestOf(b));
   const xExponent = bExponent - aExponent;
@@ -85,8 +91,8 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
     A,
     ...(AT ? { AT } : {}),
     ...(apply ? { M: apply } : {}),
-    b: space.vector(A.rows),
-    x: space.vector(A.cols),
+    b: space.vector(A.shape.rows),
+    x: space.vector(A.shape.cols),
     restart,
   };
   const right = shift(b, bExponent);

@@ -47,7 +47,7 @@ function isLeastSquares(found: Found, measured: Measured): boolean {
   const { system, least } = found;
   const { residual, normal, cosine } = measured;
   if (!least || normal === undefined || cosine === undefined) return false;
-  const { rows, cols } = system.facts;
+  const { rows, cols } = system.facts.shape;
   // Of another shape they are what is asked for, and to the tolerance that was asked for.
   if (rows !== cols) return normal <= least.share * (1 + 1e-9) * residual;
   return cosine <= RIGHT_ANGLE && isShown(found, measured);
@@ -75,7 +75,7 @@ export async function judge(found: Found): Promise<Verdict> {
   const isSolved = residual <= target && rounded <= Math.max(target, EPSILON * USUAL * size);
   const isRuined = !Number.isFinite(residual) || !(rounded <= Math.max(target, ABSURD * size));
   const isLeast = !isSolved && !isRuined && isLeastSquares(found, measured);
-  const isAsked = least && system.facts.rows !== system.facts.cols;
+  const isAsked = least && system.facts.shape.rows !== system.facts.shape.cols;
   const rounding =
     isSolved || isLeast || isRuined
       ? undefined

@@ -25,15 +25,15 @@ export interface Stored {
 }
 
 /** Any operator that takes x and y. */
-export function mapOfOperator(operator: Operator, rows: number, cols: number): DeviceMap {
-  return { rows, cols, operator, takesFactors: operator.operation.id === spmv.id, fused: () => undefined };
+export function mapOfOperator(operator: Operator, shape: Shape): DeviceMap {
+  return { shape, operator, takesFactors: operator.operation.id === spmv.id, fused: () => undefined };
 }
 
 /** Products of a stored matrix by an operator that was prepared for it. */
 export function mapOfMatrix(tools: DeviceTools, { shape, format, matrix }: Stored, operator: Operator): DeviceMap {
   const made = new Map<FusedSums, Promise<Operator<FusedArguments>>>();
   return {
-    ...mapOfOperator(operator, shape.rows, shape.cols),
+    ...mapOfOperator(operator, shape),
     fused(sums) {
       // What does not fit on the device must not be there twice.
       if (operator.streaming) return undefined;
@@ -56,7 +56,7 @@ export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<
     const { operator, stored } = made;
     return stored
       ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
-      : mapOfOperator(operator, coo.shape.rows, coo.shape.cols);
+      : mapOfOperator(operator, coo.shape);
   }
   const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
   const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType });

@@ -1,31 +1,15 @@
 import type { Product, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
 import { mapOfEntries } from './device-map.ts';
 import { createNumberReader } from './device-numbers.ts';
 import { createStepCompiler } from './device-steps.ts';
 import type { DeviceTools } from './device-tools.ts';
 import type { Run, Space } from './space.ts';
-import type { CallStep, Cell, Step } from './step.ts';
+import type { Cell, Step } from './step.ts';
 
 /** A vector of the backend, there once it is needed. */
 interface DeviceCell extends Cell {
   /** What it begins with. */
   readonly value: number;
-}
-
-/** A function of the host between products: on backends that compute in memory of this process. */
-function calling(
-  { call, x, y }: CallStep,
-  vectors: readonly [Vector, Vector],
-  place: string,
-): () => void | Promise<void> {
-  const [from, to] = vectors.map(({ elements }) => elements);
-  if (!from || !to)
-    throw new SpmvError('SOLVER.PRECONDITIONER', `A function of the host cannot be part of an iteration on ${place}.`, {
-      fix: "Use M: 'jacobi', 'block-jacobi' or 'chebyshev', or a backend of the processor: serial or threads.",
-      details: { place, lengths: [x.length, y.length] },
-    });
-  return () => call(from, to);
 }
 
 /** Numbers as a backend takes them; those that are so already are not copied. */
@@ -54,9 +38,9 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     scalarCount++;
     return { length: 1, value };
   };
-  const compiler = createStepCompiler(tools, vectorOf, scalar(1));
   const immediate = backend.device.kind === 'cpu';
   const place = `${backend.device.name} (${backend.id}, ${precision})`;
+  const compiler = createStepCompiler(tools, vectorOf, scalar(1), place);
 
   const compile = async (steps: readonly Step[]): Promise<Run> => {
     const parts: (() => void | Promise<void>)[] = [];
@@ -68,14 +52,14 @@ export function createDeviceSpace(tools: DeviceTools): Space {
       parts.push(() => sequence.run());
       waiting = [];
     };
-    for (const step of steps) {
-      if (step.kind !== 'call') {
-        waiting.push(...(await compiler.productsOf(step)));
-        continue;
+    for (const step of steps)
+      for (const part of await compiler.partsOf(step)) {
+        if (typeof part !== 'function') waiting.push(part);
+        else {
+          await flush();
+          parts.push(part);
+        }
       }
-      await flush();
-      parts.push(calling(step, [vectorOf(step.x), vectorOf(step.y)], place));
-    }
     await flush();
     await reader?.reserve(scalarCount);
     const runFrom = (from: number): void | Promise<void> => {

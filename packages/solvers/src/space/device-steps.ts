@@ -1,14 +1,28 @@
-import type { Operator, Product, Vector } from '@spmv/core';
-import { product } from '@spmv/core';
+import type { LinearOperator, Operator, Product, ValueArray, Vector } from '@spmv/core';
+import { product, SpmvError } from '@spmv/core';
 import type { DeviceMap } from './device-map.ts';
 import type { DeviceTools } from './device-tools.ts';
 import { cellsOf, dots, linear } from './steps.ts';
-import type { Cell, CallStep, ProductStep, Step, Sums, VectorStep } from './step.ts';
+import type { Cell, LinearMap, ProductStep, Step, Sums, VectorStep } from './step.ts';
 
-/** What turns steps into products of a backend. */
+/** A product of the backend, or what the host does between products. */
+export type Part = Product | (() => void | Promise<void>);
+
+/** What turns steps into parts. */
 export interface StepCompiler {
-  /** The products of a step. Errors: those of `Backend.prepare`. */
-  productsOf(step: Exclude<Step, CallStep>): Promise<readonly Product[]>;
+  /** The parts of a step. Errors: those of `Backend.prepare`; `SOLVER.PRECONDITIONER` for a function of the host where vectors are elsewhere. */
+  partsOf(step: Step): Promise<readonly Part[]>;
+}
+
+/** A function of the host between products: on backends that compute in memory of this process. */
+function calling(map: LinearOperator<ValueArray>, x: Vector, y: Vector, place: string): () => void | Promise<void> {
+  const [from, to] = [x.elements, y.elements];
+  if (!from || !to)
+    throw new SpmvError('SOLVER.PRECONDITIONER', `A function of the host cannot be part of an iteration on ${place}.`, {
+      fix: "Use M: 'jacobi', 'block-jacobi' or 'chebyshev', or a backend of the processor: serial or threads.",
+      details: { place, lengths: [x.length, y.length] },
+    });
+  return () => map.apply(from, to);
 }
 
 /** A compiler for the vectors of a space; `one` is a number 1. Operators of vectors are those of the tools. */
@@ -16,6 +30,7 @@ export function createStepCompiler(
   tools: DeviceTools,
   vectorOf: (cell: Cell) => Vector,
   one: Cell,
+  place: string,
 ): StepCompiler {
   const bound = async (
     operator: Promise<Operator>,
@@ -30,20 +45,22 @@ export function createStepCompiler(
   const summed = async (y: Cell, sums: Sums): Promise<readonly Product[]> =>
     sums.dot || sums.norm ? [await computed(dots(y, sums))] : [];
   const images = new Map<number, Cell>();
-  const multiply = async ({ map, x, y, alpha, beta, sums }: ProductStep): Promise<readonly Product[]> => {
-    const { operator, takesFactors, fused } = map as DeviceMap;
-    const plain = Promise.resolve(operator);
-    if (!takesFactors) {
-      if (alpha === 1 && beta === 0) return [await bound(plain, [x, y]), ...(await summed(y, sums))];
+  const multiply = async ({ map: given, x, y, alpha, beta, sums }: ProductStep): Promise<readonly Part[]> => {
+    const map = given as DeviceMap | (LinearMap & LinearOperator<ValueArray>);
+    const isHost = 'apply' in map;
+    if (isHost || !map.takesFactors) {
+      const plain = async (to: Cell): Promise<Part> =>
+        isHost ? calling(map, vectorOf(x), vectorOf(to), place) : bound(Promise.resolve(map.operator), [x, to]);
+      if (alpha === 1 && beta === 0) return [await plain(y), ...(await summed(y, sums))];
       const image = images.get(y.length) ?? { length: y.length };
       images.set(y.length, image);
-      return [await bound(plain, [x, image]), await computed(linear(image, y, { alpha, beta, ...sums }))];
+      return [await plain(image), await computed(linear(image, y, { alpha, beta, ...sums }))];
     }
-    const ended = sums.dot && fused(sums.norm ? 'dot-norm' : 'dot');
+    const ended = sums.dot && map.fused(sums.norm ? 'dot-norm' : 'dot');
     if (ended) return [await bound(ended, [x, y, ...cellsOf(sums)], [alpha, beta])];
-    return [await bound(plain, [x, y], [alpha, beta]), ...(await summed(y, sums))];
+    return [await bound(Promise.resolve(map.operator), [x, y], [alpha, beta]), ...(await summed(y, sums))];
   };
   return {
-    productsOf: async (step) => (step.kind === 'product' ? multiply(step) : [await computed(step)]),
+    partsOf: async (step) => (step.kind === 'product' ? multiply(step) : [await computed(step)]),
   };
 }

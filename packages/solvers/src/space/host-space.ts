@@ -1,14 +1,9 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { rowStartOf, SpmvError } from '@spmv/core';
 import { computeOnHost } from '@spmv/vectors';
 import type { Run, Space } from './space.ts';
-import type { Cell, HostFunction, LinearMap, ProductStep, Step } from './step.ts';
+import type { Cell, ProductStep, Step } from './step.ts';
 import { linear } from './steps.ts';
-
-/** A linear map as a function of the host. */
-export interface HostMap extends LinearMap {
-  readonly multiply: HostFunction;
-}
 
 /** A cell whose numbers lie in an array. */
 interface HostCell extends Cell {
@@ -21,7 +16,7 @@ const ONE = (): Float64Array => Float64Array.of(1);
 function multiply({ map, x, y, alpha, beta, sums }: ProductStep): void | Promise<void> {
   const image: HostCell = { length: y.length, data: new Float64Array(y.length) };
   const finish = (): void | Promise<void> => perform(linear(image, y, { alpha, beta, ...sums }));
-  const done = (map as HostMap).multiply(dataOf(x), image.data);
+  const done = (map as LinearOperator<ValueArray>).apply(dataOf(x), image.data);
   return done ? done.then(finish) : finish();
 }
 
@@ -29,8 +24,6 @@ function perform(step: Step): void | Promise<void> {
   switch (step.kind) {
     case 'product':
       return multiply(step);
-    case 'call':
-      return step.call(dataOf(step.x), dataOf(step.y));
     case 'vectors': {
       const operands = step.operands.map((cell) => (cell ? dataOf(cell) : ONE()));
       return computeOnHost(step.operation, step.options, [...operands, ...step.factors]);
@@ -46,13 +39,12 @@ function runFrom(steps: readonly Step[], from: number): void | Promise<void> {
 }
 
 /** x ↦ Ax over the rows of a matrix. */
-export function mapOf(coo: CooMatrix): HostMap {
-  const { rows, cols } = coo.shape;
+export function mapOf(coo: CooMatrix): LinearOperator<ValueArray> {
+  const { rows } = coo.shape;
   const [rowStart, { colIndex, values }] = [rowStartOf(coo), coo];
   return {
-    rows,
-    cols,
-    multiply: (x, y) => {
+    shape: coo.shape,
+    apply: (x, y) => {
       for (let i = 0; i < rows; i++) {
         let total = 0;
         for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++)

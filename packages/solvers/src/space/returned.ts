@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@spmv/core';
+import type { ErrorCode, LinearOperator, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { HostFunction } from './step.ts';
 
 /** Who has to write, and what it is when nothing is written. */
 interface Writer {
@@ -20,11 +19,14 @@ function checkReturned({ what, code }: Writer, given: unknown, y: object): void 
   );
 }
 
-/** A function of a caller that is to write its second argument; one that returns its result instead is told so, by an error of that code. */
-export function writing(writer: Writer, f: HostFunction): HostFunction {
-  return (x, y) => {
-    const given: unknown = f(x, y);
-    if (given instanceof Promise) return given.then((value: unknown) => checkReturned(writer, value, y));
-    checkReturned(writer, given, y);
+/** A linear map of a caller, whose `apply` is to write its second argument; one that returns its result instead is told so, by an error of that code. It is given x and y alone. */
+export function writing(writer: Writer, given: LinearOperator<ValueArray>): LinearOperator<ValueArray> {
+  return {
+    shape: given.shape,
+    apply(x, y) {
+      const back: unknown = given.apply(x, y);
+      if (back instanceof Promise) return back.then((value: unknown) => checkReturned(writer, value, y));
+      checkReturned(writer, back, y);
+    },
   };
 }

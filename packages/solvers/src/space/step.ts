@@ -1,14 +1,13 @@
-import type { Operation } from '@spmv/core';
+import type { Operation, Shape } from '@spmv/core';
 
 /** A vector in the memory of a space; of length 1, a number. Made by its space, and read and written by it alone. */
 export interface Cell {
   readonly length: number;
 }
 
-/** A linear map of a space, x ↦ Ax: made by the space, and multiplied with by it alone. */
+/** A linear map of a space, x ↦ Ax: made by the space, and multiplied with by it alone; or a `LinearOperator` over arrays of the host, which spaces in its memory multiply with. */
 export interface LinearMap {
-  readonly rows: number;
-  readonly cols: number;
+  readonly shape: Shape;
   /** Where it is a multiple of another map: products are made of that one. */
   readonly multipleOf?: { readonly map: LinearMap; readonly factor: number };
 }
@@ -39,16 +38,5 @@ export interface VectorStep {
   readonly factors: readonly number[];
 }
 
-/** y ← f(x), by a function of the host that writes every element of y. It may give a promise. */
-export interface CallStep {
-  readonly kind: 'call';
-  readonly x: Cell;
-  readonly y: Cell;
-  readonly call: HostFunction;
-}
-
-/** Reads x and writes every element of y. */
-export type HostFunction = (x: Float64Array | Float32Array, y: Float64Array | Float32Array) => void | Promise<void>;
-
 /** What the inside of a method is made of. Plain data. */
-export type Step = ProductStep | VectorStep | CallStep;
+export type Step = ProductStep | VectorStep;

@@ -1,7 +1,7 @@
 import type { Operation } from '@spmv/core';
 import type { Form } from '@spmv/vectors';
 import * as vectors from '@spmv/vectors';
-import type { Cell, HostFunction, LinearMap, Step, Sums, VectorStep } from './step.ts';
+import type { Cell, LinearMap, Step, Sums, VectorStep } from './step.ts';
 
 /** Factors of a step. */
 interface Factors {
@@ -87,9 +87,4 @@ export function dots(x: Cell, sums: Sums): VectorStep {
 /** s ← a form of numbers, with factors of the host: α and β of a sum, else δ. */
 export function scalar(form: Form, into: Cell, of: readonly Cell[], ...factors: readonly number[]): Step {
   return step(vectors.scalar, { form }, [...of, into], ...factors);
-}
-
-/** y ← f(x), by the host. */
-export function call(x: Cell, y: Cell, f: HostFunction): Step {
-  return { kind: 'call', x, y, call: f };
 }

@@ -6,6 +6,7 @@ import type { DevicePlace } from '../space/device-tools.ts';
 import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
 import { factsOf } from './facts.ts';
+import type { MatrixFree } from './host-system.ts';
 import { normOnce } from './norm.ts';
 import type { System } from './system.ts';
 
@@ -19,16 +20,10 @@ export interface GivenMatrix extends DevicePlace {
 }
 
 /** A matrix-free operator: any operation of the backend that takes x and y, and computes y ← Ax. */
-export interface GivenOperator extends DevicePlace {
+export interface GivenOperator extends DevicePlace, Pick<MatrixFree, 'shape' | 'symmetric' | 'diagonal'> {
   readonly operator: Operator;
-  readonly rows: number;
-  readonly cols: number;
   /** y ← Aᵀx, for LSQR. */
   readonly transposed?: Operator;
-  /** Whether A = Aᵀ. Where it is not said, a method that needs it compares uᵀAv with vᵀAu for two random vectors. */
-  readonly symmetric?: boolean;
-  /** Elements (i, i), for Jacobi. */
-  readonly diagonal?: ArrayLike<number>;
 }
 
 function noTranspose(): SpmvError {
@@ -47,12 +42,11 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
   if ('coo' in given) {
     const { coo, operator, stored } = given;
     const entries = (): Promise<LinearMap> => mapOfEntries(tools, coo);
-    const { rows, cols } = coo.shape;
     const A = !operator
       ? await entries()
       : stored
         ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
-        : mapOfOperator(operator, rows, cols);
+        : mapOfOperator(operator, coo.shape);
     const facts = factsOf(coo, tools.precision);
     let AT: Promise<LinearMap> | undefined;
     return {
@@ -68,19 +62,18 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       dispose: () => tools.dispose(),
     };
   }
-  const { operator, rows, cols, transposed, symmetric, diagonal } = given;
-  const A = mapOfOperator(operator, rows, cols);
+  const { operator, shape, transposed, symmetric, diagonal } = given;
+  const A = mapOfOperator(operator, shape);
   return {
     newSpace,
     A,
     transposed: async () => {
-      if (transposed) return mapOfOperator(transposed, cols, rows);
+      if (transposed) return mapOfOperator(transposed, { rows: shape.cols, cols: shape.rows });
       if (symmetric) return A;
       throw noTranspose();
     },
     facts: {
-      rows,
-      cols,
+      shape,
       ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
       ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
     },

@@ -1,10 +1,9 @@
-import type { CooMatrix, Precision } from '@spmv/core';
+import type { CooMatrix, Precision, Shape } from '@spmv/core';
 import { roundTo, rowStartOf } from '@spmv/core';
 
 /** What is known of a matrix before it is multiplied with. Absent: not known. */
 export interface Facts {
-  readonly rows: number;
-  readonly cols: number;
+  readonly shape: Shape;
   readonly isSymmetric?: boolean;
   /** Two elements that differ, where it is not symmetric. */
   readonly asymmetry?: { readonly row: number; readonly col: number; readonly here: number; readonly there: number };
@@ -64,7 +63,7 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
     const row = rowIndex[k] as number;
     const col = colIndex[k] as number;
     const size = Math.abs(value);
-    if (!(size < Infinity)) return { rows, cols, notFinite: { row, col, value, precision } };
+    if (!(size < Infinity)) return { shape, notFinite: { row, col, value, precision } };
     if (size > largest) largest = size;
     if (size > 0) isRead[col] = 1;
     if (size > 0 && size < least) least = size;
@@ -75,11 +74,11 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   if (!Number.isFinite(roundTo(precision, largest))) {
     const k = values.findIndex((value) => Math.abs(value) === largest);
     const [row, col, value] = [rowIndex[k] as number, colIndex[k] as number, values[k] as number];
-    return { rows, cols, notFinite: { row, col, value, precision } };
+    return { shape, notFinite: { row, col, value, precision } };
   }
   const unread: number[] = [];
   for (let col = isRead.indexOf(0); col >= 0; col = isRead.indexOf(0, col + 1)) unread.push(col);
-  const common = { rows, cols, diagonal, largest, least, longestRow, unread };
+  const common = { shape, diagonal, largest, least, longestRow, unread };
   if (rows !== cols) return { ...common, isSymmetric: false };
   const asymmetry = asymmetryOf(coo, diagonal);
   return { ...common, isSymmetric: asymmetry === undefined, ...(asymmetry ? { asymmetry } : {}) };

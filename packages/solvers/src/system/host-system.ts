@@ -1,21 +1,16 @@
-import type { CooMatrix, Shape } from '@spmv/core';
+import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { SpmvError, transposeCoo } from '@spmv/core';
 import { checkEntries } from '../solve/given.ts';
-import type { HostMap } from '../space/host-space.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
-import type { HostFunction } from '../space/step.ts';
 import { factsOf } from './facts.ts';
 import { normOnce } from './norm.ts';
 import type { System } from './system.ts';
 
-/** A linear map as functions of the host. */
-export interface MatrixFree {
-  readonly shape: Shape;
-  /** y ← Ax: reads x, writes every element of y. It may give a promise. */
-  readonly multiply: HostFunction;
+/** A linear map over arrays of the host. Solvers apply it to x and y alone, y ← Ax, so that `apply(x, y)` does that leaves α and β out. */
+export interface MatrixFree extends LinearOperator<ValueArray> {
   /** y ← Aᵀx, for LSQR. */
-  readonly multiplyTransposed?: HostFunction;
+  readonly transposed?: LinearOperator<ValueArray>;
   /** Whether A = Aᵀ. Where it is not said, a method that needs it compares uᵀAv with vᵀAu for two random vectors. */
   readonly symmetric?: boolean;
   /** Elements (i, i), for Jacobi. */
@@ -39,25 +34,20 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       dispose: async () => {},
     };
   }
-  const { shape, multiply, multiplyTransposed, symmetric, diagonal } = A;
-  const map: HostMap = { ...shape, multiply: writing({ what: 'multiply', code: 'SOLVER.FUNCTION' }, multiply) };
+  const { shape, transposed, symmetric, diagonal } = A;
+  const map = writing({ what: 'apply', code: 'SOLVER.FUNCTION' }, A);
   return {
     newSpace,
     A: map,
     transposed: async () => {
       if (symmetric) return map;
-      if (!multiplyTransposed)
-        throw new SpmvError('SOLVER.UNFIT', 'lsqr needs products with Aᵀ, and the matrix is a function without them.', {
-          fix: "Give multiplyTransposed, or use method: 'gmres' for a square matrix.",
-        });
-      return {
-        rows: shape.cols,
-        cols: shape.rows,
-        multiply: writing({ what: 'multiplyTransposed', code: 'SOLVER.FUNCTION' }, multiplyTransposed),
-      } satisfies HostMap;
+      if (transposed) return writing({ what: 'apply of transposed', code: 'SOLVER.FUNCTION' }, transposed);
+      throw new SpmvError('SOLVER.UNFIT', 'lsqr needs products with Aᵀ, and the matrix is a function without them.', {
+        fix: "Give transposed, or use method: 'gmres' for a square matrix.",
+      });
     },
     facts: {
-      ...shape,
+      shape,
       ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
       ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
     },

@@ -28,7 +28,7 @@ export function scaledSystem(system: System, precision: Precision): ScaledSystem
   const room = Math.min(exponentFor(facts.least ?? 1) - most, exponent + entry);
   const k = Math.max(-most, Math.min(most, Math.max(exponent, room)));
   const factor = 2 ** k;
-  const times = (map: LinearMap): LinearMap => ({ rows: map.rows, cols: map.cols, multipleOf: { map, factor } });
+  const times = (map: LinearMap): LinearMap => ({ shape: map.shape, multipleOf: { map, factor } });
   const entries: CooMatrix | undefined = coo && { ...coo, values: shift(coo.values, k) };
   const { diagonal, largest, least } = facts;
   return {

@@ -61,7 +61,7 @@ it.each(['cg', 'minres'] as const)('%s finds out that a function is not symmetri
   const shape = { rows: 2, cols: 2 };
   const turned = {
     shape,
-    multiply: (x: ArrayLike<number>, y: Float64Array | Float32Array) => y.set([x[1] as number, -(x[0] as number)]),
+    apply: (x: ArrayLike<number>, y: Float64Array | Float32Array) => y.set([x[1] as number, -(x[0] as number)]),
   };
   await expect(solve(await hostSystem(turned), [1, 1], { method })).rejects.toMatchObject({ code: 'SOLVER.UNFIT' });
 });
@@ -206,7 +206,7 @@ it('believes no claim: a product that changes under way is found out', async () 
   const drifting = {
     shape,
     symmetric: true,
-    multiply: (x: ArrayLike<number>, y: Float64Array | Float32Array) => {
+    apply: (x: ArrayLike<number>, y: Float64Array | Float32Array) => {
       products++;
       for (let i = 0; i < 50; i++) y[i] = (x[i] as number) * (1 + i + (products % 2));
     },
@@ -229,7 +229,7 @@ it('keeps its history short over 10⁵ iterations, the first and the last check 
     shape,
     symmetric: true,
     // Never the same matrix, so that no method converges.
-    multiply: (x: ArrayLike<number>, y: Float64Array | Float32Array) => {
+    apply: (x: ArrayLike<number>, y: Float64Array | Float32Array) => {
       calls++;
       for (let i = 0; i < 3; i++)
         y[i] = (x[i] as number) * (2 + Math.sin(calls * (i + 1))) + 0.1 * (x[(i + 1) % 3] as number);
@@ -259,7 +259,7 @@ it.each([
   const system = await hostSystem({
     shape,
     symmetric: true,
-    multiply: (x, y) => {
+    apply: (x, y) => {
       calls++;
       for (let i = 0; i < 2; i++) y[i] = (calls > 2 ? value : i + 1) * (x[i] as number);
     },
@@ -272,7 +272,7 @@ it.each([
 
 it('a function that gives NaN alone has no residual to tell', async () => {
   const shape = { rows: 2, cols: 2 };
-  const system = await hostSystem({ shape, symmetric: true, multiply: (_, y) => void y.fill(Number.NaN) });
+  const system = await hostSystem({ shape, symmetric: true, apply: (_, y) => void y.fill(Number.NaN) });
   const { reason, message } = await solve(system, [1, 1], { method: 'cg' });
   expect([reason, message.includes('residual')]).toEqual(['breakdown', false]);
 });

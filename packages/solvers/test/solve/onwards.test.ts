@@ -143,7 +143,7 @@ it('a method that ends by its own limit is followed by others, one that was give
 
 it('a function that is said to be symmetric and is not is solved by gmres in the end', async () => {
   const multiply = ([p = 0, q = 0]: Iterable<number>, y: Float64Array | Float32Array) => y.set([q, -p]);
-  const system = await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, multiply });
+  const system = await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, apply: multiply });
   const found = await solve(system, [1, 2]);
   expect([found.method, found.reason]).toEqual(['gmres', 'converged']);
 });

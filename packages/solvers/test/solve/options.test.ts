@@ -77,11 +77,12 @@ it('what a method or a place does not take is refused', async () => {
 });
 
 describe('a function that returns what it is to write is told so', () => {
+  const square = { rows: 2, cols: 2 };
   const half = (x: ArrayLike<number>): Float64Array => Float64Array.from(x, (value) => value / 2);
   const later = async (x: ArrayLike<number>): Promise<Float64Array> => half(x);
 
   it.each([half, later])('as a preconditioner', async (f) => {
-    await expect(solve(system, [1, 2], { method: 'gmres', M: f as never })).rejects.toMatchObject({
+    await expect(solve(system, [1, 2], { method: 'gmres', M: { shape: square, apply: f as never } })).rejects.toMatchObject({
       code: 'SOLVER.PRECONDITIONER',
       message: expect.stringContaining('returned 2 numbers'),
       fix: expect.stringContaining('(x, y) =>'),
@@ -90,20 +91,21 @@ describe('a function that returns what it is to write is told so', () => {
 
   it.each([half, later])('as a matrix', async (f) => {
     const shape = { rows: 2, cols: 2 };
-    for (const given of [{ multiply: f }, { multiply: () => {}, multiplyTransposed: f }])
+    for (const given of [{ apply: f }, { apply: () => {}, transposed: { shape, apply: f } }])
       await expect(
-        solve(await hostSystem({ shape, ...(given as never as { multiply: () => void }) }), [1, 2], { method: 'lsqr' }),
+        solve(await hostSystem({ shape, ...(given as never as { apply: () => void }) }), [1, 2], { method: 'lsqr' }),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^SOLVER\.(?:FUNCTION|UNFIT)$/u) });
   });
 
   it('and one that writes may return what it wrote', async () => {
-    const M: SolveOptions['M'] = (x, y) => y.fill(0).map((_, i) => (y[i] = x[i] as number)) && undefined;
+    const copied = (x: ValueArray, y: ValueArray): void => void y.map((_, i) => (y[i] = x[i] as number));
+    const M = { shape: square, apply: copied };
     expect((await solve(system, [1, 2], { method: 'gmres', M })).converged).toBe(true);
     const same = ((x: Float64Array, y: Float64Array) => {
       y.set(x);
       return y;
     }) as never;
-    expect((await solve(system, [1, 2], { method: 'gmres', M: same })).converged).toBe(true);
+    expect((await solve(system, [1, 2], { method: 'gmres', M: { shape: square, apply: same } })).converged).toBe(true);
   });
 });
 
@@ -111,7 +113,7 @@ it('what gmres prepares grows with the iterations it takes, not with those that 
   const n = 2000;
   const line = await hostSystem({
     shape: { rows: n, cols: n },
-    multiply: (x, y) => {
+    apply: (x, y) => {
       for (let i = 0; i < n; i++) y[i] = (1 + (i % 3)) * (x[i] as number);
     },
   });

@@ -44,7 +44,7 @@ it('holds for a matrix that is a function, and for refinement', async () => {
   const third = (x: ArrayLike<number>, y: Float64Array | Float32Array): void => {
     for (let i = 0; i < 30; i++) y[i] = (x[i] as number) * (1 / 3 + i) + (x[29 - i] as number) / 7;
   };
-  const free = await hostSystem({ shape, symmetric: true, multiply: third });
+  const free = await hostSystem({ shape, symmetric: true, apply: third });
   const b = Float64Array.from({ length: 30 }, (_, i) => Math.sqrt(i + 1));
   expect((await solve(free, b, { method: 'gmres', rtol: 1e-30 })).reason).toBe('rounding');
   const refined = await refine(await hostSystem(grid), await hostSystem(grid), ones, { method: 'cg', rtol: 1e-20 });
