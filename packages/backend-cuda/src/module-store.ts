@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { CudaLaunchProgram, CudaModule, GpuSource } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import type { CudaEntries } from '@spmv/kernel-kit';
 import { checkEntries } from '@spmv/kernel-kit';
 import { cudaText, sourceEntries } from '@spmv/kernel-kit/node';
 import type { Addon, NativeDevice, NativeModule } from './native/addon.ts';
@@ -54,8 +55,8 @@ async function compile(addon: Addon, module: CudaModule, compute: number): Promi
 
 interface Loaded {
   readonly module: NativeModule;
-  /** Undefined where it is not there. */
-  readonly source: Awaited<ReturnType<typeof sourceEntries>>;
+  /** Undefined where the source is not there. */
+  readonly entries: CudaEntries | undefined;
 }
 
 /** An empty store for one device. */
@@ -97,15 +98,15 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
       const key = JSON.stringify(modules);
       let found = loaded.get(key);
       if (!found) {
-        found = Promise.all([loadFirst(modules, kernel), sourceEntries(modules)]).then(([module, source]) => ({
+        found = Promise.all([loadFirst(modules, kernel), sourceEntries(modules)]).then(([module, entries]) => ({
           module,
-          source,
+          entries,
         }));
         loaded.set(key, found);
         found.catch(() => loaded.delete(key));
       }
-      const { module, source } = await found;
-      if (source) checkEntries(kernel, launches, source.file, source.entries);
+      const { module, entries } = await found;
+      if (entries) checkEntries(kernel, launches, entries);
       return module;
     },
     dispose() {

@@ -84,7 +84,7 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
         A.apply(own(backend.vector(250)), y);
         const few = [own(backend.vector(10)), own(backend.vector(10))] as const;
         const steps = [product(operator, x, a, y, w, s), product(all, few[0], a, few[1], w, s)];
-        (own(await backend.sequence(steps))).run();
+        own(await backend.sequence(steps)).run();
       } finally {
         for (const one of owned.toReversed()) await one.dispose();
       }

@@ -154,7 +154,8 @@ describe('a device out of memory', unless(unavailable), () => {
     isTold(await error(backend.prepare(request)));
     const zeros = backend.vector(100_000, 'f32');
     const numbers = backend.vector(new Float32Array(100_000).fill(1));
-    for (const told of [zeros.read(), zeros.write(new Float32Array(100_000)), backend.finish(), numbers.read()]) isTold(await error(told));
+    for (const told of [zeros.read(), zeros.write(new Float32Array(100_000)), backend.finish(), numbers.read()])
+      isTold(await error(told));
     await zeros.dispose();
     await numbers.dispose();
     expect([...(await kept.read())]).toEqual([1, 2, 3]);

@@ -141,7 +141,7 @@ describe('dense operands', () => {
     expect(await thrown(() => backend.dense(-1, 3))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.dense(2 ** 20, 2 ** 20))).toBe('OPERAND.LENGTH');
     expect(await thrown(() => backend.dense(2, 3, { data: new Float64Array(5) }))).toBe('OPERAND.LENGTH');
-    expect((backend.dense(2, 3, { data: new Float32Array(6) })).precision).toBe('f32');
+    expect(backend.dense(2, 3, { data: new Float32Array(6) }).precision).toBe('f32');
     expect(backend.dense(0, 3).length).toBe(0);
   });
 

@@ -39,7 +39,14 @@ const KERNELS = [
 async function opened(kernels: readonly Kernel[], formats = [format]) {
   const { descriptor } = recordingDevice();
   const backend = { ...descriptor, targets: ['js', 'wasm'] as const };
-  const plugin = { name: 'test', apiVersion: API_VERSION, backends: [backend], operations: [operation], formats, kernels };
+  const plugin = {
+    name: 'test',
+    apiVersion: API_VERSION,
+    backends: [backend],
+    operations: [operation],
+    formats,
+    kernels,
+  };
   const registry = createRegistry([plugin]);
   return { registry, backend: await openBackend(registry, 'recording') };
 }
@@ -79,8 +86,10 @@ describe('a backend that was opened from a registry', () => {
 
   it('says of a precision that the device does not have what it has, and without a registry how to open it', async () => {
     const { backend } = await opened(KERNELS);
-    const prepare = (one = backend, precision?: 'f16') => () =>
-      one.prepare({ operation: spmv, matrix, trusted: true, ...(precision ? { precision } : {}) });
+    const prepare =
+      (one = backend, precision?: 'f16') =>
+      () =>
+        one.prepare({ operation: spmv, matrix, trusted: true, ...(precision ? { precision } : {}) });
     expect(await thrown(prepare(backend, 'f16'))).toBe('KERNEL.PRECISION_UNSUPPORTED');
     const bare = await openBackend(recordingDevice().descriptor);
     await expect(prepare(bare)()).rejects.toMatchObject({

@@ -64,13 +64,7 @@ async function solver(backend: Backend, kernels: Endings<'js' | 'wasm'>) {
   const ratio = await backend.prepare({ operation: quotient, kernel: divide });
   const zeros = async (): Promise<Vector<Float64Array>> => backend.vector(rows);
   const b = Float64Array.from({ length: rows }, (_, i) => Math.sin(i + 1));
-  const [x, r, p, next, q] = [
-    await zeros(),
-    backend.vector(b),
-    backend.vector(b),
-    await zeros(),
-    await zeros(),
-  ];
+  const [x, r, p, next, q] = [await zeros(), backend.vector(b), backend.vector(b), await zeros(), await zeros()];
   const number = async (value: number): Promise<Vector> => backend.vector([value]);
   const [one, rho, rhoNext, sigma, step, back, share] = [
     await number(1),

@@ -66,9 +66,7 @@ export async function productOf(
   const operator = await backend.prepare({ operation: fused, kernel, matrix, precision, params });
   const handles = Object.fromEntries(
     await Promise.all(
-      Object.entries(contents).map(
-        async ([name, data]) => [name, backend.vector(data.slice(), precision)] as const,
-      ),
+      Object.entries(contents).map(async ([name, data]) => [name, backend.vector(data.slice(), precision)] as const),
     ),
   );
   for (let run = 0; run < runs; run++) {

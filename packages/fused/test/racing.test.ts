@@ -27,9 +27,7 @@ describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
       params: { threads: 16, schedule: 'dynamic' },
     });
     const handles = Object.fromEntries(
-      await Promise.all(
-        Object.entries(contents).map(async ([name, data]) => [name, backend.vector(data)] as const),
-      ),
+      await Promise.all(Object.entries(contents).map(async ([name, data]) => [name, backend.vector(data)] as const)),
     );
     const references = referencesOf(workload, contents, values, arithmetic);
     const first = new Map<string, ValueArray>();

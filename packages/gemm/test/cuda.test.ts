@@ -108,9 +108,9 @@ it.each(cudaKernels.filter(({ vendor }) => vendor !== true).map((kernel) => [ker
       for (const { params, rejected } of enumerateParams(kernel.params, context, id)) {
         if (rejected !== undefined) continue;
         const { modules, launches } = kernel.program(context, params) as CudaLaunchProgram;
-        const source = await sourceEntries(modules);
-        if (!source) throw new Error(`${id} has no source`);
-        checkEntries(id, launches, source.file, source.entries);
+        const entries = await sourceEntries(modules);
+        if (!entries) throw new Error(`${id} has no source`);
+        checkEntries(id, launches, entries);
       }
     }
   },

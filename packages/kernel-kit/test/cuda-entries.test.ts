@@ -2,7 +2,9 @@ import { isSpmvError } from '@spmv/core';
 import { expect, it } from 'vitest';
 import { checkEntries, cudaArguments, cudaEntries } from '../src/index.ts';
 
-const entries = cudaEntries(`
+const entries = cudaEntries(
+  'a.cu',
+  `
 /** y <- x. */
 template <int T, typename V>
 __device__ __forceinline__ void copy(const V* __restrict__ values, // a comment, with a comma
@@ -18,14 +20,16 @@ BOUNDED_ENTRY((kMost, Held<V>::kBlocks), wide, f64_f32, 3, copy<2, V>)
                 NAME##_rr, PRECISION, 3, copy<3, V>)
 TILE(tile_8, f32)
 SPMV_ENTRY(__launch_bounds__(32), plain, 3, copy<4, float>)
-`);
+`,
+);
 
 it('the parameters of entry points are found in their sources, whatever macro wrote their names', () => {
   const names = ['values', 'y', 'rows'];
   for (const name of ['copy_f64', 'copy_f32', 'copy_bf16', 'wide_f64_f32', 'tile_8_rr_f32', 'plain'])
-    expect(entries(name), name).toEqual(names);
-  expect(entries('whole')).toEqual(['groups', 'n']);
-  for (const name of ['copy_f64_f32', 'wide_f64', 'tile_8', 'other']) expect(entries(name), name).toBeUndefined();
+    expect(entries.parametersOf(name), name).toEqual(names);
+  expect(entries.parametersOf('whole')).toEqual(['groups', 'n']);
+  for (const name of ['copy_f64_f32', 'wide_f64', 'tile_8', 'other'])
+    expect(entries.parametersOf(name), name).toBeUndefined();
 });
 
 it.each([
@@ -37,10 +41,10 @@ it.each([
 ] as const)('%s, given %s and %s, is refused: %s', (entryPoint, buffers, numbers, why) => {
   const launch = { entryPoint, arguments: cudaArguments(buffers, numbers) };
   const good = { entryPoint: 'copy_f64', arguments: cudaArguments(['values = A.other', 'y'], { rows: 3 }) };
-  checkEntries('cuda/acme/a', [good], 'a.cu', entries);
+  checkEntries('cuda/acme/a', [good], entries);
   let thrown: unknown;
   try {
-    checkEntries('cuda/acme/a', [good, launch], 'a.cu', entries);
+    checkEntries('cuda/acme/a', [good, launch], entries);
   } catch (error) {
     thrown = error;
   }

@@ -169,10 +169,17 @@ describe('a preconditioner that is not definite', () => {
       for (let i = 0; i < y.length; i++) y[i] = (i % 8 === 7 ? -1 : 1) * (x[i] as number);
     };
     const right = b.map((value, i) => (i === 0 ? value : 0));
-    const found = await solve(await hostSystem(poisson), right, { method: 'minres', M: { shape: poisson.shape, apply: mixed } });
+    const found = await solve(await hostSystem(poisson), right, {
+      method: 'minres',
+      M: { shape: poisson.shape, apply: mixed },
+    });
     expect([found.reason, found.error?.fix]).toEqual(['breakdown', "Use M: 'none'."]);
     // Seldom looked at it is not seen, and to leave out M is advised before all else.
-    const seldom = await solve(await hostSystem(poisson), right, { method: 'minres', M: { shape: poisson.shape, apply: mixed }, checkEvery: 7 });
+    const seldom = await solve(await hostSystem(poisson), right, {
+      method: 'minres',
+      M: { shape: poisson.shape, apply: mixed },
+      checkEvery: 7,
+    });
     expect([seldom.converged, seldom.error?.fix]).toEqual([false, expect.stringMatching(/^Use M: 'none'/u)]);
   });
 });

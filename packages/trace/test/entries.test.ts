@@ -35,9 +35,9 @@ it.each(tracedKernels.map((kernel) => [kernel.id, kernel] as const))(
         for (const { params, rejected } of enumerateParams(kernel.params, context, id)) {
           if (rejected !== undefined) continue;
           const program = kernel.program(context, params) as CudaLaunchProgram;
-          const source = await sourceEntries(program.modules);
-          if (!source) throw new Error(`${id} has no source`);
-          checkEntries(id, program.launches, source.file, source.entries);
+          const entries = await sourceEntries(program.modules);
+          if (!entries) throw new Error(`${id} has no source`);
+          checkEntries(id, program.launches, entries);
           launches += program.launches.length;
         }
       }

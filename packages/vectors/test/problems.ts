@@ -55,9 +55,7 @@ export async function productOf(
   const operator = await backend.prepare({ operation, kernel, precision, params, sizes });
   const handles = Object.fromEntries(
     await Promise.all(
-      Object.entries(contents).map(
-        async ([name, data]) => [name, backend.vector(data.slice(), precision)] as const,
-      ),
+      Object.entries(contents).map(async ([name, data]) => [name, backend.vector(data.slice(), precision)] as const),
     ),
   );
   operator.apply(...operandList(workload, handles, values));

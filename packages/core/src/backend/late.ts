@@ -18,10 +18,12 @@ export function createLate(): Late {
   return {
     follow(own, filling) {
       let isUsed = false;
-      const known = own.during(async () => filling).then(
-        () => {},
-        (cause: unknown) => void failed.set(own, cause),
-      );
+      const known = own
+        .during(async () => filling)
+        .then(
+          () => {},
+          (cause: unknown) => void failed.set(own, cause),
+        );
       going.add(known);
       void known.then(() => going.delete(known));
       return {

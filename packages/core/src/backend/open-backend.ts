@@ -117,7 +117,9 @@ async function opened(
     prepare: async <Args extends readonly unknown[]>(given: StoredMatrix | PrepareRequest<Args>) => {
       lifetime.assertAlive();
       const isMatrix = 'arrays' in given;
-      return prepareOperator(host, isMatrix ? { operation: spmv as Operation, matrix: given } : given) as Promise<Operator<Args>>;
+      return prepareOperator(host, isMatrix ? { operation: spmv as Operation, matrix: given } : given) as Promise<
+        Operator<Args>
+      >;
     },
     sequence: async (products) => {
       lifetime.assertAlive();

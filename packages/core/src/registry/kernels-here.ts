@@ -17,7 +17,10 @@ export interface KernelHost {
 const ORDER: readonly string[] = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
 
 /** Kernels of a registry that run on a device and are no vendor's, by target (cuda, wgsl, native, wasm, js, others), and of one target as the plugins bring them. */
-export function kernelsHere(host: KernelHost, filter: KernelFilter & { readonly precision: Precision }): readonly Kernel[] {
+export function kernelsHere(
+  host: KernelHost,
+  filter: KernelFilter & { readonly precision: Precision },
+): readonly Kernel[] {
   const { registry, device, targets } = host;
   const found = registry
     .kernels({ targets, ...filter })
@@ -36,9 +39,12 @@ export function noKernelError(host: KernelHost, filter: KernelFilter & { readonl
   const reads = format === undefined ? '' : ` of format '${format}'`;
   const others = registry
     .kernels(same)
-    .map((kernel) => kernelObstacle(kernel, host, device, precision)?.message ?? `Kernel '${kernel.id}' is a vendor's.`);
+    .map(
+      (kernel) => kernelObstacle(kernel, host, device, precision)?.message ?? `Kernel '${kernel.id}' is a vendor's.`,
+    );
   const orphans = registry.orphans.filter((kernel) => kernel.operation === operation && kernel.format === format);
-  const why = orphans.length > 0 ? [`${orphans[0]?.id} is there, and its operation or format is not.`] : others.slice(0, 3);
+  const why =
+    orphans.length > 0 ? [`${orphans[0]?.id} is there, and its operation or format is not.`] : others.slice(0, 3);
   return new SpmvError(
     'KERNEL.NONE',
     [`No kernel of the registry computes '${operation}'${reads} in ${precision} on '${id}'.`, ...why].join(' '),

@@ -1,8 +1,12 @@
 import type { CudaLaunch } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 
-/** The names of an entry point's parameters, or `undefined` where there is no such entry point. */
-export type CudaEntries = (entryPoint: string) => readonly string[] | undefined;
+/** The entry points of a source. */
+export interface CudaEntries {
+  readonly file: string;
+  /** The names of an entry point's parameters, or `undefined` where there is no such entry point. */
+  parametersOf(entryPoint: string): readonly string[] | undefined;
+}
 
 const FUNCTION = /\bvoid (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\))*\) )?(\w+) ?\(([^()]*)\) ?\{/gu;
 const ENTRY =
@@ -23,7 +27,7 @@ const patternOf = (macro: string, name: string, precision: string | undefined): 
 const writtenOut = (pattern: string): number => pattern.replaceAll(String.raw`\w+`, '').length;
 
 /** The entry points of CUDA C++ whose own headers are in the text: `extern "C" __global__` functions, and those of `ENTRIES` and `ENTRY` of entries.cuh. */
-export function cudaEntries(source: string): CudaEntries {
+export function cudaEntries(file: string, source: string): CudaEntries {
   const text = source.replaceAll(/\/\/.*/gu, '').replaceAll(/(?:\s|\\\n)+/gu, ' ');
   const functions = [...text.matchAll(FUNCTION)].map(([, name = '', parameters = '']) => ({
     name,
@@ -35,11 +39,14 @@ export function cudaEntries(source: string): CudaEntries {
   }));
   // The more of a name is written out, the earlier: a macro may make any.
   const entries = [...functions, ...written].sort((one, other) => writtenOut(other.name) - writtenOut(one.name));
-  return (entryPoint) => entries.find(({ name }) => new RegExp(`^${name}$`, 'u').test(entryPoint))?.names;
+  return {
+    file,
+    parametersOf: (entryPoint) => entries.find(({ name }) => new RegExp(`^${name}$`, 'u').test(entryPoint))?.names,
+  };
 }
 
 /**
- * Refuses launches whose arguments are not called as the parameters of their entry points in `file`, or stand in another order: what is called otherwise
+ * Refuses launches whose arguments are not called as the parameters of their entry points, or stand in another order: what is called otherwise
  * would be read as something else.
  *
  * Errors: `KERNEL.PROGRAM_INVALID`.
@@ -47,11 +54,10 @@ export function cudaEntries(source: string): CudaEntries {
 export function checkEntries(
   kernel: string,
   launches: readonly Pick<CudaLaunch, 'entryPoint' | 'arguments'>[],
-  file: string,
-  entries: CudaEntries,
+  { file, parametersOf }: CudaEntries,
 ): void {
   for (const { entryPoint, arguments: given } of launches) {
-    const parameters = entries(entryPoint);
+    const parameters = parametersOf(entryPoint);
     const names = Object.keys(given);
     const count = Math.max(names.length, parameters?.length ?? 0);
     const at = Array.from({ length: count }, (_, i) => i).find((i) => names[i] !== parameters?.[i]);

@@ -39,15 +39,12 @@ export async function cudaText({ source, headers = [] }: CudaModule): Promise<st
   );
 }
 
-/** The entry points of the source of modules, which lies where `cudaModules` has it or is one of them, and the name of its file; `undefined` where it is not there. */
-export async function sourceEntries(
-  modules: readonly CudaModule[],
-): Promise<{ readonly file: string; readonly entries: CudaEntries } | undefined> {
+/** The entry points of the source of modules, which is one of them or lies where `cudaModules` has it; `undefined` where it is not there. */
+export async function sourceEntries(modules: readonly CudaModule[]): Promise<CudaEntries | undefined> {
   const first = modules[0]?.source;
   const [url, stem = 'kernel'] = (first?.kind === 'url' && /^.*\/([^/.]+)\.[^/]*$/u.exec(first.url)) || [];
   const built = url === undefined ? undefined : cudaModules(url, stem).at(-1);
   const written = modules.find(({ language }) => language === 'cuda-c++') ?? built;
   const text = written && (await cudaText(written));
-  if (text === undefined) return undefined;
-  return { file: `${stem}.cu`, entries: cudaEntries(text) };
+  return text === undefined ? undefined : cudaEntries(`${stem}.cu`, text);
 }

@@ -57,7 +57,8 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
     outcome = await runs.run(aim, closer);
     [x, verdict, broken] = await looked(outcome);
   }
-  const mayBeLeast = least !== undefined && facts.shape.rows === facts.shape.cols && (verdict.cosine ?? 1) <= NEARLY && verdict.r;
+  const mayBeLeast =
+    least !== undefined && facts.shape.rows === facts.shape.cols && (verdict.cosine ?? 1) <= NEARLY && verdict.r;
   if (mayBeLeast && !verdict.isSolved && !verdict.isLeastSquares && !broken && outcome.reason !== 'aborted') {
     const more = await runs.again(mayBeLeast);
     if (more) {

@@ -54,9 +54,7 @@ export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<
   const made = await tools.prepareMatrix(coo);
   if (made) {
     const { operator, stored } = made;
-    return stored
-      ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
-      : mapOfOperator(operator, coo.shape);
+    return stored ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator) : mapOfOperator(operator, coo.shape);
   }
   const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
   const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType });

@@ -24,8 +24,18 @@ it('is x ← αA⁻¹b + βx', async () => {
   expect([...y]).toEqual([...x]);
   await solved.apply(b, y, 2, -1);
   expect(apart(y, x)).toBeLessThan(1e-14);
-  await solved.apply(b.map(() => Number.NaN), y, 0, 3);
-  expect(apart(y, x.map((value) => 3 * value))).toBeLessThan(1e-13);
+  await solved.apply(
+    b.map(() => Number.NaN),
+    y,
+    0,
+    3,
+  );
+  expect(
+    apart(
+      y,
+      x.map((value) => 3 * value),
+    ),
+  ).toBeLessThan(1e-13);
 });
 
 it('is a preconditioner on the host and on a backend, and a matrix', async () => {

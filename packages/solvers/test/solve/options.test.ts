@@ -82,7 +82,9 @@ describe('a function that returns what it is to write is told so', () => {
   const later = async (x: ArrayLike<number>): Promise<Float64Array> => half(x);
 
   it.each([half, later])('as a preconditioner', async (f) => {
-    await expect(solve(system, [1, 2], { method: 'gmres', M: { shape: square, apply: f as never } })).rejects.toMatchObject({
+    await expect(
+      solve(system, [1, 2], { method: 'gmres', M: { shape: square, apply: f as never } }),
+    ).rejects.toMatchObject({
       code: 'SOLVER.PRECONDITIONER',
       message: expect.stringContaining('returned 2 numbers'),
       fix: expect.stringContaining('(x, y) =>'),

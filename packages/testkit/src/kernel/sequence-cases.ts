@@ -171,8 +171,7 @@ async function inTurn(
     createTrial(secondMatrix, second.coo, precision),
   ] as const;
   const vectors = [];
-  for (const trial of trials)
-    vectors.push(backend.vector(trial.x, precision), backend.vector(trial.y, precision));
+  for (const trial of trials) vectors.push(backend.vector(trial.x, precision), backend.vector(trial.y, precision));
   const [xFirst, yFirst, xSecond, ySecond] = vectors as [
     (typeof vectors)[0],
     (typeof vectors)[0],

@@ -31,10 +31,12 @@ function argumentsOf(pass: VectorPass, n: number): CudaArguments {
   const { first, weights = pass.squares, second, moved, into, other, by, share, step } = pass;
   const sums = pass.sums.length > 0 ? 'scratch.sums' : undefined;
   const operands = { first, weights, second, moved, into, other, sums };
-  const factors = Object.entries({ by, share, step }).flatMap(([name, factor]): readonly [string, string?][] => [
-    [name, factor?.of],
-    [`${name}Over`, factor?.over],
-  ]);
+  const factors = Object.entries({ by, share, step }).flatMap(
+    ([name, factor]): readonly (readonly [string, string | undefined])[] => [
+      [name, factor?.of],
+      [`${name}Over`, factor?.over],
+    ],
+  );
   const scalars = [by, share].flatMap((factor) => (typeof factor?.times === 'string' ? [factor.times] : []));
   return {
     ...Object.fromEntries([...Object.entries(operands), ...factors].map(([name, operand]) => [name, operand ?? NONE])),
