@@ -219,7 +219,7 @@ describe('a matrix', () => {
   ])('is given as %s, here and to openMatrix', async (name, source) => {
     if (name !== 'triplets one by one') expect(elements(scale(source, 1))).toEqual(wanted);
     await using opened = await openMatrix(source, { backend: 'serial' });
-    expect([opened.shape, opened.multiply([1, 2, 3])]).toEqual([{ rows: 2, cols: 3 }, Float64Array.of(2, 4)]);
+    expect([opened.shape, await opened.multiply([1, 2, 3])]).toEqual([{ rows: 2, cols: 3 }, Float64Array.of(2, 4)]);
     expect(elements(add(opened, wanted))).toEqual(rows('8 -2 0, -2 8 -2'));
     expect(get(opened.entries(), 1, 2)).toBe(-1);
   });
