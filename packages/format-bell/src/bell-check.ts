@@ -29,8 +29,8 @@ function checkBlock(matrix: Stored, geometry: Geometry, b: number, k: number, pr
   const { shape, params, arrays } = matrix;
   const where = `row of blocks ${b}, place ${k}`;
   const place = b * geometry.rowStep + k * geometry.placeStep;
-  const blockCol = arrays.blockColIndex[place] as number;
-  const mask = arrays.mask[place] as number;
+  const blockCol = arrays.blockColIndex[place];
+  const mask = arrays.mask[place];
   if (blockCol < 0) {
     return blockCol === -1 && mask === 0
       ? undefined
@@ -55,7 +55,7 @@ function checkBlock(matrix: Stored, geometry: Geometry, b: number, k: number, pr
 /** The first broken invariant of a blocked ELLPACK matrix, or none. */
 export function checkBell(matrix: Stored): readonly Finding[] {
   const { shape, nnz, params, scalars, arrays } = matrix;
-  const geometry = geometryOf(shape, scalars['width'] as number, params);
+  const geometry = geometryOf(shape, scalars['width'], params);
   const wrong = checkScalars(matrix, { stride: geometry.stride });
   if (wrong) return [wrong];
   let entries = 0;
@@ -68,10 +68,10 @@ export function checkBell(matrix: Stored): readonly Finding[] {
       const finding = checkBlock(matrix, geometry, b, k, previous);
       if (finding) return [finding];
       const place = b * geometry.rowStep + k * geometry.placeStep;
-      const blockCol = arrays.blockColIndex[place] as number;
+      const blockCol = arrays.blockColIndex[place];
       previous = blockCol < 0 ? -2 : blockCol;
       if (blockCol >= 0) count++;
-      entries += bits(arrays.mask[place] as number);
+      entries += bits(arrays.mask[place]);
     }
     blocks += count;
     most = Math.max(most, count);

@@ -37,31 +37,31 @@ function fillBlockRow(
 ): void {
   const { blockRows, blockCols } = params;
   for (let k = 0; k < columns.length; k++) {
-    placeOf[columns[k] as number] = k;
-    arrays.blockColIndex[b * geometry.rowStep + k * geometry.placeStep] = columns[k] as number;
+    placeOf[columns[k]] = k;
+    arrays.blockColIndex[b * geometry.rowStep + k * geometry.placeStep] = columns[k];
   }
   for (let entry = from; entry < to; entry++) {
-    const j = coo.colIndex[entry] as number;
+    const j = coo.colIndex[entry];
     const blockCol = Math.trunc(j / blockCols);
-    const k = placeOf[blockCol] as number;
-    const element = ((coo.rowIndex[entry] as number) - b * blockRows) * blockCols + (j - blockCol * blockCols);
+    const k = placeOf[blockCol];
+    const element = (coo.rowIndex[entry] - b * blockRows) * blockCols + (j - blockCol * blockCols);
     const place = b * geometry.rowStep + k * geometry.placeStep;
-    arrays.mask[place] = (arrays.mask[place] as number) | (1 << element);
-    arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] = coo
-      .values[entry] as number;
+    arrays.mask[place] = arrays.mask[place] | (1 << element);
+    arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep] =
+      coo.values[entry];
   }
 }
 
 function build(coo: CooMatrix, { shape, params, scalars, arrays }: Stored): void {
-  const geometry = geometryOf(shape, scalars['width'] as number, params);
+  const geometry = geometryOf(shape, scalars['width'], params);
   const rowStart = rowStartOf(coo);
   const blockColCount = Math.ceil(shape.cols / params.blockCols);
   const seen = new Uint8Array(blockColCount);
   const placeOf = new Int32Array(blockColCount);
   arrays.blockColIndex.fill(-1);
   for (let b = 0; b < geometry.blockRowCount; b++) {
-    const from = rowStart[b * params.blockRows] as number;
-    const to = rowStart[Math.min(shape.rows, (b + 1) * params.blockRows)] as number;
+    const from = rowStart[b * params.blockRows];
+    const to = rowStart[Math.min(shape.rows, (b + 1) * params.blockRows)];
     fillBlockRow(
       coo,
       params,
@@ -78,7 +78,7 @@ function build(coo: CooMatrix, { shape, params, scalars, arrays }: Stored): void
 
 function toCoo({ shape, nnz, params, scalars, arrays }: Stored): CooMatrix {
   const { blockRows, blockCols } = params;
-  const geometry = geometryOf(shape, scalars['width'] as number, params);
+  const geometry = geometryOf(shape, scalars['width'], params);
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
@@ -87,16 +87,15 @@ function toCoo({ shape, nnz, params, scalars, arrays }: Stored): CooMatrix {
     const b = Math.trunc(i / blockRows);
     for (let k = 0; k < geometry.width; k++) {
       const place = b * geometry.rowStep + k * geometry.placeStep;
-      const blockCol = arrays.blockColIndex[place] as number;
+      const blockCol = arrays.blockColIndex[place];
       if (blockCol < 0) break;
       for (let c = 0; c < blockCols; c++) {
         const element = (i - b * blockRows) * blockCols + c;
-        if ((((arrays.mask[place] as number) >>> element) & 1) === 0) continue;
+        if (((arrays.mask[place] >>> element) & 1) === 0) continue;
         rowIndex[entry] = i;
         colIndex[entry] = blockCol * blockCols + c;
-        values[entry] = arrays.values[
-          b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep
-        ] as number;
+        values[entry] =
+          arrays.values[b * geometry.valueRowStep + k * geometry.valuePlaceStep + element * geometry.elementStep];
         entry++;
       }
     }

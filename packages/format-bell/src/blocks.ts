@@ -27,8 +27,8 @@ export function countBlocks(shape: Shape, positions: Positions, blockRows: numbe
   let current = -1;
   let before = 0;
   for (let k = 0; k < rowIndex.length; k++) {
-    const blockRow = Math.trunc((rowIndex[k] as number) / blockRows);
-    const blockCol = Math.trunc((colIndex[k] as number) / blockCols);
+    const blockRow = Math.trunc(rowIndex[k] / blockRows);
+    const blockCol = Math.trunc(colIndex[k] / blockCols);
     if (lastSeenIn[blockCol] === blockRow) continue;
     lastSeenIn[blockCol] = blockRow;
     if (blockRow !== current) before = all;
@@ -47,7 +47,7 @@ export function blockColumns(
   blockCols: number,
   seen: Uint8Array,
 ): Int32Array {
-  const blockColOf = (k: number): number => Math.trunc((colIndex[k] as number) / blockCols);
+  const blockColOf = (k: number): number => Math.trunc(colIndex[k] / blockCols);
   let count = 0;
   for (let k = from; k < to; k++) {
     if (seen[blockColOf(k)] === 1) continue;

@@ -61,7 +61,7 @@ export function geometryOfStored({ shape, scalars, params }: StoredMatrixHeader)
   const bell = params as BellParams;
   const { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep, blockRowCount } = geometryOf(
     shape,
-    scalars['width'] as number,
+    scalars['width'],
     bell,
   );
   const steps = { width, rowStep, placeStep, valueRowStep, valuePlaceStep, elementStep };

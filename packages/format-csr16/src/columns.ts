@@ -15,11 +15,11 @@ export function planColumns(rowStart: Int32Array, colIndex: Int32Array): ColumnP
   const rowBase = new Int32Array(rows);
   let wideEntries = 0;
   for (let i = 0; i < rows; i++) {
-    const first = rowStart[i] as number;
-    const end = rowStart[i + 1] as number;
+    const first = rowStart[i];
+    const end = rowStart[i + 1];
     if (first === end) continue;
-    const base = colIndex[first] as number;
-    if ((colIndex[end - 1] as number) - base < REACH) {
+    const base = colIndex[first];
+    if (colIndex[end - 1] - base < REACH) {
       rowBase[i] = base;
     } else {
       rowBase[i] = ~wideEntries;
@@ -32,11 +32,11 @@ export function planColumns(rowStart: Int32Array, colIndex: Int32Array): ColumnP
 /** Fills in the offsets and high halves of all columns. */
 export function splitColumns(colIndex: Int32Array, { rowStart, rowBase, offset, high }: SplitColumns): void {
   for (let i = 0; i < rowBase.length; i++) {
-    const base = rowBase[i] as number;
-    const first = rowStart[i] as number;
-    const end = rowStart[i + 1] as number;
+    const base = rowBase[i];
+    const first = rowStart[i];
+    const end = rowStart[i + 1];
     for (let k = first; k < end; k++) {
-      const j = colIndex[k] as number;
+      const j = colIndex[k];
       offset[k] = base < 0 ? j & 0xffff : j - base;
       if (base < 0) high[~base + k - first] = j >>> 16;
     }
@@ -53,7 +53,7 @@ export interface SplitColumns {
 
 /** Column of entry k of row i. */
 export function columnAt({ rowStart, rowBase, offset, high }: SplitColumns, i: number, k: number): number {
-  const base = rowBase[i] as number;
-  const low = offset[k] as number;
-  return base < 0 ? low + (high[~base + k - (rowStart[i] as number)] ?? Number.NaN) * REACH : base + low;
+  const base = rowBase[i];
+  const low = offset[k];
+  return base < 0 ? low + (high[~base + k - rowStart[i]] ?? Number.NaN) * REACH : base + low;
 }

@@ -57,7 +57,7 @@ function valueBytesOf(values: Float64Array | undefined, params: Csr16Params, val
 function plan(structure: MatrixStructure, params: Csr16Params, valueType: ValueType): FormatPlan {
   const { shape, nnz, rowLength, positions, values } = structure;
   const rowStart = new Int32Array(shape.rows + 1);
-  for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = rowStart[i] + rowLength[i];
   const wideEntries = positions ? planColumns(rowStart, positions.colIndex).wideEntries : 0;
   return {
     scalars: { wideEntries, valueBytes: valueBytesOf(values, params, valueType) },
@@ -80,8 +80,8 @@ function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   for (let i = 0; i < shape.rows; i++) {
-    const end = arrays.rowStart[i + 1] as number;
-    for (let k = arrays.rowStart[i] as number; k < end; k++) {
+    const end = arrays.rowStart[i + 1];
+    for (let k = arrays.rowStart[i]; k < end; k++) {
       rowIndex[k] = i;
       colIndex[k] = columnAt(arrays, i, k);
     }
@@ -91,8 +91,8 @@ function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
 
 function checkRow({ shape, arrays }: Stored, row: number): Finding | undefined {
   let previous = -1;
-  const end = arrays.rowStart[row + 1] as number;
-  for (let k = arrays.rowStart[row] as number; k < end; k++) {
+  const end = arrays.rowStart[row + 1];
+  for (let k = arrays.rowStart[row]; k < end; k++) {
     const j = columnAt(arrays, row, k);
     if (!(j >= 0 && j < shape.cols))
       return {
@@ -127,10 +127,10 @@ function check(matrix: Stored): readonly Finding[] {
     ];
   let wide = 0;
   for (let row = 0; row < shape.rows; row++) {
-    const length = (rowStart[row + 1] as number) - (rowStart[row] as number);
+    const length = rowStart[row + 1] - rowStart[row];
     if (length < 0)
       return [{ invariant: 'rowStart.monotone', message: `rowStart[${row + 1}] is below rowStart[${row}]` }];
-    const base = rowBase[row] as number;
+    const base = rowBase[row];
     if (length === 0 && base !== 0)
       return [{ invariant: 'rowBase.empty', message: `row ${row} is empty, its base is ${base}, not 0` }];
     if (base < 0) {

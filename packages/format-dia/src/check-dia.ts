@@ -8,10 +8,10 @@ type Stored = StoredMatrix<DiaArrays, Record<never, never>>;
 function checkDiagonal({ shape, scalars, arrays }: Stored, d: number): Finding | number {
   const { rows, cols } = shape;
   const { offset, filled, values } = arrays;
-  const words = scalars['words'] as number;
+  const words = scalars['words'];
   let entries = 0;
   for (let i = 0; i < words * WORD; i++) {
-    const isEntry = (((filled[d * words + Math.floor(i / WORD)] as number) >>> (i % WORD)) & 1) === 1;
+    const isEntry = ((filled[d * words + Math.floor(i / WORD)] >>> (i % WORD)) & 1) === 1;
     if (i >= rows) {
       if (isEntry) return { invariant: 'filled.rows', message: `diagonal ${d} has an entry in row ${i} of ${rows}` };
       continue;
@@ -22,7 +22,7 @@ function checkDiagonal({ shape, scalars, arrays }: Stored, d: number): Finding |
         return { invariant: 'padding.zero', message: `row ${i}, diagonal ${d} is padding but holds ${value}` };
       continue;
     }
-    const j = i + (offset[d] as number);
+    const j = i + offset[d];
     if (j < 0 || j >= cols)
       return {
         invariant: 'filled.inside',
@@ -42,7 +42,7 @@ export function checkDia(matrix: Stored): readonly Finding[] {
   const { offset } = arrays;
   let entries = 0;
   for (let d = 0; d < offset.length; d++) {
-    if (d > 0 && (offset[d] as number) <= (offset[d - 1] as number))
+    if (d > 0 && offset[d] <= offset[d - 1])
       return [{ invariant: 'offset.increasing', message: `offset[${d}] = ${offset[d]} follows ${offset[d - 1]}` }];
     const found = checkDiagonal(matrix, d);
     if (typeof found !== 'number') return [found];

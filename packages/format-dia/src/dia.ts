@@ -17,11 +17,11 @@ type Positions = NonNullable<MatrixStructure['positions']>;
 function offsetsOf({ rows, cols }: Shape, { rowIndex, colIndex }: Positions): Int32Array {
   if (rows + cols > 2 ** 20 + 8 * rowIndex.length) {
     const found = new Set<number>();
-    for (let k = 0; k < rowIndex.length; k++) found.add((colIndex[k] as number) - (rowIndex[k] as number));
+    for (let k = 0; k < rowIndex.length; k++) found.add(colIndex[k] - rowIndex[k]);
     return Int32Array.from(found).sort();
   }
   const marks = new Uint8Array(rows + cols);
-  for (let k = 0; k < rowIndex.length; k++) marks[(colIndex[k] as number) - (rowIndex[k] as number) + rows] = 1;
+  for (let k = 0; k < rowIndex.length; k++) marks[colIndex[k] - rowIndex[k] + rows] = 1;
   const offsets = new Int32Array(marks.reduce((sum, mark) => sum + mark, 0));
   let d = 0;
   for (let at = 0; at < marks.length; at++) if (marks[at] === 1) offsets[d++] = at - rows;
@@ -47,31 +47,31 @@ function plan({ shape, nnz, positions }: MatrixStructure): FormatPlan {
 
 function build(coo: CooMatrix, { scalars, arrays: { offset, filled, values } }: Stored): void {
   const { rows } = coo.shape;
-  const words = scalars['words'] as number;
+  const words = scalars['words'];
   offset.set(offsetsOf(coo.shape, coo));
   const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
   for (let k = 0; k < coo.values.length; k++) {
-    const i = coo.rowIndex[k] as number;
-    const d = diagonalOf.get((coo.colIndex[k] as number) - i) as number;
+    const i = coo.rowIndex[k];
+    const d = diagonalOf.get(coo.colIndex[k] - i) as number;
     const word = d * words + Math.floor(i / WORD);
-    filled[word] = (filled[word] as number) | (1 << (i % WORD));
-    values[d * rows + i] = coo.values[k] as number;
+    filled[word] = filled[word] | (1 << (i % WORD));
+    values[d * rows + i] = coo.values[k];
   }
 }
 
 function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
   const { offset, filled, values } = arrays;
-  const words = scalars['words'] as number;
+  const words = scalars['words'];
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const numbers = new Float64Array(nnz);
   let k = 0;
   for (let i = 0; i < shape.rows; i++) {
     for (let d = 0; d < offset.length; d++) {
-      if ((((filled[d * words + Math.floor(i / WORD)] as number) >>> (i % WORD)) & 1) === 0) continue;
+      if (((filled[d * words + Math.floor(i / WORD)] >>> (i % WORD)) & 1) === 0) continue;
       rowIndex[k] = i;
-      colIndex[k] = i + (offset[d] as number);
-      numbers[k] = values[d * shape.rows + i] as number;
+      colIndex[k] = i + offset[d];
+      numbers[k] = values[d * shape.rows + i];
       k++;
     }
   }

@@ -8,13 +8,13 @@ type Stored = StoredMatrix<HybArrays, HybParams>;
 
 /** The split of a stored matrix. */
 export function splitOf({ shape, params, scalars }: Stored): Split {
-  return splitAt(shape, scalars['width'] as number, scalars['overflow'] as number, params);
+  return splitAt(shape, scalars['width'], scalars['overflow'], params);
 }
 
 /** Entries of row i in the ELLPACK part: the places before its first padding. */
 export function ellLength({ arrays }: Stored, { width, rowStep, placeStep }: Split, row: number): number {
   let length = 0;
-  while (length < width && (arrays.ellColIndex[row * rowStep + length * placeStep] as number) >= 0) length++;
+  while (length < width && arrays.ellColIndex[row * rowStep + length * placeStep] >= 0) length++;
   return length;
 }
 
@@ -26,7 +26,7 @@ function checkEllRow(
 ): Finding | undefined {
   let previous = -1;
   for (let k = 0; k < width; k++) {
-    const j = arrays.ellColIndex[row * rowStep + k * placeStep] as number;
+    const j = arrays.ellColIndex[row * rowStep + k * placeStep];
     if (k >= length) {
       if (j !== -1)
         return {
@@ -52,13 +52,13 @@ function checkEllRow(
 
 /** Overflow `o`, given the columns that the ELLPACK part of its row ends in and how full it is. */
 function checkOverflow({ shape, arrays }: Stored, split: Split, o: number, lengths: Int32Array): Finding | undefined {
-  const i = arrays.cooRowIndex[o] as number;
-  const j = arrays.cooColIndex[o] as number;
+  const i = arrays.cooRowIndex[o];
+  const j = arrays.cooColIndex[o];
   if (i < 0 || i >= shape.rows)
     return { invariant: 'cooRowIndex.range', message: `overflow ${o}: row ${i} is outside 0..${shape.rows - 1}` };
   if (j < 0 || j >= shape.cols)
     return { invariant: 'cooColIndex.range', message: `overflow ${o}: column ${j} is outside 0..${shape.cols - 1}` };
-  const before = o > 0 ? (arrays.cooRowIndex[o - 1] as number) : -1;
+  const before = o > 0 ? arrays.cooRowIndex[o - 1] : -1;
   if (i < before) return { invariant: 'cooRowIndex.sorted', message: `overflow ${o}: row ${i} follows ${before}` };
   if (lengths[i] !== split.width)
     return {
@@ -66,12 +66,7 @@ function checkOverflow({ shape, arrays }: Stored, split: Split, o: number, lengt
       message: `row ${i} overflows with ${lengths[i]} of ${split.width} places taken`,
     };
   const lastPlace = i * split.rowStep + (split.width - 1) * split.placeStep;
-  const previous =
-    i === before
-      ? (arrays.cooColIndex[o - 1] as number)
-      : split.width > 0
-        ? (arrays.ellColIndex[lastPlace] as number)
-        : -1;
+  const previous = i === before ? arrays.cooColIndex[o - 1] : split.width > 0 ? arrays.ellColIndex[lastPlace] : -1;
   return j > previous
     ? undefined
     : { invariant: 'cooColIndex.increasing', message: `overflow ${o}: column ${j} follows ${previous} in row ${i}` };
@@ -88,8 +83,8 @@ function checkWhole({ shape, nnz, params, arrays }: Stored, split: Split, length
     return { invariant: 'nnz', message: `${stored + split.overflow} entries are stored, nnz is ${nnz}` };
   const rowLength = lengths.slice();
   for (let o = 0; o < split.overflow; o++) {
-    const i = arrays.cooRowIndex[o] as number;
-    rowLength[i] = (rowLength[i] as number) + 1;
+    const i = arrays.cooRowIndex[o];
+    rowLength[i] = rowLength[i] + 1;
   }
   const { width } = splitRows(shape, rowLength, params);
   return width === split.width

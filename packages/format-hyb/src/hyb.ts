@@ -16,17 +16,17 @@ function build(coo: CooMatrix, matrix: Stored): void {
   ellColIndex.fill(-1);
   let o = 0;
   for (let i = 0; i < coo.shape.rows; i++) {
-    const end = rowStart[i + 1] as number;
-    const cut = Math.min(end, (rowStart[i] as number) + width);
+    const end = rowStart[i + 1];
+    const cut = Math.min(end, rowStart[i] + width);
     let slot = i * rowStep;
-    for (let k = rowStart[i] as number; k < cut; k++, slot += placeStep) {
-      ellColIndex[slot] = coo.colIndex[k] as number;
-      ellValues[slot] = coo.values[k] as number;
+    for (let k = rowStart[i]; k < cut; k++, slot += placeStep) {
+      ellColIndex[slot] = coo.colIndex[k];
+      ellValues[slot] = coo.values[k];
     }
     for (let k = cut; k < end; k++, o++) {
       cooRowIndex[o] = i;
-      cooColIndex[o] = coo.colIndex[k] as number;
-      cooValues[o] = coo.values[k] as number;
+      cooColIndex[o] = coo.colIndex[k];
+      cooValues[o] = coo.values[k];
     }
   }
 }
@@ -44,12 +44,12 @@ function toCoo(matrix: Stored): CooMatrix {
     const first = k;
     let slot = i * rowStep;
     for (const end = k + ellLength(matrix, split, i); k < end; k++, slot += placeStep) {
-      colIndex[k] = arrays.ellColIndex[slot] as number;
-      values[k] = arrays.ellValues[slot] as number;
+      colIndex[k] = arrays.ellColIndex[slot];
+      values[k] = arrays.ellValues[slot];
     }
     for (; o < overflow && arrays.cooRowIndex[o] === i; o++, k++) {
-      colIndex[k] = arrays.cooColIndex[o] as number;
-      values[k] = arrays.cooValues[o] as number;
+      colIndex[k] = arrays.cooColIndex[o];
+      values[k] = arrays.cooValues[o];
     }
     rowIndex.fill(i, first, k);
   }

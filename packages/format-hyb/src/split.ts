@@ -49,10 +49,10 @@ export interface Split {
 function widthOf(rowLength: Int32Array, share: number): number {
   const longest = rowLength.reduce((most, length) => Math.max(most, length), 0);
   const rowsOfLength = new Int32Array(longest + 1);
-  for (const length of rowLength) rowsOfLength[length] = (rowsOfLength[length] as number) + 1;
+  for (const length of rowLength) rowsOfLength[length] = rowsOfLength[length] + 1;
   let width = 0;
-  let held = rowsOfLength[0] as number;
-  while (held < share * rowLength.length && width < longest) held += rowsOfLength[++width] as number;
+  let held = rowsOfLength[0];
+  while (held < share * rowLength.length && width < longest) held += rowsOfLength[++width];
   return width;
 }
 
@@ -76,7 +76,7 @@ export function stepsOf({
   scalars,
   params,
 }: StoredMatrixHeader): Readonly<Record<'width' | 'rowStep' | 'placeStep', number>> {
-  const stride = scalars['stride'] as number;
+  const stride = scalars['stride'];
   const byRow = params['order'] === 'row';
-  return { width: scalars['width'] as number, rowStep: byRow ? stride : 1, placeStep: byRow ? 1 : stride };
+  return { width: scalars['width'], rowStep: byRow ? stride : 1, placeStep: byRow ? 1 : stride };
 }

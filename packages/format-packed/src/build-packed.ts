@@ -35,25 +35,25 @@ function fillEntries(
   distances: Columns,
   firstDistance: number,
 ): void {
-  const log = layout.lanesLog[slice] as number;
+  const log = layout.lanesLog[slice];
   const mask = (1 << log) - 1;
-  const steps = layout.steps[slice] as number;
+  const steps = layout.steps[slice];
   const wholeSteps = Math.floor(steps / GROUP) * GROUP;
   const tail = tailWidth(steps);
-  const from = layout.segmentStart[slice] as number;
-  const to = layout.segmentStart[slice + 1] as number;
+  const from = layout.segmentStart[slice];
+  const to = layout.segmentStart[slice + 1];
   for (let i = from; i < to; i++) {
-    const length = layout.segmentLength[i] as number;
+    const length = layout.segmentLength[i];
     if (length === 0) continue;
-    const at = (rowStart[layout.segmentRow[i] as number] as number) + (layout.segmentOffset[i] as number);
+    const at = rowStart[layout.segmentRow[i]] + layout.segmentOffset[i];
     const firstLane = (i - from) << log;
     for (let j = 0; j < length; j++) {
       const step = j >> log;
       const lane = firstLane + (j & mask);
       // As distancePlace says.
       const place = (step & ~(GROUP - 1)) * LANES + lane * (step < wholeSteps ? GROUP : tail) + (step & (GROUP - 1));
-      distances[firstDistance + place] = (colIndex[at + j] as number) - (smallest[step] as number);
-      into[firstPlace + step * LANES + lane] = values[at + j] as number;
+      distances[firstDistance + place] = colIndex[at + j] - smallest[step];
+      into[firstPlace + step * LANES + lane] = values[at + j];
     }
   }
 }
@@ -67,21 +67,21 @@ function fillSegments(
   cursor: Cursor,
   plain: boolean,
 ): number {
-  const from = layout.segmentStart[slice] as number;
-  if (plain) return layout.segmentRow[from] as number;
+  const from = layout.segmentStart[slice];
+  if (plain) return layout.segmentRow[from];
   const first = cursor.segment;
-  const to = layout.segmentStart[slice + 1] as number;
+  const to = layout.segmentStart[slice + 1];
   for (let i = from; i < to; i++, cursor.segment++) {
-    segments[2 * cursor.segment] = layout.segmentRow[i] as number;
-    segments[2 * cursor.segment + 1] = layout.segmentLength[i] as number;
+    segments[2 * cursor.segment] = layout.segmentRow[i];
+    segments[2 * cursor.segment + 1] = layout.segmentLength[i];
   }
   if (slice >= layout.splitSlices) return first;
-  const offset = layout.segmentOffset[from] as number;
-  const length = layout.segmentLength[from] as number;
-  const isLast = offset + length === rowLength[layout.segmentRow[from] as number];
+  const offset = layout.segmentOffset[from];
+  const length = layout.segmentLength[from];
+  const isLast = offset + length === rowLength[layout.segmentRow[from]];
   segments[2 * cursor.segment] = cursor.slot;
   // All slices of a split row but the last have the length of the first.
-  segments[2 * cursor.segment + 1] = isLast ? offset / (layout.segmentLength[from - 1] as number) : 0;
+  segments[2 * cursor.segment + 1] = isLast ? offset / layout.segmentLength[from - 1] : 0;
   cursor.segment++;
   if (!isLast) cursor.slot++;
   return first;
@@ -103,14 +103,14 @@ export function buildPacked(coo: CooMatrix, { params, arrays }: Packed): void {
   const ranges = createStepRanges(params.steps);
   const cursor: Cursor = { step: 0, byte: 0, segment: 0, slot: 0 };
   for (let s = 0; s < layout.slices; s++) {
-    const steps = layout.steps[s] as number;
+    const steps = layout.steps[s];
     rangeSteps(layout, s, rowStart, coo.colIndex, ranges);
     const width = columnBytes(ranges, steps);
     const plain = isPlain(layout, s);
     const third = fillSegments(layout, s, rowLength, arrays.segments, cursor, plain);
     const facts = packFacts({
       steps,
-      lanesLog: layout.lanesLog[s] as number,
+      lanesLog: layout.lanesLog[s],
       bytes: width,
       plain,
       split: s < layout.splitSlices,
@@ -127,7 +127,7 @@ export function buildPacked(coo: CooMatrix, { params, arrays }: Packed): void {
         ranges.smallest,
         arrays.values,
         cursor.step * LANES,
-        views[width] as Columns,
+        views[width],
         (cursor.byte + baseBytes(steps)) / width,
       );
       cursor.byte += sliceBytes(steps, width);

@@ -37,9 +37,9 @@ function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
   let places = 0;
   let inSplitRows = true;
   for (let s = 0; s < slices.length / 4; s++) {
-    const packed = slices[4 * s + 3] as number;
+    const packed = slices[4 * s + 3];
     const facts = unpackFacts(packed);
-    const third = slices[4 * s + 2] as number;
+    const third = slices[4 * s + 2];
     const wrong = checkFacts(packed, facts, s, params.steps);
     if (wrong) return wrong;
     if (slices[4 * s] !== step)
@@ -47,7 +47,7 @@ function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
     if (slices[4 * s + 1] !== byte / LANES)
       return {
         invariant: 'slices.columns',
-        message: `slice ${s} begins at byte ${(slices[4 * s + 1] as number) * LANES}, not ${byte}`,
+        message: `slice ${s} begins at byte ${slices[4 * s + 1] * LANES}, not ${byte}`,
       };
     const rows = LANES >> facts.lanesLog;
     if (facts.plain ? third < 0 || third + rows > shape.rows : third !== segment)
@@ -83,13 +83,13 @@ function checkSlices({ arrays, shape, params }: Packed): Finding | undefined {
 function checkSegments({ arrays, shape }: Packed): Finding | undefined {
   const { slices, segments } = arrays;
   for (let s = 0; s < slices.length / 4; s++) {
-    const facts = unpackFacts(slices[4 * s + 3] as number);
+    const facts = unpackFacts(slices[4 * s + 3]);
     if (facts.plain) continue;
-    const first = slices[4 * s + 2] as number;
+    const first = slices[4 * s + 2];
     const count = facts.split ? 1 : segmentsOf(facts);
     for (let i = first; i < first + count; i++) {
-      const row = segments[2 * i] as number;
-      const length = segments[2 * i + 1] as number;
+      const row = segments[2 * i];
+      const length = segments[2 * i + 1];
       const most = row === -1 ? 0 : facts.steps << facts.lanesLog;
       if (row < -1 || row >= shape.rows || (facts.split && row < 0))
         return { invariant: 'segments.row', message: `segment ${i} is of row ${row} of ${shape.rows}` };
@@ -110,12 +110,12 @@ function checkSplitRows({ arrays, params, scalars }: Packed): Finding | undefine
   let before = 0;
   const split = new Set<number>();
   for (let s = 0; s < slices.length / 4; s++) {
-    if (!unpackFacts(slices[4 * s + 3] as number).split) break;
-    const at = 2 * (slices[4 * s + 2] as number);
+    if (!unpackFacts(slices[4 * s + 3]).split) break;
+    const at = 2 * slices[4 * s + 2];
     const isNext =
       4 * (s + 1) < slices.length &&
-      unpackFacts(slices[4 * s + 7] as number).split &&
-      segments[2 * (slices[4 * s + 6] as number)] === segments[at];
+      unpackFacts(slices[4 * s + 7]).split &&
+      segments[2 * slices[4 * s + 6]] === segments[at];
     const expected = isNext ? 0 : before;
     if (
       segments[at + 2] !== slot ||
@@ -129,7 +129,7 @@ function checkSplitRows({ arrays, params, scalars }: Packed): Finding | undefine
     }
     before = isNext ? before + 1 : 0;
     if (isNext) slot++;
-    else if (split.size === split.add(segments[at] as number).size)
+    else if (split.size === split.add(segments[at]).size)
       return { invariant: 'segments.rows', message: `row ${segments[at]} is split twice` };
   }
   return slot === scalars['slotCount']
@@ -143,7 +143,7 @@ function checkRows(matrix: Packed): Finding | undefined {
   const last = new Int32Array(shape.rows).fill(-2);
   let entries = 0;
   for (const { row, length, split, column } of storedSegments(matrix)) {
-    let previous = last[row] as number;
+    let previous = last[row];
     if (previous !== -2 && !split) return { invariant: 'segments.rows', message: `row ${row} is in two slices` };
     if (previous === -2) previous = -1;
     for (let j = 0; j < length; j++) {

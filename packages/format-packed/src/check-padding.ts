@@ -16,9 +16,9 @@ export function checkSlicePadding(matrix: Packed): Finding | undefined {
   const bytes = new DataView(columns.buffer, columns.byteOffset, columns.byteLength);
   let nonZero = 0;
   for (let s = 0, at = 0; s < slices.length / 4; s++) {
-    const facts = unpackFacts(slices[4 * s + 3] as number);
+    const facts = unpackFacts(slices[4 * s + 3]);
     if (facts.steps === 0) continue;
-    const end = 4 * (s + 1) < slices.length ? (slices[4 * s + 5] as number) * 32 : columns.length;
+    const end = 4 * (s + 1) < slices.length ? slices[4 * s + 5] * 32 : columns.length;
     for (let step = 0; step < facts.steps; step++) {
       const base = bytes.getInt32(at + 4 * step, true);
       if (base < 0 || base >= shape.cols)

@@ -19,21 +19,21 @@ export function rangeSteps(
   colIndex: Int32Array,
   ranges: StepRanges,
 ): void {
-  const steps = layout.steps[slice] as number;
-  const log = layout.lanesLog[slice] as number;
+  const steps = layout.steps[slice];
+  const log = layout.lanesLog[slice];
   const { smallest, largest } = ranges;
   smallest.fill(0x7fffffff, 0, steps);
   largest.fill(-1, 0, steps);
-  const to = layout.segmentStart[slice + 1] as number;
-  for (let i = layout.segmentStart[slice] as number; i < to; i++) {
-    const length = layout.segmentLength[i] as number;
+  const to = layout.segmentStart[slice + 1];
+  for (let i = layout.segmentStart[slice]; i < to; i++) {
+    const length = layout.segmentLength[i];
     if (length === 0) continue;
-    const at = (rowStart[layout.segmentRow[i] as number] as number) + (layout.segmentOffset[i] as number);
+    const at = rowStart[layout.segmentRow[i]] + layout.segmentOffset[i];
     for (let j = 0; j < length; j++) {
-      const column = colIndex[at + j] as number;
+      const column = colIndex[at + j];
       const k = j >> log;
-      if (column < (smallest[k] as number)) smallest[k] = column;
-      if (column > (largest[k] as number)) largest[k] = column;
+      if (column < smallest[k]) smallest[k] = column;
+      if (column > largest[k]) largest[k] = column;
     }
   }
 }
@@ -42,7 +42,7 @@ export function rangeSteps(
 export function columnBytes(ranges: StepRanges, steps: number): 1 | 2 | 4 {
   let widest = 0;
   for (let k = 0; k < steps; k++) {
-    const width = (ranges.largest[k] as number) - (ranges.smallest[k] as number);
+    const width = ranges.largest[k] - ranges.smallest[k];
     if (width > widest) widest = width;
   }
   return widest < 256 ? 1 : widest < 65536 ? 2 : 4;

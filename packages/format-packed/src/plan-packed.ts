@@ -12,12 +12,12 @@ function planOf(layout: SliceLayout, rowStart: Int32Array, colIndex: Int32Array,
   let steps = 0;
   let bytes = 0;
   for (let s = 0; s < layout.slices; s++) {
-    const sliceSteps = layout.steps[s] as number;
-    const from = layout.segmentStart[s] as number;
+    const sliceSteps = layout.steps[s];
+    const from = layout.segmentStart[s];
     if (s < layout.splitSlices) {
       segments += 2;
       if (layout.segmentOffset[from] === 0) splitRows++;
-    } else if (!isPlain(layout, s)) segments += (layout.segmentStart[s + 1] as number) - from;
+    } else if (!isPlain(layout, s)) segments += layout.segmentStart[s + 1] - from;
     steps += sliceSteps;
     if (sliceSteps === 0) continue;
     rangeSteps(layout, s, rowStart, colIndex, ranges);
@@ -38,7 +38,7 @@ function planOf(layout: SliceLayout, rowStart: Int32Array, colIndex: Int32Array,
 
 function rowStartOfLengths(rowLength: Int32Array): Int32Array {
   const rowStart = new Int32Array(rowLength.length + 1);
-  for (let i = 0; i < rowLength.length; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  for (let i = 0; i < rowLength.length; i++) rowStart[i + 1] = rowStart[i] + rowLength[i];
   return rowStart;
 }
 

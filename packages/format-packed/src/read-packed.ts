@@ -22,15 +22,15 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
   const { slices, segments, values } = arrays;
   const bytes = new DataView(arrays.columns.buffer, arrays.columns.byteOffset, arrays.columns.byteLength);
   for (let s = 0; s < slices.length / 4; s++) {
-    const firstStep = slices[4 * s] as number;
-    const firstByte = (slices[4 * s + 1] as number) * LANES;
-    const third = slices[4 * s + 2] as number;
-    const facts = unpackFacts(slices[4 * s + 3] as number);
+    const firstStep = slices[4 * s];
+    const firstByte = slices[4 * s + 1] * LANES;
+    const third = slices[4 * s + 2];
+    const facts = unpackFacts(slices[4 * s + 3]);
     const lanes = 1 << facts.lanesLog;
     const count = facts.split ? 1 : LANES / lanes;
     for (let i = 0; i < count; i++) {
-      const row = facts.plain ? third + i : (segments[2 * (third + i)] as number);
-      const length = facts.plain ? facts.steps * lanes : (segments[2 * (third + i) + 1] as number);
+      const row = facts.plain ? third + i : segments[2 * (third + i)];
+      const length = facts.plain ? facts.steps * lanes : segments[2 * (third + i) + 1];
       if (row < 0) continue;
       const lane = (j: number): number => i * lanes + (j & (lanes - 1));
       const step = (j: number): number => j >> facts.lanesLog;
@@ -49,7 +49,7 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
         split: facts.split,
         distance,
         column: (j) => bytes.getInt32(firstByte + 4 * step(j), true) + distance(j),
-        value: (j) => values[(firstStep + step(j)) * LANES + lane(j)] as number,
+        value: (j) => values[(firstStep + step(j)) * LANES + lane(j)],
       };
     }
   }
@@ -59,13 +59,13 @@ export function* storedSegments({ arrays }: Packed): Generator<StoredSegment> {
 export function readPacked(matrix: Packed): CooMatrix {
   const { shape, nnz } = matrix;
   const next = new Int32Array(shape.rows + 1);
-  for (const { row, length } of storedSegments(matrix)) next[row + 1] = (next[row + 1] as number) + length;
-  for (let i = 0; i < shape.rows; i++) next[i + 1] = (next[i + 1] as number) + (next[i] as number);
+  for (const { row, length } of storedSegments(matrix)) next[row + 1] = next[row + 1] + length;
+  for (let i = 0; i < shape.rows; i++) next[i + 1] = next[i + 1] + next[i];
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
   for (const segment of storedSegments(matrix)) {
-    const at = next[segment.row] as number;
+    const at = next[segment.row];
     for (let j = 0; j < segment.length; j++) {
       rowIndex[at + j] = segment.row;
       colIndex[at + j] = segment.column(j);

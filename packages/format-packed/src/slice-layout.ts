@@ -45,14 +45,14 @@ function rowsByClass(rowLength: Int32Array, steps: number): { readonly start: In
   const start = new Int32Array(SPLIT_CLASS + 2);
   for (const length of rowLength) {
     const slot = lanesClass(length, steps) + 1;
-    start[slot] = (start[slot] as number) + 1;
+    start[slot] = start[slot] + 1;
   }
-  for (let c = 0; c <= SPLIT_CLASS; c++) start[c + 1] = (start[c + 1] as number) + (start[c] as number);
+  for (let c = 0; c <= SPLIT_CLASS; c++) start[c + 1] = start[c + 1] + start[c];
   const next = start.slice();
   const rows = new Int32Array(rowLength.length);
   for (let row = 0; row < rowLength.length; row++) {
-    const c = lanesClass(rowLength[row] as number, steps);
-    const at = next[c] as number;
+    const c = lanesClass(rowLength[row], steps);
+    const at = next[c];
     rows[at] = row;
     next[c] = at + 1;
   }
@@ -64,17 +64,17 @@ function sortWindow(rows: Int32Array, from: number, to: number, key: (row: numbe
   const count = new Int32Array(largest + 2);
   let sorted = true;
   for (let i = from; i < to; i++) {
-    const k = key(rows[i] as number);
-    count[largest - k + 1] = (count[largest - k + 1] as number) + 1;
-    if (i > from && k > key(rows[i - 1] as number)) sorted = false;
+    const k = key(rows[i]);
+    count[largest - k + 1] = count[largest - k + 1] + 1;
+    if (i > from && k > key(rows[i - 1])) sorted = false;
   }
   if (sorted) return;
-  for (let b = 0; b <= largest; b++) count[b + 1] = (count[b + 1] as number) + (count[b] as number);
+  for (let b = 0; b <= largest; b++) count[b + 1] = count[b + 1] + count[b];
   const result = new Int32Array(to - from);
   for (let i = from; i < to; i++) {
-    const row = rows[i] as number;
+    const row = rows[i];
     const bucket = largest - key(row);
-    const at = count[bucket] as number;
+    const at = count[bucket];
     result[at] = row;
     count[bucket] = at + 1;
   }
@@ -99,7 +99,7 @@ function allocateLayout(slices: number, segments: number, splitSlices: number): 
 function layOutSplitRows(layout: SliceLayout, rows: Int32Array, rowLength: Int32Array, perSlice: number): void {
   let slice = 0;
   for (const row of rows) {
-    const length = rowLength[row] as number;
+    const length = rowLength[row];
     for (let offset = 0; offset < length; offset += perSlice, slice++) {
       const part = Math.min(perSlice, length - offset);
       layout.segmentRow[slice] = row;
@@ -123,17 +123,17 @@ function layOutClass(
 ): number {
   const perSlice = LANES >> log;
   const windowRows = Math.max(perSlice, Math.floor(options.window / perSlice) * perSlice);
-  const key = (row: number): number => stepsOf(rowLength[row] as number, log);
+  const key = (row: number): number => stepsOf(rowLength[row], log);
   for (let w = 0; w < rows.length; w += windowRows)
     sortWindow(rows, w, Math.min(w + windowRows, rows.length), key, options.steps);
-  let segment = layout.segmentStart[slice] as number;
+  let segment = layout.segmentStart[slice];
   let at = slice;
   for (let i = 0; i < rows.length; i += perSlice, at++) {
     let longest = 0;
     for (let j = i; j < Math.min(i + perSlice, rows.length); j++) {
-      const row = rows[j] as number;
+      const row = rows[j];
       layout.segmentRow[segment + j - i] = row;
-      layout.segmentLength[segment + j - i] = rowLength[row] as number;
+      layout.segmentLength[segment + j - i] = rowLength[row];
       longest = Math.max(longest, key(row));
     }
     layout.lanesLog[at] = log;
@@ -150,7 +150,7 @@ export function layOutSlices(rowLength: Int32Array, options: SliceOptions): Slic
   const perSlice = options.steps * LANES;
   const ofClass = (log: number): Int32Array => rows.subarray(start[log], start[log + 1]);
   let splitSlices = 0;
-  for (const row of ofClass(SPLIT_CLASS)) splitSlices += Math.ceil((rowLength[row] as number) / perSlice);
+  for (const row of ofClass(SPLIT_CLASS)) splitSlices += Math.ceil(rowLength[row] / perSlice);
   let slices = splitSlices;
   let segments = splitSlices;
   for (let log = 0; log < SPLIT_CLASS; log++) {
@@ -169,10 +169,10 @@ export function layOutSlices(rowLength: Int32Array, options: SliceOptions): Slic
 /** Whether all lanes of a slice are busy in every step and its rows are neighbours: such a slice needs no segments stored. */
 export function isPlain(layout: SliceLayout, slice: number): boolean {
   if (slice < layout.splitSlices) return false;
-  const from = layout.segmentStart[slice] as number;
-  const to = layout.segmentStart[slice + 1] as number;
-  const length = (layout.steps[slice] as number) << (layout.lanesLog[slice] as number);
-  const first = layout.segmentRow[from] as number;
+  const from = layout.segmentStart[slice];
+  const to = layout.segmentStart[slice + 1];
+  const length = layout.steps[slice] << layout.lanesLog[slice];
+  const first = layout.segmentRow[from];
   for (let i = from; i < to; i++) {
     if (layout.segmentRow[i] !== first + i - from || layout.segmentLength[i] !== length) return false;
   }

@@ -11,7 +11,7 @@ function checkStarts(name: string, starts: Int32Array, last: number, least: numb
     };
   }
   for (let s = 1; s < starts.length; s++) {
-    if ((starts[s] as number) - (starts[s - 1] as number) < least)
+    if (starts[s] - starts[s - 1] < least)
       return { invariant: `${name}.monotone`, message: `${name}[${s}] is ${starts[s]}, after ${starts[s - 1]}` };
   }
   return undefined;
@@ -19,15 +19,15 @@ function checkStarts(name: string, starts: Int32Array, last: number, least: numb
 
 function checkSegment({ shape, arrays }: RowSegmentsMatrix, s: number): Finding | undefined {
   const { segmentRow, entryStart, columnStart, kind, column } = arrays;
-  const row = segmentRow[s] as number;
-  const rows = (segmentRow[s + 1] as number) - row;
+  const row = segmentRow[s];
+  const rows = segmentRow[s + 1] - row;
   if (rows > MAX_ROWS)
     return { invariant: 'segmentRow.height', message: `segment ${s} has ${rows} rows, more than ${MAX_ROWS}` };
   if (kind[s] !== COLUMNS && kind[s] !== DIAGONALS)
     return { invariant: 'kind.range', message: `segment ${s} is of kind ${kind[s]}, not 0 or 1` };
-  const begin = columnStart[s] as number;
-  const end = columnStart[s + 1] as number;
-  const entries = (entryStart[s + 1] as number) - (entryStart[s] as number);
+  const begin = columnStart[s];
+  const end = columnStart[s + 1];
+  const entries = entryStart[s + 1] - entryStart[s];
   if (entries !== rows * (end - begin))
     return {
       invariant: 'entryStart.area',
@@ -35,8 +35,8 @@ function checkSegment({ shape, arrays }: RowSegmentsMatrix, s: number): Finding 
     };
   const [origin, last] = kind[s] === DIAGONALS ? [row, row + rows - 1] : [0, 0];
   for (let k = begin; k < end; k++) {
-    const j = column[k] as number;
-    if (k > begin && j <= (column[k - 1] as number))
+    const j = column[k];
+    if (k > begin && j <= column[k - 1])
       return { invariant: 'column.increasing', message: `segment ${s}: ${j} follows ${column[k - 1]}` };
     if (j + origin < 0 || j + last >= shape.cols)
       return { invariant: 'column.range', message: `segment ${s}: ${j} leads outside 0..${shape.cols - 1}` };

@@ -17,7 +17,7 @@ function plan(
       fix: 'Plan with structureOf(coo).',
     };
   const rowStart = new Int32Array(shape.rows + 1);
-  for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  for (let i = 0; i < shape.rows; i++) rowStart[i + 1] = rowStart[i] + rowLength[i];
   const { kind, columns } = findSegments(rowStart, positions.colIndex);
   // f32 where that keeps every value.
   const narrow = params.valueStorage === 'narrowest' && values !== undefined && exactInF32(values);
@@ -40,7 +40,7 @@ function placeTiles(source: Float64Array, target: ValueArray, from: number, rows
   for (let row = 0; row < rows;) {
     const height = tileRows(rows - row);
     for (let k = 0; k < width; k++) {
-      for (let r = 0; r < height; r++) target[to++] = source[from + (row + r) * width + k] as number;
+      for (let r = 0; r < height; r++) target[to++] = source[from + (row + r) * width + k];
     }
     row += height;
   }
@@ -53,16 +53,16 @@ function build(coo: CooMatrix, { arrays }: RowSegmentsMatrix): void {
   const found = findSegments(rowStart, colIndex);
   segmentRow.set(found.segmentRow);
   kind.set(found.kind);
-  entryStart.set(found.segmentRow.map((row) => rowStart[row] as number));
+  entryStart.set(found.segmentRow.map((row) => rowStart[row]));
   for (let s = 0; s < kind.length; s++) {
-    const row = segmentRow[s] as number;
-    const from = rowStart[row] as number;
-    const width = (rowStart[row + 1] as number) - from;
-    const place = columnStart[s] as number;
+    const row = segmentRow[s];
+    const from = rowStart[row];
+    const width = rowStart[row + 1] - from;
+    const place = columnStart[s];
     columnStart[s + 1] = place + width;
     const origin = kind[s] === DIAGONALS ? row : 0;
-    for (let k = 0; k < width; k++) column[place + k] = (colIndex[from + k] as number) - origin;
-    if (kind[s] === DIAGONALS) placeTiles(source, values, from, (segmentRow[s + 1] as number) - row, width);
+    for (let k = 0; k < width; k++) column[place + k] = colIndex[from + k] - origin;
+    if (kind[s] === DIAGONALS) placeTiles(source, values, from, segmentRow[s + 1] - row, width);
     else values.set(source.subarray(from, entryStart[s + 1]), from);
   }
 }
@@ -73,19 +73,19 @@ function toCoo({ shape, nnz, arrays }: RowSegmentsMatrix): CooMatrix {
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
   for (let s = 0; s < kind.length; s++) {
-    const end = segmentRow[s + 1] as number;
-    const place = columnStart[s] as number;
-    const width = (columnStart[s + 1] as number) - place;
+    const end = segmentRow[s + 1];
+    const place = columnStart[s];
+    const width = columnStart[s + 1] - place;
     const diagonals = kind[s] === DIAGONALS;
-    let entry = entryStart[s] as number;
-    for (let row = segmentRow[s] as number; row < end;) {
+    let entry = entryStart[s];
+    for (let row = segmentRow[s]; row < end;) {
       const height = diagonals ? tileRows(end - row) : 1;
       for (let r = 0; r < height; r++) {
         for (let k = 0; k < width; k++) {
           const to = entry + r * width + k;
           rowIndex[to] = row + r;
-          colIndex[to] = (column[place + k] as number) + (diagonals ? row + r : 0);
-          values[to] = stored[entry + k * height + r] as number;
+          colIndex[to] = column[place + k] + (diagonals ? row + r : 0);
+          values[to] = stored[entry + k * height + r];
         }
       }
       entry += height * width;

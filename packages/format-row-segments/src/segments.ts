@@ -24,12 +24,11 @@ export function tileRows(left: number): number {
 
 /** Whether row i has the columns of the row before, each `shift` further. */
 function repeats(rowStart: Int32Array, colIndex: Int32Array, i: number, shift: number): boolean {
-  const first = rowStart[i] as number;
-  const before = rowStart[i - 1] as number;
-  const length = (rowStart[i + 1] as number) - first;
+  const first = rowStart[i];
+  const before = rowStart[i - 1];
+  const length = rowStart[i + 1] - first;
   if (first - before !== length) return false;
-  for (let k = 0; k < length; k++)
-    if ((colIndex[first + k] as number) !== (colIndex[before + k] as number) + shift) return false;
+  for (let k = 0; k < length; k++) if (colIndex[first + k] !== colIndex[before + k] + shift) return false;
   return true;
 }
 
@@ -52,7 +51,7 @@ export function findSegments(rowStart: Int32Array, colIndex: Int32Array): Segmen
     const same = runLength(rowStart, colIndex, i, 0);
     const diagonal = runLength(rowStart, colIndex, i, 1);
     kind[count] = diagonal > same ? DIAGONALS : COLUMNS;
-    columns += (rowStart[i + 1] as number) - (rowStart[i] as number);
+    columns += rowStart[i + 1] - rowStart[i];
     i += Math.max(same, diagonal);
     segmentRow[++count] = i;
   }

@@ -8,14 +8,12 @@ type Stored = StoredMatrix<SellArrays, SellParams>;
 /** Places along a row that its slice has. */
 function widthAt({ params, arrays }: Stored, place: number): number {
   const slice = Math.trunc(place / params.C);
-  return Math.trunc(((arrays.sliceStart[slice + 1] as number) - (arrays.sliceStart[slice] as number)) / params.C);
+  return Math.trunc((arrays.sliceStart[slice + 1] - arrays.sliceStart[slice]) / params.C);
 }
 
 /** Column at place k of the row stored at `place`. */
 function columnAt({ params, arrays }: Stored, place: number, k: number): number {
-  return arrays.colIndex[
-    (arrays.sliceStart[Math.trunc(place / params.C)] as number) + k * params.C + (place % params.C)
-  ] as number;
+  return arrays.colIndex[arrays.sliceStart[Math.trunc(place / params.C)] + k * params.C + (place % params.C)];
 }
 
 /** Entries of the row stored at `place`: the places before its first padding. */
@@ -28,12 +26,12 @@ export function lengthAt(matrix: Stored, place: number): number {
 
 function checkStarts({ params, scalars, arrays }: Stored): Finding | undefined {
   const { sliceStart } = arrays;
-  const slices = scalars['slices'] as number;
+  const slices = scalars['slices'];
   if (sliceStart[0] !== 0)
     return { invariant: 'sliceStart.first', message: `sliceStart[0] is ${sliceStart[0]}, not 0` };
   for (let s = 1; s <= slices; s++) {
-    const start = sliceStart[s] as number;
-    if (start < (sliceStart[s - 1] as number))
+    const start = sliceStart[s];
+    if (start < sliceStart[s - 1])
       return { invariant: 'sliceStart.monotone', message: `sliceStart[${s}] = ${start} is below the one before` };
     if (start % params.alignment !== 0)
       return {
@@ -52,7 +50,7 @@ function checkOrder({ shape, params, arrays }: Stored): Finding | undefined {
   if (params.sigma === 1) return undefined;
   const seen = new Uint8Array(shape.rows);
   for (let place = 0; place < shape.rows; place++) {
-    const row = arrays.rowOrder[place] as number;
+    const row = arrays.rowOrder[place];
     if (row < 0 || row >= shape.rows || seen[row] === 1)
       return {
         invariant: 'rowOrder.permutation',
@@ -100,7 +98,7 @@ function checkRow(matrix: Stored, place: number, length: number): Finding | unde
 
 function checkSlice(matrix: Stored, slice: number, longest: number): Finding | undefined {
   const { C, alignment } = matrix.params;
-  const slots = (matrix.arrays.sliceStart[slice + 1] as number) - (matrix.arrays.sliceStart[slice] as number);
+  const slots = matrix.arrays.sliceStart[slice + 1] - matrix.arrays.sliceStart[slice];
   const needed = Math.ceil((longest * C) / alignment) * alignment;
   return slots === needed
     ? undefined
@@ -118,7 +116,7 @@ export function checkSell(matrix: Stored): readonly Finding[] {
   if (early) return [early];
   let entries = 0;
   let before = 0;
-  for (let slice = 0; slice < (scalars['slices'] as number); slice++) {
+  for (let slice = 0; slice < scalars['slices']; slice++) {
     let longest = 0;
     for (let place = slice * params.C; place < (slice + 1) * params.C; place++) {
       const length = place < shape.rows ? lengthAt(matrix, place) : 0;

@@ -50,7 +50,7 @@ function heightFor(target: MatrixStructure['target']): number {
 function sortedSlots(rowLength: Int32Array, height: number, window: number): number {
   const order = sortRows(rowLength, window);
   return slotsOf(
-    rowLength.map((_, place) => rowLength[order[place] as number] as number),
+    rowLength.map((_, place) => rowLength[order[place]]),
     height,
   );
 }

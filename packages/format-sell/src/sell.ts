@@ -16,7 +16,7 @@ function layoutOf(
   { C, sigma, alignment }: SellParams,
 ): { rowOrder: Int32Array; starts: Float64Array } {
   const rowOrder = sigma === 1 ? new Int32Array(0) : sortRows(rowLength, sigma);
-  const stored = sigma === 1 ? rowLength : rowLength.map((_, place) => rowLength[rowOrder[place] as number] as number);
+  const stored = sigma === 1 ? rowLength : rowLength.map((_, place) => rowLength[rowOrder[place]]);
   return { rowOrder, starts: sliceStarts(sliceWidths(stored, C), C, alignment) };
 }
 
@@ -28,12 +28,12 @@ function build(coo: CooMatrix, { params, arrays: { sliceStart, rowOrder, colInde
   rowOrder.set(made.rowOrder);
   colIndex.fill(-1);
   for (let place = 0; place < coo.shape.rows; place++) {
-    const row = sigma === 1 ? place : (rowOrder[place] as number);
-    const end = rowStart[row + 1] as number;
-    let slot = (sliceStart[Math.trunc(place / C)] as number) + (place % C);
-    for (let k = rowStart[row] as number; k < end; k++, slot += C) {
-      colIndex[slot] = coo.colIndex[k] as number;
-      values[slot] = coo.values[k] as number;
+    const row = sigma === 1 ? place : rowOrder[place];
+    const end = rowStart[row + 1];
+    let slot = sliceStart[Math.trunc(place / C)] + (place % C);
+    for (let k = rowStart[row]; k < end; k++, slot += C) {
+      colIndex[slot] = coo.colIndex[k];
+      values[slot] = coo.values[k];
     }
   }
 }
@@ -42,20 +42,19 @@ function toCoo(matrix: Stored): CooMatrix {
   const { shape, nnz, params, arrays } = matrix;
   const { C, sigma } = params;
   const placeOf = new Int32Array(shape.rows);
-  for (let place = 0; place < shape.rows; place++)
-    placeOf[sigma === 1 ? place : (arrays.rowOrder[place] as number)] = place;
+  for (let place = 0; place < shape.rows; place++) placeOf[sigma === 1 ? place : arrays.rowOrder[place]] = place;
   const rowIndex = new Int32Array(nnz);
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
   let k = 0;
   for (let row = 0; row < shape.rows; row++) {
-    const place = placeOf[row] as number;
+    const place = placeOf[row];
     const length = lengthAt(matrix, place);
-    let slot = (arrays.sliceStart[Math.trunc(place / C)] as number) + (place % C);
+    let slot = arrays.sliceStart[Math.trunc(place / C)] + (place % C);
     for (const end = k + length; k < end; k++, slot += C) {
       rowIndex[k] = row;
-      colIndex[k] = arrays.colIndex[slot] as number;
-      values[k] = arrays.values[slot] as number;
+      colIndex[k] = arrays.colIndex[slot];
+      values[k] = arrays.values[slot];
     }
   }
   return { shape: { ...shape }, rowIndex, colIndex, values };

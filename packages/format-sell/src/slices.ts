@@ -3,25 +3,25 @@ export function sliceWidths(rowLength: Int32Array, C: number): Int32Array {
   const widths = new Int32Array(Math.ceil(rowLength.length / C));
   for (let place = 0; place < rowLength.length; place++) {
     const slice = Math.trunc(place / C);
-    const length = rowLength[place] as number;
-    if (length > (widths[slice] as number)) widths[slice] = length;
+    const length = rowLength[place];
+    if (length > widths[slice]) widths[slice] = length;
   }
   return widths;
 }
 
 /** The order of a window's rows by falling length, counted by length: rows of one length keep their order. `counts`: zeros for every length; clean again after it. */
 function countRows(lengths: Int32Array, counts: Int32Array, into: Int32Array): void {
-  for (let k = 0; k < lengths.length; k++) counts[lengths[k] as number] = (counts[lengths[k] as number] as number) + 1;
+  for (let k = 0; k < lengths.length; k++) counts[lengths[k]] = counts[lengths[k]] + 1;
   let place = 0;
   for (let length = counts.length - 1; length >= 0; length--) {
-    const count = counts[length] as number;
+    const count = counts[length];
     counts[length] = place;
     place += count;
   }
   for (let k = 0; k < lengths.length; k++) {
-    const at = counts[lengths[k] as number] as number;
+    const at = counts[lengths[k]];
     into[at] = k;
-    counts[lengths[k] as number] = at + 1;
+    counts[lengths[k]] = at + 1;
   }
   counts.fill(0);
 }
@@ -30,9 +30,9 @@ function countRows(lengths: Int32Array, counts: Int32Array, into: Int32Array): v
 function compareRows(lengths: Int32Array, longest: number, keys: Float64Array, into: Int32Array): void {
   const count = lengths.length;
   // One number that sorts by length, then by row: exact as long as count · longest is below 2^53.
-  for (let k = 0; k < count; k++) keys[k] = (longest - (lengths[k] as number)) * count + k;
+  for (let k = 0; k < count; k++) keys[k] = (longest - lengths[k]) * count + k;
   keys.sort();
-  for (let k = 0; k < count; k++) into[k] = (keys[k] as number) % count;
+  for (let k = 0; k < count; k++) into[k] = keys[k] % count;
 }
 
 /** Lengths for each row of a window up to which counting is quicker than comparing. */
@@ -40,7 +40,7 @@ const LENGTHS_PER_ROW = 8;
 
 function longestOf(lengths: Int32Array): number {
   let longest = 0;
-  for (let k = 0; k < lengths.length; k++) longest = Math.max(longest, lengths[k] as number);
+  for (let k = 0; k < lengths.length; k++) longest = Math.max(longest, lengths[k]);
   return longest;
 }
 
@@ -57,7 +57,7 @@ export function sortRows(rowLength: Int32Array, sigma: number): Int32Array {
     const longest = longestOf(lengths);
     if (longest <= LENGTHS_PER_ROW * lengths.length) countRows(lengths, counts.subarray(0, longest + 1), into);
     else compareRows(lengths, longest, keys.subarray(0, lengths.length), into);
-    for (let k = 0; k < into.length; k++) into[k] = (into[k] as number) + first;
+    for (let k = 0; k < into.length; k++) into[k] = into[k] + first;
   }
   return order;
 }
@@ -66,8 +66,8 @@ export function sortRows(rowLength: Int32Array, sigma: number): Int32Array {
 export function sliceStarts(widths: Int32Array, C: number, alignment: number): Float64Array {
   const starts = new Float64Array(widths.length + 1);
   for (let slice = 0; slice < widths.length; slice++) {
-    const slots = Math.ceil(((widths[slice] as number) * C) / alignment) * alignment;
-    starts[slice + 1] = (starts[slice] as number) + slots;
+    const slots = Math.ceil((widths[slice] * C) / alignment) * alignment;
+    starts[slice + 1] = starts[slice] + slots;
   }
   return starts;
 }

@@ -5,11 +5,11 @@ type Stored = StoredMatrix<SymmetricArrays, Record<never, never>>;
 
 /** Entries of row i left of the diagonal, or what is wrong with the row. */
 function checkRow({ scalars, arrays: { rowStart, colIndex, values } }: Stored, i: number): Finding | number {
-  const end = rowStart[i + 1] as number;
+  const end = rowStart[i + 1];
   let previous = -1;
   let left = 0;
-  for (let k = rowStart[i] as number; k < end; k++) {
-    const j = colIndex[k] as number;
+  for (let k = rowStart[i]; k < end; k++) {
+    const j = colIndex[k];
     if (j <= previous)
       return { invariant: 'colIndex.increasing', message: `row ${i}, entry ${k}: column ${j} follows ${previous}` };
     if (j > i)
@@ -43,8 +43,8 @@ export function checkSymmetric(matrix: Stored): readonly Finding[] {
   let mirrored = 0;
   let bandwidth = 0;
   for (let i = 0; i < shape.rows; i++) {
-    const start = rowStart[i] as number;
-    const end = rowStart[i + 1] as number;
+    const start = rowStart[i];
+    const end = rowStart[i + 1];
     if (end < start || end > stored)
       return [
         { invariant: 'rowStart.monotone', message: `rowStart[${i + 1}] is ${end}, after ${start} and of ${stored}` },
@@ -52,7 +52,7 @@ export function checkSymmetric(matrix: Stored): readonly Finding[] {
     const found = checkRow(matrix, i);
     if (typeof found !== 'number') return [found];
     mirrored += found;
-    if (found > 0) bandwidth = Math.max(bandwidth, i - (colIndex[start] as number));
+    if (found > 0) bandwidth = Math.max(bandwidth, i - colIndex[start]);
   }
   if (bandwidth !== scalars['bandwidth'])
     return [{ invariant: 'bandwidth', message: `bandwidth is ${scalars['bandwidth']}, not ${bandwidth}` }];

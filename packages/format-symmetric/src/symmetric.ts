@@ -32,11 +32,11 @@ function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure): Fo
 function build(coo: CooMatrix, { arrays: { rowStart, colIndex, values } }: Stored): void {
   const rowIndex = new Int32Array(colIndex.length);
   for (let k = 0, p = 0; k < coo.values.length; k++) {
-    const [i, j] = [coo.rowIndex[k] as number, coo.colIndex[k] as number];
+    const [i, j] = [coo.rowIndex[k], coo.colIndex[k]];
     if (j > i) continue;
     rowIndex[p] = i;
     colIndex[p] = j;
-    values[p++] = coo.values[k] as number;
+    values[p++] = coo.values[k];
   }
   rowStart.set(rowStartOf({ shape: coo.shape, rowIndex, colIndex, values: coo.values }));
 }
@@ -45,14 +45,14 @@ function build(coo: CooMatrix, { arrays: { rowStart, colIndex, values } }: Store
 function wholeRowStart({ rowStart, colIndex }: SymmetricArrays, rows: number): Int32Array {
   const start = new Int32Array(rows + 1);
   for (let i = 0; i < rows; i++) {
-    const end = rowStart[i + 1] as number;
-    for (let k = rowStart[i] as number; k < end; k++) {
-      const j = colIndex[k] as number;
-      start[i + 1] = (start[i + 1] as number) + 1;
-      if (j < i) start[j + 1] = (start[j + 1] as number) + 1;
+    const end = rowStart[i + 1];
+    for (let k = rowStart[i]; k < end; k++) {
+      const j = colIndex[k];
+      start[i + 1] = start[i + 1] + 1;
+      if (j < i) start[j + 1] = start[j + 1] + 1;
     }
   }
-  for (let i = 0; i < rows; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  for (let i = 0; i < rows; i++) start[i + 1] = start[i + 1] + start[i];
   return start;
 }
 
@@ -62,7 +62,7 @@ function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
   const colIndex = new Int32Array(nnz);
   const values = new Float64Array(nnz);
   const put = (i: number, j: number, value: number): void => {
-    const place = next[i] as number;
+    const place = next[i];
     next[i] = place + 1;
     rowIndex[place] = i;
     colIndex[place] = j;
@@ -70,10 +70,10 @@ function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
   };
   // Rows in their order: what is mirrored into a row comes after all of its own, by rising columns.
   for (let i = 0; i < shape.rows; i++) {
-    const end = arrays.rowStart[i + 1] as number;
-    for (let k = arrays.rowStart[i] as number; k < end; k++) {
-      const j = arrays.colIndex[k] as number;
-      const value = arrays.values[k] as number;
+    const end = arrays.rowStart[i + 1];
+    for (let k = arrays.rowStart[i]; k < end; k++) {
+      const j = arrays.colIndex[k];
+      const value = arrays.values[k];
       put(i, j, value);
       if (j < i) put(j, i, scalars['skew'] === 1 ? -value : value);
     }

@@ -47,7 +47,7 @@ function refusalOf(symmetric: string, skew: string): string {
 export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values }: Entries): Triangle | string {
   if (rows !== cols) return `it has ${rows} rows and ${cols} columns, and a symmetric matrix is square`;
   const rowStart = new Int32Array(rows + 1);
-  for (let i = 0; i < rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  for (let i = 0; i < rows; i++) rowStart[i + 1] = rowStart[i] + rowLength[i];
   const alone = (i: number, k: number): string => {
     const entry = `entry (${i}, ${colIndex[k]}) is ${values[k]}, and (${colIndex[k]}, ${i}) is no entry`;
     return refusalOf(entry, entry);
@@ -57,15 +57,15 @@ export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values 
   let stored = 0;
   let bandwidth = 0;
   for (let i = 0; i < rows; i++) {
-    const end = rowStart[i + 1] as number;
-    let k = rowStart[i] as number;
-    for (; k < end && (colIndex[k] as number) < i; k++) {
-      const j = colIndex[k] as number;
-      const mirror = next[j] as number;
-      const found = mirror < (rowStart[j + 1] as number) ? (colIndex[mirror] as number) : rows;
+    const end = rowStart[i + 1];
+    let k = rowStart[i];
+    for (; k < end && colIndex[k] < i; k++) {
+      const j = colIndex[k];
+      const mirror = next[j];
+      const found = mirror < rowStart[j + 1] ? colIndex[mirror] : rows;
       if (found !== i) return found < i ? alone(j, mirror) : alone(i, k);
       next[j] = mirror + 1;
-      comparePair(obstacles, i, j, values[k] as number, values[mirror] as number);
+      comparePair(obstacles, i, j, values[k], values[mirror]);
       bandwidth = Math.max(bandwidth, i - j);
       stored++;
     }
@@ -78,7 +78,7 @@ export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values 
     if (obstacles.symmetric !== undefined && obstacles.skew !== undefined)
       return refusalOf(obstacles.symmetric, obstacles.skew);
   }
-  const left = next.findIndex((place, j) => place < (rowStart[j + 1] as number));
-  if (left >= 0) return alone(left, next[left] as number);
+  const left = next.findIndex((place, j) => place < rowStart[j + 1]);
+  if (left >= 0) return alone(left, next[left]);
   return { isSkew: obstacles.symmetric !== undefined, stored, bandwidth };
 }

@@ -8,9 +8,9 @@ export function csrByRows(matrix: StoredMatrix<RowArrays>): StoredRows {
     rowStart,
     colIndex,
     part(begin, end) {
-      const [first, last] = [rowStart[begin] as number, rowStart[end] as number];
+      const [first, last] = [rowStart[begin], rowStart[end]];
       const starts = rowStart.slice(begin, end + 1);
-      for (let i = 0; i < starts.length; i++) starts[i] = (starts[i] as number) - first;
+      for (let i = 0; i < starts.length; i++) starts[i] = starts[i] - first;
       return {
         ...matrix,
         shape: { rows: end - begin, cols: matrix.shape.cols },

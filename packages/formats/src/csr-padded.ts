@@ -37,9 +37,9 @@ function build(coo: CooMatrix, { params: { multiple }, arrays: { rowStart, colIn
   const source = rowStartOf(coo);
   colIndex.fill(-1);
   for (let i = 0; i < coo.shape.rows; i++) {
-    const from = source[i] as number;
-    const to = source[i + 1] as number;
-    const start = rowStart[i] as number;
+    const from = source[i];
+    const to = source[i + 1];
+    const start = rowStart[i];
     rowStart[i + 1] = start + Math.ceil((to - from) / multiple) * multiple;
     colIndex.set(coo.colIndex.subarray(from, to), start);
     values.set(coo.values.subarray(from, to), start);
@@ -48,8 +48,8 @@ function build(coo: CooMatrix, { params: { multiple }, arrays: { rowStart, colIn
 
 /** Entries of row i: the places before its padding. */
 function entriesOfRow(arrays: CsrPaddedArrays, row: number): number {
-  const start = arrays.rowStart[row] as number;
-  let end = arrays.rowStart[row + 1] as number;
+  const start = arrays.rowStart[row];
+  let end = arrays.rowStart[row + 1];
   while (end > start && arrays.colIndex[end - 1] === -1) end--;
   return end - start;
 }
@@ -60,7 +60,7 @@ function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
   const values = new Float64Array(nnz);
   let k = 0;
   for (let i = 0; i < shape.rows; i++) {
-    const start = arrays.rowStart[i] as number;
+    const start = arrays.rowStart[i];
     const length = entriesOfRow(arrays, i);
     rowIndex.fill(i, k, k + length);
     colIndex.set(arrays.colIndex.subarray(start, start + length), k);
@@ -71,16 +71,16 @@ function toCoo({ shape, nnz, arrays }: Stored): CooMatrix {
 }
 
 function check({ shape, nnz, params, scalars, arrays }: Stored): readonly Finding[] {
-  const early = checkRowStart(arrays.rowStart, shape.rows, scalars['slots'] as number, params.multiple);
+  const early = checkRowStart(arrays.rowStart, shape.rows, scalars['slots'], params.multiple);
   if (early) return [early];
   let entries = 0;
   for (let row = 0; row < shape.rows; row++) {
-    const start = arrays.rowStart[row] as number;
-    const places = (arrays.rowStart[row + 1] as number) - start;
+    const start = arrays.rowStart[row];
+    const places = arrays.rowStart[row + 1] - start;
     const length = regularEntries(arrays.colIndex, start, 1, places, shape.cols);
     if (length < 0) {
       const finding = checkRowColumns(
-        { row, length: entriesOfRow(arrays, row), places, column: (k) => arrays.colIndex[start + k] as number },
+        { row, length: entriesOfRow(arrays, row), places, column: (k) => arrays.colIndex[start + k] },
         shape.cols,
       );
       return finding ? [finding] : [];

@@ -28,7 +28,7 @@ export type Csr64Arrays = ArraysOf<typeof layout>;
 function rowsOf({ shape, arrays: { rowStart, colIndex, values } }: StoredMatrix<Csr64Arrays>): RowSource {
   return {
     shape,
-    rowLength: Int32Array.from({ length: shape.rows }, (_, i) => (rowStart[i + 1] as number) - (rowStart[i] as number)),
+    rowLength: Int32Array.from({ length: shape.rows }, (_, i) => rowStart[i + 1] - rowStart[i]),
     readRows(begin, end, columns, numbers) {
       columns.set(colIndex.subarray(rowStart[begin], rowStart[end]));
       numbers.set(values.subarray(rowStart[begin], rowStart[end]));

@@ -78,7 +78,7 @@ export type Ellpack = StoredMatrix<EllpackArrays, EllpackParams>;
 
 /** The geometry of a matrix in ELLPACK. */
 export function geometryOf({ shape, scalars, params }: Ellpack): EllpackGeometry {
-  return ellpackGeometry(shape, scalars['width'] as number, params);
+  return ellpackGeometry(shape, scalars['width'], params);
 }
 
 /** Puts entries in place, padding with column −1 and value 0. */
@@ -88,19 +88,18 @@ export function fillEllpack(coo: CooMatrix, matrix: Ellpack): void {
   colIndex.fill(-1);
   let place = 0;
   for (let k = 0; k < coo.values.length; k++) {
-    const i = coo.rowIndex[k] as number;
+    const i = coo.rowIndex[k];
     place = k > 0 && coo.rowIndex[k - 1] === i ? place + 1 : 0;
     const slot = i * rowStep + place * placeStep;
-    colIndex[slot] = coo.colIndex[k] as number;
-    values[slot] = coo.values[k] as number;
+    colIndex[slot] = coo.colIndex[k];
+    values[slot] = coo.values[k];
   }
 }
 
 /** Entries of row i: the places before its first padding. */
 export function ellpackRowLength(colIndex: Int32Array, geometry: EllpackGeometry, row: number): number {
   let length = 0;
-  while (length < geometry.width && (colIndex[row * geometry.rowStep + length * geometry.placeStep] as number) >= 0)
-    length++;
+  while (length < geometry.width && colIndex[row * geometry.rowStep + length * geometry.placeStep] >= 0) length++;
   return length;
 }
 
@@ -117,8 +116,8 @@ export function readEllpack(matrix: Ellpack): CooMatrix {
     for (let place = 0; place < length; place++, k++) {
       const slot = i * geometry.rowStep + place * geometry.placeStep;
       rowIndex[k] = i;
-      colIndex[k] = arrays.colIndex[slot] as number;
-      values[k] = arrays.values[slot] as number;
+      colIndex[k] = arrays.colIndex[slot];
+      values[k] = arrays.values[slot];
     }
   }
   return { shape: { ...shape }, rowIndex, colIndex, values };
@@ -141,7 +140,7 @@ export function checkEllpack(matrix: Ellpack): Finding | undefined {
       shape.cols,
     );
     if (length < 0) {
-      const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep] as number;
+      const column = (place: number) => arrays.colIndex[row * geometry.rowStep + place * geometry.placeStep];
       return checkRowColumns(
         { row, length: ellpackRowLength(arrays.colIndex, geometry, row), places: geometry.width, column },
         shape.cols,

@@ -7,8 +7,8 @@ export type RowStart = Int32Array | Float64Array;
 export function checkRowStart(rowStart: RowStart, rows: number, end: number, multiple: number): Finding | undefined {
   if (rowStart[0] !== 0) return { invariant: 'rowStart.first', message: `rowStart[0] is ${rowStart[0]}, not 0` };
   for (let i = 0; i < rows; i++) {
-    const from = rowStart[i] as number;
-    const to = rowStart[i + 1] as number;
+    const from = rowStart[i];
+    const to = rowStart[i + 1];
     if (!(to >= from))
       return {
         invariant: 'rowStart.monotone',
@@ -25,8 +25,8 @@ export function checkRowStart(rowStart: RowStart, rows: number, end: number, mul
 /** Columns of rows without padding increase and are in range; `rowStart` is in order. One comparison an entry, because large matrices come here. */
 function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: Shape): Finding | undefined {
   for (let row = 0; row < rows; row++) {
-    const start = rowStart[row] as number;
-    const length = (rowStart[row + 1] as number) - start;
+    const start = rowStart[row];
+    const length = rowStart[row + 1] - start;
     // Checked before the loop: with more entries than columns its counter could leave 32 bits.
     if (length > cols)
       return {
@@ -36,9 +36,9 @@ function checkColumns(rowStart: RowStart, colIndex: Int32Array, { rows, cols }: 
     let previous = -1;
     // Counted from the row's beginning: engines are slow where a loop counts past 2^31.
     for (let place = 0; place < length; place++) {
-      const j = colIndex[start + place] as number;
+      const j = colIndex[start + place];
       if (j <= previous || j >= cols)
-        return checkRowColumns({ row, length, places: length, column: (k) => colIndex[start + k] as number }, cols);
+        return checkRowColumns({ row, length, places: length, column: (k) => colIndex[start + k] }, cols);
       previous = j;
     }
   }
@@ -74,7 +74,7 @@ export function regularEntries(
   let slot = start;
   let length = 0;
   for (; length < places; length++, slot += step) {
-    const j = colIndex[slot] as number;
+    const j = colIndex[slot];
     if (j < 0) break;
     if (j <= previous || j >= cols) return -1;
     previous = j;

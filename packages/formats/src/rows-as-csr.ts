@@ -6,7 +6,7 @@ import type { RowArrays } from './row-checks.ts';
 export function rowsAsCsr(source: RowSource, { arrays }: StoredMatrix<RowArrays>): void {
   const { rowStart, colIndex, values } = arrays;
   const { rowLength } = source;
-  for (let i = 0; i < rowLength.length; i++) rowStart[i + 1] = (rowStart[i] as number) + (rowLength[i] as number);
+  for (let i = 0; i < rowLength.length; i++) rowStart[i + 1] = rowStart[i] + rowLength[i];
   forEachBatch(source, (batch) => {
     colIndex.set(batch.colIndex, batch.first);
     values.set(batch.values, batch.first);

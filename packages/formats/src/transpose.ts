@@ -6,10 +6,10 @@ import type { RowStart } from './row-checks.ts';
 function columnStarts<S extends RowStart>(colIndex: Int32Array, cols: number, like: S): S {
   const start = (like instanceof Int32Array ? new Int32Array(cols + 1) : new Float64Array(cols + 1)) as S;
   for (let k = 0; k < colIndex.length; k++) {
-    const after = (colIndex[k] as number) + 1;
-    start[after] = (start[after] as number) + 1;
+    const after = colIndex[k] + 1;
+    start[after] = start[after] + 1;
   }
-  for (let j = 0; j < cols; j++) start[j + 1] = (start[j + 1] as number) + (start[j] as number);
+  for (let j = 0; j < cols; j++) start[j + 1] = start[j + 1] + start[j];
   return start;
 }
 
@@ -36,13 +36,13 @@ export function transpose<M extends StoredMatrix>(matrix: M): M {
   const rows = new Int32Array(colIndex.length);
   const moved = valueArray(valueType, values.length);
   for (let i = 0; i < shape.rows; i++) {
-    const last = rowStart[i + 1] as number;
-    for (let k = rowStart[i] as number; k < last; k++) {
-      const column = colIndex[k] as number;
-      const place = next[column] as number;
+    const last = rowStart[i + 1];
+    for (let k = rowStart[i]; k < last; k++) {
+      const column = colIndex[k];
+      const place = next[column];
       next[column] = place + 1;
       rows[place] = i;
-      moved[place] = values[k] as number;
+      moved[place] = values[k];
     }
   }
   const arrays = { rowStart: start, colIndex: rows, values: moved };

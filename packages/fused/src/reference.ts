@@ -18,7 +18,7 @@ export function fusedReference(problem: Problem): Readonly<Record<string, Refere
   const ending = endingOf(options);
   if (ending === 'axpy') {
     if (!gamma || !w) throw new RangeError('the update of w needs gamma and w');
-    const scalarsOf = { gamma: roundTo(precision, gamma[0] as number), delta: roundTo(precision, delta) };
+    const scalarsOf = { gamma: roundTo(precision, gamma[0]), delta: roundTo(precision, delta) };
     return { y, w: updateReference(y, { ...scalarsOf, w: rounded(precision, w) }) };
   }
   if (ending !== 'norm' && !z) throw new RangeError('the product yᵀz needs z');

@@ -35,7 +35,7 @@ function readLines(
   return (b, line) => {
     const values = new Float64Array(length);
     const first = b * layout.batchStride + line * next;
-    for (let l = 0; l < length; l++) values[l] = round(buffer[first + l * step] as number);
+    for (let l = 0; l < length; l++) values[l] = round(buffer[first + l * step]);
     return values;
   };
 }
@@ -72,8 +72,8 @@ function dot(a: Float64Array, b: Float64Array): Sum {
   let absolute = 0;
   let small = 0;
   for (let l = 0; l < a.length; l++) {
-    const x = a[l] as number;
-    const y = b[l] as number;
+    const x = a[l];
+    const y = b[l];
     const product = x * y;
     small += Math.abs(x) + Math.abs(y);
     absolute += Math.abs(product);
@@ -98,7 +98,7 @@ function dotOfAnything(a: Float64Array, b: Float64Array): Sum {
   let absolute = 0;
   let small = 0;
   for (let l = 0; l < a.length; l++) {
-    const [x, y] = [a[l] as number, b[l] as number];
+    const [x, y] = [a[l], b[l]];
     const size = Math.abs(x * y);
     small += Math.abs(x) + Math.abs(y) + 1;
     if (Number.isFinite(x) && Number.isFinite(y))
@@ -115,8 +115,8 @@ function dotOfExactProducts(a: Float64Array, b: Float64Array): Sum {
   let absolute = 0;
   let small = 0;
   for (let l = 0; l < a.length; l++) {
-    const x = a[l] as number;
-    const y = b[l] as number;
+    const x = a[l];
+    const y = b[l];
     const term = x * y;
     const sum = high + term;
     const part = sum - high;
@@ -182,11 +182,11 @@ export function gemmReference({ options, sizes, buffers, layouts, scalars, preci
         const row = alpha === 0 ? new Float64Array(0) : rowOf(q, i);
         const element = q * C.batchStride + i * steps.row + j * steps.col;
         const at = placeOf(element);
-        const old = beta === 0 ? 0 : round(c[element] as number);
+        const old = beta === 0 ? 0 : round(c[element]);
         setElement(reference, at, { row, column, terms: k, alpha, beta, old, sum: sumOf(row, column) });
         if (!allowance) continue;
         const { relative, absolute } = narrowing;
-        const size = (reference.partial[at] as number) * relative;
+        const size = reference.partial[at] * relative;
         const beside = absolute === 0 ? 0 : absolute * (largest(row) * columnTotal + columnMost * total(row));
         allowance[at] = Math.abs(alpha) * (size + beside);
         // Pieces of an infinity are infinity and 0, and 0 times it is NaN: which of both comes out is not promised.
@@ -203,7 +203,7 @@ function placesIn(ascending: Int32Array): (element: number) => number {
     let [low, high] = [0, ascending.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((ascending[middle] as number) < element) low = middle + 1;
+      if (ascending[middle] < element) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -7,8 +7,8 @@ import type { NamedArrays, StoredMatrix } from '@spmv/core';
 export function overflowStart({ shape, arrays }: StoredMatrix): Int32Array {
   const rowIndex = arrays['cooRowIndex'] as Int32Array;
   const start = new Int32Array(shape.rows + 1);
-  for (const row of rowIndex) start[row + 1] = (start[row + 1] as number) + 1;
-  for (let i = 0; i < shape.rows; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+  for (const row of rowIndex) start[row + 1] = start[row + 1] + 1;
+  for (let i = 0; i < shape.rows; i++) start[i + 1] = start[i + 1] + start[i];
   return start;
 }
 
@@ -20,6 +20,6 @@ export function analyseOverflow(matrix: StoredMatrix): NamedArrays {
 
 /** What the rows before each row cost, length rows + 1: every place of the ELLPACK part and every overflow is one. */
 function workOfRows({ shape, scalars }: StoredMatrix, start: Int32Array): Float64Array {
-  const width = scalars['width'] as number;
-  return Float64Array.from({ length: shape.rows + 1 }, (_, i) => i * width + (start[i] as number));
+  const width = scalars['width'];
+  return Float64Array.from({ length: shape.rows + 1 }, (_, i) => i * width + start[i]);
 }

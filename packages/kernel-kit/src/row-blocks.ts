@@ -24,7 +24,7 @@ export function rowBlocks({ format, shape: { rows }, nnz, params, scalars }: Ker
   while (size > 1 && size * FEW > rows && (size / 2) * nnz >= ENOUGH * rows) size /= 2;
   if (format === 'csr') return { size, count: Math.ceil(rows / size), starts: 'rowStart' };
   const slices = Math.max(1, Math.floor(size / (params['C'] as number)));
-  return { size: slices, count: Math.ceil((scalars['slices'] as number) / slices), starts: 'sliceStart' };
+  return { size: slices, count: Math.ceil(scalars['slices'] / slices), starts: 'sliceStart' };
 }
 
 /** Entries before each block, for backends that divide blocks by their work. */
@@ -32,7 +32,7 @@ export function rowBlockStarts(matrix: StoredMatrix, context: KernelContext): Na
   const { size, count, starts } = rowBlocks(context.matrix);
   const begins = matrix.arrays[starts] as Int32Array;
   const last = begins.length - 1;
-  return { blockStart: Int32Array.from({ length: count + 1 }, (_, b) => begins[Math.min(last, b * size)] as number) };
+  return { blockStart: Int32Array.from({ length: count + 1 }, (_, b) => begins[Math.min(last, b * size)]) };
 }
 
 /** A pass over the blocks. */

@@ -46,8 +46,7 @@ export function rowOrder(matrix: StoredMatrix, _context: KernelContext, params: 
   const places = new Uint8Array(LONGEST_OF_ITS_OWN + 2);
   for (let b = 0; b < blocks; b++) {
     const at = b * BLOCK_BYTES;
-    for (let r = 0; r < BLOCK_ROWS; r++)
-      length[r] = (rowStart[b * BLOCK_ROWS + r + 1] as number) - (rowStart[b * BLOCK_ROWS + r] as number);
+    for (let r = 0; r < BLOCK_ROWS; r++) length[r] = rowStart[b * BLOCK_ROWS + r + 1] - rowStart[b * BLOCK_ROWS + r];
     placeRows(length, places, order.subarray(at, at + BLOCK_BYTES));
   }
   return { choice: Int32Array.of(1), order };
@@ -61,15 +60,13 @@ export function rowOrder(matrix: StoredMatrix, _context: KernelContext, params: 
 function gains(rowStart: Int32Array, nnz: number): boolean {
   const rows = rowStart.length - 1;
   let short = 0;
-  for (let i = 0; i < rows; i++)
-    if ((rowStart[i + 1] as number) - (rowStart[i] as number) <= LONGEST_OF_ITS_OWN) short++;
+  for (let i = 0; i < rows; i++) if (rowStart[i + 1] - rowStart[i] <= LONGEST_OF_ITS_OWN) short++;
   if (short < SHORT * rows) return false;
   let changes = 0;
   let mixed = 0;
   let last = -1;
   for (let i = 1; i < rows; i++) {
-    if ((rowStart[i + 1] as number) - (rowStart[i] as number) === (rowStart[i] as number) - (rowStart[i - 1] as number))
-      continue;
+    if (rowStart[i + 1] - rowStart[i] === rowStart[i] - rowStart[i - 1]) continue;
     changes++;
     if (i - (i % BLOCK_ROWS) !== last) mixed++;
     last = i - (i % BLOCK_ROWS);
@@ -79,18 +76,18 @@ function gains(rowStart: Int32Array, nnz: number): boolean {
 
 /** Describes one block. `places` is scratch: where the next row of each length goes; all above 8 together. */
 function placeRows(length: Int32Array, places: Uint8Array, block: Uint8Array): void {
-  const classOf = (r: number): number => Math.min(length[r] as number, LONGEST_OF_ITS_OWN + 1);
+  const classOf = (r: number): number => Math.min(length[r], LONGEST_OF_ITS_OWN + 1);
   places.fill(0);
-  for (let r = 0; r < BLOCK_ROWS; r++) places[classOf(r)] = (places[classOf(r)] as number) + 1;
+  for (let r = 0; r < BLOCK_ROWS; r++) places[classOf(r)] = places[classOf(r)] + 1;
   let end = 0;
   for (let l = 0; l < places.length; l++) {
-    const count = places[l] as number;
+    const count = places[l];
     places[l] = end;
     end += count;
     if (l <= LONGEST_OF_ITS_OWN) block[l] = end;
   }
   for (let r = 0; r < BLOCK_ROWS; r++) {
-    const place = places[classOf(r)] as number;
+    const place = places[classOf(r)];
     block[ROWS_AT + place] = r;
     places[classOf(r)] = place + 1;
   }

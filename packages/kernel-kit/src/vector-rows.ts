@@ -1,6 +1,5 @@
 import type {
   CpuScratch,
-  DenseLayout,
   KernelContext,
   NamedArrays,
   Partition,
@@ -45,7 +44,7 @@ export function vectorRows(decoded: (context: KernelContext) => CpuScratch['elem
       title: 'ELLPACK, row by row, eight SIMD vectors of sums at a time',
       arrays: ['A.colIndex', 'A.values'],
       numbers: ({ matrix: { params, scalars } }) => {
-        const stride = scalars['stride'] as number;
+        const stride = scalars['stride'];
         return ['A.width', ...(params['order'] === 'column' ? [1, stride] : [stride, 1])];
       },
       partition: byRows,
@@ -83,7 +82,7 @@ export function vectorRowsProgram<P>(
   pass: (name: 'rows' | 'panel', called: Pick<WasmPass, 'arguments' | 'partition'>) => P,
 ): { readonly scratch: Readonly<Record<string, CpuScratch>>; readonly passes: readonly P[] } {
   const { layouts, precision, sizes } = context;
-  const [X, Y] = [denseSteps(layouts['X'] as DenseLayout), denseSteps(layouts['Y'] as DenseLayout)];
+  const [X, Y] = [denseSteps(layouts['X']), denseSteps(layouts['Y'])];
   const { vectors = 0 } = sizes;
   const own = kernel.scratch?.(context) ?? {};
   const numbers = kernel.numbers?.(context) ?? [];

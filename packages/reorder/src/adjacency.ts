@@ -20,21 +20,21 @@ export function adjacencyOf({ shape, rowIndex, colIndex }: CooMatrix): Adjacency
     });
   const start = new Float64Array(n + 1);
   for (let k = 0; k < rowIndex.length; k++) {
-    const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
+    const [i, j] = [rowIndex[k], colIndex[k]];
     if (i === j) continue;
-    start[i + 1] = (start[i + 1] as number) + 1;
-    start[j + 1] = (start[j + 1] as number) + 1;
+    start[i + 1] = start[i + 1] + 1;
+    start[j + 1] = start[j + 1] + 1;
   }
-  for (let i = 0; i < n; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
-  const neighbours = new Int32Array(start[n] as number);
+  for (let i = 0; i < n; i++) start[i + 1] = start[i + 1] + start[i];
+  const neighbours = new Int32Array(start[n]);
   const end = start.slice(0, n);
   const put = (i: number, j: number): void => {
-    const at = end[i] as number;
+    const at = end[i];
     neighbours[at] = j;
     end[i] = at + 1;
   };
   for (let k = 0; k < rowIndex.length; k++) {
-    const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
+    const [i, j] = [rowIndex[k], colIndex[k]];
     if (i === j) continue;
     put(i, j);
     put(j, i);
@@ -42,9 +42,9 @@ export function adjacencyOf({ shape, rowIndex, colIndex }: CooMatrix): Adjacency
   // An entry with its mirror image, or twice, is one neighbour.
   const seenBy = new Int32Array(n).fill(-1);
   for (let i = 0; i < n; i++) {
-    let to = start[i] as number;
-    for (let at = to; at < (end[i] as number); at++) {
-      const j = neighbours[at] as number;
+    let to = start[i];
+    for (let at = to; at < end[i]; at++) {
+      const j = neighbours[at];
       if (seenBy[j] === i) continue;
       seenBy[j] = i;
       neighbours[to++] = j;

@@ -26,7 +26,7 @@ export function equalParts(length: number, parts: number): Bounds {
 export function boundsByWork(rowStart: ArrayLike<number>, parts: number, rowWork = 1): Bounds {
   checkParts(parts);
   const rows = rowStart.length - 1;
-  const before = (i: number): number => (rowStart[i] as number) + i * rowWork;
+  const before = (i: number): number => rowStart[i] + i * rowWork;
   const share = before(rows) / parts;
   const bounds = new Int32Array(parts + 1);
   for (let p = 1, i = 0; p <= parts; p++) {
@@ -44,7 +44,7 @@ export function partsByWork(coo: CooMatrix, parts: number, rowWork = 1): Bounds 
 
 /** Nothing, where bounds divide so many rows, or columns, in parts. Errors: `OPERAND.MATRIX`. */
 export function checkBounds(bounds: Bounds, parts: number, length: number, what: string): void {
-  const isOrdered = bounds.every((bound, p) => p === 0 || bound >= (bounds[p - 1] as number));
+  const isOrdered = bounds.every((bound, p) => p === 0 || bound >= bounds[p - 1]);
   if (bounds.length === parts + 1 && bounds[0] === 0 && bounds[parts] === length && isOrdered) return;
   throw new SpmvError('OPERAND.MATRIX', `These bounds do not divide ${length} ${what} in ${parts} parts.`, {
     fix: `Give ${parts + 1} numbers from 0 to ${length} that do not decrease.`,

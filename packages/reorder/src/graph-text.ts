@@ -42,16 +42,15 @@ export function graphText(coo: CooMatrix, format: GraphFormat): GraphText {
   const { nodes, start, end, neighbours } = adjacencyOf(coo);
   const weights = rowLengthOf(coo);
   let arcs = 0;
-  for (let i = 0; i < nodes; i++) arcs += (end[i] as number) - (start[i] as number);
+  for (let i = 0; i < nodes; i++) arcs += end[i] - start[i];
   return {
     nodes,
     edges: arcs / 2,
     *chunks() {
       let text = format.header(nodes, arcs / 2);
       for (let i = 0; i < nodes; i++) {
-        text += format.before((weights[i] as number) + 1, (end[i] as number) - (start[i] as number));
-        for (let k = start[i] as number; k < (end[i] as number); k++)
-          text += ` ${(neighbours[k] as number) + format.base}`;
+        text += format.before(weights[i] + 1, end[i] - start[i]);
+        for (let k = start[i]; k < end[i]; k++) text += ` ${neighbours[k] + format.base}`;
         text += '\n';
         if (text.length < PIECE) continue;
         yield text;

@@ -41,7 +41,7 @@ function noExchange(parts: number): Exchange {
 
 /** From each bound to the next. */
 function differences(bounds: Int32Array): Int32Array {
-  return bounds.subarray(1).map((bound, p) => bound - (bounds[p] as number));
+  return bounds.subarray(1).map((bound, p) => bound - bounds[p]);
 }
 
 /**
@@ -61,16 +61,16 @@ export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: num
   const groupOf = (p: number): number => Math.floor(p / perGroup);
   const [reads, jumps] = [new Int32Array(parts), new Int32Array(parts)];
   const jumping = createJumpCounter(coo.shape.cols);
-  const add = (to: Int32Array, p: number): void => void (to[p] = (to[p] as number) + 1);
+  const add = (to: Int32Array, p: number): void => void (to[p] = to[p] + 1);
   for (let p = 0; p < parts; p++) {
-    const [begin, end] = [rowStart[rows[p] as number] as number, rowStart[rows[p + 1] as number] as number];
+    const [begin, end] = [rowStart[rows[p]], rowStart[rows[p + 1]]];
     jumps[p] = jumping.count(coo.colIndex, begin, end);
     for (let k = begin; k < end; k++) {
-      const j = coo.colIndex[k] as number;
+      const j = coo.colIndex[k];
       if (seen[j] === p) continue;
       seen[j] = p;
       add(reads, p);
-      const owner = owners[j] as number;
+      const owner = owners[j];
       if (owner === p) continue;
       const exchange = groupOf(owner) === groupOf(p) ? near : far;
       add(exchange.received, p);
@@ -83,14 +83,14 @@ export function haloOf(coo: CooMatrix, rows: Bounds, cols: Bounds, perGroup: num
   }
   const counter = createSurpriseCounter();
   const surprises = new Int32Array(parts);
-  for (let p = 0; p < parts; p++) surprises[p] = counter.count(rowStart, rows[p] as number, rows[p + 1] as number);
+  for (let p = 0; p < parts; p++) surprises[p] = counter.count(rowStart, rows[p], rows[p + 1]);
   return {
     parts,
     rows: differences(rows),
     surprises,
     jumps,
     reads,
-    entries: differences(rows.map((bound) => rowStart[bound] as number)),
+    entries: differences(rows.map((bound) => rowStart[bound])),
     near,
     far,
   };

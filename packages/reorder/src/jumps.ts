@@ -23,8 +23,8 @@ export function createJumpCounter(cols: number): JumpCounter {
       let found = 0;
       for (let k = from; k < to; k++) {
         now++;
-        const line = Math.floor((colIndex[k] as number) / LINE) + 1;
-        if (now - (used[line] as number) > RECENT && now - (used[line - 1] as number) > RECENT) found++;
+        const line = Math.floor(colIndex[k] / LINE) + 1;
+        if (now - used[line] > RECENT && now - used[line - 1] > RECENT) found++;
         used[line] = now;
       }
       return found;

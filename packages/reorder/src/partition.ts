@@ -12,15 +12,15 @@ export interface Partition {
 export function partitionOf(partOf: ArrayLike<number>, parts: number): Partition {
   const bounds = new Int32Array(parts + 1);
   for (let i = 0; i < partOf.length; i++) {
-    const after = (partOf[i] as number) + 1;
-    bounds[after] = (bounds[after] as number) + 1;
+    const after = partOf[i] + 1;
+    bounds[after] = bounds[after] + 1;
   }
-  for (let p = 0; p < parts; p++) bounds[p + 1] = (bounds[p + 1] as number) + (bounds[p] as number);
+  for (let p = 0; p < parts; p++) bounds[p + 1] = bounds[p + 1] + bounds[p];
   const order = new Int32Array(partOf.length);
   const next = bounds.slice();
   for (let i = 0; i < partOf.length; i++) {
-    const p = partOf[i] as number;
-    const at = next[p] as number;
+    const p = partOf[i];
+    const at = next[p];
     order[at] = i;
     next[p] = at + 1;
   }

@@ -11,7 +11,7 @@ function placesOf(order: ArrayLike<number>, n: number): Int32Array {
     });
   if (order.length !== n) throw refuse(`it has ${order.length}`);
   for (let k = 0; k < n; k++) {
-    const i = order[k] as number;
+    const i = order[k];
     if (places[i] !== -1) throw refuse(places[i] === undefined ? `it names ${i}` : `it names ${i} twice`);
     places[i] = k;
   }
@@ -24,15 +24,15 @@ function sorted(n: number, rows: Int32Array, cols: Int32Array): Int32Array {
   for (const index of [cols, rows]) {
     const place = new Float64Array(n + 1);
     for (let k = 0; k < index.length; k++) {
-      const at = (index[k] as number) + 1;
-      place[at] = (place[at] as number) + 1;
+      const at = index[k] + 1;
+      place[at] = place[at] + 1;
     }
-    for (let i = 0; i < n; i++) place[i + 1] = (place[i + 1] as number) + (place[i] as number);
+    for (let i = 0; i < n; i++) place[i + 1] = place[i + 1] + place[i];
     const to = new Int32Array(index.length);
     for (let k = 0; k < index.length; k++) {
-      const entry = from ? (from[k] as number) : k;
-      const i = index[entry] as number;
-      const at = place[i] as number;
+      const entry = from ? from[k] : k;
+      const i = index[entry];
+      const at = place[i];
       to[at] = entry;
       place[i] = at + 1;
     }
@@ -45,15 +45,15 @@ function sorted(n: number, rows: Int32Array, cols: Int32Array): Int32Array {
 export function reordered(coo: CooMatrix, order: ArrayLike<number>): CooMatrix {
   const { shape, rowIndex, colIndex, values } = coo;
   const places = placesOf(order, shape.rows);
-  const rows = rowIndex.map((i) => places[i] as number);
-  const cols = colIndex.map((j) => places[j] as number);
+  const rows = rowIndex.map((i) => places[i]);
+  const cols = colIndex.map((j) => places[j]);
   const at = sorted(shape.rows, rows, cols);
   const moved = values.slice();
-  for (let k = 0; k < at.length; k++) moved[k] = values[at[k] as number] as number;
+  for (let k = 0; k < at.length; k++) moved[k] = values[at[k]];
   return {
     shape,
-    rowIndex: at.map((k) => rows[k] as number),
-    colIndex: at.map((k) => cols[k] as number),
+    rowIndex: at.map((k) => rows[k]),
+    colIndex: at.map((k) => cols[k]),
     values: moved,
   };
 }

@@ -13,12 +13,12 @@ export function profileOf({ shape, rowIndex, colIndex }: CooMatrix): Profile {
   const first = Int32Array.from({ length: Math.max(shape.rows, shape.cols) }, (_, i) => i);
   let bandwidth = 0;
   for (let k = 0; k < rowIndex.length; k++) {
-    const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
+    const [i, j] = [rowIndex[k], colIndex[k]];
     const [low, high] = i < j ? [i, j] : [j, i];
     bandwidth = Math.max(bandwidth, high - low);
-    if (low < (first[high] as number)) first[high] = low;
+    if (low < first[high]) first[high] = low;
   }
   let profile = 0;
-  for (let i = 0; i < first.length; i++) profile += i - (first[i] as number);
+  for (let i = 0; i < first.length; i++) profile += i - first[i];
   return { bandwidth, profile };
 }

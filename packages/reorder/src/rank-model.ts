@@ -35,8 +35,8 @@ const lerp = (a: number, b: number, t: number): number => a + (b - a) * t;
 /** Neighbours of a value in a sorted list, and how far between them it lies by its logarithm. */
 function between<T>(list: readonly T[], at: (item: T) => number, value: number): readonly [T, T, number] {
   const above = list.findIndex((item) => at(item) >= value);
-  const high = list[above < 0 ? list.length - 1 : above] as T;
-  const low = list[above < 0 ? list.length - 1 : Math.max(0, above - 1)] as T;
+  const high = list[above < 0 ? list.length - 1 : above];
+  const low = list[above < 0 ? list.length - 1 : Math.max(0, above - 1)];
   const [from, to] = [at(low), at(high)];
   const t = from === to ? 0 : Math.log(value / from) / Math.log(to / from);
   return [low, high, Math.min(1, Math.max(0, t))];
@@ -60,8 +60,8 @@ export function partBytes(rows: number, entries: number): number {
 /** What entries take that jump in so many bytes of x. */
 function jumpSeconds({ jumps = [] }: HostConstants, halo: Halo, p: number): number {
   if (jumps.length === 0) return 0;
-  const [a, b, t] = between(jumps, ({ bytes }) => bytes, Math.max(1, 8 * (halo.reads[p] as number)));
-  return (halo.jumps[p] as number) * lerp(a.seconds, b.seconds, t);
+  const [a, b, t] = between(jumps, ({ bytes }) => bytes, Math.max(1, 8 * halo.reads[p]));
+  return halo.jumps[p] * lerp(a.seconds, b.seconds, t);
 }
 
 /** What a product of so many rows and entries takes on one rank whose rows are all alike and in order: T₀ + rows·r + entries·e. */
@@ -77,7 +77,7 @@ export function inOrderSeconds(
 
 function localSeconds(host: HostConstants, halo: Halo, p: number): number {
   const { local, productSeconds } = host;
-  const [rows, entries, surprises] = [halo.rows[p] as number, halo.entries[p] as number, halo.surprises[p] as number];
+  const [rows, entries, surprises] = [halo.rows[p], halo.entries[p], halo.surprises[p]];
   if (rows === 0) return productSeconds;
   const { surpriseSeconds = 0 } = localAt(local, Math.max(1, partBytes(rows, entries)));
   return inOrderSeconds(host, rows, entries) + surprises * surpriseSeconds + jumpSeconds(host, halo, p);
@@ -89,11 +89,11 @@ function messagesWith(hosts: readonly HostConstants[], onHost: number): { alpha:
 }
 
 function messagesOf({ sources, targets }: Exchange, p: number): number {
-  return Math.max(sources[p] as number, targets[p] as number);
+  return Math.max(sources[p], targets[p]);
 }
 
 function bytesOf({ received, sent }: Exchange, p: number): number {
-  return 8 * Math.max(received[p] as number, sent[p] as number);
+  return 8 * Math.max(received[p], sent[p]);
 }
 
 /**

@@ -11,15 +11,15 @@ interface Levels {
 
 /** Node numbers in the order of degree, then of number. */
 function byDegree({ nodes, start, end }: Adjacency): Int32Array {
-  const degree = (i: number): number => (end[i] as number) - (start[i] as number);
+  const degree = (i: number): number => end[i] - start[i];
   let most = 0;
   for (let i = 0; i < nodes; i++) most = Math.max(most, degree(i));
   const place = new Float64Array(most + 2);
-  for (let i = 0; i < nodes; i++) place[degree(i) + 1] = (place[degree(i) + 1] as number) + 1;
-  for (let d = 0; d <= most; d++) place[d + 1] = (place[d + 1] as number) + (place[d] as number);
+  for (let i = 0; i < nodes; i++) place[degree(i) + 1] = place[degree(i) + 1] + 1;
+  for (let d = 0; d <= most; d++) place[d + 1] = place[d + 1] + place[d];
   const order = new Int32Array(nodes);
   for (let i = 0; i < nodes; i++) {
-    const at = place[degree(i)] as number;
+    const at = place[degree(i)];
     order[at] = i;
     place[degree(i)] = at + 1;
   }
@@ -36,7 +36,7 @@ function byDegree({ nodes, start, end }: Adjacency): Int32Array {
 export function reverseCuthillMckee(coo: CooMatrix): Int32Array {
   const graph = adjacencyOf(coo);
   const { nodes, start, end, neighbours } = graph;
-  const degree = (i: number): number => (end[i] as number) - (start[i] as number);
+  const degree = (i: number): number => end[i] - start[i];
   const queue = new Int32Array(nodes);
   // 0: in no search yet; the number of the last search; −1: ordered.
   const seen = new Int32Array(nodes);
@@ -50,9 +50,9 @@ export function reverseCuthillMckee(coo: CooMatrix): Int32Array {
     for (;;) {
       const levelEnd = last;
       for (let at = levelBegin; at < levelEnd; at++) {
-        const i = queue[at] as number;
-        for (let k = start[i] as number; k < (end[i] as number); k++) {
-          const j = neighbours[k] as number;
+        const i = queue[at];
+        for (let k = start[i]; k < end[i]; k++) {
+          const j = neighbours[k];
           if (seen[j] === searches) continue;
           seen[j] = searches;
           queue[last++] = j;
@@ -69,9 +69,8 @@ export function reverseCuthillMckee(coo: CooMatrix): Int32Array {
     let root = first;
     let levels = search(root, from);
     for (;;) {
-      let next = queue[levels.lastBegin] as number;
-      for (let at = levels.lastBegin; at < levels.end; at++)
-        if (degree(queue[at] as number) < degree(next)) next = queue[at] as number;
+      let next = queue[levels.lastBegin];
+      for (let at = levels.lastBegin; at < levels.end; at++) if (degree(queue[at]) < degree(next)) next = queue[at];
       const further = search(next, from);
       if (further.count <= levels.count) return root;
       [root, levels] = [next, further];
@@ -84,10 +83,10 @@ export function reverseCuthillMckee(coo: CooMatrix): Int32Array {
     seen[root] = -1;
     let last = from + 1;
     for (let at = from; at < last; at++) {
-      const i = queue[at] as number;
+      const i = queue[at];
       const begin = last;
-      for (let k = start[i] as number; k < (end[i] as number); k++) {
-        const j = neighbours[k] as number;
+      for (let k = start[i]; k < end[i]; k++) {
+        const j = neighbours[k];
         if (seen[j] === -1) continue;
         seen[j] = -1;
         queue[last++] = j;

@@ -17,7 +17,7 @@ export function createSurpriseCounter(): SurpriseCounter {
     count(rowStart, from, to) {
       let [before, last, found] = [0, 0, 0];
       for (let i = from; i < to; i++) {
-        const length = (rowStart[i + 1] as number) - (rowStart[i] as number);
+        const length = rowStart[i + 1] - rowStart[i];
         const place = (Math.imul(before, 31) + last) & (TABLE - 1);
         if (next[place] !== length) found++;
         next[place] = length;

@@ -9,7 +9,7 @@ const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flu
 /** Elements of a buffer that are `step` apart, the first at `first`: `count` of them, or those of some rows. */
 function columnOf(buffer: ValueArray, first: number, step: number, count: number, rows?: Int32Array): Float64Array {
   const column = new Float64Array(count);
-  for (let r = 0; r < count; r++) column[r] = buffer[first + (rows ? (rows[r] as number) : r) * step] as number;
+  for (let r = 0; r < count; r++) column[r] = buffer[first + (rows ? rows[r] : r) * step];
   return column;
 }
 
@@ -42,13 +42,13 @@ export function spmmReference(problem: Problem): Reference {
     };
     const column = spmvReference({ coo: part, ...operands, alpha, beta }, precision, stored);
     for (let r = 0; r < count; r++) {
-      const row = rows ? (rows[r] as number) : r;
+      const row = rows ? rows[r] : r;
       at[r] = take(row);
-      elements[at[r] as number] = row * inY.row + j * inY.col;
+      elements[at[r]] = row * inY.row + j * inY.col;
     }
     for (const field of FIELDS) {
       const [from, to] = [column[field], reference[field]];
-      for (let r = 0; r < count; r++) to[at[r] as number] = from[r] as number;
+      for (let r = 0; r < count; r++) to[at[r]] = from[r];
     }
   });
   return reference;
@@ -71,10 +71,10 @@ function placesOf(
   const next = new Float64Array(rows + 1);
   const whole = columns.filter((some) => some === undefined).length;
   next.fill(whole, 1);
-  for (const some of columns) for (const row of some ?? []) next[row + 1] = (next[row + 1] as number) + 1;
-  for (let row = 0; row < rows; row++) next[row + 1] = (next[row + 1] as number) + (next[row] as number);
+  for (const some of columns) for (const row of some ?? []) next[row + 1] = next[row + 1] + 1;
+  for (let row = 0; row < rows; row++) next[row + 1] = next[row + 1] + next[row];
   const take = (row: number): number => {
-    const place = next[row] as number;
+    const place = next[row];
     next[row] = place + 1;
     return place;
   };

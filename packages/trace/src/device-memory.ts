@@ -65,6 +65,6 @@ export function deviceMemory(plan: TracePlan, operands: Readonly<Record<string, 
     if (contents !== undefined) memory.add(name, contents, !name.startsWith(`${plan.signature.matrix}.`), storedBytes);
   }
   for (const { name, access } of plan.signature.buffers)
-    memory.add(name, asStored(operands[name] as ValueArray, plan.precision.precision), access !== 'read', storedBytes);
+    memory.add(name, asStored(operands[name], plan.precision.precision), access !== 'read', storedBytes);
   return memory;
 }

@@ -100,7 +100,7 @@ function scaled(
   const written = signature.buffers.filter(({ access }) => access !== 'read');
   return Object.fromEntries(
     written.map(({ name, access, factor }) => {
-      const before = operands[name] as ValueArray;
+      const before = operands[name];
       if (access === 'update' && factor < 0) return [name, before];
       const times = access === 'update' ? (scalars[signature.scalars[factor]?.name ?? ''] ?? 0) : 0;
       return [name, times === 0 ? before.fill(0) : before.map((value) => round(times * value))];

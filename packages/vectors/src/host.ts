@@ -14,5 +14,5 @@ export function computeOnHost(operation: Operation, options: Params, given: read
   const pass = (passes as unknown as Readonly<Record<string, JsFunction>>)[operation.id];
   if (!pass) return number(args);
   pass(args);
-  for (const [k, sum] of [s, t].entries()) if (typeof sum === 'object') sum[0] = scratch.sums[k] as number;
+  for (const [k, sum] of [s, t].entries()) if (typeof sum === 'object') sum[0] = scratch.sums[k];
 }

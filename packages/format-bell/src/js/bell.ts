@@ -18,8 +18,8 @@ export function bell({
   const blockRows = formatParams['blockRows'] as number;
   const blockCols = formatParams['blockCols'] as number;
   const size = blockRows * blockCols;
-  const width = scalars['width'] as number;
-  const stride = scalars['stride'] as number;
+  const width = scalars['width'];
+  const stride = scalars['stride'];
   const byColumn = formatParams['order'] === 'column';
   const placeStep = byColumn ? stride : 1;
   const valuePlaceStep = byColumn ? stride * size : size;
@@ -32,16 +32,15 @@ export function bell({
     let first = (byColumn ? b : b * stride * size) + firstElement * elementStep;
     let sum = 0;
     for (let k = 0; k < width; k++) {
-      const blockCol = blockColIndex[place] as number;
+      const blockCol = blockColIndex[place];
       if (blockCol < 0) break;
-      const bits = (mask[place] as number) >>> firstElement;
+      const bits = mask[place] >>> firstElement;
       for (let c = 0; c < blockCols; c++) {
-        if (((bits >>> c) & 1) === 1)
-          sum += (values[first + c * elementStep] as number) * (x[blockCol * blockCols + c] as number);
+        if (((bits >>> c) & 1) === 1) sum += values[first + c * elementStep] * x[blockCol * blockCols + c];
       }
       place += placeStep;
       first += valuePlaceStep;
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

@@ -4,14 +4,13 @@ import type { DiaArrays } from '../dia-layout.ts';
 /** Rows begin..end. Sums in f64, rounded once. */
 export function dia({ arrays, scalars, rows, x, y, alpha, beta, begin, end }: JsSpmvArguments<DiaArrays>): void {
   const { offset, filled, values } = arrays;
-  const words = scalars['words'] as number;
+  const words = scalars['words'];
   for (let i = begin; i < end; i++) {
     let sum = 0;
     for (let d = 0; d < offset.length; d++) {
-      if ((((filled[d * words + (i >>> 5)] as number) >>> (i & 31)) & 1) === 1)
-        sum += (values[d * rows + i] as number) * (x[i + (offset[d] as number)] as number);
+      if (((filled[d * words + (i >>> 5)] >>> (i & 31)) & 1) === 1) sum += values[d * rows + i] * x[i + offset[d]];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }
 
@@ -19,14 +18,14 @@ export function dia({ arrays, scalars, rows, x, y, alpha, beta, begin, end }: Js
 export function diaTransposed(args: JsSpmvArguments<DiaArrays>): void {
   const { arrays, scalars, rows, x, y, alpha, beta, begin, end } = args;
   const { offset, filled, values } = arrays;
-  const words = scalars['words'] as number;
+  const words = scalars['words'];
   for (let j = begin; j < end; j++) {
     let sum = 0;
     for (let d = 0; d < offset.length; d++) {
-      const i = j - (offset[d] as number);
-      if (i >= 0 && i < rows && (((filled[d * words + (i >>> 5)] as number) >>> (i & 31)) & 1) === 1)
-        sum += (values[d * rows + i] as number) * (x[i] as number);
+      const i = j - offset[d];
+      if (i >= 0 && i < rows && ((filled[d * words + (i >>> 5)] >>> (i & 31)) & 1) === 1)
+        sum += values[d * rows + i] * x[i];
     }
-    y[j] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[j] as number);
+    y[j] = beta === 0 ? alpha * sum : alpha * sum + beta * y[j];
   }
 }

@@ -25,8 +25,8 @@ const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'cuda'
         numbers: {
           length,
           rows: shape.rows,
-          diagonals: scalars['diagonals'] as number,
-          words: scalars['words'] as number,
+          diagonals: scalars['diagonals'],
+          words: scalars['words'],
         },
       };
     },

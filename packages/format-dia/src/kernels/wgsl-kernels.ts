@@ -22,8 +22,8 @@ const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'wgsl'
         numbers: {
           length,
           rows: shape.rows,
-          diagonals: scalars['diagonals'] as number,
-          words: scalars['words'] as number,
+          diagonals: scalars['diagonals'],
+          words: scalars['words'],
         },
         groups: Math.ceil(length / blockSize),
       };

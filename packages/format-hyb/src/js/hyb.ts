@@ -19,8 +19,8 @@ export function hyb({
 }: JsSpmvArguments<HybArrays>): void {
   const { ellColIndex, ellValues, cooColIndex, cooValues } = arrays;
   const overflowStart = auxiliary['overflowStart'] as Int32Array;
-  const width = scalars['width'] as number;
-  const stride = scalars['stride'] as number;
+  const width = scalars['width'];
+  const stride = scalars['stride'];
   const byColumn = formatParams['order'] === 'column';
   const rowStep = byColumn ? 1 : stride;
   const placeStep = byColumn ? stride : 1;
@@ -28,15 +28,14 @@ export function hyb({
     let sum = 0;
     let place = 0;
     for (let slot = i * rowStep; place < width; place++, slot += placeStep) {
-      const j = ellColIndex[slot] as number;
+      const j = ellColIndex[slot];
       if (j < 0) break;
-      sum += (ellValues[slot] as number) * (x[j] as number);
+      sum += ellValues[slot] * x[j];
     }
     if (place === width) {
-      const last = overflowStart[i + 1] as number;
-      for (let o = overflowStart[i] as number; o < last; o++)
-        sum += (cooValues[o] as number) * (x[cooColIndex[o] as number] as number);
+      const last = overflowStart[i + 1];
+      for (let o = overflowStart[i]; o < last; o++) sum += cooValues[o] * x[cooColIndex[o]];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

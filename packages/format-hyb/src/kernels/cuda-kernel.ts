@@ -24,8 +24,8 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
   const longRows = (arrays['longRows'] as Int32Array).subarray(1);
   let blocks = 0;
   for (; blocks < longRows.length; blocks++) {
-    const row = longRows[blocks] as number;
-    if ((start[row + 1] as number) - (start[row] as number) <= BLOCK_LIMIT) break;
+    const row = longRows[blocks];
+    if (start[row + 1] - start[row] <= BLOCK_LIMIT) break;
   }
   const perBlock = blockSize / 32;
   const warps = Math.ceil((longRows.length - blocks) / perBlock);
@@ -34,11 +34,7 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
     const kind = t < blocks ? ONE : t < blocks + warps ? WARPS : ROWS;
     tasks[2 * t] = kind;
     tasks[2 * t + 1] =
-      kind === ONE
-        ? (longRows[t] as number)
-        : kind === WARPS
-          ? blocks + (t - blocks) * perBlock
-          : (t - blocks - warps) * blockSize;
+      kind === ONE ? longRows[t] : kind === WARPS ? blocks + (t - blocks) * perBlock : (t - blocks - warps) * blockSize;
   }
   return { ...arrays, tasks };
 }

@@ -20,7 +20,7 @@ export const BLOCK_LIMIT = 1024;
 export function analyseLongRows(matrix: StoredMatrix, limit: number): NamedArrays {
   const start = overflowStart(matrix);
   const { rows } = matrix.shape;
-  const overflowOf = (row: number): number => (start[row + 1] as number) - (start[row] as number);
+  const overflowOf = (row: number): number => start[row + 1] - start[row];
   let count = 0;
   for (let row = 0; row < rows; row++) if (overflowOf(row) > limit) count++;
   // One key a row, its number below how far it is from the longest possible overflow: numbers sort without a call for every pair, and
@@ -35,6 +35,6 @@ export function analyseLongRows(matrix: StoredMatrix, limit: number): NamedArray
   keys.sort();
   const longRows = new Int32Array(1 + count);
   longRows[0] = count;
-  for (let k = 0; k < count; k++) longRows[k + 1] = words[2 * k] as number;
+  for (let k = 0; k < count; k++) longRows[k + 1] = words[2 * k];
   return { overflowStart: start, longRows };
 }

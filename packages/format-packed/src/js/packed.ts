@@ -8,7 +8,7 @@ const GROUP = 4;
 /** Little-endian number of `bytes` bytes at `at`. */
 function read(columns: Uint8Array, at: number, bytes: number): number {
   let number = 0;
-  for (let b = 0; b < bytes; b++) number |= (columns[at + b] as number) << (8 * b);
+  for (let b = 0; b < bytes; b++) number |= columns[at + b] << (8 * b);
   return number;
 }
 
@@ -34,7 +34,7 @@ function sumSegment(
     const room = steps - first > 2 ? GROUP : steps - first;
     const place = first * LANES + on * room + (step % GROUP);
     const column = read(columns, firstByte + 4 * step, 4) + read(columns, distances + place * bytes, bytes);
-    sum += (values[(firstStep + step) * LANES + on] as number) * (x[column] as number);
+    sum += values[(firstStep + step) * LANES + on] * x[column];
   }
   return sum;
 }
@@ -47,15 +47,12 @@ export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: J
   let split = 0;
   // Whether the slice before leaves a row to be gone on with: the last slice of a split row says how many were before it.
   const before = 4 * begin - 4;
-  let inHead =
-    begin > 0 &&
-    (((slices[before + 3] as number) >> 23) & 1) === 1 &&
-    segments[2 * (slices[before + 2] as number) + 3] === 0;
+  let inHead = begin > 0 && ((slices[before + 3] >> 23) & 1) === 1 && segments[2 * slices[before + 2] + 3] === 0;
   for (let slice = begin; slice < end; slice++) {
-    const firstStep = slices[4 * slice] as number;
-    const firstByte = (slices[4 * slice + 1] as number) * LANES;
-    const third = slices[4 * slice + 2] as number;
-    const facts = slices[4 * slice + 3] as number;
+    const firstStep = slices[4 * slice];
+    const firstByte = slices[4 * slice + 1] * LANES;
+    const third = slices[4 * slice + 2];
+    const facts = slices[4 * slice + 3];
     const steps = facts & 0xffff;
     const log = (facts >> 16) & 0xf;
     const bytes = 1 << ((facts >> 20) & 3);
@@ -63,9 +60,9 @@ export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: J
     const isSplit = ((facts >> 23) & 1) === 1;
     const count = isSplit ? 1 : LANES >> log;
     for (let i = 0; i < count; i++) {
-      const row = plain ? third + i : (segments[2 * (third + i)] as number);
+      const row = plain ? third + i : segments[2 * (third + i)];
       if (row < 0) continue;
-      const length = plain ? steps << log : (segments[2 * (third + i) + 1] as number);
+      const length = plain ? steps << log : segments[2 * (third + i) + 1];
       let sum = sumSegment(arrays, x, firstStep, firstByte, steps, log, bytes, i << log, length);
       if (isSplit) {
         sum += split;
@@ -86,7 +83,7 @@ export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: J
           continue;
         }
       }
-      y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[row] as number);
+      y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * y[row];
     }
   }
 }

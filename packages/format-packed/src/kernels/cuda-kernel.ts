@@ -29,13 +29,13 @@ export const cudaPacked: Kernel<'cuda', CudaPackedParams> = cudaKernel<CudaPacke
   },
   launch: (context, { inFlight, blockSize }) => {
     const { scalars } = context.matrix;
-    const slices = scalars['sliceCount'] as number;
+    const slices = scalars['sliceCount'];
     return {
       entryPoint: `packed_${inFlight}`,
       ...oneDimensional(slices, WARP, blockSize),
       arrays: ['slices', 'segments', 'columns', 'values', 'scratch.partials'],
       numbers: { sliceCount: slices },
-      scratch: { partials: (scalars['slotCount'] as number) * valueBytes(context) },
+      scratch: { partials: scalars['slotCount'] * valueBytes(context) },
     };
   },
 });

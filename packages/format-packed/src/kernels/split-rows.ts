@@ -8,8 +8,8 @@ export function analyseSplitRows(arrays: NamedArrays): NamedArrays {
   const segments = arrays['segments'] as Int32Array;
   const count = slices.length / 4;
   const splitRowOf = (slice: number): number | undefined => {
-    if (slice >= count || !unpackFacts(slices[4 * slice + 3] as number).split) return undefined;
-    return segments[2 * (slices[4 * slice + 2] as number)];
+    if (slice >= count || !unpackFacts(slices[4 * slice + 3]).split) return undefined;
+    return segments[2 * slices[4 * slice + 2]];
   };
   return partialArrays(
     collectSplitRows((visit) => {

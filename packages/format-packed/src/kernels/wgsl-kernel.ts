@@ -35,8 +35,8 @@ function sizesText(sizes: Sizes): URL {
 
 /** More in flight hides more latency where lanes have so many entries; shorter ones pay for the registers alone. */
 function suggestFlight({ matrix }: KernelContext): number {
-  const slots = matrix.scalars['slots'] as number;
-  const slices = Math.max(1, matrix.scalars['sliceCount'] as number);
+  const slots = matrix.scalars['slots'];
+  const slices = Math.max(1, matrix.scalars['sliceCount']);
   return slots / slices > 6 * LANES ? 16 : 8;
 }
 
@@ -64,7 +64,7 @@ export const wgslPacked: Kernel<'wgsl', WgslPackedParams> = wgslKernel<WgslPacke
   },
   analyse: ({ arrays }) => analyseSplitRows(arrays),
   dispatch: (context, { blockSize, flight, reduction, sizes }) => {
-    const slices = context.matrix.scalars['sliceCount'] as number;
+    const slices = context.matrix.scalars['sliceCount'];
     const constant = sizes === 'constant';
     return {
       enable: reductionExtensions(reduction),

@@ -7,18 +7,18 @@ export function sell({ arrays, formatParams, rows, x, y, alpha, beta, begin, end
   const C = formatParams['C'] as number;
   const sorted = rowOrder.length > 0;
   for (let slice = begin; slice < end; slice++) {
-    const start = sliceStart[slice] as number;
-    const past = sliceStart[slice + 1] as number;
+    const start = sliceStart[slice];
+    const past = sliceStart[slice + 1];
     const lanes = Math.min(C, rows - slice * C);
     for (let lane = 0; lane < lanes; lane++) {
-      const row = sorted ? (rowOrder[slice * C + lane] as number) : slice * C + lane;
+      const row = sorted ? rowOrder[slice * C + lane] : slice * C + lane;
       let sum = 0;
       for (let slot = start + lane; slot < past; slot += C) {
-        const j = colIndex[slot] as number;
+        const j = colIndex[slot];
         if (j < 0) break;
-        sum += (values[slot] as number) * (x[j] as number);
+        sum += values[slot] * x[j];
       }
-      y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[row] as number);
+      y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * y[row];
     }
   }
 }

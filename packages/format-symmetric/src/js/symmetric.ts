@@ -6,12 +6,12 @@ const BLOCK = 512;
 
 /** First row of worker `worker`: as much work, a row and an entry counting the same, comes before it as before the worker. */
 function firstRow(rowStart: Int32Array, rows: number, worker: number, workers: number): number {
-  const wanted = Math.floor((((rowStart[rows] as number) + rows) * worker) / workers);
+  const wanted = Math.floor(((rowStart[rows] + rows) * worker) / workers);
   let low = 0;
   let high = rows;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((rowStart[middle] as number) + middle < wanted) low = middle + 1;
+    if (rowStart[middle] + middle < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -29,34 +29,34 @@ export function symmetric(args: JsSpmvArguments<SymmetricArrays>): void {
   const workers = isAlone ? 1 : args.workers;
   const begin = firstRow(rowStart, rows, worker, workers);
   const end = firstRow(rowStart, rows, worker + 1, workers);
-  const bandwidth = scalars['bandwidth'] as number;
-  const blocks = numbers['blocks'] as number;
+  const bandwidth = scalars['bandwidth'];
+  const blocks = numbers['blocks'];
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Uint8Array;
   const own = worker * bandwidth;
   if (!isAlone) clearTouched(sums, touched, worker, bandwidth, blocks);
   for (let i = begin; i < end; i++) {
-    const xi = x[i] as number;
+    const xi = x[i];
     const mirrored = scalars['skew'] === 1 ? -xi : xi;
-    const stop = rowStart[i + 1] as number;
-    let k = rowStart[i] as number;
+    const stop = rowStart[i + 1];
+    let k = rowStart[i];
     let sum = 0;
-    for (; k < stop && (colIndex[k] as number) < begin; k++) {
-      const j = colIndex[k] as number;
-      const a = values[k] as number;
+    for (; k < stop && colIndex[k] < begin; k++) {
+      const j = colIndex[k];
+      const a = values[k];
       const place = j - begin + bandwidth;
-      sum += a * (x[j] as number);
-      sums[own + place] = (sums[own + place] as number) + a * mirrored;
+      sum += a * x[j];
+      sums[own + place] = sums[own + place] + a * mirrored;
       touched[worker * blocks + Math.floor(place / BLOCK)] = 1;
     }
-    for (; k < stop && (colIndex[k] as number) < i; k++) {
-      const j = colIndex[k] as number;
-      const a = values[k] as number;
-      sum += a * (x[j] as number);
-      y[j] = (y[j] as number) + alpha * (a * mirrored);
+    for (; k < stop && colIndex[k] < i; k++) {
+      const j = colIndex[k];
+      const a = values[k];
+      sum += a * x[j];
+      y[j] = y[j] + alpha * (a * mirrored);
     }
-    if (k < stop) sum += (values[k] as number) * xi;
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    if (k < stop) sum += values[k] * xi;
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }
 
@@ -81,8 +81,8 @@ export function addMirrored(args: JsSpmvArguments<SymmetricArrays>): void {
   const { rowStart } = arrays;
   const begin = firstRow(rowStart, rows, worker, workers);
   const end = firstRow(rowStart, rows, worker + 1, workers);
-  const bandwidth = scalars['bandwidth'] as number;
-  const blocks = numbers['blocks'] as number;
+  const bandwidth = scalars['bandwidth'];
+  const blocks = numbers['blocks'];
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Uint8Array;
   for (let w = worker + 1; w < workers; w++) {
@@ -94,7 +94,7 @@ export function addMirrored(args: JsSpmvArguments<SymmetricArrays>): void {
       if (touched[w * blocks + b] === 0) continue;
       for (let place = Math.max(first, b * BLOCK); place < Math.min(last, (b + 1) * BLOCK); place++) {
         const j = leftmost + place;
-        y[j] = (y[j] as number) + alpha * (sums[w * bandwidth + place] as number);
+        y[j] = y[j] + alpha * sums[w * bandwidth + place];
       }
     }
   }

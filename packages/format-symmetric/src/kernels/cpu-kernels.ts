@@ -26,13 +26,12 @@ const BLOCK = 512;
 const LINE = 64;
 
 /** Flags of each worker, in whole lines of the cache. */
-const blocksOf = ({ matrix }: KernelContext): number =>
-  Math.ceil((matrix.scalars['bandwidth'] as number) / BLOCK / LINE) * LINE;
+const blocksOf = ({ matrix }: KernelContext): number => Math.ceil(matrix.scalars['bandwidth'] / BLOCK / LINE) * LINE;
 
 /** For each worker as many sums as a row can reach back, and which blocks of them it added to. */
 function scratchOf(context: KernelContext, element: ElementType): Readonly<Record<string, CpuScratch>> {
   return {
-    sums: { element, length: context.matrix.scalars['bandwidth'] as number, perWorker: true },
+    sums: { element, length: context.matrix.scalars['bandwidth'], perWorker: true },
     touched: { element: 'u8', length: blocksOf(context), perWorker: true },
   };
 }

@@ -32,7 +32,7 @@ const SCALE_BLOCK = 256;
 /** An entry has two products. */
 const bytesOf = (capacity: number, context: KernelContext): number => 2 * capacity * valueBytes(context);
 const mostShared = ({ device }: KernelContext): number => device.limits['maxSharedBytes'] ?? 48 * 1024;
-const skewOf = ({ matrix }: KernelContext): number => matrix.scalars['skew'] as number;
+const skewOf = ({ matrix }: KernelContext): number => matrix.scalars['skew'];
 
 /** Tiles as large as leave a multiprocessor three of them: the more rows a tile has, the fewer runs there are. But two for each multiprocessor. */
 function suggestCapacity(context: KernelContext): number {
@@ -40,8 +40,7 @@ function suggestCapacity(context: KernelContext): number {
   return (
     CAPACITIES.findLast(
       (capacity) =>
-        bytesOf(capacity, context) * 3 <= mostShared(context) &&
-        capacity * tiles <= (context.matrix.scalars['stored'] as number),
+        bytesOf(capacity, context) * 3 <= mostShared(context) && capacity * tiles <= context.matrix.scalars['stored'],
     ) ?? CAPACITIES[0]
   );
 }
@@ -130,7 +129,7 @@ const cudaAtomic: Kernel<'cuda', SymmetricAtomicParams> = cudaKernel<SymmetricAt
     },
     reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
     suggest: ({ matrix }) => {
-      const mean = (matrix.scalars['stored'] as number) / Math.max(1, matrix.shape.rows);
+      const mean = matrix.scalars['stored'] / Math.max(1, matrix.shape.rows);
       let threadsPerRow = 1;
       while (threadsPerRow < WARP && threadsPerRow * 3 < mean) threadsPerRow *= 2;
       return { threadsPerRow };

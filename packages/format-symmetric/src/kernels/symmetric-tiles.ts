@@ -39,16 +39,16 @@ function byColumn(
   const start = new Int32Array(rows + 1);
   const eachLeft = (visit: (k: number, j: number) => void): void => {
     for (let i = 0; i < rows; i++) {
-      const end = rowStart[i + 1] as number;
-      for (let k = rowStart[i] as number; k < end && (colIndex[k] as number) < i; k++) visit(k, colIndex[k] as number);
+      const end = rowStart[i + 1];
+      for (let k = rowStart[i]; k < end && colIndex[k] < i; k++) visit(k, colIndex[k]);
     }
   };
-  eachLeft((_, j) => void (start[j + 1] = (start[j + 1] as number) + 1));
-  for (let j = 0; j < rows; j++) start[j + 1] = (start[j + 1] as number) + (start[j] as number);
+  eachLeft((_, j) => void (start[j + 1] = start[j + 1] + 1));
+  for (let j = 0; j < rows; j++) start[j + 1] = start[j + 1] + start[j];
   const next = start.slice();
-  const order = new Int32Array(start[rows] as number);
+  const order = new Int32Array(start[rows]);
   eachLeft((k, j) => {
-    const place = next[j] as number;
+    const place = next[j];
     next[j] = place + 1;
     order[place] = k;
   });
@@ -70,16 +70,16 @@ export function symmetricTilesOf({ arrays }: StoredMatrix, capacity: number): Sy
   // Elements by rising number, and their runs by rising tiles: a row's own entries come before all that its column has.
   const eachRun = (visit: RunVisitor): void => {
     for (let j = 0; j < rows; j++) {
-      const end = rowStart[j + 1] as number;
-      const stop = start[j + 1] as number;
-      let k = rowStart[j] as number;
-      let p = start[j] as number;
+      const end = rowStart[j + 1];
+      const stop = start[j + 1];
+      let k = rowStart[j];
+      let p = start[j];
       while (k < end || p < stop) {
-        const tile = tileOf(k < end ? k : (order[p] as number));
+        const tile = tileOf(k < end ? k : order[p]);
         const from = k;
         const first = p;
         k = Math.min(end, Math.max(k, (tile + 1) * capacity));
-        while (p < stop && tileOf(order[p] as number) === tile) p++;
+        while (p < stop && tileOf(order[p]) === tile) p++;
         visit(tile, j, from, k, first, p);
       }
     }
@@ -87,19 +87,16 @@ export function symmetricTilesOf({ arrays }: StoredMatrix, capacity: number): Sy
   const firstRun = new Int32Array(tileCount + 1);
   const firstSlot = new Int32Array(tileCount + 1);
   eachRun((tile, _j, _from, _until, first, last) => {
-    firstRun[tile + 1] = (firstRun[tile + 1] as number) + 1;
-    firstSlot[tile + 1] = (firstSlot[tile + 1] as number) + last - first;
+    firstRun[tile + 1] = firstRun[tile + 1] + 1;
+    firstSlot[tile + 1] = firstSlot[tile + 1] + last - first;
   });
   const tiles = new Int32Array(4 * tileCount);
   for (let t = 0; t < tileCount; t++) {
-    firstRun[t + 1] = (firstRun[t + 1] as number) + (firstRun[t] as number);
-    firstSlot[t + 1] = (firstSlot[t + 1] as number) + (firstSlot[t] as number);
-    tiles.set(
-      [firstRun[t] as number, firstRun[t + 1] as number, t * capacity, Math.min(stored, (t + 1) * capacity)],
-      4 * t,
-    );
+    firstRun[t + 1] = firstRun[t + 1] + firstRun[t];
+    firstSlot[t + 1] = firstSlot[t + 1] + firstSlot[t];
+    tiles.set([firstRun[t], firstRun[t + 1], t * capacity, Math.min(stored, (t + 1) * capacity)], 4 * t);
   }
-  const runCount = firstRun[tileCount] as number;
+  const runCount = firstRun[tileCount];
   const slots = new Uint16Array(stored).fill(NO_SLOT);
   const runs = new Int32Array(2 * (runCount + 1));
   const places = new Int32Array(runCount);
@@ -109,20 +106,20 @@ export function symmetricTilesOf({ arrays }: StoredMatrix, capacity: number): Sy
   const nextEntry = Int32Array.from({ length: tileCount }, (_, t) => t * capacity);
   let place = 1;
   eachRun((tile, j, from, until, first, last) => {
-    const run = nextRun[tile] as number;
+    const run = nextRun[tile];
     nextRun[tile] = run + 1;
     // A run without entries of its own row lies between those of its neighbours.
     if (until > from) nextEntry[tile] = until;
-    runs[2 * run] = until > from ? from : (nextEntry[tile] as number);
-    let slot = nextSlot[tile] as number;
+    runs[2 * run] = until > from ? from : nextEntry[tile];
+    let slot = nextSlot[tile];
     runs[2 * run + 1] = slot;
-    for (let p = first; p < last; p++) slots[order[p] as number] = slot++ - (firstSlot[tile] as number);
+    for (let p = first; p < last; p++) slots[order[p]] = slot++ - firstSlot[tile];
     nextSlot[tile] = slot;
     places[run] = place++;
-    elementStart[j + 1] = (elementStart[j + 1] as number) + 1;
+    elementStart[j + 1] = elementStart[j + 1] + 1;
   });
   runs.set([stored, order.length], 2 * runCount);
   elementStart[0] = 1;
-  for (let j = 0; j < rows; j++) elementStart[j + 1] = (elementStart[j + 1] as number) + (elementStart[j] as number);
+  for (let j = 0; j < rows; j++) elementStart[j + 1] = elementStart[j + 1] + elementStart[j];
   return { tiles, slots, ...rowGroupsOf(rowStart), runs, places, elementStart };
 }

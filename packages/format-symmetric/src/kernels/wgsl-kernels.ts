@@ -30,7 +30,7 @@ function analyse(matrix: StoredMatrix, context: KernelContext, params: WgslTileP
   const { tiles, slots, groups, filledRows, runs, places, elementStart } = symmetricTilesOf(matrix, capacityOf(params));
   // Elements without runs are finished, too. Their sums end after 0, which would be no element: places count from 1.
   const elements = collectSplitRows((visit) => {
-    for (let j = 0; j < matrix.shape.rows; j++) visit(j, elementStart[j] as number, elementStart[j + 1] as number);
+    for (let j = 0; j < matrix.shape.rows; j++) visit(j, elementStart[j], elementStart[j + 1]);
   });
   return {
     tileRuns: joined(tiles, runs, places),
@@ -58,7 +58,7 @@ export const wgslSymmetric: Kernel<'wgsl', WgslTileParams> = wgslKernel<WgslTile
     const { blockSize, reduction } = params;
     const capacity = capacityOf(params);
     const { scalars } = context.matrix;
-    const tiles = Math.ceil((scalars['stored'] as number) / capacity);
+    const tiles = Math.ceil(scalars['stored'] / capacity);
     return {
       enable: reductionExtensions(reduction),
       dispatches: [
@@ -77,8 +77,8 @@ export const wgslSymmetric: Kernel<'wgsl', WgslTileParams> = wgslKernel<WgslTile
           // Where in entryRows the rows begin.
           numbers: {
             tiles,
-            rowsAt: 2 * Math.ceil((scalars['stored'] as number) / 32),
-            skew: scalars['skew'] as number,
+            rowsAt: 2 * Math.ceil(scalars['stored'] / 32),
+            skew: scalars['skew'],
           },
           groups: tiles,
         },

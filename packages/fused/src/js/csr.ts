@@ -22,9 +22,9 @@ export function csr(args: FusedArguments): void {
   const { arrays, scratch, numbers, rows, x, y, z, w, gamma, alpha, beta, delta = 1, begin, end } = args;
   const { rowStart, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;
-  const blockRows = numbers['blockRows'] as number;
+  const blockRows = numbers['blockRows'];
   const squares = args.t !== undefined;
-  const factor = gamma === undefined ? 0 : (gamma[0] as number);
+  const factor = gamma === undefined ? 0 : gamma[0];
   for (let block = begin; block < end; block++) {
     const past = Math.min(rows, (block + 1) * blockRows);
     let dot = 0;
@@ -32,16 +32,15 @@ export function csr(args: FusedArguments): void {
     for (let i = block * blockRows; i < past; i++) {
       let product = 0;
       if (alpha !== 0) {
-        const last = rowStart[i + 1] as number;
-        for (let k = rowStart[i] as number; k < last; k++)
-          product += (values[k] as number) * (x[colIndex[k] as number] as number);
+        const last = rowStart[i + 1];
+        for (let k = rowStart[i]; k < last; k++) product += values[k] * x[colIndex[k]];
         product *= alpha;
       }
-      const result = beta === 0 ? product : product + beta * (y[i] as number);
+      const result = beta === 0 ? product : product + beta * y[i];
       y[i] = result;
-      if (z !== undefined) dot += result * (z[i] as number);
+      if (z !== undefined) dot += result * z[i];
       if (squares) norm += result * result;
-      if (w !== undefined) w[i] = delta === 0 ? factor * result : factor * result + delta * (w[i] as number);
+      if (w !== undefined) w[i] = delta === 0 ? factor * result : factor * result + delta * w[i];
     }
     if (w !== undefined) continue;
     sums[2 * block] = dot;

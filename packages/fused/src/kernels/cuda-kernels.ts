@@ -142,11 +142,11 @@ export const cudaPacked: Endings<'cuda', CudaPackedParams> = eachEnding('cuda', 
     },
   },
   analyse: ({ scalars }, context, { blockSize }) =>
-    sumArrays(ending, Math.max(1, Math.ceil(((scalars['sliceCount'] as number) * WARP) / blockSize)), context),
+    sumArrays(ending, Math.max(1, Math.ceil((scalars['sliceCount'] * WARP) / blockSize)), context),
   program(context, { inFlight, blockSize }) {
     checkCountable('cuda/fused-packed', context);
     const { scalars } = context.matrix;
-    const slices = scalars['sliceCount'] as number;
+    const slices = scalars['sliceCount'];
     const first: CudaLaunch = {
       entryPoint: entryOf(`fused_packed_${inFlight}`, ending, context),
       ...oneDimensional(slices, WARP, blockSize),
@@ -159,7 +159,7 @@ export const cudaPacked: Endings<'cuda', CudaPackedParams> = eachEnding('cuda', 
       kind: 'launches',
       modules: cudaModules(import.meta.url, 'fused-packed'),
       launches: launchesOf(ending, first, context),
-      scratch: { partials: (scalars['slotCount'] as number) * valueBytes(context) },
+      scratch: { partials: scalars['slotCount'] * valueBytes(context) },
     };
   },
 }));

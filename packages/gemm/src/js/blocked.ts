@@ -22,7 +22,7 @@ function pack(
     for (let i = 0; i < TILE; i++) {
       const here = first + i < lines;
       const at = from + (first + i) * line;
-      for (let l = 0; l < depth; l++) target[to + l * TILE + i] = here ? (source[at + l * step] as number) : 0;
+      for (let l = 0; l < depth; l++) target[to + l * TILE + i] = here ? source[at + l * step] : 0;
     }
     to += TILE * depth;
   }
@@ -55,26 +55,26 @@ function addTile(
   let s32 = 0;
   let s33 = 0;
   for (let l = 0; l < depth; l++) {
-    const b0 = panels[b] as number;
-    const b1 = panels[b + 1] as number;
-    const b2 = panels[b + 2] as number;
-    const b3 = panels[b + 3] as number;
-    const a0 = panels[a] as number;
+    const b0 = panels[b];
+    const b1 = panels[b + 1];
+    const b2 = panels[b + 2];
+    const b3 = panels[b + 3];
+    const a0 = panels[a];
     s00 += a0 * b0;
     s01 += a0 * b1;
     s02 += a0 * b2;
     s03 += a0 * b3;
-    const a1 = panels[a + 1] as number;
+    const a1 = panels[a + 1];
     s10 += a1 * b0;
     s11 += a1 * b1;
     s12 += a1 * b2;
     s13 += a1 * b3;
-    const a2 = panels[a + 2] as number;
+    const a2 = panels[a + 2];
     s20 += a2 * b0;
     s21 += a2 * b1;
     s22 += a2 * b2;
     s23 += a2 * b3;
-    const a3 = panels[a + 3] as number;
+    const a3 = panels[a + 3];
     s30 += a3 * b0;
     s31 += a3 * b1;
     s32 += a3 * b2;
@@ -89,10 +89,10 @@ function addTile(
 }
 
 function addRow(sums: TypedArray, at: number, s0: number, s1: number, s2: number, s3: number): void {
-  sums[at] = (sums[at] as number) + s0;
-  sums[at + 1] = (sums[at + 1] as number) + s1;
-  sums[at + 2] = (sums[at + 2] as number) + s2;
-  sums[at + 3] = (sums[at + 3] as number) + s3;
+  sums[at] = sums[at] + s0;
+  sums[at + 1] = sums[at + 1] + s1;
+  sums[at + 2] = sums[at + 2] + s2;
+  sums[at + 3] = sums[at + 3] + s3;
 }
 
 /**
@@ -101,13 +101,13 @@ function addRow(sums: TypedArray, at: number, s0: number, s1: number, s2: number
  */
 export function blocked(range: JsArguments<GemmJsOperands>): void {
   const { A, B, C, alpha, beta, sizes, numbers, scratch, worker, begin, end } = range;
-  const m = sizes['m'] as number;
-  const n = sizes['n'] as number;
-  const k = sizes['k'] as number;
-  const edge = numbers['edge'] as number;
-  const depth = numbers['depth'] as number;
-  const panels = scratch['panels'] as TypedArray;
-  const sums = scratch['sums'] as TypedArray;
+  const m = sizes['m'];
+  const n = sizes['n'];
+  const k = sizes['k'];
+  const edge = numbers['edge'];
+  const depth = numbers['depth'];
+  const panels = scratch['panels'];
+  const sums = scratch['sums'];
   const left = worker * 2 * edge * depth;
   const right = left + edge * depth;
   const first = worker * edge * edge;
@@ -121,27 +121,27 @@ export function blocked(range: JsArguments<GemmJsOperands>): void {
     const rows = Math.min(edge, m - top);
     const cols = Math.min(edge, n - start);
     sums.fill(0, first, first + edge * edge);
-    const a0 = q * (numbers['A.batch'] as number) + top * (numbers['A.row'] as number);
-    const b0 = q * (numbers['B.batch'] as number) + start * (numbers['B.col'] as number);
+    const a0 = q * numbers['A.batch'] + top * numbers['A.row'];
+    const b0 = q * numbers['B.batch'] + start * numbers['B.col'];
     for (let l = 0; l < k; l += depth) {
       const steps = Math.min(depth, k - l);
-      const aCol = numbers['A.col'] as number;
-      const bRow = numbers['B.row'] as number;
-      pack(A, a0 + l * aCol, numbers['A.row'] as number, aCol, rows, steps, panels, left);
-      pack(B, b0 + l * bRow, numbers['B.col'] as number, bRow, cols, steps, panels, right);
+      const aCol = numbers['A.col'];
+      const bRow = numbers['B.row'];
+      pack(A, a0 + l * aCol, numbers['A.row'], aCol, rows, steps, panels, left);
+      pack(B, b0 + l * bRow, numbers['B.col'], bRow, cols, steps, panels, right);
       for (let j = 0; j < cols; j += TILE) {
         for (let i = 0; i < rows; i += TILE)
           addTile(panels, left + i * steps, right + j * steps, steps, sums, first + i * edge + j, edge);
       }
     }
-    const cRow = numbers['C.row'] as number;
-    const cCol = numbers['C.col'] as number;
-    const c0 = q * (numbers['C.batch'] as number) + top * cRow + start * cCol;
+    const cRow = numbers['C.row'];
+    const cCol = numbers['C.col'];
+    const c0 = q * numbers['C.batch'] + top * cRow + start * cCol;
     for (let i = 0; i < rows; i++) {
       for (let j = 0; j < cols; j++) {
-        const sum = alpha * (sums[first + i * edge + j] as number);
+        const sum = alpha * sums[first + i * edge + j];
         const at = c0 + i * cRow + j * cCol;
-        C[at] = beta === 0 ? sum : sum + beta * (C[at] as number);
+        C[at] = beta === 0 ? sum : sum + beta * C[at];
       }
     }
   }

@@ -13,18 +13,18 @@ export interface GemmJsOperands {
 
 /** Rows begin … end of all matrices of the batch: row i of matrix b is unit b·m + i. Three loops (Gunja 2021, section 4). */
 export function naive({ A, B, C, alpha, beta, sizes, numbers, begin, end }: JsArguments<GemmJsOperands>): void {
-  const m = sizes['m'] as number;
-  const n = sizes['n'] as number;
-  const k = sizes['k'] as number;
-  const aRow = numbers['A.row'] as number;
-  const aCol = numbers['A.col'] as number;
-  const aBatch = numbers['A.batch'] as number;
-  const bRow = numbers['B.row'] as number;
-  const bCol = numbers['B.col'] as number;
-  const bBatch = numbers['B.batch'] as number;
-  const cRow = numbers['C.row'] as number;
-  const cCol = numbers['C.col'] as number;
-  const cBatch = numbers['C.batch'] as number;
+  const m = sizes['m'];
+  const n = sizes['n'];
+  const k = sizes['k'];
+  const aRow = numbers['A.row'];
+  const aCol = numbers['A.col'];
+  const aBatch = numbers['A.batch'];
+  const bRow = numbers['B.row'];
+  const bCol = numbers['B.col'];
+  const bBatch = numbers['B.batch'];
+  const cRow = numbers['C.row'];
+  const cCol = numbers['C.col'];
+  const cBatch = numbers['C.batch'];
   for (let unit = begin; unit < end; unit++) {
     const b = Math.floor(unit / m);
     const i = unit - b * m;
@@ -33,9 +33,9 @@ export function naive({ A, B, C, alpha, beta, sizes, numbers, begin, end }: JsAr
     for (let j = 0; j < n; j++) {
       const b0 = b * bBatch + j * bCol;
       let sum = 0;
-      for (let l = 0; l < k; l++) sum += (A[a0 + l * aCol] as number) * (B[b0 + l * bRow] as number);
+      for (let l = 0; l < k; l++) sum += A[a0 + l * aCol] * B[b0 + l * bRow];
       const at = c0 + j * cCol;
-      C[at] = beta === 0 ? alpha * sum : alpha * sum + beta * (C[at] as number);
+      C[at] = beta === 0 ? alpha * sum : alpha * sum + beta * C[at];
     }
   }
 }

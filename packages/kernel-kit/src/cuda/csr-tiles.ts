@@ -21,12 +21,12 @@ function visitTiles(rowStart: Int32Array, capacity: number, mostRows: number, { 
   const rows = rowStart.length - 1;
   let first = 0;
   for (let row = 0; row < rows; row++) {
-    const end = rowStart[row + 1] as number;
-    if (end - (rowStart[row] as number) > capacity) {
+    const end = rowStart[row + 1];
+    if (end - rowStart[row] > capacity) {
       if (row > first) whole(first, row);
       long(row);
       first = row + 1;
-    } else if (end - (rowStart[first] as number) > capacity || row - first >= mostRows) {
+    } else if (end - rowStart[first] > capacity || row - first >= mostRows) {
       if (row > first) whole(first, row);
       first = row;
     }
@@ -39,7 +39,7 @@ function visitTiles(rowStart: Int32Array, capacity: number, mostRows: number, { 
  * which adds their partial sums. Tiles are counted before they are stored: there may be as many as fit no plain array.
  */
 export function tilesOf(rowStart: Int32Array, capacity: number, mostRows: number = capacity): CsrTiles {
-  const startOf = (row: number): number => rowStart[row] as number;
+  const startOf = (row: number): number => rowStart[row];
   let splitCount = 0;
   let wholeCount = 0;
   visitTiles(rowStart, capacity, mostRows, {
@@ -52,7 +52,7 @@ export function tilesOf(rowStart: Int32Array, capacity: number, mostRows: number
   let tile = splitCount;
   let slot = 0;
   const put = (at: number, ...numbers: readonly [number, number, number, number]): void => {
-    for (let i = 0; i < 4; i++) tiles[4 * at + i] = numbers[i] as number;
+    for (let i = 0; i < 4; i++) tiles[4 * at + i] = numbers[i];
   };
   visitTiles(rowStart, capacity, mostRows, {
     whole: (rowBegin, rowEnd) => put(tile++, rowBegin, rowEnd, startOf(rowBegin), startOf(rowEnd)),

@@ -28,7 +28,7 @@ function boundsOf(
 ): readonly Bounded[] {
   const threads = limits['maxThreadsPerBlock'] ?? 1024;
   const axis = (what: string, sizes: readonly number[], most: readonly number[]): readonly Bounded[] =>
-    sizes.map((value, d) => ({ what: `${what} along ${'xyz'[d]}`, value, least: 1, most: most[d] as number }));
+    sizes.map((value, d) => ({ what: `${what} along ${'xyz'[d]}`, value, least: 1, most: most[d] }));
   return [
     ...axis('blocks', grid, MOST_BLOCKS),
     ...axis('threads of a block', block, [threads, threads, MOST_Z_THREADS]),

@@ -8,10 +8,10 @@ const TOUCHED = 16;
 export function clearSums({ scratch, numbers, begin, end }: JsSpmvArguments): void {
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
-  const stride = numbers['stride'] as number;
+  const stride = numbers['stride'];
   for (let w = begin; w < end; w++) {
-    const first = touched[TOUCHED * w] as number;
-    const last = touched[TOUCHED * w + 1] as number;
+    const first = touched[TOUCHED * w];
+    const last = touched[TOUCHED * w + 1];
     if (last > first) sums.fill(0, w * stride + first, w * stride + last);
     touched[TOUCHED * w] = 0x7fffffff;
     touched[TOUCHED * w + 1] = 0;
@@ -23,21 +23,21 @@ export function reduceSums(args: JsSpmvArguments): void {
   const { scratch, numbers, y, worker, workers, alpha, beta, begin, end } = args;
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
-  const stride = numbers['stride'] as number;
+  const stride = numbers['stride'];
   const block = (worker + 1) * stride - BLOCK;
   for (let from = begin; from < end; from += BLOCK) {
     const to = Math.min(from + BLOCK, end);
     sums.fill(0, block, block + to - from);
     for (let w = 0; w < workers; w++) {
-      const first = Math.max(from, touched[TOUCHED * w] as number);
-      const last = Math.min(to, touched[TOUCHED * w + 1] as number);
+      const first = Math.max(from, touched[TOUCHED * w]);
+      const last = Math.min(to, touched[TOUCHED * w + 1]);
       const own = w * stride;
       const place = block - from;
-      for (let j = first; j < last; j++) sums[place + j] = (sums[place + j] as number) + (sums[own + j] as number);
+      for (let j = first; j < last; j++) sums[place + j] = sums[place + j] + sums[own + j];
     }
     for (let j = from; j < to; j++) {
-      const sum = sums[block + j - from] as number;
-      y[j] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[j] as number);
+      const sum = sums[block + j - from];
+      y[j] = beta === 0 ? alpha * sum : alpha * sum + beta * y[j];
     }
   }
 }

@@ -45,15 +45,15 @@ export interface ColumnOrder {
 export function columnOrder({ colIndex, cols }: Pick<StoredRows, 'colIndex' | 'cols'>): ColumnOrder {
   const start = new Int32Array(cols + 1);
   for (let k = 0; k < colIndex.length; k++) {
-    const after = (colIndex[k] as number) + 1;
-    start[after] = (start[after] as number) + 1;
+    const after = colIndex[k] + 1;
+    start[after] = start[after] + 1;
   }
-  for (let j = 0; j < cols; j++) start[j + 1] = (start[j + 1] as number) + (start[j] as number);
+  for (let j = 0; j < cols; j++) start[j + 1] = start[j + 1] + start[j];
   const next = start.slice();
   const order = new Int32Array(colIndex.length);
   for (let k = 0; k < colIndex.length; k++) {
-    const column = colIndex[k] as number;
-    const place = next[column] as number;
+    const column = colIndex[k];
+    const place = next[column];
     next[column] = place + 1;
     order[place] = k;
   }
@@ -63,19 +63,19 @@ export function columnOrder({ colIndex, cols }: Pick<StoredRows, 'colIndex' | 'c
 /** Which entries begin a row, and which rows have any: by these a tile of entries finds the row of each. */
 export function rowGroupsOf(rowStart: Int32Array): Pick<ColumnTiles, 'groups' | 'filledRows'> {
   const rows = rowStart.length - 1;
-  const nnz = rowStart[rows] as number;
+  const nnz = rowStart[rows];
   let filled = 0;
-  for (let i = 0; i < rows; i++) if ((rowStart[i + 1] as number) > (rowStart[i] as number)) filled++;
+  for (let i = 0; i < rows; i++) if (rowStart[i + 1] > rowStart[i]) filled++;
   const filledRows = new Int32Array(filled);
   const groups = new Uint32Array(2 * Math.ceil(nnz / GROUP));
   let before = -1;
   let group = 0;
   for (let i = 0, f = 0; i < rows; i++) {
-    const k = rowStart[i] as number;
-    if ((rowStart[i + 1] as number) === k) continue;
+    const k = rowStart[i];
+    if (rowStart[i + 1] === k) continue;
     for (; group * GROUP <= k; group++) groups[2 * group + 1] = before;
     const at = 2 * Math.floor(k / GROUP);
-    groups[at] = (groups[at] as number) | (1 << (k % GROUP));
+    groups[at] = groups[at] | (1 << (k % GROUP));
     before = f;
     filledRows[f++] = i;
   }
@@ -95,24 +95,24 @@ export function columnTilesOf(matrix: StoredRows, capacity: number): ColumnTiles
   for (let j = 0; j < cols; j++) {
     let last = -1;
     let count = 0;
-    for (let p = start[j] as number; p < (start[j + 1] as number); p++) {
-      const tile = tileOf(order[p] as number);
+    for (let p = start[j]; p < start[j + 1]; p++) {
+      const tile = tileOf(order[p]);
       if (tile === last) continue;
       last = tile;
       count++;
-      runs[tile + 1] = (runs[tile + 1] as number) + 1;
+      runs[tile + 1] = runs[tile + 1] + 1;
     }
-    columnStart[j + 1] = (columnStart[j] as number) + count;
+    columnStart[j + 1] = columnStart[j] + count;
   }
   const tiles = new Int32Array(4 * tileCount);
   for (let t = 0; t < tileCount; t++) {
-    runs[t + 1] = (runs[t + 1] as number) + (runs[t] as number);
-    tiles[4 * t] = runs[t] as number;
-    tiles[4 * t + 1] = runs[t + 1] as number;
+    runs[t + 1] = runs[t + 1] + runs[t];
+    tiles[4 * t] = runs[t];
+    tiles[4 * t + 1] = runs[t + 1];
     tiles[4 * t + 2] = t * capacity;
     tiles[4 * t + 3] = Math.min(nnz, (t + 1) * capacity);
   }
-  const runCount = runs[tileCount] as number;
+  const runCount = runs[tileCount];
   const slots = new Uint16Array(nnz);
   const runStart = new Int32Array(runCount + 1);
   const columnRuns = new Int32Array(runCount);
@@ -121,12 +121,12 @@ export function columnTilesOf(matrix: StoredRows, capacity: number): ColumnTiles
   let at = 0;
   for (let j = 0; j < cols; j++) {
     let last = -1;
-    for (let p = start[j] as number; p < (start[j + 1] as number); p++) {
-      const k = order[p] as number;
+    for (let p = start[j]; p < start[j + 1]; p++) {
+      const k = order[p];
       const tile = tileOf(k);
-      const slot = filled[tile] as number;
+      const slot = filled[tile];
       if (tile !== last) {
-        const run = runs[tile] as number;
+        const run = runs[tile];
         runs[tile] = run + 1;
         runStart[run] = tile * capacity + slot;
         columnRuns[at++] = run;

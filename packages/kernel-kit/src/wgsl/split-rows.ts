@@ -25,8 +25,7 @@ export function collectSplitRows(walk: (visit: SplitRowVisitor) => void): SplitR
 
 /** Calls `visit` with every split row. */
 export function visitSplitRows(splitRows: SplitRows, visit: SplitRowVisitor): void {
-  for (let r = 0; r < splitRows.length; r += 3)
-    visit(splitRows[r] as number, splitRows[r + 1] as number, splitRows[r + 2] as number);
+  for (let r = 0; r < splitRows.length; r += 3) visit(splitRows[r], splitRows[r + 1], splitRows[r + 2]);
 }
 
 /** Those of at least `least` partial sums and at most `most`. */

@@ -6,14 +6,14 @@ export function cooTransposed({ arrays, scratch, numbers, x, worker, begin, end 
   const { rowIndex, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
-  const own = worker * (numbers['stride'] as number);
-  let first = touched[16 * worker] as number;
-  let last = touched[16 * worker + 1] as number;
+  const own = worker * numbers['stride'];
+  let first = touched[16 * worker];
+  let last = touched[16 * worker + 1];
   for (let k = begin; k < end; k++) {
-    const j = colIndex[k] as number;
+    const j = colIndex[k];
     if (j < first) first = j;
     if (j >= last) last = j + 1;
-    sums[own + j] = (sums[own + j] as number) + (values[k] as number) * (x[rowIndex[k] as number] as number);
+    sums[own + j] = sums[own + j] + values[k] * x[rowIndex[k]];
   }
   touched[16 * worker] = first;
   touched[16 * worker + 1] = last;

@@ -3,7 +3,7 @@ import type { CooArrays } from '@spmv/kernel-kit';
 
 /** yᵢ ← α·sum + βyᵢ, rounded once; y is not read when β = 0. */
 function finishRow(y: ValueArray, i: number, sum: number, alpha: number, beta: number): void {
-  y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+  y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
 }
 
 /**
@@ -15,13 +15,13 @@ export function coo(args: JsSpmvArguments<CooArrays>): void {
   const { rowIndex, colIndex, values } = arrays;
   partialSums.headRow = -1;
   partialSums.tailRow = -1;
-  let next = begin > 0 ? (rowIndex[begin - 1] as number) + 1 : 0;
+  let next = begin > 0 ? rowIndex[begin - 1] + 1 : 0;
   let k = begin;
   while (k < end) {
-    const i = rowIndex[k] as number;
+    const i = rowIndex[k];
     for (; next < i; next++) finishRow(y, next, 0, alpha, beta);
     let sum = 0;
-    for (; k < end && rowIndex[k] === i; k++) sum += (values[k] as number) * (x[colIndex[k] as number] as number);
+    for (; k < end && rowIndex[k] === i; k++) sum += values[k] * x[colIndex[k]];
     if (i < next) {
       partialSums.headRow = i;
       partialSums.headSum = sum;

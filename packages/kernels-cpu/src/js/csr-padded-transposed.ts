@@ -7,18 +7,18 @@ export function csrPaddedTransposed(args: JsSpmvArguments<CsrArrays>): void {
   const { rowStart, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
-  const own = worker * (numbers['stride'] as number);
-  let first = touched[16 * worker] as number;
-  let last = touched[16 * worker + 1] as number;
+  const own = worker * numbers['stride'];
+  let first = touched[16 * worker];
+  let last = touched[16 * worker + 1];
   for (let i = begin; i < end; i++) {
-    const xi = x[i] as number;
-    const stop = rowStart[i + 1] as number;
-    for (let k = rowStart[i] as number; k < stop; k++) {
-      const j = colIndex[k] as number;
+    const xi = x[i];
+    const stop = rowStart[i + 1];
+    for (let k = rowStart[i]; k < stop; k++) {
+      const j = colIndex[k];
       if (j < 0) break;
       if (j < first) first = j;
       if (j >= last) last = j + 1;
-      sums[own + j] = (sums[own + j] as number) + (values[k] as number) * xi;
+      sums[own + j] = sums[own + j] + values[k] * xi;
     }
   }
   touched[16 * worker] = first;

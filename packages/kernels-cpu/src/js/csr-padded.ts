@@ -5,13 +5,13 @@ import type { CsrArrays } from '@spmv/kernel-kit';
 export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrArrays>): void {
   const { rowStart, colIndex, values } = arrays;
   for (let i = begin; i < end; i++) {
-    const last = rowStart[i + 1] as number;
+    const last = rowStart[i + 1];
     let sum = 0;
-    for (let k = rowStart[i] as number; k < last; k++) {
-      const j = colIndex[k] as number;
+    for (let k = rowStart[i]; k < last; k++) {
+      const j = colIndex[k];
       if (j < 0) break;
-      sum += (values[k] as number) * (x[j] as number);
+      sum += values[k] * x[j];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

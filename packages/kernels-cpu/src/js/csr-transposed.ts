@@ -12,19 +12,19 @@ export function csrTransposed({ arrays, scratch, numbers, x, worker, begin, end 
   const colIndex = (arrays['colIndex'] ?? arrays['rowIndex']) as Int32Array;
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
-  const own = worker * (numbers['stride'] as number);
-  let first = touched[16 * worker] as number;
-  let last = touched[16 * worker + 1] as number;
+  const own = worker * numbers['stride'];
+  let first = touched[16 * worker];
+  let last = touched[16 * worker + 1];
   for (let i = begin; i < end; i++) {
-    const xi = x[i] as number;
-    const start = rowStart[i] as number;
-    const stop = rowStart[i + 1] as number;
+    const xi = x[i];
+    const start = rowStart[i];
+    const stop = rowStart[i + 1];
     if (start === stop) continue;
-    first = Math.min(first, colIndex[start] as number);
-    last = Math.max(last, (colIndex[stop - 1] as number) + 1);
+    first = Math.min(first, colIndex[start]);
+    last = Math.max(last, colIndex[stop - 1] + 1);
     for (let k = start; k < stop; k++) {
-      const at = own + (colIndex[k] as number);
-      sums[at] = (sums[at] as number) + (values[k] as number) * xi;
+      const at = own + colIndex[k];
+      sums[at] = sums[at] + values[k] * xi;
     }
   }
   touched[16 * worker] = first;

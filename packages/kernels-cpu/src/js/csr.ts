@@ -11,11 +11,11 @@ export function csr({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<C
   const rowStart = (arrays['rowStart'] ?? arrays['colStart']) as Int32Array;
   const colIndex = (arrays['colIndex'] ?? arrays['rowIndex']) as Int32Array;
   for (let i = begin; i < end; i++) {
-    const last = rowStart[i + 1] as number;
+    const last = rowStart[i + 1];
     let sum = 0;
-    for (let k = rowStart[i] as number; k < last; k++) {
-      sum += (values[k] as number) * (x[colIndex[k] as number] as number);
+    for (let k = rowStart[i]; k < last; k++) {
+      sum += values[k] * x[colIndex[k]];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

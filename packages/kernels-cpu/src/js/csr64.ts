@@ -8,13 +8,13 @@ import type { Csr64Arrays } from '@spmv/kernel-kit';
 export function csr64({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<Csr64Arrays>): void {
   const { rowStart, colIndex, values } = arrays;
   for (let i = begin; i < end; i++) {
-    const first = rowStart[i] as number;
-    const length = ((rowStart[i + 1] as number) - first) | 0;
+    const first = rowStart[i];
+    const length = (rowStart[i + 1] - first) | 0;
     let sum = 0;
     for (let r = 0; r < length; r++) {
       const k = first + r;
-      sum += (values[k] as number) * (x[colIndex[k] as number] as number);
+      sum += values[k] * x[colIndex[k]];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

@@ -14,17 +14,17 @@ export function ellpackR({
   end,
 }: JsSpmvArguments<EllpackRArrays>): void {
   const { rowLength, colIndex, values } = arrays;
-  const stride = scalars['stride'] as number;
+  const stride = scalars['stride'];
   const byColumn = formatParams['order'] === 'column';
   const rowStep = byColumn ? 1 : stride;
   const placeStep = byColumn ? stride : 1;
   for (let i = begin; i < end; i++) {
     const first = i * rowStep;
-    const last = first + (rowLength[i] as number) * placeStep;
+    const last = first + rowLength[i] * placeStep;
     let sum = 0;
     for (let slot = first; slot < last; slot += placeStep) {
-      sum += (values[slot] as number) * (x[colIndex[slot] as number] as number);
+      sum += values[slot] * x[colIndex[slot]];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

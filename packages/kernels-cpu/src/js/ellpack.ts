@@ -14,18 +14,18 @@ export function ellpack({
   end,
 }: JsSpmvArguments<EllpackArrays>): void {
   const { colIndex, values } = arrays;
-  const width = scalars['width'] as number;
-  const stride = scalars['stride'] as number;
+  const width = scalars['width'];
+  const stride = scalars['stride'];
   const byColumn = formatParams['order'] === 'column';
   const rowStep = byColumn ? 1 : stride;
   const placeStep = byColumn ? stride : 1;
   for (let i = begin; i < end; i++) {
     let sum = 0;
     for (let place = 0, slot = i * rowStep; place < width; place++, slot += placeStep) {
-      const j = colIndex[slot] as number;
+      const j = colIndex[slot];
       if (j < 0) break;
-      sum += (values[slot] as number) * (x[j] as number);
+      sum += values[slot] * x[j];
     }
-    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[i] as number);
+    y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];
   }
 }

@@ -41,7 +41,7 @@ export function boundCall(
     operands.map(({ value }) => (value < inMemory ? base : 0)),
   ];
   const put = (at: readonly number[], value: number): void => {
-    for (let p = 0; p < at.length; p++) args[at[p] as number] = value;
+    for (let p = 0; p < at.length; p++) args[at[p]] = value;
   };
   // The current arguments: a serial product and each worker's static range have the same ends every time.
   let [begin, end, range, worker] = [-1, -1, -1, -1];
@@ -54,9 +54,9 @@ export function boundCall(
   return {
     bind(values, at) {
       for (let p = 0; p < places.length; p++) {
-        const value = values[at + (sources[p] as number)] as number;
+        const value = values[at + sources[p]];
         // −0 + 0 would be 0.
-        args[places[p] as number] = offsets[p] === 0 ? value : value + (offsets[p] as number);
+        args[places[p]] = offsets[p] === 0 ? value : value + offsets[p];
       }
     },
     run(from, to, r, by) {

@@ -64,6 +64,6 @@ export function scaleVector(vector: HeapVector, beta: number): void {
   }
   changeNumbers(vector, (numbers) => {
     for (let i = 0; i < numbers.length; i++)
-      if (!gaps || !isGap(gaps, i)) numbers[i] = beta === 0 ? 0 : beta * (numbers[i] as number);
+      if (!gaps || !isGap(gaps, i)) numbers[i] = beta === 0 ? 0 : beta * numbers[i];
   });
 }

@@ -70,7 +70,7 @@ export function bindJs(
     bind(values, at) {
       for (let v = 0; v < changing.length; v++) {
         const name = changing[v];
-        const value = values[at + v] as number;
+        const value = values[at + v];
         if (name !== undefined) args[name] = views[v]?.(value) ?? value;
       }
     },

@@ -15,7 +15,7 @@ export function takeOperands(values: Float64Array, buffers: readonly DriverVecto
     changed = true;
   }
   for (let s = 0; s < scalars.length; s++) {
-    const scalar = scalars[s] as number;
+    const scalar = scalars[s];
     // NaN equals NaN, and 0 differs from −0.
     if (Object.is(scalar, values[count + s])) continue;
     values[count + s] = scalar;

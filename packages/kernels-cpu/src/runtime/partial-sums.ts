@@ -42,14 +42,14 @@ export function addPartialSums(
   let sum = 0;
   for (let p = 0; p < 2 * count; p++) {
     const r = p >> 1;
-    const found = rows[r * 6 + (p & 1)] as number;
+    const found = rows[r * 6 + (p & 1)];
     if (found < 0) continue;
     if (found !== row) {
-      if (row >= 0) y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[row] as number);
+      if (row >= 0) y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * y[row];
       row = found;
       sum = 0;
     }
-    sum += sums[r * 3 + 1 + (p & 1)] as number;
+    sum += sums[r * 3 + 1 + (p & 1)];
   }
-  if (row >= 0) y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * (y[row] as number);
+  if (row >= 0) y[row] = beta === 0 ? alpha * sum : alpha * sum + beta * y[row];
 }

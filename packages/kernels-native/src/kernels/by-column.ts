@@ -12,20 +12,20 @@ export function byColumn({ arrays, shape, nnz }: StoredMatrix): NamedArrays {
   };
   const colStart = new Int32Array(shape.cols + 1);
   for (let k = 0; k < nnz; k++) {
-    const next = (colIndex[k] as number) + 1;
-    colStart[next] = (colStart[next] as number) + 1;
+    const next = colIndex[k] + 1;
+    colStart[next] = colStart[next] + 1;
   }
-  for (let j = 0; j < shape.cols; j++) colStart[j + 1] = (colStart[j + 1] as number) + (colStart[j] as number);
+  for (let j = 0; j < shape.cols; j++) colStart[j + 1] = colStart[j + 1] + colStart[j];
   const next = colStart.slice(0, -1);
   const rowIndex = new Int32Array(nnz);
   const found = values.slice();
   for (let i = 0; i < shape.rows; i++) {
-    for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++) {
-      const column = colIndex[k] as number;
-      const at = next[column] as number;
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      const column = colIndex[k];
+      const at = next[column];
       next[column] = at + 1;
       rowIndex[at] = i;
-      found[at] = values[k] as number;
+      found[at] = values[k];
     }
   }
   return { colStart, rowIndex, values: found };

@@ -1,4 +1,4 @@
-import type { DenseLayout, Kernel, KernelContext, NativePass, NativeProgram } from '@spmv/core';
+import type { Kernel, KernelContext, NativePass, NativeProgram } from '@spmv/core';
 import { denseSteps, NO_PARAMS } from '@spmv/core';
 import { nativeSuffix, fullPrecisionsOf, valueBytes } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
@@ -42,7 +42,7 @@ interface Product {
 function productOf({ layouts, sizes }: KernelContext): Product {
   const { m = 0, n = 0, k = 0, batch = 1 } = sizes;
   const stepsOf = (name: string): Steps => {
-    const layout = layouts[name] as DenseLayout;
+    const layout = layouts[name];
     return { name, ...denseSteps(layout), batch: batch === 1 ? 0 : layout.batchStride };
   };
   const turned = ({ row, col, ...rest }: Steps): Steps => ({ ...rest, row: col, col: row });

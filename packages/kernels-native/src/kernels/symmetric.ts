@@ -21,7 +21,7 @@ const SIZES = ['rows', 'A.bandwidth'];
 function scratchOf({ matrix, precision }: KernelContext, blocks: number): Readonly<Record<string, CpuScratch>> {
   const element = precision.precision === 'f64' ? 'f64' : 'f32';
   return {
-    sums: { element, length: matrix.scalars['bandwidth'] as number, perWorker: true },
+    sums: { element, length: matrix.scalars['bandwidth'], perWorker: true },
     touched: { element: 'u8', length: blocks, perWorker: true },
   };
 }
@@ -48,7 +48,7 @@ export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
         const own = [...TRIANGLE, 0, 0, ...SIZES, 'A.skew', 0, 0, 1, 'alpha', 'beta'];
         return { passes: [{ module, export: name, arguments: own, partition: ALL_ROWS }] };
       }
-      const blocks = Math.ceil((context.matrix.scalars['bandwidth'] as number) / BLOCK / LINE) * LINE;
+      const blocks = Math.ceil(context.matrix.scalars['bandwidth'] / BLOCK / LINE) * LINE;
       const each = [blocks, 'worker', 'workers'];
       const added = context.precision.accumulator === 'f64' ? 'addMirroredF64' : 'addMirroredF32';
       return {

@@ -37,7 +37,7 @@ export function vectorKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   return [
     ...VECTOR_PASSES.map((pass) =>
       kernelOf(build, pass.operation, pass.options, title, (context) =>
-        calledPass(pass, context.sizes['n'] as number, nativeSuffix(context)),
+        calledPass(pass, context.sizes['n'], nativeSuffix(context)),
       ),
     ),
     ...FORM_NAMES.map((form) =>

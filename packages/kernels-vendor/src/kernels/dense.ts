@@ -25,7 +25,7 @@ function argumentsOf({ layouts: { A, B, C }, sizes: { m, n, k, batch } }: Kernel
     isTransposed(left),
     isTransposed(right),
     ...all.map(({ leadingDimension }) => leadingDimension),
-    batch as number,
+    batch,
     ...all.map(({ batchStride }) => batchStride),
     'workers',
     'alpha',

@@ -56,7 +56,7 @@ const PROGRAMS: Readonly<Record<Partitioner, Program>> = {
     output: (graph) => `${graph}.map`,
     partOf(numbers, nodes) {
       const parts = new Int32Array(nodes).fill(-1);
-      for (let k = 1; k + 1 < numbers.length; k += 2) parts[numbers[k] as number] = numbers[k + 1] as number;
+      for (let k = 1; k + 1 < numbers.length; k += 2) parts[numbers[k]] = numbers[k + 1];
       return parts;
     },
   },

@@ -122,8 +122,8 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
     await space.write(basis.vector(0), startVector(n));
     const T = Array.from({ length: m }, () => Array.from({ length: m }, () => 0));
     const put = (i: number, j: number, value: number): void => {
-      (T[i] as number[])[j] = value;
-      (T[j] as number[])[i] = value;
+      T[i][j] = value;
+      T[j][i] = value;
     };
     let [from, products, beginnings, largest] = [0, 0, 0, 0];
     const begin = (j: number): Promise<void> => basis.renew(j, startVector(n, ++beginnings));
@@ -137,18 +137,18 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
         await basis.extend(j);
         products++;
         const column = await basis.column(j);
-        for (let i = 0; i <= j; i++) put(i, j, column[i] as number);
+        for (let i = 0; i <= j; i++) put(i, j, column[i]);
         for (const value of column) largest = Math.max(largest, Math.abs(value));
-        last = column[j + 1] as number;
+        last = column[j + 1];
         if (j + 1 < n && last > nothing * largest) continue;
         // The space of these vectors holds its image, as that of n does: whatever is beside it has eigenvalues of its own.
         last = 0;
         if (j + 1 < end) await begin(j + 1);
       }
       const { values, vectors } = symmetricEigen(T.slice(0, end).map((row) => row.slice(0, end)));
-      const best = values.map((_, i) => i).toSorted((a, b) => order(values[a] as number, values[b] as number));
-      const valueOf = (i: number): number => values[i] as number;
-      const errorOf = (i: number): number => Math.abs(last * (vectors[end - 1]?.[i] as number));
+      const best = values.map((_, i) => i).toSorted((a, b) => order(values[a], values[b]));
+      const valueOf = (i: number): number => values[i];
+      const errorOf = (i: number): number => Math.abs(last * vectors[end - 1]?.[i]);
       const wanted = best.slice(0, k);
       const size = Math.max(...values.map(Math.abs));
       const isFound = wanted.length === k && wanted.every((i) => errorOf(i) <= tol * size);
@@ -159,8 +159,7 @@ export async function eigenvalues(given: System, options: EigenOptions = {}): Pr
         errorOf(next) <= tol * size ||
         (errorOf(next) <= Math.sqrt(tol) * size &&
           isBefore(order, found.at(-1) as number, valueOf(next), errorOf(next)));
-      const isSame =
-        before?.every((value, i) => Math.abs(value - (found[i] as number)) <= (4 / AIM) * tol * size) === true;
+      const isSame = before?.every((value, i) => Math.abs(value - found[i]) <= (4 / AIM) * tol * size) === true;
       const isAll = end === n || (isSame && isNextWorse);
       const reason =
         isFound && isAll ? 'converged' : signal?.aborted ? 'aborted' : products >= maxiter ? 'limit' : undefined;
@@ -248,7 +247,7 @@ async function pairsOf(
     await space.write(lambda, [value]);
     const run = await space.compile([product(A, x, y), linear(x, y, { a: lambda, alpha: -1, norm: squared })]);
     await run.run();
-    const residual = Math.sqrt((await space.numbers([squared]))[0] as number);
+    const residual = Math.sqrt((await space.numbers([squared]))[0]);
     pairs.push({ value, vector: Float64Array.from(await space.read(x)), residual });
   }
   return pairs;

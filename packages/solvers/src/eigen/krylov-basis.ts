@@ -20,7 +20,7 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
   const vectors = (count: number): readonly Cell[] => Array.from({ length: count }, () => space.vector(A.shape.rows));
   const numbers = (count: number): readonly Cell[] => Array.from({ length: count }, () => space.scalar());
   const [basis, combined] = [vectors(m + 1), vectors(kept)];
-  const v = (j: number): Cell => basis[j] as Cell;
+  const v = (j: number): Cell => basis[j];
   const [once, twice] = [
     Array.from({ length: m }, (_, j) => numbers(j + 1)),
     Array.from({ length: m }, (_, j) => numbers(j + 1)),
@@ -36,14 +36,14 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
       linear(v(i), v(j + 1), {
         a: share,
         alpha: -1,
-        ...(i < j ? { dot: [v(i + 1), h[i + 1] as Cell] as const } : last),
+        ...(i < j ? { dot: [v(i + 1), h[i + 1]] as const } : last),
       }),
     );
   /** v_{j+1}, whose product with v₀ has been taken, orthogonal to all before and of length 1. */
   const finished = (j: number): readonly Step[] => {
-    const [first, second, length] = [once[j] as readonly Cell[], twice[j] as readonly Cell[], lengths[j] as Cell];
+    const [first, second, length] = [once[j], twice[j], lengths[j]];
     return [
-      ...orthogonalise(j, first, { dot: [v(0), second[0] as Cell] }),
+      ...orthogonalise(j, first, { dot: [v(0), second[0]] }),
       ...orthogonalise(j, second, { norm: squared }),
       scalar('root', length, [squared]),
       scalar('quotient', inverse, [one, length]),
@@ -51,7 +51,7 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
     ];
   };
   const stepsOf = (j: number): readonly Step[] => [
-    product(A, v(j), v(j + 1), { dot: [v(0), once[j]?.[0] as Cell] }),
+    product(A, v(j), v(j + 1), { dot: [v(0), once[j]?.[0]] }),
     ...finished(j),
   ];
   const extending = new Map<number, Run>();
@@ -67,27 +67,27 @@ export function createKrylovBasis(space: Space, A: LinearMap, m: number, kept: n
     },
     async renew(j, vector) {
       await space.write(v(j), vector);
-      const run = await space.compile([dots(v(j), { dot: [v(0), once[j - 1]?.[0] as Cell] }), ...finished(j - 1)]);
+      const run = await space.compile([dots(v(j), { dot: [v(0), once[j - 1]?.[0]] }), ...finished(j - 1)]);
       await run.run();
     },
     async column(j) {
-      const [first, second] = [once[j] as readonly Cell[], twice[j] as readonly Cell[]];
-      const found = await space.numbers([...first, ...second, lengths[j] as Cell]);
-      return [...first.map((_, i) => (found[i] as number) + (found[i + j + 1] as number)), found.at(-1) as number];
+      const [first, second] = [once[j], twice[j]];
+      const found = await space.numbers([...first, ...second, lengths[j]]);
+      return [...first.map((_, i) => found[i] + found[i + j + 1]), found.at(-1) as number];
     },
     async combine(shares, count) {
       for (let i = 0; i < count; i++) {
-        const into = combined[i] as Cell;
+        const into = combined[i];
         combining[i] ??= await space.compile(
           shareCells.map((a, j) => linear(v(j), into, { a, ...(j === 0 ? { beta: 0 } : {}) })),
         );
-        await Promise.all(shareCells.map((cell, j) => space.write(cell, [shares[j]?.[i] as number])));
+        await Promise.all(shareCells.map((cell, j) => space.write(cell, [shares[j]?.[i]])));
         await combining[i]?.run();
       }
       const run =
         finishing.get(count) ??
         (await space.compile([
-          ...Array.from({ length: count }, (_, i) => copy(combined[i] as Cell, v(i))),
+          ...Array.from({ length: count }, (_, i) => copy(combined[i], v(i))),
           ...(count < m ? [copy(v(m), v(count))] : []),
         ]));
       finishing.set(count, run);

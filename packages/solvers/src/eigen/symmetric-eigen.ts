@@ -12,11 +12,11 @@ export function symmetricEigen(given: readonly (readonly number[])[]): Symmetric
   const n = given.length;
   const a = given.map((row) => [...row]);
   const v = given.map((_, i) => given.map((_unused, j) => (i === j ? 1 : 0)));
-  const get = (m: readonly (readonly number[])[], i: number, j: number): number => m[i]?.[j] as number;
+  const get = (m: readonly (readonly number[])[], i: number, j: number): number => m[i]?.[j];
   const turn = (m: number[][], i: number, j: number, p: number, q: number, c: number, s: number): void => {
     const [first, second] = [get(m, i, j), get(m, p, q)];
-    (m[i] as number[])[j] = c * first - s * second;
-    (m[p] as number[])[q] = s * first + c * second;
+    m[i][j] = c * first - s * second;
+    m[p][q] = s * first + c * second;
   };
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     let left = 0;

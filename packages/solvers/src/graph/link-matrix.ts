@@ -23,12 +23,12 @@ export function linksOf(graph: CooMatrix): Links {
   // Shares of a node are those of its weights times any number, and sums of the largest weights leave the range.
   const largest = new Float64Array(shape.rows);
   for (let k = 0; k < values.length; k++) {
-    const [i, value] = [rowIndex[k] as number, values[k] as number];
-    if (value > (largest[i] as number)) largest[i] = value;
+    const [i, value] = [rowIndex[k], values[k]];
+    if (value > largest[i]) largest[i] = value;
   }
   const exponents = largest.map(exponentFor);
   for (let k = 0; k < values.length; k++) {
-    const [i, value] = [rowIndex[k] as number, values[k] as number];
+    const [i, value] = [rowIndex[k], values[k]];
     if (!(value >= 0 && value < Infinity))
       throw new SpmvError(
         'SOLVER.NOT_FINITE',
@@ -38,12 +38,12 @@ export function linksOf(graph: CooMatrix): Links {
           details: { node: i, value },
         },
       );
-    total[i] = (total[i] as number) + shifted(value, exponents[i] as number);
+    total[i] = total[i] + shifted(value, exponents[i]);
   }
   const dangling = total.map((sum) => (sum === 0 ? 1 : 0));
   const shared = values.map((value, k) => {
-    const i = rowIndex[k] as number;
-    return value === 0 ? 0 : shifted(value, exponents[i] as number) / (total[i] as number);
+    const i = rowIndex[k];
+    return value === 0 ? 0 : shifted(value, exponents[i]) / total[i];
   });
   return {
     shares: transposeCoo({ ...graph, values: shared }),

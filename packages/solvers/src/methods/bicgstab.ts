@@ -47,7 +47,7 @@ export const bicgstab: Method = {
         scalar('copy', rhos[0], [size]),
       ],
       cycle: [() => iteration(rhos[0], rhos[1]), () => iteration(rhos[1], rhos[0])],
-      watch: (k) => [size, along, omega, rhos[k % 2] as Cell],
+      watch: (k) => [size, along, omega, rhos[k % 2]],
       judge: ([squared = 0, rv = 0, w = 0, rho = 0], k) =>
         lookAt(squared, k === 0 ? {} : { 'r̂ᵀAM⁻¹p': rv, 'the step ω': w, r̂ᵀr: rho }),
     };

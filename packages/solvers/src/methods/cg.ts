@@ -22,7 +22,7 @@ export const cg: Method = {
     const z = M && !d ? space.vector(n) : r;
     const [curvature, size] = [space.scalar(), space.scalar()];
     const rhos: readonly [Cell, Cell] = [space.scalar(), space.scalar()]; // rᵀz of this iteration and of the next, in turns
-    const sizeAfter = (k: number): Cell => (M ? size : (rhos[k % 2] as Cell));
+    const sizeAfter = (k: number): Cell => (M ? size : rhos[k % 2]);
     const iteration = (rho: Cell, next: Cell): readonly Step[] => [
       product(A, p, q, { dot: [p, curvature] }),
       descend(q, [rho, curvature], r, M ? size : next, d ? { d, s: next } : undefined),
@@ -39,7 +39,7 @@ export const cg: Method = {
         ...(d ? [] : [copy(z, p)]),
       ],
       cycle: [() => iteration(rhos[0], rhos[1]), () => iteration(rhos[1], rhos[0])],
-      watch: (k) => [sizeAfter(k), curvature, rhos[k % 2] as Cell],
+      watch: (k) => [sizeAfter(k), curvature, rhos[k % 2]],
       judge: ([squared = 0, pAp = 0, rho = 0], k): Look => {
         const look = lookAt(squared);
         if (look.residual === 0 || look.broken) return look;

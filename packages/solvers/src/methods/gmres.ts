@@ -29,7 +29,7 @@ export const gmres: Method = {
     /** Column j of the Hessenberg matrix: elements 0 … j + 1. */
     const columns: (readonly Cell[])[] = [];
     const column = (j: number): readonly Cell[] => (columns[j] ??= each(j + 2, () => space.scalar()));
-    const h = (i: number, j: number): Cell => column(j)[i] as Cell;
+    const h = (i: number, j: number): Cell => column(j)[i];
     const [one, size, squared, inverse] = [space.scalar(1), space.scalar(), space.scalar(), space.scalar()];
     const z = M ? space.vector(n) : undefined;
     const shares: Cell[] = [];
@@ -82,7 +82,7 @@ export const gmres: Method = {
       settle: async (k) => {
         if (combining?.k !== k) combining = { k, run: await space.compile(combine(k)) };
         const y = hessenberg.solve(k);
-        await Promise.all(each(k, (j) => space.write(shares[j] as Cell, [y[j] ?? 0])));
+        await Promise.all(each(k, (j) => space.write(shares[j], [y[j] ?? 0])));
         await combining.run.run();
       },
     };

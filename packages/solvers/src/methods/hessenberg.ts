@@ -36,11 +36,11 @@ export function createHessenberg(length: number, epsilon: number): Hessenberg {
       const j = triangle.length;
       const least = ROUNDINGS * epsilon * Math.hypot(...given);
       for (const [i, [cosine, sine]] of rotations.entries()) {
-        const [above, below] = [column[i] as number, column[i + 1] as number];
+        const [above, below] = [column[i], column[i + 1]];
         column[i] = cosine * above + sine * below;
         column[i + 1] = cosine * below - sine * above;
       }
-      const [above, below] = [column[j] as number, column[j + 1] as number];
+      const [above, below] = [column[j], column[j + 1]];
       const size = Math.hypot(above, below);
       if (size <= least) {
         [isOver, isSingular] = [true, true];
@@ -48,21 +48,21 @@ export function createHessenberg(length: number, epsilon: number): Hessenberg {
       }
       const [cosine, sine] = [above / size, below / size];
       column[j] = size;
-      rhs[j + 1] = -sine * (rhs[j] as number);
-      rhs[j] = cosine * (rhs[j] as number);
+      rhs[j + 1] = -sine * rhs[j];
+      rhs[j] = cosine * rhs[j];
       triangle.push(column);
       rotations.push([cosine, sine]);
       isOver = Math.abs(below) <= least;
     },
     isSingular: () => isSingular,
-    residual: () => Math.abs(rhs[triangle.length] as number),
+    residual: () => Math.abs(rhs[triangle.length]),
     solve(count) {
       const used = Math.min(count, triangle.length);
       const y = Array.from({ length: used }, () => 0);
       for (let i = used - 1; i >= 0; i--) {
-        let sum = rhs[i] as number;
-        for (let j = i + 1; j < used; j++) sum -= (triangle[j]?.[i] as number) * (y[j] as number);
-        const value = sum / (triangle[i]?.[i] as number);
+        let sum = rhs[i];
+        for (let j = i + 1; j < used; j++) sum -= triangle[j]?.[i] * y[j];
+        const value = sum / triangle[i]?.[i];
         y[i] = Number.isFinite(value) ? value : 0;
       }
       return y;

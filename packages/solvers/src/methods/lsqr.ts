@@ -56,9 +56,9 @@ export const lsqr: Method = {
       scalar('quotient', c, [rhoBars[at], rho]),
       scalar('quotient', s, [beta, rho]),
       scalar('product', theta, [s, alpha]),
-      scalar('product', rhoBars[1 - at] as Cell, [c, alpha], -1),
+      scalar('product', rhoBars[1 - at], [c, alpha], -1),
       scalar('product', phi, [c, phiBars[at]]),
-      scalar('product', phiBars[1 - at] as Cell, [s, phiBars[at]]),
+      scalar('product', phiBars[1 - at], [s, phiBars[at]]),
       scalar('quotient', step, [phi, rho]),
       scalar('quotient', share, [theta, rho], -1),
       advance(w, step, x, v, share),
@@ -75,7 +75,7 @@ export const lsqr: Method = {
         scalar('copy', rhoBars[0], [alpha]),
       ],
       cycle: [() => iteration(0), () => iteration(1)],
-      watch: (k) => [phiBars[k % 2] as Cell, alpha, c],
+      watch: (k) => [phiBars[k % 2], alpha, c],
       judge: ([phiBar = 0, length = 0, cosine = 0], k) => {
         const residual = Math.abs(phiBar);
         const normal = residual * length * (k === 0 ? 1 : Math.abs(cosine));

@@ -116,7 +116,7 @@ export const minres: Method = {
       ],
       cycle: [() => iteration(first, before), () => iteration(before, first)],
       watch: (k) => {
-        const [now, other] = [slots[(k + 1) % 2] as Slot, slots[k % 2] as Slot];
+        const [now, other] = [slots[(k + 1) % 2], slots[k % 2]];
         return [
           other.eta,
           other.scale,

@@ -10,21 +10,19 @@ const SIZE = 8;
 function inverted(given: Float64Array, n: number): Float64Array | undefined {
   const a = given.slice();
   const inverse = Float64Array.from({ length: n * n }, (_, k) => (k % (n + 1) === 0 ? 1 : 0));
-  const at = (i: number, j: number): number => a[i * n + j] as number;
+  const at = (i: number, j: number): number => a[i * n + j];
   for (let k = 0; k < n; k++) {
     let pivot = k;
     for (let i = k + 1; i < n; i++) if (Math.abs(at(i, k)) > Math.abs(at(pivot, k))) pivot = i;
     if (at(pivot, k) === 0) return undefined;
     for (const m of [a, inverse])
-      for (let j = 0; j < n; j++)
-        [m[k * n + j], m[pivot * n + j]] = [m[pivot * n + j] as number, m[k * n + j] as number];
+      for (let j = 0; j < n; j++) [m[k * n + j], m[pivot * n + j]] = [m[pivot * n + j], m[k * n + j]];
     const scale = 1 / at(k, k);
-    for (const m of [a, inverse]) for (let j = 0; j < n; j++) m[k * n + j] = (m[k * n + j] as number) * scale;
+    for (const m of [a, inverse]) for (let j = 0; j < n; j++) m[k * n + j] = m[k * n + j] * scale;
     for (let i = 0; i < n; i++) {
       const factor = at(i, k);
       if (i === k || factor === 0) continue;
-      for (const m of [a, inverse])
-        for (let j = 0; j < n; j++) m[i * n + j] = (m[i * n + j] as number) - factor * (m[k * n + j] as number);
+      for (const m of [a, inverse]) for (let j = 0; j < n; j++) m[i * n + j] = m[i * n + j] - factor * m[k * n + j];
     }
   }
   return inverse.every(Number.isFinite) ? inverse : undefined;
@@ -39,18 +37,16 @@ function inverseBlocks(coo: CooMatrix, isSymmetric: boolean): CooMatrix {
     const n = Math.min(SIZE, rows - first);
     const block = new Float64Array(n * n);
     for (let i = 0; i < n; i++)
-      for (let k = rowStart[first + i] as number; k < (rowStart[first + i + 1] as number); k++) {
-        const j = (coo.colIndex[k] as number) - first;
-        if (j >= 0 && j < n) block[i * n + j] = coo.values[k] as number;
+      for (let k = rowStart[first + i]; k < rowStart[first + i + 1]; k++) {
+        const j = coo.colIndex[k] - first;
+        if (j >= 0 && j < n) block[i * n + j] = coo.values[k];
       }
     const inverse = inverted(block, n);
     if (!inverse) throw noPivot('block-jacobi', first, 0);
     for (let i = 0; i < n; i++)
       for (let j = 0; j < n; j++) {
         // Rounding must not make it unsymmetric.
-        const value = isSymmetric
-          ? ((inverse[i * n + j] as number) + (inverse[j * n + i] as number)) / 2
-          : (inverse[i * n + j] as number);
+        const value = isSymmetric ? (inverse[i * n + j] + inverse[j * n + i]) / 2 : inverse[i * n + j];
         if (value === 0) continue;
         entries.rowIndex.push(first + i);
         entries.colIndex.push(first + j);

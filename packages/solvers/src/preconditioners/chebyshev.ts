@@ -22,13 +22,13 @@ export const chebyshev: Preconditioner = {
     const inverse = inverseDiagonal(system, 'chebyshev', space.precision);
     const radius = new Float64Array(shape.rows);
     for (let k = 0; k < values.length; k++) {
-      const [i, j] = [rowIndex[k] as number, colIndex[k] as number];
-      const size = Math.abs((values[k] as number) * (inverse[i] as number));
-      radius[i] = (radius[i] as number) + size;
-      if (i === j && (inverse[i] as number) < 0)
+      const [i, j] = [rowIndex[k], colIndex[k]];
+      const size = Math.abs(values[k] * inverse[i]);
+      radius[i] = radius[i] + size;
+      if (i === j && inverse[i] < 0)
         throw new SpmvError(
           'SOLVER.PRECONDITIONER',
-          `chebyshev needs a positive diagonal, and element (${i}, ${i}) is ${values[k] as number}.`,
+          `chebyshev needs a positive diagonal, and element (${i}, ${i}) is ${values[k]}.`,
           {
             fix: "Use M: 'none' with method: 'minres' where A is symmetric, with method: 'gmres' otherwise.",
             details: { row: i },

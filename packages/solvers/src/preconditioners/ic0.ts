@@ -7,19 +7,18 @@ import { linear, noPivot, rowsOf } from './rows.ts';
 function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
   const row = new Float64Array(n);
   for (let i = 0; i < n; i++) {
-    const [begin, middle] = [rowStart[i] as number, diagonal[i] as number];
-    let square = values[middle] as number;
+    const [begin, middle] = [rowStart[i], diagonal[i]];
+    let square = values[middle];
     for (let k = begin; k < middle; k++) {
-      const j = colIndex[k] as number;
-      let sum = values[k] as number;
-      for (let m = rowStart[j] as number; m < (diagonal[j] as number); m++)
-        sum -= (values[m] as number) * (row[colIndex[m] as number] as number);
-      const value = sum / (values[diagonal[j] as number] as number);
+      const j = colIndex[k];
+      let sum = values[k];
+      for (let m = rowStart[j]; m < diagonal[j]; m++) sum -= values[m] * row[colIndex[m]];
+      const value = sum / values[diagonal[j]];
       values[k] = value;
       row[j] = value;
       square -= value * value;
     }
-    for (let k = begin; k < middle; k++) row[colIndex[k] as number] = 0;
+    for (let k = begin; k < middle; k++) row[colIndex[k]] = 0;
     if (!(square > 0)) throw noPivot('ic0', i, square);
     values[middle] = Math.sqrt(square);
   }
@@ -35,22 +34,21 @@ export const ic0: Preconditioner = {
     const rows = rowsOf(system, 'ic0');
     const { n, rowStart, colIndex, values, diagonal } = rows;
     // A negative definite A is −1 times one that has factors.
-    const sign = n > 0 && (values[diagonal[0] as number] as number) < 0 ? -1 : 1;
-    if (sign < 0) for (let k = 0; k < values.length; k++) values[k] = -(values[k] as number);
+    const sign = n > 0 && values[diagonal[0]] < 0 ? -1 : 1;
+    if (sign < 0) for (let k = 0; k < values.length; k++) values[k] = -values[k];
     factorise(rows);
     return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {
-        let sum = sign * (x[i] as number);
-        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)
-          sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
-        y[i] = sum / (values[diagonal[i] as number] as number);
+        let sum = sign * x[i];
+        for (let k = rowStart[i]; k < diagonal[i]; k++) sum -= values[k] * y[colIndex[k]];
+        y[i] = sum / values[diagonal[i]];
       }
       for (let i = n - 1; i >= 0; i--) {
-        const value = (y[i] as number) / (values[diagonal[i] as number] as number);
+        const value = y[i] / values[diagonal[i]];
         y[i] = value;
-        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++) {
-          const j = colIndex[k] as number;
-          y[j] = (y[j] as number) - (values[k] as number) * value;
+        for (let k = rowStart[i]; k < diagonal[i]; k++) {
+          const j = colIndex[k];
+          y[j] = y[j] - values[k] * value;
         }
       }
     });

@@ -6,19 +6,19 @@ import { linear, noPivot, rowsOf } from './rows.ts';
 function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
   const place = new Int32Array(n).fill(-1);
   for (let i = 0; i < n; i++) {
-    const [begin, end] = [rowStart[i] as number, rowStart[i + 1] as number];
-    for (let k = begin; k < end; k++) place[colIndex[k] as number] = k;
-    for (let k = begin; k < (diagonal[i] as number); k++) {
-      const above = colIndex[k] as number;
-      const factor = (values[k] as number) / (values[diagonal[above] as number] as number);
+    const [begin, end] = [rowStart[i], rowStart[i + 1]];
+    for (let k = begin; k < end; k++) place[colIndex[k]] = k;
+    for (let k = begin; k < diagonal[i]; k++) {
+      const above = colIndex[k];
+      const factor = values[k] / values[diagonal[above]];
       values[k] = factor;
-      for (let m = (diagonal[above] as number) + 1; m < (rowStart[above + 1] as number); m++) {
-        const at = place[colIndex[m] as number] as number;
-        if (at >= 0) values[at] = (values[at] as number) - factor * (values[m] as number);
+      for (let m = diagonal[above] + 1; m < rowStart[above + 1]; m++) {
+        const at = place[colIndex[m]];
+        if (at >= 0) values[at] = values[at] - factor * values[m];
       }
     }
-    for (let k = begin; k < end; k++) place[colIndex[k] as number] = -1;
-    const pivot = values[diagonal[i] as number] as number;
+    for (let k = begin; k < end; k++) place[colIndex[k]] = -1;
+    const pivot = values[diagonal[i]];
     if (pivot === 0 || !Number.isFinite(pivot)) throw noPivot('ilu0', i, pivot);
   }
 }
@@ -33,16 +33,14 @@ export const ilu0: Preconditioner = {
     const { n, rowStart, colIndex, values, diagonal } = rows;
     return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {
-        let sum = x[i] as number;
-        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)
-          sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
+        let sum = x[i];
+        for (let k = rowStart[i]; k < diagonal[i]; k++) sum -= values[k] * y[colIndex[k]];
         y[i] = sum;
       }
       for (let i = n - 1; i >= 0; i--) {
-        let sum = y[i] as number;
-        for (let k = (diagonal[i] as number) + 1; k < (rowStart[i + 1] as number); k++)
-          sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
-        y[i] = sum / (values[diagonal[i] as number] as number);
+        let sum = y[i];
+        for (let k = diagonal[i] + 1; k < rowStart[i + 1]; k++) sum -= values[k] * y[colIndex[k]];
+        y[i] = sum / values[diagonal[i]];
       }
     });
   },

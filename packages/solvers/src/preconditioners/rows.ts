@@ -32,7 +32,7 @@ export function rowsOf(system: System, id: PreconditionerId): Rows {
   const values = coo.values.slice();
   const diagonal = new Int32Array(n).fill(-1);
   for (let i = 0; i < n; i++)
-    for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++) if (colIndex[k] === i) diagonal[i] = k;
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (colIndex[k] === i) diagonal[i] = k;
   const row = diagonal.findIndex((k) => k < 0 || values[k] === 0);
   if (row >= 0) throw noPivot(id, row, 0);
   return { n, rowStart, colIndex, values, diagonal };

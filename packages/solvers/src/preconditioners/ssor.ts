@@ -9,16 +9,14 @@ export const ssor: Preconditioner = {
     const { n, rowStart, colIndex, values, diagonal } = rowsOf(system, 'ssor');
     return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {
-        let sum = x[i] as number;
-        for (let k = rowStart[i] as number; k < (diagonal[i] as number); k++)
-          sum -= (values[k] as number) * (y[colIndex[k] as number] as number);
-        y[i] = sum / (values[diagonal[i] as number] as number);
+        let sum = x[i];
+        for (let k = rowStart[i]; k < diagonal[i]; k++) sum -= values[k] * y[colIndex[k]];
+        y[i] = sum / values[diagonal[i]];
       }
       for (let i = n - 1; i >= 0; i--) {
         let sum = 0;
-        for (let k = (diagonal[i] as number) + 1; k < (rowStart[i + 1] as number); k++)
-          sum += (values[k] as number) * (y[colIndex[k] as number] as number);
-        y[i] = (y[i] as number) - sum / (values[diagonal[i] as number] as number);
+        for (let k = diagonal[i] + 1; k < rowStart[i + 1]; k++) sum += values[k] * y[colIndex[k]];
+        y[i] = y[i] - sum / values[diagonal[i]];
       }
     });
   },

@@ -13,7 +13,7 @@ export interface Chosen {
 function rangeOf(numbers: ArrayLike<number>): readonly [least: number, most: number] {
   let [least, most] = [Infinity, -Infinity];
   for (let i = 0; i < numbers.length; i++) {
-    const value = numbers[i] as number;
+    const value = numbers[i];
     if (Number.isNaN(value)) return [value, value];
     if (value < least) least = value;
     if (value > most) most = value;

@@ -27,10 +27,10 @@ export function plainResidual(
   const r = b.slice();
   const sizes = new Float64Array(shape.rows);
   for (let k = 0; k < values.length; k++) {
-    const i = rowIndex[k] as number;
-    const term = (values[k] as number) * (x[colIndex[k] as number] as number);
-    r[i] = (r[i] as number) - term;
-    sizes[i] = (sizes[i] as number) + Math.abs(term);
+    const i = rowIndex[k];
+    const term = values[k] * x[colIndex[k]];
+    r[i] = r[i] - term;
+    sizes[i] = sizes[i] + Math.abs(term);
   }
   return { r, residual: normOf(r), reach: normOf(sizes) };
 }
@@ -47,7 +47,7 @@ export interface Angles {
 export function shareAlong(y: Float64Array, b: Float64Array): number {
   let sum = 0;
   const length = normOf(y);
-  for (let i = 0; i < y.length; i++) sum += ((y[i] as number) / length) * (b[i] as number);
+  for (let i = 0; i < y.length; i++) sum += (y[i] / length) * b[i];
   return length === 0 ? 0 : sum;
 }
 
@@ -56,21 +56,21 @@ export function anglesOf({ shape, rowIndex, colIndex, values }: CooMatrix, r: Fl
   const { cols } = shape;
   const [largest, along, squares] = [new Float64Array(cols), new Float64Array(cols), new Float64Array(cols)];
   for (let k = 0; k < values.length; k++) {
-    const [j, size] = [colIndex[k] as number, Math.abs(values[k] as number)];
-    if (size > (largest[j] as number)) largest[j] = size;
+    const [j, size] = [colIndex[k], Math.abs(values[k])];
+    if (size > largest[j]) largest[j] = size;
   }
   for (let k = 0; k < values.length; k++) {
-    const j = colIndex[k] as number;
-    const most = largest[j] as number;
+    const j = colIndex[k];
+    const most = largest[j];
     if (most === 0) continue;
-    const share = (values[k] as number) / most;
-    along[j] = (along[j] as number) + share * ((r[rowIndex[k] as number] as number) / residual);
-    squares[j] = (squares[j] as number) + share * share;
+    const share = values[k] / most;
+    along[j] = along[j] + share * (r[rowIndex[k]] / residual);
+    squares[j] = squares[j] + share * share;
   }
   let cosine = 0;
   for (let j = 0; j < cols; j++)
-    if (largest[j] !== 0) cosine = Math.max(cosine, Math.abs(along[j] as number) / Math.sqrt(squares[j] as number));
-  return { cosine, normal: residual * normOf(along.map((value, j) => value * (largest[j] as number))) };
+    if (largest[j] !== 0) cosine = Math.max(cosine, Math.abs(along[j]) / Math.sqrt(squares[j]));
+  return { cosine, normal: residual * normOf(along.map((value, j) => value * largest[j])) };
 }
 
 /** What of r is more than `share` of ‖aᵢ‖‖x‖ + |bᵢ|, row by row: rounding makes no more than that. O(nnz). */
@@ -83,13 +83,13 @@ export function beyondRounding(
 ): number {
   const squares = new Float64Array(shape.rows);
   for (let k = 0; k < values.length; k++) {
-    const i = rowIndex[k] as number;
-    squares[i] = (squares[i] as number) + (values[k] as number) ** 2;
+    const i = rowIndex[k];
+    squares[i] = squares[i] + values[k] ** 2;
   }
   return normOf(
     squares.map((square, i) => {
-      const level = share * (Math.sqrt(square) * length + Math.abs(b[i] as number));
-      return Math.max(0, Math.abs(r[i] as number) - level);
+      const level = share * (Math.sqrt(square) * length + Math.abs(b[i]));
+      return Math.max(0, Math.abs(r[i]) - level);
     }),
   );
 }

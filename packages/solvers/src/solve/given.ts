@@ -63,7 +63,7 @@ function beyond({ row, col, value, precision }: NonNullable<Facts['notFinite']>)
 
 function checkNumbers(name: string, numbers: ArrayLike<number>): void {
   for (let i = 0; i < numbers.length; i++) {
-    const value = numbers[i] as number;
+    const value = numbers[i];
     if (!Number.isFinite(value)) throw notFinite(`${name}[${i}] is ${value}`, { name, i, value });
   }
 }

@@ -16,8 +16,7 @@ export function inverse(system: System, options: SolveOptions = {}): LinearOpera
     async apply(b, x, alpha = 1, beta = 0) {
       const found = alpha === 0 ? undefined : await solve(system, b, options);
       if (found?.error) throw found.error;
-      for (let i = 0; i < x.length; i++)
-        x[i] = (found ? alpha * (found.x[i] as number) : 0) + (beta === 0 ? 0 : beta * (x[i] as number));
+      for (let i = 0; i < x.length; i++) x[i] = (found ? alpha * found.x[i] : 0) + (beta === 0 ? 0 : beta * x[i]);
     },
   };
 }

@@ -137,7 +137,7 @@ export async function refine(
         corrections++;
         const before = { x, r, verdict };
         const d = shift(last.x, -k);
-        x = x.map((value, i) => value + (d[i] as number));
+        x = x.map((value, i) => value + d[i]);
         r = await residualOf(x);
         verdict = await judged('stagnation');
         const gained =

@@ -4,7 +4,7 @@ import type { ValueArray } from '@spmv/core';
 export function largestOf(x: ArrayLike<number>): number {
   let largest = 0;
   for (let i = 0; i < x.length; i++) {
-    const value = x[i] as number;
+    const value = x[i];
     if (value > largest) largest = value;
     else if (-value > largest) largest = -value;
   }
@@ -28,13 +28,13 @@ export function shifted(value: number, k: number): number {
 /** 2^k·x as numbers in f64. A loop: a callback for each element takes longer than many iterations of a device. */
 export function shift(x: ArrayLike<number>, k: number): Float64Array<ArrayBuffer> {
   const found = new Float64Array(x.length);
-  for (let i = 0; i < found.length; i++) found[i] = shifted(x[i] as number, k);
+  for (let i = 0; i < found.length; i++) found[i] = shifted(x[i], k);
   return found;
 }
 
 /** x ← 2^k·x, in its own precision. */
 export function shiftIn<X extends ValueArray>(x: X, k: number): X {
-  if (k !== 0) for (let i = 0; i < x.length; i++) x[i] = shifted(x[i] as number, k);
+  if (k !== 0) for (let i = 0; i < x.length; i++) x[i] = shifted(x[i], k);
   return x;
 }
 
@@ -47,6 +47,6 @@ export function normOf(x: ArrayLike<number>): number {
   if (largest === 0 || !Number.isFinite(largest)) return largest;
   const k = largest > LEAST && largest < MOST ? 0 : exponentFor(largest);
   let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += shifted(x[i] as number, k) ** 2;
+  for (let i = 0; i < x.length; i++) sum += shifted(x[i], k) ** 2;
   return shifted(Math.sqrt(sum), -k);
 }

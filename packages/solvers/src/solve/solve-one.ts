@@ -62,13 +62,13 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
   if (mayBeLeast && !verdict.isSolved && !verdict.isLeastSquares && !broken && outcome.reason !== 'aborted') {
     const more = await runs.again(mayBeLeast);
     if (more) {
-      const better = x.map((value, j) => value + (more.correction[j] as number));
+      const better = x.map((value, j) => value + more.correction[j]);
       const now = await judged(task, better, outcome, more.witness);
       if (now.isSolved || now.isLeastSquares) [x, verdict] = [better, now];
     }
   }
   if (verdict.isRuined) {
-    x = x.map((_, j) => begin[j] as number);
+    x = x.map((_, j) => begin[j]);
     verdict = await judged(task, x, { ...outcome, truth: { ...outcome.truth, residual: first } });
   }
   const { beganMs, endedMs, ...all } = runs.all();

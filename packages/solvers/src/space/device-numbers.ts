@@ -37,7 +37,7 @@ export function createNumberReader(tools: DeviceTools): NumberReader | undefined
       const { together, operator } = room;
       for (let first = 0; first < numbers.length; first += GATHERED.length) {
         const [one] = numbers.slice(first);
-        const eight = GATHERED.map((_, k) => numbers[first + k] ?? (one as Vector));
+        const eight = GATHERED.map((_, k) => numbers[first + k] ?? one);
         operator.apply(...eight, together, first);
       }
       return together.read().then((found) => Array.from(found.subarray(0, numbers.length)));

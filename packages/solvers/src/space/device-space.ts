@@ -64,7 +64,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     await reader?.reserve(scalarCount);
     const runFrom = (from: number): void | Promise<void> => {
       for (let at = from; at < parts.length; at++) {
-        const done = (parts[at] as () => void | Promise<void>)();
+        const done = parts[at]();
         if (done) return done.then(() => runFrom(at + 1));
       }
     };
@@ -80,7 +80,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
       return Promise.all(cells.map(async (cell, k) => (await known[k]?.read())?.[0] ?? (cell as DeviceCell).value));
     return together.then((found) => {
       let at = 0;
-      return cells.map((cell, k) => (known[k] ? (found[at++] as number) : (cell as DeviceCell).value));
+      return cells.map((cell, k) => (known[k] ? found[at++] : (cell as DeviceCell).value));
     });
   };
   return {

@@ -33,7 +33,7 @@ function perform(step: Step): void | Promise<void> {
 
 function runFrom(steps: readonly Step[], from: number): void | Promise<void> {
   for (let at = from; at < steps.length; at++) {
-    const done = perform(steps[at] as Step);
+    const done = perform(steps[at]);
     if (done) return done.then(() => runFrom(steps, at + 1));
   }
 }
@@ -47,8 +47,7 @@ export function mapOf(coo: CooMatrix): LinearOperator<ValueArray> {
     apply: (x, y) => {
       for (let i = 0; i < rows; i++) {
         let total = 0;
-        for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++)
-          total += (values[k] as number) * (x[colIndex[k] as number] as number);
+        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) total += values[k] * x[colIndex[k]];
         y[i] = total;
       }
     },
@@ -80,7 +79,7 @@ export function createHostSpace(): Space {
       dataOf(cell).set(data);
     },
     read: async (cell) => dataOf(cell).slice(),
-    numbers: async (cells) => cells.map((cell) => dataOf(cell)[0] as number),
+    numbers: async (cells) => cells.map((cell) => dataOf(cell)[0]),
     dispose: async () => {},
   };
 }

@@ -34,17 +34,17 @@ function asymmetryOf(coo: CooMatrix, diagonal: Float64Array): Facts['asymmetry']
   const rowStart = rowStartOf(coo);
   const next = rowStart.slice(0, -1);
   for (let k = 0; k < values.length; k++) {
-    const row = rowIndex[k] as number;
-    const col = colIndex[k] as number;
+    const row = rowIndex[k];
+    const col = colIndex[k];
     if (row === col) continue;
-    const end = rowStart[col + 1] as number;
-    let at = next[col] as number;
-    while (at < end && (colIndex[at] as number) < row) at++;
+    const end = rowStart[col + 1];
+    let at = next[col];
+    while (at < end && colIndex[at] < row) at++;
     next[col] = at;
-    const here = values[k] as number;
-    const there = at < end && colIndex[at] === row ? (values[at] as number) : 0;
+    const here = values[k];
+    const there = at < end && colIndex[at] === row ? values[at] : 0;
     if (here === there) continue;
-    const both = Math.min(Math.abs(diagonal[row] as number), Math.abs(diagonal[col] as number));
+    const both = Math.min(Math.abs(diagonal[row]), Math.abs(diagonal[col]));
     const size = Math.max(Math.abs(here), Math.abs(there), both);
     if (Math.abs(here - there) > SYMMETRY_TOLERANCE * size) return { row, col, here, there };
   }
@@ -59,9 +59,9 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   const isRead = new Uint8Array(cols);
   let [largest, least, longestRow, start] = [0, Infinity, 0, 0];
   for (let k = 0; k < values.length; k++) {
-    const value = values[k] as number;
-    const row = rowIndex[k] as number;
-    const col = colIndex[k] as number;
+    const value = values[k];
+    const row = rowIndex[k];
+    const col = colIndex[k];
     const size = Math.abs(value);
     if (!(size < Infinity)) return { shape, notFinite: { row, col, value, precision } };
     if (size > largest) largest = size;
@@ -73,7 +73,7 @@ export function factsOf(coo: CooMatrix, precision: Precision): Facts {
   }
   if (!Number.isFinite(roundTo(precision, largest))) {
     const k = values.findIndex((value) => Math.abs(value) === largest);
-    const [row, col, value] = [rowIndex[k] as number, colIndex[k] as number, values[k] as number];
+    const [row, col, value] = [rowIndex[k], colIndex[k], values[k]];
     return { shape, notFinite: { row, col, value, precision } };
   }
   const unread: number[] = [];

@@ -5,10 +5,10 @@ function normOfEntries({ shape, rowIndex, colIndex, values }: CooMatrix): number
   const [rows, cols] = [new Float64Array(shape.rows), new Float64Array(shape.cols)];
   let [squares, mostOfRow, mostOfCol] = [0, 0, 0];
   for (let k = 0; k < values.length; k++) {
-    const [i, j, size] = [rowIndex[k] as number, colIndex[k] as number, Math.abs(values[k] as number)];
+    const [i, j, size] = [rowIndex[k], colIndex[k], Math.abs(values[k])];
     squares += size * size;
-    mostOfRow = Math.max(mostOfRow, (rows[i] = (rows[i] as number) + size));
-    mostOfCol = Math.max(mostOfCol, (cols[j] = (cols[j] as number) + size));
+    mostOfRow = Math.max(mostOfRow, (rows[i] = rows[i] + size));
+    mostOfCol = Math.max(mostOfCol, (cols[j] = cols[j] + size));
   }
   return Math.min(Math.sqrt(squares), Math.sqrt(mostOfRow) * Math.sqrt(mostOfCol));
 }

@@ -10,11 +10,11 @@ const TOUCHED = 16;
 
 /** First pass, for workers begin … end: no sums yet; those of the product before are zeroed. */
 export function clearSums({ scratch, cols, numbers, begin, end }: SpmmJsArguments): void {
-  const width = numbers['width'] as number;
+  const width = numbers['width'];
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;
   for (let w = begin; w < end; w++) {
-    const [least, most] = [touched[TOUCHED * w] as number, touched[TOUCHED * w + 1] as number];
+    const [least, most] = [touched[TOUCHED * w], touched[TOUCHED * w + 1]];
     if (most > least) sums.fill(0, (w * cols + least) * width, (w * cols + most) * width);
     touched[TOUCHED * w] = 0x7fffffff;
     touched[TOUCHED * w + 1] = 0;
@@ -26,43 +26,40 @@ export function addRows(range: SpmmJsArguments<CsrArrays>): void {
   const { arrays, scratch, X, cols, numbers, worker, begin, end } = range;
   const { rowStart, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;
-  const width = numbers['width'] as number;
-  const count = numbers['count'] as number;
-  const xRow = numbers['X.row'] as number;
-  const xCol = numbers['X.col'] as number;
+  const width = numbers['width'];
+  const count = numbers['count'];
+  const xRow = numbers['X.row'];
+  const xCol = numbers['X.col'];
   const touched = scratch['touched'] as Int32Array;
   const own = worker * cols * width;
   for (let i = begin; i < end; i++) {
-    const first = rowStart[i] as number;
-    const last = rowStart[i + 1] as number;
+    const first = rowStart[i];
+    const last = rowStart[i + 1];
     if (first === last) continue;
-    touched[TOUCHED * worker] = Math.min(touched[TOUCHED * worker] as number, colIndex[first] as number);
-    touched[TOUCHED * worker + 1] = Math.max(
-      touched[TOUCHED * worker + 1] as number,
-      (colIndex[last - 1] as number) + 1,
-    );
-    let from = i * xRow + (numbers['from'] as number) * xCol;
+    touched[TOUCHED * worker] = Math.min(touched[TOUCHED * worker], colIndex[first]);
+    touched[TOUCHED * worker + 1] = Math.max(touched[TOUCHED * worker + 1], colIndex[last - 1] + 1);
+    let from = i * xRow + numbers['from'] * xCol;
     let j = 0;
     for (; j + 4 <= count; j += 4) {
-      const x0 = X[from] as number;
-      const x1 = X[from + xCol] as number;
-      const x2 = X[from + 2 * xCol] as number;
-      const x3 = X[from + 3 * xCol] as number;
+      const x0 = X[from];
+      const x1 = X[from + xCol];
+      const x2 = X[from + 2 * xCol];
+      const x3 = X[from + 3 * xCol];
       from += 4 * xCol;
       for (let e = first; e < last; e++) {
-        const a = values[e] as number;
-        const at = own + (colIndex[e] as number) * width + j;
-        sums[at] = (sums[at] as number) + a * x0;
-        sums[at + 1] = (sums[at + 1] as number) + a * x1;
-        sums[at + 2] = (sums[at + 2] as number) + a * x2;
-        sums[at + 3] = (sums[at + 3] as number) + a * x3;
+        const a = values[e];
+        const at = own + colIndex[e] * width + j;
+        sums[at] = sums[at] + a * x0;
+        sums[at + 1] = sums[at + 1] + a * x1;
+        sums[at + 2] = sums[at + 2] + a * x2;
+        sums[at + 3] = sums[at + 3] + a * x3;
       }
     }
     for (; j < count; j++, from += xCol) {
-      const x = X[from] as number;
+      const x = X[from];
       for (let e = first; e < last; e++) {
-        const at = own + (colIndex[e] as number) * width + j;
-        sums[at] = (sums[at] as number) + (values[e] as number) * x;
+        const at = own + colIndex[e] * width + j;
+        sums[at] = sums[at] + values[e] * x;
       }
     }
   }
@@ -71,20 +68,19 @@ export function addRows(range: SpmmJsArguments<CsrArrays>): void {
 /** Last pass, over columns begin … end: the sums of all workers in their order, so that results repeat. */
 export function reduceSums({ scratch, Y, cols, numbers, workers, alpha, beta, begin, end }: SpmmJsArguments): void {
   const sums = scratch['sums'] as Float64Array;
-  const width = numbers['width'] as number;
-  const count = numbers['count'] as number;
-  const yRow = numbers['Y.row'] as number;
-  const yCol = numbers['Y.col'] as number;
+  const width = numbers['width'];
+  const count = numbers['count'];
+  const yRow = numbers['Y.row'];
+  const yCol = numbers['Y.col'];
   const each = cols * width;
   const touched = scratch['touched'] as Int32Array;
   for (let i = begin; i < end; i++) {
-    let to = i * yRow + (numbers['from'] as number) * yCol;
+    let to = i * yRow + numbers['from'] * yCol;
     for (let j = 0; j < count; j++, to += yCol) {
       let sum = 0;
       for (let w = 0, at = i * width + j; w < workers; w++, at += each)
-        if (i >= (touched[TOUCHED * w] as number) && i < (touched[TOUCHED * w + 1] as number))
-          sum += sums[at] as number;
-      Y[to] = beta === 0 ? alpha * sum : alpha * sum + beta * (Y[to] as number);
+        if (i >= touched[TOUCHED * w] && i < touched[TOUCHED * w + 1]) sum += sums[at];
+      Y[to] = beta === 0 ? alpha * sum : alpha * sum + beta * Y[to];
     }
   }
 }

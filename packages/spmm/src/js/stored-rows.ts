@@ -3,7 +3,7 @@ import type { CsrArrays, EllpackArrays, SellArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
 
 function finish(Y: ValueArray, at: number, sum: number, alpha: number, beta: number): void {
-  Y[at] = beta === 0 ? alpha * sum : alpha * sum + beta * (Y[at] as number);
+  Y[at] = beta === 0 ? alpha * sum : alpha * sum + beta * Y[at];
 }
 
 /**
@@ -22,11 +22,11 @@ function storedRow(
   order?: Int32Array,
 ): void {
   const { X, Y, alpha, beta, sizes, numbers } = range;
-  const vectors = sizes['vectors'] as number;
-  const xRow = numbers['X.row'] as number;
-  const xCol = numbers['X.col'] as number;
-  const yCol = numbers['Y.col'] as number;
-  let to = row * (numbers['Y.row'] as number);
+  const vectors = sizes['vectors'];
+  const xRow = numbers['X.row'];
+  const xCol = numbers['X.col'];
+  const yCol = numbers['Y.col'];
+  let to = row * numbers['Y.row'];
   let from = 0;
   let left = vectors;
   for (; left >= 8; left -= 8) {
@@ -39,18 +39,18 @@ function storedRow(
     let s6 = 0;
     let s7 = 0;
     for (let e = first; e < past; e += step) {
-      const column = colIndex[e] as number;
+      const column = colIndex[e];
       if (column < 0) break;
-      const a = values[order ? (order[e] as number) : e] as number;
+      const a = values[order ? order[e] : e];
       let at = column * xRow + from;
-      s0 += a * (X[at] as number);
-      s1 += a * (X[(at += xCol)] as number);
-      s2 += a * (X[(at += xCol)] as number);
-      s3 += a * (X[(at += xCol)] as number);
-      s4 += a * (X[(at += xCol)] as number);
-      s5 += a * (X[(at += xCol)] as number);
-      s6 += a * (X[(at += xCol)] as number);
-      s7 += a * (X[at + xCol] as number);
+      s0 += a * X[at];
+      s1 += a * X[(at += xCol)];
+      s2 += a * X[(at += xCol)];
+      s3 += a * X[(at += xCol)];
+      s4 += a * X[(at += xCol)];
+      s5 += a * X[(at += xCol)];
+      s6 += a * X[(at += xCol)];
+      s7 += a * X[at + xCol];
     }
     finish(Y, to, s0, alpha, beta);
     finish(Y, (to += yCol), s1, alpha, beta);
@@ -73,14 +73,14 @@ function storedRow(
     let s2 = 0;
     let s3 = 0;
     for (let e = first; e < past; e += step) {
-      const column = colIndex[e] as number;
+      const column = colIndex[e];
       if (column < 0) break;
-      const a = values[order ? (order[e] as number) : e] as number;
+      const a = values[order ? order[e] : e];
       const at = column * xRow + from;
-      s0 += a * (X[at] as number);
-      s1 += a * (X[at + xCol] as number);
-      s2 += a * (X[at + x2] as number);
-      s3 += a * (X[at + x3] as number);
+      s0 += a * X[at];
+      s1 += a * X[at + xCol];
+      s2 += a * X[at + x2];
+      s3 += a * X[at + x3];
     }
     finish(Y, to, s0, alpha, beta);
     finish(Y, to + yCol, s1, alpha, beta);
@@ -93,9 +93,9 @@ function storedRow(
   if (left === 0) return;
   let sum = 0;
   for (let e = first; e < past; e += step) {
-    const column = colIndex[e] as number;
+    const column = colIndex[e];
     if (column < 0) break;
-    sum += (values[order ? (order[e] as number) : e] as number) * (X[column * xRow + from] as number);
+    sum += values[order ? order[e] : e] * X[column * xRow + from];
   }
   finish(Y, to, sum, alpha, beta);
 }
@@ -103,16 +103,15 @@ function storedRow(
 /** Rows begin … end of Y ← αAX + βY. */
 export function csr(range: SpmmJsArguments<CsrArrays>): void {
   const { rowStart, colIndex, values } = range.arrays;
-  for (let i = range.begin; i < range.end; i++)
-    storedRow(range, colIndex, values, i, rowStart[i] as number, 1, rowStart[i + 1] as number);
+  for (let i = range.begin; i < range.end; i++) storedRow(range, colIndex, values, i, rowStart[i], 1, rowStart[i + 1]);
 }
 
 /** The same for ELLPACK in either order. */
 export function ellpack(range: SpmmJsArguments<EllpackArrays>): void {
   const { arrays, scalars, formatParams, begin, end } = range;
   const { colIndex, values } = arrays;
-  const width = scalars['width'] as number;
-  const stride = scalars['stride'] as number;
+  const width = scalars['width'];
+  const stride = scalars['stride'];
   const byColumn = formatParams['order'] === 'column';
   const [next, step] = byColumn ? [1, stride] : [stride, 1];
   for (let i = begin; i < end; i++) storedRow(range, colIndex, values, i, i * next, step, i * next + width * step);
@@ -125,14 +124,14 @@ export function sell(range: SpmmJsArguments<SellArrays>): void {
   const C = formatParams['C'] as number;
   const sorted = rowOrder.length > 0;
   for (let slice = begin; slice < end; slice++) {
-    const start = sliceStart[slice] as number;
-    const past = sliceStart[slice + 1] as number;
+    const start = sliceStart[slice];
+    const past = sliceStart[slice + 1];
     const lanes = Math.min(C, rows - slice * C);
     // Slots past the last whole place, which alignment leaves, are no places of any row.
     const whole = start + Math.floor((past - start) / C) * C;
     for (let lane = 0; lane < lanes; lane++) {
       const place = slice * C + lane;
-      const row = sorted ? (rowOrder[place] as number) : place;
+      const row = sorted ? rowOrder[place] : place;
       storedRow(range, colIndex, values, row, start + lane, C, whole);
     }
   }
@@ -144,5 +143,5 @@ export function indexed(range: SpmmJsArguments<{ readonly values: ValueArray }>)
     Record<'rowStart' | 'colIndex' | 'order', Int32Array>
   >;
   for (let i = range.begin; i < range.end; i++)
-    storedRow(range, colIndex, range.arrays.values, i, rowStart[i] as number, 1, rowStart[i + 1] as number, order);
+    storedRow(range, colIndex, range.arrays.values, i, rowStart[i], 1, rowStart[i + 1], order);
 }

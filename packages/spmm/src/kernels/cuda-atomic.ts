@@ -1,4 +1,4 @@
-import type { CudaLaunch, DenseLayout, Kernel, KernelContext, Params } from '@spmv/core';
+import type { CudaLaunch, Kernel, KernelContext, Params } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
 import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
 import {
@@ -26,7 +26,7 @@ const direct = ({ tile }: CudaAtomicParams) => ({ gather: 'direct', tile, packs:
 
 /** Y ← βY, to which the products are added. */
 function scaleLaunch({ layouts, precision }: KernelContext): CudaLaunch {
-  const y = layouts['Y'] as DenseLayout;
+  const y = layouts['Y'];
   const steps = denseSteps(y);
   const [inner, outer] = y.order === 'row' ? [y.cols, y.rows] : [y.rows, y.cols];
   const [innerStep, outerStep] = y.order === 'row' ? [steps.col, steps.row] : [steps.row, steps.col];

@@ -22,7 +22,7 @@ export interface CudaPackedParams extends GatherParams {
 const ID = 'cuda/spmm-packed';
 
 function partialBytes(context: KernelContext, columns: number): number {
-  return (context.matrix.scalars['slotCount'] as number) * columns * valueBytes(context);
+  return context.matrix.scalars['slotCount'] * columns * valueBytes(context);
 }
 
 /**
@@ -51,7 +51,7 @@ export const cudaPacked: Kernel<'cuda', CudaPackedParams> = spmmKernel<'cuda', C
   program: (context, params) =>
     gatherProgram(ID, context, params, ({ pack, packs, lanesLog, width, columnTiles, vectors }) => {
       const { blockSize } = params;
-      const slices = context.matrix.scalars['sliceCount'] as number;
+      const slices = context.matrix.scalars['sliceCount'];
       const blocks = Math.max(1, Math.ceil((slices * WARP * 2 ** lanesLog) / blockSize));
       return {
         module: 'spmm-packed',

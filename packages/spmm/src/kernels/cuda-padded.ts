@@ -107,10 +107,10 @@ export const cudaEllpack: Kernel<'cuda', CudaPaddedParams> = spmmKernel<'cuda', 
   params: PARAMS,
   program(context, params) {
     const { scalars, params: stored } = context.matrix;
-    const stride = scalars['stride'] as number;
+    const stride = scalars['stride'];
     const byColumns = stored['order'] === 'column';
     return paddedProgram('ellpack', context, params, ['colIndex', 'values'], {
-      width: scalars['width'] as number,
+      width: scalars['width'],
       rowStep: byColumns ? 1 : stride,
       placeStep: byColumns ? stride : 1,
     });

@@ -6,7 +6,7 @@ type Visit = (row: number, column: number, place: number) => void;
 /** Entries of one row, `step` places apart, before `past` or the first padding. */
 function visitRow(colIndex: Int32Array, row: number, first: number, step: number, past: number, visit: Visit): void {
   for (let at = first; at < past; at += step) {
-    const column = colIndex[at] as number;
+    const column = colIndex[at];
     if (column < 0) return;
     visit(row, column, at);
   }
@@ -15,13 +15,12 @@ function visitRow(colIndex: Int32Array, row: number, first: number, step: number
 function visitCsr({ shape, arrays }: StoredMatrix, visit: Visit): void {
   const starts = arrays['rowStart'] as Int32Array;
   const columns = arrays['colIndex'] as Int32Array;
-  for (let row = 0; row < shape.rows; row++)
-    visitRow(columns, row, starts[row] as number, 1, starts[row + 1] as number, visit);
+  for (let row = 0; row < shape.rows; row++) visitRow(columns, row, starts[row], 1, starts[row + 1], visit);
 }
 
 function visitEllpack({ shape, arrays, scalars, params }: StoredMatrix, visit: Visit): void {
   const columns = arrays['colIndex'] as Int32Array;
-  const [width, stride] = [scalars['width'] as number, scalars['stride'] as number];
+  const [width, stride] = [scalars['width'], scalars['stride']];
   const [next, step] = params['order'] === 'column' ? [1, stride] : [stride, 1];
   for (let row = 0; row < shape.rows; row++) visitRow(columns, row, row * next, step, row * next + width * step, visit);
 }
@@ -33,10 +32,10 @@ function visitSell({ shape, arrays, params }: StoredMatrix, visit: Visit): void 
   const C = params['C'] as number;
   for (let at = 0; at < shape.rows; at++) {
     const slice = Math.trunc(at / C);
-    const [start, past] = [starts[slice] as number, starts[slice + 1] as number];
+    const [start, past] = [starts[slice], starts[slice + 1]];
     // Slots past the last whole place, which alignment leaves, are no places of any row.
     const whole = start + Math.trunc((past - start) / C) * C;
-    visitRow(columns, rowOrder.length > 0 ? (rowOrder[at] as number) : at, start + (at % C), C, whole, visit);
+    visitRow(columns, rowOrder.length > 0 ? rowOrder[at] : at, start + (at % C), C, whole, visit);
   }
 }
 
@@ -53,7 +52,7 @@ function visitPacked({ arrays, scalars }: StoredMatrix, visit: Visit): void {
     (at: number) => columns.getUint16(at, true),
     (at: number) => columns.getInt32(at, true),
   ] as const;
-  for (let s = 0; s < (scalars['sliceCount'] as number); s++) {
+  for (let s = 0; s < scalars['sliceCount']; s++) {
     const [firstStep, start, third, facts] = slices.subarray(4 * s, 4 * s + 4) as unknown as [
       number,
       number,
@@ -68,9 +67,9 @@ function visitPacked({ arrays, scalars }: StoredMatrix, visit: Visit): void {
     const bases = start * LANES;
     const distances = bases + Math.ceil((4 * steps) / LANES) * LANES;
     for (let i = 0; i < (isSplit ? 1 : LANES >> log); i++) {
-      const row = isPlain ? third + i : (segments[2 * (third + i)] as number);
+      const row = isPlain ? third + i : segments[2 * (third + i)];
       if (row < 0) continue;
-      const length = isPlain ? steps << log : (segments[2 * (third + i) + 1] as number);
+      const length = isPlain ? steps << log : segments[2 * (third + i) + 1];
       for (let e = 0; e < length; e++) {
         const step = e >> log;
         const lane = (i << log) + (e & ((1 << log) - 1));
@@ -78,8 +77,7 @@ function visitPacked({ arrays, scalars }: StoredMatrix, visit: Visit): void {
         // The last one or two steps are a group of as many.
         const room = steps - first > 2 ? 4 : steps - first;
         const distance = (first * LANES + lane * room + (step % 4)) << code;
-        const column =
-          columns.getInt32(bases + 4 * step, true) + (distanceOf[code] as (at: number) => number)(distances + distance);
+        const column = columns.getInt32(bases + 4 * step, true) + distanceOf[code](distances + distance);
         visit(row, column, (firstStep + step) * LANES + lane);
       }
     }

@@ -63,7 +63,7 @@ export function entrySections(
   };
 
   for (let row = 0; row < rowCount; row++) {
-    const [from, past] = [rowStart[row] as number, rowStart[row + 1] as number];
+    const [from, past] = [rowStart[row], rowStart[row + 1]];
     if (from === past) {
       join(row, 1, 1);
       continue;
@@ -72,7 +72,7 @@ export function entrySections(
       if (isFilling) finish(from);
       continue;
     }
-    columns[past - 1] = (columns[past - 1] as number) + LAST;
+    columns[past - 1] = columns[past - 1] + LAST;
     if (!isFilling) start(from, 0);
     const first = next;
     for (let cut = begin + size; cut < past; cut += size) {

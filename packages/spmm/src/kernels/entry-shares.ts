@@ -18,20 +18,20 @@ export function entryShares(rowStart: Int32Array, size: number, perBlock: number
   const firstPlace = new Int32Array(shareCount);
   let filled = 0;
   for (let row = 0; row < rowCount; row++) {
-    const [begin, end] = [rowStart[row] as number, rowStart[row + 1] as number];
+    const [begin, end] = [rowStart[row], rowStart[row + 1]];
     if (begin === end) continue;
     // Shares that begin within this row.
     for (let share = Math.ceil(begin / size); share * size < end; share++) firstPlace[share] = filled;
     rows[filled++] = row;
-    ends[(end - 1) >> 3] = (ends[(end - 1) >> 3] as number) | (1 << ((end - 1) & 7));
+    ends[(end - 1) >> 3] = ends[(end - 1) >> 3] | (1 << ((end - 1) & 7));
   }
   let empty = filled;
   for (let row = 0; row < rowCount; row++) if (rowStart[row] === rowStart[row + 1]) rows[empty++] = row;
   const all = Math.ceil((shareCount + Math.ceil((rowCount - filled) / EMPTY_ROWS)) / perBlock) * perBlock;
   const shares = new Int32Array(2 * all);
   for (let share = 0; share < all; share++) {
-    const place = share < shareCount ? (firstPlace[share] as number) : filled + (share - shareCount) * EMPTY_ROWS;
-    const begin = Math.floor((rowStart[rows[place] as number] ?? 0) / size);
+    const place = share < shareCount ? firstPlace[share] : filled + (share - shareCount) * EMPTY_ROWS;
+    const begin = Math.floor((rowStart[rows[place]] ?? 0) / size);
     shares[2 * share] = share < shareCount ? share - begin : Math.min(0, place - rowCount);
     shares[2 * share + 1] = Math.min(place, rowCount);
   }

@@ -26,18 +26,18 @@ function visitBlocks(
   const found = new Int32Array(blockRows);
   for (let first = 0, block = 0; first < shape.rows; first += blockRows, block++) {
     const rows = Math.min(blockRows, shape.rows - first);
-    for (let r = 0; r < rows; r++) at[r] = rowStart[first + r] as number;
+    for (let r = 0; r < rows; r++) at[r] = rowStart[first + r];
     for (;;) {
       let column = Number.POSITIVE_INFINITY;
       for (let r = 0; r < rows; r++) {
-        const k = at[r] as number;
-        if (k < (rowStart[first + r + 1] as number)) column = Math.min(column, colIndex[k] as number);
+        const k = at[r];
+        if (k < rowStart[first + r + 1]) column = Math.min(column, colIndex[k]);
       }
       if (column === Number.POSITIVE_INFINITY) break;
       found.fill(-1);
       for (let r = 0; r < rows; r++) {
-        const k = at[r] as number;
-        if (k >= (rowStart[first + r + 1] as number) || colIndex[k] !== column) continue;
+        const k = at[r];
+        if (k >= rowStart[first + r + 1] || colIndex[k] !== column) continue;
         found[r] = k;
         at[r] = k + 1;
       }
@@ -63,18 +63,17 @@ export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number
   visitBlocks(matrix, blockRows, (block, column, entries) => {
     let bits = 0;
     for (let r = 0; r < blockRows; r++) {
-      const k = entries[r] as number;
+      const k = entries[r];
       if (k < 0) continue;
       bits |= 1 << r;
-      blockValues[next * blockRows + r] = values[k] as number;
+      blockValues[next * blockRows + r] = values[k];
     }
     columns[next] = bits * 2 ** COLUMN_BITS + column;
     next++;
     blockStart[block + 1] = next;
   });
   // Blocks without entries end where those before them do.
-  for (let b = 1; b < blockStart.length; b++)
-    blockStart[b] = Math.max(blockStart[b] as number, blockStart[b - 1] as number);
+  for (let b = 1; b < blockStart.length; b++) blockStart[b] = Math.max(blockStart[b], blockStart[b - 1]);
   return { blockStart, columns, blockValues };
 }
 

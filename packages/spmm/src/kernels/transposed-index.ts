@@ -13,15 +13,15 @@ export function transposedIndex(matrix: StoredMatrix): TransposedIndex {
   const { cols } = matrix.shape;
   const rowStart = new Int32Array(cols + 1);
   visitEntries(matrix, (_, column) => {
-    rowStart[column + 1] = (rowStart[column + 1] as number) + 1;
+    rowStart[column + 1] = rowStart[column + 1] + 1;
   });
-  for (let j = 0; j < cols; j++) rowStart[j + 1] = (rowStart[j + 1] as number) + (rowStart[j] as number);
+  for (let j = 0; j < cols; j++) rowStart[j + 1] = rowStart[j + 1] + rowStart[j];
   const next = rowStart.slice(0, -1);
-  const count = rowStart[cols] as number;
+  const count = rowStart[cols];
   const colIndex = new Int32Array(count);
   const order = new Int32Array(count);
   visitEntries(matrix, (row, column, place) => {
-    const at = next[column] as number;
+    const at = next[column];
     next[column] = at + 1;
     colIndex[at] = row;
     order[at] = place;

@@ -1,4 +1,4 @@
-import type { CpuScratch, DenseLayout, Kernel, KernelContext, WasmProgram } from '@spmv/core';
+import type { CpuScratch, Kernel, KernelContext, WasmProgram } from '@spmv/core';
 import { denseSteps, NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { VectorRows, WasmBuild } from '@spmv/kernel-kit';
 import {
@@ -46,7 +46,7 @@ function modulesOf(build: WasmBuild) {
 
 /** The layouts of X and Y as steps. */
 function stepsOf({ layouts: { X, Y } }: KernelContext) {
-  return { X: denseSteps(X as DenseLayout), Y: denseSteps(Y as DenseLayout) };
+  return { X: denseSteps(X), Y: denseSteps(Y) };
 }
 
 function storedRows(build: WasmBuild, kernel: VectorRows, transposed?: Transposed): Kernel<'wasm'> {

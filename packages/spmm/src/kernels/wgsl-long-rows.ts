@@ -28,7 +28,7 @@ export function partsOf(
   const longRows: number[] = [];
   const parts: number[] = [];
   for (let row = 0; row + 1 < rowStart.length; row++) {
-    const [begin, end] = [rowStart[row] as number, rowStart[row + 1] as number];
+    const [begin, end] = [rowStart[row], rowStart[row + 1]];
     if (end - begin <= longRow) continue;
     const size = Math.max(PART, Math.ceil((end - begin) / MOST_PARTS));
     longRows.push(row, parts.length / 2);

@@ -35,7 +35,7 @@ function isCorner(params: Params, space: ParamSpace<never>, choice: ParamChoice)
 export function spread<I>(items: readonly I[], most: number): readonly I[] {
   if (items.length <= most) return items;
   if (most <= 1) return items.slice(0, most);
-  return Array.from({ length: most }, (_, k) => items[Math.round((k * (items.length - 1)) / (most - 1))] as I);
+  return Array.from({ length: most }, (_, k) => items[Math.round((k * (items.length - 1)) / (most - 1))]);
 }
 
 /** Points of a space to test with. */

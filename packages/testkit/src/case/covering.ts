@@ -42,7 +42,7 @@ function withNewPairs(rows: readonly (readonly number[])[], sizes: readonly numb
   const values = sizes.reduce((sum, size) => sum + size, 0);
   const met = new Uint8Array(values * values);
   return rows.filter((row) => {
-    const places = row.map((value, axis) => (first[axis] as number) + value);
+    const places = row.map((value, axis) => first[axis] + value);
     const pairs = places.flatMap((place, axis) => places.slice(axis).map((other) => place * values + other));
     const isNew = pairs.some((pair) => met[pair] === 0);
     for (const pair of pairs) met[pair] = 1;
@@ -68,6 +68,6 @@ export function coveringRows(sizes: readonly number[], part: Part | undefined): 
     sizes,
   );
   const mine = Math.max(least, Math.ceil(rows.length / count));
-  const shared = Array.from({ length: mine }, (_, k) => rows[(index + k * count) % rows.length] as readonly number[]);
+  const shared = Array.from({ length: mine }, (_, k) => rows[(index + k * count) % rows.length]);
   return [...new Map(shared.map((row) => [row.join(), row])).values()];
 }

@@ -28,7 +28,7 @@ export function unusualScalars(seed: number, index: number, precision: Precision
   const turn = Math.floor(index / 3);
   if (index % 3 === 0)
     // Each scalar goes through the list with a step of its own.
-    return (scalar) => WHOLE[(seed + turn * (1 + scalar) + scalar) % WHOLE.length] as number;
+    return (scalar) => WHOLE[(seed + turn * (1 + scalar) + scalar) % WHOLE.length];
   const scale = index % 3 === 1 ? Math.min(2 ** 12, largestFinite / 2 ** 12) : smallestNormal * 2 ** 8;
   return (scalar) => scale * tenth(seed, turn, scalar);
 }

@@ -57,9 +57,9 @@ async function written(type: FileType, matrix: CooMatrix, recorder: Recorder): P
 function elements({ shape, positions, values, symmetry }: FileMatrix): Float64Array {
   const all = new Float64Array(shape.rows * shape.cols);
   values.forEach((value, k) => {
-    const row = positions ? (positions.rowIndex[k] as number) : Math.floor(k / shape.cols);
-    const col = positions ? (positions.colIndex[k] as number) : k % shape.cols;
-    const add = (at: number, some: number): void => void (all[at] = (all[at] as number) + some);
+    const row = positions ? positions.rowIndex[k] : Math.floor(k / shape.cols);
+    const col = positions ? positions.colIndex[k] : k % shape.cols;
+    const add = (at: number, some: number): void => void (all[at] = all[at] + some);
     add(row * shape.cols + col, value);
     if (symmetry !== 'general' && row !== col)
       add(col * shape.cols + row, symmetry === 'skew-symmetric' ? -value : value);
@@ -154,7 +154,7 @@ export function fileCases(type: FileType): readonly ConformanceCase[] {
   const make = (id: string, run: (recorder: Recorder) => Promise<void> | void): ConformanceCase =>
     defineCase({ id: `${type.id}/file/${id}`, run });
   const matrices = matricesById(...MATRICES);
-  const first = matrices[0] as TestMatrix;
+  const first = matrices[0];
   const back = type.write ? matrices : [];
   return [
     make('declared', (recorder) => declared(type, recorder)),

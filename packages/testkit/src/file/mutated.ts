@@ -22,9 +22,9 @@ export function mutated(bytes: Uint8Array, { integer: below }: Random, words: re
   let result = bytes;
   for (let change = below(4); change >= 0; change--) {
     const near = Math.min(result.length, 160);
-    const at = [below(near), result.length - below(near), below(result.length)][below(3)] as number;
-    const number = Uint8Array.from(NUMBERS[below(NUMBERS.length)] as readonly number[]);
-    const word = words.length > 0 && below(2) === 0 ? (words[below(words.length)] as Uint8Array) : number;
+    const at = [below(near), result.length - below(near), below(result.length)][below(3)];
+    const number = Uint8Array.from(NUMBERS[below(NUMBERS.length)]);
+    const word = words.length > 0 && below(2) === 0 ? words[below(words.length)] : number;
     const [before, after] = [result.subarray(0, at), result.subarray(at)];
     const kind = below(5);
     result =
@@ -46,7 +46,7 @@ export function* cutsAndFlips(bytes: Uint8Array, every = 1): Generator<Uint8Arra
   for (let length = 0; length < bytes.length; length += every) yield bytes.subarray(0, length);
   for (let bit = 0; bit < 8 * bytes.length; bit += every) {
     const flipped = bytes.slice();
-    flipped[bit >> 3] = (flipped[bit >> 3] as number) ^ (1 << (bit & 7));
+    flipped[bit >> 3] = flipped[bit >> 3] ^ (1 << (bit & 7));
     yield flipped;
   }
 }

@@ -173,13 +173,13 @@ function flipped({ format }: FormatSubject, point: FormatPoint, recorder: Record
   if (names.length === 0) return;
   const random = createRandom(17);
   for (let flip = 0; flip < FLIPS; flip++) {
-    const name = names[random.integer(names.length)] as string;
+    const name = names[random.integer(names.length)];
     const arrays = copyArrays(stored.arrays);
-    const array = arrays[name] as TypedArray;
+    const array = arrays[name];
     const k = random.integer(array.length);
-    const before = array[k] as number;
+    const before = array[k];
     const extremes = array instanceof Float64Array ? EXTREMES_F64 : EXTREMES;
-    array[k] = flip % 2 === 0 ? (extremes[random.integer(extremes.length)] as number) : before + random.integer(5) - 2;
+    array[k] = flip % 2 === 0 ? extremes[random.integer(extremes.length)] : before + random.integer(5) - 2;
     const what = `${name}[${k}] = ${array[k]} instead of ${before}`;
     const outcome = attempt(() => format.check({ ...stored, arrays }));
     ensure(typeof outcome !== 'string', HOSTILE, () => `${what}: it threw ${outcome as string}`, point.where);

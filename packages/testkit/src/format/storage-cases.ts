@@ -28,7 +28,7 @@ const INPUT = 'build modifies nothing and shares no memory with its input';
 
 function checkPlan({ stored, structure, plan, where }: FormatPoint, format: SparseFormat): void {
   const finding = checkStored({ ...format, check: () => [] }, stored, structure)[0];
-  ensure(finding === undefined, PLAN, () => `${finding?.message}`, where);
+  ensure(finding === undefined, PLAN, () => finding?.message, where);
   ensure(Number.isInteger(plan.slots) && plan.slots >= structure.nnz, PLAN, `slots is ${plan.slots}`, where);
 }
 

@@ -29,11 +29,8 @@ function ranksOf(count: number): Ranks {
   const groups = Math.min(GROUPS, middle);
   for (let g = 1; g <= groups; g++) edges.push(single + Math.round((g * middle) / groups));
   for (let k = (edges.at(-1) as number) + 1; k <= count; k++) edges.push(k);
-  const weight = Float64Array.from(
-    { length: edges.length - 1 },
-    (_, g) => (edges[g + 1] as number) - (edges[g] as number),
-  );
-  const exponential = Float64Array.from(weight, (size, g) => exponentialAt((edges[g] as number) + size / 2, count));
+  const weight = Float64Array.from({ length: edges.length - 1 }, (_, g) => edges[g + 1] - edges[g]);
+  const exponential = Float64Array.from(weight, (size, g) => exponentialAt(edges[g] + size / 2, count));
   return { exponential, weight };
 }
 
@@ -71,15 +68,15 @@ export function drawnLengths({ count, low, high, sum, squares, step }: Drawing):
   const lengthAt = (e: number, a: number, logB: number): number => low + (high - low) * quantile(e, a, logB);
   const total = (a: number, logB: number): number => {
     let all = 0;
-    for (let g = 0; g < weight.length; g++) all += (weight[g] as number) * lengthAt(exponential[g] as number, a, logB);
+    for (let g = 0; g < weight.length; g++) all += weight[g] * lengthAt(exponential[g], a, logB);
     return all;
   };
   const squaresOf = (a: number, logB: number): number => {
     let all = 0;
     for (let g = 0; g < weight.length; g++) {
-      const exact = lengthAt(exponential[g] as number, a, logB) / step;
+      const exact = lengthAt(exponential[g], a, logB) / step;
       const fraction = exact - Math.floor(exact);
-      all += (weight[g] as number) * step * step * (exact * exact + fraction * (1 - fraction));
+      all += weight[g] * step * step * (exact * exact + fraction * (1 - fraction));
     }
     return all;
   };

@@ -56,7 +56,7 @@ export function femBand(options: FemBandOptions): CooMatrix {
     if (i % block === 0) neighboursOf(i / block);
     for (let k = from; k < to; k++) {
       const place = k - from;
-      colIndex[k] = (columns[Math.floor(place / block)] as number) * block + (place % block);
+      colIndex[k] = columns[Math.floor(place / block)] * block + (place % block);
     }
   };
   const size = nodes * block;

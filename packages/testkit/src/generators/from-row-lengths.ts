@@ -11,7 +11,7 @@ export type EntryValue = (i: number, j: number) => number;
 /** Sum of the row lengths. Errors: `PARAM.OUT_OF_RANGE` above 2³¹−1 entries. */
 function totalEntries(owner: string, rowLength: ArrayLike<number>): number {
   let nnz = 0;
-  for (let i = 0; i < rowLength.length; i++) nnz += rowLength[i] as number;
+  for (let i = 0; i < rowLength.length; i++) nnz += rowLength[i];
   if (nnz <= INDEX_LIMIT) return nnz;
   throw new SpmvError('PARAM.OUT_OF_RANGE', `Generator '${owner}' would make ${nnz} entries, more than 2^31-1.`, {
     fix: 'Ask for fewer rows or fewer entries per row.',
@@ -36,12 +36,12 @@ export function fromRowLengths(
   const values = new Float64Array(nnz);
   let from = 0;
   for (let i = 0; i < shape.rows; i++) {
-    const to = from + (rowLength[i] as number);
+    const to = from + rowLength[i];
     if (to === from) continue;
     fill(i, colIndex, from, to);
     for (let k = from; k < to; k++) {
       rowIndex[k] = i;
-      values[k] = value(i, colIndex[k] as number);
+      values[k] = value(i, colIndex[k]);
     }
     from = to;
   }
@@ -70,7 +70,7 @@ export function sampleColumns(
   const free = width - count;
   const scale = total > 0 ? (free + 1) / total : 0;
   for (let p = 0; p < count; p++) {
-    const gap = Math.min(free, Math.floor((position[p] as number) * scale));
+    const gap = Math.min(free, Math.floor(position[p] * scale));
     colIndex[from + p] = first + gap + p;
   }
 }
@@ -90,7 +90,7 @@ export function randomColumns(random: Random, longest: number, window: (i: numbe
 /** Longest row, 0 without rows. */
 export function longestOf(rowLength: ArrayLike<number>): number {
   let longest = 0;
-  for (let i = 0; i < rowLength.length; i++) longest = Math.max(longest, rowLength[i] as number);
+  for (let i = 0; i < rowLength.length; i++) longest = Math.max(longest, rowLength[i]);
   return longest;
 }
 

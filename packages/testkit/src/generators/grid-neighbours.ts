@@ -54,7 +54,7 @@ export function gridNeighbours(grid: Grid, most: number): (point: number, count:
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++) offsets.push({ by: [x, y, z], distance: x * x + y * y + z * z });
   offsets.sort((a, b) => a.distance - b.distance);
-  const [dx, dy, dz] = [0, 1, 2].map((d) => Int32Array.from(offsets, ({ by }) => by[d] as number)) as [
+  const [dx, dy, dz] = [0, 1, 2].map((d) => Int32Array.from(offsets, ({ by }) => by[d])) as [
     Int32Array,
     Int32Array,
     Int32Array,
@@ -68,9 +68,9 @@ export function gridNeighbours(grid: Grid, most: number): (point: number, count:
     const rows = dimensions === 2 ? longest : side;
     let size = 0;
     for (let o = 0; o < dx.length && size < count && size < found.length; o++) {
-      const px = x + (dx[o] as number);
-      const py = y + (dy[o] as number);
-      const pz = z + (dz[o] as number);
+      const px = x + dx[o];
+      const py = y + dy[o];
+      const pz = z + dz[o];
       if (px < 0 || px >= side || py < 0 || py >= rows || pz < 0) continue;
       const neighbour = (pz * side + py) * side + px;
       if (neighbour < points) found[size++] = neighbour;

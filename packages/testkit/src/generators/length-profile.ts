@@ -93,7 +93,7 @@ function makeSum(lengths: Int32Array, { count, sum, low, high }: Freedom, step: 
     const before = left;
     for (let move = 0; move < moves && left !== 0; move++) {
       const k = Math.floor(((move + 0.5) * count) / moves);
-      const length = (lengths[k] as number) + change;
+      const length = lengths[k] + change;
       if (length < low || length > high) continue;
       lengths[k] = length;
       left -= change;
@@ -133,7 +133,7 @@ function gain({ from, to, by }: Transfer): number {
 function partners(counts: Counts): readonly number[] {
   const all = [...counts.keys()].toSorted((a, b) => a - b);
   if (all.length <= PARTNERS) return all;
-  return Array.from({ length: PARTNERS }, (_, p) => all[Math.round((p * (all.length - 1)) / (PARTNERS - 1))] as number);
+  return Array.from({ length: PARTNERS }, (_, p) => all[Math.round((p * (all.length - 1)) / (PARTNERS - 1))]);
 }
 
 /** The transfer that leaves least of `wanted`, of all between some lengths; undefined where none comes nearer. */
@@ -180,8 +180,8 @@ function nearer(lengths: Int32Array, freedom: Freedom, squares: number, close: n
   let kept = new Map(counts);
   for (let step = 0; step < RANDOM_TRIES && Math.abs(nearest) > close; step++) {
     const known = [...counts.keys()];
-    const from = known[random.integer(known.length)] as number;
-    const to = known[random.integer(known.length)] as number;
+    const from = known[random.integer(known.length)];
+    const to = known[random.integer(known.length)];
     if (from <= freedom.low || to >= freedom.high || (from === to && (counts.get(from) as number) < 2)) continue;
     const transfer = { from, to, by: 1 };
     const after = left - gain(transfer);

@@ -78,12 +78,11 @@ export function shuffledDuplicates(coo: CooMatrix, seed = 1): CooEntries {
   const order = Int32Array.from({ length: 2 * nnz }, (_, k) => k % nnz);
   for (let k = order.length - 1; k > 0; k--) {
     const other = random.integer(k + 1);
-    const kept = order[k] as number;
-    order[k] = order[other] as number;
+    const kept = order[k];
+    order[k] = order[other];
     order[other] = kept;
   }
-  const pick = (from: ArrayLike<number>, factor = 1): number[] =>
-    Array.from(order, (k) => (from[k] as number) * factor);
+  const pick = (from: ArrayLike<number>, factor = 1): number[] => Array.from(order, (k) => from[k] * factor);
   return { rowIndex: pick(coo.rowIndex), colIndex: pick(coo.colIndex), values: pick(coo.values, 0.5) };
 }
 

@@ -28,7 +28,7 @@ function scaleFor(weights: Float64Array, wanted: number, most: number): number {
   for (let step = 0; step < 60 && high - low > low * 1e-9; step++) {
     const middle = (low + high) / 2;
     let sum = 0;
-    for (let i = 0; i < weights.length; i++) sum += lengthOf(weights[i] as number, middle, most);
+    for (let i = 0; i < weights.length; i++) sum += lengthOf(weights[i], middle, most);
     if (sum < wanted) low = middle;
     else high = middle;
   }

@@ -32,7 +32,7 @@ export function randomRows(options: RandomRowsOptions): RowSource {
     rowLength,
     readRows(begin, end, colIndex, values) {
       for (let i = begin, from = 0; i < end; i++) {
-        const to = from + (rowLength[i] as number);
+        const to = from + rowLength[i];
         const random = createRandom(seed * 2 ** 32 + i);
         if (to > from) randomColumns(random, to - from, () => ({ first: 0, width: cols }))(i, colIndex, from, to);
         for (let k = from; k < to; k++) values[k] = random.signed();

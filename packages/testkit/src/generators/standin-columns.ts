@@ -49,7 +49,7 @@ function nearColumns(
     const window = around(centre, width, cols);
     sampleColumns(random, position, { first: window.first, width: width - 1 }, colIndex, from, to - 1);
     let k = to - 1;
-    for (; k > from && (colIndex[k - 1] as number) >= centre; k--) colIndex[k] = (colIndex[k - 1] as number) + 1;
+    for (; k > from && colIndex[k - 1] >= centre; k--) colIndex[k] = colIndex[k - 1] + 1;
     colIndex[k] = centre;
   };
 }
@@ -79,7 +79,7 @@ function blocks({ shape, longest, block, bandwidth, randomOf }: ColumnsRequest):
     if (wanted > 0) near(randomOf(Math.floor(i / block)), centre, width, whole, chosen, 0, wanted);
     let k = from;
     for (let c = 0; c < wanted; c++) {
-      const first = (chosen[c] as number) * block;
+      const first = chosen[c] * block;
       for (let inner = 0; inner < block && k < to; inner++) colIndex[k++] = first + inner;
     }
     for (let column = whole * block; k < to; column++) colIndex[k++] = column;
@@ -102,14 +102,14 @@ function mesh(dimensions: 2 | 3): (request: ColumnsRequest) => FillRow {
       let room = 0;
       let used = 0;
       while (used < found.length && room < to - from) {
-        room += Math.min(block, cols - (found[used++] as number) * block);
+        room += Math.min(block, cols - found[used++] * block);
       }
       if (room < to - from) {
         sampleColumns(randomOf(i), position, { first: 0, width: cols }, colIndex, from, to);
         return;
       }
       const spare = room - (to - from);
-      const last = found[used - 1] as number;
+      const last = found[used - 1];
       let k = from;
       for (const point of found.subarray(0, used).sort()) {
         const first = point * block;

@@ -31,8 +31,8 @@ function shuffled(count: number, random: Random): Int32Array {
   const order = Int32Array.from({ length: count }, (_, g) => g);
   for (let g = count - 1; g > 0; g--) {
     const other = random.integer(g + 1);
-    const kept = order[g] as number;
-    order[g] = order[other] as number;
+    const kept = order[g];
+    order[g] = order[other];
     order[other] = kept;
   }
   return order;
@@ -98,7 +98,7 @@ export function standInRows(options: StandInOptions): RowSource {
     rowLength,
     readRows(begin, end, colIndex, values) {
       for (let i = begin, from = 0; i < end; i++) {
-        const to = from + (rowLength[i] as number);
+        const to = from + rowLength[i];
         if (to === from) continue;
         fill(i, colIndex, from, to);
         const random = randomOf(-1 - i);

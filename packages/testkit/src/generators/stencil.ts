@@ -72,7 +72,7 @@ function stencil(owner: string, grid: Grid, reach: Reach, star: boolean): RowSou
   const centre = offsets.length - 1;
   // Varied values are those of the entries' numbers.
   const rowStart = new Float64Array(grid.varied ? points + 1 : 0);
-  for (let r = 0; r + 1 < rowStart.length; r++) rowStart[r + 1] = (rowStart[r] as number) + (rowLength[r] as number);
+  for (let r = 0; r + 1 < rowStart.length; r++) rowStart[r + 1] = rowStart[r] + rowLength[r];
   return {
     shape: { rows: points, cols: points },
     rowLength,
@@ -84,16 +84,16 @@ function stencil(owner: string, grid: Grid, reach: Reach, star: boolean): RowSou
         const y = rest % ny;
         const z = (rest - y) / ny;
         for (let o = 0; o < dx.length; o++) {
-          const px = x + (dx[o] as number);
-          const py = y + (dy[o] as number);
-          const pz = z + (dz[o] as number);
+          const px = x + dx[o];
+          const py = y + dy[o];
+          const pz = z + dz[o];
           if (px < 0 || px >= nx || py < 0 || py >= ny || pz < 0 || pz >= nz) continue;
           const column = (pz * ny + py) * nx + px;
           colIndex[k] = column;
           values[k++] = column === row ? centre : -1;
         }
       }
-      if (grid.varied) for (let e = 0; e < k; e++) values[e] = variedValue((rowStart[begin] as number) + e);
+      if (grid.varied) for (let e = 0; e < k; e++) values[e] = variedValue(rowStart[begin] + e);
     },
   };
 }

@@ -187,7 +187,7 @@ export async function eachOperator(
   const share = shareOf(recorder.coverage, part ?? HALF);
   for (const { place, trials } of byPlace(coveringRows([forms.length, most, count], share))) {
     const [form = 0, launch = 0] = place;
-    const stored = forms[form] as StoredMatrix;
+    const stored = forms[form];
     const points = launches(stored);
     const params = points[share ? launch % Math.max(1, points.length) : launch];
     const bound = params && (await bind(subject, backend, matrix.id, choices.coo, stored, params, recorder));

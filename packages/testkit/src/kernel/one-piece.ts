@@ -57,7 +57,7 @@ export async function onePiece(
       for (const [name, vector, wanted] of [
         ['A x', once, second],
         ['A (A x)', twice, integerProduct(bound, second)],
-        ['the sum over both runs', sum, first.map((value, i) => value + (second[i] as number))],
+        ['the sum over both runs', sum, first.map((value, i) => value + second[i])],
         ['the vector scaled by -1 twice', scaled, kept],
       ] as const) {
         const found = await vector.read();

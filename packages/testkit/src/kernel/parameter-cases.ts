@@ -1,4 +1,4 @@
-import type { Axis, Backend, Params, ParamValue } from '@spmv/core';
+import type { Axis, Backend, Params } from '@spmv/core';
 import {
   enumerateParams,
   formatParams,
@@ -157,8 +157,7 @@ function unusualPoints({ kernel, params }: KernelSubject): readonly Params[] {
   let points: Params[] = [{}];
   for (const [name, { values }] of axes)
     points = points.flatMap((point) => values.map((value) => ({ ...point, [name]: value })));
-  const isUsual = (point: Params): boolean =>
-    axes.every(([name, axis]) => usualValues(axis).includes(point[name] as ParamValue));
+  const isUsual = (point: Params): boolean => axes.every(([name, axis]) => usualValues(axis).includes(point[name]));
   return spread(
     points.filter((point) => !isUsual(point)),
     MOST_UNUSUAL,

@@ -13,7 +13,6 @@ import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { partOf } from '../matrices/test-matrix.ts';
 import type { OperationTrial } from '../operation/operation-trial.ts';
 import { checkTrial, createOperationTrial } from '../operation/operation-trial.ts';
-import type { Problem } from '../operation/operation-problems.ts';
 import { problemsOf } from '../operation/operation-problems.ts';
 import { rememberDivisions } from './divisions.ts';
 import type { Arrays } from './run-pass.ts';
@@ -110,14 +109,7 @@ function product(
       ...set,
     } as unknown as JsRange & Record<string, unknown>;
     const ends = ofWorkers ? Array.from({ length: count + 1 }, (_, unit) => unit) : divide(count);
-    runPass(
-      functions[p] as JsFunction,
-      args,
-      shared,
-      workerScratch,
-      { ends, ofWorkers, splitRows: partition.splitRows },
-      where,
-    );
+    runPass(functions[p], args, shared, workerScratch, { ends, ofWorkers, splitRows: partition.splitRows }, where);
   });
   return operands;
 }
@@ -136,7 +128,7 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
     [problems.length, MOST_POINTS, divisions(2).length, WORKERS.length, scalars.length],
     share,
   )) {
-    const { workload, stored = NO_MATRIX } = problems[p] as Problem;
+    const { workload, stored = NO_MATRIX } = problems[p];
     const context = kernelContext(operation, kernel, {
       matrix: headerOf(stored),
       device: backend.device,
@@ -161,7 +153,7 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
     const { program, auxiliary } = described;
     const functions = await Promise.all(program.passes.map((pass) => load(pass.module, pass.export)));
     recorder.accept();
-    const workers = differsByWorkers(program) ? (WORKERS[w] as number) : 1;
+    const workers = differsByWorkers(program) ? WORKERS[w] : 1;
     // The same for one worker as for several.
     if (workers === 1 && w > 0 && !share) continue;
     const constants = {

@@ -140,7 +140,7 @@ function infiniteEntryCase(subject: KernelSubject): ConformanceCase {
         await eachOperator(subject, backend, matrix, recorder, ONE_POINT, async (bound) => {
           const { colIndex, shape } = bound.coo;
           const x = operandX(matrix, shape.cols, subject.precision.precision);
-          x[colIndex[spoilt(bound.coo)] as number] = 0;
+          x[colIndex[spoilt(bound.coo)]] = 0;
           const trial = createTrial(matrix, bound.coo, subject.precision.precision, { x });
           await checkProduct(subject, bound, trial, INFINITE, recorder);
         });

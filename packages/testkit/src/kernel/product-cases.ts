@@ -45,7 +45,7 @@ function productCase(
       );
       const chosen = { ...limits, part, trials: pairs.length };
       await eachOperator(subject, backend, matrix, recorder, chosen, async (bound, trials) => {
-        for (const trial of trials.map((number) => trialOf(bound.coo)(pairs[number] as Pair)))
+        for (const trial of trials.map((number) => trialOf(bound.coo)(pairs[number])))
           await checkProduct(subject, bound, trial, RESULT, recorder);
       });
     },

@@ -18,7 +18,7 @@ export type Arrays = Readonly<Record<string, TypedArray>>;
 function checkOwn(after: Arrays, before: Arrays, worker: number, workers: number, where: FailureDetails): void {
   for (const [name, array] of Object.entries(after)) {
     const each = array.length / workers;
-    const old = before[name] as TypedArray;
+    const old = before[name];
     for (let e = 0; e < array.length; e++) {
       if (Object.is(array[e], old[e]) || (e >= worker * each && e < (worker + 1) * each)) continue;
       ensure(
@@ -45,7 +45,7 @@ function combine(
   const into = args[rule.into] as ValueArray;
   const times = rule.times === undefined ? 1 : (args[rule.times] as number);
   const plus = rule.plus === undefined ? 0 : (args[rule.plus] as number);
-  for (const [row, sum] of sums) into[row] = plus === 0 ? times * sum : times * sum + plus * (into[row] as number);
+  for (const [row, sum] of sums) into[row] = plus === 0 ? times * sum : times * sum + plus * into[row];
 }
 
 /**
@@ -70,26 +70,26 @@ export function runPass(
   const seen = Array.from({ length: args.workers }, () => copyArrays(workerScratch));
   const mine = copyArrays(before);
   for (let r = 0; r + 1 < ends.length; r++) {
-    const worker = ofWorkers ? (ends[r] as number) : r % args.workers;
+    const worker = ofWorkers ? ends[r] : r % args.workers;
     const own = { scratch: { ...args.scratch, ...seen[worker], ...pickScratch(mine) }, ...pickOperands(mine) };
     const range = {
-      begin: ends[r] as number,
-      end: ends[r + 1] as number,
+      begin: ends[r],
+      end: ends[r + 1],
       worker,
       partialSums: newPartialSums(),
     };
     run({ ...args, ...own, ...range } as unknown as JsArguments);
     partialSums.push(range.partialSums);
     for (const [name, array] of Object.entries(mine)) {
-      const [old, target] = [before[name] as TypedArray, shared[name] as TypedArray];
+      const [old, target] = [before[name], shared[name]];
       const writer = writers[name] as Int32Array;
       for (let e = 0; e < array.length; e++) {
         if (Object.is(array[e], old[e])) continue;
         ensure(writer[e] === -1, ALONE, () => `ranges ${writer[e]} and ${r} both write ${name}[${e}]`, where);
         writer[e] = r;
-        target[e] = array[e] as number;
+        target[e] = array[e];
         // The next range finds it as this one did.
-        array[e] = old[e] as number;
+        array[e] = old[e];
       }
     }
   }
@@ -97,7 +97,7 @@ export function runPass(
   for (const [name, array] of Object.entries(workerScratch)) {
     const each = array.length / args.workers;
     seen.forEach((arrays, worker) => {
-      array.set((arrays[name] as TypedArray).subarray(worker * each, (worker + 1) * each), worker * each);
+      array.set(arrays[name].subarray(worker * each, (worker + 1) * each), worker * each);
     });
   }
   if (splitRows) combine(partialSums, splitRows, args);

@@ -30,9 +30,7 @@ function isExact(matrix: TestMatrix): boolean {
   if (matrix.tier !== 'quick') return false;
   const { shape, rowIndex, values } = matrix.make('f64');
   const sums = new Float64Array(shape.rows);
-  values.forEach(
-    (value, k) => (sums[rowIndex[k] as number] = (sums[rowIndex[k] as number] as number) + Math.abs(value)),
-  );
+  values.forEach((value, k) => (sums[rowIndex[k]] = sums[rowIndex[k]] + Math.abs(value)));
   return (
     shape.rows === shape.cols && values.every((value) => Number.isInteger(value)) && sums.every((sum) => sum <= 20)
   );
@@ -71,7 +69,7 @@ async function accumulate(
     try {
       for (let k = 0; k < 5; k++) bound.operator.apply(vectors[0], vectors[1], 1, 1);
       const found = await vectors[1].read();
-      const row = found.findIndex((value, i) => value !== (start[i] as number) + 5 * (product[i] as number));
+      const row = found.findIndex((value, i) => value !== start[i] + 5 * product[i]);
       ensure(
         row < 0,
         ACCUMULATE,

@@ -59,7 +59,7 @@ const irregular: readonly TestMatrix[] = [
 const longest = testMatrix('longest-row', () => randomUniform({ rows: 2, cols: 2 ** 16 + 3, density: 1, seed: 5 }));
 
 function kept(coo: CooMatrix, isKept: (row: number, col: number) => boolean): CooMatrix {
-  const which = coo.values.map((_, k) => (isKept(coo.rowIndex[k] as number, coo.colIndex[k] as number) ? 1 : 0));
+  const which = coo.values.map((_, k) => (isKept(coo.rowIndex[k], coo.colIndex[k]) ? 1 : 0));
   const ofKept = (_: number, k: number): boolean => which[k] === 1;
   const [rowIndex, colIndex, values] = [
     coo.rowIndex.filter(ofKept),
@@ -73,7 +73,7 @@ function skewed(coo: CooMatrix): CooMatrix {
   const beside = kept(coo, (row, col) => row !== col);
   return {
     ...beside,
-    values: beside.values.map((_, k) => (beside.colIndex[k] as number) - (beside.rowIndex[k] as number)),
+    values: beside.values.map((_, k) => beside.colIndex[k] - beside.rowIndex[k]),
   };
 }
 

@@ -41,7 +41,7 @@ export function exactText(value: number): string {
 /** Inputs as the precision sees them, so that what is read back can be compared bit for bit. */
 export function rounded(values: ValueArray, precision: Precision): ValueArray {
   const result = valueArray(PRECISIONS[precision].host, values.length);
-  for (let k = 0; k < values.length; k++) result[k] = roundTo(precision, values[k] as number);
+  for (let k = 0; k < values.length; k++) result[k] = roundTo(precision, values[k]);
   return result;
 }
 

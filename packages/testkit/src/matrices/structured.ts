@@ -17,7 +17,7 @@ type Sign = 1 | -1;
 function mirrored(coo: CooMatrix, sign: Sign): CooMatrix {
   const entries: { readonly row: number; readonly col: number; readonly value: number }[] = [];
   coo.values.forEach((value, k) => {
-    const [row, col] = [coo.rowIndex[k] as number, coo.colIndex[k] as number];
+    const [row, col] = [coo.rowIndex[k], coo.colIndex[k]];
     if (col > row || (col === row && sign < 0)) return;
     entries.push({ row, col, value });
     if (col < row) entries.push({ row: col, col: row, value: sign * value });
@@ -54,7 +54,7 @@ function onDiagonals(rows: number, distances: readonly number[], value: (distanc
 function ofFewValues(rows: number, list: readonly number[]): CooMatrix {
   const coo = randomUniform({ rows, cols: rows, perRow: 5 });
   const random = createRandom(rows);
-  return { ...coo, values: coo.values.map(() => list[random.integer(list.length)] as number) };
+  return { ...coo, values: coo.values.map(() => list[random.integer(list.length)]) };
 }
 
 /** [0 C; ±Cᵀ 0] of a matrix C: its first rows are those of C, however symmetric the whole. */
@@ -105,7 +105,7 @@ function powersOfTwo(): CooMatrix {
     1000,
   );
   const shape = { rows: lengths.length, cols: 2 ** 13 + 7 };
-  const columns = contiguousColumns((i) => (i % 2) * (shape.cols - (lengths[i] as number)));
+  const columns = contiguousColumns((i) => (i % 2) * (shape.cols - lengths[i]));
   return fromRowLengths('row-lengths', shape, lengths, columns, randomValues(shape.rows));
 }
 

@@ -76,7 +76,7 @@ async function repeats(subject: KernelSubject, backend: Backend, recorder: Recor
         checkTrial(trial, again, REPRODUCIBLE, bound.where, recorder);
         if (subject.kernel.reproducibility === 'none') continue;
         for (const name of writtenOperands(bound.workload)) {
-          const at = firstDifference(again[name] as Float64Array, first[name] as Float64Array);
+          const at = firstDifference(again[name], first[name]);
           ensure(at < 0, REPRODUCIBLE, () => `${name}[${at}] differs from the product before`, bound.where);
         }
       }
@@ -122,7 +122,7 @@ async function operands(subject: KernelSubject, backend: Backend, recorder: Reco
             (slot) => slot.name !== name && slot.length === length && length > 0 && !slot.layout && !layout,
           );
           if (access !== 'read' && twin)
-            attempt(`${twin.name} as ${name}`, 'OPERAND.ALIASED', { [name]: handles[twin.name] as Vector });
+            attempt(`${twin.name} as ${name}`, 'OPERAND.ALIASED', { [name]: handles[twin.name] });
         }
         for (const [name, vector] of Object.entries(handles)) {
           const before = trial.buffers[name] as Float64Array;

@@ -29,7 +29,7 @@ function sizeSets(operation: Operation): readonly Sizes[] {
   const uneven = [3, 17, 5, 33, 7];
   const of = (value: (index: number) => number): Sizes =>
     Object.fromEntries(names.map((name, index) => [name, value(index)]));
-  return [{}, of(() => 1), of((index) => uneven[index % uneven.length] as number), of((index) => 8 + 4 * index)];
+  return [{}, of(() => 1), of((index) => uneven[index % uneven.length]), of((index) => 8 + 4 * index)];
 }
 
 /** Layouts of dense operands to try: by rows without gaps, then every choice of orders, with gaps between rows, columns and matrices. */
@@ -136,7 +136,7 @@ export async function eachProblem(
   const known = new Map<string, readonly Params[]>();
   const launches = (form: number, variant: number): readonly Params[] => {
     const key = `${form}, ${variant}`;
-    const workload = workloadOf(variants[variant] as Variant);
+    const workload = workloadOf(variants[variant]);
     const found = known.get(key) ?? launchPoints(subject, backend, forms[form], limits.kernel, workload);
     known.set(key, found);
     return found;
@@ -148,7 +148,7 @@ export async function eachProblem(
   for (const { place, trials } of byPlace(rows)) {
     const [form = 0, variant = 0, launch = 0] = place;
     const stored = forms[form];
-    const workload = workloadOf(variants[variant] as Variant);
+    const workload = workloadOf(variants[variant]);
     const points = launches(form, variant);
     const params = points[share ? launch % Math.max(1, points.length) : launch];
     if (!params) continue;

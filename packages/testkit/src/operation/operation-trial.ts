@@ -65,7 +65,7 @@ export function createOperationTrial(
       const contents = unread.has(name)
         ? valueArray(host, length).fill(bad)
         : rounded(
-            randomVector(length, { seed: 11 + 12 * b }).map((value) => value * (sizes[b % sizes.length] as number)),
+            randomVector(length, { seed: 11 + 12 * b }).map((value) => value * sizes[b % sizes.length]),
             precision.precision,
           );
       const inGap = gapTest(workload, name);
@@ -101,7 +101,7 @@ export async function placeTrial(
     const handles: Record<string, Vector> = {};
     for (const { name, layout } of workload.signature.buffers) {
       // A copy: a trial is used again, whatever a backend does to the host's arrays.
-      const data = (buffers[name] as ValueArray).slice();
+      const data = buffers[name].slice();
       const vector = layout
         ? backend.dense(layout.rows, layout.cols, { ...layout, data, precision: precision.precision })
         : backend.vector(data, precision.precision);
@@ -152,8 +152,8 @@ export function checkTrial(
   let judged = 0;
   let worst = 0;
   for (const { name } of workload.signature.buffers) {
-    const result = results[name] as ValueArray;
-    const before = buffers[name] as ValueArray;
+    const result = results[name];
+    const before = buffers[name];
     const inGap = gapTest(workload, name);
     for (let e = 0; e < result.length; e++) {
       if ((written.includes(name) && inGap?.(e) !== true) || Object.is(result[e], before[e])) continue;
@@ -168,7 +168,7 @@ export function checkTrial(
     ensure(reference !== undefined, promise, `the operation has no reference of '${name}'`, where);
     // A reference of all elements of memory has the gaps, too, which were looked at above.
     const withGaps = inGap && !reference.elements;
-    const compared = withGaps ? result.map((value, e) => (inGap(e) ? (reference.high[e] as number) : value)) : result;
+    const compared = withGaps ? result.map((value, e) => (inGap(e) ? reference.high[e] : value)) : result;
     const report = judge(compared, reference, precision.accumulator);
     ensure(report.errorRatio <= 1, promise, () => `${name}[${report.row}] is ${report.got}, not ${report.expected}`, {
       ...where,

@@ -79,7 +79,7 @@ export function ensureShared(subject: SharedSubject, recorder: Pick<Recorder, 'c
   ].map(([begin = 0, end = 0]) => {
     const buffers: Readonly<Record<string, ValueArray>> = Object.fromEntries(
       slots.map(({ slot: { name }, step }) => {
-        const all = trial.buffers[name] as ValueArray;
+        const all = trial.buffers[name];
         return [name, step === 0 ? all : all.slice(begin * step, end * step)];
       }),
     );

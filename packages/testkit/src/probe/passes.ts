@@ -17,8 +17,8 @@ export function clearSums({ scratch, begin, end }: ProbeArguments): void {
 export function addOwn({ scratch, worker, x, y, alpha, beta, begin, end }: ProbeArguments): void {
   const sums = scratch['sums'] as Float64Array;
   for (let i = begin; i < end; i++) {
-    sums[worker] = (sums[worker] as number) + (x[i] as number);
-    y[i] = alpha * (x[i] as number) + (beta === 0 ? 0 : beta * (y[i] as number));
+    sums[worker] = sums[worker] + x[i];
+    y[i] = alpha * x[i] + (beta === 0 ? 0 : beta * y[i]);
   }
 }
 
@@ -26,6 +26,6 @@ export function addOwn({ scratch, worker, x, y, alpha, beta, begin, end }: Probe
 export function addAll({ scratch, workers, y, alpha, beta, begin, end }: ProbeArguments): void {
   const sums = scratch['sums'] as Float64Array;
   let sum = 0;
-  for (let w = 0; w < workers; w++) sum += sums[w] as number;
-  for (let i = begin; i < end; i++) y[i] = alpha * sum + (beta === 0 ? 0 : beta * (y[i] as number));
+  for (let w = 0; w < workers; w++) sum += sums[w];
+  for (let i = begin; i < end; i++) y[i] = alpha * sum + (beta === 0 ? 0 : beta * y[i]);
 }

@@ -89,15 +89,15 @@ const BITS = /^(and|or|xor|not)\.(pred|b16|b32|b64)$/u;
 export function arithmeticOf(instruction: PtxInstruction): Elementwise | undefined {
   const { opcode } = instruction;
   const float = FLOAT.exec(opcode);
-  if (float) return floating((float[1] ?? float[3]) as string, viewOf((float[2] ?? float[4]) as string, instruction));
+  if (float) return floating(float[1] ?? float[3], viewOf(float[2] ?? float[4], instruction));
   const whole = WHOLE.exec(opcode) ?? BITS.exec(opcode);
   if (whole) {
-    const view = viewOf(whole[2] as string, instruction);
+    const view = viewOf(whole[2], instruction);
     if (opcode === 'not.pred') return alike('p', 1, (a: number) => 1 - a);
-    return plain(whole[1] as string, view);
+    return plain(whole[1], view);
   }
   const wide = WIDE.exec(opcode);
-  if (wide) return wideProduct(wide[1] as string, wide[2] as string, viewOf(wide[2] as string, instruction));
+  if (wide) return wideProduct(wide[1], wide[2], viewOf(wide[2], instruction));
   const high = HIGHER.exec(opcode);
-  return high ? alike(viewOf(high[1] as string, instruction), 2, HIGH) : undefined;
+  return high ? alike(viewOf(high[1], instruction), 2, HIGH) : undefined;
 }

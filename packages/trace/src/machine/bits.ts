@@ -25,7 +25,7 @@ const highest = (a: number, shift: boolean): number => {
 function shiftOf(opcode: string, instruction: PtxInstruction): Elementwise | undefined {
   const found = /^(shl|shr)\.([bus](?:16|32|64))$/u.exec(opcode);
   if (!found) return undefined;
-  const view = viewOf(found[2] as string, instruction);
+  const view = viewOf(found[2], instruction);
   const bits = widthOf(view);
   const left = found[1] === 'shl';
   const wide: LaneFunction = (a: bigint, by: number) =>

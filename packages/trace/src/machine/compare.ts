@@ -42,15 +42,15 @@ const JOINED: Readonly<Record<string, (a: boolean, b: number) => boolean>> = {
 export function comparison(instruction: PtxInstruction): Elementwise | undefined {
   const choice = /^selp\.([busf]\d+)$/u.exec(instruction.opcode);
   if (choice) {
-    const view = viewOf(choice[1] as string, instruction);
+    const view = viewOf(choice[1], instruction);
     const value = (a: LaneValue, b: LaneValue, which: number): LaneValue => (which === 1 ? a : b);
     return { result: view, operands: [view, view, 'p'], value };
   }
   const found = /^setp\.([a-z]+)(?:\.(and|or|xor))?\.([busf]\d+)$/u.exec(instruction.opcode);
   if (!found) return undefined;
-  const compare = comparisonOf(found[1] as string);
+  const compare = comparisonOf(found[1]);
   if (!compare) throw unsupported(instruction, `comparison '${found[1]}'`);
-  const view = viewOf(found[3] as string, instruction);
+  const view = viewOf(found[3], instruction);
   if (widthOf(view) === 1) throw unsupported(instruction, 'a comparison of predicates');
   const join = JOINED[found[2] ?? ''];
   if (!join)

@@ -59,7 +59,7 @@ function valueOf(instruction: PtxInstruction, rounding: string, to: ViewName, fr
 export function conversion(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
   const found = /^cvt(?:\.(rn|rni|rzi|rmi|rpi))?\.([usf](?:16|32|64))\.([usf](?:16|32|64))$/u.exec(instruction.opcode);
   if (!found) return undefined;
-  const [to, from] = [viewOf(found[2] as string, instruction), viewOf(found[3] as string, instruction)];
+  const [to, from] = [viewOf(found[2], instruction), viewOf(found[3], instruction)];
   const value = valueOf(instruction, found[1] ?? '', to, from);
   return elementwise(instruction, layout, { result: to, operands: [from], value });
 }
@@ -82,11 +82,11 @@ function halves(
       if (!((lanes >>> lane) & 1)) continue;
       const pair = 2 * (at + lane);
       if (split) {
-        u32[low + lane] = words[pair] as number;
-        u32[high + lane] = words[pair + 1] as number;
+        u32[low + lane] = words[pair];
+        u32[high + lane] = words[pair + 1];
       } else {
-        words[pair] = u32[low + lane] as number;
-        words[pair + 1] = u32[high + lane] as number;
+        words[pair] = u32[low + lane];
+        words[pair + 1] = u32[high + lane];
       }
     }
   };
@@ -99,11 +99,11 @@ export function move(instruction: PtxInstruction, layout: Layout): LaneAction | 
   const found = /^(?:mov|cvta(?:\.to)?\.global)\.(pred|[busf](?:16|32|64))$/u.exec(instruction.opcode);
   if (!found) return undefined;
   const [to, from] = instruction.operands;
-  const view = viewOf(found[1] as string, instruction);
+  const view = viewOf(found[1], instruction);
   if (to?.kind === 'list') return halves(instruction, layout, from, to.items, true);
   if (from?.kind === 'list') return halves(instruction, layout, to, from.items, false);
   if (!to || !from) throw syntaxError(instruction.line, 'mov takes two operands');
   // Bits are copied as bits: as floats a NaN might lose its own.
-  const raw = from.kind === 'name' ? (RAW[widthOf(view)] as ViewName) : view;
+  const raw = from.kind === 'name' ? RAW[widthOf(view)] : view;
   return elementwise(instruction, layout, { result: raw, operands: [raw], value: (a: LaneValue) => a });
 }

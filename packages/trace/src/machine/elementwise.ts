@@ -33,8 +33,7 @@ export function elementwise(
   return ({ file }, lanes) => {
     const [out, x, y, z] = [file[result], file[first], file[second], file[third]];
     for (let lane = 0; lane < 32; lane++) {
-      if ((lanes >>> lane) & 1)
-        out[d + lane] = f(x[a + lane] as LaneValue, y[b + lane] as LaneValue, z[c + lane] as LaneValue);
+      if ((lanes >>> lane) & 1) out[d + lane] = f(x[a + lane], y[b + lane], z[c + lane]);
     }
   };
 }

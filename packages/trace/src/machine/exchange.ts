@@ -9,7 +9,7 @@ import type { Warp } from './warp.ts';
 function checkMembers(instruction: PtxInstruction, { file, live }: Warp, lanes: number, members: number): void {
   for (let lane = 0; lane < LANES; lane++) {
     if (!((lanes >>> lane) & 1)) continue;
-    const missing = (file.u32[members + lane] as number) & live & ~lanes;
+    const missing = file.u32[members + lane] & live & ~lanes;
     if (missing !== 0) throw divergedError(instruction, `lane ${31 - Math.clz32(missing)} takes another path`);
   }
 }
@@ -49,11 +49,11 @@ function shuffle(instruction: PtxInstruction, layout: Layout): LaneAction | unde
     const results = new Uint32Array(LANES);
     for (let lane = 0; lane < LANES; lane++) {
       if (!((lanes >>> lane) & 1)) continue;
-      const [source, inside] = sourceOf(mode, lane, (u32[b + lane] as number) & 31, u32[c + lane] as number);
-      results[lane] = before[inside ? source : lane] as number;
+      const [source, inside] = sourceOf(mode, lane, u32[b + lane] & 31, u32[c + lane]);
+      results[lane] = before[inside ? source : lane];
       if (p !== undefined) predicates[p + lane] = inside ? 1 : 0;
     }
-    for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) u32[d + lane] = results[lane] as number;
+    for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) u32[d + lane] = results[lane];
   };
 }
 
@@ -71,7 +71,7 @@ function vote(instruction: PtxInstruction, layout: Layout): LaneAction | undefin
     for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1 && p[a + lane] === 1) ballot |= 1 << lane;
     for (let lane = 0; lane < LANES; lane++) {
       if (!((lanes >>> lane) & 1)) continue;
-      const all = (u32[m + lane] as number) & lanes;
+      const all = u32[m + lane] & lanes;
       const yes = ballot & all;
       if (mode === 'ballot.b32') u32[d + lane] = yes;
       else if (mode === 'all.pred') p[d + lane] = yes === all ? 1 : 0;

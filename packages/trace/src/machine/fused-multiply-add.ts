@@ -4,10 +4,10 @@ import { twoProduct, twoSum } from '@spmv/core/oracle';
 function toOdd(high: number, low: number): number {
   if (low === 0 || !Number.isFinite(high)) return high;
   const bits = new BigInt64Array(new Float64Array([high]).buffer);
-  const word = bits[0] as bigint;
+  const word = bits[0];
   if (word & 1n) return high;
   bits[0] = word + (low > 0 === high > 0 ? 1n : -1n);
-  return new Float64Array(bits.buffer)[0] as number;
+  return new Float64Array(bits.buffer)[0];
 }
 
 /** a·b + c rounded once to f32, of three f32 (S. Boldo, G. Melquiond, Emulation of FMA and correctly rounded sums, 2008). */

@@ -43,7 +43,7 @@ export function createGlobalMemory(): GlobalMemory {
     let [low, high] = [0, list.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((list[middle] as DeviceBuffer).address <= address) low = middle + 1;
+      if (list[middle].address <= address) low = middle + 1;
       else high = middle;
     }
     return list[low - 1];

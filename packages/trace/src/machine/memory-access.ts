@@ -73,7 +73,7 @@ function registersOf(
 }
 
 function rawView(width: number, signed = false): ViewName {
-  return (OF_WIDTH[width] as readonly [ViewName, ViewName])[signed ? 1 : 0];
+  return OF_WIDTH[width][signed ? 1 : 0];
 }
 
 function addressOperand(
@@ -93,7 +93,7 @@ function addressing(instruction: PtxInstruction, layout: Layout, base: string, o
     for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) into[lane] = of(lane) + offset;
   };
   if (width === 64) return ({ u64 }, lanes, into) => eachLane(lanes, into, (lane) => Number(u64[at + lane]));
-  if (width === 32) return ({ u32 }, lanes, into) => eachLane(lanes, into, (lane) => u32[at + lane] as number);
+  if (width === 32) return ({ u32 }, lanes, into) => eachLane(lanes, into, (lane) => u32[at + lane]);
   throw unsupported(instruction, `an address of ${width} bits`);
 }
 
@@ -142,10 +142,10 @@ function parameterLoad(
 ): LaneAction | undefined {
   const found = /^ld\.param\.([busf](?:8|16|32|64))$/u.exec(instruction.opcode);
   if (!found) return undefined;
-  const type = storedType(found[1] as string, instruction);
+  const type = storedType(found[1], instruction);
   const { base, offset } = addressOperand(instruction, instruction.operands[1]);
   const start = offsets.get(base);
-  const [register] = registersOf(instruction, layout, instruction.operands[0], found[1] as string);
+  const [register] = registersOf(instruction, layout, instruction.operands[0], found[1]);
   if (start === undefined || !register) throw syntaxError(instruction.line, `'${base}' is no parameter`);
   const { view, at, wide } = register;
   return ({ file }, lanes, { params }) => {
@@ -181,14 +181,14 @@ export function memoryAccess(
     addressed(file, lanes, addresses);
     for (let lane = 0; lane < LANES; lane++) {
       if (!((lanes >>> lane) & 1)) continue;
-      const [memory, from] = reach(port, lane, addresses[lane] as number, bytes, !load);
+      const [memory, from] = reach(port, lane, addresses[lane], bytes, !load);
       let at = from;
       for (const { view, at: place, wide } of registers) {
         if (load) {
           const read = type.read(memory, at);
           file[view][place + lane] = wide ? BigInt(read) : read;
         } else {
-          const value = file[view][place + lane] as LaneValue;
+          const value = file[view][place + lane];
           type.write(memory, at, wide && type.bytes < 8 ? BigInt.asUintN(32, BigInt(value)) : value);
         }
         at += type.bytes;
@@ -210,8 +210,8 @@ const UPDATES: Readonly<Record<string, (old: number, value: number) => number>> 
 export function atomicAccess(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
   const found = /^(atom|red)(?:\.relaxed(?:\.gpu)?)?\.global\.(add)\.(f32|f64|u32|s32)$/u.exec(instruction.opcode);
   if (!found) return undefined;
-  const view = viewOf(found[3] as string, instruction);
-  const update = UPDATES[`${found[2]}.${found[3]}`] as (old: number, value: number) => number;
+  const view = viewOf(found[3], instruction);
+  const update = UPDATES[`${found[2]}.${found[3]}`];
   const [result, address, operand] = found[1] === 'atom' ? instruction.operands : [undefined, ...instruction.operands];
   const { base, offset } = addressOperand(instruction, address);
   const addressed = addressing(instruction, layout, base, offset);
@@ -236,7 +236,7 @@ export function atomicAccess(instruction: PtxInstruction, layout: Layout): LaneA
     addressed(file, lanes, addresses);
     for (let lane = 0; lane < LANES; lane++) {
       if (!((lanes >>> lane) & 1)) continue;
-      const [memory, at] = reach(port, lane, addresses[lane] as number, bytes, true);
+      const [memory, at] = reach(port, lane, addresses[lane], bytes, true);
       const old = get(memory, at);
       put(memory, at, update(old, file[view][value + lane] as number));
       if (to === undefined) continue;

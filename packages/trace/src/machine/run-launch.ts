@@ -51,7 +51,7 @@ function setSpecials({ program, grid, block }: Launch, warp: Warp, at: Triple): 
       const thread = warp.index * LANES + lane;
       const tid: Triple = [thread % bx, Math.floor(thread / bx) % by, Math.floor(thread / (bx * by))];
       const found = { tid, ntid: block, ctaid: at, nctaid: grid }[kind as 'tid'];
-      warp.file.u32[place + lane] = found ? (found[d] as number) : lane;
+      warp.file.u32[place + lane] = found ? found[d] : lane;
     }
   }
 }

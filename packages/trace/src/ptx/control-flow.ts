@@ -24,7 +24,7 @@ function targetOf({ labels }: PtxEntry, { operands, line }: PtxInstruction): num
 
 /** Instructions that may follow instruction `at`; the number of instructions stands for the end of the kernel. */
 function following(entry: PtxEntry, at: number): readonly number[] {
-  const instruction = entry.instructions[at] as PtxInstruction;
+  const instruction = entry.instructions[at];
   if (isEnd(instruction)) return instruction.guard ? [at + 1, entry.instructions.length] : [entry.instructions.length];
   if (!isBranch(instruction)) return [at + 1];
   const target = targetOf(entry, instruction);
@@ -33,7 +33,7 @@ function following(entry: PtxEntry, at: number): readonly number[] {
 
 /** Whether some lanes may end at instruction `at`, by an end or a branch to one, while others go on behind it. */
 function endsSome(entry: PtxEntry, at: number): boolean {
-  const instruction = entry.instructions[at] as PtxInstruction;
+  const instruction = entry.instructions[at];
   if (!instruction.guard) return false;
   if (isEnd(instruction)) return true;
   const there = isBranch(instruction) ? entry.instructions[targetOf(entry, instruction)] : undefined;
@@ -77,7 +77,7 @@ function goingOn(entry: PtxEntry): readonly (readonly number[])[] {
     const reaching = new Set(leavingOrder(reversed(next), end));
     const last = next.findLastIndex((list, at) => !reaching.has(at) && list.length < (all[at] as number[]).length);
     if (last < 0) return next;
-    next[last] = all[last] as readonly number[];
+    next[last] = all[last];
   }
 }
 
@@ -97,8 +97,8 @@ function postDominators(entry: PtxEntry): Int32Array {
   const common = (a: number, b: number): number => {
     let [one, other] = [a, b];
     while (one !== other) {
-      while ((rank[one] as number) < (rank[other] as number)) one = found[one] as number;
-      while ((rank[other] as number) < (rank[one] as number)) other = found[other] as number;
+      while (rank[one] < rank[other]) one = found[one];
+      while (rank[other] < rank[one]) other = found[other];
     }
     return one;
   };
@@ -107,7 +107,7 @@ function postDominators(entry: PtxEntry): Int32Array {
     changed = false;
     for (const at of closestFirst) {
       let meet = -1;
-      for (const to of next[at] as readonly number[]) {
+      for (const to of next[at]) {
         if (found[to] !== -1) meet = meet === -1 ? to : common(meet, to);
       }
       if (found[at] === meet) continue;
@@ -125,7 +125,7 @@ export function branchesOf(entry: PtxEntry): ReadonlyMap<number, Branch> {
   const found = new Map<number, Branch>();
   entry.instructions.forEach((instruction, at) => {
     if (!isBranch(instruction)) return;
-    const meet = meets[at] as number;
+    const meet = meets[at];
     found.set(at, { target: targetOf(entry, instruction), meet: meet < 0 ? end : meet });
   });
   return found;

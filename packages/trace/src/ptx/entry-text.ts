@@ -13,7 +13,7 @@ const FIRST = /^[ \t]*(?:\.visible|\.weak)?[ \t]*\.entry\b/mu;
 
 /** Names of the kernels of a module, in its order. */
 export function entryNames(ptx: string): readonly string[] {
-  return [...ptx.matchAll(/\.entry\s+([\w$]+)/gu)].map((match) => match[1] as string);
+  return [...ptx.matchAll(/\.entry\s+([\w$]+)/gu)].map((match) => match[1]);
 }
 
 /** The text of one kernel. Errors: `KERNEL.LOAD_FAILED` where the module has none of this name. */

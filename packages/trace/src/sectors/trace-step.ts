@@ -52,7 +52,7 @@ function sectorsOf(lanes: number, addresses: Float64Array, bytes: number): reado
   const found = new Set<number>();
   for (let lane = 0; lane < LANES; lane++) {
     if (!((lanes >>> lane) & 1)) continue;
-    const from = addresses[lane] as number;
+    const from = addresses[lane];
     const last = Math.floor((from + bytes - 1) / SECTOR_BYTES);
     for (let sector = Math.floor(from / SECTOR_BYTES); sector <= last; sector++) found.add(sector);
   }
@@ -64,8 +64,8 @@ function touchedIn(buffer: DeviceBuffer, lanes: number, all: Float64Array, bytes
   const addresses = new Float64Array(LANES);
   for (let lane = 0; lane < LANES; lane++) {
     if (!((lanes >>> lane) & 1)) continue;
-    addresses[lane] = all[lane] as number;
-    elements[lane] = Math.floor(((all[lane] as number) - buffer.address) / buffer.elementBytes);
+    addresses[lane] = all[lane];
+    elements[lane] = Math.floor((all[lane] - buffer.address) / buffer.elementBytes);
   }
   const first = buffer.address / SECTOR_BYTES;
   const sectors = sectorsOf(lanes, addresses, bytes).map((sector) => sector - first);
@@ -83,7 +83,7 @@ export function touched(
   const parts = new Map<DeviceBuffer, number>();
   for (let lane = 0; lane < LANES; lane++) {
     if (!((lanes >>> lane) & 1)) continue;
-    const buffer = memory.at(instruction, lane, addresses[lane] as number, bytes, false);
+    const buffer = memory.at(instruction, lane, addresses[lane], bytes, false);
     parts.set(buffer, (parts.get(buffer) ?? 0) | (1 << lane));
   }
   return [...parts].map(([buffer, part]) => touchedIn(buffer, part, addresses, bytes));

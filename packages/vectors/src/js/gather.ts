@@ -7,6 +7,6 @@ export function gather(args: JsArguments): void {
   for (let k = 0; k < 8; k++) {
     const at = from + k;
     const number = args[String.fromCharCode(0x61 + k)] as ValueArray;
-    if (at >= 0 && at < (args.sizes['n'] as number)) y[at] = number[0] as number;
+    if (at >= 0 && at < args.sizes['n']) y[at] = number[0];
   }
 }

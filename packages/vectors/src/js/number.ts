@@ -28,7 +28,7 @@ function putSafely(s: ValueArray, value: number): void {
 /** s ← a form of numbers, by its place in FORM_NAMES of the kit. */
 export function number(args: JsArguments): void {
   const { a, b, c, d, s, alpha, beta, delta } = args as unknown as Operands;
-  const of = (value: ValueArray): number => value[0] as number;
+  const of = (value: ValueArray): number => value[0];
   switch (args.numbers['form']) {
     case 0:
       return putSafely(s, delta * (of(a) / of(b)));

@@ -7,7 +7,7 @@ type Operands = Record<'a' | 'b' | 'c' | 'p' | 'q' | 'r' | 'x' | 'y' | 'z', Valu
 
 type Arguments = JsArguments<Operands>;
 
-const of = (number: ValueArray): number => number[0] as number;
+const of = (number: ValueArray): number => number[0];
 
 /** a/c, 0 where it is not finite. */
 function quotient(a: ValueArray, c: ValueArray): number {
@@ -23,8 +23,8 @@ export function linear(args: Arguments): void {
   const shareSeen = args.alpha !== 0 && of(args.a) !== 0;
   const share = args.alpha * of(args.a);
   const unseen = shareSeen ? -0 : 0;
-  const size = numbers['blockSize'] as number;
-  const n = sizes['n'] as number;
+  const size = numbers['blockSize'];
+  const n = sizes['n'];
   const sums = scratch['sums'] as Float64Array;
   const dotted = args.s !== undefined;
   const normed = args.t !== undefined;
@@ -33,11 +33,11 @@ export function linear(args: Arguments): void {
     let dot = 0;
     let norm = 0;
     for (let i = block * size; i < past; i++) {
-      const along = x[i] as number;
-      const base = bySeen ? by * (y[i] as number) : unseen;
+      const along = x[i];
+      const base = bySeen ? by * y[i] : unseen;
       const result = shareSeen ? base + share * along : base;
       y[i] = result;
-      if (dotted) dot += result * (z[i] as number);
+      if (dotted) dot += result * z[i];
       if (normed) norm += result * result;
     }
     if (!dotted && !normed) continue;
@@ -52,14 +52,14 @@ export function advance(args: Arguments): void {
   const share = of(args.b);
   const stepSeen = of(args.a) !== 0;
   const step = of(args.a);
-  const size = numbers['blockSize'] as number;
-  const n = sizes['n'] as number;
+  const size = numbers['blockSize'];
+  const n = sizes['n'];
   for (let block = begin; block < end; block++) {
     const past = Math.min(n, (block + 1) * size);
     for (let i = block * size; i < past; i++) {
-      const along = p[i] as number;
-      if (stepSeen) x[i] = (x[i] as number) + step * along;
-      const base = r[i] as number;
+      const along = p[i];
+      if (stepSeen) x[i] = x[i] + step * along;
+      const base = r[i];
       const result = shareSeen ? base + share * along : base;
       p[i] = result;
     }
@@ -70,8 +70,8 @@ export function descend(args: Arguments): void {
   const { r, q, d, scratch, numbers, sizes, begin, end } = args;
   const shareSeen = quotient(args.a, args.c) !== 0;
   const share = -quotient(args.a, args.c);
-  const size = numbers['blockSize'] as number;
-  const n = sizes['n'] as number;
+  const size = numbers['blockSize'];
+  const n = sizes['n'];
   const sums = scratch['sums'] as Float64Array;
   const normed = args.t !== undefined;
   for (let block = begin; block < end; block++) {
@@ -79,11 +79,11 @@ export function descend(args: Arguments): void {
     let dot = 0;
     let norm = 0;
     for (let i = block * size; i < past; i++) {
-      const along = q[i] as number;
-      const base = r[i] as number;
+      const along = q[i];
+      const base = r[i];
       const result = shareSeen ? base + share * along : base;
       r[i] = result;
-      if (d !== undefined) dot += result * ((d[i] as number) * result);
+      if (d !== undefined) dot += result * (d[i] * result);
       if (normed) norm += result * result;
     }
     sums[2 * block] = dot;
@@ -97,14 +97,14 @@ export function conjugate(args: Arguments): void {
   const share = quotient(args.b, args.a);
   const stepSeen = quotient(args.a, args.c) !== 0;
   const step = quotient(args.a, args.c);
-  const size = numbers['blockSize'] as number;
-  const n = sizes['n'] as number;
+  const size = numbers['blockSize'];
+  const n = sizes['n'];
   for (let block = begin; block < end; block++) {
     const past = Math.min(n, (block + 1) * size);
     for (let i = block * size; i < past; i++) {
-      const along = p[i] as number;
-      if (stepSeen) x[i] = (x[i] as number) + step * along;
-      const base = d === undefined ? (r[i] as number) : (d[i] as number) * (r[i] as number);
+      const along = p[i];
+      if (stepSeen) x[i] = x[i] + step * along;
+      const base = d === undefined ? r[i] : d[i] * r[i];
       const result = shareSeen ? base + share * along : base;
       p[i] = result;
     }
@@ -113,17 +113,17 @@ export function conjugate(args: Arguments): void {
 
 export function hadamard(args: Arguments & { d: ValueArray }): void {
   const { x, y, d, scratch, numbers, sizes, begin, end } = args;
-  const size = numbers['blockSize'] as number;
-  const n = sizes['n'] as number;
+  const size = numbers['blockSize'];
+  const n = sizes['n'];
   const sums = scratch['sums'] as Float64Array;
   const dotted = args.s !== undefined;
   for (let block = begin; block < end; block++) {
     const past = Math.min(n, (block + 1) * size);
     let dot = 0;
     for (let i = block * size; i < past; i++) {
-      const result = (d[i] as number) * (x[i] as number);
+      const result = d[i] * x[i];
       y[i] = result;
-      if (dotted) dot += result * (x[i] as number);
+      if (dotted) dot += result * x[i];
     }
     if (!dotted) continue;
     sums[2 * block] = dot;
@@ -133,8 +133,8 @@ export function hadamard(args: Arguments & { d: ValueArray }): void {
 
 export function dots(args: Arguments): void {
   const { x, z, scratch, numbers, sizes, begin, end } = args;
-  const size = numbers['blockSize'] as number;
-  const n = sizes['n'] as number;
+  const size = numbers['blockSize'];
+  const n = sizes['n'];
   const sums = scratch['sums'] as Float64Array;
   const dotted = args.s !== undefined;
   const normed = args.t !== undefined;
@@ -143,8 +143,8 @@ export function dots(args: Arguments): void {
     let dot = 0;
     let norm = 0;
     for (let i = block * size; i < past; i++) {
-      const result = x[i] as number;
-      if (dotted) dot += result * (z[i] as number);
+      const result = x[i];
+      if (dotted) dot += result * z[i];
       if (normed) norm += result * result;
     }
     sums[2 * block] = dot;

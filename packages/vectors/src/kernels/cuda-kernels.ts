@@ -23,7 +23,7 @@ const params: ParamSpace<KernelContext, CudaVectorParams> = { axes: { blockSize:
 /** Blocks of a pass: each thread has one step to do, more of them in long vectors. */
 function blocksOf(context: KernelContext, blockSize: number): number {
   const perBlock = (blockSize * BYTES_AT_ONCE) / valueBytes(context);
-  return Math.max(1, Math.min(MOST_BLOCKS, Math.ceil((context.sizes['n'] as number) / perBlock)));
+  return Math.max(1, Math.min(MOST_BLOCKS, Math.ceil(context.sizes['n'] / perBlock)));
 }
 
 /** What an entry point takes: operands by what they are to the pass, numbers of its factors, and those of the host. */
@@ -53,7 +53,7 @@ export const cudaKernels: VectorKernels<'cuda', CudaVectorParams, Record<never, 
     params,
     program(context, { blockSize }) {
       const { operation, options, sums } = pass;
-      const n = context.sizes['n'] as number;
+      const n = context.sizes['n'];
       checkCountable(`cuda/${operation}`, context, { n });
       const { precision } = context.precision;
       const blocks = blocksOf(context, blockSize);

@@ -31,7 +31,7 @@ export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel
       precisions: sumsAsStored('cuda'),
       params: { axes: {} },
       program: (context) => {
-        const n = context.sizes['n'] as number;
+        const n = context.sizes['n'];
         checkCountable('cuda/gather', context, { n });
         return {
           kind: 'launches',

@@ -14,7 +14,7 @@ export const jsKernels: VectorKernels<'js', Record<never, never>> = everyVariant
     reproducibility: 'bitwise',
     params: NO_PARAMS,
     program: ({ sizes }) => {
-      const blocks = elementBlocks(sizes['n'] as number);
+      const blocks = elementBlocks(sizes['n']);
       const numbers = { blockSize: blocks.size };
       return {
         scratch: sumsScratch(sums, blocks.count),

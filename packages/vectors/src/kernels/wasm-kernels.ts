@@ -21,8 +21,7 @@ export function createWasmKernels(build: WasmBuild = {}): VectorKernels<'wasm', 
     (pass) => ({
       title: 'Blocks of elements, in SIMD lanes',
       params: NO_PARAMS,
-      program: ({ sizes, precision }) =>
-        inModules(calledPass(pass, sizes['n'] as number, precision.precision.toUpperCase())),
+      program: ({ sizes, precision }) => inModules(calledPass(pass, sizes['n'], precision.precision.toUpperCase())),
     }),
     (form) => ({
       title: 'One number',

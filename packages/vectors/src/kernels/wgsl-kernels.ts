@@ -19,7 +19,7 @@ export const wgslKernels: VectorKernels<'wgsl', WorkgroupParams, Record<never, n
         workgroupObstacle(context.device, blockSize, pass.sums.length === 0 ? 0 : blockSize * sumBytes(context)),
     },
     program: (context, { blockSize }) => {
-      const n = context.sizes['n'] as number;
+      const n = context.sizes['n'];
       const groups = Math.max(1, Math.min(MOST_GROUPS, Math.ceil(n / 4 / blockSize)));
       const { sums } = pass;
       const { buffers, words, texts } = passText(pass, context.precision.precision);

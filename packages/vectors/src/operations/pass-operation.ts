@@ -48,7 +48,7 @@ export function passOperation<Args extends readonly unknown[]>({ choice, ...word
   return {
     kind: 'operation',
     sources: [],
-    options: option === undefined ? {} : { [option]: { values, default: values[0] as string, doc: choice ?? '' } },
+    options: option === undefined ? {} : { [option]: { values, default: values[0], doc: choice ?? '' } },
     sizes: SIZES,
     operands: (options) => operandsOf(passOf(options)),
     trivial: { sizes: ['n'], scalars: [] },

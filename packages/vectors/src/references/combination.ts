@@ -78,18 +78,18 @@ export function combination(precision: Precision, length: number, terms: readonl
     let [sum, magnitude, partial, flush, large] = [{ high: 0, low: 0 }, 0, 0, FLUSH_UNIT, false];
     const pairs: (readonly [number, number])[] = [];
     for (const { factor, of } of terms) {
-      const element = of[i] as number;
-      const words = factor instanceof Float64Array ? [factor[i] as number] : factor.words;
-      const slack = factor instanceof Float64Array ? finiteSize(words[0] as number) + 1 : factor.slack;
+      const element = of[i];
+      const words = factor instanceof Float64Array ? [factor[i]] : factor.words;
+      const slack = factor instanceof Float64Array ? finiteSize(words[0]) + 1 : factor.slack;
       flush += slack * (finiteSize(element) + 1) * FLUSH_UNIT;
-      partial = Math.max(partial, finiteSize(words[0] as number));
-      large ||= isLarge(words[0] as number) || isLarge(element);
+      partial = Math.max(partial, finiteSize(words[0]));
+      large ||= isLarge(words[0]) || isLarge(element);
       // Of an infinity the first word tells: the second one may have the other sign.
       for (const word of Number.isFinite(element) ? words : words.slice(0, 1)) {
         pairs.push([word, element]);
         sum = addDoubleDouble(sum, twoProduct(word, element));
       }
-      magnitude += finiteSize(words[0] as number) * finiteSize(element);
+      magnitude += finiteSize(words[0]) * finiteSize(element);
     }
     reference.terms[i] = terms.length + more;
     reference.flush[i] = flush;

@@ -18,10 +18,10 @@ export function passReference(
   };
   const vector = (letter: string): Float64Array => rounded(precision, given(letter));
   const coefficient = ({ of, over, times }: Factor): Coefficient | undefined => {
-    const [host, number] = [typeof times === 'string' ? (scalars[times] ?? 1) : (times ?? 1), given(of)[0] as number];
+    const [host, number] = [typeof times === 'string' ? (scalars[times] ?? 1) : (times ?? 1), given(of)[0]];
     return over === undefined
       ? coefficientOf(precision, host, number)
-      : quotientOf(precision, host * number, given(over)[0] as number);
+      : quotientOf(precision, host * number, given(over)[0]);
   };
   const along = (factor: Factor | undefined): readonly Term[] => {
     const found = factor && coefficient(factor);

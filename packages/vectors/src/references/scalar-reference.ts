@@ -80,7 +80,7 @@ export function scalarReference(
   if (form === 'sum') {
     const terms = [scalars['alpha'] ?? 1, scalars['beta'] ?? 1].flatMap((factor, k) => {
       const words = coefficientOf(precision, factor, 1);
-      return words ? [{ factor: words, of: Float64Array.of(inputs[k] as number) }] : [];
+      return words ? [{ factor: words, of: Float64Array.of(inputs[k]) }] : [];
     });
     return { s: combination(precision, 1, terms) };
   }

@@ -13,7 +13,7 @@ const LARGE = 2 ** 300;
 
 const finiteSize = (value: number): number => (Number.isFinite(value) ? Math.abs(value) : 0);
 const wordsAt = ({ high, low }: Reference, i: number): readonly number[] =>
-  low[i] === 0 || !Number.isFinite(high[i]) ? [high[i] as number] : [high[i] as number, low[i] as number];
+  low[i] === 0 || !Number.isFinite(high[i]) ? [high[i]] : [high[i], low[i]];
 
 /** Σ dᵢyᵢ² in integers, for what leaves the range on the way. */
 function inIntegers(y: Reference, d: Float64Array): ReturnType<typeof exactRow> {
@@ -22,7 +22,7 @@ function inIntegers(y: Reference, d: Float64Array): ReturnType<typeof exactRow> 
   for (let i = 0; i < d.length; i++)
     for (const one of wordsAt(y, i))
       for (const other of wordsAt(y, i)) {
-        const weighted = twoProduct(d[i] as number, other);
+        const weighted = twoProduct(d[i], other);
         for (const word of weighted.low === 0 ? [weighted.high] : [weighted.high, weighted.low]) {
           a.push(one);
           x.push(word);
@@ -39,9 +39,9 @@ export function weightedSquares(y: Reference, d: Float64Array): Reference {
   let sum = { high: 0, low: 0 };
   let [magnitude, most, flush, large] = [0, 0, FLUSH_UNIT, false];
   for (let i = 0; i < d.length; i++) {
-    const weight = d[i] as number;
-    const size = y.magnitude[i] as number;
-    const value = { high: y.high[i] as number, low: y.low[i] as number };
+    const weight = d[i];
+    const size = y.magnitude[i];
+    const value = { high: y.high[i], low: y.low[i] };
     // Beside an infinity or NaN the low words say nothing.
     const square = Number.isFinite(value.high)
       ? addDoubleDouble(twoProduct(value.high, value.high), { high: 2 * value.high * value.low, low: 0 })
@@ -51,9 +51,8 @@ export function weightedSquares(y: Reference, d: Float64Array): Reference {
       Number.isFinite(square.high) ? scaleDoubleDouble(square, weight) : { high: square.high * weight, low: 0 },
     );
     magnitude += finiteSize(weight) * size * size;
-    most = Math.max(most, y.terms[i] as number);
-    flush +=
-      finiteSize(weight) * (2 * size * (y.flush[i] as number) + (size + 1) ** 2 * FLUSH_UNIT) + (size + 1) * FLUSH_UNIT;
+    most = Math.max(most, y.terms[i]);
+    flush += finiteSize(weight) * (2 * size * y.flush[i] + (size + 1) ** 2 * FLUSH_UNIT) + (size + 1) * FLUSH_UNIT;
     large ||= y.exponent[i] !== 0 || size >= LARGE || finiteSize(weight) >= LARGE;
   }
   const exact = large ? inIntegers(y, d) : undefined;
