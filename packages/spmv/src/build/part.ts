@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { anyOption, checkOptions, INDEX_LIMIT, roomForCoo, shown, SpmvError } from '@spmv/core';
+import { anyOption, checkOptions, INDEX_LIMIT, roomForCoo, SpmvError } from '@spmv/core';
 import type { MatrixLike } from './entries.ts';
 import { entriesOf } from './entries.ts';
 
@@ -67,12 +67,8 @@ export function slice(A: MatrixLike, block: Block = {}): CooMatrix {
 /** aᵢⱼ, 0 where there is no entry. In time that grows with the logarithm of the entries, which are looked at once. Errors: `FORMAT.INDEX_RANGE`, those of reading A. */
 export function get(A: MatrixLike, i: number, j: number): number {
   const coo = entriesOf(A);
-  const { rows, cols } = coo.shape;
-  if (!(Number.isInteger(i) && i >= 0 && i < rows && Number.isInteger(j) && j >= 0 && j < cols))
-    throw new SpmvError('FORMAT.INDEX_RANGE', `A matrix of ${rows} × ${cols} has no (${shown(i)}, ${shown(j)}).`, {
-      fix: 'Give a row and a column that the matrix has, from 0 on.',
-      details: { i, j, rows, cols },
-    });
+  bounds('rows', { from: i, to: i + 1 }, coo.shape.rows);
+  bounds('columns', { from: j, to: j + 1 }, coo.shape.cols);
   const k = firstEntry(coo, i, j);
   return coo.rowIndex[k] === i && coo.colIndex[k] === j ? (coo.values[k] as number) : 0;
 }

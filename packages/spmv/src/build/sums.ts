@@ -32,7 +32,9 @@ function unknown(name: string, value: unknown, fix: string): SpmvError {
  * Errors: `PARAM.OUT_OF_RANGE`, those of reading A.
  */
 export function sum(A: MatrixLike): number;
+/** The same along an axis. */
 export function sum(A: MatrixLike, axis: 0 | 1): Float64Array;
+/** The same, whichever is asked for. */
 export function sum(A: MatrixLike, axis?: 0 | 1): number | Float64Array {
   if (axis === undefined) return entriesOf(A).values.reduce((total, value) => total + value, 0);
   if (axis !== 0 && axis !== 1)
