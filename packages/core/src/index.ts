@@ -177,7 +177,7 @@ export { formatParams, NO_PARAMS, usualValues } from './params/param-space.ts';
 export type { ParamPoint } from './params/resolve-params.ts';
 export { enumerateParams, onAxis, parseParamValue, resolveParams } from './params/resolve-params.ts';
 export type { PluginManifest } from './registry/manifest.ts';
-export { sizeIds } from './registry/manifest.ts';
+export { providesOf } from './registry/manifest.ts';
 export type { Plugin } from './registry/plugin.ts';
 export { API_VERSION, definePlugin } from './registry/plugin.ts';
 export type { KernelFilter, Registry } from './registry/registry.ts';

@@ -1,6 +1,6 @@
 // Declarations name `Symbol.asyncDispose`, which `lib` of older years lacks.
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { CooMatrix, Shape, ValueArray } from '@spmv/core';
+import type { CooMatrix, Precision, Shape, ValueArray } from '@spmv/core';
 import type {
   EigenOptions,
   EigenResult,
@@ -10,7 +10,7 @@ import type {
   SolveOptions,
   SolveResult,
 } from '@spmv/solvers';
-import type { Numbers } from './choice.ts';
+import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
 import type { Plan } from './plan.ts';
@@ -116,3 +116,8 @@ export interface SyncMatrix<N extends ValueArray = Float64Array> extends OpenedM
   /** y ← Ax at once, into `into` where it is given. Errors: those of `multiply`. */
   multiplySync(x: Numbers, into?: N): N;
 }
+
+/** What `openMatrix` gives for the backends `B` that may be chosen: on processors alone products are also there at once, but for precisions of 16 bits. */
+export type MatrixOf<B extends string, P extends Precision> = [B, P] extends [CpuBackend, 'f64' | 'f32']
+  ? SyncMatrix<NumbersOf<P>>
+  : OpenedMatrix<NumbersOf<P>>;

@@ -1,10 +1,10 @@
 import { recordedExperience, usualTrials } from '@spmv/advice';
 import type { Plugin, Precision, ValueArray } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
-import type { CpuBackend, MatrixOf, NumbersOf } from './choice.ts';
+import type { CpuBackend, NumbersOf } from './choice.ts';
 import { placesBeside } from './beside.ts';
 import { createMatrix } from './create-matrix.ts';
-import type { Matrix, OpenedMatrix, SyncMatrix } from './matrix.ts';
+import type { Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 import type { OpenBesideOptions, OpenMatrixOptions, OpenOptions } from './open-options.ts';
 import { checkOpenOptions } from './open-options.ts';
 import { openPlaces } from './places.ts';

@@ -1,7 +1,7 @@
-export type { CpuBackend, MatrixOf, Numbers, NumbersOf } from './choice.ts';
+export type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
 export type { Block, Range } from './build/part.ts';
-export type { Columns, Matrix, OpenedMatrix, SyncMatrix } from './matrix.ts';
+export type { Columns, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';

@@ -1,5 +1,5 @@
 import type { Plugin, PluginManifest } from '@spmv/core';
-import { sizeIds } from '@spmv/core';
+import { providesOf } from '@spmv/core';
 import type { Problem } from '@spmv/engine/basics';
 
 /** What plugins bring. */
@@ -35,7 +35,6 @@ export function keyOf({ file, folder, name }: Candidate): string {
 
 /** Ids a candidate says it brings, or the sizes of its operations; `undefined` when only running it can tell. */
 export function promised(candidate: Candidate, kind: Kind | 'sizes'): readonly string[] | undefined {
-  if (candidate.value && kind === 'sizes') return sizeIds(candidate.value);
-  if (candidate.value) return (candidate.value[kind as Kind] ?? []).map(({ id }) => id);
+  if (candidate.value) return providesOf(candidate.value)[kind] ?? [];
   return candidate.manifest ? (candidate.manifest.provides[kind] ?? []) : undefined;
 }

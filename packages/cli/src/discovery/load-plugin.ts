@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, PluginManifest } from '@spmv/core';
-import { definePlugin, isSpmvError, sizeIds, SpmvError } from '@spmv/core';
+import { definePlugin, isSpmvError, providesOf, SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
 import type { Candidate } from './candidate.ts';
 import { keyOf, KINDS } from './candidate.ts';
@@ -20,13 +20,13 @@ function entryFile(folder: string, entry: string): string {
 }
 
 function difference(manifest: PluginManifest, plugin: Plugin): string | undefined {
-  const sizes = sizeIds(plugin);
+  const provides = providesOf(plugin);
   for (const kind of [...KINDS, 'sizes'] as const) {
+    const brought = provides[kind] ?? [];
     // Sizes need not be named.
-    const promised = new Set(manifest.provides[kind] ?? (kind === 'sizes' ? sizes : []));
-    const brought = new Set(kind === 'sizes' ? sizes : (plugin[kind] ?? []).map(({ id }) => id));
-    const missing = [...promised].filter((id) => !brought.has(id));
-    const extra = [...brought].filter((id) => !promised.has(id));
+    const promised = manifest.provides[kind] ?? (kind === 'sizes' ? brought : []);
+    const missing = promised.filter((id) => !brought.includes(id));
+    const extra = brought.filter((id) => !promised.includes(id));
     if (missing.length > 0) return `its manifest promises ${kind} that it does not bring: ${missing.join(', ')}`;
     if (extra.length > 0) return `it brings ${kind} that its manifest does not name: ${extra.join(', ')}`;
   }
@@ -81,7 +81,7 @@ export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>
   const differing = candidate.manifest && difference(candidate.manifest, plugin);
   if (differing !== undefined) {
     throw new SpmvError('PLUGIN.MANIFEST_MISMATCH', `The package ${candidate.name} contradicts itself: ${differing}.`, {
-      fix: 'Tell its author: manifest and plugin must name the same ids.',
+      fix: `Tell its author: its package.json has to say "provides": ${JSON.stringify(providesOf(plugin))}.`,
       details: { plugin: candidate.name },
     });
   }

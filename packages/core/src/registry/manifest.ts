@@ -19,7 +19,13 @@ export interface PluginManifest {
   };
 }
 
-/** The sizes of a plugin's operations, as its manifest names them. */
-export function sizeIds({ operations = [] }: Pick<Plugin, 'operations'>): readonly string[] {
-  return operations.flatMap(({ id, sizes }) => Object.keys(sizes).map((name) => `${id}:${name}`));
+/** What a plugin brings, as its manifest has to say it. */
+export function providesOf(plugin: Omit<Plugin, 'name' | 'apiVersion'>): PluginManifest['provides'] {
+  const { operations = [], formats = [], kernels = [], backends = [], files = [] } = plugin;
+  const items = Object.entries({ operations, formats, kernels, backends, files });
+  const ids = items.map(([kind, list]) => [kind, (list as readonly { readonly id: string }[]).map(({ id }) => id)]);
+  const sizes = operations.flatMap(({ id, sizes: own }) => Object.keys(own).map((name) => `${id}:${name}`));
+  return Object.fromEntries(
+    [...ids, ['sizes', sizes]].filter(([, list]) => list && list.length > 0),
+  ) as PluginManifest['provides'];
 }

@@ -1,5 +1,5 @@
 import type { BackendDescriptor, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
-import { API_VERSION, createRegistry, definePlugin, sizeIds, spmv } from '@spmv/core';
+import { API_VERSION, createRegistry, definePlugin, providesOf, spmv } from '@spmv/core';
 import { backendCases } from '../backend/backend-cases.ts';
 import { createSession } from '../backend/session.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
@@ -47,19 +47,6 @@ function valid(plugin: Plugin, recorder: Recorder): void {
   recorder.compare();
 }
 
-type Kind = 'operations' | 'formats' | 'kernels' | 'backends' | 'files';
-
-function idsOf(plugin: Plugin): Readonly<Record<Kind, readonly string[]>> {
-  const ids = (items: readonly { readonly id: string }[] = []): readonly string[] => items.map(({ id }) => id);
-  return {
-    operations: ids(plugin.operations),
-    formats: ids(plugin.formats),
-    kernels: ids(plugin.kernels),
-    backends: ids(plugin.backends),
-    files: ids(plugin.files),
-  };
-}
-
 /** Fails unless the manifest names exactly what the plugin brings. */
 export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
   const where = { plugin: plugin.name };
@@ -76,10 +63,11 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
     where,
   );
   const provides = manifest.provides ?? {};
-  const sizes = sizeIds(plugin);
-  for (const [kind, ids] of Object.entries({ ...idsOf(plugin), sizes })) {
+  const brought = providesOf(plugin);
+  for (const kind of ['operations', 'formats', 'kernels', 'backends', 'files', 'sizes'] as const) {
+    const ids = brought[kind] ?? [];
     // Sizes need not be named.
-    const stated = provides[kind as Kind | 'sizes'] ?? (kind === 'sizes' ? sizes : []);
+    const stated = provides[kind] ?? (kind === 'sizes' ? ids : []);
     const missing = ids.filter((id) => !stated.includes(id));
     const extra = stated.filter((id) => !ids.includes(id));
     ensure(missing.length === 0, MANIFEST, `${kind} ${missing.join(', ')} are not in it`, where);
@@ -88,7 +76,7 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
 }
 
 function namespace(plugin: Plugin, recorder: Recorder): void {
-  const { operations, formats, backends, files } = idsOf(plugin);
+  const { operations = [], formats = [], backends = [], files = [] } = providesOf(plugin);
   const bare = plugin.name.startsWith('@spmv/')
     ? undefined
     : [...operations, ...formats, ...backends, ...files].find((id) => !id.includes('/'));

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { openMatrix } from 'spmv';
+
+const backend = 'serial';
+/** [[4, −1, 0], [−1, 4, −1]] */
+const csr = { shape: { rows: 2, cols: 3 }, rowStart: [0, 2, 5], colIndex: [0, 1, 0, 1, 2], values: [4, -1, -1, 4, -1] };
+
+it('takes matrices apart and puts them together, opening nothing before a product', async () => {
+  await using A = await openMatrix(csr, { backend });
+  expect([A.diagonal(), A.get(1, 2), A.get(0, 2), A.norm(), A.norm(1), A.norm(Infinity), A.sum()]).toEqual([
+    Float64Array.of(4, 4),
+    -1,
+    0,
+    Math.sqrt(35),
+    5,
+    6,
+    5,
+  ]);
+  expect([A.toDense(), A.sum(0), A.T.sum(0)]).toEqual([
+    [Float64Array.of(4, -1, 0), Float64Array.of(-1, 4, -1)],
+    Float64Array.of(3, 3, -1),
+    Float64Array.of(3, 2),
+  ]);
+  await using block = A.slice({ rows: { from: 1 }, cols: { to: 2 } });
+  await using twice = A.scale(2);
+  await using gone = twice.add(A, -2);
+  await using squares = A.map((value, i, j) => value * value + i - j);
+  expect([block.plan, twice.plan, gone.plan]).toEqual([undefined, undefined, undefined]);
+  expect([block.shape, await block.multiply([1, 1])]).toEqual([{ rows: 1, cols: 2 }, Float64Array.of(3)]);
+  expect([await twice.multiply([1, 2, 3]), await gone.multiply([1, 2, 3])]).toEqual([
+    Float64Array.of(4, 8),
+    Float64Array.of(0, 0),
+  ]);
+  expect(await squares.multiply([1, 1, 1])).toEqual(Float64Array.of(16, 18));
+  expect([twice.plan?.format, twice.plan?.kernel, twice.plan?.trials]).toEqual([A.plan.format, A.plan.kernel, []]);
+});
+
+it('is a matrix in its transpose, too', async () => {
+  await using A = await openMatrix(
+    [
+      [2, 1, 0],
+      [0, 3, 1],
+      [0, 0, 4],
+    ],
+    { backend },
+  );
+  const { T } = A;
+  expect([T.nnz, T.get(1, 0), T.diagonal(), T.T === A]).toEqual([5, 1, Float64Array.of(2, 3, 4), true]);
+  expect(T.toDense()[2]).toEqual(Float64Array.of(0, 1, 4));
+  const b = await T.multiply([1, 2, 3]);
+  const { x, converged } = await T.solve(b, { rtol: 1e-12 });
+  expect(converged).toBe(true);
+  for (const [i, value] of x.entries()) expect(value).toBeCloseTo(i + 1, 9);
+  await using block = T.slice({ rows: { to: 1 } });
+  expect(await block.multiply([1, 1, 1])).toEqual(Float64Array.of(2));
+  await T.dispose();
+  await expect(A.multiply([1, 2, 3])).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  expect(await block.T.multiply([5])).toEqual(Float64Array.of(10, 0, 0));
+});
+
+it('takes new values at the places of the old ones, in everything that was made of it', async () => {
+  const tridiagonal = [
+    [4, 1, 0],
+    [1, 4, 1],
+    [0, 1, 4],
+  ];
+  await using A = await openMatrix(tridiagonal, { backend, format: 'symmetric' });
+  const ask = async () => [
+    await A.multiply([1, 1, 1]),
+    await A.T.multiply([1, 1, 1]),
+    await A.multiplyMany([[1, 1, 1]]),
+  ];
+  expect(await ask()).toEqual([Float64Array.of(5, 6, 5), Float64Array.of(5, 6, 5), [Float64Array.of(5, 6, 5)]]);
+  await A.solve([1, 1, 1]);
+  await A.update(A.entries().values.map((value) => 2 * value));
+  expect(A.plan.format).toBe('symmetric');
+  expect(await ask()).toEqual([
+    Float64Array.of(10, 12, 10),
+    Float64Array.of(10, 12, 10),
+    [Float64Array.of(10, 12, 10)],
+  ]);
+  expect((await A.solve([10, 12, 10], { rtol: 1e-12 })).x[0]).toBeCloseTo(1, 9);
+  const before = A.entries().values;
+  await expect(A.update([1, 2])).rejects.toMatchObject({ code: 'OPERAND.LENGTH' });
+  expect(A.entries().values).toEqual(before);
+  // By columns, through the transpose.
+  await A.T.update([4, 1, 1, 4, 1, 1, 4].map((value) => value + 1));
+  expect(A.multiplySync([1, 1, 1])).toEqual(Float64Array.of(7, 9, 7));
+  // The format that was asked for cannot hold these.
+  await expect(A.update([4, 1, 0, 4, 1, 1, 4])).rejects.toMatchObject({ code: 'FORMAT.REFUSED' });
+  expect(A.multiplySync([1, 1, 1])).toEqual(Float64Array.of(7, 9, 7));
+  await using B = await openMatrix(tridiagonal, { backend });
+  await B.update([4, 1, 0, 4, 1, 1, 4]);
+  expect(B.multiplySync([1, 1, 1])).toEqual(Float64Array.of(5, 5, 5));
+});
