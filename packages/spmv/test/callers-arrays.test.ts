@@ -1,11 +1,14 @@
 import { serial } from '@spmv/backend-serial';
-import type { Plugin } from '@spmv/core';
+import type { DriverVector, Plugin, ValueArray } from '@spmv/core';
 import { API_VERSION, cooFromEntries } from '@spmv/core';
 import type { ArraySource } from 'spmv';
 import { openMatrix } from 'spmv';
 import { describe, expect, it } from 'vitest';
 
-/** The serial backend as a device: its vectors are no memory of the host, and writing and reading take turns. */
+/** What a vector of the device is on the processor. */
+const real = new WeakMap<object, DriverVector>();
+
+/** The serial backend as a device: its vectors are no memory of the host, and all that is asked of it is done later, in order. */
 const device: Plugin = {
   name: 'remote',
   apiVersion: API_VERSION,
@@ -15,18 +18,38 @@ const device: Plugin = {
       id: 'remote',
       async open(options) {
         const driver = await serial.open(options);
+        let last: Promise<unknown> = Promise.resolve();
+        const later = (work: () => unknown, ms = 0): Promise<void> => {
+          const done = last.then(() => new Promise((resolve) => void setTimeout(resolve, ms))).then(work);
+          last = done;
+          return done.then(() => {});
+        };
         return {
           ...driver,
           createVector(...request) {
-            const { elements: _, ...vector } = driver.createVector(...request);
-            const later = () => new Promise((resolve) => void setTimeout(resolve, 2));
-            return {
+            const made = driver.createVector(...request);
+            const { elements: _, ...vector } = made;
+            const own = {
               ...vector,
-              write: (data) => later().then(() => vector.write(data)),
-              read: (into) => later().then(() => vector.read(into)),
+              write: (data: ValueArray) => later(() => vector.write(data), 2),
+              read: (into: ValueArray) => later(() => vector.read(into), 2),
               dispose: () => vector.dispose(),
             };
+            real.set(own, made);
+            return own;
           },
+          scale: (y, beta) => void later(() => driver.scale(real.get(y) ?? y, beta)),
+          async prepare(request) {
+            const operator = await driver.prepare(request);
+            return {
+              ...operator,
+              apply(buffers, scalars) {
+                const [own, numbers] = [buffers.map((one) => real.get(one) ?? one), scalars.slice()];
+                void later(() => operator.apply(own, numbers));
+              },
+            };
+          },
+          finish: () => later(() => driver.finish()),
         };
       },
     },
