@@ -28,6 +28,7 @@ const rules: OptionRules<Options> = {
   signal: signalOption,
   x0: anyOption,
 };
+const OBJECT = 'Give an object, { rtol, maxiter, which, … }, or leave them out.';
 const check = (given: unknown) => (): void => checkOptions('solve', given as Options, rules);
 
 describe('options', () => {
@@ -57,10 +58,10 @@ describe('options', () => {
     [{ which: 3 }, 'solve: which is 3.', 'Give which as one of LM, SA.'],
     [{ callback: {} }, 'solve: callback is an object.', 'Give callback as a function.'],
     [{ signal: new AbortController() }, 'solve: signal is an AbortController.', 'Give signal as an AbortSignal.'],
-    [null, 'The options of solve are null.', 'Give an object, or leave them out.'],
-    ['cg', "The options of solve are 'cg'.", 'Give an object, or leave them out.'],
-    [[1], 'The options of solve are an array.', 'Give an object, or leave them out.'],
-    [new Float32Array(1), 'The options of solve are a Float32Array.', 'Give an object, or leave them out.'],
+    [null, 'The options of solve are null.', OBJECT],
+    ['cg', "The options of solve are 'cg'.", OBJECT],
+    [[1], 'The options of solve are an array.', OBJECT],
+    [new Float32Array(1), 'The options of solve are a Float32Array.', OBJECT],
   ])('of another value are refused: %j', (given, message, fix) => {
     expect(check(given)).toThrow(expect.objectContaining({ code: 'PARAM.OUT_OF_RANGE', message, fix }));
   });

@@ -9,7 +9,7 @@ import { diagonal, get, slice, toDense } from './build/part.ts';
 import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
-import { takenNumbers, withTaken } from './numbers.ts';
+import { checkNumbers, takenNumbers, withTaken } from './numbers.ts';
 import type { Operators, Settings } from './operators.ts';
 import { createOperators } from './operators.ts';
 import type { Before, Plan } from './plan.ts';
@@ -99,7 +99,17 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     update: async (values) => {
       assertAlive();
       const own = coo();
-      await parts.update(withValues(own, takenNumbers('values', values, 'f64', own.values.length) as Float64Array));
+      checkNumbers('values', values);
+      if (values.length !== own.values.length)
+        throw new SpmvError(
+          'OPERAND.LENGTH',
+          `values has ${values.length} elements, and the matrix ${own.values.length} entries.`,
+          {
+            fix: 'Give one value for each entry in the order of entries(): by row, then column, those of one position added.',
+            details: { length: values.length, wanted: own.values.length },
+          },
+        );
+      await parts.update(withValues(own, takenNumbers('values', values, 'f64') as Float64Array));
     },
     save: async (path) => save(coo(), path, { fileTypes: places.registry.files, writePath }),
     dispose: parts.dispose,

@@ -78,7 +78,7 @@ export function checkOptions<T extends object>(owner: string, given: T | undefin
   if (given === undefined) return;
   if (typeof given !== 'object' || given === null || Array.isArray(given) || ArrayBuffer.isView(given))
     throw new SpmvError('PARAM.OUT_OF_RANGE', `The options of ${owner} are ${shown(given)}.`, {
-      fix: 'Give an object, or leave them out.',
+      fix: `Give an object, { ${Object.keys(rules).slice(0, 3).join(', ')}${Object.keys(rules).length > 3 ? ', …' : ''} }, or leave them out.`,
       details: { owner },
     });
   for (const [name, value] of Object.entries(given)) {

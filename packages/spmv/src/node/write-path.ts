@@ -23,10 +23,14 @@ export const writePath: WritePath = async (given, chunks, gzip) => {
     await rm(temporary, { force: true });
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === undefined || (cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw new SpmvError('FILE.WRITE', `${path} cannot be written: ${message}.`, {
-      fix: 'Name a file in a folder that is there and that you may write to, on a disk with room.',
-      details: { path, system: code },
-      cause,
-    });
+    throw new SpmvError(
+      'FILE.WRITE',
+      `${path} cannot be written: ${code === 'ENOENT' ? `there is no folder ${dirname(path)}` : message.replace(temporary, path)}.`,
+      {
+        fix: 'Name a file in a folder that is there and that you may write to, on a disk with room.',
+        details: { path, system: code },
+        cause,
+      },
+    );
   }
 };

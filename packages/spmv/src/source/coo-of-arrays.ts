@@ -133,7 +133,7 @@ export function cooOfArrays(source: ArraySource): CooMatrix {
   if (ENTRIES.every((name) => !(name in given)))
     throw invalid(
       `nothing among ${Object.keys(source).join(', ')} holds entries`,
-      'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense.',
+      'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense. SciPy’s indptr, indices and data are rowStart, colIndex and values.',
     );
   checkArrays(given);
   const arrays = numbered(given as unknown as Readonly<Record<string, Indices>>);

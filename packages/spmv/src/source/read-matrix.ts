@@ -211,5 +211,9 @@ export function readMatrix(
     throw new SpmvError('FORMAT.INVALID', `A matrix cannot be opened from ${String(source)}.`, {
       fix: 'Give arrays, a name or an address, a File, bytes, or a stream.',
     });
+  if (typeof source === 'object' && 'then' in source)
+    throw new SpmvError('FORMAT.INVALID', 'A matrix cannot be opened from this. It is a promise.', {
+      fix: 'Await it first.',
+    });
   return isFile(source) ? readFile(source, host, options) : cooOfArrays(source);
 }

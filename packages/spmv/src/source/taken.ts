@@ -1,3 +1,4 @@
+import { shown, SpmvError } from '@spmv/core';
 import type { ArraySource, CooSource, TripletSource } from './array-source.ts';
 import type { FileSource } from './file-source.ts';
 import { shapeOf } from './shape.ts';
@@ -14,14 +15,20 @@ function copyOf(numbers: ArrayLike<unknown>): ArrayLike<unknown> {
   return typeof numbers === 'object' && numbers !== null && 'length' in numbers ? Array.from(numbers) : numbers;
 }
 
-/** Triplets as three arrays. One that is no triplet leaves nothing in any of them, which is refused with its number. */
+/** Triplets as three arrays. Errors: `FORMAT.INVALID` for one that is no triplet. */
 function entriesOf({ shape, triplets }: TripletSource): CooSource {
   const [rowIndex, colIndex, values]: [number[], number[], number[]] = [[], [], []];
   for (const one of triplets as Iterable<unknown>) {
-    const [row, column, value] = Array.isArray(one) && one.length === 3 ? (one as number[]) : [];
-    rowIndex.push(row as number);
-    colIndex.push(column as number);
-    values.push(value as number);
+    if (!Array.isArray(one) || one.length !== 3)
+      throw new SpmvError(
+        'FORMAT.INVALID',
+        `triplets[${values.length}] is ${Array.isArray(one) ? `an array of ${one.length}` : shown(one)}, not [row, column, value].`,
+        { fix: 'Give an array of arrays: [[0, 0, 4], [0, 1, -1]].', details: { place: values.length } },
+      );
+    const [row, column, value] = one as [number, number, number];
+    rowIndex.push(row);
+    colIndex.push(column);
+    values.push(value);
   }
   return { shape: shapeOf(shape), rowIndex, colIndex, values };
 }
