@@ -40,7 +40,7 @@ it.each<[code: string, words: string, run: () => unknown]>([
   ['FORMAT.SHAPE', 'rows = -1', () => fromTriplets([-1, 2], [])],
   ['FORMAT.SHAPE', 'cols = 1.5', () => eye(1, 1.5)],
   ['FORMAT.INVALID', 'triplets is 3', () => fromTriplets(shape, any(3))],
-  ['FORMAT.INVALID', 'Entry 0', () => fromTriplets(shape, [[0, 1]])],
+  ['FORMAT.INVALID', 'triplets[0]', () => fromTriplets(shape, [[0, 1]])],
   ['FORMAT.INDEX_RANGE', '(0, 2), outside the 2 × 2', () => fromTriplets(shape, [[0, 2, 1]])],
   ['OPERAND.MATRIX', 'it is undefined', () => transpose(any(undefined))],
   ['OPERAND.MATRIX', "it is 'a.mtx'", () => transpose(any('a.mtx'))],
