@@ -53,8 +53,13 @@ export function createTrialPool(workload: Workload): TrialPool {
       vectors.push(handle);
       handles[slot.name] = handle;
     }
-    // What there is no room for is told before a product of it.
-    await backend.finish();
+    try {
+      // What there is no room for is told before a product of it, and then leaves the backend to others.
+      await backend.finish();
+    } catch (error) {
+      for (const vector of Object.values(handles)) await vector.dispose();
+      throw error;
+    }
     const written = signature.buffers.flatMap(({ name, access }) =>
       access === 'read' ? [] : [[name, handles[name] as Vector] as const],
     );

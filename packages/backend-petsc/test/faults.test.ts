@@ -1,4 +1,3 @@
-import { isSpmvError } from '@spmv/core';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

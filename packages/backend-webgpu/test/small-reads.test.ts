@@ -9,6 +9,7 @@ it('numbers that are read in one turn cost one submission and one wait', async (
   const backend = await openBackend(createWebGpu(host));
   const numbers: Vector[] = [];
   for (let i = 0; i < 40; i++) numbers.push(backend.vector(1, 'f32'));
+  await backend.finish();
   const read = async (count: number): Promise<number> => {
     const before = host.calls;
     await Promise.all(numbers.slice(0, count).map((one) => one.read()));

@@ -14,10 +14,8 @@ const matrix: StoredMatrix = {
   arrays: { values: new Float64Array(1) },
 };
 const none = (): never[] => [];
-const format = {
-  ...{ kind: 'format', id: 'x', layout: {}, params: NO_PARAMS },
-  ...{ plan: none, build: none, toCoo: none, check: none },
-} as never;
+const functions = { plan: none, build: none, toCoo: none, check: none };
+const format = { kind: 'format', id: 'x', layout: {}, params: NO_PARAMS, ...functions } as never;
 const operation = operationOf([{ role: 'vector', name: 'y', length: 'rows', access: 'write' }]);
 
 /** A kernel of y ← αAx + βy for format x. */

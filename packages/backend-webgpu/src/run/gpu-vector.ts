@@ -56,9 +56,11 @@ export function createGpuVector(
   const own = gaps && beginGaps(session, gaps);
   const numbers = own ?? scaling.noGaps;
   let isReady = false;
-  const ready = Promise.all([there, own?.ready]).then(() => {
+  const settle = async (): Promise<void> => {
+    await Promise.all([there, own?.ready]);
     isReady = true;
-  });
+  };
+  const ready = settle();
   const scaleGroups = groupsByPlace((place) => [
     device.createBindGroup({
       layout,

@@ -8,7 +8,7 @@ export interface Late {
    * Waits for all of them. Errors: what failed of one that was not disposed of, and for good where it was an operand before that was known: what was
    * computed then is worth nothing.
    */
-  settled(): Promise<void> | undefined;
+  settled(): Promise<void>;
 }
 
 /** Nothing is awaited yet. */
@@ -18,36 +18,34 @@ export function createLate(): Late {
   return {
     follow(own, filling) {
       let isUsed = false;
-      const known = own
-        .during(async () => filling)
-        .then(
-          () => {},
-          (cause: unknown) => void failed.set(own, cause),
-        );
+      const known = own.during(async () => {
+        try {
+          await filling;
+        } catch (cause) {
+          failed.set(own, cause);
+        }
+      });
       going.add(known);
       void known.then(() => going.delete(known));
       return {
         ...own,
         assertAlive() {
           own.assertAlive();
-          if (failed.has(own)) throw failed.get(own);
+          if (failed.size > 0 && failed.has(own)) throw failed.get(own);
           isUsed = true;
         },
         async end() {
           try {
             await own.end();
           } finally {
-            await known;
             if (!isUsed) failed.delete(own);
           }
         },
       };
     },
-    settled() {
-      if (going.size === 0 && failed.size === 0) return undefined;
-      return Promise.all(going).then(() => {
-        for (const cause of failed.values()) throw cause;
-      });
+    async settled() {
+      if (going.size > 0) await Promise.all(going);
+      for (const cause of failed.values()) throw cause;
     },
   };
 }

@@ -49,8 +49,9 @@ export interface Backend {
    * `KERNEL.REFUSED` (this kernel is no use for this matrix), `BACKEND.LIMIT` (a limit of the device, named) and
    * `BACKEND.OUT_OF_MEMORY` (naming the array and its bytes).
    */
-  prepare(matrix: StoredMatrix): Promise<Operator<SpmvArguments>>;
-  prepare<Args extends readonly unknown[]>(request: PrepareRequest<Args>): Promise<Operator<Args>>;
+  prepare<Args extends readonly unknown[] = SpmvArguments>(
+    given: StoredMatrix | PrepareRequest<Args>,
+  ): Promise<Operator<Args>>;
   /**
    * Binds products to their operands once, so that a run of them costs the host little more than one: `[product(A, x, y), product(A, y, x)]`.
    * Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the backend documents.
@@ -91,35 +92,26 @@ export interface Backend {
  *
  * Errors: `BACKEND.UNAVAILABLE` when its library, driver or device is missing; `BACKEND.FAILED` with the driver's words; `PLUGIN.UNKNOWN_ID`.
  */
-export function openBackend(registry: Registry, id: string, options?: OpenOptions): Promise<Backend>;
-export function openBackend(descriptor: BackendDescriptor, options?: OpenOptions): Promise<Backend>;
 export async function openBackend(
-  from: Registry | BackendDescriptor,
-  second?: string | OpenOptions,
-  third?: OpenOptions,
+  ...given:
+    | readonly [registry: Registry, id: string, options?: OpenOptions]
+    | readonly [descriptor: BackendDescriptor, options?: OpenOptions]
 ): Promise<Backend> {
-  if ('kind' in from) return opened(from, undefined, second as OpenOptions | undefined);
-  return opened(from.backend(second as string), from, third);
-}
-
-async function opened(
-  descriptor: BackendDescriptor,
-  registry: Registry | undefined,
-  options: OpenOptions = {},
-): Promise<Backend> {
-  const driver: BackendDriver = await descriptor.open(options);
+  const [from, id] = given;
+  const registry = 'kind' in from ? undefined : from;
+  const descriptor = 'kind' in from ? from : from.backend(id as string);
+  const options = (registry ? given[2] : id) as OpenOptions | undefined;
+  const driver: BackendDriver = await descriptor.open(options ?? {});
   const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
   const owner = createLate();
   const host: PrepareHost = { descriptor, driver, lifetime, registry, owner };
   return {
     id: descriptor.id,
     device: driver.device,
-    prepare: async <Args extends readonly unknown[]>(given: StoredMatrix | PrepareRequest<Args>) => {
+    prepare: async (given) => {
       lifetime.assertAlive();
-      const isMatrix = 'arrays' in given;
-      return prepareOperator(host, isMatrix ? { operation: spmv as Operation, matrix: given } : given) as Promise<
-        Operator<Args>
-      >;
+      // Whoever gives a matrix alone asks for SpMV: there are no other arguments then.
+      return prepareOperator(host, 'arrays' in given ? { operation: spmv as Operation<never>, matrix: given } : given);
     },
     sequence: async (products) => {
       lifetime.assertAlive();

@@ -43,15 +43,27 @@ export function createOperandPool({ signature }: Workload): OperandPool {
     const handlesOf = async (variant: CheckVariant, set: number): Promise<Readonly<Record<string, Vector>>> => {
       const ofSet = (read[set] ??= new Map<Float64Array, Vector>());
       const handles: Record<string, Vector> = {};
+      const fresh: { readonly vector: Vector; forget(): void }[] = [];
       for (const slot of signature.buffers) {
         const contents = variant.buffers[slot.name] as Float64Array;
-        const known = slot.access === 'read' ? ofSet.get(contents) : written.get(slot.name);
-        const handle = known ?? create(slot, slot.access === 'read' ? contents : undefined);
-        if (slot.access === 'read') ofSet.set(contents, handle);
-        else written.set(slot.name, handle);
-        handles[slot.name] = handle;
+        const isRead = slot.access === 'read';
+        const place: Map<unknown, Vector> = isRead ? ofSet : written;
+        const key = isRead ? contents : slot.name;
+        const known = place.get(key);
+        const vector = known ?? create(slot, isRead ? contents : undefined);
+        handles[slot.name] = vector;
+        if (known) continue;
+        place.set(key, vector);
+        fresh.push({ vector, forget: () => place.delete(key) });
       }
-      await operands.reset(variant);
+      try {
+        await operands.reset(variant);
+      } catch (error) {
+        // A device may say only now that it has no room for them. The next combination asks anew.
+        for (const one of fresh) one.forget();
+        await disposeAll(fresh.map(({ vector }) => vector));
+        throw error;
+      }
       return handles;
     };
     const operands: Operands = {

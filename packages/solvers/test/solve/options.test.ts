@@ -1,7 +1,8 @@
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
+import type { ValueArray } from '@spmv/core';
 import { createRegistry, openBackend } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
-import type { SolveOptions, System } from '../../src/index.ts';
+import type { System } from '../../src/index.ts';
 import {
   deviceSystem,
   eigenvalues,

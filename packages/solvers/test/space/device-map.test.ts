@@ -1,5 +1,4 @@
 import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
-import type { Operation } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { csr, plugin as formats } from '@spmv/formats';
 import { randomVector, stencil5 } from '@spmv/testkit';
@@ -29,7 +28,7 @@ it.each([
     const watched: typeof backend = {
       ...backend,
       prepare(request) {
-        if ((request.operation as Operation).id === 'fused') taken.push(request.kernel.id);
+        if ('kernel' in request && request.kernel?.operation === 'fused') taken.push(request.kernel.id);
         return backend.prepare(request);
       },
     };

@@ -44,8 +44,8 @@ describe.each(places)('on $name', ({ open }) => {
       calls++;
       for (let i = 0; i < y.length; i++) y[i] = (x[i] as number) / 4;
     };
-    const found = await solve(system, b, { method: 'cg', M, rtol: 1e-10 });
-    expect([found.reason, found.preconditioner, calls > found.iterations]).toEqual(['converged', 'a function', true]);
+    const found = await solve(system, b, { method: 'cg', M: { shape: poisson.shape, apply: M }, rtol: 1e-10 });
+    expect([found.reason, found.preconditioner, calls > found.iterations]).toEqual(['converged', 'an operator', true]);
     await close();
   });
 });
