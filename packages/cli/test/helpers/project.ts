@@ -111,7 +111,7 @@ export function slowFormat(name: string, body: string): FakePackage {
     files: {
       'plugin.js': `import { writeSync } from 'node:fs';
 import { csr } from ${JSON.stringify(`${ROOT}/packages/formats/src/index.ts`)};
-const format = { ...csr, id: 'acme/${name}', build: () => { ${body} } };
+const format = { ...csr, id: 'acme/${name}', build: (coo) => { ${body} } };
 const kernel = { kind: 'kernel', id: 'js/acme/${name}', operation: 'spmv', target: 'js', format: 'acme/${name}', title: 'none', sources: [], precisions: [{ precision: 'f64', accumulator: 'f64' }],
   reproducibility: 'bitwise', requires: [], params: { axes: {} }, program: () => ({ passes: [] }) };
 ${pluginSource(name, 'formats: [format], kernels: [kernel]')}`,

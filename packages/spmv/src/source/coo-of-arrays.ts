@@ -130,6 +130,14 @@ export function cooOfArrays(source: ArraySource): CooMatrix {
   if (Array.isArray(source)) return fromRows(source);
   const { shape: asGiven, ...given } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
   const shape = shapeOf(asGiven);
+  if ('noTriplet' in given) {
+    const [place, one] = given.noTriplet as readonly [number, unknown];
+    throw invalid(
+      `triplets[${place}] is ${Array.isArray(one) ? `an array of ${one.length}` : shown(one)}, not [row, column, value]`,
+      'Give an array of arrays: [[0, 0, 4], [0, 1, -1]].',
+      { place },
+    );
+  }
   if (ENTRIES.every((name) => !(name in given)))
     throw invalid(
       `nothing among ${Object.keys(source).join(', ')} holds entries`,

@@ -1,7 +1,6 @@
-import { shown, SpmvError } from '@spmv/core';
 import type { ArraySource, CooSource, TripletSource } from './array-source.ts';
 import type { FileSource } from './file-source.ts';
-import { shapeOf } from './shape.ts';
+import type { ShapeLike } from './shape.ts';
 
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
 
@@ -15,22 +14,23 @@ function copyOf(numbers: ArrayLike<unknown>): ArrayLike<unknown> {
   return typeof numbers === 'object' && numbers !== null && 'length' in numbers ? Array.from(numbers) : numbers;
 }
 
-/** Triplets as three arrays. Errors: `FORMAT.INVALID` for one that is no triplet. */
+/** What is no shape is left for whoever reads it to refuse. */
+function shapeCopy(shape: ShapeLike): ShapeLike {
+  return Array.isArray(shape) ? (shape.slice() as number[]) : typeof shape === 'object' ? { ...shape } : shape;
+}
+
+/** Triplets as three arrays; up to the first that is none, which is left with its number for whoever reads it to refuse. */
 function entriesOf({ shape, triplets }: TripletSource): CooSource {
   const [rowIndex, colIndex, values]: [number[], number[], number[]] = [[], [], []];
+  const entries = { shape: shapeCopy(shape), rowIndex, colIndex, values };
   for (const one of triplets as Iterable<unknown>) {
-    if (!Array.isArray(one) || one.length !== 3)
-      throw new SpmvError(
-        'FORMAT.INVALID',
-        `triplets[${values.length}] is ${Array.isArray(one) ? `an array of ${one.length}` : shown(one)}, not [row, column, value].`,
-        { fix: 'Give an array of arrays: [[0, 0, 4], [0, 1, -1]].', details: { place: values.length } },
-      );
+    if (!Array.isArray(one) || one.length !== 3) return { ...entries, noTriplet: [values.length, one] } as CooSource;
     const [row, column, value] = one as [number, number, number];
     rowIndex.push(row);
     colIndex.push(column);
     values.push(value);
   }
-  return { shape: shapeOf(shape), rowIndex, colIndex, values };
+  return entries;
 }
 
 /** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
@@ -68,5 +68,5 @@ export function taken(source: ArraySource | FileSource): ArraySource | FileSourc
   const arrays = arraysOf(source);
   if (!arrays) return source;
   const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(numbers)]);
-  return { shape: shapeOf(source.shape), ...Object.fromEntries(copied) } as ArraySource;
+  return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;
 }
