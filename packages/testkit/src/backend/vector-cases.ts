@@ -84,6 +84,9 @@ async function separate(backend: Backend, precision: Precision, recorder: Record
   ensure(firstDifference(await a.read(), copy) < 0, SEPARATE, 'changing the host array changed the vector', where);
   const read = await a.read();
   await a.write(data);
+  const written = data.slice();
+  data.fill(5);
+  ensure(firstDifference(await a.read(), written) < 0, SEPARATE, 'changing what was written changed the vector', where);
   ensure(firstDifference(read, copy) < 0, SEPARATE, 'writing the vector changed an array read before', where);
   ensure(firstDifference(await b.read(), copy) < 0, SEPARATE, 'writing one vector changed another', where);
   await a.dispose();
