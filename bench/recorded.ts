@@ -85,9 +85,7 @@ async function experience(): Promise<string> {
     readonly backends: readonly { readonly id: string; readonly status: string; readonly device: string | null }[];
   }
   const all = recordedDocuments('advice') as Readonly<Record<string, Document>>;
-  const documents = ['cuda', '1-serial', '1-threads', '2-serial', '2-threads'].map(
-    (name) => all[`${name}.json`] as Document,
-  );
+  const documents = ['cuda', '1-serial', '1-threads', '2-serial', '2-threads'].map((name) => all[`${name}.json`]);
   const evidence = documents.flatMap(({ host, backends }) =>
     backends
       .filter(({ status }) => status === 'available')

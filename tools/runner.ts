@@ -49,7 +49,7 @@ export function manifestOf(url: string): PluginManifest {
 
 /** The cases without those of kernels whose library is not here, but for one of each kernel that says so. */
 export async function ofLibraries(cases: readonly ConformanceCase[]): Promise<readonly ConformanceCase[]> {
-  const kernelOf = ({ id }: ConformanceCase): string => id.split('/f')[0] as string;
+  const kernelOf = ({ id }: ConformanceCase): string => id.split('/f')[0];
   // Of each kernel the case that says it, or none where a product was computed.
   const sayer = new Map<string, string | undefined>();
   for (const one of cases.filter(({ backend }) => backend !== undefined)) {
@@ -81,7 +81,7 @@ export async function triable(
   });
   return wanted.filter(({ id, backend }) => {
     if (backend === undefined || !missing.has(backend)) return true;
-    const kernel = id.split('@')[0] as string;
+    const kernel = id.split('@')[0];
     return !said.has(kernel) && said.add(kernel);
   });
 }

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, { readonly bytes: number; value(random: () 
 /** A seeded file; columns ascend, rows are random, as in files written by columns. */
 function makeFile(folder: string, kind: string, megabytes: number): string {
   const path = join(folder, `${kind}.mtx`);
-  const { bytes, value } = KINDS[kind] as (typeof KINDS)[string];
+  const { bytes, value } = KINDS[kind];
   const { uniform } = createRandom(2026);
   const entries = Math.round((megabytes * 1e6) / bytes);
   const file = openSync(path, 'w');
@@ -42,7 +42,7 @@ function makeFile(folder: string, kind: string, megabytes: number): string {
 function readBySplit(path: string): readonly ArrayLike<number>[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   const entries = Number(lines[1]?.split(' ')[2]);
-  const pattern = lines[0]?.includes('pattern') === true;
+  const pattern = lines[0]?.includes('pattern');
   const rowIndex = new Int32Array(entries);
   const colIndex = new Int32Array(entries);
   const values = new Float64Array(pattern ? 0 : entries);

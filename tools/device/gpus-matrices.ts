@@ -24,13 +24,13 @@ export function matricesUpTo(most: number): Readonly<Record<string, (bytes: numb
 
   /** The matrix of the first entries of the arrays. */
   function madeOf(rows: number, rowStart: Int32Array): Made {
-    const nnz = rowStart[rows] as number;
+    const nnz = rowStart[rows];
     const [colIndex, numbers] = [columns.subarray(0, nnz), values.subarray(0, nnz)];
     const shape = { rows, cols: rows };
     const arrays = { rowStart, colIndex, values: numbers };
     const matrix: StoredMatrix = { format: 'csr', shape, nnz, valueType: 'f64', params: {}, scalars: {}, arrays };
     const rowLength = new Int32Array(rows);
-    for (let i = 0; i < rows; i++) rowLength[i] = (rowStart[i + 1] as number) - (rowStart[i] as number);
+    for (let i = 0; i < rows; i++) rowLength[i] = rowStart[i + 1] - rowStart[i];
     const source: RowSource = {
       shape,
       rowLength,
@@ -47,8 +47,8 @@ export function matricesUpTo(most: number): Readonly<Record<string, (bytes: numb
     const source = stencil27Rows({ n });
     const rows = n ** 3;
     const rowStart = new Int32Array(rows + 1);
-    for (let i = 0; i < rows; i++) rowStart[i + 1] = (rowStart[i] as number) + (source.rowLength[i] as number);
-    const nnz = rowStart[rows] as number;
+    for (let i = 0; i < rows; i++) rowStart[i + 1] = rowStart[i] + source.rowLength[i];
+    const nnz = rowStart[rows];
     source.readRows(0, rows, columns.subarray(0, nnz), values.subarray(0, nnz));
     return madeOf(rows, rowStart);
   }
@@ -76,7 +76,7 @@ export function matricesUpTo(most: number): Readonly<Record<string, (bytes: numb
       for (let b = 0; b < block; b++) {
         for (let c = 0; c < found; c++)
           for (let d = 0; d < block; d++) {
-            columns[k] = (chosen[c] as number) * block + d;
+            columns[k] = chosen[c] * block + d;
             values[k] = 0.01 + (k & 1023) / 65536;
             k++;
           }

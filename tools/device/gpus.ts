@@ -166,7 +166,7 @@ async function stripeTimes(singles: readonly Backend[], { matrix }: Made, choice
   const found: number[] = [];
   for (const [s, { parts }] of stripesOfStored(registry.format(matrix.format), matrix, rule).entries()) {
     const [{ matrix: part }] = parts as readonly [StoredPart];
-    const backend = singles[s] as Backend;
+    const backend = singles[s];
     const operator = await prepare(backend, part, choice);
     const x = backend.vector(new Float64Array(part.shape.cols).fill(1));
     const y = backend.vector(part.shape.rows);
@@ -184,7 +184,7 @@ const waiting = await openBackend(cuda, { device: options.devices, options: { ov
 const ordinals = String(several.device.details?.['device'] ?? '0').split(',');
 const singles: Backend[] = [];
 for (const device of ordinals) singles.push(await openBackend(cuda, { device }));
-const one = singles[0] as Backend;
+const one = singles[0];
 const results: Result[] = [];
 const choices = new Map<string, Choice & { readonly tried?: readonly (readonly [string, number])[] }>();
 
@@ -197,7 +197,7 @@ function record(): void {
 
 async function measure(name: string, bytes: number, isPacked = false): Promise<Measured> {
   const from = seconds();
-  const entries = (MATRICES[name] as (bytes: number) => Made)(bytes);
+  const entries = MATRICES[name](bytes);
   const made = isPacked ? packedOf(entries) : entries;
   const generated = seconds();
   const choice = isPacked ? PACKED : (choices.get(name) ?? (await best(one, made)));

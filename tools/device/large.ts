@@ -49,7 +49,7 @@ function secondsSince(begin: number): number {
 async function product(id: string, source: RowSource, matrix: StoredMatrix): Promise<object> {
   const registry = registries[id];
   if (!registry) throw new Error(`There is no backend '${id}' here; there are ${Object.keys(KERNELS).join(', ')}.`);
-  const kernel = registry.kernel(KERNELS[id] as string);
+  const kernel = registry.kernel(KERNELS[id]);
   const backend = await openBackend(registry.backend(id));
   try {
     const begin = performance.now();
@@ -89,7 +89,7 @@ async function main(): Promise<number> {
   const n = Number(options.n);
   const source = stencil27Rows({ n, varied: 1 });
   const entries = entriesOf(source);
-  const format = registries['serial']?.format('csr64') as Parameters<typeof planStorage>[0];
+  const format = registries['serial']?.format('csr64');
   const structure = structureOfRowLengths(source.shape, source.rowLength);
   const { bytes } = planStorage(format, structure, {}, 'f32', { maxBytes: Infinity });
   // Built once, copied once by a backend of the processor, and the vectors.

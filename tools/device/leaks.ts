@@ -95,7 +95,7 @@ const WORK: readonly Work[] = [
     succeeds: true,
     cycles: 5 * cycles,
     async run() {
-      const operator = await prepare(kernels[turn++ % kernels.length] as Kernel);
+      const operator = await prepare(kernels[turn++ % kernels.length]);
       operator.apply(x, y);
       return operator;
     },

@@ -105,7 +105,7 @@ for (const method of options.solvers.split(',').filter((name) => name !== '') as
   const expected = await solved(single, small, method);
   const [found, again] = [await solved(backend, small, method), await solved(backend, small, method)];
   const size = Math.max(...Array.from(expected, Math.abs));
-  const apart = Math.max(...Array.from(expected, (value, i) => Math.abs(value - (found[i] as number)))) / size;
+  const apart = Math.max(...Array.from(expected, (value, i) => Math.abs(value - found[i]))) / size;
   const isSame = Array.from(found).every((value, i) => Object.is(value, again[i]));
   say({ solver: method, apart, isSame, right: apart < 1e-5 && isSame });
 }

@@ -74,7 +74,7 @@ async function compared(
     scalars,
     ptx,
   });
-  const expected = bitsOf(sums.map(({ name }) => results[name] as ValueArray));
+  const expected = bitsOf(sums.map(({ name }) => results[name]));
   const found = new Set<string>();
   const steps: Awaited<ReturnType<typeof made>>[] = [];
   const made = async () => {
@@ -83,7 +83,7 @@ async function compared(
     return { handles, list: operandList(workload, handles, scalarValues(workload, scalars)) };
   };
   const look = async ({ handles }: Awaited<ReturnType<typeof made>>): Promise<void> => {
-    found.add(bitsOf(await Promise.all(sums.map(({ name }) => (handles[name] as Vector).read()))));
+    found.add(bitsOf(await Promise.all(sums.map(({ name }) => handles[name].read()))));
   };
   // Each has operands of its own, and what is written does not come back as what is read.
   for (let k = 0; k < Number(options.times); k++) steps.push(await made());

@@ -26,7 +26,7 @@ export async function watchedProducts(
     }
     operator.apply(...operandList(workload, handles, scalars));
     for (const [name, reference] of Object.entries(referencesOf(workload, buffers, scalars, arithmetic)))
-      worst = Math.max(worst, judge(await (handles[name] as Vector).read(), reference, accumulator).errorRatio);
+      worst = Math.max(worst, judge(await handles[name].read(), reference, accumulator).errorRatio);
     for (const vector of Object.values(handles)) await vector.dispose();
   }
   return worst;

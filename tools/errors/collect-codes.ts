@@ -81,7 +81,7 @@ export function collectCodes(files: readonly (readonly [path: string, text: stri
 function walkFunctions(tree: SyntaxNode, visit: (node: SyntaxNode, functions: readonly SyntaxNode[]) => void): void {
   const enclosing: SyntaxNode[] = [];
   walk(tree, (node) => {
-    while (enclosing.length > 0 && (enclosing[0] as SyntaxNode).end <= node.start) enclosing.shift();
+    while (enclosing.length > 0 && enclosing[0].end <= node.start) enclosing.shift();
     visit(node, enclosing);
     if (/Function/u.test(node.type) || node.type === 'VariableDeclarator') enclosing.unshift(node);
   });

@@ -53,7 +53,7 @@ function total(type: Type, given: readonly Given[], numbers: number, blocks: num
   const sums = valuesOf(type, given[0]);
   for (let k = 0; k < numbers; k++) {
     let sum = 0;
-    for (let b = 0; b < blocks; b++) sum += sums[b * numbers + k] as number;
+    for (let b = 0; b < blocks; b++) sum += sums[b * numbers + k];
     valuesOf(type, given[first + k])[0] = sum;
   }
 }
@@ -73,11 +73,10 @@ function fusedOf(type: Type, ending: string): Emulated {
     let [dot, norm] = [0, 0];
     for (let i = 0; i + 1 < rowStart.length; i++) {
       let sum = 0;
-      for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++)
-        sum += (values[k] as number) * (x?.[colIndex[k] as number] as number);
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += values[k] * (x?.[colIndex[k]] as number);
       const result = alpha * sum + (beta === 0 ? 0 : beta * (y?.[i] as number));
       (y as Values)[i] = result;
-      if (w) w[i] = number(z) * result + (delta === 0 ? 0 : delta * (w[i] as number));
+      if (w) w[i] = number(z) * result + (delta === 0 ? 0 : delta * w[i]);
       dot += result * (z?.[i] ?? 0);
       norm += result * result;
     }

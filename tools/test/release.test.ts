@@ -36,7 +36,7 @@ describe('a release, tried on a copy of the repository', () => {
 
   test('raises the versions asked for, and says why in the changelog', () => {
     const [major, minor] = (before.get('@spmv/format-sell') ?? '').split('.').map(Number);
-    expect(versionOf('format-sell')).toBe(`${major}.${Number(minor) + 1}.0`);
+    expect(versionOf('format-sell')).toBe(`${major}.${(minor ?? 0) + 1}.0`);
     expect(text('packages/format-sell/CHANGELOG.md')).toMatch(
       /^# @spmv\/format-sell\n\n## [\d.]+\n\n### Minor Changes\n\n- Slices of two rows\./u,
     );

@@ -43,8 +43,8 @@ export async function wrongElements(
     sizes,
     layouts: { A: a.layout, B: b.layout, C: c.layout },
   });
-  const [A, B, C] = await Promise.all(
-    [a, b, c].map(({ rows, cols, layout, data }) => backend.dense(rows, cols, { ...layout, precision, data })),
+  const [A, B, C] = [a, b, c].map(({ rows, cols, layout, data }) =>
+    backend.dense(rows, cols, { ...layout, precision, data }),
   );
   if (!A || !B || !C) throw new Error('three operands');
   operator.apply(A, B, C, 2, -1);

@@ -33,8 +33,7 @@ export function archiveOf(arrays: Readonly<Record<string, Uint8Array>>, compress
 export async function membersOf(
   changes: Readonly<Record<string, Uint8Array | undefined>>,
 ): Promise<Record<string, Uint8Array>> {
-  const array = async (name: keyof typeof SMALL.arrays): Promise<Uint8Array> =>
-    joined(writeNpy(SMALL.arrays[name] as NonNullable<(typeof SMALL.arrays)[string]>));
+  const array = async (name: keyof typeof SMALL.arrays): Promise<Uint8Array> => joined(writeNpy(SMALL.arrays[name]));
   const members: Record<string, Uint8Array | undefined> = {
     indices: await array('indices'),
     indptr: await array('indptr'),
@@ -68,7 +67,7 @@ export function patched(
 ): Uint8Array {
   const copy = new Uint8Array(archive);
   const view = new DataView(copy.buffer);
-  const start = directoryPlaces(copy).records[member] as number;
+  const start = directoryPlaces(copy).records[member];
   for (const [at, width, value] of fields) {
     if (width === 2) view.setUint16(start + at, value, true);
     else view.setUint32(start + at, value, true);

@@ -22,9 +22,8 @@ const { values, positionals } = parseArgs({
 
 function* inputsOf({ seeds, words }: FuzzSubject): Generator<Uint8Array> {
   const random = createRandom(Number(values.seed));
-  for (let n = 0; n < Number(values.cuts); n++) yield* cutsAndFlips(seeds[random.integer(seeds.length)] as Uint8Array);
-  for (let n = 0; n < Number(values.files); n++)
-    yield mutated(seeds[random.integer(seeds.length)] as Uint8Array, random, words);
+  for (let n = 0; n < Number(values.cuts); n++) yield* cutsAndFlips(seeds[random.integer(seeds.length)]);
+  for (let n = 0; n < Number(values.files); n++) yield mutated(seeds[random.integer(seeds.length)], random, words);
 }
 
 /** Reads every input of a subject; the number of those that failed. */

@@ -50,10 +50,8 @@ describe('a range that is larger than what stays near a core', unless(NO_LEVELS)
     const given = Object.fromEntries(
       workload.signature.buffers.map(({ name, length }, seed) => [name, randomVector(length, { seed })]),
     );
-    const buffers = await Promise.all(
-      Object.values(given).map((data) =>
-        isSpmm ? backend.dense(data.length / 3, 3, { data: data.slice() }) : backend.vector(data.slice()),
-      ),
+    const buffers = Object.values(given).map((data) =>
+      isSpmm ? backend.dense(data.length / 3, 3, { data: data.slice() }) : backend.vector(data.slice()),
     );
     (operator.apply as (...all: unknown[]) => void)(...buffers, scalars.alpha, scalars.beta);
     const result = await buffers.at(-1)?.read();

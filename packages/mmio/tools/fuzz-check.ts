@@ -48,8 +48,8 @@ function broken(file: MatrixMarketFile): string | undefined {
   if (header.format === 'coordinate' && rowIndex.length !== header.storedEntries)
     return 'the number of entries is not the announced one';
   for (let k = 0; k < rowIndex.length; k++) {
-    const i = rowIndex[k] as number;
-    const j = colIndex[k] as number;
+    const i = rowIndex[k];
+    const j = colIndex[k];
     if (!(i >= 0 && i < header.rows && j >= 0 && j < header.cols)) return `entry ${k} lies outside`;
   }
   return undefined;

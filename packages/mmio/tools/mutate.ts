@@ -84,7 +84,7 @@ export function createMutator(seed: number, seeds: readonly Uint8Array[]): Mutat
       return splice(bytes, start, 0, bytes.slice(start, start + length));
     },
     (bytes) => {
-      const other = seeds[below(seeds.length)] as Uint8Array;
+      const other = seeds[below(seeds.length)];
       const { start, length } = lineAt(other, below(other.length));
       return splice(bytes, lineAt(bytes, place(bytes)).start, 0, other.slice(start, start + length));
     },
@@ -92,14 +92,14 @@ export function createMutator(seed: number, seeds: readonly Uint8Array[]): Mutat
       const at = place(bytes);
       const wanted = encoder.encode(WORDS[below(WORDS.length)]);
       let end = at;
-      while (end < bytes.length && (bytes[end] as number) > 32) end++;
+      while (end < bytes.length && bytes[end] > 32) end++;
       return splice(bytes, at, end - at, wanted);
     },
   ];
 
   return {
     next() {
-      let bytes = seeds[below(seeds.length)] as Uint8Array;
+      let bytes = seeds[below(seeds.length)];
       for (let change = below(4); change >= 0; change--) bytes = changes[below(changes.length)]?.(bytes) ?? bytes;
       return bytes;
     },

@@ -22,7 +22,7 @@ const device: Plugin = {
         const later = (work: () => unknown, ms = 0): Promise<void> => {
           const done = last.then(() => new Promise((resolve) => void setTimeout(resolve, ms))).then(work);
           last = done;
-          return done.then(() => {});
+          return done.then(() => undefined);
         };
         return {
           ...driver,

@@ -1,9 +1,7 @@
 import type { Factor, VectorPass } from '@spmv/kernel-kit';
 import { VECTOR_PASSES } from '@spmv/kernel-kit';
 
-const at = (name: string): string => `(${name}[i] as number)`;
-/** The right side of an assignment: a cast needs no parentheses there. */
-const alone = (text: string): string => text.replace(/^\((\w\[i\] as number)\)$/u, '$1');
+const at = (name: string): string => `${name}[i]`;
 const when = (condition: unknown, ...lines: readonly string[]): readonly string[] => (condition ? lines : []);
 
 /** A factor, and whether what it multiplies is seen: a product that only underflows to 0 hides nothing. */
@@ -32,8 +30,8 @@ function functionText(operation: string): readonly string[] {
     ...(step ? factorText('step', step) : []),
     // What is added to −0 keeps its sign.
     ...when(by, `  const unseen = ${share ? 'shareSeen ? -0 : 0' : '0'};`),
-    "  const size = numbers['blockSize'] as number;",
-    "  const n = sizes['n'] as number;",
+    "  const size = numbers['blockSize'];",
+    "  const n = sizes['n'];",
     ...when(sums.size, "  const sums = scratch['sums'] as Float64Array;"),
     ...when(other, '  const dotted = args.s !== undefined;'),
     ...when(sums.has('t'), '  const normed = args.t !== undefined;'),
@@ -42,11 +40,11 @@ function functionText(operation: string): readonly string[] {
     ...when(sums.has('s'), '    let dot = 0;'),
     ...when(sums.has('t'), '    let norm = 0;'),
     '    for (let i = block * size; i < past; i++) {',
-    ...when(second, `      const along = ${alone(at(second ?? ''))};`),
+    ...when(second, `      const along = ${at(second ?? '')};`),
     ...when(moved, `      if (stepSeen) ${moved}[i] = ${at(moved ?? '')} + step * along;`),
     ...(second
-      ? [`      const base = ${alone(base)};`, '      const result = shareSeen ? base + share * along : base;']
-      : [`      const result = ${alone(base)};`]),
+      ? [`      const base = ${base};`, '      const result = shareSeen ? base + share * along : base;']
+      : [`      const result = ${base};`]),
     ...when(into, `      ${into}[i] = result;`),
     ...when(other, `      if (dotted) dot += result * ${at(other ?? '')};`),
     ...when(squares, `      if (${squares} !== undefined) dot += result * (${at(squares ?? '')} * result);`),

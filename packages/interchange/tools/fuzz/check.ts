@@ -32,7 +32,7 @@ function broken({ shape, positions, values, imaginary, integers, symmetry }: Fil
   if (positions.rowIndex.length !== values.length || positions.colIndex.length !== values.length)
     return 'arrays of different lengths';
   for (let k = 0; k < values.length; k++) {
-    const [i, j] = [positions.rowIndex[k] as number, positions.colIndex[k] as number];
+    const [i, j] = [positions.rowIndex[k], positions.colIndex[k]];
     if (!(i >= 0 && i < shape.rows && j >= 0 && j < shape.cols)) return `entry ${k} lies outside`;
   }
   return undefined;

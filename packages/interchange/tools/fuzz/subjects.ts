@@ -77,10 +77,9 @@ async function npyMembers(): Promise<FuzzSubject> {
   const names = Object.keys(members);
   return {
     // The first byte says which array it is.
-    seeds: names.map((name, k) => Uint8Array.of(k, ...(members[name] as Uint8Array))),
+    seeds: names.map((name, k) => Uint8Array.of(k, ...members[name])),
     words: NPY_WORDS,
-    around: (bytes) =>
-      archiveOf({ ...members, [names[(bytes[0] ?? 0) % names.length] as string]: bytes.subarray(1) }, false),
+    around: (bytes) => archiveOf({ ...members, [names[(bytes[0] ?? 0) % names.length]]: bytes.subarray(1) }, false),
     read: async (bytes) => sciPyEntries(await readSciPyNpz(bytes, { limits })),
   };
 }
@@ -138,14 +137,14 @@ function suiteDescriptors(): FuzzSubject {
     seeds: cases.map((one, k) => Uint8Array.of(k & 255, k >> 8, ...json(one))),
     words: DESCRIPTOR_WORDS,
     around: (bytes) => {
-      const one = cases[((bytes[0] ?? 0) + 256 * (bytes[1] ?? 0)) % cases.length] as SuiteCase;
+      const one = cases[((bytes[0] ?? 0) + 256 * (bytes[1] ?? 0)) % cases.length];
       return withDescriptor(one.expected.arrays, bytes.subarray(2));
     },
     read: async (bytes) => {
       const tensor = await readBinsparseTensor(bytes, { limits });
-      const count = tensor.values.shape[0] as number;
+      const count = tensor.values.shape[0];
       for (const [d, list] of tensor.indices.entries()) {
-        const beyond = list.some((index) => !(index >= 0 && index < (tensor.shape[d] as number)));
+        const beyond = list.some((index) => !(index >= 0 && index < tensor.shape[d]));
         if (list.length !== count || beyond) throw new Error(`dimension ${d} has an index outside`);
       }
       return readBinsparse(bytes, { limits });
@@ -156,7 +155,7 @@ function suiteDescriptors(): FuzzSubject {
 async function descriptors(): Promise<FuzzSubject> {
   const { indptr, indices, data } = await membersOf({});
   const parts = { 'pointers_to_1.npy': indptr, 'indices_1.npy': indices, 'values.npy': data };
-  const members = Object.entries(parts).map(([name, bytes]) => ({ name, parts: [bytes as Uint8Array] }));
+  const members = Object.entries(parts).map(([name, bytes]) => ({ name, parts: [bytes] }));
   const json = { version: '0.1.0', format: 'CSR', shape: [2, 3], number_of_stored_values: 3, data_types: TYPES };
   return {
     seeds: encoded([JSON.stringify({ binsparse: json }), JSON.stringify({ binsparse: { ...json, attrs: {} } })]),
@@ -197,7 +196,7 @@ function anyType(seeds: readonly Uint8Array[]): FuzzSubject {
     read: async (source) => {
       const bytes = source instanceof Uint8Array ? memoryBytes(source) : source;
       const head = await bytes.read(0, 512);
-      const name = names[bytes.size % names.length] as string;
+      const name = names[bytes.size % names.length];
       const type = types.find((one) => one.recognises(head, name)) ?? types[0];
       if (type === undefined) throw new Error('no type of file');
       const part = type.parts === undefined || bytes.size % 2 === 0 ? {} : { part: bytes.size % 3 === 0 ? 'rhs' : 'A' };
@@ -229,7 +228,7 @@ export async function fuzzSubjects(): Promise<Readonly<Record<string, FuzzSubjec
         const { shape, arrays } = sciPyStored(await readSciPyNpz(bytes, { limits }));
         const [rowStart, colIndex, values] = [arrays['rowStart'], arrays['colIndex'], arrays['values']];
         const rowIndex = new Int32Array(colIndex?.length ?? 0);
-        for (let i = 0; i < shape.rows; i++) rowIndex.fill(i, Number(rowStart?.[i]), Number(rowStart?.[i + 1]));
+        for (let i = 0; i < shape.rows; i++) rowIndex.fill(i, rowStart?.[i], rowStart?.[i + 1]);
         return {
           shape,
           positions: { rowIndex, colIndex: colIndex as Int32Array },

@@ -1,3 +1,4 @@
+import type { Shape } from '@spmv/core';
 import type { ArraySource, CooSource, TripletSource } from './array-source.ts';
 import type { FileSource } from './file-source.ts';
 import type { ShapeLike } from './shape.ts';
@@ -16,7 +17,11 @@ function copyOf(numbers: ArrayLike<unknown>): ArrayLike<unknown> {
 
 /** What is no shape is left for whoever reads it to refuse. */
 function shapeCopy(shape: ShapeLike): ShapeLike {
-  return Array.isArray(shape) ? (shape.slice() as number[]) : typeof shape === 'object' ? { ...shape } : shape;
+  return Array.isArray(shape)
+    ? (shape.slice() as number[])
+    : typeof shape === 'object'
+      ? { ...(shape as Shape) }
+      : shape;
 }
 
 /** Triplets as three arrays; up to the first that is none, which is left with its number for whoever reads it to refuse. */
