@@ -157,7 +157,7 @@ it.each<[string, boolean, (pass: WasmPass) => WasmPass]>([
   [
     'says that there are no workers',
     false,
-    (pass) => ({ ...pass, arguments: pass.arguments.map((name) => (name === 'workers' ? 0 : name)) }),
+    (pass) => ({ ...pass, arguments: Object.values(pass.arguments).map((name) => (name === 'workers' ? 0 : name)) }),
   ],
 ])('a backend of WebAssembly alone that %s: the probe of the kit says %s', async (_what, conforms, change) => {
   const cases = backendCases(changing(change)).filter(({ id }) => id.startsWith('wasm/testkit/probe@'));

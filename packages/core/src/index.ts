@@ -124,7 +124,7 @@ export type {
   NativeProgram,
 } from './kernel/programs/native-program.ts';
 export type { PartialSums, SplitRowRule, Partition } from './kernel/programs/partition.ts';
-export type { WasmArgument, WasmModule, WasmPass, WasmProgram } from './kernel/programs/wasm-program.ts';
+export type { WasmArgument, WasmArguments, WasmModule, WasmPass, WasmProgram } from './kernel/programs/wasm-program.ts';
 export type { WgslBinding, WgslDispatch, WgslProgram } from './kernel/programs/wgsl-program.ts';
 export type { TargetId, TargetPrograms } from './kernel/target.ts';
 export type {

@@ -56,6 +56,9 @@ export { nativeKernel, nativeSuffix } from './native-kernel.ts';
 export type { ElementBlocks } from './element-blocks.ts';
 export { byElementBlocks, elementBlocks } from './element-blocks.ts';
 export type { ArrayName } from './operands.ts';
+export { namedArguments } from './operands.ts';
+export type { NamedCall } from './parameter-names.ts';
+export { checkNames, parameterNames } from './parameter-names.ts';
 export { PAPERS } from './papers.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
 export {

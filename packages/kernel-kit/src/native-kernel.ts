@@ -2,6 +2,7 @@ import type { Kernel, KernelContext, Params, Partition, Precision } from '@spmv/
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
+import { namedArguments } from './operands.ts';
 import type { WasmNumber } from './wasm-kernel.ts';
 import { fullPrecisionsOf } from './precisions.ts';
 import { argumentsOf } from './wasm-kernel.ts';
@@ -11,7 +12,7 @@ const NODE_API = 'node-api';
 
 /**
  * What an author declares for a compiled kernel. Its functions are called with the addresses of `arrays`, of x and of y, with that of the
- * `partialSums` where the partition splits rows, then with `numbers`, alpha, beta, begin and end: all of them f64.
+ * `partialSums` where the partition splits rows, then with `numbers`, alpha, beta, begin and end: all of them f64, by the names of its parameters.
  */
 export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   /** A module that exports what `NativeModule` of core says, by a literal `new URL('…', import.meta.url)` in the author's own module. */
@@ -58,7 +59,7 @@ export function nativeKernel<P extends Params = Record<never, never>>(
           {
             module: parts.module.href,
             export: nativeName(parts, context),
-            arguments: argumentsOf(parts.arrays, parts.numbers ?? [], partition),
+            arguments: namedArguments(argumentsOf(parts.arrays, parts.numbers ?? [], partition)),
             partition,
           },
         ],

@@ -3,7 +3,7 @@ import type { JsKernelParts } from './js-kernel.ts';
 import { describe } from './kernel-parts.ts';
 import type { NativeKernelParts } from './native-kernel.ts';
 import { describeNative, nativeName } from './native-kernel.ts';
-import { bufferOf } from './operands.ts';
+import { namedArguments, namedBuffer } from './operands.ts';
 import { unitsOf } from './partitions.ts';
 import type { WasmKernelParts } from './wasm-kernel.ts';
 import { wasmModules } from './wasm-kernel.ts';
@@ -73,19 +73,25 @@ function calledPasses<P extends Params>(
   prefix = '',
 ): { readonly scratch: Readonly<Record<string, CpuScratch>>; readonly passes: readonly CalledPass[] } {
   const stride = strideOf(context, into);
-  const own = ['scratch.sums', 'scratch.touched'];
+  const own = { sums: 'scratch.sums', touched: 'scratch.touched' };
+  const range = namedArguments(['begin', 'end']);
   return {
     scratch: scratchOf(stride, suffix === 'F64' ? 'f64' : 'f32'),
     passes: [
-      { export: `${prefix}clearSums${suffix}`, arguments: [...own, stride, 'begin', 'end'], partition: EACH_WORKER },
+      { export: `${prefix}clearSums${suffix}`, arguments: { ...own, stride, ...range }, partition: EACH_WORKER },
       {
         export: name,
-        arguments: [...arrays.map(bufferOf), 'x', ...own, ...numbers, stride, 'worker', 'begin', 'end'],
+        arguments: {
+          ...namedArguments([...arrays.map(namedBuffer), 'x']),
+          ...own,
+          ...namedArguments(numbers),
+          ...{ stride, worker: 'worker', ...range },
+        },
         partition: partition(context),
       },
       {
         export: `${prefix}reduceSums${suffix}`,
-        arguments: [...own, 'y', stride, 'worker', 'workers', 'alpha', 'beta', 'begin', 'end'],
+        arguments: { ...own, y: 'y', stride, ...namedArguments(['worker', 'workers', 'alpha', 'beta']), ...range },
         partition: unitsOf(into, context.matrix.shape[into]),
       },
     ],

@@ -8,6 +8,7 @@ import type {
   WasmPass,
 } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
+import { namedArguments } from './operands.ts';
 import { byRows, unitsOf } from './partitions.ts';
 import { valueBytes } from './precisions.ts';
 import { byPackedSlices, bySlices, stepStarts } from './slices.ts';
@@ -17,9 +18,10 @@ import { sweepsOf } from './sweeps.ts';
 export interface VectorRows {
   readonly format: string;
   readonly title: string;
+  /** By the names of the function's parameters, as `namedArguments` has them. */
   readonly arrays: readonly string[];
   /** Arguments between the layouts of X and Y and alpha. */
-  numbers?(context: KernelContext): readonly WasmArgument[];
+  numbers?(context: KernelContext): Readonly<Record<string, WasmArgument>>;
   partition(context: KernelContext): Partition;
   readonly analyse?: (matrix: StoredMatrix) => NamedArrays;
   scratch?(context: KernelContext): Readonly<Record<string, CpuScratch>>;
@@ -45,7 +47,8 @@ export function vectorRows(decoded: (context: KernelContext) => CpuScratch['elem
       arrays: ['A.colIndex', 'A.values'],
       numbers: ({ matrix: { params, scalars } }) => {
         const stride = scalars['stride'];
-        return ['A.width', ...(params['order'] === 'column' ? [1, stride] : [stride, 1])];
+        const [next, step] = params['order'] === 'column' ? [1, stride] : [stride, 1];
+        return { width: 'A.width', next, step };
       },
       partition: byRows,
     },
@@ -53,14 +56,17 @@ export function vectorRows(decoded: (context: KernelContext) => CpuScratch['elem
       format: 'sell',
       title: 'Sliced ELLPACK, row by row, eight SIMD vectors of sums at a time',
       arrays: ['A.sliceStart', 'A.rowOrder', 'A.colIndex', 'A.values'],
-      numbers: () => ['param.C', 'param.sigma', 'rows'],
+      numbers: () => ({ C: 'param.C', sigma: 'param.sigma', rows: 'rows' }),
       partition: bySlices,
     },
     {
       format: 'packed',
       title: 'Packed slices, rows decoded once for all vectors',
-      arrays: ['A.slices', 'A.segments', 'A.columns', 'A.values', 'scratch.columns', 'scratch.values'],
-      numbers: (context) => ['worker', packedRoom(context), 'A.sliceCount'],
+      arrays: [
+        ...['A.slices', 'A.segments', 'A.columns', 'A.values'],
+        ...['ownColumns = scratch.columns', 'ownValues = scratch.values'],
+      ],
+      numbers: (context) => ({ worker: 'worker', room: packedRoom(context), sliceCount: 'A.sliceCount' }),
       partition: byPackedSlices,
       analyse: stepStarts,
       scratch: (context) => ({
@@ -85,11 +91,15 @@ export function vectorRowsProgram<P>(
   const [X, Y] = [denseSteps(layouts['X']), denseSteps(layouts['Y'])];
   const { vectors = 0 } = sizes;
   const own = kernel.scratch?.(context) ?? {};
-  const numbers = kernel.numbers?.(context) ?? [];
-  const ends = ['alpha', 'beta', 'begin', 'end'];
+  const range = { begin: 'begin', end: 'end' };
   const rows = (x: string, xRow: number, from: number, count: number): P =>
     pass('rows', {
-      arguments: [...kernel.arrays, x, 'Y', xRow, Y.row, Y.col, from * Y.col, count, ...numbers, ...ends],
+      arguments: {
+        ...namedArguments(kernel.arrays),
+        ...{ x, y: 'Y', xRow, yRow: Y.row, yCol: Y.col, yFirst: from * Y.col, count },
+        ...kernel.numbers?.(context),
+        ...{ alpha: 'alpha', beta: 'beta', ...range },
+      },
       partition: kernel.partition(context),
     });
   // A single vector lies by rows, too.
@@ -100,7 +110,7 @@ export function vectorRowsProgram<P>(
     scratch: { ...own, rows: { element, length: length * width } },
     passes: sweeps.flatMap(({ from, count }) => [
       pass('panel', {
-        arguments: ['X', 'scratch.rows', X.col, from * X.col, width, count, 'begin', 'end'],
+        arguments: { x: 'X', rows: 'scratch.rows', xCol: X.col, origin: from * X.col, width, count, ...range },
         partition: unitsOf('rows of X', length),
       }),
       rows('scratch.rows', width, from, count),

@@ -1,8 +1,8 @@
-import type { Params, Partition, KernelContext, Kernel, WasmArgument, WasmModule } from '@spmv/core';
+import type { Params, Partition, KernelContext, Kernel, WasmModule } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
-import { bufferOf } from './operands.ts';
+import { namedBuffer } from './operands.ts';
 
 /** The builds of one WebAssembly module, each by a literal `new URL('…', import.meta.url)` in the author's own module. */
 export interface WasmFiles {
@@ -81,9 +81,9 @@ export function argumentsOf(
   arrays: readonly ArrayName[],
   numbers: readonly WasmNumber[],
   { splitRows }: Partition,
-): readonly WasmArgument[] {
+): readonly string[] {
   return [
-    ...arrays.map((name) => bufferOf(name)),
+    ...arrays.map(namedBuffer),
     'x',
     'y',
     ...(splitRows ? ['partialSums'] : []),

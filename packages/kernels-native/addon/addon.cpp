@@ -14,14 +14,13 @@
 
 namespace {
 
-using spmv::Arguments;
 using spmv::Function;
 using spmv::kLevels;
 using spmv::Level;
 
 // A function with the array that it reads its arguments from.
 struct Bound {
-  void (*run)(Arguments);
+  void (*run)(const double*);
   const double* arguments;
   napi_ref array;
 };
@@ -53,7 +52,7 @@ napi_value call(napi_env env, napi_callback_info info) {
   void* data = nullptr;
   napi_get_cb_info(env, info, nullptr, nullptr, nullptr, &data);
   const Bound* bound = static_cast<const Bound*>(data);
-  bound->run(Arguments(bound->arguments));
+  bound->run(bound->arguments);
   return nullptr;
 }
 
@@ -102,7 +101,7 @@ std::string textOf(napi_env env, napi_value value) {
   return found;
 }
 
-// bind(level: string, name: string, args: Float64Array): (() => void) | undefined
+// bind(level: string, name: string, args: Float64Array): { (): void; parameters: string } | undefined
 napi_value bind(napi_env env, napi_callback_info info) {
   size_t count = 3;
   napi_value given[3] = {};
@@ -118,7 +117,8 @@ napi_value bind(napi_env env, napi_callback_info info) {
   auto bound = std::make_unique<Bound>(Bound{function->run, arguments, nullptr});
   napi_value result = nullptr;
   if (napi_create_reference(env, given[2], 1, &bound->array) != napi_ok ||
-      napi_create_function(env, function->name, NAPI_AUTO_LENGTH, call, bound.get(), &result) != napi_ok) {
+      napi_create_function(env, function->name, NAPI_AUTO_LENGTH, call, bound.get(), &result) != napi_ok ||
+      napi_set_named_property(env, result, "parameters", text(env, function->parameters)) != napi_ok) {
     return fail(env, "bind: the engine makes no function");
   }
   if (napi_add_finalizer(env, result, bound.get(), release, nullptr, nullptr) != napi_ok) {

@@ -1,20 +1,33 @@
-// How a function is called: with its declared arguments, all of them f64, one after another. Addresses are below 2^53.
+// How a function is called: with its arguments, all of them f64, one after another. Addresses are below 2^53.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
+
+// A function of products of T, values stored as V and vectors as X. Its parameters are written here alone: programs
+// name them, and names and order are compared when a function is bound.
+#define SPMV_KERNEL(name, ...) \
+  constexpr char name##Parameters[] = #__VA_ARGS__; \
+  template <typename T, typename V = T, typename X = T> void name(__VA_ARGS__)
 
 namespace spmv {
 
-// Reads the arguments in the order in which the kernel declares them.
-class Arguments {
-public:
-  explicit Arguments(const double* at) : at_(at) {}
-  template <typename T> T* pointer() { return reinterpret_cast<T*>(static_cast<uintptr_t>(*at_++)); }
-  int64_t integer() { return static_cast<int64_t>(*at_++); }
-  template <typename T> T number() { return static_cast<T>(*at_++); }
+// Calls a function with the arguments that lie at `from`, each as its type says.
+template <auto F> struct Called;
+template <typename... P, void (*F)(P...)> struct Called<F> {
+  static void run(const double* from) { at(from, std::index_sequence_for<P...>()); }
 
 private:
-  const double* at_;
+  template <typename A> static A argument(double value) {
+    if constexpr (std::is_pointer_v<A>) {
+      return reinterpret_cast<A>(static_cast<uintptr_t>(value));
+    } else {
+      return static_cast<A>(value);
+    }
+  }
+  template <size_t... I> static void at(const double* from, std::index_sequence<I...>) { F(argument<P>(from[I])...); }
 };
 
 // What a range leaves of the rows it shares with its neighbours, before alpha: PartialSums of @spmv/core.
@@ -35,10 +48,11 @@ struct PartialSums {
   }
 };
 
-// A function by the name that programs know it by.
+// A function by the name that programs know it by, and its parameters as they are written.
 struct Function {
   const char* name;
-  void (*run)(Arguments arguments);
+  const char* parameters;
+  void (*run)(const double* arguments);
 };
 
 // The functions of some kernels at each level, in the order of kLevels; each list ends with one without a name.

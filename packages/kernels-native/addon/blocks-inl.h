@@ -70,29 +70,25 @@ template <typename T, typename V, int C> struct Bell {
   }
 };
 
-template <typename T, typename V, bool ByColumn> HWY_INLINE void bell(Arguments from) {
-  const int32_t* const blockColumns = from.pointer<const int32_t>();
-  const void* const masks = from.pointer<const void>();
-  const V* const values = from.pointer<const V>();
-  const T* const x = from.pointer<const T>();
-  T* const y = from.pointer<T>();
-  const int64_t r = from.integer(), c = from.integer(), width = from.integer(), stride = from.integer();
-  const int64_t rows = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  if (!ByColumn && c == 2) {
-    Bell<T, V, 2>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
-  } else if (!ByColumn && c == 4) {
-    Bell<T, V, 4>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
-  } else if (!ByColumn && c == 8) {
-    Bell<T, V, 8>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
-  } else {
-    Bell<T, V, 0>{blockColumns, masks, values, x, r, c, width, stride, ByColumn}.rows(scale, y, rows, begin, end);
-  }
+SPMV_KERNEL(bellColumn, const int32_t* blockColIndex, const void* mask, const V* values, const X* x, X* y,
+            int64_t blockRows, int64_t blockCols, int64_t width, int64_t stride, int64_t rows, T alpha, T beta,
+            int64_t begin, int64_t end) {
+  const Bell<T, V, 0> a{blockColIndex, mask, values, x, blockRows, blockCols, width, stride, true};
+  a.rows({alpha, beta}, y, rows, begin, end);
 }
 
-template <typename T, typename V = T> void bellColumn(Arguments from) { bell<T, V, true>(from); }
-template <typename T, typename V = T> void bellRow(Arguments from) { bell<T, V, false>(from); }
+SPMV_KERNEL(bellRow, const int32_t* blockColIndex, const void* mask, const V* values, const X* x, X* y,
+            int64_t blockRows, int64_t blockCols, int64_t width, int64_t stride, int64_t rows, T alpha, T beta,
+            int64_t begin, int64_t end) {
+  const auto run = [&](auto columns) HWY_ATTR {
+    const Bell<T, V, columns> a{blockColIndex, mask, values, x, blockRows, blockCols, width, stride, false};
+    a.rows({alpha, beta}, y, rows, begin, end);
+  };
+  if (blockCols == 2) return run(std::integral_constant<int, 2>());
+  if (blockCols == 4) return run(std::integral_constant<int, 4>());
+  if (blockCols == 8) return run(std::integral_constant<int, 8>());
+  run(std::integral_constant<int, 0>());
+}
 
 // N rows that share `count` columns, the values of one `count` after those of the one before: each vector of x that was
 // gathered meets the values of all of them.
@@ -217,17 +213,10 @@ HWY_NOINLINE void diagonalSegment(const int32_t* distances, int64_t count, const
 }
 
 // Segments begin … end − 1.
-template <typename T, typename V = T> void rowSegments(Arguments from) {
-  const int32_t* const segmentRow = from.pointer<const int32_t>();
-  const int32_t* const entryStart = from.pointer<const int32_t>();
-  const int32_t* const columnStart = from.pointer<const int32_t>();
-  const uint8_t* const kind = from.pointer<const uint8_t>();
-  const int32_t* const column = from.pointer<const int32_t>();
-  const V* const values = from.pointer<const V>();
-  const T* const x = from.pointer<const T>();
-  T* const y = from.pointer<T>();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(rowSegments, const int32_t* segmentRow, const int32_t* entryStart, const int32_t* columnStart,
+            const uint8_t* kind, const int32_t* column, const V* values, const X* x, X* y, T alpha, T beta,
+            int64_t begin, int64_t end) {
+  const Scale<T> scale{alpha, beta};
   for (int64_t s = begin; s < end; s++) {
     const int64_t row = segmentRow[s], rows = segmentRow[s + 1] - row;
     const int64_t first = columnStart[s], count = columnStart[s + 1] - first;

@@ -38,16 +38,6 @@ template <typename T, typename V, typename S = int32_t, typename X = T> struct R
   }
 };
 
-// The arguments of kernels of rows: rowStart, colIndex, values, x, y.
-template <typename T, typename V, typename S = int32_t, typename X = T>
-HWY_INLINE Rows<T, V, S, X> rowsOf(Arguments& from) {
-  const S* const rowStart = from.pointer<const S>();
-  const int32_t* const colIndex = from.pointer<const int32_t>();
-  const V* const values = from.pointer<const V>();
-  const X* const x = from.pointer<const X>();
-  return {rowStart, colIndex, values, x, from.pointer<X>()};
-}
-
 // Rows by length within blocks of 128: `order` of rowOrder in @spmv/kernel-kit, which says how it is laid out.
 constexpr int64_t kBlockRows = 128, kBlockBytes = 144, kRowsAt = 16, kShort = 8;
 
@@ -114,37 +104,24 @@ template <typename T, typename V, typename X = T> struct OrderedRows {
   }
 };
 
-// The arguments of kernels that take rows in that order: rowStart, colIndex, values, choice, order, x, y.
-template <typename T, typename V, typename X = T> HWY_INLINE OrderedRows<T, V, X> orderedRows(Arguments& from) {
-  const int32_t* const rowStart = from.pointer<const int32_t>();
-  const int32_t* const colIndex = from.pointer<const int32_t>();
-  const V* const values = from.pointer<const V>();
-  const bool isByLength = *from.pointer<const int32_t>() == 1;
-  const uint8_t* const order = from.pointer<const uint8_t>();
-  const X* const x = from.pointer<const X>();
-  return {{rowStart, colIndex, values, x, from.pointer<X>()}, isByLength, order};
-}
-
-template <typename T, typename V = T, typename X = T> void csr(Arguments from) {
-  const OrderedRows<T, V, X> a = orderedRows<T, V, X>(from);
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  a.whole(scale, begin, end);
+SPMV_KERNEL(csr, const int32_t* rowStart, const int32_t* colIndex, const V* values, const int32_t* choice,
+            const uint8_t* order, const X* x, X* y, T alpha, T beta, int64_t begin, int64_t end) {
+  const OrderedRows<T, V, X> a{{rowStart, colIndex, values, x, y}, *choice == 1, order};
+  a.whole({alpha, beta}, begin, end);
 }
 
 // Rows begin … end − 1 of CSR whose starts are whole numbers in f64: more entries than 32 bits count.
-template <typename T, typename V = T> void csr64(Arguments from) {
-  const Rows<T, V, double> a = rowsOf<T, V, double>(from);
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  a.whole(scale, begin, end);
+SPMV_KERNEL(csr64, const double* rowStart, const int32_t* colIndex, const V* values, const X* x, X* y, T alpha, T beta,
+            int64_t begin, int64_t end) {
+  const Rows<T, V, double, X> a{rowStart, colIndex, values, x, y};
+  a.whole({alpha, beta}, begin, end);
 }
 
 // Rows that end in padding.
-template <typename T, typename V = T, typename X = T> void csrPadded(Arguments from) {
-  const Rows<T, V, int32_t, X> a = rowsOf<T, V, int32_t, X>(from);
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(csrPadded, const int32_t* rowStart, const int32_t* colIndex, const V* values, const X* x, X* y, T alpha,
+            T beta, int64_t begin, int64_t end) {
+  const Rows<T, V, int32_t, X> a{rowStart, colIndex, values, x, y};
+  const Scale<T> scale{alpha, beta};
   known(isFarAway<V>(a.rowStart[end] - a.rowStart[begin]), [&](auto ask) HWY_ATTR {
     int64_t k = a.rowStart[begin];
     for (int64_t i = begin; i < end; i++) {
@@ -173,21 +150,20 @@ HWY_INLINE int64_t rowsBefore(const int32_t* rowStart, int64_t rows, int64_t nnz
 
 // Steps begin … end − 1 of the merge path, each an entry or an end of a row: equal ranges are equal work whatever the
 // rows.
-template <typename T, typename V = T> void csrMerge(Arguments from) {
-  const OrderedRows<T, V> ordered = orderedRows<T, V>(from);
-  const Rows<T, V>& a = ordered.a;
-  PartialSums* const partial = from.pointer<PartialSums>();
-  const int64_t rows = from.integer(), nnz = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  partial->clear();
+SPMV_KERNEL(csrMerge, const int32_t* rowStart, const int32_t* colIndex, const V* values, const int32_t* choice,
+            const uint8_t* order, const X* x, X* y, PartialSums* partialSums, int64_t rows, int64_t nnz, T alpha,
+            T beta, int64_t begin, int64_t end) {
+  const OrderedRows<T, V, X> ordered{{rowStart, colIndex, values, x, y}, *choice == 1, order};
+  const Rows<T, V, int32_t, X>& a = ordered.a;
+  const Scale<T> scale{alpha, beta};
+  partialSums->clear();
   int64_t i = rowsBefore(a.rowStart, rows, nnz, begin);
   int64_t k = begin - i;
   const int64_t lastRow = rowsBefore(a.rowStart, rows, nnz, end);
   const int64_t lastEntry = end - lastRow;
   if (i < rows && a.rowStart[i] < k) {
     const int64_t stop = i < lastRow ? a.rowStart[i + 1] : lastEntry;
-    partial->setHead(i, a.sum(k, stop));
+    partialSums->setHead(i, a.sum(k, stop));
     k = stop;
     if (i == lastRow) return;
     i++;
@@ -196,19 +172,16 @@ template <typename T, typename V = T> void csrMerge(Arguments from) {
     ordered.whole(scale, i, lastRow);
     k = a.rowStart[lastRow];
   }
-  if (k < lastEntry) partial->setTail(lastRow, a.sum(k, lastEntry));
+  if (k < lastEntry) partialSums->setTail(lastRow, a.sum(k, lastEntry));
 }
 
 // Entries begin … end − 1, sorted by rows. A range writes the rows that begin in it and the empty ones before each of
 // them.
-template <typename T, typename V = T> void coo(Arguments from) {
-  const Rows<T, V> a = rowsOf<T, V>(from);
-  const int32_t* const rowIndex = a.rowStart;
-  PartialSums* const partial = from.pointer<PartialSums>();
-  const int64_t rows = from.integer(), nnz = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  partial->clear();
+SPMV_KERNEL(coo, const int32_t* rowIndex, const int32_t* colIndex, const V* values, const X* x, X* y,
+            PartialSums* partialSums, int64_t rows, int64_t nnz, T alpha, T beta, int64_t begin, int64_t end) {
+  const Rows<T, V, int32_t, X> a{rowIndex, colIndex, values, x, y};
+  const Scale<T> scale{alpha, beta};
+  partialSums->clear();
   const bool isFar = isFarAway<V>(end - begin);
   int64_t next = begin > 0 ? rowIndex[begin - 1] + 1 : 0;
   for (int64_t k = begin; k < end;) {
@@ -221,9 +194,9 @@ template <typename T, typename V = T> void coo(Arguments from) {
     const T sum = a.sum(k, stop);
     k = stop;
     if (i < next) {
-      partial->setHead(i, sum);
+      partialSums->setHead(i, sum);
     } else if (k == end && end < nnz && rowIndex[end] == i) {
-      partial->setTail(i, sum);
+      partialSums->setTail(i, sum);
     } else {
       scale.finish(a.y + i, sum);
     }
@@ -236,16 +209,10 @@ template <typename T, typename V = T> void coo(Arguments from) {
 
 // CSR with 16-bit columns. A row whose base is negative is wide: the high halves of its columns are in `high`, from
 // ~base on.
-template <typename T, typename V = T> void csr16(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowStart = from.pointer<const int32_t>();
-  const int32_t* HWY_RESTRICT const rowBase = from.pointer<const int32_t>();
-  const uint16_t* HWY_RESTRICT const offset = from.pointer<const uint16_t>();
-  const uint16_t* HWY_RESTRICT const high = from.pointer<const uint16_t>();
-  const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT rowBase,
+            const uint16_t* HWY_RESTRICT offset, const uint16_t* HWY_RESTRICT high, const V* HWY_RESTRICT values,
+            const X* HWY_RESTRICT x, X* HWY_RESTRICT y, T alpha, T beta, int64_t begin, int64_t end) {
+  const Scale<T> scale{alpha, beta};
   const Lanes<T> d;
   const hn::Rebind<uint16_t, Lanes<T>> narrow;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
@@ -258,7 +225,7 @@ template <typename T, typename V = T> void csr16(Arguments from) {
       const uint16_t* h = high + ~base;
       for (; k < stop; k++, h++) rest += static_cast<T>(values[k]) * x[offset[k] | (static_cast<uint32_t>(*h) << 16)];
     } else {
-      const T* HWY_RESTRICT const row = x + base;
+      const X* HWY_RESTRICT const row = x + base;
       const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<Lanes<T>>(), loaded); };
       auto sum = hn::Zero(d);
       for (; k + lanes <= stop; k += lanes) {

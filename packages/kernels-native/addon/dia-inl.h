@@ -49,15 +49,10 @@ HWY_INLINE hn::Vec<D> addMasked(D d, hn::Vec<D> sum, const V* HWY_RESTRICT value
 
 // Elements begin … end − 1 of y, 32 or fewer at a time. Element k has its entry of a diagonal in row k, and it meets
 // x[k + offset]; transposed, in row k − offset, where it meets x of that row.
-template <typename T, typename V, bool Transposed> HWY_INLINE void diagonals(Arguments from) {
-  const int32_t* HWY_RESTRICT const offset = from.pointer<const int32_t>();
-  const uint32_t* HWY_RESTRICT const filled = from.pointer<const uint32_t>();
-  const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const int64_t rows = from.integer(), count = from.integer(), words = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+template <bool Transposed, typename T, typename V>
+HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* HWY_RESTRICT filled,
+                            const V* HWY_RESTRICT values, const T* HWY_RESTRICT x, T* HWY_RESTRICT y, int64_t rows,
+                            int64_t count, int64_t words, Scale<T> scale, int64_t begin, int64_t end) {
   const hn::CappedTag<T, 8> d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d)), many = 4 * lanes;
   const auto low = [](int64_t bits) { return bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1; };
@@ -104,8 +99,15 @@ template <typename T, typename V, bool Transposed> HWY_INLINE void diagonals(Arg
   }
 }
 
-template <typename T, typename V = T> void dia(Arguments from) { diagonals<T, V, false>(from); }
-template <typename T, typename V = T> void diaTransposed(Arguments from) { diagonals<T, V, true>(from); }
+SPMV_KERNEL(dia, const int32_t* offset, const uint32_t* filled, const V* values, const X* x, X* y, int64_t rows,
+            int64_t diagonals, int64_t words, T alpha, T beta, int64_t begin, int64_t end) {
+  diagonalsOf<false, T, V>(offset, filled, values, x, y, rows, diagonals, words, {alpha, beta}, begin, end);
+}
+
+SPMV_KERNEL(diaTransposed, const int32_t* offset, const uint32_t* filled, const V* values, const X* x, X* y,
+            int64_t rows, int64_t diagonals, int64_t words, T alpha, T beta, int64_t begin, int64_t end) {
+  diagonalsOf<true, T, V>(offset, filled, values, x, y, rows, diagonals, words, {alpha, beta}, begin, end);
+}
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

@@ -107,17 +107,9 @@ HWY_INLINE int64_t sampled(const int32_t* rowLength, int64_t begin, int64_t end)
 }
 
 // Column order. `rowLength` is there in ELLPACK-R, where nothing but the entries of a row need be looked at.
-template <typename T, typename V, typename X, bool R> HWY_INLINE void byColumn(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowLength = R ? from.pointer<const int32_t>() : nullptr;
-  Places<T, V, X> a;
-  a.columns = from.pointer<const int32_t>();
-  a.values = from.pointer<const V>();
-  a.x = from.pointer<const X>();
-  X* HWY_RESTRICT const y = from.pointer<X>();
-  const int64_t width = R ? 0 : from.integer();
-  a.step = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+template <bool R, typename T, typename V, typename X>
+HWY_INLINE void byColumn(const int32_t* HWY_RESTRICT rowLength, const Places<T, V, X>& a, X* HWY_RESTRICT y,
+                         int64_t width, Scale<T> scale, int64_t begin, int64_t end) {
   const auto longest = [&](int64_t i, int64_t lanes) {
     int32_t found = 0;
     for (int64_t l = 0; l < lanes; l++) found = HWY_MAX(found, rowLength[i + l]);
@@ -135,47 +127,42 @@ template <typename T, typename V, typename X, bool R> HWY_INLINE void byColumn(A
       [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, R ? rowLength[i] : width)); });
 }
 
-template <typename T, typename V = T, typename X = T> void ellpackColumn(Arguments from) {
-  byColumn<T, V, X, false>(from);
+SPMV_KERNEL(ellpackColumn, const int32_t* colIndex, const V* values, const X* x, X* y, int64_t width, int64_t stride,
+            T alpha, T beta, int64_t begin, int64_t end) {
+  byColumn<false>(nullptr, Places<T, V, X>{colIndex, values, x, stride}, y, width, {alpha, beta}, begin, end);
 }
-template <typename T, typename V = T, typename X = T> void ellpackRColumn(Arguments from) {
-  byColumn<T, V, X, true>(from);
+
+SPMV_KERNEL(ellpackRColumn, const int32_t* rowLength, const int32_t* colIndex, const V* values, const X* x, X* y,
+            int64_t stride, T alpha, T beta, int64_t begin, int64_t end) {
+  byColumn<true>(rowLength, Places<T, V, X>{colIndex, values, x, stride}, y, 0, {alpha, beta}, begin, end);
 }
 
 // Row order: the places of a row as in CSR, to its padding or, where its length is known, its end.
-template <typename T, typename V, typename X, bool R> HWY_INLINE void byRow(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowLength = R ? from.pointer<const int32_t>() : nullptr;
-  const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
-  const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const X* HWY_RESTRICT const x = from.pointer<const X>();
-  X* HWY_RESTRICT const y = from.pointer<X>();
-  const int64_t width = R ? 0 : from.integer(), stride = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+template <bool R, typename T, typename V, typename X>
+HWY_INLINE void byRow(const int32_t* HWY_RESTRICT rowLength, const Places<T, V, X>& a, X* HWY_RESTRICT y, int64_t width,
+                      Scale<T> scale, int64_t begin, int64_t end) {
   for (int64_t i = begin; i < end; i++) {
-    const int64_t first = i * stride;
-    const int64_t count = R ? rowLength[i] : rowEnd(columns, first, first + width) - first;
-    scale.finish(y + i, dot<T>(values + first, columns + first, x, static_cast<size_t>(count)));
+    const int64_t first = i * a.step;
+    const int64_t count = R ? rowLength[i] : rowEnd(a.columns, first, first + width) - first;
+    scale.finish(y + i, dot<T>(a.values + first, a.columns + first, a.x, static_cast<size_t>(count)));
   }
 }
 
-template <typename T, typename V = T, typename X = T> void ellpackRow(Arguments from) { byRow<T, V, X, false>(from); }
-template <typename T, typename V = T, typename X = T> void ellpackRRow(Arguments from) { byRow<T, V, X, true>(from); }
+SPMV_KERNEL(ellpackRow, const int32_t* colIndex, const V* values, const X* x, X* y, int64_t width, int64_t stride,
+            T alpha, T beta, int64_t begin, int64_t end) {
+  byRow<false>(nullptr, Places<T, V, X>{colIndex, values, x, stride}, y, width, {alpha, beta}, begin, end);
+}
+
+SPMV_KERNEL(ellpackRRow, const int32_t* rowLength, const int32_t* colIndex, const V* values, const X* x, X* y,
+            int64_t stride, T alpha, T beta, int64_t begin, int64_t end) {
+  byRow<true>(rowLength, Places<T, V, X>{colIndex, values, x, stride}, y, 0, {alpha, beta}, begin, end);
+}
 
 // HYB: the ELLPACK part, then the overflow of the rows that have some, in one pass.
-template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from) {
-  const int32_t* HWY_RESTRICT const overflowStart = from.pointer<const int32_t>();
-  Places<T, V> a;
-  a.columns = from.pointer<const int32_t>();
-  a.values = from.pointer<const V>();
-  const int32_t* HWY_RESTRICT const cooColumns = from.pointer<const int32_t>();
-  const V* HWY_RESTRICT const cooValues = from.pointer<const V>();
-  a.x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const int64_t width = from.integer(), stride = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  a.step = stride;
+template <bool ByRow, typename T, typename V>
+HWY_INLINE void hyb(const int32_t* HWY_RESTRICT overflowStart, const Places<T, V>& a,
+                    const int32_t* HWY_RESTRICT cooColumns, const V* HWY_RESTRICT cooValues, T* HWY_RESTRICT y,
+                    int64_t width, Scale<T> scale, int64_t begin, int64_t end) {
   const auto overflow = [&](int64_t i) HWY_ATTR {
     const int64_t first = overflowStart[i];
     return dot<T>(cooValues + first, cooColumns + first, a.x, static_cast<size_t>(overflowStart[i + 1] - first));
@@ -184,7 +171,7 @@ template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from
   const int64_t ahead = rowsAhead(width);
   if constexpr (ByRow) {
     for (int64_t i = begin; i < end; i++) {
-      const int64_t first = i * stride;
+      const int64_t first = i * a.step;
       const int64_t count = rowEnd(a.columns, first, first + width) - first;
       const T sum = dot<T>(a.values + first, a.columns + first, a.x, static_cast<size_t>(count));
       scale.finish(y + i, count == width ? sum + overflow(i) : sum);
@@ -207,8 +194,19 @@ template <typename T, typename V, bool ByRow> HWY_INLINE void hyb(Arguments from
   }
 }
 
-template <typename T, typename V = T> void hybColumn(Arguments from) { hyb<T, V, false>(from); }
-template <typename T, typename V = T> void hybRow(Arguments from) { hyb<T, V, true>(from); }
+SPMV_KERNEL(hybColumn, const int32_t* overflowStart, const int32_t* ellColIndex, const V* ellValues,
+            const int32_t* cooColIndex, const V* cooValues, const X* x, X* y, int64_t width, int64_t stride, T alpha,
+            T beta, int64_t begin, int64_t end) {
+  hyb<false>(overflowStart, Places<T, V>{ellColIndex, ellValues, x, stride}, cooColIndex, cooValues, y, width,
+             {alpha, beta}, begin, end);
+}
+
+SPMV_KERNEL(hybRow, const int32_t* overflowStart, const int32_t* ellColIndex, const V* ellValues,
+            const int32_t* cooColIndex, const V* cooValues, const X* x, X* y, int64_t width, int64_t stride, T alpha,
+            T beta, int64_t begin, int64_t end) {
+  hyb<true>(overflowStart, Places<T, V>{ellColIndex, ellValues, x, stride}, cooColIndex, cooValues, y, width,
+            {alpha, beta}, begin, end);
+}
 
 } // namespace HWY_NAMESPACE
 } // namespace spmv

@@ -63,49 +63,37 @@ private:
   }
 };
 
-// The arguments of an ending without its factor: z, t, gamma, w, sums.
-template <typename T> HWY_INLINE Ending<T> endingOf(Arguments& from, T* y) {
-  const T* const z = from.pointer<const T>();
-  const T* const t = from.pointer<const T>();
-  const T* const gamma = from.pointer<const T>();
-  T* const w = from.pointer<T>();
-  return {y, z, t, gamma, w, from.pointer<double>(), 1};
-}
-
 // CSR, blocks of `size` rows.
-template <typename T, typename V = T> void fusedCsr(Arguments from) {
-  const OrderedRows<T, V> rows = orderedRows<T, V>(from);
-  Ending<T> ending = endingOf<T>(from, rows.a.y);
-  const int64_t count = from.integer(), size = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  ending.delta = from.number<T>();
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(fusedCsr, const int32_t* rowStart, const int32_t* colIndex, const V* values, const int32_t* choice,
+            const uint8_t* order, const X* x, X* y, const T* z, const T* t, const T* gamma, T* w, double* sums,
+            int64_t rows, int64_t size, T alpha, T beta, T delta, int64_t begin, int64_t end) {
+  const OrderedRows<T, V, X> a{{rowStart, colIndex, values, x, y}, *choice == 1, order};
+  const Ending<T> ending{y, z, t, gamma, w, sums, delta};
+  const Scale<T> scale{alpha, beta};
   for (int64_t block = begin; block < end; block++) {
-    const int64_t first = block * size, past = HWY_MIN(first + size, count);
+    const int64_t first = block * size, past = HWY_MIN(first + size, rows);
     if (scale.alpha == 0) {
-      for (int64_t i = first; i < past; i++) scale.finish(rows.a.y + i, T(0));
+      for (int64_t i = first; i < past; i++) scale.finish(y + i, T(0));
     } else {
-      rows.whole(scale, first, past);
+      a.whole(scale, first, past);
     }
     ending.end(block, nullptr, first, past);
   }
 }
 
 // Sliced ELLPACK, blocks of `size` slices.
-template <typename T, typename V = T> void fusedSell(Arguments from) {
-  Slices<T, V> a = slicesOf<T, V>(from);
-  Ending<T> ending = endingOf<T>(from, a.y);
-  readCut(from, a);
-  const int64_t slices = from.integer(), size = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  ending.delta = from.number<T>();
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(fusedSell, const int32_t* sliceStart, const int32_t* rowOrder, const int32_t* colIndex, const V* values,
+            const X* x, X* y, const T* z, const T* t, const T* gamma, T* w, double* sums, int64_t C, int64_t sigma,
+            int64_t rows, int64_t slices, int64_t size, T alpha, T beta, T delta, int64_t begin, int64_t end) {
+  const Slices<T, V, X> a{sliceStart, sigma == 1 ? nullptr : rowOrder, {colIndex, values, x, C}, y, C, rows};
+  const Ending<T> ending{y, z, t, gamma, w, sums, delta};
+  const Scale<T> scale{alpha, beta};
   const bool isFar = a.isFar(HWY_MIN(begin * size, slices), HWY_MIN(end * size, slices));
   for (int64_t block = begin; block < end; block++) {
     const int64_t first = block * size, past = HWY_MIN(first + size, slices);
-    const int64_t firstPlace = first * a.C, pastPlace = HWY_MIN(past * a.C, a.rows);
+    const int64_t firstPlace = first * C, pastPlace = HWY_MIN(past * C, rows);
     if (scale.alpha == 0) {
-      for (int64_t p = firstPlace; p < pastPlace; p++) scale.finish(a.y + a.row(p), T(0));
+      for (int64_t p = firstPlace; p < pastPlace; p++) scale.finish(y + a.row(p), T(0));
     } else {
       a.whole(scale, first, past, isFar);
     }

@@ -19,17 +19,10 @@ constexpr int64_t kPassedBytes = 5 << 18;
 
 // Products begin … end − 1 of a batch, of A where it lies and packed B. `own` has room for a panel of A over `depth`
 // steps: nothing else of A is written, and it is read again from the first-level cache.
-template <typename T> void gemmAlone(Arguments from) {
-  const T* const left = from.pointer<const T>();
-  T* const own = from.pointer<T>();
-  const T* const right = from.pointer<const T>();
-  T* const out = from.pointer<T>();
-  const int64_t m = from.integer(), n = from.integer(), steps = from.integer(), depth = from.integer();
-  const int64_t apart = from.integer(), next = from.integer(), leftBatch = from.integer(), origin = from.integer();
-  const int64_t rightBatch = from.integer();
-  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(gemmAlone, const T* left, T* own, const T* right, T* out, int64_t m, int64_t n, int64_t steps,
+            int64_t depth, int64_t apart, int64_t next, int64_t leftBatch, int64_t origin, int64_t rightBatch,
+            int64_t ld, int64_t outBatch, int64_t outOrigin, T alpha, T beta, int64_t begin, int64_t end) {
+  const Scale<T> scale{alpha, beta};
   const int64_t width = tileColumns<T>();
   for (int64_t q = begin; q < end; q++) {
     T* const c = out + outOrigin + q * outBatch;

@@ -129,24 +129,19 @@ HWY_INLINE void tileOfSize(const T* HWY_RESTRICT a, Panel<T> panel, T* HWY_RESTR
 // Units begin … end − 1 of the lines of matrices of a batch, first those of A, then those of B: a matrix has one for
 // eight lines, and its panels are shared out evenly among them. Element (line, step) of a matrix is at origin +
 // matrix·batch + line·apart + step·next. Its panels lie one after another, of all `steps` steps each.
-template <typename T> void gemmPack(Arguments from) {
+SPMV_KERNEL(gemmPack, int64_t steps, const T* left, T* leftPacked, int64_t leftLines, int64_t leftApart,
+            int64_t leftNext, int64_t leftBatch, int64_t leftOrigin, int64_t leftMatrices, const T* right,
+            T* rightPacked, int64_t rightLines, int64_t rightApart, int64_t rightNext, int64_t rightBatch,
+            int64_t rightOrigin, int64_t rightMatrices, int64_t begin, int64_t end) {
   struct Side {
     const T* source;
     T* packed;
     int64_t lines, apart, next, batch, origin, matrices, width;
   };
-  Side sides[2];
-  const int64_t steps = from.integer();
-  for (Side& side : sides) {
-    side.source = from.pointer<const T>();
-    side.packed = from.pointer<T>();
-    for (int64_t* number : {&side.lines, &side.apart, &side.next, &side.batch, &side.origin, &side.matrices}) {
-      *number = from.integer();
-    }
-  }
-  sides[0].width = kTileRows;
-  sides[1].width = tileColumns<T>();
-  const int64_t begin = from.integer(), end = from.integer();
+  const Side sides[] = {
+      {left, leftPacked, leftLines, leftApart, leftNext, leftBatch, leftOrigin, leftMatrices, kTileRows},
+      {right, rightPacked, rightLines, rightApart, rightNext, rightBatch, rightOrigin, rightMatrices, tileColumns<T>()},
+  };
   int64_t before = 0;
   for (const Side& side : sides) {
     const int64_t units = (side.lines + kUnitLines - 1) / kUnitLines,
@@ -167,16 +162,10 @@ template <typename T> void gemmPack(Arguments from) {
 
 // Shares begin … end − 1 of C, `shares` of each product, of packed A and B. A panel of A over `depth` steps stays in
 // the first-level cache while panels of B pass it.
-template <typename T> void gemmMultiply(Arguments from) {
-  const T* const left = from.pointer<const T>();
-  const T* const right = from.pointer<const T>();
-  T* const out = from.pointer<T>();
-  const int64_t m = from.integer(), n = from.integer(), steps = from.integer();
-  const int64_t depth = from.integer(), shares = from.integer();
-  const int64_t leftBatch = from.integer(), rightBatch = from.integer();
-  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(gemmMultiply, const T* left, const T* right, T* out, int64_t m, int64_t n, int64_t steps, int64_t depth,
+            int64_t shares, int64_t leftBatch, int64_t rightBatch, int64_t ld, int64_t outBatch, int64_t outOrigin,
+            T alpha, T beta, int64_t begin, int64_t end) {
+  const Scale<T> scale{alpha, beta};
   const int64_t width = tileColumns<T>();
   const TileOrder<T> order{m, n, shares};
   for (int64_t q = begin / shares; q * shares < end; q++) {
@@ -212,20 +201,13 @@ struct ColumnRange {
 // Blocks begin … end − 1 of C, one for each group of columns, for a few rows with B where it lies, its columns side by
 // side and its steps rightNext elements apart: they do not pay for packing it. A worker packs `depth` steps of the rows
 // of A at a time.
-template <typename T> void gemmFewRows(Arguments from) {
-  const T* const left = from.pointer<const T>();
-  T* const allOwn = from.pointer<T>();
-  const T* const right = from.pointer<const T>();
-  T* const out = from.pointer<T>();
-  const int64_t worker = from.integer(), m = from.integer(), n = from.integer(), steps = from.integer();
-  const int64_t depth = from.integer(), groups = from.integer();
-  const int64_t apart = from.integer(), next = from.integer(), leftBatch = from.integer(), origin = from.integer();
-  const int64_t rightNext = from.integer(), rightBatch = from.integer(), rightOrigin = from.integer();
-  const int64_t ld = from.integer(), outBatch = from.integer(), outOrigin = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(gemmFewRows, const T* left, T* own, const T* right, T* out, int64_t worker, int64_t m, int64_t n,
+            int64_t steps, int64_t depth, int64_t groups, int64_t apart, int64_t next, int64_t leftBatch,
+            int64_t origin, int64_t rightNext, int64_t rightBatch, int64_t rightOrigin, int64_t ld, int64_t outBatch,
+            int64_t outOrigin, T alpha, T beta, int64_t begin, int64_t end) {
+  const Scale<T> scale{alpha, beta};
   const int64_t width = tileColumns<T>(), lanes = width / kTileVectors;
-  T* const own = allOwn + worker * 2 * kChunk * depth;
+  own += worker * 2 * kChunk * depth;
   T* const edge = own + kChunk * depth;
   for (int64_t unit = begin; unit < end; unit++) {
     const int64_t q = unit / groups;

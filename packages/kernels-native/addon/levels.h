@@ -55,21 +55,16 @@
 
 // Functions of a family: names end with the precision of the product; before it `Narrow` where the values are kept as
 // f32 in one of f64.
-#define SPMV_SUMS(name) \
-  {#name "F64", name<double>}, { \
-#name "F32", name < float> \
+#define SPMV_ENTRY(name, precision, ...) \
+  Function { \
+#name precision, name##Parameters, Called < name < __VA_ARGS__>> ::run \
   }
-#define SPMV_FUNCTION(name) \
-  SPMV_SUMS(name), { \
-#name "NarrowF64", name < double, float> \
-  }
+#define SPMV_SUMS(name) SPMV_ENTRY(name, "F64", double), SPMV_ENTRY(name, "F32", float)
+#define SPMV_FUNCTION(name) SPMV_SUMS(name), SPMV_ENTRY(name, "NarrowF64", double, float)
 // The same, and of numbers of 16 bits, added up in f32.
-#define SPMV_HALVES(name) \
-  {#name "F16", name<float, F16, F16>}, { \
-#name "Bf16", name < float, Bf16, Bf16> \
-  }
+#define SPMV_HALVES(name) SPMV_ENTRY(name, "F16", float, F16, F16), SPMV_ENTRY(name, "Bf16", float, Bf16, Bf16)
 #define SPMV_END \
-  { nullptr, nullptr }
+  Function {}
 
 // Defines a family: its functions at every level, in their order. For the end of its file, inside `#if HWY_ONCE`.
 #define SPMV_OF_LEVEL(name, target, isSupported) target::kFunctions,

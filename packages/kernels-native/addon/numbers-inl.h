@@ -27,12 +27,7 @@ template <typename T> HWY_INLINE T hypotOf(T a, T b) {
 }
 
 // s ← a form of numbers, by its place in FORM_NAMES of the kit; alpha is the δ of those that have one.
-template <typename T> void number(Arguments from) {
-  const int64_t form = from.integer();
-  const T *const a = from.pointer<const T>(), *const b = from.pointer<const T>(), *const c = from.pointer<const T>(),
-                 *const d = from.pointer<const T>();
-  T* const s = from.pointer<T>();
-  const T alpha = from.number<T>(), beta = from.number<T>();
+SPMV_KERNEL(number, int64_t form, const T* a, const T* b, const T* c, const T* d, T* s, T alpha, T beta) {
   switch (form) {
   case 0:
     *s = safe(alpha * (*a / *b));

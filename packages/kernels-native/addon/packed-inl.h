@@ -142,19 +142,12 @@ template <typename T> HWY_INLINE T added(const T* sums, int64_t count) {
   return sum;
 }
 
-// Slices begin … end − 1. The partial sums of split rows at the ends of the range go to `partial`.
-template <typename T, typename V = T> void packed(Arguments from) {
-  Packed<T, V> a;
-  a.slices = from.pointer<const int32_t>();
-  a.segments = from.pointer<const int32_t>();
-  a.columns = from.pointer<const uint8_t>();
-  a.values = from.pointer<const V>();
-  a.x = from.pointer<const T>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  PartialSums* const partial = from.pointer<PartialSums>();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  partial->clear();
+// Slices begin … end − 1. The partial sums of split rows at the ends of the range go to `partialSums`.
+SPMV_KERNEL(packed, const int32_t* slices, const int32_t* segments, const uint8_t* columns, const V* values, const X* x,
+            X* y, PartialSums* partialSums, T alpha, T beta, int64_t begin, int64_t end) {
+  const Packed<T, V> a{slices, segments, columns, values, x};
+  const Scale<T> scale{alpha, beta};
+  partialSums->clear();
   bool inHead = false;
   if (begin > 0) {
     const SliceFacts before(a.slices + 4 * (begin - 1));
@@ -178,9 +171,9 @@ template <typename T, typename V = T> void packed(Arguments from) {
     if (more && s < end - 1) continue;
     const int64_t row = a.segments[2 * facts.third];
     if (inHead) {
-      partial->setHead(row, splitSum);
+      partialSums->setHead(row, splitSum);
     } else if (more) {
-      partial->setTail(row, splitSum);
+      partialSums->setTail(row, splitSum);
     } else {
       scale.finish(y + row, splitSum);
     }

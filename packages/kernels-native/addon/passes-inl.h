@@ -67,7 +67,6 @@ template <typename T> struct Pass {
   const T *first, *weights, *second;
   T *moved, *into;
   const T* other;
-  double* sums;
   T by, share, step;
 
   template <int Way> HWY_INLINE void run(int64_t from, int64_t past, double* own) const {
@@ -96,43 +95,31 @@ template <typename T> struct Factor {
   T value;
   bool isSeen;
 
-  static HWY_INLINE Factor read(Arguments& from) {
-    const T* const number = from.pointer<const T>();
-    const T* const over = from.pointer<const T>();
-    const T times = from.number<T>();
-    T value = number == nullptr ? 1 : *number;
+  Factor(const T* number, const T* over, T times) : value(number == nullptr ? 1 : *number) {
     if (over != nullptr) value /= *over;
     if (over != nullptr && !std::isfinite(value)) value = 0;
-    return {times * value, times != 0 && value != 0};
+    isSeen = times != 0 && value != 0;
+    value *= times;
   }
 };
 
 // Blocks of elements; an address that is 0 stands for what a pass has not.
-template <typename T> void pass(Arguments from) {
-  Pass<T> pass;
-  pass.first = from.pointer<const T>();
-  pass.weights = from.pointer<const T>();
-  pass.second = from.pointer<const T>();
-  pass.moved = from.pointer<T>();
-  pass.into = from.pointer<T>();
-  pass.other = from.pointer<const T>();
-  pass.sums = from.pointer<double>();
-  const auto by = Factor<T>::read(from), share = Factor<T>::read(from), step = Factor<T>::read(from);
-  pass.by = by.value;
-  pass.share = share.value;
-  pass.step = step.value;
-  int way = static_cast<int>(from.integer());
-  if (!by.isSeen) way &= ~kFirst;
-  if (!share.isSeen) way &= ~kSecond;
-  if (!step.isSeen) way &= ~kMoved;
-  const int64_t n = from.integer(), size = from.integer(), begin = from.integer(), end = from.integer();
+SPMV_KERNEL(pass, const T* first, const T* weights, const T* second, T* moved, T* into, const T* other, double* sums,
+            const T* by, const T* byOver, T byTimes, const T* share, const T* shareOver, T shareTimes, const T* step,
+            const T* stepOver, T stepTimes, int64_t way, int64_t n, int64_t size, int64_t begin, int64_t end) {
+  const Factor<T> firstBy(by, byOver, byTimes), secondBy(share, shareOver, shareTimes),
+      movedBy(step, stepOver, stepTimes);
+  if (!firstBy.isSeen) way &= ~kFirst;
+  if (!secondBy.isSeen) way &= ~kSecond;
+  if (!movedBy.isSeen) way &= ~kMoved;
+  const Pass<T> pass{first, weights, second, moved, into, other, firstBy.value, secondBy.value, movedBy.value};
   for (int64_t block = begin; block < end; block++) {
-    const int64_t first = block * size, past = HWY_MIN(first + size, n);
-    double* const own = pass.sums == nullptr ? nullptr : pass.sums + 2 * block;
+    const int64_t from = block * size, past = HWY_MIN(from + size, n);
+    double* const own = sums == nullptr ? nullptr : sums + 2 * block;
     switch (way) {
 #define SPMV_WAY(WAY) \
   case WAY: \
-    pass.template run<WAY>(first, past, own); \
+    pass.template run<WAY>(from, past, own); \
     break;
       // One for each way of the table, as packages/vectors/test/compiled-ways.test.ts writes them. passes:begin
       SPMV_WAY(43)
@@ -174,11 +161,7 @@ template <typename T> void pass(Arguments from) {
 }
 
 // s and t from the sums of `count` blocks, four at a time; an address that is 0 stands for what is not wanted.
-template <typename T> void total(Arguments from) {
-  const double* HWY_RESTRICT const sums = from.pointer<const double>();
-  T* const s = from.pointer<T>();
-  T* const t = from.pointer<T>();
-  const int64_t count = from.integer();
+SPMV_KERNEL(total, const double* HWY_RESTRICT sums, T* s, T* t, int64_t count) {
   const auto sumOf = [&](int64_t which) {
     double sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
     int64_t block = 0;

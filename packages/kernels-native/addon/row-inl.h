@@ -193,11 +193,6 @@ template <typename T> struct Scale {
   }
 };
 
-template <typename T> HWY_INLINE Scale<T> scaleOf(Arguments& from) {
-  const T alpha = from.number<T>();
-  return {alpha, from.number<T>()};
-}
-
 } // namespace HWY_NAMESPACE
 } // namespace spmv
 HWY_AFTER_NAMESPACE();

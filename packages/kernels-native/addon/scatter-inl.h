@@ -26,26 +26,12 @@ template <typename T> struct OwnSums {
   T* HWY_RESTRICT sums;
   int32_t* HWY_RESTRICT touched;
 
+  OwnSums(T* all, int32_t* allTouched, int64_t stride, int64_t worker)
+      : sums(all + worker * stride), touched(allTouched + worker * kTouched) {}
+
   HWY_INLINE void touch(int32_t first, int32_t last) const {
     touched[0] = HWY_MIN(touched[0], first);
     touched[1] = HWY_MAX(touched[1], last + 1);
-  }
-};
-
-// The arguments before the numbers of such a kernel: x, sums, touched; and after them: stride, worker, begin, end.
-template <typename T> struct Spread {
-  const T* HWY_RESTRICT x;
-  OwnSums<T> own;
-  int64_t begin, end;
-
-  explicit Spread(Arguments& from) {
-    x = from.pointer<const T>();
-    T* const sums = from.pointer<T>();
-    int32_t* const touched = from.pointer<int32_t>();
-    const int64_t stride = from.integer(), worker = from.integer();
-    own = {sums + worker * stride, touched + worker * kTouched};
-    begin = from.integer();
-    end = from.integer();
   }
 };
 
@@ -81,64 +67,58 @@ HWY_INLINE void scatter(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRIC
 
 // Entries from … to − 1 of row i.
 template <bool Ask, typename T, typename V>
-HWY_INLINE void spreadRow(const Spread<T>& to, const int32_t* HWY_RESTRICT columns, const V* HWY_RESTRICT values,
-                          int64_t i, int64_t from, int64_t past) {
+HWY_INLINE void spreadRow(const OwnSums<T>& own, const int32_t* HWY_RESTRICT columns, const V* HWY_RESTRICT values,
+                          T factor, int64_t from, int64_t past) {
   if (from >= past) return;
   if constexpr (Ask) askAllAhead(values + from, columns + from, past - from);
-  to.own.touch(columns[from], columns[past - 1]);
-  scatter(values + from, columns + from, to.x[i], to.own.sums, past - from);
+  own.touch(columns[from], columns[past - 1]);
+  scatter(values + from, columns + from, factor, own.sums, past - from);
 }
 
 // Rows begin … end − 1 of CSR.
-template <typename T, typename V = T> void csrTransposed(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowStart = from.pointer<const int32_t>();
-  const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
-  const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const Spread<T> to(from);
-  known(isFarAway<V>(rowStart[to.end] - rowStart[to.begin]), [&](auto ask) HWY_ATTR {
-    for (int64_t i = to.begin; i < to.end; i++) spreadRow<ask>(to, columns, values, i, rowStart[i], rowStart[i + 1]);
+SPMV_KERNEL(csrTransposed, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT colIndex,
+            const V* HWY_RESTRICT values, const X* HWY_RESTRICT x, X* sums, int32_t* touched, int64_t stride,
+            int64_t worker, int64_t begin, int64_t end) {
+  const OwnSums<T> own(sums, touched, stride, worker);
+  known(isFarAway<V>(rowStart[end] - rowStart[begin]), [&](auto ask) HWY_ATTR {
+    for (int64_t i = begin; i < end; i++) spreadRow<ask>(own, colIndex, values, x[i], rowStart[i], rowStart[i + 1]);
   });
 }
 
 // Rows begin … end − 1 of CSR with padding.
-template <typename T, typename V = T> void csrPaddedTransposed(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowStart = from.pointer<const int32_t>();
-  const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
-  const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const Spread<T> to(from);
-  known(isFarAway<V>(rowStart[to.end] - rowStart[to.begin]), [&](auto ask) HWY_ATTR {
-    for (int64_t i = to.begin; i < to.end; i++) {
-      spreadRow<ask>(to, columns, values, i, rowStart[i], rowEnd(columns, rowStart[i], rowStart[i + 1]));
+SPMV_KERNEL(csrPaddedTransposed, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT colIndex,
+            const V* HWY_RESTRICT values, const X* HWY_RESTRICT x, X* sums, int32_t* touched, int64_t stride,
+            int64_t worker, int64_t begin, int64_t end) {
+  const OwnSums<T> own(sums, touched, stride, worker);
+  known(isFarAway<V>(rowStart[end] - rowStart[begin]), [&](auto ask) HWY_ATTR {
+    for (int64_t i = begin; i < end; i++) {
+      spreadRow<ask>(own, colIndex, values, x[i], rowStart[i], rowEnd(colIndex, rowStart[i], rowStart[i + 1]));
     }
   });
 }
 
 // Entries begin … end − 1 of COO, run by run of a row.
-template <typename T, typename V = T> void cooTransposed(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowIndex = from.pointer<const int32_t>();
-  const int32_t* HWY_RESTRICT const columns = from.pointer<const int32_t>();
-  const V* HWY_RESTRICT const values = from.pointer<const V>();
-  const Spread<T> to(from);
-  known(isFarAway<V>(to.end - to.begin), [&](auto ask) HWY_ATTR {
-    for (int64_t k = to.begin; k < to.end;) {
+SPMV_KERNEL(cooTransposed, const int32_t* HWY_RESTRICT rowIndex, const int32_t* HWY_RESTRICT colIndex,
+            const V* HWY_RESTRICT values, const X* HWY_RESTRICT x, X* sums, int32_t* touched, int64_t stride,
+            int64_t worker, int64_t begin, int64_t end) {
+  const OwnSums<T> own(sums, touched, stride, worker);
+  known(isFarAway<V>(end - begin), [&](auto ask) HWY_ATTR {
+    for (int64_t k = begin; k < end;) {
       const int64_t i = rowIndex[k], first = k;
-      while (k < to.end && rowIndex[k] == i) k++;
-      spreadRow<ask>(to, columns, values, i, first, k);
+      while (k < end && rowIndex[k] == i) k++;
+      spreadRow<ask>(own, colIndex, values, x[i], first, k);
     }
   });
 }
 
 // First pass, for workers begin … end − 1: no sums yet; those of the product before are zeroed.
-template <typename T> void clearSums(Arguments from) {
-  T* const sums = from.pointer<T>();
-  int32_t* const all = from.pointer<int32_t>();
-  const int64_t stride = from.integer(), begin = from.integer(), end = from.integer();
+SPMV_KERNEL(clearSums, T* sums, int32_t* touched, int64_t stride, int64_t begin, int64_t end) {
   for (int64_t worker = begin; worker < end; worker++) {
-    int32_t* const touched = all + worker * kTouched;
-    const int64_t count = touched[1] - static_cast<int64_t>(touched[0]);
-    if (count > 0) memset(sums + worker * stride + touched[0], 0, static_cast<size_t>(count) * sizeof(T));
-    touched[0] = INT_MAX;
-    touched[1] = 0;
+    const OwnSums<T> own(sums, touched, stride, worker);
+    const int64_t count = own.touched[1] - static_cast<int64_t>(own.touched[0]);
+    if (count > 0) memset(own.sums + own.touched[0], 0, static_cast<size_t>(count) * sizeof(T));
+    own.touched[0] = INT_MAX;
+    own.touched[1] = 0;
   }
 }
 
@@ -152,13 +132,9 @@ template <typename T> HWY_INLINE void addAll(T* HWY_RESTRICT to, const T* HWY_RE
 }
 
 // Last pass, over elements begin … end − 1 of y: the sums of all workers in their order, so that results repeat.
-template <typename T> void reduceSums(Arguments from) {
-  T* const sums = from.pointer<T>();
-  const int32_t* const all = from.pointer<const int32_t>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const int64_t stride = from.integer(), worker = from.integer(), workers = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(reduceSums, T* sums, const int32_t* touched, T* HWY_RESTRICT y, int64_t stride, int64_t worker,
+            int64_t workers, T alpha, T beta, int64_t begin, int64_t end) {
+  const Scale<T> scale{alpha, beta};
   T* HWY_RESTRICT const block = sums + (worker + 1) * stride - kBlock;
   const Lanes<T> d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
@@ -166,8 +142,8 @@ template <typename T> void reduceSums(Arguments from) {
     const int64_t past = HWY_MIN(first + kBlock, end);
     memset(block, 0, static_cast<size_t>(past - first) * sizeof(T));
     for (int64_t w = 0; w < workers; w++) {
-      const int32_t* const touched = all + w * kTouched;
-      const int64_t low = HWY_MAX(first, touched[0]), high = HWY_MIN(past, touched[1]);
+      const int32_t* const own = touched + w * kTouched;
+      const int64_t low = HWY_MAX(first, own[0]), high = HWY_MIN(past, own[1]);
       if (low < high) addAll(block + (low - first), sums + w * stride + low, high - low);
     }
     int64_t j = first;

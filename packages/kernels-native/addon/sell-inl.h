@@ -83,31 +83,11 @@ template <typename T, typename V, typename X = T> struct Slices {
   }
 };
 
-// The arguments of kernels of slices: sliceStart, rowOrder, columns, values, x, y.
-template <typename T, typename V, typename X = T> HWY_INLINE Slices<T, V, X> slicesOf(Arguments& from) {
-  Slices<T, V, X> a;
-  a.sliceStart = from.pointer<const int32_t>();
-  a.rowOrder = from.pointer<const int32_t>();
-  a.places.columns = from.pointer<const int32_t>();
-  a.places.values = from.pointer<const V>();
-  a.places.x = from.pointer<const X>();
-  a.y = from.pointer<X>();
-  return a;
-}
-
-// What tells how they are cut: C, sigma (1 where they are not sorted) and rows.
-template <typename T, typename V, typename X> HWY_INLINE void readCut(Arguments& from, Slices<T, V, X>& a) {
-  a.C = a.places.step = from.integer();
-  if (from.integer() == 1) a.rowOrder = nullptr;
-  a.rows = from.integer();
-}
-
-template <typename T, typename V = T, typename X = T> void sell(Arguments from) {
-  Slices<T, V, X> a = slicesOf<T, V, X>(from);
-  readCut(from, a);
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  a.whole(scale, begin, end, a.isFar(begin, end));
+// Sorted unless sigma is 1.
+SPMV_KERNEL(sell, const int32_t* sliceStart, const int32_t* rowOrder, const int32_t* colIndex, const V* values,
+            const X* x, X* y, int64_t C, int64_t sigma, int64_t rows, T alpha, T beta, int64_t begin, int64_t end) {
+  const Slices<T, V, X> a{sliceStart, sigma == 1 ? nullptr : rowOrder, {colIndex, values, x, C}, y, C, rows};
+  a.whole({alpha, beta}, begin, end, a.isFar(begin, end));
 }
 
 } // namespace HWY_NAMESPACE

@@ -43,16 +43,6 @@ template <typename T> struct Vectors {
   const T* HWY_RESTRICT x;
   T* HWY_RESTRICT y;
   int64_t xRow, yRow, yCol, count;
-
-  explicit Vectors(Arguments& from) {
-    x = from.pointer<const T>();
-    y = from.pointer<T>();
-    xRow = from.integer();
-    yRow = from.integer();
-    yCol = from.integer();
-    y += from.integer();
-    count = from.integer();
-  }
 };
 
 // s0 … s(N−1) += value · N vectors from x on.
@@ -152,56 +142,47 @@ HWY_INLINE void rowOfVectors(const Entries<V>& row, const Vectors<T>& v, int64_t
 }
 
 // Rows begin … end − 1 of CSR.
-template <typename T, typename V = T> void spmmCsr(Arguments from) {
-  const int32_t* HWY_RESTRICT const rowStart = from.pointer<const int32_t>();
-  const int32_t* const columns = from.pointer<const int32_t>();
-  const V* const values = from.pointer<const V>();
-  const Vectors<T> v(from);
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(spmmCsr, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT colIndex,
+            const V* HWY_RESTRICT values, const X* x, X* y, int64_t xRow, int64_t yRow, int64_t yCol, int64_t yFirst,
+            int64_t count, T alpha, T beta, int64_t begin, int64_t end) {
+  const Vectors<T> v{x, y + yFirst, xRow, yRow, yCol, count};
+  const Scale<T> scale{alpha, beta};
   const bool isFar = isFarAway<V>(rowStart[end] - rowStart[begin]);
   for (int64_t i = begin; i < end; i++) {
     const int64_t first = rowStart[i];
-    const Entries<V> row{columns + first, values + first, rowStart[i + 1] - first, 1};
+    const Entries<V> row{colIndex + first, values + first, rowStart[i + 1] - first, 1};
     if (isFar) askAllAhead(row.values, row.columns, row.count);
     rowOfVectors(row, v, i, scale);
   }
 }
 
 // Rows begin … end − 1 of ELLPACK: row i from place i·next on, its `width` places `step` apart.
-template <typename T, typename V = T> void spmmEllpack(Arguments from) {
-  const int32_t* const columns = from.pointer<const int32_t>();
-  const V* const values = from.pointer<const V>();
-  const Vectors<T> v(from);
-  const int64_t width = from.integer(), next = from.integer(), step = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(spmmEllpack, const int32_t* colIndex, const V* values, const X* x, X* y, int64_t xRow, int64_t yRow,
+            int64_t yCol, int64_t yFirst, int64_t count, int64_t width, int64_t next, int64_t step, T alpha, T beta,
+            int64_t begin, int64_t end) {
+  const Vectors<T> v{x, y + yFirst, xRow, yRow, yCol, count};
+  const Scale<T> scale{alpha, beta};
   for (int64_t i = begin; i < end; i++) {
-    const Entries<V> row{columns + i * next, values + i * next, width, step};
+    const Entries<V> row{colIndex + i * next, values + i * next, width, step};
     rowOfVectors(row.withoutPadding(), v, i, scale);
   }
 }
 
 // Slices begin … end − 1 of sliced ELLPACK, sorted unless sigma is 1.
-template <typename T, typename V = T> void spmmSell(Arguments from) {
-  const int32_t* HWY_RESTRICT const sliceStart = from.pointer<const int32_t>();
-  const int32_t* HWY_RESTRICT const rowOrder = from.pointer<const int32_t>();
-  const int32_t* const columns = from.pointer<const int32_t>();
-  const V* const values = from.pointer<const V>();
-  const Vectors<T> v(from);
-  const int64_t C = from.integer();
-  const bool sorted = from.integer() != 1;
-  const int64_t rows = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(spmmSell, const int32_t* HWY_RESTRICT sliceStart, const int32_t* HWY_RESTRICT rowOrder,
+            const int32_t* HWY_RESTRICT colIndex, const V* HWY_RESTRICT values, const X* x, X* y, int64_t xRow,
+            int64_t yRow, int64_t yCol, int64_t yFirst, int64_t count, int64_t C, int64_t sigma, int64_t rows, T alpha,
+            T beta, int64_t begin, int64_t end) {
+  const Vectors<T> v{x, y + yFirst, xRow, yRow, yCol, count};
+  const Scale<T> scale{alpha, beta};
   const bool isFar = isFarAway<V>(sliceStart[end] - sliceStart[begin]);
   for (int64_t slice = begin; slice < end; slice++) {
     const int64_t start = sliceStart[slice], width = (sliceStart[slice + 1] - start) / C;
-    if (isFar) askAllAhead(values + start, columns + start, width * C);
+    if (isFar) askAllAhead(values + start, colIndex + start, width * C);
     for (int64_t place = slice * C; place < HWY_MIN((slice + 1) * C, rows); place++) {
       const int64_t first = start + place - slice * C;
-      const Entries<V> row{columns + first, values + first, width, C};
-      rowOfVectors(row.withoutPadding(), v, sorted ? rowOrder[place] : place, scale);
+      const Entries<V> row{colIndex + first, values + first, width, C};
+      rowOfVectors(row.withoutPadding(), v, sigma == 1 ? place : rowOrder[place], scale);
     }
   }
 }
@@ -209,11 +190,8 @@ template <typename T, typename V = T> void spmmSell(Arguments from) {
 // Rows begin … end − 1 of `count` vectors by columns, `xCol` apart from `origin` on, laid by rows, `width` apart: what
 // kernels read of X for an entry then lies side by side. Eight rows at a time, so that what is written stays in the
 // first-level cache.
-template <typename T> void spmmPanel(Arguments from) {
-  const T* HWY_RESTRICT const x = from.pointer<const T>();
-  T* HWY_RESTRICT const rows = from.pointer<T>();
-  const int64_t xCol = from.integer(), origin = from.integer(), width = from.integer(), count = from.integer();
-  const int64_t begin = from.integer(), end = from.integer();
+SPMV_KERNEL(spmmPanel, const T* HWY_RESTRICT x, T* HWY_RESTRICT rows, int64_t xCol, int64_t origin, int64_t width,
+            int64_t count, int64_t begin, int64_t end) {
   for (int64_t i = begin; i < end; i += 8) {
     const int64_t past = HWY_MIN(i + 8, end);
     for (int64_t j = 0; j < count; j++) {

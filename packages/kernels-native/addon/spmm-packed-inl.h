@@ -48,19 +48,14 @@ HWY_INLINE void decodeLanes(const SliceFacts& facts, const uint8_t* HWY_RESTRICT
 
 // Packed slices begin … end − 1. A row is decoded once, into what this worker has for it, and then multiplied with all
 // vectors. A split row belongs to the range of its first slice, and its later slices are added to what is there.
-template <typename T, typename V = T> void spmmPacked(Arguments from) {
-  const int32_t* const slices = from.pointer<const int32_t>();
-  const int32_t* const segments = from.pointer<const int32_t>();
-  const uint8_t* const columns = from.pointer<const uint8_t>();
-  const V* const values = from.pointer<const V>();
-  int32_t* const allColumns = from.pointer<int32_t>();
-  V* const allValues = from.pointer<V>();
-  const Vectors<T> v(from);
-  const int64_t worker = from.integer(), room = from.integer(), sliceCount = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  const int64_t begin = from.integer(), end = from.integer();
-  int32_t* const ownColumns = allColumns + worker * room;
-  V* const ownValues = allValues + worker * room;
+SPMV_KERNEL(spmmPacked, const int32_t* slices, const int32_t* segments, const uint8_t* columns, const V* values,
+            int32_t* ownColumns, V* ownValues, const X* x, X* y, int64_t xRow, int64_t yRow, int64_t yCol,
+            int64_t yFirst, int64_t count, int64_t worker, int64_t room, int64_t sliceCount, T alpha, T beta,
+            int64_t begin, int64_t end) {
+  const Vectors<T> v{x, y + yFirst, xRow, yRow, yCol, count};
+  const Scale<T> scale{alpha, beta};
+  ownColumns += worker * room;
+  ownValues += worker * room;
   const auto goesOn = [&](const SliceFacts& facts) { return facts.split && segments[2 * facts.third + 3] == 0; };
   bool isLater = begin > 0 && goesOn(SliceFacts(slices + 4 * (begin - 1)));
   bool isOwn = !isLater;

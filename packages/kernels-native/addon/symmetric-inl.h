@@ -124,40 +124,26 @@ template <typename T> HWY_INLINE void clearTouched(T* sums, uint8_t* touched, in
 // First pass, for one worker: yᵢ ← βyᵢ + αΣaᵢⱼxⱼ over its rows, and yⱼ ← yⱼ + αaᵢⱼxᵢ for their entries in columns that
 // are its rows, too. What belongs to rows of workers before it goes to its own sums, where column j is at j − (its
 // first row − bandwidth).
-template <typename T, typename V = T> void symmetric(Arguments from) {
-  Triangle<T, V> a;
-  a.rowStart = from.pointer<const int32_t>();
-  a.columns = from.pointer<const int32_t>();
-  a.values = from.pointer<const V>();
-  a.x = from.pointer<const T>();
-  a.y = from.pointer<T>();
-  T* const allSums = from.pointer<T>();
-  uint8_t* const allTouched = from.pointer<uint8_t>();
-  const int64_t rows = from.integer(), bandwidth = from.integer();
-  a.sign = from.integer() == 1 ? T{-1} : T{1};
-  const int64_t blocks = from.integer(), worker = from.integer(), workers = from.integer();
-  const Scale<T> scale = scaleOf<T>(from);
-  T* const sums = allSums + worker * bandwidth;
-  uint8_t* const touched = allTouched + worker * blocks;
-  const int64_t begin = firstRow(a.rowStart, rows, worker, workers);
-  const int64_t end = firstRow(a.rowStart, rows, worker + 1, workers);
+SPMV_KERNEL(symmetric, const int32_t* rowStart, const int32_t* colIndex, const V* values, const X* x, X* y, X* sums,
+            uint8_t* touched, int64_t rows, int64_t bandwidth, int64_t skew, int64_t blocks, int64_t worker,
+            int64_t workers, T alpha, T beta) {
+  const Triangle<T, V> a{rowStart, colIndex, values, x, y, skew == 1 ? T{-1} : T{1}};
+  const Scale<T> scale{alpha, beta};
+  sums += worker * bandwidth;
+  touched += worker * blocks;
+  const int64_t begin = firstRow(rowStart, rows, worker, workers);
+  const int64_t end = firstRow(rowStart, rows, worker + 1, workers);
   const int64_t edge = begin == 0 ? 0 : HWY_MIN(end, begin + bandwidth);
   clearTouched(sums, touched, bandwidth, blocks);
   a.edgeRows(scale, sums, touched, bandwidth - begin, begin, begin, edge);
-  known(isFarAway<V>(a.rowStart[end] - a.rowStart[edge]), [&](auto ask) HWY_ATTR {
+  known(isFarAway<V>(rowStart[end] - rowStart[edge]), [&](auto ask) HWY_ATTR {
     known(scale.alpha == 1, [&](auto unit) HWY_ATTR { a.template ownRows<unit, ask>(scale, edge, end); });
   });
 }
 
 // Second pass, for one worker: adds to its rows what the workers after it have for them, in their order.
-template <typename T> void addMirrored(Arguments from) {
-  const int32_t* const rowStart = from.pointer<const int32_t>();
-  T* HWY_RESTRICT const y = from.pointer<T>();
-  const T* HWY_RESTRICT const sums = from.pointer<const T>();
-  const uint8_t* const touched = from.pointer<const uint8_t>();
-  const int64_t rows = from.integer(), bandwidth = from.integer(), blocks = from.integer();
-  const int64_t worker = from.integer(), workers = from.integer();
-  const T alpha = from.number<T>();
+SPMV_KERNEL(addMirrored, const int32_t* rowStart, T* HWY_RESTRICT y, const T* HWY_RESTRICT sums, const uint8_t* touched,
+            int64_t rows, int64_t bandwidth, int64_t blocks, int64_t worker, int64_t workers, T alpha) {
   const int64_t begin = firstRow(rowStart, rows, worker, workers);
   const int64_t end = firstRow(rowStart, rows, worker + 1, workers);
   for (int64_t w = worker + 1; w < workers; w++) {

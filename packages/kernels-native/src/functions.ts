@@ -1,26 +1,37 @@
 // The way from programs to the addon: a NativeModule of @spmv/core. Every thread imports it for itself.
 import type { NativeFunctions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { checkNames, parameterNames } from '@spmv/kernel-kit';
+import type { NativeAddon } from './load-addon.ts';
 import { loadNativeAddon } from './load-addon.ts';
 
 /**
- * The functions of the addon. `csrF64` is the one for the best instructions that the processor has, or for those that the environment variable
- * `SPMV_NATIVE_LEVEL` names when it is bound; `avx2/csrF64` is one for certain instructions. Errors: `BACKEND.UNAVAILABLE`.
+ * The functions of an addon. `csrF64` is the one for the best instructions that the processor has, or for those that the environment variable
+ * `SPMV_NATIVE_LEVEL` names when it is bound; `avx2/csrF64` is one for certain instructions. Errors of `bind`: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID`.
  */
-export function open(): NativeFunctions {
-  const { addressOf, bind, largePages, levels } = loadNativeAddon();
+export function functionsOf({ addressOf, bind, largePages, levels }: NativeAddon): NativeFunctions {
   return {
     addressOf,
     largePages,
-    bind(name, args) {
+    bind(name, args, names) {
       const slash = name.indexOf('/');
       const wanted = slash < 0 ? process.env['SPMV_NATIVE_LEVEL'] : name.slice(0, slash);
       const level = levels.find((one) => wanted === undefined || wanted === '' || one === wanted);
-      if (level !== undefined) return bind(level, name.slice(slash + 1), args);
+      if (level !== undefined) {
+        const bound = bind(level, name.slice(slash + 1), args);
+        const called = { subject: `Function '${name}'`, source: 'the addon', call: 'program', names } as const;
+        if (bound) checkNames(called, parameterNames(bound.parameters));
+        return bound;
+      }
       throw new SpmvError('BACKEND.UNAVAILABLE', `This processor runs no native kernels for '${wanted}'.`, {
         fix: `It runs ${levels.join(', ')}: name one of these in SPMV_NATIVE_LEVEL, or none.`,
         details: { wanted, levels },
       });
     },
   };
+}
+
+/** Those of the addon of this package. Errors: `BACKEND.UNAVAILABLE`. */
+export function open(): NativeFunctions {
+  return functionsOf(loadNativeAddon());
 }

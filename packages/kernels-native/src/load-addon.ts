@@ -9,8 +9,8 @@ export interface NativeAddon extends VersionedAddon {
   addressOf(view: Uint8Array): number;
   /** Asks for large pages under `bytes` bytes from the view's first one on. Does nothing where the system has none to give. */
   largePages(view: Uint8Array, bytes: number): void;
-  /** A function that calls the one of this name with the numbers that are in `args` then. `undefined` where the level has none. */
-  bind(level: string, name: string, args: Float64Array): (() => void) | undefined;
+  /** A function that calls the one of this name with the numbers that are in `args` then, and its parameters as C++ has them. `undefined` where the level has none. */
+  bind(level: string, name: string, args: Float64Array): { (): void; readonly parameters: string } | undefined;
 }
 
 /** Where the addon of this package is, and what to say where it is not. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Kernel } from '@spmv/core';
 import { buildMatrix, cooFromEntries, createRegistry, isSpmvError, openBackend, spmv } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
@@ -107,12 +108,34 @@ describe('the addon', unless(NO_LEVELS), () => {
 
   it('binds no function of another name, and nothing but arrays of f64', () => {
     const { addressOf, bind, largePages } = open();
-    expect(bind('nothing', new Float64Array(9))).toBeUndefined();
-    expect(() => bind('csrF64', new Float32Array(9) as unknown as Float64Array)).toThrow(TypeError);
-    expect(() => bind('csrF64', new Float64Array(0))).toThrow(TypeError);
+    expect(bind('nothing', new Float64Array(9), [])).toBeUndefined();
+    expect(() => bind('csrF64', new Float32Array(9) as unknown as Float64Array, [])).toThrow(TypeError);
+    expect(() => bind('csrF64', new Float64Array(0), [])).toThrow(TypeError);
     expect(() => addressOf(new Float64Array(1) as unknown as Uint8Array)).toThrow(TypeError);
     expect(() => largePages?.(new Float64Array(1) as unknown as Uint8Array, 8)).toThrow(TypeError);
     expect(() => largePages?.(new Uint8Array(1), Number.NaN)).toThrow(TypeError);
+  });
+
+  const swapped = Object.fromEntries([
+    ...['colIndex', 'rowStart', 'values'].map((name) => [name, `A.${name}`]),
+    ['x', 'x'],
+  ]);
+  it.each([
+    ['swapped', swapped, 'parameter 0 is rowStart in the addon and colIndex in the program'],
+    ['misspelt', { rowStarts: 'A.rowStart' }, 'parameter 0 is rowStart in the addon and rowStarts in the program'],
+    ['left out', { rowStart: 'A.rowStart' }, 'parameter 1 is colIndex in the addon and not there in the program'],
+    ['not named', ['A.rowStart'], 'parameter 0 is rowStart in the addon and 0 in the program'],
+  ])('refuses arguments that are %s', async (_, given, why) => {
+    const { program, ...about } = request.kernel as Kernel<'native'>;
+    const kernel: Kernel<'native'> = {
+      ...about,
+      program: (...of) => ({ passes: program(...of).passes.map((pass) => ({ ...pass, arguments: given })) }),
+    };
+    const backend = await openBackend(serial);
+    const thrown: unknown = await backend.prepare({ ...request, kernel }).catch((error: unknown) => error);
+    expect(isSpmvError(thrown, 'KERNEL.PROGRAM_INVALID')).toBe(true);
+    expect(thrown).toMatchObject({ message: `Function 'csrF64': ${why}.` });
+    await backend.dispose();
   });
 
   it('finds a shared memory where it was, also after it has grown', () => {

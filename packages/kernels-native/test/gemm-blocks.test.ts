@@ -16,9 +16,12 @@ function cut(level: string, type: 'F64' | 'F32', size: number, threads: number):
   const shares = sharesOf(size, size, 1);
   for (let t = 0; t < threads; t++) {
     const [begin, end] = [Math.round((shares / threads) * t), Math.round((shares / threads) * (t + 1))];
-    const operands = [left, right, out].map(address);
-    const args = Float64Array.from([...operands, size, size, 1, 1, shares, 0, 0, size, 0, 0, t + 1, 0, begin, end]);
-    bind(`${level}/gemmMultiply${type}`, args)?.();
+    const args = {
+      ...{ left: address(left), right: address(right), out: address(out) },
+      ...{ m: size, n: size, steps: 1, depth: 1, shares, leftBatch: 0, rightBatch: 0 },
+      ...{ ld: size, outBatch: 0, outOrigin: 0, alpha: t + 1, beta: 0, begin, end },
+    };
+    bind(`${level}/gemmMultiply${type}`, Float64Array.from(Object.values(args)), Object.keys(args))?.();
   }
   const counts = new Int32Array(threads + 1);
   for (const value of out) counts[value] = (counts[value] as number) + 1;

@@ -92,10 +92,10 @@ describe('the addon', () => {
   it('knows functions by name, takes arrays of f64, and runs no product that was disposed of', async (context) => {
     if (missing !== undefined) return context.skip(reason(missing));
     const { bind, addressOf } = await open();
-    expect(bind('nothing', new Float64Array(9))).toBeUndefined();
-    expect(() => bind('openmpStaticF64', new Float32Array(9) as unknown as Float64Array)).toThrow('Float64Array');
+    expect(bind('nothing', new Float64Array(9), [])).toBeUndefined();
+    expect(() => bind('openmpStaticF64', new Float32Array(9) as unknown as Float64Array, [])).toThrow('Float64Array');
     expect(() => addressOf(new Float64Array(1) as unknown as Uint8Array)).toThrow('Uint8Array');
-    const product = bind('openmpStaticF64', new Float64Array(9));
+    const product = bind('openmpStaticF64', new Float64Array(9), []);
     product?.();
     product?.dispose?.();
     expect(product).toThrow(expect.objectContaining({ code: 'BACKEND.FAILED' }) as Error);

@@ -1,5 +1,5 @@
 import type { CudaLaunch } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { checkNames, parameterNames } from '../parameter-names.ts';
 
 /** The entry points of a source. */
 export interface CudaEntries {
@@ -11,12 +11,6 @@ export interface CudaEntries {
 const FUNCTION = /\bvoid (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\))*\) )?(\w+) ?\(([^()]*)\) ?\{/gu;
 const ENTRY =
   /\b(SPMV_ENTRY|(?:BOUNDED_)?ENTR(?:Y|IES))\((?:(?:__launch_bounds__)?\([^;{}]*?\), )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
-
-const namesOf = (parameters: string): readonly string[] =>
-  parameters
-    .replaceAll(/<[^<>]*>/gu, '')
-    .split(',')
-    .flatMap((one) => /\w+(?=\s*$)/u.exec(one)?.[0] ?? []);
 
 /** The name of an entry as a macro writes it; what a macro is given for it, in capitals, may be anything. */
 const patternOf = (macro: string, name: string, precision: string | undefined): string =>
@@ -31,7 +25,7 @@ export function cudaEntries(file: string, source: string): CudaEntries {
   const text = source.replaceAll(/\/\/.*/gu, '').replaceAll(/(?:\s|\\\n)+/gu, ' ');
   const functions = [...text.matchAll(FUNCTION)].map(([, name = '', parameters = '']) => ({
     name,
-    names: namesOf(parameters),
+    names: parameterNames(parameters),
   }));
   const written = [...text.matchAll(ENTRY)].map(([, macro = '', name = '', precision, count, called]) => ({
     name: patternOf(macro, name, precision),
@@ -45,29 +39,15 @@ export function cudaEntries(file: string, source: string): CudaEntries {
   };
 }
 
-/**
- * Refuses launches whose arguments are not called as the parameters of their entry points, or stand in another order: what is called otherwise
- * would be read as something else.
- *
- * Errors: `KERNEL.PROGRAM_INVALID`.
- */
+/** Refuses launches whose arguments are not called as the parameters of their entry points: see `checkNames`. Errors: `KERNEL.PROGRAM_INVALID`. */
 export function checkEntries(
   kernel: string,
   launches: readonly Pick<CudaLaunch, 'entryPoint' | 'arguments'>[],
   { file, parametersOf }: CudaEntries,
 ): void {
   for (const { entryPoint, arguments: given } of launches) {
-    const parameters = parametersOf(entryPoint);
-    const names = Object.keys(given);
-    const count = Math.max(names.length, parameters?.length ?? 0);
-    const at = Array.from({ length: count }, (_, i) => i).find((i) => names[i] !== parameters?.[i]);
-    if (parameters && at === undefined) continue;
-    const what = parameters
-      ? `parameter ${at} is ${parameters[at as number] ?? 'not there'} in ${file} and ${names[at as number] ?? 'not there'} in the launch`
-      : `${file} has no such entry point`;
-    throw new SpmvError('KERNEL.PROGRAM_INVALID', `Kernel '${kernel}', launch '${entryPoint}': ${what}.`, {
-      fix: `Name the launch's arguments as ${file} has the parameters, in their order.`,
-      details: { kernel, entryPoint, file, parameters, arguments: names },
-    });
+    const subject = `Kernel '${kernel}', launch '${entryPoint}'`;
+    const details = { kernel, entryPoint, file };
+    checkNames({ subject, source: file, call: 'launch', names: Object.keys(given), details }, parametersOf(entryPoint));
   }
 }

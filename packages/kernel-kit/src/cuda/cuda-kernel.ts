@@ -11,7 +11,7 @@ import type {
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
-import { bufferOf } from '../operands.ts';
+import { namedBuffer } from '../operands.ts';
 import { precisionsOf } from '../precisions.ts';
 import { cudaArguments } from './cuda-arguments.ts';
 import { checkCountable } from './countable.ts';
@@ -34,7 +34,6 @@ export interface CudaKernelLaunch {
   readonly block: readonly [number, number, number];
   /** Bytes of dynamic shared memory. Default 0. */
   readonly sharedBytes?: number;
-  /** With a name of its own where a parameter has one: `tiles = auxiliary.columnTiles`. */
   readonly arrays: readonly ArrayName[];
   readonly numbers?: Readonly<Record<string, number>>;
   /** Which of x, y (with alpha and beta) the kernel is given. Default both; the passes of a product may each need one. */
@@ -61,11 +60,6 @@ const OPERANDS: Readonly<Record<'x' | 'y' | 'both', readonly string[]>> = {
 function precisionName({ precision, stored = precision }: KernelPrecision): string {
   return stored === precision ? precision : `${precision}_${stored}`;
 }
-
-const namedBuffer = (array: ArrayName): string => {
-  const [buffer = '', name] = array.split(' = ').reverse();
-  return `${name === undefined ? '' : `${name} = `}${bufferOf(buffer)}`;
-};
 
 function launchOf(
   { entryPoint, grid, block, sharedBytes = 0, arrays, numbers, operands = 'both' }: CudaKernelLaunch,

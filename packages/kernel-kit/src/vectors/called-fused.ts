@@ -1,5 +1,6 @@
-import type { KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix, WasmArgument } from '@spmv/core';
+import type { KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
+import { namedArguments } from '../operands.ts';
 import { byRowBlocks, rowBlocks, rowBlockStarts } from '../row-blocks.ts';
 import { rowOrder, rowOrderParams } from '../row-order.ts';
 import type { CalledPasses } from './called-pass.ts';
@@ -8,9 +9,9 @@ import { calledTotal, NONE, sumsOf, sumsScratch } from './sums.ts';
 /** What functions of the operation `fused` take of a format, and how it is prepared for them. */
 export interface FusedRows {
   readonly format: 'csr' | 'sell';
-  readonly arrays: readonly WasmArgument[];
+  readonly arrays: readonly string[];
   /** What comes after the arguments of the ending. */
-  readonly numbers: readonly WasmArgument[];
+  readonly numbers: readonly string[];
   readonly params: ParamSpace<KernelContext>;
   analyse(matrix: StoredMatrix, context: KernelContext, params: Params): NamedArrays;
 }
@@ -51,22 +52,19 @@ export function calledFused(
     passes: [
       {
         export: name,
-        arguments: [
-          ...arrays,
-          'x',
-          'y',
-          sums.includes('s') ? 'z' : NONE,
-          sums.includes('t') ? 't' : NONE,
-          ...(updates ? ['gamma', 'w'] : [NONE, NONE]),
-          'scratch.sums',
-          ...numbers,
-          blocks.size,
-          'alpha',
-          'beta',
-          updates ? 'delta' : 1,
-          'begin',
-          'end',
-        ],
+        arguments: {
+          ...namedArguments([...arrays, 'x', 'y']),
+          z: sums.includes('s') ? 'z' : NONE,
+          t: sums.includes('t') ? 't' : NONE,
+          gamma: updates ? 'gamma' : NONE,
+          w: updates ? 'w' : NONE,
+          sums: 'scratch.sums',
+          ...namedArguments(numbers),
+          size: blocks.size,
+          ...namedArguments(['alpha', 'beta']),
+          delta: updates ? 'delta' : 1,
+          ...namedArguments(['begin', 'end']),
+        },
         partition: byRowBlocks(blocks),
       },
       ...calledTotal(sums, blocks.count, suffix),

@@ -1,5 +1,6 @@
 import type { WasmArgument, WasmProgram } from '@spmv/core';
 import { byElementBlocks, elementBlocks } from '../element-blocks.ts';
+import { namedArguments } from '../operands.ts';
 import type { Form } from './forms.ts';
 import { FORM_NAMES, FORMS } from './forms.ts';
 import type { CalledPass } from './sums.ts';
@@ -12,12 +13,14 @@ export interface CalledPasses extends Pick<WasmProgram, 'scratch'> {
   readonly passes: readonly CalledPass[];
 }
 
-const address = (name: string | undefined): WasmArgument => name ?? NONE;
-const numbersOf = (factor: Factor | undefined): readonly WasmArgument[] => [
-  address(factor?.of),
-  address(factor?.over),
-  factor?.times ?? 1,
-];
+type Arguments = Readonly<Record<string, WasmArgument>>;
+
+const addresses = (names: Readonly<Record<string, string | undefined>>): Arguments =>
+  Object.fromEntries(Object.entries(names).map(([name, given]) => [name, given ?? NONE]));
+const numbersOf = (name: string, factor: Factor | undefined): Arguments => ({
+  ...addresses({ [name]: factor?.of, [`${name}Over`]: factor?.over }),
+  [`${name}Times`]: factor?.times ?? 1,
+});
 
 /** A pass over n elements by the functions `pass…` and `total…`: operands by what they are to the formula, its factors, its way, and the blocks. */
 export function calledPass(pass: VectorPass, n: number, suffix: string): CalledPasses {
@@ -28,16 +31,17 @@ export function calledPass(pass: VectorPass, n: number, suffix: string): CalledP
     passes: [
       {
         export: `pass${suffix}`,
-        arguments: [
-          ...[first, weights ?? squares, second, moved, into, other].map(address),
-          sums.length > 0 ? 'scratch.sums' : NONE,
-          ...[by, share, step].flatMap(numbersOf),
-          wayOf(pass),
-          'n',
-          blocks.size,
-          'begin',
-          'end',
-        ],
+        arguments: {
+          ...addresses({ first, weights: weights ?? squares, second, moved, into, other }),
+          sums: sums.length > 0 ? 'scratch.sums' : NONE,
+          ...numbersOf('by', by),
+          ...numbersOf('share', share),
+          ...numbersOf('step', step),
+          way: wayOf(pass),
+          n: 'n',
+          size: blocks.size,
+          ...namedArguments(['begin', 'end']),
+        },
         partition: byElementBlocks(blocks),
       },
       ...calledTotal(sums, blocks.count, suffix),
@@ -52,13 +56,13 @@ export function calledNumber(form: Form, suffix: string): CalledPasses {
     passes: [
       {
         export: `number${suffix}`,
-        arguments: [
-          FORM_NAMES.indexOf(form),
-          ...[0, 1, 2, 3].map((k) => address(inputs[k])),
-          's',
-          scalars[0] ?? 1,
-          scalars[1] ?? 1,
-        ],
+        arguments: {
+          form: FORM_NAMES.indexOf(form),
+          ...addresses({ a: inputs[0], b: inputs[1], c: inputs[2], d: inputs[3] }),
+          s: 's',
+          alpha: scalars[0] ?? 1,
+          beta: scalars[1] ?? 1,
+        },
         partition: { unit: 'numbers', count: 1 },
       },
     ],

@@ -31,6 +31,12 @@ export function jsTotal(sums: readonly Sum[], count: number): readonly JsPass[] 
 /** The same of a function `totalF64` or `totalF32`, as assembly/block-total.ts has them. */
 export function calledTotal(sums: readonly Sum[], count: number, suffix: string): readonly CalledPass[] {
   if (sums.length === 0) return [];
-  const given = (['s', 't'] as const).map((name) => (sums.includes(name) ? name : NONE));
-  return [{ export: `total${suffix}`, arguments: ['scratch.sums', ...given, count], partition: ONE }];
+  const given = (name: Sum): Sum | 0 => (sums.includes(name) ? name : NONE);
+  return [
+    {
+      export: `total${suffix}`,
+      arguments: { sums: 'scratch.sums', s: given('s'), t: given('t'), count },
+      partition: ONE,
+    },
+  ];
 }

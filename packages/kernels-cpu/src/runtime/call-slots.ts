@@ -1,4 +1,4 @@
-import type { DriverRequest, FixedScalars, WasmArgument } from '@spmv/core';
+import type { DriverRequest, FixedScalars, WasmArgument, WasmArguments } from '@spmv/core';
 import { badArgument } from './check-passes.ts';
 import type { OperandPlan } from './operand-plan.ts';
 import { operandPlace, scalarIn } from './operand-plan.ts';
@@ -25,7 +25,7 @@ export interface ArrayPlaces<P = number> {
 
 /** A pass that is called with arguments: of WebAssembly or compiled for the processor. */
 export interface CalledPass {
-  readonly arguments: readonly WasmArgument[];
+  readonly arguments: WasmArguments;
   readonly set?: FixedScalars;
 }
 
@@ -37,7 +37,7 @@ export function callSlots<P extends number | object>(
   places: ArrayPlaces<P>,
   workers: number,
 ): readonly CallSlot<P>[] {
-  return pass.arguments.map((argument) => slotOf(argument, pass, request, plan, places, workers));
+  return Object.values(pass.arguments).map((argument) => slotOf(argument, pass, request, plan, places, workers));
 }
 
 function slotOf<P extends number | object>(

@@ -11,15 +11,16 @@ export interface NativeCall {
   readonly module: string;
   readonly export: string;
   readonly slots: readonly CallSlot<PlacedArray>[];
+  readonly parameters: readonly string[];
 }
 
 /**
  * Binds a compiled function to its fixed arguments, with addresses of the process in place of those of the heap. A memory that grows stays where it
- * is, so they hold. Errors: `KERNEL.LOAD_FAILED`, `BACKEND.UNAVAILABLE`.
+ * is, so they hold. Errors: `KERNEL.LOAD_FAILED`, `KERNEL.PROGRAM_INVALID`, `BACKEND.UNAVAILABLE`.
  */
 export function bindNative(
   native: NativeFunctions,
-  { kernel, module, export: name, slots }: NativeCall,
+  { kernel, module, export: name, slots, parameters }: NativeCall,
   { buffers }: OperandPlan,
   memory: Pick<WebAssembly.Memory, 'buffer'>,
   partialSums: number,
@@ -34,7 +35,7 @@ export function bindNative(
   );
   const args = new Float64Array(slots.length);
   fillConstants(args, addresses);
-  const call = native.bind(name, args);
+  const call = native.bind(name, args, parameters);
   if (call === undefined)
     throw loadFailed(
       kernel,

@@ -49,6 +49,7 @@ export type PlacedPass =
       readonly module: string;
       readonly export: string;
       readonly slots: readonly CallSlot<PlacedArray>[];
+      readonly parameters: readonly string[];
     }
   | {
       readonly kind: 'js';
@@ -111,9 +112,10 @@ export async function placePass(
       return { kind: 'wasm', url, module, export: pass.export, slots };
     }
     case 'native': {
-      const { module, export: name } = pass as NativePass;
-      const slots = callSlots(pass as NativePass, request, operands, arrays, workers);
-      return { kind: 'native', module, export: name, slots };
+      const native = pass as NativePass;
+      const { module, export: name } = native;
+      const slots = callSlots(native, request, operands, arrays, workers);
+      return { kind: 'native', module, export: name, slots, parameters: Object.keys(native.arguments) };
     }
     case 'js': {
       const { module, export: name, set, numbers = {} } = pass as JsPass;

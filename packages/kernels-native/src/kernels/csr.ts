@@ -58,7 +58,7 @@ export function rowKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       title: 'CSC transposed, as many entries at a time as a vector has lanes',
       sources: [FRAGA],
       export: leveled(build, 'csr'),
-      arrays: ['colStart', 'rowIndex', 'values', 'auxiliary.choice', 'auxiliary.order'],
+      arrays: ['rowStart = colStart', 'colIndex = rowIndex', 'values', 'auxiliary.choice', 'auxiliary.order'],
       analyse: rowOrder,
       params: rowOrderParams,
       partition: ({ matrix }) => unitsOf('cols', matrix.shape.cols, 'colStart'),

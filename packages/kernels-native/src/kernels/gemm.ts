@@ -1,6 +1,6 @@
 import type { Kernel, KernelContext, NativePass, NativeProgram } from '@spmv/core';
 import { denseSteps, NO_PARAMS } from '@spmv/core';
-import { nativeSuffix, fullPrecisionsOf, valueBytes } from '@spmv/kernel-kit';
+import { fullPrecisionsOf, namedArguments, nativeSuffix, valueBytes } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled } from './build.ts';
 import type { Slab } from './gemm-blocks.ts';
@@ -54,6 +54,14 @@ function productOf({ layouts, sizes }: KernelContext): Product {
 /** The matrix of one product is that of all. */
 const isShared = ({ batch }: Steps): boolean => batch === 0;
 
+/** Where C is from its matrix `first` on, and what all functions but that which packs end with. */
+function endsOf({ row, batch }: Steps, first = 0): Readonly<Record<string, string | number>> {
+  return {
+    ...{ ld: row, outBatch: batch, outOrigin: first * batch },
+    ...namedArguments(['alpha', 'beta', 'begin', 'end']),
+  };
+}
+
 /** How a product computes, whatever it packs. */
 interface Setting {
   readonly product: Product;
@@ -67,15 +75,16 @@ interface Setting {
 function fewRows({ product, element, threads, own }: Setting): NativeProgram {
   const { m, n, k, batch, left, right, out } = product;
   const groups = columnGroups(n, batch, threads);
-  const operands = [left.name, 'scratch.left', right.name, out.name];
-  const block = [m, n, k, evenParts(k, MOST_DEPTH), groups];
-  const places = [left.row, left.col, left.batch, 0, right.row, right.batch, 0, out.row, out.batch, 0];
+  const operands = { left: left.name, own: 'scratch.left', right: right.name, out: out.name };
+  const block = { m, n, steps: k, depth: evenParts(k, MOST_DEPTH), groups };
+  const leftPlace = { apart: left.row, next: left.col, leftBatch: left.batch, origin: 0 };
+  const rightPlace = { rightNext: right.row, rightBatch: right.batch, rightOrigin: 0 };
   return {
     scratch: { left: { element, length: 2 * CHUNK * MOST_DEPTH, perWorker: true } },
     passes: [
       {
         ...own('gemmFewRows'),
-        arguments: [...operands, 'worker', ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
+        arguments: { ...operands, worker: 'worker', ...block, ...leftPlace, ...rightPlace, ...endsOf(out) },
         partition: { unit: 'blocks', count: batch * groups },
       },
     ],
@@ -93,13 +102,27 @@ function slabsIn({ product, bytes, threads }: Setting) {
     room: (lines: number, of: Steps): number =>
       Math.max(...slabs.map((slab) => matrices(slab, of) * packedLines(lines) * slab.steps)),
     /** What gemmPack reads of A and of B, and where it puts them. */
-    sides: (slab: Slab, packsLeft: boolean): readonly (string | number)[] => {
-      const { first, from } = slab;
-      const lines = [packsLeft ? m : 0, left.row, left.col, left.batch, first * left.batch + from * left.col];
-      const columns = [n, right.col, right.row, right.batch, first * right.batch + from * right.row];
-      const ofLeft = [left.name, 'scratch.left', ...lines, packsLeft ? matrices(slab, left) : 0];
-      return [...ofLeft, right.name, 'scratch.right', ...columns, matrices(slab, right)];
-    },
+    packing: (slab: Slab, packsLeft: boolean): NativePass['arguments'] => ({
+      steps: slab.steps,
+      left: left.name,
+      leftPacked: 'scratch.left',
+      leftLines: packsLeft ? m : 0,
+      leftApart: left.row,
+      leftNext: left.col,
+      leftBatch: left.batch,
+      leftOrigin: slab.first * left.batch + slab.from * left.col,
+      leftMatrices: packsLeft ? matrices(slab, left) : 0,
+      right: right.name,
+      rightPacked: 'scratch.right',
+      rightLines: n,
+      rightApart: right.col,
+      rightNext: right.row,
+      rightBatch: right.batch,
+      rightOrigin: slab.first * right.batch + slab.from * right.row,
+      rightMatrices: matrices(slab, right),
+      begin: 'begin',
+      end: 'end',
+    }),
     units: (slab: Slab, lines: number, of: Steps): number => matrices(slab, of) * packingUnits(lines),
     /** From one packed matrix of the batch to the next. */
     batchOf: (slab: Slab, lines: number, of: Steps): number => (isShared(of) ? 0 : packedLines(lines) * slab.steps),
@@ -112,22 +135,22 @@ function slabsIn({ product, bytes, threads }: Setting) {
 function packed(setting: Setting): NativeProgram {
   const { product, element, own } = setting;
   const { m, n, left, right, out } = product;
-  const { slabs, room, sides, units, batchOf, set } = slabsIn(setting);
+  const { slabs, room, packing, units, batchOf, set } = slabsIn(setting);
   const passes = slabs.flatMap((slab): readonly NativePass[] => {
     const { first, count, steps } = slab;
     const shares = sharesOf(m, n, count);
-    const block = [m, n, steps, evenParts(steps, MOST_DEPTH), shares];
-    const operands = ['scratch.left', 'scratch.right', out.name];
-    const places = [batchOf(slab, m, left), batchOf(slab, n, right), out.row, out.batch, first * out.batch];
+    const operands = { left: 'scratch.left', right: 'scratch.right', out: out.name };
+    const block = { m, n, steps, depth: evenParts(steps, MOST_DEPTH), shares };
+    const places = { leftBatch: batchOf(slab, m, left), rightBatch: batchOf(slab, n, right) };
     return [
       {
         ...own('gemmPack'),
-        arguments: [steps, ...sides(slab, true), 'begin', 'end'],
+        arguments: packing(slab, true),
         partition: { unit: 'lines', count: units(slab, m, left) + units(slab, n, right) },
       },
       {
         ...own('gemmMultiply'),
-        arguments: [...operands, ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
+        arguments: { ...operands, ...block, ...places, ...endsOf(out, first) },
         partition: { unit: 'shares of C', count: count * shares },
         ...set(slab),
       },
@@ -143,22 +166,22 @@ function packed(setting: Setting): NativeProgram {
 function alone(setting: Setting): NativeProgram {
   const { product, element, own } = setting;
   const { m, n, left, right, out } = product;
-  const { slabs, room, sides, units, batchOf, set } = slabsIn(setting);
+  const { slabs, room, packing, units, batchOf, set } = slabsIn(setting);
   const passes = slabs.flatMap((slab): readonly NativePass[] => {
     const { first, count, from, steps } = slab;
-    const operands = [left.name, 'scratch.left', 'scratch.right', out.name];
-    const block = [m, n, steps, evenParts(steps, MOST_DEPTH)];
-    const leftPlace = [left.row, left.col, left.batch, first * left.batch + from * left.col];
-    const places = [...leftPlace, batchOf(slab, n, right), out.row, out.batch, first * out.batch];
+    const operands = { left: left.name, own: 'scratch.left', right: 'scratch.right', out: out.name };
+    const block = { m, n, steps, depth: evenParts(steps, MOST_DEPTH), apart: left.row, next: left.col };
+    const origin = first * left.batch + from * left.col;
+    const places = { leftBatch: left.batch, origin, rightBatch: batchOf(slab, n, right) };
     return [
       {
         ...own('gemmPack'),
-        arguments: [steps, ...sides(slab, false), 'begin', 'end'],
+        arguments: packing(slab, false),
         partition: { unit: 'lines', count: units(slab, n, right) },
       },
       {
         ...own('gemmAlone'),
-        arguments: [...operands, ...block, ...places, 'alpha', 'beta', 'begin', 'end'],
+        arguments: { ...operands, ...block, ...places, ...endsOf(out, first) },
         partition: { unit: 'products', count },
         ...set(slab),
       },

@@ -17,7 +17,7 @@ export function scatterKernels(build: NativeBuild): readonly Kernel<'native'>[] 
         format: lines.format,
         options: lines.spread,
         export: leveled(build, 'csrTransposed'),
-        arrays: [lines.starts, lines.indices, 'values'],
+        arrays: [`rowStart = ${lines.starts}`, `colIndex = ${lines.indices}`, 'values'],
         into: lines.across,
         partition: ({ matrix }) => unitsOf(lines.line, matrix.shape[lines.line], lines.starts),
       }),

@@ -53,13 +53,13 @@ export function spmmKernels(build: NativeBuild): readonly Kernel<'native'>[] {
       {
         format: 'csc',
         title: 'CSC transposed, column by column, eight SIMD vectors of sums at a time',
-        arrays: ['A.colStart', 'A.rowIndex', 'A.values'],
+        arrays: ['rowStart = A.colStart', 'colIndex = A.rowIndex', 'A.values'],
         partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols, 'colStart'),
       } satisfies VectorRows,
       {
         format: 'csr',
         title: 'CSR transposed, its entries once more by columns, eight SIMD vectors of sums at a time',
-        arrays: ['auxiliary.colStart', 'auxiliary.rowIndex', 'auxiliary.values'],
+        arrays: ['rowStart = auxiliary.colStart', 'colIndex = auxiliary.rowIndex', 'auxiliary.values'],
         partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols, 'auxiliary.colStart'),
         analyse: byColumn,
       } satisfies VectorRows,

@@ -1,6 +1,6 @@
 import type { CpuScratch, Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { nativeSuffix } from '@spmv/kernel-kit';
+import { namedArguments, nativeSuffix } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { SAAD } from './sources.ts';
@@ -13,9 +13,10 @@ const ALL_ROWS: Partition = { unit: 'matrix', count: 1 };
 const BLOCK = 512;
 const LINE = 64;
 
-const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
-const SUMS = ['scratch.sums', 'scratch.touched'];
-const SIZES = ['rows', 'A.bandwidth'];
+const TRIANGLE = namedArguments(['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y']);
+const SUMS = namedArguments(['scratch.sums', 'scratch.touched']);
+const SIZES = namedArguments(['rows', 'A.bandwidth']);
+const SCALARS = namedArguments(['alpha', 'beta']);
 
 /** For each worker as many sums as a row can reach back, and which blocks of them it added to. */
 function scratchOf({ matrix, precision }: KernelContext, blocks: number): Readonly<Record<string, CpuScratch>> {
@@ -45,11 +46,11 @@ export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
       const name = `${leveled(build, 'symmetric')}${nativeSuffix(context)}`;
       // One worker has no rows of others.
       if (context.device.limits['threads'] === 1) {
-        const own = [...TRIANGLE, 0, 0, ...SIZES, 'A.skew', 0, 0, 1, 'alpha', 'beta'];
-        return { passes: [{ module, export: name, arguments: own, partition: ALL_ROWS }] };
+        const own = { sums: 0, touched: 0, ...SIZES, skew: 'A.skew', blocks: 0, worker: 0, workers: 1, ...SCALARS };
+        return { passes: [{ module, export: name, arguments: { ...TRIANGLE, ...own }, partition: ALL_ROWS }] };
       }
       const blocks = Math.ceil(context.matrix.scalars['bandwidth'] / BLOCK / LINE) * LINE;
-      const each = [blocks, 'worker', 'workers'];
+      const each = { blocks, worker: 'worker', workers: 'workers' };
       const added = context.precision.accumulator === 'f64' ? 'addMirroredF64' : 'addMirroredF32';
       return {
         scratch: scratchOf(context, blocks),
@@ -57,13 +58,13 @@ export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
           {
             module,
             export: name,
-            arguments: [...TRIANGLE, ...SUMS, ...SIZES, 'A.skew', ...each, 'alpha', 'beta'],
+            arguments: { ...TRIANGLE, ...SUMS, ...SIZES, skew: 'A.skew', ...each, ...SCALARS },
             partition: EACH_WORKER,
           },
           {
             module,
             export: leveled(build, added),
-            arguments: ['A.rowStart', 'y', ...SUMS, ...SIZES, ...each, 'alpha'],
+            arguments: { rowStart: 'A.rowStart', y: 'y', ...SUMS, ...SIZES, ...each, alpha: 'alpha' },
             partition: EACH_WORKER,
           },
         ],

@@ -4,7 +4,6 @@
 //   heap: arrays from the C library instead, for a run under AddressSanitizer
 //   FILE.node: another build of the addon
 //   FOLDER/: of matrices as stored.ts reads them, in place of small ones that lead through every way
-import type { NativeFunctions } from '@spmv/core';
 import { buildMatrix, createRegistry, PRECISIONS, storedPrecision } from '@spmv/core';
 import { plugin as bell } from '@spmv/format-bell';
 import { plugin as csr16 } from '@spmv/format-csr16';
@@ -21,6 +20,7 @@ import { spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 import process from 'node:process';
 import { createRequire } from 'node:module';
+import { functionsOf } from '../../src/functions.ts';
 import { createNativeKernels } from '../../src/index.ts';
 import type { NativeAddon } from '../../src/load-addon.ts';
 import { loadNativeAddon } from '../../src/load-addon.ts';
@@ -34,10 +34,7 @@ const registry = createRegistry([formats, bell, csr16, dia, hyb, packed, rowSegm
 const words = new Set(process.argv.slice(2));
 const file = process.argv.find((word) => word.endsWith('.node'));
 const addon = file === undefined ? loadNativeAddon() : (createRequire(import.meta.url)(file) as NativeAddon);
-const functions: NativeFunctions = {
-  addressOf: addon.addressOf,
-  bind: (name, args) => addon.bind(name.slice(0, name.indexOf('/')), name.slice(name.indexOf('/') + 1), args),
-};
+const functions = functionsOf(addon);
 const placer = (words.has('heap') ? placerOnHeap : placerAtEnds)(functions);
 const beyond = words.has('beyond') ? 131_072 : 0;
 

@@ -123,7 +123,7 @@ export function prepareRun(
         worker,
         workers,
       };
-      const args = Float64Array.from(pass.arguments, (argument) => {
+      const args = Float64Array.from(Object.values(pass.arguments), (argument) => {
         if (typeof argument === 'number') return argument;
         const [group = '', own = ''] = argument.split('.');
         const found = own === '' ? operands[argument] : groups[group]?.[own];
@@ -131,7 +131,7 @@ export function prepareRun(
         if (group === 'param') return Number({ ...matrix?.params, ...params }[own]);
         return own === '' ? (numbers[argument] as number) : Number(matrix?.scalars[own]);
       });
-      const call = bind(pass.export, args);
+      const call = bind(pass.export, args, Object.keys(pass.arguments));
       if (call === undefined) throw new Error(`${kernel.id}: the addon has no ${pass.export}`);
       call();
       if (pass.partition.splitRows) keepPartial(split, partialSums.view);

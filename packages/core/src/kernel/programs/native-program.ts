@@ -1,6 +1,6 @@
 import type { CpuScratch, FixedScalars } from './cpu-scratch.ts';
 import type { Partition } from './partition.ts';
-import type { WasmArgument } from './wasm-program.ts';
+import type { WasmArgument, WasmArguments } from './wasm-program.ts';
 
 /** A program of functions compiled for the processor, one pass after another. They run in Node, in the memory of the process. */
 export interface NativeProgram {
@@ -20,7 +20,8 @@ export interface NativePass {
   readonly module: string;
   /** Name that the module knows the function by. */
   readonly export: string;
-  readonly arguments: readonly NativeArgument[];
+  /** By the names of its parameters where its module compares them. */
+  readonly arguments: WasmArguments;
   readonly partition: Partition;
   readonly set?: FixedScalars;
 }
@@ -48,10 +49,11 @@ export interface NativeFunctions {
   largePages?(view: Uint8Array, bytes: number): void;
   /**
    * The function `name` bound to its arguments: each call reads `args` anew, and allocates nothing. What no product changes is in `args` already:
-   * addresses of arrays, and numbers. `undefined` where there is none of that name. Errors: `BACKEND.UNAVAILABLE`, where this processor cannot run it,
-   * or whatever keeps it from what it prepares.
+   * addresses of arrays, and numbers. `parameters` are what the pass calls its arguments, the places of a list. `undefined` where there is none of that
+   * name. Errors: `BACKEND.UNAVAILABLE`, where this processor cannot run it, `KERNEL.PROGRAM_INVALID`, where its parameters are called otherwise, or
+   * whatever keeps it from what it prepares.
    */
-  bind(name: string, args: Float64Array): NativeFunction | undefined;
+  bind(name: string, args: Float64Array, parameters: readonly string[]): NativeFunction | undefined;
 }
 
 /** A compiled function with its arguments. */

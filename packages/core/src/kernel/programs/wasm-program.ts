@@ -17,12 +17,15 @@ export interface WasmProgram {
  */
 export type WasmArgument = string | number;
 
+/** The arguments of a function in their order: a list, or by the names of its parameters. */
+export type WasmArguments = readonly WasmArgument[] | Readonly<Record<string, WasmArgument>>;
+
 /** One function of a module, called for each part of its range; passes follow one another. */
 export interface WasmPass {
   /** Absolute URLs of modules that import `env.memory` (shared) and nothing else, best first: the first the engine accepts runs. */
   readonly modules: readonly WasmModule[];
   readonly export: string;
-  readonly arguments: readonly WasmArgument[];
+  readonly arguments: WasmArguments;
   readonly partition: Partition;
   readonly set?: FixedScalars;
 }
