@@ -25,11 +25,20 @@ export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   partition(context: KernelContext): Partition;
 }
 
-const SUFFIXES: Readonly<Partial<Record<Precision, string>>> = { f32: 'F32', f16: 'F16', bf16: 'Bf16' };
+// Of every precision: a function of another one would read what is stored as what it is not.
+const SUFFIXES: Readonly<Record<Precision, string | undefined>> = {
+  f64: 'F64',
+  f32: 'F32',
+  df64: undefined,
+  f16: 'F16',
+  bf16: 'Bf16',
+};
 
 /** What the name of a function ends with: `F64`, `F32`, `F16`, `Bf16`, and `NarrowF64` where f32 values are added up in f64. */
 export function nativeSuffix({ precision: { precision, stored } }: KernelContext): string {
-  return SUFFIXES[precision] ?? (stored === 'f32' ? 'NarrowF64' : 'F64');
+  const suffix = precision === 'f64' && stored === 'f32' ? 'NarrowF64' : SUFFIXES[precision];
+  if (suffix === undefined) throw new RangeError(`no native function computes in ${precision}`);
+  return suffix;
 }
 
 /** Name of the function with its precision. */
