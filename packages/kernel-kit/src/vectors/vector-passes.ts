@@ -57,7 +57,7 @@ function byResidual(
 
 /**
  * Every pass of the operations of `@spmv/vectors`: operands, references and kernels are made of these rows. A new one takes its row, the operation's words in packages/vectors/src/operations,
- * `vitest run packages/vectors/test/compiled-ways.test.ts -u`, and a build.
+ * its index.ts and plugin.ts, `VectorKernels` in variants.ts, `vitest run packages/vectors/test/compiled-ways.test.ts -u`, `node tools/manifests.ts`, and a build.
  */
 export const VECTOR_PASSES: readonly VectorPass[] = [
   ...byEnding(

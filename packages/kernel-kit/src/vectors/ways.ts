@@ -25,7 +25,8 @@ export function wayOf({ first, by, weights, second, share, moved, into, other, s
     moved,
     into,
     other,
-    own: other === first,
+    // `by` may leave the vector unread, which its sum needs.
+    own: by === undefined && other === first,
     squares,
     norm: sums.includes('t'),
     minus: share?.times === -1,
