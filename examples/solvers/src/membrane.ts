@@ -14,11 +14,11 @@ export async function membraneError(n: number): Promise<{ error: number; result:
   const addTriangle = (corners: readonly (readonly [i: number, j: number])[]): void => {
     const points = corners.map(([i, j]) => numberOf(i, j));
     for (const [a, [i, j]] of corners.entries()) {
-      const row = points[a] as number;
+      const row = points[a];
       if (row < 0) continue;
-      load[row] = (load[row] as number) + f(i, j) / n ** 2 / 6; // a third of the area of the triangle
+      load[row] = load[row] + f(i, j) / n ** 2 / 6; // a third of the area of the triangle
       for (const [b, column] of points.entries())
-        if (column >= 0) triplets.push([row, column, (STIFFNESS[a] as readonly number[])[b] as number]);
+        if (column >= 0) triplets.push([row, column, (STIFFNESS[a] as readonly number[])[b]]);
     }
   };
   for (let j = 0; j < n; j++) {
@@ -42,8 +42,7 @@ export async function membraneError(n: number): Promise<{ error: number; result:
   const result = await A.solve(load, { rtol: 1e-10, M: 'ic0' });
   let error = 0;
   for (let j = 1; j < n; j++)
-    for (let i = 1; i < n; i++)
-      error = Math.max(error, Math.abs((result.x[numberOf(i, j)] as number) - exact(i / n, j / n)));
+    for (let i = 1; i < n; i++) error = Math.max(error, Math.abs(result.x[numberOf(i, j)] - exact(i / n, j / n)));
   return { error, result };
 }
 

@@ -17,9 +17,23 @@ function cut(level: string, type: 'F64' | 'F32', size: number, threads: number):
   for (let t = 0; t < threads; t++) {
     const [begin, end] = [Math.round((shares / threads) * t), Math.round((shares / threads) * (t + 1))];
     const args = {
-      ...{ left: address(left), right: address(right), out: address(out) },
-      ...{ m: size, n: size, steps: 1, depth: 1, shares, leftBatch: 0, rightBatch: 0 },
-      ...{ ld: size, outBatch: 0, outOrigin: 0, alpha: t + 1, beta: 0, begin, end },
+      left: address(left),
+      right: address(right),
+      out: address(out),
+      m: size,
+      n: size,
+      steps: 1,
+      depth: 1,
+      shares,
+      leftBatch: 0,
+      rightBatch: 0,
+      ld: size,
+      outBatch: 0,
+      outOrigin: 0,
+      alpha: t + 1,
+      beta: 0,
+      begin,
+      end,
     };
     bind(`${level}/gemmMultiply${type}`, Float64Array.from(Object.values(args)), Object.keys(args))?.();
   }

@@ -57,7 +57,9 @@ const isShared = ({ batch }: Steps): boolean => batch === 0;
 /** Where C is from its matrix `first` on, and what all functions but that which packs end with. */
 function endsOf({ row, batch }: Steps, first = 0): Readonly<Record<string, string | number>> {
   return {
-    ...{ ld: row, outBatch: batch, outOrigin: first * batch },
+    ld: row,
+    outBatch: batch,
+    outOrigin: first * batch,
     ...namedArguments(['alpha', 'beta', 'begin', 'end']),
   };
 }
