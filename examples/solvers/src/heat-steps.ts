@@ -8,12 +8,17 @@ const T = diags([-1, 2, -1], [-1, 0, 1], [n, n]);
 const L = add(kron(eye(n), T), kron(T, eye(n)));
 const A = await openMatrix(add(eye(n * n), L, dt / h ** 2)); // (I + dt/h² L) u⁺ = u
 const s = Float64Array.from({ length: n }, (_, i) => Math.sin(Math.PI * h * (i + 1)));
-let u = Float64Array.from({ length: n * n }, (_, k) => s[Math.floor(k / n)] * s[k % n]) as Float64Array;
-for (let step = 0; step < 50; step++) {
-  const { x, converged, message } = await A.solve(u, { x0: u, rtol: 1e-10 });
-  if (!converged) throw new Error(message);
-  u = x;
+const begin = Float64Array.from({ length: n * n }, (_, k) => s[Math.floor(k / n)] * s[k % n]);
+async function after(steps: number): Promise<Float64Array> {
+  let u: Float64Array = begin;
+  for (let step = 0; step < steps; step++) {
+    const { x, converged, message } = await A.solve(u, { x0: u, rtol: 1e-10 });
+    if (!converged) throw new Error(message);
+    u = x;
+  }
+  return u;
 }
+const u = await after(50);
 await A.dispose();
 const U = await openMatrix({ shape: [n, n], dense: u });
 await U.save(process.argv[2]);
