@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Kernel, StoredMatrix } from '../src/index.ts';
+import type { Kernel } from '../src/index.ts';
 import { API_VERSION, createRegistry, kernelsHere, NO_PARAMS, openBackend, spmv } from '../src/index.ts';
+import { matrix } from './counting-device.ts';
 import { kernelOf, operationOf, recordingDevice } from './fake-device.ts';
 import { thrown } from './thrown.ts';
 
-const matrix: StoredMatrix = {
-  format: 'x',
-  shape: { rows: 2, cols: 2 },
-  nnz: 1,
-  valueType: 'f64',
-  params: {},
-  scalars: {},
-  arrays: { values: new Float64Array(1) },
-};
 const none = (): never[] => [];
 const functions = { plan: none, build: none, toCoo: none, check: none };
 const format = { kind: 'format', id: 'x', layout: {}, params: NO_PARAMS, ...functions } as never;

@@ -185,7 +185,6 @@ export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings:
     {
       ...common,
       isTransposed: false,
-
       solvers: () => operators,
       coo: () => operators.coo,
       update,

@@ -1,7 +1,7 @@
 import type { Examined } from '@spmv/advice';
 import { bindEnded, examine } from '@spmv/advice';
 import type { CooMatrix, Operation, Params, Sizes, ValueArray } from '@spmv/core';
-import { isSpmvError, spmv } from '@spmv/core';
+import { isSpmvError, PRECISIONS, spmv } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
 import type { Bind, Bound, BoundAdvised } from './bound.ts';
 import { bind } from './bound.ts';
@@ -113,7 +113,7 @@ export function createOperators<N extends ValueArray>(
   /** What the host hands over, and the lengths of what is read and written. */
   const operands = (transpose: boolean): OperandSizes => {
     const [rows, cols] = [{ length: coo.shape.rows }, { length: coo.shape.cols }];
-    const host = settings.precision === 'f64' || settings.precision === 'df64' ? 'f64' : 'f32';
+    const { host } = PRECISIONS[settings.precision];
     return transpose ? { x: rows, y: { ...cols, host } } : { x: cols, y: { ...rows, host } };
   };
   const later = (operation: Operation, transpose: boolean, sizes: Sizes, product: Asked): Promise<ValueArray> => {
