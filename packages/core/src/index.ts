@@ -69,6 +69,7 @@ export type { RowStripe } from './data/row-stripe.ts';
 export { cutRows, STRIPE_ROWS, stripesOfCoo } from './data/row-stripe.ts';
 export type { FileMatrix } from './file/file-matrix.ts';
 export type { FileBytes, FileLimits, FileReadOptions, FileType, FileWriter } from './file/file-type.ts';
+export { fileTypeOf } from './file/file-type.ts';
 export { nearestNames, suggestNames } from './errors/nearest-names.ts';
 export { isNotInstalled } from './errors/not-installed.ts';
 export { isRefusal } from './errors/refusal.ts';

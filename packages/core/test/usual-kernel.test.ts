@@ -53,6 +53,15 @@ describe('a backend that was opened from a registry', () => {
     expect(ids).toEqual(['wasm/x-transposed', 'wasm/x-single', 'wasm/x', 'wasm/x-later', 'js/x']);
   });
 
+  it('prepares a linear map whose shape is that of the transpose where it is one', async () => {
+    const { backend } = await opened(KERNELS);
+    const wide = { ...matrix, shape: { rows: 1, cols: 3 } };
+    const asked = { operation: spmv, matrix: wide, trusted: true };
+    expect((await backend.prepare(asked)).shape).toEqual(wide.shape);
+    const turned = await backend.prepare({ ...asked, kernel: KERNELS[2] as Kernel });
+    expect(turned.shape).toEqual({ rows: 3, cols: 1 });
+  });
+
   it('takes a kernel of any operation', async () => {
     const own = kernelOf(operation, { id: 'js/own' }) as Kernel;
     const { backend } = await opened([own]);

@@ -173,6 +173,18 @@ export function createOperators<N extends ValueArray>(
     await old?.bound.dispose();
   };
 
+  const renew = async (other: CooMatrix): Promise<void> => {
+    const old = opening && (await open());
+    const made = old && (await openOf(other, NOTHING, old.plan));
+    coo = other;
+    if (!made) return;
+    main = made;
+    opening = Promise.resolve(made);
+    await clear(old);
+  };
+  /** Settles after the updates that were asked for, one after another: each begins with what the one before made. */
+  let updated = Promise.resolve();
+
   return {
     get coo() {
       return coo;
@@ -204,16 +216,13 @@ export function createOperators<N extends ValueArray>(
       });
       return made;
     },
-    async update(other) {
-      const old = opening && (await open());
-      const made = old && (await openOf(other, NOTHING, old.plan));
-      coo = other;
-      if (!made) return;
-      main = made;
-      opening = Promise.resolve(made);
-      await clear(old);
+    update(other) {
+      const renewed = updated.then(() => renew(other));
+      updated = renewed.catch(() => {});
+      return renewed;
     },
     dispose: async () => {
+      await updated;
       await clear(await opening?.catch(() => undefined));
     },
   };

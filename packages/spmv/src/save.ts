@@ -1,5 +1,5 @@
 import type { CooMatrix, FileMatrix, FileType } from '@spmv/core';
-import { resolveParams, SpmvError } from '@spmv/core';
+import { fileTypeOf, resolveParams, SpmvError } from '@spmv/core';
 import { everyFileType } from './source/read-matrix.ts';
 
 /** Writes chunks to a named file, packed by gzip where that is said. Nothing stands there before all of it does. */
@@ -8,13 +8,6 @@ export type WritePath = (
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   gzip: boolean,
 ) => Promise<void>;
-
-/** The type whose ending is the longest that a name has: `.bsp.npz` says more than `.npz`. */
-function typeOf(name: string, types: readonly FileType[]): FileType | undefined {
-  const lengthIn = ({ endings }: FileType): number =>
-    Math.max(0, ...endings.filter((ending) => name.endsWith(ending)).map(({ length }) => length));
-  return types.filter((type) => lengthIn(type) > 0).toSorted((a, b) => lengthIn(b) - lengthIn(a))[0];
-}
 
 /** Writes entries in the type that the ending of the name says. `fileTypes`: those of plugins. Errors: `FILE.UNSUPPORTED`, `FILE.WRITE`. */
 export async function save(
@@ -32,7 +25,7 @@ export async function save(
     return writePath(path, writeMatrixMarket(coo), name.endsWith('.gz'));
   }
   const types = await everyFileType(fileTypes);
-  const type = typeOf(name, types);
+  const type = fileTypeOf(name, types);
   if (!type?.write) {
     const endings = types.flatMap((one) => (one.write ? one.endings : []));
     throw new SpmvError(

@@ -10,6 +10,8 @@ import type { SpmvError } from '@spmv/core';
 import { npyArray, writeSciPyNpz } from '@spmv/interchange';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMatrix } from 'spmv';
+import { eye, save } from 'spmv/build';
+import * as ofPages from '../src/build/index.ts';
 
 const text = '%%MatrixMarket matrix coordinate real symmetric\n3 3 4\n1 1 4\n2 1 -1\n2 2 4\n3 3 4\n';
 const folder = mkdtempSync(join(tmpdir(), 'spmv-open-'));
@@ -120,6 +122,14 @@ it.each(['a.mtx', 'a.mtx.gz', 'a.npz', 'a.bsp.npz'])('saves a matrix as %s, whic
   await A.T.save(path);
   await using B = await openMatrix(path, { beside: A });
   expect(B.toDense()).toEqual(A.T.toDense());
+});
+
+it('saves what was put together, and says on a page that it has no files', async () => {
+  const path = join(folder, 'built.npz');
+  await save(path, eye(3));
+  await using A = await openMatrix(path, { backend: 'serial' });
+  expect(A.diagonal()).toEqual(Float64Array.of(1, 1, 1));
+  await expect(ofPages.save(path, eye(3))).rejects.toMatchObject({ code: 'FILE.UNSUPPORTED' });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { FileMatrix, FileType, FileWriter } from '@spmv/core';
-import { resolveParams } from '@spmv/core';
+import { fileTypeOf, resolveParams } from '@spmv/core';
 import type { WriteOptions } from '@spmv/mmio';
 import { usageError } from '../cli-error.ts';
 import type { EngineContext } from '../session/engine-context.ts';
@@ -21,16 +21,6 @@ function isWritable(type: FileType): type is WritableType {
   return type.write !== undefined;
 }
 
-/** The ending of a name that some of the types have. */
-function hasEnding(name: string, { endings }: FileType): boolean {
-  return endings.some((ending) => name.toLowerCase().endsWith(ending));
-}
-
-/** The length of the longest ending of a type that a name has: `.bsp.npz` says more than `.npz`. */
-function endingLength(name: string, { endings }: FileType): number {
-  return Math.max(...endings.filter((ending) => name.toLowerCase().endsWith(ending)).map(({ length }) => length));
-}
-
 /** The type of a file to be written, by the ending of its name; `undefined` for Matrix Market, also to streams. Errors: usage, for any other ending. */
 export async function writableType(
   { fileTypes }: Pick<EngineContext, 'fileTypes'>,
@@ -39,9 +29,7 @@ export async function writableType(
 ): Promise<WritableType | undefined> {
   if (out === '-' || MATRIX_MARKET.test(out)) return undefined;
   const types = await fileTypes();
-  const [best] = types
-    .filter((type) => hasEnding(out, type))
-    .toSorted((a, b) => endingLength(out, b) - endingLength(out, a));
+  const best = fileTypeOf(out, types);
   if (best && isWritable(best)) return best;
   if (best === undefined && writeTarget(out).kind === 'stream') return undefined;
   const endings = ['.mtx', '.mtx.gz', ...types.filter(isWritable).flatMap((type) => type.endings), ...others];

@@ -17,7 +17,7 @@ import type { WorkerTimes } from './worker-times.ts';
 /** An operation with its matrix bound to a backend. The matrix was copied: the host arrays may be dropped. */
 export interface Operator<Args extends readonly unknown[] = readonly unknown[]> {
   readonly operation: Operation<Args>;
-  /** Shape of the matrix; 0 × 0 when the operation has none. */
+  /** Shape of the linear map: that of the matrix, or of Aᵀ where the operation writes a vector as long as A has columns; 0 × 0 without a matrix. */
   readonly shape: Shape;
   readonly sizes: Sizes;
   readonly precision: Precision;

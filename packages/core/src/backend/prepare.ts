@@ -1,3 +1,4 @@
+import type { Shape } from '../data/coo.ts';
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
@@ -191,6 +192,13 @@ async function withStandIn(
   }
 }
 
+/** The shape of the map: of Aᵀ where what is written is as long as A has columns. */
+function mapShape({ rows, cols }: Shape, { buffers }: Signature): Shape {
+  const written = buffers.find(({ access }) => access !== 'read');
+  const isTransposed = written?.size === 'cols';
+  return isTransposed ? { rows: cols, cols: rows } : { rows, cols };
+}
+
 /** Everything `Backend.prepare` promises. */
 export async function prepareOperator<Args extends readonly unknown[]>(
   host: PrepareHost,
@@ -256,7 +264,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
     signature,
     sizes,
     kernel,
-    shape: { ...matrix.shape },
+    shape: mapShape(matrix.shape, signature),
     precision: precision.precision,
     kernelParams: made?.kernelParams ?? usual,
     launchParams,

@@ -59,3 +59,15 @@ export interface FileWriter {
    */
   chunks(matrix: FileMatrix, params: Params): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
+
+/** The type whose ending is the longest that a name has, in any case: `.bsp.npz` says more than `.npz`. */
+export function fileTypeOf<T extends Pick<FileType, 'endings'>>(name: string, types: readonly T[]): T | undefined {
+  const lower = name.toLowerCase();
+  let [best, length]: [T | undefined, number] = [undefined, 0];
+  for (const type of types) {
+    for (const ending of type.endings) {
+      if (ending.length > length && lower.endsWith(ending)) [best, length] = [type, ending.length];
+    }
+  }
+  return best;
+}

@@ -9,5 +9,6 @@ export { fromTriplets } from './entries.ts';
 export type { Block, Range } from './part.ts';
 export { diagonal, get, slice, toDense } from './part.ts';
 export { poisson } from './poisson.ts';
+export { save } from './save.ts';
 export { norm, sum } from './sums.ts';
 export { map, scale, transpose } from './values.ts';

@@ -1,0 +1,5 @@
+import { saveWith } from '../build/save.ts';
+import { writePath } from './write-path.ts';
+
+export * from '../build/index.ts';
+export const save: ReturnType<typeof saveWith> = saveWith(writePath);
