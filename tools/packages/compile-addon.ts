@@ -1,5 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -92,8 +101,11 @@ export async function compileAddon(
     await replace(object, async (made) => {
       // With the system's headers: kernels are included by one of Highway's, and count as such.
       const args = [...given, '-MD', '-MF', rule, '-c', file, '-o', made];
+      const began = new Date();
       const { stderr } = await run(compiler, args, { maxBuffer: 2 ** 26 });
       process.stderr.write(stderr);
+      // As old as what it was made of: a header that changed meanwhile is newer.
+      utimesSync(made, began, began);
     });
   });
   const link = addonPlatform().startsWith('darwin')

@@ -98,6 +98,9 @@ export const REQUEST_RULES: OptionRules<AdviseRequest> = {
   onStep: functionOption,
 };
 
+/** More than so many are hardly ever tried. */
+const MOST_PLANNED = 8;
+
 /** How far a request lets trials go. */
 export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseRequest): ChooseOptions {
   return {
@@ -106,6 +109,11 @@ export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseR
     ...(products === undefined ? {} : { products }),
     ...(signal ? { signal } : {}),
   };
+}
+
+/** How many candidates are planned whole, of those that a sample has an order of. */
+export function plannedOf({ trials = 10, ofEach }: AdviseRequest): number {
+  return ofEach === undefined ? 2 + Math.min(trials, MOST_PLANNED) : Infinity;
 }
 
 async function adviseWith(
@@ -126,8 +134,18 @@ async function adviseWith(
   const workload = createWorkload(operation, coo, { ...(options ? { options } : {}), ...(sizes ? { sizes } : {}) });
   const examined = examinedOf(request);
   const { traits } = examined;
-  const { possible, refused } = candidatesOf({ registry, backends, workload, examined, wanted: request, maxBytes });
   const predictor = predictorOf(experience);
+  const most = plannedOf(request);
+  const { possible, refused } = candidatesOf({
+    registry,
+    backends,
+    workload,
+    examined,
+    wanted: request,
+    maxBytes,
+    predictor,
+    most,
+  });
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
   const { verify = true, signal, onStep = () => {} } = request;

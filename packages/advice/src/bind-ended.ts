@@ -10,7 +10,7 @@ import {
 } from '@spmv/core';
 import type { Advised } from './advice.ts';
 import type { AdviseRequest } from './advise.ts';
-import { chooseOptions, REQUEST_RULES } from './advise.ts';
+import { chooseOptions, plannedOf, REQUEST_RULES } from './advise.ts';
 import type { BoundChoice } from './bind-advised.ts';
 import { choiceOf, matrixOf } from './bind-advised.ts';
 import type { Candidate } from './candidate.ts';
@@ -77,14 +77,14 @@ export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
   const { traits } = examined;
   const plainWork = createWorkload(spmv, coo);
   const endedWork = createWorkload(ended.operation, coo, { options: ended.options });
-  const places = { registry, backends, examined, maxBytes };
+  const predictor = predictorOf(experience);
+  const places = { registry, backends, examined, maxBytes, predictor, most: plannedOf(request) };
   const { possible, refused } = candidatesOf({ ...places, workload: plainWork, wanted: request });
   // The names of kernels that were asked for are those of products.
   const { kernels: _, ...wanted } = request;
   const enders = new Map<string, LiveCandidate>();
   for (const one of candidatesOf({ ...places, workload: endedWork, wanted }).possible)
     if (!enders.has(groupOf(one.candidate))) enders.set(groupOf(one.candidate), one);
-  const predictor = predictorOf(experience);
   const options = { verify, maxBytes, signal, onStep };
   const [plainTrials, endedTrials] = [createTrials(plainWork, options), createTrials(endedWork, options)];
   const ways = new Map<Candidate, Way>();

@@ -25,6 +25,8 @@ import {
 } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
 import type { Examined } from './examined.ts';
+import type { Predictor } from './experience.ts';
+import { unlikelyOf } from './unlikely.ts';
 
 /** A backend that runs. */
 export interface OpenedBackend {
@@ -52,13 +54,9 @@ export interface Refused {
 }
 
 /** A candidate with what it is made of. */
-export interface LiveCandidate {
+export interface LiveCandidate extends Asked {
   readonly candidate: Candidate;
-  readonly opened: OpenedBackend;
-  readonly kernel: Kernel;
-  readonly format: SparseFormat;
   readonly plan: StoragePlan;
-  readonly arithmetic: KernelPrecision;
 }
 
 /** What candidates are looked for in. */
@@ -70,6 +68,17 @@ export interface Places {
   readonly wanted: Wanted;
   /** Most bytes of one stored matrix on the host. */
   readonly maxBytes: number;
+  readonly predictor: Predictor;
+  /** Of a matrix that has a sample, about so many candidates are planned whole. */
+  readonly most: number;
+}
+
+/** A kernel on a backend that may come into question. */
+export interface Asked {
+  readonly opened: OpenedBackend;
+  readonly kernel: Kernel;
+  readonly format: SparseFormat;
+  readonly arithmetic: KernelPrecision;
 }
 
 /** Of what a device computes in: the one asked for, else f64, else the first. */
@@ -97,10 +106,7 @@ function shares(given: Params, spaces: readonly ParamSpace<never>[]): readonly P
 /** One kernel on one backend at the point that its format, itself and the backend suggest. Errors: refusals. */
 function candidateOf(
   { workload, examined, wanted, maxBytes }: Places,
-  opened: OpenedBackend,
-  format: SparseFormat,
-  kernel: Kernel,
-  arithmetic: KernelPrecision,
+  { opened, format, kernel, arithmetic }: Asked,
 ): LiveCandidate | { readonly reason: string; readonly fix: string } {
   const { descriptor, backend } = opened;
   const { operation, ownSizes: sizes, layouts } = workload;
@@ -189,16 +195,12 @@ function unconsidered(places: Places, considered: ReadonlySet<string | null>): r
     }));
 }
 
-/**
- * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
- * strangers are among them like any other: what is asked of them is what every plugin declares.
- */
-export function candidatesOf(places: Places): {
-  readonly possible: readonly LiveCandidate[];
+/** Every kernel of the workload's operation on every backend that may come into question, and what is refused without a look at the matrix. */
+function askedOf({ registry, backends, workload, wanted }: Places): {
+  readonly asked: readonly Asked[];
   readonly refused: readonly Refused[];
 } {
-  const { registry, backends, workload, wanted } = places;
-  const possible: LiveCandidate[] = [];
+  const asked: Asked[] = [];
   const refused: Refused[] = [];
   for (const opened of backends) {
     const { descriptor, backend } = opened;
@@ -210,29 +212,54 @@ export function candidatesOf(places: Places): {
       if (wanted.formats?.includes(kernel.format) === false) continue;
       // A library is there to compare with, unless it is asked for by name.
       if (kernel.vendor === true && wanted.kernels === undefined) continue;
-      const no = ({ reason, fix }: { readonly reason: string; readonly fix: string }): void =>
-        void refused.push({ backend: descriptor.id, format: kernel.format ?? '', kernel: kernel.id, reason, fix });
       const obstacle = kernelObstacle(kernel, descriptor, backend.device, precision) ?? room;
       const arithmetic = kernel.precisions.find((one) => one.precision === precision && one.stored === undefined);
-      if (obstacle || !arithmetic) {
-        no({
+      if (arithmetic && !obstacle) asked.push({ opened, kernel, format: registry.format(kernel.format), arithmetic });
+      else
+        refused.push({
+          backend: descriptor.id,
+          format: kernel.format,
+          kernel: kernel.id,
           reason: obstacle?.message ?? `it does not compute in ${precision}`,
           fix: obstacle?.fix ?? 'Choose another kernel.',
         });
-        continue;
-      }
-      try {
-        const found = candidateOf(places, opened, registry.format(kernel.format), kernel, arithmetic);
-        if ('reason' in found) no(found);
-        else possible.push(found);
-      } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
-        const isRefused = isSpmvError(error) && isRefusal(error);
-        no({
-          reason: isRefused ? words : `it failed: ${words}`,
-          fix: isSpmvError(error) ? error.fix : 'Report it to the authors of its kernel or format.',
-        });
-      }
+    }
+  }
+  return { asked, refused };
+}
+
+/**
+ * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
+ * strangers are among them like any other: what is asked of them is what every plugin declares.
+ */
+export function candidatesOf(places: Places): {
+  readonly possible: readonly LiveCandidate[];
+  readonly refused: readonly Refused[];
+} {
+  const possible: LiveCandidate[] = [];
+  const { asked, refused: early } = askedOf(places);
+  const refused = [...early];
+  const unlikely = unlikelyOf(asked, places);
+  for (const one of asked) {
+    const { opened, kernel, format } = one;
+    const no = ({ reason, fix }: { readonly reason: string; readonly fix: string }): void =>
+      void refused.push({ backend: opened.descriptor.id, format: format.id, kernel: kernel.id, reason, fix });
+    const expected = unlikely.get(format);
+    if (expected) {
+      no(expected);
+      continue;
+    }
+    try {
+      const found = candidateOf(places, one);
+      if ('reason' in found) no(found);
+      else possible.push(found);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      const isRefused = isSpmvError(error) && isRefusal(error);
+      no({
+        reason: isRefused ? words : `it failed: ${words}`,
+        fix: isSpmvError(error) ? error.fix : 'Report it to the authors of its kernel or format.',
+      });
     }
   }
   const considered = new Set([...refused.map(({ kernel }) => kernel), ...possible.map(({ kernel }) => kernel.id)]);

@@ -1,5 +1,6 @@
 import type { CooMatrix, MatrixStructure, Params, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
 import { planStorage, structureFor, structureOf } from '@spmv/core';
+import { sampleOf } from './sample.ts';
 import type { MatrixTraits } from './traits.ts';
 import { traitsOf } from './traits.ts';
 
@@ -11,6 +12,8 @@ export interface Examined {
   readonly coo: CooMatrix;
   readonly traits: MatrixTraits;
   readonly structure: MatrixStructure;
+  /** The same of a sample, where the matrix is so large that one says sooner which formats are worth planning. */
+  readonly sample: Examined | undefined;
   /** What a format would store at these parameters and its usual ones; kept, since looking at 10⁷ entries takes a while. Errors: those of `planStorage`. */
   planOf(format: SparseFormat, target: TargetId, stored: Precision, maxBytes: number, params?: Params): StoragePlan;
 }
@@ -20,10 +23,17 @@ export function examine(coo: CooMatrix): Examined {
   const traits = traitsOf(coo);
   const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
   const plans = new Map<SparseFormat, Map<string, StoragePlan>>();
+  let sample: Examined | undefined | null = null;
   return {
     coo,
     traits,
     structure,
+    get sample() {
+      if (sample !== null) return sample;
+      const some = sampleOf(coo);
+      sample = some && examine(some);
+      return sample;
+    },
     planOf(format, target, stored, maxBytes, params = {}) {
       const ofFormat = plans.get(format) ?? new Map<string, StoragePlan>();
       plans.set(format, ofFormat);

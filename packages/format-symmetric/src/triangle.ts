@@ -65,8 +65,9 @@ export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values 
       const found = mirror < rowStart[j + 1] ? colIndex[mirror] : rows;
       if (found !== i) return found < i ? alone(j, mirror) : alone(i, k);
       next[j] = mirror + 1;
-      comparePair(obstacles, i, j, values[k], values[mirror]);
-      bandwidth = Math.max(bandwidth, i - j);
+      const [lower, upper] = [values[k], values[mirror]];
+      if (lower !== upper || obstacles.skew === undefined) comparePair(obstacles, i, j, lower, upper);
+      if (i - j > bandwidth) bandwidth = i - j;
       stored++;
     }
     if (k < end && colIndex[k] === i) {

@@ -25,7 +25,10 @@ export function rowStartOf(coo: CooMatrix): Int32Array {
 export function rowLengthOf(coo: CooMatrix): Int32Array {
   const { rowStart } = coo;
   const rowLength = new Int32Array(coo.shape.rows);
-  if (rowStart) return rowLength.map((_, i) => (rowStart[i + 1] as number) - (rowStart[i] as number));
+  if (rowStart) {
+    for (let i = 0; i < rowLength.length; i++) rowLength[i] = (rowStart[i + 1] as number) - (rowStart[i] as number);
+    return rowLength;
+  }
   for (let k = 0; k < coo.rowIndex.length; k++) {
     const i = coo.rowIndex[k] as number;
     rowLength[i] = (rowLength[i] as number) + 1;
@@ -64,13 +67,20 @@ export function occupiedRowsOf(coo: CooMatrix): OccupiedRows {
   const { rowIndex } = coo;
   const nnz = rowIndex.length;
   let count = 0;
-  for (let k = 0; k < nnz; k++) if (k === 0 || rowIndex[k] !== rowIndex[k - 1]) count++;
+  let before = -1;
+  for (let k = 0; k < nnz; k++) {
+    const i = rowIndex[k] as number;
+    if (i !== before) count++;
+    before = i;
+  }
   const row = new Int32Array(count);
   const start = new Int32Array(count + 1);
   let r = 0;
+  before = -1;
   for (let k = 0; k < nnz; k++) {
-    if (k > 0 && rowIndex[k] === rowIndex[k - 1]) continue;
-    row[r] = rowIndex[k] as number;
+    const i = rowIndex[k] as number;
+    if (i === before) continue;
+    row[r] = before = i;
     start[r++] = k;
   }
   start[count] = nnz;
@@ -79,5 +89,7 @@ export function occupiedRowsOf(coo: CooMatrix): OccupiedRows {
 
 /** Entries of each occupied row. */
 export function occupiedLengths({ row, start }: OccupiedRows): Int32Array {
-  return row.map((_, r) => (start[r + 1] as number) - (start[r] as number));
+  const length = new Int32Array(row.length);
+  for (let r = 0; r < length.length; r++) length[r] = (start[r + 1] as number) - (start[r] as number);
+  return length;
 }

@@ -134,7 +134,12 @@ export function storedElementBytes(element: ElementType, precision: Precision): 
 
 /** Whether every value is an f32 exactly, so that four bytes keep it. */
 export function exactInF32(values: Float64Array): boolean {
-  return values.every((value) => Object.is(Math.fround(value), value));
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k] as number;
+    // NaN is one in f32, too.
+    if (Math.fround(value) !== value && value === value) return false;
+  }
+  return true;
 }
 
 /** A zeroed host vector of a value type. */

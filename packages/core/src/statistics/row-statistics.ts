@@ -29,7 +29,8 @@ export function rowStatistics(shape: Shape, rowLength: Int32Array): RowStatistic
   let min = rows > 0 && unlisted === 0 ? Number.POSITIVE_INFINITY : 0;
   let max = 0;
   let emptyRows = unlisted;
-  for (const length of rowLength) {
+  for (let r = 0; r < rowLength.length; r++) {
+    const length = rowLength[r] as number;
     nnz += length;
     if (length < min) min = length;
     if (length > max) max = length;
@@ -38,8 +39,8 @@ export function rowStatistics(shape: Shape, rowLength: Int32Array): RowStatistic
   const mean = rows > 0 ? nnz / rows : 0;
   let squares = unlisted * mean * mean;
   let absolute = unlisted * mean;
-  for (const length of rowLength) {
-    const deviation = length - mean;
+  for (let r = 0; r < rowLength.length; r++) {
+    const deviation = (rowLength[r] as number) - mean;
     squares += deviation * deviation;
     absolute += Math.abs(deviation);
   }

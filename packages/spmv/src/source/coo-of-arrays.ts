@@ -19,9 +19,28 @@ export function isCoo(entries: object): entries is CooMatrix {
   return 'values' in entries && entries.values instanceof Float64Array && isCanonical(entries as CooMatrix);
 }
 
-/** Entries as they are where they are canonical in the types of COO, else sorted copies. */
+/** Where rows begin, of entries in the order of their rows; undefined of any others, and where rows are far more than entries. */
+function startsOfRows(rowIndex: Int32Array, { rows }: Shape): Int32Array | undefined {
+  if (rows > 4 * rowIndex.length) return undefined;
+  const rowStart = new Int32Array(rows + 1);
+  let row = 0;
+  for (let k = 0; k < rowIndex.length; k++) {
+    const i = rowIndex[k] as number;
+    if (i < row || i >= rows) return undefined;
+    while (row < i) rowStart[++row] = k;
+  }
+  return rowStart.fill(rowIndex.length, row + 1);
+}
+
+/** Entries as they are where they are canonical in the types of COO, by rows where that is no waste; else sorted copies. */
 function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLike<number>, values: ArrayLike<number>) {
   const coo = { shape, rowIndex, colIndex, values };
+  if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
+    const isWhole = rowIndex.length === values.length && colIndex.length === values.length;
+    const rowStart = isWhole ? startsOfRows(rowIndex, shape) : undefined;
+    const byRows = rowStart && cooByRows(shape, { rowStart, colIndex }, values);
+    if (byRows) return byRows;
+  }
   return isCoo(coo) ? coo : cooFromEntries(shape, coo);
 }
 

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { plugin as serial } from '@spmv/backend-serial';
+import type { Backend } from '@spmv/core';
+import { createRegistry, openBackend, rowLengthOf } from '@spmv/core';
+import { plugin as formats } from '@spmv/formats';
+import { generateMatrix } from '@spmv/testkit';
+import { advise, recordedExperience } from '../src/index.ts';
+import { sampleOf } from '../src/sample.ts';
+
+const LARGE = generateMatrix('stencil5', { n: 260 });
+const registry = createRegistry([formats, serial]);
+const descriptor = registry.backend('serial');
+let backend: Backend;
+beforeAll(async () => {
+  backend = await openBackend(descriptor);
+});
+afterAll(() => backend.dispose());
+
+it('is neighbouring rows of a large matrix, which keep their lengths and their distance from the diagonal', () => {
+  expect(sampleOf(generateMatrix('stencil5', { n: 40 }))).toBeUndefined();
+  const sample = sampleOf(LARGE);
+  if (!sample) throw new Error('no sample');
+  const nnz = sample.values.length;
+  expect([nnz > 60_000, nnz < 70_000]).toEqual([true, true]);
+  const { rows } = LARGE.shape;
+  const offsets = new Set(sample.colIndex.map((column, k) => column - (sample.rowIndex[k] as number) - rows));
+  expect([...offsets].toSorted((a, b) => a - b)).toEqual([-260, -1, 0, 1, 260]);
+  expect(new Set(rowLengthOf(sample))).toEqual(new Set(rowLengthOf(LARGE)));
+  expect(Math.min(...sample.colIndex)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...sample.colIndex)).toBeLessThan(sample.shape.cols);
+});
+
+it('holds one row that has most of the entries, whole', () => {
+  const n = 300_000;
+  const giant = {
+    shape: { rows: 3, cols: n },
+    rowIndex: Int32Array.from({ length: n + 2 }, (_, k) => (k === 0 ? 0 : k === n + 1 ? 2 : 1)),
+    colIndex: Int32Array.from({ length: n + 2 }, (_, k) => (k === 0 || k === n + 1 ? 0 : k - 1)),
+    values: new Float64Array(n + 2).fill(1),
+  };
+  expect([...rowLengthOf(sampleOf(giant) as typeof giant)]).toContain(n);
+});
+
+it('leaves out what it gives no chance, with the reason, and nothing that was named', async () => {
+  const request = { registry, experience: recordedExperience, backends: [{ descriptor, backend }], trials: 0 };
+  const advice = await advise({ ...request, coo: LARGE });
+  const unlikely = advice.refused.filter(({ reason }) => /^by \d+ of its 336960 entries/u.test(reason));
+  expect(unlikely.length).toBeGreaterThan(0);
+  const { format } = unlikely[0] as (typeof unlikely)[number];
+  const named = await advise({ ...request, coo: LARGE, formats: [format] });
+  expect(named.choice?.format).toBe(format);
+  const every = [...new Set(registry.kernels({ operation: 'spmv' }).map((kernel) => kernel.format as string))];
+  const whole = await advise({ ...request, coo: LARGE, formats: every });
+  expect(advice.choice?.kernel).toBe(whole.choice?.kernel);
+});
