@@ -84,7 +84,7 @@ export interface Asked {
 /** Of what a device computes in: the one asked for, else f64, else the first. */
 function precisionOf({ backend }: OpenedBackend, { precision }: Wanted): Precision {
   const { precisions } = backend.device;
-  return precision ?? (precisions.includes('f64') ? 'f64' : (precisions[0] as Precision));
+  return precision ?? (precisions.includes('f64') ? 'f64' : precisions[0]);
 }
 
 function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, { shape, nnz }: Examined['structure']) {

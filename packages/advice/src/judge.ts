@@ -79,7 +79,7 @@ export async function judge(
       const expected = group.map(({ candidate }) => ({ candidate, prediction: predictor.predict(candidate, traits) }));
       const choice = await choose(expected, replay.run, { trials });
       const alone = await choose(expected, replay.run, { trials: 0 });
-      const advised = choice.ranking[0]?.candidate as Candidate;
+      const advised = choice.ranking[0]?.candidate;
       const leastBy = (msOf: (candidate: Candidate) => number): Candidate =>
         group.reduce((a, b) => (msOf(b.candidate) < msOf(a.candidate) ? b : a)).candidate;
       const best = leastBy(replay.msOf);
@@ -92,13 +92,13 @@ export async function judge(
         precision: advised.precision,
         candidates: group.length,
         advised,
-        expectedMs: choice.ranking[0]?.expectedMs as number,
+        expectedMs: choice.ranking[0]?.expectedMs,
         advisedMs: replay.msOf(advised),
         best,
         bestMs,
         ratio: replay.msOf(advised) / bestMs,
         tied: replay.msOf(advised) <= WITHIN * bestMs || replay.intervalOf(advised)[0] <= replay.intervalOf(best)[1],
-        predictedRatio: replay.msOf(alone.ranking[0]?.candidate as Candidate) / bestMs,
+        predictedRatio: replay.msOf(alone.ranking[0]?.candidate) / bestMs,
         bestKnownRatio: replay.msOf(leastBy(replay.knownMsOf)) / bestMs,
         sureness: choice.sureness,
         trials: choice.order.length,

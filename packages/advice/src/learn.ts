@@ -30,13 +30,13 @@ function fitCoefficients(points: readonly Point[]): readonly number[] {
   const rest = points.map(() => 1);
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
     for (const [f, column] of columns.entries()) {
-      const weight = weights[f] as number;
+      const weight = weights[f];
       if (weight === 0) continue;
-      const old = coefficients[f] as number;
-      const slope = column.reduce((sum, value, p) => sum + value * (rest[p] as number), 0);
+      const old = coefficients[f];
+      const slope = column.reduce((sum, value, p) => sum + value * rest[p], 0);
       const next = Math.max(0, (slope + old * weight) / (weight * (1 + PULL)));
       if (next === old) continue;
-      for (const [p, value] of column.entries()) rest[p] = (rest[p] as number) - (next - old) * value;
+      for (const [p, value] of column.entries()) rest[p] = rest[p] - (next - old) * value;
       coefficients[f] = next;
     }
   }

@@ -28,7 +28,7 @@ function medianInterval(values: readonly number[]): readonly [low: number, high:
   const sorted = [...values].sort((a, b) => a - b);
   const reach = (1.96 * Math.sqrt(sorted.length)) / 2;
   const [low, high] = [Math.floor(sorted.length / 2 - reach), Math.ceil(sorted.length / 2 + reach)];
-  return [sorted[Math.max(0, low)] as number, sorted[Math.min(sorted.length - 1, high)] as number];
+  return [sorted[Math.max(0, low)], sorted[Math.min(sorted.length - 1, high)]];
 }
 
 /** Whether a round of samples stands for trials: two and two in turns, as `bench` goes through the candidates forwards and backwards in turns. */
@@ -73,7 +73,7 @@ export function replayOf(measured: readonly Measured[], { tried, again }: Beside
       const trials = triedOf ? (triedOf(candidate)?.samplesMs ?? []) : known(one).slice(0, most);
       // Nobody tried it, so advice may not know what it takes; the best may be it all the same.
       if (trials.length === 0) return { refusal: 'it was not tried' };
-      return { ms: trials[u % trials.length] as number, setupMs: u === 0 ? one.convertMs + one.prepareMs : 0 };
+      return { ms: trials[u % trials.length], setupMs: u === 0 ? one.convertMs + one.prepareMs : 0 };
     },
   };
 }

@@ -61,7 +61,7 @@ export function createTrialPool(workload: Workload): TrialPool {
       throw error;
     }
     const written = signature.buffers.flatMap(({ name, access }) =>
-      access === 'read' ? [] : [[name, handles[name] as Vector] as const],
+      access === 'read' ? [] : [[name, handles[name]] as const],
     );
     return { list: operandList({ signature }, handles, scalars), written: Object.fromEntries(written) };
   };

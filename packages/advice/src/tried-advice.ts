@@ -79,9 +79,9 @@ export async function triedAdvice(
   const [first] = usable;
   const counts = ranking.map(() => 0);
   const order = choice.order.map((place) => {
-    const { backend, kernel, trialsMs } = ranking[place] as Advised;
-    const ms = trialsMs[counts[place] as number] as number;
-    counts[place] = (counts[place] as number) + 1;
+    const { backend, kernel, trialsMs } = ranking[place];
+    const ms = trialsMs[counts[place]];
+    counts[place] = counts[place] + 1;
     return { backend, kernel, ms };
   });
   const all = new Set(expected.map(({ candidate }) => triedOf(candidate).trials));

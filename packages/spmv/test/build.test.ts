@@ -265,10 +265,10 @@ it('carries nothing but functions of data into a bundle', async () => {
   });
   const chunks = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   // What writes files of a type is loaded with the first of them.
-  const imported = chunks.flatMap((chunk) =>
-    'isEntry' in chunk && chunk.isEntry ? [chunk.fileName, ...chunk.imports] : [],
+  const imported = new Set(
+    chunks.flatMap((chunk) => ('isEntry' in chunk && chunk.isEntry ? [chunk.fileName, ...chunk.imports] : [])),
   );
-  const loaded = chunks.filter(({ fileName }) => imported.includes(fileName));
+  const loaded = chunks.filter(({ fileName }) => imported.has(fileName));
   const modules = loaded.flatMap((chunk) => ('modules' in chunk ? Object.entries(chunk.modules) : []));
   const carried = modules
     .filter(([file, { renderedLength }]) => renderedLength > 0 && !file.startsWith('\0vite/'))
