@@ -2,7 +2,7 @@ import type { OptionRules } from '@spmv/core';
 import { checkOptions, numberOption, signalOption } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
 import type { Prediction } from './experience.ts';
-import { medianOf } from './measurement.ts';
+import { medianOf, undisturbed } from './measurement.ts';
 
 /** A candidate with what it is expected to take. */
 export interface Expected {
@@ -94,6 +94,10 @@ const HOPE = { kernel: 0.5, precision: 0.5, elsewhere: 0.4, target: 0.4, backend
 const BENEFIT = 2;
 /** Trials kept for those that are ahead, so that luck does not decide between them. */
 const CONFIRMING = 3;
+/** So many times what is expected is not believed of one trial, which may have been disturbed. */
+const LATE = 4;
+/** Trials that a candidate has at most to be as fast as expected. */
+const CHANCES = 4;
 /** Two closer than this are not told apart by ten products. */
 const CLOSE = 1.05;
 
@@ -111,9 +115,10 @@ interface Belief {
   readonly spread: number;
 }
 
-/** The logarithm of what trials took in the geometric mean. */
+/** The logarithm of what trials took in the geometric mean, those left out that were disturbed. */
 function seenIn(trialsMs: readonly number[]): number {
-  return trialsMs.reduce((sum, ms) => sum + Math.log(ms), 0) / trialsMs.length;
+  const counted = undisturbed(trialsMs);
+  return counted.reduce((sum, ms) => sum + Math.log(ms), 0) / counted.length;
 }
 
 /** The logarithms by which expectations on a backend were off so far; 0 before anything is known. */
@@ -133,7 +138,7 @@ function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
   // An expectation that a product contradicts says so much less.
   const spread = Math.max(usual, Math.abs(seenIn(trialsMs) - expected));
   const noise = Math.min(MOST_NOISE, Math.max(LEAST_NOISE, prediction.noise));
-  const [prior, seen] = [1 / spread ** 2, trialsMs.length / noise ** 2];
+  const [prior, seen] = [1 / spread ** 2, undisturbed(trialsMs).length / noise ** 2];
   return {
     log: (prior * expected + seen * seenIn(trialsMs)) / (prior + seen),
     spread: 1 / Math.sqrt(prior + seen),
@@ -189,6 +194,11 @@ export async function choose(
     const tried = open.filter(isTried);
     const leader = leastBy(tried, valueOf);
     if (!leader) return undefined;
+    const isDoubted = ({ trialsMs, prediction: { ms } }: State): boolean =>
+      undisturbed(trialsMs).length === 1 && trialsMs.length < CHANCES && Math.min(...trialsMs) > LATE * ms;
+    // Nothing may rest on a trial that was disturbed, of those who would win at what they are expected to take.
+    const doubted = tried.find((state) => isDoubted(state) && state.prediction.ms < valueOf(leader));
+    if (doubted) return doubted;
     const mayWin = (state: State | undefined): state is State => state !== undefined && hopeOf(state) < valueOf(leader);
     const fresh = leastBy(
       open.filter((state) => !isTried(state)),

@@ -27,6 +27,15 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** A trial that took more than so many times the least of its candidate was disturbed. */
+const DISTURBED = 2;
+
+/** The trials of a candidate that count: what disturbs one only slows it. */
+export function undisturbed(trialsMs: readonly number[]): readonly number[] {
+  const most = DISTURBED * Math.min(...trialsMs);
+  return trialsMs.filter((ms) => ms <= most);
+}
+
 /** Which half a matrix is in: rules are learned from one, by the last digit of its hash, and the other is held out. */
 export function isHeldOut(hash: string): boolean {
   return Number.parseInt(hash.at(-1) ?? '0', 16) % 2 === 1;

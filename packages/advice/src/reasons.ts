@@ -1,6 +1,7 @@
 import { formatBytes } from '@spmv/core';
 import type { Advice, Advised } from './advice.ts';
 import type { Experience } from './experience.ts';
+import { undisturbed } from './measurement.ts';
 
 function significant(value: number): string {
   return String(Number(value.toPrecision(3)));
@@ -61,6 +62,21 @@ function onExpectation(choice: Advised, { kernels, evidence }: Experience): stri
   return 'Nothing is known of kernels on this backend, so candidates were tried in the order of their bytes.';
 }
 
+/** Trials that did not count. */
+function onDisturbed(all: readonly Advised[]): readonly string[] {
+  const tried = all.flatMap(({ trialsMs }) => (trialsMs.length > 0 ? [trialsMs] : []));
+  const lost = tried.reduce((sum, trialsMs) => sum + trialsMs.length - undisturbed(trialsMs).length, 0);
+  if (lost === 0) return [];
+  const most = Math.max(...tried.map((trialsMs) => Math.max(...trialsMs) / Math.min(...trialsMs)));
+  const which =
+    lost === 1
+      ? 'One trial was disturbed and does not count: it'
+      : `${lost} trials were disturbed and do not count: one`;
+  return [
+    `${which} took ${significant(most)} times as long as another of its kernel. On a quiet machine more is known.`,
+  ];
+}
+
 /** How the trial ended. */
 function onTrial({ choice, others, trials, margin, sureness }: Omit<Advice, 'reasons'>): string {
   if (!choice || trials.length === 0) return 'Nothing was tried: this is by statistics alone.';
@@ -82,5 +98,11 @@ export function reasonsOf(advice: Omit<Advice, 'reasons'>, experience: Experienc
   const { choice, others, traits } = advice;
   if (!choice) return ['Every candidate is refused.'];
   if (traits.nnz === 0) return ['There are no entries: a product only scales y, whatever stores the matrix.'];
-  return [onTrial(advice), onBytes(choice, others, traits.nnz), onRows(traits), onExpectation(choice, experience)];
+  return [
+    onTrial(advice),
+    ...onDisturbed([choice, ...others]),
+    onBytes(choice, others, traits.nnz),
+    onRows(traits),
+    onExpectation(choice, experience),
+  ];
 }

@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts';
 import type { LiveCandidate, Refused } from './candidates.ts';
 import type { ChooseOptions, Expected, Ranked } from './choose.ts';
 import { choose } from './choose.ts';
+import { undisturbed } from './measurement.ts';
 import type { Experience } from './experience.ts';
 import { payoffOf } from './payoff.ts';
 import { reasonsOf } from './reasons.ts';
@@ -33,7 +34,7 @@ export interface TriedParts {
 
 function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: Tried): Advised {
   const { trialsMs, prediction, expectedMs, refusal, fix, wrong } = ranked;
-  const sorted = [...trialsMs].sort((a, b) => a - b);
+  const sorted = undisturbed(trialsMs).toSorted((a, b) => a - b);
   return {
     ...candidate,
     ms: sorted[sorted.length >> 1] ?? expectedMs,

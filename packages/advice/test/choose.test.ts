@@ -163,3 +163,23 @@ it('tries each candidate as often as it is told to, in rounds, but none again th
   expect(ran).toEqual(['k0', 'k2', 'k0', 'k2', 'k0', 'k2']);
   expect(choice.ranking.map(({ trialsMs }) => trialsMs.length)).toEqual([3, 3, 0]);
 });
+
+it('tries again what one trial says is far slower than expected, and leaves disturbed trials out', async () => {
+  const ran: string[] = [];
+  const run: RunTrial = async ({ kernel }) => {
+    ran.push(kernel);
+    const isDisturbed = kernel === 'best' && ran.filter((one) => one === 'best').length === 1;
+    return { ms: isDisturbed ? 500 : kernel === 'best' ? 1 : 4, setupMs: 1 };
+  };
+  const choice = await choose([expected('best', 1), expected('other', 4, 'kernel', 'threads')], run);
+  expect(choice.ranking[0]?.candidate.kernel).toBe('best');
+  expect(choice.ranking[0]?.trialsMs).toEqual([500, 1]);
+  expect(choice.margin).toBeGreaterThan(3);
+});
+
+it('believes of two trials that a kernel is far slower than expected', async () => {
+  const { ran, run } = clockwork({ slow: 50, other: 4 });
+  const choice = await choose([expected('slow', 1), expected('other', 4, 'kernel', 'threads')], run);
+  expect(choice.ranking[0]?.candidate.kernel).toBe('other');
+  expect(ran.filter((kernel) => kernel === 'slow').length).toBe(2);
+});

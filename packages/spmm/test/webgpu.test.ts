@@ -13,9 +13,9 @@ import {
   wgslSell,
   wgslTransposed,
 } from '../src/index.ts';
-import { runner, triable } from '../../../tools/runner.ts';
+import { FULL, runner, triable } from '../../../tools/runner.ts';
 
-// A software adapter compiles slowly: few points here, all of them on a device (tools/device).
+// A software adapter compiles slowly, and takes hours for every combination: few points here and pairs of them, all on a device (tools/device/conform.ts).
 const params = {
   blockSize: [64],
   columnsPerThread: [1, 4],
@@ -70,5 +70,5 @@ register(
       }),
     ),
   ),
-  runner,
+  { ...runner, coverage: FULL ? 'pairs' : runner.coverage },
 );
