@@ -50,12 +50,13 @@ function build(coo: CooMatrix, { scalars, arrays: { offset, filled, values } }: 
   const words = scalars['words'];
   offset.set(offsetsOf(coo.shape, coo));
   const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
-  for (let k = 0; k < coo.values.length; k++) {
-    const i = coo.rowIndex[k];
-    const d = diagonalOf.get(coo.colIndex[k] - i) as number;
+  const { rowIndex, colIndex, values: numbers } = coo;
+  for (let k = 0; k < numbers.length; k++) {
+    const i = rowIndex[k];
+    const d = diagonalOf.get(colIndex[k] - i) as number;
     const word = d * words + Math.floor(i / WORD);
     filled[word] = filled[word] | (1 << (i % WORD));
-    values[d * rows + i] = coo.values[k];
+    values[d * rows + i] = numbers[k];
   }
 }
 

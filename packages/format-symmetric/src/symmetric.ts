@@ -30,15 +30,15 @@ function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure): Fo
 }
 
 function build(coo: CooMatrix, { arrays: { rowStart, colIndex, values } }: Stored): void {
-  const rowIndex = new Int32Array(colIndex.length);
-  for (let k = 0, p = 0; k < coo.values.length; k++) {
-    const [i, j] = [coo.rowIndex[k], coo.colIndex[k]];
-    if (j > i) continue;
-    rowIndex[p] = i;
-    colIndex[p] = j;
-    values[p++] = coo.values[k];
+  const { colIndex: columns, values: numbers, rowStart: whole = rowStartOf(coo) } = coo;
+  let p = 0;
+  for (let i = 0; i < coo.shape.rows; i++) {
+    for (let k = whole[i]; k < whole[i + 1] && columns[k] <= i; k++, p++) {
+      colIndex[p] = columns[k];
+      values[p] = numbers[k];
+    }
+    rowStart[i + 1] = p;
   }
-  rowStart.set(rowStartOf({ shape: coo.shape, rowIndex, colIndex, values: coo.values }));
 }
 
 /** Entries of each row of the whole matrix, summed: where each begins. */

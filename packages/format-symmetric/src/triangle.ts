@@ -17,20 +17,7 @@ export interface Triangle {
   readonly bandwidth: number;
 }
 
-/** Why a matrix is not symmetric, and why not skew-symmetric, as far as is known yet. */
-interface Obstacles {
-  symmetric?: string;
-  skew?: string;
-}
-
-const same = (a: number, b: number): boolean => a === b || (a !== a && b !== b);
-
-/** Notes what the values of the entries (i, j) and (j, i) rule out. */
-function comparePair(obstacles: Obstacles, i: number, j: number, lower: number, upper: number): void {
-  const differ = (): string => `entries (${i}, ${j}) and (${j}, ${i}) are ${lower} and ${upper}`;
-  if (obstacles.symmetric === undefined && !same(lower, upper)) obstacles.symmetric = differ();
-  if (obstacles.skew === undefined && !same(lower, -upper)) obstacles.skew = differ();
-}
+const differ = (a: number, b: number): boolean => a !== b && (a === a || b === b);
 
 /** The text of both obstacles. */
 function refusalOf(symmetric: string, skew: string): string {
@@ -52,7 +39,11 @@ export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values 
     const entry = `entry (${i}, ${colIndex[k]}) is ${values[k]}, and (${colIndex[k]}, ${i}) is no entry`;
     return refusalOf(entry, entry);
   };
-  const obstacles: Obstacles = {};
+  /** Why it is not symmetric, and why not skew-symmetric, as far as is known yet. */
+  let symmetric: string | undefined;
+  let skew: string | undefined;
+  const pair = (i: number, j: number, k: number, mirror: number): string =>
+    `entries (${i}, ${j}) and (${j}, ${i}) are ${values[k]} and ${values[mirror]}`;
   const next = new Int32Array(rows);
   let stored = 0;
   let bandwidth = 0;
@@ -65,21 +56,22 @@ export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values 
       const found = mirror < rowStart[j + 1] ? colIndex[mirror] : rows;
       if (found !== i) return found < i ? alone(j, mirror) : alone(i, k);
       next[j] = mirror + 1;
-      const [lower, upper] = [values[k], values[mirror]];
-      if (lower !== upper || obstacles.skew === undefined) comparePair(obstacles, i, j, lower, upper);
+      const lower = values[k];
+      const upper = values[mirror];
+      if (symmetric === undefined && differ(lower, upper)) symmetric = pair(i, j, k, mirror);
+      if (skew === undefined && differ(lower, -upper)) skew = pair(i, j, k, mirror);
       if (i - j > bandwidth) bandwidth = i - j;
       stored++;
     }
     if (k < end && colIndex[k] === i) {
-      if (values[k] !== 0) obstacles.skew ??= `entry (${i}, ${i}) of the diagonal is ${values[k]}`;
+      if (values[k] !== 0) skew ??= `entry (${i}, ${i}) of the diagonal is ${values[k]}`;
       stored++;
       k++;
     }
     next[i] = k;
-    if (obstacles.symmetric !== undefined && obstacles.skew !== undefined)
-      return refusalOf(obstacles.symmetric, obstacles.skew);
+    if (symmetric !== undefined && skew !== undefined) return refusalOf(symmetric, skew);
   }
   const left = next.findIndex((place, j) => place < rowStart[j + 1]);
   if (left >= 0) return alone(left, next[left]);
-  return { isSkew: obstacles.symmetric !== undefined, stored, bandwidth };
+  return { isSkew: symmetric !== undefined, stored, bandwidth };
 }

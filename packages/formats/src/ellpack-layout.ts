@@ -9,7 +9,7 @@ import type {
   Shape,
   StoredMatrix,
 } from '@spmv/core';
-import { checkScalars } from '@spmv/core';
+import { checkScalars, rowStartOf } from '@spmv/core';
 import { checkRowColumns, checkStray, regularEntries } from './row-checks.ts';
 
 export const layout = {
@@ -85,14 +85,14 @@ export function geometryOf({ shape, scalars, params }: Ellpack): EllpackGeometry
 export function fillEllpack(coo: CooMatrix, matrix: Ellpack): void {
   const { colIndex, values } = matrix.arrays;
   const { rowStep, placeStep } = geometryOf(matrix);
+  const { colIndex: columns, values: numbers, rowStart = rowStartOf(coo) } = coo;
   colIndex.fill(-1);
-  let place = 0;
-  for (let k = 0; k < coo.values.length; k++) {
-    const i = coo.rowIndex[k];
-    place = k > 0 && coo.rowIndex[k - 1] === i ? place + 1 : 0;
-    const slot = i * rowStep + place * placeStep;
-    colIndex[slot] = coo.colIndex[k];
-    values[slot] = coo.values[k];
+  for (let i = 0; i < coo.shape.rows; i++) {
+    let slot = i * rowStep;
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++, slot += placeStep) {
+      colIndex[slot] = columns[k];
+      values[slot] = numbers[k];
+    }
   }
 }
 
