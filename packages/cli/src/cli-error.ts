@@ -31,14 +31,6 @@ function systemCode(error: unknown): string | undefined {
   return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : undefined;
 }
 
-/** Of an output whose reader went away: what the first write after that fails with, and every later one. */
-const GONE: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_PREMATURE_CLOSE']);
-
-/** Whether an output failed because nobody reads it any more, which is no error. */
-export function isGone(error: unknown): boolean {
-  return GONE.has((error as NodeJS.ErrnoException | null)?.code);
-}
-
 const SYSTEM_WORDS: Readonly<Record<string, readonly [string, string]>> = {
   ENOENT: ['no such file', 'Check the name and the folder you are in.'],
   EACCES: ['permission denied', 'Check the permissions of the file and its folder.'],

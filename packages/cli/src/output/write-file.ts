@@ -7,7 +7,8 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isSpmvError } from '@spmv/core';
-import { CliError, isGone } from '../cli-error.ts';
+import { CliError } from '../cli-error.ts';
+import { isGone } from '../process/gone.ts';
 import { cannotWrite, checkWritable, writeTarget } from './write-target.ts';
 
 /** What a file is filled from. */
