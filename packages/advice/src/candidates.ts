@@ -21,6 +21,7 @@ import {
   launchContext,
   resolveParams,
   storedPrecision,
+  suggestNames,
   workOf,
 } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
@@ -92,12 +93,9 @@ function headerOf({ format, valueType, params, scalars, arrays }: StoragePlan, {
   return { format, shape, nnz, valueType, params, scalars, lengths };
 }
 
-/** Of parameters given together those of each of the spaces; those that none has go to the last, which refuses them. */
+/** Of parameters given together those of each of the spaces. */
 function shares(given: Params, spaces: readonly ParamSpace<never>[]): readonly Params[] {
-  const placeOf = (name: string): number => {
-    const place = spaces.findIndex(({ axes }) => Object.hasOwn(axes, name));
-    return place < 0 ? spaces.length - 1 : place;
-  };
+  const placeOf = (name: string): number => spaces.findIndex(({ axes }) => Object.hasOwn(axes, name));
   return spaces.map((_, place) =>
     Object.fromEntries(Object.entries(given).filter(([name]) => placeOf(name) === place)),
   );
@@ -110,11 +108,15 @@ function candidateOf(
 ): LiveCandidate | { readonly reason: string; readonly fix: string } {
   const { descriptor, backend } = opened;
   const { operation, ownSizes: sizes, layouts } = workload;
-  const [ofFormat = {}, ofBackend = {}, ofKernel = {}] = shares(wanted.params ?? {}, [
-    format.params,
-    descriptor.launchParams,
-    kernel.params,
-  ]);
+  const spaces: readonly ParamSpace<never>[] = [format.params, descriptor.launchParams, kernel.params];
+  const names = spaces.flatMap(({ axes }) => Object.keys(axes));
+  const astray = Object.keys(wanted.params ?? {}).find((name) => !names.includes(name));
+  if (astray !== undefined)
+    return {
+      reason: `neither format '${format.id}' nor the kernel nor the backend has a parameter '${astray}'`,
+      fix: names.length === 0 ? 'Leave it out.' : suggestNames(astray, names),
+    };
+  const [ofFormat = {}, ofBackend = {}, ofKernel = {}] = shares(wanted.params ?? {}, spaces);
   const plan = examined.planOf(format, kernel.target, storedPrecision(arithmetic), maxBytes, ofFormat);
   if (plan.refusal !== undefined) return { reason: plan.refusal, fix: plan.fix };
   // What takes stripes takes any matrix.

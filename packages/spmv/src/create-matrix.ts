@@ -16,6 +16,9 @@ import type { Before, Plan } from './plan.ts';
 import type { ProductOptions } from './product.ts';
 import { save } from './save.ts';
 import type { Rows } from './several.ts';
+import type { Solving } from './solving.ts';
+import type { Turns } from './turns.ts';
+import { createTurns } from './turns.ts';
 
 /** The same places with other values. */
 function withValues(coo: CooMatrix, values: Float64Array): CooMatrix {
@@ -28,6 +31,7 @@ function withValues(coo: CooMatrix, values: Float64Array): CooMatrix {
 interface Parts<N extends ValueArray> {
   readonly operators: Operators<N>;
   readonly isTransposed: boolean;
+  readonly turns: Turns;
   /** What solves with it. */
   solvers(): Operators<N>;
   coo(): CooMatrix;
@@ -44,9 +48,9 @@ type Given<N> = ProductOptions<N> | undefined;
 function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matrix<N> & Sharing {
   const { operators, isTransposed, coo, derive, assertAlive } = parts;
   const { rows, cols } = operators.coo.shape;
-  const solving = async () => {
+  const solving = async <T>(work: (solving: Solving<N>) => Promise<T>): Promise<T> => {
     assertAlive();
-    return parts.solvers().solving();
+    return parts.turns.read(() => parts.solvers().solving(work));
   };
   // Format and kernel of the same places with other values.
   const same = (): Plan | undefined => (isTransposed ? undefined : operators.planOf(false));
@@ -75,16 +79,16 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     // The lengths are what the solvers look at.
     solve: async (b, options) => {
       const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
-      return (await solving()).solve(right, asked);
+      return solving((solvers) => solvers.solve(right, asked));
     },
     refine: async (b, options) => {
       const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
-      return (await solving()).refine(right, asked);
+      return solving((solvers) => solvers.refine(right, asked));
     },
-    eigenvalues: async (options = {}) => (await solving()).eigenvalues(options),
+    eigenvalues: async (options = {}) => solving((solvers) => solvers.eigenvalues(options)),
     pageRank: async (options) => {
       const asked = withTaken(options, 'personalization');
-      return (await solving()).pageRank(asked);
+      return solving((solvers) => solvers.pageRank(asked));
     },
     get: (i, j) => get(coo(), i, j),
     diagonal: () => diagonal(coo()),
@@ -127,7 +131,8 @@ export interface MadeMatrix<N extends ValueArray> {
 /** A matrix of these entries, one more user of its backends. `like`: the plan of one with the same places. */
 export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings: Settings, like?: Plan): MadeMatrix<N> {
   const { places } = settings;
-  const operators = createOperators<N>(entries, settings, like);
+  const turns = createTurns();
+  const operators = createOperators<N>(entries, settings, turns, like);
   let transposed: Matrix<N> | undefined;
   let ofTransposed: Operators<N> | undefined;
   let isDisposed = false;
@@ -141,8 +146,10 @@ export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings:
     if (isDisposed) return;
     isDisposed = true;
     try {
-      await ofTransposed?.dispose();
-      await operators.dispose();
+      await turns.change(async () => {
+        await ofTransposed?.dispose();
+        await operators.dispose();
+      });
     } finally {
       // Backends free what could not be disposed of by itself.
       await places.release();
@@ -153,13 +160,14 @@ export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings:
     places.hold();
     return createMatrix<N>(made, settings, as).matrix;
   };
-  const common = { operators, derive, assertAlive, dispose };
-  const update = async (coo: CooMatrix): Promise<void> => {
-    await operators.update(coo);
-    const old = ofTransposed;
-    ofTransposed = undefined;
-    await old?.dispose();
-  };
+  const common = { operators, turns, derive, assertAlive, dispose };
+  const update = (coo: CooMatrix): Promise<void> =>
+    turns.change(async () => {
+      await operators.update(coo);
+      const old = ofTransposed;
+      ofTransposed = undefined;
+      await old?.dispose();
+    });
   /** Entries of Aᵀ, and what they were made of. */
   let columns: { readonly of: CooMatrix; readonly coo: CooMatrix } | undefined;
   const byColumns = (): CooMatrix => {
@@ -172,7 +180,7 @@ export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings:
       {
         ...common,
         isTransposed: true,
-        solvers: () => (ofTransposed ??= createOperators<N>(byColumns(), settings)),
+        solvers: () => (ofTransposed ??= createOperators<N>(byColumns(), settings, turns)),
         coo: byColumns,
         update: async (other) => update(transposeCoo(other)),
         other: () => matrix,

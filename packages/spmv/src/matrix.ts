@@ -92,7 +92,8 @@ export interface Matrix<N extends ValueArray = Float64Array> {
   /** Entry (i, j) becomes f(value, i, j). Entries that become 0 stay. */
   map(f: (value: number, i: number, j: number) => number): Matrix<N>;
   /**
-   * New values for the same entries, in the order of `entries()`. Format and kernel stay where the format can store them; nothing is tried anew. Products that were asked for before are of the old values.
+   * New values for the same entries, in the order of `entries()`. Format and kernel stay where the format can store them; nothing is tried anew.
+   * What was asked for before is of the old values, what is asked for later of these, awaited or not; `multiplySync` does not wait.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, those of `openMatrix`; A is then what it was.
    */
   update(values: Numbers): Promise<void>;

@@ -16,6 +16,7 @@ import type { WritePath } from './save.ts';
 import type { Rows } from './several.ts';
 import { askSeveral } from './several.ts';
 import type { Solving } from './solving.ts';
+import type { Turns } from './turns.ts';
 
 /** What all operators of a matrix are bound with. */
 type Binding = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'examined' | 'among'>;
@@ -48,8 +49,8 @@ export interface Operators<N extends ValueArray> {
   readonly now: Product['now'];
   multiply(x: Numbers, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
   several(X: Rows | Columns, transpose: boolean): Promise<N[] | Columns<N>>;
-  solving(): Promise<Solving<N>>;
-  /** The same with other values at the same places. */
+  solving<T>(work: (solving: Solving<N>) => Promise<T>): Promise<T>;
+  /** The same with other values at the same places, while nothing is computed. */
   update(coo: CooMatrix): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -58,6 +59,7 @@ export interface Operators<N extends ValueArray> {
 export function createOperators<N extends ValueArray>(
   entries: CooMatrix,
   settings: Settings,
+  turns: Turns,
   like?: Plan,
 ): Operators<N> {
   const { places } = settings;
@@ -182,8 +184,15 @@ export function createOperators<N extends ValueArray>(
     opening = Promise.resolve(made);
     await clear(old);
   };
-  /** Settles after the updates that were asked for, one after another: each begins with what the one before made. */
-  let updated = Promise.resolve();
+  const solvers = (): Promise<Solving<N>> => {
+    if (solving) return solving;
+    const made = createSolvers();
+    solving = made;
+    made.catch(() => {
+      if (solving === made) solving = undefined;
+    });
+    return made;
+  };
 
   return {
     get coo() {
@@ -195,34 +204,24 @@ export function createOperators<N extends ValueArray>(
     },
     open,
     async multiply(x, options, transpose) {
-      if (!transpose && main?.product.now) return main.product.now(x, options) as N;
+      if (!transpose && main?.product.now && !turns.isChanging) return main.product.now(x, options) as N;
       const asked = ask(x, options, operands(transpose));
-      const y = transpose ? later(SPMV, true, {}, asked) : (main ?? (await open())).product.run(asked);
+      const y = turns.read(async () =>
+        transpose ? later(SPMV, true, {}, asked) : (main ?? (await open())).product.run(asked),
+      );
       return (await y) as N;
     },
     async several(X, transpose) {
       const { x, y } = operands(transpose);
       const asked = askSeveral(X, { read: x.length, written: y.length, host: y.host });
       const { vectors, byRows } = asked;
-      const Y = await later(SPMM, transpose, { vectors }, { x: byRows, alpha: 1, beta: 0 });
+      const product = { x: byRows, alpha: 1, beta: 0 };
+      const Y = await turns.read(() => later(SPMM, transpose, { vectors }, product));
       return asked.given(Y) as N[] | Columns<N>;
     },
-    solving() {
-      if (solving) return solving;
-      const made = createSolvers();
-      solving = made;
-      made.catch(() => {
-        if (solving === made) solving = undefined;
-      });
-      return made;
-    },
-    update(other) {
-      const renewed = updated.then(() => renew(other));
-      updated = renewed.catch(() => {});
-      return renewed;
-    },
+    solving: async (work) => work(await solvers()),
+    update: renew,
     dispose: async () => {
-      await updated;
       await clear(await opening?.catch(() => undefined));
     },
   };

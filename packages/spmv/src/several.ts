@@ -42,6 +42,16 @@ function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray
   return into;
 }
 
+/** Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`. */
+function checkVector(j: number, x: Numbers, wanted: number): void {
+  checkNumbers(`X[${j}]`, x);
+  if (x.length === wanted) return;
+  throw new SpmvError('OPERAND.LENGTH', `Vector X[${j}] has ${x.length} elements, and the product needs ${wanted}.`, {
+    fix: `Give an array of vectors, each of ${wanted} elements: a vector is a column of X, not a row.`,
+    details: { vector: j, length: x.length, wanted },
+  });
+}
+
 /** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.*`. */
 export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSizes): Several {
   const column = (Y: ValueArray, vectors: number, j: number): ValueArray =>
@@ -51,7 +61,7 @@ export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSi
       throw new SpmvError('OPERAND.TYPE', `X is ${shown(X)}, and several vectors are needed.`, {
         fix: 'Give an array of vectors, or { data, vectors, order }; one vector goes to multiply.',
       });
-    for (const [j, x] of X.entries()) checkNumbers(`X[${j}]`, x, read);
+    for (const [j, x] of X.entries()) checkVector(j, x, read);
     const vectors = X.length;
     return {
       vectors,

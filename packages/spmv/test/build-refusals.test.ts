@@ -77,7 +77,7 @@ it.each<[code: string, words: string, run: () => unknown]>([
       ),
   ],
   ['FORMAT.INDEX_RANGE', '0 … 3', () => slice(A, { rows: { to: 3 } })],
-  ['FORMAT.INDEX_RANGE', 'no columns -1 … 0', () => get(A, 0, -1)],
+  ['FORMAT.INDEX_RANGE', 'no column -1 in a matrix of', () => get(A, 0, -1)],
   ['PARAM.OUT_OF_RANGE', 'axis is 2', () => sum(A, any(2))],
   ['PARAM.OUT_OF_RANGE', "Give 'fro', 1 or Infinity.", () => norm(A, 2)],
   ['PARAM.OUT_OF_RANGE', 'one, two or three', () => (poisson as () => unknown)()],

@@ -98,3 +98,35 @@ it('takes new values at the places of the old ones, in everything that was made 
   await Promise.all([C.update([4, 1, 0, 4, 1, 1, 4]), C.update([1, 1, 1, 1, 1, 1, 1])]);
   expect(C.multiplySync([1, 1, 1])).toEqual(Float64Array.of(2, 3, 2));
 });
+
+it('computes with the values that were there when it was asked, in the order of the calls', async () => {
+  const rows = [
+    [4, 1, 0],
+    [1, 4, 1],
+    [0, 1, 4],
+  ];
+  const A = await openMatrix(rows, { backend });
+  const twice = A.entries().values.map((value) => 2 * value);
+  const four = twice.map((value) => 2 * value);
+  const first = async (work: Promise<{ readonly x: ArrayLike<number> }>) => (await work).x[0];
+  await A.T.solve([5, 6, 5]);
+  const [before, solvedBefore] = [A.multiply([1, 1, 1]), first(A.solve([5, 6, 5], { rtol: 1e-12 }))];
+  const update = A.update(twice);
+  const after = A.multiply([1, 1, 1]);
+  const solved = first(A.solve([10, 12, 10], { rtol: 1e-12 }));
+  const solvedT = first(A.T.solve([10, 12, 10], { rtol: 1e-12 }));
+  const again = A.update(four).then(() => first(A.solve([20, 24, 20], { rtol: 1e-12 })));
+  again.catch(() => {});
+  const several = A.multiplyMany([[1, 1, 1]]);
+  const last = A.solve([20, 24, 20], { rtol: 1e-12 });
+  await A.dispose();
+  await update;
+  expect([await before, await after, (await several)[0]]).toEqual([
+    Float64Array.of(5, 6, 5),
+    Float64Array.of(10, 12, 10),
+    Float64Array.of(20, 24, 20),
+  ]);
+  for (const x of [await solvedBefore, await solved, await solvedT, (await last).x[0]]) expect(x).toBeCloseTo(1, 9);
+  // What is asked for after the disposal is refused, even where an update before it ended later.
+  await expect(again).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+});

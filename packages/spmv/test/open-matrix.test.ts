@@ -115,7 +115,7 @@ it('takes the format, the kernel and the parameters that are named, and no other
   await expect(open({ kernel: 'js/nosuch' })).rejects.toMatchObject({ code: 'PLUGIN.UNKNOWN_ID' });
   await expect(open({ format: 'sel' })).rejects.toMatchObject({ code: 'PLUGIN.UNKNOWN_ID' });
   await expect(open({ format: 'csr', params: { D: 4 } })).rejects.toMatchObject({
-    message: expect.stringContaining("has no parameter 'D'"),
+    message: expect.stringContaining("nor the backend has a parameter 'D'"),
   });
 });
 

@@ -34,7 +34,7 @@ export function linksOf(graph: CooMatrix): Links {
         'SOLVER.NOT_FINITE',
         `A link of node ${i} has the weight ${value}, and shares of weights need numbers from 0 up.`,
         {
-          fix: 'Give weights of 0 or more; absolute values, or 1 for each (spmv rank --unweighted), if the signs mean nothing.',
+          fix: 'Give weights of 0 or more; absolute values, or 1 for each (in the command --unweighted), if the signs mean nothing.',
           details: { node: i, value },
         },
       );

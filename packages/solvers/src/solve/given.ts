@@ -46,7 +46,7 @@ export function checkSize(name: string, given: ArrayLike<number>, wanted: number
 }
 
 function notFinite(what: string, details: Readonly<Record<string, unknown>>): SpmvError {
-  return new SpmvError('SOLVER.NOT_FINITE', `${what}, so that Ax = b has no solution.`, {
+  return new SpmvError('SOLVER.NOT_FINITE', `${what}, and nothing can be computed with it.`, {
     fix: 'Replace it by a number that is finite.',
     details,
   });

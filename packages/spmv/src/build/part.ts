@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { anyOption, checkOptions, INDEX_LIMIT, roomForCoo, SpmvError } from '@spmv/core';
+import { anyOption, checkOptions, INDEX_LIMIT, roomForCoo, shown, SpmvError } from '@spmv/core';
 import type { MatrixLike } from './entries.ts';
 import { entriesOf } from './entries.ts';
 
@@ -64,11 +64,19 @@ export function slice(A: MatrixLike, block: Block = {}): CooMatrix {
   return part;
 }
 
+function checkLine(name: 'row' | 'column', line: number, count: number): void {
+  if (Number.isInteger(line) && line >= 0 && line < count) return;
+  throw new SpmvError('FORMAT.INDEX_RANGE', `There is no ${name} ${shown(line)} in a matrix of ${count} ${name}s.`, {
+    fix: count === 0 ? `It has no ${name}s.` : `Give a ${name} from 0 to ${count - 1}.`,
+    details: { line, count },
+  });
+}
+
 /** aᵢⱼ, 0 where there is no entry. In time that grows with the logarithm of the entries, which are looked at once. Errors: `FORMAT.INDEX_RANGE`, those of reading A. */
 export function get(A: MatrixLike, i: number, j: number): number {
   const coo = entriesOf(A);
-  bounds('rows', { from: i, to: i + 1 }, coo.shape.rows);
-  bounds('columns', { from: j, to: j + 1 }, coo.shape.cols);
+  checkLine('row', i, coo.shape.rows);
+  checkLine('column', j, coo.shape.cols);
   const k = firstEntry(coo, i, j);
   return coo.rowIndex[k] === i && coo.colIndex[k] === j ? (coo.values[k] as number) : 0;
 }

@@ -1,3 +1,4 @@
+import { shown, SpmvError } from '@spmv/core';
 import type { WritePath } from '../save.ts';
 import { save as saveEntries } from '../save.ts';
 import type { MatrixLike } from './entries.ts';
@@ -5,7 +6,13 @@ import { entriesOf } from './entries.ts';
 
 /** `save` of a host that writes files so. */
 export function saveWith(writePath: WritePath | undefined): (path: string | URL, A: MatrixLike) => Promise<void> {
-  return async (path, A) => saveEntries(entriesOf(A), path, { fileTypes: [], writePath });
+  return async (path, A) => {
+    if (typeof A === 'string')
+      throw new SpmvError('OPERAND.MATRIX', `There is no matrix: it is ${shown(A)}.`, {
+        fix: "Give the name of the file first: save('a.npz', A).",
+      });
+    return saveEntries(entriesOf(A), path, { fileTypes: [], writePath });
+  };
 }
 
 /**

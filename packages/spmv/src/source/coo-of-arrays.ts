@@ -45,11 +45,12 @@ function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLik
 }
 
 /** Where each line (row or column) begins: the same array where it is one of 32-bit integers. */
-function startsOf(name: string, start: ArrayLike<number>, lines: number, nnz: number): Int32Array {
-  const fix = `Give ${name} one number more than there are lines: where each begins, from 0 up to the number of entries.`;
+function startsOf(name: 'rowStart' | 'colStart', start: ArrayLike<number>, lines: number, nnz: number): Int32Array {
+  const what = name === 'rowStart' ? 'rows' : 'columns';
+  const fix = `Give ${name} one number more than there are ${what}: where each begins, from 0 up to the number of entries.`;
   if (start.length !== lines + 1 || start[0] !== 0 || start[lines] !== nnz)
     throw invalid(
-      `${name} has ${start.length} elements from ${shown(start[0])} to ${shown(start[start.length - 1])}, for ${lines} lines and ${nnz} entries`,
+      `${name} has ${start.length} elements from ${shown(start[0])} to ${shown(start[start.length - 1])}, for ${lines} ${what} and ${nnz} entries`,
       fix,
       { lines, nnz },
     );
