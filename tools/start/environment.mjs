@@ -19,7 +19,7 @@ const WORKING_NODE = 24;
 const BUNDLED = new Set(['linux-x64', 'linux-arm64']);
 
 const registry = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
-const REGISTRY_HINT = `All comes from the npm registry and nowhere else (${registry}): see the messages above, and whether \`npm ping\` answers.`;
+const REGISTRY_HINT = `All comes from the npm registry and nowhere else (${registry}): see the messages above, whether \`npm ping\` answers, and whether \`npm config get cache\` names a folder that you may write to.`;
 
 const major = Number(process.versions.node.split('.')[0]);
 

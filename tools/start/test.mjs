@@ -9,7 +9,7 @@ import { logOf, tool } from './setup.mjs';
 import { quietStage, stage, StageError, Stopped } from './stage.mjs';
 import { closingLine, countTests, failedLines, skippedLines, stoppedLine } from './test-counts.mjs';
 
-const USAGE = 'usage: npm test -- [--full | --changed] [folder or test file ...]';
+const USAGE = 'usage: npm test -- [--full] [--changed] [folder or test file ...]';
 
 /** `--full`: every case instead of a sample of them; `--changed`: what differs from origin/main; folders: their checks alone. */
 function readArguments(args) {

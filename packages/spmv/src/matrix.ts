@@ -98,7 +98,7 @@ export interface Matrix<N extends ValueArray = Float64Array> {
    */
   update(values: Numbers): Promise<void>;
   /**
-   * Writes the entries to a file, in the type that its ending says: `.mtx`, `.npz` (SciPy), `.mat`, `.h5` and what plugins bring; `.gz` after it packs. In Node.
+   * Writes the entries to a file, in the type that its ending says: `.mtx`, `.mtx.gz`, `.npz` (SciPy), `.npy` (every element), `.bsp.npz`, `.petsc`, and what plugins bring. In Node.
    * Errors: `FILE.UNSUPPORTED`, `FILE.WRITE`.
    */
   save(path: string | URL): Promise<void>;

@@ -2,7 +2,7 @@ import type { ValueArray, ValueType } from '@spmv/core';
 import { anyOption, checkOptions, countOption, nameOption, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Numbers } from './choice.ts';
 import type { Columns } from './matrix.ts';
-import { checkNumbers, isArrayLike, takenNumbers } from './numbers.ts';
+import { checkNumbers, takenNumbers } from './numbers.ts';
 
 /** Several vectors, one after another. */
 export type Rows = readonly Numbers[];
@@ -57,7 +57,7 @@ export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSi
   const column = (Y: ValueArray, vectors: number, j: number): ValueArray =>
     columnOf(Y, vectors, j, valueArray(host, written));
   if (!isColumns(X)) {
-    if (!isArrayLike(X) || ArrayBuffer.isView(X))
+    if (!Array.isArray(X))
       throw new SpmvError('OPERAND.TYPE', `X is ${shown(X)}, and several vectors are needed.`, {
         fix: 'Give an array of vectors, or { data, vectors, order }; one vector goes to multiply.',
       });

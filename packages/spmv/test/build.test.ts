@@ -247,6 +247,11 @@ describe('a matrix', () => {
   });
 });
 
+it('has norms of what is as large as numbers are', () => {
+  for (const large of [Number.MAX_VALUE, Number.MAX_VALUE * (1 - 2 ** -53), Number.MAX_VALUE / 2])
+    expect(norm([[large]])).toBe(large);
+});
+
 it('carries nothing but functions of data into a bundle', async () => {
   const entry = 'virtual:entry';
   const built = await build({

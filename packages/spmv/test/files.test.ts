@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -122,6 +122,17 @@ it.each(['a.mtx', 'a.mtx.gz', 'a.npz', 'a.bsp.npz'])('saves a matrix as %s, whic
   await A.T.save(path);
   await using B = await openMatrix(path, { beside: A });
   expect(B.toDense()).toEqual(A.T.toDense());
+});
+
+it('writes through links, keeps who may read a file, and refuses names of none', async () => {
+  const [path, link] = [join(folder, 'mine.mtx'), join(folder, 'link.mtx')];
+  writeFileSync(path, 'old', { mode: 0o640 });
+  symlinkSync(path, link);
+  await save(link, eye(2));
+  expect([lstatSync(link).isSymbolicLink(), lstatSync(path).mode & 0o777]).toEqual([true, 0o640]);
+  expect(readFileSync(path, 'utf8')).toContain('2 2 2');
+  for (const name of ['a\0b.mtx', new URL('http://x/a.mtx')])
+    await expect(save(name, eye(2))).rejects.toMatchObject({ code: 'FILE.WRITE' });
 });
 
 it('saves what was put together, and says on a page that it has no files', async () => {

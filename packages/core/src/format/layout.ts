@@ -53,7 +53,7 @@ function evaluate(formula: string, { format, shape, nnz, params, scalars }: Head
   // Parameters and sizes before scalars: those of a foreign matrix may have any names.
   const names: Readonly<Record<string, ParamValue>> = { ...scalars, ...params, ...shape, nnz };
   const named = (name: string): ParamValue => {
-    const value = names[name];
+    const value = Object.hasOwn(names, name) ? names[name] : undefined;
     if (value !== undefined) return value;
     throw new SpmvError('PLUGIN.INVALID', `Format '${format}' has no '${name}', which its layout names: ${formula}.`, {
       fix: 'Name rows, cols, nnz, scalars that plan gives, or parameters.',

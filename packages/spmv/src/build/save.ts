@@ -16,7 +16,7 @@ export function saveWith(writePath: WritePath | undefined): (path: string | URL,
 }
 
 /**
- * Writes a matrix to a file, whole or not at all; the ending of its name says the type: .mtx, .mtx.gz, .npz, .mat and others of @spmv/interchange.
+ * Writes a matrix to a file, whole or not at all; the ending of its name says the type: .mtx, .mtx.gz, .npz, .npy (every element), .bsp.npz, .petsc.
  * Errors: those of `entriesOf`; `FILE.UNSUPPORTED` for another ending, and on a page, which has no files; `FILE.WRITE`.
  */
 export const save: (path: string | URL, A: MatrixLike) => Promise<void> = saveWith(undefined);

@@ -56,6 +56,6 @@ export function norm(A: MatrixLike, kind: 'fro' | 1 | typeof Infinity = 'fro'): 
   const most = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   if (most === 0 || most === Infinity) return most;
   // A power of two, so that nothing is rounded.
-  const unit = 2 ** Math.floor(Math.log2(most));
+  const unit = 2 ** Math.min(1023, Math.floor(Math.log2(most)));
   return unit * Math.sqrt(values.reduce((sum, value) => sum + (value / unit) ** 2, 0));
 }
