@@ -25,7 +25,8 @@ import {
 } from '@spmv/core';
 import type { Advice } from './advice.ts';
 import type { Candidate } from './candidate.ts';
-import type { LiveCandidate, OpenedBackend } from './candidates.ts';
+import type { LiveCandidate } from './candidates.ts';
+import type { OpenedBackend } from './places.ts';
 import { candidatesOf } from './candidates.ts';
 import type { ChooseOptions } from './choose.ts';
 import type { Examined } from './examined.ts';

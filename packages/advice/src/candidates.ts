@@ -1,16 +1,4 @@
-import type {
-  Backend,
-  BackendDescriptor,
-  Kernel,
-  KernelPrecision,
-  Params,
-  ParamSpace,
-  Precision,
-  Registry,
-  SparseFormat,
-  StoragePlan,
-  Workload,
-} from '@spmv/core';
+import type { Kernel, Params, ParamSpace, Precision, StoragePlan } from '@spmv/core';
 import {
   formatBytes,
   isRefusal,
@@ -26,23 +14,8 @@ import {
 } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
 import type { Examined } from './examined.ts';
-import type { Predictor } from './experience.ts';
+import type { Asked, OpenedBackend, Places, Wanted } from './places.ts';
 import { unlikelyOf } from './unlikely.ts';
-
-/** A backend that runs. */
-export interface OpenedBackend {
-  readonly descriptor: BackendDescriptor;
-  readonly backend: Backend;
-}
-
-/** What comes into question: an absent list means everything. */
-export interface Wanted {
-  readonly formats?: readonly string[];
-  readonly kernels?: readonly string[];
-  readonly params?: Params;
-  /** Default f64, else what the device computes in. */
-  readonly precision?: Precision;
-}
 
 /** A combination that will not be, and why. */
 export interface Refused {
@@ -58,28 +31,6 @@ export interface Refused {
 export interface LiveCandidate extends Asked {
   readonly candidate: Candidate;
   readonly plan: StoragePlan;
-}
-
-/** What candidates are looked for in. */
-export interface Places {
-  readonly registry: Registry;
-  readonly backends: readonly OpenedBackend[];
-  readonly workload: Workload;
-  readonly examined: Examined;
-  readonly wanted: Wanted;
-  /** Most bytes of one stored matrix on the host. */
-  readonly maxBytes: number;
-  readonly predictor: Predictor;
-  /** Of a matrix that has a sample, about so many candidates are planned whole. */
-  readonly most: number;
-}
-
-/** A kernel on a backend that may come into question. */
-export interface Asked {
-  readonly opened: OpenedBackend;
-  readonly kernel: Kernel;
-  readonly format: SparseFormat;
-  readonly arithmetic: KernelPrecision;
 }
 
 /** Of what a device computes in: the one asked for, else f64, else the first. */

@@ -8,7 +8,8 @@ export { bindEnded } from './bind-ended.ts';
 export type { Examined } from './examined.ts';
 export { examine } from './examined.ts';
 export type { Candidate } from './candidate.ts';
-export type { OpenedBackend, Refused } from './candidates.ts';
+export type { Refused } from './candidates.ts';
+export type { OpenedBackend } from './places.ts';
 export type {
   Choice,
   ChooseOptions,

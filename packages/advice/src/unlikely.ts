@@ -1,5 +1,5 @@
 import { storedPrecision, workOf, type SparseFormat } from '@spmv/core';
-import type { Asked, Places } from './candidates.ts';
+import type { Asked, Places } from './places.ts';
 
 /** What is expected of a format for less than this share of time more than the best is planned whole, however many there are. */
 const ALIKE = 1.1;

@@ -70,5 +70,5 @@ register(
       }),
     ),
   ),
-  { ...runner, coverage: FULL ? 'pairs' : runner.coverage },
+  { ...runner, ...(FULL ? { coverage: 'pairs' as const } : {}) },
 );

@@ -61,11 +61,12 @@ export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSi
       throw new SpmvError('OPERAND.TYPE', `X is ${shown(X)}, and several vectors are needed.`, {
         fix: 'Give an array of vectors, or { data, vectors, order }; one vector goes to multiply.',
       });
-    for (const [j, x] of X.entries()) checkVector(j, x, read);
-    const vectors = X.length;
+    const several: Rows = X;
+    for (const [j, x] of several.entries()) checkVector(j, x, read);
+    const vectors = several.length;
     return {
       vectors,
-      byRows: rowsOf(read, vectors, host, (i, j) => X[j]?.[i] as number),
+      byRows: rowsOf(read, vectors, host, (i, j) => several[j]?.[i] as number),
       given: (Y) => Array.from({ length: vectors }, (_, j) => column(Y, vectors, j)),
     };
   }

@@ -34,7 +34,7 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
  */
 const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'packages/cli': [
-    ['cli-error.ts', 'exit-codes.ts'],
+    ['cli-error.ts', 'gone.ts', 'exit-codes.ts'],
     ['host', 'output', 'process'],
     ['collection'],
     ['discovery', 'matrices'],

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isSpmvError } from '@spmv/core';
 import { CliError } from '../cli-error.ts';
-import { isGone } from '../process/gone.ts';
+import { isGone } from '../gone.ts';
 import { cannotWrite, checkWritable, writeTarget } from './write-target.ts';
 
 /** What a file is filled from. */

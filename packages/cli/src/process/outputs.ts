@@ -1,5 +1,5 @@
 import { EXIT } from '../exit-codes.ts';
-import { isGone } from './gone.ts';
+import { isGone } from '../gone.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space left on the device',
