@@ -1,11 +1,16 @@
-import type { BackendDescriptor, Probe } from '@spmv/core';
-import { isSpmvError, NO_PARAMS } from '@spmv/core';
-import { listAdapters } from './host/choose-adapter.ts';
+import type { BackendDescriptor, OpenOptions, Probe } from '@spmv/core';
+import { isSpmvError, NO_PARAMS, SpmvError } from '@spmv/core';
+import { adapterName, listAdapters } from './host/choose-adapter.ts';
 import { defaultHost } from './host/default-host.ts';
-import type { GpuHost } from './host/gpu-host.ts';
+import type { CallersGpu, GpuHost } from './host/gpu-host.ts';
+import type { WebGpuOptions } from './host/options.ts';
 import { resolveOptions } from './host/options.ts';
 
-async function probe(host: GpuHost): Promise<Probe> {
+async function probe(host: GpuHost | CallersGpu): Promise<Probe> {
+  if ('device' in host) {
+    const { adapterInfo } = host.device;
+    return { available: true, devices: [adapterInfo ? adapterName(adapterInfo) : 'WebGPU device'] };
+  }
   try {
     const handle = await host.acquire(resolveOptions({}));
     try {
@@ -23,18 +28,35 @@ async function probe(host: GpuHost): Promise<Probe> {
   }
 }
 
-/** Backend `webgpu` over WebGPU from `host`: an application that has its own instance passes a host that gives it out. */
-export function createWebGpu(host: GpuHost): BackendDescriptor {
+/** Options that say which device to open, or how, are of no use for one that is open. Errors: `PARAM.REJECTED`, and those of `resolveOptions`. */
+function optionsFor(from: GpuHost | CallersGpu, given: OpenOptions): WebGpuOptions {
+  const names = Object.keys(given.options ?? {}).filter((name) => name !== 'maxBindingBytes');
+  const [first] = given.device === undefined ? names : ['device', ...names];
+  const options = resolveOptions(given);
+  if (!('device' in from) || first === undefined) return options;
+  throw new SpmvError('PARAM.REJECTED', `'${first}' says how a device is opened, and the caller's GPUDevice is open.`, {
+    fix: `Leave out '${first}', and request the device as it is to be.`,
+    details: { name: first },
+  });
+}
+
+/**
+ * Backend `webgpu` over WebGPU from `from`: a host, which an application that has an instance of its own writes, or the application's `GPUDevice`, `createWebGpu({ device })`.
+ *
+ * Of the caller's device nothing is changed and nothing is left when the backend is disposed of: it is not destroyed, and its `uncapturederror` is not listened to. Its features and limits are
+ * those that it was requested with: what it lacks is refused, and the feature or limit named. Opening runs the self-tests on it, which read a few KiB back.
+ */
+export function createWebGpu(from: GpuHost | CallersGpu): BackendDescriptor {
   return {
     kind: 'backend',
     id: 'webgpu',
     title: 'WebGPU',
     targets: ['wgsl'],
     launchParams: NO_PARAMS,
-    probe: () => probe(host),
+    probe: () => probe(from),
     async open(options) {
       const { openWebGpuDriver } = await import('./driver.ts');
-      return openWebGpuDriver(host, resolveOptions(options));
+      return openWebGpuDriver(from, optionsFor(from, options));
     },
   };
 }

@@ -1,24 +1,28 @@
-import type { BackendDriver, DeviceInfo, Precision, SubgroupMatrix } from '@spmv/core';
+import type { DeviceInfo, Precision, SubgroupMatrix } from '@spmv/core';
 import { precisionsIn } from '@spmv/core';
 import type { DeviceSession } from './device/device-session.ts';
-import { openSession, SUBGROUP_MATRIX } from './device/device-session.ts';
+import { borrowSession, openSession, SUBGROUP_MATRIX } from './device/device-session.ts';
 import type { DoubleFloatReport } from './device/double-float-test.ts';
 import { testDoubleFloat } from './device/double-float-test.ts';
 import { subgroupsInOrder } from './device/subgroup-test.ts';
-import type { GpuHost } from './host/gpu-host.ts';
+import type { CallersGpu, GpuHost } from './host/gpu-host.ts';
 import type { WebGpuOptions } from './host/options.ts';
 import { createSmallReads } from './memory/small-reads.ts';
 import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
+import { CONTEXT } from './callers/context.ts';
+import type { WebGpuDriver } from './callers/context.ts';
 import { createScaling } from './run/scaling.ts';
 import { createSequence } from './run/sequence.ts';
 import { prepareWgslOperator, prepareWgslStripes } from './run/wgsl-operator.ts';
 
+/** Where a device came from that the caller gave. */
+const CALLERS = "the caller's GPUDevice";
+
 /** What subgroups can multiply, as the adapter lists it; nothing unless all subgroups have the same size. */
-function subgroupMatrices({ features, handle }: DeviceSession): readonly SubgroupMatrix[] {
-  const { info } = handle.adapter;
+function subgroupMatrices({ features, info }: DeviceSession): readonly SubgroupMatrix[] {
   if (!features.has(SUBGROUP_MATRIX) || info.subgroupMinSize !== info.subgroupMaxSize) return [];
   return [...(info.subgroupMatrixConfigs ?? [])].map(({ componentType, resultComponentType, M, N, K }) => ({
     component: componentType,
@@ -36,8 +40,7 @@ function describeDevice(
   precisions: readonly Precision[],
   title: string,
 ): DeviceInfo {
-  const { limits, features } = session;
-  const { info } = session.handle.adapter;
+  const { limits, features, info } = session;
   const matrices = subgroupMatrices(session);
   return {
     name: session.name,
@@ -74,8 +77,9 @@ function describeDevice(
 }
 
 /** Opens a device, tests what it may be trusted with, and hands out the driver behind backend `webgpu`. */
-export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): Promise<BackendDriver> {
-  const session = await openSession(await host.acquire(options), options);
+export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebGpuOptions): Promise<WebGpuDriver> {
+  const session =
+    'device' in from ? borrowSession(from.device, options) : await openSession(await from.acquire(options), options);
   try {
     const reads = await createSmallReads(session);
     const batch = await createBatch(session, reads);
@@ -90,7 +94,8 @@ export async function openWebGpuDriver(host: GpuHost, options: WebGpuOptions): P
     const scaling = await createScaling(session, compiler, form, precisions);
     const deviceContext: DeviceContext = { session, batch, reads, compiler, scaling, form };
     return {
-      device: describeDevice(session, doubleFloat, subgroups, precisions, host.title),
+      [CONTEXT]: deviceContext,
+      device: describeDevice(session, doubleFloat, subgroups, precisions, 'device' in from ? CALLERS : from.title),
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
       prepareStripes: async (striped) => prepareWgslStripes(deviceContext, striped),
       createVector: (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),

@@ -46,17 +46,19 @@ export function fakeGpu(): FakeGpu {
   const nothing = (): void => {};
   const pass = { setPipeline: nothing, setBindGroup: nothing, dispatchWorkgroups: nothing, end: nothing };
   const device: Any<GpuDevice> = {
-    limits: LIMITS,
+    limits: { ...LIMITS, minStorageBufferOffsetAlignment: 256 },
+    features: { has: () => false },
     queue: {
       submit: () => call('submit', undefined),
       writeBuffer: () => call('writeBuffer', undefined),
       onSubmittedWorkDone: () => later('onSubmittedWorkDone', undefined),
     },
     lost: new Promise(nothing),
-    createBuffer: ({ size }) => {
+    createBuffer: ({ size, usage }) => {
       call('createBuffer', undefined);
       return {
         size,
+        usage,
         mapAsync: () => later('mapAsync', undefined),
         getMappedRange: (_offset, bytes = size) => new ArrayBuffer(bytes),
         unmap: nothing,

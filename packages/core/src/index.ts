@@ -1,4 +1,6 @@
 export type { Backend, DenseContents, UsualPrecision } from './backend/open-backend.ts';
+export type { BackendInternals } from './backend/backend-internals.ts';
+export { backendInternals } from './backend/backend-internals.ts';
 export type { Numbers } from './backend/make-vector.ts';
 export { openBackend } from './backend/open-backend.ts';
 export type {
@@ -33,7 +35,7 @@ export type { LinearOperator } from './operation/linear-operator.ts';
 export type { Operator, TimeOptions } from './backend/operator.ts';
 export type { Streaming } from './backend/streaming.ts';
 export { leastMs } from './backend/streaming.ts';
-export type { Product, Sequence } from './backend/sequence.ts';
+export type { Bound, BoundMaker, Product, Sequence } from './backend/sequence.ts';
 export { product } from './backend/sequence.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';

@@ -5,12 +5,14 @@ import type { GpuDevice } from '../gpu/gpu-types.ts';
 export interface Health {
   /** Throws `BACKEND.DEVICE_LOST` for ever once the device is gone, and an error nobody waited for once, at the next opportunity. */
   check(): void;
+  /** Does what may be refused later: on a device that others use, too, what is refused of this alone is an error of the next call. */
+  guard(work: () => void): void;
   /** The device is about to be destroyed on purpose. */
   expectLoss(): void;
 }
 
-/** Listens to a device: losses and errors arrive between calls, not from them. */
-export function watchHealth(device: GpuDevice, name: string): Health {
+/** Listens to a device: losses and errors arrive between calls, not from them. Errors of a borrowed one are heard where they were guarded. */
+export function watchHealth(device: GpuDevice, name: string, borrowed: boolean): Health {
   let lost: SpmvError | undefined;
   let pending: SpmvError | undefined;
   let expected = false;
@@ -23,9 +25,16 @@ export function watchHealth(device: GpuDevice, name: string): Health {
     });
   };
   void wait();
-  device.addEventListener('uncapturederror', ({ error }) => {
-    pending ??= deviceError(name, error.message, /memory/iu.test(error.constructor.name));
-  });
+  if (!borrowed) {
+    device.addEventListener('uncapturederror', ({ error }) => {
+      pending ??= deviceError(name, error.message, /memory/iu.test(error.constructor.name));
+    });
+  }
+  const hear = async (kind: 'out-of-memory' | 'validation'): Promise<void> => {
+    // A device that is lost says so by itself.
+    const error = await device.popErrorScope().catch(() => null);
+    if (error !== null) pending ??= deviceError(name, error.message, kind === 'out-of-memory');
+  };
   return {
     check() {
       if (lost) throw lost;
@@ -33,6 +42,20 @@ export function watchHealth(device: GpuDevice, name: string): Health {
       const error = pending;
       pending = undefined;
       throw error;
+    },
+    guard(work) {
+      if (!borrowed) {
+        work();
+        return;
+      }
+      device.pushErrorScope('validation');
+      device.pushErrorScope('out-of-memory');
+      try {
+        work();
+      } finally {
+        void hear('out-of-memory');
+        void hear('validation');
+      }
     },
     expectLoss() {
       expected = true;

@@ -1,6 +1,6 @@
 import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import type { Compiler, PipelineRequest } from '../run/compile.ts';
-import { scalarBinding } from '../run/batch.ts';
+import { scalarBinding } from '../run/scalars.ts';
 import type { DeviceSession } from './device-session.ts';
 
 /** What self-tests run with, before there is a driver. */

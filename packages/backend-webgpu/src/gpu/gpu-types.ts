@@ -56,7 +56,10 @@ export interface GpuError {
 
 /** The part of an opened WebGPU device that is used. */
 export interface GpuDevice {
-  readonly limits: Readonly<Record<LimitName, number>>;
+  readonly limits: Readonly<Record<LimitName | 'minStorageBufferOffsetAlignment', number>>;
+  readonly features: { has(name: string): boolean };
+  /** Absent in browsers that do not tell it of devices. */
+  readonly adapterInfo?: GpuAdapterInfo;
   readonly queue: GpuQueue;
   readonly lost: Promise<{ readonly reason: string; readonly message: string }>;
   createBuffer(descriptor: {
@@ -124,6 +127,7 @@ export interface GpuQueue {
 
 export interface GpuBuffer {
   readonly size: number;
+  readonly usage: number;
   mapAsync(mode: number, offset?: number, size?: number): Promise<unknown>;
   getMappedRange(offset?: number, size?: number): ArrayBuffer;
   unmap(): void;

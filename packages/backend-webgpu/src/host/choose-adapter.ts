@@ -1,5 +1,5 @@
 import { SpmvError } from '@spmv/core';
-import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
+import type { Gpu, GpuAdapter, GpuAdapterInfo } from '../gpu/gpu-types.ts';
 
 const KINDS = ['high-performance', 'low-power', 'software'];
 
@@ -9,14 +9,14 @@ export function isAdapterKind(device: string): boolean {
 }
 
 /** As the driver names it: `NVIDIA H200`, `SwiftShader Device (Subzero)`; what the browser lets be known of it. */
-export function adapterName({ info }: GpuAdapter): string {
+export function adapterName(info: GpuAdapterInfo): string {
   const device = /^0x|^$/u.test(info.device) ? '' : info.device;
   const parts = [info.vendor, device === '' ? info.architecture : device].filter((part) => part !== '');
   return parts.length > 0 ? parts.join(' ') : 'WebGPU adapter';
 }
 
 /** Whether a CPU stands in for a GPU. */
-export function isSoftware({ info }: GpuAdapter): boolean {
+export function isSoftware(info: GpuAdapterInfo): boolean {
   return (
     info.isFallbackAdapter === true ||
     /swiftshader|llvmpipe|lavapipe|microsoft basic render/iu.test(
@@ -26,8 +26,8 @@ export function isSoftware({ info }: GpuAdapter): boolean {
 }
 
 /** As `spmv backends` lists it. */
-function adapterLabel(adapter: GpuAdapter): string {
-  return `${adapterName(adapter)}${isSoftware(adapter) ? ' (software)' : ''}`;
+function adapterLabel({ info }: GpuAdapter): string {
+  return `${adapterName(info)}${isSoftware(info) ? ' (software)' : ''}`;
 }
 
 /** The adapters that WebGPU gives out, the fastest first, by the names they are listed under: it has no list, only kinds to ask for. */
@@ -53,7 +53,7 @@ export function adapterCalled(name: string, adapters: ReadonlyMap<string, GpuAda
 async function ofKind(gpu: Gpu, kind: string): Promise<GpuAdapter | undefined> {
   if (kind === 'software') {
     const fallback = (await gpu.requestAdapter({ forceFallbackAdapter: true })) ?? (await gpu.requestAdapter());
-    if (fallback !== null && isSoftware(fallback)) return fallback;
+    if (fallback !== null && isSoftware(fallback.info)) return fallback;
     return undefined;
   }
   return (

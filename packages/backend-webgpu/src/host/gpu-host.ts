@@ -1,4 +1,4 @@
-import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
+import type { Gpu, GpuAdapter, GpuDevice } from '../gpu/gpu-types.ts';
 import type { WebGpuOptions } from './options.ts';
 
 /** Where WebGPU comes from: Dawn in Node, the browser, or whatever an application has already opened. */
@@ -7,6 +7,11 @@ export interface GpuHost {
   readonly title: string;
   /** Errors: `BACKEND.UNAVAILABLE` with what is missing and what to do. */
   acquire(options: WebGpuOptions): Promise<AdapterHandle>;
+}
+
+/** A device that the caller has opened and keeps: it is not destroyed here, and has the features and limits that it was requested with. */
+export interface CallersGpu {
+  readonly device: GpuDevice;
 }
 
 /**

@@ -20,8 +20,9 @@ export function checkSize(session: DeviceSession, what: string, bytes: number, b
       'BACKEND.LIMIT',
       `${what} needs ${formatBytes(bytes)}; ${session.name} allows ${formatBytes(session.limits[name])} (${name} = ${session.limits[name]}).`,
       {
-        fix:
-          name === 'maxBufferSize'
+        fix: session.borrowed
+          ? `Request the device with requiredLimits: { ${name}: ${bytes} }, or choose a smaller format.`
+          : name === 'maxBufferSize'
             ? 'Choose a smaller format, or another device.'
             : 'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
         details: { what, bytes, limit: name, allowed: session.limits[name] },

@@ -17,8 +17,8 @@ const MOST_KEPT = 4;
 export interface SmallReads {
   /** Whether so many bytes are few. */
   takes(bytes: number): boolean;
-  /** The first bytes of a buffer, a multiple of 4, as they are once everything submitted so far is done; what is submitted later changes nothing of them. */
-  read(buffer: GpuBuffer, bytes: number): Promise<ArrayBuffer>;
+  /** Bytes of a buffer from `offset` on, multiples of 4, as they are once everything submitted so far is done; what is submitted later changes nothing of them. */
+  read(buffer: GpuBuffer, offset: number, bytes: number): Promise<ArrayBuffer>;
   /** Submits the copies that were asked for, before anything else is. */
   flush(): void;
   dispose(): void;
@@ -26,6 +26,7 @@ export interface SmallReads {
 
 interface Waiting {
   readonly buffer: GpuBuffer;
+  readonly offset: number;
   readonly at: number;
   readonly bytes: number;
   resolve(bytes: ArrayBuffer): void;
@@ -76,7 +77,8 @@ export async function createSmallReads(session: DeviceSession): Promise<SmallRea
     try {
       const block = kept.pop() ?? newBlock(all);
       const encoder = device.createCommandEncoder();
-      for (const { buffer, at, bytes: count } of all) encoder.copyBufferToBuffer(buffer, 0, block, at, count);
+      for (const { buffer, offset, at, bytes: count } of all)
+        encoder.copyBufferToBuffer(buffer, offset, block, at, count);
       device.queue.submit([encoder.finish()]);
       void hand(block, all, bytes);
     } catch (cause) {
@@ -87,14 +89,14 @@ export async function createSmallReads(session: DeviceSession): Promise<SmallRea
   return {
     takes: (bytes) => bytes <= BLOCK_BYTES / 4,
     flush,
-    async read(buffer, bytes) {
+    async read(buffer, offset, bytes) {
       if (used + bytes > BLOCK_BYTES) flush();
       if (waiting.length === 0) queueMicrotask(flush);
       const at = used;
       used += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
       try {
         return await new Promise<ArrayBuffer>((resolve, reject) =>
-          waiting.push({ buffer, at, bytes, resolve, reject }),
+          waiting.push({ buffer, offset, at, bytes, resolve, reject }),
         );
       } catch (cause) {
         health.check();

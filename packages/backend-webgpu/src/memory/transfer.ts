@@ -20,13 +20,14 @@ function wholeWords(piece: TypedArray): ArrayBufferView {
   return bytes;
 }
 
-/** Copies an array in, values in the device's form of this precision. Ordered after everything submitted before, and before everything after up to `most` bytes. */
+/** Copies an array in, values in the device's form of this precision. Ordered after everything submitted before, and before everything after up to `most` bytes. `offset` is where it begins in the buffer, in bytes. */
 export async function upload(
   session: DeviceSession,
   buffer: GpuBuffer,
   array: TypedArray,
   precision: Precision,
   most: number = IN_FLIGHT,
+  offset = 0,
 ): Promise<void> {
   const bytesEach = deviceElementBytes(array, precision);
   const { encoding } = PRECISIONS[precision];
@@ -37,7 +38,7 @@ export async function upload(
     const words = wholeWords(piece);
     session.device.queue.writeBuffer(
       buffer,
-      begin * bytesEach,
+      offset + begin * bytesEach,
       words.buffer as ArrayBuffer,
       words.byteOffset,
       words.byteLength,
@@ -79,12 +80,13 @@ async function download(
   }
 }
 
-/** Values of this precision out of a buffer, into all of `target`. */
+/** Values of this precision out of a buffer, from byte `offset` on, into all of `target`. */
 export async function downloadValues(
   session: DeviceSession,
   buffer: GpuBuffer,
   precision: Precision,
   target: ValueArray,
+  offset: number,
 ): Promise<void> {
   const bytesEach = deviceElementBytes(target, precision);
   const { encoding } = PRECISIONS[precision];
@@ -92,7 +94,7 @@ export async function downloadValues(
   for (let begin = 0; begin < target.length; begin += piece) {
     const count = Math.min(target.length - begin, piece);
     const bytes = Math.ceil((count * bytesEach) / 4) * 4;
-    await download(session, buffer, begin * bytesEach, bytes, (mapped) =>
+    await download(session, buffer, offset + begin * bytesEach, bytes, (mapped) =>
       encoding.decode(mapped, target.subarray(begin, begin + count)),
     );
   }

@@ -1,18 +1,13 @@
 import type { DeviceSession } from '../device/device-session.ts';
-import type { GpuBuffer, GpuBufferBinding, GpuCommandEncoder } from '../gpu/gpu-types.ts';
+import type { GpuBuffer, GpuCommandEncoder } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
 import type { SmallReads } from '../memory/small-reads.ts';
 import type { GroupsAt } from './bind-groups.ts';
+import { MOST_SCALARS, putScalars, scalarWords, SLOT_BYTES } from './scalars.ts';
 import type { Recording, Step } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
 
-/** Most host scalars of an operation: high and low words and the zero after them fit the least distance of two bindings of a uniform. */
-const MOST_SCALARS = 31;
-
-/** Bindings of a uniform begin at multiples of this on every device. */
-const SLOT_BYTES = 256;
-const SLOT_WORDS = SLOT_BYTES / 4;
 /** Different sets of scalars in one submission. */
 const SLOTS = 64;
 /** Products in one submission: it costs tens of µs, but the device waits while the next one is still being collected. */
@@ -42,17 +37,6 @@ export interface Batch {
   dispose(): void;
 }
 
-/** What binding 0 is bound to: at one of the places of the buffer of scalars a high and a low word of each, and a zero. */
-export function scalarBinding(scalars: GpuBuffer, count: number, place: number): GpuBufferBinding {
-  return { buffer: scalars, offset: place * SLOT_BYTES, size: Math.min(MOST_SCALARS, count) * 8 + 4 };
-}
-
-/** What f32 leaves of `value`; nothing of infinity. */
-function lowWord(value: number): number {
-  const high = Math.fround(value);
-  return Number.isFinite(high) ? value - high : 0;
-}
-
 /** A batch for one device. Copies of `reads` are submitted before what comes after them. */
 export async function createBatch(session: DeviceSession, reads: SmallReads): Promise<Batch> {
   const { device, health } = session;
@@ -62,7 +46,7 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
     SLOTS * SLOT_BYTES,
     BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget,
   );
-  const words = new Float32Array(SLOTS * SLOT_WORDS);
+  const words = scalarWords(SLOTS);
   let encoder: GpuCommandEncoder | undefined;
   let recording: Recording | undefined;
   let used = 0;
@@ -71,16 +55,9 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
   let lastCount = -1;
 
   function setSlot(values: Float64Array): void {
-    const at = used * SLOT_WORDS;
-    const count = values.length;
-    for (let s = 0; s < count; s++) {
-      const value = values[s] as number;
-      words[at + s] = value;
-      words[at + count + s] = lowWord(value);
-      last[s] = value;
-    }
-    words[at + 2 * count] = 0;
-    lastCount = count;
+    putScalars(words, used, values);
+    last.set(values);
+    lastCount = values.length;
     used++;
   }
 
@@ -99,9 +76,11 @@ export async function createBatch(session: DeviceSession, reads: SmallReads): Pr
     encoder = undefined;
     used = 0;
     products = 0;
-    collected.pass.end();
-    device.queue.writeBuffer(scalars, 0, words.buffer, 0, collected.bytes);
-    device.queue.submit([collected.encoder.finish()]);
+    health.guard(() => {
+      collected.pass.end();
+      device.queue.writeBuffer(scalars, 0, words.buffer, 0, collected.bytes);
+      device.queue.submit([collected.encoder.finish()]);
+    });
   }
 
   function flush(): void {

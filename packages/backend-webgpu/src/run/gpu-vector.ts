@@ -2,7 +2,7 @@ import type { DenseGaps, DriverVector, Precision, ValueArray } from '@spmv/core'
 import { PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
 import { deviceError } from '../device/health.ts';
-import type { GpuBuffer } from '../gpu/gpu-types.ts';
+import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { beginBuffer, checkSize, paddedBytes } from '../memory/buffers.ts';
 import type { SmallReads } from '../memory/small-reads.ts';
@@ -10,9 +10,9 @@ import { downloadValues, upload } from '../memory/transfer.ts';
 import type { Batch } from './batch.ts';
 import type { GroupsAt } from './bind-groups.ts';
 import { groupsByPlace } from './bind-groups.ts';
-import { scalarBinding } from './batch.ts';
 import type { Compiler, Pipeline } from './compile.ts';
 import type { Scaling } from './scaling.ts';
+import { scalarBinding } from './scalars.ts';
 import { beginGaps, SCALE_BLOCK, SCALE_SCALARS } from './scaling.ts';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import type { Step } from './step.ts';
@@ -21,10 +21,14 @@ import { foldGroups } from './step.ts';
 /** A vector in the device's memory. */
 export interface GpuVector extends DriverVector {
   readonly buffer: GpuBuffer;
-  readonly precision: Precision;
+  /** Where its elements begin in the buffer, and what kernels are bound to from there on, in bytes. */
+  readonly offset: number;
+  readonly size: number;
   /** Steps and bind groups of y ← βy. */
   readonly scaleSteps: readonly Step[];
   readonly scaleGroups: GroupsAt;
+  /** The bind groups for scalars in another buffer. */
+  scaleBind(scalars: GpuBuffer, place: number): readonly GpuBindGroup[];
 }
 
 /** What vectors and operators are made with. */
@@ -38,47 +42,55 @@ export interface DeviceContext {
   readonly form: DoubleFloatForm | undefined;
 }
 
-/** A zeroed vector. Errors: `BACKEND.LIMIT`; what the device says later rejects `ready`. */
-export function createGpuVector(
-  { session, batch, reads, scaling }: DeviceContext,
-  length: number,
-  precision: Precision,
-  gaps?: DenseGaps,
-): GpuVector & { readonly ready: Promise<void> } {
-  const { device, health } = session;
-  const bytes = length * PRECISIONS[precision].storedBytes;
+/** Memory of a vector. */
+interface Place extends Pick<GpuVector, 'buffer' | 'offset' | 'size'> {
+  /** What says which elements are gaps. */
+  readonly gaps: GpuBuffer;
+  /** Absent where the memory is there. */
+  readonly there: Promise<void> | undefined;
+  release(): void;
+}
+
+/** Throws `BACKEND.LIMIT` where the device cannot bind or scale so many elements. What scales them. */
+function scaleStep({ session, scaling }: DeviceContext, length: number, precision: Precision): Step & Pipeline {
   const what = `A vector of ${length} elements`;
-  checkSize(session, what, paddedBytes(bytes), true);
-  const { pipeline, layout } = scaling.pipelines.get(precision) as Pipeline;
+  checkSize(session, what, paddedBytes(length * PRECISIONS[precision].storedBytes), true);
   const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);
-  const usage = BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget;
-  const { buffer, ready: there } = beginBuffer(session, what, bytes, usage);
-  const own = gaps && beginGaps(session, gaps);
-  const numbers = own ?? scaling.noGaps;
-  let isReady = false;
+  return { ...(scaling.pipelines.get(precision) as Pipeline), ...folded };
+}
+
+/** A vector in memory that is there, or will be. */
+function vectorAt(deviceContext: DeviceContext, place: Place, step: Step & Pipeline, length: number, precision: Precision): GpuVector {
+  const { session, batch, reads } = deviceContext;
+  const { device, health } = session;
+  const { buffer, offset, size, gaps, there } = place;
+  const bytes = length * PRECISIONS[precision].storedBytes;
+  let isReady = there === undefined;
   const settle = async (): Promise<void> => {
-    await Promise.all([there, own?.ready]);
+    await there;
     isReady = true;
   };
-  const ready = settle();
-  const scaleGroups = groupsByPlace((place) => [
+  const ready = there && settle();
+  const scaleBind = (scalars: GpuBuffer, at: number): readonly GpuBindGroup[] => [
     device.createBindGroup({
-      layout,
+      layout: step.layout,
       entries: [
-        { binding: 0, resource: scalarBinding(batch.scalars, SCALE_SCALARS.length, place) },
-        { binding: 1, resource: { buffer } },
-        { binding: 2, resource: { buffer: numbers.buffer } },
+        { binding: 0, resource: scalarBinding(scalars, SCALE_SCALARS.length, at) },
+        { binding: 1, resource: { buffer, offset, size } },
+        { binding: 2, resource: { buffer: gaps } },
       ],
     }),
-  ]);
+  ];
   /** Nothing of it waits: what follows comes after all of it. */
-  const copy = async (data: ValueArray): Promise<void> => upload(session, buffer, data, precision, Infinity);
+  const copy = async (data: ValueArray): Promise<void> => upload(session, buffer, data, precision, Infinity, offset);
   return {
     buffer,
-    precision,
-    ready,
-    scaleSteps: [{ pipeline, ...folded }],
-    scaleGroups,
+    offset,
+    size,
+    ...(ready ? { ready } : {}),
+    scaleSteps: [step],
+    scaleGroups: groupsByPlace((at) => scaleBind(batch.scalars, at)),
+    scaleBind,
     async write(data) {
       batch.flush();
       health.check();
@@ -87,28 +99,63 @@ export function createGpuVector(
       device.pushErrorScope('validation');
       const copied = copy(data);
       const [error] = await Promise.all([device.popErrorScope(), copied, ready]);
-      if (error) throw deviceError(session.name, `${what}: ${error.message}`, false);
+      if (error) throw deviceError(session.name, `A vector of ${length} elements: ${error.message}`, false);
     },
     async read(target) {
       const asked = Math.ceil(bytes / 4) * 4;
       if (reads.takes(asked)) {
         batch.flushProducts();
         health.check();
-        PRECISIONS[precision].encoding.decode(await reads.read(buffer, asked), target);
+        PRECISIONS[precision].encoding.decode(await reads.read(buffer, offset, asked), target);
         return;
       }
       batch.flush();
       health.check();
       if (!isReady) await ready;
-      await downloadValues(session, buffer, precision, target);
+      await downloadValues(session, buffer, precision, target, offset);
     },
     dispose() {
       try {
         batch.flush();
       } finally {
-        buffer.destroy();
-        own?.buffer.destroy();
+        place.release();
       }
     },
   };
+}
+
+/** A zeroed vector. Errors: `BACKEND.LIMIT`; what the device says later rejects `ready`. */
+export function createGpuVector(
+  deviceContext: DeviceContext,
+  length: number,
+  precision: Precision,
+  gaps?: DenseGaps,
+): GpuVector {
+  const { session, scaling } = deviceContext;
+  const step = scaleStep(deviceContext, length, precision);
+  const bytes = length * PRECISIONS[precision].storedBytes;
+  const usage = BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget;
+  const { buffer, ready } = beginBuffer(session, `A vector of ${length} elements`, bytes, usage);
+  const own = gaps && beginGaps(session, gaps);
+  const there = own ? Promise.all([ready, own.ready]).then(() => {}) : ready;
+  const release = (): void => {
+    buffer.destroy();
+    own?.buffer.destroy();
+  };
+  const place = { buffer, offset: 0, size: buffer.size, gaps: (own ?? scaling.noGaps).buffer, there, release };
+  return vectorAt(deviceContext, place, step, length, precision);
+}
+
+/** A vector over `length` elements of a buffer of the caller's, which `release` lets go of. Nothing beyond them is bound. Errors: `BACKEND.LIMIT`. */
+export function createVectorOver(
+  deviceContext: DeviceContext,
+  { buffer, offset }: Pick<GpuVector, 'buffer' | 'offset'>,
+  length: number,
+  precision: Precision,
+  release: () => void,
+): GpuVector {
+  const step = scaleStep(deviceContext, length, precision);
+  const size = length * PRECISIONS[precision].storedBytes;
+  const gaps = deviceContext.scaling.noGaps.buffer;
+  return vectorAt(deviceContext, { buffer, offset, size, gaps, there: undefined, release }, step, length, precision);
 }

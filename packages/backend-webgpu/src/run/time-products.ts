@@ -37,7 +37,7 @@ export interface Pace {
 }
 
 /** A vector whose scaling by 1 reads and writes more than any cache holds. */
-function createSweep(deviceContext: DeviceContext): ReturnType<typeof createGpuVector> {
+function createSweep(deviceContext: DeviceContext): GpuVector {
   const wanted = deviceContext.session.software ? SWEEP_BYTES_SOFTWARE : SWEEP_BYTES;
   return createGpuVector(
     deviceContext,

@@ -14,12 +14,12 @@ import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-typ
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
 import type { Collected } from './batch.ts';
-import { scalarBinding } from './batch.ts';
 import { createBindings } from './bind-groups.ts';
 import type { Pipeline } from './compile.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Resident } from './residents.ts';
 import { makeResidents } from './residents.ts';
+import { scalarBinding } from './scalars.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
 import type { Pace } from './time-products.ts';
@@ -33,6 +33,7 @@ interface BoundStep extends Step {
     readonly name: BufferName;
     /** Place among the operands in memory; −1 for what stays with the operator. */
     readonly operand: number;
+    readonly written: boolean;
     readonly offset: number;
     readonly size: number | undefined;
   }[];
@@ -62,7 +63,7 @@ interface Part {
 }
 
 function bindingOf(
-  { buffer: name, window }: WgslBinding,
+  { buffer: name, access, window }: WgslBinding,
   position: number,
   operands: readonly Part[],
   residents: ReadonlyMap<string, Resident>,
@@ -70,15 +71,17 @@ function bindingOf(
 ): BoundStep['bindings'][number] {
   const binding = position + 1;
   const operand = operands.findIndex((part) => part.name === name);
-  if (operand >= 0) return { ...(operands[operand] as Part), binding, operand };
+  const written = access === 'read_write';
+  if (operand >= 0) return { ...(operands[operand] as Part), binding, operand, written };
   const resident = residents.get(name);
   if (!resident) throw programError(kernel, `there is no array '${name}' to bind.`);
-  if (!window) return { binding, name, operand, offset: 0, size: undefined };
+  if (!window) return { binding, name, operand, written, offset: 0, size: undefined };
   const offset = window.first * resident.bytesEach;
   return {
     binding,
     name,
     operand,
+    written,
     offset,
     size: Math.min(paddedBytes(window.count * resident.bytesEach), resident.buffer.size - offset),
   };
@@ -182,8 +185,28 @@ async function bindSteps(
 interface Bound {
   readonly steps: readonly BoundStep[];
   readonly bytes: number;
-  bind(operands: readonly DriverVector[], place: number): readonly GpuBindGroup[];
+  bind(operands: readonly DriverVector[], scalars: GpuBuffer, place: number): readonly GpuBindGroup[];
   release(): void;
+}
+
+/** WebGPU forbids a dispatch to write a buffer through one binding and to use it through another, whatever parts they are. Errors: `OPERAND.ALIASED`. */
+function checkApart(bindings: BoundStep['bindings'], operands: readonly DriverVector[]): void {
+  const bufferOf = (operand: number): GpuBuffer | undefined => (operands[operand] as GpuVector | undefined)?.buffer;
+  for (const one of bindings) {
+    if (!one.written || one.operand < 0) continue;
+    const other = bindings.find(
+      ({ operand }) => operand >= 0 && operand !== one.operand && bufferOf(operand) === bufferOf(one.operand),
+    );
+    if (other === undefined) continue;
+    throw new SpmvError('OPERAND.ALIASED', `${one.name} is written, and ${other.name} lies in the same GPUBuffer, which WebGPU forbids.`, {
+      fix: `Put ${one.name} into a GPUBuffer of its own.`,
+      details: { operands: [one.name, other.name] },
+    });
+  }
+}
+
+function wholeOf({ buffer }: Resident): Pick<GpuVector, 'buffer' | 'offset' | 'size'> {
+  return { buffer, offset: 0, size: buffer.size };
 }
 
 /** Uploads a matrix and compiles its kernel; nothing is left on the device when a step fails. `offsets` are those of a stripe. */
@@ -192,7 +215,7 @@ async function boundOf(
   request: DriverRequest,
   offsets?: readonly number[],
 ): Promise<Bound> {
-  const { session, batch } = deviceContext;
+  const { session } = deviceContext;
   const residents = new Map<string, Resident>();
   const release = (): void => {
     for (const { buffer } of residents.values()) buffer.destroy();
@@ -207,34 +230,39 @@ async function boundOf(
     throw cause;
   }
   const scalarCount = request.signature.scalars.length;
-  const bind = (operands: readonly DriverVector[], place: number): readonly GpuBindGroup[] =>
-    steps.map(({ layout, bindings, numbers }) =>
-      session.device.createBindGroup({
+  const bind: Bound['bind'] = (operands, scalars, place) =>
+    steps.map(({ layout, bindings, numbers }) => {
+      checkApart(bindings, operands);
+      return session.device.createBindGroup({
         layout,
         entries: [
-          { binding: 0, resource: scalarBinding(batch.scalars, scalarCount, place) },
+          { binding: 0, resource: scalarBinding(scalars, scalarCount, place) },
           ...bindings.map(({ binding, name, operand, offset, size }) => {
-            const { buffer } = operand < 0 ? (residents.get(name) as Resident) : (operands[operand] as GpuVector);
-            const part = size === undefined ? {} : { offset, size: Math.min(size, buffer.size - offset) };
-            return { binding, resource: { buffer, ...part } };
+            const whole = operand < 0 ? wholeOf(residents.get(name) as Resident) : (operands[operand] as GpuVector);
+            const bytes = Math.min(size ?? whole.size, whole.size - offset);
+            return { binding, resource: { buffer: whole.buffer, offset: whole.offset + offset, size: bytes } };
           }),
           ...(numbers ? [{ binding: bindings.length + 1, resource: { buffer: numbers } }] : []),
         ],
-      }),
-    );
+      });
+    });
   return { steps, bytes: [...residents.values()].reduce((sum, { buffer }) => sum + buffer.size, 0), bind, release };
 }
 
 /** An operator that tells what a product of it is, to be kept. */
 export interface WgslOperator extends DriverOperator {
   collected(operands: readonly DriverVector[], scalars: Float64Array): Collected;
+  readonly steps: readonly Step[];
+  /** Bind groups of the steps for scalars in another buffer than that of the batch. */
+  bind: Bound['bind'];
 }
 
 /** The operator of a matrix, or of all its stripes, one after another in each product. */
 function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): WgslOperator {
   const { session, batch } = deviceContext;
   const steps = parts.flatMap((part) => part.steps);
-  const groupsFor = createBindings((operands, place) => parts.flatMap(({ bind }) => bind(operands, place)));
+  const bind: Bound['bind'] = (operands, scalars, place) => parts.flatMap((part) => part.bind(operands, scalars, place));
+  const groupsFor = createBindings((operands, place) => bind(operands, batch.scalars, place));
   const pace: Pace = {};
   return {
     bytesResident: parts.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -242,6 +270,8 @@ function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): Wgsl
       batch.add(steps, groupsFor(operands), scalars);
     },
     collected: (operands, scalars) => ({ steps, groups: groupsFor(operands), scalars, products: 1 }),
+    steps,
+    bind,
     ...(session.features.has('timestamp-query')
       ? {
           time: (operands, scalars, runs, cold) =>

@@ -7,6 +7,7 @@ import type { Registry } from '../registry/registry.ts';
 import type { SpmvArguments } from '../spmv/spmv.ts';
 import { spmv } from '../spmv/spmv.ts';
 import type { BackendDescriptor, BackendDriver, OpenOptions } from './backend-driver.ts';
+import { withInternals } from './backend-internals.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { createLate } from './late.ts';
 import { createLifetime } from './lifetime.ts';
@@ -105,7 +106,7 @@ export async function openBackend(
   const lifetime = createLifetime(`backend '${descriptor.id}'`, () => driver.dispose());
   const owner = createLate();
   const host: PrepareHost = { descriptor, driver, lifetime, registry, owner };
-  return {
+  const backend: Backend = {
     id: descriptor.id,
     device: driver.device,
     prepare: async (given) => {
@@ -113,10 +114,7 @@ export async function openBackend(
       // Whoever gives a matrix alone asks for SpMV: there are no other arguments then.
       return prepareOperator(host, 'arrays' in given ? { operation: spmv as Operation<never>, matrix: given } : given);
     },
-    sequence: async (products) => {
-      lifetime.assertAlive();
-      return createSequence(driver, lifetime, owner, products);
-    },
+    sequence: async (products) => createSequence(driver, lifetime, owner, products),
     vector: (contents, precision) => makeVector(host, contents, precision),
     dense: (rows, cols, { data, precision, batch = 1, ...request } = {}) => {
       for (const size of [rows, cols, batch]) checkLength(size);
@@ -130,4 +128,5 @@ export async function openBackend(
     },
     dispose: () => lifetime.end(),
   };
+  return withInternals(backend, host);
 }

@@ -42,13 +42,29 @@ function oneByOne(driver: BackendDriver, steps: readonly DriverStep[]): DriverSe
   };
 }
 
-/** A sequence of the backend whose parts these are. Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the driver throws. */
-export async function createSequence(
-  driver: BackendDriver,
+/** What is made of steps, and how it ends. */
+export interface BoundMaker<T> {
+  make(steps: readonly DriverStep[]): Promise<T>;
+  release(made: T): void;
+}
+
+/** What was made of products. */
+export interface Bound<T> {
+  readonly made: T;
+  /** Errors: `LIFETIME.DISPOSED` where it, an operator or an operand was disposed of. */
+  assertAlive(): void;
+  dispose(): Promise<void>;
+}
+
+/** Checks products of the backend whose parts these are, and makes something called `what` of their steps. Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what `make` throws. */
+export async function bindProducts<T>(
   lifetime: Lifetime,
   owner: object,
+  what: string,
   products: readonly Product[],
-): Promise<Sequence> {
+  { make, release }: BoundMaker<T>,
+): Promise<Bound<T>> {
+  lifetime.assertAlive();
   const parts = products.map(({ operator, operands }, at) => {
     const internals = operatorInternals(operator, owner);
     if (internals) return internals.steps(operands);
@@ -59,16 +75,34 @@ export async function createSequence(
   });
   const steps = parts.flatMap((part) => part.steps);
   const needs = [...new Set(parts.flatMap((part) => part.needs))];
-  const make = async (): Promise<DriverSequence> =>
-    steps.length > 0 && driver.sequence ? driver.sequence(steps) : oneByOne(driver, steps);
-  const { made, lifetime: own } = await lifetime.create('sequence', make, (sequence) => sequence.dispose());
+  const { made, lifetime: own } = await lifetime.create(what, async () => make(steps), release);
+  return {
+    made,
+    assertAlive() {
+      own.assertAlive();
+      for (const need of needs) need.assertAlive();
+    },
+    dispose: () => own.end(),
+  };
+}
+
+/** A sequence of the backend whose parts these are. Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the driver throws. */
+export async function createSequence(
+  driver: BackendDriver,
+  lifetime: Lifetime,
+  owner: object,
+  products: readonly Product[],
+): Promise<Sequence> {
+  const { made, assertAlive, dispose } = await bindProducts(lifetime, owner, 'sequence', products, {
+    make: async (steps) => (steps.length > 0 && driver.sequence ? driver.sequence(steps) : oneByOne(driver, steps)),
+    release: (sequence: DriverSequence) => sequence.dispose(),
+  });
   return {
     length: products.length,
     run() {
-      own.assertAlive();
-      for (const need of needs) need.assertAlive();
+      assertAlive();
       made.run();
     },
-    dispose: () => own.end(),
+    dispose,
   };
 }
