@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,29 @@ beforeAll(() => {
     paths,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['all.ts'] }));
+  writeFileSync(join(folder, 'page.ts'), PAGE);
+  mkdirSync(join(folder, 'page'));
+  writeFileSync(
+    join(folder, 'page', 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, files: ['../page.ts'] }),
+  );
 });
+
+/** A page's own WebGPU, by the types of the DOM. */
+const PAGE = `
+import { browserHost, bufferOf, commandsOf, createWebGpu, vectorOn } from '@spmv/backend-webgpu';
+import type { Backend, Product } from '@spmv/core';
+export async function chain(device: GPUDevice, backend: Backend, buffer: GPUBuffer, encoder: GPUCommandEncoder, products: Product[]): Promise<void> {
+  createWebGpu(browserHost(navigator.gpu));
+  createWebGpu({ device });
+  const x = vectorOn(backend, { buffer, ownership: 'adopted', length: 4 });
+  const ownership: 'adopted' = x.ownership;
+  // @ts-expect-error whose a buffer is is part of the type
+  const other: 'borrowed' = x.ownership;
+  (await commandsOf(backend, products)).encode(encoder);
+  const resource = bufferOf<GPUBuffer>(backend, x);
+  if (resource) device.createBindGroup({ layout: undefined as never, entries: [{ binding: 0, resource }] });
+}`;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -51,4 +73,10 @@ describe.each(['typescript-oldest', 'typescript'])('%s', (compiler) => {
     expect(stdout).toBe('');
     expect(status).toBe(0);
   });
+});
+
+test("a page's GPUDevice, GPUBuffer and GPUCommandEncoder fit, by the types of the DOM", () => {
+  const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', join(folder, 'page')], { encoding: 'utf8' });
+  expect(stdout).toBe('');
 });

@@ -2,13 +2,14 @@ import type { BackendDescriptor, OpenOptions, Probe } from '@spmv/core';
 import { isSpmvError, NO_PARAMS, SpmvError } from '@spmv/core';
 import { adapterName, listAdapters } from './host/choose-adapter.ts';
 import { defaultHost } from './host/default-host.ts';
+import type { GpuDevice } from './gpu/gpu-types.ts';
 import type { CallersGpu, GpuHost } from './host/gpu-host.ts';
 import type { WebGpuOptions } from './host/options.ts';
 import { resolveOptions } from './host/options.ts';
 
 async function probe(host: GpuHost | CallersGpu): Promise<Probe> {
   if ('device' in host) {
-    const { adapterInfo } = host.device;
+    const { adapterInfo } = host.device as GpuDevice;
     return { available: true, devices: [adapterInfo ? adapterName(adapterInfo) : 'WebGPU device'] };
   }
   try {

@@ -5,6 +5,7 @@ import { borrowSession, openSession, SUBGROUP_MATRIX } from './device/device-ses
 import type { DoubleFloatReport } from './device/double-float-test.ts';
 import { testDoubleFloat } from './device/double-float-test.ts';
 import { subgroupsInOrder } from './device/subgroup-test.ts';
+import type { GpuDevice } from './gpu/gpu-types.ts';
 import type { CallersGpu, GpuHost } from './host/gpu-host.ts';
 import type { WebGpuOptions } from './host/options.ts';
 import { createSmallReads } from './memory/small-reads.ts';
@@ -79,7 +80,9 @@ function describeDevice(
 /** Opens a device, tests what it may be trusted with, and hands out the driver behind backend `webgpu`. */
 export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebGpuOptions): Promise<WebGpuDriver> {
   const session =
-    'device' in from ? borrowSession(from.device, options) : await openSession(await from.acquire(options), options);
+    'device' in from
+      ? borrowSession(from.device as GpuDevice, options)
+      : await openSession(await from.acquire(options), options);
   try {
     const reads = await createSmallReads(session);
     const batch = await createBatch(session, reads);

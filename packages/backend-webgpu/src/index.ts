@@ -1,9 +1,10 @@
 export type { BufferRange, BufferVector, Ownership } from './callers/buffers.ts';
 export { bufferOf, vectorOn } from './callers/buffers.ts';
+export type { CallersBuffer, CallersDevice, CallersEncoder, CallersWebGpu } from './callers/callers-types.ts';
 export type { ProductCommands } from './callers/commands.ts';
 export { commandsOf, submit } from './callers/commands.ts';
 export { createWebGpu, webgpu } from './descriptor.ts';
-export type { Gpu, GpuAdapter, GpuBuffer, GpuBufferBinding, GpuCommandEncoder, GpuDevice } from './gpu/gpu-types.ts';
+export type { Gpu, GpuAdapter, GpuBuffer, GpuDevice } from './gpu/gpu-types.ts';
 export { browserHost } from './host/browser-host.ts';
 export { defaultHost } from './host/default-host.ts';
 export type { AdapterHandle, CallersGpu, GpuHost } from './host/gpu-host.ts';

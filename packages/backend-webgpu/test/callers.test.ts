@@ -3,7 +3,16 @@ import type { Backend, Operator, SpmvArguments } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { GpuBuffer, GpuDevice } from '../src/index.ts';
-import { bufferOf, commandsOf, createWebGpu, defaultHost, submit, vectorOn, webgpu, wgslKernels } from '../src/index.ts';
+import {
+  bufferOf,
+  commandsOf,
+  createWebGpu,
+  defaultHost,
+  submit,
+  vectorOn,
+  webgpu,
+  wgslKernels,
+} from '../src/index.ts';
 import { BUFFER_USAGE } from '../src/gpu/usage.ts';
 import { unless } from '../../../tools/needs.ts';
 import { unavailable } from './adapter.ts';
@@ -64,7 +73,10 @@ describe("a caller's device", () => {
       createWebGpu({ device: { ...found, limits: { ...found.limits, maxBufferSize: 2 ** 17 } } }),
     );
     expect(() => backend.vector(2 ** 16, 'f32')).toThrow(
-      expect.objectContaining({ code: 'BACKEND.LIMIT', fix: expect.stringContaining('requiredLimits: { maxBufferSize: 262144 }') as string }),
+      expect.objectContaining({
+        code: 'BACKEND.LIMIT',
+        fix: expect.stringContaining('requiredLimits: { maxBufferSize: 262144 }') as string,
+      }),
     );
     await backend.dispose();
   });
@@ -75,8 +87,10 @@ describe("a caller's device", () => {
     const device = await adapter.requestDevice({ requiredFeatures: [], requiredLimits: {} });
     const backend = await openBackend(createWebGpu({ device }));
     const buffer = device.createBuffer({ size: 1024, usage: storage });
-    const on = (range: object, at: GpuBuffer = buffer) => (): unknown =>
-      vectorOn(backend, { buffer: at, ownership: 'borrowed', ...range });
+    const on =
+      (range: object, at: GpuBuffer = buffer) =>
+      (): unknown =>
+        vectorOn(backend, { buffer: at, ownership: 'borrowed', ...range });
     const wrong = (words: RegExp): unknown =>
       expect.objectContaining({ code: 'OPERAND.BUFFER', message: expect.stringMatching(words) as string });
     expect(on({ offset: 8 })).toThrow(wrong(/Offset 8 .* 256/u));
@@ -107,7 +121,13 @@ describe("a caller's device and its buffers", unless(unavailable), () => {
   });
 
   const request = async (): Promise<GpuDevice> => {
-    const handle = await defaultHost.acquire({ device: 'high-performance', robustness: true, validation: true, quantiseTimestamps: false, maxBindingBytes: 0 });
+    const handle = await defaultHost.acquire({
+      device: 'high-performance',
+      robustness: true,
+      validation: true,
+      quantiseTimestamps: false,
+      maxBindingBytes: 0,
+    });
     const device = await handle.adapter.requestDevice({ requiredFeatures: [], requiredLimits: {} });
     ends.push(() => {
       device.destroy();

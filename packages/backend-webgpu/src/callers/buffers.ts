@@ -1,9 +1,10 @@
 import type { Backend, HostArray, Precision, Vector } from '@spmv/core';
 import { PRECISIONS, SpmvError } from '@spmv/core';
-import type { GpuBuffer, GpuBufferBinding } from '../gpu/gpu-types.ts';
+import type { GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import type { GpuVector } from '../run/gpu-vector.ts';
 import { createVectorOver } from '../run/gpu-vector.ts';
+import type { CallersBuffer } from './callers-types.ts';
 import { contextOf } from './context.ts';
 
 /** Whose a buffer is: `borrowed`, the caller's, who destroys it; `adopted`, the vector's, which destroys it when it is disposed of. */
@@ -12,7 +13,7 @@ export type Ownership = 'borrowed' | 'adopted';
 /** Elements in a buffer of the caller's, made by the device of the backend. */
 export interface BufferRange<O extends Ownership = Ownership, P extends Precision = Precision> {
   /** With usage `STORAGE`; to be read, `COPY_SRC`; to be written from the host, `COPY_DST`. */
-  readonly buffer: GpuBuffer;
+  readonly buffer: CallersBuffer;
   readonly ownership: O;
   /** Where the elements begin, in bytes: a multiple of the device's limit `minStorageBufferOffsetAlignment`, at most 256. Default 0. */
   readonly offset?: number;
@@ -34,7 +35,13 @@ function bufferError(what: string, fix: string, details: Readonly<Record<string,
 }
 
 /** Throws where WebGPU does not bind these bytes. */
-function checkRange({ size, usage }: GpuBuffer, offset: number, length: number, bytes: number, alignment: number): void {
+function checkRange(
+  { size, usage }: CallersBuffer,
+  offset: number,
+  length: number,
+  bytes: number,
+  alignment: number,
+): void {
   if ((usage & BUFFER_USAGE.storage) === 0) {
     throw bufferError(
       `The GPUBuffer has usage 0x${usage.toString(16)}, without STORAGE (0x80).`,
@@ -80,7 +87,13 @@ export function vectorOn<O extends Ownership, P extends Precision = 'f32'>(
   const { context, vectorOver } = contextOf(backend);
   const { storedBytes } = PRECISIONS[precision];
   const length = given ?? Math.max(0, Math.floor((buffer.size - offset) / storedBytes));
-  checkRange(buffer, offset, length, length * storedBytes, context.session.device.limits.minStorageBufferOffsetAlignment);
+  checkRange(
+    buffer,
+    offset,
+    length,
+    length * storedBytes,
+    context.session.device.limits.minStorageBufferOffsetAlignment,
+  );
   const release = ownership === 'adopted' ? () => buffer.destroy() : () => {};
   const needs = (bit: number, name: string): void => {
     if ((buffer.usage & bit) === 0)
@@ -91,7 +104,7 @@ export function vectorOn<O extends Ownership, P extends Precision = 'f32'>(
       );
   };
   const make = (): GpuVector => {
-    const vector = createVectorOver(context, { buffer, offset }, length, precision, release);
+    const vector = createVectorOver(context, { buffer: buffer as GpuBuffer, offset }, length, precision, release);
     return {
       ...vector,
       async write(data) {
@@ -109,13 +122,20 @@ export function vectorOn<O extends Ownership, P extends Precision = 'f32'>(
 
 /**
  * Where the elements of a vector lie, for a bind group or a vertex buffer of the caller's: bytes `offset` … `offset + size − 1` of `buffer`, as the precision stores them. The buffer stays the
- * vector's; products that were applied are in it after `submit`. Absent of a vector without elements.
+ * vector's; products that were applied are in it after `submit`. Absent of a vector without elements. `B` is what the caller calls a buffer: `bufferOf<GPUBuffer>(backend, y)`.
  *
  * Errors: `OPERAND.FOREIGN`, `LIFETIME.DISPOSED`.
  */
-export function bufferOf(backend: Backend, vector: Vector): Required<GpuBufferBinding> | undefined {
+export function bufferOf<B extends CallersBuffer = GpuBuffer>(
+  backend: Backend,
+  vector: Vector,
+): { readonly buffer: B; readonly offset: number; readonly size: number } | undefined {
   const found = contextOf(backend).driverVector(vector) as GpuVector | undefined;
   if (!found) return undefined;
   const { buffer, offset } = found;
-  return { buffer, offset, size: vector.length * PRECISIONS[vector.precision].storedBytes };
+  return {
+    buffer: buffer as CallersBuffer as B,
+    offset,
+    size: vector.length * PRECISIONS[vector.precision].storedBytes,
+  };
 }

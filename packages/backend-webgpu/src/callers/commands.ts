@@ -7,6 +7,7 @@ import { putScalars, scalarWords } from '../run/scalars.ts';
 import type { Step } from '../run/step.ts';
 import { createRecording, encodeSteps } from '../run/step.ts';
 import type { WgslOperator } from '../run/wgsl-operator.ts';
+import type { CallersEncoder } from './callers-types.ts';
 import { contextOf } from './context.ts';
 
 /** Products as commands, to be encoded again and again. */
@@ -17,7 +18,7 @@ export interface ProductCommands {
    *
    * Errors: `LIFETIME.DISPOSED` where the commands, an operator or an operand were, `BACKEND.DEVICE_LOST`.
    */
-  encode(encoder: GpuCommandEncoder): void;
+  encode(encoder: CallersEncoder): void;
   dispose(): Promise<void>;
 }
 
@@ -73,7 +74,7 @@ export async function commandsOf(backend: Backend, products: readonly Product[])
       assertAlive();
       context.session.health.check();
       context.batch.flush();
-      const pass = encoder.beginComputePass();
+      const pass = (encoder as GpuCommandEncoder).beginComputePass();
       const recording = createRecording(pass);
       for (const { steps, groups } of made.parts) encodeSteps(recording, steps, groups);
       pass.end();

@@ -37,7 +37,10 @@ const WANTED_LIMITS: readonly LimitName[] = [
 ];
 
 /** The limits that a session keeps to: those of `all`, with bindings of at most as many bytes as the options say. */
-function limitsOf(all: Readonly<Record<LimitName, number>>, { maxBindingBytes }: WebGpuOptions): DeviceSession['limits'] {
+function limitsOf(
+  all: Readonly<Record<LimitName, number>>,
+  { maxBindingBytes }: WebGpuOptions,
+): DeviceSession['limits'] {
   const limits = Object.fromEntries(WANTED_LIMITS.map((limit) => [limit, all[limit]])) as Record<LimitName, number>;
   if (maxBindingBytes === 0) return limits;
   // Bindings are multiples of 4 bytes; the zero padding of buffers needs 32.

@@ -1,10 +1,12 @@
 import { SpmvError } from '@spmv/core';
+import type { CallersWebGpu } from '../callers/callers-types.ts';
 import type { Gpu } from '../gpu/gpu-types.ts';
 import { chooseAdapter } from './choose-adapter.ts';
 import type { GpuHost } from './gpu-host.ts';
 
 /** WebGPU as a page or a worker finds it. `gpu` is `navigator.gpu`, or `undefined` where the browser has none. */
-export function browserHost(gpu: Gpu | undefined): GpuHost {
+export function browserHost(given: CallersWebGpu | undefined): GpuHost {
+  const gpu = given as Gpu | undefined;
   return {
     title: 'this browser',
     async acquire({ device }) {

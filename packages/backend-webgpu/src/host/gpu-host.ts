@@ -1,4 +1,5 @@
-import type { Gpu, GpuAdapter, GpuDevice } from '../gpu/gpu-types.ts';
+import type { CallersDevice } from '../callers/callers-types.ts';
+import type { Gpu, GpuAdapter } from '../gpu/gpu-types.ts';
 import type { WebGpuOptions } from './options.ts';
 
 /** Where WebGPU comes from: Dawn in Node, the browser, or whatever an application has already opened. */
@@ -11,7 +12,7 @@ export interface GpuHost {
 
 /** A device that the caller has opened and keeps: it is not destroyed here, and has the features and limits that it was requested with. */
 export interface CallersGpu {
-  readonly device: GpuDevice;
+  readonly device: CallersDevice;
 }
 
 /**

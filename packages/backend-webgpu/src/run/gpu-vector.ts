@@ -60,7 +60,13 @@ function scaleStep({ session, scaling }: DeviceContext, length: number, precisio
 }
 
 /** A vector in memory that is there, or will be. */
-function vectorAt(deviceContext: DeviceContext, place: Place, step: Step & Pipeline, length: number, precision: Precision): GpuVector {
+function vectorAt(
+  deviceContext: DeviceContext,
+  place: Place,
+  step: Step & Pipeline,
+  length: number,
+  precision: Precision,
+): GpuVector {
   const { session, batch, reads } = deviceContext;
   const { device, health } = session;
   const { buffer, offset, size, gaps, there } = place;

@@ -198,10 +198,14 @@ function checkApart(bindings: BoundStep['bindings'], operands: readonly DriverVe
       ({ operand }) => operand >= 0 && operand !== one.operand && bufferOf(operand) === bufferOf(one.operand),
     );
     if (other === undefined) continue;
-    throw new SpmvError('OPERAND.ALIASED', `${one.name} is written, and ${other.name} lies in the same GPUBuffer, which WebGPU forbids.`, {
-      fix: `Put ${one.name} into a GPUBuffer of its own.`,
-      details: { operands: [one.name, other.name] },
-    });
+    throw new SpmvError(
+      'OPERAND.ALIASED',
+      `${one.name} is written, and ${other.name} lies in the same GPUBuffer, which WebGPU forbids.`,
+      {
+        fix: `Put ${one.name} into a GPUBuffer of its own.`,
+        details: { operands: [one.name, other.name] },
+      },
+    );
   }
 }
 
@@ -261,7 +265,8 @@ export interface WgslOperator extends DriverOperator {
 function operatorOf(deviceContext: DeviceContext, parts: readonly Bound[]): WgslOperator {
   const { session, batch } = deviceContext;
   const steps = parts.flatMap((part) => part.steps);
-  const bind: Bound['bind'] = (operands, scalars, place) => parts.flatMap((part) => part.bind(operands, scalars, place));
+  const bind: Bound['bind'] = (operands, scalars, place) =>
+    parts.flatMap((part) => part.bind(operands, scalars, place));
   const groupsFor = createBindings((operands, place) => bind(operands, batch.scalars, place));
   const pace: Pace = {};
   return {
