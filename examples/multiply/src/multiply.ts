@@ -10,14 +10,10 @@ export async function rowSums(file: string): Promise<Float64Array> {
   const coo = toCoo(await readMatrixMarketFile(file)); // entries, symmetry expanded
   const matrix = buildMatrix(registry.format('csr'), coo); // stored as CSR in f64
 
-  const backend = await openBackend(registry, 'serial');
-  try {
-    const operator = await backend.prepare(matrix); // by the first kernel that runs there; or { operation, matrix, kernel, params }
-    const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
-    const y = backend.vector(coo.shape.rows);
-    operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy
-    return await y.read();
-  } finally {
-    await backend.dispose(); // ends everything the backend handed out; the process can exit
-  }
+  await using backend = await openBackend(registry, 'serial'); // or `await backend.dispose()`: ends everything that the backend handed out; the process can exit
+  const operator = await backend.prepare(matrix); // by the first kernel that runs there; or { operation, matrix, kernel, params }
+  const x = backend.vector(new Float64Array(coo.shape.cols).fill(1));
+  const y = backend.vector(coo.shape.rows);
+  operator.apply(x, y); // y ← A x; apply(x, y, alpha, beta) for y ← αAx + βy
+  return await y.read();
 }

@@ -1,4 +1,6 @@
 export type { Backend, DenseContents, UsualPrecision } from './backend/open-backend.ts';
+export type { Disposal } from './backend/disposal.ts';
+export { disposal } from './backend/disposal.ts';
 export type { BackendInternals } from './backend/backend-internals.ts';
 export { backendInternals } from './backend/backend-internals.ts';
 export type { Numbers } from './backend/make-vector.ts';

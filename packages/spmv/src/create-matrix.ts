@@ -1,5 +1,5 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
-import { positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
+import { disposal, positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
 import type { Sharing } from './beside.ts';
 import { SHARED } from './beside.ts';
 import type { Numbers } from './choice.ts';
@@ -116,8 +116,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       await parts.update(withValues(own, takenNumbers('values', values, 'f64') as Float64Array));
     },
     save: async (path) => save(coo(), path, { fileTypes: places.registry.files, writePath }),
-    dispose: parts.dispose,
-    [Symbol.asyncDispose]: parts.dispose,
+    ...disposal(parts.dispose),
   };
 }
 

@@ -1,6 +1,4 @@
-// Declarations name `Symbol.asyncDispose`, which `lib` of older years lacks.
-/// <reference lib="esnext.disposable" preserve="true" />
-import type { CooMatrix, Precision, Shape, ValueArray } from '@spmv/core';
+import type { CooMatrix, Disposal, Precision, Shape, ValueArray } from '@spmv/core';
 import type {
   EigenOptions,
   EigenResult,
@@ -28,7 +26,7 @@ export interface Columns<N extends Numbers = Numbers> {
  * An m × n matrix. `N` is the type of arrays that it gives. Entries are held as COO, 16 bytes each; formats, kernels and backends of a matrix that was made of another one (`T`, `slice`, `add`,
  * `scale`, `map`) are chosen by its first product, among the backends of that one.
  */
-export interface Matrix<N extends ValueArray = Float64Array> {
+export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
   readonly shape: Shape;
   readonly nnz: number;
   /** What was chosen, and why. Undefined before the first product of a matrix that was made of another. */
@@ -104,7 +102,6 @@ export interface Matrix<N extends ValueArray = Float64Array> {
   save(path: string | URL): Promise<void>;
   /** Frees what it holds; the last matrix of shared backends (made of another, or opened beside it) closes them. Waits for products that are under way. */
   dispose(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** A matrix that `openMatrix` opened: its kernel is chosen and prepared. */

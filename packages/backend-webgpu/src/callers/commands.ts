@@ -1,4 +1,5 @@
-import type { Backend, DriverStep, Product } from '@spmv/core';
+import type { Backend, Disposal, DriverStep, Product } from '@spmv/core';
+import { disposal } from '@spmv/core';
 import type { GpuBindGroup, GpuBuffer, GpuCommandEncoder } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
@@ -11,7 +12,7 @@ import type { CallersEncoder } from './callers-types.ts';
 import { contextOf } from './context.ts';
 
 /** Products as commands, to be encoded again and again. */
-export interface ProductCommands {
+export interface ProductCommands extends Disposal {
   /**
    * Appends a compute pass with the products, in their order. Submits nothing of it: it happens when the caller submits what the encoder finishes. Products that were applied before are
    * submitted now, so that they come first. Host scalars are those given when the commands were made. Operators and vectors must live until the caller's submission.
@@ -19,7 +20,6 @@ export interface ProductCommands {
    * Errors: `LIFETIME.DISPOSED` where the commands, an operator or an operand were, `BACKEND.DEVICE_LOST`.
    */
   encode(encoder: CallersEncoder): void;
-  dispose(): Promise<void>;
 }
 
 interface Encodable {
@@ -79,7 +79,7 @@ export async function commandsOf(backend: Backend, products: readonly Product[])
       for (const { steps, groups } of made.parts) encodeSteps(recording, steps, groups);
       pass.end();
     },
-    dispose,
+    ...disposal(dispose),
   };
 }
 

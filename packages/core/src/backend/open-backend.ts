@@ -8,6 +8,8 @@ import type { SpmvArguments } from '../spmv/spmv.ts';
 import { spmv } from '../spmv/spmv.ts';
 import type { BackendDescriptor, BackendDriver, OpenOptions } from './backend-driver.ts';
 import { withInternals } from './backend-internals.ts';
+import type { Disposal } from './disposal.ts';
+import { disposal } from './disposal.ts';
 import type { DeviceInfo } from './device-info.ts';
 import { createLate } from './late.ts';
 import { createLifetime } from './lifetime.ts';
@@ -34,7 +36,7 @@ export interface DenseContents<C extends Numbers = Numbers, P extends Precision 
 }
 
 /** An opened backend: the checked entry to a device. Disposing of it disposes of everything it handed out. */
-export interface Backend {
+export interface Backend extends Disposal {
   readonly id: string;
   readonly device: DeviceInfo;
   /**
@@ -126,7 +128,7 @@ export async function openBackend(
       await lifetime.during(() => driver.finish());
       await owner.settled();
     },
-    dispose: () => lifetime.end(),
+    ...disposal(() => lifetime.end()),
   };
   return withInternals(backend, host);
 }

@@ -6,6 +6,8 @@ import type { Operation } from '../operation/operation.ts';
 import type { BufferSlot, Signature } from '../operation/signature.ts';
 import type { Params } from '../params/param-space.ts';
 import type { BackendDriver, DriverOperator, DriverStep, DriverVector, Exchange } from './backend-driver.ts';
+import type { Disposal } from './disposal.ts';
+import { disposal } from './disposal.ts';
 import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
 import { createGivenOperands } from './given-operands.ts';
@@ -15,7 +17,7 @@ import type { VectorInternals } from './vector.ts';
 import type { WorkerTimes } from './worker-times.ts';
 
 /** An operation with its matrix bound to a backend. The matrix was copied: the host arrays may be dropped. */
-export interface Operator<Args extends readonly unknown[] = readonly unknown[]> {
+export interface Operator<Args extends readonly unknown[] = readonly unknown[]> extends Disposal {
   readonly operation: Operation<Args>;
   /** Shape of the linear map: that of the matrix, or of Aᵀ where the operation writes a vector as long as A has columns; 0 × 0 without a matrix. */
   readonly shape: Shape;
@@ -61,7 +63,6 @@ export interface Operator<Args extends readonly unknown[] = readonly unknown[]> 
    * Errors: `LIFETIME.DISPOSED`.
    */
   exchange?(): Exchange;
-  dispose(): Promise<void>;
 }
 
 /** How to time a product: how often, and whether caches are emptied before each run. */
@@ -228,7 +229,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
       await owner.settled();
       return times;
     },
-    dispose: () => lifetime.end(),
+    ...disposal(() => lifetime.end()),
   };
   return made;
 }

@@ -1,5 +1,7 @@
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { BackendDriver, DriverSequence, DriverStep } from './backend-driver.ts';
+import { disposal } from './disposal.ts';
+import type { Disposal } from './disposal.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Operator } from './operator.ts';
 import { operatorInternals } from './operator.ts';
@@ -16,7 +18,7 @@ export function product<Args extends readonly unknown[]>(operator: Operator<Args
 }
 
 /** Products whose operands were checked once, to be computed again and again: the inside of an iteration. */
-export interface Sequence {
+export interface Sequence extends Disposal {
   /** Number of products. */
   readonly length: number;
   /**
@@ -26,7 +28,6 @@ export interface Sequence {
    * Errors: `LIFETIME.DISPOSED` where the sequence, an operator or an operand was.
    */
   run(): void;
-  dispose(): Promise<void>;
 }
 
 /** For drivers that start nothing as one piece. */
@@ -103,6 +104,6 @@ export async function createSequence(
       assertAlive();
       made.run();
     },
-    dispose,
+    ...disposal(dispose),
   };
 }

@@ -6,11 +6,13 @@ import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';
 import type { DriverVector } from './backend-driver.ts';
+import type { Disposal } from './disposal.ts';
+import { disposal } from './disposal.ts';
 import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /** A dense vector, or the elements of a dense matrix, in the memory of one backend; `N` is what the host reads and writes. */
-export interface Vector<N extends ValueArray = ValueArray> {
+export interface Vector<N extends ValueArray = ValueArray> extends Disposal {
   /** Number of elements. For a dense matrix: from its first to its last element, gaps included. */
   readonly length: number;
   /** Layout of the dense matrix; absent for a vector. */
@@ -28,7 +30,6 @@ export interface Vector<N extends ValueArray = ValueArray> {
   write(data: N): Promise<void>;
   /** The contents after everything applied before has finished; into `target` when given, else a new array. Errors: as of `write`. */
   read(target?: N): Promise<N>;
-  dispose(): Promise<void>;
 }
 
 /** What the checked entry knows of a vector it handed out. */
@@ -119,7 +120,7 @@ export function createVectorHandle(
       await during(() => driver?.read(into));
       return into;
     },
-    dispose: () => lifetime.end(),
+    ...disposal(() => lifetime.end()),
   };
   return vector;
 }

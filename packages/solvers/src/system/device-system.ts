@@ -1,5 +1,5 @@
 import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
-import { SpmvError, transposeCoo } from '@spmv/core';
+import { disposal, SpmvError, transposeCoo } from '@spmv/core';
 import { mapOfEntries, mapOfMatrix, mapOfOperator } from '../space/device-map.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace } from '../space/device-tools.ts';
@@ -59,7 +59,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       facts,
       coo,
       norm: normOnce(coo),
-      dispose: () => tools.dispose(),
+      ...disposal(() => tools.dispose()),
     };
   }
   const { operator, shape, transposed, symmetric, diagonal } = given;
@@ -77,6 +77,6 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
       ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
     },
-    dispose: () => tools.dispose(),
+    ...disposal(() => tools.dispose()),
   };
 }

@@ -1,5 +1,5 @@
 import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
-import { SpmvError, transposeCoo } from '@spmv/core';
+import { disposal, SpmvError, transposeCoo } from '@spmv/core';
 import { checkEntries } from '../solve/given.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
@@ -31,7 +31,7 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       facts: factsOf(A, 'f64'),
       coo: A,
       norm: normOnce(A),
-      dispose: async () => {},
+      ...disposal(async () => {}),
     };
   }
   const { shape, transposed, symmetric, diagonal } = A;
@@ -51,6 +51,6 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
       ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
     },
-    dispose: async () => {},
+    ...disposal(async () => {}),
   };
 }

@@ -1,10 +1,10 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, Disposal } from '@spmv/core';
 import type { Space } from '../space/space.ts';
 import type { LinearMap } from '../space/step.ts';
 import type { Facts } from './facts.ts';
 
 /** A matrix in a space, with what is known of it: what the solvers work on. Made by `hostSystem` and `deviceSystem`. */
-export interface System {
+export interface System extends Disposal {
   /** A space for its maps. Whoever makes it disposes of it. */
   newSpace(): Space;
   readonly A: LinearMap;
