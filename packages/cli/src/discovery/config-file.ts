@@ -1,23 +1,23 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Plugin } from '@spmv/core';
+import { isSpmvError } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
 import type { Link } from '../process/link.ts';
+import { importModule } from './import-module.ts';
 import { withTimeout, PLUGIN_TIMEOUT_MS } from './with-timeout.ts';
 
-/** What `spmv.config.json`, `.mjs` or `.js` may say. */
+/** What `spmv.config.json`, `.mjs`, `.js` or `.ts` may say. */
 export interface SpmvConfig {
   /** Package names, paths relative to the file, or plugins themselves (modules only). */
   readonly plugins: readonly (string | Plugin)[];
 }
 
-const NAMES = ['spmv.config.json', 'spmv.config.mjs', 'spmv.config.js'] as const;
+const NAMES = ['spmv.config.json', 'spmv.config.mjs', 'spmv.config.js', 'spmv.config.ts'] as const;
 
 async function load(path: string): Promise<unknown> {
   if (path.endsWith('.json')) return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-  const module = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
-  return module.default;
+  return (await importModule(path)).default;
 }
 
 /** The configuration in `folder`, if there is one, and of `kinds` that may be read. Errors end the command: somebody wrote this file for it. */
@@ -44,10 +44,8 @@ export async function readConfig(
       () => load(path),
     );
   } catch (cause) {
-    throw usageError(
-      `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
-      'Correct it or remove it.',
-    );
+    const fix = isSpmvError(cause) ? cause.fix : 'Correct it or remove it.';
+    throw usageError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, fix);
   }
   const plugins = (value as { readonly plugins?: unknown } | null | undefined)?.plugins ?? [];
   if (

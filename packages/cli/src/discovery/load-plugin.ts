@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Plugin, PluginManifest } from '@spmv/core';
 import { definePlugin, isSpmvError, providesOf, SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
 import type { Candidate } from './candidate.ts';
 import { keyOf, KINDS } from './candidate.ts';
+import { importModule } from './import-module.ts';
 import { withTimeout, PLUGIN_TIMEOUT_MS } from './with-timeout.ts';
 
 /**
@@ -72,7 +72,7 @@ export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>
           fix: `Tell the author of ${candidate.name}: importing a plugin must do nothing; its backends start devices in probe and open.`,
         },
       },
-      () => import(pathToFileURL(path).href) as Promise<{ readonly default?: unknown }>,
+      () => importModule(path),
     );
   } catch (cause) {
     throw isSpmvError(cause) ? cause : failure(candidate, path, cause);
