@@ -5,7 +5,7 @@ import { examplePackage, findings } from './example-workspace.ts';
 test.each([
   [`import { readFileSync } from 'node:fs';`, `core imports nothing from outside, but 'node:fs'`],
   [`export type T = import('left-pad').T;`, `core imports nothing from outside, but 'left-pad'`],
-  [`/// <reference types="node" />`, 'core refers to no other types'],
+  [`/// <reference types="node" />`, 'core refers to no types but those of the language'],
   [`export interface Handle { readonly device: GPUDevice }`, `core does not know 'GPUDevice'`],
   [`export function f(): number { return process.uptime(); }`, `core does not know 'process'`],
   [`export const element: HTMLElement | undefined = undefined;`, `core does not know 'HTMLElement'`],

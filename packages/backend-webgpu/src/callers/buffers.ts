@@ -126,7 +126,10 @@ export function vectorOn<O extends Ownership, P extends Precision = 'f32'>(
  *
  * Errors: `OPERAND.FOREIGN`, `LIFETIME.DISPOSED`.
  */
-export function bufferOf<B extends CallersBuffer = GpuBuffer>(
+export function bufferOf<
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows which buffer it is
+  B extends CallersBuffer = GpuBuffer,
+>(
   backend: Backend,
   vector: Vector,
 ): { readonly buffer: B; readonly offset: number; readonly size: number } | undefined {

@@ -9,12 +9,14 @@ export interface CallersDevice {
   readonly lost: Promise<object>;
 }
 
+/** A `GPUBuffer`. */
 export interface CallersBuffer {
   readonly size: number;
   readonly usage: number;
   destroy(): void;
 }
 
+/** A `GPUCommandEncoder`. */
 export interface CallersEncoder {
   beginComputePass(): object;
   finish(): object;

@@ -125,6 +125,7 @@ export interface GpuQueue {
   onSubmittedWorkDone(): Promise<unknown>;
 }
 
+/** Memory of a device. */
 export interface GpuBuffer {
   readonly size: number;
   readonly usage: number;

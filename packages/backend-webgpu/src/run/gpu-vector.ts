@@ -143,12 +143,12 @@ export function createGpuVector(
   const usage = BUFFER_USAGE.storage | BUFFER_USAGE.copySource | BUFFER_USAGE.copyTarget;
   const { buffer, ready } = beginBuffer(session, `A vector of ${length} elements`, bytes, usage);
   const own = gaps && beginGaps(session, gaps);
-  const there = own ? Promise.all([ready, own.ready]).then(() => {}) : ready;
+  const both = async (): Promise<void> => void (await Promise.all([ready, own?.ready]));
   const release = (): void => {
     buffer.destroy();
     own?.buffer.destroy();
   };
-  const place = { buffer, offset: 0, size: buffer.size, gaps: (own ?? scaling.noGaps).buffer, there, release };
+  const place = { buffer, offset: 0, size: buffer.size, gaps: (own ?? scaling.noGaps).buffer, there: both(), release };
   return vectorAt(deviceContext, place, step, length, precision);
 }
 

@@ -1,5 +1,4 @@
 import type {
-  BufferName,
   NamedArrays,
   DriverOperator,
   DriverRequest,
@@ -10,10 +9,12 @@ import type {
   WgslProgram,
 } from '@spmv/core';
 import { PRECISIONS, SpmvError } from '@spmv/core';
-import type { GpuBindGroup, GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
+import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
 import type { Collected } from './batch.ts';
+import type { BoundStep } from './bound-step.ts';
+import { checkApart } from './bound-step.ts';
 import { createBindings } from './bind-groups.ts';
 import type { Pipeline } from './compile.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
@@ -24,22 +25,6 @@ import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
 import type { Pace } from './time-products.ts';
 import { timeProducts } from './time-products.ts';
-
-/** A dispatch with everything fixed but the operands. */
-interface BoundStep extends Step {
-  readonly layout: GpuBindGroupLayout;
-  readonly bindings: readonly {
-    readonly binding: number;
-    readonly name: BufferName;
-    /** Place among the operands in memory; −1 for what stays with the operator. */
-    readonly operand: number;
-    readonly written: boolean;
-    readonly offset: number;
-    readonly size: number | undefined;
-  }[];
-  /** The uniform after them. */
-  readonly numbers: GpuBuffer | undefined;
-}
 
 function programError(kernel: string, what: string): SpmvError {
   return new SpmvError('KERNEL.PROGRAM_INVALID', `Kernel '${kernel}': ${what}`, {
@@ -187,26 +172,6 @@ interface Bound {
   readonly bytes: number;
   bind(operands: readonly DriverVector[], scalars: GpuBuffer, place: number): readonly GpuBindGroup[];
   release(): void;
-}
-
-/** WebGPU forbids a dispatch to write a buffer through one binding and to use it through another, whatever parts they are. Errors: `OPERAND.ALIASED`. */
-function checkApart(bindings: BoundStep['bindings'], operands: readonly DriverVector[]): void {
-  const bufferOf = (operand: number): GpuBuffer | undefined => (operands[operand] as GpuVector | undefined)?.buffer;
-  for (const one of bindings) {
-    if (!one.written || one.operand < 0) continue;
-    const other = bindings.find(
-      ({ operand }) => operand >= 0 && operand !== one.operand && bufferOf(operand) === bufferOf(one.operand),
-    );
-    if (other === undefined) continue;
-    throw new SpmvError(
-      'OPERAND.ALIASED',
-      `${one.name} is written, and ${other.name} lies in the same GPUBuffer, which WebGPU forbids.`,
-      {
-        fix: `Put ${one.name} into a GPUBuffer of its own.`,
-        details: { operands: [one.name, other.name] },
-      },
-    );
-  }
 }
 
 function wholeOf({ buffer }: Resident): Pick<GpuVector, 'buffer' | 'offset' | 'size'> {

@@ -18,7 +18,7 @@ interface TsxManifest {
 }
 
 /** What Node says of TypeScript that it does not load: no types at all, or enums and the like, which it does not erase. */
-const NOT_ERASED: readonly unknown[] = ['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'];
+const NOT_ERASED: ReadonlySet<unknown> = new Set(['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX']);
 
 /** The user's tsx, beside the file or in the folder where the command was started. Errors: `PLUGIN.IMPORT_FAILED`. */
 async function loadTsx(path: string, cause: Error): Promise<Tsx> {
@@ -50,7 +50,7 @@ export async function importModule(path: string): Promise<Module> {
   try {
     return (await import(href)) as Module;
   } catch (cause) {
-    if (!(cause instanceof Error && NOT_ERASED.includes((cause as NodeJS.ErrnoException).code))) throw cause;
+    if (!(cause instanceof Error && NOT_ERASED.has((cause as NodeJS.ErrnoException).code))) throw cause;
     const module = await (await loadTsx(path, cause)).tsImport(href, href);
     // In a package that does not say `"type": "module"` tsx makes CommonJS of it, whose exports are the default.
     const inner = module.default;

@@ -3,14 +3,13 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { BackendDriver, DriverVector } from './backend-driver.ts';
 import { checkLength } from './make-vector.ts';
 import { precisionObstacle } from './kernel-obstacle.ts';
-import type { Backend } from './open-backend.ts';
 import type { PrepareHost } from './prepare.ts';
 import type { Bound, BoundMaker, Product } from './sequence.ts';
 import { bindProducts } from './sequence.ts';
 import type { Vector } from './vector.ts';
 import { createVectorHandle, vectorInternals } from './vector.ts';
 
-/** What the package of a backend works with to offer what only this one has, as vectors in memory of others; everything else goes through {@link Backend}. */
+/** What the package of a backend works with to offer what only this one has, as vectors in memory of others; everything else goes through `Backend`. */
 export interface BackendInternals {
   readonly driver: BackendDriver;
   /** A vector of the backend over one of its driver, made where there are elements and disposed of with it. Errors: `OPERAND.LENGTH`, `KERNEL.PRECISION_UNSUPPORTED`, `LIFETIME.DISPOSED`. */
@@ -24,7 +23,7 @@ export interface BackendInternals {
 const INTERNALS: unique symbol = Symbol('spmv backend');
 
 /** What `openBackend` hands out. */
-export function withInternals(backend: Backend, host: PrepareHost): Backend {
+export function withInternals<B extends object>(backend: B, host: PrepareHost): B {
   const { driver, lifetime, owner } = host;
   const internals: BackendInternals = {
     driver,
@@ -52,6 +51,6 @@ export function withInternals(backend: Backend, host: PrepareHost): Backend {
 }
 
 /** What is behind a backend that `openBackend` of this package opened, else `undefined`. For packages of backends: products need none of it. */
-export function backendInternals(backend: Backend): BackendInternals | undefined {
-  return (backend as Backend & { readonly [INTERNALS]?: BackendInternals })[INTERNALS];
+export function backendInternals(backend: object): BackendInternals | undefined {
+  return (backend as { readonly [INTERNALS]?: BackendInternals })[INTERNALS];
 }

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { oneOfKind, unless } from '../../../tools/needs.ts';
-import { NO_NODE, testedNodes } from '../../../tools/nodes/nodes.ts';
-import { fakeProject } from './helpers/project.ts';
-import { ROOT } from './helpers/run-cli.ts';
+import { oneOfKind, unless } from '../needs.ts';
+import { NO_NODE, testedNodes } from '../nodes/nodes.ts';
+import { fakeProject } from '../../packages/cli/test/helpers/project.ts';
+import { ROOT } from '../../packages/cli/test/helpers/run-cli.ts';
 
 /** A backend whose reason comes out of what is compiled, with a type that has to go. */
 const plugin = (declaration: string): string => `
