@@ -172,15 +172,19 @@ describe("a caller's device and its buffers", unless(unavailable), () => {
     const backend = await openBackend(createWebGpu({ device }));
     const A = await prepare(backend);
     const [x, y] = [backend.vector(Float32Array.of(1, 10, 100)), backend.vector(Float32Array.of(1, 1))];
-    const commands = await commandsOf(backend, [product(A, x, y, 1, 1), product(A, x, y, 0, 2)]);
+    const commands = await commandsOf(backend, [
+      product(A, x, y, 1, 1),
+      product(A, x, y, 0, 2),
+      product(A, x, y, -1, 1),
+    ]);
     const encoder = device.createCommandEncoder();
     commands.encode(encoder);
     commands.encode(encoder);
     A.apply(x, y, 5, 0);
     expect([...(await y.read())]).toEqual([1005, 150]);
     device.queue.submit([encoder.finish()]);
-    // (((1005 + 201)·2) + 201)·2
-    expect([...(await y.read())]).toEqual([5226, 780]);
+    // y + 201, twice that, less 201: 2y + 201, and the same again.
+    expect([...(await y.read())]).toEqual([4 * 1005 + 3 * 201, 4 * 150 + 3 * 30]);
     await y.dispose();
     expect(() => commands.encode(device.createCommandEncoder())).toThrow(
       expect.objectContaining({ code: 'LIFETIME.DISPOSED' }),

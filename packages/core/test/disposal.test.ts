@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Backend } from '../src/index.ts';
+import type { Backend, Sequence } from '../src/index.ts';
 import { disposal, openBackend, product, spmv } from '../src/index.ts';
 import { countingDevice, matrix } from './counting-device.ts';
 
@@ -9,6 +9,7 @@ describe('await using', () => {
   it('disposes of backends, operators, vectors and sequences where their block ends', async () => {
     const { alive, descriptor, kernel } = countingDevice();
     let left: Backend;
+    let ran: Sequence;
     {
       await using backend = await openBackend(descriptor);
       left = backend;
@@ -18,10 +19,12 @@ describe('await using', () => {
         await using x = backend.vector(2);
         await using y = backend.vector(2);
         await using sequence = await backend.sequence([product(A, x, y)]);
+        ran = sequence;
         expect(sequence.length).toBe(1);
         expect(alive.size).toBeGreaterThan(before + 2);
       }
       expect(alive.size).toBe(before);
+      expect(() => ran.run()).toThrow('This sequence was disposed of.');
     }
     expect(() => left.vector(1)).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
     expect(alive.size).toBe(0);
