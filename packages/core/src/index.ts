@@ -8,6 +8,7 @@ export { openBackend } from './backend/open-backend.ts';
 export type {
   BackendDescriptor,
   BackendDriver,
+  DriverArray,
   DividedRequest,
   SharedRequest,
   Dividing,
@@ -39,6 +40,7 @@ export type { Streaming } from './backend/streaming.ts';
 export { leastMs } from './backend/streaming.ts';
 export type { Bound, BoundMaker, Product, Sequence } from './backend/sequence.ts';
 export { product } from './backend/sequence.ts';
+export type { FoundMatrix, MatrixCosts, MatrixOperator, MatrixRequest } from './backend/matrix-request.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
 export type { WorkerTimes } from './backend/worker-times.ts';
@@ -95,6 +97,9 @@ export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts
 export { headerOf, NO_MATRIX, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';
 export { storedPrecision } from './kernel/kernel.ts';
+export type { KernelStep, KernelSteps } from './kernel/kernel-steps.ts';
+export { readNumbers } from './kernel/kernel-steps.ts';
+export type { FoundPattern, MatrixContext, MatrixKernel } from './kernel/matrix-kernel.ts';
 export type { KernelPlace } from './kernel/kernel-context.ts';
 export { kernelContext } from './kernel/kernel-context.ts';
 export type {
@@ -146,6 +151,7 @@ export type {
   VectorOperand,
   DenseOperand,
 } from './operation/operand.ts';
+export type { MatrixOperation, MatrixProblem, MatrixRole } from './operation/matrix-operation.ts';
 export type { Check, Operation, Problem, Sharing } from './operation/operation.ts';
 export { operationOptions, storesMatrix } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';

@@ -1,10 +1,11 @@
-import type { NamedArrays } from '../data/element.ts';
+import type { ElementType, NamedArrays, TypedArray } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import type { RowStripe } from '../data/row-stripe.ts';
 import type { StoredStripe, StripeRule } from '../format/stored-stripes.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
+import type { BufferName } from '../kernel/programs/gpu-source.ts';
 import type { TargetId, TargetPrograms } from '../kernel/target.ts';
 import type { DenseGaps, Sizes } from '../operation/operand.ts';
 import type { Signature } from '../operation/signature.ts';
@@ -82,6 +83,18 @@ export interface DriverVector {
   dispose(): void;
 }
 
+/** An array on the device, of any type: what kernels that allocate while they compute read and write. */
+export interface DriverArray {
+  readonly element: ElementType;
+  readonly length: number;
+  /** Copies `data` (same length and type) in; ordered after everything before, and before everything after. */
+  write(data: TypedArray): Promise<void>;
+  /** Copies elements from `begin` on out into `target` (same type), after everything before has finished. */
+  read(target: TypedArray, begin: number): Promise<void>;
+  /** Work that was enqueued before may still use it. */
+  dispose(): void;
+}
+
 /** What the devices of an operator copy between each other. */
 export interface Exchange {
   readonly devices: number;
@@ -139,9 +152,11 @@ export interface DriverRequest {
   readonly sizes: Sizes;
   /** Without arrays where the operation has no stored matrix. */
   readonly matrix: StoredMatrix;
-  readonly kernel: Kernel;
+  readonly kernel: Pick<Kernel, 'id' | 'operation' | 'target' | 'reproducibility'>;
   readonly program: TargetPrograms[TargetId];
   readonly auxiliary: NamedArrays;
+  /** Arrays of this driver that programs know by these names, `C.values` or `work.starts`: they are there, keep their contents, and outlive the operator. Its matrix has no arrays then. */
+  readonly memory?: Readonly<Record<BufferName, DriverArray>>;
   readonly kernelParams: Params;
   readonly launchParams: Params;
   readonly precision: KernelPrecision;
@@ -214,6 +229,11 @@ export interface BackendDriver {
   readonly divided?: Dividing;
   /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. There at once for all other methods. */
   createVector(length: number, precision: Precision, gaps?: DenseGaps): DriverVector;
+  /**
+   * An array of `length` ≥ 1 elements for kernels of this target; `what` names it in errors. Contents are not promised. Absent where the driver has none: matrix operations are
+   * refused then. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`.
+   */
+  createArray?(what: string, element: ElementType, length: number, target: TargetId): Promise<DriverArray>;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */
   scale(y: DriverVector, beta: number): void;
   /**

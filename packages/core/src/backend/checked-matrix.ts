@@ -32,7 +32,9 @@ export function checkedMatrix({
   matrix,
   format,
   trusted,
-}: Pick<PrepareRequest, 'operation' | 'matrix' | 'format' | 'trusted'>): StoredMatrix {
+}: Pick<PrepareRequest, 'matrix' | 'format' | 'trusted'> & {
+  readonly operation: { readonly id: string };
+}): StoredMatrix {
   if (matrix === undefined) {
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' needs a stored matrix, and none was given.`, {
       fix: 'Build one with buildMatrix and pass it as `matrix`.',

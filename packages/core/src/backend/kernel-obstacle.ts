@@ -22,7 +22,7 @@ export function precisionObstacle(device: DeviceInfo, precision: Precision): Spm
  * Looks at targets, precision and capabilities, not at a matrix.
  */
 export function kernelObstacle(
-  kernel: Kernel,
+  kernel: Pick<Kernel, 'id' | 'target' | 'precisions' | 'requires'>,
   backend: { readonly id: string; readonly targets: readonly string[] },
   device: DeviceInfo,
   precision: Precision,

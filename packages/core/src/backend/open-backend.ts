@@ -17,6 +17,8 @@ import type { Numbers } from './make-vector.ts';
 import { checkLength, makeVector } from './make-vector.ts';
 import type { Operator } from './operator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
+import type { MatrixOperator, MatrixRequest } from './matrix-request.ts';
+import { prepareMatrixOperator } from './prepare-matrix.ts';
 import type { PrepareHost } from './prepare.ts';
 import { prepareOperator } from './prepare.ts';
 import type { Product, Sequence } from './sequence.ts';
@@ -55,6 +57,13 @@ export interface Backend extends Disposal {
   prepare<Args extends readonly unknown[] = SpmvArguments>(
     given: StoredMatrix | PrepareRequest<Args>,
   ): Promise<Operator<Args>>;
+  /**
+   * Binds the operands of an operation whose result is a stored matrix, and copies them to the device. Nothing is computed yet: see {@link MatrixOperator}.
+   *
+   * Errors: `OPERAND.MATRIX`, `OPERAND.SIZE`, `FORMAT.UNCHECKED`, `FORMAT.INVALID`, `KERNEL.NONE`, `KERNEL.WRONG_*`, `KERNEL.PRECISION_UNSUPPORTED`, `KERNEL.MISSING_CAPABILITY` also of a
+   * backend that has no such arrays, `PARAM.*`, `BACKEND.OUT_OF_MEMORY`.
+   */
+  prepareMatrix(request: MatrixRequest): Promise<MatrixOperator>;
   /**
    * Binds products to their operands once, so that a run of them costs the host little more than one: `[product(A, x, y), product(A, y, x)]`.
    * Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the backend documents.
@@ -115,6 +124,10 @@ export async function openBackend(
       lifetime.assertAlive();
       // Whoever gives a matrix alone asks for SpMV: there are no other arguments then.
       return prepareOperator(host, 'arrays' in given ? { operation: spmv as Operation<never>, matrix: given } : given);
+    },
+    prepareMatrix: async (request) => {
+      lifetime.assertAlive();
+      return prepareMatrixOperator(host, request);
     },
     sequence: async (products) => createSequence(driver, lifetime, owner, products),
     vector: (contents, precision) => makeVector(host, contents, precision),

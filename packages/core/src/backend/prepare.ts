@@ -47,7 +47,7 @@ export interface PrepareHost {
 }
 
 /** Splits parameters given together into the kernel's and the backend's; a name that neither has goes to the kernel, which refuses it. */
-function splitParams(params: Params, launch: ParamSpace<LaunchContext>): { kernel: Params; launch: Params } {
+export function splitParams(params: Params, launch: ParamSpace<LaunchContext>): { kernel: Params; launch: Params } {
   const entries = Object.entries(params);
   return {
     kernel: Object.fromEntries(entries.filter(([name]) => !Object.hasOwn(launch.axes, name))),

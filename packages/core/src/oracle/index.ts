@@ -8,6 +8,8 @@ export { exactRow } from './exact-row.ts';
 export { addDoubleDouble, scaleDoubleDouble, split, twoProduct, twoSum } from './double-double.ts';
 export type { ErrorReport } from './error-bound.ts';
 export { errorBound, errorBounds, gamma, judge } from './error-bound.ts';
+export type { MatrixReference, MatrixReport } from './matrix-reference.ts';
+export { judgeMatrix, rowsToJudge } from './matrix-reference.ts';
 export type { Reference } from './reference.ts';
 export { elementAt, emptyReference, FLUSH_UNIT } from './reference.ts';
 export { sumReference } from './sum-reference.ts';

@@ -16,6 +16,15 @@ export interface KernelHost {
 /** A device's own language first, then code compiled for the processor. */
 const ORDER: readonly string[] = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
 
+/** Kernels by target: a device's own language first, and of one target as they came. */
+export function inOrderOfTargets<K extends { readonly target: string }>(
+  kernels: readonly K[],
+  targets: readonly string[],
+): readonly K[] {
+  const order = new Set([...ORDER, ...targets]);
+  return [...order].flatMap((target) => kernels.filter((kernel) => kernel.target === target));
+}
+
 /** Kernels of a registry that run on a device and are no vendor's, by target (cuda, wgsl, native, wasm, js, others), and of one target as the plugins bring them. */
 export function kernelsHere(
   host: KernelHost,
@@ -25,8 +34,7 @@ export function kernelsHere(
   const found = registry
     .kernels({ targets, ...filter })
     .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, host, device, filter.precision));
-  const order = new Set([...ORDER, ...targets]);
-  return [...order].flatMap((target) => found.filter((kernel) => kernel.target === target));
+  return inOrderOfTargets(found, targets);
 }
 
 /** Why {@link kernelsHere} finds none, with what to install. */

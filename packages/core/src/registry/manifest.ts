@@ -12,6 +12,8 @@ export interface PluginManifest {
     readonly operations?: readonly string[];
     readonly formats?: readonly string[];
     readonly kernels?: readonly string[];
+    readonly matrixOperations?: readonly string[];
+    readonly matrixKernels?: readonly string[];
     readonly backends?: readonly string[];
     readonly files?: readonly string[];
     /** Sizes of the operations' own, as `operation:size`: the command makes flags of them. Absent: it makes none. */
@@ -22,7 +24,8 @@ export interface PluginManifest {
 /** What a plugin brings, as its manifest has to say it. */
 export function providesOf(plugin: Omit<Plugin, 'name' | 'apiVersion'>): PluginManifest['provides'] {
   const { operations = [], formats = [], kernels = [], backends = [], files = [] } = plugin;
-  const items = Object.entries({ operations, formats, kernels, backends, files });
+  const { matrixOperations = [], matrixKernels = [] } = plugin;
+  const items = Object.entries({ operations, formats, kernels, matrixOperations, matrixKernels, backends, files });
   const ids = items.map(([kind, list]) => [kind, (list as readonly { readonly id: string }[]).map(({ id }) => id)]);
   const sizes = operations.flatMap(({ id, sizes: own }) => Object.keys(own).map((name) => `${id}:${name}`));
   return Object.fromEntries(

@@ -3,6 +3,8 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { FileType } from '../file/file-type.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { MatrixKernel } from '../kernel/matrix-kernel.ts';
+import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 
 /** Version of the interfaces in this package that plugins are written against. */
@@ -16,6 +18,8 @@ export interface Plugin {
   readonly operations?: readonly Operation[];
   readonly formats?: readonly SparseFormat[];
   readonly kernels?: readonly Kernel[];
+  readonly matrixOperations?: readonly MatrixOperation[];
+  readonly matrixKernels?: readonly MatrixKernel[];
   readonly backends?: readonly BackendDescriptor[];
   readonly files?: readonly FileType[];
 }
@@ -29,7 +33,7 @@ function invalid(name: string, what: string): SpmvError {
 
 function checkItems(
   plugin: Plugin,
-  field: 'operations' | 'formats' | 'kernels' | 'backends' | 'files',
+  field: keyof Omit<Plugin, 'name' | 'apiVersion'>,
   kind: string,
   required: readonly string[],
 ): void {
@@ -78,6 +82,27 @@ export function definePlugin(plugin: Plugin): Plugin {
   ]);
   checkItems(plugin, 'formats', 'format', ['id', 'layout', 'params', 'plan', 'build', 'toCoo', 'check']);
   checkItems(plugin, 'kernels', 'kernel', ['id', 'operation', 'target', 'params', 'precisions', 'program']);
+  checkItems(plugin, 'matrixOperations', 'matrix-operation', [
+    'id',
+    'formula',
+    'options',
+    'matrices',
+    'scalars',
+    'shape',
+    'rowWork',
+    'reference',
+    'checks',
+  ]);
+  checkItems(plugin, 'matrixKernels', 'matrix-kernel', [
+    'id',
+    'operation',
+    'target',
+    'formats',
+    'params',
+    'precisions',
+    'symbolic',
+    'numeric',
+  ]);
   checkItems(plugin, 'backends', 'backend', ['id', 'targets', 'launchParams', 'probe', 'open']);
   checkItems(plugin, 'files', 'file', ['id', 'title', 'endings', 'recognises', 'read']);
   return Object.freeze({ ...plugin });

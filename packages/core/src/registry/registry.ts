@@ -4,6 +4,8 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { FileType } from '../file/file-type.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { MatrixKernel } from '../kernel/matrix-kernel.ts';
+import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Operation } from '../operation/operation.ts';
 import { operationOptions } from '../operation/operation.ts';
 import type { Params } from '../params/param-space.ts';
@@ -38,8 +40,15 @@ export interface Registry {
   kernels(filter?: KernelFilter): readonly Kernel[];
   /** Kernels whose operation or format no plugin brings. They are only listed here and never run. */
   readonly orphans: readonly Kernel[];
+  /** Operations whose result is a stored matrix. */
+  readonly matrixOperations: readonly MatrixOperation[];
+  /** Their kernels, of one operation where it is named. */
+  matrixKernels(operation?: string): readonly MatrixKernel[];
   /** The plugin that brought this id. */
-  owner(kind: 'operation' | 'format' | 'kernel' | 'backend' | 'file', id: string): Plugin;
+  owner(
+    kind: 'operation' | 'format' | 'kernel' | 'matrix-operation' | 'matrix-kernel' | 'backend' | 'file',
+    id: string,
+  ): Plugin;
 }
 
 interface Owned<I> {
@@ -93,6 +102,8 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
   const operations = collect<Operation>([CORE, ...list], (p) => p.operations ?? []);
   const formats = collect(list, (p) => p.formats ?? []);
   const kernels = collect<Kernel>(list, (p) => p.kernels ?? []);
+  const matrixOperations = collect(list, (p) => p.matrixOperations ?? []);
+  const matrixKernels = collect<MatrixKernel>(list, (p) => p.matrixKernels ?? []);
   const backends = collect(list, (p) => p.backends ?? []);
   const files = collect(list, (p) => p.files ?? []);
   const allKernels = [...kernels.values()].map(({ item }) => item);
@@ -120,12 +131,21 @@ export function createRegistry(plugins: Iterable<Plugin>): Registry {
     backend: (id) => pick(backends, 'backend', id).item,
     kernel: (id) => pick(kernels, 'kernel', id).item,
     kernels: (filter = {}) => homed.filter((kernel) => matches(kernel, filter)),
+    matrixOperations: [...matrixOperations.values()].map(({ item }) => item),
+    matrixKernels: (operation) =>
+      [...matrixKernels.values()]
+        .map(({ item }) => item)
+        .filter(
+          (kernel) => matrixOperations.has(kernel.operation) && (operation ?? kernel.operation) === kernel.operation,
+        ),
     orphans: allKernels.filter((kernel) => !homed.includes(kernel)),
     owner: (kind, id) => {
       const found: ReadonlyMap<string, Owned<unknown>> = {
         operation: operations,
         format: formats,
         kernel: kernels,
+        'matrix-operation': matrixOperations,
+        'matrix-kernel': matrixKernels,
         backend: backends,
         file: files,
       }[kind];

@@ -1,0 +1,215 @@
+import type { Shape } from '../data/coo.ts';
+import { elementBytes, elementTypeOf, allocate } from '../data/element.ts';
+import { PRECISIONS, roundTo } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import { markBuilt } from '../format/built-mark.ts';
+import { checkStored } from '../format/check-stored.ts';
+import { arraysOf } from '../format/layout.ts';
+import type { PlannedArray } from '../format/layout.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { FoundPattern, MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
+import type { MatrixOperation } from '../operation/matrix-operation.ts';
+import type { Params } from '../params/param-space.ts';
+import type { DriverOperator } from './backend-driver.ts';
+import type { Lifetime } from './lifetime.ts';
+import type { FoundMatrix, MatrixOperator } from './matrix-request.ts';
+import type { StepHost } from './run-steps.ts';
+import { driveSteps, makeArray } from './run-steps.ts';
+import { checkHostArray } from './vector.ts';
+
+/** What a matrix operator is made of. */
+export interface MatrixParts {
+  readonly operation: MatrixOperation;
+  readonly kernel: MatrixKernel;
+  readonly context: MatrixContext;
+  readonly kernelParams: Params;
+  readonly shape: Shape;
+  /** Name and format of what is written. */
+  readonly written: string;
+  readonly format: SparseFormat;
+  readonly host: Omit<StepHost, 'resultElement'>;
+  readonly operandBytes: number;
+  readonly lifetime: Lifetime;
+}
+
+/** Frees all that a matrix operator holds. */
+export function disposeMemory({ memory }: Pick<StepHost, 'memory'>): void {
+  for (const array of memory.values()) array.dispose();
+  memory.clear();
+}
+
+/** The public operator over the arrays of a driver. Operators that are kept for further phases are put into `kept`, for whoever ends it. */
+export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[]): MatrixOperator {
+  const { operation, kernel, context, kernelParams, shape, written, format, lifetime } = parts;
+  const { memory, costs } = parts.host;
+  const { precision } = context.precision;
+  const valueType = PRECISIONS[precision].host;
+  const headerOf = (nnz: number, scalars: Readonly<Record<string, number>> = {}) => ({
+    format: format.id,
+    shape: { ...shape },
+    nnz,
+    valueType,
+    params: {},
+    scalars,
+  });
+  const layoutOf = (nnz: number, scalars?: Readonly<Record<string, number>>): Readonly<Record<string, PlannedArray>> =>
+    arraysOf(format.layout, headerOf(nnz, scalars));
+  const elements = new Map(
+    Object.entries(layoutOf(Number.NaN)).map(([name, { element }]) => [`${written}.${name}`, element]),
+  );
+  const host: StepHost = { ...parts.host, resultElement: (name) => elements.get(name) };
+  let pattern: FoundPattern | undefined;
+  let hasRun = false;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Does `work` after all that was asked for before. */
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
+    lifetime.during(async () => {
+      const before = queue;
+      const mine = before.then(work, work);
+      queue = mine.catch(() => undefined);
+      return mine;
+    });
+
+  const scalarsOf = (given: Readonly<Record<string, number>>): Float64Array => {
+    for (const name of Object.keys(given)) {
+      if (operation.scalars.some((one) => one.name === name) && typeof given[name] === 'number') continue;
+      throw new SpmvError(
+        'OPERAND.SCALAR',
+        `${operation.formula} takes no number '${name}' = ${String(given[name])}.`,
+        {
+          fix: `Its numbers are: ${operation.scalars.map((one) => one.name).join(', ') || 'none'}.`,
+          details: { operation: operation.id, scalar: name },
+        },
+      );
+    }
+    return Float64Array.from(operation.scalars, ({ name, default: usual = Number.NaN }) =>
+      roundTo(precision, given[name] ?? usual),
+    );
+  };
+
+  const allocateResult = async (arrays: Readonly<Record<string, PlannedArray>>, all: boolean): Promise<void> => {
+    for (const [name, { element, length }] of Object.entries(arrays)) {
+      const full = `${written}.${name}`;
+      const made = memory.get(full);
+      if (made && all && made.length !== Math.max(1, length)) {
+        throw new SpmvError(
+          'KERNEL.PROGRAM_INVALID',
+          `Kernel '${kernel.id}' made '${full}' with ${made.length} elements, and its format has ${length}.`,
+          { fix: 'Allocate arrays of the result as the layout of their format says.', details: { kernel: kernel.id } },
+        );
+      }
+      if (!made && !Number.isNaN(length)) await makeArray(host, full, element, length);
+    }
+  };
+
+  const found = ({ nnz, scalars }: FoundPattern): FoundMatrix => {
+    const planned = Object.values(layoutOf(nnz, scalars));
+    return { shape, nnz, bytes: planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0) };
+  };
+
+  const findPattern = async (): Promise<FoundPattern> => {
+    if (pattern) return pattern;
+    await allocateResult(layoutOf(Number.NaN), false);
+    const scalars = scalarsOf({});
+    const { result } = await driveSteps(host, kernel.symbolic(context, kernelParams), scalars);
+    const most = format.maxEntries ?? 2 ** 31 - 1;
+    if (result.nnz > most) {
+      throw new SpmvError(
+        'KERNEL.REFUSED',
+        `The result has ${result.nnz} entries, and format '${format.id}' numbers at most ${most}.`,
+        {
+          fix: 'Multiply blocks of rows of the first matrix one after another, or choose a kernel whose result has 64-bit row starts.',
+          details: { kernel: kernel.id, nnz: result.nnz, most },
+        },
+      );
+    }
+    await allocateResult(layoutOf(result.nnz, result.scalars), true);
+    pattern = result;
+    return result;
+  };
+
+  const compute = async (scalars: Float64Array): Promise<void> => {
+    await findPattern();
+    if (kept.length > 0) {
+      for (const operator of kept) operator.apply([], scalars);
+      return;
+    }
+    const again = hasRun;
+    const driven = await driveSteps(host, kernel.numeric(context, kernelParams, again), scalars, again);
+    kept.push(...(driven.again ?? []));
+    hasRun = true;
+  };
+
+  return {
+    operation,
+    kernel,
+    precision,
+    kernelParams,
+    launchParams: host.request.launchParams,
+    symbolic: () => inTurn(async () => found(await findPattern())),
+    numeric: (scalars = {}) => inTurn(async () => compute(scalarsOf(scalars))),
+    update: (values) =>
+      inTurn(async () => {
+        for (const [name, given] of Object.entries(values)) {
+          const array = memory.get(`${name}.values`);
+          const header = context.matrices[name];
+          if (!array || !header) {
+            throw new SpmvError('OPERAND.MATRIX', `${operation.formula} reads no matrix '${name}' with values.`, {
+              fix: `Give values of: ${Object.keys(context.matrices).join(', ')}.`,
+              details: { operation: operation.id, operand: name },
+            });
+          }
+          const length = header.lengths['values'] as number;
+          checkHostArray(`${name}.values`, given, length, valueType);
+          if (length > 0) await array.write(given);
+        }
+      }),
+    read: () =>
+      inTurn(async () => {
+        if (!hasRun) await compute(scalarsOf({}));
+        const { nnz, scalars } = pattern as FoundPattern;
+        const arrays: Record<string, StoredMatrix['arrays'][string]> = {};
+        for (const [name, { element, length }] of Object.entries(layoutOf(nnz, scalars))) {
+          const target = allocate(element, length);
+          arrays[name] = target;
+          if (length > 0) await memory.get(`${written}.${name}`)?.read(target, 0);
+        }
+        const matrix: StoredMatrix = { ...headerOf(nnz, scalars), arrays };
+        const [finding] = checkStored(format, matrix);
+        if (!finding) return markBuilt(matrix, format);
+        throw new SpmvError(
+          'FORMAT.INVALID',
+          `Kernel '${kernel.id}' made no matrix of format '${format.id}': ${finding.message} (${finding.invariant}).`,
+          { fix: 'Report this to the authors of the kernel, and choose another one.', details: { kernel: kernel.id } },
+        );
+      }),
+    costs: () => {
+      const own = [...memory].filter(([name]) => elements.has(name));
+      return {
+        ...costs,
+        operandBytes: parts.operandBytes,
+        resultBytes: own.reduce((sum, [, { element, length }]) => sum + elementBytes(element) * length, 0),
+      };
+    },
+    dispose: () => lifetime.end(),
+  };
+}
+
+/** Uploads a matrix under the name of its operand. Errors: those of `createArray`. Its bytes there. */
+export async function uploadMatrix(
+  host: Pick<StepHost, 'driver' | 'request' | 'memory'>,
+  name: string,
+  { arrays }: StoredMatrix,
+): Promise<number> {
+  let bytes = 0;
+  for (const [array, data] of Object.entries(arrays)) {
+    const element = elementTypeOf(data);
+    if (element === undefined) continue;
+    const made = await makeArray(host, `${name}.${array}`, element, data.length);
+    if (data.length > 0) await made.write(data);
+    bytes += data.byteLength;
+  }
+  return bytes;
+}

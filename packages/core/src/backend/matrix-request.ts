@@ -1,0 +1,76 @@
+import type { ValueArray } from '../data/number-encoding.ts';
+import type { Precision } from '../data/precision.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { Shape } from '../data/coo.ts';
+import type { MatrixKernel } from '../kernel/matrix-kernel.ts';
+import type { MatrixOperation } from '../operation/matrix-operation.ts';
+import type { Params } from '../params/param-space.ts';
+
+/** What to prepare for a result that is a stored matrix. */
+export interface MatrixRequest {
+  readonly operation: MatrixOperation;
+  /** Default: of a backend that was opened from a registry, the first that runs here and reads these formats. */
+  readonly kernel?: MatrixKernel;
+  /** The matrices that are read, by the names of the operands. They are copied: they may change once `prepareMatrix` resolves. */
+  readonly matrices: Readonly<Record<string, StoredMatrix>>;
+  /** Formats by id, for matrices that `buildMatrix` did not make and for the result. Default: those of the registry. */
+  readonly formats?: readonly SparseFormat[];
+  /** You vouch for matrices that were not made by `buildMatrix`. */
+  readonly trusted?: boolean;
+  /** Default: the one named like the value type of the first matrix. */
+  readonly precision?: Precision;
+  /** Parameters of the kernel and of the backend together. */
+  readonly params?: Params;
+  /** Most bytes that the kernel may take besides the operands and the result. Default: what the device has. */
+  readonly maxWorkBytes?: number;
+}
+
+/** What the symbolic phase found, and what it took. */
+export interface FoundMatrix {
+  readonly shape: Shape;
+  readonly nnz: number;
+  /** Bytes of the arrays of the result on the device: exact. */
+  readonly bytes: number;
+}
+
+/** What a matrix operator holds and moved, counted by core as it drives the kernel. */
+export interface MatrixCosts {
+  /** Bytes of the matrices that are read, on the device. */
+  readonly operandBytes: number;
+  /** Bytes of the result's arrays so far. */
+  readonly resultBytes: number;
+  /** Bytes of the kernel's own arrays and scratch, now and at their peak. */
+  readonly workBytes: number;
+  readonly peakWorkBytes: number;
+  /** What the kernel said of its own arrays in its last phase before it took them; absent where it said nothing. */
+  readonly boundBytes: number | undefined;
+  /** Times that the host waited for numbers, and their bytes. */
+  readonly reads: number;
+  readonly readBytes: number;
+}
+
+/** A matrix operation with its operands bound to a backend. Methods run one after another, in the order of the calls. */
+export interface MatrixOperator {
+  readonly operation: MatrixOperation;
+  readonly kernel: MatrixKernel;
+  readonly precision: Precision;
+  readonly kernelParams: Params;
+  readonly launchParams: Params;
+  /**
+   * Finds the size of the result and allocates it, once; later calls give the same. Errors: `KERNEL.REFUSED` with the number, also where the kernel's bound is above
+   * `maxWorkBytes`, `BACKEND.OUT_OF_MEMORY` naming the array, `KERNEL.PROGRAM_INVALID`.
+   */
+  symbolic(): Promise<FoundMatrix>;
+  /**
+   * Fills the result, after `symbolic` where that did not run. Scalars are rounded to the precision; those left out have their defaults. Complete at return on CPU
+   * backends, otherwise after `backend.finish()` or `read`. Errors: those of `symbolic`, `OPERAND.SCALAR`.
+   */
+  numeric(scalars?: Readonly<Record<string, number>>): Promise<void>;
+  /** New values of matrices at the same positions, in the order of their array `values`: the next `numeric` computes with them. Errors: `OPERAND.MATRIX`, `OPERAND.LENGTH`, `OPERAND.TYPE`. */
+  update(values: Readonly<Record<string, ValueArray>>): Promise<void>;
+  /** The result as it was computed last, copied to the host and checked by its format. Errors: those of `numeric` where none ran, `FORMAT.INVALID` where the kernel made no matrix. */
+  read(): Promise<StoredMatrix>;
+  costs(): MatrixCosts;
+  dispose(): Promise<void>;
+}

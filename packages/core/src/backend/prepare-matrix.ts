@@ -1,0 +1,190 @@
+import { PRECISIONS } from '../data/precision.ts';
+import type { Precision } from '../data/precision.ts';
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { SparseFormat } from '../format/sparse-format.ts';
+import type { StoredMatrix } from '../format/stored-matrix.ts';
+import { headerOf } from '../format/stored-matrix.ts';
+import type { MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
+import type { MatrixOperation } from '../operation/matrix-operation.ts';
+import { operationOptions } from '../operation/operation.ts';
+import { resolveParams } from '../params/resolve-params.ts';
+import { inOrderOfTargets } from '../registry/kernels-here.ts';
+import type { DriverArray, DriverOperator, DriverRequest } from './backend-driver.ts';
+import { checkedMatrix } from './checked-matrix.ts';
+import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
+import { createMatrixOperator, disposeMemory, uploadMatrix } from './matrix-operator.ts';
+import type { MatrixOperator, MatrixRequest } from './matrix-request.ts';
+import type { PrepareHost } from './prepare.ts';
+import { splitParams } from './prepare.ts';
+import type { StepHost } from './run-steps.ts';
+
+/** The format with this id. Errors: `FORMAT.UNCHECKED`, `PLUGIN.UNKNOWN_ID`. */
+function formatOf({ registry }: PrepareHost, { formats = [] }: MatrixRequest, id: string): SparseFormat | undefined {
+  const given = formats.find((format) => format.id === id);
+  return given ?? registry?.formats.find((format) => format.id === id);
+}
+
+/** The matrices that are read, checked, in order. Errors: `OPERAND.MATRIX`, `FORMAT.*`. */
+function readMatrices(
+  host: PrepareHost,
+  request: MatrixRequest,
+  names: readonly string[],
+): Record<string, StoredMatrix> {
+  const { operation, matrices, trusted } = request;
+  const surplus = Object.keys(matrices).find((name) => !names.includes(name));
+  if (surplus !== undefined || names.some((name) => matrices[name] === undefined)) {
+    throw new SpmvError(
+      'OPERAND.MATRIX',
+      `${operation.formula} reads ${names.join(', ')}, and ${Object.keys(matrices).join(', ') || 'no matrix'} was given.`,
+      { fix: `Give as \`matrices\` just: ${names.join(', ')}.`, details: { operation: operation.id, names } },
+    );
+  }
+  return Object.fromEntries(
+    names.map((name) => {
+      const matrix = matrices[name] as StoredMatrix;
+      const format = formatOf(host, request, matrix.format);
+      const checks = { ...(format ? { format } : {}), ...(trusted === true ? { trusted } : {}) };
+      return [name, checkedMatrix({ operation, matrix, ...checks })];
+    }),
+  );
+}
+
+/** The first kernel of the registry that reads these formats and runs here. Errors: `KERNEL.NONE`. */
+function usualKernel(
+  { descriptor, driver, registry }: PrepareHost,
+  operation: MatrixOperation,
+  matrices: Readonly<Record<string, StoredMatrix>>,
+  precision: Precision,
+): MatrixKernel {
+  const wanted = Object.entries(matrices).map(([name, { format }]) => `${name} in ${format}`);
+  const mine = (registry?.matrixKernels(operation.id) ?? []).filter(
+    (kernel) =>
+      !kernel.vendor &&
+      Object.entries(matrices).every(([name, { format }]) => kernel.formats[name] === format) &&
+      !kernelObstacle(kernel, descriptor, driver.device, precision),
+  );
+  const [first] = inOrderOfTargets(mine, descriptor.targets);
+  if (first) return first;
+  throw kernelError(
+    'NONE',
+    `No kernel of the registry computes '${operation.id}' with ${wanted.join(' and ')} in ${precision} on '${descriptor.id}'.`,
+    'Put into the registry a plugin with such kernels, name a kernel, or convert the matrices to a format that a kernel reads: csr.',
+  );
+}
+
+function checkKernel(
+  kernel: MatrixKernel,
+  operation: MatrixOperation,
+  matrices: Readonly<Record<string, StoredMatrix>>,
+): void {
+  if (kernel.operation !== operation.id)
+    throw kernelError(
+      'WRONG_OPERATION',
+      `Kernel '${kernel.id}' computes '${kernel.operation}', not '${operation.id}'.`,
+      `Choose a kernel of '${operation.id}'.`,
+    );
+  for (const [name, { format }] of Object.entries(matrices)) {
+    if (kernel.formats[name] === format) continue;
+    throw kernelError(
+      'WRONG_FORMAT',
+      `Kernel '${kernel.id}' reads ${name} in format '${kernel.formats[name]}', and it is in '${format}'.`,
+      `Build ${name} in '${kernel.formats[name]}', or choose a kernel of '${format}'.`,
+    );
+  }
+}
+
+/** Everything `Backend.prepareMatrix` promises. */
+export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRequest): Promise<MatrixOperator> {
+  const { descriptor, driver, lifetime } = host;
+  const { operation } = request;
+  const options = operationOptions(operation, request.kernel?.options);
+  const roles = operation.matrices(options);
+  const names = roles.filter(({ access }) => access === 'read').map(({ name }) => name);
+  const [written, ...others] = roles.filter(({ access }) => access === 'write').map(({ name }) => name);
+  if (written === undefined || others.length > 0 || names.length === 0) {
+    throw new SpmvError(
+      'OPERATION.INVALID',
+      `Operation '${operation.id}' is not valid: it reads ${names.length} matrices and writes ${roles.length - names.length}, and has to read at least 1 and write 1.`,
+      { fix: 'Correct the operation: see MatrixOperation in @spmv/core.', details: { operation: operation.id } },
+    );
+  }
+  const matrices = readMatrices(host, request, names);
+  const first = matrices[names[0] as string] as StoredMatrix;
+  const precision = request.precision ?? first.valueType;
+  const kernel = request.kernel ?? usualKernel(host, operation, matrices, precision);
+  checkKernel(kernel, operation, matrices);
+  const obstacle = kernelObstacle(kernel, descriptor, driver.device, precision);
+  if (obstacle) throw obstacle;
+  const arithmetic = kernel.precisions.find((one) => one.precision === precision);
+  const wanted = PRECISIONS[precision].host;
+  const odd = names.find((name) => matrices[name]?.valueType !== wanted);
+  if (!arithmetic || odd !== undefined) {
+    throw kernelError(
+      'PRECISION_UNSUPPORTED',
+      `Precision ${precision} needs matrices of ${wanted} values, and ${odd} holds ${odd && matrices[odd]?.valueType}.`,
+      `Build ${odd} with valueType '${wanted}'.`,
+    );
+  }
+  const shape = operation.shape(
+    Object.fromEntries(names.map((name) => [name, (matrices[name] as StoredMatrix).shape])),
+    options,
+  );
+  if (typeof shape === 'string') {
+    throw new SpmvError('OPERAND.SIZE', `${operation.formula}: ${shape}.`, {
+      fix: 'Give matrices whose shapes fit; transpose one where that is meant.',
+      details: { operation: operation.id },
+    });
+  }
+  const resultFormat = kernel.formats[written] ?? '';
+  const format = formatOf(host, request, resultFormat);
+  if (!format) {
+    throw new SpmvError('FORMAT.UNCHECKED', `The result is in format '${resultFormat}', which is not known here.`, {
+      fix: 'Pass it (formats: [csr] of @spmv/formats), or open the backend from a registry that has it.',
+      details: { format: resultFormat },
+    });
+  }
+  const headers = Object.fromEntries(names.map((name) => [name, headerOf(matrices[name] as StoredMatrix)]));
+  const matrix = headerOf(first);
+  const sizes = { ...first.shape, nnz: first.nnz };
+  const context: MatrixContext = { matrix, matrices: headers, device: driver.device, precision: arithmetic, sizes };
+  const split = splitParams(request.params ?? {}, descriptor.launchParams);
+  const launch = { device: driver.device, kernel: { id: kernel.id, target: kernel.target }, matrix, flops: 0 };
+  const launchParams = resolveParams(descriptor.launchParams, split.launch, launch, `backend '${descriptor.id}'`);
+  const kernelParams = resolveParams(kernel.params, split.kernel, context, `kernel '${kernel.id}'`);
+  const scalars = operation.scalars.map(({ name, default: usual = Number.NaN }) => ({ name, default: usual }));
+  const driverRequest: Omit<DriverRequest, 'program' | 'memory'> = {
+    signature: { matrix: undefined, buffers: [], scalars, places: scalars.map((_, s) => -1 - s) },
+    sizes,
+    matrix: { ...first, arrays: {} },
+    kernel,
+    auxiliary: {},
+    kernelParams,
+    launchParams,
+    precision: arithmetic,
+  };
+  const steps: Omit<StepHost, 'resultElement'> = {
+    driver,
+    request: driverRequest,
+    memory: new Map<string, DriverArray>(),
+    maxWorkBytes: request.maxWorkBytes ?? Number.POSITIVE_INFINITY,
+    costs: { workBytes: 0, peakWorkBytes: 0, boundBytes: undefined, reads: 0, readBytes: 0 },
+  };
+  const kept: DriverOperator[] = [];
+  const make = async (): Promise<number> => {
+    let bytes = 0;
+    try {
+      for (const name of names) bytes += await uploadMatrix(steps, name, matrices[name] as StoredMatrix);
+    } catch (error) {
+      disposeMemory(steps);
+      throw error;
+    }
+    return bytes;
+  };
+  const { made: operandBytes, lifetime: own } = await lifetime.create('matrix operator', make, async () => {
+    if (kept.length > 0) await driver.finish();
+    for (const operator of kept) operator.dispose();
+    disposeMemory(steps);
+  });
+  const parts = { operation, kernel, context, kernelParams, shape, written, format, host: steps, operandBytes };
+  return createMatrixOperator({ ...parts, lifetime: own }, kept);
+}
