@@ -5,6 +5,7 @@ import {
   cpuName,
   cpuPrecisions,
   createCpuThread,
+  createHeapArray,
   createHeapVector,
   createSharedHeap,
   heapBytesOf,
@@ -42,6 +43,8 @@ export async function openSerialDriver(options: OpenOptions, ownBytes: number = 
     },
     prepare: (request) => prepareSerialOperator(request, host),
     createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
+    createArray: async (what, element, length, target) =>
+      createHeapArray(heap, what, element, length, { target, ownBytes }),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
     dispose: async () => {},

@@ -5,6 +5,7 @@ import {
   cpuCapabilities,
   cpuName,
   cpuPrecisions,
+  createHeapArray,
   createHeapVector,
   createSharedHeap,
   heapBytesOf,
@@ -60,6 +61,8 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
     },
     prepare: (request) => prepareThreadsOperator(request, host),
     createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
+    createArray: async (what, element, length, target) =>
+      createHeapArray(heap, what, element, length, { target, ownBytes }),
     scale: (y, beta) => scaleVector(y as HeapVector, beta),
     finish: async () => {},
     dispose: () => pool.dispose(),

@@ -24,6 +24,7 @@ import {
   placePass,
   scalarIn,
   takeOperands,
+  viewPlaced,
 } from '@spmv/kernels-cpu/runtime';
 import type { BoundOperator, BoundPass } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
@@ -111,12 +112,15 @@ async function describe(
   scratch: Scratch,
 ): Promise<OperatorDescription> {
   const { matrix, auxiliary, signature } = request;
+  const there = Object.entries(arrays.memory).map(
+    ([name, placed]) => [name, viewPlaced(host.heap.memory.buffer, placed)] as const,
+  );
   const params = paramsOf(request);
   const team = teamOf(request);
   const passes: PassDescription[] = [];
   for (const pass of (request.program as CpuProgram).passes) {
     const named = { ...(signature.matrix === undefined ? {} : { [signature.matrix]: matrix.arrays }), auxiliary };
-    const bounds = divide(pass.partition, named, { ...params, threads: team });
+    const bounds = divide(pass.partition, named, { ...params, threads: team }, Object.fromEntries(there));
     const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
     const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, dynamic, host.heap, scratch);
     const placed = await placePass(pass, request, plan, arrays, params.threads, host.loader);

@@ -5,17 +5,18 @@ import type { ThreadsParams } from './launch-params.ts';
 const MAX_RANGES = 2 ** 20;
 const CHUNKS_PER_THREAD = 16;
 
-/** Boundaries of the ranges of a pass, 0 … count; `bounds[r]` = `bounds[r + 1]` is an empty range. */
+/** Boundaries of the ranges of a pass, 0 … count, by arrays of the operator or by those that are in `memory` under their full names; `bounds[r]` = `bounds[r + 1]` is an empty range. */
 export function divide(
   partition: Partition,
   arrays: Readonly<Record<string, NamedArrays>>,
   params: ThreadsParams,
+  memory: NamedArrays = {},
 ): Int32Array {
   const { count } = partition;
   const { threads, schedule } = params;
   if (count === 'workers') return evenly(threads, threads);
   if (schedule === 'dynamic') return evenly(count, Math.min(MAX_RANGES, chunksOf(count, params)));
-  const work = schedule === 'balanced' && partition.work !== undefined ? findWork(partition.work, arrays) : undefined;
+  const work = schedule === 'balanced' && partition.work !== undefined ? (memory[partition.work] ?? findWork(partition.work, arrays)) : undefined;
   return work ? byWork(work, count, threads) : evenly(count, threads);
 }
 

@@ -21,6 +21,8 @@ export interface ArrayPlaces<P = number> {
   readonly matrix: Readonly<Record<string, P>>;
   readonly auxiliary: Readonly<Record<string, P>>;
   readonly scratch: Readonly<Record<string, P>>;
+  /** Arrays that were there, by their full names. */
+  readonly memory: Readonly<Record<string, P>>;
 }
 
 /** A pass that is called with arguments: of WebAssembly or compiled for the processor. */
@@ -63,7 +65,8 @@ function slotOf<P extends number | object>(
   const [group, name] = [argument.slice(0, Math.max(0, dot)), argument.slice(dot + 1)];
   const params: Readonly<Record<string, unknown>> = { ...matrix.params, ...request.kernelParams };
   const found: unknown =
-    dot < 0
+    places.memory[argument] ??
+    (dot < 0
       ? { ...sizes, ...matrix.shape, nnz: matrix.nnz }[name]
       : group === signature.matrix
         ? (places.matrix[name] ?? matrix.scalars[name])
@@ -71,7 +74,7 @@ function slotOf<P extends number | object>(
           ? places[group][name]
           : group === 'param'
             ? params[name]
-            : undefined;
+            : undefined);
   if (typeof found === 'number') return found;
   if (typeof found === 'boolean') return Number(found);
   if (typeof found === 'object' && found !== null) return found as P;

@@ -8,6 +8,7 @@ import type {
   WasmProgram,
 } from '@spmv/core';
 import { elementBytes, elementTypeOf, formatBytes, SpmvError } from '@spmv/core';
+import type { HeapArray } from './heap-array.ts';
 import { asInHeap } from './heap-element.ts';
 import type { SharedHeap } from './shared-heap.ts';
 import { HEAP_BYTES } from './shared-heap.ts';
@@ -62,6 +63,16 @@ function allocateOwn(what: string, bytes: number, { memory }: SharedHeap): Array
   }
 }
 
+/** Whether an array of so many bytes has memory of its own, where its kernel may read such. */
+export function isForOwnMemory({ room }: Pick<SharedHeap, 'room'>, bytes: number, ownBytes: number): boolean {
+  return bytes >= ownBytes || 2 * bytes > room;
+}
+
+/** An array in memory of its own, zeroed. Errors: `BACKEND.OUT_OF_MEMORY`. */
+export function placeOwn(heap: SharedHeap, what: string, element: ElementType, length: number): PlacedArray & { readonly own: ArrayBufferLike } {
+  return { own: allocateOwn(what, length * elementBytes(element), heap), element, address: 0, length };
+}
+
 /** How arrays are placed. */
 export interface PlaceOptions {
   /** From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory. Default {@link OWN_BYTES}. */
@@ -80,8 +91,9 @@ export function placeArrays(
     matrix,
     auxiliary,
     program,
+    memory = {},
     precision: { precision },
-  }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program' | 'precision'>,
+  }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program' | 'memory' | 'precision'>,
   workers: number,
   { ownBytes = OWN_BYTES, largePages }: PlaceOptions = {},
 ): OperatorArrays {
@@ -91,17 +103,17 @@ export function placeArrays(
   const mayOwn = (program as JsProgram | WasmProgram).passes.every((pass) => !('modules' in pass));
   largePages?.(heap.memory.buffer, HEAP_BYTES);
   /** Memory of its own, zeroed, for an array that may have it and is too large for the heap. */
-  const placeOwn = (what: string, element: ElementType, length: number, needed: number): PlacedArray | undefined => {
-    if (!mayOwn || (needed < ownBytes && 2 * needed <= heap.room)) return undefined;
-    const own = allocateOwn(what, needed, heap);
-    largePages?.(own, needed);
-    return { own, element, address: 0, length };
+  const placeLarge = (what: string, element: ElementType, length: number, needed: number): PlacedArray | undefined => {
+    if (!mayOwn || !isForOwnMemory(heap, needed, ownBytes)) return undefined;
+    const placed = placeOwn(heap, what, element, length);
+    largePages?.(placed.own, needed);
+    return placed;
   };
   const placeOne = (what: string, given: TypedArray): PlacedArray => {
     const array = asInHeap(given, precision);
     const element = elementTypeOf(array) as ElementType;
     bytes += array.byteLength;
-    const own = placeOwn(what, element, array.length, array.byteLength);
+    const own = placeLarge(what, element, array.length, array.byteLength);
     if (own) {
       viewPlaced(heap.memory.buffer, own).set(array);
       return own;
@@ -113,7 +125,7 @@ export function placeArrays(
   const makeOne = (what: string, element: ElementType, length: number): PlacedArray => {
     const needed = length * elementBytes(element);
     bytes += needed;
-    const own = placeOwn(what, element, length, needed);
+    const own = placeLarge(what, element, length, needed);
     if (own) return own;
     const address = heap.allocate(what, element, Math.max(1, length));
     taken.push(address);
@@ -133,6 +145,7 @@ export function placeArrays(
       matrix: place('matrix', matrix.arrays),
       auxiliary: place('auxiliary', auxiliary),
       scratch: make((program as JsProgram | WasmProgram).scratch ?? {}),
+      memory: Object.fromEntries(Object.entries(memory).map(([name, array]) => [name, (array as HeapArray).placed])),
     };
     const addressesOf = (arrays: Readonly<Record<string, PlacedArray>>) =>
       Object.fromEntries(Object.entries(arrays).map(([name, { address }]) => [name, address]));
@@ -142,6 +155,7 @@ export function placeArrays(
         matrix: addressesOf(placed.matrix),
         auxiliary: addressesOf(placed.auxiliary),
         scratch: addressesOf(placed.scratch),
+        memory: addressesOf(placed.memory),
       },
       bytes,
       free,

@@ -64,10 +64,11 @@ export interface PlacedOperator {
   readonly kernel: string;
   readonly precision: KernelPrecision;
   readonly operands: OperandPlan;
-  readonly constants: Omit<JsConstants, 'arrays' | 'auxiliary' | 'scratch' | 'numbers'>;
+  readonly constants: Omit<JsConstants, 'arrays' | 'auxiliary' | 'scratch' | 'memory' | 'numbers'>;
   readonly matrix: Readonly<Record<string, PlacedArray>>;
   readonly auxiliary: Readonly<Record<string, PlacedArray>>;
   readonly scratch: Readonly<Record<string, PlacedArray>>;
+  readonly memory: Readonly<Record<string, PlacedArray>>;
 }
 
 /** What all passes of an operator for so many workers have in common. */
@@ -93,6 +94,7 @@ export function placeOperator(
     matrix: arrays.matrix,
     auxiliary: arrays.auxiliary,
     scratch: arrays.scratch,
+    memory: arrays.memory,
   };
 }
 
@@ -166,5 +168,6 @@ function constantsOf(operator: PlacedOperator, buffer: ArrayBufferLike): Omit<Js
     arrays: views(operator.matrix),
     auxiliary: views(operator.auxiliary),
     scratch: views(operator.scratch),
+    memory: views(operator.memory),
   };
 }

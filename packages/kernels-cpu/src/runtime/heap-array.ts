@@ -1,0 +1,36 @@
+import type { DriverArray, ElementType, TargetId } from '@spmv/core';
+import { elementBytes } from '@spmv/core';
+import type { PlacedArray } from './operator-arrays.ts';
+import { isForOwnMemory, placeOwn, viewPlaced } from './operator-arrays.ts';
+import type { SharedHeap } from './shared-heap.ts';
+
+/** An array that programs of the processor find in memory. */
+export interface HeapArray extends DriverArray {
+  readonly placed: PlacedArray;
+}
+
+/** An array for kernels of a target: in the heap, or with memory of its own as arrays of operators have. Errors: `BACKEND.OUT_OF_MEMORY`. */
+export function createHeapArray(
+  heap: SharedHeap,
+  what: string,
+  element: ElementType,
+  length: number,
+  options: { readonly target: TargetId; readonly ownBytes: number },
+): HeapArray {
+  const bytes = length * elementBytes(element);
+  const isOwn = options.target !== 'wasm' && isForOwnMemory(heap, bytes, options.ownBytes);
+  const placed = isOwn
+    ? placeOwn(heap, what, element, length)
+    : { address: heap.allocate(what, element, length), element, length };
+  const view = viewPlaced(heap.memory.buffer, placed);
+  return {
+    element,
+    length,
+    placed,
+    write: async (data) => view.set(data),
+    read: async (target, begin) => target.set(view.subarray(begin, begin + target.length)),
+    dispose: () => {
+      if (!isOwn) heap.free(placed.address);
+    },
+  };
+}

@@ -1,0 +1,261 @@
+import type { JsArguments, NamedArrays, TypedArray, ValueArray } from '@spmv/core';
+
+/** What all passes read; names are those of the arrays in memory. */
+interface Arrays {
+  readonly rowStart: Int32Array;
+  readonly colIndex: Int32Array;
+  readonly values: ValueArray;
+}
+
+const matrix = (memory: NamedArrays, name: string): Arrays => ({
+  rowStart: memory[`${name}.rowStart`] as Int32Array,
+  colIndex: memory[`${name}.colIndex`] as Int32Array,
+  values: memory[`${name}.values`] as ValueArray,
+});
+
+/** A span of columns up to here is summed in an array of its own, 256 KiB: what a second-level cache holds. */
+const DENSE_SPAN = 2 ** 15;
+
+/** Whether the sums of a row lie in one array over its columns, first to last; else in a hash table. */
+const isDense = (span: number, terms: number): boolean => span <= DENSE_SPAN || span <= 8 * terms;
+
+/** Slots of the hash table of a row: a power of two, at least twice its columns. */
+function slotsOf(span: number, terms: number): number {
+  const columns = terms < span ? terms : span;
+  return 2 ** (32 - Math.clz32(2 * columns - 1));
+}
+
+/** Of each row of C its terms into `work.terms`, its first column into `work.low`, and the columns from that to the last into `work.span`. */
+export function countTerms({ memory, begin, end }: JsArguments): void {
+  const A = matrix(memory, 'A');
+  const B = matrix(memory, 'B');
+  const terms = memory['work.terms'] as Float64Array;
+  const low = memory['work.low'] as Int32Array;
+  const spans = memory['work.span'] as Int32Array;
+  for (let i = begin; i < end; i++) {
+    let count = 0;
+    let least = 0x7fffffff;
+    let most = -1;
+    for (let k = A.rowStart[i]; k < A.rowStart[i + 1]; k++) {
+      const l = A.colIndex[k];
+      const first = B.rowStart[l];
+      const last = B.rowStart[l + 1] - 1;
+      if (last < first) continue;
+      count += last - first + 1;
+      if (B.colIndex[first] < least) least = B.colIndex[first];
+      if (B.colIndex[last] > most) most = B.colIndex[last];
+    }
+    terms[i + 1] = count;
+    low[i] = most < 0 ? 0 : least;
+    spans[i] = most < 0 ? 0 : most - least + 1;
+  }
+}
+
+/** Sums `work.terms` up, and leaves in `work.totals`: all terms, the largest span, the largest dense span and the largest hash table. */
+export function startTerms({ memory, numbers }: JsArguments): void {
+  const terms = memory['work.terms'] as Float64Array;
+  const spans = memory['work.span'] as Int32Array;
+  const totals = memory['work.totals'] as Float64Array;
+  let [widest, dense, slots] = [0, 0, 0];
+  terms[0] = 0;
+  for (let i = 0; i < numbers['rows']; i++) {
+    const count = terms[i + 1];
+    const span = spans[i];
+    if (span > widest) widest = span;
+    if (isDense(span, count)) {
+      if (span > dense) dense = span;
+    } else slots = Math.max(slots, slotsOf(span, count));
+    terms[i + 1] += terms[i];
+  }
+  totals[0] = terms[numbers['rows']];
+  totals[1] = widest;
+  totals[2] = dense;
+  totals[3] = slots;
+}
+
+/**
+ * The columns of a row as a set that is read in order: one bit each, over them one bit for each word that is not 0, and one for each word of those. So a row costs its terms
+ * and a 32768th of its span, and nothing is sorted. All zero between rows.
+ */
+interface ColumnSet {
+  readonly words: Int32Array;
+  /** Where the worker's words begin, and those of the two levels over them. */
+  readonly first: number;
+  readonly second: number;
+  readonly third: number;
+}
+
+function columnSet({ scratch, numbers, worker }: JsArguments): ColumnSet {
+  const first = worker * numbers['setWords'];
+  const second = first + numbers['words'];
+  return { words: scratch['set'] as Int32Array, first, second, third: second + numbers['summary'] };
+}
+
+/** Puts a column in, counted from the first of the row. Whether it is new. */
+function insert({ words, first, second, third }: ColumnSet, column: number): boolean {
+  const w = column >>> 5;
+  const bit = 1 << (column & 31);
+  const old = words[first + w];
+  if ((old & bit) !== 0) return false;
+  words[first + w] = old | bit;
+  if (old === 0) {
+    const s = w >>> 5;
+    const summary = words[second + s];
+    words[second + s] = summary | (1 << (w & 31));
+    if (summary === 0) words[third + (s >>> 5)] |= 1 << (s & 31);
+  }
+  return true;
+}
+
+/** Takes all columns out, in order, into `into` from `at` on, or only out where there is none. */
+function drain({ words, first, second, third }: ColumnSet, span: number, low: number, into: TypedArray | undefined, at: number): void {
+  const tops = (span + 32767) >>> 15;
+  let to = at;
+  for (let t = 0; t < tops; t++) {
+    for (let top = words[third + t]; top !== 0; top &= top - 1) {
+      const s = t * 32 + 31 - Math.clz32(top & -top);
+      for (let summary = words[second + s]; summary !== 0; summary &= summary - 1) {
+        const w = s * 32 + 31 - Math.clz32(summary & -summary);
+        if (into) {
+          for (let word = words[first + w]; word !== 0; word &= word - 1)
+            into[to++] = low + w * 32 + 31 - Math.clz32(word & -word);
+        }
+        words[first + w] = 0;
+      }
+      words[second + s] = 0;
+    }
+    words[third + t] = 0;
+  }
+}
+
+/** The number of entries of each row of C, into `C.rowStart` one place later. */
+export function countEntries(args: JsArguments): void {
+  const { memory, begin, end } = args;
+  const A = matrix(memory, 'A');
+  const B = matrix(memory, 'B');
+  const rowStart = memory['C.rowStart'] as Int32Array;
+  const low = memory['work.low'] as Int32Array;
+  const spans = memory['work.span'] as Int32Array;
+  const set = columnSet(args);
+  for (let i = begin; i < end; i++) {
+    const [from, to] = [A.rowStart[i], A.rowStart[i + 1]];
+    if (to - from <= 1) {
+      const l = from < to ? A.colIndex[from] : -1;
+      rowStart[i + 1] = l < 0 ? 0 : B.rowStart[l + 1] - B.rowStart[l];
+      continue;
+    }
+    const least = low[i];
+    let count = 0;
+    for (let k = from; k < to; k++) {
+      const l = A.colIndex[k];
+      const last = B.rowStart[l + 1];
+      for (let q = B.rowStart[l]; q < last; q++) if (insert(set, B.colIndex[q] - least)) count++;
+    }
+    drain(set, spans[i], 0, undefined, 0);
+    rowStart[i + 1] = count;
+  }
+}
+
+/** Sums `C.rowStart` up; the number of all entries goes into `work.totals`, where it is exact also beyond 2³¹. */
+export function startRows({ memory, numbers }: JsArguments): void {
+  const rowStart = memory['C.rowStart'] as Int32Array;
+  const totals = memory['work.totals'] as Float64Array;
+  let sum = 0;
+  rowStart[0] = 0;
+  for (let i = 0; i < numbers['rows']; i++) {
+    sum += rowStart[i + 1];
+    rowStart[i + 1] = sum;
+  }
+  totals[0] = sum;
+}
+
+/** The slot of a column in a table of `mask` + 1 slots from `base` on: its own, or the empty one where it belongs. */
+function slotOf(keys: Int32Array, base: number, mask: number, column: number): number {
+  let slot = (Math.imul(column, 0x9e3779b1) >>> 7) & mask;
+  while (keys[base + slot] !== 0 && keys[base + slot] !== ~column) slot = (slot + 1) & mask;
+  return base + slot;
+}
+
+/** Rows begin … end − 1 of C: values, and columns where they are not there yet. Each element is summed in the order of A's row, from 0, in f64. */
+function fillRows(args: JsArguments, again: boolean): void {
+  const { memory, scratch, numbers, worker, begin, end } = args;
+  const A = matrix(memory, 'A');
+  const B = matrix(memory, 'B');
+  const C = matrix(memory, 'C');
+  const terms = memory['work.terms'] as Float64Array;
+  const lows = memory['work.low'] as Int32Array;
+  const spans = memory['work.span'] as Int32Array;
+  const sums = scratch['sums'] as Float64Array;
+  const keys = scratch['keys'] as Int32Array;
+  const [sumBase, keyBase] = [worker * numbers['sums'], worker * numbers['keys']];
+  const set = columnSet(args);
+  const alpha = args['alpha'] as number;
+  for (let i = begin; i < end; i++) {
+    const [from, to] = [A.rowStart[i], A.rowStart[i + 1]];
+    const [first, last] = [C.rowStart[i], C.rowStart[i + 1]];
+    if (to - from <= 1) {
+      const q = from < to ? B.rowStart[A.colIndex[from]] - first : 0;
+      for (let p = first; p < last; p++) {
+        if (!again) C.colIndex[p] = B.colIndex[p + q];
+        C.values[p] = alpha * (0 + A.values[from] * B.values[p + q]);
+      }
+      continue;
+    }
+    const low = lows[i];
+    const span = spans[i];
+    const count = terms[i + 1] - terms[i];
+    const dense = isDense(span, count);
+    const mask = dense ? 0 : slotsOf(span, count) - 1;
+    const offset = sumBase - low;
+    for (let k = from; k < to; k++) {
+      const l = A.colIndex[k];
+      const value = A.values[k];
+      const stop = B.rowStart[l + 1];
+      if (dense) {
+        for (let q = B.rowStart[l]; q < stop; q++) {
+          const j = B.colIndex[q];
+          if (!again) insert(set, j - low);
+          sums[offset + j] += value * B.values[q];
+        }
+        continue;
+      }
+      for (let q = B.rowStart[l]; q < stop; q++) {
+        const j = B.colIndex[q];
+        const slot = slotOf(keys, keyBase, mask, j);
+        const place = slot - keyBase + sumBase;
+        if (keys[slot] === 0) {
+          keys[slot] = ~j;
+          sums[place] = 0;
+          if (!again) insert(set, j - low);
+        }
+        sums[place] += value * B.values[q];
+      }
+    }
+    if (!again) drain(set, span, low, C.colIndex, first);
+    if (dense) {
+      for (let p = first; p < last; p++) {
+        const place = offset + C.colIndex[p];
+        C.values[p] = alpha * sums[place];
+        sums[place] = 0;
+      }
+      continue;
+    }
+    for (let p = first; p < last; p++) {
+      const slot = slotOf(keys, keyBase, mask, C.colIndex[p]);
+      C.values[p] = alpha * sums[slot - keyBase + sumBase];
+    }
+    keys.fill(0, keyBase, keyBase + mask + 1);
+    // The next row may keep its sums densely, and finds zeros then.
+    sums.fill(0, sumBase, sumBase + mask + 1);
+  }
+}
+
+/** Columns and values of C. */
+export function fill(args: JsArguments): void {
+  fillRows(args, false);
+}
+
+/** Values of C, whose columns are there. */
+export function refill(args: JsArguments): void {
+  fillRows(args, true);
+}

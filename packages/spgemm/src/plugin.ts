@@ -1,0 +1,14 @@
+import type { Plugin } from '@spmv/core';
+import { API_VERSION, definePlugin } from '@spmv/core';
+import { jsCsr } from './kernels/js-csr.ts';
+import { spgemm } from './spgemm.ts';
+
+/** Operation `spgemm` with its kernels. */
+const plugin: Plugin = definePlugin({
+  name: '@spmv/spgemm',
+  apiVersion: API_VERSION,
+  matrixOperations: [spgemm],
+  matrixKernels: [jsCsr],
+});
+
+export default plugin;
