@@ -62,12 +62,9 @@ export function spgemmReference({ matrices, scalars, precision, rows }: MatrixPr
   const x = Float64Array.from(Array.from(rows).flatMap((i) => Array.from(A.values.subarray(startA[i], startA[i + 1]))));
   const coo = { shape: { rows: colIndex.length, cols: x.length }, rowIndex, colIndex: termColumns, values };
   const operands = { coo, x, y: new Float64Array(colIndex.length), alpha: scalars['alpha'] ?? 1, beta: 0 };
-  const reference = spmvReference(operands, precision);
-  // α = 0 is a factor here, and no product that is left out: 0·NaN is NaN.
-  if (operands.alpha === 0) scaleByZero(reference.high, spmvReference({ ...operands, alpha: 1 }, precision).high);
-  return { rows, start, colIndex, values: reference };
-}
-
-function scaleByZero(into: Float64Array, sums: Float64Array): void {
-  for (let e = 0; e < into.length; e++) into[e] = 0 * sums[e];
+  if (operands.alpha !== 0) return { rows, start, colIndex, values: spmvReference(operands, precision) };
+  // α = 0 is a factor here, and no product that is left out: 0·NaN is NaN, and so may be 0 times a sum that overflows on the way.
+  const sums = spmvReference({ ...operands, alpha: 1 }, precision);
+  const nothing = { low: sums.low.map(() => 0), magnitude: sums.magnitude.map(() => 0), exponent: sums.exponent.map(() => 0) };
+  return { rows, start, colIndex, values: { ...sums, ...nothing, high: sums.high.map((sum) => 0 * sum) } };
 }

@@ -46,6 +46,8 @@ export { formatCases } from './format/format-cases.ts';
 export type { KernelCasesOptions } from './kernel/kernel-cases.ts';
 export { kernelCases } from './kernel/kernel-cases.ts';
 export { FINITE_MATH } from './kernel/kernel-subject.ts';
+export type { MatrixCasesOptions } from './matrix/matrix-cases.ts';
+export { matrixKernelCases } from './matrix/matrix-cases.ts';
 export type { BackendCasesOptions } from './backend/backend-cases.ts';
 export { backendCases } from './backend/backend-cases.ts';
 export type { Session } from './backend/session.ts';

@@ -163,6 +163,7 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
       scalars: stored.scalars,
       arrays: stored.arrays,
       auxiliary,
+      memory: {},
       formatParams: stored.params,
       kernelParams: params,
     };

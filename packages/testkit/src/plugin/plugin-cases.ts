@@ -1,4 +1,4 @@
-import type { BackendDescriptor, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
+import type { BackendDescriptor, MatrixKernel, MatrixOperation, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
 import { API_VERSION, createRegistry, definePlugin, providesOf, spmv } from '@spmv/core';
 import { backendCases } from '../backend/backend-cases.ts';
 import { createSession } from '../backend/session.ts';
@@ -11,6 +11,7 @@ import { fileCases } from '../file/file-cases.ts';
 import { formatCases } from '../format/format-cases.ts';
 import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { matrixKernelCases } from '../matrix/matrix-cases.ts';
 import { agreementCases } from './agreement-cases.ts';
 
 /** What the cases of a plugin need besides it. */
@@ -21,6 +22,8 @@ export interface PluginCasesOptions {
   readonly backends?: readonly BackendDescriptor[];
   /** Operations of other packages that its kernels compute. */
   readonly operations?: readonly Operation[];
+  /** The same of those whose result is a stored matrix. */
+  readonly matrixOperations?: readonly MatrixOperation[];
   /** Formats of other packages that its kernels read. */
   readonly formats?: readonly SparseFormat[];
   /** Kernels of other packages to run on its backends. */
@@ -64,7 +67,16 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
   );
   const provides = manifest.provides ?? {};
   const brought = providesOf(plugin);
-  for (const kind of ['operations', 'formats', 'kernels', 'backends', 'files', 'sizes'] as const) {
+  for (const kind of [
+    'operations',
+    'formats',
+    'kernels',
+    'matrixOperations',
+    'matrixKernels',
+    'backends',
+    'files',
+    'sizes',
+  ] as const) {
     const ids = brought[kind] ?? [];
     // Sizes need not be named.
     const stated = provides[kind] ?? (kind === 'sizes' ? ids : []);
@@ -76,10 +88,10 @@ export function checkManifest(plugin: Plugin, manifest: PluginManifest): void {
 }
 
 function namespace(plugin: Plugin, recorder: Recorder): void {
-  const { operations = [], formats = [], backends = [], files = [] } = providesOf(plugin);
+  const { operations = [], formats = [], matrixOperations = [], backends = [], files = [] } = providesOf(plugin);
   const bare = plugin.name.startsWith('@spmv/')
     ? undefined
-    : [...operations, ...formats, ...backends, ...files].find((id) => !id.includes('/'));
+    : [...operations, ...formats, ...matrixOperations, ...backends, ...files].find((id) => !id.includes('/'));
   ensure(bare === undefined, NAMESPACE, `'${bare}' has no vendor`, { plugin: plugin.name });
   recorder.compare();
 }
@@ -123,6 +135,24 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
     const parts = { operation, kernel, ...(format ? { format } : {}), params, matrices };
     return elsewhere.flatMap((backend) => kernelCases({ ...parts, ...sessions.get(backend.id), backend }));
   };
+  const runsMatrix = (kernel: MatrixKernel): readonly ConformanceCase[] => {
+    const operation = [...(plugin.matrixOperations ?? []), ...(options.matrixOperations ?? [])].find(
+      ({ id }) => id === kernel.operation,
+    );
+    const unknown = Object.values(kernel.formats).find((id) => !formats.some((format) => format.id === id));
+    const places = [...sessions.values()].filter(({ backend }) => backend.targets.includes(kernel.target));
+    const missing =
+      operation === undefined
+        ? `no operation '${kernel.operation}' was given`
+        : unknown !== undefined
+          ? `no format '${unknown}' was given`
+          : places.length === 0
+            ? `no backend was given that runs ${kernel.target}`
+            : undefined;
+    if (operation === undefined || missing !== undefined)
+      return [make(`kernel/${kernel.id}`, (recorder) => recorder.notTried(missing ?? ''))];
+    return places.flatMap((place) => matrixKernelCases({ operation, kernel, ...place, formats, matrices }));
+  };
   const together = [...kernels, ...(own.length > 0 ? others : [])].flatMap((kernel) => {
     const { operation, format } = partsOf(kernel);
     if (operation === undefined || (kernel.format !== undefined && format === undefined)) return [];
@@ -159,6 +189,7 @@ export function pluginCases(plugin: Plugin, options: PluginCasesOptions = {}): r
       backendCases(backend, { operations, formats, kernels: [...kernels, ...others], params, matrices }),
     ),
     ...[...kernels, ...readers].flatMap(runs),
+    ...(plugin.matrixKernels ?? []).flatMap(runsMatrix),
     ...agreementCases(plugin.name, together),
   ];
 }

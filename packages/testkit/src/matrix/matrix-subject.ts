@@ -1,0 +1,85 @@
+import type {
+  Backend,
+  BackendDescriptor,
+  CooMatrix,
+  MatrixKernel,
+  MatrixOperation,
+  MatrixOperator,
+  Params,
+  Precision,
+  SparseFormat,
+} from '@spmv/core';
+import type { MatrixReport } from '@spmv/core/oracle';
+import { buildMatrix, operationOptions, PRECISIONS, transposeCoo } from '@spmv/core';
+import { judgeMatrix, rowsToJudge } from '@spmv/core/oracle';
+import type { Session } from '../backend/session.ts';
+
+/** A kernel of a matrix operation on a backend, in one precision. */
+export interface MatrixSubject {
+  readonly operation: MatrixOperation;
+  readonly kernel: MatrixKernel;
+  readonly backend: BackendDescriptor;
+  readonly session: Session;
+  readonly precision: Precision;
+  /** Of the operands and the result. */
+  readonly formats: readonly SparseFormat[];
+  /** Points that have to give the same bits where the kernel promises that. */
+  readonly points: readonly Params[];
+}
+
+/** Operands by name. */
+export type Operands = Readonly<Record<string, CooMatrix>>;
+
+/** Names of the matrices that are read. */
+export function namesRead({ operation, kernel }: Pick<MatrixSubject, 'operation' | 'kernel'>): readonly string[] {
+  const roles = operation.matrices(operationOptions(operation, kernel.options));
+  return roles.filter(({ access }) => access === 'read').map(({ name }) => name);
+}
+
+/** All choices of a matrix and its transpose for the operands whose shapes the operation takes. */
+export function operandsOf(subject: Pick<MatrixSubject, 'operation' | 'kernel'>, matrix: CooMatrix): readonly Operands[] {
+  const { operation, kernel } = subject;
+  const both = [matrix, transposeCoo(matrix)];
+  const tuples = namesRead(subject).reduce<readonly Operands[]>(
+    (rest, name) => rest.flatMap((operands) => both.map((one) => ({ ...operands, [name]: one }))),
+    [{}],
+  );
+  const options = operationOptions(operation, kernel.options);
+  return tuples.filter((operands) => {
+    const shapes = Object.fromEntries(Object.entries(operands).map(([name, { shape }]) => [name, shape]));
+    return typeof operation.shape(shapes, options) !== 'string';
+  });
+}
+
+/** The operands prepared on an opened backend. */
+export async function prepareOperands(
+  { operation, kernel, precision, formats }: MatrixSubject,
+  backend: Backend,
+  operands: Operands,
+  more: { readonly params?: Params; readonly maxWorkBytes?: number } = {},
+): Promise<MatrixOperator> {
+  const matrices = Object.fromEntries(
+    Object.entries(operands).map(([name, coo]) => {
+      const format = formats.find(({ id }) => id === kernel.formats[name]);
+      if (!format) throw new RangeError(`no format '${kernel.formats[name]}' was given`);
+      return [name, buildMatrix(format, coo, { valueType: PRECISIONS[precision].host })];
+    }),
+  );
+  return backend.prepareMatrix({ operation, kernel, matrices, formats, precision, ...more });
+}
+
+/** Judges what an operator made. */
+export async function judgeMade(
+  { operation, kernel, precision, formats }: MatrixSubject,
+  operator: MatrixOperator,
+  operands: Operands,
+  scalars: Readonly<Record<string, number>>,
+): Promise<{ readonly report: MatrixReport; readonly values: ArrayLike<number> }> {
+  const options = operationOptions(operation, kernel.options);
+  const problem = { options, matrices: operands, precision };
+  const reference = operation.reference({ ...problem, scalars, rows: rowsToJudge(operation, problem) });
+  const made = await operator.read();
+  const result = (formats.find(({ id }) => id === made.format) as SparseFormat).toCoo(made as never);
+  const accumulator = kernel.precisions.find((one) => one.precision === precision)?.accumulator ?? precision;
+  return { report: judgeMatrix(result, reference, accumulator), values: result.values };
+}
