@@ -10,6 +10,8 @@ import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
 import { checkNumbers, takenNumbers, withTaken } from './numbers.ts';
+import type { MatrixProductOptions } from './matrix-product.ts';
+import { isMatrix, matrixProduct } from './matrix-product.ts';
 import type { Operators, Settings } from './operators.ts';
 import { createOperators } from './operators.ts';
 import type { Before, Plan } from './plan.ts';
@@ -39,6 +41,8 @@ interface Parts<N extends ValueArray> {
   update(coo: CooMatrix): Promise<void>;
   other(): Matrix<N>;
   derive(made: CooMatrix, like?: Plan): Matrix<N>;
+  /** The same of entries that are still being computed. */
+  derived(making: Promise<CooMatrix>): Promise<Matrix<N>>;
   assertAlive(): void;
   dispose(): Promise<void>;
 }
@@ -68,10 +72,12 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     get T() {
       return parts.other();
     },
-    multiply: async (x: Numbers, options: Given<N>) => {
+    multiply: (async (x: Numbers | Matrix<ValueArray>, options?: Given<N> | MatrixProductOptions) => {
       assertAlive();
-      return operators.multiply(x, options, isTransposed);
-    },
+      return isMatrix(x)
+        ? parts.derived(parts.turns.read(() => matrixProduct(coo(), x, options as MatrixProductOptions, settings)))
+        : operators.multiply(x, options as Given<N>, isTransposed);
+    }) as Matrix<N>['multiply'],
     multiplyMany: (async (X: Rows | Columns) => {
       assertAlive();
       return operators.several(X, isTransposed);
@@ -159,7 +165,17 @@ export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings:
     places.hold();
     return createMatrix<N>(made, settings, as).matrix;
   };
-  const common = { operators, turns, derive, assertAlive, dispose };
+  const derived = async (making: Promise<CooMatrix>): Promise<Matrix<N>> => {
+    // Its backends stay for it, whoever disposes of this matrix meanwhile.
+    places.hold();
+    try {
+      return createMatrix<N>(await making, settings).matrix;
+    } catch (error) {
+      await places.release();
+      throw error;
+    }
+  };
+  const common = { operators, turns, derive, derived, assertAlive, dispose };
   const update = (coo: CooMatrix): Promise<void> =>
     turns.change(async () => {
       await operators.update(coo);

@@ -11,6 +11,7 @@ import type {
 import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
+import type { MatrixProductOptions } from './matrix-product.ts';
 import type { Plan } from './plan.ts';
 import type { ProductOptions } from './product.ts';
 
@@ -39,6 +40,14 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
    */
   multiply(x: Numbers, options?: ProductOptions<N>): Promise<N>;
+  /**
+   * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on several threads, or on one where no others are open, from both in CSR. Terms that
+   * cancel leave an entry, stored zeros count, `dropZeros` leaves them out. Elements are summed in the order of A's row: the bits do not depend on the number of threads.
+   *
+   * Errors: `OPERAND.SIZE`; `KERNEL.NONE` where only devices are open, and in 16 bits; `KERNEL.REFUSED` beyond 2³¹−1 entries and where more work than `maxWorkBytes` is needed;
+   * `BACKEND.OUT_OF_MEMORY`; `PARAM.*`; `LIFETIME.DISPOSED`.
+   */
+  multiply(B: Matrix<ValueArray>, options?: MatrixProductOptions): Promise<Matrix<N>>;
   /**
    * Y ← AX for several vectors, which takes less time than one after another. The first of so many chooses and prepares a kernel for them.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, and those of `openMatrix`.
