@@ -43,8 +43,7 @@ export function spgemmReference({ matrices, scalars, precision, rows }: MatrixPr
       const place = new Map(Array.from(parts[r], (j, at) => [j, start[r] + at] as const));
       for (let k = startA[i]; k < startA[i + 1]; k++, column++) {
         const l = A.colIndex[k];
-        for (let q = startB[l]; q < startB[l + 1]; q++)
-          visit(place.get(B.colIndex[q]) as number, column, B.values[q]);
+        for (let q = startB[l]; q < startB[l + 1]; q++) visit(place.get(B.colIndex[q]) as number, column, B.values[q]);
       }
     });
   };
@@ -65,6 +64,10 @@ export function spgemmReference({ matrices, scalars, precision, rows }: MatrixPr
   if (operands.alpha !== 0) return { rows, start, colIndex, values: spmvReference(operands, precision) };
   // α = 0 is a factor here, and no product that is left out: 0·NaN is NaN, and so may be 0 times a sum that overflows on the way.
   const sums = spmvReference({ ...operands, alpha: 1 }, precision);
-  const nothing = { low: sums.low.map(() => 0), magnitude: sums.magnitude.map(() => 0), exponent: sums.exponent.map(() => 0) };
+  const nothing = {
+    low: sums.low.map(() => 0),
+    magnitude: sums.magnitude.map(() => 0),
+    exponent: sums.exponent.map(() => 0),
+  };
   return { rows, start, colIndex, values: { ...sums, ...nothing, high: sums.high.map((sum) => 0 * sum) } };
 }

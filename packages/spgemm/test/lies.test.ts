@@ -75,7 +75,10 @@ describe('core refuses a kernel that', () => {
     'takes more than it said': [before({ do: 'bound', bytes: 79 }, work), /at most 79 B, and takes 80 B/u],
     'makes an array twice': [before(work, work), /'work.more', which is there already/u],
     'makes an array of an operand': [before({ ...work, name: 'A.more' }), /neither work\. nor/u],
-    'makes an array of the result of another type': [before({ ...work, name: 'C.colIndex' }), /of f64, and its format has i32/u],
+    'makes an array of the result of another type': [
+      before({ ...work, name: 'C.colIndex' }),
+      /of f64, and its format has i32/u,
+    ],
     'releases an operand': [before({ do: 'release', name: 'A.values' }), /not its own/u],
     'reads what is not there': [before({ do: 'read', name: 'work.none' }), /not there/u],
     'reads past the end': [before(work, { do: 'read', name: 'work.more', begin: 5, length: 6 }), /which has 10/u],

@@ -6,11 +6,21 @@ import { jsCsr, spgemm } from '../src/index.ts';
 
 test('a product by hand', async () => {
   const backend = await openBackend(serial);
-  const A = buildMatrix(csr, cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [2, 3, 4] }));
-  const B = buildMatrix(csr, cooFromEntries({ rows: 3, cols: 2 }, { rowIndex: [0, 1, 2, 2], colIndex: [0, 1, 0, 1], values: [1, 5, 6, 7] }));
+  const A = buildMatrix(
+    csr,
+    cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 0, 1], colIndex: [0, 2, 1], values: [2, 3, 4] }),
+  );
+  const B = buildMatrix(
+    csr,
+    cooFromEntries({ rows: 3, cols: 2 }, { rowIndex: [0, 1, 2, 2], colIndex: [0, 1, 0, 1], values: [1, 5, 6, 7] }),
+  );
   const product = await backend.prepareMatrix({ operation: spgemm, kernel: jsCsr, matrices: { A, B }, formats: [csr] });
   expect(await product.symbolic()).toEqual({ shape: { rows: 2, cols: 2 }, nnz: 3, bytes: 3 * 4 + 3 * 12 });
   const { arrays } = await product.read();
-  expect(arrays).toEqual({ rowStart: Int32Array.of(0, 2, 3), colIndex: Int32Array.of(0, 1, 1), values: Float64Array.of(20, 21, 20) });
+  expect(arrays).toEqual({
+    rowStart: Int32Array.of(0, 2, 3),
+    colIndex: Int32Array.of(0, 1, 1),
+    values: Float64Array.of(20, 21, 20),
+  });
   await backend.dispose();
 });

@@ -61,7 +61,12 @@ export function sign({ memory, begin, end }) {
 
 const run = (name: string, count: number, numbers: Readonly<Record<string, number>>): JsProgram => ({
   passes: [
-    { module: `data:text/javascript,${encodeURIComponent(TEXT)}`, export: name, partition: { unit: 'units', count }, numbers },
+    {
+      module: `data:text/javascript,${encodeURIComponent(TEXT)}`,
+      export: name,
+      partition: { unit: 'units', count },
+      numbers,
+    },
   ],
 });
 

@@ -39,7 +39,10 @@ export function isMatrix(x: unknown): x is Matrix<ValueArray> {
 }
 
 /** Of the backends of a matrix the last that has a kernel, threads before one of them, with the first that it has. Errors: `KERNEL.NONE`. */
-function kernelFor({ registry, opened }: Places, precision: Precision): { readonly kernel: MatrixKernel; readonly backend: Backend } {
+function kernelFor(
+  { registry, opened }: Places,
+  precision: Precision,
+): { readonly kernel: MatrixKernel; readonly backend: Backend } {
   for (const { descriptor, backend } of opened.toReversed()) {
     const kernel = registry
       .matrixKernels(spgemm.id)
@@ -47,10 +50,14 @@ function kernelFor({ registry, opened }: Places, precision: Precision): { readon
     if (kernel) return { kernel, backend };
   }
   const names = opened.map(({ descriptor }) => descriptor.id);
-  throw new SpmvError('KERNEL.NONE', `No kernel multiplies two sparse matrices in ${precision} on ${names.join(' or ')}.`, {
-    fix: "Open the first matrix with backend: 'threads' or 'serial', and in f64 or f32.",
-    details: { operation: spgemm.id, precision, backends: names },
-  });
+  throw new SpmvError(
+    'KERNEL.NONE',
+    `No kernel multiplies two sparse matrices in ${precision} on ${names.join(' or ')}.`,
+    {
+      fix: "Open the first matrix with backend: 'threads' or 'serial', and in f64 or f32.",
+      details: { operation: spgemm.id, precision, backends: names },
+    },
+  );
 }
 
 function withoutZeros({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatrix {

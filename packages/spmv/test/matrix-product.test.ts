@@ -3,9 +3,25 @@ import { openMatrix } from 'spmv';
 
 const backend = 'serial';
 /** [[1, 2, 0], [0, −1, 3]] */
-const wide = { shape: [2, 3] as const, triplets: [[0, 0, 1], [0, 1, 2], [1, 1, -1], [1, 2, 3]] };
+const wide = {
+  shape: [2, 3] as const,
+  triplets: [
+    [0, 0, 1],
+    [0, 1, 2],
+    [1, 1, -1],
+    [1, 2, 3],
+  ],
+};
 /** [[2, 0], [−1, 1], [0, 4]]: entry (0, 0) of the product cancels. */
-const tall = { shape: [3, 2] as const, triplets: [[0, 0, 2], [1, 0, -1], [1, 1, 1], [2, 1, 4]] };
+const tall = {
+  shape: [3, 2] as const,
+  triplets: [
+    [0, 0, 2],
+    [1, 0, -1],
+    [1, 1, 1],
+    [2, 1, 4],
+  ],
+};
 
 describe('A.multiply(B)', () => {
   it('is a matrix, with entries that cancelled unless they are dropped', async () => {
@@ -18,18 +34,17 @@ describe('A.multiply(B)', () => {
       [Float64Array.of(0, 2), Float64Array.of(1, 11)],
     ]);
     await using D = await A.multiply(B, { alpha: -2, dropZeros: true });
-    expect([D.nnz, D.toDense()]).toEqual([3, [Float64Array.of(-0, -4), Float64Array.of(-2, -22)].map((row) => row.map((v) => v + 0))]);
+    expect([D.nnz, D.toDense()]).toEqual([
+      3,
+      [Float64Array.of(-0, -4), Float64Array.of(-2, -22)].map((row) => row.map((v) => v + 0)),
+    ]);
     expect(await C.multiply([1, 1])).toEqual(Float64Array.of(2, 12));
   });
 
   it('takes transposes on either side', async () => {
     await using A = await openMatrix(wide, { backend });
     await using gram = await A.T.multiply(A);
-    expect(gram.toDense()).toEqual([
-      Float64Array.of(1, 2, 0),
-      Float64Array.of(2, 5, -3),
-      Float64Array.of(0, -3, 9),
-    ]);
+    expect(gram.toDense()).toEqual([Float64Array.of(1, 2, 0), Float64Array.of(2, 5, -3), Float64Array.of(0, -3, 9)]);
     await using outer = await A.multiply(A.T);
     expect(outer.toDense()).toEqual([Float64Array.of(5, -2), Float64Array.of(-2, 10)]);
   });
@@ -46,7 +61,10 @@ describe('A.multiply(B)', () => {
   it('refuses what does not fit, with the numbers', async () => {
     await using A = await openMatrix(wide, { backend });
     await expect(A.multiply(A)).rejects.toMatchObject({ code: 'OPERAND.SIZE', message: /2 × 3/u });
-    await expect(A.multiply(A.T, { maxWorkBytes: 10 })).rejects.toMatchObject({ code: 'KERNEL.REFUSED', message: /72 B/u });
+    await expect(A.multiply(A.T, { maxWorkBytes: 10 })).rejects.toMatchObject({
+      code: 'KERNEL.REFUSED',
+      message: /72 B/u,
+    });
     await expect(A.multiply(A.T, { beta: 1 } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
     await using C = await A.multiply(A.T);
     expect(C.nnz).toBe(4);

@@ -16,7 +16,10 @@ export function divide(
   const { threads, schedule } = params;
   if (count === 'workers') return evenly(threads, threads);
   if (schedule === 'dynamic') return evenly(count, Math.min(MAX_RANGES, chunksOf(count, params)));
-  const work = schedule === 'balanced' && partition.work !== undefined ? (memory[partition.work] ?? findWork(partition.work, arrays)) : undefined;
+  const work =
+    schedule === 'balanced' && partition.work !== undefined
+      ? (memory[partition.work] ?? findWork(partition.work, arrays))
+      : undefined;
   return work ? byWork(work, count, threads) : evenly(count, threads);
 }
 

@@ -3,7 +3,15 @@ import { providesOf } from '@spmv/core';
 import type { Problem } from '@spmv/engine/basics';
 
 /** What plugins bring. */
-export const KINDS = ['operations', 'formats', 'kernels', 'backends', 'files'] as const;
+export const KINDS = [
+  'operations',
+  'formats',
+  'kernels',
+  'matrixOperations',
+  'matrixKernels',
+  'backends',
+  'files',
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Where a plugin was named: by `--plugin`, in `spmv.config.*`, in the project's package.json, or in that of this command. */

@@ -9,6 +9,8 @@ import { officialBackend } from './official.ts';
 export interface Needs {
   /** What is computed; absent: SpMV. */
   readonly operation?: string;
+  /** An operation whose result is a stored matrix, with all of its kernels. */
+  readonly matrixOperation?: string;
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly backends?: readonly string[];
@@ -17,7 +19,7 @@ export interface Needs {
 }
 
 /** What commands name any number of. */
-type ListedKind = Exclude<Kind, 'operations' | 'files'>;
+type ListedKind = Exclude<Kind, 'operations' | 'matrixOperations' | 'matrixKernels' | 'files'>;
 
 /** Languages that ids of kernels begin with. */
 const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native', 'petsc']);
@@ -92,7 +94,13 @@ export async function loadNeeded(installation: Installation, needs: Needs): Prom
     wantedIds(installation, 'formats', needs),
   ];
   const { operation = spmv.id } = needs;
-  const withBackends = either(bringing('backends', backends), bringingOperation(installation, operation));
+  const { matrixOperation } = needs;
+  const withBackends = either(
+    bringing('backends', backends),
+    bringingOperation(installation, operation),
+    (candidate) =>
+      matrixOperation !== undefined && (promised(candidate, 'matrixOperations')?.includes(matrixOperation) ?? true),
+  );
   const { registry } = await installation.load(withBackends);
   const withKernels = either(
     withBackends,

@@ -22,7 +22,7 @@ export interface ArrayPlaces<P = number> {
   readonly auxiliary: Readonly<Record<string, P>>;
   readonly scratch: Readonly<Record<string, P>>;
   /** Arrays that were there, by their full names. */
-  readonly memory: Readonly<Record<string, P>>;
+  readonly memory?: Readonly<Record<string, P>>;
 }
 
 /** A pass that is called with arguments: of WebAssembly or compiled for the processor. */
@@ -65,7 +65,7 @@ function slotOf<P extends number | object>(
   const [group, name] = [argument.slice(0, Math.max(0, dot)), argument.slice(dot + 1)];
   const params: Readonly<Record<string, unknown>> = { ...matrix.params, ...request.kernelParams };
   const found: unknown =
-    places.memory[argument] ??
+    places.memory?.[argument] ??
     (dot < 0
       ? { ...sizes, ...matrix.shape, nnz: matrix.nnz }[name]
       : group === signature.matrix

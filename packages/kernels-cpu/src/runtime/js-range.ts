@@ -18,7 +18,7 @@ export interface JsConstants {
   readonly kernelParams: Params;
   readonly numbers: Readonly<Record<string, number>>;
   readonly scratch: Readonly<Record<string, TypedArray>>;
-  readonly memory: NamedArrays;
+  readonly memory?: NamedArrays;
   readonly workers: number;
 }
 

@@ -34,6 +34,7 @@ export interface PlacedArray {
 
 /** The arrays of an operator, copied into a heap. */
 export interface OperatorArrays extends ArrayPlaces<PlacedArray> {
+  readonly memory: Readonly<Record<string, PlacedArray>>;
   /** Those of them that are in the heap. */
   readonly addresses: ArrayPlaces;
   readonly bytes: number;
@@ -69,7 +70,12 @@ export function isForOwnMemory({ room }: Pick<SharedHeap, 'room'>, bytes: number
 }
 
 /** An array in memory of its own, zeroed. Errors: `BACKEND.OUT_OF_MEMORY`. */
-export function placeOwn(heap: SharedHeap, what: string, element: ElementType, length: number): PlacedArray & { readonly own: ArrayBufferLike } {
+export function placeOwn(
+  heap: SharedHeap,
+  what: string,
+  element: ElementType,
+  length: number,
+): PlacedArray & { readonly own: ArrayBufferLike } {
   return { own: allocateOwn(what, length * elementBytes(element), heap), element, address: 0, length };
 }
 

@@ -1,5 +1,8 @@
 import type { JsArguments, NamedArrays, TypedArray, ValueArray } from '@spmv/core';
 
+/** What passes are told: arrays are in memory. */
+type Arguments = JsArguments & { readonly memory: NamedArrays };
+
 /** What all passes read; names are those of the arrays in memory. */
 interface Arrays {
   readonly rowStart: Int32Array;
@@ -26,7 +29,7 @@ function slotsOf(span: number, terms: number): number {
 }
 
 /** Of each row of C its terms into `work.terms`, its first column into `work.low`, and the columns from that to the last into `work.span`. */
-export function countTerms({ memory, begin, end }: JsArguments): void {
+export function countTerms({ memory, begin, end }: Arguments): void {
   const A = matrix(memory, 'A');
   const B = matrix(memory, 'B');
   const terms = memory['work.terms'] as Float64Array;
@@ -52,7 +55,7 @@ export function countTerms({ memory, begin, end }: JsArguments): void {
 }
 
 /** Sums `work.terms` up, and leaves in `work.totals`: all terms, the largest span, the largest dense span and the largest hash table. */
-export function startTerms({ memory, numbers }: JsArguments): void {
+export function startTerms({ memory, numbers }: Arguments): void {
   const terms = memory['work.terms'] as Float64Array;
   const spans = memory['work.span'] as Int32Array;
   const totals = memory['work.totals'] as Float64Array;
@@ -85,7 +88,7 @@ interface ColumnSet {
   readonly third: number;
 }
 
-function columnSet({ scratch, numbers, worker }: JsArguments): ColumnSet {
+function columnSet({ scratch, numbers, worker }: Arguments): ColumnSet {
   const first = worker * numbers['setWords'];
   const second = first + numbers['words'];
   return { words: scratch['set'] as Int32Array, first, second, third: second + numbers['summary'] };
@@ -108,7 +111,13 @@ function insert({ words, first, second, third }: ColumnSet, column: number): boo
 }
 
 /** Takes all columns out, in order, into `into` from `at` on, or only out where there is none. */
-function drain({ words, first, second, third }: ColumnSet, span: number, low: number, into: TypedArray | undefined, at: number): void {
+function drain(
+  { words, first, second, third }: ColumnSet,
+  span: number,
+  low: number,
+  into: TypedArray | undefined,
+  at: number,
+): void {
   const tops = (span + 32767) >>> 15;
   let to = at;
   for (let t = 0; t < tops; t++) {
@@ -129,7 +138,7 @@ function drain({ words, first, second, third }: ColumnSet, span: number, low: nu
 }
 
 /** The number of entries of each row of C, into `C.rowStart` one place later. */
-export function countEntries(args: JsArguments): void {
+export function countEntries(args: Arguments): void {
   const { memory, begin, end } = args;
   const A = matrix(memory, 'A');
   const B = matrix(memory, 'B');
@@ -157,7 +166,7 @@ export function countEntries(args: JsArguments): void {
 }
 
 /** Sums `C.rowStart` up; the number of all entries goes into `work.totals`, where it is exact also beyond 2³¹. */
-export function startRows({ memory, numbers }: JsArguments): void {
+export function startRows({ memory, numbers }: Arguments): void {
   const rowStart = memory['C.rowStart'] as Int32Array;
   const totals = memory['work.totals'] as Float64Array;
   let sum = 0;
@@ -177,7 +186,7 @@ function slotOf(keys: Int32Array, base: number, mask: number, column: number): n
 }
 
 /** Rows begin … end − 1 of C: values, and columns where they are not there yet. Each element is summed in the order of A's row, from 0, in f64. */
-function fillRows(args: JsArguments, again: boolean): void {
+function fillRows(args: Arguments, again: boolean): void {
   const { memory, scratch, numbers, worker, begin, end } = args;
   const A = matrix(memory, 'A');
   const B = matrix(memory, 'B');
@@ -251,11 +260,11 @@ function fillRows(args: JsArguments, again: boolean): void {
 }
 
 /** Columns and values of C. */
-export function fill(args: JsArguments): void {
+export function fill(args: Arguments): void {
   fillRows(args, false);
 }
 
 /** Values of C, whose columns are there. */
-export function refill(args: JsArguments): void {
+export function refill(args: Arguments): void {
   fillRows(args, true);
 }

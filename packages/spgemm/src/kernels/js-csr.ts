@@ -76,7 +76,11 @@ export const jsCsr: MatrixKernel<'js', Record<never, never>> = {
   title: 'Row by row, dense or hashed sums',
   sources: [
     { title: 'Gustavson 1978, "Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted Transposition"' },
-    { title: 'Nagasaka, Matsuoka, Azad, Buluç 2018, "High-performance sparse matrix-matrix products on Intel KNL and multicore architectures"', section: '4' },
+    {
+      title:
+        'Nagasaka, Matsuoka, Azad, Buluç 2018, "High-performance sparse matrix-matrix products on Intel KNL and multicore architectures"',
+      section: '4',
+    },
   ],
   precisions: [
     { precision: 'f64', accumulator: 'f64' },

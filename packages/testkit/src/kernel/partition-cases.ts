@@ -163,7 +163,6 @@ async function ranges(subject: KernelSubject, matrix: TestMatrix, backend: Backe
       scalars: stored.scalars,
       arrays: stored.arrays,
       auxiliary,
-      memory: {},
       formatParams: stored.params,
       kernelParams: params,
     };

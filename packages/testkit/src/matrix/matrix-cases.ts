@@ -1,4 +1,12 @@
-import type { BackendDescriptor, MatrixKernel, MatrixOperation, Params, Precision, SparseFormat, ValueArray } from '@spmv/core';
+import type {
+  BackendDescriptor,
+  MatrixKernel,
+  MatrixOperation,
+  Params,
+  Precision,
+  SparseFormat,
+  ValueArray,
+} from '@spmv/core';
 import { isSpmvError, PRECISIONS, toValueType } from '@spmv/core';
 import type { Session } from '../backend/session.ts';
 import { createSession } from '../backend/session.ts';
@@ -15,7 +23,8 @@ import { judgeMade, namesRead, operandsOf, prepareOperands } from './matrix-subj
 const RIGHT = 'A matrix operation makes the positions of the reference in order, and values within its bound';
 const BITS = 'A bitwise reproducible kernel gives the same bits at every launch point';
 const AGAIN = 'New values at the same positions give what a new operator gives';
-const BYTES = 'A result has the bytes that the symbolic phase says, and work is refused with its bytes before it is taken';
+const BYTES =
+  'A result has the bytes that the symbolic phase says, and work is refused with its bytes before it is taken';
 const ENDS = 'An operator of a matrix operation ends once, and frees what it holds';
 const ASKED = 'Operands that do not fit are refused before anything is computed';
 
@@ -80,7 +89,12 @@ async function product(subject: MatrixSubject, recorder: Recorder, operands: Ope
         const { nnz, bytes } = await operator.symbolic();
         const { resultBytes } = operator.costs();
         // An array without elements has one on the device.
-        ensure(resultBytes >= bytes && (nnz === 0 || resultBytes === bytes), BYTES, `${resultBytes} B, not ${bytes} B`, { nnz });
+        ensure(
+          resultBytes >= bytes && (nnz === 0 || resultBytes === bytes),
+          BYTES,
+          `${resultBytes} B, not ${bytes} B`,
+          { nnz },
+        );
       } finally {
         await operator.dispose();
       }
@@ -96,7 +110,10 @@ function withNewValues(
   const { host } = PRECISIONS[precision];
   const entries = Object.entries(operands).map(
     ([name, { shape, rowIndex, colIndex, values }], at) =>
-      [name, { shape, rowIndex, colIndex, values: Float64Array.from(randomVector(values.length, { seed: seed + at })) }] as const,
+      [
+        name,
+        { shape, rowIndex, colIndex, values: Float64Array.from(randomVector(values.length, { seed: seed + at })) },
+      ] as const,
   );
   return {
     operands: Object.fromEntries(entries),
@@ -110,7 +127,12 @@ function notFinite(operands: Operands): Operands {
   return Object.fromEntries(
     Object.entries(operands).map(([name, { shape, rowIndex, colIndex, values }]) => [
       name,
-      { shape, rowIndex, colIndex, values: values.map((value, k) => (k % 29 === 3 ? (strange[(k / 29) & 3] ?? 0) : value)) },
+      {
+        shape,
+        rowIndex,
+        colIndex,
+        values: values.map((value, k) => (k % 29 === 3 ? (strange[(k / 29) & 3] ?? 0) : value)),
+      },
     ]),
   );
 }
@@ -138,7 +160,11 @@ async function memory(subject: MatrixSubject, recorder: Recorder): Promise<void>
     if (peakWorkBytes === 0) return recorder.notTried('it takes no memory for work');
     const tight = await prepareOperands(subject, backend, operands, { maxWorkBytes: peakWorkBytes - 1 });
     const { code, bytes } = await codeOf(() => tight.numeric());
-    ensure(code === 'KERNEL.REFUSED' && typeof bytes === 'number' && bytes >= peakWorkBytes, BYTES, `${code}, ${String(bytes)} B`);
+    ensure(
+      code === 'KERNEL.REFUSED' && typeof bytes === 'number' && bytes >= peakWorkBytes,
+      BYTES,
+      `${code}, ${String(bytes)} B`,
+    );
     await tight.dispose();
     const enough = await prepareOperands(subject, backend, operands, { maxWorkBytes: peakWorkBytes });
     await judged(subject, recorder, enough, operands, {});
@@ -154,7 +180,12 @@ async function ends(subject: MatrixSubject, recorder: Recorder): Promise<void> {
     await operator.dispose();
     await running;
     await operator.dispose();
-    for (const work of [() => operator.numeric(), () => operator.read(), () => operator.symbolic(), () => operator.update({})])
+    for (const work of [
+      () => operator.numeric(),
+      () => operator.read(),
+      () => operator.symbolic(),
+      () => operator.update({}),
+    ])
       ensure((await codeOf(work)).code === 'LIFETIME.DISPOSED', ENDS, 'it goes on');
     recorder.compare();
   });
@@ -222,7 +253,8 @@ export function matrixKernelCases({
           const few = recorder.coverage !== 'all';
           const chosen = few ? [tuples[id.length % tuples.length] as Operands] : tuples;
           const some = few && points.length > 1 ? [points[0], points[1 + (id.length % (points.length - 1))]] : points;
-          for (const operands of chosen) await product({ ...subject, points: some as readonly Params[] }, recorder, operands);
+          for (const operands of chosen)
+            await product({ ...subject, points: some as readonly Params[] }, recorder, operands);
         },
         tier,
       ),

@@ -37,7 +37,10 @@ export function namesRead({ operation, kernel }: Pick<MatrixSubject, 'operation'
 }
 
 /** All choices of a matrix and its transpose for the operands whose shapes the operation takes. */
-export function operandsOf(subject: Pick<MatrixSubject, 'operation' | 'kernel'>, matrix: CooMatrix): readonly Operands[] {
+export function operandsOf(
+  subject: Pick<MatrixSubject, 'operation' | 'kernel'>,
+  matrix: CooMatrix,
+): readonly Operands[] {
   const { operation, kernel } = subject;
   const both = [matrix, transposeCoo(matrix)];
   const tuples = namesRead(subject).reduce<readonly Operands[]>(

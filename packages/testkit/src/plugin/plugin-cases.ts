@@ -1,4 +1,13 @@
-import type { BackendDescriptor, MatrixKernel, MatrixOperation, Operation, Plugin, PluginManifest, SparseFormat, Kernel } from '@spmv/core';
+import type {
+  BackendDescriptor,
+  MatrixKernel,
+  MatrixOperation,
+  Operation,
+  Plugin,
+  PluginManifest,
+  SparseFormat,
+  Kernel,
+} from '@spmv/core';
 import { API_VERSION, createRegistry, definePlugin, providesOf, spmv } from '@spmv/core';
 import { backendCases } from '../backend/backend-cases.ts';
 import { createSession } from '../backend/session.ts';

@@ -9,6 +9,7 @@ export const multiply: CommandDefinition = {
   examples: [
     ['spmv multiply cage4', 'A times a vector of ones, to standard output'],
     ['spmv multiply olm1000 --format ellpack --out y.mtx', 'with another format, into a file'],
+    ['spmv multiply LF10 --with LF10 --out C.mtx', 'a matrix times a matrix, where @spmv/spgemm is installed'],
   ],
   obeys: ['json', 'plugin'],
   writes: ['out'],
@@ -17,6 +18,7 @@ export const multiply: CommandDefinition = {
       .description('one product y = alpha·A·x + beta·y, or of another operation')
       .option('--x <file>', 'x, the same as --operand x=FILE; default all ones, as every vector that is read')
       .option('--y <file>', 'y before the product; needed when beta is not 0')
+      .option('--with <matrix>', 'C = alpha·A·B for this matrix B: C is written as a matrix')
       .option('--alpha <number>', 'default 1', parseNumber, 1)
       .option('--beta <number>', 'default 0', parseNumber, 0)
       .option(

@@ -35,6 +35,8 @@ import { installed, installedOperation } from '../../session/check-selection.ts'
 export interface MultiplyFlags extends ComputedFlags {
   readonly x?: string;
   readonly y?: string;
+  /** Another matrix. */
+  readonly with?: string;
   readonly alpha: number;
   readonly beta: number;
   readonly out?: string;
@@ -131,6 +133,7 @@ function operandTexts({ x, y, operand = [] }: MultiplyFlags): readonly string[] 
 
 /** `spmv multiply M`: one product, what it writes as Matrix Market. */
 export async function run(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
+  if (flags.with !== undefined) return (await import('./two-matrices.ts')).run(context, argument, flags.with, flags);
   const operands = operandTexts(flags);
   const asked = selectionOf({
     ...flags,

@@ -41,8 +41,8 @@ export interface JsRange<A extends NamedArrays = NamedArrays> {
   readonly numbers: Readonly<Record<string, number>>;
   /** Scratch by name: of all workers one after another where each has its own. */
   readonly scratch: Readonly<Record<string, TypedArray>>;
-  /** Arrays of matrix operations by their full names, `C.values`: read and written. */
-  readonly memory: NamedArrays;
+  /** There for kernels of matrix operations: their arrays by full names, `C.values`, read and written. */
+  readonly memory?: NamedArrays;
   /** Which worker this part of the product belongs to, 0 … workers − 1, whatever thread computes it: no two run at once. */
   worker: number;
   readonly workers: number;
