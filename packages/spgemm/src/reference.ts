@@ -69,5 +69,10 @@ export function spgemmReference({ matrices, scalars, precision, rows }: MatrixPr
     magnitude: sums.magnitude.map(() => 0),
     exponent: sums.exponent.map(() => 0),
   };
-  return { rows, start, colIndex, values: { ...sums, ...nothing, high: sums.high.map((sum) => 0 * sum) } };
+  return {
+    rows,
+    start,
+    colIndex,
+    values: { ...sums, ...nothing, high: sums.high.map((sum) => (Number.isFinite(sum) ? 0 : Number.NaN)) },
+  };
 }

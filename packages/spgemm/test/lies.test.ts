@@ -54,7 +54,7 @@ const LIES: Readonly<Record<string, readonly [kernel: Kernel, says: RegExp]>> = 
 
 describe('the kit sees', () => {
   for (const [name, [kernel, says]] of Object.entries(LIES)) {
-    test(name, async () => {
+    test(`${name}`, async () => {
       const cases = matrixKernelCases({ operation: spgemm, kernel, backend: serial, formats: [csr] });
       const one = cases.find(({ id }) => id.endsWith('/f64/product/banded'));
       await expect(one?.run({ coverage: 'few' })).rejects.toThrow(says);
@@ -84,7 +84,7 @@ describe('core refuses a kernel that', () => {
     'reads past the end': [before(work, { do: 'read', name: 'work.more', begin: 5, length: 6 }), /which has 10/u],
   };
   for (const [name, [kernel, says]] of Object.entries(wrong)) {
-    test(name, async () => {
+    test(`${name}`, async () => {
       const backend = await openBackend(serial);
       const matrices = { A: built(square), B: built(square) };
       const product = await backend.prepareMatrix({ operation: spgemm, kernel, matrices, formats: [csr] });

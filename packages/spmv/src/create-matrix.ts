@@ -10,12 +10,11 @@ import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
 import { checkNumbers, takenNumbers, withTaken } from './numbers.ts';
-import type { MatrixProductOptions } from './matrix-product.ts';
 import { isMatrix, matrixProduct } from './matrix-product.ts';
 import type { Operators, Settings } from './operators.ts';
 import { createOperators } from './operators.ts';
 import type { Before, Plan } from './plan.ts';
-import type { ProductOptions } from './product.ts';
+import type { MatrixProductOptions, ProductOptions } from './product.ts';
 import { save } from './save.ts';
 import type { Rows } from './several.ts';
 import type { Solving } from './solving.ts';
@@ -75,8 +74,8 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     multiply: (async (x: Numbers | Matrix<ValueArray>, options?: Given<N> | MatrixProductOptions) => {
       assertAlive();
       return isMatrix(x)
-        ? parts.derived(parts.turns.read(() => matrixProduct(coo(), x, options as MatrixProductOptions, settings)))
-        : operators.multiply(x, options as Given<N>, isTransposed);
+        ? parts.derived(parts.turns.read(() => matrixProduct(coo(), x, options, settings)))
+        : operators.multiply(x, options, isTransposed);
     }) as Matrix<N>['multiply'],
     multiplyMany: (async (X: Rows | Columns) => {
       assertAlive();

@@ -15,16 +15,7 @@ import { spgemm } from '@spmv/spgemm';
 import { entriesOf } from './build/entries.ts';
 import type { Matrix } from './matrix.ts';
 import type { Places } from './places.ts';
-
-/** How C ← αAB is computed. */
-export interface MatrixProductOptions {
-  /** Default 1. */
-  readonly alpha?: number;
-  /** Leaves out entries that are 0: those that cancelled, and products of zeros that were stored. Default false. */
-  readonly dropZeros?: boolean;
-  /** Most bytes of the device besides A, B and C. Default: what it has. */
-  readonly maxWorkBytes?: number;
-}
+import type { MatrixProductOptions } from './product.ts';
 
 const RULES = {
   // The operator says what is wrong with a number.

@@ -11,9 +11,8 @@ import type {
 import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
-import type { MatrixProductOptions } from './matrix-product.ts';
 import type { Plan } from './plan.ts';
-import type { ProductOptions } from './product.ts';
+import type { MatrixProductOptions, ProductOptions } from './product.ts';
 
 /** Several vectors in one array: the columns of X, by rows (default) or by columns, without gaps. */
 export interface Columns<N extends Numbers = Numbers> {

@@ -14,6 +14,16 @@ export interface ProductOptions<N> {
   readonly y?: N;
 }
 
+/** How C ← αAB is computed. */
+export interface MatrixProductOptions {
+  /** Default 1. */
+  readonly alpha?: number;
+  /** Leaves out entries that are 0: those that cancelled, and products of zeros that were stored. Default false. */
+  readonly dropZeros?: boolean;
+  /** Most bytes of the device besides A, B and C. Default: what it has. */
+  readonly maxWorkBytes?: number;
+}
+
 /** A product as it was asked for: the caller may change its arrays. */
 export interface Asked {
   readonly x: ValueArray;

@@ -2,12 +2,11 @@ export type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
 export type { Block, Range } from './build/part.ts';
 export type { Columns, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
-export type { MatrixProductOptions } from './matrix-product.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';
 export type { OpeningSeconds, Plan } from './plan.ts';
-export type { ProductOptions } from './product.ts';
+export type { MatrixProductOptions, ProductOptions } from './product.ts';
 export type {
   ArraySource,
   CooSource,

@@ -6,12 +6,15 @@ import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
 
 /**
  * Which packages of the workspace a package may use:
- * `core ← formats, mmio, interchange, testkit, report, reorder`, `core ← kernel-kit ← kernels-cpu, kernels-native, kernels-vendor, format-*, operations (fused, gemm, spmm, vectors) ← cli, examples`, `kernel-kit, kernels-cpu ← backend-*`. A package that no line names may use none: add a line with its reason.
+ * `core ← formats, mmio, interchange, testkit, report, reorder`, `core ← kernel-kit ← kernels-cpu, kernels-native, kernels-vendor, format-*, operations (fused, gemm, spgemm, spmm, vectors) ← cli, examples`, `kernel-kit, kernels-cpu ← backend-*`. A package that no line names may use none: add a line with its reason.
  */
 const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^core$/u, /^$/u],
   [/^(?:formats|mmio|interchange|testkit|kernel-kit|report|reorder)$/u, /^core$/u],
-  [/^(?:kernels-cpu|kernels-native|kernels-vendor|format-.+|fused|gemm|spmm|vectors)$/u, /^(?:core|kernel-kit)$/u],
+  [
+    /^(?:kernels-cpu|kernels-native|kernels-vendor|format-.+|fused|gemm|spgemm|spmm|vectors)$/u,
+    /^(?:core|kernel-kit)$/u,
+  ],
   // What turns a program into launches is shared with the CUDA backend.
   [/^trace$/u, /^(?:core|kernel-kit)$/u],
   // Exhibits are made of what a report draws.

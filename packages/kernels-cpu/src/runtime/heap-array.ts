@@ -1,13 +1,8 @@
-import type { DriverArray, ElementType, TargetId } from '@spmv/core';
+import type { ElementType, TargetId } from '@spmv/core';
 import { elementBytes } from '@spmv/core';
-import type { PlacedArray } from './operator-arrays.ts';
+import type { HeapArray } from './operator-arrays.ts';
 import { isForOwnMemory, placeOwn, viewPlaced } from './operator-arrays.ts';
 import type { SharedHeap } from './shared-heap.ts';
-
-/** An array that programs of the processor find in memory. */
-export interface HeapArray extends DriverArray {
-  readonly placed: PlacedArray;
-}
 
 /** An array for kernels of a target: in the heap, or with memory of its own as arrays of operators have. Errors: `BACKEND.OUT_OF_MEMORY`. */
 export function createHeapArray(

@@ -1,5 +1,6 @@
 import type {
   CpuScratch,
+  DriverArray,
   DriverRequest,
   ElementType,
   JsProgram,
@@ -8,7 +9,6 @@ import type {
   WasmProgram,
 } from '@spmv/core';
 import { elementBytes, elementTypeOf, formatBytes, SpmvError } from '@spmv/core';
-import type { HeapArray } from './heap-array.ts';
 import { asInHeap } from './heap-element.ts';
 import type { SharedHeap } from './shared-heap.ts';
 import { HEAP_BYTES } from './shared-heap.ts';
@@ -30,6 +30,11 @@ export interface PlacedArray {
   readonly address: number;
   readonly element: ElementType;
   readonly length: number;
+}
+
+/** An array that programs of the processor find in memory. */
+export interface HeapArray extends DriverArray {
+  readonly placed: PlacedArray;
 }
 
 /** The arrays of an operator, copied into a heap. */

@@ -251,10 +251,9 @@ export function matrixKernelCases({
           if (tuples.length === 0) return recorder.notTried('the operation takes no matrix with its transpose');
           // Of few combinations another one of each matrix.
           const few = recorder.coverage !== 'all';
-          const chosen = few ? [tuples[id.length % tuples.length] as Operands] : tuples;
+          const chosen = few ? [tuples[id.length % tuples.length]] : tuples;
           const some = few && points.length > 1 ? [points[0], points[1 + (id.length % (points.length - 1))]] : points;
-          for (const operands of chosen)
-            await product({ ...subject, points: some as readonly Params[] }, recorder, operands);
+          for (const operands of chosen) await product({ ...subject, points: some }, recorder, operands);
         },
         tier,
       ),

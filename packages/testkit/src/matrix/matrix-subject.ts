@@ -82,7 +82,7 @@ export async function judgeMade(
   const problem = { options, matrices: operands, precision };
   const reference = operation.reference({ ...problem, scalars, rows: rowsToJudge(operation, problem) });
   const made = await operator.read();
-  const result = (formats.find(({ id }) => id === made.format) as SparseFormat).toCoo(made as never);
+  const result = (formats.find(({ id }) => id === made.format) as SparseFormat).toCoo(made);
   const accumulator = kernel.precisions.find((one) => one.precision === precision)?.accumulator ?? precision;
   return { report: judgeMatrix(result, reference, accumulator), values: result.values };
 }

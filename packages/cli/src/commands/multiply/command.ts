@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../command.ts';
 import { withReading } from '../flags/reading.ts';
 import { withComputed } from '../flags/selection.ts';
 import { collectRaw, parseBytes, parseNumber } from '../flags/values.ts';
-import type { MultiplyFlags } from './run.ts';
+import type { MultiplyFlags } from './flags.ts';
 
 export const multiply: CommandDefinition = {
   name: 'multiply',

@@ -27,29 +27,10 @@ import { paramsOn } from '../params-on.ts';
 import type { WritableType, Written } from '../write-out.ts';
 import { writableType, writeOut } from '../write-out.ts';
 import { tunedPointOf } from './tuned-point.ts';
-import type { ComputedFlags } from '../flags/selection.ts';
+import type { MultiplyFlags } from './flags.ts';
 import { selectionOf } from '../flags/selection.ts';
 import type { Selection } from '../../session/selection.ts';
 import { installed, installedOperation } from '../../session/check-selection.ts';
-
-export interface MultiplyFlags extends ComputedFlags {
-  readonly x?: string;
-  readonly y?: string;
-  /** Another matrix. */
-  readonly with?: string;
-  readonly alpha: number;
-  readonly beta: number;
-  readonly out?: string;
-  readonly backend: string;
-  readonly device?: readonly string[];
-  readonly format?: string;
-  readonly kernel?: string;
-  readonly precision: string;
-  /** Points that a tuner wrote. */
-  readonly tuned?: string;
-  readonly param?: readonly string[];
-  readonly maxBytes?: number;
-}
 
 /** The format asked for; else that of a tuned point, else CSR, where the operation is the one that every kernel of it computes. */
 function formatOf({ format, kernel, tuned, operation = DEFAULT_OPERATION }: MultiplyFlags): string | undefined {

@@ -11,7 +11,7 @@ import { selectionOf } from '../flags/selection.ts';
 import { openOne } from '../open-backend.ts';
 import { paramsOn } from '../params-on.ts';
 import { writableType, writeOut } from '../write-out.ts';
-import type { MultiplyFlags } from './run.ts';
+import type { MultiplyFlags } from './flags.ts';
 
 const OPERATION = 'spgemm';
 const FORMAT = 'csr';
@@ -88,7 +88,7 @@ export async function run(
     });
     await product.numeric({ alpha: flags.alpha });
     const made = await product.read();
-    const { shape, values, ...positions } = format.toCoo(made as never);
+    const { shape, values, ...positions } = format.toCoo(made);
     if (!context.json || flags.out !== undefined) await writeOut(out, { shape, positions, values }, { type });
     const { peakWorkBytes, resultBytes } = product.costs();
     const { alpha } = flags;

@@ -1,0 +1,21 @@
+import type { ComputedFlags } from '../flags/selection.ts';
+
+/** Flags of `spmv multiply`, as commander hands them over. */
+export interface MultiplyFlags extends ComputedFlags {
+  readonly x?: string;
+  readonly y?: string;
+  /** Another matrix. */
+  readonly with?: string;
+  readonly alpha: number;
+  readonly beta: number;
+  readonly out?: string;
+  readonly backend: string;
+  readonly device?: readonly string[];
+  readonly format?: string;
+  readonly kernel?: string;
+  readonly precision: string;
+  /** Points that a tuner wrote. */
+  readonly tuned?: string;
+  readonly param?: readonly string[];
+  readonly maxBytes?: number;
+}
