@@ -23,3 +23,9 @@ describe('divide', () => {
     expect(of(Float64Array.from(rowStart))).toEqual(of(rowStart));
   });
 });
+
+it('divides by an array that is there already, which is known by its full name', () => {
+  const partition = { unit: 'rows', count: 4, work: 'work.terms' };
+  const memory = { 'work.terms': Float64Array.of(0, 300, 301, 302, 303) };
+  expect([...divide(partition, {}, { threads: 2, schedule: 'balanced', chunk: 0 }, memory)]).toEqual([0, 1, 4]);
+});

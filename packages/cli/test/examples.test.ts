@@ -15,6 +15,7 @@ function argumentsOf(line: string): readonly string[] {
 }
 
 const operations = fakeProject({ workspace: ['backend-serial', 'gemm', 'spmm'] });
+const products = fakeProject({ workspace: ['backend-serial', 'spgemm'] });
 // Where an example names no operation, those of plugins are not to be computed beside it. What `compare` compares is here, too.
 const alone = fakeProject({ workspace: ['backend-serial'] });
 // Of ranks somebody has to know; what it knows was recorded.
@@ -45,7 +46,14 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
         for (const file of ['before.json', 'after.json']) writeFileSync(join(alone, file), stdout);
       }
       const { code, stderr } = await runCli(argumentsOf(line), {
-        cwd: name === 'plan' ? ranked : line.includes('--operation') ? operations : alone,
+        cwd:
+          name === 'plan'
+            ? ranked
+            : line.includes('--operation')
+              ? operations
+              : line.includes('--with ')
+                ? products
+                : alone,
         env,
       });
       expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });

@@ -52,9 +52,9 @@ const LIES: Readonly<Record<string, readonly [kernel: Kernel, says: RegExp]>> = 
   ],
 };
 
-describe('the kit sees', () => {
+describe('the kit', () => {
   for (const [name, [kernel, says]] of Object.entries(LIES)) {
-    test(`${name}`, async () => {
+    test(`sees ${name}`, async () => {
       const cases = matrixKernelCases({ operation: spgemm, kernel, backend: serial, formats: [csr] });
       const one = cases.find(({ id }) => id.endsWith('/f64/product/banded'));
       await expect(one?.run({ coverage: 'few' })).rejects.toThrow(says);
@@ -62,7 +62,7 @@ describe('the kit sees', () => {
   }
 });
 
-describe('core refuses a kernel that', () => {
+describe('core refuses a kernel', () => {
   const before = (...steps: readonly KernelStep<'js'>[]): Kernel => ({
     ...jsCsr,
     *symbolic(context, params) {
@@ -84,7 +84,7 @@ describe('core refuses a kernel that', () => {
     'reads past the end': [before(work, { do: 'read', name: 'work.more', begin: 5, length: 6 }), /which has 10/u],
   };
   for (const [name, [kernel, says]] of Object.entries(wrong)) {
-    test(`${name}`, async () => {
+    test(`that ${name}`, async () => {
       const backend = await openBackend(serial);
       const matrices = { A: built(square), B: built(square) };
       const product = await backend.prepareMatrix({ operation: spgemm, kernel, matrices, formats: [csr] });

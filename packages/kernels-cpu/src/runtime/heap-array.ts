@@ -15,7 +15,7 @@ export function createHeapArray(
   const bytes = length * elementBytes(element);
   const isOwn = options.target !== 'wasm' && isForOwnMemory(heap, bytes, options.ownBytes);
   const placed = isOwn
-    ? placeOwn(heap, what, element, length)
+    ? placeOwn(heap, what, { element, length, bytes })
     : { address: heap.allocate(what, element, length), element, length };
   const view = viewPlaced(heap.memory.buffer, placed);
   return {

@@ -74,14 +74,13 @@ export function isForOwnMemory({ room }: Pick<SharedHeap, 'room'>, bytes: number
   return bytes >= ownBytes || 2 * bytes > room;
 }
 
-/** An array in memory of its own, zeroed. Errors: `BACKEND.OUT_OF_MEMORY`. */
+/** An array in memory of its own, of so many bytes, zeroed. Errors: `BACKEND.OUT_OF_MEMORY`. */
 export function placeOwn(
   heap: SharedHeap,
   what: string,
-  element: ElementType,
-  length: number,
+  { element, length, bytes }: { readonly element: ElementType; readonly length: number; readonly bytes: number },
 ): PlacedArray & { readonly own: ArrayBufferLike } {
-  return { own: allocateOwn(what, length * elementBytes(element), heap), element, address: 0, length };
+  return { own: allocateOwn(what, bytes, heap), element, address: 0, length };
 }
 
 /** How arrays are placed. */
@@ -116,7 +115,7 @@ export function placeArrays(
   /** Memory of its own, zeroed, for an array that may have it and is too large for the heap. */
   const placeLarge = (what: string, element: ElementType, length: number, needed: number): PlacedArray | undefined => {
     if (!mayOwn || !isForOwnMemory(heap, needed, ownBytes)) return undefined;
-    const placed = placeOwn(heap, what, element, length);
+    const placed = placeOwn(heap, what, { element, length, bytes: needed });
     largePages?.(placed.own, needed);
     return placed;
   };

@@ -113,6 +113,7 @@ describe('placeArrays', () => {
       matrix: { rowStart: placed.matrix['rowStart']?.address, values: address },
       auxiliary: { order: placed.auxiliary['order']?.address },
       scratch: {},
+      memory: {},
     });
     placed.free();
     placed.free();

@@ -9,7 +9,7 @@ export const multiply: CommandDefinition = {
   examples: [
     ['spmv multiply cage4', 'A times a vector of ones, to standard output'],
     ['spmv multiply olm1000 --format ellpack --out y.mtx', 'with another format, into a file'],
-    ['spmv multiply LF10 --with LF10 --out C.mtx', 'a matrix times a matrix, where @spmv/spgemm is installed'],
+    ['spmv multiply LF10 --with LF10 --out C.mtx', 'two matrices, with @spmv/spgemm'],
   ],
   obeys: ['json', 'plugin'],
   writes: ['out'],
