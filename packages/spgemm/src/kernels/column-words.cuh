@@ -1,0 +1,81 @@
+// The columns of one row of C as words: word w holds columns 16 w .. 16 w + 15, a bit each, in a hash table in shared
+// memory. Neighbouring columns share a slot, the columns of a sorted list of words are sorted, and the place of a
+// column in its row is that of its word plus the bits before it.
+//
+// Hash tables of a size by the row: Nagasaka, Nukada, Matsuoka, High-performance and memory-saving sparse general
+// matrix-matrix multiplication for NVIDIA Pascal GPU, ICPP 2017. Columns as bits of words: Deveci, Trott,
+// Rajamanickam, Multi-threaded sparse matrix-matrix multiplication for many-core and GPU architectures, 2018.
+#pragma once
+
+#include "common.cuh"
+
+constexpr int kWordLog = 4;
+constexpr int kWordColumns = 1 << kWordLog;
+constexpr int kEmpty = -1;
+
+/** The least entries of a row that a table of 2^logSlots slots is for: three quarters of them. */
+__host__ __device__ constexpr int capacityOf(int logSlots) { return 3 << (logSlots - 2); }
+
+/** A word, its columns in the lower half of `bits`, and the place of the first of them in the upper half. */
+struct __align__(8) ColumnWord {
+  int word;
+  unsigned bits;
+};
+
+/** 2^logSlots slots, those of a group of lanes. */
+struct ColumnWords {
+  ColumnWord* slots;
+  int logSlots;
+
+  __device__ __forceinline__ unsigned slotOf(int word) const {
+    return static_cast<unsigned>(word) * 0x9e3779b1u >> (32 - logSlots);
+  }
+  __device__ __forceinline__ unsigned after(unsigned slot) const { return (slot + 1) & ((1u << logSlots) - 1); }
+
+  /** Empties it; by all G lanes of the group, who have to meet afterwards. */
+  template <int G> __device__ __forceinline__ void clear(int lane) const {
+    const int4 empty = {kEmpty, 0, kEmpty, 0};
+    for (int i = lane; i < 1 << (logSlots - 1); i += G) reinterpret_cast<int4*>(slots)[i] = empty;
+  }
+
+  /** The slot of a word, which is put in where it is missing: then calls isNew(). Lanes may do so at once. */
+  template <typename IsNew> __device__ __forceinline__ unsigned put(int word, IsNew&& isNew) const {
+    unsigned slot = slotOf(word);
+    while (true) {
+      int found = *const_cast<volatile int*>(&slots[slot].word);
+      if (found == kEmpty) {
+        found = atomicCAS(&slots[slot].word, kEmpty, word);
+        if (found == kEmpty) isNew();
+        if (found == kEmpty || found == word) return slot;
+      }
+      if (found == word) return slot;
+      slot = after(slot);
+    }
+  }
+
+  /** Puts a column in; says whether it is new. */
+  template <typename IsNew> __device__ __forceinline__ bool putColumn(int column, IsNew&& isNew) const {
+    const unsigned slot = put(column >> kWordLog, isNew);
+    const unsigned bit = 1u << (column & (kWordColumns - 1));
+    // Most columns are there already where products are many, and reading is cheaper than an atomic operation.
+    if (*const_cast<volatile unsigned*>(&slots[slot].bits) & bit) return false;
+    return (atomicOr(&slots[slot].bits, bit) & bit) == 0;
+  }
+
+  /** The word, which is in it. */
+  __device__ __forceinline__ ColumnWord find(int word) const {
+    unsigned slot = slotOf(word);
+    ColumnWord found = slots[slot];
+    while (found.word != word) {
+      slot = after(slot);
+      found = slots[slot];
+    }
+    return found;
+  }
+};
+
+/** The place in its row of a column of a word. */
+__device__ __forceinline__ int placeIn(const ColumnWord& found, int column) {
+  const unsigned before = (1u << (column & (kWordColumns - 1))) - 1;
+  return static_cast<int>(found.bits >> kWordColumns) + __popc(found.bits & before);
+}
