@@ -18,12 +18,13 @@ struct Vendor {
     return false;
   }
 };
-#define SPARSE(call) if (!vendor.ok((call), #call)) return false
+#define SPARSE(call) \
+  if (!vendor.ok((call), #call)) return false
 
 template <typename V> cusparseSpMatDescr_t describe(const Csr<V>& m) {
   cusparseSpMatDescr_t d;
-  cusparseCreateCsr(&d, m.rows, m.cols, m.nnz, m.rowStart, m.colIndex, m.values, CUSPARSE_INDEX_32I,
-                    CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, kType<V>);
+  cusparseCreateCsr(&d, m.rows, m.cols, m.nnz, m.rowStart, m.colIndex, m.values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                    CUSPARSE_INDEX_BASE_ZERO, kType<V>);
   return d;
 }
 
@@ -78,7 +79,8 @@ template <typename V> struct VendorProduct {
     constexpr cudaDataType T = kType<V>;
     size_t size1 = 0, size2 = 0, size3 = 0;
     char* at;
-    SPARSE(cusparseSpGEMM_workEstimation(vendor.handle, N, N, &one, a, b, &zero, c, T, algorithm, state, &size1, nullptr));
+    SPARSE(
+        cusparseSpGEMM_workEstimation(vendor.handle, N, N, &one, a, b, &zero, c, T, algorithm, state, &size1, nullptr));
     if ((at = buffer(size1)) == nullptr) return false;
     SPARSE(cusparseSpGEMM_workEstimation(vendor.handle, N, N, &one, a, b, &zero, c, T, algorithm, state, &size1, at));
     if (algorithm == CUSPARSE_SPGEMM_ALG1) {
@@ -114,8 +116,8 @@ template <typename V> struct VendorProduct {
     char* const at3 = buffer(size3);
     char* const at4 = buffer(size4);
     if (at2 == nullptr || at3 == nullptr || at4 == nullptr) return false;
-    SPARSE(cusparseSpGEMMreuse_nnz(vendor.handle, N, N, a, b, c, algorithm, state, &size2, at2, &size3, at3, &size4,
-                                   at4));
+    SPARSE(
+        cusparseSpGEMMreuse_nnz(vendor.handle, N, N, a, b, c, algorithm, state, &size2, at2, &size3, at3, &size4, at4));
     if (!takeSize()) return false;
     SPARSE(cusparseSpGEMMreuse_copy(vendor.handle, N, N, a, b, c, algorithm, state, &size5, nullptr));
     if ((at = buffer(size5)) == nullptr) return false;

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <map>
 #include <string>
 #include <vector>
 #include <cuda_runtime.h>
@@ -92,7 +91,8 @@ struct Steps {
 
 /** Launches a kernel, `shared` bytes a block; nothing where there are no blocks. */
 template <typename... P, typename... A>
-void launch(Steps& steps, const char* name, void (*kernel)(P...), size_t blocks, int threads, size_t shared, A... arguments) {
+void launch(Steps& steps, const char* name, void (*kernel)(P...), size_t blocks, int threads, size_t shared,
+            A... arguments) {
   if (blocks == 0) return;
   if (blocks > 0x7fffffff) {
     std::fprintf(stderr, "%s: %zu blocks\n", name, blocks);

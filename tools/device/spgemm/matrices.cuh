@@ -41,7 +41,8 @@ inline Host stencil(const char* name, int nx, int ny, int nz, bool all) {
 }
 
 /** Rows of length(row) columns anywhere, each once. */
-template <typename Length> Host scattered(const char* name, int rows, int cols, bool diagonal, int seed, Length&& length) {
+template <typename Length>
+Host scattered(const char* name, int rows, int cols, bool diagonal, int seed, Length&& length) {
   Host m{name, rows, cols};
   std::mt19937 random(seed);
   std::uniform_int_distribution<int> column(0, std::max(cols - 1, 0));
@@ -128,24 +129,32 @@ template <typename V> Csr<V> toDevice(const Host& m) {
 }
 
 /** One row of AB: sorted columns, values as chains of fused multiply-adds in the order of A's row. */
-template <typename V> std::map<int, V> rowOf(const Host& A, const Host& B, int row) {
-  std::map<int, V> sums;
+template <typename V> std::vector<std::pair<int, V>> rowOf(const Host& A, const Host& B, int row) {
+  struct One {
+    int column;
+    V a, b;
+  };
+  std::vector<One> all;
   for (int k = A.rowStart[row]; k < A.rowStart[row + 1]; k++) {
     const int other = A.colIndex[k];
-    for (int p = B.rowStart[other]; p < B.rowStart[other + 1]; p++) {
-      V& sum = sums.emplace(B.colIndex[p], V(0)).first->second;
-      sum = std::fma(static_cast<V>(A.values[k]), static_cast<V>(B.values[p]), sum);
-    }
+    for (int p = B.rowStart[other]; p < B.rowStart[other + 1]; p++)
+      all.push_back({B.colIndex[p], static_cast<V>(A.values[k]), static_cast<V>(B.values[p])});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const One& one, const One& other) { return one.column < other.column; });
+  std::vector<std::pair<int, V>> sums;
+  for (const One& one : all) {
+    if (sums.empty() || sums.back().first != one.column) sums.emplace_back(one.column, V(0));
+    sums.back().second = std::fma(one.a, one.b, sums.back().second);
   }
   return sums;
 }
 
-/** Faults of rows row, row + step, …: pattern and bits. Says the first. */
+/** Faults of some rows: pattern and bits. Says the first of each. */
 template <typename V> int64_t faultsOf(const Host& A, const Host& B, const Csr<V>& C, const std::vector<int>& rows) {
   const std::vector<int> start = download(C.rowStart, static_cast<size_t>(C.rows) + 1);
   int64_t faults = start[0] != 0 || start[C.rows] != C.nnz;
   for (const int row : rows) {
-    const std::map<int, V> right = rowOf<V>(A, B, row);
+    const std::vector<std::pair<int, V>> right = rowOf<V>(A, B, row);
     const int length = start[row + 1] - start[row];
     bool same = length == static_cast<int>(right.size());
     const auto columns = download(C.colIndex + start[row], std::max(length, 0));

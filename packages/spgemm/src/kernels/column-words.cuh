@@ -22,6 +22,12 @@ struct __align__(8) ColumnWord {
   unsigned bits;
 };
 
+/** The place in its row of a column of a word. */
+__device__ __forceinline__ int placeIn(const ColumnWord& found, int column) {
+  const unsigned before = (1u << (column & (kWordColumns - 1))) - 1;
+  return static_cast<int>(found.bits >> kWordColumns) + __popc(found.bits & before);
+}
+
 /** 2^logSlots slots, those of a group of lanes. */
 struct ColumnWords {
   ColumnWord* slots;
@@ -53,29 +59,60 @@ struct ColumnWords {
     }
   }
 
+  /** Whether a column is in it, by one look: a false one says nothing. Others may be putting columns in. */
+  __device__ __forceinline__ bool sees(int column) const {
+    const unsigned long long seen =
+        *reinterpret_cast<const volatile unsigned long long*>(slots + slotOf(column >> kWordLog));
+    return static_cast<int>(seen) == column >> kWordLog && seen >> (32 + (column & (kWordColumns - 1))) & 1;
+  }
+
   /** Puts a column in; says whether it is new. */
   template <typename IsNew> __device__ __forceinline__ bool putColumn(int column, IsNew&& isNew) const {
-    const unsigned slot = put(column >> kWordLog, isNew);
     const unsigned bit = 1u << (column & (kWordColumns - 1));
-    // Most columns are there already where products are many, and reading is cheaper than an atomic operation.
-    if (*const_cast<volatile unsigned*>(&slots[slot].bits) & bit) return false;
-    return (atomicOr(&slots[slot].bits, bit) & bit) == 0;
+    return (atomicOr(&slots[put(column >> kWordLog, isNew)].bits, bit) & bit) == 0;
+  }
+
+  /** Puts columns in, those of less than 0 left out; says how many are new. Where products are many, most columns are
+   * there already, and looking is cheaper than an atomic operation. */
+  template <int N, typename IsNew>
+  __device__ __forceinline__ int putColumns(const int (&columns)[N], IsNew&& isNew) const {
+    bool wanted[N];
+#pragma unroll
+    for (int u = 0; u < N; u++) wanted[u] = columns[u] >= 0 && !sees(columns[u]);
+    int count = 0;
+#pragma unroll
+    for (int u = 0; u < N; u++) {
+      const int column = columns[u];
+      if (wanted[u]) count += putColumn(column, [&] { isNew(column >> kWordLog); });
+    }
+    return count;
   }
 
   /** The word, which is in it. */
   __device__ __forceinline__ ColumnWord find(int word) const {
-    unsigned slot = slotOf(word);
-    ColumnWord found = slots[slot];
+    const unsigned slot = slotOf(word);
+    return findFrom(slot, slots[slot], word);
+  }
+  /** The same, its first slot having been read: several words may be looked for together. */
+  __device__ __forceinline__ ColumnWord findFrom(unsigned slot, ColumnWord found, int word) const {
     while (found.word != word) {
       slot = after(slot);
       found = slots[slot];
     }
     return found;
   }
-};
 
-/** The place in its row of a column of a word. */
-__device__ __forceinline__ int placeIn(const ColumnWord& found, int column) {
-  const unsigned before = (1u << (column & (kWordColumns - 1))) - 1;
-  return static_cast<int>(found.bits >> kWordColumns) + __popc(found.bits & before);
-}
+  /** Places in the row of columns that are in it, -1 for those of less than 0. */
+  template <int N> __device__ __forceinline__ void findPlaces(const int (&columns)[N], int (&places)[N]) const {
+    unsigned slot[N];
+    ColumnWord found[N];
+#pragma unroll
+    for (int u = 0; u < N; u++) {
+      slot[u] = slotOf(columns[u] >> kWordLog);
+      found[u] = slots[slot[u]];
+    }
+#pragma unroll
+    for (int u = 0; u < N; u++)
+      places[u] = columns[u] < 0 ? -1 : placeIn(findFrom(slot[u], found[u], columns[u] >> kWordLog), columns[u]);
+  }
+};

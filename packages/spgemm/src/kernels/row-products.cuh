@@ -21,8 +21,7 @@ template <int G> __device__ __forceinline__ int sumGroup(int sum) {
 /** The largest value of a warp, in all of its lanes. */
 __device__ __forceinline__ int mostOfWarp(int value) {
 #pragma unroll
-  for (int offset = kWarp / 2; offset > 0; offset /= 2)
-    value = max(value, __shfl_xor_sync(kAllLanes, value, offset));
+  for (int offset = kWarp / 2; offset > 0; offset /= 2) value = max(value, __shfl_xor_sync(kAllLanes, value, offset));
   return value;
 }
 
@@ -38,7 +37,8 @@ __device__ __forceinline__ unsigned firstFrom(const int* colIndex, unsigned begi
   return begin;
 }
 
-/** Calls each(column) for every product of entries begin .. end of A, in no order. */
+/** Calls each(columns) for every product of entries begin .. end of A, in no order; a column of less than 0 stands for
+ * none. */
 template <int G, typename Each>
 __device__ __forceinline__ void eachColumn(const int* aColIndex, unsigned begin, unsigned end, const int* bRowStart,
                                            const int* bColIndex, Each&& each) {
@@ -64,15 +64,20 @@ __device__ __forceinline__ void eachColumn(const int* aColIndex, unsigned begin,
         next[u] += G;
         more |= next[u] < last[u];
       }
-#pragma unroll
-      for (int u = 0; u < kRowsAtOnce; u++) {
-        if (column[u] >= 0) each(column[u]);
-      }
+      each(column);
       if (!more) continue;
 #pragma unroll
       for (int u = 0; u < kRowsAtOnce; u++) {
 #pragma unroll 1
-        for (; next[u] < last[u]; next[u] += G) each(bColIndex[next[u]]);
+        while (next[u] < last[u]) {
+          int own[kRowsAtOnce];
+#pragma unroll
+          for (int v = 0; v < kRowsAtOnce; v++) {
+            own[v] = next[u] < last[u] ? bColIndex[next[u]] : -1;
+            next[u] += G;
+          }
+          each(own);
+        }
       }
     }
   }

@@ -25,7 +25,7 @@ __device__ __forceinline__ void countRows(const int* aRowStart, const int* aColI
   __syncwarp();
   int count = 0;
   eachColumn<G>(aColIndex, busy ? aRowStart[row] : 0, busy ? aRowStart[row + 1] : 0, bRowStart, bColIndex,
-                [&](int column) { count += words.putColumn(column, [] {}); });
+                [&](const int(&columns)[kRowsAtOnce]) { count += words.putColumns(columns, [](int) {}); });
   __syncwarp();
   count = sumGroup<G>(count);
   if (busy && lane == 0) counts[row] = count;
@@ -72,8 +72,8 @@ __device__ __forceinline__ void putColumns(const int* aRowStart, const int* aCol
   if (lane == 0) *found = 0;
   __syncwarp();
   eachColumn<G>(aColIndex, busy ? aRowStart[row] : 0, busy ? aRowStart[row + 1] : 0, bRowStart, bColIndex,
-                [&](int column) {
-                  words.putColumn(column, [&] { keys[atomicAdd(found, 1)] = column >> kWordLog; });
+                [&](const int(&columns)[kRowsAtOnce]) {
+                  words.putColumns(columns, [&](int word) { keys[atomicAdd(found, 1)] = word; });
                 });
   __syncwarp();
   const int count = *found;

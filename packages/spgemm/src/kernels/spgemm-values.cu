@@ -9,10 +9,10 @@
  * bytes of shared memory for each of 2^logSlots slots and a value for three quarters of those.
  */
 template <int G, bool Part, typename V, typename Item>
-__device__ __forceinline__ void
-putValues(const int* aRowStart, const int* aColIndex, const V* aValues, const int* bRowStart, const int* bColIndex,
-          const V* bValues, const int* rowStart, const int* colIndex, V* values, const Item* list, V alpha, int first,
-          int length, int logSlots) {
+__device__ __forceinline__ void putValues(const int* aRowStart, const int* aColIndex, const V* aValues,
+                                          const int* bRowStart, const int* bColIndex, const V* bValues,
+                                          const int* rowStart, const int* colIndex, V* values, const Item* list,
+                                          V alpha, int first, int length, int logSlots) {
   const unsigned group = globalGroup<G>();
   const bool busy = group < static_cast<unsigned>(length);
   if (!__any_sync(kAllLanes, busy)) return;
@@ -55,9 +55,7 @@ putValues(const int* aRowStart, const int* aColIndex, const V* aValues, const in
                        bColIndex, bValues, range,
                        [&](const int(&column)[kRowsAtOnce], const V(&a)[kRowsAtOnce], const V(&b)[kRowsAtOnce]) {
                          int place[kRowsAtOnce];
-#pragma unroll
-                         for (int u = 0; u < kRowsAtOnce; u++)
-                           place[u] = column[u] < 0 ? -1 : placeIn(words.find(column[u] >> kWordLog), column[u]);
+                         words.findPlaces(column, place);
 #pragma unroll
                          for (int u = 0; u < kRowsAtOnce; u++) {
                            if (place[u] >= 0) sums[place[u]] = fma(a[u], b[u], sums[place[u]]);
