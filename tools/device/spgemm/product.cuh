@@ -23,7 +23,7 @@ template <typename V> struct Csr {
 
 /** Lanes a row by the mean length of B's rows; as many as leave a block of 128 threads at most 64 KiB. */
 inline int lanesFor(double meanRow, int logSlots, int forced) {
-  const int wanted = forced > 0 ? forced : meanRow <= 11 ? 8 : meanRow <= 22 ? 16 : 32;
+  const int wanted = forced > 0 ? forced : meanRow <= 8 ? 8 : meanRow <= 16 ? 16 : 32;
   return std::max(wanted, logSlots <= 7 ? 8 : logSlots == 8 ? 16 : 32);
 }
 
@@ -58,7 +58,7 @@ using namespace entry_spgemm_columns_32;
 using namespace entry_spgemm_count_long;
 using namespace entry_spgemm_columns_long;
 
-constexpr int kPatternBins = 7, kValueBins = 6;
+constexpr int kPatternBins = 7, kValueBins = 5;
 constexpr int kGroupBlock = 128, kRowBlock = 1024;
 inline size_t blocksFor(size_t items, size_t each) { return (items + each - 1) / each; }
 

@@ -37,6 +37,24 @@ __device__ __forceinline__ unsigned firstFrom(const int* colIndex, unsigned begi
   return begin;
 }
 
+/** Where columns `first` and `last` would begin among those: searched for together, so that two loads are in flight. */
+__device__ __forceinline__ uint2 rangeOf(const int* colIndex, unsigned begin, unsigned end, int first, int last) {
+  uint2 low = {begin, begin}, high = {end, end};
+  while (low.x < high.x || low.y < high.y) {
+    const unsigned one = low.x + (high.x - low.x) / 2, other = low.y + (high.y - low.y) / 2;
+    const int oneColumn = one < high.x ? colIndex[one] : 0, otherColumn = other < high.y ? colIndex[other] : 0;
+    if (one < high.x && oneColumn < first)
+      low.x = one + 1;
+    else
+      high.x = one;
+    if (other < high.y && otherColumn < last)
+      low.y = other + 1;
+    else
+      high.y = other;
+  }
+  return low;
+}
+
 /** Calls each(columns) for every product of entries begin .. end of A, in no order; a column of less than 0 stands for
  * none. */
 template <int G, typename Each>
@@ -109,8 +127,9 @@ __device__ __forceinline__ void eachProduct(const int* aColIndex, const V* aValu
       from = bRowStart[row];
       to = bRowStart[row + 1];
       if constexpr (Narrow) {
-        from = firstFrom(bColIndex, from, to, range.first);
-        to = firstFrom(bColIndex, from, to, range.last + 1);
+        const uint2 within = rangeOf(bColIndex, from, to, range.first, range.last + 1);
+        from = within.x;
+        to = within.y;
       }
     }
     // Lanes whose row of B has something to add.

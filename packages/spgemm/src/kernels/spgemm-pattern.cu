@@ -33,7 +33,7 @@ __device__ __forceinline__ void countRows(const int* aRowStart, const int* aColI
 
 /** Sorts keys[0 .. size], a power of two the same in all groups of a warp, by G lanes: K. E. Batcher, Sorting networks
  * and their applications, AFIPS 1968. */
-template <int G> __device__ __forceinline__ void sortKeys(int* keys, int size, int lane) {
+template <int G> __device__ __forceinline__ void sortShared(int* keys, int size, int lane) {
 #pragma unroll 1
   for (int run = 2; run <= size; run *= 2) {
 #pragma unroll 1
@@ -48,6 +48,52 @@ template <int G> __device__ __forceinline__ void sortKeys(int* keys, int size, i
       }
       __syncwarp();
     }
+  }
+}
+
+/** The same for G R keys, R in the registers of a lane: key i is in lane i % G. */
+template <int G, int R> __device__ __forceinline__ void sortRegisters(int* keys, int lane) {
+  int own[R];
+#pragma unroll
+  for (int r = 0; r < R; r++) own[r] = keys[r * G + lane];
+#pragma unroll
+  for (int run = 2; run <= G * R; run *= 2) {
+#pragma unroll
+    for (int step = run / 2; step > 0; step /= 2) {
+#pragma unroll
+      for (int r = 0; r < R; r++) {
+        if (step < G) {
+          const int other = __shfl_xor_sync(kAllLanes, own[r], step, G);
+          const bool rises = ((r * G + lane) & run) == 0, isLow = (lane & step) == 0;
+          own[r] = rises == isLow ? min(own[r], other) : max(own[r], other);
+        } else if ((r & (step / G)) == 0) {
+          const int one = own[r], other = own[r | step / G];
+          const bool rises = (r * G & run) == 0;
+          own[r] = rises ? min(one, other) : max(one, other);
+          own[r | step / G] = rises ? max(one, other) : min(one, other);
+        }
+      }
+    }
+  }
+#pragma unroll
+  for (int r = 0; r < R; r++) keys[r * G + lane] = own[r];
+  __syncwarp();
+}
+
+template <int G> __device__ __forceinline__ void sortKeys(int* keys, int size, int lane) {
+  switch (size / G) {
+  case 1:
+    return sortRegisters<G, 1>(keys, lane);
+  case 2:
+    return sortRegisters<G, 2>(keys, lane);
+  case 4:
+    return sortRegisters<G, 4>(keys, lane);
+  case 8:
+    return sortRegisters<G, 8>(keys, lane);
+  case 16:
+    return sortRegisters<G, 16>(keys, lane);
+  default:
+    return sortShared<G>(keys, size, lane);
   }
 }
 
@@ -78,7 +124,7 @@ __device__ __forceinline__ void putColumns(const int* aRowStart, const int* aCol
   __syncwarp();
   const int count = *found;
   const int most = mostOfWarp(count);
-  int size = 1;
+  int size = G;
   while (size < most) size *= 2;
   for (int i = count + lane; i < size; i += G) keys[i] = 0x7fffffff;
   __syncwarp();
