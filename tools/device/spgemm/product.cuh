@@ -49,6 +49,7 @@ using namespace entry_spgemm_sum_counts;
 using namespace entry_spgemm_sum_sums;
 using namespace entry_spgemm_start_rows;
 using namespace entry_spgemm_list_values;
+using namespace entry_spgemm_copy_rows;
 using namespace entry_spgemm_count_8;
 using namespace entry_spgemm_count_16;
 using namespace entry_spgemm_count_32;
@@ -66,6 +67,8 @@ template <typename V> struct Product {
   const Csr<V>&A, &B;
   Csr<V> C;
   int lanes = 0;
+  /** Columns are put where there is room for all products, and then together, if that room is no larger. */
+  double maxWorkBytes = 3e9;
   Steps steps;
   Count products = 0;
   std::vector<Count> tally;
@@ -82,9 +85,10 @@ template <typename V> struct Product {
   bool symbolic() {
     const size_t rows = A.rows, rowBlocks = blocksFor(rows, kRowBlock);
     Count* dTally = allocate<Count>(2 * kBins + 2);
-    int* cursor = allocate<int>(2 * kBins);
+    int* cursor = allocate<int>(3 * kBins);
     int* words = allocate<int>(B.rows);
     int* bound = allocate<int>(rows);
+    int* room = allocate<int>(rows + 1);
     Count* sums = allocate<Count>(rowBlocks);
     C.rowStart = allocate<int>(rows + 1);
     launch(steps, "clear", spgemm_clear, 1, 32, 0, dTally, cursor, C.rowStart);
@@ -92,7 +96,7 @@ template <typename V> struct Product {
     launch(steps, "words", spgemm_words, std::min(most, blocksFor(B.rows, 32)), 256, 0, B.rowStart, B.colIndex, words,
            B.rows);
     launch(steps, "bound", spgemm_bound, std::min(most, blocksFor(rows, 32)), 256, 0, A.rowStart, A.colIndex,
-           B.rowStart, words, bound, C.rowStart, dTally, A.rows, C.cols, kPatternBins);
+           B.rowStart, words, bound, C.rowStart, room, dTally, A.rows, C.cols, kPatternBins);
     tally = download(dTally, 2 * kBins + 2);
     products = tally[2 * kBins];
     int* list = allocate<int>(rows);
@@ -101,13 +105,35 @@ template <typename V> struct Product {
     const int windows = static_cast<int>(blocksFor(C.cols, kWindow));
     const size_t longBlocks = tally[kPatternBins] * windows;
     int* found = allocate<int>(longBlocks);
-    eachBin(tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
-      const int G = lanesFor(meanRow(), logSlots, lanes);
-      const auto kernel = G == 8 ? spgemm_count_8 : G == 16 ? spgemm_count_16 : spgemm_count_32;
-      launch(steps, ("count " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
-             blocksFor(length, kGroupBlock / G), kGroupBlock, (kGroupBlock / G) * (8u << logSlots), A.rowStart,
-             A.colIndex, B.rowStart, B.colIndex, list, C.rowStart, first, length, logSlots);
-    });
+    const auto eachColumns = [&](const int* starts, int* to, int* counts) {
+      eachBin(tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
+        const int G = lanesFor(meanRow(), logSlots, lanes);
+        const auto kernel = G == 8 ? spgemm_columns_8 : G == 16 ? spgemm_columns_16 : spgemm_columns_32;
+        launch(steps, ("columns " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
+               blocksFor(length, kGroupBlock / G), kGroupBlock, (kGroupBlock / G) * ((12u << logSlots) + 16),
+               A.rowStart, A.colIndex, B.rowStart, B.colIndex, list, starts, to, counts, first, length, logSlots);
+      });
+    };
+    // Room for every product, or columns are counted first and found again.
+    const bool once = products <= 0x7fffffff && 4.0 * products + 24.0 * rows <= maxWorkBytes;
+    int* waiting = once ? allocate<int>(products) : nullptr;
+    if (once) {
+      Count* aside = allocate<Count>(2 * kBins + 2);
+      launch(steps, "clear", spgemm_clear, 1, 32, 0, aside, cursor + kBins, room + rows);
+      launch(steps, "sum room", spgemm_sum_counts, rowBlocks, kRowBlock, 0, room, sums, aside, A.rows, kValueBins);
+      launch(steps, "sum sums", spgemm_sum_sums, 1, 1024, 0, sums, aside, static_cast<int>(rowBlocks));
+      launch(steps, "start room", spgemm_start_rows, rowBlocks, kRowBlock, 0, room, sums, A.rows);
+      eachColumns(room, waiting, C.rowStart);
+      release(aside);
+    } else {
+      eachBin(tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
+        const int G = lanesFor(meanRow(), logSlots, lanes);
+        const auto kernel = G == 8 ? spgemm_count_8 : G == 16 ? spgemm_count_16 : spgemm_count_32;
+        launch(steps, ("count " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
+               blocksFor(length, kGroupBlock / G), kGroupBlock, (kGroupBlock / G) * (8u << logSlots), A.rowStart,
+               A.colIndex, B.rowStart, B.colIndex, list, C.rowStart, first, length, logSlots);
+      });
+    }
     int firstLong = 0;
     for (int b = 0; b < kPatternBins; b++) firstLong += static_cast<int>(tally[b]);
     launch(steps, "count long", spgemm_count_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex, B.rowStart,
@@ -123,13 +149,12 @@ template <typename V> struct Product {
       C.colIndex = allocate<int>(C.nnz);
       valueList = allocate<int>(rows);
       parts = allocate<int2>(tally[kBins + kValueBins]);
-      eachBin(tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
-        const int G = lanesFor(meanRow(), logSlots, lanes);
-        const auto kernel = G == 8 ? spgemm_columns_8 : G == 16 ? spgemm_columns_16 : spgemm_columns_32;
-        launch(steps, ("columns " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
-               blocksFor(length, kGroupBlock / G), kGroupBlock, (kGroupBlock / G) * ((12u << logSlots) + 16),
-               A.rowStart, A.colIndex, B.rowStart, B.colIndex, list, C.rowStart, C.colIndex, first, length, logSlots);
-      });
+      if (once) {
+        launch(steps, "copy rows", spgemm_copy_rows, blocksFor(rows, 32), 256, 0, bound, room, waiting, C.rowStart,
+               C.colIndex, A.rows, capacityOf(kLeastLog + kPatternBins - 1));
+      } else {
+        eachColumns(C.rowStart, C.colIndex, nullptr);
+      }
       launch(steps, "columns long", spgemm_columns_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex, B.rowStart,
              B.colIndex, list, C.rowStart, found, C.colIndex, firstLong, windows, C.cols);
       launch(steps, "list values", spgemm_list_values, rowBlocks, kRowBlock, 0, C.rowStart, dTally, cursor + kBins,
@@ -139,6 +164,8 @@ template <typename V> struct Product {
     release(cursor);
     release(words);
     release(bound);
+    release(room);
+    release(waiting);
     release(sums);
     release(list);
     release(found);

@@ -98,13 +98,14 @@ template <int G> __device__ __forceinline__ void sortKeys(int* keys, int size, i
 }
 
 /**
- * Columns of C, sorted, to colIndex[rowStart[row] ..] for the same rows. A group needs 12 bytes of shared memory a
- * slot, and 16 more.
+ * Columns of C, sorted, to colIndex[rowStart[row] ..] for the same rows; how many there are to counts[row], unless it
+ * is null: with it, rowStart is where there is room for them. A group needs 12 bytes of shared memory a slot, and 16
+ * more.
  */
 template <int G>
 __device__ __forceinline__ void putColumns(const int* aRowStart, const int* aColIndex, const int* bRowStart,
                                            const int* bColIndex, const int* list, const int* rowStart, int* colIndex,
-                                           int first, int length, int logSlots) {
+                                           int* counts, int first, int length, int logSlots) {
   const unsigned group = globalGroup<G>();
   const bool busy = group < static_cast<unsigned>(length);
   if (!__any_sync(kAllLanes, busy)) return;
@@ -129,7 +130,8 @@ __device__ __forceinline__ void putColumns(const int* aRowStart, const int* aCol
   for (int i = count + lane; i < size; i += G) keys[i] = 0x7fffffff;
   __syncwarp();
   sortKeys<G>(keys, size, lane);
-  int* to = colIndex + (busy ? rowStart[row] : 0);
+  int* const begin = colIndex + (busy ? rowStart[row] : 0);
+  int* to = begin;
 #pragma unroll 1
   for (int base = 0; base < most; base += G) {
     const int i = base + lane;
@@ -150,11 +152,12 @@ __device__ __forceinline__ void putColumns(const int* aRowStart, const int* aCol
     for (; bits != 0; bits &= bits - 1) *place++ = word * kWordColumns + __ffs(bits) - 1;
     to += __shfl_sync(kAllLanes, upTo, G - 1, G);
   }
+  if (counts != nullptr && busy && lane == 0) counts[row] = static_cast<int>(to - begin);
 }
 
 #define PATTERN(G) \
   SPMV_ENTRY(__launch_bounds__(128, 8), spgemm_count_##G, 9, countRows<G>) \
-  SPMV_ENTRY(__launch_bounds__(128, 8), spgemm_columns_##G, 10, putColumns<G>)
+  SPMV_ENTRY(__launch_bounds__(128, 8), spgemm_columns_##G, 11, putColumns<G>)
 PATTERN(8)
 PATTERN(16)
 PATTERN(32)

@@ -41,11 +41,12 @@ __device__ __forceinline__ void wordsOfRows(const int* rowStart, const int* colI
 
 /**
  * bound[row] <- at least the words of that row of C, counts[row] <- 0; adds to the tally how many rows a bin has, and
- * the products. Rows of more words than the largest table is for are in the last bin.
+ * the products. Rows of more words than the largest table is for are in the last bin. room[row] <- at least the
+ * entries of a row of another bin.
  */
 __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColIndex, const int* bRowStart,
-                                          const int* bWords, int* bound, int* counts, Count* tally, int rows, int cols,
-                                          int last) {
+                                          const int* bWords, int* bound, int* counts, int* room, Count* tally, int rows,
+                                          int cols, int last) {
   __shared__ int inBin[kBins];
   __shared__ Count blockProducts;
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
@@ -67,9 +68,12 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
     }
     allProducts += products;
     words = min(sumLanesToAll(words), most);
+    const Count rowProducts = sumLanesToAll(products);
     if (row < rows && lane == 0) {
       bound[row] = static_cast<int>(words);
       counts[row] = 0;
+      const bool fits = words <= static_cast<Count>(capacityOf(kLeastLog + last - 1));
+      room[row] = static_cast<int>(fits ? min(rowProducts, static_cast<Count>(cols)) : 0);
       if (words > 0) atomicAdd(&inBin[binOf(static_cast<int>(words), last)], 1);
     }
   }
@@ -171,6 +175,15 @@ __device__ __forceinline__ void startRows(int* rowStart, const Count* sums, int 
   if (row + 1 == rows) rowStart[rows] = static_cast<int>(start + own);
 }
 
+/** Columns of rows of at most `most` words, which wait where there was room for them, to their places in C. */
+__device__ __forceinline__ void copyRows(const int* bound, const int* room, const int* from, const int* rowStart,
+                                         int* colIndex, int rows, int most) {
+  const unsigned row = globalGroup<kLanes>();
+  if (row >= rows || bound[row] > most) return;
+  const int begin = rowStart[row], length = rowStart[row + 1] - begin, place = room[row];
+  for (int i = threadIdx.x % kLanes; i < length; i += kLanes) colIndex[begin + i] = from[place + i];
+}
+
 /** Zero to all of the tally and of the cursors, both lists' ones after each other; no rows start at 0. By one block. */
 __device__ __forceinline__ void clearTally(Count* tally, int* cursor, int* rowStart) {
   if (threadIdx.x < 2 * kBins + 2) tally[threadIdx.x] = 0;
@@ -180,9 +193,10 @@ __device__ __forceinline__ void clearTally(Count* tally, int* cursor, int* rowSt
 
 SPMV_ENTRY(, spgemm_clear, 3, clearTally)
 SPMV_ENTRY(, spgemm_words, 4, wordsOfRows)
-SPMV_ENTRY(, spgemm_bound, 10, boundRows)
+SPMV_ENTRY(, spgemm_bound, 11, boundRows)
 SPMV_ENTRY(, spgemm_list_pattern, 7, listRows<false>)
 SPMV_ENTRY(, spgemm_sum_counts, 5, sumCounts)
 SPMV_ENTRY(, spgemm_sum_sums, 3, sumSums)
 SPMV_ENTRY(, spgemm_start_rows, 3, startRows)
+SPMV_ENTRY(, spgemm_copy_rows, 7, copyRows)
 SPMV_ENTRY(, spgemm_list_values, 7, listRows<true>)
