@@ -59,7 +59,7 @@ using namespace entry_spgemm_columns_32;
 using namespace entry_spgemm_count_long;
 using namespace entry_spgemm_columns_long;
 
-constexpr int kPatternBins = 7, kValueBins = 5;
+constexpr int kPatternBins = 7, kValueBins = 6;
 constexpr int kGroupBlock = 128, kRowBlock = 1024;
 inline size_t blocksFor(size_t items, size_t each) { return (items + each - 1) / each; }
 
@@ -151,7 +151,7 @@ template <typename V> struct Product {
       parts = allocate<int2>(tally[kBins + kValueBins]);
       if (once) {
         launch(steps, "copy rows", spgemm_copy_rows, blocksFor(rows, 32), 256, 0, bound, room, waiting, C.rowStart,
-               C.colIndex, A.rows, capacityOf(kLeastLog + kPatternBins - 1));
+               C.colIndex, A.rows, mostWords(kLeastLog + kPatternBins - 1));
       } else {
         eachColumns(C.rowStart, C.colIndex, nullptr);
       }
@@ -175,7 +175,7 @@ template <typename V> struct Product {
   /** Values of C, its pattern being there. */
   void numeric(V alpha = 1) {
     if (C.values == nullptr) C.values = allocate<V>(C.nnz);
-    const auto bytes = [](int logSlots) { return (8u << logSlots) + sizeof(V) * capacityOf(logSlots); };
+    const auto bytes = [](int logSlots) { return (8u << logSlots) + sizeof(V) * mostEntries(logSlots); };
     eachBin(tally.data() + kBins, kValueBins, [&](int logSlots, int first, int length) {
       const int G = lanesFor(meanRow(), logSlots, lanes);
       const auto kernel = G == 8 ? ValuesOf<V>::by8 : G == 16 ? ValuesOf<V>::by16 : ValuesOf<V>::by32;

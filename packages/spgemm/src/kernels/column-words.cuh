@@ -13,8 +13,12 @@ constexpr int kWordLog = 4;
 constexpr int kWordColumns = 1 << kWordLog;
 constexpr int kEmpty = -1;
 
-/** The least entries of a row that a table of 2^logSlots slots is for: three quarters of them. */
-__host__ __device__ constexpr int capacityOf(int logSlots) { return 3 << (logSlots - 2); }
+/** Words of a row, at most, that a table of 2^logSlots slots is for when they are found out: the bound of most rows is
+ * far too high. */
+__host__ __device__ constexpr int mostWords(int logSlots) { return 5 << (logSlots - 3); }
+/** Entries of a row, at most, that a table is for when they are known: in a fuller one the lanes of a warp wait for the
+ * one that looks longest. */
+__host__ __device__ constexpr int mostEntries(int logSlots) { return 1 << (logSlots - 1); }
 
 /** A word, its columns in the lower half of `bits`, and the place of the first of them in the upper half. */
 struct __align__(8) ColumnWord {

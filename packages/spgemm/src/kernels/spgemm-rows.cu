@@ -10,10 +10,11 @@ constexpr int kLeastLog = 5;
 /** Lanes that read a row here. */
 constexpr int kLanes = 8;
 
-/** The bin of a row of so many words or entries: tables of 2^5, 2^6 … slots; the last bin is for what is above. */
-__device__ __forceinline__ int binOf(int size, int last) {
+/** The bin of a row of so many entries, with Values, or else words: tables of 2^5, 2^6 … slots; the last bin is for
+ * what is above. */
+template <bool Values> __device__ __forceinline__ int binOf(int size, int last) {
   int bin = 0;
-  while (bin < last && size > capacityOf(kLeastLog + bin)) bin++;
+  while (bin < last && size > (Values ? mostEntries(kLeastLog + bin) : mostWords(kLeastLog + bin))) bin++;
   return bin;
 }
 
@@ -72,9 +73,9 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
     if (row < rows && lane == 0) {
       bound[row] = static_cast<int>(words);
       counts[row] = 0;
-      const bool fits = words <= static_cast<Count>(capacityOf(kLeastLog + last - 1));
+      const bool fits = words <= static_cast<Count>(mostWords(kLeastLog + last - 1));
       room[row] = static_cast<int>(fits ? min(rowProducts, static_cast<Count>(cols)) : 0);
-      if (words > 0) atomicAdd(&inBin[binOf(static_cast<int>(words), last)], 1);
+      if (words > 0) atomicAdd(&inBin[binOf<false>(static_cast<int>(words), last)], 1);
     }
   }
   atomicAdd(&blockProducts, allProducts);
@@ -97,8 +98,8 @@ __device__ __forceinline__ void listRows(const int* sizes, const Count* tally, i
   const unsigned row = globalThread();
   int size = 0;
   if (row < rows) size = Values ? sizes[row + 1] - sizes[row] : sizes[row];
-  const int bin = size > 0 ? binOf(size, last) : -1;
-  const int partSize = capacityOf(kLeastLog + last - 1);
+  const int bin = size > 0 ? binOf<Values>(size, last) : -1;
+  const int partSize = mostEntries(kLeastLog + last - 1);
   const bool inParts = Values && bin == last;
   const int amount = inParts ? (size - 1) / partSize + 1 : 1;
   // Neighbours stay neighbours within a warp: one addition for all of a bin.
@@ -139,8 +140,8 @@ __device__ __forceinline__ void sumCounts(const int* counts, Count* sums, Count*
   const unsigned row = globalThread();
   const int count = row < rows ? counts[row] : 0;
   if (count > 0) {
-    const int bin = binOf(count, last);
-    const int partSize = capacityOf(kLeastLog + last - 1);
+    const int bin = binOf<true>(count, last);
+    const int partSize = mostEntries(kLeastLog + last - 1);
     atomicAdd(&inBin[bin], bin == last ? (count - 1) / partSize + 1 : 1);
   }
   Count all;

@@ -6,7 +6,7 @@
 
 /**
  * Values of rows of C, or of parts of them: list[i] is a row and which part, of `size` entries, of it. A group needs 8
- * bytes of shared memory for each of 2^logSlots slots and a value for three quarters of those.
+ * bytes of shared memory for each of 2^logSlots slots and a value for half of those.
  */
 template <int G, bool Part, typename V, typename Item>
 __device__ __forceinline__ void putValues(const int* aRowStart, const int* aColIndex, const V* aValues,
@@ -17,7 +17,7 @@ __device__ __forceinline__ void putValues(const int* aRowStart, const int* aColI
   const bool busy = group < static_cast<unsigned>(length);
   if (!__any_sync(kAllLanes, busy)) return;
   const int lane = laneOf<G>();
-  const int size = capacityOf(logSlots);
+  const int size = mostEntries(logSlots);
   unsigned char* const shared =
       kernelShared + threadIdx.x / G * ((8u << logSlots) + static_cast<unsigned>(sizeof(V)) * size);
   const ColumnWords words = {reinterpret_cast<ColumnWord*>(shared), logSlots};
