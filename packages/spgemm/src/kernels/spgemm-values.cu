@@ -69,4 +69,4 @@ __device__ __forceinline__ void putValues(const int* aRowStart, const int* aColI
 VALUES(8)
 VALUES(16)
 VALUES(32)
-BOUNDED_ENTRIES((128, 8), spgemm_values_part, 14, putValues<kWarp, true, V, int2>)
+BOUNDED_ENTRIES((128, 4), spgemm_values_part, 14, putValues<kWarp, true, V, int2>)
