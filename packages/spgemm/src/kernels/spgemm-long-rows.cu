@@ -27,7 +27,7 @@ __device__ __forceinline__ void putBits(Window& window, unsigned begin, unsigned
       to = bRowStart[row + 1];
       if (!whole) {
         from = firstFrom(bColIndex, from, to, first);
-        to = first + wide > first ? firstFrom(bColIndex, from, to, first + wide) : to;
+        to = firstFrom(bColIndex, from, to, first + wide);
       }
     }
     int products;

@@ -182,6 +182,7 @@ __device__ __forceinline__ void copyRows(const int* bound, const int* room, cons
   const unsigned row = globalGroup<kLanes>();
   if (row >= rows || bound[row] > most) return;
   const int begin = rowStart[row], length = rowStart[row + 1] - begin, place = room[row];
+#pragma unroll 4
   for (int i = threadIdx.x % kLanes; i < length; i += kLanes) colIndex[begin + i] = from[place + i];
 }
 
