@@ -8,7 +8,7 @@ export { studies } from './studies.ts';
 export { drawnExhibits, judgedClaims, studyOutcome } from './outcome.ts';
 export type { DrawnExhibit, JudgedClaim, StudyOutcome } from './outcome.ts';
 export { studyReport } from './study-report.ts';
-export type { Claim, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg } from './study.ts';
+export type { Claim, ClaimCase, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg } from './study.ts';
 export type {
   NotRun,
   RunMatrix,

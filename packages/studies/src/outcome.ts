@@ -1,5 +1,6 @@
 import type { Block } from '@spmv/report';
-import { whyNotDrawn } from './exhibits/not-drawn.ts';
+import { judgeClaim } from './exhibits/judged.ts';
+import { leftOutOf, leftOutText, whyNotDrawn } from './exhibits/left-out.ts';
 import type { Claim, Exhibit, Judgement, Study } from './study.ts';
 import type { StudyRun } from './study-run.ts';
 
@@ -9,6 +10,8 @@ export interface DrawnExhibit {
   readonly blocks: readonly Block[];
   /** Why there is nothing to draw it from; null where it is drawn. */
   readonly missing: string | null;
+  /** What of it was left out, and why; null where it is drawn whole, or not at all. */
+  readonly partial: string | null;
 }
 
 /** A claim with what the run says of it. */
@@ -26,16 +29,17 @@ export interface StudyOutcome {
 export function drawnExhibits({ exhibits }: Study, run: StudyRun): readonly DrawnExhibit[] {
   return exhibits.map((exhibit) => {
     const blocks = exhibit.draw(run);
-    return { exhibit, blocks, missing: blocks.length > 0 ? null : whyNotDrawn(run, exhibit) };
+    if (blocks.length === 0) return { exhibit, blocks, missing: whyNotDrawn(run, exhibit), partial: null };
+    return { exhibit, blocks, missing: null, partial: leftOutText(leftOutOf(run, exhibit)) || null };
   });
 }
 
-const ORDER: readonly Judgement['verdict'][] = ['does not hold', 'holds', 'not judged'];
+const ORDER: readonly Judgement['verdict'][] = ['does not hold', 'holds', 'too noisy to tell', 'not judged'];
 
 /** Every claim: first those that do not hold, then those that hold. */
 export function judgedClaims({ claims }: Study, run: StudyRun): readonly JudgedClaim[] {
   return claims
-    .map((claim) => ({ claim, ...claim.judge(run) }))
+    .map((claim) => ({ claim, ...judgeClaim(claim, run) }))
     .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
 }
 

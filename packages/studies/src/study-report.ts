@@ -17,6 +17,7 @@ function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact
         value: version === null ? name : `${name} (${version})`,
       })),
     { label: 'System', value: [machine.os, machine.runtime].filter((text) => text !== '').join(', ') },
+    { label: 'Load before it began', value: `${machine.loadAverage.toFixed(1)} on ${machine.cores} threads` },
     { label: 'Measured', value: started },
   ];
 }
@@ -38,7 +39,7 @@ function systemsTable(systems: readonly PrintedSystem[]): TableBlock {
   };
 }
 
-const TONES = { 'does not hold': '✗ does not hold', holds: '✓ holds', 'not judged': '? not judged' } as const;
+const TONES = { 'does not hold': '✗ does not hold', holds: '✓ holds', 'too noisy to tell': '~ too noisy to tell', 'not judged': '? not judged' } as const;
 
 function claimsSection(claims: readonly JudgedClaim[]): Section {
   return {
@@ -137,12 +138,13 @@ function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
 
 /** The study as drawn and judged from a run: exhibits in the paper's order, then its claims, errors in print, and what was left out. `outcome`: of the same run, where it is known already. */
 export function studyReport(study: Study, run: StudyRun, outcome: StudyOutcome = studyOutcome(study, run)): Report {
-  const exhibits = outcome.exhibits.map(({ exhibit, blocks, missing }): Section => {
-    const note: Block = { kind: 'text', tone: 'note', text: `Not drawn here. ${missing ?? ''}` };
+  const exhibits = outcome.exhibits.map(({ exhibit, blocks, missing, partial }): Section => {
+    const lack = missing === null ? partial && `Not all of it was run. ${partial}` : `Not drawn here. ${missing}`;
+    const note: readonly Block[] = lack === null ? [] : [{ kind: 'text', tone: 'note', text: lack }];
     return {
       id: exhibit.id,
-      title: `${exhibit.label}: ${exhibit.title}`,
-      blocks: missing === null ? blocks : [note, ...(exhibit.printed?.() ?? [])],
+      title: `${exhibit.label}: ${exhibit.title}${partial === null ? '' : ' (partial)'}`,
+      blocks: [...note, ...(missing === null ? blocks : (exhibit.printed?.() ?? []))],
     };
   });
   const matrices: Section = {

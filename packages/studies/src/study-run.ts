@@ -80,6 +80,10 @@ export interface NotRun {
   /** `backend cuda`, `threads=32`, `3 combinations`. */
   readonly what: string;
   readonly why: string;
+  /** Where others of the leg and matrix were timed: points of a sweep that are lacking, or samples that are fewer. */
+  readonly cut?: 'points' | 'samples';
+  /** It is of a leg that stands in for others. */
+  readonly standsIn?: boolean;
 }
 
 /** Times of a leg on a matrix that cannot tell combinations apart. */

@@ -34,6 +34,8 @@ export interface StudyLeg {
   readonly title: string;
   /** Names of matrices; absent for an operation that stores none. */
   readonly matrices?: readonly string[];
+  /** It runs in place of other legs where their device is not there: what lacks it alone is whole. */
+  readonly standsIn?: boolean;
   /** Default `spmv`. */
   readonly operation?: string;
   readonly options?: Readonly<Record<string, number | string | boolean>>;
@@ -83,12 +85,32 @@ export interface Claim {
   readonly text: string;
   readonly where: string;
   readonly legs: readonly string[];
-  judge(run: StudyRun): Judgement;
+  /** The matrices that it is about; absent: all. */
+  readonly matrices?: readonly string[];
+  /** Of how many of its cases it says something: of every one, more than half, a third and more, or one at least. */
+  readonly of: 'all' | 'most' | 'many' | 'some';
+  /** With fewer cases it is not judged. Default 1. */
+  readonly least?: number;
+  /** Its cases compare the points that all sides have, so that a sweep that was cut short has some, too. */
+  readonly comparesPoints?: boolean;
+  /** Why a machine cannot judge it, whatever ran; `undefined` where it can. */
+  unfit?(run: StudyRun): string | undefined;
+  /** What it is judged by. */
+  cases(run: StudyRun): readonly ClaimCase[];
+}
+
+/** One case of a claim. */
+export interface ClaimCase {
+  readonly name: string;
+  /** `null` where the intervals of the medians leave it open. */
+  readonly holds: boolean | null;
+  /** With its number: `1.31× (1.28 to 1.35)`. */
+  readonly text: string;
 }
 
 /** What a run says of a claim, with its numbers. */
 export interface Judgement {
-  readonly verdict: 'holds' | 'does not hold' | 'not judged';
+  readonly verdict: 'holds' | 'does not hold' | 'too noisy to tell' | 'not judged';
   readonly why: string;
 }
 

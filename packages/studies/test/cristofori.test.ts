@@ -4,7 +4,7 @@ import { cristofori } from '../src/cristofori/cristofori.ts';
 import { MATRICES, PRINTED } from '../src/cristofori/printed-tables.ts';
 import type { StudyRun } from '../src/index.ts';
 import { studyReport } from '../src/index.ts';
-import { EMPTY, madeMatrix, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
 
 function drawn(id: string, run: StudyRun): readonly Block[] {
   return cristofori.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
@@ -140,7 +140,7 @@ describe('tables and figures of Cristofori', () => {
 
 describe('claims of Cristofori', () => {
   const judge = (id: string, of: StudyRun): { readonly verdict: string; readonly why: string } | undefined =>
-    cristofori.claims.find((claim) => claim.id === id)?.judge(of);
+    judgementOf(cristofori, id, of);
 
   it('half of the peak is not what his own table says', () => {
     expect(judge('half-of-peak', EMPTY)).toEqual({

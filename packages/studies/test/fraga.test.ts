@@ -2,7 +2,7 @@ import type { Block, Chart } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { fraga } from '../src/fraga/fraga.ts';
 import type { StudyRun } from '../src/index.ts';
-import { madeMatrix, madeRun, timedResult, EMPTY } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, madeRun, timedResult } from './helpers/made-run.ts';
 
 function drawn(id: string, run: StudyRun): readonly Block[] {
   return fraga.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
@@ -38,7 +38,7 @@ describe('figures of Fraga', () => {
           points: [
             { x: 1, y: 100 },
             { x: 2, y: 20 },
-            { x: 4, y: 25, low: 100 / 4 / 1.1, high: 100 / 4 / 0.9 },
+            { x: 4, y: 25, low: 100 / 4 / 1.01, high: 100 / 4 / 0.99 },
           ],
         },
       ],
@@ -95,7 +95,7 @@ describe('figures of Fraga', () => {
 
 describe('claims of Fraga', () => {
   const verdictOf = (id: string, of: StudyRun): string | undefined =>
-    fraga.claims.find((claim) => claim.id === id)?.judge(of).verdict;
+    judgementOf(fraga, id, of).verdict;
   const dc1 = timedResult({ leg: 'dc1-plan', matrix: 'dc1-rows', format: 'ellpack', kernel: 'js/ellpack' }, 1);
   const refused = {
     ...dc1,

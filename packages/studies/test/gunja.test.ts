@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { gunja } from '../src/gunja/gunja.ts';
 import { EXAMPLE, printedKernel, rightProduct } from '../src/gunja/printed-kernel.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
-import { EMPTY, madeMatrix, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
 
 const draw = (id: string, run: StudyRun): readonly Block[] =>
   gunja.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
 const judge = (id: string, run: StudyRun): string => {
-  const { verdict = '', why = '' } = gunja.claims.find((claim) => claim.id === id)?.judge(run) ?? {};
+  const { verdict, why } = judgementOf(gunja, id, run);
   return `${verdict}: ${why}`;
 };
 const runOf = (...results: readonly StudyResult[]): StudyRun => ({
@@ -133,7 +133,7 @@ describe('figures', () => {
         chart: {
           series: [
             {
-              name: 'threads',
+              name: 'threads, SIMD',
               points: [
                 { x: 0.001, y: 1 },
                 { x: 0.1, y: 50 },

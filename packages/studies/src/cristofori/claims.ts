@@ -1,54 +1,68 @@
-import type { ClaimCase } from '../exhibits/judged.ts';
-import { judged, judgedByAll, judgedByMost, notJudged, ratioText } from '../exhibits/judged.ts';
+import { fasterCase, isAtLeast, isWithin, ratioOf, ratioText } from '../exhibits/judged.ts';
+import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import { fastestOf, paramOf, resultsOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
-import type { Claim } from '../study.ts';
+import { fastestOf, paramOf, peakOf, resultsOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
+import type { Claim, ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
-import { gpuOverCpu } from './figures-7-12-speedup.ts';
 import type { HisFormat } from './measured.ts';
-import { cpu, gpu, speedup } from './measured.ts';
+import { cpu, gpu } from './measured.ts';
 import { PEAK } from './roofline.ts';
 import { MATRICES, PRINTED } from './printed-tables.ts';
 
 /** Times this near one another count as the same. */
 const SAME = 1.1;
 const HIS_CORES = 20;
-/** Below so many entries a matrix counts as very small. */
+/** Below so many entries a matrix counts as very small, from the other on as large; between, table 1 prints 1 to 6. */
 const SMALL = 50_000;
-const NO_GPU = 'There was no NVIDIA GPU.';
+const LARGE = 1_000_000;
+/** The deviation of row lengths over their mean, per cent, below which a matrix counts as balanced. */
+const BALANCED = 15;
+/** What “on average half of the peak” is at least. */
+const HALF = 0.45;
 
-/** On each matrix of both formats something of two numbers. */
-function cases(
+const FORMATS: readonly HisFormat[] = ['csr', 'ellpack'];
+const CUDA = ['cuda-csr', 'cuda-ellpack'];
+
+/** On each matrix in both formats. */
+function inBoth(
   run: StudyRun,
   legs: readonly string[],
-  of: (matrix: string, format: HisFormat) => Omit<ClaimCase, 'name'> | undefined,
+  of: (matrix: string, format: HisFormat) => readonly Omit<ClaimCase, 'name'>[],
 ): readonly ClaimCase[] {
   return timedMatrices(run, legs).flatMap((matrix) =>
-    (['csr', 'ellpack'] as const).flatMap((format) => {
-      const found = of(matrix, format);
-      return found ? [{ name: `${matrix} ${format}`, ...found }] : [];
-    }),
+    FORMATS.flatMap((format) => of(matrix, format).map((one) => ({ name: `${matrix} ${format}`, ...one }))),
   );
 }
 
 /** The slowest of some results over the fastest. */
-function spread(results: readonly Timed[]): number | undefined {
-  const times = results.map(({ medianMs }) => medianMs);
-  return times.length < 2 ? undefined : Math.max(...times) / Math.min(...times);
+function spreadCase(results: readonly Timed[]): readonly Omit<ClaimCase, 'name'>[] {
+  const sorted = results.toSorted((a, b) => a.medianMs - b.medianMs);
+  const [fast, slow] = [sorted[0], sorted.at(-1)];
+  if (!fast || !slow || fast === slow) return [];
+  const ratio = ratioOf(slow, fast);
+  return [{ holds: isWithin(ratio, SAME), text: ratioText(ratio) }];
 }
 
-function spreadCase(results: readonly Timed[]): Omit<ClaimCase, 'name'> | undefined {
-  const ratio = spread(results);
-  return ratio === undefined ? undefined : { holds: ratio <= SAME, text: ratioText(ratio) };
+/**
+ * Whether a value of a parameter gives the best time: no other is below its interval. `null` where it is not the fastest, yet the
+ * intervals overlap.
+ */
+function bestAt(results: readonly Timed[], param: string, value: number): readonly Omit<ClaimCase, 'name'>[] {
+  const best = results.toSorted((a, b) => a.medianMs - b.medianMs)[0];
+  const own = results.find((result) => paramOf(result, param) === value);
+  if (!best || !own || results.length < 2) return [];
+  const text = `best at ${String(paramOf(best, param))}`;
+  if (best === own) return [{ holds: true, text }];
+  return [{ holds: ratioOf(own, best).low > 1 ? false : null, text }];
 }
 
-const blocks = (run: StudyRun, matrix: string, format: HisFormat): readonly Timed[] =>
-  timedOf(run, { leg: format === 'csr' ? 'cuda-csr' : 'cuda-ellpack', matrix });
+function overFormats(run: StudyRun, of: (matrix: string) => readonly [fast: Timed | undefined, slow: Timed | undefined], legs: readonly string[]) {
+  return timedMatrices(run, legs).flatMap((matrix) => fasterCase(matrix, ...of(matrix)));
+}
 
-/** The mean of a printed column over the matrices that it has numbers of. */
-function printedMean(format: HisFormat): number {
-  const numbers = [...PRINTED.values()].flatMap(({ gflopsGpu }) => gflopsGpu[format] ?? []);
-  return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+function needsCores(count: number): NonNullable<Claim['unfit']> {
+  return ({ machine: { cores } }) =>
+    cores < count ? `This machine runs ${cores} threads at a time; it takes ${count}.` : undefined;
 }
 
 /** What the text says of its figures and tables. */
@@ -58,185 +72,179 @@ export const claims: readonly Claim[] = [
     text: 'Most matrices are fastest with 20 threads, as many as the machine has cores; more slow them down.',
     where: '4.1',
     legs: ['threads'],
-    judge(run) {
-      const { cores } = run.machine;
-      if (cores < HIS_CORES)
-        return notJudged(`This machine runs ${cores} threads at a time, so nothing says what 20 and more do.`);
-      return judgedByMost(
-        cases(run, ['threads'], (matrix, format) => {
-          const best = cpu(run, matrix, format);
-          const threads = best && Number(paramOf(best, 'threads'));
-          return threads === undefined ? undefined : { holds: threads === HIS_CORES, text: `fastest with ${threads}` };
-        }),
-        'Threads were not timed.',
-      );
-    },
+    of: 'most',
+    unfit: needsCores(HIS_CORES + 1),
+    cases: (run) =>
+      inBoth(run, ['threads'], (matrix, format) =>
+        bestAt(timedOf(run, { leg: 'threads', matrix, format }), 'threads', HIS_CORES),
+      ),
   },
   {
     id: 'chunk',
     text: 'The chunk-size hardly matters, but for very small values.',
     where: '3.2',
     legs: ['chunk'],
-    judge: (run) =>
-      judgedByAll(
-        timedMatrices(run, ['chunk']).flatMap((name) => {
-          const found = spreadCase(
-            timedOf(run, { leg: 'chunk', matrix: name }).filter((result) => Number(paramOf(result, 'chunk')) >= 100),
-          );
-          return found ? [{ name, ...found }] : [];
-        }),
-        'The curve over chunks was not measured.',
-      ),
+    of: 'all',
+    cases: (run) =>
+      timedMatrices(run, ['chunk']).flatMap((name) => {
+        const { rows = 0 } = run.matrices.find((matrix) => matrix.name === name) ?? {};
+        // A chunk of all rows is one thread alone.
+        const own = timedOf(run, { leg: 'chunk', matrix: name }).filter((result) => {
+          const [chunk, threads] = [Number(paramOf(result, 'chunk')), Number(paramOf(result, 'threads') ?? run.machine.cores)];
+          return chunk >= 100 && chunk * threads <= rows;
+        });
+        return spreadCase(own).map((one) => ({ name, ...one }));
+      }),
   },
   {
     id: 'blocks',
     text: 'Times and GFLOPS do not change with the size of blocks.',
     where: '4.2',
-    legs: ['cuda-csr', 'cuda-ellpack'],
-    judge: (run) =>
-      judgedByAll(
-        cases(run, ['cuda-csr', 'cuda-ellpack'], (matrix, format) => spreadCase(blocks(run, matrix, format))),
-        NO_GPU,
-      ),
+    legs: CUDA,
+    of: 'all',
+    cases: (run) => inBoth(run, CUDA, (matrix, format) => spreadCase(timedOf(run, { leg: `cuda-${format}`, matrix }))),
   },
   {
     id: 'smallest-block',
     text: 'In CSR the smallest block, of 128 threads, is in many cases the best.',
     where: '4.2, 4.4',
     legs: ['cuda-csr'],
-    judge: (run) =>
-      judgedByMost(
-        timedMatrices(run, ['cuda-csr']).flatMap((name) => {
-          const best = fastestOf(run, { leg: 'cuda-csr', matrix: name });
-          const size = best && Number(paramOf(best, 'blockSize'));
-          return size === undefined ? [] : [{ name, holds: size === 128, text: `best ${size}` }];
-        }),
-        NO_GPU,
+    of: 'many',
+    cases: (run) =>
+      timedMatrices(run, ['cuda-csr']).flatMap((name) =>
+        bestAt(timedOf(run, { leg: 'cuda-csr', matrix: name }), 'blockSize', 128).map((one) => ({ name, ...one })),
       ),
   },
   {
     id: 'few-threads-for-small',
-    text: 'Very small matrices do best with 4 threads, those of medium size with 8, the larger ones with 16.',
+    text: 'Of 4, 8, 16 and 32 threads very small matrices do best with 4, those of medium size with 8, the larger ones with 16.',
     where: '4.3',
     legs: ['threads'],
-    judge(run) {
-      const { cores } = run.machine;
-      if (cores < 16) return notJudged(`This machine runs ${cores} threads at a time.`);
-      return judgedByMost(
-        run.matrices.flatMap(({ name, nnz }) => {
-          const timed = timedOf(run, { leg: 'threads', matrix: name, format: 'csr' });
-          const best = timed
-            .filter((result) => [4, 8, 16, 32].includes(Number(paramOf(result, 'threads'))))
-            .toSorted((a, b) => a.medianMs - b.medianMs)[0];
-          const threads = best && Number(paramOf(best, 'threads'));
-          if (threads === undefined) return [];
-          return [{ name, holds: nnz < SMALL ? threads === 4 : threads >= 8, text: `best ${threads}` }];
-        }),
-        'Threads were not timed.',
-      );
-    },
+    of: 'most',
+    unfit: needsCores(16),
+    cases: (run) =>
+      run.matrices.flatMap(({ name, nnz }) => {
+        const teams = timedOf(run, { leg: 'threads', matrix: name, format: 'csr' }).filter((result) =>
+          [4, 8, 16, 32].includes(Number(paramOf(result, 'threads'))),
+        );
+        return bestAt(teams, 'threads', nnz < SMALL ? 4 : nnz < LARGE ? 8 : 16).map((one) => ({ name, ...one }));
+      }),
   },
   {
     id: 'csr-on-cpu',
     text: 'On the CPU the speed-ups of CSR are visibly larger than those of ELLPACK.',
     where: '4.3',
     legs: ['serial', 'threads'],
-    judge: (run) =>
-      judgedByMost(
-        timedMatrices(run, ['threads']).flatMap((name) => {
-          const [csr, ellpack] = [cpu(run, name, 'csr'), cpu(run, name, 'ellpack')];
-          return csr && ellpack
-            ? [{ name, holds: csr.medianMs < ellpack.medianMs, text: ratioText(ellpack.medianMs / csr.medianMs) }]
-            : [];
-        }),
-        'No matrix was timed in both formats on threads.',
-      ),
+    of: 'most',
+    cases: (run) => overFormats(run, (name) => [cpu(run, name, 'csr'), cpu(run, name, 'ellpack')], ['threads']),
   },
   {
     id: 'not-in-ellpack',
     text: 'dc1 and webbase-1M cannot be computed in ELLPACK.',
     where: '4.3, 4.4',
-    legs: ['threads'],
-    judge: (run) =>
-      judgedByAll(
-        ['dc1', 'webbase-1M'].flatMap((name) => {
-          const [found] = ['threads', 'cuda-ellpack', 'webgpu'].flatMap((leg) =>
-            resultsOf(run, { leg, matrix: name }).filter(({ format }) => format !== 'csr'),
-          );
-          return found
-            ? [{ name, holds: found.status === 'refused', text: `${found.status}: ${found.reason ?? 'it ran'}` }]
-            : [];
-        }),
-        'Neither was run.',
-      ),
+    legs: ['threads', 'cuda-ellpack', 'webgpu'],
+    matrices: ['dc1', 'webbase-1M'],
+    of: 'all',
+    least: 2,
+    cases: (run) =>
+      ['dc1', 'webbase-1M'].flatMap((name) => {
+        const [found] = ['threads', 'cuda-ellpack', 'webgpu'].flatMap((leg) =>
+          resultsOf(run, { leg, matrix: name }).filter(({ format }) => format !== 'csr'),
+        );
+        return found
+          ? [{ name, holds: found.status === 'refused', text: `${found.status}: ${found.reason ?? 'it ran'}` }]
+          : [];
+      }),
   },
   {
     id: 'ellpack-on-gpu',
     text: 'On the GPU ELLPACK is the better choice.',
     where: '4.4',
-    legs: ['cuda-csr', 'cuda-ellpack'],
-    judge: (run) =>
-      judgedByMost(
-        timedMatrices(run, ['cuda-csr']).flatMap((name) => {
-          const [csr, ellpack] = [gpu(run, name, 'csr'), gpu(run, name, 'ellpack')];
-          return csr && ellpack
-            ? [{ name, holds: ellpack.medianMs < csr.medianMs, text: ratioText(csr.medianMs / ellpack.medianMs) }]
-            : [];
-        }),
-        NO_GPU,
+    legs: CUDA,
+    of: 'most',
+    cases: (run) => overFormats(run, (name) => [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')], ['cuda-csr']),
+  },
+  {
+    id: 'balanced',
+    text: 'ELLPACK is decidedly better on the GPU where matrices are balanced: rows of about the same length.',
+    where: '4.4',
+    legs: CUDA,
+    of: 'all',
+    least: 3,
+    cases: (run) =>
+      overFormats(run, (name) => [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')], ['cuda-csr']).filter(({ name }) => {
+        const { deviation, mean } = run.matrices.find((matrix) => matrix.name === name) ?? { deviation: 1, mean: 0 };
+        return 100 * deviation < BALANCED * mean;
+      }),
+  },
+  {
+    id: 'cuda-ellpack-best',
+    text: 'For most matrices CUDA with ELLPACK is the best of all.',
+    where: '4.5',
+    legs: ['threads', ...CUDA],
+    of: 'most',
+    cases: (run) =>
+      overFormats(
+        run,
+        (name) => {
+          const others = [gpu(run, name, 'csr'), ...FORMATS.map((format) => cpu(run, name, format))];
+          // What ELLPACK is refused on is no matrix that it is best for; what was not run on all says nothing.
+          const next = others.flatMap((one) => one ?? []).toSorted((a, b) => a.medianMs - b.medianMs)[0];
+          return [gpu(run, name, 'ellpack'), others.includes(undefined) ? undefined : next];
+        },
+        ['cuda-ellpack'],
       ),
   },
   {
     id: 'gpu-beats-cpu',
     text: 'The GPU beats the CPU in both formats on every matrix, by far.',
     where: '4.5',
-    legs: ['threads', 'cuda-csr', 'cuda-ellpack'],
-    judge: (run) =>
-      judgedByAll(
-        cases(run, ['cuda-csr', 'cuda-ellpack'], (matrix, format) => {
-          const ratio = gpuOverCpu(run, matrix, format);
-          return ratio === null ? undefined : { holds: ratio > 1, text: ratioText(ratio) };
-        }),
-        NO_GPU,
-      ),
+    legs: ['threads', ...CUDA],
+    of: 'all',
+    cases: (run) =>
+      inBoth(run, CUDA, (matrix, format) => fasterCase('', gpu(run, matrix, format), cpu(run, matrix, format)).map(({ holds, text }) => ({ holds, text }))),
   },
   {
     id: 'tiny',
     text: 'Threads do not pay for the smallest matrices: table 1 prints less than 1.',
     where: 'Table 1',
     legs: ['serial', 'threads'],
-    judge: (run) =>
-      judgedByAll(
-        MATRICES.flatMap((name) => {
-          const printed = PRINTED.get(name)?.speedupCpu.csr ?? 1;
-          const here = teamSpeedup(run, name);
-          return printed < 1 && here !== null
-            ? [{ name, holds: here < 1, text: `${ratioText(here)} here, ${ratioText(printed)} printed` }]
-            : [];
-        }),
-        'None of them was timed with two threads or more.',
-      ),
+    of: 'all',
+    cases: (run) =>
+      MATRICES.flatMap((name) => {
+        const printed = PRINTED.get(name)?.speedupCpu.csr ?? 1;
+        const [serial, team] = [fastestOf(run, { leg: 'serial', matrix: name }), fastestTeam(run, name)];
+        if (printed >= 1 || !serial || !team) return [];
+        const ratio: Ratio = ratioOf(serial, team);
+        const pays = isAtLeast(ratio, 1);
+        const text = `${ratioText(ratio)} here, ${printed.toFixed(2)}× printed`;
+        return [{ name, holds: pays === null ? null : !pays, text }];
+      }),
   },
   {
     id: 'half-of-peak',
-    text: 'The GFLOPS of the GPU lie on average at half of the peak of 74.67.',
+    text: 'The GFLOPS of the GPU lie on average at half of the peak that its bandwidth gives.',
     where: '4.5',
-    legs: [],
-    judge() {
-      const [csr, ellpack] = [printedMean('csr'), printedMean('ellpack')];
-      const share = (mean: number): string => `${mean.toFixed(1)}, ${Math.round((100 * mean) / PEAK.gflops)} %`;
-      return judged(
-        ellpack >= 0.45 * PEAK.gflops,
-        `The mean of table 4 as printed is ${share(csr)} of the peak in CSR, and ${share(ellpack)} in ELLPACK.`,
-      );
+    legs: CUDA,
+    of: 'all',
+    unfit: (run) =>
+      timedMatrices(run, CUDA).length > 0 && peakOf(run) === null ? 'The driver does not say the peak bandwidth.' : undefined,
+    cases(run) {
+      const peak = (peakOf(run) ?? 0) * PEAK.flopPerByte;
+      return FORMATS.flatMap((format) => {
+        const rates = timedMatrices(run, [`cuda-${format}`]).flatMap((matrix) => gpu(run, matrix, format)?.gflops ?? []);
+        if (rates.length === 0 || peak === 0) return [];
+        const share = rates.reduce((sum, rate) => sum + rate, 0) / rates.length / peak;
+        const text = `${(100 * share).toFixed(0)} % of ${peak.toFixed(0)} GFLOP/s over ${rates.length} matrices`;
+        return [{ name: format, holds: share >= HALF, text }];
+      });
     },
   },
 ];
 
-/** The fastest of two and more threads over the serial loop. */
-function teamSpeedup(run: StudyRun, matrix: string): number | null {
-  const best = timedOf(run, { leg: 'threads', matrix, format: 'csr' })
+/** The fastest of two and more threads. */
+function fastestTeam(run: StudyRun, matrix: string): Timed | undefined {
+  return timedOf(run, { leg: 'threads', matrix, format: 'csr' })
     .filter((result) => Number(paramOf(result, 'threads')) > 1)
     .toSorted((a, b) => a.medianMs - b.medianMs)[0];
-  return speedup(run, matrix, best);
 }

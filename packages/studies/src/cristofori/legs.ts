@@ -69,6 +69,7 @@ export const legs: readonly StudyLeg[] = [
   },
   {
     id: 'webgpu',
+    standsIn: true,
     title: 'the CUDA kernels in WGSL and f32, where there is no NVIDIA GPU',
     matrices: MATRICES,
     backends: ['webgpu'],

@@ -1,41 +1,89 @@
-import type { Judgement } from '../study.ts';
+import type { Claim, ClaimCase, Judgement } from '../study.ts';
+import type { StudyRun } from '../study-run.ts';
+import { leftOutOf, wholeOf, whyNotDrawn } from './left-out.ts';
+import type { Timed } from './timed.ts';
 
-/** Nothing here can say. */
-export function notJudged(why: string): Judgement {
-  return { verdict: 'not judged', why };
+/** A quotient of two medians, and how small and large it is at the ends of their 95 % intervals. */
+export interface Ratio {
+  readonly low: number;
+  readonly value: number;
+  readonly high: number;
 }
 
-/** One way or the other, with the numbers that say so. */
-export function judged(holds: boolean, why: string): Judgement {
-  return { verdict: holds ? 'holds' : 'does not hold', why };
+/** From here on something counts as faster: what lies between is no speed-up, even where it is no noise. */
+export const FASTER = 1.05;
+
+/** How many times as fast `fast` is. A time without an interval may be any. */
+export function ratioOf(slow: Timed, fast: Timed): Ratio {
+  return {
+    low: (slow.medianLowMs ?? 0) / (fast.medianHighMs ?? Infinity),
+    value: slow.medianMs / fast.medianMs,
+    high: (slow.medianHighMs ?? Infinity) / (fast.medianLowMs ?? 0),
+  };
 }
 
-/** One case of a claim about several. */
-export interface ClaimCase {
-  readonly name: string;
-  readonly holds: boolean;
-  /** With its number: `1.31×`. */
-  readonly text: string;
+/** The quotient of two quotients. */
+export function overRatio(a: Ratio, b: Ratio): Ratio {
+  return { low: a.low / b.high, value: a.value / b.value, high: a.high / b.low };
 }
 
-/** A claim about every case: one that does not hold decides. Where there is none, `otherwise` says what was lacking. */
-export function judgedByAll(cases: readonly ClaimCase[], otherwise: string): Judgement {
-  if (cases.length === 0) return notJudged(otherwise);
-  const against = cases.filter(({ holds }) => !holds);
-  const told = against.length > 0 ? against : cases;
-  return judged(against.length === 0, `${count(cases, against)}: ${listed(told)}.`);
+/** Whether all of an interval lies at `least` or above; `null` where a part does. */
+export function isAtLeast({ low, high }: Ratio, least: number): boolean | null {
+  if (low >= least) return true;
+  return high < least ? false : null;
 }
 
-/** A claim about most cases: half and more of them decide. */
-export function judgedByMost(cases: readonly ClaimCase[], otherwise: string): Judgement {
-  if (cases.length === 0) return notJudged(otherwise);
-  const against = cases.filter(({ holds }) => !holds);
-  return judged(2 * against.length < cases.length, `${count(cases, against)}: ${listed(cases)}.`);
+/** Whether all of an interval lies within a factor of 1; `null` where a part does. */
+export function isWithin({ low, high }: Ratio, factor: number): boolean | null {
+  if (low >= 1 / factor && high <= factor) return true;
+  return high < 1 / factor || low > factor ? false : null;
 }
 
-function count(cases: readonly ClaimCase[], against: readonly ClaimCase[]): string {
-  const holding = cases.length - against.length;
-  return `true of ${holding} of ${cases.length}`;
+/** A case of a claim that one thing is faster than another. */
+export function fasterCase(name: string, fast: Timed | undefined, slow: Timed | undefined): readonly ClaimCase[] {
+  if (!fast || !slow) return [];
+  const ratio = ratioOf(slow, fast);
+  return [{ name, holds: isAtLeast(ratio, FASTER), text: ratioText(ratio) }];
+}
+
+/** The fewest true cases of so many. */
+function needed(of: Claim['of'], count: number): number {
+  if (of === 'all') return count;
+  if (of === 'some') return 1;
+  return of === 'most' ? Math.floor(count / 2) + 1 : Math.ceil(count / 3);
+}
+
+/**
+ * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
+ * the medians leave it open. It is not judged where there are too few cases; why is what the run recorded as left out.
+ */
+export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
+  const { of, least = 1, comparesPoints = false } = claim;
+  const unfit = claim.unfit?.(run);
+  if (unfit !== undefined) return { verdict: 'not judged', why: unfit };
+  const cases = claim.cases(comparesPoints ? run : wholeOf(run));
+  if (cases.length < least) {
+    const [few, lack] = [cases.length === 0 ? '' : `Only ${listed(cases)}. `, whyNotDrawn(run, claim)];
+    return { verdict: 'not judged', why: `${few}${lack}` };
+  }
+  const [yes, no, open] = [
+    cases.filter(({ holds }) => holds === true),
+    cases.filter(({ holds }) => holds === false),
+    cases.filter(({ holds }) => holds === null),
+  ];
+  const need = needed(of, cases.length);
+  const verdict =
+    yes.length >= need ? 'holds' : yes.length + open.length < need ? 'does not hold' : 'too noisy to tell';
+  const deciding = { holds: yes, 'does not hold': no, 'too noisy to tell': open }[verdict];
+  const told = of === 'all' || verdict === 'too noisy to tell' ? deciding : cases;
+  const counted =
+    cases.length === 1 ? '' : `true of ${yes.length} of ${cases.length}${noisyText(open.length)}, ${of} needed: `;
+  const part = comparesPoints && leftOutOf(run, claim).length > 0 ? ' Of points that all have.' : '';
+  return { verdict, why: `${counted}${listed(told)}.${part}` };
+}
+
+function noisyText(count: number): string {
+  return count === 0 ? '' : `, ${count} too noisy`;
 }
 
 /** Enough of them to see what it is about. */
@@ -47,9 +95,14 @@ function listed(cases: readonly ClaimCase[]): string {
   return [...told, ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
-/** `1.31×`. */
-export function ratioText(ratio: number): string {
-  return `${ratio >= 9.995 ? ratio.toFixed(1) : ratio.toFixed(2)}×`;
+function times(ratio: number): string {
+  return ratio >= 9.995 ? ratio.toFixed(1) : ratio.toFixed(2);
+}
+
+/** `1.31×`, of an interval that says more `1.31× (1.20 to 1.44)`. */
+export function ratioText({ low, value, high }: Ratio): string {
+  const ends = [times(low), times(high)];
+  return ends.every((end) => end === times(value)) ? `${times(value)}×` : `${times(value)}× (${ends.join(' to ')})`;
 }
 
 /** Three digits, and all before the point: `0.0123`, `45.6`, `6184`. */

@@ -5,8 +5,10 @@ export interface ComparedColumn {
   readonly label: string;
   readonly unit?: string;
   readonly digits?: number;
-  /** As printed; null where it prints none. */
-  paper(row: string): number | null;
+  /** As printed; null where it prints none. Absent for what the paper prints of no row. */
+  paper?(row: string): number | null;
+  /** It is computed from what is printed, and printed itself nowhere. */
+  readonly derived?: boolean;
   here(row: string): number | null;
 }
 
@@ -25,21 +27,22 @@ export function paperTable({
   readonly columns: readonly ComparedColumn[];
   readonly note?: string;
 }): TableBlock {
-  const numbers = (group: 'paper' | 'here'): readonly TableColumn[] =>
-    columns.map(({ label, unit, digits }) => ({
+  const inPrint = columns.flatMap(({ paper, ...column }) => (paper ? [{ ...column, paper }] : []));
+  const numbers = (shown: readonly ComparedColumn[], isPaper: boolean): readonly TableColumn[] =>
+    shown.map(({ label, unit, digits, derived = false }) => ({
       label,
       kind: 'number',
-      group,
+      group: isPaper ? (derived ? 'derived from print' : 'paper') : 'here',
       ...(unit === undefined ? {} : { unit }),
       ...(digits === undefined ? {} : { digits }),
     }));
   return {
     kind: 'table',
     title,
-    columns: [{ label: head, kind: 'text' }, ...numbers('paper'), ...numbers('here')],
+    columns: [{ label: head, kind: 'text' }, ...numbers(inPrint, true), ...numbers(columns, false)],
     rows: rows.map((row): readonly Cell[] => [
       row,
-      ...columns.map(({ paper }) => paper(row)),
+      ...inPrint.map(({ paper }) => paper(row)),
       ...columns.map(({ here }) => here(row)),
     ]),
     ...(note === undefined ? {} : { note }),

@@ -6,14 +6,14 @@ import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 
 /** The fastest of the teams that he ran: from 2 to 16 threads. */
-function fastestTeam(run: StudyRun, matrix: string, format: string): Timed | undefined {
+export function fastestTeam(run: StudyRun, matrix: string, format: string): Timed | undefined {
   return timedOf(run, { leg: 'threads', matrix, format })
     .filter((result) => Number(paramOf(result, 'threads')) > 1)
     .toSorted((a, b) => a.medianMs - b.medianMs)[0];
 }
 
 /** The time of the sequential loop over that of the fastest team. */
-export function threadsSpeedup(run: StudyRun, matrix: string, format: string): number | null {
+function threadsSpeedup(run: StudyRun, matrix: string, format: string): number | null {
   const serial = fastestOf(run, { leg: 'serial', matrix, format });
   const threads = fastestTeam(run, matrix, format);
   return serial && threads ? serial.medianMs / threads.medianMs : null;

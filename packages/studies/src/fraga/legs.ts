@@ -70,6 +70,7 @@ export const legs: readonly StudyLeg[] = [
   },
   {
     id: 'webgpu',
+    standsIn: true,
     title: 'the three CUDA kernels in WGSL and f32, where there is no NVIDIA GPU',
     matrices: MATRICES,
     backends: ['webgpu'],

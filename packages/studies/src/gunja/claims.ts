@@ -1,60 +1,67 @@
-import type { ClaimCase } from '../exhibits/judged.ts';
-import { figureText, judged, judgedByAll, judgedByMost, notJudged, ratioText } from '../exhibits/judged.ts';
+import { fasterCase, figureText, isAtLeast, isWithin, overRatio, ratioOf, ratioText } from '../exhibits/judged.ts';
+import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import type { Claim, Judgement } from '../study.ts';
+import type { Claim, ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { mixed, uploaded } from './future-work.ts';
 import { PRINTED } from './figures-6.ts';
 import type { Implementation } from './measured.ts';
-import { densityCurve, GEMM, gemmAt, gemmCurve, SPMV, spmvAt, spmvCurve } from './measured.ts';
-import { LARGEST } from './sizes.ts';
+import { densityCurve, GEMM, gemmCurve, SPMV, spmvAt, spmvCurve } from './measured.ts';
+import { LARGEST, matrixName } from './sizes.ts';
 
 type Points = readonly (readonly [at: number, result: Timed | undefined])[];
+type Curve = (run: StudyRun, how: Implementation) => Points;
 
 /** Her sequential loop gave no result beyond this size. */
 const SEQUENTIAL_END = 2048;
 /** Sizes up to this count as small: “comparable” is within a factor of two. */
 const SMALL = 512;
 const COMPARABLE = 2;
-const NO_GPU = 'No product was timed on a GPU.';
 
-/** How many times as fast the second is as the first, at every place that both have. */
-function ratios(slow: Points, fast: Points): readonly (readonly [at: number, ratio: number])[] {
+/** What two implementations took at each place that both have. */
+function common(slow: Points, fast: Points): readonly { readonly at: number; readonly pair: readonly [Timed, Timed] }[] {
   return slow.flatMap(([at, a]) => {
     const b = fast.find(([other]) => other === at)?.[1];
-    return a && b ? [[at, a.medianMs / b.medianMs] as const] : [];
+    return a && b ? [{ at, pair: [a, b] as const }] : [];
   });
 }
 
-const casesOf = (
-  found: readonly (readonly [at: number, ratio: number])[],
-  holds: (ratio: number) => boolean,
-): readonly ClaimCase[] =>
-  found.map(([at, ratio]) => ({ name: String(at), holds: holds(ratio), text: ratioText(ratio) }));
+/** How many times as fast the second is, at each of them. */
+function ratios(run: StudyRun, curve: Curve, slow: Implementation, fast: Implementation) {
+  return common(curve(run, slow), curve(run, fast)).map(({ at, pair }) => ({ at, ratio: ratioOf(...pair) }));
+}
 
-/** Whether a ratio grows from each size to the next. */
-function widens(found: readonly (readonly [at: number, ratio: number])[]): Judgement {
-  if (found.length < 2) return notJudged(NO_GPU);
-  return judged(
-    found.every(([, ratio], k) => k === 0 || ratio > (found[k - 1]?.[1] ?? 0)),
-    found.map(([at, ratio]) => `${at} ${ratioText(ratio)}`).join(', '),
+/** A case for each step from one place to the next: whether a quotient grows. */
+function growing(found: readonly { readonly at: number; readonly ratio: Ratio }[], text: (ratio: Ratio) => string): readonly ClaimCase[] {
+  return found.slice(1).map(({ at, ratio }, k) => {
+    const before = found[k] as (typeof found)[number];
+    const growth = isAtLeast(overRatio(ratio, before.ratio), 1);
+    return { name: `${before.at} to ${at}`, holds: growth, text: `${text(before.ratio)} to ${text(ratio)}` };
+  });
+}
+
+/** How much longer the last common place takes than the first, of both, and between which; nothing where they have not two. */
+function growths(one: Points, other: Points): readonly { readonly ends: string; readonly growth: readonly [Ratio, Ratio] }[] {
+  const both = common(one, other);
+  const [first, last] = [both[0], both.at(-1)];
+  if (!first || !last || first === last) return [];
+  const growth = [0, 1].map((side) => ratioOf(last.pair[side as 0 | 1], first.pair[side as 0 | 1])) as [Ratio, Ratio];
+  return [{ ends: `From ${first.at} to ${last.at}`, growth }];
+}
+
+const over = (run: StudyRun, curve: Curve, slow: Implementation, fast: Implementation): readonly ClaimCase[] =>
+  common(curve(run, slow), curve(run, fast)).flatMap(({ at, pair: [a, b] }) =>
+    fasterCase(`${at}: ${fast.name} over ${slow.name}`, b, a),
   );
-}
 
-/** The last time of a curve over the first. */
-function growth(points: Points): number | undefined {
-  const timed = points.flatMap(([, result]) => result?.medianMs ?? []);
-  const [first, last] = [timed[0], timed.at(-1)];
-  return timed.length > 1 && first !== undefined && last !== undefined ? last / first : undefined;
-}
-
-const over =
-  (curve: (run: StudyRun, how: Implementation) => Points, slow: Implementation, fast: Implementation) =>
-  (run: StudyRun) =>
-    ratios(curve(run, slow), curve(run, fast));
-
-const gemmGap = over(gemmCurve, GEMM.threads, GEMM.gpu);
+/** Her loop and the same product in SIMD, each with itself. */
+const PAIRS = [
+  [SPMV.sequential, SPMV.loops],
+  [SPMV.sequentialSimd, SPMV.loopsSimd],
+] as const;
 const ALL_SPMV = ['spmv', 'spmv-webgpu'];
+/** Each has its own points, and compares those that both have. */
+const comparesPoints = true;
 
 /** What chapters 6 and 7 say. */
 export const claims: readonly Claim[] = [
@@ -63,141 +70,137 @@ export const claims: readonly Claim[] = [
     text: 'The sequential code cannot produce results beyond 2048 × 2048.',
     where: '6.1.1',
     legs: ['gemm-one-core'],
-    judge(run) {
-      const beyond = gemmCurve(run, GEMM.oneCore).findLast(([size, result]) => size > SEQUENTIAL_END && result);
-      if (!beyond?.[1]) return notJudged('Nothing larger was multiplied on one core here.');
-      return judged(false, `One core multiplied matrices of ${beyond[0]} in ${figureText(beyond[1].medianMs)} ms.`);
-    },
+    of: 'all',
+    comparesPoints,
+    cases: (run) =>
+      [GEMM.sequential, GEMM.oneCore].flatMap((how) =>
+        gemmCurve(run, how).flatMap(([size, result]): readonly ClaimCase[] =>
+          size > SEQUENTIAL_END && result
+            ? [{ name: `${size} on one core`, holds: false, text: `in ${figureText(result.medianMs)} ms` }]
+            : [],
+        ),
+      ),
   },
   {
     id: 'gemm-gap',
     text: 'The gap between GPU and threads widens with the size of dense products, over all sizes.',
     where: '6.1.3',
     legs: ['gemm-threads', ...GEMM.gpu.legs],
-    judge: (run) => widens(gemmGap(run)),
+    of: 'all',
+    least: 2,
+    comparesPoints,
+    cases: (run) => growing(ratios(run, gemmCurve, GEMM.threads, GEMM.gpu), ratioText),
   },
   {
     id: 'gemm-rate',
     text: 'GFLOPS of the GPU grow with the size of dense products.',
     where: '6.1.4',
     legs: GEMM.gpu.legs,
-    judge(run) {
-      const rates = gemmCurve(run, GEMM.gpu).flatMap(([size, result]) => {
-        const rate = result?.gflops ?? null;
-        return rate === null ? [] : [{ size, rate }];
-      });
-      if (rates.length < 2) return notJudged(NO_GPU);
-      return judged(
-        rates.every(({ rate }, k) => k === 0 || rate > (rates[k - 1]?.rate ?? 0)),
-        `${rates.map(({ size, rate }) => `${size}: ${figureText(rate)}`).join(', ')} GFLOP/s.`,
-      );
-    },
+    of: 'all',
+    least: 2,
+    comparesPoints,
+    cases: (run) =>
+      growing(
+        gemmCurve(run, GEMM.gpu).flatMap(([at, result]) => {
+          const { gflops = null, medianMs = 1, medianLowMs, medianHighMs } = result ?? {};
+          if (gflops === null) return [];
+          const of = (ms: number | null | undefined, none: number): number => (ms ? (gflops * medianMs) / ms : none);
+          return [{ at, ratio: { low: of(medianHighMs, 0), value: gflops, high: of(medianLowMs, Infinity) } }];
+        }),
+        ({ value }) => `${figureText(value)} GFLOP/s`,
+      ),
   },
   {
     id: 'tiles',
     text: 'Tiles in shared memory improve dense products greatly.',
     where: '5.1.1',
     legs: GEMM.gpu.legs,
-    judge: (run) =>
-      judgedByMost(
-        casesOf(over(gemmCurve, GEMM.gpuNaive, GEMM.gpu)(run), (ratio) => ratio > 1),
-        NO_GPU,
-      ),
+    of: 'most',
+    comparesPoints,
+    cases: (run) => over(run, gemmCurve, GEMM.gpuNaive, GEMM.gpu),
   },
   {
     id: 'small',
     text: 'For small matrices the sequential times are comparable to those of threads.',
     where: '6.1.5',
     legs: ['spmv'],
-    judge: (run) =>
-      judgedByAll(
-        casesOf(
-          over(spmvCurve, SPMV.sequential, SPMV.threads)(run).filter(([size]) => size <= SMALL),
-          (ratio) => ratio <= COMPARABLE && ratio >= 1 / COMPARABLE,
+    of: 'all',
+    comparesPoints,
+    cases: (run) =>
+      PAIRS.flatMap(([one, team]) =>
+        ratios(run, spmvCurve, one, team).flatMap(({ at, ratio }) =>
+          at > SMALL ? [] : [{ name: `${at}, ${one.kernels[0] ?? ''}`, holds: isWithin(ratio, COMPARABLE), text: ratioText(ratio) }],
         ),
-        'No small matrix was timed on both.',
       ),
   },
   {
     id: 'sequential-grows',
-    text: 'Sequential times grow much faster with the size than those of threads.',
+    text: 'Sequential times grow much faster with the size than those of threads and of the GPU.',
     where: '6.1.5',
-    legs: ['spmv'],
-    judge(run) {
-      const [one, all] = [growth(spmvCurve(run, SPMV.sequential)), growth(spmvCurve(run, SPMV.threads))];
-      if (one === undefined || all === undefined) return notJudged('Sizes were not timed on both.');
-      return judged(
-        one > all,
-        `From the smallest to the largest ${figureText(one)}×, with threads ${figureText(all)}×.`,
-      );
-    },
+    legs: ALL_SPMV,
+    of: 'all',
+    comparesPoints,
+    cases: (run) =>
+      [...PAIRS, [SPMV.oneCore, SPMV.gpu] as const].flatMap(([one, other]) =>
+        growths(spmvCurve(run, one), spmvCurve(run, other)).map(({ ends, growth: [alone, team] }) => ({
+          name: `${ends}, ${one.name}`,
+          holds: isAtLeast(overRatio(alone, team), COMPARABLE),
+          text: `${figureText(alone.value)}×, ${other.name} ${figureText(team.value)}×`,
+        })),
+      ),
   },
   {
     id: 'gpu-everywhere',
     text: 'The GPU outperforms both CPU implementations across all matrix sizes.',
     where: '6.1.5, 7',
     legs: ALL_SPMV,
-    judge: (run) =>
-      judgedByAll(
-        [SPMV.sequential, SPMV.threads].flatMap((cpu) =>
-          over(
-            spmvCurve,
-            cpu,
-            SPMV.gpu,
-          )(run).map(([size, ratio]): ClaimCase => ({
-            name: `${size} over ${cpu.name}`,
-            holds: ratio > 1,
-            text: ratioText(ratio),
-          })),
-        ),
-        NO_GPU,
-      ),
+    of: 'all',
+    comparesPoints,
+    cases: (run) => [SPMV.oneCore, SPMV.threads].flatMap((cpu) => over(run, spmvCurve, cpu, SPMV.gpu)),
   },
   {
     id: 'largest',
-    text: 'At 2^15 rows the GPU takes 10.77 ms where threads take 267.15: 24.8 times as fast.',
+    text: 'At 2^15 rows the GPU takes 10.77 ms where threads take 267.15, which makes it 24.8 times as fast (derived).',
     where: '6.1.6',
     legs: ['spmv'],
-    judge(run) {
-      const [threads, shared] = [spmvAt(run, SPMV.threads, LARGEST), spmvAt(run, SPMV.shared, LARGEST)];
-      if (!threads || !shared) return notJudged('2^15 rows were not timed on both.');
-      const [here, printed] = [threads.medianMs / shared.medianMs, PRINTED.openMpMs / PRINTED.gpuMs];
-      return judged(
-        here >= printed,
-        `${ratioText(here)} with her kernel, corrected: ${figureText(threads.medianMs)} and ${figureText(shared.medianMs)} ms.`,
-      );
+    matrices: [matrixName(LARGEST)],
+    of: 'all',
+    comparesPoints,
+    cases(run) {
+      const [loops, shared] = [spmvAt(run, SPMV.loops, LARGEST), spmvAt(run, SPMV.shared, LARGEST)];
+      if (!loops || !shared) return [];
+      const ratio = ratioOf(loops, shared);
+      const text = `over her loop with threads ${ratioText(ratio)}: ${figureText(shared.medianMs)} and ${figureText(loops.medianMs)} ms`;
+      return [{ name: 'Her kernel, corrected,', holds: isAtLeast(ratio, PRINTED.openMpMs / PRINTED.gpuMs), text }];
     },
   },
   {
     id: 'density',
     text: 'GPU times remain relatively consistent across densities, those of the CPU increase significantly.',
     where: '6.1.7',
-    legs: ['density'],
-    judge(run) {
-      const [cpu, gpu] = [growth(densityCurve(run, SPMV.threads)), growth(densityCurve(run, SPMV.gpu))];
-      if (cpu === undefined || gpu === undefined) return notJudged('Densities were not timed on both.');
-      return judged(
-        gpu <= COMPARABLE && cpu > COMPARABLE,
-        `From the lowest to the highest density ${figureText(gpu)}× on the GPU, ${figureText(cpu)}× with threads.`,
-      );
-    },
+    legs: ['density', 'spmv'],
+    of: 'all',
+    comparesPoints,
+    cases: (run) =>
+      growths(densityCurve(run, SPMV.threads), densityCurve(run, SPMV.gpu)).flatMap(({ ends, growth: [cpu, gpu] }) => {
+        const grows = isAtLeast(gpu, COMPARABLE);
+        return [
+          { name: `${ends}, threads`, holds: isAtLeast(cpu, COMPARABLE), text: ratioText(cpu) },
+          { name: `${ends}, GPU`, holds: grows === null ? null : !grows, text: ratioText(gpu) },
+        ];
+      }),
   },
   {
     id: 'mixed',
     text: 'Mixed precision could speed products up.',
     where: '7.1',
     legs: ['mixed'],
-    judge: (run) =>
-      judgedByMost(
-        run.matrices.flatMap(({ name }) =>
-          ['serial', 'cuda'].flatMap((backend): readonly ClaimCase[] => {
-            const [wide, narrow] = [mixed(run, name, backend, false), mixed(run, name, backend, true)];
-            if (!wide || !narrow) return [];
-            const ratio = wide.medianMs / narrow.medianMs;
-            return [{ name: `${name} on ${backend}`, holds: ratio > 1, text: ratioText(ratio) }];
-          }),
+    of: 'most',
+    cases: (run) =>
+      run.matrices.flatMap(({ name }) =>
+        ['serial', 'cuda'].flatMap((backend) =>
+          fasterCase(`${name} on ${backend}`, mixed(run, name, backend, true), mixed(run, name, backend, false)),
         ),
-        'A was not stored in both precisions.',
       ),
   },
   {
@@ -205,27 +208,17 @@ export const claims: readonly Claim[] = [
     text: 'Asynchronous data transfer could speed products up.',
     where: '7.1',
     legs: ['uploads-in-sequence', 'uploads-overlapped'],
-    judge(run) {
-      const [one, both] = [uploaded(run, 'in-sequence', 'cuda'), uploaded(run, 'overlapped', 'cuda')];
-      if (!one || !both) return notJudged('There was no NVIDIA GPU to copy to beside products.');
-      const ratio = one.medianMs / both.medianMs;
-      return judged(ratio > 1, `${ratioText(ratio)} as fast with copies beside products.`);
-    },
+    of: 'all',
+    cases: (run) =>
+      fasterCase('Copies beside products on cuda', uploaded(run, 'overlapped', 'cuda'), uploaded(run, 'in-sequence', 'cuda')),
   },
   {
     id: 'gemm-2048',
     text: 'Dense products on the GPU are faster than on one core at every size.',
     where: '6.1.2',
     legs: ['gemm-one-core', ...GEMM.gpu.legs],
-    judge(run) {
-      const found = gemmCurve(run, GEMM.oneCore).flatMap(([size, core]) => {
-        const gpu = gemmAt(run, GEMM.gpu, size);
-        return core && gpu ? [[size, core.medianMs / gpu.medianMs] as const] : [];
-      });
-      return judgedByAll(
-        casesOf(found, (ratio) => ratio > 1),
-        NO_GPU,
-      );
-    },
+    of: 'all',
+    comparesPoints,
+    cases: (run) => over(run, gemmCurve, GEMM.oneCore, GEMM.gpu),
   },
 ];

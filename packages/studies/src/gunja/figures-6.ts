@@ -72,7 +72,7 @@ const FIGURES: readonly Curves[] = [
     where: '6.1.5',
     what: 'spmv',
     figures: ['medianMs'],
-    series: [SPMV.sequential, SPMV.threads, SPMV.shared, SPMV.gpu],
+    series: [SPMV.sequential, SPMV.sequentialSimd, SPMV.loops, SPMV.loopsSimd, SPMV.shared, SPMV.gpu],
   },
   {
     number: '6.7',
@@ -80,7 +80,7 @@ const FIGURES: readonly Curves[] = [
     where: '6.1.7',
     what: 'density',
     figures: ['medianMs'],
-    series: [SPMV.threads, SPMV.shared, SPMV.gpu],
+    series: [SPMV.loops, SPMV.loopsSimd, SPMV.shared, SPMV.gpu],
   },
   {
     number: '6.8',

@@ -54,6 +54,7 @@ export const legs: readonly StudyLeg[] = [
   },
   {
     id: 'gemm-webgpu',
+    standsIn: true,
     title: 'the same in WGSL, where there is no NVIDIA GPU',
     ...gemm,
     backends: ['webgpu'],
@@ -71,6 +72,7 @@ export const legs: readonly StudyLeg[] = [
   },
   {
     id: 'spmv-webgpu',
+    standsIn: true,
     title: 'CSR in WGSL, where there is no NVIDIA GPU',
     matrices: SPMV_SIZES.filter((size) => size <= 2048).map((size) => matrixName(size)),
     backends: ['webgpu'],

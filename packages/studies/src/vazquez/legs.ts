@@ -16,17 +16,19 @@ const SMALL: readonly string[] = MATRICES.slice(0, 9);
 
 /** The paper's arrays hold “floats”, its kernels compute in single precision. */
 const precisions = ['f32'];
-/** Half a warp a row, rows filled up to multiples of 16: SpMV4GPU; a warp a row: CRS(vector). Places of ELLPACK lie by columns. */
+/** Half a warp a row, rows filled up to multiples of 16: SpMV4GPU, whose kernel on CUDA has no other; a warp a row: CRS(vector). Places of ELLPACK lie by columns. */
 const params = { multiple: [16], threadsPerRow: [32], order: ['column'] };
+
+const webgpu = { matrices: SMALL, backends: ['webgpu'], precisions, standsIn: true } as const;
 
 /** The formats of figure 2, the twelve points of ELLR-T, and what section V says of other points. */
 export const legs: readonly StudyLeg[] = [
   {
     id: 'one-core',
-    title: 'CSR on one core, in place of MKL',
+    title: 'CSR on one core: that of MKL where it is installed, and ours',
     matrices: MATRICES,
     backends: ['serial'],
-    kernels: ['js/csr', 'wasm/csr-simd'],
+    kernels: ['js/csr', 'wasm/csr-simd', 'native/csr', 'native/csr-mkl'],
     precisions,
   },
   {
@@ -68,19 +70,29 @@ export const legs: readonly StudyLeg[] = [
   {
     id: 'webgpu-formats',
     title: 'the same formats in WGSL, where there is no NVIDIA GPU',
-    matrices: SMALL,
-    backends: ['webgpu'],
-    kernels: ['wgsl/csr', 'wgsl/csr-vector', 'wgsl/csr-padded', 'wgsl/ellpack', 'wgsl/hyb'],
-    precisions,
-    params,
+    ...webgpu,
+    kernels: ['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/hyb'],
+    params: { threadsPerRow: [32], order: ['column'] },
+  },
+  {
+    id: 'webgpu-padded',
+    title: 'SpMV4GPU in WGSL: sixteen threads a row',
+    ...webgpu,
+    kernels: ['wgsl/csr-padded'],
+    params: { multiple: [16], threadsPerRow: [16] },
+  },
+  {
+    id: 'webgpu-ellr-1',
+    title: 'ELLR-1 in WGSL at its three points: the kernel of one thread a row',
+    ...webgpu,
+    kernels: ['wgsl/ellpack-r'],
+    params: { blockSize: BLOCKS, order: ['column'] },
   },
   {
     id: 'webgpu-ellr-t',
-    title: 'ELLR-T in WGSL at its twelve points',
-    matrices: SMALL,
-    backends: ['webgpu'],
+    title: 'ELLR-T in WGSL at the other nine points',
+    ...webgpu,
     kernels: ['wgsl/ellr-t'],
-    precisions,
-    params: { threadsPerRow: LANES, blockSize: BLOCKS, order: ['column'] },
+    params: { threadsPerRow: LANES.filter((lanes) => lanes > 1), blockSize: BLOCKS, order: ['column'] },
   },
 ];

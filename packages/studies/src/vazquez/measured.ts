@@ -1,5 +1,5 @@
 import type { Timed } from '../exhibits/timed.ts';
-import { fastestOf, timedOf } from '../exhibits/timed.ts';
+import { fastestOf, paramOf, peakOf, timedOf } from '../exhibits/timed.ts';
 import type { StudyRun } from '../study-run.ts';
 
 /** What figure 2 compares, in its order; of ELLR-T the best of the twelve points. */
@@ -15,29 +15,41 @@ const STEMS: Readonly<Record<Exclude<FormatName, 'ELLR-T*'>, readonly [cuda: str
 };
 
 /** What an exhibit may be drawn from: one device alone, CUDA where there is one. */
-export const GPU_LEGS: readonly string[] = ['ellr-t', 'formats', 'webgpu-ellr-t', 'webgpu-formats'];
+export const GPU_LEGS: readonly string[] = ['ellr-t', 'formats', 'webgpu-ellr-1', 'webgpu-ellr-t', 'webgpu-formats', 'webgpu-padded'];
 
 function isCuda(run: StudyRun): boolean {
   return ['formats', 'ellr-t'].some((leg) => timedOf(run, { leg }).length > 0);
 }
 
-/** The leg of ELLR-T's twelve points. */
-export function pointsLeg(run: StudyRun): string {
-  return isCuda(run) ? 'ellr-t' : 'webgpu-ellr-t';
+/** The results of the twelve points, each with its T: that of the kernel of one thread a row in WGSL is 1. */
+export function pointsOf(run: StudyRun, matrix: string): readonly (readonly [lanes: number, result: Timed])[] {
+  if (isCuda(run)) return timedOf(run, { leg: 'ellr-t', matrix }).map((one) => [Number(paramOf(one, 'threadsPerRow')), one]);
+  return [
+    ...timedOf(run, { leg: 'webgpu-ellr-1', matrix }).map((one) => [1, one] as const),
+    ...timedOf(run, { leg: 'webgpu-ellr-t', matrix }).map((one) => [Number(paramOf(one, 'threadsPerRow')), one] as const),
+  ];
+}
+
+/** The best of them. */
+export function bestPoint(run: StudyRun, matrix: string): readonly [lanes: number, result: Timed] | undefined {
+  return pointsOf(run, matrix).toSorted(([, a], [, b]) => a.medianMs - b.medianMs)[0];
 }
 
 /** A format on a matrix. */
 export function measured(run: StudyRun, matrix: string, format: FormatName): Timed | undefined {
-  if (format === 'ELLR-T*') return fastestOf(run, { leg: pointsLeg(run), matrix });
+  if (format === 'ELLR-T*') return bestPoint(run, matrix)?.[1];
   const [cuda, wgsl] = STEMS[format];
   return isCuda(run)
     ? fastestOf(run, { leg: 'formats', matrix, kernel: cuda })
-    : fastestOf(run, { leg: 'webgpu-formats', matrix, kernel: wgsl });
+    : ['webgpu-formats', 'webgpu-padded'].map((leg) => fastestOf(run, { leg, matrix, kernel: wgsl })).find(Boolean);
 }
 
 /** ELLR-T with one thread a row: ELLR-1. */
 export function ellr1(run: StudyRun, matrix: string): Timed | undefined {
-  return fastestOf(run, { leg: pointsLeg(run), matrix, params: { threadsPerRow: 1 } });
+  const [best] = pointsOf(run, matrix)
+    .flatMap(([lanes, result]) => (lanes === 1 ? [result] : []))
+    .toSorted((a, b) => a.medianMs - b.medianMs);
+  return best;
 }
 
 /** The fastest CSR on one core over the best of ELLR-T. */
@@ -49,12 +61,6 @@ export function speedup(run: StudyRun, matrix: string): number | null {
 /** Matrices that a format was timed on, in the order of the run. */
 export function matricesOf(run: StudyRun, format: FormatName = 'ELLR-T*'): readonly string[] {
   return run.matrices.map(({ name }) => name).filter((name) => measured(run, name, format) !== undefined);
-}
-
-/** Bandwidth that clock and width of the memory allow, in GB/s, where the driver says. */
-export function peakOf({ machine }: StudyRun): number | null {
-  const peak = machine.devices.find(({ backend }) => backend === 'cuda')?.details?.['peakGbPerSecond'];
-  return typeof peak === 'number' && peak > 0 ? peak : null;
 }
 
 /** Share of the peak that the best of ELLR-T reaches, in per cent; only of CUDA devices the peak is known. */

@@ -47,8 +47,3 @@ export const MATRICES: readonly string[] = [...PRINTED.keys()];
 
 /** Peak bandwidth of the GeForce GTX 285 as the paper gives it. */
 export const PRINTED_PEAK = 159;
-
-/** Those whose printed bandwidth is in the range that the text gives for matrices of large dimension. */
-export const LARGE: readonly string[] = [...PRINTED].flatMap(([name, { gbPerSecond }]) =>
-  gbPerSecond >= 90 ? [name] : [],
-);

@@ -2,20 +2,19 @@ import type { Block, Cell, TableBlock } from '@spmv/report';
 import { barChart } from '../exhibits/bars.ts';
 import { curveOver } from '../exhibits/curve.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import { fastestOf, paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
+import { fastestOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ALL_BLOCKS, ALL_LANES, BLOCKS, LANES } from './legs.ts';
-import { matricesOf, measured, peakOf, pointsLeg, shareOfPeak } from './measured.ts';
+import { bestPoint, matricesOf, pointsOf, shareOfPeak } from './measured.ts';
 import { PRINTED, PRINTED_PEAK } from './printed-table.ts';
 
-function pointText(result: Timed | undefined): string | null {
-  return result ? `T = ${paramOf(result, 'threadsPerRow')}, BS = ${paramOf(result, 'blockSize')}` : null;
+function pointText(point: readonly [lanes: number, result: Timed] | undefined): string | null {
+  return point ? `T = ${point[0]}, BS = ${paramOf(point[1], 'blockSize')}` : null;
 }
 
 /** Every point of a matrix in a line, and the best. */
 function pointsTable(run: StudyRun): readonly TableBlock[] {
-  const leg = pointsLeg(run);
   const matrices = matricesOf(run);
   if (matrices.length === 0) return [];
   const points = LANES.flatMap((threadsPerRow) => BLOCKS.map((blockSize) => ({ threadsPerRow, blockSize })));
@@ -34,8 +33,13 @@ function pointsTable(run: StudyRun): readonly TableBlock[] {
       ],
       rows: matrices.map((matrix): readonly Cell[] => [
         matrix,
-        pointText(measured(run, matrix, 'ELLR-T*')),
-        ...points.map((params) => fastestOf(run, { leg, matrix, params })?.gflops ?? null),
+        pointText(bestPoint(run, matrix)),
+        ...points.map(
+          ({ threadsPerRow, blockSize }) =>
+            pointsOf(run, matrix).find(
+              ([lanes, result]) => lanes === threadsPerRow && paramOf(result, 'blockSize') === blockSize,
+            )?.[1].gflops ?? null,
+        ),
       ]),
     },
   ];
@@ -97,7 +101,7 @@ export const sectionFive: readonly Exhibit[] = [
     title: "ELLR-T's twelve points and the best of each matrix",
     where: 'V',
     paper: 'words',
-    legs: ['ellr-t', 'webgpu-ellr-t'],
+    legs: ['ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'],
     draw: pointsTable,
   },
   {
@@ -155,7 +159,7 @@ export const sectionFive: readonly Exhibit[] = [
         value: { label: 'of peak', unit: '%' },
         series: [
           {
-            name: 'BW of Table I over 159 GB/s',
+            name: 'derived from print: BW of Table I over 159 GB/s',
             printed: true,
             value: (matrix) => {
               const row = PRINTED.get(matrix);

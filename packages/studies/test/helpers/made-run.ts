@@ -1,4 +1,5 @@
-import type { RunMatrix, Study, StudyDevice, StudyLeg, StudyParams, StudyResult, StudyRun } from '../../src/index.ts';
+import { judgeClaim } from '../../src/exhibits/judged.ts';
+import type { Judgement, RunMatrix, Study, StudyDevice, StudyLeg, StudyParams, StudyResult, StudyRun } from '../../src/index.ts';
 
 /** The format that a kernel's id tells. */
 function formatOf(kernel: string): string {
@@ -47,8 +48,8 @@ export function timedResult(
     medianMs,
     meanMs: medianMs,
     minMs: medianMs,
-    medianLowMs: 0.9 * medianMs,
-    medianHighMs: 1.1 * medianMs,
+    medianLowMs: 0.99 * medianMs,
+    medianHighMs: 1.01 * medianMs,
     gflops: 100 / medianMs,
     gbPerSecond: 1000 / medianMs,
     ...fields,
@@ -110,3 +111,10 @@ export const EMPTY: StudyRun = {
   notRun: [],
   unsteady: [],
 };
+
+/** What a run says of a claim of a study. */
+export function judgementOf({ claims }: Study, id: string, run: StudyRun): Judgement {
+  const claim = claims.find((one) => one.id === id);
+  if (!claim) throw new Error(`no claim ${id}`);
+  return judgeClaim(claim, run);
+}

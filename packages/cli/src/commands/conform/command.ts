@@ -17,7 +17,7 @@ export const conform: CommandDefinition = {
       .description('run the conformance kit on an installed plugin')
       .option('--strict', 'whatever is unavailable or was not tried counts as a failure')
       .option('--tier <name>', 'quick, full or large', 'quick')
-      .option('--out <file.json>', 'file to write the report to', 'conformance.json')
+      .option('--out <file.json>', 'file to write the report to')
       .option('--timeout <seconds>', 'longest time that one case may take', parsePositive, 120)
       .action((plugin: string, matrices: string[], flags: ConformFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, plugin, matrices, flags)),

@@ -22,7 +22,7 @@ import { listOf, placesOf } from '../../documents/kept-lists.ts';
 
 export interface ConformFlags {
   readonly tier: string;
-  readonly out: string;
+  readonly out?: string;
   /** Seconds that one case may take. */
   readonly timeout: number;
   /** What is unavailable or not tried is a failure. */
@@ -63,7 +63,7 @@ interface ConformHead {
   readonly subject: string;
   readonly tiers: readonly Tier[];
   readonly strict: boolean;
-  readonly out: string;
+  readonly out?: string;
 }
 
 /** The same case, known to the process that waits while it runs: foreign code may not come back. */
@@ -82,7 +82,7 @@ function watched(
   };
 }
 
-/** `spmv conform PACKAGE M…`: the conformance kit on an installed plugin; the report is kept in conformance.json. */
+/** `spmv conform PACKAGE M…`: the conformance kit on an installed plugin; the report is written to a file where one is named. */
 export async function run(
   context: Context,
   reference: string,
@@ -104,7 +104,7 @@ export async function run(
     }),
   ];
   const subject = labelOf({ plugin, candidate });
-  context.keeper.begin('conform', { subject, tiers, strict, out: flags.out } satisfies ConformHead);
+  context.keeper.begin('conform', { subject, tiers, strict, ...(flags.out === undefined ? {} : { out: flags.out }) } satisfies ConformHead);
   const limits = { plugin: keyOf(candidate), limitMs: flags.timeout * 1000 };
   let shown = 0;
   const places = new Map(cases.map((one, place) => [one.id, place]));
@@ -156,13 +156,13 @@ function kit(): ConformanceDocument['kit'] {
 export const finish: Finisher = async (context, kept, ending) => {
   const { out } = kept.head as ConformHead;
   const report = { ...(listOf(kept, 'report')[0] ?? partialReport(kept, ending)), kit: kit() };
-  await writeWhole(out, toJson(report));
+  if (out !== undefined) await writeWhole(out, toJson(report));
   await publish(context, {
     document: report,
     rows: report.cases,
     text: () => conformanceText(context.terminal, report),
   });
-  context.terminal.note(`report written to ${out}`);
+  if (out !== undefined) context.terminal.note(`report written to ${out}`);
   return ending.interrupted ? EXIT.interrupted : exitOfReport(report);
 };
 

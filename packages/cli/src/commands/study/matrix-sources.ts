@@ -59,7 +59,8 @@ export async function fetchThem(context: Context, matrices: readonly StudyMatrix
   }
 }
 
-function entriesOf({ facts }: StudyMatrix): number {
+/** What is known of its entries; those of one of which nothing is are many. */
+export function entriesOf({ facts }: StudyMatrix): number {
   return facts.find(({ what }) => what === 'nnz')?.value ?? Infinity;
 }
 

@@ -1,13 +1,10 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { OpenedBackends, TimeBudget } from '@spmv/engine';
-import { DEFAULT_OPERATION, benchRows, disposeAll, timeBudget } from '@spmv/engine';
-import { matrixHash } from '@spmv/engine/basics';
+import type { OpenedBackends } from '@spmv/engine';
+import { DEFAULT_OPERATION, disposeAll, timeBudget } from '@spmv/engine';
 import type { NotRun, Study, StudyDevice, StudyLeg, StudyMatrix } from '@spmv/studies';
-import { runMatrix } from '@spmv/studies';
 import { CliError, inputError, problemOf } from '../../cli-error.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
-import { collect } from '../../documents/collect.ts';
 import type { Context } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
@@ -16,38 +13,19 @@ import { openBackends } from '../../session/open-backends.ts';
 import type { Session, SessionOptions } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import { EXIT } from '../../exit-codes.ts';
-import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
-import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
-import { unlessStopped } from '../../process/unless-stopped.ts';
 import { defaultMaxBytes, devicesOf } from '../flags/selection.ts';
 import { checkRuns } from '../flags/timing.ts';
-import type { ChooseOfLeg } from './earlier.ts';
 import { resumedStudy } from './earlier.ts';
 import { backendsOf, chosen, NOT_ASKED, selectionOfLeg, unasked, withinCores } from './leg-selection.ts';
 import { fetchThem, smallestFirst, sourceOf, whyNotRun } from './matrix-sources.ts';
 import type { StudyHead } from './study-document.ts';
+import type { Measuring, OpenLeg } from './run-tasks.ts';
+import { runAll } from './run-tasks.ts';
 import type { StudyFlags } from './study-flags.ts';
-import { digest } from '../../host/digest.ts';
 
 /** As the papers that say nothing are measured here. */
 const USUAL_RUNS = 20;
-
-/** A leg that this machine can run something of. */
-interface OpenLeg {
-  readonly leg: StudyLeg;
-  readonly session: Session;
-  readonly runs: number;
-}
-
-/** What all of a run has in common. */
-interface Measuring {
-  readonly context: Context;
-  readonly load: ReturnType<typeof machineLoad>;
-  readonly budget: TimeBudget | undefined;
-  readonly choose: ChooseOfLeg | undefined;
-  skip(one: NotRun): void;
-}
 
 /** A context in which plugins are found once, and a remark about one is made once. */
 function calm(context: Context): Context {
@@ -98,18 +76,20 @@ async function openLeg(
   flags: StudyFlags,
   base: Omit<SessionOptions, 'selection'>,
 ): Promise<readonly OpenLeg[]> {
+  const standsIn = leg.standsIn ? { standsIn: true } : {};
   const tell = (what: string, why: string): readonly OpenLeg[] => {
-    skip({ leg: leg.id, matrix: null, what, why });
+    skip({ leg: leg.id, matrix: null, what, why, ...standsIn });
     return [];
   };
   const asked = (leg.backends ?? []).filter((id) => flags.backend?.includes(id) ?? true);
   if (asked.length === 0)
     return tell('all of it', `it runs on ${leg.backends?.join(', ') ?? 'no backend'}, which nobody asked for`);
-  for (const { id, reason } of opened.closed) if (asked.includes(id)) tell(`backend ${id}`, reason);
+  const closed = opened.closed.filter(({ id }) => asked.includes(id));
   const backends = asked.filter((id) => opened.open.some(({ descriptor }) => descriptor.id === id));
-  if (backends.length === 0) return [];
+  if (backends.length === 0) return tell('all of it', closed.map(({ reason }) => reason).join(' '));
+  for (const { id, reason } of closed) tell(`backend ${id}`, reason);
   const narrowed = withinCores(leg, availableParallelism());
-  for (const one of narrowed.notRun) skip(one);
+  for (const one of narrowed.notRun) skip({ ...one, ...standsIn });
   const runs = flags.runs ?? leg.runs ?? USUAL_RUNS;
   const how = {
     ...(leg.uploads === undefined ? {} : { uploads: leg.uploads }),
@@ -120,60 +100,6 @@ async function openLeg(
     return [{ leg, runs, session: await openSession(context, { ...base, runs, ...how, selection }, opened) }];
   } catch (error) {
     return tell('all of it', problemOf(error).reason);
-  }
-}
-
-/** A matrix of the study; without `loaded` where there is no time left to read it. */
-interface ReadMatrix {
-  readonly source: MatrixSource;
-  readonly loaded?: LoadedMatrix;
-}
-
-/** Runs legs on one matrix, or on none; `place` is that of the first of them in the list of results. */
-async function runLegs(
-  measuring: Measuring,
-  legs: readonly OpenLeg[],
-  matrix: ReadMatrix | undefined,
-  place: { next: number },
-): Promise<void> {
-  const { context, budget, choose, load, skip } = measuring;
-  for (const { leg, session, runs } of legs) {
-    if (context.signal.aborted) return;
-    const name = matrix?.source.name ?? '';
-    if (budget?.isUsed() && budget.left() <= 0) {
-      skip({ leg: leg.id, matrix: name, what: 'all of it', why: 'the time budget was used up' });
-      continue;
-    }
-    const problems = session
-      .problems(matrix ? [matrix.source] : [])
-      .map((problem) => (matrix?.loaded ? { ...problem, loaded: matrix.loaded } : problem));
-    for (const p of problems.keys()) context.keeper.put('pairs', place.next + p, { leg: leg.id, matrix: name });
-    await collect(context, session, problems, benchRows(load), {
-      from: place.next,
-      ...(choose ? { choose: choose(leg.id, runs) } : {}),
-      ...(budget ? { budget } : {}),
-    });
-    place.next += problems.length;
-  }
-}
-
-/** Reads or makes a matrix and tells what it is like. `undefined`, and told, for one that this machine cannot. */
-async function loaded(
-  { context, skip }: Measuring,
-  source: MatrixSource,
-  index: number,
-): Promise<ReadMatrix | undefined> {
-  const { signal, stopwatch, terminal, keeper } = context;
-  terminal.progress(`reading ${source.name}`);
-  try {
-    const matrix = await stopwatch.during('read', () => unlessStopped(signal, () => loadMatrix(source, context)));
-    const hash = matrix.hash ?? matrixHash(matrix.coo, digest);
-    keeper.put('statistics', index, runMatrix({ name: source.name, source: source.text, hash }, matrix.coo));
-    return { source, loaded: { ...matrix, hash } };
-  } catch (error) {
-    const { reason } = problemOf(error);
-    if (!signal.aborted) skip({ leg: null, matrix: source.name, what: 'all of it', why: reason });
-    return undefined;
   }
 }
 
@@ -245,21 +171,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     for (const one of unasked(study, { legs, matrices })) skip(one);
     for (const leg of legs) open.push(...(await openLeg(measuring, leg, opened, flags, base)));
     if (open.length === 0) throw nothingRuns(study, lacking);
-    const without = open.filter(({ leg }) => leg.matrices === undefined);
-    const work = (await readable(matrices, flags, skip)).map((source) => ({
-      source,
-      own: open.filter(({ leg }) => leg.matrices?.includes(source.name)),
-    }));
-    const place = { next: 0 };
-    await runLegs(measuring, without, undefined, place);
-    for (const [index, { source, own }] of work.entries()) {
-      if (context.signal.aborted) break;
-      if (own.length === 0) continue;
-      const isLate = budget !== undefined && budget.isUsed() && budget.left() <= 0;
-      const matrix = isLate ? { source } : await loaded(measuring, source, index);
-      if (matrix) await runLegs(measuring, own, matrix, place);
-      if (matrix?.loaded) context.terminal.note(`${source.name} is done: matrix ${index + 1} of ${work.length}.`);
-    }
+    await runAll(measuring, { study, open, sources: await readable(matrices, flags, skip) });
   } finally {
     await disposeAll([...open.map(({ session }) => session), opened]);
   }

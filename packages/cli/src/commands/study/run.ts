@@ -57,7 +57,7 @@ async function handOut(
   const { exhibits, claims } = outcome;
   const judged = {
     ...document,
-    exhibits: exhibits.map(({ exhibit: { id, label }, missing }) => ({ id, label, missing })),
+    exhibits: exhibits.map(({ exhibit: { id, label }, missing, partial }) => ({ id, label, missing, partial })),
     claims: claims.map(({ claim: { id, text, where }, verdict, why }) => ({ id, text, where, verdict, why })),
   };
   const html = async (): Promise<string> => {
@@ -74,7 +74,7 @@ async function handOut(
     ...(report === undefined ? {} : { page: { file: report, html } }),
     text: () =>
       [
-        outcomeText(context.terminal, { study, exhibits, claims, notRun: recorded.notRun }),
+        outcomeText(context.terminal, { study, exhibits, claims, run: recorded }),
         '',
         wrap(
           `${counted(recorded.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(timings)}`,

@@ -34,17 +34,29 @@ export interface StudyDocument extends Pick<
   readonly unsteady: readonly Unsteady[];
 }
 
+/** Why what a time budget did not suffice for was not run. */
+export const OUT_OF_TIME = 'the time budget was used up';
+
 /** What a time budget cut short. */
 function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly NotRun[] {
-  return placesOf(kept, 'outOfTime').flatMap(([place, { cases, precision = '', samples }]) => {
+  return placesOf(kept, 'outOfTime').flatMap(([place, { cases, precision = '', samples }]): readonly NotRun[] => {
     const pair = pairs.get(matrixOf(place));
-    const why = 'the time budget was used up';
-    const fewer = samples === undefined ? [] : [`more than ${samples} samples in ${precision}`];
-    const late =
+    if (!pair) return [];
+    const late: readonly NotRun[] =
       cases?.length === 0
         ? []
-        : [cases ? `${counted(cases.length, 'combination', 'combinations')} in ${precision}` : 'all of it'];
-    return pair ? [...late, ...fewer].map((what) => ({ ...pair, what, why })) : [];
+        : cases
+          ? [
+              {
+                ...pair,
+                what: `${counted(cases.length, 'combination', 'combinations')} in ${precision}`,
+                why: OUT_OF_TIME,
+                cut: 'points',
+              },
+            ]
+          : [{ ...pair, what: 'all of it', why: OUT_OF_TIME, ...(pair.matrix === '' ? { cut: 'points' } : {}) }];
+    if (samples === undefined) return late;
+    return [...late, { ...pair, what: `more than ${samples} samples in ${precision}`, why: OUT_OF_TIME, cut: 'samples' }];
   });
 }
 

@@ -1,5 +1,6 @@
+import { loadWords } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
-import type { DrawnExhibit, JudgedClaim, NotRun, Study } from '@spmv/studies';
+import type { DrawnExhibit, JudgedClaim, NotRun, Study, StudyRun } from '@spmv/studies';
 import { printable } from '../../output/printable.ts';
 import type { Style, Terminal } from '../../output/terminal.ts';
 import { wrap } from '../../output/wrap.ts';
@@ -10,12 +11,13 @@ export interface StudyOutcome {
   readonly study: Study;
   readonly exhibits: readonly DrawnExhibit[];
   readonly claims: readonly JudgedClaim[];
-  readonly notRun: readonly NotRun[];
+  readonly run: StudyRun;
 }
 
 const MARKS: Readonly<Record<JudgedClaim['verdict'], readonly [mark: string, style: Style]>> = {
   'does not hold': ['✗', 'red'],
   holds: ['✓', 'green'],
+  'too noisy to tell': ['~', 'yellow'],
   'not judged': ['?', 'dim'],
 };
 
@@ -33,8 +35,16 @@ function notRunLines(notRun: readonly NotRun[]): readonly string[] {
   return [...groups.values()].map(({ one, of }) => `${[...of].join(', ')}: ${one.what}: ${one.why}`);
 }
 
+/** What says that times of this run are uncertain, in the words of `spmv bench`. */
+function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun): readonly string[] {
+  const began = loadWords({ load, cores });
+  if (began === undefined && unsteady.length === 0) return [];
+  const where = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart`;
+  return [`This machine was busy: ${[...(began === undefined ? [] : [began]), ...(unsteady.length === 0 ? [] : [where])].join('; ')}.`];
+}
+
 /** Claims, those that do not hold first; then each table and figure, and what was not run. */
-export function outcomeText(terminal: Terminal, { study, exhibits, claims, notRun }: StudyOutcome): string {
+export function outcomeText(terminal: Terminal, { study, exhibits, claims, run }: StudyOutcome): string {
   const { width } = terminal;
   const line = (text: string): string => wrap(printable(text, { styled: true, line: true }), width, 2);
   const heading = (text: string): string => terminal.style('bold', text);
@@ -42,10 +52,10 @@ export function outcomeText(terminal: Terminal, { study, exhibits, claims, notRu
     const [mark, style] = MARKS[verdict];
     return line(`${terminal.style(style, `${mark} ${verdict}`)}: ${claim.text} (${claim.where}) ${why}`);
   });
-  const left = notRunLines(notRun);
+  const left = notRunLines(run.notRun);
   const drawn = exhibits.filter(({ missing }) => missing === null);
-  const exhibitLines = exhibits.map(({ exhibit, missing }) => {
-    const what = `${exhibit.label}, ${exhibit.title}`;
+  const exhibitLines = exhibits.map(({ exhibit, missing, partial }) => {
+    const what = `${exhibit.label}, ${exhibit.title}${partial === null ? '' : ` (partial: ${partial.replace(/\.$/, '')})`}`;
     return line(
       missing === null
         ? `${terminal.style('green', '✓')} ${what}`
@@ -54,6 +64,7 @@ export function outcomeText(terminal: Terminal, { study, exhibits, claims, notRu
   });
   return [
     heading(`${study.authors.join(', ')} ${study.year}: ${study.title}`),
+    ...busyLines(run).map((text) => terminal.style('yellow', line(text))),
     '',
     heading('Claims'),
     ...claimLines,

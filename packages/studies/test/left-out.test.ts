@@ -8,15 +8,15 @@ function missing(id: string, run: StudyRun): string | null | undefined {
   return drawnExhibits(fraga, run).find(({ exhibit }) => exhibit.id === id)?.missing;
 }
 
-const absent: NotRun = { leg: 'threads', matrix: null, what: 'backend threads', why: 'It is not installed.' };
+const absent: NotRun = { leg: 'threads', matrix: null, what: 'all of it', why: 'It is not installed.' };
 const some: NotRun = { leg: 'threads', matrix: null, what: 'threads 16', why: 'there are 2' };
 const unknown: NotRun = { leg: null, matrix: 'cant', what: 'all of it', why: 'too little is known' };
 
 describe('what is not drawn says why', () => {
   it('by the backend before the matrix, and the matrix before what was only partly left out', () => {
     expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown, absent] })).toBe('threads: It is not installed.');
-    expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown] })).toBe('threads: too little is known.');
-    expect(missing('figure-3', { ...EMPTY, notRun: [some] })).toBe('threads: there are 2.');
+    expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown] })).toBe('threads: threads 16, there are 2. cant: too little is known.');
+    expect(missing('figure-3', { ...EMPTY, notRun: [some] })).toBe('threads: threads 16, there are 2.');
     expect(missing('figure-3', EMPTY)).toBe('threads: nothing of it was run.');
   });
 

@@ -1,0 +1,151 @@
+import type { TimeBudget } from '@spmv/engine';
+import { benchRows } from '@spmv/engine';
+import { matrixHash } from '@spmv/engine/basics';
+import type { NotRun, Study, StudyLeg } from '@spmv/studies';
+import { runMatrix } from '@spmv/studies';
+import { problemOf } from '../../cli-error.ts';
+import { collect } from '../../documents/collect.ts';
+import type { Context } from '../../documents/context.ts';
+import type { machineLoad } from '../../documents/host.ts';
+import { digest } from '../../host/digest.ts';
+import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
+import type { MatrixSource } from '../../matrices/matrix-source.ts';
+import { unlessStopped } from '../../process/unless-stopped.ts';
+import type { Session } from '../../session/session.ts';
+import type { ChooseOfLeg } from './earlier.ts';
+import { entriesOf } from './matrix-sources.ts';
+import type { Task } from './shares.ts';
+import { shareOf, tasksByExhibit } from './shares.ts';
+import { OUT_OF_TIME } from './study-document.ts';
+
+/** A leg that this machine can run something of. */
+export interface OpenLeg {
+  readonly leg: StudyLeg;
+  readonly session: Session;
+  readonly runs: number;
+}
+
+/** What all of a run has in common. */
+export interface Measuring {
+  readonly context: Context;
+  readonly load: ReturnType<typeof machineLoad>;
+  readonly budget: TimeBudget | undefined;
+  readonly choose: ChooseOfLeg | undefined;
+  skip(one: NotRun): void;
+}
+
+/** A matrix of the study. */
+interface ReadMatrix {
+  readonly source: MatrixSource;
+  readonly loaded?: LoadedMatrix;
+}
+
+/** Runs legs on one matrix, or on none; `place` is that of the first of them in the list of results. Answers those that there was no time for. */
+async function runLegs(
+  measuring: Measuring,
+  legs: readonly OpenLeg[],
+  matrix: ReadMatrix | undefined,
+  place: { next: number },
+): Promise<readonly OpenLeg[]> {
+  const { context, budget, choose, load } = measuring;
+  const late: OpenLeg[] = [];
+  for (const one of legs) {
+    const { leg, session, runs } = one;
+    if (context.signal.aborted) return late;
+    if (isUp(budget)) {
+      late.push(one);
+      continue;
+    }
+    const problems = session
+      .problems(matrix ? [matrix.source] : [])
+      .map((problem) => (matrix?.loaded ? { ...problem, loaded: matrix.loaded } : problem));
+    for (const p of problems.keys())
+      context.keeper.put('pairs', place.next + p, { leg: leg.id, matrix: matrix?.source.name ?? '' });
+    await collect(context, session, problems, benchRows(load), {
+      from: place.next,
+      ...(choose ? { choose: choose(leg.id, runs) } : {}),
+      ...(budget ? { budget } : {}),
+    });
+    place.next += problems.length;
+  }
+  return late;
+}
+
+function isUp(budget: TimeBudget | undefined): boolean {
+  return budget !== undefined && budget.isUsed() && budget.left() <= 0;
+}
+
+/** A matrix of fewer entries is kept for the next exhibit, and not made again. */
+const KEPT_ENTRIES = 4_000_000;
+
+/** What can be run of a study. */
+interface Work {
+  readonly study: Study;
+  readonly open: readonly OpenLeg[];
+  readonly sources: readonly MatrixSource[];
+}
+
+/**
+ * Runs the tasks matrix by matrix; with a budget exhibit by exhibit, the cheapest first, each in its share of the time, and what its share
+ * did not suffice for in what the others left.
+ */
+export async function runAll(measuring: Measuring, { study, open, sources }: Work): Promise<void> {
+  const { context, budget, skip } = measuring;
+  const names = [undefined, ...sources.map(({ name }) => name)];
+  const tasks = names.flatMap((matrix): readonly Task<OpenLeg>[] =>
+    open
+      .filter(({ leg }) => (matrix === undefined ? leg.matrices === undefined : leg.matrices?.includes(matrix)))
+      .map((leg) => ({ leg, matrix })),
+  );
+  const entries = new Map(study.matrices.map((matrix) => [matrix.name, entriesOf(matrix)]));
+  const groups = budget ? tasksByExhibit(study.exhibits, tasks, (name) => entries.get(name) ?? 0) : [tasks];
+  const kept = new Map<string, ReadMatrix>();
+  const place = { next: 0 };
+  const runGroup = async (own: Measuring, group: readonly Task<OpenLeg>[]): Promise<readonly Task<OpenLeg>[]> => {
+    const late: Task<OpenLeg>[] = [];
+    for (const name of names) {
+      const legs = group.filter(({ matrix }) => matrix === name).map(({ leg }) => leg);
+      if (legs.length === 0 || context.signal.aborted) continue;
+      const index = sources.findIndex((source) => source.name === name);
+      const source = sources[index];
+      const isRead = source === undefined || isUp(own.budget);
+      const matrix = isRead ? undefined : (kept.get(source.name) ?? (await loaded(own, source, index)));
+      if (source && !isRead && !matrix) continue;
+      if (matrix && (matrix.loaded?.coo.values.length ?? Infinity) <= KEPT_ENTRIES) kept.set(matrix.source.name, matrix);
+      const left = await runLegs(own, legs, matrix, place);
+      late.push(...left.map((leg) => ({ leg, matrix: name })));
+      if (matrix) context.terminal.note(`${matrix.source.name} is done: matrix ${index + 1} of ${sources.length}.`);
+    }
+    return late;
+  };
+  let late: readonly Task<OpenLeg>[] = [];
+  for (const [g, group] of groups.entries()) {
+    const own = budget ? { ...measuring, budget: shareOf(budget, groups.length - g) } : measuring;
+    late = [...late, ...(await runGroup(own, group))];
+  }
+  for (const { leg, matrix = '' } of await runGroup(measuring, late)) {
+    const { id, standsIn } = leg.leg;
+    skip({ leg: id, matrix, what: 'all of it', why: OUT_OF_TIME, ...(standsIn ? { standsIn } : {}) });
+  }
+}
+
+/** Reads or makes a matrix and tells what it is like. `undefined`, and told, for one that this machine cannot. */
+async function loaded(
+  { context, skip }: Measuring,
+  source: MatrixSource,
+  index: number,
+): Promise<ReadMatrix | undefined> {
+  const { signal, stopwatch, terminal, keeper } = context;
+  terminal.progress(`reading ${source.name}`);
+  try {
+    const matrix = await stopwatch.during('read', () => unlessStopped(signal, () => loadMatrix(source, context)));
+    const hash = matrix.hash ?? matrixHash(matrix.coo, digest);
+    keeper.put('statistics', index, runMatrix({ name: source.name, source: source.text, hash }, matrix.coo));
+    return { source, loaded: { ...matrix, hash } };
+  } catch (error) {
+    const { reason } = problemOf(error);
+    if (!signal.aborted) skip({ leg: null, matrix: source.name, what: 'all of it', why: reason });
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Exhibit } from '../study.ts';
+import type { NotRun, StudyResult, StudyRun } from '../study-run.ts';
+import { timedOf } from './timed.ts';
+
+/** Legs and matrices that something is about; all matrices where it names none. */
+type About = Pick<Exhibit, 'legs' | 'matrices'>;
+
+function isAbout({ leg, matrix }: Pick<NotRun, 'leg' | 'matrix'>, { legs, matrices }: About): boolean {
+  return (leg === null || legs.includes(leg)) && (matrix === null || (matrices?.includes(matrix) ?? true));
+}
+
+/** What was recorded of a leg or a matrix when it was left out, and makes what is drawn from it a part; not fewer samples, nor what stands in for another leg. */
+export function leftOutOf({ notRun }: StudyRun, about: About): readonly NotRun[] {
+  return notRun.filter((one) => isAbout(one, about) && one.cut !== 'samples' && !one.standsIn);
+}
+
+/** A run without the sweeps that were cut short: the best of some points is not the best of all. */
+export function wholeOf(run: StudyRun): StudyRun {
+  const key = ({ leg, matrix }: Pick<NotRun | StudyResult, 'leg' | 'matrix'>): string => JSON.stringify([leg, matrix]);
+  const cut = new Set(run.notRun.filter((one) => one.cut === 'points').map(key));
+  return cut.size === 0 ? run : { ...run, results: run.results.filter((result) => !cut.has(key(result))) };
+}
+
+/** Few enough to be read. */
+const MOST_NAMED = 4;
+
+function named(names: ReadonlySet<string>): string {
+  const all = [...names];
+  const more = all.length - MOST_NAMED;
+  return more > 1 ? `${all.slice(0, MOST_NAMED).join(', ')} and ${more} more` : all.join(', ');
+}
+
+/** Lists what was left out by the reason: `ellr-t on wbp256: 11 combinations in f32, the time budget was used up`. */
+export function leftOutText(notRun: readonly NotRun[]): string {
+  const groups = new Map<string, { readonly legs: Set<string>; readonly matrices: Set<string> }>();
+  for (const { leg, matrix, what, why, cut } of notRun) {
+    const key = `${what === 'all of it' || cut === 'points' ? '' : `${what}, `}${why.replace(/\.$/, '')}`;
+    const group = groups.get(key) ?? { legs: new Set<string>(), matrices: new Set<string>() };
+    groups.set(key, group);
+    if (leg !== null) group.legs.add(leg);
+    if (matrix !== null && matrix !== '') group.matrices.add(matrix);
+  }
+  const lines = [...groups].map(([why, { legs, matrices }]) => {
+    const of = [named(legs), named(matrices)].filter((text) => text !== '').join(' on ');
+    return of === '' ? why : `${of}: ${why}`;
+  });
+  return lines.length === 0 ? '' : `${lines.join('. ')}.`;
+}
+
+/** Why nothing can be drawn or judged: what was recorded of its legs that timed nothing, or else of all of them. */
+export function whyNotDrawn(run: StudyRun, about: About): string {
+  const { legs, matrices } = about;
+  const isOwn = ({ matrix }: StudyResult): boolean => matrices?.includes(matrix) ?? true;
+  const silent = legs.filter((leg) => !timedOf(run, { leg }).some(isOwn));
+  const found = new Map<string, string[]>();
+  for (const leg of silent.length > 0 ? silent : legs) {
+    const own = run.notRun.filter((one) => isAbout(one, { ...about, legs: [leg] }) && one.cut !== 'samples');
+    const whole = own.filter(({ matrix, what }) => matrix === null && what === 'all of it');
+    // A matrix that nothing ran on says nothing of what is about all of them.
+    const rest = matrices ? own : own.filter((one) => one.leg !== null);
+    const refused = run.results.find((one) => one.leg === leg && one.status !== 'ok' && isOwn(one));
+    const why =
+      leftOutText((whole.length > 0 ? whole : rest).map((one) => ({ ...one, leg: null }))) ||
+      `${(refused?.reason ?? 'nothing of it was run').replace(/\.$/, '')}.`;
+    found.set(why, [...(found.get(why) ?? []), leg]);
+  }
+  return [...found].map(([why, of]) => `${of.join(', ')}: ${why}`).join(' ');
+}
