@@ -54,8 +54,8 @@ describe('a study on a machine with the serial backend alone', () => {
       ['serial', 'js/ellpack', 'ok'],
     ]);
     const lacking = document.notRun.map(({ leg, what }) => `${leg}: ${what}`);
-    expect(lacking).toContain('threads: backend threads');
-    expect(lacking).toContain('cuda-vector: backend cuda');
+    expect(lacking).toContain('threads: all of it');
+    expect(lacking).toContain('cuda-vector: all of it');
     expect(document.exhibits.find(({ id }) => id === 'figure-2')?.missing).toContain('not installed');
     expect(document.exhibits.find(({ id }) => id === 'figure-7')?.missing).toBeNull();
     expect(document.claims.find(({ id }) => id === 'more-than-8')?.verdict).toBe('not judged');

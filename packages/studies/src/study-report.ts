@@ -39,7 +39,12 @@ function systemsTable(systems: readonly PrintedSystem[]): TableBlock {
   };
 }
 
-const TONES = { 'does not hold': '✗ does not hold', holds: '✓ holds', 'too noisy to tell': '~ too noisy to tell', 'not judged': '? not judged' } as const;
+const TONES = {
+  'does not hold': '✗ does not hold',
+  holds: '✓ holds',
+  'too noisy to tell': '~ too noisy to tell',
+  'not judged': '? not judged',
+} as const;
 
 function claimsSection(claims: readonly JudgedClaim[]): Section {
   return {

@@ -139,27 +139,69 @@ describe('tables and figures of Cristofori', () => {
 });
 
 describe('claims of Cristofori', () => {
-  const judge = (id: string, of: StudyRun): { readonly verdict: string; readonly why: string } | undefined =>
-    judgementOf(cristofori, id, of);
+  const judge = (id: string, of: StudyRun) => judgementOf(cristofori, id, of);
 
-  it('half of the peak is not what his own table says', () => {
-    expect(judge('half-of-peak', EMPTY)).toEqual({
-      verdict: 'does not hold',
-      why: 'The mean of table 4 as printed is 14.3, 19 % of the peak in CSR, and 24.3, 33 % in ELLPACK.',
+  it('half of the peak is judged from the run and the peak of its device, and not from print', () => {
+    expect(judge('half-of-peak', EMPTY).verdict).toBe('not judged');
+    const of = (peakGbPerSecond: number): StudyRun => ({
+      ...run,
+      machine: {
+        ...run.machine,
+        devices: [{ backend: 'cuda', name: '', version: null, details: { peakGbPerSecond } }],
+      },
     });
+    // 100 and 400 GFLOP/s.
+    expect(judge('half-of-peak', of(1200))).toEqual({
+      verdict: 'holds',
+      why: 'true of 2 of 2, all needed: csr 50 % of 200 GFLOP/s over 1 matrices, ellpack 200 % of 200 GFLOP/s over 1 matrices.',
+    });
+    expect(judge('half-of-peak', of(4000)).verdict).toBe('does not hold');
+    expect(judge('half-of-peak', run).why).toBe('The driver does not say the peak bandwidth.');
   });
 
-  it('twenty threads are judged where there are twenty', () => {
-    expect(judge('twenty-threads', { ...run, machine: { ...run.machine, cores: 2 } })?.verdict).toBe('not judged');
-    expect(judge('twenty-threads', { ...run, machine: { ...run.machine, cores: 40 } })).toMatchObject({
-      verdict: 'does not hold',
-      why: expect.stringContaining('cant csr fastest with 4') as string,
+  it('twenty threads are judged where there are more, and 20 were timed', () => {
+    const of = (cores: number, ms: number): StudyRun => ({
+      ...run,
+      machine: { ...run.machine, cores },
+      results: [...run.results, timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 20 } }, ms)],
     });
+    expect(judge('twenty-threads', of(2, 1)).verdict).toBe('not judged');
+    expect(judge('twenty-threads', of(40, 9))).toMatchObject({ verdict: 'does not hold', why: 'cant csr best at 4.' });
+    expect(judge('twenty-threads', of(40, 1)).verdict).toBe('holds');
+    expect(judge('twenty-threads', of(40, 4.01)).verdict).toBe('too noisy to tell');
+  });
+
+  it('a chunk of all rows counts for nothing, and both matrices of ELLPACK are needed', () => {
+    const chunk = (size: number, ms: number) =>
+      timedResult({ leg: 'chunk', matrix: 'cant', launchParams: { chunk: size, threads: 2 } }, ms);
+    const of = { ...run, results: [chunk(100, 1), chunk(800, 1.01), chunk(10_000, 2)] };
+    expect(judge('chunk', of).verdict).toBe('holds');
+    const refused = { ...timedResult({ leg: 'threads', matrix: 'dc1', format: 'ellpack' }, 1), status: 'refused' };
+    expect(judge('not-in-ellpack', { ...run, results: [refused] }).verdict).toBe('not judged');
+    expect(judge('not-in-ellpack', { ...run, results: [refused, { ...refused, matrix: 'webbase-1M' }] }).verdict).toBe(
+      'holds',
+    );
+  });
+
+  it('matrices of medium size are to do best with 8 threads, large ones with 16', () => {
+    const of = (nnz: number, best: number): StudyRun => ({
+      ...EMPTY,
+      machine: { ...run.machine, cores: 32 },
+      matrices: [{ ...madeMatrix('cant', 1600), nnz }],
+      results: [4, 8, 16, 32].map((threads) =>
+        timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads } }, threads === best ? 1 : 2),
+      ),
+    });
+    expect(
+      [of(1e5, 8), of(1e5, 16), of(1e7, 16), of(1e7, 8), of(1e3, 4)].map(
+        (one) => judge('few-threads-for-small', one).verdict,
+      ),
+    ).toEqual(['holds', 'does not hold', 'holds', 'does not hold', 'holds']);
   });
 
   it('blocks that differ by a factor of two matter', () => {
-    expect(judge('blocks', run)?.verdict).toBe('does not hold');
-    expect(judge('smallest-block', run)?.verdict).toBe('holds');
-    expect(judge('gpu-beats-cpu', run)?.verdict).toBe('holds');
+    expect(judge('blocks', run).verdict).toBe('does not hold');
+    expect(judge('smallest-block', run).verdict).toBe('holds');
+    expect(judge('gpu-beats-cpu', run).verdict).toBe('holds');
   });
 });

@@ -94,8 +94,7 @@ describe('figures of Fraga', () => {
 });
 
 describe('claims of Fraga', () => {
-  const verdictOf = (id: string, of: StudyRun): string | undefined =>
-    judgementOf(fraga, id, of).verdict;
+  const verdictOf = (id: string, of: StudyRun): string | undefined => judgementOf(fraga, id, of).verdict;
   const dc1 = timedResult({ leg: 'dc1-plan', matrix: 'dc1-rows', format: 'ellpack', kernel: 'js/ellpack' }, 1);
   const refused = {
     ...dc1,

@@ -15,7 +15,9 @@ const unknown: NotRun = { leg: null, matrix: 'cant', what: 'all of it', why: 'to
 describe('what is not drawn says why', () => {
   it('by the backend before the matrix, and the matrix before what was only partly left out', () => {
     expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown, absent] })).toBe('threads: It is not installed.');
-    expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown] })).toBe('threads: threads 16, there are 2. cant: too little is known.');
+    expect(missing('figure-3', { ...EMPTY, notRun: [some, unknown] })).toBe(
+      'threads: threads 16, there are 2. cant: too little is known.',
+    );
     expect(missing('figure-3', { ...EMPTY, notRun: [some] })).toBe('threads: threads 16, there are 2.');
     expect(missing('figure-3', EMPTY)).toBe('threads: nothing of it was run.');
   });

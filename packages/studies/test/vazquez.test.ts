@@ -85,9 +85,9 @@ describe('Table I and figure 2', () => {
   });
 
   it('judge that ELLR-T* is the fastest by the next best, and say which', () => {
-    expect(judge('ellr-t-best', run)).toBe('holds: true of 1 of 1: cant 1.50× as fast as HYB.');
+    expect(judge('ellr-t-best', run)).toBe('holds: cant: over HYB 1.50× (1.47 to 1.53).');
     expect(judge('ellr-t-best', runOf([...run.results, format('cuda/ellpack', 1)]))).toBe(
-      'does not hold: true of 0 of 1: cant 0.50× as fast as ELLPACK.',
+      'does not hold: cant: over ELLPACK 0.50× (0.49 to 0.51).',
     );
     expect(judge('ellr-t-best', EMPTY)).toMatch(/^not judged/);
   });
@@ -127,12 +127,12 @@ describe('section V', () => {
   });
 
   it('is judged by the best point, and by what the driver counts', () => {
-    expect(judge('few-lanes', run)).toBe('holds: true of 1 of 1: cant best at 4.');
+    expect(judge('few-lanes', run)).toBe('holds: cant best at 4, 1.50× (1.47 to 1.53).');
     expect(judge('occupancy', run)).toMatch(/^holds: true of 3 of 3/);
     const other = runOf([...run.results, wide(32, 64, 1, 0.75)]);
-    expect(judge('few-lanes', other)).toBe('does not hold: true of 0 of 1: cant best at 32.');
-    expect(judge('large-blocks', other)).toBe('does not hold: true of 0 of 1: cant best at 64.');
-    expect(judge('occupancy', other)).toBe('does not hold: true of 3 of 4: BS 64 75 %.');
+    expect(judge('few-lanes', other)).toMatch(/^does not hold: cant best at 32/);
+    expect(judge('large-blocks', other)).toMatch(/^does not hold: cant best at 64/);
+    expect(judge('occupancy', other)).toBe('does not hold: true of 3 of 4, all needed: BS 64 75 %.');
   });
 
   it('has every point in a line, with the best of the matrix by name', () => {
@@ -158,7 +158,7 @@ describe('section V', () => {
         ],
       },
     });
-    expect(judge('texture', loads)).toBe('does not hold: true of 0 of 1: cant 0.40×.');
+    expect(judge('texture', loads)).toMatch(/^does not hold: cant 0\.40×/);
   });
 });
 

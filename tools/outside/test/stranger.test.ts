@@ -191,7 +191,7 @@ describe('a stranger, outside the repository, with packed packages alone', needs
   });
 
   test('sees that it conforms, and keeps the report', async () => {
-    const { code, stdout, stderr } = await spmv('conform', '@stranger/spmv-dia-two');
+    const { code, stdout, stderr } = await spmv('conform', '@stranger/spmv-dia-two', '--out', 'conformance.json');
     expect(code, stdout + stderr).toBe(0);
     const report = JSON.parse(readFileSync(join(project, 'conformance.json'), 'utf8')) as Conformance;
     expect(report).toMatchObject({

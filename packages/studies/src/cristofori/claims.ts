@@ -56,7 +56,11 @@ function bestAt(results: readonly Timed[], param: string, value: number): readon
   return [{ holds: ratioOf(own, best).low > 1 ? false : null, text }];
 }
 
-function overFormats(run: StudyRun, of: (matrix: string) => readonly [fast: Timed | undefined, slow: Timed | undefined], legs: readonly string[]) {
+function overFormats(
+  run: StudyRun,
+  of: (matrix: string) => readonly [fast: Timed | undefined, slow: Timed | undefined],
+  legs: readonly string[],
+) {
   return timedMatrices(run, legs).flatMap((matrix) => fasterCase(matrix, ...of(matrix)));
 }
 
@@ -90,7 +94,10 @@ export const claims: readonly Claim[] = [
         const { rows = 0 } = run.matrices.find((matrix) => matrix.name === name) ?? {};
         // A chunk of all rows is one thread alone.
         const own = timedOf(run, { leg: 'chunk', matrix: name }).filter((result) => {
-          const [chunk, threads] = [Number(paramOf(result, 'chunk')), Number(paramOf(result, 'threads') ?? run.machine.cores)];
+          const [chunk, threads] = [
+            Number(paramOf(result, 'chunk')),
+            Number(paramOf(result, 'threads') ?? run.machine.cores),
+          ];
           return chunk >= 100 && chunk * threads <= rows;
         });
         return spreadCase(own).map((one) => ({ name, ...one }));
@@ -172,10 +179,12 @@ export const claims: readonly Claim[] = [
     of: 'all',
     least: 3,
     cases: (run) =>
-      overFormats(run, (name) => [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')], ['cuda-csr']).filter(({ name }) => {
-        const { deviation, mean } = run.matrices.find((matrix) => matrix.name === name) ?? { deviation: 1, mean: 0 };
-        return 100 * deviation < BALANCED * mean;
-      }),
+      overFormats(run, (name) => [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')], ['cuda-csr']).filter(
+        ({ name }) => {
+          const { deviation, mean } = run.matrices.find((matrix) => matrix.name === name) ?? { deviation: 1, mean: 0 };
+          return 100 * deviation < BALANCED * mean;
+        },
+      ),
   },
   {
     id: 'cuda-ellpack-best',
@@ -202,7 +211,9 @@ export const claims: readonly Claim[] = [
     legs: ['threads', ...CUDA],
     of: 'all',
     cases: (run) =>
-      inBoth(run, CUDA, (matrix, format) => fasterCase('', gpu(run, matrix, format), cpu(run, matrix, format)).map(({ holds, text }) => ({ holds, text }))),
+      inBoth(run, CUDA, (matrix, format) =>
+        fasterCase('', gpu(run, matrix, format), cpu(run, matrix, format)).map(({ holds, text }) => ({ holds, text })),
+      ),
   },
   {
     id: 'tiny',
@@ -228,11 +239,15 @@ export const claims: readonly Claim[] = [
     legs: CUDA,
     of: 'all',
     unfit: (run) =>
-      timedMatrices(run, CUDA).length > 0 && peakOf(run) === null ? 'The driver does not say the peak bandwidth.' : undefined,
+      timedMatrices(run, CUDA).length > 0 && peakOf(run) === null
+        ? 'The driver does not say the peak bandwidth.'
+        : undefined,
     cases(run) {
       const peak = (peakOf(run) ?? 0) * PEAK.flopPerByte;
       return FORMATS.flatMap((format) => {
-        const rates = timedMatrices(run, [`cuda-${format}`]).flatMap((matrix) => gpu(run, matrix, format)?.gflops ?? []);
+        const rates = timedMatrices(run, [`cuda-${format}`]).flatMap(
+          (matrix) => gpu(run, matrix, format)?.gflops ?? [],
+        );
         if (rates.length === 0 || peak === 0) return [];
         const share = rates.reduce((sum, rate) => sum + rate, 0) / rates.length / peak;
         const text = `${(100 * share).toFixed(0)} % of ${peak.toFixed(0)} GFLOP/s over ${rates.length} matrices`;

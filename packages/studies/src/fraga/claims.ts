@@ -166,7 +166,9 @@ export const claims: readonly Claim[] = [
     legs: ['serial', 'threads'],
     of: 'some',
     unfit: ({ machine: { cores } }) =>
-      cores <= 8 ? `This machine runs ${cores} threads at a time, which cannot be more than ${cores} times as fast.` : undefined,
+      cores <= 8
+        ? `This machine runs ${cores} threads at a time, which cannot be more than ${cores} times as fast.`
+        : undefined,
     cases: (run) =>
       timedMatrices(run, ['threads']).flatMap((matrix) =>
         ['csr', 'ellpack'].flatMap((format) => {

@@ -19,7 +19,10 @@ const SMALL = 512;
 const COMPARABLE = 2;
 
 /** What two implementations took at each place that both have. */
-function common(slow: Points, fast: Points): readonly { readonly at: number; readonly pair: readonly [Timed, Timed] }[] {
+function common(
+  slow: Points,
+  fast: Points,
+): readonly { readonly at: number; readonly pair: readonly [Timed, Timed] }[] {
   return slow.flatMap(([at, a]) => {
     const b = fast.find(([other]) => other === at)?.[1];
     return a && b ? [{ at, pair: [a, b] as const }] : [];
@@ -32,7 +35,10 @@ function ratios(run: StudyRun, curve: Curve, slow: Implementation, fast: Impleme
 }
 
 /** A case for each step from one place to the next: whether a quotient grows. */
-function growing(found: readonly { readonly at: number; readonly ratio: Ratio }[], text: (ratio: Ratio) => string): readonly ClaimCase[] {
+function growing(
+  found: readonly { readonly at: number; readonly ratio: Ratio }[],
+  text: (ratio: Ratio) => string,
+): readonly ClaimCase[] {
   return found.slice(1).map(({ at, ratio }, k) => {
     const before = found[k] as (typeof found)[number];
     const growth = isAtLeast(overRatio(ratio, before.ratio), 1);
@@ -41,7 +47,10 @@ function growing(found: readonly { readonly at: number; readonly ratio: Ratio }[
 }
 
 /** How much longer the last common place takes than the first, of both, and between which; nothing where they have not two. */
-function growths(one: Points, other: Points): readonly { readonly ends: string; readonly growth: readonly [Ratio, Ratio] }[] {
+function growths(
+  one: Points,
+  other: Points,
+): readonly { readonly ends: string; readonly growth: readonly [Ratio, Ratio] }[] {
   const both = common(one, other);
   const [first, last] = [both[0], both.at(-1)];
   if (!first || !last || first === last) return [];
@@ -129,7 +138,9 @@ export const claims: readonly Claim[] = [
     cases: (run) =>
       PAIRS.flatMap(([one, team]) =>
         ratios(run, spmvCurve, one, team).flatMap(({ at, ratio }) =>
-          at > SMALL ? [] : [{ name: `${at}, ${one.kernels[0] ?? ''}`, holds: isWithin(ratio, COMPARABLE), text: ratioText(ratio) }],
+          at > SMALL
+            ? []
+            : [{ name: `${at}, ${one.kernels[0] ?? ''}`, holds: isWithin(ratio, COMPARABLE), text: ratioText(ratio) }],
         ),
       ),
   },
@@ -210,7 +221,11 @@ export const claims: readonly Claim[] = [
     legs: ['uploads-in-sequence', 'uploads-overlapped'],
     of: 'all',
     cases: (run) =>
-      fasterCase('Copies beside products on cuda', uploaded(run, 'overlapped', 'cuda'), uploaded(run, 'in-sequence', 'cuda')),
+      fasterCase(
+        'Copies beside products on cuda',
+        uploaded(run, 'overlapped', 'cuda'),
+        uploaded(run, 'in-sequence', 'cuda'),
+      ),
   },
   {
     id: 'gemm-2048',

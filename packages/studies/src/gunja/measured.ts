@@ -33,7 +33,10 @@ const THREADS = { legs: ['spmv', 'density'], backend: 'threads' } as const;
 
 /** Her loop is `js/csr`; beside it on the processor the same product in SIMD. What is compared has one kernel, or the better of both on both sides. */
 export const SPMV: Readonly<
-  Record<'sequential' | 'sequentialSimd' | 'oneCore' | 'loops' | 'loopsSimd' | 'threads' | 'shared' | 'gpu', Implementation>
+  Record<
+    'sequential' | 'sequentialSimd' | 'oneCore' | 'loops' | 'loopsSimd' | 'threads' | 'shared' | 'gpu',
+    Implementation
+  >
 > = {
   sequential: { name: 'sequential', ...SEQUENTIAL, kernels: [LOOP] },
   sequentialSimd: { name: 'sequential, SIMD', ...SEQUENTIAL, kernels: [SIMD] },

@@ -67,11 +67,16 @@ export function growsWith(
   });
   if (pairs.length < LEAST_RANKED) return [];
   const rank = rankCorrelation(pairs);
-  return [{ name: `Rank correlation with ${what} over ${pairs.length} matrices:`, holds: rank >= 0.5, text: rank.toFixed(2) }];
+  return [
+    { name: `Rank correlation with ${what} over ${pairs.length} matrices:`, holds: rank >= 0.5, text: rank.toFixed(2) },
+  ];
 }
 
 /** What ELLR-T at its best gains over the next best format. */
-function overNext(run: StudyRun, name: string): readonly { readonly format: FormatName; readonly next: Timed; readonly best: Timed }[] {
+function overNext(
+  run: StudyRun,
+  name: string,
+): readonly { readonly format: FormatName; readonly next: Timed; readonly best: Timed }[] {
   const best = measured(run, name, 'ELLR-T*');
   const others = FORMATS.slice(0, -1).flatMap((format) => {
     const next = measured(run, name, format);
@@ -106,7 +111,12 @@ export const formatClaims: readonly Claim[] = [
     where: 'V (1)',
     ...of('all'),
     cases: (run) =>
-      growsWith(run.matrices, 'entries', ({ nnz }) => nnz, (name) => measured(run, name, 'ELLR-T*')?.gflops ?? null),
+      growsWith(
+        run.matrices,
+        'entries',
+        ({ nnz }) => nnz,
+        (name) => measured(run, name, 'ELLR-T*')?.gflops ?? null,
+      ),
   },
   {
     id: 'crs-poorest',
@@ -116,7 +126,9 @@ export const formatClaims: readonly Claim[] = [
     cases: (run) =>
       matricesOf(run).flatMap((name) => {
         const crs = measured(run, name, 'CRS');
-        const others = FORMATS.filter((format) => format !== 'CRS').flatMap((format) => measured(run, name, format) ?? []);
+        const others = FORMATS.filter((format) => format !== 'CRS').flatMap(
+          (format) => measured(run, name, format) ?? [],
+        );
         const next = others.toSorted((a, b) => b.medianMs - a.medianMs)[0];
         return others.length < 2 ? [] : fasterCase(`${name}: the next poorest over CRS`, next, crs);
       }),

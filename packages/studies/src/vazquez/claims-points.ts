@@ -128,7 +128,13 @@ export const pointClaims: readonly Claim[] = [
     where: 'V',
     legs: SPEEDUP,
     of: 'all',
-    cases: (run) => growsWith(run.matrices, 'entries', ({ nnz }) => nnz, (name) => speedup(run, name)),
+    cases: (run) =>
+      growsWith(
+        run.matrices,
+        'entries',
+        ({ nnz }) => nnz,
+        (name) => speedup(run, name),
+      ),
   },
   {
     id: 'thirty-times',

@@ -15,7 +15,14 @@ const STEMS: Readonly<Record<Exclude<FormatName, 'ELLR-T*'>, readonly [cuda: str
 };
 
 /** What an exhibit may be drawn from: one device alone, CUDA where there is one. */
-export const GPU_LEGS: readonly string[] = ['ellr-t', 'formats', 'webgpu-ellr-1', 'webgpu-ellr-t', 'webgpu-formats', 'webgpu-padded'];
+export const GPU_LEGS: readonly string[] = [
+  'ellr-t',
+  'formats',
+  'webgpu-ellr-1',
+  'webgpu-ellr-t',
+  'webgpu-formats',
+  'webgpu-padded',
+];
 
 function isCuda(run: StudyRun): boolean {
   return ['formats', 'ellr-t'].some((leg) => timedOf(run, { leg }).length > 0);
@@ -23,10 +30,13 @@ function isCuda(run: StudyRun): boolean {
 
 /** The results of the twelve points, each with its T: that of the kernel of one thread a row in WGSL is 1. */
 export function pointsOf(run: StudyRun, matrix: string): readonly (readonly [lanes: number, result: Timed])[] {
-  if (isCuda(run)) return timedOf(run, { leg: 'ellr-t', matrix }).map((one) => [Number(paramOf(one, 'threadsPerRow')), one]);
+  if (isCuda(run))
+    return timedOf(run, { leg: 'ellr-t', matrix }).map((one) => [Number(paramOf(one, 'threadsPerRow')), one]);
   return [
     ...timedOf(run, { leg: 'webgpu-ellr-1', matrix }).map((one) => [1, one] as const),
-    ...timedOf(run, { leg: 'webgpu-ellr-t', matrix }).map((one) => [Number(paramOf(one, 'threadsPerRow')), one] as const),
+    ...timedOf(run, { leg: 'webgpu-ellr-t', matrix }).map(
+      (one) => [Number(paramOf(one, 'threadsPerRow')), one] as const,
+    ),
   ];
 }
 

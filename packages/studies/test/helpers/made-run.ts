@@ -1,5 +1,14 @@
 import { judgeClaim } from '../../src/exhibits/judged.ts';
-import type { Judgement, RunMatrix, Study, StudyDevice, StudyLeg, StudyParams, StudyResult, StudyRun } from '../../src/index.ts';
+import type {
+  Judgement,
+  RunMatrix,
+  Study,
+  StudyDevice,
+  StudyLeg,
+  StudyParams,
+  StudyResult,
+  StudyRun,
+} from '../../src/index.ts';
 
 /** The format that a kernel's id tells. */
 function formatOf(kernel: string): string {

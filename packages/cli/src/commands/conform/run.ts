@@ -104,7 +104,12 @@ export async function run(
     }),
   ];
   const subject = labelOf({ plugin, candidate });
-  context.keeper.begin('conform', { subject, tiers, strict, ...(flags.out === undefined ? {} : { out: flags.out }) } satisfies ConformHead);
+  context.keeper.begin('conform', {
+    subject,
+    tiers,
+    strict,
+    ...(flags.out === undefined ? {} : { out: flags.out }),
+  } satisfies ConformHead);
   const limits = { plugin: keyOf(candidate), limitMs: flags.timeout * 1000 };
   let shown = 0;
   const places = new Map(cases.map((one, place) => [one.id, place]));

@@ -112,7 +112,8 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
       const isRead = source === undefined || isUp(own.budget);
       const matrix = isRead ? undefined : (kept.get(source.name) ?? (await loaded(own, source, index)));
       if (source && !isRead && !matrix) continue;
-      if (matrix && (matrix.loaded?.coo.values.length ?? Infinity) <= KEPT_ENTRIES) kept.set(matrix.source.name, matrix);
+      if (matrix && (matrix.loaded?.coo.values.length ?? Infinity) <= KEPT_ENTRIES)
+        kept.set(matrix.source.name, matrix);
       const left = await runLegs(own, legs, matrix, place);
       late.push(...left.map((leg) => ({ leg, matrix: name })));
       if (matrix) context.terminal.note(`${matrix.source.name} is done: matrix ${index + 1} of ${sources.length}.`);

@@ -56,7 +56,10 @@ function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly N
             ]
           : [{ ...pair, what: 'all of it', why: OUT_OF_TIME, ...(pair.matrix === '' ? { cut: 'points' } : {}) }];
     if (samples === undefined) return late;
-    return [...late, { ...pair, what: `more than ${samples} samples in ${precision}`, why: OUT_OF_TIME, cut: 'samples' }];
+    return [
+      ...late,
+      { ...pair, what: `more than ${samples} samples in ${precision}`, why: OUT_OF_TIME, cut: 'samples' },
+    ];
   });
 }
 

@@ -40,7 +40,9 @@ function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun
   const began = loadWords({ load, cores });
   if (began === undefined && unsteady.length === 0) return [];
   const where = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart`;
-  return [`This machine was busy: ${[...(began === undefined ? [] : [began]), ...(unsteady.length === 0 ? [] : [where])].join('; ')}.`];
+  return [
+    `This machine was busy: ${[...(began === undefined ? [] : [began]), ...(unsteady.length === 0 ? [] : [where])].join('; ')}.`,
+  ];
 }
 
 /** Claims, those that do not hold first; then each table and figure, and what was not run. */

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { fraga } from '../src/fraga/fraga.ts';
+import { gunja } from '../src/gunja/gunja.ts';
+import type { StudyResult, StudyRun } from '../src/index.ts';
+import { drawnExhibits, studyReport } from '../src/index.ts';
+import { vazquez } from '../src/vazquez/vazquez.ts';
+import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
+
+const MACHINE = { ...EMPTY.machine, cores: 16 };
+
+/** A curve over so many threads, in milliseconds. */
+function curve(format: string, times: readonly number[], matrix = 'cant'): readonly StudyResult[] {
+  return times.map((ms, k) => timedResult({ leg: 'threads', matrix, format, launchParams: { threads: k + 1 } }, ms));
+}
+
+function runOf(results: readonly StudyResult[], more: Partial<StudyRun> = {}): StudyRun {
+  const matrices = [...new Set(results.map(({ matrix }) => matrix))].map((name) => madeMatrix(name, 1600));
+  return { ...EMPTY, machine: MACHINE, matrices, results, ...more };
+}
+
+/** With intervals of so many per cent on either side. */
+function noisy(result: StudyResult, percent: number): StudyResult {
+  const ms = result.medianMs ?? 0;
+  return { ...result, medianLowMs: ms * (1 - percent / 100), medianHighMs: ms * (1 + percent / 100) };
+}
+
+describe('a claim', () => {
+  const longer = [16, 8, 5.3, 4, 3.2, 2.7, 2.3, 2, 1.8, 1.6];
+
+  it('compares the points that both sides have: a sweep that ended early changes no verdict', () => {
+    const seven = runOf([...curve('csr', longer.slice(0, 7)), ...curve('ellpack', longer.slice(0, 7))]);
+    const ten = runOf([...curve('csr', longer), ...curve('ellpack', longer.slice(0, 7))]);
+    expect(judgementOf(fraga, 'not-alike', ten)).toEqual(judgementOf(fraga, 'not-alike', seven));
+    expect(judgementOf(fraga, 'not-alike', ten).why).toContain('From one thread to 7');
+  });
+
+  it('is not judged by too few of them, and says what was recorded', () => {
+    const notRun = [
+      { leg: 'threads', matrix: 'cant', what: '13 combinations in f64', why: 'time was up', cut: 'points' as const },
+    ];
+    const few = runOf([...curve('csr', longer), ...curve('ellpack', longer.slice(0, 3))], { notRun });
+    expect(judgementOf(fraga, 'not-alike', few)).toEqual({ verdict: 'not judged', why: 'threads: cant: time was up.' });
+  });
+
+  it('of growth compares the same ends', () => {
+    const at = (backend: string, size: number, ms: number): StudyResult =>
+      timedResult({ leg: 'spmv', matrix: `random-${size}`, backend, kernel: 'js/csr' }, ms);
+    const both = [at('serial', 128, 1), at('serial', 1024, 64), at('threads', 128, 1), at('threads', 1024, 8)];
+    const verdict = judgementOf(gunja, 'sequential-grows', runOf(both));
+    expect(verdict.why).toContain('From 128 to 1024');
+    expect(judgementOf(gunja, 'sequential-grows', runOf([...both, at('serial', 16_384, 1e4)]))).toEqual(verdict);
+  });
+
+  it('compares a kernel with itself: SIMD with threads is nothing to a loop without', () => {
+    const at = (backend: string, kernel: string, ms: number): StudyResult =>
+      timedResult({ leg: 'spmv', matrix: 'random-128', backend, kernel }, ms);
+    expect(
+      judgementOf(gunja, 'small', runOf([at('serial', 'js/csr', 1), at('threads', 'wasm/csr-simd', 1)])).verdict,
+    ).toBe('not judged');
+    expect(judgementOf(gunja, 'small', runOf([at('serial', 'js/csr', 1), at('threads', 'js/csr', 1)])).verdict).toBe(
+      'holds',
+    );
+  });
+
+  it('is too noisy to tell where its interval leaves it open, and 1.01 times is no speed-up', () => {
+    const of = (fast: number, percent: number): string => {
+      const results = [
+        ['cuda-scalar', 1],
+        ['cuda-vector', fast],
+      ].map(([leg, ms]) => noisy(timedResult({ leg: String(leg), matrix: 'cant' }, Number(ms)), percent));
+      return judgementOf(fraga, 'vector', runOf(results)).verdict;
+    };
+    expect([of(0.5, 1), of(0.5, 97), of(2, 97), of(2, 1), of(1 / 1.01, 0.1)]).toEqual([
+      'holds',
+      'too noisy to tell',
+      'too noisy to tell',
+      'does not hold',
+      'does not hold',
+    ]);
+  });
+
+  it('says what each of its cases is against', () => {
+    const of = (kernel: string, ms: number) => timedResult({ leg: 'formats', matrix: 'qh1484', kernel }, ms);
+    const run = runOf([of('cuda/csr-scalar', 2), of('cuda/csr-vector', 1), of('cuda/csr-padded', 1)]);
+    expect(judgementOf(vazquez, 'vector-over-crs', run).why).toMatch(
+      /qh1484: CRS\(vector\) over CRS.*qh1484: SpMV4GPU over CRS/,
+    );
+  });
+
+  it('about dc1 alone looks at the memory of his machine, not at the limits of this program', () => {
+    const webbase = { ...madeMatrix('webbase-1M', 1_000_005), max: 4700 };
+    expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [webbase] }).verdict).toBe('holds');
+    expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [{ ...webbase, max: 47_000 }] }).verdict).toBe(
+      'does not hold',
+    );
+  });
+});
+
+describe('what is partial', () => {
+  const cut = {
+    leg: 'ellr-t',
+    matrix: 'wbp256',
+    what: '11 combinations in f32',
+    why: 'the time budget was used up',
+    cut: 'points',
+  } as const;
+  const point = timedResult(
+    {
+      leg: 'ellr-t',
+      matrix: 'wbp256',
+      backend: 'cuda',
+      kernel: 'cuda/ellr-t',
+      kernelParams: { threadsPerRow: 1, blockSize: 128 },
+    },
+    1,
+  );
+  const run = runOf([point], { notRun: [cut] });
+
+  it('says so in its title, with what is lacking', () => {
+    const section = studyReport(vazquez, run).sections.find(({ id }) => id === 'twelve-points');
+    expect(section?.title).toMatch(/\(partial\)$/);
+    expect(section?.blocks[0]).toMatchObject({
+      text: 'Not all of it was run. ellr-t on wbp256: the time budget was used up.',
+    });
+    const fewer = {
+      ...run,
+      notRun: [
+        { ...cut, cut: 'samples' as const },
+        { ...cut, leg: 'webgpu-ellr-t', standsIn: true },
+      ],
+    };
+    expect(drawnExhibits(vazquez, fewer).find(({ exhibit }) => exhibit.id === 'twelve-points')?.partial).toBeNull();
+  });
+
+  it('is the best of no sweep', () => {
+    const ellpack = timedResult({ leg: 'formats', matrix: 'wbp256', kernel: 'cuda/ellpack' }, 0.5);
+    const of = { ...run, results: [point, ellpack] };
+    expect(judgementOf(vazquez, 'ellr-t-best', of).verdict).toBe('not judged');
+    expect(judgementOf(vazquez, 'ellr-t-best', { ...of, notRun: [] }).verdict).toBe('does not hold');
+  });
+});
