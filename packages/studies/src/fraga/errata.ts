@@ -32,4 +32,16 @@ export const errata: readonly Erratum[] = [
     correct: 'a thread per row',
     why: 'The listing launches one kernel whose thread i computes row i.',
   },
+  {
+    where: 'Procedures, CUDA: vectorMiningCSR',
+    printed: 'y[row] += sdata[tid]',
+    correct: 'y[row] = sdata[threadIdx.x]',
+    why: 'tid is declared nowhere, nor is warp_size of its loop. With += the 20 products add up in y, where the scalar kernel sets it.',
+  },
+  {
+    where: 'Solution',
+    printed: 'the values in the Matrix Market format were sorted by rows, followed by sorted columns',
+    correct: 'by columns, and by rows within one',
+    why: 'His own excerpt of cage4 lists rows 1, 2, 4, 5 of column 1. Were it sorted by rows, the map that restores that order would not be needed.',
+  },
 ];
