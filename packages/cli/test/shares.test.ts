@@ -2,7 +2,9 @@ import type { Exhibit, StudyLeg } from '@spmv/studies';
 import { describe, expect, it } from 'vitest';
 import { shareOf, tasksByExhibit } from '../src/commands/study/shares.ts';
 
-const leg = (id: string, more: Partial<StudyLeg> = {}): { readonly leg: StudyLeg } => ({ leg: { id, title: id, ...more } });
+const leg = (id: string, more: Partial<StudyLeg> = {}): { readonly leg: StudyLeg } => ({
+  leg: { id, title: id, ...more },
+});
 const exhibit = (id: string, legs: readonly string[], matrices?: readonly string[]): Exhibit => ({
   id,
   label: id,
@@ -26,7 +28,11 @@ describe('the shares of a budget', () => {
 
   it('begin with the cheapest exhibit, give each what those before it have not, and end with what none reads', () => {
     const all = exhibit('all', ['gemm', 'spmv']);
-    const groups = tasksByExhibit([all, exhibit('one', ['spmv'], ['large']), exhibit('two', ['spmv'])], tasks, entriesOf);
+    const groups = tasksByExhibit(
+      [all, exhibit('one', ['spmv'], ['large']), exhibit('two', ['spmv'])],
+      tasks,
+      entriesOf,
+    );
     expect(groups.map((group) => group.map((task) => `${task.leg.leg.id} ${task.matrix ?? ''}`))).toEqual([
       ['spmv large'],
       ['spmv small'],

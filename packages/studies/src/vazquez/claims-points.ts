@@ -1,15 +1,15 @@
 import { fasterCase, isAtLeast, ratioOf, ratioText } from '../exhibits/judged.ts';
-import { fastestOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
+import { paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { growsWith } from './claims-formats.ts';
-import { BLOCKS } from './legs.ts';
-import { measured, pointsOf, shareOfPeak, speedup } from './measured.ts';
+import { BLOCKS, ONE_CORE_LEGS } from './legs.ts';
+import { measured, oneCore, pointsOf, shareOfPeak, speedup } from './measured.ts';
 import { PRINTED } from './printed-table.ts';
 import { loadedBy } from './section-5.ts';
 
 const WIDE = ['ellr-t-wide'];
-const SPEEDUP = ['one-core', 'ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'];
+const SPEEDUP = [...ONE_CORE_LEGS, 'ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'];
 /** What “57-80 % of the peak bandwidth” is at least. */
 const LEAST_SHARE = 57;
 /** Section I: large is a matrix of so many rows. */
@@ -145,7 +145,7 @@ export const pointClaims: readonly Claim[] = [
     of: 'some',
     cases: (run) =>
       LARGE.flatMap((name) => {
-        const [core, best] = [fastestOf(run, { leg: 'one-core', matrix: name }), measured(run, name, 'ELLR-T*')];
+        const [core, best] = [oneCore(run, name), measured(run, name, 'ELLR-T*')];
         if (!core || !best) return [];
         const ratio = ratioOf(core, best);
         const text = `${ratioText(ratio)} over ${core.kernel ?? ''}, ${PRINTED.get(name)?.speedup ?? 0}× printed`;

@@ -21,16 +21,24 @@ const params = { multiple: [16], threadsPerRow: [32], order: ['column'] };
 
 const webgpu = { matrices: SMALL, backends: ['webgpu'], precisions, standsIn: true } as const;
 
+/** A leg for each package, so that the others run where one is not installed. */
+const ONE_CORE: readonly (readonly [id: string, title: string, kernels: readonly string[]])[] = [
+  ['one-core', 'CSR on one core', ['js/csr', 'wasm/csr-simd']],
+  ['one-core-native', 'CSR on one core, compiled for the processor', ['native/csr']],
+  ['one-core-mkl', 'CSR on one core by MKL', ['native/csr-mkl']],
+];
+export const ONE_CORE_LEGS: readonly string[] = ONE_CORE.map(([id]) => id);
+
 /** The formats of figure 2, the twelve points of ELLR-T, and what section V says of other points. */
 export const legs: readonly StudyLeg[] = [
-  {
-    id: 'one-core',
-    title: 'CSR on one core: that of MKL where it is installed, and ours',
+  ...ONE_CORE.map(([id, title, kernels]): StudyLeg => ({
+    id,
+    title,
     matrices: MATRICES,
     backends: ['serial'],
-    kernels: ['js/csr', 'wasm/csr-simd', 'native/csr', 'native/csr-mkl'],
+    kernels,
     precisions,
-  },
+  })),
   {
     id: 'formats',
     title: 'CRS, CRS(vector), SpMV4GPU, ELLPACK and HYB on CUDA',

@@ -2,6 +2,7 @@ import type { ComparedColumn } from '../exhibits/paper-table.ts';
 import { paperTable } from '../exhibits/paper-table.ts';
 import type { Exhibit } from '../study.ts';
 import type { RunMatrix, StudyRun } from '../study-run.ts';
+import { ONE_CORE_LEGS } from './legs.ts';
 import { measured, shareOfPeak, speedup } from './measured.ts';
 import type { PrintedRow } from './printed-table.ts';
 import { MATRICES, PRINTED } from './printed-table.ts';
@@ -57,7 +58,7 @@ export const tableOneExhibit: Exhibit = {
   title: 'test matrices, effective bandwidth and speed-up of ELLR-T*',
   where: 'V',
   paper: 'printed',
-  legs: ['one-core', 'ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'],
+  legs: [...ONE_CORE_LEGS, 'ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'],
   draw: (run) =>
     run.matrices.length === 0
       ? []

@@ -120,10 +120,10 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
     }
     return late;
   };
-  let late: readonly Task<OpenLeg>[] = [];
+  const late: Task<OpenLeg>[] = [];
   for (const [g, group] of groups.entries()) {
     const own = budget ? { ...measuring, budget: shareOf(budget, groups.length - g) } : measuring;
-    late = [...late, ...(await runGroup(own, group))];
+    late.push(...(await runGroup(own, group)));
   }
   for (const { leg, matrix = '' } of await runGroup(measuring, late)) {
     const { id, standsIn } = leg.leg;
