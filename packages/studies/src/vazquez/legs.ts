@@ -19,6 +19,8 @@ const precisions = ['f32'];
 /** Half a warp a row, rows filled up to multiples of 16: SpMV4GPU, whose kernel on CUDA has no other; a warp a row: CRS(vector). Places of ELLPACK lie by columns. */
 const params = { multiple: [16], threadsPerRow: [32], order: ['column'] };
 
+/** Not every device has subgroups as wide as these rows. */
+const REDUCTIONS = ['subgroup', 'workgroup'];
 const webgpu = { matrices: SMALL, backends: ['webgpu'], precisions, standsIn: true } as const;
 
 /** A leg for each package, so that the others run where one is not installed. */
@@ -80,14 +82,14 @@ export const legs: readonly StudyLeg[] = [
     title: 'the same formats in WGSL, where there is no NVIDIA GPU',
     ...webgpu,
     kernels: ['wgsl/csr', 'wgsl/csr-vector', 'wgsl/ellpack', 'wgsl/hyb'],
-    params: { threadsPerRow: [32], order: ['column'] },
+    params: { threadsPerRow: [32], order: ['column'], reduction: REDUCTIONS },
   },
   {
     id: 'webgpu-padded',
     title: 'SpMV4GPU in WGSL: sixteen threads a row',
     ...webgpu,
     kernels: ['wgsl/csr-padded'],
-    params: { multiple: [16], threadsPerRow: [16] },
+    params: { multiple: [16], threadsPerRow: [16], reduction: REDUCTIONS },
   },
   {
     id: 'webgpu-ellr-1',
