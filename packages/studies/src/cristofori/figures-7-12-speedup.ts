@@ -54,7 +54,7 @@ function overBlocks(number: number, format: HisFormat): SpeedupFigure {
 }
 
 /** (2): the fastest of the CPU over the fastest of the GPU. */
-export function gpuOverCpu(run: StudyRun, matrix: string, format: HisFormat): number | null {
+function gpuOverCpu(run: StudyRun, matrix: string, format: HisFormat): number | null {
   const [host, device] = [cpu(run, matrix, format), gpu(run, matrix, format)];
   return host && device ? host.medianMs / device.medianMs : null;
 }

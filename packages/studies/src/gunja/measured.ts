@@ -64,7 +64,7 @@ function best(
 }
 
 /** A dense product of m = n = k. */
-export function gemmAt(run: StudyRun, how: Implementation, size: number): Timed | undefined {
+function gemmAt(run: StudyRun, how: Implementation, size: number): Timed | undefined {
   return best(run, how, ({ sizes }) => sizes['m'] === size);
 }
 
