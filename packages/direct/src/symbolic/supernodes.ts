@@ -1,0 +1,108 @@
+import type { Adjacency } from '@spmv/reorder';
+
+/** Columns of L that are stored together, as a dense trapezoid. */
+export interface Supernodes {
+  /** Pivots `firstPivot[s]` up to `firstPivot[s + 1]`, not included, are supernode s. */
+  readonly firstPivot: Int32Array;
+  readonly parent: Int32Array;
+  /** Rows of each, its own pivots among them. */
+  readonly height: Int32Array;
+}
+
+/** Most columns of a supernode that is made of two, and the part of its numbers that may then be zeros. */
+const RELAXED = [
+  [4, 1],
+  [16, 0.8],
+  [48, 0.1],
+  [Infinity, 0.05],
+] as const;
+
+/**
+ * The supernodes of a tree in postorder: runs of columns of one structure, and a last child joined with its parent where few zeros come in by that.
+ * Source: J. W.-H. Liu, E. G. Ng, B. W. Peyton, On finding supernodes for sparse matrix computations, SIAM J. Matrix Anal. Appl. 14, 1993, section 2; C. Ashcraft, R. Grimes, The influence of relaxed
+ * supernode partitions on the multifrontal method, ACM TOMS 15, 1989, section 3.
+ */
+export function supernodesOf(parent: Int32Array, columnCount: Int32Array): Supernodes {
+  const n = parent.length;
+  const children = new Int32Array(n);
+  for (let j = 0; j < n; j++) if (parent[j] !== -1) children[parent[j]]++;
+  // Of those so far, as a stack: each has its first pivot, its rows and the zeros it stores.
+  const first = new Int32Array(n + 1);
+  const height = new Int32Array(n);
+  const zeros = new Float64Array(n);
+  let count = 0;
+  const widthOf = (s: number, past: number): number => (s + 1 < count ? first[s + 1] : past) - first[s];
+  for (let j = 0; j < n; j++) {
+    const isSame = j > 0 && parent[j - 1] === j && children[j] === 1 && columnCount[j - 1] === columnCount[j] + 1;
+    if (isSame) continue;
+    // What ends here is complete; it may take in the one before, its last child.
+    count = joined(j);
+    first[count] = j;
+    height[count] = columnCount[j];
+    zeros[count++] = 0;
+  }
+  count = joined(n);
+  first[count] = n;
+  return { firstPivot: first.slice(0, count + 1), parent: parents(), height: height.slice(0, count) };
+
+  /** Joins the last supernode, which ends before pivot `past`, with the ones before it as long as that is right; how many there are then. */
+  function joined(past: number): number {
+    while (count > 1) {
+      const [child, top] = [count - 2, count - 1];
+      if (parent[first[top] - 1] === -1 || parent[first[top] - 1] >= past) break;
+      const [own, more] = [widthOf(child, past), widthOf(top, past)];
+      const columns = own + more;
+      const rows = own + height[top];
+      const empty = zeros[child] + zeros[top] + own * (rows - height[child]);
+      const stored = (columns * (columns + 1)) / 2 + columns * (rows - columns);
+      const [, most] = RELAXED.find(([width]) => columns <= width) as (typeof RELAXED)[number];
+      if (columns > 4 && empty > most * stored) break;
+      height[child] = rows;
+      zeros[child] = empty;
+      count--;
+    }
+    return count;
+  }
+
+  function parents(): Int32Array {
+    const of = new Int32Array(n);
+    for (let s = 0; s < count; s++) of.fill(s, first[s], first[s + 1]);
+    return Int32Array.from({ length: count }, (_, s) => {
+      const above = parent[first[s + 1] - 1];
+      return above === -1 ? -1 : of[above];
+    });
+  }
+}
+
+/**
+ * The rows of every supernode in increasing order, those of supernode s from `start[s]` on: row i is in those between i and the columns of row i of A in the tree. O(rows of all supernodes + entries).
+ */
+export function supernodeRows(
+  graph: Adjacency,
+  order: Int32Array,
+  place: Int32Array,
+  { firstPivot, parent, height }: Supernodes,
+): { readonly start: Float64Array; readonly rows: Int32Array } {
+  const count = height.length;
+  const start = new Float64Array(count + 1);
+  for (let s = 0; s < count; s++) start[s + 1] = start[s] + height[s];
+  const rows = new Int32Array(start[count]);
+  const end = start.slice(0, count);
+  const of = new Int32Array(order.length);
+  for (let s = 0; s < count; s++) of.fill(s, firstPivot[s], firstPivot[s + 1]);
+  const seenBy = new Int32Array(count).fill(-1);
+  for (let i = 0; i < order.length; i++) {
+    rows[end[of[i]]++] = i;
+    seenBy[of[i]] = i;
+    const node = order[i];
+    for (let at = graph.start[node]; at < graph.end[node]; at++) {
+      const j = place[graph.neighbours[at]];
+      if (j > i) continue;
+      for (let s = of[j]; seenBy[s] !== i; s = parent[s]) {
+        seenBy[s] = i;
+        rows[end[s]++] = i;
+      }
+    }
+  }
+  return { start, rows };
+}

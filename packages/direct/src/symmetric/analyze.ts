@@ -1,0 +1,208 @@
+import { checkOptions, formatBytes, SpmvError } from '@spmv/core';
+import type { OptionRules } from '@spmv/core';
+import type { Adjacency } from '@spmv/reorder';
+import { minimumDegreeOf } from '@spmv/reorder';
+import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
+import { csrArraysOf } from '../csr-arrays.ts';
+import { columnCounts, eliminationTree, postorder } from '../symbolic/elimination-tree.ts';
+import type { Supernodes } from '../symbolic/supernodes.ts';
+import { supernodeRows, supernodesOf } from '../symbolic/supernodes.ts';
+import { patternOf } from './pattern.ts';
+import type { SymmetricAnalysis, Triangle } from './symmetric.ts';
+
+/** How a symmetric matrix is analyzed. */
+export interface SymmetricOptions {
+  /** Which entries are read. Default `full`: both triangles are there, and the factorization compares them. */
+  readonly triangle?: Triangle;
+  /** `amd`, approximate minimum degree, which is the default; `given`, as the matrix is; or an order: `order[k]` is the row that comes to place k. */
+  readonly ordering?: 'amd' | 'given' | Int32Array;
+  /** Most bytes of factor, updates and index arrays together. Default: no limit. */
+  readonly maxBytes?: number;
+}
+
+const TRIANGLES: readonly unknown[] = ['full', 'lower', 'upper'];
+
+const RULES: OptionRules<SymmetricOptions> = {
+  triangle: { words: "'full', 'lower' or 'upper'", is: (value) => TRIANGLES.includes(value) },
+  ordering: {
+    words: "'amd', 'given' or an Int32Array",
+    is: (value) => value === 'amd' || value === 'given' || value instanceof Int32Array,
+  },
+  maxBytes: { words: 'a number of at least 0', is: (value) => typeof value === 'number' && value >= 0 },
+};
+
+/**
+ * What a factorization PAPᵀ = LLᵀ or LDLᵀ will be: ordering, elimination tree, supernodes, fill, operations and bytes, before any of this memory is taken. O(entries of A + rows of supernodes) after the ordering.
+ *
+ * The values are not read. Errors: `PARAM.*` for options; `OPERAND.MATRIX` where A is not square or the order not one of its rows; `FORMAT.OUT_OF_MEMORY` beyond `maxBytes`.
+ */
+export function analyzeSymmetric(matrix: DirectMatrix, options: SymmetricOptions = {}): SymmetricAnalysis {
+  checkOptions('analyzeSymmetric', options, RULES);
+  const { triangle = 'full', ordering = 'amd', maxBytes = Infinity } = options;
+  const csr = csrArraysOf(matrix);
+  const graph = patternOf(csr, triangle);
+  const first = ordering === 'amd' ? minimumDegreeOf(graph) : givenOrder(csr.n, ordering);
+  const { order, place, parent, columnCount } = inPostorder(graph, first);
+  const supernodes = supernodesOf(parent, columnCount);
+  const { fill, flops } = totals(columnCount);
+  const room = roomOf(supernodes);
+  const rowCount = supernodes.height.reduce((sum, height) => sum + height, 0);
+  const own = room.panels * 8 + room.updateLength * 8 + rowCount * 4;
+  const bytes = own + csr.colIndex.length * 12 + csr.n * 16 + supernodes.height.length * 32;
+  if (bytes > maxBytes)
+    throw new SpmvError(
+      'FORMAT.OUT_OF_MEMORY',
+      `The factor has ${fill} nonzeros for ${csr.colIndex.length} entries of A; with its updates it takes ${formatBytes(bytes)}, more than maxBytes, ${formatBytes(maxBytes)}.`,
+      {
+        fix: "Raise maxBytes, give an ordering by nested dissection as 'ordering', or solve with a Krylov method and a preconditioner.",
+        details: { fill, flops, bytes, maxBytes },
+      },
+    );
+  const { start: rowsStart, rows } = supernodeRows(graph, order, place, supernodes);
+  return {
+    kind: 'symmetric',
+    n: csr.n,
+    nnz: csr.colIndex.length,
+    triangle,
+    order,
+    parent,
+    columnCount,
+    firstPivot: supernodes.firstPivot,
+    supernodeParent: supernodes.parent,
+    rowsStart,
+    rows,
+    panelStart: room.panelStart,
+    updateStart: room.updateStart,
+    updateLength: room.updateLength,
+    ...targetsOf(csr, triangle, place, supernodes, rowsStart, rows, room.panelStart),
+    fill,
+    flops,
+    bytes,
+  };
+}
+
+/** An order of the caller's, checked to name each row once. */
+function givenOrder(n: number, ordering: 'given' | Int32Array): Int32Array {
+  if (ordering === 'given') return Int32Array.from({ length: n }, (_, i) => i);
+  const seen = new Uint8Array(n);
+  for (const [k, i] of ordering.entries()) {
+    if (i >= 0 && i < n && seen[i] === 0) {
+      seen[i] = 1;
+      continue;
+    }
+    throw new SpmvError('OPERAND.MATRIX', `The ordering has row ${i} at place ${k}, which is ${i >= 0 && i < n ? 'there before' : `not in 0..${n - 1}`}.`, {
+      fix: 'Give each row once.',
+      details: { row: i, place: k, n },
+    });
+  }
+  if (ordering.length === n) return ordering;
+  throw new SpmvError('OPERAND.MATRIX', `The ordering has ${ordering.length} rows, and the matrix ${n}.`, {
+    fix: 'Give each row once.',
+    details: { length: ordering.length, n },
+  });
+}
+
+/** Where each row is in an order. */
+export function inverseOf(order: Int32Array): Int32Array {
+  const place = new Int32Array(order.length);
+  order.forEach((i, k) => (place[i] = k));
+  return place;
+}
+
+/** An equivalent order in which subtrees are together, larger ones last, with its tree and the entries of columns. */
+function inPostorder(graph: Adjacency, given: Int32Array): { order: Int32Array; place: Int32Array; parent: Int32Array; columnCount: Int32Array } {
+  const renumbered = (order: Int32Array, tree: Int32Array, sequence: Int32Array): readonly [Int32Array, Int32Array] => {
+    const to = inverseOf(sequence);
+    const parent = Int32Array.from(sequence, (i) => (tree[i] === -1 ? -1 : to[tree[i]]));
+    return [Int32Array.from(sequence, (i) => order[i]), parent];
+  };
+  const tree = eliminationTree(graph, given, inverseOf(given));
+  const [order, parent] = renumbered(given, tree, postorder(tree));
+  const counts = columnCounts(graph, order, inverseOf(order), parent);
+  const sequence = postorder(parent, counts);
+  const [last, lastParent] = renumbered(order, parent, sequence);
+  return { order: last, place: inverseOf(last), parent: lastParent, columnCount: Int32Array.from(sequence, (i) => counts[i]) };
+}
+
+function totals(columnCount: Int32Array): { fill: number; flops: number } {
+  let [fill, flops] = [0, 0];
+  for (const count of columnCount) {
+    fill += count;
+    flops += count * count;
+  }
+  return { fill, flops };
+}
+
+/** Where panels and updates lie. Updates are two stacks, by whether the depth in the tree is even: a supernode's update is put on one while those of its children are on top of the other. */
+function roomOf({ firstPivot, parent, height }: Supernodes): {
+  panelStart: Float64Array;
+  updateStart: Float64Array;
+  updateLength: number;
+  panels: number;
+} {
+  const count = height.length;
+  const panelStart = new Float64Array(count + 1);
+  const depth = new Uint8Array(count);
+  for (let s = count - 1; s >= 0; s--) depth[s] = parent[s] === -1 ? 0 : 1 - depth[parent[s]];
+  const updateStart = new Float64Array(count);
+  const used = [0, 0];
+  const most = [0, 0];
+  // Children pop themselves when their parent is done: by then `below` says where the first of them began.
+  const below = new Float64Array(count).fill(-1);
+  for (let s = 0; s < count; s++) {
+    const width = firstPivot[s + 1] - firstPivot[s];
+    panelStart[s + 1] = panelStart[s] + width * height[s];
+    const side = depth[s];
+    if (below[s] !== -1) used[1 - side] = below[s];
+    updateStart[s] = used[side];
+    const above = parent[s];
+    if (above === -1) continue;
+    if (below[above] === -1) below[above] = used[side];
+    used[side] += (height[s] - width) ** 2;
+    most[side] = Math.max(most[side], used[side]);
+  }
+  for (let s = 0; s < count; s++) if (depth[s] === 1) updateStart[s] += most[0];
+  return { panelStart, updateStart, updateLength: most[0] + most[1], panels: panelStart[count] };
+}
+
+/** Where each entry of the matrix is added, by supernodes. */
+function targetsOf(
+  { n, rowStart, colIndex }: CsrArrays,
+  triangle: Triangle,
+  place: Int32Array,
+  { firstPivot }: Supernodes,
+  rowsStart: Float64Array,
+  rows: Int32Array,
+  panelStart: Float64Array,
+): { entrySource: Int32Array; entryTarget: Float64Array } {
+  const start = new Int32Array(n + 1);
+  const each = (take: (pivot: number, other: number, k: number) => void): void => {
+    for (let i = 0; i < n; i++) {
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const [p, q] = [place[i], place[colIndex[k]]];
+        if (triangle === 'full' ? p <= q : triangle === 'lower' ? colIndex[k] <= i : colIndex[k] >= i)
+          take(Math.min(p, q), Math.max(p, q), k);
+      }
+    }
+  };
+  each((pivot) => start[pivot + 1]++);
+  for (let p = 0; p < n; p++) start[p + 1] += start[p];
+  const entrySource = new Int32Array(start[n]);
+  const others = new Int32Array(start[n]);
+  const end = start.slice(0, n);
+  each((pivot, other, k) => {
+    others[end[pivot]] = other;
+    entrySource[end[pivot]++] = k;
+  });
+  const entryTarget = new Float64Array(start[n]);
+  const at = new Int32Array(n);
+  for (let s = 0; s + 1 < firstPivot.length; s++) {
+    const height = rowsStart[s + 1] - rowsStart[s];
+    for (let r = 0; r < height; r++) at[rows[rowsStart[s] + r]] = r;
+    for (let p = firstPivot[s]; p < firstPivot[s + 1]; p++) {
+      const line = panelStart[s] + (p - firstPivot[s]) * height;
+      for (let e = start[p]; e < start[p + 1]; e++) entryTarget[e] = line + at[others[e]];
+    }
+  }
+  return { entrySource, entryTarget };
+}

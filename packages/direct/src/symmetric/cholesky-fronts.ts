@@ -1,0 +1,49 @@
+import { factorFront } from '../dense/front.ts';
+import type { SymmetricAnalysis } from './symmetric.ts';
+
+/** Adds the update of supernode `child` to the front of `parent`; `at[r]` is where row r is in that front. */
+function extendAdd(analysis: SymmetricAnalysis, child: number, parent: number, at: Int32Array, panels: Float64Array, updates: Float64Array): void {
+  const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
+  const width = firstPivot[parent + 1] - firstPivot[parent];
+  const height = rowsStart[parent + 1] - rowsStart[parent];
+  const begin = rowsStart[child] + firstPivot[child + 1] - firstPivot[child];
+  const end = rowsStart[child + 1];
+  const count = end - begin;
+  for (let i = 0; i < count; i++) {
+    const line = at[rows[begin + i]];
+    const from = updateStart[child] + i * count;
+    const inPanel = line < width;
+    const to = inPanel ? panels : updates;
+    const base = inPanel ? panelStart[parent] + line * height : updateStart[parent] + (line - width) * (height - width) - width;
+    for (let j = i; j < count; j++) to[base + at[rows[begin + j]]] += updates[from + j];
+  }
+}
+
+/**
+ * PAPᵀ = LLᵀ front by front for supernodes `begin` to `end`, not included: `panels`, which hold the entries of A, become L. Returns the pivot that is not above zero, at which it stops, or −1.
+ * `at` has a place for each row, whatever is in it.
+ * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 2.
+ */
+export function choleskyFronts(
+  analysis: SymmetricAnalysis,
+  firstChild: Int32Array,
+  sibling: Int32Array,
+  panels: Float64Array,
+  updates: Float64Array,
+  at: Int32Array,
+  begin: number,
+  end: number,
+): number {
+  const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
+  for (let s = begin; s < end; s++) {
+    const width = firstPivot[s + 1] - firstPivot[s];
+    const height = rowsStart[s + 1] - rowsStart[s];
+    const update = updateStart[s];
+    updates.fill(0, update, update + (height - width) ** 2);
+    if (firstChild[s] !== -1) for (let r = 0; r < height; r++) at[rows[rowsStart[s] + r]] = r;
+    for (let child = firstChild[s]; child !== -1; child = sibling[child]) extendAdd(analysis, child, s, at, panels, updates);
+    const failed = factorFront({ panels, panel: panelStart[s], updates, update, width, height });
+    if (failed !== -1) return firstPivot[s] + failed;
+  }
+  return -1;
+}

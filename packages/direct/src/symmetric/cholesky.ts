@@ -1,0 +1,130 @@
+import { SpmvError } from '@spmv/core';
+import type { DirectMatrix } from '../csr-arrays.ts';
+import { csrArraysOf } from '../csr-arrays.ts';
+import { choleskyFronts } from './cholesky-fronts.ts';
+import { checkValues, loadPanels } from './load.ts';
+import type { SymmetricAnalysis } from './symmetric.ts';
+
+/** PAPᵀ = LLᵀ. Plain data. */
+export interface CholeskyFactor {
+  readonly kind: 'cholesky';
+  readonly analysis: SymmetricAnalysis;
+  /** The columns of L, supernode by supernode: {@link SymmetricAnalysis.panelStart}. */
+  readonly panels: Float64Array;
+}
+
+/**
+ * PAPᵀ = LLᵀ of a symmetric positive definite matrix. Σ `columnCount`² operations; the memory that the analysis says, of which that for updates is given back.
+ *
+ * Backward stable: the computed factor is that of A + E with |E| ≤ (count + 1) ε |L||L|ᵀ, whatever the values. Errors: `SOLVER.NOT_POSITIVE_DEFINITE` with the row where a pivot is not above zero; `OPERAND.MATRIX`
+ * for entries that are not finite, not symmetric, or not those that were analyzed.
+ */
+export function factorCholesky(analysis: SymmetricAnalysis, matrix: DirectMatrix): CholeskyFactor {
+  const count = analysis.firstPivot.length - 1;
+  return refactorCholesky({ kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count]) }, matrix);
+}
+
+/** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. */
+export function refactorCholesky(factor: CholeskyFactor, matrix: DirectMatrix): CholeskyFactor {
+  const { analysis, panels } = factor;
+  const csr = csrArraysOf(matrix);
+  checkValues(analysis, csr);
+  loadPanels(analysis, csr.values, panels);
+  const count = analysis.firstPivot.length - 1;
+  const failed = choleskyFronts(analysis, ...childrenOf(analysis.supernodeParent), panels, new Float64Array(analysis.updateLength), new Int32Array(analysis.n), 0, count);
+  if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
+  return factor;
+}
+
+/** The first child of each supernode and the next one of its siblings, −1 where there is none. */
+export function childrenOf(parent: Int32Array): [Int32Array, Int32Array] {
+  const first = new Int32Array(parent.length).fill(-1);
+  const sibling = new Int32Array(parent.length).fill(-1);
+  for (let s = parent.length - 1; s >= 0; s--) {
+    const above = parent[s];
+    if (above === -1) continue;
+    sibling[s] = first[above];
+    first[above] = s;
+  }
+  return [first, sibling];
+}
+
+function notPositiveDefinite(analysis: SymmetricAnalysis, panels: Float64Array, pivot: number): SpmvError {
+  const { order, firstPivot, panelStart, rowsStart } = analysis;
+  let s = 0;
+  while (firstPivot[s + 1] <= pivot) s++;
+  const value = panels[panelStart[s] + (pivot - firstPivot[s]) * (rowsStart[s + 1] - rowsStart[s] + 1)];
+  const row = order[pivot];
+  return new SpmvError(
+    'SOLVER.NOT_POSITIVE_DEFINITE',
+    `The matrix is not positive definite: the pivot of row and column ${row} is ${value}, after ${pivot} of ${analysis.n} that are above zero.`,
+    { fix: 'Factor it as LDLᵀ with factorIndefinite, which takes pivots of either sign.', details: { row, column: row, value, pivot } },
+  );
+}
+
+/**
+ * x of Ax = b by LLᵀ: two passes over the factor. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
+ * Errors: `OPERAND.LENGTH`.
+ */
+export function solveCholesky(factor: CholeskyFactor, b: Float64Array, into: Float64Array = new Float64Array(b.length)): Float64Array {
+  const { analysis, panels } = factor;
+  const { n, order } = analysis;
+  checkRightSides(n, b, into);
+  const x = new Float64Array(n);
+  const sums = new Float64Array(analysis.rowsStart.reduce((most, end, s, all) => Math.max(most, s > 0 ? end - all[s - 1] : 0), 0));
+  for (let from = 0; from < b.length; from += n) {
+    for (let k = 0; k < n; k++) x[k] = b[from + order[k]];
+    forward(analysis, panels, x, sums);
+    backward(analysis, panels, x, sums);
+    for (let k = 0; k < n; k++) into[from + order[k]] = x[k];
+  }
+  return into;
+}
+
+/** Errors: `OPERAND.LENGTH`. */
+export function checkRightSides(n: number, b: Float64Array, into: Float64Array): void {
+  const isWhole = n === 0 ? b.length === 0 : b.length % n === 0;
+  if (isWhole && into.length === b.length) return;
+  throw new SpmvError('OPERAND.LENGTH', `b has ${b.length} and x ${into.length} elements for a matrix of ${n} rows.`, {
+    fix: `Give both ${n} elements, or as many times that as there are right-hand sides.`,
+    details: { b: b.length, x: into.length, n },
+  });
+}
+
+/** x ← L⁻¹x. `sums` takes what a supernode takes off the rows below. */
+function forward({ firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis, panels: Float64Array, x: Float64Array, sums: Float64Array): void {
+  for (let s = 0; s + 1 < firstPivot.length; s++) {
+    const first = firstPivot[s];
+    const width = firstPivot[s + 1] - first;
+    const start = rowsStart[s];
+    const height = rowsStart[s + 1] - start;
+    for (let r = 0; r < width; r++) sums[r] = x[first + r];
+    for (let r = width; r < height; r++) sums[r] = 0;
+    for (let k = 0; k < width; k++) {
+      const line = panelStart[s] + k * height;
+      const value = sums[k] / panels[line + k];
+      x[first + k] = value;
+      for (let r = k + 1; r < height; r++) sums[r] -= panels[line + r] * value;
+    }
+    for (let r = width; r < height; r++) x[rows[start + r]] += sums[r];
+  }
+}
+
+/** x ← L⁻ᵀx. */
+function backward({ firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis, panels: Float64Array, x: Float64Array, sums: Float64Array): void {
+  for (let s = firstPivot.length - 2; s >= 0; s--) {
+    const first = firstPivot[s];
+    const width = firstPivot[s + 1] - first;
+    const start = rowsStart[s];
+    const height = rowsStart[s + 1] - start;
+    for (let r = width; r < height; r++) sums[r] = x[rows[start + r]];
+    for (let k = width - 1; k >= 0; k--) {
+      const line = panelStart[s] + k * height;
+      let value = x[first + k];
+      for (let r = k + 1; r < height; r++) value -= panels[line + r] * sums[r];
+      value /= panels[line + k];
+      sums[k] = value;
+      x[first + k] = value;
+    }
+  }
+}

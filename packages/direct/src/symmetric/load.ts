@@ -1,0 +1,74 @@
+import { SpmvError } from '@spmv/core';
+import type { CsrArrays } from '../csr-arrays.ts';
+import type { SymmetricAnalysis } from './symmetric.ts';
+
+/** Refuses another number of rows or entries than was analyzed, and numbers that are none. */
+export function checkValues(analysis: SymmetricAnalysis, { n, rowStart, colIndex, values }: CsrArrays): void {
+  if (n !== analysis.n || values.length !== analysis.nnz)
+    throw new SpmvError(
+      'OPERAND.MATRIX',
+      `The matrix has ${n} rows and ${values.length} entries; analyzed was one of ${analysis.n} and ${analysis.nnz}.`,
+      { fix: 'Analyze this matrix: an analysis is for matrices with entries at the same positions.', details: { n, nnz: values.length } },
+    );
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad !== -1) {
+    const row = rowOf(rowStart, bad);
+    throw new SpmvError('OPERAND.MATRIX', `Entry (${row}, ${colIndex[bad]}) is ${values[bad]}.`, {
+      fix: 'Give finite numbers.',
+      details: { row, column: colIndex[bad], value: values[bad] },
+    });
+  }
+  if (analysis.triangle === 'full') checkSymmetry({ n, rowStart, colIndex, values });
+}
+
+function rowOf(rowStart: Int32Array, entry: number): number {
+  let [low, high] = [0, rowStart.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (rowStart[middle] <= entry) low = middle;
+    else high = middle;
+  }
+  // Of rows without entries the last one that begins here has it.
+  return low;
+}
+
+/** Equal up to what sums in another order differ by: 16 ε of the largest entry of the row or the column. */
+function checkSymmetry({ n, rowStart, colIndex, values }: CsrArrays): void {
+  const largest = new Float64Array(n);
+  for (let i = 0; i < n; i++)
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) largest[i] = Math.max(largest[i], Math.abs(values[k]));
+  const next = rowStart.slice(0, n);
+  // Columns of rows increase, so the entries of column j are met in the order of row j.
+  for (let i = 0; i < n; i++) {
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      const j = colIndex[k];
+      if (j <= i) continue;
+      let at = next[j];
+      while (at < rowStart[j + 1] && colIndex[at] < i) check(j, colIndex[at], values[at++], 0);
+      const isThere = at < rowStart[j + 1] && colIndex[at] === i;
+      check(i, j, values[k], isThere ? values[at] : 0);
+      next[j] = isThere ? at + 1 : at;
+    }
+  }
+  for (let j = 0; j < n; j++)
+    for (let at = next[j]; at < rowStart[j + 1] && colIndex[at] < j; at++) check(j, colIndex[at], values[at], 0);
+
+  function check(row: number, column: number, value: number, mirrored: number): void {
+    if (Math.abs(value - mirrored) <= 16 * Number.EPSILON * Math.max(largest[row], largest[column])) return;
+    throw new SpmvError(
+      'OPERAND.MATRIX',
+      `The matrix is not symmetric: entry (${row}, ${column}) is ${value}, and (${column}, ${row}) is ${mirrored}.`,
+      { fix: "Factor it as LU, or give triangle: 'lower' or 'upper' where one triangle stands for both.", details: { row, column, value, mirrored } },
+    );
+  }
+}
+
+/** Panels with the entries of a matrix, each multiplied by the scales of its row and column. */
+export function loadPanels(
+  { entrySource, entryTarget, panelStart, firstPivot }: SymmetricAnalysis,
+  values: Float64Array,
+  panels: Float64Array,
+): void {
+  panels.fill(0, 0, panelStart[firstPivot.length - 1]);
+  for (let e = 0; e < entrySource.length; e++) panels[entryTarget[e]] += values[entrySource[e]];
+}
