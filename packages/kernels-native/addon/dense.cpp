@@ -1,4 +1,4 @@
-// Dense products.
+// Dense products, and what is made of them.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "dense.cpp"
 #include "levels.h"
@@ -7,6 +7,7 @@
 
 #include "hwy/highway.h"
 
+#include "cholesky-inl.h"
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
 
@@ -16,7 +17,7 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_SUMS(gemmPack), SPMV_SUMS(gemmMultiply), SPMV_SUMS(gemmAlone), SPMV_SUMS(gemmFewRows), SPMV_END,
+    SPMV_SUMS(gemmPack), SPMV_SUMS(gemmMultiply), SPMV_SUMS(gemmAlone), SPMV_SUMS(gemmFewRows), SPMV_ENTRY(choleskyFronts, "F64", double), SPMV_END,
 };
 
 } // namespace

@@ -1,3 +1,4 @@
+export { open as nativeFunctions } from './functions.ts';
 export type { NativeBuild } from './kernels/build.ts';
 export { createNativeKernels } from './kernels/native-kernels.ts';
 export { nativeLevels } from './levels.ts';

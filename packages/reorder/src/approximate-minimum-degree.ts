@@ -49,7 +49,7 @@ export function minimumDegreeOf(graph: Adjacency): Int32Array {
     stamp = 2;
   };
 
-  for (let i = n - 1; i >= 0; i--) if (weight[i] > 0) link(i, length[i]);
+  for (let i = 0; i < n; i++) if (weight[i] > 0) link(i, length[i]);
   least = 0;
   while (q.ordered < n - q.deferred) {
     while (head[least] === -1) least++;

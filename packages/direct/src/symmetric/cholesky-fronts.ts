@@ -1,6 +1,18 @@
 import { factorFront } from '../dense/front.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
+/** What fronts are computed in: the children of supernodes as lists, panels with the entries of A, and room for updates and for a number of each row. */
+export interface FrontWork {
+  readonly firstChild: Int32Array;
+  readonly sibling: Int32Array;
+  readonly panels: Float64Array;
+  readonly updates: Float64Array;
+  readonly at: Int32Array;
+}
+
+/** Factors supernodes `begin` to `end`, not included, in place. Returns the pivot that is not above zero, at which it stops, or −1. */
+export type FrontKernel = (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number) => number;
+
 /** Adds the update of supernode `child` to the front of `parent`; `at[r]` is where row r is in that front. */
 function extendAdd(analysis: SymmetricAnalysis, child: number, parent: number, at: Int32Array, panels: Float64Array, updates: Float64Array): void {
   const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
@@ -20,20 +32,10 @@ function extendAdd(analysis: SymmetricAnalysis, child: number, parent: number, a
 }
 
 /**
- * PAPᵀ = LLᵀ front by front for supernodes `begin` to `end`, not included: `panels`, which hold the entries of A, become L. Returns the pivot that is not above zero, at which it stops, or −1.
- * `at` has a place for each row, whatever is in it.
+ * PAPᵀ = LLᵀ front by front: `panels` become L.
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 2.
  */
-export function choleskyFronts(
-  analysis: SymmetricAnalysis,
-  firstChild: Int32Array,
-  sibling: Int32Array,
-  panels: Float64Array,
-  updates: Float64Array,
-  at: Int32Array,
-  begin: number,
-  end: number,
-): number {
+export const choleskyFronts: FrontKernel = (analysis, { firstChild, sibling, panels, updates, at }, begin, end) => {
   const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
   for (let s = begin; s < end; s++) {
     const width = firstPivot[s + 1] - firstPivot[s];
@@ -46,4 +48,4 @@ export function choleskyFronts(
     if (failed !== -1) return firstPivot[s] + failed;
   }
   return -1;
-}
+};

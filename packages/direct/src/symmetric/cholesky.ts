@@ -1,9 +1,13 @@
 import { SpmvError } from '@spmv/core';
 import type { DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
+import type { FrontKernel, FrontWork } from './cholesky-fronts.ts';
 import { choleskyFronts } from './cholesky-fronts.ts';
 import { checkValues, loadPanels } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
+
+/** Numbers that compiled kernels may read after the last panel: a tile of columns. */
+const BEYOND = 32;
 
 /** PAPᵀ = LLᵀ. Plain data. */
 export interface CholeskyFactor {
@@ -16,22 +20,31 @@ export interface CholeskyFactor {
 /**
  * PAPᵀ = LLᵀ of a symmetric positive definite matrix. Σ `columnCount`² operations; the memory that the analysis says, of which that for updates is given back.
  *
+ * `fronts` computes: by default JavaScript, or compiled code of `nativeFronts`, which rounds in another order.
+ *
  * Backward stable: the computed factor is that of A + E with |E| ≤ (count + 1) ε |L||L|ᵀ, whatever the values. Errors: `SOLVER.NOT_POSITIVE_DEFINITE` with the row where a pivot is not above zero; `OPERAND.MATRIX`
  * for entries that are not finite, not symmetric, or not those that were analyzed.
  */
-export function factorCholesky(analysis: SymmetricAnalysis, matrix: DirectMatrix): CholeskyFactor {
+export function factorCholesky(analysis: SymmetricAnalysis, matrix: DirectMatrix, fronts: FrontKernel = choleskyFronts): CholeskyFactor {
   const count = analysis.firstPivot.length - 1;
-  return refactorCholesky({ kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count]) }, matrix);
+  return refactorCholesky({ kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) }, matrix, fronts);
 }
 
 /** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. */
-export function refactorCholesky(factor: CholeskyFactor, matrix: DirectMatrix): CholeskyFactor {
+export function refactorCholesky(factor: CholeskyFactor, matrix: DirectMatrix, fronts: FrontKernel = choleskyFronts): CholeskyFactor {
   const { analysis, panels } = factor;
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
   loadPanels(analysis, csr.values, panels);
-  const count = analysis.firstPivot.length - 1;
-  const failed = choleskyFronts(analysis, ...childrenOf(analysis.supernodeParent), panels, new Float64Array(analysis.updateLength), new Int32Array(analysis.n), 0, count);
+  const [firstChild, sibling] = childrenOf(analysis.supernodeParent);
+  const work: FrontWork = {
+    firstChild,
+    sibling,
+    panels,
+    updates: new Float64Array(analysis.updateLength),
+    at: new Int32Array(analysis.n),
+  };
+  const failed = fronts(analysis, work, 0, analysis.firstPivot.length - 1);
   if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
   return factor;
 }

@@ -1,0 +1,65 @@
+import type { NativeFunctions } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import type { FrontKernel } from './cholesky-fronts.ts';
+
+/** Numbers of packed lines and columns of a front: at least what `kFrontSteps` of cholesky-inl.h says. */
+const FRONT_ROOM = 192 * (8 + 192 + 48);
+
+const PARAMETERS = [
+  'firstPivot',
+  'rowsStart',
+  'rows',
+  'panelStart',
+  'updateStart',
+  'firstChild',
+  'sibling',
+  'panels',
+  'updates',
+  'at',
+  'place',
+  'own',
+  'failed',
+  'begin',
+  'end',
+] as const;
+
+/**
+ * Fronts of LLᵀ by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
+ * functions of another version.
+ */
+export function nativeFronts(functions: NativeFunctions): FrontKernel {
+  const args = new Float64Array(PARAMETERS.length);
+  const run = functions.bind('choleskyFrontsF64', args, PARAMETERS);
+  if (!run)
+    throw new SpmvError('KERNEL.PROGRAM_INVALID', "The addon has no function 'choleskyFrontsF64'.", {
+      fix: 'Install @spmv/kernels-native in the version of @spmv/direct.',
+      details: { function: 'choleskyFrontsF64' },
+    });
+  const addressOf = (array: Float64Array | Int32Array): number =>
+    array.length === 0 ? 0 : functions.addressOf(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  return (analysis, work, begin, end) => {
+    const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
+    const failed = Float64Array.of(-1);
+    // Held until the call is over: addresses keep nothing alive.
+    const arrays = [
+      firstPivot,
+      rowsStart,
+      rows,
+      panelStart,
+      updateStart,
+      work.firstChild,
+      work.sibling,
+      work.panels,
+      work.updates,
+      work.at,
+      new Int32Array(analysis.n),
+      new Float64Array(FRONT_ROOM),
+      failed,
+    ];
+    arrays.forEach((array, k) => (args[k] = addressOf(array)));
+    args[arrays.length] = begin;
+    args[arrays.length + 1] = end;
+    run();
+    return arrays.length > 0 ? failed[0] : -1;
+  };
+}

@@ -1,0 +1,69 @@
+import type { CooMatrix } from '@spmv/core';
+import { cooFromEntries } from '@spmv/core';
+
+type Entry = readonly [row: number, column: number, value: number];
+
+/** Numbers of −1 … 1 from a seed. */
+export function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}
+
+/** A symmetric matrix of the entries of its lower triangle. */
+export function symmetric(n: number, lower: readonly Entry[]): CooMatrix {
+  const all = lower.flatMap(([i, j, value]): Entry[] => (i === j ? [[i, j, value]] : [[i, j, value], [j, i, value]]));
+  return cooFromEntries(
+    { rows: n, cols: n },
+    { rowIndex: all.map(([i]) => i), colIndex: all.map(([, j]) => j), values: all.map(([, , value]) => value) },
+  );
+}
+
+/** The Laplacian of a grid with a boundary of zeros. */
+export function grid(sizes: readonly number[]): CooMatrix {
+  const n = sizes.reduce((product, size) => product * size, 1);
+  const lower: Entry[] = [];
+  for (let i = 0; i < n; i++) {
+    lower.push([i, i, 2 * sizes.length]);
+    let stride = 1;
+    for (const size of sizes) {
+      if (Math.floor(i / stride) % size > 0) lower.push([i, i - stride, -1]);
+      stride *= size;
+    }
+  }
+  return symmetric(n, lower);
+}
+
+/** H above Bᵀ and B: H positive definite and banded, B of full rank with `constraints` rows, zeros below it. */
+export function saddlePoint(n: number, constraints: number, seed: number): CooMatrix {
+  const next = random(seed);
+  const lower: Entry[] = [];
+  for (let i = 0; i < n; i++) {
+    lower.push([i, i, 4]);
+    if (i > 0) lower.push([i, i - 1, next()]);
+  }
+  for (let c = 0; c < constraints; c++) {
+    const own = Math.floor((c * n) / constraints);
+    lower.push([n + c, own, 3]);
+    const other = (own + 7 + (c % 5)) % n;
+    if (other !== own) lower.push([n + c, other, next()]);
+  }
+  return symmetric(n + constraints, lower);
+}
+
+/** b − Ax. */
+export function residual({ rowIndex, colIndex, values }: CooMatrix, x: Float64Array, b: Float64Array): Float64Array {
+  const r = b.slice();
+  for (let k = 0; k < values.length; k++) r[rowIndex[k]!]! -= values[k]! * x[colIndex[k]!]!;
+  return r;
+}
+
+/** ‖b − Ax‖∞ / (‖A‖∞ ‖x‖∞ + ‖b‖∞), 0 where there are no rows. */
+export function backwardError(coo: CooMatrix, x: Float64Array, b: Float64Array): number {
+  const sums = new Float64Array(coo.shape.rows);
+  for (let k = 0; k < coo.values.length; k++) sums[coo.rowIndex[k]!]! += Math.abs(coo.values[k]!);
+  const norm = (v: Float64Array): number => v.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return coo.shape.rows === 0 ? 0 : norm(residual(coo, x, b)) / (norm(sums) * norm(x) + norm(b));
+}
