@@ -23,7 +23,8 @@ export function csrArraysOf(matrix: DirectMatrix): CsrArrays {
       fix: 'Give a square matrix; for another one solve the least squares problem with lsqr.',
       details: { rows: n, cols },
     });
-  if (!('format' in matrix)) return { n, rowStart: rowStartOf(matrix), colIndex: matrix.colIndex, values: wide(matrix.values) };
+  if (!('format' in matrix))
+    return { n, rowStart: rowStartOf(matrix), colIndex: matrix.colIndex, values: wide(matrix.values) };
   const { rowStart, colIndex, values } = matrix.arrays;
   if (matrix.format !== 'csr' || !(rowStart instanceof Int32Array) || !(colIndex instanceof Int32Array) || !values)
     throw new SpmvError('OPERAND.MATRIX', `A matrix in format '${matrix.format}' is not factored.`, {

@@ -14,7 +14,14 @@ export function random(seed: number): () => number {
 
 /** A symmetric matrix of the entries of its lower triangle. */
 export function symmetric(n: number, lower: readonly Entry[]): CooMatrix {
-  const all = lower.flatMap(([i, j, value]): Entry[] => (i === j ? [[i, j, value]] : [[i, j, value], [j, i, value]]));
+  const all = lower.flatMap(([i, j, value]): Entry[] =>
+    i === j
+      ? [[i, j, value]]
+      : [
+          [i, j, value],
+          [j, i, value],
+        ],
+  );
   return cooFromEntries(
     { rows: n, cols: n },
     { rowIndex: all.map(([i]) => i), colIndex: all.map(([, j]) => j), values: all.map(([, , value]) => value) },

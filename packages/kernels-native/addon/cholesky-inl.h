@@ -1,5 +1,5 @@
-// LLᵀ of a sparse matrix, front by front: choleskyFronts of @spmv/direct, whose words this uses. A tile of lines is what
-// gemm-inl.h holds in registers.
+// LLᵀ of a sparse matrix, front by front: choleskyFronts of @spmv/direct, whose words this uses. A tile of lines is
+// what gemm-inl.h holds in registers.
 #if defined(SPMV_CHOLESKY_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_CHOLESKY_INL_H
 #undef SPMV_CHOLESKY_INL_H
@@ -36,7 +36,8 @@ template <typename T> struct Front {
   }
   HWY_INLINE int64_t apart(int64_t i) const { return i < width ? height : height - width; }
 
-  // Takes the products of lines begin … end − 1 off `rows` lines from i on, in columns from … to − 1 where `b` has them.
+  // Takes the products of lines begin … end − 1 off `rows` lines from i on, in columns from … to − 1 where `b` has
+  // them.
   HWY_INLINE void takeOff(int64_t i, int64_t rows, int64_t begin, int64_t end, int64_t from, int64_t to) const {
     const int64_t columns = tileColumns<T>();
     packPanel(Lines<T>{panel + begin * height + i, 1, height}, own, kTileRows, rows, end - begin);
@@ -132,8 +133,8 @@ template <typename T> struct Front {
   }
 };
 
-// Supernodes begin … end − 1: `panels` become L, `failed` the pivot that is not above zero, or −1. Beyond the last panel
-// there is room for a tile of columns. `at` and `place` have a number for each row.
+// Supernodes begin … end − 1: `panels` become L, `failed` the pivot that is not above zero, or −1. Beyond the last
+// panel there is room for a tile of columns. `at` and `place` have a number for each row.
 SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, const int32_t* rows,
             const double* panelStart, const double* updateStart, const int32_t* firstChild, const int32_t* sibling,
             T* panels, T* updates, int32_t* at, int32_t* place, T* own, double* failed, int64_t begin, int64_t end) {

@@ -17,7 +17,12 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_SUMS(gemmPack), SPMV_SUMS(gemmMultiply), SPMV_SUMS(gemmAlone), SPMV_SUMS(gemmFewRows), SPMV_ENTRY(choleskyFronts, "F64", double), SPMV_END,
+    SPMV_SUMS(gemmPack),
+    SPMV_SUMS(gemmMultiply),
+    SPMV_SUMS(gemmAlone),
+    SPMV_SUMS(gemmFewRows),
+    SPMV_ENTRY(choleskyFronts, "F64", double),
+    SPMV_END,
 };
 
 } // namespace

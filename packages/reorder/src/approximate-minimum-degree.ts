@@ -169,7 +169,7 @@ export function minimumDegreeOf(graph: Adjacency): Int32Array {
         const [count, mine] = [length[i], elements[i]];
         for (let k = start[i] + 1; k < start[i] + count; k++) mark[lists[k]] = stamp;
         let before = i;
-        for (let j = next[i]; j !== -1; ) {
+        for (let j = next[i]; j !== -1;) {
           let isEqual = length[j] === count && elements[j] === mine;
           for (let k = start[j] + 1; isEqual && k < start[j] + count; k++) isEqual = mark[lists[k]] === stamp;
           const after = next[j];
@@ -214,7 +214,7 @@ function inOrder(parent: Int32Array, pivots: Int32Array, n: number): Int32Array 
     let root = i;
     while (pivotNumber[root] === -1 && parent[root] !== -1) root = parent[root];
     const found = pivotNumber[root] === -1 ? pivots.length : pivotNumber[root];
-    for (let j = i; j !== root; ) {
+    for (let j = i; j !== root;) {
       const above = parent[j];
       parent[j] = root;
       j = above;

@@ -79,7 +79,7 @@ export function compactLists(q: QuotientGraph): void {
     lists[at] = -2 - i;
   }
   let to = 0;
-  for (let at = 0; at < q.free; ) {
+  for (let at = 0; at < q.free;) {
     const owner = -2 - lists[at++];
     if (owner < 0) continue;
     lists[to] = start[owner];

@@ -17,7 +17,14 @@ export interface Front {
 const BLOCK = 64;
 
 /** `to[at + j]` −= Σ over k of `from[line k + i]` · `from[line k + j]` for j from i to `height`, lines `begin` to `end` of the panel. */
-function takeOff(to: Float64Array, at: number, { panels, panel, height }: Front, i: number, begin: number, end: number): void {
+function takeOff(
+  to: Float64Array,
+  at: number,
+  { panels, panel, height }: Front,
+  i: number,
+  begin: number,
+  end: number,
+): void {
   let k = begin;
   for (; k + 4 <= end; k += 4) {
     const l0 = panel + k * height;

@@ -88,7 +88,12 @@ export function factorIndefiniteFront(front: IndefiniteFront, tiny: number): num
 }
 
 /** The largest number beside the diagonal in a column of what is left, among all lines and among candidates, and where the latter is; `but` is left out. */
-function largestBeside({ height, candidates, numbers }: IndefiniteFront, done: number, c: number, but = -1): readonly [number, number, number] {
+function largestBeside(
+  { height, candidates, numbers }: IndefiniteFront,
+  done: number,
+  c: number,
+  but = -1,
+): readonly [number, number, number] {
   let [all, own, at] = [0, 0, -1];
   for (let r = done; r < height; r++) {
     if (r === c || r === but) continue;

@@ -85,7 +85,7 @@ export function columnCounts(graph: Adjacency, order: Int32Array, place: Int32Ar
   // The last neighbour below of each row, the last leaf of its subtree, and who represents a node in the search for where two paths meet.
   const lastNeighbour = new Int32Array(n).fill(-1);
   const lastLeaf = new Int32Array(n).fill(-1);
-  const ancestor = Int32Array.from(parent, (_, i) => i);
+  const ancestor = parent.map((_, i) => i);
   for (let j = 0; j < n; j++) {
     if (parent[j] !== -1) count[parent[j]]--;
     const node = order[j];
@@ -99,7 +99,7 @@ export function columnCounts(graph: Adjacency, order: Int32Array, place: Int32Ar
       if (before === -1) continue;
       let meet = before;
       while (meet !== ancestor[meet]) meet = ancestor[meet];
-      for (let s = before; s !== meet; ) {
+      for (let s = before; s !== meet;) {
         const above = ancestor[s];
         ancestor[s] = meet;
         s = above;

@@ -83,17 +83,21 @@ export function analyzeSymmetric(matrix: DirectMatrix, options: SymmetricOptions
 
 /** An order of the caller's, checked to name each row once. */
 function givenOrder(n: number, ordering: 'given' | Int32Array): Int32Array {
-  if (ordering === 'given') return Int32Array.from({ length: n }, (_, i) => i);
+  if (ordering === 'given') return new Int32Array(n).map((_, i) => i);
   const seen = new Uint8Array(n);
   for (const [k, i] of ordering.entries()) {
     if (i >= 0 && i < n && seen[i] === 0) {
       seen[i] = 1;
       continue;
     }
-    throw new SpmvError('OPERAND.MATRIX', `The ordering has row ${i} at place ${k}, which is ${i >= 0 && i < n ? 'there before' : `not in 0..${n - 1}`}.`, {
-      fix: 'Give each row once.',
-      details: { row: i, place: k, n },
-    });
+    throw new SpmvError(
+      'OPERAND.MATRIX',
+      `The ordering has row ${i} at place ${k}, which is ${i >= 0 && i < n ? 'there before' : `not in 0..${n - 1}`}.`,
+      {
+        fix: 'Give each row once.',
+        details: { row: i, place: k, n },
+      },
+    );
   }
   if (ordering.length === n) return ordering;
   throw new SpmvError('OPERAND.MATRIX', `The ordering has ${ordering.length} rows, and the matrix ${n}.`, {
@@ -110,18 +114,20 @@ export function inverseOf(order: Int32Array): Int32Array {
 }
 
 /** An equivalent order in which subtrees are together, larger ones last, with its tree and the entries of columns. */
-function inPostorder(graph: Adjacency, given: Int32Array): { order: Int32Array; place: Int32Array; parent: Int32Array; columnCount: Int32Array } {
+function inPostorder(
+  graph: Adjacency,
+  given: Int32Array,
+): { order: Int32Array; place: Int32Array; parent: Int32Array; columnCount: Int32Array } {
   const renumbered = (order: Int32Array, tree: Int32Array, sequence: Int32Array): readonly [Int32Array, Int32Array] => {
     const to = inverseOf(sequence);
-    const parent = Int32Array.from(sequence, (i) => (tree[i] === -1 ? -1 : to[tree[i]]));
-    return [Int32Array.from(sequence, (i) => order[i]), parent];
+    return [sequence.map((i) => order[i]), sequence.map((i) => (tree[i] === -1 ? -1 : to[tree[i]]))];
   };
   const tree = eliminationTree(graph, given, inverseOf(given));
   const [order, parent] = renumbered(given, tree, postorder(tree));
   const counts = columnCounts(graph, order, inverseOf(order), parent);
   const sequence = postorder(parent, counts);
   const [last, lastParent] = renumbered(order, parent, sequence);
-  return { order: last, place: inverseOf(last), parent: lastParent, columnCount: Int32Array.from(sequence, (i) => counts[i]) };
+  return { order: last, place: inverseOf(last), parent: lastParent, columnCount: sequence.map((i) => counts[i]) };
 }
 
 function totals(columnCount: Int32Array): { fill: number; flops: number } {

@@ -14,7 +14,14 @@ export interface FrontWork {
 export type FrontKernel = (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number) => number;
 
 /** Adds the update of supernode `child` to the front of `parent`; `at[r]` is where row r is in that front. */
-function extendAdd(analysis: SymmetricAnalysis, child: number, parent: number, at: Int32Array, panels: Float64Array, updates: Float64Array): void {
+function extendAdd(
+  analysis: SymmetricAnalysis,
+  child: number,
+  parent: number,
+  at: Int32Array,
+  panels: Float64Array,
+  updates: Float64Array,
+): void {
   const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
   const width = firstPivot[parent + 1] - firstPivot[parent];
   const height = rowsStart[parent + 1] - rowsStart[parent];
@@ -26,7 +33,9 @@ function extendAdd(analysis: SymmetricAnalysis, child: number, parent: number, a
     const from = updateStart[child] + i * count;
     const inPanel = line < width;
     const to = inPanel ? panels : updates;
-    const base = inPanel ? panelStart[parent] + line * height : updateStart[parent] + (line - width) * (height - width) - width;
+    const base = inPanel
+      ? panelStart[parent] + line * height
+      : updateStart[parent] + (line - width) * (height - width) - width;
     for (let j = i; j < count; j++) to[base + at[rows[begin + j]]] += updates[from + j];
   }
 }
@@ -43,7 +52,8 @@ export const choleskyFronts: FrontKernel = (analysis, { firstChild, sibling, pan
     const update = updateStart[s];
     updates.fill(0, update, update + (height - width) ** 2);
     if (firstChild[s] !== -1) for (let r = 0; r < height; r++) at[rows[rowsStart[s] + r]] = r;
-    for (let child = firstChild[s]; child !== -1; child = sibling[child]) extendAdd(analysis, child, s, at, panels, updates);
+    for (let child = firstChild[s]; child !== -1; child = sibling[child])
+      extendAdd(analysis, child, s, at, panels, updates);
     const failed = factorFront({ panels, panel: panelStart[s], updates, update, width, height });
     if (failed !== -1) return firstPivot[s] + failed;
   }

@@ -25,13 +25,25 @@ export interface CholeskyFactor {
  * Backward stable: the computed factor is that of A + E with |E| ≤ (count + 1) ε |L||L|ᵀ, whatever the values. Errors: `SOLVER.NOT_POSITIVE_DEFINITE` with the row where a pivot is not above zero; `OPERAND.MATRIX`
  * for entries that are not finite, not symmetric, or not those that were analyzed.
  */
-export function factorCholesky(analysis: SymmetricAnalysis, matrix: DirectMatrix, fronts: FrontKernel = choleskyFronts): CholeskyFactor {
+export function factorCholesky(
+  analysis: SymmetricAnalysis,
+  matrix: DirectMatrix,
+  fronts: FrontKernel = choleskyFronts,
+): CholeskyFactor {
   const count = analysis.firstPivot.length - 1;
-  return refactorCholesky({ kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) }, matrix, fronts);
+  return refactorCholesky(
+    { kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) },
+    matrix,
+    fronts,
+  );
 }
 
 /** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. */
-export function refactorCholesky(factor: CholeskyFactor, matrix: DirectMatrix, fronts: FrontKernel = choleskyFronts): CholeskyFactor {
+export function refactorCholesky(
+  factor: CholeskyFactor,
+  matrix: DirectMatrix,
+  fronts: FrontKernel = choleskyFronts,
+): CholeskyFactor {
   const { analysis, panels } = factor;
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
@@ -71,7 +83,10 @@ function notPositiveDefinite(analysis: SymmetricAnalysis, panels: Float64Array, 
   return new SpmvError(
     'SOLVER.NOT_POSITIVE_DEFINITE',
     `The matrix is not positive definite: the pivot of row and column ${row} is ${value}, after ${pivot} of ${analysis.n} that are above zero.`,
-    { fix: 'Factor it as LDLᵀ with factorIndefinite, which takes pivots of either sign.', details: { row, column: row, value, pivot } },
+    {
+      fix: 'Factor it as LDLᵀ with factorIndefinite, which takes pivots of either sign.',
+      details: { row, col: row, value, pivot },
+    },
   );
 }
 
@@ -79,12 +94,18 @@ function notPositiveDefinite(analysis: SymmetricAnalysis, panels: Float64Array, 
  * x of Ax = b by LLᵀ: two passes over the factor. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
  * Errors: `OPERAND.LENGTH`.
  */
-export function solveCholesky(factor: CholeskyFactor, b: Float64Array, into: Float64Array = new Float64Array(b.length)): Float64Array {
+export function solveCholesky(
+  factor: CholeskyFactor,
+  b: Float64Array,
+  into: Float64Array = new Float64Array(b.length),
+): Float64Array {
   const { analysis, panels } = factor;
   const { n, order } = analysis;
   checkRightSides(n, b, into);
   const x = new Float64Array(n);
-  const sums = new Float64Array(analysis.rowsStart.reduce((most, end, s, all) => Math.max(most, s > 0 ? end - all[s - 1] : 0), 0));
+  const sums = new Float64Array(
+    analysis.rowsStart.reduce((most, end, s, all) => Math.max(most, s > 0 ? end - all[s - 1] : 0), 0),
+  );
   for (let from = 0; from < b.length; from += n) {
     for (let k = 0; k < n; k++) x[k] = b[from + order[k]];
     forward(analysis, panels, x, sums);
@@ -105,7 +126,12 @@ export function checkRightSides(n: number, b: Float64Array, into: Float64Array):
 }
 
 /** x ← L⁻¹x. `sums` takes what a supernode takes off the rows below. */
-function forward({ firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis, panels: Float64Array, x: Float64Array, sums: Float64Array): void {
+function forward(
+  { firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis,
+  panels: Float64Array,
+  x: Float64Array,
+  sums: Float64Array,
+): void {
   for (let s = 0; s + 1 < firstPivot.length; s++) {
     const first = firstPivot[s];
     const width = firstPivot[s + 1] - first;
@@ -124,7 +150,12 @@ function forward({ firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis,
 }
 
 /** x ← L⁻ᵀx. */
-function backward({ firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis, panels: Float64Array, x: Float64Array, sums: Float64Array): void {
+function backward(
+  { firstPivot, rowsStart, rows, panelStart }: SymmetricAnalysis,
+  panels: Float64Array,
+  x: Float64Array,
+  sums: Float64Array,
+): void {
   for (let s = firstPivot.length - 2; s >= 0; s--) {
     const first = firstPivot[s];
     const width = firstPivot[s + 1] - first;

@@ -5,7 +5,11 @@ import type { IndefiniteFactor } from './indefinite.ts';
  * x of Ax = b by LDLᵀ. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
  * Errors: `OPERAND.LENGTH`.
  */
-export function solveIndefinite(factor: IndefiniteFactor, b: Float64Array, into: Float64Array = new Float64Array(b.length)): Float64Array {
+export function solveIndefinite(
+  factor: IndefiniteFactor,
+  b: Float64Array,
+  into: Float64Array = new Float64Array(b.length),
+): Float64Array {
   const { n, order } = factor.analysis;
   checkRightSides(n, b, into);
   const x = new Float64Array(n);
@@ -19,7 +23,10 @@ export function solveIndefinite(factor: IndefiniteFactor, b: Float64Array, into:
 }
 
 /** x ← D⁻¹L⁻¹x. */
-function forward({ pivotCount, idStart, ids, lineStart, lines, pivots, beside }: IndefiniteFactor, x: Float64Array): void {
+function forward(
+  { pivotCount, idStart, ids, lineStart, lines, pivots, beside }: IndefiniteFactor,
+  x: Float64Array,
+): void {
   let pivot = 0;
   for (let s = 0; s < pivotCount.length; s++) {
     const start = idStart[s];

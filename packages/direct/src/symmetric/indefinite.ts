@@ -65,7 +65,7 @@ function push<A extends Float64Array | Int32Array>(to: Growing<A>, from: A): voi
 export function factorIndefinite(analysis: SymmetricAnalysis, matrix: DirectMatrix): IndefiniteFactor {
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
-  const { n, firstPivot, supernodeParent, panelStart } = analysis;
+  const { n, supernodeParent, panelStart } = analysis;
   const count = supernodeParent.length;
   const scales = symmetricScales(trianglesOf(csr, analysis));
   const scaled = scaledValues(csr, scales);
@@ -91,9 +91,16 @@ export function factorIndefinite(analysis: SymmetricAnalysis, matrix: DirectMatr
     entry = addEntries(analysis, s, front, scaled, entry);
     for (const update of given) extendAdd(front, update, at);
     const { height, candidates } = front;
-    const own = { ...front, lines: new Float64Array(candidates * height), pivots: pivots.subarray(eliminated), beside: beside.subarray(eliminated) };
+    const own = {
+      ...front,
+      lines: new Float64Array(candidates * height),
+      pivots: pivots.subarray(eliminated),
+      beside: beside.subarray(eliminated),
+    };
     const done = factorIndefiniteFront(own, TINY);
-    for (let k = 0; k < done; k++) if (own.pivots[k] === 0 && own.beside[k] === 0 && (k === 0 || own.beside[k - 1] === 0)) missing.push(front.ids[k]);
+    for (let k = 0; k < done; k++)
+      if (own.pivots[k] === 0 && own.beside[k] === 0 && (k === 0 || own.beside[k - 1] === 0))
+        missing.push(front.ids[k]);
     if (supernodeParent[s] === -1) for (let k = done; k < candidates; k++) missing.push(front.ids[k]);
     else {
       delayed += candidates - done;
@@ -150,7 +157,12 @@ interface Front {
 }
 
 /** The front of a supernode without numbers; `at[id]` is made the line of each of its rows. */
-function frontOf({ firstPivot, rowsStart, rows }: SymmetricAnalysis, s: number, given: readonly Update[], at: Int32Array): Front {
+function frontOf(
+  { firstPivot, rowsStart, rows }: SymmetricAnalysis,
+  s: number,
+  given: readonly Update[],
+  at: Int32Array,
+): Front {
   const inherited = given.reduce((sum, { candidates }) => sum + candidates, 0);
   const own = rows.subarray(rowsStart[s], rowsStart[s + 1]);
   const height = inherited + own.length;
@@ -162,11 +174,23 @@ function frontOf({ firstPivot, rowsStart, rows }: SymmetricAnalysis, s: number, 
   }
   ids.set(own, inherited);
   for (let r = 0; r < height; r++) at[ids[r]] = r;
-  return { ids, height, inherited, candidates: inherited + firstPivot[s + 1] - firstPivot[s], numbers: new Float64Array(height * height) };
+  return {
+    ids,
+    height,
+    inherited,
+    candidates: inherited + firstPivot[s + 1] - firstPivot[s],
+    numbers: new Float64Array(height * height),
+  };
 }
 
 /** Adds the entries of A from `entry` on that belong to a supernode; where those of the next one begin. */
-function addEntries(analysis: SymmetricAnalysis, s: number, { inherited, height, numbers }: Front, values: Float64Array, entry: number): number {
+function addEntries(
+  analysis: SymmetricAnalysis,
+  s: number,
+  { inherited, height, numbers }: Front,
+  values: Float64Array,
+  entry: number,
+): number {
   const { entrySource, entryTarget, panelStart, rowsStart } = analysis;
   const own = rowsStart[s + 1] - rowsStart[s];
   let e = entry;
@@ -221,6 +245,9 @@ function singular({ order, n }: SymmetricAnalysis, missing: readonly number[]): 
   return new SpmvError(
     'SOLVER.SINGULAR',
     `The matrix is singular to working precision: its rank is ${rank} of ${n}; row and column ${rows[0]} depend on the others.`,
-    { fix: 'Remove or constrain the rows that depend on others, or solve the least squares problem with lsqr.', details: { row: rows[0], column: rows[0], rows: rows.slice(0, 100), rank, n } },
+    {
+      fix: 'Remove or constrain the rows that depend on others, or solve the least squares problem with lsqr.',
+      details: { row: rows[0], col: rows[0], rows: rows.slice(0, 100), rank, n },
+    },
   );
 }

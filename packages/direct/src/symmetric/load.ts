@@ -8,7 +8,10 @@ export function checkValues(analysis: SymmetricAnalysis, { n, rowStart, colIndex
     throw new SpmvError(
       'OPERAND.MATRIX',
       `The matrix has ${n} rows and ${values.length} entries; analyzed was one of ${analysis.n} and ${analysis.nnz}.`,
-      { fix: 'Analyze this matrix: an analysis is for matrices with entries at the same positions.', details: { n, nnz: values.length } },
+      {
+        fix: 'Analyze this matrix: an analysis is for matrices with entries at the same positions.',
+        details: { n, nnz: values.length },
+      },
     );
   const bad = values.findIndex((value) => !Number.isFinite(value));
   if (bad !== -1) {
@@ -58,12 +61,15 @@ function checkSymmetry({ n, rowStart, colIndex, values }: CsrArrays): void {
     throw new SpmvError(
       'OPERAND.MATRIX',
       `The matrix is not symmetric: entry (${row}, ${column}) is ${value}, and (${column}, ${row}) is ${mirrored}.`,
-      { fix: "Factor it as LU, or give triangle: 'lower' or 'upper' where one triangle stands for both.", details: { row, column, value, mirrored } },
+      {
+        fix: "Factor it as LU, or give triangle: 'lower' or 'upper' where one triangle stands for both.",
+        details: { row, column, value, mirrored },
+      },
     );
   }
 }
 
-/** Panels with the entries of a matrix, each multiplied by the scales of its row and column. */
+/** Panels with the entries of a matrix and zeros elsewhere. */
 export function loadPanels(
   { entrySource, entryTarget, panelStart, firstPivot }: SymmetricAnalysis,
   values: Float64Array,

@@ -1,0 +1,61 @@
+import { analyzeSymmetric, factorCholesky, nativeFronts, solveCholesky } from '@spmv/direct';
+import { nativeFunctions, nativeLevels } from '@spmv/kernels-native';
+import { describe, expect, test } from 'vitest';
+import { unless } from '../../../tools/needs.ts';
+import { backwardError, grid, random, symmetric } from './matrices.ts';
+
+const missing = ((): string | undefined => {
+  try {
+    nativeLevels();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+})();
+
+/** All places of the lower triangle, diagonally dominant. */
+function dense(n: number): ReturnType<typeof symmetric> {
+  const next = random(9);
+  return symmetric(
+    n,
+    Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), k % n] as const)
+      .filter(([i, j]) => j <= i)
+      .map(([i, j]) => [i, j, i === j ? n : next()] as const),
+  );
+}
+
+describe('native fronts', unless(missing), () => {
+  for (const [name, coo] of [
+    ['a grid in two dimensions', grid([23, 19])],
+    ['a grid in three', grid([9, 10, 11])],
+    ['one front of several blocks', dense(429)],
+    [
+      'parts that do not touch',
+      symmetric(3, [
+        [0, 0, 2],
+        [1, 1, 3],
+        [2, 2, 5],
+      ]),
+    ],
+    ['no rows', symmetric(0, [])],
+  ] as const)
+    test(`solve ${name} as JavaScript does`, () => {
+      const b = Float64Array.from({ length: coo.shape.rows }, random(4));
+      const analysis = analyzeSymmetric(coo);
+      const x = solveCholesky(factorCholesky(analysis, coo, nativeFronts(nativeFunctions())), b);
+      const expected = solveCholesky(factorCholesky(analysis, coo), b);
+      expect(backwardError(coo, x, b)).toBeLessThan(20 * Number.EPSILON);
+      expect(Math.max(0, ...x.map((value, i) => Math.abs(value - expected[i]!)))).toBeLessThan(
+        1e-12 * Math.max(1, ...expected.map(Math.abs)),
+      );
+    });
+
+  test('say at which pivot they stop', () => {
+    const coo = dense(50);
+    const values = coo.values.map((value, k) => (coo.rowIndex[k] === 31 && coo.colIndex[k] === 31 ? -1 : value));
+    const analysis = analyzeSymmetric(coo, { ordering: 'given' });
+    expect(() => factorCholesky(analysis, { ...coo, values }, nativeFronts(nativeFunctions()))).toThrow(
+      'row and column 31',
+    );
+  });
+});
