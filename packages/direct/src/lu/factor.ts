@@ -1,0 +1,163 @@
+import type { CooMatrix } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
+import { equilibrate, timesPower } from '../refine/equilibrate.ts';
+import type { LuAnalysis } from './analyze.ts';
+import { eliminate } from './eliminate.ts';
+import type { TriangularPart, Work } from './work.ts';
+import { checkExpected, workOf } from './work.ts';
+
+/** How LU chooses pivots, and what it may take. */
+export interface LuOptions {
+  /** The element of the diagonal is the pivot where it is at least this part of the largest candidate; 1: only where none is larger. Default 0.1. */
+  readonly threshold?: number;
+  /** Most bytes of the factors. Default 4·10⁹. */
+  readonly maxBytes?: number;
+}
+
+/** LU of a matrix, as plain data: with P and Q the orders and R and C scales, PRACQ is block upper triangular, and LU are those of its diagonal blocks. */
+export interface LuFactor {
+  readonly analysis: LuAnalysis;
+  /** The row and the column of the caller at each place, pivots chosen. */
+  readonly rowOrder: Int32Array;
+  readonly colOrder: Int32Array;
+  /** What a row of the analysis became. */
+  readonly stepOf: Int32Array;
+  /** The factors, strictly below and above the diagonal, column by column; that of L is 1. */
+  readonly L: TriangularPart;
+  readonly U: TriangularPart;
+  readonly pivots: Float64Array;
+  /** The scaled matrix, of whose columns entries above their block are used as they are, by the places of `aboveRow`. */
+  readonly values: Float64Array;
+  readonly aboveRow: Int32Array;
+  /** Exponents of R and C, by rows and columns of the caller. */
+  readonly rowExponent: Int32Array;
+  readonly colExponent: Int32Array;
+  /** Entries of L and U with their diagonal. */
+  readonly entries: number;
+  /** Pivots that are not of the diagonal of the analysis. */
+  readonly exchanges: number;
+}
+
+/** Multiplications between two looks at the clock: about 20 ms. */
+const SLICE = 1e7;
+export const MAX_BYTES = 4e9;
+const THRESHOLD = 0.1;
+
+/** Errors: `SOLVER.NOT_FINITE`. */
+export function checkNumbers({ rowIndex, colIndex, values }: CooMatrix): void {
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k];
+    if (value - value === 0) continue;
+    const [row, col] = [rowIndex[k], colIndex[k]];
+    throw new SpmvError(
+      'SOLVER.NOT_FINITE',
+      `Element (${row}, ${col}) of the matrix is ${value}, so that Ax = b has no solution.`,
+      { fix: 'Replace it by a number that is finite.', details: { row, col, value } },
+    );
+  }
+}
+
+/** Errors: `OPERAND.MATRIX` for a matrix that cannot have the pattern. */
+export function checkPattern({ n, nnz }: LuAnalysis, { shape, values }: CooMatrix): void {
+  if (shape.rows === n && shape.cols === n && values.length === nnz) return;
+  throw new SpmvError(
+    'OPERAND.MATRIX',
+    `The analysis is of ${n} × ${n} with ${nnz} entries, and the matrix is ${shape.rows} × ${shape.cols} with ${values.length}.`,
+    { fix: 'Give a matrix of the pattern that was analysed, or analyse this one.', details: { n, nnz, ...shape } },
+  );
+}
+
+/** 2^(r + c)·A, in the order of the columns of the analysis. */
+export function scaledValues(
+  { rowOrder, colOrder, columns: { n, start, row, from } }: LuAnalysis,
+  values: Float64Array,
+  rowExponent: Int32Array,
+  colExponent: Int32Array,
+  into: Float64Array,
+): Float64Array {
+  for (let j = 0; j < n; j++) {
+    const exponent = colExponent[colOrder[j]];
+    for (let k = start[j]; k < start[j + 1]; k++)
+      into[k] = timesPower(values[from[k]], exponent + rowExponent[rowOrder[row[k]]]);
+  }
+  return into;
+}
+
+function singular(work: Work): SpmvError {
+  const { analysis, rowAt, stepOf } = work;
+  const at = rowAt.indexOf(-1);
+  const rank = rowAt.reduce((count, i) => (i < 0 ? count : count + 1), 0);
+  const [row, col] = [analysis.rowOrder[stepOf.indexOf(-1)], analysis.colOrder[at]];
+  return new SpmvError(
+    'SOLVER.SINGULAR',
+    `The matrix is singular: column ${col} is a combination of ${at} columns that were eliminated before it, and no pivot is left in it; the rank found is ${rank} of ${analysis.n}, and row ${row} is left over.`,
+    {
+      fix: "Mend the row or the column, or use method: 'lsqr', which gives the smallest x of least squares.",
+      details: { rank, row, col, structural: false },
+    },
+  );
+}
+
+/** The factor of work that is done. Errors: `SOLVER.SINGULAR`. */
+function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType<typeof equilibrate>): LuFactor {
+  const { analysis, L, U, pivots, stepOf, rowAt, values } = work;
+  const { n, columns, inside } = analysis;
+  if (rowAt.includes(-1)) throw singular(work);
+  const [lEnd, uEnd] = [L.start[n], U.start[n]];
+  for (let k = 0; k < lEnd; k++) L.row[k] = stepOf[L.row[k]];
+  const aboveRow = new Int32Array(columns.row.length);
+  for (let j = 0; j < n; j++)
+    for (let k = columns.start[j]; k < inside[j]; k++) aboveRow[k] = stepOf[columns.row[k]];
+  let exchanges = 0;
+  for (let j = 0; j < n; j++) if (rowAt[j] !== j) exchanges++;
+  return {
+    analysis,
+    rowOrder: rowAt.map((i) => analysis.rowOrder[i]),
+    colOrder: analysis.colOrder,
+    stepOf,
+    L,
+    U,
+    pivots,
+    values,
+    aboveRow,
+    rowExponent,
+    colExponent,
+    entries: lEnd + uEnd + n,
+    exchanges,
+  };
+}
+
+/** The same as `factorLu`, in slices of some milliseconds. */
+export function* factorLuSlices(
+  analysis: LuAnalysis,
+  coo: CooMatrix,
+  { threshold = THRESHOLD, maxBytes = MAX_BYTES }: LuOptions = {},
+): Generator<number, LuFactor, void> {
+  checkPattern(analysis, coo);
+  checkNumbers(coo);
+  checkExpected(analysis, maxBytes);
+  const exponents = equilibrate(coo);
+  const { nnz, n } = analysis;
+  const scaled = scaledValues(analysis, coo.values, exponents.row, exponents.col, new Float64Array(nnz));
+  const work = workOf(analysis, scaled, threshold, maxBytes);
+  for (let j = 0; j < n; ) {
+    j = eliminate(work, j, SLICE);
+    yield j;
+  }
+  return finished(work, exponents);
+}
+
+/**
+ * Factors a matrix of the pattern that was analysed: PRACQ with diagonal blocks LU, by Gilbert and Peierls' left-looking elimination with partial pivoting, which prefers the diagonal. R and C are powers of two, so that
+ * scaling rounds nothing. Memory is taken in steps; what the analysis expects is refused before any is taken.
+ *
+ * Not promised: bits from one version to the next. Errors: `SOLVER.SINGULAR` with row, column and the rank found; `SOLVER.NOT_FINITE`; `FORMAT.OUT_OF_MEMORY`, where the factors need more than `maxBytes`;
+ * `SOLVER.GROWTH`, where they leave the range of f64; `OPERAND.MATRIX` for another pattern.
+ */
+export function factorLu(analysis: LuAnalysis, coo: CooMatrix, options?: LuOptions): LuFactor {
+  const slices = factorLuSlices(analysis, coo, options);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
