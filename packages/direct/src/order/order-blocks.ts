@@ -40,13 +40,16 @@ function blockOf(
 
 /** Multiplications for each entry of A up to which no second order is looked for. */
 const CHEAP = 20;
+/** So many times the entries may be expected where any row may be the pivot. */
+const BEARS = 3;
 
 /** The order that takes less: of rows and columns alike, which suits pivots of the diagonal, or of columns for whichever pivots come. */
 function orderOf(block: Pattern): ColumnOrder {
   const alike = symmetricMinimumDegree(block);
   if (alike.products <= CHEAP * block.row.length) return alike;
   const columns = columnMinimumDegree(block);
-  return columns.products < alike.products ? columns : alike;
+  // What columns are expected to fill bears any pivots; of the other, pivots off the diagonal may make several times as much.
+  return columns.entries < BEARS * alike.entries ? columns : alike;
 }
 
 /** Orders each block of more than two columns so that little fills in. */

@@ -62,12 +62,15 @@ export interface Iteration {
   readonly isProxy?: boolean;
 }
 
-/** Names of the methods for Ax = b. */
-export type MethodId = 'cg' | 'bicgstab' | 'gmres' | 'minres' | 'lsqr';
+/** Names of the methods for Ax = b that iterate. */
+export type IterativeId = 'cg' | 'bicgstab' | 'gmres' | 'minres' | 'lsqr';
+
+/** Names of the methods for Ax = b; `lu` factors A. */
+export type MethodId = IterativeId | 'lu';
 
 /** A method, and what it is for. */
 export interface Method {
-  readonly id: MethodId;
+  readonly id: IterativeId;
   readonly title: string;
   readonly source: string;
   /** What it asks of a matrix. */

@@ -1,20 +1,30 @@
 import type { ValueArray } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
-import type { Broken, Method } from '../methods/method.ts';
+import type { Broken } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import type { Facts } from '../system/facts.ts';
-import type { Told } from './describe.ts';
+import type { Solver, Told } from './describe.ts';
 import { describe } from './describe.ts';
 import type { SolveResult } from './result.ts';
 import { shifted } from './scale.ts';
 import type { Verdict } from './verdict.ts';
 
+/** What factors of A say of it and of x. */
+export interface Factors {
+  /** Of factors and their diagonal. */
+  readonly entries: number;
+  /** An estimate of ‖A‖₁‖A⁻¹‖₁. */
+  readonly condition: number;
+  /** An estimate of ‖x − A⁻¹b‖/‖x‖. */
+  readonly forwardError: number;
+}
+
 /** What one method came to, in the numbers that it computed with. */
 export interface Ended<N extends ValueArray = ValueArray> {
   readonly facts: Facts;
   readonly space: Space;
-  readonly method: Method;
+  readonly method: Solver;
   readonly preconditioner: string;
   /** As it is given back. */
   readonly x: N;
@@ -33,6 +43,8 @@ export interface Ended<N extends ValueArray = ValueArray> {
   readonly setupMs: number;
   readonly iterationMs: number;
   readonly place: string;
+  /** What factors say of A and x. */
+  readonly factors?: Factors;
 }
 
 /** A result, and what its message is made of: whoever tries several methods tells it anew. */
@@ -79,6 +91,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     isSingle: space.precision === 'f32',
     isFunction: facts.largest === undefined,
     rounding,
+    forwardError: ended.factors?.forwardError,
   };
   const result: SolveResult<N> = {
     x,
@@ -98,6 +111,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     leastSquares: verdict.isLeastSquares,
     tolerance,
     ...(rounding ? { reachable: rounding.reachable } : {}),
+    ...(ended.factors ? { factors: ended.factors } : {}),
     history: ended.history.map((check) => ({ iteration: check.iteration, residual: backwards(check.residual) })),
     setupMs: ended.setupMs,
     iterationMs: ended.iterationMs,

@@ -5,9 +5,12 @@ import type { Rounding } from './rounding.ts';
 import { insteadText } from './instead.ts';
 import { roundedUp } from './rounding.ts';
 
+/** A method by name, with the preconditioners that it takes. */
+export type Solver = Pick<Method, 'preconditioner'> & { readonly id: MethodId };
+
 /** What an outcome is told with. */
 export interface Told {
-  readonly method: Method;
+  readonly method: Solver;
   readonly preconditioner: string;
   readonly reason: Reason;
   readonly iterations: number;
@@ -26,11 +29,13 @@ export interface Told {
   readonly isSingle: boolean;
   readonly isFunction: boolean;
   readonly rounding: Rounding | undefined;
+  /** An estimate of ‖x − A⁻¹b‖/‖x‖, where factors gave one. */
+  readonly forwardError?: number | undefined;
 }
 
-/** `1 iteration`, `2 iterations`. */
-function counted(iterations: number): string {
-  return `${iterations} iteration${iterations === 1 ? '' : 's'}`;
+/** `1 iteration`, `2 iterations`; a direct method has corrections. */
+function counted(iterations: number, id: MethodId): string {
+  return `${iterations} ${id === 'lu' ? 'correction' : 'iteration'}${iterations === 1 ? '' : 's'}`;
 }
 
 /** As a sentence begins. */
@@ -52,6 +57,7 @@ function sizeText(value: number, isPositive: boolean): string {
 function insteadOf({ method: { id }, broken, isSymmetric }: Told, tried: readonly MethodId[]): readonly MethodId[] {
   const methods = (): readonly MethodId[] => {
     if (id === 'cg') return broken?.kind === 'indefinite' ? ['minres'] : ['minres', 'lsqr'];
+    if (id === 'lu') return ['lsqr'];
     if (id === 'bicgstab') return ['gmres', ...(isSymmetric ? (['minres'] as const) : []), 'lsqr'];
     return id === 'lsqr' ? [] : ['lsqr'];
   };
@@ -106,6 +112,14 @@ export interface Besides {
   readonly besides: string;
 }
 
+/** How many digits of x are right: a small residual says nothing of that. */
+function digitsText({ forwardError }: Told): string {
+  if (forwardError === undefined) return '';
+  if (!(forwardError < 0.1)) return '; A is so near to singular that no digit of x is certain';
+  const digits = Math.min(15, Math.floor(-Math.log10(Math.max(forwardError, Number.MIN_VALUE))));
+  return `; about ${digits} digit${digits === 1 ? '' : 's'} of x ${digits === 1 ? 'is' : 'are'} right`;
+}
+
 /** An outcome in a sentence, and as an error where it is no solution. */
 export function describe(
   told: Told,
@@ -117,16 +131,16 @@ export function describe(
   if (reason === 'converged')
     return {
       message: told.leastSquares
-        ? `${name}: converged to a least-squares solution in ${counted(iterations)}, ${size}${besides}`
-        : `${name}: converged in ${counted(iterations)}, ${size}${besides}`,
+        ? `${name}: converged to a least-squares solution in ${counted(iterations, method.id)}, ${size}${besides}`
+        : `${name}: converged in ${counted(iterations, method.id)}, ${size}${digitsText(told)}${besides}`,
     };
   const why = {
-    'least-squares': `: Ax = b has no solution, a least-squares solution in ${counted(iterations)}`,
-    rounding: ` reached what rounding allows after ${counted(iterations)}`,
-    breakdown: ` broke down after ${counted(iterations)}: ${broken?.what ?? ''}`,
-    stagnation: ` stagnates after ${counted(iterations)}: no better x was found`,
-    limit: ` reached the limit of ${counted(iterations)}`,
-    aborted: ` was stopped after ${counted(iterations)}`,
+    'least-squares': `: Ax = b has no solution, a least-squares solution in ${counted(iterations, method.id)}`,
+    rounding: ` reached what rounding allows after ${counted(iterations, method.id)}`,
+    breakdown: ` broke down after ${counted(iterations, method.id)}: ${broken?.what ?? ''}`,
+    stagnation: ` stagnates after ${counted(iterations, method.id)}: no better x was found`,
+    limit: ` reached the limit of ${counted(iterations, method.id)}`,
+    aborted: ` was stopped after ${counted(iterations, method.id)}`,
   }[reason];
   // That it is none was said.
   const wanted = Number.isNaN(residual) ? '' : `; ${size}, wanted ${sizeText(tolerance, told.wanted > 0)}`;

@@ -10,17 +10,24 @@ import type { SolveResult } from './result.ts';
 /** A method and a preconditioner. */
 type Pair = Pick<Chosen, 'method' | 'M'>;
 
+/** Whatever the matrix: first where it is cheap, and last in any case. */
+const DIRECT: Pair = { method: 'lu', M: 'none' };
+/** Multiplications of a factorization that is tried before other methods: some twenty seconds. */
+const CHEAP = 1e10;
+/** Why a method is none for a matrix. */
+const UNFIT: readonly string[] = ['SOLVER.PRECONDITIONER', 'SOLVER.UNFIT', 'SOLVER.SINGULAR', 'SOLVER.GROWTH', 'FORMAT.OUT_OF_MEMORY'];
+
 /** What asks less of a matrix than the method before it, in this order. A residual that lsqr brings down belongs to any matrix. */
 function nextOf({ method, M }: Pair): readonly Pair[] {
   const without = (one: MethodId): Pair => ({ method: one, M: 'none' });
   // Symmetry is of the entries up to rounding, or only said of a function: gmres needs none.
-  const general: readonly Pair[] = [without('gmres'), without('lsqr')];
-  if (method === 'cg') return [without('minres'), ...general];
-  if (method === 'minres') return general;
+  const general: readonly Pair[] = [without('gmres'), without('lsqr'), DIRECT];
+  if (method === 'cg') return [DIRECT, without('minres'), ...general];
+  if (method === 'minres') return [DIRECT, ...general];
   if (method !== 'bicgstab') return [];
   // A diagonal without zeros is what Jacobi was chosen for, and what incomplete factors divide by.
   const factors: readonly Pair[] = M === 'jacobi' ? [{ method, M: 'ilu0' }] : [];
-  return [...factors, { method: 'gmres', M }, without('lsqr')];
+  return [DIRECT, ...factors, { method: 'gmres', M }, without('lsqr'), DIRECT];
 }
 
 function nameOf({ method, M }: { readonly method: MethodId; readonly M: PreconditionerId | string }): string {
@@ -97,13 +104,15 @@ export async function attemptChosen(
 export async function solveOnwards(
   automatic: Chosen,
   options: SolveOptions,
-  attempt: (options: SolveOptions & Pair) => Promise<Attempt>,
+  attempt: (options: SolveOptions & Pair & { readonly mostProducts?: number }) => Promise<Attempt>,
 ): Promise<SolveResult> {
   const [first, reasons] = await attemptChosen(automatic, (pair) => attempt({ ...options, ...pair }));
   const attempts = [first];
   const chosen = [...reasons];
   const { callback } = options;
+  let isDirect: 'not yet' | 'dear' | 'done' = 'not yet';
   for (const next of nextOf(automatic)) {
+    if (next === DIRECT && isDirect === 'done') continue;
     const last = attempts.at(-1) as Attempt;
     if (!maySucceedElsewhere(last, options)) break;
     const { result: before } = last;
@@ -118,17 +127,20 @@ export async function solveOnwards(
         await attempt({
           ...options,
           ...next,
+          ...(next === DIRECT && isDirect === 'not yet' ? { mostProducts: CHEAP } : {}),
           ...(left === undefined ? {} : { maxiter: left }),
-          ...(isBetter ? { x0: best.x } : {}),
+          ...(isBetter && next !== DIRECT ? { x0: best.x } : {}),
           ...(callback ? { callback: (check) => callback({ ...check, iteration: check.iteration + done }) } : {}),
         }),
       );
     } catch (error) {
       // Not for this matrix: it has no such factors, or no products with its transpose.
-      if (!isSpmvError(error) || !['SOLVER.PRECONDITIONER', 'SOLVER.UNFIT'].includes(error.code)) throw error;
+      if (!isSpmvError(error) || !UNFIT.includes(error.code)) throw error;
+      if (next === DIRECT) isDirect = isDirect === 'not yet' && 'products' in error.details ? 'dear' : 'done';
       chosen.push(`${nameOf(next)} was left out: ${error.message}`);
       continue;
     }
+    if (next === DIRECT) isDirect = 'done';
     chosen.push(
       `${nameOf({ method: before.method, M: before.preconditioner })} ended in ${before.reason}: ${nameOf(next)} went on`,
     );

@@ -3,7 +3,6 @@ import type { Check } from '../iterate/history.ts';
 import { createHistory } from '../iterate/history.ts';
 import type { End } from '../iterate/outcome.ts';
 import type { Broken } from '../methods/method.ts';
-import { METHODS } from '../methods/methods.ts';
 import type { Space } from '../space/space.ts';
 import { copy, product } from '../space/steps.ts';
 import type { LinearMap } from '../space/step.ts';
@@ -18,6 +17,7 @@ import { share, SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { solve } from './solve.ts';
+import { solverOf } from './solver-of.ts';
 import type { LeastSquares } from './found.ts';
 import type { Verdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
@@ -168,7 +168,7 @@ export async function refine(
       target,
       bExponent,
       aExponent,
-      method: METHODS[last?.method ?? options.method ?? 'cg'],
+      method: solverOf(last?.method ?? options.method ?? 'cg'),
       preconditioner: last?.preconditioner ?? 'none',
       broken,
       restarts: corrections,

@@ -2,6 +2,7 @@ import type { SpmvError, ValueArray } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
 import type { MethodId } from '../methods/method.ts';
+import type { Factors } from './attempt.ts';
 
 /** What came of solving Ax = b. */
 export interface SolveResult<N extends ValueArray = ValueArray> {
@@ -37,6 +38,8 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly backwardError: number;
   /** ‖A‖‖x‖/‖b‖, what is known of the condition of the system: where x solves it, ‖A‖‖A⁻¹‖ is about as large or larger. 0 for b = 0. */
   readonly condition: number;
+  /** Of `lu`: entries of the factors, and estimates of the condition of A and of how far x is from A⁻¹b. */
+  readonly factors?: Factors;
   /** ‖Aᵀ(b − Ax)‖; LSQR only, and not of every solution. */
   readonly normalResidual?: number;
   /** x is a least-squares solution. Of a square system it is shown that no x leaves as little as was asked for; of another shape it is one to `rtol`. */

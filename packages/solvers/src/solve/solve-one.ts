@@ -11,6 +11,7 @@ import type { OneMethod, Task } from './task.ts';
 import { prepareTask } from './task.ts';
 import type { Verdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
+import { solveDirect } from './solve-direct.ts';
 
 /** So often is a claim of the space's arithmetic that the verdict does not share followed by more iterations. */
 const CLAIMS = 3;
@@ -24,6 +25,7 @@ export async function solveOne(system: System, b: Float64Array, options: OneMeth
   const startMs = performance.now();
   const space = system.newSpace();
   try {
+    if (options.method === 'lu') return await solveDirect(space, system, b, options);
     return await solveIn(await prepareTask(space, system, b, options), options, startMs);
   } finally {
     await space.dispose();

@@ -19,7 +19,11 @@ import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import type { LeastSquares } from './found.ts';
 
 /** One method with one preconditioner. */
-export type OneMethod = SolveOptions & Required<Pick<SolveOptions, 'method' | 'M'>>;
+export type OneMethod = SolveOptions &
+  Required<Pick<SolveOptions, 'method' | 'M'>> & {
+    /** Of `lu`: most multiplications that are expected. */
+    readonly mostProducts?: number;
+  };
 
 /** A system in the numbers that it is solved in: (2^a·A)(2^(b − a)·x) = 2^b·b, so that entries and b are about 1. */
 export interface Task {
