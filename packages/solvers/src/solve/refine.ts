@@ -17,7 +17,7 @@ import { share, SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { solve } from './solve.ts';
-import { solverOf } from './solver-of.ts';
+import { SOLVERS } from './solvers.ts';
 import type { LeastSquares } from './found.ts';
 import type { Verdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
@@ -168,7 +168,7 @@ export async function refine(
       target,
       bExponent,
       aExponent,
-      method: solverOf(last?.method ?? options.method ?? 'cg'),
+      method: SOLVERS[last?.method ?? options.method ?? 'cg'],
       preconditioner: last?.preconditioner ?? 'none',
       broken,
       restarts: corrections,

@@ -17,7 +17,7 @@ import type { System } from '../system/system.ts';
 import type { Attempt, Factors } from './attempt.ts';
 import { attemptOf } from './attempt.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
-import { solverOf } from './solver-of.ts';
+import { SOLVERS } from './solvers.ts';
 import type { OneMethod } from './task.ts';
 import { judge } from './verdict.ts';
 
@@ -109,7 +109,7 @@ export async function solveDirect(space: Space, given: System, b: Float64Array, 
   return attemptOf({
     facts: system.facts,
     space,
-    method: solverOf('lu'),
+    method: SOLVERS.lu,
     preconditioner: 'none',
     x: back,
     verdict,

@@ -12,6 +12,8 @@ import { prepareTask } from './task.ts';
 import type { Verdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 import { solveDirect } from './solve-direct.ts';
+import { named } from './options.ts';
+import { SOLVERS } from './solvers.ts';
 
 /** So often is a claim of the space's arithmetic that the verdict does not share followed by more iterations. */
 const CLAIMS = 3;
@@ -22,10 +24,11 @@ const NEARLY = 1e-6;
 
 /** Solves by one method. Errors: those of `solve`. */
 export async function solveOne(system: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
+  const { id } = named('method', SOLVERS, options.method);
   const startMs = performance.now();
   const space = system.newSpace();
   try {
-    if (options.method === 'lu') return await solveDirect(space, system, b, options);
+    if (id === 'lu') return await solveDirect(space, system, b, options);
     return await solveIn(await prepareTask(space, system, b, options), options, startMs);
   } finally {
     await space.dispose();

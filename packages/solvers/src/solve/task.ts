@@ -1,6 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { Apply, Method, Problem } from '../methods/method.ts';
+import type { Apply, IterativeId, Method, Problem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
 import { applying } from '../preconditioners/preconditioner.ts';
 import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
@@ -83,7 +83,7 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const matrix = scaledSystem(given, space.precision);
   const { system, exponent: aExponent } = matrix;
   const { A } = system;
-  const method = named('method', METHODS, options.method);
+  const method = METHODS[options.method as IterativeId];
   const { M } = options;
   await checkFit(method, typeof M === 'string' ? M : 'an operator', system, space);
   const { name: preconditioner, apply } = await preconditionerOf(method, M, matrix, space);
