@@ -61,7 +61,11 @@ function saddle(n: number, random: () => number): CooMatrix {
   const { add, matrix } = adder(n + m);
   for (let i = 0; i < n; i++) add(i, i, 10 ** (-4 * random()));
   for (let k = 0; k < m; k++)
-    for (const [j, value] of [[3 * k, 1], [3 * k + 1, random()], [Math.floor(random() * n), random() / 4]] as const) {
+    for (const [j, value] of [
+      [3 * k, 1],
+      [3 * k + 1, random()],
+      [Math.floor(random() * n), random() / 4],
+    ] as const) {
       add(n + k, j, value);
       add(j, n + k, value);
     }

@@ -43,6 +43,21 @@ for (const source of sources)
     const { user, system } = process.cpuUsage(cpu);
     const { componentwise, normwise } = backwardError(coo, Float64Array.from(result.x), b);
     const { method, preconditioner, converged, reason, relativeResidual, factors, chosen } = result;
-    const row = { name, n: coo.shape.rows, nnz: coo.values.length, method, preconditioner, converged, reason, relativeResidual, componentwise, normwise, factors, chosen };
-    process.stdout.write(`${JSON.stringify({ ...row, ms: performance.now() - start, cpuMs: (user + system) / 1000 })}\n`);
+    const row = {
+      name,
+      n: coo.shape.rows,
+      nnz: coo.values.length,
+      method,
+      preconditioner,
+      converged,
+      reason,
+      relativeResidual,
+      componentwise,
+      normwise,
+      factors,
+      chosen,
+    };
+    process.stdout.write(
+      `${JSON.stringify({ ...row, ms: performance.now() - start, cpuMs: (user + system) / 1000 })}\n`,
+    );
   }

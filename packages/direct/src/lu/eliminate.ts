@@ -142,7 +142,7 @@ export function eliminate(work: Work, from: number, budget: number): number {
       while (at < end && lRow[at] !== pivotRow) at++;
       if (at === end) continue;
       // Pivots first: they reach what comes after them.
-      for (at = lStart[step]; at < end; )
+      for (at = lStart[step]; at < end;)
         if (stepOf[lRow[at]] >= 0) at++;
         else {
           end--;

@@ -106,8 +106,7 @@ function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType
   const [lEnd, uEnd] = [L.start[n], U.start[n]];
   for (let k = 0; k < lEnd; k++) L.row[k] = stepOf[L.row[k]];
   const aboveRow = new Int32Array(columns.row.length);
-  for (let j = 0; j < n; j++)
-    for (let k = columns.start[j]; k < inside[j]; k++) aboveRow[k] = stepOf[columns.row[k]];
+  for (let j = 0; j < n; j++) for (let k = columns.start[j]; k < inside[j]; k++) aboveRow[k] = stepOf[columns.row[k]];
   let exchanges = 0;
   for (let j = 0; j < n; j++) if (rowAt[j] !== j) exchanges++;
   return {
@@ -140,7 +139,7 @@ export function* factorLuSlices(
   const { nnz, n } = analysis;
   const scaled = scaledValues(analysis, coo.values, exponents.row, exponents.col, new Float64Array(nnz));
   const work = workOf(analysis, scaled, threshold, maxBytes);
-  for (let j = 0; j < n; ) {
+  for (let j = 0; j < n;) {
     j = eliminate(work, j, SLICE);
     yield j;
   }

@@ -24,8 +24,7 @@ function taken(b: ArrayLike<number>, order: Int32Array, exponent: Int32Array, w:
   }
   if ((largest > LEAST && largest < MOST) || Number.isNaN(largest)) return 0;
   let most = -Infinity;
-  for (let k = 0; k < w.length; k++)
-    if (b[k] !== 0) most = Math.max(most, Math.log2(Math.abs(b[k])) + exponent[k]);
+  for (let k = 0; k < w.length; k++) if (b[k] !== 0) most = Math.max(most, Math.log2(Math.abs(b[k])) + exponent[k]);
   if (!Number.isFinite(most)) return 0;
   const by = -Math.floor(most);
   for (let k = 0; k < w.length; k++) w[k] = timesPower(b[order[k]], exponent[order[k]] + by);

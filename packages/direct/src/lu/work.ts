@@ -72,8 +72,7 @@ export function makeRoom(work: Work, which: 'L' | 'U', used: number, more: numbe
   const other = work[which === 'L' ? 'U' : 'L'].row.length;
   const fits = Math.floor(work.maxBytes / ENTRY_BYTES) - other;
   const length = Math.min(Math.max(fits, 0), Math.ceil(GROWTH * (used + more)), 2 ** 31 - 1);
-  if (length < used + more)
-    throw tooMuch(ENTRY_BYTES * (used + more + other), work.maxBytes, column, work.analysis.n);
+  if (length < used + more) throw tooMuch(ENTRY_BYTES * (used + more + other), work.maxBytes, column, work.analysis.n);
   const [row, values] = [new Int32Array(length), new Float64Array(length)];
   row.set(triangle.row.subarray(0, used));
   values.set(triangle.values.subarray(0, used));

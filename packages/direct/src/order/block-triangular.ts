@@ -46,7 +46,7 @@ export function blockTriangular({ n, start, row }: Pattern, { colOf }: Matching)
       depth--;
       if (depth >= 0 && low[j] < low[path[depth]]) low[path[depth]] = low[j];
       if (low[j] !== number[j]) continue;
-      for (let other = -1; other !== j; ) {
+      for (let other = -1; other !== j;) {
         other = open[--opened];
         number[other] = n + 1;
         order[placed++] = other;

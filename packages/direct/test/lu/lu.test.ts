@@ -71,15 +71,47 @@ function arrow(n: number): Entry[] {
 const cases: Record<string, readonly [n: number, entries: readonly Entry[]]> = {
   '0 × 0': [0, []],
   '1 × 1': [1, [[0, 0, -3]]],
-  'a zero diagonal': [2, [[0, 1, 2], [1, 0, 3]]],
-  'zeros that are stored on the diagonal': [3, [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0], [1, 2, 1], [2, 1, 2], [2, 2, 1]]],
+  'a zero diagonal': [
+    2,
+    [
+      [0, 1, 2],
+      [1, 0, 3],
+    ],
+  ],
+  'zeros that are stored on the diagonal': [
+    3,
+    [
+      [0, 0, 0],
+      [0, 1, 1],
+      [1, 0, 1],
+      [1, 1, 0],
+      [1, 2, 1],
+      [2, 1, 2],
+      [2, 2, 1],
+    ],
+  ],
   'scattered entries': [300, sparse(300, 3, 1)],
   'many small blocks': [400, sparse(400, 0.5, 2)],
   'more fill': [120, sparse(120, 8, 3)],
-  'a dense row': [500, [...sparse(500, 0.2, 4).filter(([i]) => i !== 7), ...Array.from({ length: 500 }, (_, j): Entry => [7, j, 1 + (j % 3)])]],
-  'a dense column': [500, [...sparse(500, 0.2, 5).filter(([, j]) => j !== 7), ...Array.from({ length: 500 }, (_, i): Entry => [i, 7, 1 + (i % 3)])]],
+  'a dense row': [
+    500,
+    [
+      ...sparse(500, 0.2, 4).filter(([i]) => i !== 7),
+      ...Array.from({ length: 500 }, (_, j): Entry => [7, j, 1 + (j % 3)]),
+    ],
+  ],
+  'a dense column': [
+    500,
+    [
+      ...sparse(500, 0.2, 5).filter(([, j]) => j !== 7),
+      ...Array.from({ length: 500 }, (_, i): Entry => [i, 7, 1 + (i % 3)]),
+    ],
+  ],
   'a dense row and column': [1000, arrow(1000)],
-  'rows and columns from 1e-150 to 1e150, which meet': [200, sparse(200, 3, 6).map(([i, j, v]): Entry => [i, j, v * 10 ** (1.5 * (i - j))])],
+  'rows and columns from 1e-150 to 1e150, which meet': [
+    200,
+    sparse(200, 3, 6).map(([i, j, v]): Entry => [i, j, v * 10 ** (1.5 * (i - j))]),
+  ],
   'scales of columns': [200, sparse(200, 3, 7).map(([i, j, v]): Entry => [i, j, v * 10 ** (j - 100)])],
 };
 
@@ -94,8 +126,14 @@ describe('LU', () => {
 
   test('solves rows from 1e-300 to 1e300', () => {
     const scale = (i: number): number => 10 ** (3 * (i - 100));
-    const coo = matrixOf(200, sparse(200, 3, 6).map(([i, j, v]): Entry => [i, j, v * scale(i)]));
-    const { componentwise } = solved(coo, ramp(200).map((v, i) => v * scale(i) * 1e-3));
+    const coo = matrixOf(
+      200,
+      sparse(200, 3, 6).map(([i, j, v]): Entry => [i, j, v * scale(i)]),
+    );
+    const { componentwise } = solved(
+      coo,
+      ramp(200).map((v, i) => v * scale(i) * 1e-3),
+    );
     expect(componentwise).toBeLessThanOrEqual(10 * EPSILON);
   });
 
@@ -104,7 +142,8 @@ describe('LU', () => {
     const next = random(8);
     const [p, q] = [shuffled(n, next), shuffled(n, next)];
     const triangle: Entry[] = [];
-    for (let i = 0; i < n; i++) for (let j = i; j < n; j += 1 + ((i * 7 + j) % 19)) triangle.push([p[i], q[j], 1 + next() / 2]);
+    for (let i = 0; i < n; i++)
+      for (let j = i; j < n; j += 1 + ((i * 7 + j) % 19)) triangle.push([p[i], q[j], 1 + next() / 2]);
     const coo = matrixOf(n, triangle);
     const analysis = analyzeLu(coo);
     expect(analysis.blockStart.length - 1).toBe(n);
@@ -119,7 +158,13 @@ describe('LU', () => {
 
   test('solves with the transpose', () => {
     const entries = sparse(300, 2, 9);
-    const [coo, T] = [matrixOf(300, entries), matrixOf(300, entries.map(([i, j, v]): Entry => [j, i, v]))];
+    const [coo, T] = [
+      matrixOf(300, entries),
+      matrixOf(
+        300,
+        entries.map(([i, j, v]): Entry => [j, i, v]),
+      ),
+    ];
     const factor = factorLu(analyzeLu(coo), coo);
     expect(refined(T, ramp(300), (v) => solveTransposedLu(factor, v)).componentwise).toBeLessThanOrEqual(10 * EPSILON);
   });
@@ -136,13 +181,24 @@ describe('LU', () => {
   });
 
   test('refuses pivots that values have left behind', () => {
-    const pattern = (a: number): CooMatrix => matrixOf(2, [[0, 0, a], [0, 1, 1], [1, 0, 1], [1, 1, a]]);
+    const pattern = (a: number): CooMatrix =>
+      matrixOf(2, [
+        [0, 0, a],
+        [0, 1, 1],
+        [1, 0, 1],
+        [1, 1, a],
+      ]);
     const factor = factorLu(analyzeLu(pattern(5)), pattern(5));
     expect(() => refactorLu(factor, pattern(1e-9))).toThrow(expect.objectContaining({ code: 'SOLVER.GROWTH' }));
   });
 
   test('says where a matrix is structurally singular, before its values are looked at', () => {
-    const coo = matrixOf(3, [[0, 0, NaN], [1, 0, 1], [2, 1, 1], [2, 2, 1]]);
+    const coo = matrixOf(3, [
+      [0, 0, NaN],
+      [1, 0, 1],
+      [2, 1, 1],
+      [2, 2, 1],
+    ]);
     expect(() => analyzeLu(coo)).toThrow(
       expect.objectContaining({ code: 'SOLVER.SINGULAR', details: { rank: 2, row: 1, col: 1, structural: true } }),
     );
@@ -150,15 +206,22 @@ describe('LU', () => {
 
   test('says where a matrix is singular, and the rank', () => {
     const entries: Entry[] = [];
-    for (let i = 0; i < 5; i++) for (let j = 0; j < 5; j++) entries.push([i, j, (i + 1) * (j + 1) + (i === 2 && j === 3 ? 1 : 0)]);
+    for (let i = 0; i < 5; i++)
+      for (let j = 0; j < 5; j++) entries.push([i, j, (i + 1) * (j + 1) + (i === 2 && j === 3 ? 1 : 0)]);
     const coo = matrixOf(5, entries);
     expect(() => factorLu(analyzeLu(coo), coo)).toThrow(
-      expect.objectContaining({ code: 'SOLVER.SINGULAR', details: expect.objectContaining({ rank: 2, structural: false }) }),
+      expect.objectContaining({
+        code: 'SOLVER.SINGULAR',
+        details: expect.objectContaining({ rank: 2, structural: false }),
+      }),
     );
   });
 
   test('says which element is no number', () => {
-    const coo = matrixOf(2, [[0, 0, 1], [1, 1, Infinity]]);
+    const coo = matrixOf(2, [
+      [0, 0, 1],
+      [1, 1, Infinity],
+    ]);
     expect(() => factorLu(analyzeLu(coo), coo)).toThrow(
       expect.objectContaining({ code: 'SOLVER.NOT_FINITE', details: { row: 1, col: 1, value: Infinity } }),
     );
@@ -185,7 +248,10 @@ describe('LU', () => {
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) entries.push([i, j, 1 / (i + j + 1)]);
     const coo = matrixOf(n, entries);
     const factor = factorLu(analyzeLu(coo), coo);
-    const by = { solve: (v: Float64Array) => solveLu(factor, v), solveTransposed: (v: Float64Array) => solveTransposedLu(factor, v) };
+    const by = {
+      solve: (v: Float64Array) => solveLu(factor, v),
+      solveTransposed: (v: Float64Array) => solveTransposedLu(factor, v),
+    };
     const b = Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1));
     const found = refined(coo, b, by.solve);
     expect(found.componentwise).toBeLessThanOrEqual(10 * EPSILON);

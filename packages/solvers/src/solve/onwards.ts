@@ -15,7 +15,13 @@ const DIRECT: Pair = { method: 'lu', M: 'none' };
 /** Multiplications of a factorization that is tried before other methods: some twenty seconds. */
 const CHEAP = 1e10;
 /** Why a method is none for a matrix. */
-const UNFIT: readonly string[] = ['SOLVER.PRECONDITIONER', 'SOLVER.UNFIT', 'SOLVER.SINGULAR', 'SOLVER.GROWTH', 'FORMAT.OUT_OF_MEMORY'];
+const UNFIT: readonly string[] = [
+  'SOLVER.PRECONDITIONER',
+  'SOLVER.UNFIT',
+  'SOLVER.SINGULAR',
+  'SOLVER.GROWTH',
+  'FORMAT.OUT_OF_MEMORY',
+];
 
 /** What asks less of a matrix than the method before it, in this order. A residual that lsqr brings down belongs to any matrix. */
 function nextOf({ method, M }: Pair): readonly Pair[] {

@@ -30,7 +30,9 @@ function squareOf({ coo, facts }: System): CooMatrix {
   if (coo && rows === cols) return coo;
   throw new SpmvError(
     'SOLVER.UNFIT',
-    coo ? `lu needs a square matrix, and this one is ${rows} × ${cols}.` : 'lu needs entries, and the matrix is a function.',
+    coo
+      ? `lu needs a square matrix, and this one is ${rows} × ${cols}.`
+      : 'lu needs entries, and the matrix is a function.',
     {
       fix: coo ? "Use method: 'lsqr'." : "Use method: 'gmres', or give the matrix by its entries.",
       details: { method: 'lu', instead: [coo ? 'lsqr' : 'gmres'], rows, cols },
@@ -39,13 +41,19 @@ function squareOf({ coo, facts }: System): CooMatrix {
 }
 
 /** The factors, undefined where the signal came first. Each slice of some milliseconds lets others have their turn. */
-async function factorsOf(coo: CooMatrix, { signal, mostProducts = Infinity }: OneMethod): Promise<LuFactor | undefined> {
+async function factorsOf(
+  coo: CooMatrix,
+  { signal, mostProducts = Infinity }: OneMethod,
+): Promise<LuFactor | undefined> {
   const analysis = analyzeLu(coo);
   if (analysis.products > mostProducts)
     throw new SpmvError(
       'SOLVER.UNFIT',
       `lu is expected to take ${analysis.products.toExponential(1)} multiplications and ${analysis.entries.toExponential(1)} entries.`,
-      { fix: "Use method: 'lu' to have it in any case.", details: { method: 'lu', instead: ['lu'], products: analysis.products } },
+      {
+        fix: "Use method: 'lu' to have it in any case.",
+        details: { method: 'lu', instead: ['lu'], products: analysis.products },
+      },
     );
   const pause = createPause();
   const slices = factorLuSlices(analysis, coo, { maxBytes: MOST_BYTES });

@@ -36,7 +36,9 @@ describe.each(places)('a method that is chosen, on $name', ({ open }) => {
       expect.stringContaining('cg with jacobi'),
       'cg with jacobi ended in breakdown: lu went on',
     ]);
-    expect(found.message).toMatch(/^lu: converged in .* digits of x are right \(tried besides: cg with jacobi: breakdown after \d+\)$/u);
+    expect(found.message).toMatch(
+      /^lu: converged in .* digits of x are right \(tried besides: cg with jacobi: breakdown after \d+\)$/u,
+    );
     expect(found.error).toBeUndefined();
     await close();
   });
