@@ -21,7 +21,9 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^studies$/u, /^(?:core|report)$/u],
   [/^advice$/u, /^core$/u],
   // Methods are steps over operations, wherever they run.
-  [/^solvers$/u, /^(?:core|fused|vectors)$/u],
+  [/^solvers$/u, /^(?:core|direct|fused|vectors)$/u],
+  // Factors are ordered first.
+  [/^direct$/u, /^(?:core|reorder)$/u],
   // What runs combinations knows no format, kernel or backend.
   [/^engine$/u, /^(?:core|report|advice)$/u],
   [/^spmv$/u, /^(?!cli$|engine$|testkit$|report$|studies$).+$/u],

@@ -40,7 +40,7 @@ export interface LuFactor {
 
 /** Multiplications between two looks at the clock: about 20 ms. */
 const SLICE = 1e7;
-export const MAX_BYTES = 4e9;
+const MAX_BYTES = 4e9;
 const THRESHOLD = 0.1;
 
 /** Errors: `SOLVER.NOT_FINITE`. */

@@ -82,6 +82,9 @@ export interface Method {
   start(problem: Problem): Iteration;
 }
 
+/** A method by name, iterative or not, with the preconditioners that it takes. */
+export type Solver = Pick<Method, 'preconditioner'> & { readonly id: MethodId };
+
 /** A number that no method goes on from. */
 export function overflowOf(name: string, value: number): Broken {
   const why = Number.isNaN(value) ? 'numbers that it is made of overflowed, or are none' : 'it overflowed';

@@ -1,24 +1,14 @@
 import type { ValueArray } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
-import type { Broken } from '../methods/method.ts';
+import type { Broken, Solver } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import type { Facts } from '../system/facts.ts';
-import type { Solver, Told } from './describe.ts';
+import type { Told } from './describe.ts';
 import { describe } from './describe.ts';
-import type { SolveResult } from './result.ts';
+import type { Factors, SolveResult } from './result.ts';
 import { shifted } from './scale.ts';
 import type { Verdict } from './verdict.ts';
-
-/** What factors of A say of it and of x. */
-export interface Factors {
-  /** Of factors and their diagonal. */
-  readonly entries: number;
-  /** An estimate of ‖A‖₁‖A⁻¹‖₁. */
-  readonly condition: number;
-  /** An estimate of ‖x − A⁻¹b‖/‖x‖. */
-  readonly forwardError: number;
-}
 
 /** What one method came to, in the numbers that it computed with. */
 export interface Ended<N extends ValueArray = ValueArray> {

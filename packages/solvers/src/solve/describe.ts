@@ -1,12 +1,9 @@
 import { SpmvError } from '@spmv/core';
 import type { Reason } from '../iterate/outcome.ts';
-import type { Broken, Method, MethodId } from '../methods/method.ts';
+import type { Broken, MethodId, Solver } from '../methods/method.ts';
 import type { Rounding } from './rounding.ts';
 import { insteadText } from './instead.ts';
 import { roundedUp } from './rounding.ts';
-
-/** A method by name, with the preconditioners that it takes. */
-export type Solver = Pick<Method, 'preconditioner'> & { readonly id: MethodId };
 
 /** What an outcome is told with. */
 export interface Told {

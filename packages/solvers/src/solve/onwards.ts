@@ -15,13 +15,13 @@ const DIRECT: Pair = { method: 'lu', M: 'none' };
 /** Multiplications of a factorization that is tried before other methods: some twenty seconds. */
 const CHEAP = 1e10;
 /** Why a method is none for a matrix. */
-const UNFIT: readonly string[] = [
+const UNFIT: ReadonlySet<string> = new Set([
   'SOLVER.PRECONDITIONER',
   'SOLVER.UNFIT',
   'SOLVER.SINGULAR',
   'SOLVER.GROWTH',
   'FORMAT.OUT_OF_MEMORY',
-];
+]);
 
 /** What asks less of a matrix than the method before it, in this order. A residual that lsqr brings down belongs to any matrix. */
 function nextOf({ method, M }: Pair): readonly Pair[] {
@@ -141,7 +141,7 @@ export async function solveOnwards(
       );
     } catch (error) {
       // Not for this matrix: it has no such factors, or no products with its transpose.
-      if (!isSpmvError(error) || !UNFIT.includes(error.code)) throw error;
+      if (!isSpmvError(error) || !UNFIT.has(error.code)) throw error;
       if (next === DIRECT) isDirect = isDirect === 'not yet' && 'products' in error.details ? 'dear' : 'done';
       chosen.push(`${nameOf(next)} was left out: ${error.message}`);
       continue;

@@ -2,7 +2,16 @@ import type { SpmvError, ValueArray } from '@spmv/core';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
 import type { MethodId } from '../methods/method.ts';
-import type { Factors } from './attempt.ts';
+
+/** What factors of A say of it and of x. */
+export interface Factors {
+  /** Of factors and their diagonal. */
+  readonly entries: number;
+  /** An estimate of ‖A‖₁‖A⁻¹‖₁. */
+  readonly condition: number;
+  /** An estimate of ‖x − A⁻¹b‖/‖x‖. */
+  readonly forwardError: number;
+}
 
 /** What came of solving Ax = b. */
 export interface SolveResult<N extends ValueArray = ValueArray> {

@@ -1,6 +1,5 @@
-import type { MethodId } from '../methods/method.ts';
+import type { MethodId, Solver } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
-import type { Solver } from './describe.ts';
 
 /** Methods by name, iterative ones and the direct one. */
 export const SOLVERS: Readonly<Record<MethodId, Solver>> = { ...METHODS, lu: { id: 'lu', preconditioner: 'none' } };
