@@ -36,6 +36,8 @@ function caught(work: () => unknown): { code: string; details: Readonly<Record<s
   throw new Error('nothing was thrown');
 }
 
+type Triple = readonly [number, number, number];
+
 describe('LDLᵀ', () => {
   for (const [name, coo] of [
     ['a zero diagonal', symmetric(2, [[1, 0, 3]])],
@@ -55,7 +57,7 @@ describe('LDLᵀ', () => {
       'one dense row',
       symmetric(
         500,
-        Array.from({ length: 499 }, (_, i) => [499, i, i + 1] as const).concat(
+        Array.from({ length: 499 }, (_, i) => [499, i, i + 1] as Triple).concat(
           Array.from({ length: 499 }, (_, i) => [i, i, (i % 3) - 1.5] as const),
         ),
       ),
@@ -94,7 +96,7 @@ describe('LDLᵀ', () => {
     // A Laplacian without boundary: rank n − 1.
     const path = symmetric(
       50,
-      Array.from({ length: 49 }, (_, i) => [i + 1, i, -1] as const).concat(
+      Array.from({ length: 49 }, (_, i) => [i + 1, i, -1] as Triple).concat(
         Array.from({ length: 50 }, (_, i) => [i, i, i === 0 || i === 49 ? 1 : 2] as const),
       ),
     );

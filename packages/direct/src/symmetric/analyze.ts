@@ -20,10 +20,10 @@ export interface SymmetricOptions {
   readonly maxBytes?: number;
 }
 
-const TRIANGLES: readonly unknown[] = ['full', 'lower', 'upper'];
+const TRIANGLES: ReadonlySet<unknown> = new Set(['full', 'lower', 'upper']);
 
 const RULES: OptionRules<SymmetricOptions> = {
-  triangle: { words: "'full', 'lower' or 'upper'", is: (value) => TRIANGLES.includes(value) },
+  triangle: { words: "'full', 'lower' or 'upper'", is: (value) => TRIANGLES.has(value) },
   ordering: {
     words: "'amd', 'given' or an Int32Array",
     is: (value) => value === 'amd' || value === 'given' || value instanceof Int32Array,
@@ -107,7 +107,7 @@ function givenOrder(n: number, ordering: 'given' | Int32Array): Int32Array {
 }
 
 /** Where each row is in an order. */
-export function inverseOf(order: Int32Array): Int32Array {
+function inverseOf(order: Int32Array): Int32Array {
   const place = new Int32Array(order.length);
   order.forEach((i, k) => (place[i] = k));
   return place;
