@@ -19,7 +19,7 @@ function solved(coo: CooMatrix): { error: number; factor: ReturnType<typeof fact
   return {
     error: backwardError(
       coo,
-      x.map((value, i) => value + correction[i]!),
+      x.map((value, i) => value + (correction[i] as number)),
       b,
     ),
     factor,
@@ -136,16 +136,16 @@ describe('LLᵀ', () => {
     const whole = solveCholesky(factorCholesky(analyzeSymmetric(coo), coo), b);
     for (const triangle of ['lower', 'upper'] as const) {
       const kept = [...coo.values.keys()].filter((k) =>
-        triangle === 'lower' ? coo.colIndex[k]! <= coo.rowIndex[k]! : coo.colIndex[k]! >= coo.rowIndex[k]!,
+        triangle === 'lower' ? (coo.colIndex[k] as number) <= (coo.rowIndex[k] as number) : (coo.colIndex[k] as number) >= (coo.rowIndex[k] as number),
       );
-      const of = (array: ArrayLike<number>): number[] => kept.map((k) => array[k]!);
+      const of = (array: ArrayLike<number>): number[] => kept.map((k) => (array[k] as number));
       const half = cooFromEntries(coo.shape, {
         rowIndex: of(coo.rowIndex),
         colIndex: of(coo.colIndex),
         values: of(coo.values),
       });
       const x = solveCholesky(factorCholesky(analyzeSymmetric(half, { triangle }), half), b);
-      expect(Math.max(...x.map((value, i) => Math.abs(value - whole[i]!)))).toBeLessThan(1e-12);
+      expect(Math.max(...x.map((value, i) => Math.abs(value - (whole[i] as number))))).toBeLessThan(1e-12);
     }
   });
 

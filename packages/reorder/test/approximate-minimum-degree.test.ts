@@ -12,14 +12,14 @@ function graph(n: number, edges: readonly (readonly [number, number])[]): Return
 /** Entries of L, by eliminating one node after another. */
 function fillOf(n: number, edges: readonly (readonly [number, number])[], order: Int32Array): number {
   const near = Array.from({ length: n }, () => new Set<number>());
-  for (const [i, j] of edges) if (i !== j) (near[i]!.add(j), near[j]!.add(i));
+  for (const [i, j] of edges) if (i !== j) ((near[i] as Set<number>).add(j), (near[j] as Set<number>).add(i));
   let fill = n;
   for (const i of order) {
-    const left = [...near[i]!];
+    const left = [...(near[i] as Set<number>)];
     fill += left.length;
     for (const a of left) {
-      near[a]!.delete(i);
-      for (const b of left) if (a !== b) near[a]!.add(b);
+      (near[a] as Set<number>).delete(i);
+      for (const b of left) if (a !== b) (near[a] as Set<number>).add(b);
     }
   }
   return fill;
