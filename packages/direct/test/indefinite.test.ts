@@ -136,9 +136,11 @@ describe('LLᵀ', () => {
     const whole = solveCholesky(factorCholesky(analyzeSymmetric(coo), coo), b);
     for (const triangle of ['lower', 'upper'] as const) {
       const kept = [...coo.values.keys()].filter((k) =>
-        triangle === 'lower' ? (coo.colIndex[k] as number) <= (coo.rowIndex[k] as number) : (coo.colIndex[k] as number) >= (coo.rowIndex[k] as number),
+        triangle === 'lower'
+          ? (coo.colIndex[k] as number) <= (coo.rowIndex[k] as number)
+          : (coo.colIndex[k] as number) >= (coo.rowIndex[k] as number),
       );
-      const of = (array: ArrayLike<number>): number[] => kept.map((k) => (array[k] as number));
+      const of = (array: ArrayLike<number>): number[] => kept.map((k) => array[k] as number);
       const half = cooFromEntries(coo.shape, {
         rowIndex: of(coo.rowIndex),
         colIndex: of(coo.colIndex),

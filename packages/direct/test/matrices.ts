@@ -63,14 +63,16 @@ export function saddlePoint(n: number, constraints: number, seed: number): CooMa
 /** b − Ax. */
 export function residual({ rowIndex, colIndex, values }: CooMatrix, x: Float64Array, b: Float64Array): Float64Array {
   const r = b.slice();
-  for (let k = 0; k < values.length; k++) (r[(rowIndex[k] as number)] as number) -= (values[k] as number) * (x[(colIndex[k] as number)] as number);
+  for (let k = 0; k < values.length; k++)
+    (r[rowIndex[k] as number] as number) -= (values[k] as number) * (x[colIndex[k] as number] as number);
   return r;
 }
 
 /** ‖b − Ax‖∞ / (‖A‖∞ ‖x‖∞ + ‖b‖∞), 0 where there are no rows. */
 export function backwardError(coo: CooMatrix, x: Float64Array, b: Float64Array): number {
   const sums = new Float64Array(coo.shape.rows);
-  for (let k = 0; k < coo.values.length; k++) (sums[(coo.rowIndex[k] as number)] as number) += Math.abs((coo.values[k] as number));
+  for (let k = 0; k < coo.values.length; k++)
+    (sums[coo.rowIndex[k] as number] as number) += Math.abs(coo.values[k] as number);
   const norm = (v: Float64Array): number => v.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return coo.shape.rows === 0 ? 0 : norm(residual(coo, x, b)) / (norm(sums) * norm(x) + norm(b));
 }

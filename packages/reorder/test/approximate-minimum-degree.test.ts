@@ -12,7 +12,11 @@ function graph(n: number, edges: readonly (readonly [number, number])[]): Return
 /** Entries of L, by eliminating one node after another. */
 function fillOf(n: number, edges: readonly (readonly [number, number])[], order: Int32Array): number {
   const near = Array.from({ length: n }, () => new Set<number>());
-  for (const [i, j] of edges) if (i !== j) ((near[i] as Set<number>).add(j), (near[j] as Set<number>).add(i));
+  for (const [i, j] of edges) {
+    if (i === j) continue;
+    (near[i] as Set<number>).add(j);
+    (near[j] as Set<number>).add(i);
+  }
   let fill = n;
   for (const i of order) {
     const left = [...(near[i] as Set<number>)];
