@@ -16,6 +16,8 @@ export interface TrialResult {
   readonly ms: number;
   /** Milliseconds of conversion and preparation; not repeated for further products of the same candidate. */
   readonly setupMs: number;
+  /** By the device's own clock, which sees nothing that disturbs the host. */
+  readonly clocked?: boolean;
 }
 
 /** Why a candidate cannot run after all. */
@@ -103,6 +105,7 @@ const CLOSE = 1.05;
 
 interface State extends Expected {
   readonly trialsMs: number[];
+  clocked: boolean;
   setupMs: number | null;
   refusal: string | undefined;
   fix: string | undefined;
@@ -162,6 +165,7 @@ export async function choose(
   const states = expected.map((one): State => ({
     ...one,
     trialsMs: [],
+    clocked: false,
     setupMs: null,
     refusal: undefined,
     fix: undefined,
@@ -194,11 +198,11 @@ export async function choose(
     const tried = open.filter(isTried);
     const leader = leastBy(tried, valueOf);
     if (!leader) return undefined;
-    const isDoubted = ({ trialsMs, prediction: { ms } }: State): boolean =>
-      undisturbed(trialsMs).length === 1 && trialsMs.length < CHANCES && Math.min(...trialsMs) > LATE * ms;
+    const isDoubted = ({ trialsMs, clocked, prediction: { ms } }: State): boolean =>
+      !clocked && undisturbed(trialsMs).length === 1 && trialsMs.length < CHANCES && Math.min(...trialsMs) > LATE * ms;
     // Nothing may rest on a trial that was disturbed, of those who would win at what they are expected to take.
     const doubted = tried.find((state) => isDoubted(state) && state.prediction.ms < valueOf(leader));
-    if (doubted) return doubted;
+    if (doubted && left > CONFIRMING) return doubted;
     const mayWin = (state: State | undefined): state is State => state !== undefined && hopeOf(state) < valueOf(leader);
     const fresh = leastBy(
       open.filter((state) => !isTried(state)),
@@ -233,6 +237,7 @@ export async function choose(
       continue;
     }
     state.trialsMs.push(result.ms);
+    state.clocked = result.clocked ?? false;
     state.setupMs = (state.setupMs ?? 0) + result.setupMs;
     order.push(state);
   }

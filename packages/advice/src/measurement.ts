@@ -6,6 +6,8 @@ export interface Measured {
   readonly candidate: Candidate;
   /** Milliseconds of one product, each sample on its own. */
   readonly samplesMs: readonly number[];
+  /** Whether the device's own clock took them. */
+  readonly clocked?: boolean;
   readonly convertMs: number;
   readonly prepareMs: number;
 }
@@ -27,12 +29,12 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** A trial that took more than so many times the least of its candidate was disturbed. */
+/** A trial that took more than so many times the middle one of its candidate was disturbed, the lesser one of two in the middle. */
 const DISTURBED = 2;
 
 /** The trials of a candidate that count: what disturbs one only slows it. */
 export function undisturbed(trialsMs: readonly number[]): readonly number[] {
-  const most = DISTURBED * Math.min(...trialsMs);
+  const most = DISTURBED * ([...trialsMs].sort((a, b) => a - b)[(trialsMs.length - 1) >> 1] as number);
   return trialsMs.filter((ms) => ms <= most);
 }
 

@@ -59,6 +59,7 @@ function measuredOf(row: Json): Measured | undefined {
       slots,
     },
     samplesMs: samplesMs as readonly number[],
+    ...(row['clock'] === 'device' ? { clocked: true } : {}),
     convertMs: typeof row['convertMs'] === 'number' ? row['convertMs'] : 0,
     prepareMs: typeof row['prepareMs'] === 'number' ? row['prepareMs'] : 0,
   };

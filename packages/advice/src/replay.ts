@@ -73,7 +73,8 @@ export function replayOf(measured: readonly Measured[], { tried, again }: Beside
       const trials = triedOf ? (triedOf(candidate)?.samplesMs ?? []) : known(one).slice(0, most);
       // Nobody tried it, so advice may not know what it takes; the best may be it all the same.
       if (trials.length === 0) return { refusal: 'it was not tried' };
-      return { ms: trials[u % trials.length], setupMs: u === 0 ? one.convertMs + one.prepareMs : 0 };
+      const setupMs = u === 0 ? one.convertMs + one.prepareMs : 0;
+      return { ms: trials[u % trials.length], setupMs, ...(one.clocked === true ? { clocked: true } : {}) };
     },
   };
 }

@@ -213,7 +213,10 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     return least;
   };
 
-  const productOf = async (live: LiveCandidate, one: Ready): Promise<number | TrialRefusal> => {
+  const productOf = async (
+    live: LiveCandidate,
+    one: Ready,
+  ): Promise<Pick<TrialResult, 'ms' | 'clocked'> | TrialRefusal> => {
     const { opened, arithmetic } = live;
     const { backend } = opened;
     const { operator } = one;
@@ -227,16 +230,16 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       if (wrong !== undefined) return { refusal: wrong, wrong: true };
     }
     const isCpu = backend.device.kind === 'cpu';
-    if (isFirst && isCpu && one.onceMs >= TRIAL_MS) return one.onceMs;
+    if (isFirst && isCpu && one.onceMs >= TRIAL_MS) return { ms: one.onceMs };
     const clocked = isCpu ? undefined : await operator.time(list, { runs: 1 });
     if (clocked) {
       products++;
-      return medianOf([...clocked]);
+      return { ms: medianOf([...clocked]), clocked: true };
     }
     if (one.onceMs < TRIAL_MS)
-      return shortMs(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native');
+      return { ms: await shortMs(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native') };
     products++;
-    return timedMs(backend, operator, list, 1);
+    return { ms: await timedMs(backend, operator, list, 1) };
   };
 
   return {
@@ -247,9 +250,9 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
         const one = ready.get(live) ?? (await make(live));
         if (isNew) await warmUp(live);
         options.onStep(`trying ${live.candidate.kernel} on ${live.candidate.backend}`);
-        const ms = await productOf(live, one);
-        if (typeof ms !== 'number') return ms;
-        return { ms, setupMs: isNew && setups.has(live) ? one.convertMs + one.prepareMs : 0 };
+        const product = await productOf(live, one);
+        if ('refusal' in product) return product;
+        return { ...product, setupMs: isNew && setups.has(live) ? one.convertMs + one.prepareMs : 0 };
       } catch (error) {
         return refusalOf(error);
       }
