@@ -1,6 +1,9 @@
 import type { CooMatrix } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { OptionRules } from '@spmv/core';
+import { checkOptions, numberOption, SpmvError } from '@spmv/core';
 import { equilibrate, timesPower } from '../refine/equilibrate.ts';
+import type { Slices } from '../slices.ts';
+import { drained } from '../slices.ts';
 import type { LuAnalysis } from './analyze.ts';
 import { eliminate } from './eliminate.ts';
 import type { TriangularPart, Work } from './work.ts';
@@ -14,8 +17,14 @@ export interface LuOptions {
   readonly maxBytes?: number;
 }
 
+export const LU_RULES: OptionRules<LuOptions> = {
+  threshold: numberOption(0, 1),
+  maxBytes: numberOption(0, Infinity),
+};
+
 /** LU of a matrix, as plain data: with P and Q the orders and R and C scales, PRACQ is block upper triangular, and LU are those of its diagonal blocks. */
 export interface LuFactor {
+  readonly kind: 'lu';
   readonly analysis: LuAnalysis;
   /** The row and the column of the caller at each place, pivots chosen. */
   readonly rowOrder: Int32Array;
@@ -110,6 +119,7 @@ function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType
   let exchanges = 0;
   for (let j = 0; j < n; j++) if (rowAt[j] !== j) exchanges++;
   return {
+    kind: 'lu',
     analysis,
     rowOrder: rowAt.map((i) => analysis.rowOrder[i]),
     colOrder: analysis.colOrder,
@@ -130,8 +140,10 @@ function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType
 export function* factorLuSlices(
   analysis: LuAnalysis,
   coo: CooMatrix,
-  { threshold = THRESHOLD, maxBytes = MAX_BYTES }: LuOptions = {},
-): Generator<number, LuFactor, void> {
+  options: LuOptions = {},
+): Slices<LuFactor> {
+  checkOptions('factorLu', options, LU_RULES);
+  const { threshold = THRESHOLD, maxBytes = MAX_BYTES } = options;
   checkPattern(analysis, coo);
   checkNumbers(coo);
   checkExpected(analysis, maxBytes);
@@ -154,9 +166,5 @@ export function* factorLuSlices(
  * `SOLVER.GROWTH`, where they leave the range of f64; `OPERAND.MATRIX` for another pattern.
  */
 export function factorLu(analysis: LuAnalysis, coo: CooMatrix, options?: LuOptions): LuFactor {
-  const slices = factorLuSlices(analysis, coo, options);
-  for (;;) {
-    const { done, value } = slices.next();
-    if (done) return value;
-  }
+  return drained(factorLuSlices(analysis, coo, options));
 }

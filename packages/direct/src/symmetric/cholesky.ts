@@ -1,6 +1,8 @@
 import { SpmvError } from '@spmv/core';
 import type { DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
+import type { Slices } from '../slices.ts';
+import { drained } from '../slices.ts';
 import type { FrontKernel, FrontWork } from './cholesky-fronts.ts';
 import { choleskyFronts } from './cholesky-fronts.ts';
 import { checkValues, loadPanels } from './load.ts';
@@ -8,6 +10,8 @@ import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** Numbers that compiled kernels may read after the last panel: a tile of columns. */
 const BEYOND = 32;
+/** Operations between two looks at the clock. */
+const SLICE = 1e7;
 
 /** PAPᵀ = LLᵀ. Plain data. */
 export interface CholeskyFactor {
@@ -30,20 +34,30 @@ export function factorCholesky(
   matrix: DirectMatrix,
   fronts: FrontKernel = choleskyFronts,
 ): CholeskyFactor {
+  return refactorCholesky(emptyCholesky(analysis), matrix, fronts);
+}
+
+/** Memory for a factor. */
+export function emptyCholesky(analysis: SymmetricAnalysis): CholeskyFactor {
   const count = analysis.firstPivot.length - 1;
-  return refactorCholesky(
-    { kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) },
-    matrix,
-    fronts,
-  );
+  return { kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) };
 }
 
 /** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. */
 export function refactorCholesky(
   factor: CholeskyFactor,
   matrix: DirectMatrix,
-  fronts: FrontKernel = choleskyFronts,
+  fronts?: FrontKernel,
 ): CholeskyFactor {
+  return drained(refactorCholeskySlices(factor, matrix, fronts));
+}
+
+/** The same as `refactorCholesky`, in slices of some supernodes. */
+export function* refactorCholeskySlices(
+  factor: CholeskyFactor,
+  matrix: DirectMatrix,
+  fronts: FrontKernel = choleskyFronts,
+): Slices<CholeskyFactor> {
   const { analysis, panels } = factor;
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
@@ -56,8 +70,18 @@ export function refactorCholesky(
     updates: new Float64Array(analysis.updateLength),
     at: new Int32Array(analysis.n),
   };
-  const failed = fronts(analysis, work, 0, analysis.firstPivot.length - 1);
-  if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
+  const { firstPivot, rowsStart } = analysis;
+  const count = firstPivot.length - 1;
+  for (let begin = 0, end = 0; begin < count; begin = end) {
+    let flops = 0;
+    do {
+      flops += (firstPivot[end + 1] - firstPivot[end]) * (rowsStart[end + 1] - rowsStart[end]) ** 2;
+      end++;
+    } while (end < count && flops < SLICE);
+    const failed = fronts(analysis, work, begin, end);
+    if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
+    yield end;
+  }
   return factor;
 }
 

@@ -1,6 +1,8 @@
 import { SpmvError } from '@spmv/core';
 import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
+import type { Slices } from '../slices.ts';
+import { drained } from '../slices.ts';
 import { factorIndefiniteFront } from '../dense/indefinite-front.ts';
 import { childrenOf } from './cholesky.ts';
 import { checkValues } from './load.ts';
@@ -63,6 +65,14 @@ function push<A extends Float64Array | Int32Array>(to: Growing<A>, from: A): voi
  * Errors: `SOLVER.SINGULAR` with the first row without a pivot and the rank that was found; `OPERAND.MATRIX` for entries that are not finite, not symmetric, or not those that were analyzed.
  */
 export function factorIndefinite(analysis: SymmetricAnalysis, matrix: DirectMatrix): IndefiniteFactor {
+  return drained(factorIndefiniteSlices(analysis, matrix));
+}
+
+/** The same as `factorIndefinite`, in slices of a supernode. */
+export function* factorIndefiniteSlices(
+  analysis: SymmetricAnalysis,
+  matrix: DirectMatrix,
+): Slices<IndefiniteFactor> {
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
   const { n, supernodeParent, panelStart } = analysis;
@@ -112,6 +122,7 @@ export function factorIndefinite(analysis: SymmetricAnalysis, matrix: DirectMatr
     idStart[s + 1] = ids.used;
     lineStart[s + 1] = lines.used;
     eliminated += done;
+    yield s;
   }
   if (missing.length > 0) throw singular(analysis, missing);
   return {

@@ -35,8 +35,30 @@ function rowOf(rowStart: Int32Array, entry: number): number {
   return low;
 }
 
-/** Equal up to what sums in another order differ by: 16 ε of the largest entry of the row or the column. */
-function checkSymmetry({ n, rowStart, colIndex, values }: CsrArrays): void {
+/** Entry (row, column) and the mirrored one, which differ. */
+interface Asymmetry {
+  readonly row: number;
+  readonly column: number;
+  readonly value: number;
+  readonly mirrored: number;
+}
+
+function checkSymmetry(csr: CsrArrays): void {
+  const found = asymmetryOf(csr);
+  if (!found) return;
+  const { row, column, value, mirrored } = found;
+  throw new SpmvError(
+    'OPERAND.MATRIX',
+    `The matrix is not symmetric: entry (${row}, ${column}) is ${value}, and (${column}, ${row}) is ${mirrored}.`,
+    {
+      fix: "Factor it as LU, or give triangle: 'lower' or 'upper' where one triangle stands for both.",
+      details: { ...found },
+    },
+  );
+}
+
+/** The first two entries that differ by more than what sums in another order do: 16 ε of the largest entry of the row or the column. O(nnz). */
+export function asymmetryOf({ n, rowStart, colIndex, values }: CsrArrays): Asymmetry | undefined {
   const largest = new Float64Array(n);
   for (let i = 0; i < n; i++)
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) largest[i] = Math.max(largest[i], Math.abs(values[k]));
@@ -47,25 +69,21 @@ function checkSymmetry({ n, rowStart, colIndex, values }: CsrArrays): void {
       const j = colIndex[k];
       if (j <= i) continue;
       let at = next[j];
-      while (at < rowStart[j + 1] && colIndex[at] < i) check(j, colIndex[at], values[at++], 0);
+      for (; at < rowStart[j + 1] && colIndex[at] < i; at++)
+        if (isOther(j, colIndex[at], values[at], 0)) return { row: j, column: colIndex[at], value: values[at], mirrored: 0 };
       const isThere = at < rowStart[j + 1] && colIndex[at] === i;
-      check(i, j, values[k], isThere ? values[at] : 0);
+      const mirrored = isThere ? values[at] : 0;
+      if (isOther(i, j, values[k], mirrored)) return { row: i, column: j, value: values[k], mirrored };
       next[j] = isThere ? at + 1 : at;
     }
   }
   for (let j = 0; j < n; j++)
-    for (let at = next[j]; at < rowStart[j + 1] && colIndex[at] < j; at++) check(j, colIndex[at], values[at], 0);
+    for (let at = next[j]; at < rowStart[j + 1] && colIndex[at] < j; at++)
+      if (isOther(j, colIndex[at], values[at], 0)) return { row: j, column: colIndex[at], value: values[at], mirrored: 0 };
+  return undefined;
 
-  function check(row: number, column: number, value: number, mirrored: number): void {
-    if (Math.abs(value - mirrored) <= 16 * Number.EPSILON * Math.max(largest[row], largest[column])) return;
-    throw new SpmvError(
-      'OPERAND.MATRIX',
-      `The matrix is not symmetric: entry (${row}, ${column}) is ${value}, and (${column}, ${row}) is ${mirrored}.`,
-      {
-        fix: "Factor it as LU, or give triangle: 'lower' or 'upper' where one triangle stands for both.",
-        details: { row, column, value, mirrored },
-      },
-    );
+  function isOther(row: number, column: number, value: number, mirrored: number): boolean {
+    return !(Math.abs(value - mirrored) <= 16 * Number.EPSILON * Math.max(largest[row], largest[column]));
   }
 }
 

@@ -1,0 +1,106 @@
+import type { CooMatrix } from '@spmv/core';
+import { isSpmvError, SpmvError } from '@spmv/core';
+import { refactorLu } from '../lu/refactor.ts';
+import { conditionEstimate } from '../refine/forward-error.ts';
+import { refined } from '../refine/refine.ts';
+import { drained } from '../slices.ts';
+import { refactorCholesky } from '../symmetric/cholesky.ts';
+import { factorIndefinite } from '../symmetric/indefinite.ts';
+import { factorAndSolve } from './factor-and-solve.ts';
+import type { Factors } from './factors.ts';
+import { factorsOf, solvedBy } from './factors.ts';
+import type { FactorOptions } from './options.ts';
+import { takeTurns } from './take-turns.ts';
+
+/** A factorization of A to solve with: everything is there at once, on the host, in f64. */
+export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ordering' | 'pivots'> {
+  /** Rows and columns. */
+  readonly n: number;
+  /** The plain data of it, for the functions of `@spmv/direct`. */
+  readonly factors: Factors;
+  /**
+   * x of Ax = b, n elements, refined to a backward error of rounding. Several right-hand sides lie one after another, n numbers each, and so do their solutions. Reads b alone, and writes a new array.
+   * Errors: `OPERAND.LENGTH`.
+   */
+  solve(b: ArrayLike<number>): Float64Array;
+  /** An estimate of ‖A‖₁‖A⁻¹‖₁. Some solutions. */
+  condition(): number;
+  /**
+   * Factors other values of the same entries, in the order of the matrix (rows, then columns). LU keeps its pivots where they suit the new values, and searches again where they do not. After an error it holds nothing of use.
+   * Errors: `OPERAND.LENGTH`, and those of `factor`.
+   */
+  update(values: ArrayLike<number>): void;
+}
+
+/** Numbers of b that give no x a reason to be special. */
+function probeOf(n: number): Float64Array {
+  return Float64Array.from({ length: n }, (_, i) => (i % 2 === 0 ? 1 : -1) * (1 + (i % 7) / 7));
+}
+
+/** Factors of other values by the analysis and, of LU, the pivots there are. */
+function again({ factor, isTransposed }: Factors, coo: CooMatrix): Factors | undefined {
+  try {
+    if (factor.kind === 'cholesky') return factorsOf(refactorCholesky(factor, coo));
+    if (factor.kind === 'indefinite') return factorsOf(factorIndefinite(factor.analysis, coo));
+    if (isTransposed) return undefined;
+    refactorLu(factor, coo);
+    return factorsOf(factor);
+  } catch (error) {
+    if (isSpmvError(error) && error.code.startsWith('SOLVER.') && error.code !== 'SOLVER.NOT_FINITE') return undefined;
+    throw error;
+  }
+}
+
+function checkWhole(name: string, length: number, isWhole: boolean, wanted: string): void {
+  if (isWhole) return;
+  throw new SpmvError('OPERAND.LENGTH', `${name} has ${length} elements, and not ${wanted}.`, {
+    fix: `Give ${name} ${wanted}.`,
+    details: { name, length },
+  });
+}
+
+/**
+ * Factors a square matrix, to solve Ax = b for one b after another: LLᵀ, LDLᵀ or LU with pivots, the first that solves a system with it to a backward error of 10·2⁻⁵³. The matrix is kept, for residuals, and not changed.
+ *
+ * Errors: those of `factorAndSolve`; rejects with the reason of `signal`, within some milliseconds but for an ordering.
+ */
+export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promise<Factorization> {
+  const { signal, ...asked } = options;
+  const n = coo.shape.rows;
+  let given = coo;
+  let { factors } = await takeTurns(factorAndSolve(coo, probeOf(n), options), signal);
+  return {
+    n,
+    get factors() {
+      return factors;
+    },
+    get method() {
+      return factors.method;
+    },
+    get entries() {
+      return factors.entries;
+    },
+    get ordering() {
+      return factors.ordering;
+    },
+    get pivots() {
+      return factors.pivots;
+    },
+    solve(b) {
+      checkWhole('b', b.length, n === 0 ? b.length === 0 : b.length % n === 0, `${n}, or as many times that as there are right-hand sides`);
+      const { solve } = solvedBy(factors);
+      const x = new Float64Array(b.length);
+      for (let from = 0; from < b.length; from += n) {
+        const one = Float64Array.from({ length: n }, (_, i) => b[from + i]);
+        x.set(refined(given, one, solve).x, from);
+      }
+      return x;
+    },
+    condition: () => conditionEstimate(given, solvedBy(factors)),
+    update(values) {
+      checkWhole('values', values.length, values.length === coo.values.length, `${coo.values.length}, one for each entry`);
+      given = { ...coo, values: Float64Array.from(values) };
+      factors = again(factors, given) ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
+    },
+  };
+}

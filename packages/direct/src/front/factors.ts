@@ -1,0 +1,58 @@
+import type { CholeskyFactor } from '../symmetric/cholesky.ts';
+import { solveCholesky } from '../symmetric/cholesky.ts';
+import type { IndefiniteFactor } from '../symmetric/indefinite.ts';
+import { solveIndefinite } from '../symmetric/indefinite-solve.ts';
+import type { LuFactor } from '../lu/factor.ts';
+import { solveLu, solveTransposedLu } from '../lu/solve.ts';
+import type { Solved } from '../refine/forward-error.ts';
+
+/** Names of the factorizations. */
+export type FactorMethod = 'cholesky' | 'ldlt' | 'lu';
+
+/** A factorization of any kind, as plain data. */
+export interface Factors {
+  readonly method: FactorMethod;
+  readonly factor: CholeskyFactor | IndefiniteFactor | LuFactor;
+  /** Of LU: the factors are those of Aᵀ, so that pivots were chosen among columns. */
+  readonly isTransposed: boolean;
+  /** Entries of the factors and their diagonal, one triangle where they are symmetric. */
+  readonly entries: number;
+  /** How rows and columns were ordered, and which pivots were taken, in words. */
+  readonly ordering: string;
+  readonly pivots: string;
+}
+
+/** A⁻¹b and A⁻ᵀb by factors of A. */
+export function solvedBy({ factor, isTransposed }: Factors): Solved {
+  if (factor.kind === 'cholesky') return symmetric((b) => solveCholesky(factor, b));
+  if (factor.kind === 'indefinite') return symmetric((b) => solveIndefinite(factor, b));
+  const solve = (b: Float64Array): Float64Array => solveLu(factor, b);
+  const solveTransposed = (b: Float64Array): Float64Array => solveTransposedLu(factor, b);
+  return isTransposed ? { solve: solveTransposed, solveTransposed: solve } : { solve, solveTransposed };
+}
+
+function symmetric(solve: Solved['solve']): Solved {
+  return { solve, solveTransposed: solve };
+}
+
+/** The same with what is said of it. */
+export function factorsOf(factor: Factors['factor'], isTransposed = false): Factors {
+  const { analysis } = factor;
+  if (factor.kind === 'lu') {
+    const blocks = factor.analysis.blockStart.length - 1;
+    return {
+      method: 'lu',
+      factor,
+      isTransposed,
+      entries: factor.entries,
+      ordering: `minimum degree in ${blocks} block${blocks === 1 ? '' : 's'} of the triangular form${isTransposed ? ' of Aᵀ' : ''}`,
+      pivots: `${factor.exchanges} of ${analysis.n} beside the diagonal`,
+    };
+  }
+  const common = { factor, isTransposed: false, ordering: 'minimum degree' };
+  if (factor.kind === 'cholesky')
+    return { ...common, method: 'cholesky', entries: factor.analysis.fill, pivots: `${analysis.n} above zero` };
+  const { positive, negative, delayed, lines } = factor;
+  const pivots = `${positive} above and ${negative} below zero, ${delayed} times left to a later front`;
+  return { ...common, method: 'ldlt', entries: lines.length, pivots };
+}

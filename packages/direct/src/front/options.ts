@@ -1,0 +1,24 @@
+import type { OptionRules } from '@spmv/core';
+import { nameOption, numberOption, signalOption } from '@spmv/core';
+import { LU_RULES } from '../lu/factor.ts';
+import type { LuOptions } from '../lu/factor.ts';
+import type { FactorMethod } from './factors.ts';
+
+/** How a matrix is factored. */
+export interface FactorOptions extends LuOptions {
+  /** Default `direct`: LLᵀ where the matrix is symmetric with a positive diagonal, LDLᵀ where it is symmetric and that fails, LU else. */
+  readonly method?: FactorMethod | 'direct';
+  /** Multiplications that may be expected after the analysis. Default: any number. */
+  readonly mostProducts?: number;
+  /** Ends it within some milliseconds. */
+  readonly signal?: AbortSignal;
+}
+
+export const LIMITS = { threshold: 0.1, maxBytes: 4e9 };
+
+export const FACTOR_RULES: OptionRules<FactorOptions> = {
+  ...LU_RULES,
+  method: nameOption(['direct', 'cholesky', 'ldlt', 'lu']),
+  mostProducts: numberOption(0),
+  signal: signalOption,
+};
