@@ -15,7 +15,7 @@ export { refine } from './solve/refine.ts';
 export { inverse } from './solve/inverse.ts';
 export { solve } from './solve/solve.ts';
 export type { SolveOptions } from './solve/options.ts';
-export type { Factors, SolveResult } from './solve/result.ts';
+export type { FactorFacts, SolveResult, Tried } from './solve/result.ts';
 export type { DevicePlace, PreparedMatrix } from './space/device-tools.ts';
 export type { GivenMatrix, GivenOperator } from './system/device-system.ts';
 export { deviceSystem } from './system/device-system.ts';

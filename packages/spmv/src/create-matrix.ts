@@ -86,6 +86,11 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
       return solving((solvers) => solvers.solve(right, asked));
     },
+    factor: async (options) => {
+      assertAlive();
+      const own = coo();
+      return (await import('@spmv/direct')).factor(own, options);
+    },
     refine: async (b, options) => {
       const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
       return solving((solvers) => solvers.refine(right, asked));

@@ -1,4 +1,5 @@
 import type { CooMatrix, Disposal, Precision, Shape, ValueArray } from '@spmv/core';
+import type { Factorization, FactorOptions } from '@spmv/direct';
 import type {
   EigenOptions,
   EigenResult,
@@ -54,15 +55,23 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
   multiplyMany(X: readonly Numbers[]): Promise<N[]>;
   multiplyMany(X: Columns): Promise<Columns<N>>;
   /**
-   * Solves Ax = b, or min ‖b − Ax‖ where A is not square, on the backend that the products are computed on: `method`, `M` (a preconditioner), `rtol`, `atol`, `maxiter`, `x0`, `callback`,
-   * `signal`. A method that is left out is chosen by what is known of the matrix. `converged` means that ‖b − Ax‖, computed anew in exact enough arithmetic, is at most max(rtol·‖b‖, atol); otherwise
-   * `reason` and `error` say why not and what to do.
+   * Solves Ax = b, or min ‖b − Ax‖ where A is not square, until ‖b − Ax‖ ≤ max(rtol·‖b‖, atol), with rtol = 1e-5 and atol = 0 as in SciPy's iterative solvers; factors, which come first where they are cheap, leave
+   * about 1e-16, as `spsolve`. Options: `method` (`direct`, `cholesky`, `ldlt`, `lu`, or one that iterates), `M` (a preconditioner), `rtol`, `atol`, `maxiter`, `x0`, `callback`, `signal`. A method that is left out is
+   * chosen: LLᵀ, LDLᵀ or LU where the analysis says that they are cheap, else iterations on the backend of the products, and factors after all where those stagnate; `attempts` says what was tried. `converged` is said of
+   * ‖b − Ax‖ computed anew in exact enough arithmetic; otherwise `reason` and `error` say why not and what to do. `factors` has the condition of A and how far x may be from A⁻¹b.
    *
    * Errors: `SOLVER.UNFIT`, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE`, `OPERAND.LENGTH`, `PARAM.*`; `KERNEL.NONE` where the backend has no kernels for vectors.
    */
   solve(b: Numbers, options?: SolveOptions): Promise<SolveResult<N>>;
   /**
-   * The same to digits of f64, where the matrix was opened in f32 or on a device without f64: residuals in f64 by the host, corrections in the precision of the products. `rtol` is 1e-10 by
+   * Factors A once, to solve with one b after another at once: `const F = await A.factor(); const x = F.solve(b)`. LLᵀ, LDLᵀ or LU, in f64 on the processor, whatever the products are computed on. It is of the values
+   * at the call; `F.update(values)` takes others at the same places.
+   *
+   * Errors: `OPERAND.MATRIX` where A is not square; `SOLVER.SINGULAR`, `SOLVER.NOT_FINITE`, `FORMAT.OUT_OF_MEMORY`, `PARAM.*`, `LIFETIME.DISPOSED`; the reason of `signal`.
+   */
+  factor(options?: FactorOptions): Promise<Factorization>;
+  /**
+   * Solves Ax = b to digits of f64, where the matrix was opened in f32 or on a device without f64: residuals in f64 by the host, corrections in the precision of the products. `rtol` is 1e-10 by
    * default. Errors: those of `solve`.
    */
   refine(b: Numbers, options?: RefineOptions): Promise<SolveResult<Float64Array>>;

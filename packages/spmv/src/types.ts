@@ -19,6 +19,7 @@ export type {
 export type { ShapeLike } from './source/shape.ts';
 export type { FileSource } from './source/file-source.ts';
 export type { ReadOptions } from './source/read-matrix.ts';
+export type { Factorization, FactorOptions } from '@spmv/direct';
 export type {
   Check,
   EigenOptions,

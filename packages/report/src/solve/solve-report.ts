@@ -5,6 +5,7 @@ import { distinct } from '../bench/rows.ts';
 import type { Block, Fact, Report, ReportDocument } from '../model/report.ts';
 import type { Point, Series } from '../model/series.ts';
 import { formatNumber } from '../numbers.ts';
+import { attemptsTable, factorsTable } from './factor-tables.ts';
 import type { SolveDocument } from './solve-document.ts';
 import { readSolve } from './solve-document.ts';
 
@@ -167,6 +168,8 @@ export function solveReport(documents: readonly ReportDocument[]): Report {
         title: 'Verdicts',
         blocks: [
           verdicts(read),
+          ...factorsTable(read),
+          ...attemptsTable(read),
           ...unsolved.map(({ message, fix }): Block => ({
             kind: 'text',
             tone: 'bad',

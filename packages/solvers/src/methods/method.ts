@@ -1,3 +1,4 @@
+import type { FactorMethod } from '@spmv/direct';
 import type { CycleSteps } from '../iterate/cycle.ts';
 import type { Space } from '../space/space.ts';
 import type { Cell, LinearMap, Step } from '../space/step.ts';
@@ -65,8 +66,11 @@ export interface Iteration {
 /** Names of the methods for Ax = b that iterate. */
 export type IterativeId = 'cg' | 'bicgstab' | 'gmres' | 'minres' | 'lsqr';
 
-/** Names of the methods for Ax = b; `lu` factors A. */
-export type MethodId = IterativeId | 'lu';
+/** Names of the methods that factor A; `direct` is whichever of them suits it. */
+export type DirectId = FactorMethod | 'direct';
+
+/** Names of the methods for Ax = b. */
+export type MethodId = IterativeId | DirectId;
 
 /** A method, and what it is for. */
 export interface Method {

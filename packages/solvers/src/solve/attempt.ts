@@ -6,7 +6,7 @@ import type { Space } from '../space/space.ts';
 import type { Facts } from '../system/facts.ts';
 import type { Told } from './describe.ts';
 import { describe } from './describe.ts';
-import type { Factors, SolveResult } from './result.ts';
+import type { FactorFacts, SolveResult, Tried } from './result.ts';
 import { shifted } from './scale.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -34,7 +34,7 @@ export interface Ended<N extends ValueArray = ValueArray> {
   readonly iterationMs: number;
   readonly place: string;
   /** What factors say of A and x. */
-  readonly factors?: Factors;
+  readonly factors?: FactorFacts;
 }
 
 /** A result, and what its message is made of: whoever tries several methods tells it anew. */
@@ -53,6 +53,10 @@ function reasonOf({ verdict, reason, facts }: Ended): Reason {
   if (verdict.rounding?.isReached) return 'rounding';
   // The device's arithmetic took it for a solution.
   return reason === 'converged' ? 'stagnation' : reason;
+}
+
+function triedOf({ method, preconditioner, reason, message, iterations, setupMs, iterationMs }: SolveResult): Tried {
+  return { method, preconditioner, reason, message, iterations, ms: setupMs + iterationMs };
 }
 
 /** The result of a method, by the verdict on its x. */
@@ -81,7 +85,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     isSingle: space.precision === 'f32',
     isFunction: facts.largest === undefined,
     rounding,
-    forwardError: ended.factors?.forwardError,
+    factors: ended.factors,
   };
   const result: SolveResult<N> = {
     x,
@@ -91,6 +95,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     method: method.id,
     preconditioner,
     chosen: [],
+    attempts: [],
     iterations,
     restarts: ended.restarts,
     residual,
@@ -107,5 +112,5 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     iterationMs: ended.iterationMs,
     place: ended.place,
   };
-  return { result, told, isSound: verdict.isSound };
+  return { result: { ...result, attempts: [triedOf(result)] }, told, isSound: verdict.isSound };
 }

@@ -3,7 +3,9 @@ import type { Reason } from '../iterate/outcome.ts';
 import type { Broken, MethodId, Solver } from '../methods/method.ts';
 import type { Rounding } from './rounding.ts';
 import { insteadText } from './instead.ts';
+import type { FactorFacts } from './result.ts';
 import { roundedUp } from './rounding.ts';
+import { isDirect } from './solvers.ts';
 
 /** What an outcome is told with. */
 export interface Told {
@@ -26,13 +28,13 @@ export interface Told {
   readonly isSingle: boolean;
   readonly isFunction: boolean;
   readonly rounding: Rounding | undefined;
-  /** An estimate of ‖x − A⁻¹b‖/‖x‖, where factors gave one. */
-  readonly forwardError?: number | undefined;
+  /** What factors say of A and x, where there are any. */
+  readonly factors?: FactorFacts | undefined;
 }
 
 /** `1 iteration`, `2 iterations`; a direct method has corrections. */
 function counted(iterations: number, id: MethodId): string {
-  return `${iterations} ${id === 'lu' ? 'correction' : 'iteration'}${iterations === 1 ? '' : 's'}`;
+  return `${iterations} ${isDirect(id) ? 'correction' : 'iteration'}${iterations === 1 ? '' : 's'}`;
 }
 
 /** As a sentence begins. */
@@ -54,7 +56,8 @@ function sizeText(value: number, isPositive: boolean): string {
 function insteadOf({ method: { id }, broken, isSymmetric }: Told, tried: readonly MethodId[]): readonly MethodId[] {
   const methods = (): readonly MethodId[] => {
     if (id === 'cg') return broken?.kind === 'indefinite' ? ['minres'] : ['minres', 'lsqr'];
-    if (id === 'lu') return ['lsqr'];
+    if (id === 'cholesky') return ['ldlt'];
+    if (isDirect(id)) return ['lsqr'];
     if (id === 'bicgstab') return ['gmres', ...(isSymmetric ? (['minres'] as const) : []), 'lsqr'];
     return id === 'lsqr' ? [] : ['lsqr'];
   };
@@ -110,11 +113,13 @@ export interface Besides {
 }
 
 /** How many digits of x are right: a small residual says nothing of that. */
-function digitsText({ forwardError }: Told): string {
-  if (forwardError === undefined) return '';
-  if (!(forwardError < 0.1)) return '; A is so near to singular that no digit of x is certain';
+function digitsText({ factors }: Told): string {
+  if (!factors) return '';
+  const { forwardError, backwardError, condition } = factors;
+  const known = `; backward error ${short(backwardError)}, condition of A about ${short(condition)}`;
+  if (!(forwardError < 0.1)) return `${known}: A is so near to singular that no digit of x is certain`;
   const digits = Math.min(15, Math.floor(-Math.log10(Math.max(forwardError, Number.MIN_VALUE))));
-  return `; about ${digits} digit${digits === 1 ? '' : 's'} of x ${digits === 1 ? 'is' : 'are'} right`;
+  return `${known}; about ${digits} digit${digits === 1 ? '' : 's'} of x ${digits === 1 ? 'is' : 'are'} right`;
 }
 
 /** An outcome in a sentence, and as an error where it is no solution. */
@@ -142,7 +147,7 @@ export function describe(
   // That it is none was said.
   const wanted = Number.isNaN(residual) ? '' : `; ${size}, wanted ${sizeText(tolerance, told.wanted > 0)}`;
   const rounds = rounded === undefined ? '' : `, but rounding of x may change ${short(rounded)} of b`;
-  const message = `${name}${why}${wanted}${rounds}${besides}`;
+  const message = `${name}${why}${wanted}${rounds}${digitsText(told)}${besides}`;
   return {
     message,
     error: new SpmvError(codeOf(told), `${message}.`, {

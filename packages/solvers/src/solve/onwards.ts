@@ -5,15 +5,19 @@ import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
 import { describe } from './describe.ts';
 import type { SolveOptions } from './options.ts';
-import type { SolveResult } from './result.ts';
+import type { SolveResult, Tried } from './result.ts';
 
 /** A method and a preconditioner. */
 type Pair = Pick<Chosen, 'method' | 'M'>;
 
-/** Whatever the matrix: first where it is cheap, and last in any case. */
-const DIRECT: Pair = { method: 'lu', M: 'none' };
-/** Multiplications of a factorization that is tried before other methods: some twenty seconds. */
-const CHEAP = 1e10;
+/** Whatever the matrix: first and second where it is cheap, and last in any case. */
+const DIRECT: Pair = { method: 'direct', M: 'none' };
+/** Multiplications of a factorization that comes first: some tenths of a second, or as many as five hundred iterations have. */
+const FIRST = { least: 1e8, each: 1000 };
+/** Entries for which an ordering, that may be of no use, comes before iterations. */
+const ORDERED = 4e6;
+/** Multiplications of a factorization that comes second: some twenty seconds. */
+const SECOND = 1e10;
 /** Why a method is none for a matrix. */
 const UNFIT: ReadonlySet<string> = new Set([
   'SOLVER.PRECONDITIONER',
@@ -60,11 +64,11 @@ function bestOf(attempts: readonly Attempt[]): Attempt {
 }
 
 /** All iterations as one run, with what is left of the best x. */
-function joined(attempts: readonly Attempt[], chosen: readonly string[]): SolveResult {
+function joined(attempts: readonly Attempt[], chosen: readonly string[], tried: readonly Tried[]): SolveResult {
   const best = bestOf(attempts);
   const results = attempts.map(({ result }) => result);
   const others = results.filter((one) => one !== best.result);
-  if (others.length === 0) return { ...best.result, chosen };
+  if (others.length === 0) return { ...best.result, chosen, attempts: tried };
   const before = others.map(
     ({ method, preconditioner, reason, iterations }) =>
       `${nameOf({ method, M: preconditioner })}: ${reason} after ${iterations}`,
@@ -81,6 +85,7 @@ function joined(attempts: readonly Attempt[], chosen: readonly string[]): SolveR
     ...best.result,
     ...describe(best.told, { tried: others.map(({ method }) => method), besides }),
     chosen,
+    attempts: tried,
     iterations: done,
     restarts: total(({ restarts }) => restarts),
     setupMs: total(({ setupMs }) => setupMs),
@@ -102,54 +107,92 @@ export async function attemptChosen(
   }
 }
 
+/** A step of the chain: a pair, and the multiplications that factors may take. */
+interface Link {
+  readonly pair: Pair;
+  readonly mostProducts?: number;
+}
+
+/** Factors where they are cheap, what was chosen, and what asks less. Whoever gives a beginning or a number of iterations asks for iterations. */
+function chainOf(automatic: Chosen, { x0, maxiter }: SolveOptions, entries: number | undefined): readonly Link[] {
+  const isFirst = entries !== undefined && entries <= ORDERED && x0 === undefined && maxiter === undefined;
+  const mostProducts = Math.max(FIRST.least, FIRST.each * (entries ?? 0));
+  const next = nextOf(automatic).filter((pair) => pair !== DIRECT || entries !== undefined);
+  const second = next.indexOf(DIRECT);
+  return [
+    ...(isFirst ? [{ pair: DIRECT, mostProducts }] : []),
+    { pair: automatic },
+    ...next.map((pair, at) => ({ pair, ...(at === second ? { mostProducts: SECOND } : {}) })),
+  ];
+}
+
+/** What is said of a method that others follow, or precede. */
+function choiceText(last: SolveResult | undefined, { pair }: Link, { result }: Attempt, reasons: readonly string[]): readonly string[] {
+  const name = nameOf({ method: result.method, M: result.preconditioner });
+  if (last)
+    return [`${nameOf({ method: last.method, M: last.preconditioner })} ended in ${last.reason}: ${name} went on`];
+  return pair === DIRECT ? [`${name} first: factors take little`] : reasons;
+}
+
 /**
- * Solves by what was chosen and, where that breaks down, stagnates or ends by its own limit, by methods that ask less of a matrix, until one solves the system, shows that least squares are all there is, or none is left. Each has a
- * budget of its own, but for a `maxiter` that was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that rounding would be seen; lsqr always does, since from 0 it
- * finds the smallest of many solutions. What was tried is said.
+ * Solves by factors where the analysis says that they are cheap, then by what was chosen and, where that breaks down, stagnates or ends by its own limit, by methods that ask less of a matrix, until one solves the system, shows
+ * that least squares are all there is, or none is left. Each has a budget of its own, but for a `maxiter` that was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that
+ * rounding would be seen; lsqr always does, since from 0 it finds the smallest of many solutions. What was tried is said. `entries`: those of a square matrix, where they are known.
  */
 export async function solveOnwards(
   automatic: Chosen,
   options: SolveOptions,
   attempt: (options: SolveOptions & Pair & { readonly mostProducts?: number }) => Promise<Attempt>,
+  entries?: number,
 ): Promise<SolveResult> {
-  const [first, reasons] = await attemptChosen(automatic, (pair) => attempt({ ...options, ...pair }));
-  const attempts = [first];
-  const chosen = [...reasons];
+  const attempts: Attempt[] = [];
+  const tried: Tried[] = [];
+  const chosen: string[] = [];
   const { callback } = options;
-  let isDirect: 'not yet' | 'dear' | 'done' = 'not yet';
-  for (const next of nextOf(automatic)) {
-    if (next === DIRECT && isDirect === 'done') continue;
-    const last = attempts.at(-1) as Attempt;
-    if (!maySucceedElsewhere(last, options)) break;
-    const { result: before } = last;
+  /** Multiplications of factors that were refused; Infinity where there are none, or no more. */
+  let dear = 0;
+  let problem: unknown;
+  for (const link of chainOf(automatic, options, entries)) {
+    const { pair, mostProducts = Infinity } = link;
+    if (pair === DIRECT && dear >= mostProducts) continue;
+    const last = attempts.at(-1);
+    if (last && !maySucceedElsewhere(last, options)) break;
     const done = attempts.reduce((sum, { result }) => sum + result.iterations, 0);
     const left = options.maxiter === undefined ? undefined : options.maxiter - done;
-    if (left !== undefined && left <= 0) break;
+    if (last && left !== undefined && left <= 0) break;
     const sound = attempts.filter(({ isSound }) => isSound);
     const best = sound.length > 0 ? bestOf(sound).result : undefined;
-    const isBetter = best !== undefined && best.relativeResidual < 1 && next.method !== 'lsqr';
+    const isBetter = best !== undefined && best.relativeResidual < 1 && pair.method !== 'lsqr' && pair !== DIRECT;
+    const one = (by: Pair): Promise<Attempt> =>
+      attempt({
+        ...options,
+        method: by.method,
+        M: by.M,
+        ...(mostProducts < Infinity ? { mostProducts } : {}),
+        ...(left === undefined ? {} : { maxiter: left }),
+        ...(isBetter ? { x0: best.x } : {}),
+        ...(callback ? { callback: (check) => callback({ ...check, iteration: check.iteration + done }) } : {}),
+      });
+    const startMs = performance.now();
     try {
-      attempts.push(
-        await attempt({
-          ...options,
-          ...next,
-          ...(next === DIRECT && isDirect === 'not yet' ? { mostProducts: CHEAP } : {}),
-          ...(left === undefined ? {} : { maxiter: left }),
-          ...(isBetter && next !== DIRECT ? { x0: best.x } : {}),
-          ...(callback ? { callback: (check) => callback({ ...check, iteration: check.iteration + done }) } : {}),
-        }),
-      );
+      const [found, reasons] =
+        pair === automatic ? await attemptChosen(automatic, one) : [await one(pair), automatic.reasons];
+      chosen.push(...choiceText(last?.result, link, found, reasons));
+      attempts.push(found);
+      tried.push(...found.result.attempts);
     } catch (error) {
       // Not for this matrix: it has no such factors, or no products with its transpose.
       if (!isSpmvError(error) || !UNFIT.has(error.code)) throw error;
-      if (next === DIRECT) isDirect = isDirect === 'not yet' && 'products' in error.details ? 'dear' : 'done';
-      chosen.push(`${nameOf(next)} was left out: ${error.message}`);
+      problem = error;
+      const { message, details } = error;
+      if (pair === DIRECT) dear = typeof details['products'] === 'number' ? details['products'] : Infinity;
+      chosen.push(`${nameOf(pair)} was left out: ${message}`);
+      const ms = performance.now() - startMs;
+      tried.push({ method: pair.method, preconditioner: pair.M, reason: 'left-out', message, iterations: 0, ms });
       continue;
     }
-    if (next === DIRECT) isDirect = 'done';
-    chosen.push(
-      `${nameOf({ method: before.method, M: before.preconditioner })} ended in ${before.reason}: ${nameOf(next)} went on`,
-    );
+    if (pair === DIRECT) dear = Infinity;
   }
-  return joined(attempts, chosen);
+  if (attempts.length === 0) throw problem;
+  return joined(attempts, chosen, tried);
 }

@@ -16,7 +16,7 @@ import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
 export interface SolveOptions {
   /**
    * Default: by what is known of the matrix; where that does not solve the system and no `M` is given, methods follow that ask less of a matrix, from the best x so far.
-   * `SolveResult.chosen` says which and why. One that is named is the only one.
+   * Factors come first where they are expected to be cheap and neither `x0` nor `maxiter` asks for iterations. `SolveResult.chosen` says which and why. One that is named is the only one; `direct`: LLᵀ, LDLᵀ or LU, whichever suits.
    */
   readonly method?: MethodId;
   /** Part of ‖b‖ that ‖b − Ax‖ may be. Default 1e-5. */

@@ -4,13 +4,34 @@ import type { Reason } from '../iterate/outcome.ts';
 import type { MethodId } from '../methods/method.ts';
 
 /** What factors of A say of it and of x. */
-export interface Factors {
-  /** Of factors and their diagonal. */
+export interface FactorFacts {
+  /** Of factors and their diagonal, and that number over the entries of A. */
   readonly entries: number;
+  readonly fill: number;
+  /** How rows and columns were ordered, and which pivots were taken, in words. */
+  readonly ordering: string;
+  readonly pivots: string;
+  /** Factorizations that failed or left more than rounding, with the reason. */
+  readonly before: readonly string[];
+  /** max |b − Ax|ᵢ/(|A||x| + |b|)ᵢ: each entry of A and b has to change by no larger part for x to be exact. */
+  readonly backwardError: number;
   /** An estimate of ‖A‖₁‖A⁻¹‖₁. */
   readonly condition: number;
   /** An estimate of ‖x − A⁻¹b‖/‖x‖. */
   readonly forwardError: number;
+}
+
+/** One of the methods that were tried. */
+export interface Tried {
+  readonly method: MethodId;
+  readonly preconditioner: string;
+  /** Why it ended; `left-out`: it does not fit the matrix, or would take too long. */
+  readonly reason: Reason | 'left-out';
+  /** It in a sentence. */
+  readonly message: string;
+  readonly iterations: number;
+  /** Milliseconds by the host's clock. */
+  readonly ms: number;
 }
 
 /** What came of solving Ax = b. */
@@ -35,6 +56,8 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly preconditioner: string;
   /** Why this method and this preconditioner, where they were not given, and what was tried before them. */
   readonly chosen: readonly string[];
+  /** Each method that was tried, in their order. */
+  readonly attempts: readonly Tried[];
   /** Of all methods that were tried, as `restarts`, `history` and both times. */
   readonly iterations: number;
   /** How often it began again from x, because a claim of convergence was not confirmed or a number became 0. */
@@ -47,8 +70,8 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly backwardError: number;
   /** ‖A‖‖x‖/‖b‖, what is known of the condition of the system: where x solves it, ‖A‖‖A⁻¹‖ is about as large or larger. 0 for b = 0. */
   readonly condition: number;
-  /** Of `lu`: entries of the factors, and estimates of the condition of A and of how far x is from A⁻¹b. */
-  readonly factors?: Factors;
+  /** Of direct methods: fill, pivots, and estimates of the condition of A and of how far x is from A⁻¹b. */
+  readonly factors?: FactorFacts;
   /** ‖Aᵀ(b − Ax)‖; LSQR only, and not of every solution. */
   readonly normalResidual?: number;
   /** x is a least-squares solution. Of a square system it is shown that no x leaves as little as was asked for; of another shape it is one to `rtol`. */

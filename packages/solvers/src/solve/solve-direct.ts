@@ -1,128 +1,132 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { LuFactor } from '@spmv/direct';
-import {
-  analyzeLu,
-  conditionEstimate,
-  factorLuSlices,
-  forwardError,
-  refined,
-  solveLu,
-  solveTransposedLu,
-} from '@spmv/direct';
-import { createPause } from '../iterate/pause.ts';
+import type { FactoredSolution } from '@spmv/direct';
+import { conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
+import type { DirectId } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptOf } from './attempt.ts';
-import type { Factors } from './result.ts';
+import type { FactorFacts } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { SOLVERS } from './solvers.ts';
 import type { OneMethod } from './task.ts';
-import { judge } from './verdict.ts';
-
-/** Most bytes of the factors. */
-const MOST_BYTES = 4e9;
+import type { Verdict } from './verdict.ts';
+import { judge, ruinOf } from './verdict.ts';
 
 /** The entries of a square matrix. Errors: `SOLVER.UNFIT`. */
-function squareOf({ coo, facts }: System): CooMatrix {
+function squareOf({ coo, facts }: System, id: DirectId): CooMatrix {
   const { rows, cols } = facts.shape;
   if (coo && rows === cols) return coo;
   throw new SpmvError(
     'SOLVER.UNFIT',
     coo
-      ? `lu needs a square matrix, and this one is ${rows} × ${cols}.`
-      : 'lu needs entries, and the matrix is a function.',
+      ? `${id} needs a square matrix, and this one is ${rows} × ${cols}.`
+      : `${id} needs entries, and the matrix is a function.`,
     {
       fix: coo ? "Use method: 'lsqr'." : "Use method: 'gmres', or give the matrix by its entries.",
-      details: { method: 'lu', instead: [coo ? 'lsqr' : 'gmres'], rows, cols },
+      details: { method: id, instead: [coo ? 'lsqr' : 'gmres'], rows, cols },
     },
   );
 }
 
-/** The factors, undefined where the signal came first. Each slice of some milliseconds lets others have their turn. */
-async function factorsOf(
+/** Undefined where the signal came first. Slices of some milliseconds let others have their turn. */
+async function solved(
   coo: CooMatrix,
-  { signal, mostProducts = Infinity }: OneMethod,
-): Promise<LuFactor | undefined> {
-  const analysis = analyzeLu(coo);
-  if (analysis.products > mostProducts)
-    throw new SpmvError(
-      'SOLVER.UNFIT',
-      `lu is expected to take ${analysis.products.toExponential(1)} multiplications and ${analysis.entries.toExponential(1)} entries.`,
-      {
-        fix: "Use method: 'lu' to have it in any case.",
-        details: { method: 'lu', instead: ['lu'], products: analysis.products },
-      },
-    );
-  const pause = createPause();
-  const slices = factorLuSlices(analysis, coo, { maxBytes: MOST_BYTES });
-  for (;;) {
+  b: Float64Array,
+  method: DirectId,
+  { signal, mostProducts }: OneMethod,
+): Promise<FactoredSolution | undefined> {
+  const options = { method, ...(mostProducts === undefined ? {} : { mostProducts }) };
+  try {
+    return await takeTurns(factorAndSolve(coo, b, options), signal);
+  } catch (error) {
     if (signal?.aborted) return undefined;
-    const { done, value } = slices.next();
-    if (done) return value;
-    await pause();
+    throw error;
   }
 }
 
+function factsOf(coo: CooMatrix, found: FactoredSolution): FactorFacts {
+  const { factors, before, x, componentwise } = found;
+  const { entries, ordering, pivots } = factors;
+  const by = solvedBy(factors);
+  return {
+    entries,
+    fill: entries / Math.max(1, coo.values.length),
+    ordering,
+    pivots,
+    before,
+    backwardError: componentwise,
+    condition: conditionEstimate(coo, by),
+    forwardError: forwardError(x, found, by),
+  };
+}
+
+/** The largest magnitude of x as it would be in any range: that of regular A and b is not 0. */
+function sizeOf(x: Float64Array, size: number): number {
+  const most = largestOf(x);
+  return size > 0 && !(most > 0) ? 1 : most;
+}
+
 /**
- * Solves by LU of the entries in f64 on the host, whatever the space computes in, refined with residuals in twice the digits. x is rounded to the precision of the space, and judged as that of any method.
+ * Solves by factors of the entries in f64 on the host, whatever the space computes in, refined with residuals in twice the digits. x is rounded to the precision of the space, and judged as that of any method.
  *
- * Errors: `SOLVER.UNFIT` for a function and for what is not square; `SOLVER.PRECONDITIONER` for any; `SOLVER.SINGULAR`, `SOLVER.GROWTH`, `FORMAT.OUT_OF_MEMORY`.
+ * Errors: `SOLVER.UNFIT` for a function and for what is not square; `SOLVER.PRECONDITIONER` for any; those of `factorAndSolve`.
  */
-export async function solveDirect(space: Space, given: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
+export async function solveDirect(
+  space: Space,
+  given: System,
+  b: Float64Array,
+  id: DirectId,
+  options: OneMethod,
+): Promise<Attempt> {
   const startMs = performance.now();
   const { rtol = 1e-5, atol = 0, x0, M } = options;
-  const coo = squareOf(given);
+  const coo = squareOf(given, id);
   if (M !== 'none')
-    throw new SpmvError('SOLVER.PRECONDITIONER', 'lu takes no preconditioner.', { fix: "Use M: 'none'." });
+    throw new SpmvError('SOLVER.PRECONDITIONER', `${id} takes no preconditioner.`, { fix: "Use M: 'none'." });
   const { system, exponent: aExponent } = scaledSystem(given, space.precision);
   const bExponent = exponentFor(largestOf(b));
   const right = shift(b, bExponent);
   const size = normOf(right);
   const target = Math.max(rtol * size, shifted(atol, bExponent));
-  const factor = await factorsOf(coo, options);
+  const found = await solved(coo, b, id, options);
   const solvedMs = performance.now();
-  let x: Float64Array = x0 ? Float64Array.from(x0) : new Float64Array(b.length);
-  let steps = 0;
-  let factors: Factors | undefined;
-  if (factor) {
-    const solve = (v: Float64Array): Float64Array => solveLu(factor, v);
-    const solved = { solve, solveTransposed: (v: Float64Array) => solveTransposedLu(factor, v) };
-    const found = refined(coo, b, solve);
-    ({ x, steps } = found);
-    factors = {
-      entries: factor.entries,
-      condition: conditionEstimate(coo, solved),
-      forwardError: forwardError(x, found, solved),
-    };
-  }
-  const cell = space.vector(x.length);
-  await space.write(cell, x);
-  const back: ValueArray = await space.read(cell);
-  const reason = factor ? 'stagnation' : 'aborted';
-  const verdict = await judge({
-    system,
-    entries: coo,
-    space,
-    x: shift(back, bExponent - aExponent),
-    largest: largestOf(back),
-    b: right,
-    size,
-    target,
-    // Nothing but the entries is asked.
-    truth: { residual: Infinity },
-    reason,
-  });
+  const begin = x0 ? Float64Array.from(x0) : new Float64Array(b.length);
+  const steps = found?.steps ?? 0;
+  const cell = space.vector(b.length);
+  const judged = async (x: Float64Array): Promise<[ValueArray, Verdict]> => {
+    await space.write(cell, x);
+    const back: ValueArray = await space.read(cell);
+    const worth = await judge({
+      system,
+      entries: coo,
+      space,
+      x: shift(back, bExponent - aExponent),
+      largest: largestOf(back),
+      b: right,
+      size,
+      target,
+      // Nothing but the entries is asked.
+      truth: { residual: Infinity },
+      reason: found ? 'stagnation' : 'aborted',
+    });
+    return [back, worth];
+  };
+  let [back, verdict] = await judged(found?.x ?? begin);
+  const broken = found && ruinOf(space, sizeOf(found.x, size), largestOf(back), verdict);
+  // What is not finite is given to nobody.
+  if (verdict.isRuined) [back, verdict] = await judged(begin);
   return attemptOf({
     facts: system.facts,
     space,
-    method: SOLVERS.lu,
+    method: SOLVERS[found?.factors.method ?? id],
     preconditioner: 'none',
     x: back,
     verdict,
-    reason,
+    broken,
+    reason: found ? (broken ? 'breakdown' : 'stagnation') : 'aborted',
     iterations: steps,
     restarts: 0,
     history: [{ iteration: steps, residual: verdict.residual }],
@@ -133,6 +137,6 @@ export async function solveDirect(space: Space, given: System, b: Float64Array, 
     setupMs: solvedMs - startMs,
     iterationMs: performance.now() - solvedMs,
     place: 'the host',
-    ...(factors ? { factors } : {}),
+    ...(found ? { factors: factsOf(coo, found) } : {}),
   });
 }

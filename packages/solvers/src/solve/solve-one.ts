@@ -13,7 +13,7 @@ import type { Verdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 import { solveDirect } from './solve-direct.ts';
 import { named } from './options.ts';
-import { SOLVERS } from './solvers.ts';
+import { isDirect, SOLVERS } from './solvers.ts';
 
 /** So often is a claim of the space's arithmetic that the verdict does not share followed by more iterations. */
 const CLAIMS = 3;
@@ -28,7 +28,7 @@ export async function solveOne(system: System, b: Float64Array, options: OneMeth
   const startMs = performance.now();
   const space = system.newSpace();
   try {
-    if (id === 'lu') return await solveDirect(space, system, b, options);
+    if (isDirect(id)) return await solveDirect(space, system, b, id, options);
     return await solveIn(await prepareTask(space, system, b, options), options, startMs);
   } finally {
     await space.dispose();

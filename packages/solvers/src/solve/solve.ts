@@ -41,7 +41,10 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   const asked: SolveOptions = { ...options, ...(options.x0 ? { x0: Float64Array.from(options.x0) } : {}) };
   const attempt = (one: OneMethod): Promise<Attempt> => solveOne(system, right, one);
   const automatic = chooseMethod(system);
-  if (options.method === undefined && options.M === undefined) return solveOnwards(automatic, asked, attempt);
+  if (options.method === undefined && options.M === undefined) {
+    const { rows, cols } = facts.shape;
+    return solveOnwards(automatic, asked, attempt, rows === cols ? system.coo?.values.length : undefined);
+  }
   // Whoever names a method or a preconditioner asks what becomes of it.
   const { method = automatic.method, M } = options;
   if (M !== undefined) {

@@ -21,7 +21,7 @@ import type { LeastSquares } from './found.ts';
 /** One method with one preconditioner. */
 export type OneMethod = SolveOptions &
   Required<Pick<SolveOptions, 'method' | 'M'>> & {
-    /** Of `lu`: most multiplications that are expected. */
+    /** Of direct methods: most multiplications that are expected. */
     readonly mostProducts?: number;
   };
 

@@ -1,3 +1,4 @@
+import { SpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { Check, Reason, SolveOptions } from '../../src/index.ts';
 import { hostSystem, solve } from '../../src/index.ts';
@@ -29,25 +30,29 @@ const singular = cooOf([
 describe.each(places)('a method that is chosen, on $name', ({ open }) => {
   it('is followed by one that asks less of the matrix', async () => {
     const { system, close } = await open(indefinite);
-    const found = await solve(system, b, { rtol: 1e-12 });
-    expect([found.method, found.reason]).toEqual(['lu', 'converged']);
+    const found = await solve(system, b, { rtol: 1e-12, x0: new Float64Array(N) });
+    expect([found.method, found.reason]).toEqual(['ldlt', 'converged']);
     expect(difference(found.x, x)).toBeLessThan(1e-8);
     expect(found.chosen).toEqual([
       expect.stringContaining('cg with jacobi'),
-      'cg with jacobi ended in breakdown: lu went on',
+      'cg with jacobi ended in breakdown: ldlt went on',
+    ]);
+    expect(found.attempts.map(({ method, reason, ms }) => [method, reason, ms > 0])).toEqual([
+      ['cg', 'breakdown', true],
+      ['ldlt', 'converged', true],
     ]);
     expect(found.message).toMatch(
-      /^lu: converged in .* digits of x are right \(tried besides: cg with jacobi: breakdown after \d+\)$/u,
+      /^ldlt: converged in .* digits of x are right \(tried besides: cg with jacobi: breakdown after \d+\)$/u,
     );
     expect(found.error).toBeUndefined();
     await close();
   });
 
-  it('is the first of several, and what has no factors is left out by name', async () => {
+  it('comes after factors, which are cheap', async () => {
     const { system, close } = await open(turn);
     const found = await solve(system, [1, 2], { rtol: 1e-12 });
     expect(found.reason).toBe('converged');
-    expect(found.method).toBe('lu');
+    expect([found.method, found.attempts.length]).toEqual(['lu', 1]);
     expect(difference(found.x, [-2, 1])).toBeLessThan(1e-10);
     await close();
   });
@@ -133,14 +138,14 @@ it('a method that ends by its own limit is followed by others, one that was give
     const result = { ...attempt.result, method: options.method ?? 'cg', reason: 'limit' as const, iterations: 7 };
     return { ...attempt, result };
   };
-  await solveOnwards(automatic, {}, limited);
+  await solveOnwards(automatic, {}, limited, 100);
   expect(tried.splice(0)).toEqual([
-    ['minres', undefined, false],
-    ['lu', undefined, false],
+    ['direct', undefined, false],
+    ['minres', undefined, true],
     ['gmres', undefined, true],
     ['lsqr', undefined, false],
   ]);
-  await solveOnwards(automatic, { maxiter: 7 }, limited);
+  await solveOnwards(automatic, { maxiter: 7 }, limited, 100);
   expect(tried).toEqual([['minres', 7, false]]);
 });
 
@@ -153,5 +158,57 @@ it('a function that is said to be symmetric and is not is solved by gmres in the
 
 it('a signal ends all of them', async () => {
   const found = await solve(await hostSystem(indefinite), b, { rtol: 1e-12, signal: AbortSignal.abort() });
-  expect([found.method, found.reason]).toEqual(['cg', 'aborted']);
+  expect([found.method, found.reason, found.attempts.length]).toEqual(['direct', 'aborted', 1]);
+});
+
+it('factors that would take long come second, and last where they would take very long', async () => {
+  const system = await hostSystem(indefinite);
+  const attempt = await solveOne(system, Float64Array.from(b), { method: 'cg', M: 'none', rtol: 1e-12 });
+  const automatic = { method: 'minres', M: 'none', reasons: [] } as const;
+  for (const [products, names] of [
+    [1e9, ['direct', 'minres', 'direct']],
+    [1e11, ['direct', 'minres', 'gmres', 'lsqr', 'direct']],
+  ] as const) {
+    const asked: unknown[] = [];
+    const found = await solveOnwards(
+      automatic,
+      {},
+      async ({ method, mostProducts = Infinity }) => {
+        asked.push(method);
+        if (method === 'direct' && products > mostProducts)
+          throw new SpmvError('SOLVER.UNFIT', 'dear', { fix: '.', details: { products } });
+        const reason: Reason = method === 'direct' ? 'converged' : 'stagnation';
+        const result = { ...attempt.result, method, reason, converged: reason === 'converged' };
+        return { ...attempt, result: { ...result, attempts: [{ ...result, message: '', ms: 1 }] } };
+      },
+      100,
+    );
+    expect(asked).toEqual(names);
+    expect(found.attempts.map(({ reason }) => reason)).toEqual([
+      'left-out',
+      ...names.slice(1, -1).map(() => 'stagnation'),
+      'converged',
+    ]);
+  }
+});
+
+it('a singular matrix has no factors, which is said, and least squares are given', async () => {
+  const found = await solve(await hostSystem(singular), [1, 2, 3]);
+  expect(found.attempts[0]).toMatchObject({ method: 'direct', reason: 'left-out' });
+  expect(found.attempts[0]?.message).toContain('singular');
+  await expect(solve(await hostSystem(singular), [1, 2, 3], { method: 'direct' })).rejects.toMatchObject({
+    code: 'SOLVER.SINGULAR',
+  });
+});
+
+it('factors are had by name, and refused where they do not fit', async () => {
+  const system = await hostSystem(indefinite);
+  for (const method of ['direct', 'ldlt', 'lu'] as const) {
+    const found = await solve(system, b, { method, rtol: 1e-12 });
+    expect([found.method, found.converged]).toEqual([method === 'direct' ? 'ldlt' : method, true]);
+    expect(found.factors?.backwardError).toBeLessThan(1e-15);
+  }
+  await expect(solve(system, b, { method: 'cholesky' })).rejects.toMatchObject({
+    code: 'SOLVER.NOT_POSITIVE_DEFINITE',
+  });
 });

@@ -223,7 +223,7 @@ describe('numbers of any size', () => {
         [0, 1e-285],
       ]),
     );
-    for (const options of [{}, { method: 'cg' }] as const) {
+    for (const options of [{ maxiter: 100 }, { method: 'cg' }] as const) {
       const { chosen } = await solve(far, [1, 0], options);
       expect(chosen.join(' ')).toMatch(/jacobi was left out: .* element \(1, 1\) is too small for that/u);
     }

@@ -10,6 +10,7 @@ export const solve: CommandDefinition = {
   name: 'solve',
   examples: [
     ['spmv solve 494_bus', 'A·x = b for b = A·1, by the method that suits the matrix'],
+    ['spmv solve west2021 --method lu', 'by factors'],
     ['spmv solve olm1000 --method gmres --precond ilu0 --out x.mtx', 'by a method of your choice, x into a file'],
     ['spmv solve cavity10 --report solve.html', 'with a plot of its convergence'],
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
@@ -24,7 +25,7 @@ export const solve: CommandDefinition = {
       .option('--rhs <file>', 'right-hand side b; default NAME_b.mtx beside the matrix, else A·1')
       .addOption(new Option('--b <file>', 'the same as --rhs, for one release').hideHelp())
       .option('--x0 <file>', 'where to begin; default zeros')
-      .option('--method <name>', 'cg, minres, bicgstab, gmres, lsqr or lu; default by the matrix')
+      .option('--method <name>', 'direct, cholesky, ldlt, lu, cg, minres, bicgstab, gmres or lsqr; default by the matrix')
       .option('--precond <name>', 'none, jacobi, block-jacobi, chebyshev, ssor, ic0 or ilu0; default by the matrix')
       .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', (text) => parseShare(text), 1e-5)
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)

@@ -1,7 +1,7 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import { pageHtml } from '@spmv/engine';
 import { counted, significant, toJson } from '@spmv/engine/basics';
-import type { MethodId, PreconditionerId, PreparedMatrix, SolveOptions, SolveResult } from '@spmv/solvers';
+import type { FactorFacts, MethodId, PreconditionerId, PreparedMatrix, SolveOptions, SolveResult } from '@spmv/solvers';
 import { deviceSystem, solve } from '@spmv/solvers';
 import { inFlags, problemOf } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
@@ -115,8 +115,25 @@ function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undef
   };
 }
 
+/** Fill and pivots. */
+function factorsText({ entries, fill, ordering, pivots }: FactorFacts): string {
+  return `factors: ${entries} entries, ${significant(fill)} times those of the matrix, ordered by ${ordering}; pivots: ${pivots}`;
+}
+
+/** Methods that were tried, where they are several. */
+function attemptsText(attempts: SolveResult['attempts']): readonly string[] {
+  if (attempts.length < 2) return [];
+  const each = attempts.map(({ method, preconditioner, reason, ms }) => {
+    const name = preconditioner === 'none' ? method : `${method} with ${preconditioner}`;
+    return `${name} ${reason}, ${significant(ms)} ms`;
+  });
+  return [`tried: ${each.join('; ')}`];
+}
+
 /** Where the time went: before the first iteration, and in them. */
-function timesText(systemMs: number, { iterations, setupMs, iterationMs }: SolveResult): string {
+function timesText(systemMs: number, { iterations, setupMs, iterationMs, factors, attempts }: SolveResult): string {
+  if (factors && attempts.length === 1)
+    return `products chosen in ${significant(systemMs)} ms, factored and solved in ${significant(setupMs)} ms, ${counted(iterations, 'correction', 'corrections')}, judged in ${significant(iterationMs)} ms`;
   const each = iterations > 0 ? `, ${significant((1000 * iterationMs) / iterations)} µs each` : '';
   return `products chosen in ${significant(systemMs)} ms, set up in ${significant(setupMs)} ms, ${counted(iterations, 'iteration', 'iterations')} in ${significant(iterationMs)} ms${each}`;
 }
@@ -195,6 +212,8 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       for (const reason of result.chosen) terminal.note(reason);
       for (const product of products) terminal.note(productText(product));
       terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
+      for (const text of attemptsText(result.attempts)) terminal.note(text);
+      if (result.factors) terminal.note(factorsText(result.factors));
       terminal.note(timesText(systemMs, result));
       if (flags.history) terminal.data(historyText(terminal, result));
       const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;
