@@ -1,0 +1,129 @@
+import type { CooMatrix } from '@spmv/core';
+import { cooFromEntries } from '@spmv/core';
+import { describe, expect, it, test } from 'vitest';
+import { backwardError, factor, factorAndSolve } from '../../src/index.ts';
+import { drained } from '../../src/slices.ts';
+import { grid, saddlePoint } from '../matrices.ts';
+
+const EPSILON = 2 ** -53;
+const ramp = (n: number): Float64Array => Float64Array.from({ length: n }, (_, i) => Math.sin(i + 1));
+
+function dense(n: number, value: (i: number, j: number) => number): CooMatrix {
+  const at = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), k % n] as const);
+  return cooFromEntries(
+    { rows: n, cols: n },
+    { rowIndex: at.map(([i]) => i), colIndex: at.map(([, j]) => j), values: at.map(([i, j]) => value(i, j)) },
+  );
+}
+
+/** Wilkinson's matrix, 1 on the diagonal and in the last column and −`below` below it, with zeros stored and rows and columns put so that the ordering leaves its columns as they are: for 1 the last pivot is 2ⁿ⁻¹. */
+function wilkinson(n: number, below: number): CooMatrix {
+  const from = (k: number): number => (n - k) % n;
+  return dense(n, (r, c) => {
+    const [i, j] = [from(r), from(c)];
+    return j === n - 1 || i === j ? 1 : j < i ? -below : 0;
+  });
+}
+
+describe('growth', () => {
+  it.each([10, 60, 200])('of 2 to the power of %i − 1 leaves a backward error of rounding', (n) => {
+    const coo = wilkinson(n, 1);
+    const { x, componentwise } = drained(factorAndSolve(coo, ramp(n)));
+    expect(componentwise).toBeLessThanOrEqual(10 * EPSILON);
+    expect(backwardError(coo, x, ramp(n)).componentwise).toBe(componentwise);
+  });
+
+  it('is said, with what was tried', () => {
+    const { factors, before } = drained(factorAndSolve(wilkinson(100, 1), ramp(100)));
+    expect(factors.isTransposed).toBe(true);
+    expect(before).toEqual([
+      expect.stringMatching(/^lu with threshold 0.1: a backward error of /u),
+      expect.stringMatching(/^lu with threshold 1: a backward error of /u),
+    ]);
+  });
+
+  it('out of the range of f64 is followed by other pivots', () => {
+    // Each step makes 901 times as much: 901¹¹⁹ is no number of f64.
+    const { componentwise, before } = drained(factorAndSolve(wilkinson(120, 900), ramp(120), { threshold: 1e-3 }));
+    expect(componentwise).toBeLessThanOrEqual(10 * EPSILON);
+    expect(before[0]).toContain('leave the range of f64');
+  });
+});
+
+describe('a factorization', () => {
+  test.each([
+    ['cholesky', grid([9, 7])],
+    ['ldlt', saddlePoint(60, 20, 1)],
+    ['lu', dense(8, (i, j) => (i === j ? 0 : Math.cos(i + 3 * j)))],
+  ] as const)('by %s is chosen by the matrix, and solves several right-hand sides at once', async (method, coo) => {
+    const n = coo.shape.rows;
+    const F = await factor(coo);
+    expect([F.method, F.n]).toEqual([method, n]);
+    const both = new Float64Array(2 * n);
+    both.set(ramp(n));
+    both.set(ramp(n).map((value) => value ** 3), n);
+    const X = F.solve(both);
+    for (const from of [0, n])
+      expect(backwardError(coo, X.slice(from, from + n), both.slice(from, from + n)).componentwise).toBeLessThanOrEqual(
+        10 * EPSILON,
+      );
+    expect(F.condition()).toBeGreaterThan(1);
+    F.update(coo.values.map((value) => 2 * value));
+    F.solve(ramp(n)).forEach((value, i) => expect(value).toBeCloseTo((X[i] ?? 0) / 2, 10));
+  });
+
+  it('goes on with LDLᵀ where a positive diagonal promised too much, also in an update', async () => {
+    const band = (beside: number): CooMatrix => dense(6, (i, j) => (i === j ? 1 : Math.abs(i - j) === 1 ? beside : 0));
+    expect((await factor(band(2))).method).toBe('ldlt');
+    const F = await factor(band(0.3));
+    expect(F.method).toBe('cholesky');
+    F.update(band(2).values);
+    expect([F.method, backwardError(band(2), F.solve(ramp(6)), ramp(6)).componentwise <= 10 * EPSILON]).toEqual([
+      'ldlt',
+      true,
+    ]);
+  });
+
+  it('takes new pivots where values leave the old ones behind', async () => {
+    const pattern = (a: number): CooMatrix => dense(2, (i, j) => (i === j ? a : 1 + i));
+    const F = await factor(pattern(5));
+    F.update(pattern(1e-9).values);
+    expect(backwardError(pattern(1e-9), F.solve([1, 2]), Float64Array.of(1, 2)).componentwise).toBeLessThanOrEqual(
+      10 * EPSILON,
+    );
+  });
+
+  it('of nothing solves nothing', async () => {
+    const F = await factor(dense(0, () => 0));
+    expect([...F.solve([])]).toEqual([]);
+  });
+
+  it('says where there is none', async () => {
+    await expect(factor(dense(3, (i, j) => (i + 1) * (j + 2)))).rejects.toMatchObject({ code: 'SOLVER.SINGULAR' });
+    await expect(factor(dense(3, (i, j) => (i === j ? Number.NaN : 1)))).rejects.toMatchObject({
+      code: 'SOLVER.NOT_FINITE',
+    });
+    await expect(factor(saddlePoint(6, 2, 1), { method: 'cholesky' })).rejects.toMatchObject({
+      code: 'SOLVER.NOT_POSITIVE_DEFINITE',
+    });
+    await expect(factor(grid([9, 9]), { maxBytes: 100 })).rejects.toMatchObject({ code: 'FORMAT.OUT_OF_MEMORY' });
+    await expect(factor(grid([9, 9]), { mostProducts: 10 })).rejects.toMatchObject({ code: 'SOLVER.UNFIT' });
+    const F = await factor(grid([3, 3]));
+    expect(() => F.solve([1, 2])).toThrow(expect.objectContaining({ code: 'OPERAND.LENGTH' }));
+    expect(() => F.update([1, 2])).toThrow(expect.objectContaining({ code: 'OPERAND.LENGTH' }));
+  });
+
+  it('refuses options that say nothing, before anything is done', async () => {
+    for (const options of [{ threshold: 2 }, { threshold: Number.NaN }, { maxBytes: -1 }])
+      await expect(factor(grid([3, 3]), options)).rejects.toMatchObject({ code: 'PARAM.OUT_OF_RANGE' });
+    await expect(factor(grid([3, 3]), { treshold: 1 } as never)).rejects.toMatchObject({
+      code: 'PARAM.UNKNOWN',
+      fix: expect.stringContaining('threshold'),
+    });
+  });
+
+  it('ends by a signal', async () => {
+    const reason = new Error('enough');
+    await expect(factor(grid([9, 9]), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
