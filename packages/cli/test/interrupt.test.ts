@@ -253,6 +253,20 @@ describe('while the command itself', () => {
   });
 });
 
+it.skipIf(!FULL)('an ordering or a factorization ends within two seconds', async () => {
+  const { command, args, env } = cliCommand(['solve', 'gen:stencil7?n=60', '--method', 'lu']);
+  for (const afterMs of [4000, 12_000]) {
+    const child = spawn(command, args, { env, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.on('close', resolve));
+    await new Promise((resolve) => setTimeout(resolve, afterMs));
+    expect(child.exitCode).toBe(null);
+    const start = performance.now();
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(performance.now() - start).toBeLessThan(2000);
+  }
+});
+
 it('a command that is killed leaves no process behind', async () => {
   const { command, args, env } = cliCommand(['info', '-', '--plugin', './announce.mjs']);
   const child = spawn(command, args, { cwd: fakeProject({ files: { 'announce.mjs': announcing } }), env });

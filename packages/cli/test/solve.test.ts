@@ -43,16 +43,17 @@ async function solved(args: readonly string[]): Promise<{ readonly code: number;
 }
 
 it('says in one line how many iterations it took and what the true residual is', async () => {
-  const { code, stdout } = await runCli(['solve', A, '--rhs', b, '--tol', '1e-10'], { cwd });
+  const { code, stdout } = await runCli(['solve', A, '--rhs', b, '--tol', '1e-10', '--method', 'cg'], { cwd });
   expect(stdout).toMatch(/^A {2}cg with jacobi: converged in 2 iterations, true\s+residual \S+, \S+\s+of b\n$/u);
   expect([code, Math.max(...stdout.split('\n').map(({ length }) => length)) <= 80]).toEqual([0, true]);
 });
 
 it('tells what was before the first iteration from the iterations', async () => {
-  const { document } = await solved([A, '--rhs', b, '--tol', '1e-10']);
+  const args = [A, '--rhs', b, '--tol', '1e-10', '--method', 'cg'];
+  const { document } = await solved(args);
   for (const part of [document.systemMs, document.setupMs, document.iterationMs]) expect(part).toBeGreaterThan(0);
   expect(document.setupMs + document.iterationMs).toBeLessThanOrEqual(document.ms);
-  const { stderr } = await runCli(['solve', A, '--rhs', b, '--tol', '1e-10'], { cwd });
+  const { stderr } = await runCli(['solve', ...args], { cwd });
   expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(
     /products chosen in \S+ ms, set up in \S+ ms, 2 iterations in \S+ ms, \S+ µs each/u,
   );
@@ -60,7 +61,7 @@ it('tells what was before the first iteration from the iterations', async () => 
 
 it('gives x in the document, or in a file', async () => {
   const { code, document } = await solved([A, '--rhs', b, '--tol', '1e-12']);
-  expect([code, document.schema, document.converged, document.method]).toEqual([0, 'spmv.solve/1', true, 'cg']);
+  expect([code, document.schema, document.converged, document.method]).toEqual([0, 'spmv.solve/1', true, 'cholesky']);
   expect(document.x[0]).toBeCloseTo(1 / 11, 10);
   const out = join(folder, 'x.mtx');
   await runCli(['solve', A, '--rhs', b, '--tol', '1e-12', '--out', out], { cwd });
@@ -244,4 +245,16 @@ it('--b is --rhs by its earlier name, and is warned about', async () => {
   const { code, stderr } = await runCli(['solve', A, '--b', b, '--quiet'], { cwd });
   expect([code, stderr]).toEqual([0, expect.stringContaining('--b is now --rhs')]);
   expect((await runCli(['solve', '--help'], { cwd })).stdout).not.toContain('--b ');
+});
+
+it('shows fill, pivots, residual, backward error and condition of factors, and each attempt, in a report, too', async () => {
+  const report = join(folder, 'solve.html');
+  const { code, stdout, stderr } = await runCli(['solve', 'west2021', '--report', report], { cwd });
+  expect([code, stdout.replaceAll(/\s+/gu, ' ')]).toEqual([
+    0,
+    expect.stringMatching(/west2021 lu: converged .* backward error \S+, condition of A about \S+; about \d+ digits? of x/u),
+  ]);
+  expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(/factors: \d+ entries, \S+ times those of the matrix.*pivots: \d+ of 2021/u);
+  const html = readFileSync(report, 'utf8');
+  for (const words of ['What was tried', 'backward error', 'condition', 'fill', 'pivots']) expect(html).toContain(words);
 });

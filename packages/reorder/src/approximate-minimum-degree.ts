@@ -20,6 +20,18 @@ export function approximateMinimumDegree(coo: CooMatrix): Int32Array {
 
 /** The same of a graph that is there already. */
 export function minimumDegreeOf(graph: Adjacency): Int32Array {
+  const slices = minimumDegreeSlices(graph);
+  for (;;) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
+}
+
+/** Pivots of a slice. */
+const SLICE = 256;
+
+/** The same in slices of some pivots, between which others may have their turn. */
+export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32Array, void> {
   const q = createQuotientGraph(graph);
   const { n, start, length, elements, weight, degree, mark, head, next, last, lists } = q;
   // Of a hash: the first supervariable with it. Degrees and hashes are apart: both lists are walked in a step.
@@ -52,6 +64,7 @@ export function minimumDegreeOf(graph: Adjacency): Int32Array {
   for (let i = 0; i < n; i++) if (weight[i] > 0) link(i, length[i]);
   least = 0;
   while (q.ordered < n - q.deferred) {
+    if (pivotCount % SLICE === SLICE - 1) yield pivotCount;
     while (head[least] === -1) least++;
     const pivot = head[least];
     unlink(pivot);

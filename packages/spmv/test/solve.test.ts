@@ -17,7 +17,7 @@ const parabola = (n: number): number[] => Array.from({ length: n }, (_, i) => ((
 
 it.each(['serial', 'threads'] as const)('solves on %s what its products are computed on', async (backend) => {
   await using A = await openMatrix(line(50), { backend });
-  const found = await A.solve(new Float64Array(50).fill(1), { rtol: 1e-12 });
+  const found = await A.solve(new Float64Array(50).fill(1), { rtol: 1e-12, method: 'cg' });
   expectTypeOf(found).toEqualTypeOf<SolveResult<Float64Array>>();
   expect([found.converged, found.method, found.preconditioner]).toEqual([true, 'cg', 'jacobi']);
   expect(found.place).toContain(backend);
@@ -45,9 +45,23 @@ it.each([
   ['lsqr', { shape: { rows: 3, cols: 2 }, dense: [1, 0, 0, 1, 1, 1] }, { rows: 3 }],
 ])('chooses %s by the matrix, and says why', async (method, source, { rows }) => {
   await using A = await openMatrix(source, { backend: 'serial' });
-  const found = await A.solve(new Float64Array(rows).fill(1), { rtol: 1e-8 });
+  const b = new Float64Array(rows).fill(1);
+  // Whoever says how many iterations there may be asks for iterations.
+  const found = await A.solve(b, { rtol: 1e-8, maxiter: 1000 });
   expect([found.converged, found.method]).toEqual([true, method]);
   expect(found.chosen.join()).toContain(method);
+});
+
+it('factors once, and solves at once, with other values, too, and with Aᵀ', async () => {
+  await using A = await openMatrix({ shape: { rows: 2, cols: 2 }, dense: [1, 2, 0, 4] }, { backend: 'serial' });
+  expect((await A.solve([5, 8])).method).toBe('lu');
+  const F = await A.factor();
+  expect([...F.solve([5, 8])]).toEqual([1, 2]);
+  expect([...(await A.T.factor()).solve([1, 10])]).toEqual([1, 2]);
+  F.update([1, 4, 8]);
+  expect([...F.solve([9, 16])]).toEqual([1, 2]);
+  await A.dispose();
+  await expect(A.factor()).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
 });
 
 it('refuses a method that does not fit, and solves again afterwards', async () => {

@@ -1,10 +1,10 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError, transposeCoo } from '@spmv/core';
 import { csrArraysOf } from '../csr-arrays.ts';
-import { analyzeLu } from '../lu/analyze.ts';
+import { analyzeLuSlices } from '../lu/analyze.ts';
 import { factorLuSlices } from '../lu/factor.ts';
 import type { Slices } from '../slices.ts';
-import { analyzeSymmetric } from '../symmetric/analyze.ts';
+import { analyzeSymmetricSlices } from '../symmetric/analyze.ts';
 import { emptyCholesky, refactorCholeskySlices } from '../symmetric/cholesky.ts';
 import { factorIndefiniteSlices } from '../symmetric/indefinite.ts';
 import { asymmetryOf } from '../symmetric/load.ts';
@@ -46,13 +46,11 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
   return function* factored({ method, threshold, isTransposed }) {
     if (method === 'lu') {
       const given = isTransposed ? transposeCoo(coo) : coo;
-      const analysis = analyzeLu(given);
-      yield 0;
+      const analysis = yield* analyzeLuSlices(given);
       checkDear('lu', analysis, mostProducts);
       return factorsOf(yield* factorLuSlices(analysis, given, { threshold, maxBytes }), isTransposed);
     }
-    symmetric ??= analyzeSymmetric(coo, { maxBytes });
-    yield 0;
+    symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes });
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
     if (method === 'cholesky') return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo));
     return factorsOf(yield* factorIndefiniteSlices(symmetric, coo));

@@ -3,6 +3,8 @@ import { SpmvError } from '@spmv/core';
 import { blockTriangular } from '../order/block-triangular.ts';
 import { maximumMatching } from '../order/matching.ts';
 import { orderBlocks } from '../order/order-blocks.ts';
+import type { Slices } from '../slices.ts';
+import { drained } from '../slices.ts';
 import type { Columns } from './columns.ts';
 import { columnsOf } from './columns.ts';
 
@@ -49,6 +51,11 @@ function structurallySingular(rank: number, rowOf: Int32Array, colOf: Int32Array
  * Source: T. A. Davis, E. Palamadai Natarajan, Algorithm 907: KLU, ACM Trans. Math. Softw. 37, 2010, section 3.
  */
 export function analyzeLu(coo: CooMatrix): LuAnalysis {
+  return drained(analyzeLuSlices(coo));
+}
+
+/** The same in slices of some milliseconds. */
+export function* analyzeLuSlices(coo: CooMatrix): Slices<LuAnalysis> {
   const { rows, cols } = coo.shape;
   if (rows !== cols)
     throw new SpmvError('OPERAND.MATRIX', `LU needs a square matrix, and this one is ${rows} × ${cols}.`, {
@@ -56,10 +63,10 @@ export function analyzeLu(coo: CooMatrix): LuAnalysis {
       details: { rows, cols },
     });
   const given = columnsOf(coo);
-  const matching = maximumMatching(given);
+  const matching = yield* maximumMatching(given);
   if (matching.size < cols) throw structurallySingular(matching.size, matching.rowOf, matching.colOf);
   const blocks = blockTriangular(given, matching);
-  const { order: colOrder, entries, products } = orderBlocks(given, matching, blocks);
+  const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks);
   const rowOrder = colOrder.map((j) => matching.rowOf[j]);
   const { columns, inside } = permuted(given, rowOrder, colOrder, blocks.blockStart);
   const nnz = coo.values.length;

@@ -1,4 +1,5 @@
 import type { Pattern } from '../lu/columns.ts';
+import type { Slices } from '../slices.ts';
 import { bucketsOf } from './buckets.ts';
 
 /** An order of columns, and what elimination in it takes at most, whichever rows are taken as pivots. */
@@ -13,6 +14,9 @@ export interface ColumnOrder {
 
 /** Rows and columns of more entries than so many times √n, and than this number, are put aside. */
 const DENSE = { times: 10, least: 16 };
+
+/** Pivots of a slice. */
+const SLICE = 256;
 
 /** Lists of numbers that change, in one array. What is written anew goes to its end. */
 interface Lists {
@@ -44,7 +48,7 @@ function compact(lists: Lists, room: number): void {
  * are merged into it, columns of the same rows are ordered as one, and those that lie in the pivot row alone follow at once. Dense rows are left out of it, dense columns come last. Mostly O(nnz·a few).
  * Source: T. A. Davis, J. R. Gilbert, S. I. Larimore, E. G. Ng, A column approximate minimum degree ordering algorithm, ACM Trans. Math. Softw. 30, 2004.
  */
-export function columnMinimumDegree({ n, start, row }: Pattern): ColumnOrder {
+export function* columnMinimumDegree({ n, start, row }: Pattern): Slices<ColumnOrder> {
   const order = new Int32Array(n);
   const many = Math.max(DENSE.least, DENSE.times * Math.sqrt(n));
   const rowCount = new Int32Array(n);
@@ -100,6 +104,7 @@ export function columnMinimumDegree({ n, start, row }: Pattern): ColumnOrder {
   const [hashHead, hashNext] = [new Int32Array(n).fill(-1), new Int32Array(n)];
 
   for (let step = 0; placed < last; step++) {
+    if (step % SLICE === SLICE - 1) yield step;
     const pivot = buckets.takeLeast();
     // The pivot row: all columns of the rows of this one.
     let room = 0;

@@ -1,4 +1,5 @@
 import type { Pattern } from '../lu/columns.ts';
+import type { Slices } from '../slices.ts';
 
 /** A set of entries, no two of which share a row or a column. */
 export interface Matching {
@@ -10,12 +11,15 @@ export interface Matching {
   readonly size: number;
 }
 
+/** Columns of a slice. */
+const SLICE = 256;
+
 /**
  * A matching of the largest size there is: where it has n entries, rows can be permuted so that no element of the diagonal is missing. Its own diagonal is taken first, since whoever orders both sides alike gains by it.
  * Depth-first search for augmenting paths with one look ahead at each column. O(n·nnz) at worst, mostly O(nnz).
  * Source: I. S. Duff, On algorithms for obtaining a maximum transversal, ACM Trans. Math. Softw. 7, 1981.
  */
-export function maximumMatching({ n, start, row }: Pattern): Matching {
+export function* maximumMatching({ n, start, row }: Pattern): Slices<Matching> {
   const [rowOf, colOf] = [new Int32Array(n).fill(-1), new Int32Array(n).fill(-1)];
   let size = 0;
   const match = (i: number, j: number): void => {
@@ -35,6 +39,7 @@ export function maximumMatching({ n, start, row }: Pattern): Matching {
   const seen = new Int32Array(n).fill(-1);
   const path = new Int32Array(n);
   for (let root = 0; root < n; root++) {
+    if (root % SLICE === SLICE - 1) yield root;
     if (rowOf[root] >= 0 || !search(root)) continue;
     size++;
   }

@@ -1,4 +1,5 @@
 import type { Pattern } from '../lu/columns.ts';
+import type { Slices } from '../slices.ts';
 import type { BlockTriangular } from './block-triangular.ts';
 import type { ColumnOrder } from './column-minimum-degree.ts';
 import { columnMinimumDegree } from './column-minimum-degree.ts';
@@ -44,16 +45,20 @@ const CHEAP = 20;
 const BEARS = 3;
 
 /** The order that takes less: of rows and columns alike, which suits pivots of the diagonal, or of columns for whichever pivots come. */
-function orderOf(block: Pattern): ColumnOrder {
-  const alike = symmetricMinimumDegree(block);
+function* orderOf(block: Pattern): Slices<ColumnOrder> {
+  const alike = yield* symmetricMinimumDegree(block);
   if (alike.products <= CHEAP * block.row.length) return alike;
-  const columns = columnMinimumDegree(block);
+  const columns = yield* columnMinimumDegree(block);
   // What columns are expected to fill bears any pivots; of the other, pivots off the diagonal may make several times as much.
   return columns.entries < BEARS * alike.entries ? columns : alike;
 }
 
 /** Orders each block of more than two columns so that little fills in. */
-export function orderBlocks(pattern: Pattern, { colOf }: Matching, blocks: BlockTriangular): OrderedBlocks {
+export function* orderBlocks(
+  pattern: Pattern,
+  { colOf }: Matching,
+  blocks: BlockTriangular,
+): Slices<OrderedBlocks> {
   const { order, blockStart } = blocks;
   const ordered = order.slice();
   const placeOf = new Int32Array(pattern.n);
@@ -69,7 +74,7 @@ export function orderBlocks(pattern: Pattern, { colOf }: Matching, blocks: Block
       products += size - 1;
       continue;
     }
-    const found = orderOf(blockOf(pattern, blocks, placeOfRow, begin, end));
+    const found = yield* orderOf(blockOf(pattern, blocks, placeOfRow, begin, end));
     for (let k = 0; k < size; k++) ordered[begin + k] = order[begin + found.order[k]];
     entries += found.entries;
     products += found.products;

@@ -1,9 +1,11 @@
 import { checkOptions, formatBytes, SpmvError } from '@spmv/core';
 import type { OptionRules } from '@spmv/core';
 import type { Adjacency } from '@spmv/reorder';
-import { minimumDegreeOf } from '@spmv/reorder';
+import { minimumDegreeSlices } from '@spmv/reorder';
 import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
+import type { Slices } from '../slices.ts';
+import { drained } from '../slices.ts';
 import { columnCounts, eliminationTree, postorder } from '../symbolic/elimination-tree.ts';
 import type { Supernodes } from '../symbolic/supernodes.ts';
 import { supernodeRows, supernodesOf } from '../symbolic/supernodes.ts';
@@ -37,11 +39,19 @@ const RULES: OptionRules<SymmetricOptions> = {
  * The values are not read. Errors: `PARAM.*` for options; `OPERAND.MATRIX` where A is not square or the order not one of its rows; `FORMAT.OUT_OF_MEMORY` beyond `maxBytes`.
  */
 export function analyzeSymmetric(matrix: DirectMatrix, options: SymmetricOptions = {}): SymmetricAnalysis {
+  return drained(analyzeSymmetricSlices(matrix, options));
+}
+
+/** The same in slices: the ordering is one of many, what follows it another. */
+export function* analyzeSymmetricSlices(
+  matrix: DirectMatrix,
+  options: SymmetricOptions = {},
+): Slices<SymmetricAnalysis> {
   checkOptions('analyzeSymmetric', options, RULES);
   const { triangle = 'full', ordering = 'amd', maxBytes = Infinity } = options;
   const csr = csrArraysOf(matrix);
   const graph = patternOf(csr, triangle);
-  const first = ordering === 'amd' ? minimumDegreeOf(graph) : givenOrder(csr.n, ordering);
+  const first = ordering === 'amd' ? yield* minimumDegreeSlices(graph) : givenOrder(csr.n, ordering);
   const { order, place, parent, columnCount } = inPostorder(graph, first);
   const supernodes = supernodesOf(parent, columnCount);
   const { fill, flops } = totals(columnCount);

@@ -3,6 +3,7 @@ import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it, test } from 'vitest';
 import { backwardError, factor, factorAndSolve } from '../../src/index.ts';
 import { drained } from '../../src/slices.ts';
+import { FULL } from '../../../../tools/full-lane.ts';
 import { grid, saddlePoint } from '../matrices.ts';
 
 const EPSILON = 2 ** -53;
@@ -121,6 +122,16 @@ describe('a factorization', () => {
       fix: expect.stringContaining('threshold'),
     });
   });
+
+  it.skipIf(!FULL).each([50, 500, 2000, 8000])('ends within two seconds of a signal after %i ms', async (afterMs) => {
+    for (const method of ['lu', 'ldlt'] as const) {
+      const signal = AbortSignal.timeout(afterMs);
+      let since = Infinity;
+      signal.addEventListener('abort', () => void (since = performance.now()));
+      await expect(factor(grid([50, 50, 50]), { method, signal })).rejects.toBe(signal.reason);
+      expect(performance.now() - since).toBeLessThan(2000);
+    }
+  }, 60_000);
 
   it('ends by a signal', async () => {
     const reason = new Error('enough');
