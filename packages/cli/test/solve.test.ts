@@ -252,9 +252,14 @@ it('shows fill, pivots, residual, backward error and condition of factors, and e
   const { code, stdout, stderr } = await runCli(['solve', 'west2021', '--report', report], { cwd });
   expect([code, stdout.replaceAll(/\s+/gu, ' ')]).toEqual([
     0,
-    expect.stringMatching(/west2021 lu: converged .* backward error \S+, condition of A about \S+; about \d+ digits? of x/u),
+    expect.stringMatching(
+      /west2021 lu: converged .* backward error \S+, condition of A about \S+; about \d+ digits? of x/u,
+    ),
   ]);
-  expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(/factors: \d+ entries, \S+ times those of the matrix.*pivots: \d+ of 2021/u);
+  expect(stderr.replaceAll(/\s+/gu, ' ')).toMatch(
+    /factors: \d+ entries, \S+ times those of the matrix.*pivots: \d+ of 2021/u,
+  );
   const html = readFileSync(report, 'utf8');
-  for (const words of ['What was tried', 'backward error', 'condition', 'fill', 'pivots']) expect(html).toContain(words);
+  for (const words of ['What was tried', 'backward error', 'condition', 'fill', 'pivots'])
+    expect(html).toContain(words);
 });

@@ -54,7 +54,8 @@ export function* factorAndSolve(
     try {
       factors = yield* factoring(way);
     } catch (error) {
-      const isNext = isSpmvError(error) && NEXT.has(error.code) && !(way.method === 'lu' && error.code !== 'SOLVER.GROWTH');
+      const isNext =
+        isSpmvError(error) && NEXT.has(error.code) && !(way.method === 'lu' && error.code !== 'SOLVER.GROWTH');
       if (best && isSpmvError(error)) before.push(`${nameOf(way)}: ${error.message}`);
       else if (isNext && !isLast) before.push(`${nameOf(way)}: ${error.message}`);
       else throw error;
@@ -63,7 +64,8 @@ export function* factorAndSolve(
     }
     const found = refined(coo, b, solvedBy(factors).solve);
     yield at;
-    if (!best || found.componentwise < best.componentwise || Number.isNaN(best.componentwise)) best = { ...found, factors };
+    if (!best || found.componentwise < best.componentwise || Number.isNaN(best.componentwise))
+      best = { ...found, factors };
     if (found.componentwise <= STABLE) break;
     before.push(`${nameOf(way)}: a backward error of ${found.componentwise.toExponential(1)}`);
   }

@@ -87,7 +87,12 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
       return factors.pivots;
     },
     solve(b) {
-      checkWhole('b', b.length, n === 0 ? b.length === 0 : b.length % n === 0, `${n}, or as many times that as there are right-hand sides`);
+      checkWhole(
+        'b',
+        b.length,
+        n === 0 ? b.length === 0 : b.length % n === 0,
+        `${n}, or as many times that as there are right-hand sides`,
+      );
       const { solve } = solvedBy(factors);
       const x = new Float64Array(b.length);
       for (let from = 0; from < b.length; from += n) {
@@ -98,7 +103,12 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
     },
     condition: () => conditionEstimate(given, solvedBy(factors)),
     update(values) {
-      checkWhole('values', values.length, values.length === coo.values.length, `${coo.values.length}, one for each entry`);
+      checkWhole(
+        'values',
+        values.length,
+        values.length === coo.values.length,
+        `${coo.values.length}, one for each entry`,
+      );
       given = { ...coo, values: Float64Array.from(values) };
       factors = again(factors, given) ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
     },

@@ -137,11 +137,7 @@ function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType
 }
 
 /** The same as `factorLu`, in slices of some milliseconds. */
-export function* factorLuSlices(
-  analysis: LuAnalysis,
-  coo: CooMatrix,
-  options: LuOptions = {},
-): Slices<LuFactor> {
+export function* factorLuSlices(analysis: LuAnalysis, coo: CooMatrix, options: LuOptions = {}): Slices<LuFactor> {
   checkOptions('factorLu', options, LU_RULES);
   const { threshold = THRESHOLD, maxBytes = MAX_BYTES } = options;
   checkPattern(analysis, coo);

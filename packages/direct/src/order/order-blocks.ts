@@ -54,11 +54,7 @@ function* orderOf(block: Pattern): Slices<ColumnOrder> {
 }
 
 /** Orders each block of more than two columns so that little fills in. */
-export function* orderBlocks(
-  pattern: Pattern,
-  { colOf }: Matching,
-  blocks: BlockTriangular,
-): Slices<OrderedBlocks> {
+export function* orderBlocks(pattern: Pattern, { colOf }: Matching, blocks: BlockTriangular): Slices<OrderedBlocks> {
   const { order, blockStart } = blocks;
   const ordered = order.slice();
   const placeOf = new Int32Array(pattern.n);

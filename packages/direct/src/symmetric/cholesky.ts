@@ -44,11 +44,7 @@ export function emptyCholesky(analysis: SymmetricAnalysis): CholeskyFactor {
 }
 
 /** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. */
-export function refactorCholesky(
-  factor: CholeskyFactor,
-  matrix: DirectMatrix,
-  fronts?: FrontKernel,
-): CholeskyFactor {
+export function refactorCholesky(factor: CholeskyFactor, matrix: DirectMatrix, fronts?: FrontKernel): CholeskyFactor {
   return drained(refactorCholeskySlices(factor, matrix, fronts));
 }
 

@@ -69,10 +69,7 @@ export function factorIndefinite(analysis: SymmetricAnalysis, matrix: DirectMatr
 }
 
 /** The same as `factorIndefinite`, in slices of a supernode. */
-export function* factorIndefiniteSlices(
-  analysis: SymmetricAnalysis,
-  matrix: DirectMatrix,
-): Slices<IndefiniteFactor> {
+export function* factorIndefiniteSlices(analysis: SymmetricAnalysis, matrix: DirectMatrix): Slices<IndefiniteFactor> {
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
   const { n, supernodeParent, panelStart } = analysis;

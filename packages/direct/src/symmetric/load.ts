@@ -70,7 +70,8 @@ export function asymmetryOf({ n, rowStart, colIndex, values }: CsrArrays): Asymm
       if (j <= i) continue;
       let at = next[j];
       for (; at < rowStart[j + 1] && colIndex[at] < i; at++)
-        if (isOther(j, colIndex[at], values[at], 0)) return { row: j, column: colIndex[at], value: values[at], mirrored: 0 };
+        if (isOther(j, colIndex[at], values[at], 0))
+          return { row: j, column: colIndex[at], value: values[at], mirrored: 0 };
       const isThere = at < rowStart[j + 1] && colIndex[at] === i;
       const mirrored = isThere ? values[at] : 0;
       if (isOther(i, j, values[k], mirrored)) return { row: i, column: j, value: values[k], mirrored };
@@ -79,7 +80,8 @@ export function asymmetryOf({ n, rowStart, colIndex, values }: CsrArrays): Asymm
   }
   for (let j = 0; j < n; j++)
     for (let at = next[j]; at < rowStart[j + 1] && colIndex[at] < j; at++)
-      if (isOther(j, colIndex[at], values[at], 0)) return { row: j, column: colIndex[at], value: values[at], mirrored: 0 };
+      if (isOther(j, colIndex[at], values[at], 0))
+        return { row: j, column: colIndex[at], value: values[at], mirrored: 0 };
   return undefined;
 
   function isOther(row: number, column: number, value: number, mirrored: number): boolean {

@@ -62,7 +62,10 @@ describe('a factorization', () => {
     expect([F.method, F.n]).toEqual([method, n]);
     const both = new Float64Array(2 * n);
     both.set(ramp(n));
-    both.set(ramp(n).map((value) => value ** 3), n);
+    both.set(
+      ramp(n).map((value) => value ** 3),
+      n,
+    );
     const X = F.solve(both);
     for (const from of [0, n])
       expect(backwardError(coo, X.slice(from, from + n), both.slice(from, from + n)).componentwise).toBeLessThanOrEqual(
@@ -123,15 +126,19 @@ describe('a factorization', () => {
     });
   });
 
-  it.skipIf(!FULL).each([50, 500, 2000, 8000])('ends within two seconds of a signal after %i ms', async (afterMs) => {
-    for (const method of ['lu', 'ldlt'] as const) {
-      const signal = AbortSignal.timeout(afterMs);
-      let since = Infinity;
-      signal.addEventListener('abort', () => void (since = performance.now()));
-      await expect(factor(grid([50, 50, 50]), { method, signal })).rejects.toBe(signal.reason);
-      expect(performance.now() - since).toBeLessThan(2000);
-    }
-  }, 60_000);
+  it.each(FULL ? [50, 500, 2000, 8000] : [50])(
+    'ends within two seconds of a signal after %i ms',
+    async (afterMs) => {
+      for (const method of ['lu', 'ldlt'] as const) {
+        const signal = AbortSignal.timeout(afterMs);
+        let since = Infinity;
+        signal.addEventListener('abort', () => void (since = performance.now()));
+        await expect(factor(grid(FULL ? [50, 50, 50] : [25, 25, 25]), { method, signal })).rejects.toBe(signal.reason);
+        expect(performance.now() - since).toBeLessThan(2000);
+      }
+    },
+    60_000,
+  );
 
   it('ends by a signal', async () => {
     const reason = new Error('enough');

@@ -127,7 +127,12 @@ function chainOf(automatic: Chosen, { x0, maxiter }: SolveOptions, entries: numb
 }
 
 /** What is said of a method that others follow, or precede. */
-function choiceText(last: SolveResult | undefined, { pair }: Link, { result }: Attempt, reasons: readonly string[]): readonly string[] {
+function choiceText(
+  last: SolveResult | undefined,
+  { pair }: Link,
+  { result }: Attempt,
+  reasons: readonly string[],
+): readonly string[] {
   const name = nameOf({ method: result.method, M: result.preconditioner });
   if (last)
     return [`${nameOf({ method: last.method, M: last.preconditioner })} ended in ${last.reason}: ${name} went on`];

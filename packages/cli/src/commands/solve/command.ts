@@ -25,7 +25,10 @@ export const solve: CommandDefinition = {
       .option('--rhs <file>', 'right-hand side b; default NAME_b.mtx beside the matrix, else A·1')
       .addOption(new Option('--b <file>', 'the same as --rhs, for one release').hideHelp())
       .option('--x0 <file>', 'where to begin; default zeros')
-      .option('--method <name>', 'direct, cholesky, ldlt, lu, cg, minres, bicgstab, gmres or lsqr; default by the matrix')
+      .option(
+        '--method <name>',
+        'direct, cholesky, ldlt, lu, cg, minres, bicgstab, gmres or lsqr; default by the matrix',
+      )
       .option('--precond <name>', 'none, jacobi, block-jacobi, chebyshev, ssor, ic0 or ilu0; default by the matrix')
       .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', (text) => parseShare(text), 1e-5)
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)
