@@ -1,3 +1,5 @@
+import type { Slices } from '../slices.ts';
+
 /*
  * A front: the dense symmetric matrix of a supernode's rows, of which the first w lines are eliminated. Its upper triangle is stored by lines, the first w in the panel, the others in the update,
  * so that line k of the panel is column k of L, and the update loses the product of the panel with itself.
@@ -12,6 +14,9 @@ export interface Front {
   readonly width: number;
   readonly height: number;
 }
+
+/** A front of more lines than this is computed in slices of a line. */
+export const SLICED = 256;
 
 /** Lines whose products are taken off together: their numbers stay in a cache. */
 const BLOCK = 64;
@@ -45,7 +50,7 @@ function takeOff(
 /**
  * LLᵀ of the first `width` lines, and the update without their product. Returns the line whose pivot is not above zero (NaN among them), at which it stops, or −1.
  */
-export function factorFront(front: Front): number {
+export function* factorFront(front: Front): Slices<number> {
   const { panels, panel, updates, update, width, height } = front;
   for (let first = 0; first < width; first += BLOCK) {
     const past = Math.min(width, first + BLOCK);
@@ -58,9 +63,15 @@ export function factorFront(front: Front): number {
       panels[line + i] = root;
       for (let j = i + 1; j < height; j++) panels[line + j] /= root;
     }
-    for (let i = past; i < width; i++) takeOff(panels, panel + i * height, front, i, first, past);
+    for (let i = past; i < width; i++) {
+      if (height > SLICED) yield i;
+      takeOff(panels, panel + i * height, front, i, first, past);
+    }
     const left = height - width;
-    for (let i = 0; i < left; i++) takeOff(updates, update + i * left - width, front, i + width, first, past);
+    for (let i = 0; i < left; i++) {
+      if (height > SLICED) yield i;
+      takeOff(updates, update + i * left - width, front, i + width, first, past);
+    }
   }
   return -1;
 }

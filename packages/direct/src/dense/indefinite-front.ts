@@ -1,3 +1,6 @@
+import type { Slices } from '../slices.ts';
+import { SLICED } from './front.ts';
+
 /** A pivot has at least this part of the largest number of its column; a pair of pivots has an inverse that grows no number of their columns by more than one over it. */
 const THRESHOLD = 0.01;
 
@@ -24,10 +27,11 @@ export interface IndefiniteFront {
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 3; C. Ashcraft, R. Grimes, J. Lewis, Accurate symmetric indefinite linear
  * equation solvers, SIAM J. Matrix Anal. Appl. 20, 1998, section 3.4.
  */
-export function factorIndefiniteFront(front: IndefiniteFront, tiny: number): number {
+export function* factorIndefiniteFront(front: IndefiniteFront, tiny: number): Slices<number> {
   const { height, candidates, numbers, lines, pivots, beside } = front;
   let done = 0;
   while (done < candidates) {
+    if (height > SLICED) yield done;
     const found = nextPivot(front, done, tiny);
     if (!found) break;
     const [c, r] = found;
@@ -42,7 +46,10 @@ export function factorIndefiniteFront(front: IndefiniteFront, tiny: number): num
     eliminatePair(done);
     done += 2;
   }
-  for (let i = candidates; i < height; i++) takeOff(i, 0, done);
+  for (let i = candidates; i < height; i++) {
+    if (height > SLICED) yield i;
+    takeOff(i, 0, done);
+  }
   return done;
 
   /** Takes lines `begin` to `end` off line i. */

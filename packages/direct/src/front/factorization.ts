@@ -62,7 +62,7 @@ function checkWhole(name: string, length: number, isWhole: boolean, wanted: stri
 /**
  * Factors a square matrix, to solve Ax = b for one b after another: LLᵀ, LDLᵀ or LU with pivots, the first that solves a system with it to a backward error of 10·2⁻⁵³. The matrix is kept, for residuals, and not changed.
  *
- * Errors: those of `factorAndSolve`; rejects with the reason of `signal`, soon: between slices of orderings, columns and fronts, of which the largest is not divided.
+ * Errors: those of `factorAndSolve`; rejects with the reason of `signal`, soon, between slices of orderings, columns and fronts.
  */
 export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promise<Factorization> {
   const { signal, ...asked } = options;

@@ -1,4 +1,5 @@
 import { factorFront } from '../dense/front.ts';
+import type { Slices } from '../slices.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What fronts are computed in: the children of supernodes as lists, panels with the entries of A, and room for updates and for a number of each row. */
@@ -10,8 +11,13 @@ export interface FrontWork {
   readonly at: Int32Array;
 }
 
-/** Factors supernodes `begin` to `end`, not included, in place. Returns the pivot that is not above zero, at which it stops, or −1. */
-export type FrontKernel = (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number) => number;
+/** Factors supernodes `begin` to `end`, not included, in place, at once or in slices. Returns the pivot that is not above zero, at which it stops, or −1. */
+export type FrontKernel = (
+  analysis: SymmetricAnalysis,
+  work: FrontWork,
+  begin: number,
+  end: number,
+) => number | Slices<number>;
 
 /** Adds the update of supernode `child` to the front of `parent`; `at[r]` is where row r is in that front. */
 function extendAdd(
@@ -44,7 +50,12 @@ function extendAdd(
  * PAPᵀ = LLᵀ front by front: `panels` become L.
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 2.
  */
-export const choleskyFronts: FrontKernel = (analysis, { firstChild, sibling, panels, updates, at }, begin, end) => {
+export function* choleskyFronts(
+  analysis: SymmetricAnalysis,
+  { firstChild, sibling, panels, updates, at }: FrontWork,
+  begin: number,
+  end: number,
+): Slices<number> {
   const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
   for (let s = begin; s < end; s++) {
     const width = firstPivot[s + 1] - firstPivot[s];
@@ -54,8 +65,8 @@ export const choleskyFronts: FrontKernel = (analysis, { firstChild, sibling, pan
     if (firstChild[s] !== -1) for (let r = 0; r < height; r++) at[rows[rowsStart[s] + r]] = r;
     for (let child = firstChild[s]; child !== -1; child = sibling[child])
       extendAdd(analysis, child, s, at, panels, updates);
-    const failed = factorFront({ panels, panel: panelStart[s], updates, update, width, height });
+    const failed = yield* factorFront({ panels, panel: panelStart[s], updates, update, width, height });
     if (failed !== -1) return firstPivot[s] + failed;
   }
   return -1;
-};
+}

@@ -74,7 +74,8 @@ export function* refactorCholeskySlices(
       flops += (firstPivot[end + 1] - firstPivot[end]) * (rowsStart[end + 1] - rowsStart[end]) ** 2;
       end++;
     } while (end < count && flops < SLICE);
-    const failed = fronts(analysis, work, begin, end);
+    const found = fronts(analysis, work, begin, end);
+    const failed = typeof found === 'number' ? found : yield* found;
     if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
     yield end;
   }

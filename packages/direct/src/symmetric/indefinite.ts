@@ -104,7 +104,7 @@ export function* factorIndefiniteSlices(analysis: SymmetricAnalysis, matrix: Dir
       pivots: pivots.subarray(eliminated),
       beside: beside.subarray(eliminated),
     };
-    const done = factorIndefiniteFront(own, TINY);
+    const done = yield* factorIndefiniteFront(own, TINY);
     for (let k = 0; k < done; k++)
       if (own.pivots[k] === 0 && own.beside[k] === 0 && (k === 0 || own.beside[k - 1] === 0))
         missing.push(front.ids[k]);

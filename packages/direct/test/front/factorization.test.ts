@@ -129,11 +129,12 @@ describe('a factorization', () => {
   it.each(FULL ? [50, 500, 2000, 8000] : [50])(
     'ends within two seconds of a signal after %i ms',
     async (afterMs) => {
-      for (const method of ['lu', 'ldlt'] as const) {
+      const coo = grid(FULL ? [50, 50, 50] : [25, 25, 25]);
+      for (const method of ['lu', 'ldlt', 'cholesky'] as const) {
         const signal = AbortSignal.timeout(afterMs);
         let since = Infinity;
-        signal.addEventListener('abort', () => void (since = performance.now()));
-        await expect(factor(grid(FULL ? [50, 50, 50] : [25, 25, 25]), { method, signal })).rejects.toBe(signal.reason);
+        signal.addEventListener('abort', () => void (since = performance.now()), { once: true });
+        await expect(factor(coo, { method, signal })).rejects.toMatchObject({ name: 'TimeoutError' });
         expect(performance.now() - since).toBeLessThan(2000);
       }
     },
