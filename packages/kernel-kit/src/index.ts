@@ -69,6 +69,7 @@ export {
   sumBytes,
   valueBytes,
 } from './precisions.ts';
+export { rowProducts, tooManyEntries } from './row-products.ts';
 export type { RowBlocks } from './row-blocks.ts';
 export { byRowBlocks, rowBlocks, rowBlockStarts } from './row-blocks.ts';
 export type { RowOrderParams } from './row-order.ts';

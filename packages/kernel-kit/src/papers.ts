@@ -5,10 +5,12 @@ type Paper =
   | 'bellGarland'
   | 'choi'
   | 'cristofori'
+  | 'deveci'
   | 'fraga'
   | 'goto'
   | 'greathouse'
   | 'gunja'
+  | 'gustavson'
   | 'kreutzer'
   | 'merrill'
   | 'saad'
@@ -30,6 +32,11 @@ export const PAPERS: Readonly<Record<Paper, Citation>> = {
       'J. W. Choi, A. Singh, R. W. Vuduc, Model-driven autotuning of sparse matrix-vector multiply on GPUs, PPoPP 2010',
   },
   cristofori: { title: 'V. Cristofori, Report, Sistemi di Calcolo Parallelo e Applicazioni, 2022' },
+  deveci: {
+    title:
+      'M. Deveci, C. Trott, S. Rajamanickam, Multithreaded sparse matrix-matrix multiplication for many-core and GPU architectures, Parallel Computing 78, 2018',
+    section: '3',
+  },
   fraga: { title: 'A. P. A. Fraga, Sparse Matrix-Vector Product Kernel, Cranfield University, 2018' },
   goto: {
     title:
@@ -43,6 +50,10 @@ export const PAPERS: Readonly<Record<Paper, Citation>> = {
   gunja: {
     title:
       'T. Gunja, Optimizing GEMM and SpMV Operations on Parallel Hardware, Indian Institute of Technology Palakkad',
+  },
+  gustavson: {
+    title:
+      'F. G. Gustavson, Two fast algorithms for sparse matrices: multiplication and permuted transposition, ACM Trans. Math. Software 4, 1978',
   },
   kreutzer: {
     title:

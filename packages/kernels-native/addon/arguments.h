@@ -58,7 +58,7 @@ struct Function {
 // The functions of some kernels at each level, in the order of kLevels; each list ends with one without a name.
 constexpr int kMostLevels = 6;
 using Family = const Function* const[kMostLevels];
-extern const Family kRows, kSlices, kBlocks, kScatter, kVectors, kDense, kSolvers;
+extern const Family kRows, kSlices, kBlocks, kScatter, kVectors, kDense, kSolvers, kProducts;
 
 // A set of instructions that there is code for.
 struct Level {

@@ -63,6 +63,8 @@
 #define SPMV_FUNCTION(name) SPMV_SUMS(name), SPMV_ENTRY(name, "NarrowF64", double, float)
 // The same, and of numbers of 16 bits, added up in f32.
 #define SPMV_HALVES(name) SPMV_ENTRY(name, "F16", float, F16, F16), SPMV_ENTRY(name, "Bf16", float, Bf16, Bf16)
+// One that reads no values.
+#define SPMV_COUNTS(name) SPMV_ENTRY(name, "", double)
 #define SPMV_END \
   Function {}
 

@@ -12,11 +12,12 @@ import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import { fused } from '@spmv/fused';
 import { gemm } from '@spmv/gemm';
+import { spgemm } from '@spmv/spgemm';
 import { spmm } from '@spmv/spmm';
 import type { ParamChoice } from '@spmv/testkit';
-import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
+import { createSession, kernelCases, matrixKernelCases, pluginCases, register } from '@spmv/testkit';
 import { plugin as vectors } from '@spmv/vectors';
-import { createNativeKernels, plugin } from '../src/index.ts';
+import { createNativeKernels, plugin, rowProductKernel } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
 import { again, FULL, manifestOf, runner } from '../../../tools/runner.ts';
 
@@ -26,7 +27,7 @@ const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmet
 const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operations ?? [])];
 
 register(
-  pluginCases(plugin, { manifest: manifestOf(import.meta.url), formats: known, operations, backends: [serial] }),
+  pluginCases(plugin, { manifest: manifestOf(import.meta.url), formats: known, operations, matrixOperations: [spgemm], backends: [serial] }),
   runner,
 );
 
@@ -76,6 +77,12 @@ register(
   {
     name: 'conformance on threads',
   },
+);
+
+register(
+  matrixKernelCases({ operation: spgemm, kernel: rowProductKernel(), backend: threads, formats: known }),
+  again,
+  { name: 'conformance of native/spgemm-csr on threads' },
 );
 
 // Of every other set of instructions one kernel of each kind; all others are compared in test/native/guarded.ts.

@@ -1,3 +1,4 @@
 export { jsCsr } from './kernels/js-csr.ts';
+export { createWasmCsr, wasmCsr } from './kernels/wasm-csr.ts';
 export { default as plugin } from './plugin.ts';
 export { spgemm } from './spgemm.ts';

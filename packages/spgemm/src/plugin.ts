@@ -1,6 +1,7 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { jsCsr } from './kernels/js-csr.ts';
+import { wasmCsr } from './kernels/wasm-csr.ts';
 import { spgemm } from './spgemm.ts';
 
 /** Operation `spgemm` with its kernels. */
@@ -8,7 +9,7 @@ const plugin: Plugin = definePlugin({
   name: '@spmv/spgemm',
   apiVersion: API_VERSION,
   matrixOperations: [spgemm],
-  matrixKernels: [jsCsr],
+  matrixKernels: [jsCsr, wasmCsr],
 });
 
 export default plugin;

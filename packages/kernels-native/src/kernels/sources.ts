@@ -19,3 +19,7 @@ export const KREUTZER_GHOST: Citation = {
   title:
     'M. Kreutzer et al., GHOST: building blocks for high performance sparse linear algebra on heterogeneous systems, Int. J. Parallel Programming 45, 2017',
 };
+/** Products of two sparse matrices. */
+export const GUSTAVSON: Citation = PAPERS.gustavson;
+/** Columns put together into words of bits, and sums in an array over the columns or side by side. */
+export const DEVECI: Citation = PAPERS.deveci;

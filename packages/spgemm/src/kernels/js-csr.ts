@@ -1,5 +1,6 @@
 import type { JsPass, JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
-import { INDEX_LIMIT, NO_PARAMS, readNumbers, SpmvError } from '@spmv/core';
+import { INDEX_LIMIT, NO_PARAMS, readNumbers } from '@spmv/core';
+import { PAPERS, tooManyEntries } from '@spmv/kernel-kit';
 
 const module = (): string => new URL('../js/gustavson.ts', import.meta.url).href;
 
@@ -32,13 +33,6 @@ function overRows(name: string, room: Room, sums: boolean): JsProgram {
   };
 }
 
-function tooMany(nnz: number): SpmvError {
-  return new SpmvError('KERNEL.REFUSED', `The product has ${nnz} entries, and csr numbers at most ${INDEX_LIMIT}.`, {
-    fix: 'Multiply blocks of rows of A one after another: each row of C depends on one row of A alone.',
-    details: { nnz, most: INDEX_LIMIT },
-  });
-}
-
 function* symbolic({ matrices: { A } }: MatrixContext): KernelSteps<'js', { readonly nnz: number }> {
   const rows = A?.shape.rows ?? 0;
   yield { do: 'bound', bytes: 8 * (rows + 1) + 8 * rows + 32 };
@@ -53,7 +47,7 @@ function* symbolic({ matrices: { A } }: MatrixContext): KernelSteps<'js', { read
   const counting = overRows('countEntries', room, false);
   yield { do: 'run', program: { ...counting, passes: [...counting.passes, pass('startRows', 1, room)] } };
   const nnz = (yield* readNumbers('work.totals', 0, 1))[0];
-  if (nnz > INDEX_LIMIT) throw tooMany(nnz);
+  if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
   return { nnz };
 }
 
@@ -75,7 +69,7 @@ export const jsCsr: MatrixKernel<'js', Record<never, never>> = {
   target: 'js',
   title: 'Row by row, dense or hashed sums',
   sources: [
-    { title: 'Gustavson 1978, "Two Fast Algorithms for Sparse Matrices: Multiplication and Permuted Transposition"' },
+    PAPERS.gustavson,
     {
       title:
         'Nagasaka, Matsuoka, Azad, Buluç 2018, "High-performance sparse matrix-matrix products on Intel KNL and multicore architectures"',

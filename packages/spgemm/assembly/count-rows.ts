@@ -1,0 +1,106 @@
+import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { bitOf, bitsOf, ownSet, pastWord } from './column-set';
+
+/** terms[i + 1]: the terms of row i of C. */
+export function countTerms(rowStartA: usize, colIndexA: usize, rowStartB: usize, terms: usize, begin: i32, end: i32): void {
+  checkRange(rowStartA, begin, end + 1, 2);
+  checkRange(terms, begin + 1, end + 1, 3);
+  for (let i = begin; i < end; i++) {
+    const last = load<i32>(element<i32>(rowStartA, i + 1));
+    let count: i64 = 0;
+    for (let k = load<i32>(element<i32>(rowStartA, i)); k < last; k++) {
+      const row = element<i32>(rowStartB, load<i32>(element<i32>(colIndexA, k)));
+      count += <i64>(load<i32>(row, 4) - load<i32>(row));
+    }
+    store<f64>(element<f64>(terms, i + 1), <f64>count);
+  }
+}
+
+/** Sums terms up; totals[at]: those of the longest row. */
+export function startTerms(starts: usize, totals: usize, at: i32, rows: i32): void {
+  let sum: f64 = 0;
+  let most: f64 = 0;
+  store<f64>(element<f64>(starts, 0), 0);
+  for (let i = 0; i < rows; i++) {
+    const start = element<f64>(starts, i + 1);
+    most = max<f64>(most, load<f64>(start));
+    sum += load<f64>(start);
+    store<f64>(start, sum);
+  }
+  store<f64>(element<f64>(totals, at), most);
+}
+
+/** Sums the lengths of rows up; totals[at]: of all, also where they are too many for the last. */
+export function startRows(starts: usize, totals: usize, at: i32, rows: i32): void {
+  let sum: i64 = 0;
+  store<i32>(element<i32>(starts, 0), 0);
+  for (let i = 0; i < rows; i++) {
+    const start = element<i32>(starts, i + 1);
+    sum += <i64>load<i32>(start);
+    store<i32>(start, <i32>sum);
+  }
+  store<f64>(element<f64>(totals, at), <f64>sum);
+}
+
+/** wordStart[i + 1]: the words of 64 columns that row i of B has some of. */
+export function countWords(rowStartB: usize, colIndexB: usize, wordStart: usize, begin: i32, end: i32): void {
+  for (let i = begin; i < end; i++) {
+    const past = colIndexB + (<usize>load<i32>(element<i32>(rowStartB, i + 1)) << 2);
+    let count = 0;
+    for (let column = colIndexB + (<usize>load<i32>(element<i32>(rowStartB, i)) << 2); column < past; column = pastWord(column, past)) count++;
+    store<i32>(element<i32>(wordStart, i + 1), count);
+  }
+}
+
+/** Those words, and the bits of the columns in each. */
+export function fillWords(
+  rowStartB: usize, colIndexB: usize, wordStart: usize, wordIndex: usize, wordBits: usize, begin: i32, end: i32,
+): void {
+  for (let i = begin; i < end; i++) {
+    const past = colIndexB + (<usize>load<i32>(element<i32>(rowStartB, i + 1)) << 2);
+    let to = load<i32>(element<i32>(wordStart, i));
+    for (let column = colIndexB + (<usize>load<i32>(element<i32>(rowStartB, i)) << 2); column < past; to++) {
+      const next = pastWord(column, past);
+      store<i32>(element<i32>(wordIndex, to), load<i32>(column) >> 6);
+      store<u64>(element<u64>(wordBits, to), bitsOf(column, next));
+      column = next;
+    }
+  }
+}
+
+/** rowStartC[i + 1]: the entries of row i of C. The words of a row are listed where their ranks would be, and are 0 again afterwards. */
+export function countEntries(
+  rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, wordStart: usize, wordIndex: usize, wordBits: usize, entries: i32, rowStartC: usize,
+  set: usize, stride: i32, words: i32, second: i32, third: i32, worker: i32, begin: i32, end: i32,
+): void {
+  checkRange(rowStartA, begin, end + 1, 2);
+  checkRange(rowStartC, begin + 1, end + 1, 2);
+  checkRange(colIndexB, 0, entries, 2);
+  checkRange(set, worker * stride, (worker + 1) * stride, 2);
+  const own = ownSet(set, stride, worker);
+  const list = own + (<usize>(words + second + third) << 3);
+  for (let i = begin; i < end; i++) {
+    const last = load<i32>(element<i32>(rowStartA, i + 1));
+    let count = 0;
+    let listed = list;
+    for (let k = load<i32>(element<i32>(rowStartA, i)); k < last; k++) {
+      const l = load<i32>(element<i32>(colIndexA, k));
+      const starts = element<i32>(wordStart == 0 ? rowStartB : wordStart, l);
+      const past = load<i32>(starts, 4);
+      for (let q = load<i32>(starts); q < past; q++) {
+        // The words that were put together, or one column each.
+        const j = wordStart == 0 ? load<i32>(element<i32>(colIndexB, q)) : 0;
+        const w = wordStart == 0 ? j >> 6 : load<i32>(element<i32>(wordIndex, q));
+        const bits = wordStart == 0 ? bitOf(j) : load<u64>(element<u64>(wordBits, q));
+        const at = own + (<usize>w << 3);
+        const old = load<u64>(at);
+        store<u64>(at, old | bits);
+        count += <i32>popcnt<u64>(bits & ~old);
+        store<i32>(listed, w);
+        listed += <usize>(old == 0) << 2;
+      }
+    }
+    for (let at = list; at < listed; at += 4) store<u64>(own + (<usize>load<i32>(at) << 3), 0);
+    store<i32>(element<i32>(rowStartC, i + 1), count);
+  }
+}

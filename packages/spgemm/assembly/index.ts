@@ -1,0 +1,2 @@
+export { fillRows } from './fill-rows';
+export { countEntries, countTerms, countWords, fillWords, startRows, startTerms } from './count-rows';

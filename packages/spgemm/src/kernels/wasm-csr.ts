@@ -1,0 +1,35 @@
+import type { MatrixKernel } from '@spmv/core';
+import { NO_PARAMS } from '@spmv/core';
+import type { WasmBuild } from '@spmv/kernel-kit';
+import { PAPERS, rowProducts, wasmModules } from '@spmv/kernel-kit';
+
+/** C ← αAB row by row in AssemblyScript, with the bits of the kernel in JavaScript; how: `rowProducts` of @spmv/kernel-kit. The default build checks nothing. */
+export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Record<never, never>> {
+  const files = {
+    simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
+    relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  };
+  const modules = wasmModules(files, build);
+  const { symbolic, numeric } = rowProducts<'wasm'>((pass) => ({ ...pass, modules }));
+  return {
+    kind: 'matrix-kernel',
+    id: 'wasm/spgemm-csr',
+    operation: 'spgemm',
+    formats: { A: 'csr', B: 'csr', C: 'csr' },
+    target: 'wasm',
+    title: 'Row by row, columns as bits, sums by column or by place',
+    sources: [PAPERS.gustavson, PAPERS.deveci],
+    precisions: [
+      { precision: 'f64', accumulator: 'f64' },
+      { precision: 'f32', accumulator: 'f64' },
+    ],
+    reproducibility: 'bitwise',
+    requires: [],
+    params: NO_PARAMS,
+    symbolic,
+    numeric: (context, _, again) => numeric(context, context.precision.precision.toUpperCase(), again),
+  };
+}
+
+/** The fastest build. */
+export const wasmCsr: MatrixKernel<'wasm', Record<never, never>> = createWasmCsr();
