@@ -5,6 +5,31 @@ import { conformance } from './mutant.ts';
 const SCHEDULES = 'packages/backend-threads/test/schedules.test.ts';
 
 export const cpuMutants: readonly Mutant[] = [
+  // Two sparse matrices.
+  {
+    id: 'spgemm-wasm-stale-words',
+    file: 'packages/spgemm/assembly/count-rows.ts',
+    find: 'for (let at = list; at < listed; at += 4)',
+    replace: 'for (let at = list + 4; at < listed; at += 4)',
+    breaks: 'the columns of a row are forgotten before the next is counted',
+    killers: [conformance('spgemm')],
+  },
+  {
+    id: 'spgemm-pairs-own-worker',
+    file: 'packages/kernel-kit/src/row-products.ts',
+    find: "worker: 'worker' }",
+    replace: 'worker: 0 }',
+    breaks: 'each worker has a set of columns of its own',
+    killers: [conformance('spgemm')],
+  },
+  {
+    id: 'spgemm-native-place',
+    file: 'packages/kernels-native/addon/column-set-inl.h',
+    find: 'words[w] & (bit(column) - 1)',
+    replace: 'words[w] & bit(column)',
+    breaks: 'sums that lie side by side are at the place of their column',
+    killers: ['packages/kernels-native/test/spgemm-bits.test.ts'],
+  },
   // Several vectors.
   {
     id: 'spmm-js-fourth-column',
