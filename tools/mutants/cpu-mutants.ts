@@ -15,11 +15,11 @@ export const cpuMutants: readonly Mutant[] = [
     killers: [conformance('spgemm')],
   },
   {
-    id: 'spgemm-pairs-own-worker',
-    file: 'packages/kernel-kit/src/row-products.ts',
-    find: "worker: 'worker' }",
-    replace: 'worker: 0 }',
-    breaks: 'each worker has a set of columns of its own',
+    id: 'spgemm-wasm-shifted',
+    file: 'packages/spgemm/assembly/count-rows.ts',
+    find: ' || load<u8>(element<u8>(shifted, l)) == 0',
+    replace: '',
+    breaks: 'a row of C is the row before only where the rows of B are, too',
     killers: [conformance('spgemm')],
   },
   {

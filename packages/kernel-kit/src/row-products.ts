@@ -36,11 +36,14 @@ function columnSet(cols: number) {
 /** Addresses of what is not there. */
 const NO_PAIRS = { wordStart: 0, wordIndex: 0, wordBits: 0 } as const;
 const PAIRS = { wordStart: 'work.wordStart', wordIndex: 'work.wordIndex', wordBits: 'work.wordBits' } as const;
+/** Whether a row of B has the columns of the row before, each one further. */
+const SHIFTED = 'work.shifted';
 /** What `work.totals` holds: terms of the longest row of C, entries of C, words of all rows of B. */
 const [MOST, ENTRIES, WORDS] = [0, 1, 2];
 
 /**
  * The phases of C ← αAB of CSR by compiled functions of these names: `countTerms`, `startTerms`, `countWords`, `startRows`, `fillWords`, `countEntries`, and `fillRows` with a suffix.
+ * A row of C is counted and found anew unless it is the row before, each column one further, as on a grid.
  * Where the columns of B are few words of 64 bits, these are put together once, and columns of C found from them (Deveci, Trott, Rajamanickam 2018, section 3).
  */
 export function rowProducts<T extends 'wasm' | 'native'>(
@@ -74,16 +77,17 @@ export function rowProducts<T extends 'wasm' | 'native'>(
     *symbolic(context) {
       const { rows, inner, cols, entries } = sizes(context);
       const set = columnSet(cols);
-      yield { do: 'bound', bytes: 8 * (rows + 1) + 24 + 4 * (inner + 1) };
+      yield { do: 'bound', bytes: 8 * (rows + 1) + 24 + 4 * (inner + 1) + inner };
       yield { do: 'allocate', name: 'work.terms', element: 'f64', length: rows + 1 };
       yield { do: 'allocate', name: 'work.totals', element: 'f64', length: 3 };
       yield { do: 'allocate', name: 'work.wordStart', element: 'i32', length: inner + 1 };
+      yield { do: 'allocate', name: SHIFTED, element: 'u8', length: inner };
       yield {
         do: 'run',
         program: program([
           pass('countTerms', { ...A, rowStartB: B.rowStartB, terms: 'work.terms' }, rows, 'A.rowStart'),
           starts('startTerms', 'work.terms', MOST, rows),
-          pass('countWords', { ...B, wordStart: PAIRS.wordStart }, inner, 'B.rowStart'),
+          pass('countWords', { ...B, wordStart: PAIRS.wordStart, shifted: SHIFTED }, inner, 'B.rowStart'),
           starts('startRows', PAIRS.wordStart, WORDS, inner),
         ]),
       };
@@ -96,7 +100,7 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         yield { do: 'allocate', name: 'work.wordBits', element: 'f64', length: words };
       } else yield { do: 'release', name: 'work.wordStart' };
       const pairs = isPaired ? PAIRS : NO_PAIRS;
-      const found = { ...A, ...B, ...pairs, entries, rowStartC: 'C.rowStart', ...set.called };
+      const found = { ...A, ...B, ...pairs, shifted: SHIFTED, entries, rowStartC: 'C.rowStart', ...set.called };
       yield {
         do: 'run',
         program: program(
@@ -125,6 +129,7 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         ...B,
         valuesB: 'B.values',
         ...(isPaired ? PAIRS : NO_PAIRS),
+        shifted: again ? 0 : SHIFTED,
         entries,
         rowStartC: 'C.rowStart',
         colIndexC: 'C.colIndex',
@@ -145,8 +150,10 @@ export function rowProducts<T extends 'wasm' | 'native'>(
           sums: { element: 'f64', length: sums, perWorker: true },
         }),
       };
-      if (!isPaired) return;
-      for (const name of Object.values(PAIRS)) yield { do: 'release', name };
+      if (again) return;
+      // What columns were found from is needed no more.
+      for (const name of isPaired ? [SHIFTED, ...Object.values(PAIRS)] : ([SHIFTED] as const))
+        yield { do: 'release', name };
     },
   };
 }

@@ -21,8 +21,8 @@ struct Counted {
 };
 
 // One bit for each column, one for each word of those, one for each word of these: a row costs its terms and a 262144th
-// of its span, and nothing is sorted. `rank`: the place in the row of the first column of a word. All bits are 0 between
-// rows.
+// of its span, and nothing is sorted. `rank`: the place in the row of the first column of a word. All bits are 0
+// between rows.
 struct ColumnSet {
   uint64_t* HWY_RESTRICT words;
   uint64_t* HWY_RESTRICT second;

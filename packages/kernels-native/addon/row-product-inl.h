@@ -49,14 +49,26 @@ SPMV_KERNEL(startRows, int32_t* starts, double* totals, int64_t at, int64_t rows
   totals[at] = static_cast<double>(sum);
 }
 
-// wordStart[i + 1]: the words of 64 columns that row i of B has some of.
+// Whether row i has the columns of the row before, each one further.
+HWY_INLINE bool isShifted(const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_RESTRICT colIndex, int64_t i) {
+  const int64_t first = rowStart[i], past = rowStart[i + 1], count = past - first;
+  if (first - rowStart[i - 1] != count) return false;
+  for (int64_t q = first; q < past; q++) {
+    if (colIndex[q] != colIndex[q - count] + 1) return false;
+  }
+  return true;
+}
+
+// wordStart[i + 1]: the words of 64 columns that row i of B has some of. shifted[i]: whether it is the row before, each
+// column one further.
 SPMV_KERNEL(countWords, const int32_t* HWY_RESTRICT rowStartB, const int32_t* HWY_RESTRICT colIndexB,
-            int32_t* HWY_RESTRICT wordStart, int64_t begin, int64_t end) {
+            int32_t* HWY_RESTRICT wordStart, uint8_t* HWY_RESTRICT shifted, int64_t begin, int64_t end) {
   for (int64_t i = begin; i < end; i++) {
     const int64_t first = rowStartB[i], past = rowStartB[i + 1];
     int32_t count = first < past;
     for (int64_t q = first + 1; q < past; q++) count += colIndexB[q] >> 6 != colIndexB[q - 1] >> 6;
     wordStart[i + 1] = count;
+    shifted[i] = i > 0 && isShifted(rowStartB, colIndexB, i);
   }
 }
 
@@ -117,17 +129,34 @@ template <typename V> struct Ahead {
   }
 };
 
+// Whether row i of C is the row before, each column one further: where the row of A is, and all rows of B that it
+// names.
+HWY_INLINE bool isRepeated(const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
+                           const uint8_t* HWY_RESTRICT shifted, int64_t i) {
+  const int64_t first = rowStartA[i], past = rowStartA[i + 1], count = past - first;
+  if (first - rowStartA[i - 1] != count) return false;
+  for (int64_t k = first; k < past; k++) {
+    if (colIndexA[k] != colIndexA[k - count] + 1 || shifted[colIndexA[k]] == 0) return false;
+  }
+  return true;
+}
+
 // rowStartC[i + 1]: the entries of row i of C.
 SPMV_KERNEL(countEntries, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
             const int32_t* HWY_RESTRICT rowStartB, const int32_t* HWY_RESTRICT colIndexB,
             const int32_t* HWY_RESTRICT wordStart, const int32_t* HWY_RESTRICT wordIndex,
-            const uint64_t* HWY_RESTRICT wordBits, int64_t entries, int32_t* HWY_RESTRICT rowStartC, int32_t* set,
-            int64_t stride, int64_t words, int64_t second, int64_t third, int64_t worker, int64_t begin, int64_t end) {
+            const uint64_t* HWY_RESTRICT wordBits, const uint8_t* HWY_RESTRICT shifted, int64_t entries,
+            int32_t* HWY_RESTRICT rowStartC, int32_t* set, int64_t stride, int64_t words, int64_t second, int64_t third,
+            int64_t worker, int64_t begin, int64_t end) {
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   const Ahead<T> ahead{colIndexA, rowStartB, colIndexB, nullptr, rowStartA[end], isFarAway<T>(entries)};
   for (int64_t i = begin; i < end; i++) {
     const int64_t from = rowStartA[i], to = rowStartA[i + 1];
+    if (i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+      rowStartC[i + 1] = rowStartC[i];
+      continue;
+    }
     if (to - from == 1) {
       ahead.ask(from);
       rowStartC[i + 1] = rowStartB[colIndexA[from] + 1] - rowStartB[colIndexA[from]];
@@ -179,10 +208,11 @@ HWY_INLINE void addTerms(double factor, const V* HWY_RESTRICT values, int64_t co
 SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
             const V* HWY_RESTRICT valuesA, const int32_t* HWY_RESTRICT rowStartB, const int32_t* HWY_RESTRICT colIndexB,
             const V* HWY_RESTRICT valuesB, const int32_t* HWY_RESTRICT wordStart, const int32_t* HWY_RESTRICT wordIndex,
-            const uint64_t* HWY_RESTRICT wordBits, int64_t entries, const int32_t* HWY_RESTRICT rowStartC,
-            int32_t* HWY_RESTRICT colIndexC, V* HWY_RESTRICT valuesC, const double* HWY_RESTRICT terms, int32_t* set,
-            int64_t stride, int64_t words, int64_t second, int64_t third, int64_t worker, double* sums, int64_t room,
-            double denseSpan, double denseColumns, int64_t again, double alpha, int64_t begin, int64_t end) {
+            const uint64_t* HWY_RESTRICT wordBits, const uint8_t* HWY_RESTRICT shifted, int64_t entries,
+            const int32_t* HWY_RESTRICT rowStartC, int32_t* HWY_RESTRICT colIndexC, V* HWY_RESTRICT valuesC,
+            const double* HWY_RESTRICT terms, int32_t* set, int64_t stride, int64_t words, int64_t second,
+            int64_t third, int64_t worker, double* sums, int64_t room, double denseSpan, double denseColumns,
+            int64_t again, double alpha, int64_t begin, int64_t end) {
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   double* HWY_RESTRICT const own = sums + worker * room;
@@ -190,6 +220,7 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
   for (int64_t i = begin; i < end; i++) {
     const int64_t from = rowStartA[i], to = rowStartA[i + 1], first = rowStartC[i], count = rowStartC[i + 1] - first;
     int32_t* HWY_RESTRICT const at = colIndexC + first;
+    const int32_t* HWY_RESTRICT const before = at - count;
     V* HWY_RESTRICT const values = valuesC + first;
     for (int64_t k = from; k < to; k++) ahead.ask(k);
     if (count == 0) continue;
@@ -202,7 +233,9 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
       }
       continue;
     }
-    if (again == 0) {
+    if (again == 0 && i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+      for (int64_t p = 0; p < count; p++) at[p] = before[p] + 1;
+    } else if (again == 0) {
       int64_t low = INT_MAX, high = 0;
       for (int64_t k = from; k < to; k++) {
         const int64_t q = rowStartB[colIndexA[k]], past = rowStartB[colIndexA[k] + 1];
@@ -221,9 +254,8 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
       for (int64_t k = from; k < to; k++) {
         const int64_t l = colIndexA[k], q = rowStartB[l];
         const int32_t* HWY_RESTRICT const c = colIndexB + q;
-        addTerms(static_cast<double>(valuesA[k]), valuesB + q, rowStartB[l + 1] - q, own, [&](int64_t t) HWY_ATTR {
-          return dense ? static_cast<int64_t>(c[t]) - low : columns.place(c[t]);
-        });
+        addTerms(static_cast<double>(valuesA[k]), valuesB + q, rowStartB[l + 1] - q, own,
+                 [&](int64_t t) HWY_ATTR { return dense ? static_cast<int64_t>(c[t]) - low : columns.place(c[t]); });
       }
       for (int64_t p = 0; p < count; p++) {
         const int64_t place = dense ? at[p] - low : p;

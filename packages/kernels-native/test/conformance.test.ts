@@ -27,7 +27,13 @@ const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmet
 const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operations ?? [])];
 
 register(
-  pluginCases(plugin, { manifest: manifestOf(import.meta.url), formats: known, operations, matrixOperations: [spgemm], backends: [serial] }),
+  pluginCases(plugin, {
+    manifest: manifestOf(import.meta.url),
+    formats: known,
+    operations,
+    matrixOperations: [spgemm],
+    backends: [serial],
+  }),
   runner,
 );
 

@@ -42,13 +42,43 @@ export function startRows(starts: usize, totals: usize, at: i32, rows: i32): voi
   store<f64>(element<f64>(totals, at), <f64>sum);
 }
 
-/** wordStart[i + 1]: the words of 64 columns that row i of B has some of. */
-export function countWords(rowStartB: usize, colIndexB: usize, wordStart: usize, begin: i32, end: i32): void {
+/** Whether row i has the columns of the row before, each one further. */
+// @ts-ignore: decorator
+@inline
+function isShifted(rowStart: usize, colIndex: usize, i: i32): bool {
+  const first = load<i32>(element<i32>(rowStart, i));
+  const past = load<i32>(element<i32>(rowStart, i + 1));
+  const count = past - first;
+  if (first - load<i32>(element<i32>(rowStart, i - 1)) != count) return false;
+  for (let q = first; q < past; q++) {
+    if (load<i32>(element<i32>(colIndex, q)) != load<i32>(element<i32>(colIndex, q - count)) + 1) return false;
+  }
+  return true;
+}
+
+/** Whether row i of C is the row before, each column one further: where the row of A is, and all rows of B that it names. */
+// @ts-ignore: decorator
+@inline
+export function isRepeated(rowStartA: usize, colIndexA: usize, shifted: usize, i: i32): bool {
+  const first = load<i32>(element<i32>(rowStartA, i));
+  const past = load<i32>(element<i32>(rowStartA, i + 1));
+  const count = past - first;
+  if (first - load<i32>(element<i32>(rowStartA, i - 1)) != count) return false;
+  for (let k = first; k < past; k++) {
+    const l = load<i32>(element<i32>(colIndexA, k));
+    if (l != load<i32>(element<i32>(colIndexA, k - count)) + 1 || load<u8>(element<u8>(shifted, l)) == 0) return false;
+  }
+  return true;
+}
+
+/** wordStart[i + 1]: the words of 64 columns that row i of B has some of. shifted[i]: whether it is the row before, each column one further. */
+export function countWords(rowStartB: usize, colIndexB: usize, wordStart: usize, shifted: usize, begin: i32, end: i32): void {
   for (let i = begin; i < end; i++) {
     const past = colIndexB + (<usize>load<i32>(element<i32>(rowStartB, i + 1)) << 2);
     let count = 0;
     for (let column = colIndexB + (<usize>load<i32>(element<i32>(rowStartB, i)) << 2); column < past; column = pastWord(column, past)) count++;
     store<i32>(element<i32>(wordStart, i + 1), count);
+    store<u8>(element<u8>(shifted, i), <u8>(i > 0 && isShifted(rowStartB, colIndexB, i)));
   }
 }
 
@@ -70,7 +100,7 @@ export function fillWords(
 
 /** rowStartC[i + 1]: the entries of row i of C. The words of a row are listed where their ranks would be, and are 0 again afterwards. */
 export function countEntries(
-  rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, wordStart: usize, wordIndex: usize, wordBits: usize, entries: i32, rowStartC: usize,
+  rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, wordStart: usize, wordIndex: usize, wordBits: usize, shifted: usize, entries: i32, rowStartC: usize,
   set: usize, stride: i32, words: i32, second: i32, third: i32, worker: i32, begin: i32, end: i32,
 ): void {
   checkRange(rowStartA, begin, end + 1, 2);
@@ -81,6 +111,10 @@ export function countEntries(
   const list = own + (<usize>(words + second + third) << 3);
   for (let i = begin; i < end; i++) {
     const last = load<i32>(element<i32>(rowStartA, i + 1));
+    if (i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+      store<i32>(element<i32>(rowStartC, i + 1), load<i32>(element<i32>(rowStartC, i)));
+      continue;
+    }
     let count = 0;
     let listed = list;
     for (let k = load<i32>(element<i32>(rowStartA, i)); k < last; k++) {

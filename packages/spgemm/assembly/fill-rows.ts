@@ -1,5 +1,6 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { bitOf, clear, drain, insert, number, ownSet, place } from './column-set';
+import { isRepeated } from './count-rows';
 
 /** Adds factor·(row of B) to sums: by column, counted from `low`, or by the place of the column in the row. */
 // @ts-ignore: decorator
@@ -20,7 +21,7 @@ function addTerms<T>(isDense: bool, factor: f64, column: usize, past: usize, val
 @inline
 export function fillRows<T>(
   rowStartA: usize, colIndexA: usize, valuesA: usize, rowStartB: usize, colIndexB: usize, valuesB: usize,
-  wordStart: usize, wordIndex: usize, wordBits: usize, entries: i32,
+  wordStart: usize, wordIndex: usize, wordBits: usize, shifted: usize, entries: i32,
   rowStartC: usize, colIndexC: usize, valuesC: usize, terms: usize,
   set: usize, stride: i32, words: i32, second: i32, third: i32, worker: i32, sums: usize, room: i32, denseSpan: f64, denseColumns: f64, again: i32, alpha: f64, begin: i32, end: i32,
 ): void {
@@ -47,7 +48,10 @@ export function fillRows<T>(
     const count = last - first;
     const columns = colIndexC + (<usize>first << 2);
     const values = valuesC + (<usize>first << alignof<T>());
-    if (again == 0) {
+    if (again == 0 && i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+      const before = columns - (<usize>count << 2);
+      for (let p: usize = 0; p < <usize>count << 2; p += 4) store<i32>(columns + p, load<i32>(before + p) + 1);
+    } else if (again == 0) {
       let low = i32.MAX_VALUE;
       let high = 0;
       for (let k = from; k < to; k++) {
