@@ -1,4 +1,4 @@
-import type { CpuScratch, KernelSteps, MatrixContext, TargetPrograms } from '@spmv/core';
+import type { CpuScratch, KernelSteps, MatrixContext, TargetPrograms, WasmArgument } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers, SpmvError } from '@spmv/core';
 import type { CalledPass } from './vectors/sums.ts';
 
@@ -56,7 +56,7 @@ export function rowProducts<T extends 'wasm' | 'native'>(
     passes: readonly CalledPass[],
     scratch: Readonly<Record<string, CpuScratch>> = {},
   ): TargetPrograms[T] => ({ passes: passes.map(inTarget), scratch }) as unknown as TargetPrograms[T];
-  const pass = (name: string, given: CalledPass['arguments'], count: number, work?: string): CalledPass => ({
+  const pass = (name: string, given: Readonly<Record<string, WasmArgument>>, count: number, work?: string): CalledPass => ({
     export: name,
     arguments: { ...given, ...RANGE },
     partition: { unit: 'rows', count, ...(work === undefined ? {} : { work }) },

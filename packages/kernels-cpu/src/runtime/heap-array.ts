@@ -16,7 +16,7 @@ export function createHeapArray(
   const isOwn = options.target !== 'wasm' && isForOwnMemory(heap, bytes, options.ownBytes);
   const placed = isOwn
     ? placeOwn(heap, what, { element, length, bytes })
-    : { address: heap.allocate(what, element, length), element, length };
+    : { address: heap.allocate(what, element, length, true), element, length };
   const view = viewPlaced(heap.memory.buffer, placed);
   return {
     element,

@@ -7,10 +7,10 @@ import { viewOf } from './view.ts';
 export interface SharedHeap {
   readonly memory: WebAssembly.Memory;
   /**
-   * Address of `length` zeroed elements, aligned to 64 bytes. `what` names the array in the error.
+   * Address of `length` elements, zeroed unless they are to be written `anyway`, aligned to 64 bytes. `what` names the array in the error.
    * Errors: `BACKEND.OUT_OF_MEMORY`.
    */
-  allocate(what: string, element: ElementType, length: number): number;
+  allocate(what: string, element: ElementType, length: number, anyway?: boolean): number;
   /** A copy of `array` in the heap. */
   copy(what: string, array: TypedArray, element: ElementType): number;
   free(address: number): void;
@@ -68,7 +68,7 @@ export function createSharedHeap(limit: number = HEAP_BYTES): SharedHeap {
   };
   const heap: SharedHeap = {
     memory,
-    allocate(what, element, length) {
+    allocate(what, element, length, anyway = false) {
       const asked = length * elementBytes(element);
       const bytes = HEADER + Math.ceil(asked / ALIGNMENT) * ALIGNMENT;
       let base = free.allocate(bytes);
@@ -79,14 +79,14 @@ export function createSharedHeap(limit: number = HEAP_BYTES): SharedHeap {
       const address = base + HEADER;
       new Uint32Array(memory.buffer, address - 8, 2).set([asked, MARK]);
       const used = Math.min(asked, Math.max(0, touched - address));
-      if (used > 0) new Uint8Array(memory.buffer, address, used).fill(0);
+      if (used > 0 && !anyway) new Uint8Array(memory.buffer, address, used).fill(0);
       touched = Math.max(touched, base + bytes);
       blocks.set(address, bytes);
       bytesInUse += bytes;
       return address;
     },
     copy(what, array, element) {
-      const address = heap.allocate(what, element, array.length);
+      const address = heap.allocate(what, element, array.length, true);
       heap.view(element, address, array.length).set(array);
       return address;
     },
