@@ -151,7 +151,8 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         }),
       };
       if (again) return;
-      // What columns were found from is needed no more.
+      // What columns were found from is needed no more, once threads are through.
+      yield* readNumbers('work.totals', 0, 1);
       for (const name of isPaired ? [SHIFTED, ...Object.values(PAIRS)] : ([SHIFTED] as const))
         yield { do: 'release', name };
     },
