@@ -56,7 +56,12 @@ export function rowProducts<T extends 'wasm' | 'native'>(
     passes: readonly CalledPass[],
     scratch: Readonly<Record<string, CpuScratch>> = {},
   ): TargetPrograms[T] => ({ passes: passes.map(inTarget), scratch }) as unknown as TargetPrograms[T];
-  const pass = (name: string, given: Readonly<Record<string, WasmArgument>>, count: number, work?: string): CalledPass => ({
+  const pass = (
+    name: string,
+    given: Readonly<Record<string, WasmArgument>>,
+    count: number,
+    work?: string,
+  ): CalledPass => ({
     export: name,
     arguments: { ...given, ...RANGE },
     partition: { unit: 'rows', count, ...(work === undefined ? {} : { work }) },

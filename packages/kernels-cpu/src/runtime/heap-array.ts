@@ -4,7 +4,7 @@ import type { HeapArray } from './operator-arrays.ts';
 import { isForOwnMemory, placeOwn, viewPlaced } from './operator-arrays.ts';
 import type { SharedHeap } from './shared-heap.ts';
 
-/** An array for kernels of a target: in the heap, or with memory of its own as arrays of operators have. Errors: `BACKEND.OUT_OF_MEMORY`. */
+/** An array for kernels of a target: in the heap, or with memory of its own as arrays of operators have. Contents are not promised. Errors: `BACKEND.OUT_OF_MEMORY`. */
 export function createHeapArray(
   heap: SharedHeap,
   what: string,
