@@ -126,7 +126,7 @@ describe('a factorization', () => {
     });
   });
 
-  it.each(FULL ? [50, 500, 2000, 8000] : [50])(
+  it.each(FULL ? [500, 2000, 8000] : [50])(
     'ends within two seconds of a signal after %i ms',
     async (afterMs) => {
       const coo = grid(FULL ? [50, 50, 50] : [25, 25, 25]);
@@ -138,7 +138,7 @@ describe('a factorization', () => {
         expect(performance.now() - since).toBeLessThan(2000);
       }
     },
-    60_000,
+    120_000,
   );
 
   it('ends by a signal', async () => {
