@@ -11,10 +11,11 @@ import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as fused } from '@spmv/fused';
 import { plugin as gemm } from '@spmv/gemm';
+import { plugin as spgemm } from '@spmv/spgemm';
 import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
 export function gpuRegistry(): Registry {
-  return createRegistry([formats, cuda, webgpu, packed, sell, symmetric, dia, hyb, bell, fused, gemm, spmm, vectors]);
+  return createRegistry([formats, cuda, webgpu, packed, sell, symmetric, dia, hyb, bell, fused, gemm, spgemm, spmm, vectors]);
 }

@@ -1,4 +1,5 @@
 import type { BackendDriver, OpenOptions } from '@spmv/core';
+import { createCudaArray } from './cuda-array.ts';
 import type { CudaVector } from './cuda-vector.ts';
 import { createCudaVector } from './cuda-vector.ts';
 import { equipDevice } from './equip-device.ts';
@@ -33,6 +34,7 @@ export async function openCudaDriver(
     prepare: (request) => prepareCudaOperator(host, request),
     prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
     createVector: (length, precision, gaps) => createCudaVector(device, length, precision, gaps, small),
+    createArray: async (what, element, length) => createCudaArray(device, what, element, length),
     scale: (y, beta) => withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta)),
     sequence: (steps) =>
       withSpmvErrors(() => {

@@ -7,7 +7,8 @@ import type {
   DriverRequest,
 } from '@spmv/core';
 import { SpmvError, storedPrecision } from '@spmv/core';
-import { arrayNamed, asStored, countLaunches, hasSingleScalars } from '@spmv/kernel-kit';
+import { arrayNamed, asStored, countLaunches, hasSingleScalars, lengthNamed } from '@spmv/kernel-kit';
+import type { CudaArray } from './cuda-array.ts';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, occupancyOf } from './driver-operator.ts';
 import type { NativeArgument, NativeBuffer, NativeCall, NativeOperator } from './native/addon.ts';
@@ -46,7 +47,7 @@ export function operandArgument(
   throw unknownName(kernel.id, name);
 }
 
-/** Puts on the device only what the program mentions: a kernel that works on auxiliary arrays does not pay for the format's. */
+/** Puts on the device only what the program mentions and what is not there: a kernel that works on auxiliary arrays does not pay for the format's. */
 async function uploadBuffers(
   host: OperatorHost,
   request: DriverRequest,
@@ -55,6 +56,7 @@ async function uploadBuffers(
 ): Promise<number> {
   let bytes = 0;
   for (const name of buffersOf(program)) {
+    if (request.memory?.[name]) continue;
     const array = arrayNamed(request, name);
     const scratch =
       program.kind === 'launches' && name.startsWith('scratch.')
@@ -85,7 +87,7 @@ function libraryOperator(
 ): NativeOperator {
   const argument = (a: CudaLibraryArgument): NativeCall['arguments'][number] => {
     if (typeof a === 'string') return buffers.get(a) ?? operandArgument(request, a);
-    return 'elements' in a ? { i64: arrayNamed(request, a.elements)?.length ?? 0 } : a;
+    return 'elements' in a ? { i64: lengthNamed(request, a.elements) } : a;
   };
   const native = (list: readonly CudaLibraryCall[]): readonly NativeCall[] =>
     list.map((call) => ({ ...call, arguments: call.arguments.map(argument) }));
@@ -130,7 +132,10 @@ export async function prepareCudaOperator(host: OperatorHost, request: DriverReq
   };
   try {
     const bytesResident = await uploadBuffers(host, request, program, buffers);
-    const operator = await bind(host, request, program, buffers);
+    const there = Object.entries(request.memory ?? {}).map(
+      ([name, array]) => [name, (array as CudaArray).buffer] as const,
+    );
+    const operator = await bind(host, request, program, new Map([...buffers, ...there]));
     try {
       const occupancy = occupancyOf(host, operator);
       return asDriverOperator(host, request, operator, { bytesResident, ...occupancy }, free);

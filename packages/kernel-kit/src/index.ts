@@ -13,7 +13,7 @@ export { asStored } from './cuda/as-stored.ts';
 export { balancedTileLaunch, balancedTileParams } from './cuda/balanced-tiles.ts';
 export { COUNT_LIMIT, checkCountable } from './cuda/countable.ts';
 export type { NamedArraysRequest } from './cuda/count-launches.ts';
-export { arrayNamed, countLaunches, resolveGrid } from './cuda/count-launches.ts';
+export { arrayNamed, countLaunches, lengthNamed, resolveGrid } from './cuda/count-launches.ts';
 export type { CsrTiles } from './cuda/csr-tiles.ts';
 export { mostPartialSums, tilesOf } from './cuda/csr-tiles.ts';
 export type { CudaArguments } from './cuda/cuda-arguments.ts';

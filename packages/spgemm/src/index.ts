@@ -1,3 +1,5 @@
+export type { CudaSpgemmParams } from './kernels/cuda-csr.ts';
+export { cudaCsr } from './kernels/cuda-csr.ts';
 export { jsCsr } from './kernels/js-csr.ts';
 export { createWasmCsr, wasmCsr } from './kernels/wasm-csr.ts';
 export { default as plugin } from './plugin.ts';

@@ -1,5 +1,6 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
+import { cudaCsr } from './kernels/cuda-csr.ts';
 import { jsCsr } from './kernels/js-csr.ts';
 import { wasmCsr } from './kernels/wasm-csr.ts';
 import { spgemm } from './spgemm.ts';
@@ -9,7 +10,7 @@ const plugin: Plugin = definePlugin({
   name: '@spmv/spgemm',
   apiVersion: API_VERSION,
   matrixOperations: [spgemm],
-  matrixKernels: [jsCsr, wasmCsr],
+  matrixKernels: [jsCsr, wasmCsr, cudaCsr],
 });
 
 export default plugin;

@@ -17,8 +17,8 @@ const doing = (body: string): JsProgram => {
 
 const after = (body: string): Kernel => ({
   ...jsCsr,
-  *numeric(context, params, again) {
-    yield* jsCsr.numeric(context, params, again);
+  *numeric(context, params, again, found) {
+    yield* jsCsr.numeric(context, params, again, found);
     yield { do: 'run', program: doing(body) };
   },
 });
@@ -44,8 +44,8 @@ const LIES: Readonly<Record<string, readonly [kernel: Kernel, says: RegExp]>> = 
   'values of before': [
     {
       ...jsCsr,
-      *numeric(context, params, again) {
-        if (!again) yield* jsCsr.numeric(context, params, again);
+      *numeric(context, params, again, found) {
+        if (!again) yield* jsCsr.numeric(context, params, again, found);
       },
     },
     /New values|instead of/u,

@@ -2,10 +2,7 @@
 #pragma once
 
 #include "device.cuh"
-#include "../../../packages/spgemm/src/kernels/spgemm-rows.cu"
-#include "../../../packages/spgemm/src/kernels/spgemm-pattern.cu"
-#include "../../../packages/spgemm/src/kernels/spgemm-long-rows.cu"
-#include "../../../packages/spgemm/src/kernels/spgemm-values.cu"
+#include "../../../packages/spgemm/src/kernels/spgemm.cu"
 
 /** CSR on the device. */
 template <typename V> struct Csr {
@@ -85,7 +82,7 @@ template <typename V> struct Product {
   bool symbolic() {
     const size_t rows = A.rows, rowBlocks = blocksFor(rows, kRowBlock);
     Count* dTally = allocate<Count>(2 * kBins + 2);
-    int* cursor = allocate<int>(3 * kBins);
+    int* cursor = allocate<int>(2 * kBins);
     int* words = allocate<int>(B.rows);
     int* bound = allocate<int>(rows);
     int* room = allocate<int>(rows + 1);
@@ -119,7 +116,7 @@ template <typename V> struct Product {
     int* waiting = once ? allocate<int>(products) : nullptr;
     if (once) {
       Count* aside = allocate<Count>(2 * kBins + 2);
-      launch(steps, "clear", spgemm_clear, 1, 32, 0, aside, cursor + kBins, room + rows);
+      launch(steps, "clear", spgemm_clear, 1, 32, 0, aside, cursor, C.rowStart);
       launch(steps, "sum room", spgemm_sum_counts, rowBlocks, kRowBlock, 0, room, sums, aside, A.rows, kValueBins);
       launch(steps, "sum sums", spgemm_sum_sums, 1, 1024, 0, sums, aside, static_cast<int>(rowBlocks));
       launch(steps, "start room", spgemm_start_rows, rowBlocks, kRowBlock, 0, room, sums, A.rows);
@@ -157,7 +154,7 @@ template <typename V> struct Product {
       }
       launch(steps, "columns long", spgemm_columns_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex, B.rowStart,
              B.colIndex, list, C.rowStart, found, C.colIndex, firstLong, windows, C.cols);
-      launch(steps, "list values", spgemm_list_values, rowBlocks, kRowBlock, 0, C.rowStart, dTally, cursor + kBins,
+      launch(steps, "list values", spgemm_list_values, rowBlocks, kRowBlock, 0, C.rowStart, dTally, cursor,
              valueList, parts, A.rows, kValueBins);
     }
     release(dTally);

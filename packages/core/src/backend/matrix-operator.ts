@@ -104,7 +104,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     }
   };
 
-  const found = ({ nnz, scalars }: FoundPattern): FoundMatrix => {
+  const asMatrix = ({ nnz, scalars }: FoundPattern): FoundMatrix => {
     const planned = Object.values(layoutOf(nnz, scalars));
     return { shape, nnz, bytes: planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0) };
   };
@@ -131,13 +131,13 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   };
 
   const compute = async (scalars: Float64Array): Promise<void> => {
-    await findPattern();
+    const found = await findPattern();
     if (kept.length > 0) {
       for (const operator of kept) operator.apply([], scalars);
       return;
     }
     const again = hasRun;
-    const driven = await driveSteps(host, kernel.numeric(context, kernelParams, again), scalars, again);
+    const driven = await driveSteps(host, kernel.numeric(context, kernelParams, again, found), scalars, again);
     kept.push(...(driven.again ?? []));
     hasRun = true;
   };
@@ -148,7 +148,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     precision,
     kernelParams,
     launchParams: host.request.launchParams,
-    symbolic: () => inTurn(async () => found(await findPattern())),
+    symbolic: () => inTurn(async () => asMatrix(await findPattern())),
     numeric: (scalars = {}) => inTurn(async () => compute(scalarsOf(scalars))),
     update: (values) =>
       inTurn(async () => {

@@ -17,6 +17,8 @@ export interface FoundPattern {
   readonly nnz: number;
   /** Scalars of its format, where it has any. */
   readonly scalars?: Readonly<Record<string, number>>;
+  /** Numbers of the kernel's own, which its numeric phase is given: what it knows it need not read. */
+  readonly notes?: readonly number[];
 }
 
 /**
@@ -49,7 +51,7 @@ export interface MatrixKernel<T extends TargetId = TargetId, P extends Params = 
   symbolic(context: MatrixContext, params: P): KernelSteps<T, FoundPattern>;
   /**
    * Fills what is left of the result. `again`: once before it ran to its end, the positions are unchanged and are in the result; only values may differ.
-   * Host scalars are given to programs by their names. A phase that reads nothing is repeated from its programs, without being asked.
+   * Host scalars are given to programs by their names. A phase that reads nothing is repeated from its programs, without being asked. `found` is what `symbolic` returned.
    */
-  numeric(context: MatrixContext, params: P, again: boolean): KernelSteps<T>;
+  numeric(context: MatrixContext, params: P, again: boolean, found: FoundPattern): KernelSteps<T>;
 }

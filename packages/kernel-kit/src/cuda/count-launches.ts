@@ -3,7 +3,7 @@ import type { CountedLaunch } from './launch-limits.ts';
 import { checkLaunch } from './launch-limits.ts';
 
 /** What of a request says which arrays a kernel is given. */
-export type NamedArraysRequest = Pick<DriverRequest, 'signature' | 'matrix' | 'auxiliary'>;
+export type NamedArraysRequest = Pick<DriverRequest, 'signature' | 'matrix' | 'auxiliary' | 'memory'>;
 
 /** The array that a program calls `name`: one of the stored matrix (`A.values`) or of the kernel's analysis (`auxiliary.tiles`), or `undefined`. */
 export function arrayNamed({ signature, matrix, auxiliary }: NamedArraysRequest, name: string): TypedArray | undefined {
@@ -11,6 +11,11 @@ export function arrayNamed({ signature, matrix, auxiliary }: NamedArraysRequest,
   const [group, key] = [name.slice(0, Math.max(0, at)), name.slice(at + 1)];
   if (group === 'auxiliary') return auxiliary[key];
   return group !== '' && group === signature.matrix ? matrix.arrays[key] : undefined;
+}
+
+/** How many elements an array has that a program knows by this name, 0 where there is none. */
+export function lengthNamed(request: NamedArraysRequest, name: string): number {
+  return (request.memory?.[name] ?? arrayNamed(request, name))?.length ?? 0;
 }
 
 /** The blocks of a launch, given the lengths of arrays. */
@@ -26,7 +31,7 @@ export function countLaunches(
 ): readonly (CudaLaunchProgram['launches'][number] & CountedLaunch)[] {
   const counted = launches.map((launch) => ({
     ...launch,
-    grid: resolveGrid(launch.grid, (name) => arrayNamed(request, name)?.length ?? 0),
+    grid: resolveGrid(launch.grid, (name) => lengthNamed(request, name)),
   }));
   for (const launch of counted) checkLaunch(request.kernel.id, launch, limits);
   return counted;

@@ -2,6 +2,7 @@ import { branchesOf, isEnd } from '../ptx/control-flow.ts';
 import type { PtxEntry, PtxInstruction } from '../ptx/instruction.ts';
 import { unsupported } from '../trace-error.ts';
 import { arithmeticOf } from './arithmetic.ts';
+import { atomicAccess } from './atomic-access.ts';
 import { bitsOperation } from './bits.ts';
 import { comparison } from './compare.ts';
 import { conversion, move } from './convert.ts';
@@ -9,7 +10,7 @@ import { elementwise } from './elementwise.ts';
 import { exchange, isBlockBarrier } from './exchange.ts';
 import type { Layout } from './lane-file.ts';
 import { layoutOf } from './lane-file.ts';
-import { atomicAccess, memoryAccess } from './memory-access.ts';
+import { memoryAccess } from './memory-access.ts';
 import type { LaneAction, Step } from './step.ts';
 
 /** A kernel ready to run. */

@@ -81,6 +81,23 @@ function vote(instruction: PtxInstruction, layout: Layout): LaneAction | undefin
   };
 }
 
+/** The lanes that hold the same number. */
+function match(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+  if (instruction.opcode !== 'match.any.sync.b32') return undefined;
+  const [d = 0, a = 0, m = 0] = instruction.operands.map((operand) => layout.slot(instruction, operand, 'u32'));
+  return (warp, lanes) => {
+    checkMembers(instruction, warp, lanes, m);
+    const { u32 } = warp.file;
+    const masks = new Map<number, number>();
+    const numbers = u32.slice(a, a + LANES);
+    const each = (act: (lane: number, number: number) => void): void => {
+      for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) act(lane, numbers[lane] as number);
+    };
+    each((lane, number) => masks.set(number, (masks.get(number) ?? 0) | (1 << lane)));
+    each((lane, number) => (u32[d + lane] = masks.get(number) as number));
+  };
+}
+
 function warpBarrier(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
   if (instruction.opcode !== 'bar.warp.sync') return undefined;
   const m = layout.slot(instruction, instruction.operands[0], 'u32');
@@ -100,6 +117,7 @@ export function exchange(instruction: PtxInstruction, layout: Layout): LaneActio
   return (
     shuffle(instruction, layout) ??
     vote(instruction, layout) ??
+    match(instruction, layout) ??
     warpBarrier(instruction, layout) ??
     activeLanes(instruction, layout)
   );

@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, StoredType>> = {
 };
 
 /** Bits of floats are moved as bits: `f64` as `u64`. */
-function storedType(type: string, instruction: PtxInstruction): StoredType {
+export function storedType(type: string, instruction: PtxInstruction): StoredType {
   const found = TYPES[/^[bf]/u.test(type) ? `u${type.slice(1)}` : type];
   if (!found) throw unsupported(instruction, `type '${type}'`);
   return found;
@@ -76,7 +76,8 @@ function rawView(width: number, signed = false): ViewName {
   return OF_WIDTH[width][signed ? 1 : 0];
 }
 
-function addressOperand(
+/** An operand in brackets. Errors: `TRACE.SYNTAX`. */
+export function addressOperand(
   instruction: PtxInstruction,
   operand: PtxOperand | undefined,
 ): Extract<PtxOperand, { kind: 'address' }> {
@@ -87,7 +88,8 @@ function addressOperand(
 /** Addresses of the lanes of `lanes`, into `into`. */
 type Addressing = (file: LaneFile, lanes: number, into: Float64Array) => void;
 
-function addressing(instruction: PtxInstruction, layout: Layout, base: string, offset: number): Addressing {
+/** How addresses are found: a register and an offset. */
+export function addressing(instruction: PtxInstruction, layout: Layout, base: string, offset: number): Addressing {
   const { width, at } = layout.register(instruction, base);
   const eachLane = (lanes: number, into: Float64Array, of: (lane: number) => number): void => {
     for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) into[lane] = of(lane) + offset;
@@ -98,7 +100,7 @@ function addressing(instruction: PtxInstruction, layout: Layout, base: string, o
 }
 
 /** Memory at an address, for one lane. */
-type Reach = (
+export type Reach = (
   port: MemoryPort,
   lane: number,
   address: number,
@@ -106,7 +108,8 @@ type Reach = (
   writes: boolean,
 ) => readonly [DataView, number];
 
-function reachOf(space: string, instruction: PtxInstruction): Reach {
+/** Memory of a space, `global` or `shared`. Reaching fails with `TRACE.BAD_ADDRESS`. */
+export function reachOf(space: string, instruction: PtxInstruction): Reach {
   if (space === 'global') {
     return ({ global }, lane, address, bytes, writes) => {
       const buffer = global.at(instruction, lane, address, bytes, writes);
@@ -195,53 +198,5 @@ export function memoryAccess(
       }
     }
     if (space === 'global') port.accessed(warp, instruction, load ? 'load' : 'store', lanes, addresses, bytes);
-  };
-}
-
-/** What atomic operations do, in the order of the lanes. */
-const UPDATES: Readonly<Record<string, (old: number, value: number) => number>> = {
-  'add.f32': (old, value) => Math.fround(old + value),
-  'add.f64': (old, value) => old + value,
-  'add.u32': (old, value) => old + value,
-  'add.s32': (old, value) => old + value,
-};
-
-/** `atom.global.add.f64 %fd1, [%rd1], %fd2` and `red`, or `undefined`. */
-export function atomicAccess(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
-  const found = /^(atom|red)(?:\.relaxed(?:\.gpu)?)?\.global\.(add)\.(f32|f64|u32|s32)$/u.exec(instruction.opcode);
-  if (!found) return undefined;
-  const view = viewOf(found[3], instruction);
-  const update = UPDATES[`${found[2]}.${found[3]}`];
-  const [result, address, operand] = found[1] === 'atom' ? instruction.operands : [undefined, ...instruction.operands];
-  const { base, offset } = addressOperand(instruction, address);
-  const addressed = addressing(instruction, layout, base, offset);
-  const value = layout.slot(instruction, operand, view);
-  const to = result ? layout.slot(instruction, result, view) : undefined;
-  const addresses = new Float64Array(LANES);
-  const reach = reachOf('global', instruction);
-  const bytes = widthOf(view) / 8;
-  const get = (memory: DataView, at: number): number =>
-    view === 'f64'
-      ? memory.getFloat64(at, true)
-      : view === 'f32'
-        ? memory.getFloat32(at, true)
-        : memory.getInt32(at, true);
-  const put = (memory: DataView, at: number, sum: number): void => {
-    if (view === 'f64') memory.setFloat64(at, sum, true);
-    else if (view === 'f32') memory.setFloat32(at, sum, true);
-    else memory.setInt32(at, sum, true);
-  };
-  return (warp, lanes, port) => {
-    const { file } = warp;
-    addressed(file, lanes, addresses);
-    for (let lane = 0; lane < LANES; lane++) {
-      if (!((lanes >>> lane) & 1)) continue;
-      const [memory, at] = reach(port, lane, addresses[lane], bytes, true);
-      const old = get(memory, at);
-      put(memory, at, update(old, file[view][value + lane] as number));
-      if (to === undefined) continue;
-      file[view][to + lane] = old;
-    }
-    port.accessed(warp, instruction, 'atomic', lanes, addresses, bytes);
   };
 }

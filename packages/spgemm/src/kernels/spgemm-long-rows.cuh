@@ -1,6 +1,8 @@
 // The pattern of rows of C = AB that no hash table is for: a block takes a row and a window of 2^18 columns, a bit each
 // in shared memory, so that columns come out sorted. Products are divided between threads whatever the lengths of the
 // rows of B: Dalton, Olson, Bell, Optimizing sparse matrix-matrix multiplication for the GPU, TOMS 2015, section 3.
+#pragma once
+
 #include "block-scan.cuh"
 #include "row-products.cuh"
 

@@ -1,5 +1,7 @@
 // What C = AB asks of each row, bins of rows, and where rows of C start. `tally` is what the host reads back: eight
 // bins of the pattern, eight of the values, then products, then entries of C.
+#pragma once
+
 #include "block-scan.cuh"
 #include "column-words.cuh"
 
@@ -85,7 +87,8 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
 }
 
 /**
- * Puts the rows into list, bin after bin, those of no words left out; cursor is 0 before. With parts, for the values:
+ * Puts the rows into list, bin after bin, those of no words left out; cursor, with places of both lists, is 0
+ * before. With parts, for the values:
  * sizes are differences of rowStart, and rows of the last bin are put into `parts` as parts of the size that its table
  * is for. A thread a row.
  */
@@ -119,7 +122,7 @@ __device__ __forceinline__ void listRows(const int* sizes, const Count* tally, i
     const Count* const bins = tally + (Values ? kBins : 0);
     for (int b = 0; b < threadIdx.x; b++) before += static_cast<int>(bins[b]);
     if (Values && threadIdx.x == last) before = 0;
-    begin[threadIdx.x] = before + (inBin[threadIdx.x] > 0 ? atomicAdd(&cursor[threadIdx.x], inBin[threadIdx.x]) : 0);
+    begin[threadIdx.x] = before + (inBin[threadIdx.x] > 0 ? atomicAdd(&cursor[(Values ? kBins : 0) + threadIdx.x], inBin[threadIdx.x]) : 0);
   }
   __syncthreads();
   if (bin < 0) return;

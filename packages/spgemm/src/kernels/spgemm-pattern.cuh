@@ -1,5 +1,7 @@
 // The pattern of C = AB where the words of a row fit a hash table in shared memory: how many entries a row has, and
 // then, sorted, which. The rows are those of a bin, whose tables have the same size; G lanes work on one.
+#pragma once
+
 #include "row-products.cuh"
 
 /** The group's part of the launch's shared memory, `bytes` a group. */

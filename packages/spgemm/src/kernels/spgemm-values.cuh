@@ -2,6 +2,8 @@
 // memory, where the columns of the row are a hash table of words. It takes one row of B after another, in the order of
 // A's row, and no two of its lanes add to the same number: so no atomic addition, and the same bits always. Each number
 // is a chain of fused multiply-adds in that order, beginning with 0, times alpha.
+#pragma once
+
 #include "row-products.cuh"
 
 /**

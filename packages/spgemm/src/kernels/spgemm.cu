@@ -1,0 +1,5 @@
+// C = AB: all kernels of a product in one module, so that one program launches them one after another.
+#include "spgemm-rows.cuh"
+#include "spgemm-pattern.cuh"
+#include "spgemm-long-rows.cuh"
+#include "spgemm-values.cuh"
