@@ -87,6 +87,48 @@ struct Timer {
 struct Steps {
   bool on = false;
   std::vector<std::pair<std::string, double>> times;
+  /** Where launches go: 0 is the stream of everything else. */
+  cudaStream_t stream = 0;
+};
+
+/** Launches that need nothing of one another, each on a stream of its own: after what was enqueued, before what
+ * follows. */
+class Beside {
+public:
+  explicit Beside(Steps& steps) : steps_(steps) { CUDA(cudaEventRecord(all().before, 0)); }
+  /** The launches from here on to the next call are beside the others. */
+  void next() {
+    if (steps_.on) return;
+    steps_.stream = all().streams[used_ % kStreams];
+    if (used_++ < kStreams) CUDA(cudaStreamWaitEvent(steps_.stream, all().before, 0));
+  }
+  ~Beside() {
+    for (int s = 0; s < std::min(used_, kStreams); s++) {
+      CUDA(cudaEventRecord(all().after[s], all().streams[s]));
+      CUDA(cudaStreamWaitEvent(0, all().after[s], 0));
+    }
+    steps_.stream = 0;
+  }
+
+private:
+  static constexpr int kStreams = 8;
+  struct All {
+    cudaStream_t streams[kStreams];
+    cudaEvent_t before, after[kStreams];
+    All() {
+      CUDA(cudaEventCreateWithFlags(&before, cudaEventDisableTiming));
+      for (int s = 0; s < kStreams; s++) {
+        CUDA(cudaStreamCreateWithFlags(&streams[s], cudaStreamNonBlocking));
+        CUDA(cudaEventCreateWithFlags(&after[s], cudaEventDisableTiming));
+      }
+    }
+  };
+  static All& all() {
+    static All one;
+    return one;
+  }
+  Steps& steps_;
+  int used_ = 0;
 };
 
 /** Launches a kernel, `shared` bytes a block; nothing where there are no blocks. */
@@ -105,6 +147,7 @@ void launch(Steps& steps, const char* name, void (*kernel)(P...), size_t blocks,
     config.gridDim = dim3(static_cast<unsigned>(blocks));
     config.blockDim = dim3(threads);
     config.dynamicSmemBytes = shared;
+    config.stream = steps.stream;
     CUDA(cudaLaunchKernelEx(&config, kernel, static_cast<P>(arguments)...));
   };
   if (!steps.on) return go();

@@ -102,14 +102,21 @@ template <typename V> struct Product {
     const int windows = static_cast<int>(blocksFor(C.cols, kWindow));
     const size_t longBlocks = tally[kPatternBins] * windows;
     int* found = allocate<int>(longBlocks);
-    const auto eachColumns = [&](const int* starts, int* to, int* counts) {
-      eachBin(tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
+    const auto eachColumns = [&](Beside& beside, const int* starts, int* to, int* counts) {
+      eachBin(beside, tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
         const int G = lanesFor(meanRow(), logSlots, lanes);
         const auto kernel = G == 8 ? spgemm_columns_8 : G == 16 ? spgemm_columns_16 : spgemm_columns_32;
         launch(steps, ("columns " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
                blocksFor(length, kGroupBlock / G), kGroupBlock, (kGroupBlock / G) * ((12u << logSlots) + 16),
                A.rowStart, A.colIndex, B.rowStart, B.colIndex, list, starts, to, counts, first, length, logSlots);
       });
+    };
+    int firstLong = 0;
+    for (int b = 0; b < kPatternBins; b++) firstLong += static_cast<int>(tally[b]);
+    const auto countLong = [&](Beside& beside) {
+      beside.next();
+      launch(steps, "count long", spgemm_count_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex, B.rowStart,
+             B.colIndex, list, C.rowStart, found, firstLong, windows, C.cols);
     };
     // Room for every product, or columns are counted first and found again.
     const bool once = products <= 0x7fffffff && 4.0 * products + 24.0 * rows <= maxWorkBytes;
@@ -120,10 +127,14 @@ template <typename V> struct Product {
       launch(steps, "sum room", spgemm_sum_counts, rowBlocks, kRowBlock, 0, room, sums, aside, A.rows, kValueBins);
       launch(steps, "sum sums", spgemm_sum_sums, 1, 1024, 0, sums, aside, static_cast<int>(rowBlocks));
       launch(steps, "start room", spgemm_start_rows, rowBlocks, kRowBlock, 0, room, sums, A.rows);
-      eachColumns(room, waiting, C.rowStart);
+      Beside beside(steps);
+      countLong(beside);
+      eachColumns(beside, room, waiting, C.rowStart);
       release(aside);
     } else {
-      eachBin(tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
+      Beside beside(steps);
+      countLong(beside);
+      eachBin(beside, tally.data(), kPatternBins, [&](int logSlots, int first, int length) {
         const int G = lanesFor(meanRow(), logSlots, lanes);
         const auto kernel = G == 8 ? spgemm_count_8 : G == 16 ? spgemm_count_16 : spgemm_count_32;
         launch(steps, ("count " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
@@ -131,10 +142,6 @@ template <typename V> struct Product {
                A.colIndex, B.rowStart, B.colIndex, list, C.rowStart, first, length, logSlots);
       });
     }
-    int firstLong = 0;
-    for (int b = 0; b < kPatternBins; b++) firstLong += static_cast<int>(tally[b]);
-    launch(steps, "count long", spgemm_count_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex, B.rowStart,
-           B.colIndex, list, C.rowStart, found, firstLong, windows, C.cols);
     launch(steps, "sum counts", spgemm_sum_counts, rowBlocks, kRowBlock, 0, C.rowStart, sums, dTally, A.rows,
            kValueBins);
     launch(steps, "sum sums", spgemm_sum_sums, 1, 1024, 0, sums, dTally, static_cast<int>(rowBlocks));
@@ -146,16 +153,21 @@ template <typename V> struct Product {
       C.colIndex = allocate<int>(C.nnz);
       valueList = allocate<int>(rows);
       parts = allocate<int2>(tally[kBins + kValueBins]);
-      if (once) {
-        launch(steps, "copy rows", spgemm_copy_rows, blocksFor(rows, 32), 256, 0, bound, room, waiting, C.rowStart,
-               C.colIndex, A.rows, mostWords(kLeastLog + kPatternBins - 1));
-      } else {
-        eachColumns(C.rowStart, C.colIndex, nullptr);
+      {
+        Beside beside(steps);
+        beside.next();
+        launch(steps, "columns long", spgemm_columns_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex,
+               B.rowStart, B.colIndex, list, C.rowStart, found, C.colIndex, firstLong, windows, C.cols);
+        if (once) {
+          beside.next();
+          launch(steps, "copy rows", spgemm_copy_rows, blocksFor(rows, 32), 256, 0, bound, room, waiting, C.rowStart,
+                 C.colIndex, A.rows, mostWords(kLeastLog + kPatternBins - 1));
+        } else {
+          eachColumns(beside, C.rowStart, C.colIndex, nullptr);
+        }
       }
-      launch(steps, "columns long", spgemm_columns_long, longBlocks, kLongBlock, 0, A.rowStart, A.colIndex, B.rowStart,
-             B.colIndex, list, C.rowStart, found, C.colIndex, firstLong, windows, C.cols);
-      launch(steps, "list values", spgemm_list_values, rowBlocks, kRowBlock, 0, C.rowStart, dTally, cursor,
-             valueList, parts, A.rows, kValueBins);
+      launch(steps, "list values", spgemm_list_values, rowBlocks, kRowBlock, 0, C.rowStart, dTally, cursor, valueList,
+             parts, A.rows, kValueBins);
     }
     release(dTally);
     release(cursor);
@@ -173,7 +185,14 @@ template <typename V> struct Product {
   void numeric(V alpha = 1) {
     if (C.values == nullptr) C.values = allocate<V>(C.nnz);
     const auto bytes = [](int logSlots) { return (8u << logSlots) + sizeof(V) * mostEntries(logSlots); };
-    eachBin(tally.data() + kBins, kValueBins, [&](int logSlots, int first, int length) {
+    Beside beside(steps);
+    beside.next();
+    const int partLog = kLeastLog + kValueBins - 1;
+    const int length = static_cast<int>(tally[kBins + kValueBins]);
+    launch(steps, "values, parts", ValuesOf<V>::part, blocksFor(length, kGroupBlock / kWarp), kGroupBlock,
+           kGroupBlock / kWarp * bytes(partLog), A.rowStart, A.colIndex, A.values, B.rowStart, B.colIndex, B.values,
+           C.rowStart, C.colIndex, C.values, parts, alpha, 0, length, partLog);
+    eachBin(beside, tally.data() + kBins, kValueBins, [&](int logSlots, int first, int length) {
       const int G = lanesFor(meanRow(), logSlots, lanes);
       const auto kernel = G == 8 ? ValuesOf<V>::by8 : G == 16 ? ValuesOf<V>::by16 : ValuesOf<V>::by32;
       launch(steps, ("values " + std::to_string(G) + " lanes, 2^" + std::to_string(logSlots)).c_str(), kernel,
@@ -181,11 +200,6 @@ template <typename V> struct Product {
              A.values, B.rowStart, B.colIndex, B.values, C.rowStart, C.colIndex, C.values, valueList, alpha, first,
              length, logSlots);
     });
-    const int partLog = kLeastLog + kValueBins - 1;
-    const int length = static_cast<int>(tally[kBins + kValueBins]);
-    launch(steps, "values, parts", ValuesOf<V>::part, blocksFor(length, kGroupBlock / kWarp), kGroupBlock,
-           kGroupBlock / kWarp * bytes(partLog), A.rowStart, A.colIndex, A.values, B.rowStart, B.colIndex, B.values,
-           C.rowStart, C.colIndex, C.values, parts, alpha, 0, length, partLog);
   }
 
   void free() {
@@ -195,9 +209,15 @@ template <typename V> struct Product {
   }
 
 private:
-  template <typename F> void eachBin(const Count* bins, int count, F&& f) {
+  /** The rows of the largest tables first: they take longest, and what is small fills what they leave. */
+  template <typename F> void eachBin(Beside& beside, const Count* bins, int count, F&& f) {
     int first = 0;
-    for (int b = 0; b < count; first += static_cast<int>(bins[b++]))
-      if (bins[b] > 0) f(kLeastLog + b, first, static_cast<int>(bins[b]));
+    for (int b = 0; b < count; b++) first += static_cast<int>(bins[b]);
+    for (int b = count - 1; b >= 0; b--) {
+      first -= static_cast<int>(bins[b]);
+      if (bins[b] == 0) continue;
+      beside.next();
+      f(kLeastLog + b, first, static_cast<int>(bins[b]));
+    }
   }
 };

@@ -10,7 +10,7 @@ export interface CudaEntries {
 
 const FUNCTION = /\bvoid (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\))*\) )?(\w+) ?\(([^()]*)\) ?\{/gu;
 const ENTRY =
-  /\b(SPMV_ENTRY|(?:BOUNDED_)?ENTR(?:Y|IES))\((?:(?:__launch_bounds__)?\([^;{}]*?\), )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
+  /\b(SPMV_ENTRY|(?:BOUNDED_)?ENTR(?:Y|IES))\((?:(?:(?:__launch_bounds__)?\([^;{}]*?\))?, )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
 
 /** The name of an entry as a macro writes it; what a macro is given for it, in capitals, may be anything. */
 const patternOf = (macro: string, name: string, precision: string | undefined): string =>

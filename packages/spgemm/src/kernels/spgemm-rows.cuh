@@ -34,6 +34,8 @@ __device__ __forceinline__ void wordsOfRows(const int* rowStart, const int* colI
     Count count = 0;
     if (row < rows) {
       const unsigned begin = rowStart[row], end = rowStart[row + 1];
+      // The longest rows are what is waited for: several loads of each lane are in flight.
+#pragma unroll 4
       for (unsigned k = begin + lane; k < end; k += kLanes)
         count += k == begin || colIndex[k] >> kWordLog != colIndex[k - 1] >> kWordLog;
     }
@@ -63,6 +65,7 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
     Count words = 0, products = 0;
     if (row < rows) {
       const unsigned end = aRowStart[row + 1];
+#pragma unroll 4
       for (unsigned k = aRowStart[row] + lane; k < end; k += kLanes) {
         const int other = aColIndex[k];
         products += bRowStart[other + 1] - bRowStart[other];
@@ -122,7 +125,9 @@ __device__ __forceinline__ void listRows(const int* sizes, const Count* tally, i
     const Count* const bins = tally + (Values ? kBins : 0);
     for (int b = 0; b < threadIdx.x; b++) before += static_cast<int>(bins[b]);
     if (Values && threadIdx.x == last) before = 0;
-    begin[threadIdx.x] = before + (inBin[threadIdx.x] > 0 ? atomicAdd(&cursor[(Values ? kBins : 0) + threadIdx.x], inBin[threadIdx.x]) : 0);
+    begin[threadIdx.x] =
+        before +
+        (inBin[threadIdx.x] > 0 ? atomicAdd(&cursor[(Values ? kBins : 0) + threadIdx.x], inBin[threadIdx.x]) : 0);
   }
   __syncthreads();
   if (bin < 0) return;

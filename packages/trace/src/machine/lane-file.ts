@@ -84,7 +84,7 @@ function constantOf(text: string, view: ViewName, line: number): LaneValue {
 export interface Layout {
   /** The place of an operand that is read as `view`; a constant is kept in that type. Errors: `TRACE.SYNTAX`, `TRACE.UNSUPPORTED`. */
   slot(instruction: PtxInstruction, operand: PtxOperand | undefined, view: ViewName): number;
-  /** The register of this name with its width, for what reads or writes any width. */
+  /** The register of this name with its width, for what reads or writes any width; a constant where it is an address in shared memory. */
   register(instruction: PtxInstruction, name: string): Slot;
   /** Special registers in use, each as 32-bit. */
   readonly specials: ReadonlyMap<string, number>;
@@ -116,6 +116,8 @@ export function layoutOf(entry: PtxEntry, symbols: ReadonlyMap<string, number>):
   const register = (instruction: PtxInstruction, name: string): Slot => {
     const found = registers.get(name);
     if (found) return found;
+    const symbol = symbols.get(name);
+    if (symbol !== undefined) return { width: 32, at: constant('u32', symbol) };
     if (!SPECIAL.test(name)) throw unsupported(instruction, `'${name}'`);
     const at = specials.get(name) ?? take(32);
     specials.set(name, at);
