@@ -12,6 +12,7 @@ Context::Context(int ordinal, size_t memoryLimit) : ordinal_(ordinal), memoryLim
     enter();
     constexpr unsigned kNonBlocking = 1;
     check(api.cuStreamCreate(&stream_, kNonBlocking), "creating a stream");
+    beside_ = std::make_unique<Beside>(stream_);
   } catch (...) {
     api.cuDevicePrimaryCtxRelease_v2(device_);
     throw;
@@ -23,6 +24,7 @@ Context::~Context() {
   const DriverApi& api = requireDriver();
   api.cuCtxSetCurrent(context_);
   uploads_.reset();
+  beside_.reset();
   api.cuStreamDestroy_v2(stream_);
   api.cuDevicePrimaryCtxRelease_v2(device_);
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "beside.h"
 #include "driver-api.h"
 #include "lane.h"
 #include "uploads.h"
@@ -25,6 +26,8 @@ public:
   // Makes this context current on the calling thread.
   void enter() const;
   CUstream stream() const { return stream_; }
+  // Streams beside it.
+  Beside& beside() { return *beside_; }
   CUcontext handle() const { return context_; }
   CUdevice device() const { return device_; }
   int ordinal() const { return ordinal_; }
@@ -45,6 +48,7 @@ private:
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
   CUstream stream_ = nullptr;
+  std::unique_ptr<Beside> beside_;
   std::unique_ptr<Uploads> uploads_ = std::make_unique<Uploads>();
   Lane lane_;
   size_t memoryLimit_;

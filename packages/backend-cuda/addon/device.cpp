@@ -88,7 +88,7 @@ void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3
 
 } // namespace
 
-// launches(list, single): an operator of launches { module, entryPoint, grid, block, sharedBytes, arguments }.
+// launches(list, single): an operator of launches { module, entryPoint, grid, block, sharedBytes, beside?, arguments }.
 Napi::Value Device::launches(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto bound = std::make_shared<Bound>();
@@ -106,6 +106,7 @@ Napi::Value Device::launches(const Napi::CallbackInfo& info) {
     readSizes(from, "block", launch.block);
     launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();
     launch.overlaps = loaded->overlaps() && !std::getenv("SPMV_CUDA_NO_OVERLAP");
+    launch.beside = l > 0 && from.Get("beside").ToBoolean().Value();
     const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
     for (uint32_t a = 0; a < arguments.Length(); a++) {
       const Napi::Value value = arguments.Get(a);

@@ -33,7 +33,10 @@ public:
         if (argument.kind == Argument::Kind::kPiece) values_[l][a] = operands.piece + argument.value;
         if (argument.kind == Argument::Kind::kScalar) store(values_[l][a], operands.scalars[argument.value]);
       }
-      const CUresult result = start(launch, pointers_[l].data());
+      if (!launch.beside && goesBeside(l + 1)) context_->beside().begin();
+      const CUstream stream = launch.beside ? context_->beside().next() : context_->stream();
+      const CUresult result = start(launch, pointers_[l].data(), stream);
+      if (launch.beside && (result != 0 || !goesBeside(l + 1))) context_->beside().end();
       if (result != 0) check(result, "launching " + described(launch));
     }
   }
@@ -54,6 +57,8 @@ public:
   }
 
 private:
+  bool goesBeside(size_t l) const { return l < launches_.size() && launches_[l].beside; }
+
   static std::string described(const Launch& launch) {
     const auto times = [](const unsigned(&sizes)[3]) {
       return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" + std::to_string(sizes[2]);
@@ -76,7 +81,7 @@ private:
     if (result != 0) check(result, "preparing " + described(launch));
   }
 
-  CUresult start(const Launch& launch, void** arguments) const {
+  CUresult start(const Launch& launch, void** arguments, CUstream stream) const {
     const DriverApi& api = requireDriver();
     if (launch.overlaps && api.cuLaunchKernelEx) {
       LaunchAttribute attribute{};
@@ -85,14 +90,13 @@ private:
       const LaunchConfig config{{launch.grid[0], launch.grid[1], launch.grid[2]},
                                 {launch.block[0], launch.block[1], launch.block[2]},
                                 launch.sharedBytes,
-                                context_->stream(),
+                                stream,
                                 &attribute,
                                 1};
       return api.cuLaunchKernelEx(&config, launch.function, arguments, nullptr);
     }
     return api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
-                              launch.block[1], launch.block[2], launch.sharedBytes, context_->stream(), arguments,
-                              nullptr);
+                              launch.block[1], launch.block[2], launch.sharedBytes, stream, arguments, nullptr);
   }
 
   void store(unsigned long long& slot, double number) const {

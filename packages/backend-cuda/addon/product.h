@@ -50,6 +50,9 @@ struct Launch {
   unsigned sharedBytes;
   // Whether it may begin while the kernel before it ends; it waits itself (overlap.cuh).
   bool overlaps;
+  // Whether it needs nothing of the launch before it and of those that this one goes beside; of the first it says
+  // nothing.
+  bool beside;
   std::vector<Argument> arguments;
 };
 

@@ -77,6 +77,8 @@ export interface NativeLaunch {
   readonly grid: readonly [number, number, number];
   readonly block: readonly [number, number, number];
   readonly sharedBytes: number;
+  /** See `CudaLaunch.beside`. */
+  readonly beside?: true;
   readonly arguments: readonly NativeArgument[];
 }
 

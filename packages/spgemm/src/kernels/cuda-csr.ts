@@ -51,6 +51,10 @@ function launch(
 const run = (launches: readonly CudaLaunch[]): readonly KernelStep<'cuda'>[] =>
   launches.length === 0 ? [] : [{ do: 'run', program: { kind: 'launches', modules, launches } satisfies CudaProgram }];
 
+/** Launches that need nothing of one another. */
+const beside = (launches: readonly CudaLaunch[]): readonly CudaLaunch[] =>
+  launches.map((one, i) => (i === 0 ? one : { ...one, beside: true }));
+
 const MATRICES = {
   aRowStart: 'A.rowStart',
   aColIndex: 'A.colIndex',
@@ -93,7 +97,7 @@ type ProductSizes = ReturnType<typeof sizesOf>;
 
 const columnBytes = (logSlots: number): number => 12 * 2 ** logSlots + 16;
 
-/** A launch for each bin that has rows. */
+/** A launch for each bin that has rows, of the largest tables first: they take longest, and what is small fills what they leave. */
 function eachBin(
   { lanesFor }: ProductSizes,
   bins: readonly number[],
@@ -104,13 +108,16 @@ function eachBin(
   ) => readonly [entryPoint: string, given: Readonly<Record<string, CudaArgument | number>>],
 ): readonly CudaLaunch[] {
   let first = 0;
-  return bins.flatMap((length, bin) => {
-    const logSlots = LEAST_LOG + bin;
-    const groups = GROUP_BLOCK / lanesFor(logSlots);
-    const [entryPoint, given] = of(lanesFor(logSlots), { first, length, logSlots });
-    first += length;
-    return launch(entryPoint, Math.ceil(length / groups), GROUP_BLOCK, given, groups * bytesOf(logSlots));
-  });
+  return bins
+    .map((length, bin) => {
+      const logSlots = LEAST_LOG + bin;
+      const groups = GROUP_BLOCK / lanesFor(logSlots);
+      const [entryPoint, given] = of(lanesFor(logSlots), { first, length, logSlots });
+      first += length;
+      return launch(entryPoint, Math.ceil(length / groups), GROUP_BLOCK, given, groups * bytesOf(logSlots));
+    })
+    .toReversed()
+    .flat();
 }
 
 /** The tally, which is read as halves of its numbers. */
@@ -218,19 +225,18 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
       rows,
       last: patternBins,
     }),
-    ...(once
-      ? [
-          ...clear('work.aside'),
-          ...starts(sizes, 'work.room', 'work.aside'),
-          ...eachColumns('work.room', 'work.waiting', counts),
-        ]
-      : eachBin(
-          sizes,
-          bins,
-          (logSlots) => 8 * 2 ** logSlots,
-          (lanes, numbers) => [`spgemm_count_${lanes}`, { ...MATRICES, list, counts, ...numbers }],
-        )),
-    ...launch('spgemm_count_long', longBlocks, LONG_BLOCK, { ...MATRICES, list, counts, found: 'work.found', ...long }),
+    ...(once ? [...clear('work.aside'), ...starts(sizes, 'work.room', 'work.aside')] : []),
+    ...beside([
+      ...launch('spgemm_count_long', longBlocks, LONG_BLOCK, { ...MATRICES, list, counts, found: 'work.found', ...long }),
+      ...(once
+        ? eachColumns('work.room', 'work.waiting', counts)
+        : eachBin(
+            sizes,
+            bins,
+            (logSlots) => 8 * 2 ** logSlots,
+            (lanes, numbers) => [`spgemm_count_${lanes}`, { ...MATRICES, list, counts, ...numbers }],
+          )),
+    ]),
     ...starts(sizes, counts, 'work.tally'),
   ]);
   const counted = yield* readTally();
@@ -239,27 +245,29 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
   const valueBins = counted.slice(BINS, BINS + VALUE_BINS);
   const parts = counted[BINS + VALUE_BINS] as number;
   yield { do: 'allocate', name: 'C.colIndex', element: 'i32', length: nnz };
-  yield* run([
-    ...(once
-      ? launch('spgemm_copy_rows', Math.ceil(rows / 32), 256, {
-          bound: 'work.bound',
-          room: 'work.room',
-          from: 'work.waiting',
-          rowStart: 'C.rowStart',
-          colIndex: 'C.colIndex',
-          rows,
-          most: 5 * 2 ** (LEAST_LOG + patternBins - 4),
-        })
-      : eachColumns('C.rowStart', 'C.colIndex', { i64: 0 })),
-    ...launch('spgemm_columns_long', longBlocks, LONG_BLOCK, {
-      ...MATRICES,
-      list,
-      rowStart: 'C.rowStart',
-      found: 'work.found',
-      colIndex: 'C.colIndex',
-      ...long,
-    }),
-  ]);
+  yield* run(
+    beside([
+      ...launch('spgemm_columns_long', longBlocks, LONG_BLOCK, {
+        ...MATRICES,
+        list,
+        rowStart: 'C.rowStart',
+        found: 'work.found',
+        colIndex: 'C.colIndex',
+        ...long,
+      }),
+      ...(once
+        ? launch('spgemm_copy_rows', Math.ceil(rows / 32), 256, {
+            bound: 'work.bound',
+            room: 'work.room',
+            from: 'work.waiting',
+            rowStart: 'C.rowStart',
+            colIndex: 'C.colIndex',
+            rows,
+            most: 5 * 2 ** (LEAST_LOG + patternBins - 4),
+          })
+        : eachColumns('C.rowStart', 'C.colIndex', { i64: 0 })),
+    ]),
+  );
   yield* release('words', 'bound', 'room', 'sums', ...Object.keys(late));
   yield* allocate({ valueList: ['i32', rows], parts: ['i32', 2 * parts] });
   yield* run(
@@ -290,19 +298,21 @@ function* numeric(
   const given = { ...OPERANDS, rowStart: 'C.rowStart', colIndex: 'C.colIndex', values: 'C.values' } as const;
   const parts = notes[VALUE_BINS] ?? 0;
   const partLog = LEAST_LOG + VALUE_BINS - 1;
-  yield* run([
-    ...eachBin(sizes, notes.slice(0, VALUE_BINS), tableBytes, (lanes, numbers) => [
-      `spgemm_values_${lanes}_${precision}`,
-      { ...given, list: 'work.valueList', alpha: 'alpha', ...numbers },
+  yield* run(
+    beside([
+      ...launch(
+        `spgemm_values_part_${precision}`,
+        Math.ceil(parts / 4),
+        GROUP_BLOCK,
+        { ...given, list: 'work.parts', alpha: 'alpha', first: 0, length: parts, logSlots: partLog },
+        4 * tableBytes(partLog),
+      ),
+      ...eachBin(sizes, notes.slice(0, VALUE_BINS), tableBytes, (lanes, numbers) => [
+        `spgemm_values_${lanes}_${precision}`,
+        { ...given, list: 'work.valueList', alpha: 'alpha', ...numbers },
+      ]),
     ]),
-    ...launch(
-      `spgemm_values_part_${precision}`,
-      Math.ceil(parts / 4),
-      GROUP_BLOCK,
-      { ...given, list: 'work.parts', alpha: 'alpha', first: 0, length: parts, logSlots: partLog },
-      4 * tableBytes(partLog),
-    ),
-  ]);
+  );
 }
 
 /**

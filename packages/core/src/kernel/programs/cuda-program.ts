@@ -33,6 +33,8 @@ export interface CudaLaunch {
   readonly block: readonly [number, number, number];
   /** Dynamic shared memory in bytes. */
   readonly sharedBytes: number;
+  /** It needs nothing of the launch before it, nor of those that this one goes beside: they may run at the same time. Absent: after all before it. */
+  readonly beside?: true;
   /** By the names of the kernel's parameters, in their order: names and order are compared with the source where there is one. */
   readonly arguments: Readonly<Record<string, CudaArgument>>;
 }
