@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ConformanceReport } from '@spmv/testkit';
-import { backendCases, runCases } from '@spmv/testkit';
+import { backendCases, createSession, matrixKernelCases, runCases } from '@spmv/testkit';
 import { inParts } from './in-parts.ts';
 import { gpuRegistry } from './plugins.ts';
 import { provenance } from './provenance.ts';
@@ -52,19 +52,29 @@ const FEW = {
 async function runPart(part: number): Promise<PartReport> {
   const registry = gpuRegistry();
   const pattern = new RegExp(options.only);
-  const kernels = registry.kernels({ targets: registry.backend(backend).targets });
-  if (kernels.every(({ id }) => !pattern.test(id)))
+  const descriptor = registry.backend(backend);
+  const kernels = registry.kernels({ targets: descriptor.targets });
+  const session = createSession(descriptor);
+  const made = registry.matrixOperations.flatMap((operation) =>
+    registry
+      .matrixKernels(operation.id)
+      .filter(({ target, vendor }) => !vendor && descriptor.targets.includes(target))
+      .map((kernel) => ({ operation, kernel, backend: descriptor, session, formats: registry.formats })),
+  );
+  if ([...kernels, ...made.map(({ kernel }) => kernel)].every(({ id }) => !pattern.test(id)))
     throw new Error(`No kernel for ${backend} is named as ${options.only}.`);
   // Cases of the backend itself need a kernel, which the pattern may leave out: they get all.
   const isWanted = (id: string): boolean => !id.includes('@') || pattern.test(id.slice(0, id.indexOf('@')));
-  const all = backendCases(registry.backend(backend), {
+  const all = backendCases(descriptor, {
     operations: registry.operations,
     formats: registry.formats,
     kernels,
     params: options.few ? FEW : {},
     ...(options.device === undefined ? {} : { open: { device: options.device } }),
   });
-  const wanted = all.filter(({ id, tier }) => tiers.includes(tier) && isWanted(id));
+  const wanted = [...all, ...made.flatMap(matrixKernelCases)].filter(
+    ({ id, tier }) => tiers.includes(tier) && isWanted(id),
+  );
   const report = await runCases(
     wanted.filter((_, k) => k % jobs === part),
     { subject: backend, tiers, signal: AbortSignal.timeout(1000 * Number(options.seconds)) },

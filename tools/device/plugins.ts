@@ -17,5 +17,20 @@ import { plugin as vectors } from '@spmv/vectors';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
 export function gpuRegistry(): Registry {
-  return createRegistry([formats, cuda, webgpu, packed, sell, symmetric, dia, hyb, bell, fused, gemm, spgemm, spmm, vectors]);
+  return createRegistry([
+    formats,
+    cuda,
+    webgpu,
+    packed,
+    sell,
+    symmetric,
+    dia,
+    hyb,
+    bell,
+    fused,
+    gemm,
+    spgemm,
+    spmm,
+    vectors,
+  ]);
 }

@@ -1,4 +1,10 @@
-import type { Addon, NativeArgument, NativeBuffer, NativeDevice, NativeLaunch } from '../../backend-cuda/src/native/addon.ts';
+import type {
+  Addon,
+  NativeArgument,
+  NativeBuffer,
+  NativeDevice,
+  NativeLaunch,
+} from '../../backend-cuda/src/native/addon.ts';
 import { fakeAddon } from '../../backend-cuda/test/fake-addon.ts';
 import type { Program } from '../src/machine/decode.ts';
 import { decode } from '../src/machine/decode.ts';
@@ -48,7 +54,10 @@ export function interpretingAddon(launched: (entryPoint: string) => void = () =>
     };
     return buffer;
   };
-  const start = ({ module, entryPoint, grid, block, sharedBytes, arguments: list }: NativeLaunch, operands: readonly (NativeBuffer | number)[]): void => {
+  const start = (
+    { module, entryPoint, grid, block, sharedBytes, arguments: list }: NativeLaunch,
+    operands: readonly (NativeBuffer | number)[],
+  ): void => {
     const program = programOf(module as unknown as Ptx, entryPoint);
     launched(entryPoint);
     const scalars = operands.filter((one) => typeof one === 'number');
@@ -89,7 +98,10 @@ export function interpretingAddon(launched: (entryPoint: string) => void = () =>
   return {
     ...fake,
     // Of no machine code, so that PTX is loaded.
-    probe: () => ({ driverVersion: 13_000, devices: (fake.probe().devices ?? []).map((one) => ({ ...one, compute: 75 })) }),
+    probe: () => ({
+      driverVersion: 13_000,
+      devices: (fake.probe().devices ?? []).map((one) => ({ ...one, compute: 75 })),
+    }),
     Device: function Device(): NativeDevice {
       return device;
     } as unknown as Addon['Device'],

@@ -7,7 +7,9 @@ import type { HeapVector } from './heap-vector.ts';
  */
 export function takeOperands(values: Float64Array, buffers: readonly DriverVector[], scalars: Float64Array): boolean {
   const count = buffers.length;
-  let changed = false;
+  const last = values.length - 1;
+  let changed = values[last] !== 0;
+  values[last] = 0;
   for (let b = 0; b < count; b++) {
     const { address } = buffers[b] as HeapVector;
     if (address === values[b]) continue;
@@ -24,7 +26,8 @@ export function takeOperands(values: Float64Array, buffers: readonly DriverVecto
   return changed;
 }
 
-/** Room for the operands of a product. Its first contents differ from the operands of any product. */
+/** Room for the operands of a product, and a place that says whether there was one: no number differs from those of every product. */
 export function operandValues(count: number): Float64Array {
-  return new Float64Array(count).fill(-1);
+  // The last element is not 0 until there was a product.
+  return new Float64Array(count + 1).fill(-1);
 }

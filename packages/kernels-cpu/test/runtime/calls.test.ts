@@ -149,7 +149,14 @@ describe('takeOperands', () => {
       take(values, [0, 128], Number.NaN, -0),
     ];
     expect(said).toEqual([true, false, true, true, true, false]);
-    expect([...values]).toEqual([0, 128, Number.NaN, -0]);
+    expect([...values.subarray(0, 4)]).toEqual([0, 128, Number.NaN, -0]);
+  });
+
+  it('says so of the first product whatever its numbers are, also without vectors', () => {
+    for (const alpha of [-1, 0, Number.NaN]) {
+      const values = operandValues(1);
+      expect([take(values, [], alpha), take(values, [], alpha)]).toEqual([true, false]);
+    }
   });
 });
 

@@ -44,8 +44,12 @@ function launch(
   sharedBytes = 0,
 ): readonly CudaLaunch[] {
   if (blocks === 0) return [];
-  const list = Object.entries(given).map(([name, one]) => [name, typeof one === 'number' ? { i32: one } : one] as const);
-  return [{ entryPoint, grid: [blocks, 1, 1], block: [threads, 1, 1], sharedBytes, arguments: Object.fromEntries(list) }];
+  const list = Object.entries(given).map(
+    ([name, one]) => [name, typeof one === 'number' ? { i32: one } : one] as const,
+  );
+  return [
+    { entryPoint, grid: [blocks, 1, 1], block: [threads, 1, 1], sharedBytes, arguments: Object.fromEntries(list) },
+  ];
 }
 
 const run = (launches: readonly CudaLaunch[]): readonly KernelStep<'cuda'>[] =>
@@ -227,7 +231,13 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
     }),
     ...(once ? [...clear('work.aside'), ...starts(sizes, 'work.room', 'work.aside')] : []),
     ...beside([
-      ...launch('spgemm_count_long', longBlocks, LONG_BLOCK, { ...MATRICES, list, counts, found: 'work.found', ...long }),
+      ...launch('spgemm_count_long', longBlocks, LONG_BLOCK, {
+        ...MATRICES,
+        list,
+        counts,
+        found: 'work.found',
+        ...long,
+      }),
       ...(once
         ? eachColumns('work.room', 'work.waiting', counts)
         : eachBin(

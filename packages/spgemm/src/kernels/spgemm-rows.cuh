@@ -26,21 +26,42 @@ __device__ __forceinline__ Count sumLanesToAll(Count sum) {
   return sum;
 }
 
+/** Entries of a row from which on all lanes of a warp read it: the longest row is what everybody waits for. */
+constexpr unsigned kLongRow = 32 * kLanes;
+
+/** sums <- sums over k = begin .. end of what add(k, begin, sums) adds, in all lanes of a group. By whole warps. */
+template <int N, typename Add>
+__device__ __forceinline__ void sumRow(unsigned begin, unsigned end, Count (&sums)[N], Add&& add) {
+  const int lane = threadIdx.x % kWarp;
+  const bool isLong = end - begin > kLongRow;
+  if (!isLong)
+    for (unsigned k = begin + lane % kLanes; k < end; k += kLanes) add(k, begin, sums);
+#pragma unroll
+  for (int n = 0; n < N; n++) sums[n] = sumLanesToAll(sums[n]);
+  for (unsigned left = __ballot_sync(kAllLanes, isLong && lane % kLanes == 0); left != 0; left &= left - 1) {
+    const int of = __ffs(left) - 1;
+    const unsigned first = __shfl_sync(kAllLanes, begin, of), last = __shfl_sync(kAllLanes, end, of);
+    Count parts[N] = {};
+    for (unsigned k = first + lane; k < last; k += kWarp) add(k, first, parts);
+#pragma unroll
+    for (int n = 0; n < N; n++) {
+#pragma unroll
+      for (int offset = kWarp / 2; offset > 0; offset /= 2) parts[n] += __shfl_xor_sync(kAllLanes, parts[n], offset);
+      if (lane / kLanes == of / kLanes) sums[n] = parts[n];
+    }
+  }
+}
+
 /** words[row] <- number of words of that row of B. Blocks take rows in turn. */
 __device__ __forceinline__ void wordsOfRows(const int* rowStart, const int* colIndex, int* words, int rows) {
-  const int lane = threadIdx.x % kLanes;
   const unsigned step = gridDim.x * (blockDim.x / kLanes);
   for (unsigned row = globalGroup<kLanes>(); __any_sync(kAllLanes, row < rows); row += step) {
-    Count count = 0;
-    if (row < rows) {
-      const unsigned begin = rowStart[row], end = rowStart[row + 1];
-      // The longest rows are what is waited for: several loads of each lane are in flight.
-#pragma unroll 4
-      for (unsigned k = begin + lane; k < end; k += kLanes)
-        count += k == begin || colIndex[k] >> kWordLog != colIndex[k - 1] >> kWordLog;
-    }
-    count = sumLanesToAll(count);
-    if (row < rows && lane == 0) words[row] = static_cast<int>(count);
+    Count count[1] = {};
+    const unsigned begin = row < rows ? rowStart[row] : 0, end = row < rows ? rowStart[row + 1] : 0;
+    sumRow(begin, end, count, [&](unsigned k, unsigned first, Count(&sums)[1]) {
+      sums[0] += k == first || colIndex[k] >> kWordLog != colIndex[k - 1] >> kWordLog;
+    });
+    if (row < rows && threadIdx.x % kLanes == 0) words[row] = static_cast<int>(count[0]);
   }
 }
 
@@ -62,19 +83,15 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
   const unsigned step = gridDim.x * (blockDim.x / kLanes);
   Count allProducts = 0;
   for (unsigned row = globalGroup<kLanes>(); __any_sync(kAllLanes, row < rows); row += step) {
-    Count words = 0, products = 0;
-    if (row < rows) {
-      const unsigned end = aRowStart[row + 1];
-#pragma unroll 4
-      for (unsigned k = aRowStart[row] + lane; k < end; k += kLanes) {
-        const int other = aColIndex[k];
-        products += bRowStart[other + 1] - bRowStart[other];
-        words += bWords[other];
-      }
-    }
-    allProducts += products;
-    words = min(sumLanesToAll(words), most);
-    const Count rowProducts = sumLanesToAll(products);
+    Count both[2] = {};
+    const unsigned begin = row < rows ? aRowStart[row] : 0, end = row < rows ? aRowStart[row + 1] : 0;
+    sumRow(begin, end, both, [&](unsigned k, unsigned, Count(&sums)[2]) {
+      const int other = aColIndex[k];
+      sums[0] += bWords[other];
+      sums[1] += bRowStart[other + 1] - bRowStart[other];
+    });
+    const Count words = min(both[0], most), rowProducts = both[1];
+    if (lane == 0) allProducts += rowProducts;
     if (row < rows && lane == 0) {
       bound[row] = static_cast<int>(words);
       counts[row] = 0;

@@ -22,11 +22,26 @@ const OPCODE =
   /^(atom|red)(?:\.relaxed(?:\.gpu|\.cta)?)?\.(global|shared)\.((?:add|or|cas)\.(f32|f64|u32|s32|u64|b32))$/u;
 
 const ACCESSORS = {
-  f32: [(m: DataView, at: number) => m.getFloat32(at, true), (m: DataView, at: number, v: number) => m.setFloat32(at, v, true)],
-  f64: [(m: DataView, at: number) => m.getFloat64(at, true), (m: DataView, at: number, v: number) => m.setFloat64(at, v, true)],
-  u32: [(m: DataView, at: number) => m.getUint32(at, true), (m: DataView, at: number, v: number) => m.setUint32(at, v, true)],
-  i32: [(m: DataView, at: number) => m.getInt32(at, true), (m: DataView, at: number, v: number) => m.setInt32(at, v, true)],
-  u64: [(m: DataView, at: number) => m.getBigUint64(at, true), (m: DataView, at: number, v: bigint) => m.setBigUint64(at, v, true)],
+  f32: [
+    (m: DataView, at: number) => m.getFloat32(at, true),
+    (m: DataView, at: number, v: number) => m.setFloat32(at, v, true),
+  ],
+  f64: [
+    (m: DataView, at: number) => m.getFloat64(at, true),
+    (m: DataView, at: number, v: number) => m.setFloat64(at, v, true),
+  ],
+  u32: [
+    (m: DataView, at: number) => m.getUint32(at, true),
+    (m: DataView, at: number, v: number) => m.setUint32(at, v, true),
+  ],
+  i32: [
+    (m: DataView, at: number) => m.getInt32(at, true),
+    (m: DataView, at: number, v: number) => m.setInt32(at, v, true),
+  ],
+  u64: [
+    (m: DataView, at: number) => m.getBigUint64(at, true),
+    (m: DataView, at: number, v: bigint) => m.setBigUint64(at, v, true),
+  ],
 } as const;
 
 /** `atom.global.add.f64 %fd1, [%rd1], %fd2`, `atom.shared.cas.b32 %r1, [%r2], %r3, %r4` and `red`, or `undefined`. */
