@@ -207,7 +207,7 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
     return finish && sums ? timed(finish, sums, 0) : finish;
   });
   const values = operandValues(plan.buffers.length + plan.scalars.length);
-  const job: JobOperands = { id: 0, values };
+  const job: JobOperands = { id: 0, values: values.subarray(0, -1) };
   const apply: DriverOperator['apply'] = (buffers, scalars) => {
     if (takeOperands(values, buffers, scalars)) job.id = host.nextOperands();
     for (let p = 0; p < passes.length; p++) {

@@ -1,4 +1,4 @@
-export type { CudaSpgemmParams } from './kernels/cuda-csr.ts';
+export type { CudaSpgemmParams } from './kernels/cuda-launches.ts';
 export { cudaCsr } from './kernels/cuda-csr.ts';
 export { jsCsr } from './kernels/js-csr.ts';
 export { createWasmCsr, wasmCsr } from './kernels/wasm-csr.ts';

@@ -2,127 +2,33 @@ import type {
   BufferName,
   CudaArgument,
   CudaLaunch,
-  CudaProgram,
   FoundPattern,
   KernelSteps,
-  KernelStep,
   MatrixContext,
   MatrixKernel,
-  Params,
 } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers } from '@spmv/core';
-import { cudaModules } from '@spmv/kernel-kit';
+import type { CudaSpgemmParams, ProductSizes } from './cuda-launches.ts';
+import {
+  launch,
+  run,
+  beside,
+  MATRICES,
+  OPERANDS,
+  sizesOf,
+  columnBytes,
+  eachBin,
+  BINS,
+  VALUE_BINS,
+  LEAST_LOG,
+  TALLY,
+  WINDOW,
+  GROUP_BLOCK,
+  LONG_BLOCK,
+  ROW_BLOCK,
+  PART,
+} from './cuda-launches.ts';
 import { tooManyEntries } from '@spmv/kernel-kit';
-
-/** Parameters of kernel `cuda/spgemm-csr`. */
-export interface CudaSpgemmParams extends Params {
-  readonly lanes: number;
-  readonly roomBytes: number;
-}
-
-// As spgemm-rows.cuh, column-words.cuh and spgemm-long-rows.cuh have them.
-const BINS = 8;
-const LEAST_LOG = 5;
-const PATTERN_BINS = 7;
-const VALUE_BINS = 6;
-const TALLY = 2 * BINS + 2;
-const WINDOW = 2 ** 18;
-const GROUP_BLOCK = 128;
-const LONG_BLOCK = 512;
-const ROW_BLOCK = 1024;
-/** Entries that the largest table of the values is for, and one part of a row that has more. */
-const PART = 2 ** (LEAST_LOG + VALUE_BINS - 2);
-
-const modules = cudaModules(import.meta.url, 'spgemm');
-
-/** What is launched: nothing where there are no blocks. */
-function launch(
-  entryPoint: string,
-  blocks: number,
-  threads: number,
-  given: Readonly<Record<string, CudaArgument | number>>,
-  sharedBytes = 0,
-): readonly CudaLaunch[] {
-  if (blocks === 0) return [];
-  const list = Object.entries(given).map(
-    ([name, one]) => [name, typeof one === 'number' ? { i32: one } : one] as const,
-  );
-  return [
-    { entryPoint, grid: [blocks, 1, 1], block: [threads, 1, 1], sharedBytes, arguments: Object.fromEntries(list) },
-  ];
-}
-
-const run = (launches: readonly CudaLaunch[]): readonly KernelStep<'cuda'>[] =>
-  launches.length === 0 ? [] : [{ do: 'run', program: { kind: 'launches', modules, launches } satisfies CudaProgram }];
-
-/** Launches that need nothing of one another. */
-const beside = (launches: readonly CudaLaunch[]): readonly CudaLaunch[] =>
-  launches.map((one, i) => (i === 0 ? one : { ...one, beside: true }));
-
-const MATRICES = {
-  aRowStart: 'A.rowStart',
-  aColIndex: 'A.colIndex',
-  bRowStart: 'B.rowStart',
-  bColIndex: 'B.colIndex',
-} as const;
-
-/** The arrays of a matrix that products are formed of, in the order of the parameters. */
-const OPERANDS = {
-  aRowStart: 'A.rowStart',
-  aColIndex: 'A.colIndex',
-  aValues: 'A.values',
-  bRowStart: 'B.rowStart',
-  bColIndex: 'B.colIndex',
-  bValues: 'B.values',
-} as const;
-
-/** Sizes of a product, and what of the launches follows from them and the device. */
-function sizesOf({ matrices: { A, B }, device }: MatrixContext, { lanes }: CudaSpgemmParams) {
-  const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
-  const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
-  const wanted = lanes > 0 ? lanes : meanRow <= 8 ? 8 : meanRow <= 16 ? 16 : 32;
-  const sharedBytes = device.limits['maxSharedBytes'] ?? 48 * 1024;
-  let patternBins = PATTERN_BINS;
-  while (patternBins > 1 && columnBytes(LEAST_LOG + patternBins - 1) * 4 > sharedBytes) patternBins--;
-  return {
-    rows,
-    inner,
-    cols,
-    patternBins,
-    rowBlocks: Math.ceil(rows / ROW_BLOCK),
-    /** Blocks of what takes rows in turn. */
-    inTurn: (count: number) => Math.min(8 * (device.limits['multiprocessors'] ?? 132), Math.ceil(count / 32)),
-    /** Lanes a row: as many as leave a block at most 64 KiB. */
-    lanesFor: (logSlots: number) => Math.max(wanted, logSlots <= 7 ? 8 : logSlots === 8 ? 16 : 32),
-  };
-}
-
-type ProductSizes = ReturnType<typeof sizesOf>;
-
-const columnBytes = (logSlots: number): number => 12 * 2 ** logSlots + 16;
-
-/** A launch for each bin that has rows, of the largest tables first: they take longest, and what is small fills what they leave. */
-function eachBin(
-  { lanesFor }: ProductSizes,
-  bins: readonly number[],
-  bytesOf: (logSlots: number) => number,
-  of: (
-    lanes: number,
-    numbers: { readonly first: number; readonly length: number; readonly logSlots: number },
-  ) => readonly [entryPoint: string, given: Readonly<Record<string, CudaArgument | number>>],
-): readonly CudaLaunch[] {
-  let first = 0;
-  return bins
-    .map((length, bin) => {
-      const logSlots = LEAST_LOG + bin;
-      const groups = GROUP_BLOCK / lanesFor(logSlots);
-      const [entryPoint, given] = of(lanesFor(logSlots), { first, length, logSlots });
-      first += length;
-      return launch(entryPoint, Math.ceil(length / groups), GROUP_BLOCK, given, groups * bytesOf(logSlots));
-    })
-    .toReversed()
-    .flat();
-}
 
 /** The tally, which is read as halves of its numbers. */
 function* readTally(): KernelSteps<'cuda', readonly number[]> {

@@ -4,15 +4,15 @@ import type {
   NativeBuffer,
   NativeDevice,
   NativeLaunch,
-} from '../../backend-cuda/src/native/addon.ts';
-import { fakeAddon } from '../../backend-cuda/test/fake-addon.ts';
-import type { Program } from '../src/machine/decode.ts';
-import { decode } from '../src/machine/decode.ts';
-import type { DeviceBuffer } from '../src/machine/global-memory.ts';
-import { createGlobalMemory } from '../src/machine/global-memory.ts';
-import { runLaunch } from '../src/machine/run-launch.ts';
-import { withOneEntry } from '../src/index.ts';
-import { parseEntry } from '../src/ptx/parse-entry.ts';
+} from '../../packages/backend-cuda/src/native/addon.ts';
+import { fakeAddon } from '../../packages/backend-cuda/test/fake-addon.ts';
+import type { Program } from '../../packages/trace/src/machine/decode.ts';
+import { decode } from '../../packages/trace/src/machine/decode.ts';
+import type { DeviceBuffer } from '../../packages/trace/src/machine/global-memory.ts';
+import { createGlobalMemory } from '../../packages/trace/src/machine/global-memory.ts';
+import { runLaunch } from '../../packages/trace/src/machine/run-launch.ts';
+import { withOneEntry } from '@spmv/trace';
+import { parseEntry } from '../../packages/trace/src/ptx/parse-entry.ts';
 
 interface Held extends NativeBuffer {
   readonly held: DeviceBuffer;

@@ -6,11 +6,10 @@ import { csr } from '@spmv/formats';
 import { cudaCsr, jsCsr, spgemm } from '@spmv/spgemm';
 import { matrixKernelCases } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { openCudaDriver } from '../../backend-cuda/src/driver.ts';
+import { openCudaDriver } from '../../packages/backend-cuda/src/driver.ts';
 import { interpretingAddon } from './interpreting-addon.ts';
-import { NO_PTX } from './traced.ts';
-import { FULL } from '../../../tools/full-lane.ts';
-import { unless } from '../../../tools/needs.ts';
+import { FULL } from '../full-lane.ts';
+import { needs } from '../needs.ts';
 
 /** The CUDA backend over a device that is interpreted. */
 const interpreted = (launched?: (entryPoint: string) => void): BackendDescriptor => ({
@@ -64,7 +63,7 @@ async function product(backend: BackendDescriptor, kernel: MatrixKernel, params:
   }
 }
 
-describe('sparse products on CUDA, instruction by instruction', unless(NO_PTX), () => {
+describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), () => {
   it.each(FULL ? [{}, { roomBytes: 0, lanes: 32 }] : [{}])(
     'are right in a row beyond every table, with %j',
     async (params) => {
