@@ -33,7 +33,7 @@ import { tooManyEntries } from '@spmv/kernel-kit';
 /** The tally, which is read as halves of its numbers. */
 function* readTally(): KernelSteps<'cuda', readonly number[]> {
   const halves = yield* readNumbers('work.tally', 0, 2 * TALLY);
-  return Array.from({ length: TALLY }, (_, i) => (halves[2 * i] as number) + 2 ** 32 * (halves[2 * i + 1] as number));
+  return Array.from({ length: TALLY }, (_, i) => halves[2 * i] + 2 ** 32 * halves[2 * i + 1]);
 }
 
 /** Entries of C to where rows of C start, by blocks of rows; what else is counted goes to `tally`. */
@@ -101,9 +101,9 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
   ]);
   const tally = yield* readTally();
   const bins = tally.slice(0, patternBins);
-  const products = tally[2 * BINS] as number;
+  const products = tally[2 * BINS];
   const windows = Math.ceil(cols / WINDOW);
-  const longBlocks = (tally[patternBins] as number) * windows;
+  const longBlocks = tally[patternBins] * windows;
   const once = products <= INDEX_LIMIT && 4 * products + 24 * rows <= params.roomBytes;
   const late = {
     list: ['i32', rows],
@@ -156,10 +156,10 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
     ...starts(sizes, counts, 'work.tally'),
   ]);
   const counted = yield* readTally();
-  const nnz = counted[2 * BINS + 1] as number;
+  const nnz = counted[2 * BINS + 1];
   if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
   const valueBins = counted.slice(BINS, BINS + VALUE_BINS);
-  const parts = counted[BINS + VALUE_BINS] as number;
+  const parts = counted[BINS + VALUE_BINS];
   yield { do: 'allocate', name: 'C.colIndex', element: 'i32', length: nnz };
   yield* run(
     beside([

@@ -91,7 +91,7 @@ function match(instruction: PtxInstruction, layout: Layout): LaneAction | undefi
     const masks = new Map<number, number>();
     const numbers = u32.slice(a, a + LANES);
     const each = (act: (lane: number, number: number) => void): void => {
-      for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) act(lane, numbers[lane] as number);
+      for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) act(lane, numbers[lane]);
     };
     each((lane, number) => masks.set(number, (masks.get(number) ?? 0) | (1 << lane)));
     each((lane, number) => (u32[d + lane] = masks.get(number) as number));

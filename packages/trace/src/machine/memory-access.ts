@@ -32,7 +32,7 @@ const TYPES: Readonly<Record<string, StoredType>> = {
 };
 
 /** Bits of floats are moved as bits: `f64` as `u64`. */
-export function storedType(type: string, instruction: PtxInstruction): StoredType {
+function storedType(type: string, instruction: PtxInstruction): StoredType {
   const found = TYPES[/^[bf]/u.test(type) ? `u${type.slice(1)}` : type];
   if (!found) throw unsupported(instruction, `type '${type}'`);
   return found;
@@ -100,7 +100,7 @@ export function addressing(instruction: PtxInstruction, layout: Layout, base: st
 }
 
 /** Memory at an address, for one lane. */
-export type Reach = (
+type Reach = (
   port: MemoryPort,
   lane: number,
   address: number,
