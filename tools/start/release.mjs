@@ -15,7 +15,7 @@ async function pnpm(name, ...args) {
 const STEPS = {
   /** A version is said in package.json alone. */
   async version() {
-    await pnpm('versions', 'exec', 'changeset', 'version');
+    await pnpm('versions', 'exec', 'node', 'tools/release/version.ts');
     await pnpm('lockfile', 'install', '--lockfile-only');
   },
   /** Publishes what the registry does not have yet. */
