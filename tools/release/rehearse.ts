@@ -1,15 +1,17 @@
-// A release, rehearsed: publishes every package, by the script that the release uses, in a registry of this machine that is empty at first.
+// A release, rehearsed: publishes every package, by the script that the release uses, in a registry of this machine that is empty at first,
+// and runs the first program of a user from there on each Node that `engines` names.
 // Usage: node tools/release/rehearse.ts
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { readWorkspace } from '../lint/workspace.ts';
+import { NO_NODE, testedNodes } from '../nodes/nodes.ts';
 import { ROOT } from '../packages/pack-all.ts';
-import { platformPackages } from '../packages/platform-packages.ts';
 import { unsigned } from '../registry/publish.ts';
 import { npmrc, startRegistry } from '../registry/start-registry.ts';
+import { tryFirstExample } from './first-example.ts';
+import { publishedPackages } from './published.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-rehearsal-'));
 const registry = await startRegistry();
@@ -27,13 +29,7 @@ try {
     env,
     stdio: 'inherit',
   });
-  const owners = readWorkspace(ROOT).packages.filter(
-    ({ folder: each, manifest }) => each.startsWith('packages/') && manifest['private'] !== true,
-  );
-  const expected = [
-    ...owners.map(({ name, manifest }) => ({ name, version: String(manifest['version']) })),
-    ...owners.flatMap((owner) => platformPackages(ROOT, owner)),
-  ];
+  const expected = publishedPackages(ROOT);
   const missing: string[] = [];
   for (const { name, version } of expected) {
     const answer = await fetch(`${registry.url}${name}`);
@@ -45,7 +41,15 @@ try {
       ? `All ${expected.length} packages are in the registry.\n`
       : `Not in the registry: ${missing.join(', ')}.\n`,
   );
-  process.exitCode = status === 0 && missing.length === 0 ? 0 : 1;
+  let works = status === 0 && missing.length === 0;
+  for (const { version, environment } of works ? testedNodes() : []) {
+    const ended = environment && (await tryFirstExample(registry.url, environment));
+    process.stdout.write(
+      `Node ${version}: ${ended === undefined ? NO_NODE : ended.code === 0 ? 'works' : ended.stderr}\n`,
+    );
+    works &&= ended === undefined || ended.code === 0;
+  }
+  process.exitCode = works ? 0 : 1;
 } finally {
   await registry.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 // The module of a page, made small by the bundlers that people use, with nothing configured but where its imports are found.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import nodeResolve from '@rollup/plugin-node-resolve';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { build, transform } from 'esbuild';
 import { rollup } from 'rollup';
 import webpack from 'webpack';

@@ -8,6 +8,7 @@ import {
   buildMatrix,
   cooFromEntries,
   createRegistry,
+  headerOf,
   kernelContext,
   openBackend,
   resolveParams,
@@ -47,11 +48,11 @@ async function filesOf({ backend: id, format, kernel: name }: SizedPage): Promis
   const registry = createRegistry([formats, sell, packed, hyb, serial, webgpu]);
   await using backend = await openBackend(registry, 'serial');
   const kernel = registry.kernel(name);
-  const [precision] = kernel.precisions.filter((each) => each.precision === (id === 'webgpu' ? 'f32' : 'f64'));
+  const precision = kernel.precisions.find((each) => each.precision === (id === 'webgpu' ? 'f32' : 'f64'));
   if (precision === undefined) throw new Error(`${name} has no kernel of that precision.`);
   const one = cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [1] });
   const matrix = buildMatrix(registry.format(format), one, { valueType: id === 'webgpu' ? 'f32' : 'f64' });
-  const context = kernelContext(spmv, kernel, { matrix, device: backend.device, precision });
+  const context = kernelContext(spmv, kernel, { matrix: headerOf(matrix), device: backend.device, precision });
   const program = kernel.program(context, resolveParams(kernel.params, {}, context, name));
   const urls = (part: unknown): readonly string[] => {
     if (typeof part === 'string') return part.startsWith('file:') ? [part] : [];
