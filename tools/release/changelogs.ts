@@ -12,7 +12,7 @@ const KINDS = { major: 'Breaking', minor: 'New and changed', patch: 'Fixed' } as
 const SENTENCE = /^(?:`[^`]*`|[^`])*?[.!?](?=\s|$)/u;
 
 /** The first sentence of a change, on one line. Pure. */
-export function firstSentence(summary: string): string {
+function firstSentence(summary: string): string {
   const [paragraph = ''] = summary.trim().split(/\n\s*\n/u);
   const line = paragraph.replaceAll(/\s+/gu, ' ');
   return SENTENCE.exec(line)?.[0] ?? line;

@@ -7,7 +7,7 @@ import { type Ended, runOutside } from '../outside-package/run-outside.ts';
 import { ROOT } from '../packages/pack-all.ts';
 
 /** The first program in a README. Pure. */
-export function firstExample(readme: string): string {
+function firstExample(readme: string): string {
   const code = /^```ts\n([\s\S]*?)^```$/mu.exec(readme)?.[1];
   if (code === undefined) throw new Error('The README has no program.');
   return code;

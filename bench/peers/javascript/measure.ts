@@ -24,7 +24,7 @@ const TOLERANCE = { f64: 1e-12, f32: 1e-5 } as const;
 const awaited = (value: unknown): value is PromiseLike<unknown> => value instanceof Promise;
 
 /** Checks y = Ax by plain sums. Errors: an `Error` that names the first wrong row. */
-export function checkProduct(
+function checkProduct(
   { name, precision = 'f64' }: Pick<Multiplies, 'name' | 'precision'>,
   matrix: Given,
   x: readonly number[],
