@@ -29,6 +29,11 @@ export function paramsOf(result: ValidateResult): string {
   return paramsText(result.formatParams, result.kernelParams, result.launchParams);
 }
 
+/** The precision of x and y, and that of the stored values where it is another one. */
+function arithmeticOf({ precision, stored }: ValidateResult): string {
+  return stored === undefined ? (precision ?? '') : `${precision ?? ''}, stored ${stored}`;
+}
+
 function spread({ madMs, medianMs }: BenchResult): number | null {
   return madMs === null || medianMs === null ? null : (100 * madMs) / medianMs;
 }
@@ -41,7 +46,7 @@ function betweenProcesses({ processMediansMs }: BenchResult): number | null {
 }
 
 const IDENTITY: readonly Definition<ValidateResult>[] = [
-  { name: 'precision', header: '', rank: 100, text: ({ precision }) => precision ?? '' },
+  { name: 'precision', header: '', rank: 100, text: arithmeticOf },
   { name: 'format', header: 'format', rank: 60, text: ({ format }) => format ?? '' },
   {
     name: 'kernel',
