@@ -4,11 +4,13 @@ export type { MatrixFact, MatrixFactName, StudyMatrix, StudySource } from './mat
 export { readStudyRun } from './read-study-run.ts';
 export type { RecordedStudy } from './read-study-run.ts';
 export { runMatrix } from './run-matrix.ts';
+export { coverageOf, studyPage } from './coverage.ts';
+export type { Coverage } from './coverage.ts';
 export { studies } from './studies.ts';
 export { drawnExhibits, judgedClaims, studyOutcome } from './outcome.ts';
 export type { DrawnExhibit, JudgedClaim, StudyOutcome } from './outcome.ts';
 export { studyReport } from './study-report.ts';
-export type { Claim, ClaimCase, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg } from './study.ts';
+export type { Claim, ClaimCase, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg, Wish } from './study.ts';
 export type {
   NotRun,
   RunMatrix,

@@ -17,6 +17,8 @@ export interface Study {
   /** Every table and figure of the paper, in its order, also those that only describe. */
   readonly exhibits: readonly Exhibit[];
   readonly claims: readonly Claim[];
+  /** What it describes, uses or wishes beside them. */
+  readonly wishes: readonly Wish[];
   readonly errata: readonly Erratum[];
 }
 
@@ -73,6 +75,8 @@ export interface Exhibit {
   readonly legs: readonly string[];
   /** The matrices that it is about; absent: all. */
   readonly matrices?: readonly string[];
+  /** What of it is not drawn whatever ran, or is another thing here, and why. */
+  readonly lacks?: string;
   /** Nothing where the run lacks what it needs. */
   draw(run: StudyRun): readonly Block[];
   /** What the paper prints of it, for a run that lacks what it needs. */
@@ -89,6 +93,8 @@ export interface Claim {
   readonly matrices?: readonly string[];
   /** Of how many of its cases it says something: of every one, more than half, a third and more, or one at least. */
   readonly of: 'all' | 'most' | 'many' | 'some';
+  /** What of it is not judged whatever ran, or on other terms, and why. */
+  readonly lacks?: string;
   /** With fewer cases it is not judged. Default 1. */
   readonly least?: number;
   /** Its cases compare the points that all sides have, so that a sweep that was cut short has some, too. */
@@ -106,6 +112,16 @@ export interface ClaimCase {
   readonly holds: boolean | null;
   /** With its number: `1.31× (1.28 to 1.35)`. */
   readonly text: string;
+}
+
+/** What a paper describes, uses or wishes beside its exhibits and claims. */
+export interface Wish {
+  readonly what: string;
+  readonly where: string;
+  /** What does it here: commands, packages and kernels by name in backquotes. Absent where nothing does. */
+  readonly by?: string;
+  /** What is lacking, and why; there where `by` is not. */
+  readonly lacks?: string;
 }
 
 /** What a run says of a claim, with its numbers. */

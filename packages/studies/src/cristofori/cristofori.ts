@@ -6,10 +6,12 @@ import { errata } from './errata.ts';
 import { described } from './figures-1-2-described.ts';
 import { curves } from './figures-3-6-curves.ts';
 import { speedups } from './figures-7-12-speedup.ts';
+import { grid } from './grid.ts';
 import { legs } from './legs.ts';
 import { MATRICES } from './printed-tables.ts';
 import { roofline } from './roofline.ts';
 import { tables } from './tables-1-4.ts';
+import { wishes } from './wishes.ts';
 
 /** Cristofori 2022: CSR and ELLPACK on 30 matrices, with OpenMP and with CUDA. */
 export const cristofori: Study = {
@@ -32,7 +34,8 @@ export const cristofori: Study = {
   ],
   matrices: matricesNamed(MATRICES),
   legs,
-  exhibits: [...described, chunkCurve, roofline, ...tables, ...curves, ...speedups],
+  exhibits: [...described, grid, chunkCurve, roofline, ...tables, ...curves, ...speedups],
   claims,
+  wishes,
   errata,
 };

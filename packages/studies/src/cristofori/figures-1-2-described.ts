@@ -9,6 +9,7 @@ export const described: readonly Exhibit[] = [
     where: '3.3',
     paper: 'none',
     legs: [],
+    lacks: 'The drawing is described and not repeated.',
     draw: () => [
       {
         kind: 'text',
@@ -23,6 +24,7 @@ export const described: readonly Exhibit[] = [
     where: '3.3.1',
     paper: 'none',
     legs: [],
+    lacks: 'The drawing is described and not repeated.',
     draw: () => [
       {
         kind: 'text',

@@ -7,6 +7,8 @@ const THREADS = [...Array.from({ length: 20 }, (_, t) => t + 1), 24, 28, 32, 36,
 const CHUNK = 1000;
 const CHUNKS = [1, 10, 100, 1000, 10_000];
 /** From 128 to 1024 in steps of 128. */
+/** The block of his figure 1. */
+export const GRID_BLOCK = 128;
 const BLOCKS: readonly number[] = Array.from({ length: 8 }, (_, b) => 128 * (b + 1));
 
 /** The matrices whose curve over chunks is measured: rows of one length, of several, and of very different ones. */
@@ -57,6 +59,15 @@ export const legs: readonly StudyLeg[] = [
     kernels: ['cuda/csr-vector'],
     precisions: ['f64'],
     params: { threadsPerRow: [32], blockSize: BLOCKS },
+  },
+  {
+    id: 'cuda-grid',
+    title: 'CSR on CUDA, sums in shared memory, in a grid of M threads (32 rows a warp) and of a warp a row',
+    matrices: MATRICES,
+    backends: ['cuda'],
+    kernels: ['cuda/csr-warp-shared'],
+    precisions: ['f64'],
+    params: { rowsPerWarp: [1, 32], blockSize: [GRID_BLOCK] },
   },
   {
     id: 'cuda-ellpack',

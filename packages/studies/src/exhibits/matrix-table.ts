@@ -32,7 +32,23 @@ function factOf({ facts }: StudyMatrix, what: MatrixFactName): number | null {
 function sourceText({ source }: StudyMatrix): string {
   // Why stands with all that was not run.
   if (source.kind === 'notRun') return 'not run';
-  return source.kind === 'standIn' ? `stand-in (${source.like})` : 'the matrix itself';
+  if (source.kind === 'stored') return 'the matrix itself';
+  const assumed = source.assumed.length === 0 ? '' : `; ${source.assumed.join(' and ')} assumed`;
+  return `stand-in (${source.like}${assumed})`;
+}
+
+/** What is less far off is rounding: a deviation is met within 1 %. */
+const LEAST_MISS = 1;
+
+/** By how many per cent what was run misses each fact; where facts differ, the one that it is nearest to. */
+function missesOf({ facts }: StudyMatrix, ran: RunMatrix): string {
+  return FACTS.flatMap(({ fact, label, here }) => {
+    const misses = facts.flatMap(({ what, value }) =>
+      what === fact ? [value === here(ran) ? 0 : (100 * (here(ran) - value)) / Math.abs(value)] : [],
+    );
+    const miss = misses.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0] ?? 0;
+    return Math.abs(miss) < LEAST_MISS ? [] : [`${label} ${miss > 0 ? '+' : '−'}${Math.abs(miss).toPrecision(3)} %`];
+  }).join(', ');
 }
 
 function column({ label, unit }: FactColumn, group: string): TableColumn {
@@ -49,6 +65,7 @@ export function matrixTable({ matrices }: Study, run: StudyRun): readonly TableB
       ...FACTS.map(({ fact }) => factOf(matrix, fact)),
       ...FACTS.map(({ here }) => (ran ? here(ran) : null)),
       ran?.sectorsPerRow ?? null,
+      ran ? missesOf(matrix, ran) || 'nothing' : null,
     ];
   });
   return [
@@ -61,6 +78,7 @@ export function matrixTable({ matrices }: Study, run: StudyRun): readonly TableB
         ...FACTS.map((fact) => column(fact, 'facts')),
         ...FACTS.map((fact) => column(fact, 'as run')),
         { label: 'sectors of x', kind: 'number', group: 'as run' },
+        { label: 'misses by 1 % and more', kind: 'text', group: 'as run' },
       ],
       rows,
       note: 'Sectors of x: distinct aligned 32-byte sectors of x in f64 that the entries of a row lie in, on average over all rows. σ is the population standard deviation of entries per row, mean deviation the mean absolute deviation over the mean.',

@@ -19,6 +19,7 @@ export const DC1_ROWS: StudyMatrix = {
     source: `gen:powerlaw?rows=${PRINTED.rows}&maxPerRow=${PRINTED.longestRow}&meanPerRow=7`,
     like: 'rows and longest row',
     why: 'The rows and the longest row of dc1 as printed: all that the plan of ELLPACK depends on.',
+    assumed: [],
   },
 };
 
@@ -45,7 +46,7 @@ function draw(run: StudyRun): readonly Block[] {
       columns: [
         { label: 'what', kind: 'text' },
         { label: 'printed', kind: 'number', group: 'paper', digits: 6 },
-        { label: 'from his numbers', kind: 'number', group: 'here', digits: 6 },
+        { label: 'from his numbers', kind: 'number', group: 'derived from print', digits: 6 },
         { label: 'the plan here', kind: 'number', group: 'here', digits: 6 },
       ],
       rows: [

@@ -70,11 +70,12 @@ function methods(
 /** Speed-up of threads, and all methods side by side in each format. */
 export const methodFigures: readonly Exhibit[] = [
   openmpAgainstSequential,
-  methods(7, 'csr', ['serial', 'threads', 'cuda-scalar', 'cuda-vector', 'webgpu'], (run) => [
+  methods(7, 'csr', ['serial', 'threads', 'cuda-scalar', 'cuda-vector', 'cuda-shared', 'webgpu'], (run) => [
     { name: 'sequential', value: rate(run, 'serial', 'csr') },
     { name: 'threads, the fastest', value: (matrix) => fastestTeam(run, matrix, 'csr')?.gflops ?? null },
     { name: 'CUDA scalar', value: rate(run, 'cuda-scalar', 'csr') },
-    { name: 'CUDA vector', value: rate(run, 'cuda-vector', 'csr') },
+    { name: 'CUDA vector, by shuffles', value: rate(run, 'cuda-vector', 'csr') },
+    { name: 'CUDA vector, in shared memory', value: rate(run, 'cuda-shared', 'csr') },
     { name: 'WebGPU scalar, f32', value: rate(run, 'webgpu', 'csr', 'wgsl/csr') },
     { name: 'WebGPU vector, f32', value: rate(run, 'webgpu', 'csr', 'wgsl/csr-vector') },
   ]),

@@ -1,5 +1,6 @@
 import { matricesNamed } from '../matrices/matrices-named.ts';
 import type { Study } from '../study.ts';
+import { accessPatterns } from './access-patterns.ts';
 import { claims } from './claims.ts';
 import { DC1_ROWS, dc1InEllpack } from './dc1-in-ellpack.ts';
 import { errata } from './errata.ts';
@@ -10,6 +11,7 @@ import { methodFigures } from './figures-6-8-methods.ts';
 import { legs, MATRICES } from './legs.ts';
 import { nomenclature } from './nomenclature.ts';
 import { nzDeviation } from './nz-deviation.ts';
+import { wishes } from './wishes.ts';
 
 /** Fraga 2018: CSR and ELLPACK, sequential, with OpenMP and with CUDA. */
 export const fraga: Study = {
@@ -32,7 +34,17 @@ export const fraga: Study = {
   ],
   matrices: [...matricesNamed(MATRICES), DC1_ROWS],
   legs,
-  exhibits: [nomenclature, exampleMatrix, loadBalance, nzDeviation, ...threadFigures, dc1InEllpack, ...methodFigures],
+  exhibits: [
+    nomenclature,
+    exampleMatrix,
+    loadBalance,
+    accessPatterns,
+    nzDeviation,
+    ...threadFigures,
+    dc1InEllpack,
+    ...methodFigures,
+  ],
   claims,
+  wishes,
   errata,
 };

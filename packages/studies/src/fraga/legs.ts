@@ -60,6 +60,16 @@ export const legs: readonly StudyLeg[] = [
     runs,
   },
   {
+    id: 'cuda-shared',
+    title: 'CSR, one warp a row, sums added up in shared memory as in his listing',
+    matrices: MATRICES,
+    backends: ['cuda'],
+    kernels: ['cuda/csr-warp-shared'],
+    precisions: ['f64'],
+    params: { rowsPerWarp: [1] },
+    runs,
+  },
+  {
     id: 'cuda-ellpack',
     title: 'ELLPACK, one CUDA thread a row',
     matrices: MATRICES,

@@ -171,7 +171,7 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'largest',
-    text: 'At 2^15 rows the GPU takes 10.77 ms where threads take 267.15, which makes it 24.8 times as fast (derived).',
+    text: 'At 2^15 rows the GPU takes 10.77 ms where threads take 267.15, which makes it 24.8 times as fast (derived from print).',
     where: '6.1.6',
     legs: ['spmv'],
     matrices: [matrixName(LARGEST)],

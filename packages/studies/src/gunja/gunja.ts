@@ -7,6 +7,7 @@ import { figures6 } from './figures-6.ts';
 import { futureWork } from './future-work.ts';
 import { legs } from './legs.ts';
 import { matrices } from './sizes.ts';
+import { wishes } from './wishes.ts';
 
 /** Gunja: dense and sparse products, sequential, with OpenMP and with CUDA. */
 export const gunja: Study = {
@@ -32,5 +33,6 @@ export const gunja: Study = {
   legs,
   exhibits: [described, deviceQuery, ...futureWork.slice(0, 1), ...figures6, ...futureWork.slice(1)],
   claims,
+  wishes,
   errata,
 };

@@ -23,11 +23,11 @@ function random(size: number, density: number): StudyMatrix {
   return {
     name: matrixName(size, density),
     facts: facts(FROM, { rows: size, cols: size, nnz: perRow * size, max: perRow, deviation: 0 }),
-    source: { kind: 'stored', source: `gen:random?rows=${size}&perRow=${perRow}&seed=1` },
+    source: { kind: 'stored', source: `gen:random?rows=${size}&perRow=${perRow}&low=1&high=1000&seed=1` },
   };
 }
 
-/** Rows of one length, columns anywhere: as the paper makes them, but for positions that it may draw twice. */
+/** Rows of one length, columns anywhere, values between 1 and 1000 (figure 5.3): as the paper makes them, but for positions that it may draw twice. */
 export const matrices: readonly StudyMatrix[] = [
   ...SPMV_SIZES.map((size) => random(size, DENSITY)),
   ...DENSITIES.filter((density) => density !== DENSITY).map((density) => random(LARGEST, density)),

@@ -1,3 +1,4 @@
+import { assumedMatrices } from './assumed-matrices.ts';
 import { bundledMatrices } from './bundled-matrices.ts';
 import { finiteElementMatrices } from './finite-element-matrices.ts';
 import { gridMatrices } from './grid-matrices.ts';
@@ -13,5 +14,6 @@ export const knownMatrices: readonly StudyMatrix[] = [
   ...gridMatrices,
   ...otherMatrices,
   ...randomMatrices,
+  ...assumedMatrices,
   ...matricesNotRun,
 ];

@@ -43,8 +43,16 @@ export const otherMatrices: readonly StudyMatrix[] = [
       }),
     ],
     source: standIn(
-      { rows: 1_000_005, nnz: 3_105_536, max: 4700, min: 1, deviation: 25.34521, like: 'network' },
-      'Links between pages: near ones, few hubs, long rows that reach everywhere.',
+      {
+        rows: 1_000_005,
+        nnz: 3_105_536,
+        max: 4700,
+        min: 1,
+        deviation: 25.34521,
+        meanDeviation: 1.867039,
+        like: 'network',
+      },
+      'The mean deviation is the 60.12 % that Fraga prints. Links between pages: near ones, few hubs, long rows that reach everywhere.',
     ),
   },
   macEcon,

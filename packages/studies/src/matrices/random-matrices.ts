@@ -13,7 +13,7 @@ function random(rows: number): StudyMatrix {
       // 10.773568 ms at 19.932892 GFLOP/s.
       ...(rows === 32_768 ? facts('Gunja, 6.1.6: GFLOPS · time / 2', { nnz: 107_374_182 }) : []),
     ],
-    source: { kind: 'stored', source: `gen:random?rows=${rows}&perRow=${perRow}` },
+    source: { kind: 'stored', source: `gen:random?rows=${rows}&perRow=${perRow}&low=1&high=1000&seed=1` },
   };
 }
 

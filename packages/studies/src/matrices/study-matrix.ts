@@ -44,5 +44,12 @@ export type StudySource =
   /** The matrix itself: a bundled name, or a generator that makes it. */
   | { readonly kind: 'stored'; readonly source: string }
   /** A generated matrix of the same rows, entries and row lengths, and the column structure of its kind. */
-  | { readonly kind: 'standIn'; readonly source: string; readonly like: string; readonly why: string }
+  | {
+      readonly kind: 'standIn';
+      readonly source: string;
+      readonly like: string;
+      readonly why: string;
+      /** Figures of the source that are printed nowhere. */
+      readonly assumed: readonly MatrixFactName[];
+    }
   | { readonly kind: 'notRun'; readonly why: string };

@@ -6,7 +6,7 @@ import { growsWith } from './claims-formats.ts';
 import { BLOCKS, ONE_CORE_LEGS } from './legs.ts';
 import { measured, oneCore, pointsOf, shareOfPeak, speedup } from './measured.ts';
 import { PRINTED } from './printed-table.ts';
-import { loadedBy } from './section-5.ts';
+import { LOADING, loadedBy } from './section-5.ts';
 
 const WIDE = ['ellr-t-wide'];
 const SPEEDUP = [...ONE_CORE_LEGS, 'ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'];
@@ -101,7 +101,13 @@ export const pointClaims: readonly Claim[] = [
     of: 'most',
     cases: (run) =>
       timedMatrices(run, ['x-load']).flatMap((name) =>
-        fasterCase(name, loadedBy(run, name, 'readonly'), loadedBy(run, name, 'plain')),
+        LOADING.flatMap(([format, kernel]) =>
+          fasterCase(
+            `${name} ${format}`,
+            loadedBy(run, name, kernel, 'readonly'),
+            loadedBy(run, name, kernel, 'plain'),
+          ),
+        ),
       ),
   },
   {

@@ -1,6 +1,6 @@
 import { barChart } from '../exhibits/bars.ts';
 import type { Exhibit } from '../study.ts';
-import { FORMATS, GPU_LEGS, matricesOf, measured } from './measured.ts';
+import { FORMATS, GPU_LEGS, LOADS_DIFFER, matricesOf, measured } from './measured.ts';
 
 /** Figure 1, a drawing, and figure 2. */
 export const figures: readonly Exhibit[] = [
@@ -11,6 +11,7 @@ export const figures: readonly Exhibit[] = [
     where: 'IV',
     paper: 'none',
     legs: [],
+    lacks: 'The drawing is described and not repeated.',
     draw: () => [
       {
         kind: 'text',
@@ -25,8 +26,9 @@ export const figures: readonly Exhibit[] = [
     where: 'V',
     paper: 'words',
     legs: GPU_LEGS,
-    draw: (run) =>
-      barChart({
+    lacks: LOADS_DIFFER,
+    draw(run) {
+      const charts = barChart({
         title: 'GFLOP/s by format',
         categories: matricesOf(run),
         value: { label: 'rate', unit: 'GFLOP/s' },
@@ -34,6 +36,8 @@ export const figures: readonly Exhibit[] = [
           name,
           value: (matrix) => measured(run, matrix, name)?.gflops ?? null,
         })),
-      }),
+      });
+      return charts.length === 0 ? [] : [...charts, { kind: 'text', tone: 'note', text: LOADS_DIFFER }];
+    },
   },
 ];

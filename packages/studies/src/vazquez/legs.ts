@@ -70,10 +70,10 @@ export const legs: readonly StudyLeg[] = [
   },
   {
     id: 'x-load',
-    title: 'ELLR-T on CUDA with x through the read-only path and without',
+    title: 'ELLR-T and ELLPACK-R on CUDA with x through the read-only path and without',
     matrices: MATRICES,
     backends: ['cuda'],
-    kernels: ['cuda/ellr-t'],
+    kernels: ['cuda/ellr-t', 'cuda/ellpack-r'],
     precisions,
     params: { threadsPerRow: LANES, blockSize: [256], xLoad: ['plain', 'readonly'], order: ['column'] },
   },

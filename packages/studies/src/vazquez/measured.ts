@@ -25,6 +25,10 @@ export const GPU_LEGS: readonly string[] = [
   'webgpu-padded',
 ];
 
+/** What has to be known of comparisons with ELLR-T: the kernels are not written with the same care. */
+export const LOADS_DIFFER =
+  'All kernels load x by plain loads, and ELLR-T is compared without its read-only points, which most others do not have. CRS(vector) and ELLPACK have several loads in flight before x is there; the loop of ELLR-T leaves that to the compiler.';
+
 function isCuda(run: StudyRun): boolean {
   return ['formats', 'ellr-t'].some((leg) => timedOf(run, { leg }).length > 0);
 }

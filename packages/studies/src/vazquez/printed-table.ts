@@ -46,4 +46,10 @@ export const PRINTED: ReadonlyMap<string, PrintedRow> = new Map([
 export const MATRICES: readonly string[] = [...PRINTED.keys()];
 
 /** Peak bandwidth of the GeForce GTX 285 as the paper gives it. */
-export const PRINTED_PEAK = 159;
+const PRINTED_PEAK = 159;
+
+/** BW of Table I over it, per cent: derived from print. */
+export function printedShare(matrix: string): number | null {
+  const row = PRINTED.get(matrix);
+  return row ? (100 * row.gbPerSecond) / PRINTED_PEAK : null;
+}

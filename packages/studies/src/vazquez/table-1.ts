@@ -5,7 +5,7 @@ import type { RunMatrix, StudyRun } from '../study-run.ts';
 import { ONE_CORE_LEGS } from './legs.ts';
 import { measured, shareOfPeak, speedup } from './measured.ts';
 import type { PrintedRow } from './printed-table.ts';
-import { MATRICES, PRINTED } from './printed-table.ts';
+import { MATRICES, PRINTED, printedShare } from './printed-table.ts';
 
 const FACTS: readonly (readonly [label: string, of: keyof PrintedRow, here: (matrix: RunMatrix) => number])[] = [
   ['N', 'rows', ({ rows }) => rows],
@@ -45,6 +45,8 @@ function columns(run: StudyRun): readonly ComparedColumn[] {
     {
       label: 'of peak',
       unit: '%',
+      derived: true,
+      paper: printedShare,
       here: (name) => shareOfPeak(run, name),
     },
     { label: 'sp', unit: '×', paper: printed('speedup'), here: (name) => speedup(run, name) },

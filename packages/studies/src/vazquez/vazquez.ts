@@ -8,6 +8,7 @@ import { legs } from './legs.ts';
 import { MATRICES } from './printed-table.ts';
 import { sectionFive } from './section-5.ts';
 import { tableOneExhibit } from './table-1.ts';
+import { wishes } from './wishes.ts';
 
 /** Vázquez et al. 2010: ELLPACK-R and ELLR-T beside five other formats on 21 matrices. */
 export const vazquez: Study = {
@@ -40,5 +41,6 @@ export const vazquez: Study = {
   legs,
   exhibits: [...figures.slice(0, 1), tableOneExhibit, ...sectionFive, ...figures.slice(1)],
   claims: [...formatClaims, ...pointClaims],
+  wishes,
   errata,
 };
