@@ -9,6 +9,7 @@ import { csrTransposedTwoPass } from './csr-transposed-two-pass.ts';
 import { csc, csrTransposed } from './csr-transposed.ts';
 import { csrTwoPass } from './csr-two-pass.ts';
 import { cscTransposed, csrVector } from './csr-vector.ts';
+import { csrWarpShared } from './csr-warp-shared.ts';
 import { csr64Vector } from './csr64-vector.ts';
 import { csrScalar } from './csr.ts';
 import { cusparseKernels } from './cusparse.ts';
@@ -33,6 +34,7 @@ export const cudaKernels: readonly Kernel[] = [
   cscTransposed,
   csrPadded,
   csrShared,
+  csrWarpShared,
   ellpack,
   ellpackR,
   ellrT,
