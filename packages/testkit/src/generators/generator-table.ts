@@ -60,6 +60,8 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
       cols,
       density: { doc: 'probability of each position (0.1)' },
       perRow: { doc: 'entries of every row, instead of density' },
+      low: { doc: 'values lie above it (-1)' },
+      high: { doc: 'and below it (1)' },
       seed,
     },
     randomUniform,
@@ -147,6 +149,7 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
       max: { doc: 'entries of the longest row, exactly', required: 40 },
       min: { doc: 'entries of the shortest row, exactly (at least 1 where there are enough)' },
       deviation: { doc: 'standard deviation of the entries per row', required: 5 },
+      meanDeviation: { doc: 'mean absolute deviation of them, within 1 % too (what the shape brings)' },
       like: { doc: `what the columns are like: ${STAND_IN_KINDS.join(', ')}`, required: 'band', names: STAND_IN_KINDS },
       block: { doc: 'unknowns of a point of a mesh, side of a block (1)' },
       bandwidth: {

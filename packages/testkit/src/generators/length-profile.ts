@@ -2,6 +2,7 @@ import { SpmvError } from '@spmv/core';
 import { createRandom } from '../random/random.ts';
 import { checkInteger, checkNumber } from './options.ts';
 import { drawnLengths } from './drawn-lengths.ts';
+import { threeLengths } from './three-lengths.ts';
 
 /** What is asked of the lengths of rows. */
 export interface LengthProfile {
@@ -14,6 +15,8 @@ export interface LengthProfile {
   readonly min?: number;
   /** Population standard deviation, met within 1 %. */
   readonly deviation: number;
+  /** Mean absolute deviation, met within 1 % too: then there are three lengths, about. Default: what the shape brings. */
+  readonly meanDeviation?: number;
   /** Lengths are multiples of it, as far as the figures allow: unknowns of a node, sides of a block. Default 1. */
   readonly step?: number;
 }
@@ -200,7 +203,7 @@ function nearer(lengths: Int32Array, freedom: Freedom, squares: number, close: n
 
 /**
  * Lengths of rows from the shortest to the longest with exactly these figures, the deviation within 1 %: smoothly distributed, few long
- * ones where `max` is far from the mean. Time O(rows), and the search for the shape. Errors: `PARAM.OUT_OF_RANGE`, which names what is reachable.
+ * ones where `max` is far from the mean; of three kinds where `meanDeviation` is asked for. Time O(rows), and the search for the shape. Errors: `PARAM.OUT_OF_RANGE`, which names what is reachable.
  */
 export function lengthsOf(owner: string, profile: LengthProfile): Int32Array {
   const rows = checkInteger(owner, 'rows', profile.rows);
@@ -209,6 +212,7 @@ export function lengthsOf(owner: string, profile: LengthProfile): Int32Array {
   const nnz = checkInteger(owner, 'nnz', profile.nnz);
   const step = checkInteger(owner, 'step', profile.step ?? 1, 1);
   const deviation = checkNumber(owner, 'deviation', profile.deviation, 0, Number.MAX_VALUE);
+  if (profile.meanDeviation !== undefined) checkNumber(owner, 'meanDeviation', profile.meanDeviation, 0, deviation);
   const freedom = freedomOf(owner, profile);
   const mean = rows === 0 ? 0 : nnz / rows;
   const squares = rows * (deviation ** 2 + mean ** 2) - squaresOf(freedom.fixed);
@@ -227,8 +231,22 @@ export function lengthsOf(owner: string, profile: LengthProfile): Int32Array {
     );
   if (deviation < from * (1 - TOLERANCE) || deviation > to * (1 + TOLERANCE)) throw refuse('');
   const { count, low, high, sum } = freedom;
-  const drawn = drawnLengths({ count, low, high, sum, squares, step });
-  makeSum(drawn, freedom, step);
+  const { meanDeviation } = profile;
+  const awayOf = (lengths: Iterable<number>): number => {
+    let away = 0;
+    for (const length of lengths) away += Math.abs(length - mean);
+    return away;
+  };
+  const drawn =
+    meanDeviation === undefined
+      ? drawnLengths({ count, low, high, sum, squares, step })
+      : threeLengths({
+          ...{ count, low, high, sum },
+          variance: Math.max(0, squares / count - (sum / count) ** 2),
+          meanDeviation: (rows * meanDeviation - awayOf(freedom.fixed)) / count,
+        });
+  if (drawn === undefined) throw refuse(`, and none of mean deviation ${meanDeviation}`);
+  makeSum(drawn, freedom, meanDeviation === undefined ? step : 1);
   let lengths = drawn;
   // The search for two ends may stop short of what exists, of few rows; from an end it finds what is near that.
   for (const start of [drawn, uneven, even]) {
@@ -237,6 +255,9 @@ export function lengthsOf(owner: string, profile: LengthProfile): Int32Array {
     if (!isOff(lengths, TOLERANCE)) break;
   }
   if (isOff(lengths, TOLERANCE)) throw refuse(`, and the nearest found is ${deviationOf(lengths)}`);
+  const found = (awayOf(lengths) + awayOf(freedom.fixed)) / rows;
+  if (meanDeviation !== undefined && !(Math.abs(found - meanDeviation) <= TOLERANCE * meanDeviation))
+    throw refuse(`, and of mean deviation ${meanDeviation} the nearest found is ${found}`);
   const all = new Int32Array(rows);
   all.set(lengths);
   all.set(freedom.fixed, count);

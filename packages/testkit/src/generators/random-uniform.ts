@@ -13,11 +13,14 @@ export interface RandomUniformOptions {
   readonly density?: number;
   /** Entries of every row, instead of `density`; at most `cols`. */
   readonly perRow?: number;
+  /** Values lie in (low, high). Default −1 and 1. */
+  readonly low?: number;
+  readonly high?: number;
   /** Default 1. */
   readonly seed?: number;
 }
 
-/** Entries anywhere with equal probability, values in (−1, 1). Linear in the entries. Errors: `PARAM.OUT_OF_RANGE`. */
+/** Entries anywhere with equal probability, values in (low, high). Linear in the entries. Errors: `PARAM.OUT_OF_RANGE`. */
 export function randomUniform(options: RandomUniformOptions): CooMatrix {
   const owner = 'random';
   const rows = checkInteger(owner, 'rows', options.rows);
@@ -30,7 +33,10 @@ export function randomUniform(options: RandomUniformOptions): CooMatrix {
     const density = checkNumber(owner, 'density', options.density ?? 0.1, 0, 1);
     for (let i = 0; i < rows; i++) rowLength[i] = binomial(random, cols, density);
   }
-  return randomWithRowLengths({ cols, rowLength, random });
+  const low = checkNumber(owner, 'low', options.low ?? -1, -Number.MAX_VALUE, Number.MAX_VALUE);
+  const high = checkNumber(owner, 'high', options.high ?? 1, low, Number.MAX_VALUE);
+  const [middle, half] = [low / 2 + high / 2, high / 2 - low / 2];
+  return randomWithRowLengths({ cols, rowLength, random, value: () => middle + half * random.signed() });
 }
 
 /** What {@link rowsOfLength} makes. */
@@ -45,16 +51,18 @@ export interface RowsOfLengthOptions {
 export function rowsOfLength({ cols, rowLength, seed = 1 }: RowsOfLengthOptions): CooMatrix {
   checkInteger('rows', 'cols', cols);
   const lengths = Int32Array.from(rowLength, (length) => checkInteger('rows', 'rowLength', length, 0, cols));
-  return randomWithRowLengths({ cols, rowLength: lengths, random: createRandom(seed) });
+  const random = createRandom(seed);
+  return randomWithRowLengths({ cols, rowLength: lengths, random, value: () => random.signed() });
 }
 
 function randomWithRowLengths(parts: {
   cols: number;
   rowLength: Int32Array;
   random: ReturnType<typeof createRandom>;
+  value: () => number;
 }): CooMatrix {
-  const { cols, rowLength, random } = parts;
+  const { cols, rowLength, random, value } = parts;
   const window = { first: 0, width: cols };
   const fill = randomColumns(random, longestOf(rowLength), () => window);
-  return fromRowLengths('random', { rows: rowLength.length, cols }, rowLength, fill, () => random.signed());
+  return fromRowLengths('random', { rows: rowLength.length, cols }, rowLength, fill, value);
 }
