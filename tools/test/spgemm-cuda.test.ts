@@ -93,7 +93,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     formats: [csr],
     points,
   }).filter((one) => one.tier === 'quick' && (FULL || quick.test(one.id)))) {
-    it(`${id}`, async () => {
+    it(id, async () => {
       expect(await run({ coverage: 'few' })).toMatchObject({ status: 'passed' });
     });
   }

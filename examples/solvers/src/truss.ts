@@ -12,8 +12,8 @@ for (let k = 0; k < panels; k++)
   bars.push([k, k + 1], [upper(k), upper(k + 1)], [k, upper(k + 1)], [upper(k), k + 1], [k + 1, upper(k + 1)]);
 
 // The deck rests on a hinge at its left end, and on a roller at its right one.
-const fixed = [0, 1, 2 * panels + 1];
-const free = Array.from({ length: 4 * (panels + 1) }, (_, d) => d).filter((d) => !fixed.includes(d));
+const fixed = new Set([0, 1, 2 * panels + 1]);
+const free = Array.from({ length: 4 * (panels + 1) }, (_, d) => d).filter((d) => !fixed.has(d));
 const place = new Map(free.map((d, k) => [d, k]));
 const entries: [number, number, number][] = [];
 for (const [p, q] of bars) {

@@ -34,7 +34,7 @@ const DISTURBED = 2;
 
 /** The trials of a candidate that count: what disturbs one only slows it. */
 export function undisturbed(trialsMs: readonly number[]): readonly number[] {
-  const most = DISTURBED * ([...trialsMs].sort((a, b) => a - b)[(trialsMs.length - 1) >> 1] as number);
+  const most = DISTURBED * [...trialsMs].sort((a, b) => a - b)[(trialsMs.length - 1) >> 1];
   return trialsMs.filter((ms) => ms <= most);
 }
 

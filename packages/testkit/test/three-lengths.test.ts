@@ -9,10 +9,9 @@ it.each([3, 5, 7])('rows have a mean absolute deviation of %d beside their stand
   const { nnz, max, mean, standardDeviation } = rowStatistics(shape, rowLength);
   const found = rowLength.reduce((sum, length) => sum + Math.abs(length - mean), 0) / shape.rows;
   expect([nnz, max]).toEqual([FIGURES.nnz, FIGURES.max]);
-  expect([standardDeviation / FIGURES.deviation, found / meanDeviation].map((part) => Math.abs(part - 1) <= 0.01)).toEqual([
-    true,
-    true,
-  ]);
+  expect(
+    [standardDeviation / FIGURES.deviation, found / meanDeviation].map((part) => Math.abs(part - 1) <= 0.01),
+  ).toEqual([true, true]);
 });
 
 it('refuses a mean deviation that no lengths have: above the standard one, or with ends beyond the longest', () => {

@@ -93,7 +93,7 @@ describe('a project in strict TypeScript that installs spmv alone', needsFull('p
 
   test('solves', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join('built', 'main.js')], { cwd: project.folder });
-    expect(JSON.parse(stdout)).toEqual({ method: 'cg', converged: true, right: true });
+    expect(JSON.parse(stdout)).toEqual({ method: 'cholesky', converged: true, right: true });
   });
 
   test('is built by Vite for a page, with nothing of Node in it', async () => {

@@ -1,5 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
-import type { OptionRules } from '@spmv/core';
+import type { CooMatrix, OptionRules } from '@spmv/core';
 import { checkOptions, numberOption, SpmvError } from '@spmv/core';
 import { equilibrate, timesPower } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';

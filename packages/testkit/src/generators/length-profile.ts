@@ -241,7 +241,10 @@ export function lengthsOf(owner: string, profile: LengthProfile): Int32Array {
     meanDeviation === undefined
       ? drawnLengths({ count, low, high, sum, squares, step })
       : threeLengths({
-          ...{ count, low, high, sum },
+          count,
+          low,
+          high,
+          sum,
           variance: Math.max(0, squares / count - (sum / count) ** 2),
           meanDeviation: (rows * meanDeviation - awayOf(freedom.fixed)) / count,
         });
