@@ -86,15 +86,14 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
   const quick =
     /\/(?:empty-0x0|no-entries|no-columns|one-by-one|one-full-row|middle-rows-empty|memory|disposal|operands)$/u;
   const points = [{}, { roomBytes: 0, lanes: 16 }];
-  for (const { id, run } of matrixKernelCases({
+  const cases = matrixKernelCases({
     operation: spgemm,
     kernel: cudaCsr as MatrixKernel,
     backend: interpreted(),
     formats: [csr],
     points,
-  }).filter((one) => one.tier === 'quick' && (FULL || quick.test(one.id)))) {
-    it(id, async () => {
-      expect(await run({ coverage: 'few' })).toMatchObject({ status: 'passed' });
-    });
-  }
+  });
+  it.each(cases.filter(({ id, tier }) => tier === 'quick' && (FULL || quick.test(id))))('$id', async ({ run }) => {
+    expect(await run({ coverage: 'few' })).toMatchObject({ status: 'passed' });
+  });
 });
