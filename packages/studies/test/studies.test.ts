@@ -17,19 +17,21 @@ const FLAGS = ['program.ts', 'commands/bench/command.ts', 'commands/flags/timing
 function isKnown(name: string): boolean {
   if (name.startsWith('spmv ')) return existsSync(new URL(`cli/src/commands/${name.slice(5)}/command.ts`, PACKAGES));
   if (name.startsWith('--')) return FLAGS.includes(`'${name}`);
-  const ours = name.startsWith('@spmv/') || name.includes('/');
+  const ours = name === 'spmv' || name.startsWith('@spmv/') || name.includes('/');
   return ours ? MANIFESTS.some((text) => text.includes(`"${name}"`)) : ['xLoad', 'schedule', 'chunk'].includes(name);
 }
 
 const ids = (things: readonly { readonly id: string }[]): readonly string[] => things.map(({ id }) => id);
 
-/** The run of a device that counts occupancy, on large matrices with short and with long rows, all of one length. */
+/** The run of a device that counts occupancy and stores narrower values, on matrices of rows of one length: large, of long rows, and small. */
 function able(run: StudyRun): StudyRun {
-  const sizes = { rows: 1_000_000, cols: 1_000_000, nnz: 30_000_000, deviation: 0 };
+  const sizes = { rows: 1_000_000, cols: 1_000_000, nnz: 30_000_000, deviation: 0, mean: 5 };
+  const kinds = [sizes, { ...sizes, mean: 300 }, { ...sizes, nnz: 1000 }];
+  const narrow = run.results.filter(({ leg }) => leg === 'mixed').map((result) => ({ ...result, stored: 'f32' }));
   return {
     ...run,
-    matrices: run.matrices.map((matrix, m) => ({ ...matrix, ...sizes, mean: m % 2 === 0 ? 5 : 300 })),
-    results: run.results.map((result) => ({ ...result, occupancy: 1 })),
+    matrices: run.matrices.map((matrix, m) => ({ ...matrix, ...kinds[m % kinds.length] })),
+    results: [...run.results, ...narrow].map((result) => ({ ...result, occupancy: 1 })),
   };
 }
 
