@@ -27,6 +27,7 @@ it(
     const timed = (leg: string) => results.filter((row) => row.leg === leg && row.status === 'ok');
     const lanes = (leg: string) => new Set(timed(leg).map(({ kernelParams }) => kernelParams['threadsPerRow']));
     expect([lanes('webgpu-padded'), lanes('webgpu-ellr-t')]).toEqual([new Set([16]), new Set([2, 4, 8])]);
-    expect([timed('webgpu-ellr-1').length, timed('webgpu-ellr-t').length]).toEqual([3, 9]);
+    // A block of SwiftShader has 256 threads at most: of three sizes it takes two.
+    expect([timed('webgpu-ellr-1').length, timed('webgpu-ellr-t').length]).toEqual([2, 6]);
   },
 );
