@@ -14,7 +14,7 @@ interface Document {
 const cwd = fakeProject({ workspace: ['backend-serial'] });
 
 /** A stand-in, one that cannot be had here and is not served, and one that comes with the command. */
-const SOME = ['study', 'cristofori', '--matrix', 'mcfe,bcsstk17,cavity10', '--leg', 'serial', '--json'];
+const SOME = ['study', 'cristofori', '--matrix', 'mcfe,Cube_Coup_dt0,cavity10', '--leg', 'serial', '--json'];
 
 function run({ server, cache }: CollectionLab, args: readonly string[]): Promise<CliRun> {
   return runCli(args, { cwd, env: { SPMV_SUITESPARSE: server.base, SPMV_CACHE: cache, NO_PROXY: '127.0.0.1' } });
@@ -29,8 +29,8 @@ it('without what was fetched, a study has stand-ins, and says what gets the othe
   const before = await run(lab, SOME);
   expect(sourcesIn(before)).toMatchObject({ mcfe: expect.stringMatching(/^gen:standin/), cavity10: 'cavity10' });
   const { notRun } = JSON.parse(before.stdout) as Document;
-  const why = notRun.find(({ matrix }) => matrix === 'bcsstk17')?.why;
-  expect(why).toContain('spmv fetch HB/bcsstk17 gets it, --fetch all such matrices.');
+  const why = notRun.find(({ matrix }) => matrix === 'Cube_Coup_dt0')?.why;
+  expect(why).toContain('spmv fetch Janna/Cube_Coup_dt0 gets it, --fetch all such matrices.');
   expect(lab.server.requests).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ it('--fetch gets the matrices themselves; what cannot be had keeps its stand-in,
   const first = await run(lab, [...SOME, '--fetch']);
   expect(first.code).toBe(0);
   expect(sourcesIn(first)).toEqual({ mcfe: 'suitesparse:HB/mcfe', cavity10: 'cavity10' });
-  expect(first.stderr).toContain('The SuiteSparse collection has no matrix HB/bcsstk17.');
+  expect(first.stderr).toContain('The SuiteSparse collection has no matrix Janna/Cube_Coup_dt0.');
   expect(lab.server.requests).not.toContain('GET /MM/DRIVCAV/cavity10.tar.gz');
   await lab.server.close();
   expect(sourcesIn(await run(lab, SOME))['mcfe']).toBe('suitesparse:HB/mcfe');
