@@ -41,6 +41,12 @@ function contextOf(
   return kernelContext(spmv, {}, { matrix, device, precision: { precision: 'f32', accumulator: 'f32' } });
 }
 
+/** Threads that share a row, of kernels without a parameter for them. */
+const LANES = new Map([
+  ['cuda/csr-padded', 16],
+  ['cuda/csr-warp-shared', 32],
+]);
+
 const own = cudaKernels.filter(({ vendor }) => vendor !== true);
 
 describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
@@ -66,9 +72,8 @@ describe.each(own.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, ker
       for (const launch of made.launches) {
         const grid = resolveGrid(launch.grid, () => COUNT_LIMIT);
         checkLaunch(kernel.id, { ...launch, grid }, LIMITS);
-        const lanes =
-          kernel.id === 'cuda/csr-padded' ? 16 : ((params as { readonly threadsPerRow?: number }).threadsPerRow ?? 1);
-        if (Array.isArray(launch.grid)) expect((grid[0] + 1) * (launch.block[0] / lanes)).toBeLessThan(2 ** 32);
+        const { threadsPerRow = LANES.get(kernel.id) ?? 1 } = params as { readonly threadsPerRow?: number };
+        if (Array.isArray(launch.grid)) expect((grid[0] + 1) * (launch.block[0] / threadsPerRow)).toBeLessThan(2 ** 32);
       }
     }
   });
