@@ -124,7 +124,8 @@ describe('arrays that a matrix is opened from', () => {
     const twice = new Float64Array(n).fill(2);
     expect(await A.T.multiply(x)).toEqual(twice);
     expect(await A.multiplyMany([x, x])).toEqual([twice, twice]);
-    expect((await A.solve(x)).x).toEqual(new Float64Array(n).fill(0.5));
+    const { x: solved } = await A.solve(x);
+    expect(solved.every((value) => Math.abs(value - 0.5) < 1e-15)).toBe(true);
     expect(A.entries().values).toEqual(twice);
   });
 
