@@ -83,8 +83,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     },
   );
 
-  const quick =
-    /\/(?:empty-0x0|no-entries|no-columns|one-by-one|one-full-row|middle-rows-empty|memory|disposal|operands)$/u;
+  const quick = /\/(?:empty-0x0|one-full-row|middle-rows-empty|memory)$/u;
   const points = [{}, { roomBytes: 0, lanes: 16 }];
   const cases = matrixKernelCases({
     operation: spgemm,
