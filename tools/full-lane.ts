@@ -45,5 +45,6 @@ export const FULL_FILES: readonly string[] = [
   'tools/test/api-docs.test.ts',
   'tools/test/check-tarball.test.ts',
   'tools/test/lying-backend.test.ts',
+  'tools/test/node-bundlers.test.ts',
   'tools/test/nodes.test.ts',
 ];

@@ -34,6 +34,12 @@ export const runner: TestRunner = {
   coverage: FULL ? 'all' : (id) => (BESIDES_F64.test(id) ? 'few' : 'pairs'),
 };
 
+/** For kernels that another registration has tried in every precision, on workers: what may differ is how work is divided. */
+export const onWorkers: TestRunner = {
+  ...runner,
+  it: (name, body) => (FULL || !BESIDES_F64.test(name) ? add(name, body) : undefined),
+};
+
 /** For kernels that another registration has tried with all pairs: other builds of them, or the same on workers. */
 export const again: TestRunner = { ...runner, coverage: FULL ? 'all' : 'few' };
 

@@ -6,7 +6,7 @@ import { openPage } from '../browser/run-job.ts';
 import { esbuildNode, type ModuleFormat, viteNode, webpackNode } from '../bundlers/bundle-node.ts';
 import { makeNodeApp, type PackedApp } from '../bundlers/make-app.ts';
 import { startNext } from '../bundlers/next.ts';
-import { needs, needsFull } from '../needs.ts';
+import { needs } from '../needs.ts';
 import { npm } from '../outside-package/make-plugin.ts';
 import { runOutside } from '../outside-package/run-outside.ts';
 import { installByYarn, yarn } from '../outside-package/yarn.ts';
@@ -56,19 +56,15 @@ describe('programs for Node, of packed packages outside the repository', needs('
   afterAll(() => app !== '' && rmSync(dirname(app), { recursive: true, force: true }), MINUTES);
 
   describe.each(FORMATS)('as %s', (format) => {
-    it('run as webpack builds them, without a warning', { ...needsFull(), timeout: 3 * MINUTES }, async () => {
+    it('run as webpack builds them, without a warning', { timeout: 3 * MINUTES }, async () => {
       expect(await told(await webpackNode(app, format))).toEqual(RIGHT);
     });
 
-    it(
-      'run as webpack builds them where the packages stay outside',
-      { ...needsFull(), timeout: 3 * MINUTES },
-      async () => {
-        expect(section).toContain("externals: [/^@?spmv\\b/], externalsType: 'import'");
-        const more = { externals: [/^@?spmv\b/u], externalsType: 'import' as const };
-        expect(await told(await webpackNode(app, format, more))).toEqual(RIGHT);
-      },
-    );
+    it('run as webpack builds them where the packages stay outside', { timeout: 3 * MINUTES }, async () => {
+      expect(section).toContain("externals: [/^@?spmv\\b/], externalsType: 'import'");
+      const more = { externals: [/^@?spmv\b/u], externalsType: 'import' as const };
+      expect(await told(await webpackNode(app, format, more))).toEqual(RIGHT);
+    });
 
     it('run as esbuild builds them where the packages stay outside', { timeout: MINUTES }, async () => {
       expect(section).toContain('--packages=external');
@@ -90,11 +86,11 @@ describe('programs for Node, of packed packages outside the repository', needs('
     });
   });
 
-  it('run as Vite builds them for a server', { ...needsFull(), timeout: MINUTES }, async () => {
+  it('run as Vite builds them for a server', { timeout: MINUTES }, async () => {
     expect(await told(await viteNode(app))).toEqual(RIGHT);
   });
 
-  it("run under Yarn's Plug'n'Play, without CUDA", { ...needsFull(), timeout: 3 * MINUTES }, async () => {
+  it("run under Yarn's Plug'n'Play, without CUDA", { timeout: 3 * MINUTES }, async () => {
     const folder = join(dirname(app), 'pnp');
     mkdirSync(folder);
     for (const file of ['main.mjs', 'large-file.mjs', 'report.mjs']) cpSync(join(app, file), join(folder, file));
@@ -104,7 +100,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
     expect(JSON.parse(stdout)).toEqual(RIGHT);
   });
 
-  it('run in Jest, without CUDA', { ...needsFull(), timeout: 5 * MINUTES }, async () => {
+  it('run in Jest, without CUDA', { timeout: 5 * MINUTES }, async () => {
     expect(section).toContain('node --experimental-vm-modules node_modules/jest/bin/jest.js');
     expect(section).toContain('"transform": {}');
     const manifest = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
@@ -119,7 +115,7 @@ describe('programs for Node, of packed packages outside the repository', needs('
   describe.each([
     ['as it is', {}],
     ['where the packages stay outside', { serverExternalPackages: IMPORTED }],
-  ])('run in Next %s', needsFull('chromium'), (_, settings) => {
+  ])('run in Next %s', needs('chromium'), (_, settings) => {
     it('on its server and in its page', { timeout: 10 * MINUTES }, async () => {
       expect(section).toContain("serverExternalPackages: ['spmv'");
       await npm(app, ['install', '--no-save', '--no-audit', '--no-fund', ...NEXT]);

@@ -3,7 +3,7 @@ import { plugin as formats } from '@spmv/formats';
 import { createWasmKernels } from '@spmv/kernels-cpu';
 import { createSession, kernelCases, pluginCases, register } from '@spmv/testkit';
 import { plugin, threads } from '../src/index.ts';
-import { again, manifestOf, runner } from '../../../tools/runner.ts';
+import { again, manifestOf, onWorkers } from '../../../tools/runner.ts';
 
 const known = formats.formats ?? [];
 
@@ -13,7 +13,7 @@ register(
     formats: known,
     params: { threads: [3], chunk: [0, 64] },
   }),
-  runner,
+  onWorkers,
 );
 
 const session = createSession(threads);

@@ -22,16 +22,20 @@ async function conform(
 }
 
 describe('a backend in a project without any kernel', () => {
-  it('conforms when its products are right: the command brings kernels, and counts what was compared', async () => {
-    const { code, stdout, report } = await conform(
-      { workspace: [], packages: [plainBackend('plain', 'tells the truth', ['f64'])] },
-      ['plain'],
-    );
-    expect(stdout).toMatch(/✓ plain@1\.0\.0 conforms: .*; [\d  ]+ products compared \(acme\/plain \d+\)/);
-    expect(stdout).toContain('; tier quick; kit ');
-    expect(code).toBe(0);
-    expect(report.products['acme/plain']).toBeGreaterThan(1000);
-  });
+  it(
+    'conforms when its products are right: the command brings kernels, and counts what was compared',
+    needsFull(),
+    async () => {
+      const { code, stdout, report } = await conform(
+        { workspace: [], packages: [plainBackend('plain', 'tells the truth', ['f64'])] },
+        ['plain'],
+      );
+      expect(stdout).toMatch(/✓ plain@1\.0\.0 conforms: .*; [\d  ]+ products compared \(acme\/plain \d+\)/);
+      expect(stdout).toContain('; tier quick; kit ');
+      expect(code).toBe(0);
+      expect(report.products['acme/plain']).toBeGreaterThan(1000);
+    },
+  );
 
   // What other lies the kit finds: packages/testkit/test/lying-backends.test.ts, and through the packed command tools/test/lying-backend.test.ts.
   it('does not conform when its products are wrong, and the report says where', needsFull(), async () => {

@@ -6,6 +6,7 @@ import { blocking, BUSY, csrKernel, fakeProject, slowFormat } from './helpers/pr
 import type { CliRun } from './helpers/run-cli.ts';
 import { alive, cliCommand, runProcess, STACK_TRACE, temporaryFolder } from './helpers/run-cli.ts';
 import { FULL } from '../../../tools/full-lane.ts';
+import { needsFull } from '../../../tools/needs.ts';
 
 /** A kernel of csr that runs `body` before each row's result. */
 function kernel(name: string, body: string): ReturnType<typeof csrKernel> {
@@ -168,7 +169,7 @@ describe('while the command itself', () => {
     expect(performance.now() - began).toBeLessThan(8000);
   });
 
-  it('calibrates', async () => {
+  it('calibrates', needsFull(), async () => {
     const run = await runProcess(
       ['bench', 'cage4', '--kernel', 'js/csr,js/csr-tardy', '--precision', 'f64', '--json'],
       {
@@ -211,7 +212,7 @@ describe('while the command itself', () => {
     expect(text.stdout).toMatch(/js\/csr +serial +1/);
   });
 
-  it('is busy with one product after many: the samples told until then are kept', async () => {
+  it('is busy with one product after many: the samples told until then are kept', needsFull(), async () => {
     // 320 products of 20 ms: whatever else the machine does, more than two seconds of samples.
     const stuck = kernel(
       'stuck',
@@ -237,7 +238,7 @@ describe('while the command itself', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  it('tunes and is busy: what the search measured is kept all the same', async () => {
+  it('tunes and is busy: what the search measured is kept all the same', needsFull(), async () => {
     const late = kernel(
       'late',
       `if (i === 0) { globalThis.late = (globalThis.late ?? 0) + 1; ${blocking(8)} if (globalThis.late === 60) { const writeSync = ${WRITE}; ${BUSY} } }`,

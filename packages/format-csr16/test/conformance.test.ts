@@ -5,11 +5,11 @@ import type { TestMatrix } from '@spmv/testkit';
 import { kernelCases, pluginCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { csr16, jsCsr16, plugin, wasmCsr16 } from '../src/index.ts';
-import { manifestOf, runner } from '../../../tools/runner.ts';
+import { again, manifestOf, runner } from '../../../tools/runner.ts';
 
 /** Rows that span exactly as far as 16 bits reach, one column more, and far more, with and without values that f32 keeps. */
 function wide(exact: boolean) {
-  const cols = 300_000;
+  const cols = 140_000;
   const places = [
     [0, 5],
     [0, 5 + 65535],
@@ -18,9 +18,9 @@ function wide(exact: boolean) {
     [2, 0],
     [2, 1],
     [2, 131_072],
-    [2, 299_999],
-    [4, 299_999],
-    ...Array.from({ length: 50 }, (_, k) => [5, k * 5999]),
+    [2, 139_999],
+    [4, 139_999],
+    ...Array.from({ length: 50 }, (_, k) => [5, k * 2799]),
   ] as [number, number][];
   return cooFromEntries(
     { rows: 7, cols },
@@ -44,11 +44,16 @@ register(
   cases.filter(({ id }) => id !== 'csr16/corruption/high-out-of-range'),
   runner,
 );
-for (const kernel of [jsCsr16, wasmCsr16(), wasmCsr16({ checked: true })]) {
-  register(kernelCases({ kernel, format: csr16, backend: serial, matrices: own }), runner, {
-    name: `conformance with wide rows, ${kernel.id}`,
-  });
+for (const kernel of [jsCsr16, wasmCsr16()]) {
+  // The kit's own matrices are above.
+  const ofOwn = kernelCases({ kernel, format: csr16, backend: serial, matrices: own }).filter(({ id: name }) =>
+    own.some(({ id }) => name.endsWith(`/${id}`)),
+  );
+  register(ofOwn, runner, { name: `conformance with wide rows, ${kernel.id}` });
 }
+register(kernelCases({ kernel: wasmCsr16({ checked: true }), format: csr16, backend: serial, matrices: own }), again, {
+  name: 'conformance with wide rows, every access checked',
+});
 
 describe('csr16', () => {
   it.each(matrices)('$id: stores wide rows apart and finds every entry again', ({ coo }) => {

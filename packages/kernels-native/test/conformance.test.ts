@@ -19,7 +19,7 @@ import { createSession, kernelCases, matrixKernelCases, pluginCases, register } 
 import { plugin as vectors } from '@spmv/vectors';
 import { createNativeKernels, plugin, rowProductKernel } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
-import { again, FULL, manifestOf, runner } from '../../../tools/runner.ts';
+import { again, FULL, manifestOf, onWorkers, runner } from '../../../tools/runner.ts';
 
 const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmetric].flatMap(
   (one) => one.formats ?? [],
@@ -87,7 +87,7 @@ register(
 
 register(
   matrixKernelCases({ operation: spgemm, kernel: rowProductKernel(), backend: threads, formats: known }),
-  again,
+  onWorkers,
   { name: 'conformance of native/spgemm-csr on threads' },
 );
 

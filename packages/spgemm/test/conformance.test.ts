@@ -3,12 +3,12 @@ import { threads } from '@spmv/backend-threads';
 import { csr } from '@spmv/formats';
 import { matrixKernelCases, pluginCases, register } from '@spmv/testkit';
 import { createWasmCsr, plugin, spgemm } from '../src/index.ts';
-import { again, manifestOf, runner } from '../../../tools/runner.ts';
+import { again, manifestOf, onWorkers, runner } from '../../../tools/runner.ts';
 
 const manifest = manifestOf(import.meta.url);
 register(pluginCases(plugin, { manifest, backends: [serial], formats: [csr] }), runner);
 // Threads change the ranges of rows, and nothing else.
-register(pluginCases(plugin, { manifest, backends: [threads], formats: [csr] }), again, {
+register(pluginCases(plugin, { manifest, backends: [threads], formats: [csr] }), onWorkers, {
   name: 'conformance on threads',
 });
 

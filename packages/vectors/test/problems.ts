@@ -42,7 +42,28 @@ function problemOf({ kernel, n = 10, precision = 'f64', scalars = {}, buffers = 
   return { operation, sizes, workload, contents, values, arithmetic };
 }
 
-/** Computes the product and gives what every operand holds after it, with the reports of those that are written. */
+/** Computes the product of a problem and gives what every operand holds after it. */
+async function computed(
+  backend: Backend,
+  { kernel, precision = 'f64', params = {} }: Given,
+  { operation, sizes, workload, contents, values }: ReturnType<typeof problemOf>,
+): Promise<Readonly<Record<string, ValueArray>>> {
+  const operator = await backend.prepare({ operation, kernel, precision, params, sizes });
+  const handles = Object.fromEntries(
+    Object.entries(contents).map(([name, data]) => [name, backend.vector(data.slice(), precision)] as const),
+  );
+  operator.apply(...operandList(workload, handles, values));
+  const results: Record<string, ValueArray> = {};
+  for (const [name, vector] of Object.entries(handles)) results[name] = await vector.read();
+  for (const one of [operator, ...Object.values(handles)]) await one.dispose();
+  return results;
+}
+
+/** What every operand holds after the product, which nobody judges. */
+export const resultsOf = (backend: Backend, given: Given): Promise<Readonly<Record<string, ValueArray>>> =>
+  computed(backend, given, problemOf(given));
+
+/** What every operand holds after the product, with the reports of those that are written. */
 export async function productOf(
   backend: Backend,
   given: Given,
@@ -50,23 +71,15 @@ export async function productOf(
   readonly results: Readonly<Record<string, ValueArray>>;
   readonly reports: Readonly<Record<string, ErrorReport>>;
 }> {
-  const { kernel, precision = 'f64', params = {} } = given;
-  const { operation, sizes, workload, contents, values, arithmetic } = problemOf(given);
-  const operator = await backend.prepare({ operation, kernel, precision, params, sizes });
-  const handles = Object.fromEntries(
-    await Promise.all(
-      Object.entries(contents).map(async ([name, data]) => [name, backend.vector(data.slice(), precision)] as const),
-    ),
-  );
-  operator.apply(...operandList(workload, handles, values));
+  const problem = problemOf(given);
+  const { workload, contents, values, arithmetic } = problem;
+  const results = await computed(backend, given, problem);
   const references = referencesOf(workload, contents, values, arithmetic);
-  const results: Record<string, ValueArray> = {};
-  const reports: Record<string, ErrorReport> = {};
-  for (const [name, vector] of Object.entries(handles)) {
-    results[name] = await vector.read();
-    const reference = references[name];
-    if (reference) reports[name] = judge(results[name], reference, arithmetic.accumulator);
-  }
-  for (const one of [operator, ...Object.values(handles)]) await one.dispose();
+  const reports = Object.fromEntries(
+    Object.entries(results).flatMap(([name, result]) => {
+      const reference = references[name];
+      return reference ? [[name, judge(result, reference, arithmetic.accumulator)]] : [];
+    }),
+  );
   return { results, reports };
 }

@@ -6,7 +6,7 @@ import { elementBlocks } from '@spmv/kernel-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWasmKernels, GATHERED, gatherKernels, jsKernels, wasmKernels } from '../src/index.ts';
 import { listOf } from '../src/kernels/variants.ts';
-import { productOf } from './problems.ts';
+import { productOf, resultsOf } from './problems.ts';
 import { positiveNumbers, safetyCases, unseenCases } from './unseen.ts';
 import { FULL } from '../../../tools/runner.ts';
 
@@ -88,11 +88,11 @@ describe.each(each([...listOf(jsKernels), ...listOf(wasmKernels)].filter(({ oper
     it('leaves the same bits with one to sixteen workers, whatever the schedule', async () => {
       const n = 20_000;
       expect(elementBlocks(n).count).toBeGreaterThan(16);
-      const first = await productOf(one, { kernel, n });
+      const first = await resultsOf(one, { kernel, n });
       for (const workers of FULL ? Array.from({ length: 16 }, (_, w) => w + 1) : [3, 16])
         for (const schedule of ['static', 'dynamic']) {
-          const { results } = await productOf(team, { kernel, n, params: { threads: workers, schedule } });
-          expect([workers, results]).toEqual([workers, first.results]);
+          const results = await resultsOf(team, { kernel, n, params: { threads: workers, schedule } });
+          expect([workers, results]).toEqual([workers, first]);
         }
     });
   },

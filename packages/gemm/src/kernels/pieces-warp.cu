@@ -1,3 +1,4 @@
+// slow to compile
 // builds: compute_80 sm_90
 // Products by pieces with the instruction for a warp.
 #include "piece-tile-warp.cuh"
