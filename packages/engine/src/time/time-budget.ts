@@ -1,4 +1,4 @@
-import { AWAKE_MS } from './awaken.ts';
+import { uncountedMs } from './awaken.ts';
 import { clockTick, sampleMs } from './clock-tick.ts';
 import { LEAST_RUNS } from './sample-statistics.ts';
 import type { TimingSubject } from './time-group.ts';
@@ -42,7 +42,7 @@ export async function timingCost({ operator, operands, backend }: TimingSubject)
   await backend.finish();
   const product = performance.now() - start;
   const sample = Math.max(sampleMs(LEAST_SAMPLE_MS, clockTick()), product);
-  const uncounted = backend.device.kind === 'cpu' ? Math.max(product, AWAKE_MS) : product;
+  const uncounted = backend.device.kind === 'cpu' ? uncountedMs(product) : product;
   return { onceMs: WARM_UP_MS, sampleMs: uncounted + 2 * sample };
 }
 

@@ -62,6 +62,8 @@ const WARM_UP_MS = 15;
 /** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
 const DEVICE_WARM_UP_MS = 4;
 const WARM_UP_PRODUCTS = 3;
+/** After so many an engine has compiled the shortest product. */
+const MOST_WARM_UP_PRODUCTS = 16_384;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
 const REPORT_MS = 2000;
@@ -145,7 +147,7 @@ async function calibrate(subject: TimingSubject, signal: AbortSignal, tick: numb
   let perProduct = firstMs;
   while (
     !signal.aborted &&
-    (products < WARM_UP_PRODUCTS || (performance.now() - began < warmUpMs && products < MOST_PRODUCTS))
+    (products < WARM_UP_PRODUCTS || (performance.now() - began < warmUpMs && products < MOST_WARM_UP_PRODUCTS))
   ) {
     perProduct = await hostMs(subject, batch);
     products += batch;

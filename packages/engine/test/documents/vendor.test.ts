@@ -87,6 +87,11 @@ describe('products that do not count', () => {
     expect(await counted(before, now, 0.25)).toEqual([8, 2]);
   });
 
+  it('are few where they are short: these read little', async () => {
+    const [count, ms] = await counted(false, false, 0.001);
+    expect([count, ms.toFixed(3)]).toEqual([64, '0.064']);
+  });
+
   it('are one where it is long', async () => {
     expect(await counted(false, false, 50)).toEqual([1, 50]);
   });
