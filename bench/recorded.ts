@@ -2,8 +2,10 @@
 // Usage: node bench/recorded.ts                       makes the texts and the experience of @spmv/advice again
 //        node bench/recorded.ts unpack FOLDER OUT     writes the documents of a folder of results there: for spmv compare, report, study --from, advise --judge
 //        node bench/recorded.ts pack FOLDER FILE…     puts these documents, and no others, in its archive
+//        node bench/recorded.ts record MACHINE OUT    puts what tools/device/studies.sh wrote among the results of studies, in place of what is
+//                                                     there of this machine (h100, cpu), and makes the texts and the table of their README
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -11,7 +13,6 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '..');
 const STUDIES = ['fraga', 'cristofori', 'vazquez', 'gunja'];
-const MACHINES = ['h200', 'cpu', 'swiftshader'];
 const archive = (folder: string): string => join(ROOT, 'bench', 'results', folder, 'documents.json.br');
 
 /** What is in the archive of a folder of results, by the names of files. */
@@ -19,9 +20,13 @@ export function recordedDocuments(folder: string): Readonly<Record<string, unkno
   return JSON.parse(brotliDecompressSync(readFileSync(archive(folder))).toString()) as Record<string, unknown>;
 }
 
-function pack(folder: string, files: readonly string[]): void {
-  const documents = files.map((file) => [basename(file), JSON.parse(readFileSync(file, 'utf8')) as unknown] as const);
-  const text = Buffer.from(JSON.stringify(Object.fromEntries(documents)));
+/** The documents in files, by the names of these. */
+function inFiles(files: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(files.map((file) => [basename(file), JSON.parse(readFileSync(file, 'utf8')) as unknown]));
+}
+
+function pack(folder: string, documents: Readonly<Record<string, unknown>>): void {
+  const text = Buffer.from(JSON.stringify(documents));
   // Runs of the same matrices are megabytes apart.
   const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
   writeFileSync(archive(folder), brotliCompressSync(text, { params }));
@@ -96,21 +101,90 @@ async function experience(): Promise<string> {
   return `// Written by bench/recorded.ts: do not edit.\nimport type { Experience } from './experience.ts';\n\n/** What kernels took in the runs recorded under bench/results/advice, on the half of the matrices that is not held out. */\nexport const recordedExperience: Experience = ${json};\n`;
 }
 
+interface JudgedStudy {
+  readonly started: string;
+  readonly host: { readonly cpu: string; readonly cores: number; readonly node: string };
+  readonly devices: readonly { readonly backend: string; readonly name: string }[];
+  readonly exhibits: readonly { readonly missing: string | null; readonly partial: string | null }[];
+  readonly claims: readonly { readonly verdict: string }[];
+}
+
+const fromDocument = (name: string): readonly string[] => ['study', '--from', `${name}.json`, name.replace(/^.*-/u, '')];
+
+/** The names of the recorded studies, `h100-fraga`, by machine. */
+function recordedStudies(): ReadonlyMap<string, readonly string[]> {
+  const names = Object.keys(recordedDocuments('studies')).map((file) => basename(file, '.json'));
+  const machines = [...new Set(names.map((name) => name.replace(/-[^-]*$/u, '')))];
+  return new Map(
+    machines.map((machine) => [
+      machine,
+      STUDIES.map((study) => `${machine}-${study}`).filter((name) => names.includes(name)),
+    ]),
+  );
+}
+
+function studyTexts(): Readonly<Record<string, () => string>> {
+  return Object.fromEntries(
+    [...recordedStudies().values()]
+      .flat()
+      .map((name) => [
+        `bench/results/studies/${name}.txt`,
+        () => printed('studies', [...fromDocument(name), '--width', '120']),
+      ]),
+  );
+}
+
+const TABLE = /(?<=<!-- recorded:begin -->\n)[^]*(?=<!-- recorded:end -->)/u;
+
+/** The README of the recorded studies with a line for each. */
+function studiesReadme(): string {
+  const lines = [...recordedStudies()].flatMap(([machine, names]) =>
+    names.map((name) => {
+      const { started, host, devices, exhibits, claims } = JSON.parse(
+        printed('studies', [...fromDocument(name), '--json']),
+      ) as JudgedStudy;
+      const drawn = exhibits.filter(({ missing }) => missing === null);
+      const gpus = devices.filter(({ backend }) => !['serial', 'threads'].includes(backend)).map((device) => device.name);
+      const cells = [
+        `[${machine}, ${name.slice(machine.length + 1)}](${name}.txt)`,
+        `${started.slice(0, 10)}: ${[...new Set(gpus), `${host.cores} cores of ${host.cpu}`].join(', ')}, Node ${host.node}`,
+        `${drawn.filter(({ partial }) => partial === null).length} whole, ${drawn.filter(({ partial }) => partial !== null).length} in part, of ${exhibits.length}`,
+        ...['holds', 'does not hold', 'too noisy to tell', 'not judged'].map(
+          (verdict) => claims.filter((claim) => claim.verdict === verdict).length,
+        ),
+      ];
+      return `| ${cells.join(' | ')} |\n`;
+    }),
+  );
+  const head =
+    '| recorded | on | tables and figures drawn | claims that hold | do not hold | too noisy to tell | not judged |\n|---|---|---|--:|--:|--:|--:|\n';
+  return readFileSync(join(ROOT, 'bench', 'results', 'studies', 'README.md'), 'utf8').replace(
+    TABLE,
+    () => `${head}${lines.join('')}`,
+  );
+}
+
+/** Puts the documents of studies in `out` in place of those of this machine, and makes what is made of recorded studies. */
+async function record(machine: string, out: string): Promise<void> {
+  const found = STUDIES.map((study) => join(out, `${study}.json`)).filter((file) => existsSync(file));
+  const own = Object.entries(inFiles(found)).map(([file, document]) => [`${machine}-${file}`, document] as const);
+  pack('studies', { ...recordedDocuments('studies'), ...Object.fromEntries(own) });
+  for (const [file, make] of Object.entries({ ...studyTexts(), 'bench/results/studies/README.md': studiesReadme }))
+    writeFileSync(join(ROOT, file), await make());
+}
+
 /** What is made of recorded documents, by its file. */
 export const MADE: Readonly<Record<string, () => string | Promise<string>>> = {
   'packages/advice/src/recorded-experience.generated.ts': experience,
   'bench/results/advice/judged.txt': judged,
-  ...Object.fromEntries(
-    MACHINES.flatMap((machine) => STUDIES.map((study) => `${machine}-${study}`)).map((name) => [
-      `bench/results/studies/${name}.txt`,
-      () => printed('studies', ['study', '--from', `${name}.json`, name.replace(/^.*-/u, ''), '--width', '120']),
-    ]),
-  ),
+  'bench/results/studies/README.md': studiesReadme,
+  ...studyTexts(),
 };
 
 if (import.meta.main) {
   const [what, folder = '', ...files] = process.argv.slice(2);
-  if (what === 'pack') pack(folder, files);
+  if (what === 'pack') pack(folder, inFiles(files));
+  else if (what === 'record') await record(folder, files[0] ?? '.');
   else if (what === 'unpack') unpack(folder, files[0] ?? '.');
   else for (const [file, make] of Object.entries(MADE)) writeFileSync(join(ROOT, file), await make());
 }

@@ -1,18 +1,27 @@
 #!/usr/bin/env bash
 # Measures the four studies; a study whose document is in OUT already goes on from it.
-# Usage: studies.sh OUT [TIME of each] [ARGUMENTS of spmv study]      default: 110s, which makes eight minutes with what a budget does not count
+# Usage: studies.sh OUT [SECONDS each] [ARGUMENTS of spmv study]
+#   default: 110s --backend serial,threads,cuda, eight minutes with what a budget does not count. What a study leaves of its time goes to those after it.
+# node bench/recorded.ts record MACHINE OUT puts what it wrote among the results.
 set -uo pipefail
 source "$(dirname "$0")/begin.sh" "$1"
-time=${2:-110s}
+each=${2:-110s}
+[[ $each =~ ^[0-9]+s$ ]] || { echo "The time of each study is a number of seconds, 110s, not '$each'." >&2; exit 2; }
 shift $(($# > 1 ? 2 : 1))
+[[ $# -gt 0 ]] || set -- --backend serial,threads,cuda
 code=0
-for study in vazquez fraga cristofori gunja; do
+left=4
+SECONDS=0
+# Vázquez's has most points, Fraga's fewest.
+for study in fraga cristofori gunja vazquez; do
   again=()
   if [[ -s $out/$study.json ]]; then
     cp "$out/$study.json" "$out/$study.earlier.json"
     again=(--resume "$out/$study.earlier.json")
   fi
-  spmv study "$study" --time-budget "$time" --max-bytes 16Gi "$@" ${again[@]+"${again[@]}"} --json \
+  time=$(((4 * ${each%s} - SECONDS) / left))
+  left=$((left - 1))
+  spmv study "$study" --time-budget "$((time > 1 ? time : 1))s" --max-bytes 16Gi "$@" ${again[@]+"${again[@]}"} --json \
     --report "$out/$study.html" > "$out/$study.next.json" || code=$?
   # An error before there were any results leaves those of before.
   [[ -s $out/$study.next.json ]] && mv "$out/$study.next.json" "$out/$study.json"

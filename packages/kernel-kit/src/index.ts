@@ -34,7 +34,7 @@ export {
   i64,
 } from './cuda/cusparse.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';
-export { cudaModules } from './cuda/cuda-modules.ts';
+export { cudaModules, cudaOperandModules } from './cuda/cuda-modules.ts';
 export type { CudaOperandLoad } from './cuda/launch-shape.ts';
 export {
   cudaAnyBlockSizeAxis,

@@ -25,8 +25,9 @@ function verdictOf(
   return judgementOf(study, claim, run).verdict;
 }
 
-const vector = { leg: 'formats', kernel: 'cuda/csr-vector' } as const;
-const ellpack = { leg: 'formats', kernel: 'cuda/ellpack' } as const;
+const texture = { kernelParams: { xLoad: 'readonly' } } as const;
+const vector = { leg: 'formats', kernel: 'cuda/csr-vector', ...texture } as const;
+const ellpack = { leg: 'formats', kernel: 'cuda/ellpack', ...texture } as const;
 const point = (threadsPerRow: number, blockSize: number) =>
   ({ leg: 'ellr-t', kernel: 'cuda/ellr-t', kernelParams: { threadsPerRow, blockSize } }) as const;
 

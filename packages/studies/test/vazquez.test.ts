@@ -21,7 +21,7 @@ function runOf(results: readonly StudyResult[], matrices: readonly string[] = ['
 }
 
 const format = (kernel: string, medianMs: number, matrix = 'cant'): StudyResult =>
-  timedResult({ leg: 'formats', matrix, kernel, ...CUDA }, medianMs);
+  timedResult({ leg: 'formats', matrix, kernel, ...CUDA, kernelParams: { xLoad: 'readonly' } }, medianMs);
 const point = (
   leg: string,
   params: Readonly<Record<string, number | string>>,
@@ -151,10 +151,12 @@ describe('section V', () => {
       point('x-load', { threadsPerRow: 1, xLoad: 'plain' }, 4),
       point('x-load', { threadsPerRow: 2, xLoad: 'plain' }, 2),
       point('x-load', { threadsPerRow: 1, xLoad: 'readonly' }, 5),
+      { ...format('cuda/hyb', 1), kernelParams: { xLoad: 'plain' } },
     ]);
     expect(draw('texture', loads)[0]).toMatchObject({
       chart: {
         series: [
+          { name: 'HYB, plain loads', values: [100] },
           { name: 'ELLR-T, read-only path', values: [20] },
           { name: 'ELLR-T, plain loads', values: [50] },
         ],

@@ -46,7 +46,7 @@ const ORDERS: readonly Change[] = [
   {
     kernel: 'cuda/csr-scalar',
     source: 'csr.cu',
-    file: 'csr.cu',
+    file: 'csr.cuh',
     replace: [
       ['const unsigned row = globalThread();', 'const unsigned thread = globalThread();'],
       ['if (row >= rows) return;', 'if (thread >= rows) return;\n  const unsigned row = thread * 7u % rows;'],
@@ -69,7 +69,7 @@ const STRIDES: readonly Change[] = [
   {
     kernel: 'cuda/ellpack',
     source: 'ellpack.cu',
-    file: 'ellpack.cu',
+    file: 'ellpack.cuh',
     replace: [['(k + u) * placeStep', '(k + u) * (placeStep + 1)']],
   },
   {
@@ -131,7 +131,7 @@ describe('a kernel whose indexing is changed', needsFull('nvcc'), () => {
   }
 
   it('touches what is recorded where nothing was changed', () => {
-    const ptx = compiled({ source: 'csr.cu', file: 'csr.cu', replace: [] });
+    const ptx = compiled({ source: 'csr.cu', file: 'csr.cuh', replace: [] });
     expect(countsOf({ kernel: registry.kernel('cuda/csr-scalar'), params: {} }, ptx)).toEqual(
       recorded['cuda/csr-scalar'],
     );

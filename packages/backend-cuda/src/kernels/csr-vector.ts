@@ -1,10 +1,11 @@
 import type { Params, KernelContext, Kernel } from '@spmv/core';
-import type { Lines } from '@spmv/kernel-kit';
+import type { CudaOperandLoad, Lines } from '@spmv/kernel-kit';
 import {
   COLUMNS,
   cudaAnyBlockSizeAxis,
   cudaKernel,
-  cudaModules,
+  cudaOperandLoadAxis,
+  cudaOperandModules,
   lanesObstacle,
   NARROW_VALUES,
   oneDimensional,
@@ -13,9 +14,13 @@ import {
 } from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
-export interface CsrVectorParams extends Params {
+export interface LanesParams extends Params {
   readonly threadsPerRow: number;
   readonly blockSize: number;
+}
+
+export interface CsrVectorParams extends LanesParams {
+  readonly xLoad: CudaOperandLoad;
 }
 
 /** About three entries a lane, and as many lanes as there are for a small matrix. */
@@ -31,7 +36,7 @@ const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', C
     id,
     options: lines.along,
     precisions: [...precisionsOf('cuda'), NARROW_VALUES],
-    modules: cudaModules(import.meta.url, 'csr-vector'),
+    modules: cudaOperandModules(import.meta.url, 'csr-vector'),
     format: lines.format,
     title,
     sources: [{ ...FRAGA, section: 'CUDA, vector strip mining' }, vazquez('III.B, CRS(vector)')],
@@ -39,6 +44,7 @@ const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', C
       axes: {
         threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
         blockSize: cudaAnyBlockSizeAxis,
+        xLoad: cudaOperandLoadAxis,
       },
       reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
       suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context, lines) }),

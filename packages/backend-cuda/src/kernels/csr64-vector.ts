@@ -1,13 +1,13 @@
 import type { Kernel } from '@spmv/core';
 import { cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
-import type { CsrVectorParams } from './csr-vector.ts';
+import type { LanesParams } from './csr-vector.ts';
 import { csrVector } from './csr-vector.ts';
 
 /**
  * y ← αAx + βy over CSR beyond 2³¹ entries, several neighbouring lanes a row: `cuda/csr-vector`, but for the beginnings of rows, which are
  * whole numbers in f64. Entries of a row are counted in 32 bits from where it begins.
  */
-export const csr64Vector: Kernel<'cuda', CsrVectorParams> = cudaKernel<CsrVectorParams>({
+export const csr64Vector: Kernel<'cuda', LanesParams> = cudaKernel<LanesParams>({
   id: 'cuda/csr64-vector',
   modules: cudaModules(import.meta.url, 'csr64-vector'),
   format: 'csr64',

@@ -1,26 +1,21 @@
-import type { Kernel, Params } from '@spmv/core';
-import type { CudaOperandLoad } from '@spmv/kernel-kit';
+import type { Kernel } from '@spmv/core';
 import {
   cudaAnyBlockSizeAxis,
   cudaKernel,
-  cudaModules,
   cudaOperandLoadAxis,
+  cudaOperandModules,
   oneDimensional,
   precisionsOf,
 } from '@spmv/kernel-kit';
+import type { BlockLoadParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { vazquez } from './sources.ts';
 
-export interface EllpackRParams extends Params {
-  readonly blockSize: number;
-  readonly xLoad: CudaOperandLoad;
-}
-
 /** y ← αAx + βy over ELLPACK-R, one thread a row, each to the end of its own row: ELLR-1. */
-export const ellpackR: Kernel<'cuda', EllpackRParams> = cudaKernel<EllpackRParams>({
+export const ellpackR: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadParams>({
   id: 'cuda/ellpack-r',
   precisions: precisionsOf('cuda'),
-  modules: ({ xLoad }) => cudaModules(import.meta.url, xLoad === 'readonly' ? 'ellpack-r-readonly' : 'ellpack-r'),
+  modules: cudaOperandModules(import.meta.url, 'ellpack-r'),
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',
   sources: [vazquez('IV')],

@@ -1,20 +1,27 @@
 import type { Kernel } from '@spmv/core';
-import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, precisionsOf } from '@spmv/kernel-kit';
-import type { BlockSizeParams } from './csr.ts';
+import {
+  cudaAnyBlockSizeAxis,
+  cudaKernel,
+  cudaOperandLoadAxis,
+  cudaOperandModules,
+  oneDimensional,
+  precisionsOf,
+} from '@spmv/kernel-kit';
+import type { BlockLoadParams } from './csr.ts';
 import { ellpackSteps } from './ellpack-steps.ts';
 import { CRISTOFORI, FRAGA, vazquez } from './sources.ts';
 
 /**
  * y ← αAx + βy over ELLPACK, one thread a row; in column order every load of a warp is coalesced. A row ends at its first padding.
  */
-export const ellpack: Kernel<'cuda', BlockSizeParams> = cudaKernel({
+export const ellpack: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadParams>({
   id: 'cuda/ellpack',
   precisions: precisionsOf('cuda'),
-  modules: cudaModules(import.meta.url, 'ellpack'),
+  modules: cudaOperandModules(import.meta.url, 'ellpack'),
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',
   sources: [vazquez('III.C'), FRAGA, CRISTOFORI],
-  params: { axes: { blockSize: cudaAnyBlockSizeAxis } },
+  params: { axes: { blockSize: cudaAnyBlockSizeAxis, xLoad: cudaOperandLoadAxis } },
   launch: ({ matrix }, { blockSize }) => {
     const { rowStep, placeStep } = ellpackSteps(matrix);
     return {

@@ -3,35 +3,50 @@
 
 #include "overlap.cuh"
 
+/** Entries a lane has in flight: as many as those of csr-vector.cuh. */
+constexpr int kAtOnce = 4;
+
 template <int T, typename V>
 __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
                       Sum<V> beta, int rows, int rowStep, int placeStep) {
   letNextBegin();
   const unsigned row = globalGroup<T>();
-  const int lane = threadIdx.x % T;
+  const unsigned lane = threadIdx.x % T;
+  const unsigned length = row < rows ? rowLength[row] : 0;
+  const size_t first = static_cast<size_t>(row) * rowStep;
+  int column[kAtOnce];
+  Sum<V> value[kAtOnce];
+  const auto load = [&](unsigned from) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) {
+      const unsigned k = from + u * T;
+      const size_t place = first + static_cast<size_t>(k) * placeStep;
+      column[u] = k < length ? stream(colIndex + place) : -1;
+      value[u] = k < length ? Sum<V>(stream(values + place)) : Sum<V>(0);
+    }
+  };
+  load(lane);
   const Operand<V> operand = afterEarlier(x);
   Sum<V> sum = 0;
-  if (row < rows) {
-    const int length = rowLength[row];
-    size_t place = static_cast<size_t>(row) * rowStep + static_cast<size_t>(lane) * placeStep;
-    const size_t step = static_cast<size_t>(T) * placeStep;
-#pragma unroll 4
-    for (int k = lane; k < length; k += T, place += step)
-      sum += stream(values + place) * operand[stream(colIndex + place)];
+  for (unsigned k = lane; k < length; load(k)) {
+#pragma unroll
+    for (int u = 0; u < kAtOnce; u++) sum += value[u] * operand.at(column[u], column[u] >= 0);
+    k += kAtOnce * T;
   }
   sum = sumLanes<T>(sum);
   if (row < rows && lane == 0) finishRow(y, row, sum, alpha, beta);
 }
 
-ENTRIES(ellr_t1, 10, ellrT<1, V>)
-ENTRY(ellr_t1, bf16, 10, ellrT<1, V>)
-ENTRIES(ellr_t2, 10, ellrT<2, V>)
-ENTRY(ellr_t2, bf16, 10, ellrT<2, V>)
-ENTRIES(ellr_t4, 10, ellrT<4, V>)
-ENTRY(ellr_t4, bf16, 10, ellrT<4, V>)
-ENTRIES(ellr_t8, 10, ellrT<8, V>)
-ENTRY(ellr_t8, bf16, 10, ellrT<8, V>)
-ENTRIES(ellr_t16, 10, ellrT<16, V>)
-ENTRY(ellr_t16, bf16, 10, ellrT<16, V>)
-ENTRIES(ellr_t32, 10, ellrT<32, V>)
-ENTRY(ellr_t32, bf16, 10, ellrT<32, V>)
+// Bounded to 32 registers, without which a multiprocessor holds four fifths of its threads.
+BOUNDED_ENTRIES((1024, 2), ellr_t1, 10, ellrT<1, V>)
+BOUNDED_ENTRY((1024, 2), ellr_t1, bf16, 10, ellrT<1, V>)
+BOUNDED_ENTRIES((1024, 2), ellr_t2, 10, ellrT<2, V>)
+BOUNDED_ENTRY((1024, 2), ellr_t2, bf16, 10, ellrT<2, V>)
+BOUNDED_ENTRIES((1024, 2), ellr_t4, 10, ellrT<4, V>)
+BOUNDED_ENTRY((1024, 2), ellr_t4, bf16, 10, ellrT<4, V>)
+BOUNDED_ENTRIES((1024, 2), ellr_t8, 10, ellrT<8, V>)
+BOUNDED_ENTRY((1024, 2), ellr_t8, bf16, 10, ellrT<8, V>)
+BOUNDED_ENTRIES((1024, 2), ellr_t16, 10, ellrT<16, V>)
+BOUNDED_ENTRY((1024, 2), ellr_t16, bf16, 10, ellrT<16, V>)
+BOUNDED_ENTRIES((1024, 2), ellr_t32, 10, ellrT<32, V>)
+BOUNDED_ENTRY((1024, 2), ellr_t32, bf16, 10, ellrT<32, V>)

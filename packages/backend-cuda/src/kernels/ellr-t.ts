@@ -3,8 +3,8 @@ import type { CudaOperandLoad } from '@spmv/kernel-kit';
 import {
   cudaAnyBlockSizeAxis,
   cudaKernel,
-  cudaModules,
   cudaOperandLoadAxis,
+  cudaOperandModules,
   lanesObstacle,
   oneDimensional,
   precisionsOf,
@@ -25,7 +25,7 @@ export interface EllrTParams extends Params {
 export const ellrT: Kernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   id: 'cuda/ellr-t',
   precisions: precisionsOf('cuda'),
-  modules: ({ xLoad }) => cudaModules(import.meta.url, xLoad === 'readonly' ? 'ellr-t-readonly' : 'ellr-t'),
+  modules: cudaOperandModules(import.meta.url, 'ellr-t'),
   format: 'ellpack-r',
   title: 'ELLR-T, several lanes a row',
   sources: [vazquez('IV, figure 1(b)'), vazquez('V')],

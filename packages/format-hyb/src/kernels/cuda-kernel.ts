@@ -1,13 +1,14 @@
-import type { NamedArrays, Kernel, StoredMatrix } from '@spmv/core';
-import { cudaBlockSizeAxis, cudaKernel, cudaModules } from '@spmv/kernel-kit';
+import type { NamedArrays, Kernel, Params, StoredMatrix } from '@spmv/core';
+import type { CudaOperandLoad } from '@spmv/kernel-kit';
+import { cudaBlockSizeAxis, cudaKernel, cudaOperandLoadAxis, cudaOperandModules } from '@spmv/kernel-kit';
 import { stepsOf } from '../split.ts';
 import { BELL_GARLAND, VAZQUEZ } from '../sources.ts';
 import { analyseLongRows, BLOCK_LIMIT, limitAxis } from './long-rows.ts';
 
-export interface CudaHybParams {
-  readonly [name: string]: number;
+export interface CudaHybParams extends Params {
   readonly blockSize: number;
   readonly limit: number;
+  readonly xLoad: CudaOperandLoad;
 }
 
 const ROWS = 0;
@@ -45,8 +46,8 @@ export const cudaHyb: Kernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>(
   format: 'hyb',
   title: 'HYB in one launch: a thread, a warp or a block a row',
   sources: [BELL_GARLAND, VAZQUEZ],
-  modules: cudaModules(import.meta.url, 'hyb'),
-  params: { axes: { blockSize: cudaBlockSizeAxis, limit: limitAxis } },
+  modules: cudaOperandModules(import.meta.url, 'hyb'),
+  params: { axes: { blockSize: cudaBlockSizeAxis, limit: limitAxis, xLoad: cudaOperandLoadAxis } },
   analyse: (matrix, _context, params) => analyse(matrix, params),
   launch: ({ matrix }, { blockSize, limit }) => ({
     entryPoint: 'hyb',

@@ -1,5 +1,6 @@
 import type { CudaModule } from '@spmv/core';
 import { unbundledUrl } from '../unbundled-url.ts';
+import type { CudaOperandLoad } from './launch-shape.ts';
 
 /** Folder of the headers that `#include "overlap.cuh"` finds, from src/cuda and dist/cuda alike. */
 const HEADERS = unbundledUrl('../../cuda/', import.meta.url).href;
@@ -41,4 +42,12 @@ export function cudaModules(
           { language: 'cuda-c++', source, headers: [HEADERS], minCompute: ptx === 'compute_75' ? 50 : numberOf(ptx) },
         ] satisfies CudaModule[])),
   ];
+}
+
+/** `cudaModules` by how x is loaded: of STEM.cu, and of STEM-readonly.cu, which defines SPMV_READ_ONLY_OPERANDS and includes the same header. */
+export function cudaOperandModules(
+  module: string,
+  stem: string,
+): (params: { readonly xLoad: CudaOperandLoad }) => readonly CudaModule[] {
+  return ({ xLoad }) => cudaModules(module, xLoad === 'readonly' ? `${stem}-readonly` : stem);
 }

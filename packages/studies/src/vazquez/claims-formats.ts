@@ -3,7 +3,7 @@ import type { Claim, ClaimCase } from '../study.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { RunMatrix, StudyRun } from '../study-run.ts';
 import type { FormatName } from './measured.ts';
-import { ellr1, FORMATS, GPU_LEGS, LOADS_DIFFER, matricesOf, measured } from './measured.ts';
+import { ellr1, FORMATS, GPU_LEGS, matricesOf, measured } from './measured.ts';
 
 /** Below so many entries a matrix counts as small: up to bcsstk24. */
 const SMALL = 200_000;
@@ -206,7 +206,6 @@ export const formatClaims: readonly Claim[] = [
     id: 'ellr-t-best',
     text: 'ELLR-T* is the fastest for all matrices.',
     where: 'V (6)',
-    lacks: LOADS_DIFFER,
     ...of('all'),
     cases: (run) =>
       matricesOf(run).flatMap((name) =>

@@ -6,7 +6,7 @@ import { growsWith } from './claims-formats.ts';
 import { BLOCKS, ONE_CORE_LEGS } from './legs.ts';
 import { measured, oneCore, pointsOf, shareOfPeak, speedup } from './measured.ts';
 import { PRINTED } from './printed-table.ts';
-import { LOADING, loadedBy } from './section-5.ts';
+import { LOADING, LOADING_LEGS, loadedBy } from './section-5.ts';
 
 const WIDE = ['ellr-t-wide'];
 const SPEEDUP = [...ONE_CORE_LEGS, 'ellr-t', 'webgpu-ellr-1', 'webgpu-ellr-t'];
@@ -97,10 +97,10 @@ export const pointClaims: readonly Claim[] = [
     id: 'texture',
     text: 'The texture cache improves the performance: x is bound to it in all kernels.',
     where: 'II, V',
-    legs: ['x-load'],
+    legs: LOADING_LEGS,
     of: 'most',
     cases: (run) =>
-      timedMatrices(run, ['x-load']).flatMap((name) =>
+      timedMatrices(run, LOADING_LEGS).flatMap((name) =>
         LOADING.flatMap(([format, kernel]) =>
           fasterCase(
             `${name} ${format}`,

@@ -18,6 +18,8 @@ const SMALL: readonly string[] = MATRICES.slice(0, 9);
 const precisions = ['f32'];
 /** Half a warp a row, rows filled up to multiples of 16: SpMV4GPU, whose kernel on CUDA has no other; a warp a row: CRS(vector). Places of ELLPACK lie by columns. */
 const params = { multiple: [16], threadsPerRow: [32], order: ['column'] };
+/** As the paper binds v to the texture cache in all kernels. */
+const texture = { xLoad: ['readonly'] };
 
 /** Not every device has subgroups as wide as these rows. */
 const REDUCTIONS = ['subgroup', 'workgroup'];
@@ -43,12 +45,12 @@ export const legs: readonly StudyLeg[] = [
   })),
   {
     id: 'formats',
-    title: 'CRS, CRS(vector), SpMV4GPU, ELLPACK and HYB on CUDA',
+    title: 'CRS, CRS(vector), SpMV4GPU, ELLPACK and HYB on CUDA, with x through the read-only path and without',
     matrices: MATRICES,
     backends: ['cuda'],
     kernels: ['cuda/csr-scalar', 'cuda/csr-vector', 'cuda/csr-padded', 'cuda/ellpack', 'cuda/hyb'],
     precisions,
-    params,
+    params: { ...params, xLoad: ['readonly', 'plain'] },
   },
   {
     id: 'ellr-t',
@@ -57,7 +59,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['cuda'],
     kernels: ['cuda/ellr-t'],
     precisions,
-    params: { threadsPerRow: LANES, blockSize: BLOCKS, order: ['column'] },
+    params: { threadsPerRow: LANES, blockSize: BLOCKS, ...texture, order: ['column'] },
   },
   {
     id: 'ellr-t-wide',
@@ -66,7 +68,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['cuda'],
     kernels: ['cuda/ellr-t'],
     precisions,
-    params: { threadsPerRow: ALL_LANES, blockSize: ALL_BLOCKS, order: ['column'] },
+    params: { threadsPerRow: ALL_LANES, blockSize: ALL_BLOCKS, ...texture, order: ['column'] },
   },
   {
     id: 'x-load',
@@ -75,7 +77,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['cuda'],
     kernels: ['cuda/ellr-t', 'cuda/ellpack-r'],
     precisions,
-    params: { threadsPerRow: LANES, blockSize: [256], xLoad: ['plain', 'readonly'], order: ['column'] },
+    params: { threadsPerRow: LANES, blockSize: [256], xLoad: ['readonly', 'plain'], order: ['column'] },
   },
   {
     id: 'webgpu-formats',

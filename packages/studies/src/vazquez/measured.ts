@@ -15,6 +15,11 @@ const STEMS: Readonly<Record<Exclude<FormatName, 'ELLR-T*'>, readonly [cuda: str
   HYB: ['cuda/hyb', 'wgsl/hyb'],
 };
 
+/** Each with its kernel on CUDA. */
+export const formatKernels: readonly (readonly [name: string, kernel: string])[] = Object.entries(STEMS).map(
+  ([name, [cuda]]) => [name, cuda],
+);
+
 /** What an exhibit may be drawn from: one device alone, CUDA where there is one. */
 export const GPU_LEGS: readonly string[] = [
   'ellr-t',
@@ -25,9 +30,9 @@ export const GPU_LEGS: readonly string[] = [
   'webgpu-padded',
 ];
 
-/** What has to be known of comparisons with ELLR-T: the kernels are not written with the same care. */
-export const LOADS_DIFFER =
-  'All kernels load x by plain loads, and ELLR-T is compared without its read-only points, which most others do not have. CRS(vector) and ELLPACK have several loads in flight before x is there; the loop of ELLR-T leaves that to the compiler.';
+/** How the kernels of figure 2 are alike, and which is not. */
+export const CARE =
+  'On CUDA all kernels load x through the read-only path, as the paper binds v to the texture cache, and have several loads in flight before x is there, but for CRS, whose loop of one entry after the other leaves that to the compiler.';
 
 function isCuda(run: StudyRun): boolean {
   return ['formats', 'ellr-t'].some((leg) => timedOf(run, { leg }).length > 0);
@@ -50,12 +55,12 @@ export function bestPoint(run: StudyRun, matrix: string): readonly [lanes: numbe
   return pointsOf(run, matrix).toSorted(([, a], [, b]) => a.medianMs - b.medianMs)[0];
 }
 
-/** A format on a matrix. */
+/** A format on a matrix; on CUDA with x through the read-only path. */
 export function measured(run: StudyRun, matrix: string, format: FormatName): Timed | undefined {
   if (format === 'ELLR-T*') return bestPoint(run, matrix)?.[1];
   const [cuda, wgsl] = STEMS[format];
   return isCuda(run)
-    ? fastestOf(run, { leg: 'formats', matrix, kernel: cuda })
+    ? fastestOf(run, { leg: 'formats', matrix, kernel: cuda, params: { xLoad: 'readonly' } })
     : ['webgpu-formats', 'webgpu-padded'].map((leg) => fastestOf(run, { leg, matrix, kernel: wgsl })).find(Boolean);
 }
 

@@ -6,7 +6,7 @@ import { fastestOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ALL_BLOCKS, ALL_LANES, BLOCKS, LANES } from './legs.ts';
-import { bestPoint, matricesOf, pointsOf, shareOfPeak } from './measured.ts';
+import { bestPoint, formatKernels, matricesOf, pointsOf, shareOfPeak } from './measured.ts';
 import { printedShare } from './printed-table.ts';
 
 function pointText(point: readonly [lanes: number, result: Timed] | undefined): string | null {
@@ -88,20 +88,25 @@ function curves(run: StudyRun, param: 'blockSize' | 'threadsPerRow', label: stri
   });
 }
 
-/** The kernels that can load x either way. */
-export const LOADING = [
-  ['ELLR-T', 'cuda/ellr-t'],
+/** The legs in which kernels load x either way. */
+export const LOADING_LEGS: readonly string[] = ['formats', 'x-load'];
+
+/** The kernels of them. */
+export const LOADING: readonly (readonly [name: string, kernel: string])[] = [
+  ...formatKernels,
   ['ELLPACK-R', 'cuda/ellpack-r'],
-] as const;
+  ['ELLR-T', 'cuda/ellr-t'],
+];
 
 /** A kernel with x loaded one way, the best of T where it has that. */
 export function loadedBy(
   run: StudyRun,
   matrix: string,
-  kernel: (typeof LOADING)[number][1],
+  kernel: string,
   xLoad: 'plain' | 'readonly',
 ): Timed | undefined {
-  return fastestOf(run, { leg: 'x-load', matrix, kernel, params: { xLoad } });
+  const [best] = LOADING_LEGS.flatMap((leg) => fastestOf(run, { leg, matrix, kernel, params: { xLoad } }) ?? []);
+  return best;
 }
 
 /** What section V says of points, occupancy, the texture cache and bandwidth. */
@@ -134,12 +139,11 @@ export const sectionFive: readonly Exhibit[] = [
     title: 'x through the read-only path and without',
     where: 'V',
     paper: 'words',
-    legs: ['x-load'],
-    lacks: 'ELLR-T and ELLPACK-R alone have the parameter; the paper binds v to the texture cache in all kernels.',
+    legs: LOADING_LEGS,
     draw(run) {
       const charts = barChart({
         title: 'Kernels by how x is loaded',
-        categories: timedMatrices(run, ['x-load']),
+        categories: timedMatrices(run, LOADING_LEGS),
         value: { label: 'rate', unit: 'GFLOP/s' },
         series: LOADING.flatMap(([name, kernel]) =>
           (['readonly', 'plain'] as const).map((xLoad) => ({

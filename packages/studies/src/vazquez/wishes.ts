@@ -42,9 +42,7 @@ export const wishes: readonly Wish[] = [
   {
     what: 'v is bound to the texture cache in all kernels.',
     where: 'V',
-    by: 'parameter `xLoad` of `cuda/ellr-t` and `cuda/ellpack-r`',
-    lacks:
-      'The other kernels load x by plain loads, which the caches of devices since 2010 hold, too; figure 2 takes plain loads for all.',
+    by: 'parameter `xLoad` of `cuda/csr-scalar`, `cuda/csr-vector`, `cuda/csr-padded`, `cuda/ellpack`, `cuda/hyb`, `cuda/ellpack-r` and `cuda/ellr-t`',
   },
   {
     what: 'BS and T are chosen in a pre-process of twelve products.',

@@ -1,6 +1,7 @@
 import type { Precision } from '@spmv/core';
 import type { NotRun, Study, StudyLeg } from '@spmv/studies';
 import { suggestNames } from '@spmv/core';
+import { studies } from '@spmv/studies';
 import { usageError } from '../../cli-error.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import type { Selection } from '../../session/selection.ts';
@@ -31,13 +32,16 @@ export function unasked(study: Study, { legs, matrices }: Pick<Study, 'legs' | '
   ];
 }
 
-/** The backends that its legs run on, or those of them that were asked for. Errors: usage, for one that none runs on. */
-export function backendsOf({ legs }: Study, asked: readonly string[] | undefined): readonly string[] {
-  const ids = [...new Set(legs.flatMap(({ backends = [] }) => backends))];
-  const astray = asked?.find((id) => !ids.includes(id));
+/** The backends that its legs run on, or those of them that were asked for. Errors: usage, for one that no study runs on, and where not one of its own is asked for. */
+export function backendsOf({ legs }: Pick<Study, 'legs'>, asked: readonly string[] | undefined): readonly string[] {
+  const idsOf = (of: readonly StudyLeg[]): readonly string[] => [...new Set(of.flatMap(({ backends = [] }) => backends))];
+  const own = idsOf(legs);
+  const some = asked ? own.filter((id) => asked.includes(id)) : own;
+  const known = some.length === 0 ? own : idsOf(studies.flatMap((study) => study.legs));
+  const astray = asked?.find((id) => !known.includes(id));
   if (astray !== undefined)
-    throw usageError(`Nothing of this study runs on backend '${astray}'.`, suggestNames(astray, ids));
-  return asked ? ids.filter((id) => asked.includes(id)) : ids;
+    throw usageError(`Nothing of this study runs on backend '${astray}'.`, suggestNames(astray, own));
+  return some;
 }
 
 /** What of a leg this machine can run. */

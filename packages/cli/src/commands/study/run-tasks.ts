@@ -8,6 +8,7 @@ import { collect } from '../../documents/collect.ts';
 import type { Context } from '../../documents/context.ts';
 import type { machineLoad } from '../../documents/host.ts';
 import { digest } from '../../host/digest.ts';
+import { memoryLimit } from '../../host/memory-limit.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
@@ -38,7 +39,7 @@ export interface Measuring {
 /** A matrix of the study. */
 interface ReadMatrix {
   readonly source: MatrixSource;
-  readonly loaded?: LoadedMatrix;
+  readonly loaded: LoadedMatrix;
 }
 
 /** Runs legs on one matrix, or on none; `place` is that of the first of them in the list of results. Answers those that there was no time for. */
@@ -59,7 +60,7 @@ async function runLegs(
     }
     const problems = session
       .problems(matrix ? [matrix.source] : [])
-      .map((problem) => (matrix?.loaded ? { ...problem, loaded: matrix.loaded } : problem));
+      .map((problem) => (matrix ? { ...problem, loaded: matrix.loaded } : problem));
     for (const p of problems.keys())
       context.keeper.put('pairs', place.next + p, { leg: leg.id, matrix: matrix?.source.name ?? '' });
     await collect(context, session, problems, benchRows(load), {
@@ -76,8 +77,10 @@ function isUp(budget: TimeBudget | undefined): boolean {
   return budget !== undefined && budget.isUsed() && budget.left() <= 0;
 }
 
-/** A matrix of fewer entries is kept for the next exhibit, and not made again. */
-const KEPT_ENTRIES = 4_000_000;
+/** Whether a matrix is kept for exhibits to come, and not made again: those that are leave as much free each time. */
+function isKept({ loaded: { coo } }: ReadMatrix, memory = memoryLimit()): boolean {
+  return coo.rowIndex.byteLength + coo.colIndex.byteLength + coo.values.byteLength <= memory.free / 4;
+}
 
 /** What can be run of a study. */
 interface Work {
@@ -102,7 +105,11 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   const groups = budget ? tasksByExhibit(study.exhibits, tasks, (name) => entries.get(name) ?? 0) : [tasks];
   const kept = new Map<string, ReadMatrix>();
   const place = { next: 0 };
-  const runGroup = async (own: Measuring, group: readonly Task<OpenLeg>[]): Promise<readonly Task<OpenLeg>[]> => {
+  const runGroup = async (
+    own: Measuring,
+    group: readonly Task<OpenLeg>[],
+    later: readonly Task<OpenLeg>[],
+  ): Promise<readonly Task<OpenLeg>[]> => {
     const late: Task<OpenLeg>[] = [];
     for (const name of names) {
       const legs = group.filter(({ matrix }) => matrix === name).map(({ leg }) => leg);
@@ -112,10 +119,11 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
       const isRead = source === undefined || isUp(own.budget);
       const matrix = isRead ? undefined : (kept.get(source.name) ?? (await loaded(own, source, index)));
       if (source && !isRead && !matrix) continue;
-      if (matrix && (matrix.loaded?.coo.values.length ?? Infinity) <= KEPT_ENTRIES)
-        kept.set(matrix.source.name, matrix);
       const left = await runLegs(own, legs, matrix, place);
       late.push(...left.map((leg) => ({ leg, matrix: name })));
+      const isNeeded = [...later, ...late].some((task) => task.matrix === name);
+      if (!isNeeded) kept.delete(name ?? '');
+      else if (matrix && isKept(matrix)) kept.set(matrix.source.name, matrix);
       if (matrix) context.terminal.note(`${matrix.source.name} is done: matrix ${index + 1} of ${sources.length}.`);
     }
     return late;
@@ -123,9 +131,9 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   const late: Task<OpenLeg>[] = [];
   for (const [g, group] of groups.entries()) {
     const own = budget ? { ...measuring, budget: shareOf(budget, groups.length - g) } : measuring;
-    late.push(...(await runGroup(own, group)));
+    late.push(...(await runGroup(own, group, [...groups.slice(g + 1).flat(), ...late])));
   }
-  for (const { leg, matrix = '' } of await runGroup(measuring, late)) {
+  for (const { leg, matrix = '' } of await runGroup(measuring, late, [])) {
     const { id, standsIn } = leg.leg;
     skip({ leg: id, matrix, what: 'all of it', why: OUT_OF_TIME, ...(standsIn ? { standsIn } : {}) });
   }

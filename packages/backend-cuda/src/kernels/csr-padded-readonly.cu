@@ -1,0 +1,3 @@
+// CSR with padded rows, x through the read-only path.
+#define SPMV_READ_ONLY_OPERANDS
+#include "csr-padded.cuh"

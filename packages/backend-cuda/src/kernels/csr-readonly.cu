@@ -1,0 +1,3 @@
+// CSR, one thread a row, x through the read-only path.
+#define SPMV_READ_ONLY_OPERANDS
+#include "csr.cuh"

@@ -1,0 +1,3 @@
+// ELLPACK, x through the read-only path.
+#define SPMV_READ_ONLY_OPERANDS
+#include "ellpack.cuh"

@@ -1,0 +1,3 @@
+// HYB, x through the read-only path.
+#define SPMV_READ_ONLY_OPERANDS
+#include "hyb.cuh"
