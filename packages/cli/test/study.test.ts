@@ -73,6 +73,10 @@ describe('a study on a machine with the serial backend alone', () => {
   it('a backend that was asked for by name decides the exit code', async () => {
     expect((await study('fraga', '--matrix', 'cage4', '--backend', 'serial,threads')).code).toBe(6);
     expect((await study('fraga', '--matrix', 'cage4', '--backend', 'threads')).code).toBe(6);
+    // Vázquez's study has nothing for threads.
+    const other = await documentOf('vazquez', '--matrix', 'qh1484', '--leg', 'one-core', '--backend', 'serial,threads');
+    expect(other.results.map(({ status }) => status)).toContain('ok');
+    expect((await study('vazquez', '--backend', 'threads')).code).toBe(2);
   });
 
   it.each([

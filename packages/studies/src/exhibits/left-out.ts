@@ -51,7 +51,9 @@ export function leftOutText(notRun: readonly NotRun[]): string {
 export function whyNotDrawn(run: StudyRun, about: About): string {
   const { legs, matrices } = about;
   const isOwn = ({ matrix }: StudyResult): boolean => matrices?.includes(matrix) ?? true;
-  const silent = legs.filter((leg) => !timedOf(run, { leg }).some(isOwn));
+  const lacksBackend = (leg: string): boolean =>
+    run.notRun.some((one) => one.leg === leg && one.what.startsWith('backend '));
+  const silent = legs.filter((leg) => lacksBackend(leg) || !timedOf(run, { leg }).some(isOwn));
   const found = new Map<string, string[]>();
   for (const leg of silent.length > 0 ? silent : legs) {
     const own = run.notRun.filter((one) => isAbout(one, { ...about, legs: [leg] }) && one.cut !== 'samples');

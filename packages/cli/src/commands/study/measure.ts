@@ -88,6 +88,7 @@ async function openLeg(
   const backends = asked.filter((id) => opened.open.some(({ descriptor }) => descriptor.id === id));
   if (backends.length === 0) return tell('all of it', closed.map(({ reason }) => reason).join(' '));
   for (const { id, reason } of closed) tell(`backend ${id}`, reason);
+  for (const id of leg.backends ?? []) if (!asked.includes(id)) tell(`backend ${id}`, NOT_ASKED);
   const narrowed = withinCores(leg, availableParallelism());
   for (const one of narrowed.notRun) skip({ ...one, ...standsIn });
   const runs = flags.runs ?? leg.runs ?? USUAL_RUNS;
@@ -163,7 +164,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
       legs: legs.map(({ id }) => id),
       devices: devicesIn(opened),
       ...(flags.report === undefined ? {} : { report: flags.report }),
-      ...(flags.backend ? { asked: flags.backend } : {}),
+      ...(flags.backend ? { asked: backendsOf(study, flags.backend) } : {}),
     };
     await beginRun(context, 'study', head, { installation: opened.installation, backends: opened });
     const budget = flags.timeBudget === undefined ? undefined : timeBudget(flags.timeBudget);

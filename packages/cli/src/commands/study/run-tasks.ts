@@ -8,7 +8,6 @@ import { collect } from '../../documents/collect.ts';
 import type { Context } from '../../documents/context.ts';
 import type { machineLoad } from '../../documents/host.ts';
 import { digest } from '../../host/digest.ts';
-import { memoryLimit } from '../../host/memory-limit.ts';
 import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
@@ -16,6 +15,7 @@ import { unlessStopped } from '../../process/unless-stopped.ts';
 import type { Session } from '../../session/session.ts';
 import type { ChooseOfLeg } from './earlier.ts';
 import { entriesOf } from './matrix-sources.ts';
+import { keptMatrices } from './kept-matrices.ts';
 import type { Task } from './shares.ts';
 import { shareOf, tasksByExhibit } from './shares.ts';
 import { OUT_OF_TIME } from './study-document.ts';
@@ -77,11 +77,6 @@ function isUp(budget: TimeBudget | undefined): boolean {
   return budget !== undefined && budget.isUsed() && budget.left() <= 0;
 }
 
-/** Whether a matrix is kept for exhibits to come, and not made again: those that are leave as much free each time. */
-function isKept({ loaded: { coo } }: ReadMatrix, memory = memoryLimit()): boolean {
-  return coo.rowIndex.byteLength + coo.colIndex.byteLength + coo.values.byteLength <= memory.free / 4;
-}
-
 /** What can be run of a study. */
 interface Work {
   readonly study: Study;
@@ -103,7 +98,7 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   );
   const entries = new Map(study.matrices.map((matrix) => [matrix.name, entriesOf(matrix)]));
   const groups = budget ? tasksByExhibit(study.exhibits, tasks, (name) => entries.get(name) ?? 0) : [tasks];
-  const kept = new Map<string, ReadMatrix>();
+  const kept = keptMatrices<ReadMatrix>();
   const place = { next: 0 };
   const runGroup = async (
     own: Measuring,
@@ -121,9 +116,10 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
       if (source && !isRead && !matrix) continue;
       const left = await runLegs(own, legs, matrix, place);
       late.push(...left.map((leg) => ({ leg, matrix: name })));
-      const isNeeded = [...later, ...late].some((task) => task.matrix === name);
-      if (!isNeeded) kept.delete(name ?? '');
-      else if (matrix && isKept(matrix)) kept.set(matrix.source.name, matrix);
+      if (source) {
+        const comesAgain = [...later, ...late].some((task) => task.matrix === name);
+        kept.settle(source.name, matrix, comesAgain);
+      }
       if (matrix) context.terminal.note(`${matrix.source.name} is done: matrix ${index + 1} of ${sources.length}.`);
     }
     return late;
