@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cristofori } from '../src/cristofori/cristofori.ts';
 import type { RunMatrix, Study, StudyResult, StudyRun } from '../src/index.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
-import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, TEXTURE, timedResult } from './helpers/made-run.ts';
 
 const NAMES = ['cant', 'consph', 'pwtk', 'rma10', 'cop20k_A'];
 
@@ -25,9 +25,8 @@ function verdictOf(
   return judgementOf(study, claim, run).verdict;
 }
 
-const texture = { kernelParams: { xLoad: 'readonly' } } as const;
-const vector = { leg: 'formats', kernel: 'cuda/csr-vector', ...texture } as const;
-const ellpack = { leg: 'formats', kernel: 'cuda/ellpack', ...texture } as const;
+const vector = { ...TEXTURE, kernel: 'cuda/csr-vector' } as const;
+const ellpack = { ...TEXTURE, kernel: 'cuda/ellpack' } as const;
 const point = (threadsPerRow: number, blockSize: number) =>
   ({ leg: 'ellr-t', kernel: 'cuda/ellr-t', kernelParams: { threadsPerRow, blockSize } }) as const;
 

@@ -4,7 +4,7 @@ import { gunja } from '../src/gunja/gunja.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { drawnExhibits, studyReport } from '../src/index.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
-import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, TEXTURE, timedResult } from './helpers/made-run.ts';
 
 const MACHINE = { ...EMPTY.machine, cores: 16 };
 
@@ -80,7 +80,7 @@ describe('a claim', () => {
   });
 
   it('says what each of its cases is against', () => {
-    const of = (kernel: string, ms: number) => timedResult({ leg: 'formats', matrix: 'qh1484', kernel }, ms);
+    const of = (kernel: string, ms: number) => timedResult({ ...TEXTURE, matrix: 'qh1484', kernel }, ms);
     const run = runOf([of('cuda/csr-scalar', 2), of('cuda/csr-vector', 1), of('cuda/csr-padded', 1)]);
     expect(judgementOf(vazquez, 'vector-over-crs', run).why).toMatch(
       /qh1484: CRS\(vector\) over CRS.*qh1484: SpMV4GPU over CRS/,
@@ -133,7 +133,7 @@ describe('what is partial', () => {
   });
 
   it('is the best of no sweep', () => {
-    const ellpack = timedResult({ leg: 'formats', matrix: 'wbp256', kernel: 'cuda/ellpack' }, 0.5);
+    const ellpack = timedResult({ ...TEXTURE, matrix: 'wbp256', kernel: 'cuda/ellpack' }, 0.5);
     const of = { ...run, results: [point, ellpack] };
     expect(judgementOf(vazquez, 'ellr-t-best', of).verdict).toBe('not judged');
     expect(judgementOf(vazquez, 'ellr-t-best', { ...of, notRun: [] }).verdict).toBe('does not hold');

@@ -27,6 +27,11 @@ describe('what is not drawn says why', () => {
     expect(missing('figure-3', { ...EMPTY, results: [refused] })).toBe('threads: too large.');
   });
 
+  it('is nothing of a matrix to what no matrix is drawn from', () => {
+    const partial = drawnExhibits(fraga, { ...EMPTY, notRun: [unknown] }).filter((one) => one.partial !== null);
+    expect(partial.map(({ exhibit }) => exhibit.id)).toEqual([]);
+  });
+
   it('names no leg that was timed', () => {
     const run = { ...EMPTY, notRun: [absent], results: [timedResult({ leg: 'serial', matrix: 'cant' }, 1)] };
     expect(missing('figure-6', run)).toBe('threads: It is not installed.');

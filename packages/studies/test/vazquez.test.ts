@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { rankCorrelation } from '../src/vazquez/claims-formats.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
-import { EMPTY, judgementOf, madeMatrix, madeRun, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, madeRun, TEXTURE, timedResult } from './helpers/made-run.ts';
 
 const draw = (id: string, run: StudyRun): readonly Block[] =>
   vazquez.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
@@ -21,7 +21,7 @@ function runOf(results: readonly StudyResult[], matrices: readonly string[] = ['
 }
 
 const format = (kernel: string, medianMs: number, matrix = 'cant'): StudyResult =>
-  timedResult({ leg: 'formats', matrix, kernel, ...CUDA, kernelParams: { xLoad: 'readonly' } }, medianMs);
+  timedResult({ ...TEXTURE, matrix, kernel, ...CUDA }, medianMs);
 const point = (
   leg: string,
   params: Readonly<Record<string, number | string>>,

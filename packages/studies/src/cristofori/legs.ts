@@ -6,9 +6,9 @@ const THREADS = [...Array.from({ length: 20 }, (_, t) => t + 1), 24, 28, 32, 36,
 /** “un valore di ordine 3”. */
 const CHUNK = 1000;
 const CHUNKS = [1, 10, 100, 1000, 10_000];
-/** From 128 to 1024 in steps of 128. */
 /** The block of his figure 1. */
 export const GRID_BLOCK = 128;
+/** From 128 to 1024 in steps of 128. */
 const BLOCKS: readonly number[] = Array.from({ length: 8 }, (_, b) => 128 * (b + 1));
 
 /** The matrices whose curve over chunks is measured: rows of one length, of several, and of very different ones. */

@@ -2,11 +2,12 @@ import type { Exhibit } from '../study.ts';
 import type { NotRun, StudyResult, StudyRun } from '../study-run.ts';
 import { timedOf } from './timed.ts';
 
-/** Legs and matrices that something is about; all matrices where it names none. */
+/** Legs and matrices that something is about; where it names no matrices, all of its legs. */
 type About = Pick<Exhibit, 'legs' | 'matrices'>;
 
 function isAbout({ leg, matrix }: Pick<NotRun, 'leg' | 'matrix'>, { legs, matrices }: About): boolean {
-  return (leg === null || legs.includes(leg)) && (matrix === null || (matrices?.includes(matrix) ?? true));
+  const isOfLegs = leg === null ? legs.length > 0 || matrices !== undefined : legs.includes(leg);
+  return isOfLegs && (matrix === null || (matrices?.includes(matrix) ?? true));
 }
 
 /** What was recorded of a leg or a matrix when it was left out, and makes what is drawn from it a part; not fewer samples, nor what stands in for another leg. */

@@ -17,7 +17,8 @@ export const nzDeviation: Exhibit = {
   title: 'average nz deviation, per cent of the mean',
   where: 'Performance analysis; captions of figures 2 to 4',
   paper: 'printed',
-  legs: [],
+  // A matrix is read, and its rows are counted, where this runs on it.
+  legs: ['serial'],
   draw: (run) =>
     run.matrices.length === 0
       ? []

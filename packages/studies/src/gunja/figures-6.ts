@@ -4,7 +4,7 @@ import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import type { Figure, Implementation } from './measured.ts';
 import { curves, densityCurve, GEMM, gemmCurve, SPMV, spmvAt, spmvCurve } from './measured.ts';
-import { LARGEST } from './sizes.ts';
+import { DENSITIES, LARGEST, matrixName, SPMV_SIZES } from './sizes.ts';
 
 const SIZE = { label: 'rows and columns', scale: 'log2' } as const;
 const DENSITY = { label: 'density', scale: 'log10' } as const;
@@ -30,6 +30,13 @@ interface Curves {
   readonly figures: readonly Figure[];
   readonly series: readonly Implementation[];
 }
+
+/** What each reads: the same kernels over sizes, and over densities of the largest. */
+const ABOUT: Readonly<Record<Over, { readonly legs?: readonly string[]; readonly matrices?: readonly string[] }>> = {
+  gemm: {},
+  spmv: { legs: ['spmv', 'spmv-webgpu'], matrices: SPMV_SIZES.map((size) => matrixName(size)) },
+  density: { legs: ['spmv', 'density'], matrices: DENSITIES.map((density) => matrixName(LARGEST, density)) },
+};
 
 const { sequential, oneCore, tiles, threads, gpu, gpuNaive } = GEMM;
 
@@ -98,7 +105,8 @@ const curveFigures = FIGURES.map(({ number, title, where, what, figures, series 
   title,
   where,
   paper: 'words',
-  legs: [...new Set(series.flatMap(({ legs }) => legs))],
+  ...ABOUT[what],
+  legs: ABOUT[what].legs ?? [...new Set(series.flatMap(({ legs }) => legs))],
   draw: (run) => figures.flatMap((figure) => over(run, what, figure, series)),
 }));
 
@@ -122,6 +130,7 @@ const largest: Exhibit = {
   where: '6.1.6',
   paper: 'printed',
   legs: ['spmv'],
+  matrices: [matrixName(LARGEST)],
   draw(run) {
     if (ROWS.every(([, how]) => spmvAt(run, how, LARGEST) === undefined)) return [];
     const of = (name: string) => ROWS.find(([row]) => row === name);

@@ -121,6 +121,9 @@ export const EMPTY: StudyRun = {
   unsteady: [],
 };
 
+/** What figure 2 of Vázquez is drawn from. */
+export const TEXTURE = { leg: 'formats', kernelParams: { xLoad: 'readonly' } } as const;
+
 /** What a run says of a claim of a study. */
 export function judgementOf({ claims }: Study, id: string, run: StudyRun): Judgement {
   const claim = claims.find((one) => one.id === id);
