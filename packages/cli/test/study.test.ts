@@ -134,6 +134,20 @@ describe('a recorded study', () => {
     expect(more.results.map(({ samples }) => samples)).toEqual([25, 25]);
   });
 
+  it('keeps what it holds of a matrix that there is no time for', async () => {
+    const args = ['cristofori', '--backend', 'serial', '--leg', 'serial'];
+    const first = await documentOf(...args, '--matrix', 'cavity10');
+    // As if there had been time for none but the second.
+    writeFileSync(join(cwd, 'second.json'), JSON.stringify(first));
+    const more = ['--matrix', 'cage4,cavity10,cant', '--resume', 'second.json', '--time-budget', '1ms'];
+    const again = await documentOf(...args, ...more);
+    expect(again.results.map(({ matrix }) => matrix).toSorted()).toEqual(['cage4', 'cavity10']);
+    expect(again.statistics.map(({ name }) => name)).toEqual(['cage4', 'cavity10']);
+    const late = again.notRun.filter(({ what, leg }) => what === 'all of it' && leg === 'serial');
+    expect(late.map(({ matrix }) => matrix)).not.toContain('cavity10');
+    expect(late.map(({ matrix }) => matrix)).toContain('cant');
+  });
+
   it('says what a time budget left out', async () => {
     const document = await documentOf('cristofori', '--matrix', 'cage4,cavity10', '--time-budget', '1ms');
     expect(document.results.some(({ status }) => status === 'ok')).toBe(true);

@@ -1,4 +1,5 @@
 import type { Choose } from '@spmv/engine';
+import type { NotRun, RunMatrix } from '@spmv/studies';
 import { readStudyRun } from '@spmv/studies';
 import { inputError, problemOf, usageError } from '../../cli-error.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
@@ -31,8 +32,20 @@ export function readDocument(path: string, id?: string): unknown {
   return value;
 }
 
-/** For each leg what runs of it: all but what the earlier document holds, of which `taken` is told. */
-export type ChooseOfLeg = (leg: string, runs: number) => Choose;
+/** What of an earlier document is not measured again. */
+export interface EarlierStudy {
+  /** What runs of a leg: all but what it holds. */
+  choose(leg: string, runs: number): Choose;
+  /**
+   * All that it holds of a leg on a matrix that there is no time for: its rows are taken. What it says of the matrix, where one of this name and
+   * source was read, and what it left out; `undefined` where it holds nothing of both.
+   */
+  takeOver(
+    leg: string,
+    matrix: string,
+    runs: number,
+  ): { readonly statistics: RunMatrix | undefined; readonly notRun: readonly NotRun[] } | undefined;
+}
 
 function keyOf(leg: string, hash: string, point: Parameters<typeof pointKey>[0]): string {
   return JSON.stringify([leg, hash, pointKey(point)]);
@@ -40,16 +53,18 @@ function keyOf(leg: string, hash: string, point: Parameters<typeof pointKey>[0])
 
 /**
  * What an earlier document of the same study holds is not measured again: combinations that validated, of the same matrix by its hash, with as
- * many samples as are asked for. Errors: bad input, usage for one of another machine or of other options.
+ * many samples as are asked for. `taken` is told each row. Errors: bad input, usage for one of another machine or of other options.
  */
 export function resumedStudy(
   path: string,
   id: string,
   options: CommandHead['options'],
   taken: (row: RecordedResult) => void,
-): ChooseOfLeg {
+): EarlierStudy {
   const document = readDocument(path, id) as {
     readonly results: readonly RecordedResult[];
+    readonly statistics: readonly RunMatrix[];
+    readonly notRun: readonly NotRun[];
     readonly host?: { readonly cpu?: string; readonly node?: string };
     readonly options?: Partial<CommandHead['options']>;
   };
@@ -58,20 +73,29 @@ export function resumedStudy(
     ({ hash, samples }: Partial<RecordedResult>) => hash === undefined || samples === undefined,
   );
   if (incomplete >= 0) throw usageError(`${path}: results[${incomplete}] has no hash or no number of samples.`, FIX);
-  const held = new Map(
-    document.results
-      .filter(({ status, medianMs }) => status === 'ok' && medianMs !== null)
-      .map((row) => [keyOf(row.leg, row.hash, row as Parameters<typeof pointKey>[0]), row]),
-  );
-  return (leg, runs) =>
-    ({ problem }, plan) => {
-      const { runnable, excluded } = plan();
-      const left = runnable.filter((current) => {
-        const row = held.get(keyOf(leg, problem.hash, current));
-        if (!row || row.samples < runs) return true;
-        taken(row);
-        return false;
-      });
-      return { runnable: left, excluded };
-    };
+  const rows = document.results.filter(({ status, medianMs }) => status === 'ok' && medianMs !== null);
+  const held = new Map(rows.map((row) => [keyOf(row.leg, row.hash, row as Parameters<typeof pointKey>[0]), row]));
+  return {
+    choose:
+      (leg, runs) =>
+      ({ problem }, plan) => {
+        const { runnable, excluded } = plan();
+        const left = runnable.filter((current) => {
+          const row = held.get(keyOf(leg, problem.hash, current));
+          if (!row || row.samples < runs) return true;
+          taken(row);
+          return false;
+        });
+        return { runnable: left, excluded };
+      },
+    takeOver(leg, matrix, runs) {
+      const own = rows.filter((row) => row.leg === leg && row.matrix === matrix && row.samples >= runs);
+      if (own.length === 0) return undefined;
+      for (const row of own) taken(row);
+      return {
+        statistics: document.statistics.find(({ name }) => name === matrix),
+        notRun: document.notRun.filter((one) => one.leg === leg && one.matrix === matrix),
+      };
+    },
+  };
 }

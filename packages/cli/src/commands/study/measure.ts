@@ -147,7 +147,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     if (one.why !== NOT_ASKED && one.leg !== null) lacking.add(one.why);
     context.keeper.put('notRun', told++, one);
   };
-  const choose =
+  const earlier =
     flags.resume === undefined
       ? undefined
       : resumedStudy(flags.resume, study.id, options, (row) => context.keeper.put('earlier', taken++, row));
@@ -168,7 +168,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
     };
     await beginRun(context, 'study', head, { installation: opened.installation, backends: opened });
     const budget = flags.timeBudget === undefined ? undefined : timeBudget(flags.timeBudget);
-    const measuring: Measuring = { context, load, budget, choose, skip };
+    const measuring: Measuring = { context, load, budget, earlier, skip };
     for (const one of unasked(study, { legs, matrices })) skip(one);
     for (const leg of legs) open.push(...(await openLeg(measuring, leg, opened, flags, base)));
     if (open.length === 0) throw nothingRuns(study, lacking);

@@ -13,7 +13,7 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { unlessStopped } from '../../process/unless-stopped.ts';
 import type { Session } from '../../session/session.ts';
-import type { ChooseOfLeg } from './earlier.ts';
+import type { EarlierStudy } from './earlier.ts';
 import { entriesOf } from './matrix-sources.ts';
 import { keptMatrices } from './kept-matrices.ts';
 import type { Task } from './shares.ts';
@@ -32,7 +32,7 @@ export interface Measuring {
   readonly context: Context;
   readonly load: ReturnType<typeof machineLoad>;
   readonly budget: TimeBudget | undefined;
-  readonly choose: ChooseOfLeg | undefined;
+  readonly earlier: EarlierStudy | undefined;
   skip(one: NotRun): void;
 }
 
@@ -49,7 +49,7 @@ async function runLegs(
   matrix: ReadMatrix | undefined,
   place: { next: number },
 ): Promise<readonly OpenLeg[]> {
-  const { context, budget, choose, load } = measuring;
+  const { context, budget, earlier, load } = measuring;
   const late: OpenLeg[] = [];
   for (const one of legs) {
     const { leg, session, runs } = one;
@@ -65,7 +65,7 @@ async function runLegs(
       context.keeper.put('pairs', place.next + p, { leg: leg.id, matrix: matrix?.source.name ?? '' });
     await collect(context, session, problems, benchRows(load), {
       from: place.next,
-      ...(choose ? { choose: choose(leg.id, runs) } : {}),
+      ...(earlier ? { choose: earlier.choose(leg.id, runs) } : {}),
       ...(budget ? { budget } : {}),
     });
     place.next += problems.length;
@@ -89,7 +89,7 @@ interface Work {
  * did not suffice for in what the others left.
  */
 export async function runAll(measuring: Measuring, { study, open, sources }: Work): Promise<void> {
-  const { context, budget, skip } = measuring;
+  const { context, budget, earlier, skip } = measuring;
   const names = [undefined, ...sources.map(({ name }) => name)];
   const tasks = names.flatMap((matrix): readonly Task<OpenLeg>[] =>
     open
@@ -100,6 +100,7 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   const groups = budget ? tasksByExhibit(study.exhibits, tasks, (name) => entries.get(name) ?? 0) : [tasks];
   const kept = keptMatrices<ReadMatrix>();
   const place = { next: 0 };
+  const read = new Set<number>();
   const runGroup = async (
     own: Measuring,
     group: readonly Task<OpenLeg>[],
@@ -111,9 +112,10 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
       if (legs.length === 0 || context.signal.aborted) continue;
       const index = sources.findIndex((source) => source.name === name);
       const source = sources[index];
-      const isRead = source === undefined || isUp(own.budget);
-      const matrix = isRead ? undefined : (kept.get(source.name) ?? (await loaded(own, source, index)));
-      if (source && !isRead && !matrix) continue;
+      const isLate = source === undefined || isUp(own.budget);
+      const matrix = isLate ? undefined : (kept.get(source.name) ?? (await loaded(own, source, index)));
+      if (source && !isLate && !matrix) continue;
+      if (matrix) read.add(index);
       const left = await runLegs(own, legs, matrix, place);
       late.push(...left.map((leg) => ({ leg, matrix: name })));
       if (source) {
@@ -131,7 +133,11 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   }
   for (const { leg, matrix = '' } of await runGroup(measuring, late, [])) {
     const { id, standsIn } = leg.leg;
-    skip({ leg: id, matrix, what: 'all of it', why: OUT_OF_TIME, ...(standsIn ? { standsIn } : {}) });
+    const index = sources.findIndex(({ name }) => name === matrix);
+    const before = earlier?.takeOver(id, matrix, leg.runs);
+    if (before?.statistics && !read.has(index)) context.keeper.put('statistics', index, before.statistics);
+    for (const one of before?.notRun ?? []) skip(one);
+    if (!before) skip({ leg: id, matrix, what: 'all of it', why: OUT_OF_TIME, ...(standsIn ? { standsIn } : {}) });
   }
 }
 
