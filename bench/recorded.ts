@@ -101,15 +101,7 @@ async function experience(): Promise<string> {
   return `// Written by bench/recorded.ts: do not edit.\nimport type { Experience } from './experience.ts';\n\n/** What kernels took in the runs recorded under bench/results/advice, on the half of the matrices that is not held out. */\nexport const recordedExperience: Experience = ${json};\n`;
 }
 
-interface JudgedStudy {
-  readonly started: string;
-  readonly host: { readonly cpu: string; readonly cores: number; readonly node: string };
-  readonly devices: readonly { readonly backend: string; readonly name: string }[];
-  readonly exhibits: readonly { readonly missing: string | null; readonly partial: string | null }[];
-  readonly claims: readonly { readonly verdict: string }[];
-}
-
-const fromDocument = (name: string): readonly string[] => ['study', '--from', `${name}.json`, name.replace(/^.*-/u, '')];
+const studyOf = (name: string): string => name.replace(/^.*-/u, '');
 
 /** The names of the recorded studies, `h100-fraga`, by machine. */
 function recordedStudies(): ReadonlyMap<string, readonly string[]> {
@@ -129,7 +121,7 @@ function studyTexts(): Readonly<Record<string, () => string>> {
       .flat()
       .map((name) => [
         `bench/results/studies/${name}.txt`,
-        () => printed('studies', [...fromDocument(name), '--width', '120']),
+        () => printed('studies', ['study', '--from', `${name}.json`, studyOf(name), '--width', '120']),
       ]),
   );
 }
@@ -137,19 +129,24 @@ function studyTexts(): Readonly<Record<string, () => string>> {
 const TABLE = /(?<=<!-- recorded:begin -->\n)[^]*(?=<!-- recorded:end -->)/u;
 
 /** The README of the recorded studies with a line for each. */
-function studiesReadme(): string {
+async function studiesReadme(): Promise<string> {
+  const { readStudyRun, studies, studyOutcome } = await import('../packages/studies/src/index.ts');
+  const documents = recordedDocuments('studies');
   const lines = [...recordedStudies()].flatMap(([machine, names]) =>
     names.map((name) => {
-      const { started, host, devices, exhibits, claims } = JSON.parse(
-        printed('studies', [...fromDocument(name), '--json']),
-      ) as JudgedStudy;
+      const study = studies.find(({ id }) => id === studyOf(name));
+      const { run } = readStudyRun(documents[`${name}.json`]);
+      if (!study) throw new Error(`There is no study '${studyOf(name)}'.`);
+      const { exhibits, claims } = studyOutcome(study, run);
+      const { cpu, cores, devices } = run.machine;
+      const gpu = devices.find(({ backend }) => ['cuda', 'webgpu'].includes(backend))?.name;
       const drawn = exhibits.filter(({ missing }) => missing === null);
-      const gpus = devices.filter(({ backend }) => !['serial', 'threads'].includes(backend)).map((device) => device.name);
+      const whole = drawn.filter(({ partial }) => partial === null).length;
       const cells = [
-        `[${machine}, ${name.slice(machine.length + 1)}](${name}.txt)`,
-        `${started.slice(0, 10)}: ${[...new Set(gpus), `${host.cores} cores of ${host.cpu}`].join(', ')}, Node ${host.node}`,
-        `${drawn.filter(({ partial }) => partial === null).length} whole, ${drawn.filter(({ partial }) => partial !== null).length} in part, of ${exhibits.length}`,
-        ...['holds', 'does not hold', 'too noisy to tell', 'not judged'].map(
+        `[${machine}, ${study.id}](${name}.txt)`,
+        `${run.started.slice(0, 10)}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
+        `${whole} whole, ${drawn.length - whole} in part, of ${exhibits.length}`,
+        ...(['holds', 'does not hold', 'too noisy to tell', 'not judged'] as const).map(
           (verdict) => claims.filter((claim) => claim.verdict === verdict).length,
         ),
       ];
@@ -164,12 +161,13 @@ function studiesReadme(): string {
   );
 }
 
-/** Puts the documents of studies in `out` in place of those of this machine, and makes what is made of recorded studies. */
+/** Puts the documents of studies in `out` in place of those of this machine, and makes their texts and the table. */
 async function record(machine: string, out: string): Promise<void> {
   const found = STUDIES.map((study) => join(out, `${study}.json`)).filter((file) => existsSync(file));
   const own = Object.entries(inFiles(found)).map(([file, document]) => [`${machine}-${file}`, document] as const);
   pack('studies', { ...recordedDocuments('studies'), ...Object.fromEntries(own) });
-  for (const [file, make] of Object.entries({ ...studyTexts(), 'bench/results/studies/README.md': studiesReadme }))
+  const texts = Object.entries(studyTexts()).filter(([file]) => basename(file).startsWith(`${machine}-`));
+  for (const [file, make] of [...texts, ['bench/results/studies/README.md', studiesReadme] as const])
     writeFileSync(join(ROOT, file), await make());
 }
 
