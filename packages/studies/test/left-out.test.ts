@@ -40,8 +40,6 @@ describe('what is not drawn says why', () => {
   it('names a leg that was timed, but not on the backend that is lacking', () => {
     const backend = { leg: 'serial', matrix: null, what: 'backend cuda', why: 'It is not installed.' };
     const run = { ...EMPTY, notRun: [absent, backend], results: [timedResult({ leg: 'serial', matrix: 'cant' }, 1)] };
-    expect(missing('figure-6', run)).toBe(
-      'serial: backend cuda, It is not installed. threads: It is not installed.',
-    );
+    expect(missing('figure-6', run)).toBe('serial: backend cuda, It is not installed. threads: It is not installed.');
   });
 });

@@ -34,7 +34,9 @@ export function unasked(study: Study, { legs, matrices }: Pick<Study, 'legs' | '
 
 /** The backends that its legs run on, or those of them that were asked for. Errors: usage, for one that no study runs on, and where not one of its own is asked for. */
 export function backendsOf({ legs }: Pick<Study, 'legs'>, asked: readonly string[] | undefined): readonly string[] {
-  const idsOf = (of: readonly StudyLeg[]): readonly string[] => [...new Set(of.flatMap(({ backends = [] }) => backends))];
+  const idsOf = (of: readonly StudyLeg[]): readonly string[] => [
+    ...new Set(of.flatMap(({ backends = [] }) => backends)),
+  ];
   const own = idsOf(legs);
   const some = asked ? own.filter((id) => asked.includes(id)) : own;
   const known = some.length === 0 ? own : idsOf(studies.flatMap((study) => study.legs));
