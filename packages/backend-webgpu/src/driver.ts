@@ -11,6 +11,7 @@ import type { WebGpuOptions } from './host/options.ts';
 import { createSmallReads } from './memory/small-reads.ts';
 import { createBatch } from './run/batch.ts';
 import { createCompiler } from './run/compile.ts';
+import { createGpuArray } from './run/gpu-array.ts';
 import type { GpuVector, DeviceContext } from './run/gpu-vector.ts';
 import { createGpuVector } from './run/gpu-vector.ts';
 import { CONTEXT } from './callers/context.ts';
@@ -102,6 +103,7 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
       prepare: async (request) => prepareWgslOperator(deviceContext, request),
       prepareStripes: async (striped) => prepareWgslStripes(deviceContext, striped),
       createVector: (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
+      createArray: (what, element, length) => createGpuArray(deviceContext, what, element, length),
       scale(y, beta) {
         const { scaleSteps, scaleGroups } = y as GpuVector;
         factor[0] = beta;

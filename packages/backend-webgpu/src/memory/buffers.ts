@@ -11,9 +11,20 @@ export function paddedBytes(bytes: number): number {
   return Math.max(GRANULE, Math.ceil(bytes / GRANULE) * GRANULE);
 }
 
-/** Throws `BACKEND.LIMIT` where one buffer, or one binding of it when it is bound as a whole, would be larger than the device allows. */
-export function checkSize(session: DeviceSession, what: string, bytes: number, boundWhole: boolean): void {
-  const limit = boundWhole ? 'maxStorageBufferBindingSize' : 'maxBufferSize';
+/** What a user does where an array is larger than a binding, or a buffer, may be. */
+const FIXES = {
+  format: 'Choose a smaller format, or another device.',
+  windows:
+    'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
+  array: 'Take blocks of rows of the first matrix one after another, or another backend.',
+} as const;
+
+/**
+ * Throws `BACKEND.LIMIT` where one buffer, or one binding of it when it is bound as a whole, would be larger than the device allows. `boundWhole`: whether it is, or that it is an `array` of a
+ * matrix operation, which always is.
+ */
+export function checkSize(session: DeviceSession, what: string, bytes: number, boundWhole: boolean | 'array'): void {
+  const limit = boundWhole === false ? 'maxBufferSize' : 'maxStorageBufferBindingSize';
   for (const name of new Set(['maxBufferSize', limit] as const)) {
     if (bytes <= session.limits[name]) continue;
     throw new SpmvError(
@@ -22,9 +33,7 @@ export function checkSize(session: DeviceSession, what: string, bytes: number, b
       {
         fix: session.borrowed
           ? `Request the device with requiredLimits: { ${name}: ${bytes} }, or choose a smaller format.`
-          : name === 'maxBufferSize'
-            ? 'Choose a smaller format, or another device.'
-            : 'Choose a kernel that works through large matrices in windows: wgsl/csr, wgsl/csr-vector, wgsl/ellpack, wgsl/ellpack-r.',
+          : FIXES[boundWhole === 'array' ? 'array' : name === 'maxBufferSize' ? 'format' : 'windows'],
         details: { what, bytes, limit: name, allowed: session.limits[name] },
       },
     );

@@ -80,6 +80,24 @@ async function download(
   }
 }
 
+/** Bytes out of a buffer, from `offset` on, into all of `target`. */
+export async function downloadBytes(
+  session: DeviceSession,
+  buffer: GpuBuffer,
+  offset: number,
+  target: Uint8Array,
+): Promise<void> {
+  const piece = PIECE * 16;
+  for (let begin = 0; begin < target.length; begin += piece) {
+    const part = target.subarray(begin, Math.min(target.length, begin + piece));
+    const skipped = (offset + begin) % 4;
+    const count = Math.ceil((skipped + part.length) / 4) * 4;
+    await download(session, buffer, offset + begin - skipped, count, (mapped) =>
+      part.set(new Uint8Array(mapped, skipped, part.length)),
+    );
+  }
+}
+
 /** Values of this precision out of a buffer, from byte `offset` on, into all of `target`. */
 export async function downloadValues(
   session: DeviceSession,

@@ -1,6 +1,6 @@
 import type { BufferName, DriverVector } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { GpuBindGroupLayout, GpuBuffer } from '../gpu/gpu-types.ts';
+import type { GpuBindGroupLayout, GpuBuffer, GpuBufferBinding } from '../gpu/gpu-types.ts';
 import type { GpuVector } from './gpu-vector.ts';
 import type { Step } from './step.ts';
 
@@ -17,7 +17,7 @@ export interface BoundStep extends Step {
     readonly size: number | undefined;
   }[];
   /** The uniform after them. */
-  readonly numbers: GpuBuffer | undefined;
+  readonly numbers: GpuBufferBinding | undefined;
 }
 
 /** WebGPU forbids a dispatch to write a buffer through one binding and to use it through another, whatever parts they are. Errors: `OPERAND.ALIASED`. */

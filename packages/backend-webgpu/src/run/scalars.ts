@@ -5,7 +5,8 @@ export const MOST_SCALARS = 31;
 
 /** Bindings of a uniform begin at multiples of this on every device. */
 export const SLOT_BYTES = 256;
-const SLOT_WORDS = SLOT_BYTES / 4;
+/** The same in words. */
+export const SLOT_WORDS: number = SLOT_BYTES / 4;
 
 /** What binding 0 is bound to: at one of the places of the buffer of scalars a high and a low word of each, and a zero. */
 export function scalarBinding(scalars: GpuBuffer, count: number, place: number): GpuBufferBinding {

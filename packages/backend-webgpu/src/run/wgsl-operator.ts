@@ -8,7 +8,7 @@ import type {
   WgslDispatch,
   WgslProgram,
 } from '@spmv/core';
-import { PRECISIONS, SpmvError } from '@spmv/core';
+import { elementBytes, PRECISIONS, SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
@@ -17,10 +17,11 @@ import type { BoundStep } from './bound-step.ts';
 import { checkApart } from './bound-step.ts';
 import { createBindings } from './bind-groups.ts';
 import type { Pipeline } from './compile.ts';
+import type { GpuArray } from './gpu-array.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Resident } from './residents.ts';
 import { makeResidents } from './residents.ts';
-import { scalarBinding } from './scalars.ts';
+import { scalarBinding, SLOT_WORDS } from './scalars.ts';
 import type { Step } from './step.ts';
 import { foldGroups } from './step.ts';
 import type { Pace } from './time-products.ts';
@@ -51,14 +52,14 @@ function bindingOf(
   { buffer: name, access, window }: WgslBinding,
   position: number,
   operands: readonly Part[],
-  residents: ReadonlyMap<string, Resident>,
+  residentOf: (name: string) => Resident | undefined,
   kernel: string,
 ): BoundStep['bindings'][number] {
   const binding = position + 1;
   const operand = operands.findIndex((part) => part.name === name);
   const written = access === 'read_write';
   if (operand >= 0) return { ...(operands[operand] as Part), binding, operand, written };
-  const resident = residents.get(name);
+  const resident = residentOf(name);
   if (!resident) throw programError(kernel, `there is no array '${name}' to bind.`);
   if (!window) return { binding, name, operand, written, offset: 0, size: undefined };
   const offset = window.first * resident.bytesEach;
@@ -89,22 +90,23 @@ export function checkNumbers(
   );
 }
 
-/** The numbers of dispatch `index`, kept among the residents. */
+/** Where the numbers of each dispatch lie in one uniform buffer, which is kept among the residents; undefined for a dispatch without numbers. */
 async function uploadNumbers(
-  deviceContext: DeviceContext,
-  numbers: readonly number[],
-  index: number,
+  { session }: DeviceContext,
+  all: readonly (readonly number[])[],
   residents: Map<string, Resident>,
-): Promise<GpuBuffer> {
-  const buffer = await createBuffer(
-    deviceContext.session,
-    'numbers of a dispatch',
-    numbers.length * 4,
-    BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget,
+): Promise<readonly BoundStep['numbers'][]> {
+  const words = Math.ceil(Math.max(...all.map(({ length }) => length), 0) / SLOT_WORDS) * SLOT_WORDS;
+  if (words === 0) return all.map(() => undefined);
+  const usage = BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget;
+  const buffer = await createBuffer(session, 'numbers of dispatches', all.length * words * 4, usage);
+  residents.set('numbers', { buffer, bytesEach: 4 });
+  const data = new Uint32Array(all.length * words);
+  all.forEach((numbers, at) => data.set(numbers, at * words));
+  session.device.queue.writeBuffer(buffer, 0, data);
+  return all.map(({ length }, at) =>
+    length === 0 ? undefined : { buffer, offset: at * words * 4, size: length * 4 },
   );
-  residents.set(`numbers ${index}`, { buffer, bytesEach: 4 });
-  deviceContext.session.device.queue.writeBuffer(buffer, 0, Uint32Array.from(numbers));
-  return buffer;
 }
 
 /** What is bound of each operand: all of it unless `offsets` say where a stripe begins. */
@@ -122,6 +124,7 @@ async function bindSteps(
   request: DriverRequest,
   offsets: readonly number[] | undefined,
   residents: Map<string, Resident>,
+  residentOf: (name: string) => Resident | undefined,
 ): Promise<readonly BoundStep[]> {
   const { session, compiler, form } = deviceContext;
   const program = request.program as WgslProgram;
@@ -153,17 +156,19 @@ async function bindSteps(
       }),
     ),
   );
-  const steps: BoundStep[] = [];
-  for (const [index, { dispatch, folded }] of asked.entries()) {
-    const { numbers = [] } = dispatch;
-    steps.push({
-      ...(compiled[index] as Pipeline),
-      ...folded,
-      bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, operands, residents, kernel)),
-      numbers: numbers.length > 0 ? await uploadNumbers(deviceContext, numbers, index, residents) : undefined,
-    });
-  }
-  return steps;
+  const numbers = await uploadNumbers(
+    deviceContext,
+    asked.map(({ dispatch }) => dispatch.numbers ?? []),
+    residents,
+  );
+  return asked.map(({ dispatch, folded }, index) => ({
+    ...(compiled[index] as Pipeline),
+    ...folded,
+    bindings: dispatch.bindings.map((binding, position) =>
+      bindingOf(binding, position, operands, residentOf, kernel),
+    ),
+    numbers: numbers[index],
+  }));
 }
 
 /** A matrix, or a stripe of one, on the device with its kernel. */
@@ -186,13 +191,18 @@ async function boundOf(
 ): Promise<Bound> {
   const { session } = deviceContext;
   const residents = new Map<string, Resident>();
+  // Arrays that are there by their names outlive the operator: they are none of its residents.
+  const residentOf = (name: string): Resident | undefined => {
+    const array = request.memory?.[name] as GpuArray | undefined;
+    return array ? { buffer: array.buffer, bytesEach: elementBytes(array.element) } : residents.get(name);
+  };
   const release = (): void => {
     for (const { buffer } of residents.values()) buffer.destroy();
   };
   let steps: readonly BoundStep[];
   try {
     await makeResidents(deviceContext, request, residents);
-    steps = await bindSteps(deviceContext, request, offsets, residents);
+    steps = await bindSteps(deviceContext, request, offsets, residents, residentOf);
     session.health.check();
   } catch (cause) {
     release();
@@ -207,11 +217,11 @@ async function boundOf(
         entries: [
           { binding: 0, resource: scalarBinding(scalars, scalarCount, place) },
           ...bindings.map(({ binding, name, operand, offset, size }) => {
-            const whole = operand < 0 ? wholeOf(residents.get(name) as Resident) : (operands[operand] as GpuVector);
+            const whole = operand < 0 ? wholeOf(residentOf(name) as Resident) : (operands[operand] as GpuVector);
             const bytes = Math.min(size ?? whole.size, whole.size - offset);
             return { binding, resource: { buffer: whole.buffer, offset: whole.offset + offset, size: bytes } };
           }),
-          ...(numbers ? [{ binding: bindings.length + 1, resource: { buffer: numbers } }] : []),
+          ...(numbers ? [{ binding: bindings.length + 1, resource: numbers }] : []),
         ],
       });
     });

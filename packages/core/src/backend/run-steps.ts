@@ -61,7 +61,7 @@ export async function makeArray(
       'KERNEL.MISSING_CAPABILITY',
       `${driver.device.name} has no arrays for matrices that are made.`,
       {
-        fix: 'Open another backend: serial, threads, or cuda with one device.',
+        fix: 'Open another backend: serial, threads, webgpu, or cuda with one device.',
         details: { kernel: request.kernel.id },
       },
     );

@@ -3,7 +3,7 @@ import { SpmvError } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
 import type { NamedBuffer } from './bound-texts.ts';
-import { declarations, fileText, reads, writes } from './bound-texts.ts';
+import { fileText, namedDispatch, reads, writes } from './bound-texts.ts';
 import type { ArrayName } from '../operands.ts';
 import { bufferOf } from '../operands.ts';
 
@@ -70,34 +70,16 @@ function namedBuffer(array: string, access: WgslBinding['access']): NamedBuffer 
   });
 }
 
-function launchStruct(numbers: readonly string[]): string {
-  return numbers.length === 0 ? '' : `struct Launch { ${numbers.map((name) => `${name}: u32`).join(', ')} }\n`;
-}
-
-function dispatchOf(dispatch: WgslKernelDispatch): WgslDispatch {
-  const { entryPoint, arrays, readsX = true, written = [], constants = {}, numbers = {}, groups, texts } = dispatch;
-  const windows = arrays.map((one) => (typeof one === 'string' ? undefined : one.window));
+function dispatchOf({ arrays, readsX = true, written = [], texts, ...dispatch }: WgslKernelDispatch): WgslDispatch {
   const buffers = [
-    ...arrays.map((one) => namedBuffer(typeof one === 'string' ? one : one.array, 'read')),
+    ...arrays.map((one) =>
+      typeof one === 'string' ? namedBuffer(one, 'read') : { ...namedBuffer(one.array, 'read'), window: one.window },
+    ),
     ...(readsX ? [reads('x', 'Value')] : []),
     writes('y'),
     ...written.map((one) => namedBuffer(one, 'read_write')),
   ];
-  const words = Object.keys(numbers);
-  const overrides = Object.entries(constants).map(
-    ([name, value]) => `override ${name}: ${typeof value === 'boolean' ? 'bool' : 'u32'};\n`,
-  );
-  const declared = `${overrides.join('')}${launchStruct(words)}${declarations(buffers, words.length > 0)}`;
-  return {
-    entryPoint,
-    source: [{ kind: 'text', text: declared }, ...[ROWS, ...texts].map(fileText)],
-    bindings: buffers.map(({ buffer, access }, at) =>
-      windows[at] === undefined ? { buffer, access } : { buffer, access, window: windows[at] },
-    ),
-    constants: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, Number(value)])),
-    ...(words.length === 0 ? {} : { numbers: Object.values(numbers) }),
-    groups,
-  };
+  return namedDispatch({ ...dispatch, buffers, texts: [ROWS, ...texts].map(fileText) });
 }
 
 function programOf({ dispatches, scratch, enable }: WgslKernelDispatches): WgslProgram {

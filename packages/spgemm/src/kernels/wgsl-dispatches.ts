@@ -1,0 +1,207 @@
+import type { GpuSource, KernelStep, MatrixContext, Params, WgslDispatch } from '@spmv/core';
+import type { NamedBuffer, NamedDispatch } from '@spmv/kernel-kit';
+import { fileText, namedDispatch, reads, writes } from '@spmv/kernel-kit';
+
+/** Parameters of kernel `wgsl/spgemm-csr`. */
+export interface WgslSpgemmParams extends Params {
+  readonly lanes: number;
+  readonly blockSize: number;
+}
+
+// As spgemm-bins.wgsl has them: bins of a list, and words of the tally.
+export const BINS = 9;
+export const ENTRIES = 18;
+export const TALLY = 38;
+/** Threads of a workgroup that takes rows in turn, or columns of one row. */
+export const ROW_BLOCK = 256;
+/** Threads of a workgroup and of a row, at least. */
+const LEAST_LANES = 8;
+const LEAST_LOG = 5;
+/** Words of columns, and entries, that the smallest table is for; each that follows is for twice as many. */
+export const LEAST_WORDS = 20;
+export const LEAST_ENTRIES = 16;
+
+/** Workgroup memory of a slot where entries are counted: a word and its bits; and where values are added up: a column, a sum, and half a place to sort it in. */
+const COUNT_BYTES = 8;
+const VALUE_BYTES = 10;
+/** Of a thread besides: the row of B that it looked up, a value, a place to add up in. */
+const THREAD_BYTES = 16;
+
+/** The text of a file beside this one, by a literal URL. */
+export const TEXTS: Readonly<
+  Record<'bins' | 'sums' | 'clear' | 'words' | 'sizes' | 'list' | 'scan' | 'starts', GpuSource> &
+    Record<'walk' | 'table' | 'count' | 'window' | 'windowColumns' | 'values', GpuSource>
+> = {
+  bins: fileText(new URL('../../src/kernels/spgemm-bins.wgsl', import.meta.url)),
+  sums: fileText(new URL('../../src/kernels/spgemm-sums.wgsl', import.meta.url)),
+  clear: fileText(new URL('../../src/kernels/spgemm-clear.wgsl', import.meta.url)),
+  words: fileText(new URL('../../src/kernels/spgemm-words.wgsl', import.meta.url)),
+  sizes: fileText(new URL('../../src/kernels/spgemm-sizes.wgsl', import.meta.url)),
+  list: fileText(new URL('../../src/kernels/spgemm-list.wgsl', import.meta.url)),
+  scan: fileText(new URL('../../src/kernels/spgemm-scan.wgsl', import.meta.url)),
+  starts: fileText(new URL('../../src/kernels/spgemm-starts.wgsl', import.meta.url)),
+  walk: fileText(new URL('../../src/kernels/spgemm-walk.wgsl', import.meta.url)),
+  table: fileText(new URL('../../src/kernels/spgemm-table.wgsl', import.meta.url)),
+  count: fileText(new URL('../../src/kernels/spgemm-count.wgsl', import.meta.url)),
+  window: fileText(new URL('../../src/kernels/spgemm-window.wgsl', import.meta.url)),
+  windowColumns: fileText(new URL('../../src/kernels/spgemm-window-columns.wgsl', import.meta.url)),
+  values: fileText(new URL('../../src/kernels/spgemm-values.wgsl', import.meta.url)),
+};
+
+/** Sizes of a product, and what of the dispatches follows from them and the device. */
+export interface ProductSizes {
+  /** Of A; of what A and B share; of B. */
+  readonly rows: number;
+  readonly inner: number;
+  readonly cols: number;
+  readonly rowBlocks: number;
+  /** Threads that take a row of B, by the mean length of these. */
+  readonly lanes: number;
+  /** Tables of as many sizes as fit into workgroup memory. */
+  readonly countTables: number;
+  readonly valueTables: number;
+  /** Words of 32 columns of a window, and windows of a row. */
+  readonly windowWords: number;
+  readonly windows: number;
+  /** Threads of a row and of a workgroup for a table. */
+  shapeOf(logSlots: number, slotBytes: number): { readonly rowThreads: number; readonly blockSize: number };
+}
+
+/** See {@link ProductSizes}. */
+export function sizesOf(
+  { matrices: { A, B }, device: { limits } }: MatrixContext,
+  params: WgslSpgemmParams,
+): ProductSizes {
+  const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
+  const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
+  const lanes = params.lanes > 0 ? params.lanes : meanRow <= 8 ? 8 : meanRow <= 16 ? 16 : 32;
+  const bytes = limits['workgroupBytes'] ?? 16_384;
+  const most = limits['maxWorkgroupThreads'] ?? 256;
+  const room = bytes - THREAD_BYTES * ROW_BLOCK;
+  const tables = (slotBytes: number): number =>
+    Math.min(BINS - 1, Math.floor(Math.log2(room / slotBytes)) - LEAST_LOG + 1);
+  const windowWords = 2 ** Math.min(13, Math.floor(Math.log2(room / 4)));
+  return {
+    rows,
+    inner,
+    cols,
+    rowBlocks: Math.ceil(rows / ROW_BLOCK),
+    lanes,
+    countTables: tables(COUNT_BYTES),
+    valueTables: tables(VALUE_BYTES),
+    windowWords,
+    windows: Math.ceil(cols / (32 * windowWords)),
+    shapeOf(logSlots, slotBytes) {
+      const rowThreads = Math.min(most, Math.max(lanes, LEAST_LANES, 2 ** (logSlots - 4)));
+      let blockSize = Math.min(most, Math.max(params.blockSize, rowThreads));
+      const taken = (): number => (blockSize / rowThreads) * 2 ** logSlots * slotBytes + THREAD_BYTES * blockSize;
+      while (blockSize > rowThreads && taken() > bytes) blockSize /= 2;
+      return { rowThreads, blockSize };
+    },
+  };
+}
+
+/** A dispatch, or none where there is nothing to do. */
+export function dispatch(one: NamedDispatch): readonly WgslDispatch[] {
+  return one.groups === 0 ? [] : [namedDispatch(one)];
+}
+
+/** A step that runs these dispatches, or none. */
+export const run = (dispatches: readonly WgslDispatch[]): readonly KernelStep<'wgsl'>[] =>
+  dispatches.length === 0 ? [] : [{ do: 'run', program: { source: [], arithmetic: true, dispatches } }];
+
+/** What rows of B are found with, in the order of the bindings. */
+const LOOKED_UP: readonly NamedBuffer[] = [
+  reads('aColIndex', 'u32', 'A.colIndex'),
+  reads('bRowStart', 'u32', 'B.rowStart'),
+  reads('bColIndex', 'u32', 'B.colIndex'),
+];
+
+/** A dispatch for each bin that has rows, of the largest tables first: they take longest. */
+function eachBin(
+  { shapeOf }: ProductSizes,
+  bins: readonly number[],
+  slotBytes: number,
+  of: (shape: { readonly rowThreads: number; readonly blockSize: number }) => Omit<NamedDispatch, 'groups'>,
+): readonly WgslDispatch[] {
+  let first = 0;
+  return bins
+    .map((length, bin) => {
+      const logSlots = LEAST_LOG + bin;
+      const shape = shapeOf(logSlots, slotBytes);
+      const one = of(shape);
+      const rowsAtOnce = shape.blockSize / shape.rowThreads;
+      const made = dispatch({
+        ...one,
+        constants: { narrow: false, ...one.constants, ...shape, logSlots },
+        numbers: { first, length },
+        groups: Math.ceil(length / rowsAtOnce),
+      });
+      first += length;
+      return made;
+    })
+    .toReversed()
+    .flat();
+}
+
+/** Entries of the rows of each bin of `work.items`, into the row starts of C. */
+export const countBins = (sizes: ProductSizes, bins: readonly number[]): readonly WgslDispatch[] =>
+  eachBin(sizes, bins, COUNT_BYTES, () => ({
+    entryPoint: 'countRows',
+    texts: [TEXTS.walk, TEXTS.table, TEXTS.count],
+    buffers: [reads('items', 'vec4<u32>', 'work.items'), ...LOOKED_UP, writes('counts', 'u32', 'C.rowStart')],
+    constants: { lanes: sizes.lanes },
+  }));
+
+/** The windows of rows `first` … of `work.items`: how many entries, or with `columns` which. */
+export function eachWindow(
+  { lanes, windowWords, windows }: ProductSizes,
+  { first, length }: { readonly first: number; readonly length: number },
+  columns: boolean,
+): readonly WgslDispatch[] {
+  return dispatch({
+    entryPoint: columns ? 'putWindow' : 'countWindow',
+    texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, ...(columns ? [TEXTS.windowColumns] : [])],
+    buffers: [
+      reads('items', 'vec4<u32>', 'work.items'),
+      ...LOOKED_UP,
+      writes('counts', 'atomic<u32>', 'C.rowStart'),
+      writes('found', 'u32', 'work.found'),
+      ...(columns ? [writes('colIndex', 'u32', 'C.colIndex')] : []),
+    ],
+    constants: { blockSize: ROW_BLOCK, lanes, narrow: windows > 1, windowWords },
+    numbers: { first, length, windows },
+    groups: length * windows,
+  });
+}
+
+/** Values of the rows of each bin of `work.rows`, and of parts of rows, whose columns are there. Columns of the others are found, too, unless they are `known`. */
+export function valuesOf(sizes: ProductSizes, bins: readonly number[], known: boolean): readonly WgslDispatch[] {
+  const [aColIndex, ...ofB] = LOOKED_UP as [NamedBuffer, ...NamedBuffer[]];
+  const one = {
+    entryPoint: 'putValues',
+    texts: [TEXTS.walk, TEXTS.table, TEXTS.values],
+    buffers: [
+      reads('items', 'vec4<u32>', 'work.rows'),
+      aColIndex,
+      reads('aValues', 'Value', 'A.values'),
+      ...ofB,
+      reads('bValues', 'Value', 'B.values'),
+      writes('colIndex', 'u32', 'C.colIndex'),
+      writes('values', 'Value', 'C.values'),
+    ],
+  };
+  const { valueTables, shapeOf } = sizes;
+  const logSlots = LEAST_LOG + valueTables - 1;
+  const { rowThreads } = shapeOf(logSlots, VALUE_BYTES);
+  const tables = bins.slice(0, valueTables);
+  return [
+    ...dispatch({
+      ...one,
+      constants: { narrow: true, known: true, lanes: rowThreads, rowThreads, blockSize: rowThreads, logSlots },
+      numbers: { first: tables.reduce((sum, length) => sum + length, 0), length: bins[valueTables] ?? 0 },
+      groups: bins[valueTables] ?? 0,
+    }),
+    ...eachBin(sizes, tables, VALUE_BYTES, ({ rowThreads: lanes }) => ({ ...one, constants: { known, lanes } })),
+  ];
+}
