@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
+import { cuda } from '@spmv/backend-cuda';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
-import type { MatrixKernel, StoredMatrix } from '@spmv/core';
+import { webgpu } from '@spmv/backend-webgpu';
+import type { Backend, BackendDescriptor, MatrixKernel, StoredMatrix, ValueType } from '@spmv/core';
 import { buildMatrix, openBackend } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { rowProductKernel } from '@spmv/kernels-native';
-import { jsCsr, spgemm, wasmCsr } from '@spmv/spgemm';
+import { cudaCsr, jsCsr, spgemm, wasmCsr, wgslCsr } from '@spmv/spgemm';
 import { generateMatrix } from '@spmv/testkit';
 import type { Suite, SuiteTask } from './suite.ts';
 
@@ -18,40 +20,75 @@ const MATRICES = [
   ['powerlaw', { rows: 300_000, meanPerRow: 8 }],
 ] as const;
 
-const KERNELS = [jsCsr, wasmCsr, rowProductKernel()] as readonly MatrixKernel[];
+/** Where it is computed, by which kernels, on values of which type. */
+interface Place {
+  readonly descriptor: BackendDescriptor;
+  readonly kernels: readonly MatrixKernel[];
+  readonly valueTypes: readonly ValueType[];
+}
 
-/** C ← A·A of large matrices, symbolic and numeric phase and memory for C: an operator is made for each run, and its copies of A are not timed. */
+const ON_CPU = { kernels: [jsCsr, wasmCsr, rowProductKernel()] as readonly MatrixKernel[], valueTypes: ['f64'] } as const;
+const PLACES: readonly Place[] = [
+  { descriptor: serial, ...ON_CPU },
+  { descriptor: threads, ...ON_CPU },
+  { descriptor: cuda, kernels: [cudaCsr as MatrixKernel], valueTypes: ['f64', 'f32'] },
+  { descriptor: webgpu, kernels: [wgslCsr as MatrixKernel], valueTypes: ['f32'] },
+];
+
+/** Milliseconds of a product whose operands are there, symbolic and numeric phase and memory for C, or of its values alone, computed for the third time. */
+async function timed(backend: Backend, kernel: MatrixKernel, matrix: StoredMatrix, again: boolean): Promise<number> {
+  const request = { operation: spgemm, kernel, matrices: { A: matrix, B: matrix }, formats: [csr], trusted: true };
+  const product = await backend.prepareMatrix(request);
+  try {
+    for (let i = 0; again && i < 2; i++) await product.numeric();
+    await backend.finish();
+    const begin = performance.now();
+    await product.numeric();
+    await backend.finish();
+    return performance.now() - begin;
+  } finally {
+    await product.dispose();
+  }
+}
+
+/** C ← A·A of large matrices on every backend that is here, software adapters aside: an operator is made for each run, and its copies of A are not timed. */
 export async function sparseProducts(): Promise<Suite> {
-  const backends = { serial: await openBackend(serial), threads: await openBackend(threads) };
+  const here: (Place & { readonly backend: Backend })[] = [];
+  for (const place of PLACES) {
+    const { available } = await place.descriptor.probe();
+    if (!available) continue;
+    const backend = await openBackend(place.descriptor);
+    // These matrices would take an adapter that a CPU stands in for an hour.
+    if (backend.device.kind === 'software') await backend.dispose();
+    else here.push({ ...place, backend });
+  }
   const tasks = MATRICES.flatMap(([generator, options]) => {
-    let matrix: StoredMatrix | undefined;
-    return Object.entries(backends).flatMap(([name, backend]) =>
-      KERNELS.map((kernel): SuiteTask => {
-        const workers = name === 'threads' ? ` of ${availableParallelism()}` : '';
-        return {
-          name: `${generator} ${kernel.id} ${name}${workers}`,
-          async run() {
-            matrix ??= buildMatrix(csr, generateMatrix(generator, options));
-            const matrices = { A: matrix, B: matrix };
-            const request = { operation: spgemm, kernel, matrices, formats: [csr], trusted: true };
-            const product = await backend.prepareMatrix(request);
-            try {
-              const begin = performance.now();
-              await product.numeric();
-              return { overriddenDuration: performance.now() - begin };
-            } finally {
-              await product.dispose();
-            }
-          },
-        };
-      }),
+    const built = new Map<ValueType, StoredMatrix>();
+    const matrixOf = (valueType: ValueType): StoredMatrix => {
+      const matrix = built.get(valueType) ?? buildMatrix(csr, generateMatrix(generator, options), { valueType });
+      built.set(valueType, matrix);
+      return matrix;
+    };
+    return here.flatMap(({ backend, descriptor, kernels, valueTypes }) =>
+      valueTypes.flatMap((valueType) =>
+        kernels.flatMap((kernel) =>
+          [false, true].map((again): SuiteTask => {
+            const workers = descriptor.id === 'threads' ? ` of ${availableParallelism()}` : '';
+            return {
+              name: `${generator} ${kernel.id} ${descriptor.id}${workers} ${valueType}${again ? ' values' : ''}`,
+              async run() {
+                return { overriddenDuration: await timed(backend, kernel, matrixOf(valueType), again) };
+              },
+            };
+          }),
+        ),
+      ),
     );
   });
   return {
     tasks,
     async dispose() {
-      await backends.threads.dispose();
-      await backends.serial.dispose();
+      for (const { backend } of here.toReversed()) await backend.dispose();
     },
   };
 }

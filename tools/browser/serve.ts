@@ -38,7 +38,7 @@ export const isolationHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** `@spmv/core` → `/packages/core/dist/index.js` for every package and entry that is built. */
+/** `@spmv/core` → `/packages/core/dist/index.js` for every package and entry that is built, as a page is given it. */
 function importMap(): Readonly<Record<string, string>> {
   const imports: Record<string, string> = {};
   for (const folder of readdirSync(join(ROOT, 'packages'))) {
@@ -49,7 +49,8 @@ function importMap(): Readonly<Record<string, string>> {
       readonly exports?: Readonly<Record<string, unknown>>;
     };
     for (const [entry, target] of Object.entries(manifest.exports ?? {})) {
-      const path = (target as { readonly default?: unknown }).default;
+      const { browser, default: usual } = target as { readonly browser?: unknown; readonly default?: unknown };
+      const path = browser ?? usual;
       if (typeof path === 'string')
         imports[`${manifest.name}${entry.slice(1)}`] = `/packages/${folder}/${path.slice(2)}`;
     }

@@ -2,7 +2,7 @@ import type { ConformanceReport } from '../../packages/testkit/src/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runJob } from '../browser/run-job.ts';
 import { FULL } from '../full-lane.ts';
-import { needs } from '../needs.ts';
+import { needs, needsFull } from '../needs.ts';
 
 /** Kernels that the quick lane tries in a page; the same run whole in Node. */
 const KERNELS = FULL ? /^/u : /^wgsl\/csr-balanced@/u;
@@ -47,6 +47,38 @@ describe('WebGPU in Chromium', needs('chromium'), () => {
   it('leaves nothing on globalThis', () => {
     expect(report.globals).toEqual([]);
   });
+});
+
+/** A.multiply(B) on `navigator.gpu` and in JavaScript, of whole numbers, so that both are the same; and the pipelines that were made. */
+const SPARSE_JOB = `
+import { openMatrix } from 'spmv';
+export default async function run() {
+  const pipelines = [];
+  const create = GPUDevice.prototype.createComputePipelineAsync;
+  GPUDevice.prototype.createComputePipelineAsync = function (descriptor) {
+    pipelines.push(descriptor.label);
+    return create.call(this, descriptor);
+  };
+  const triplets = (rows, cols, first) => Array.from({ length: 6 * rows }, (_, k) => [Math.floor(k / 6), (first + k * k * 7) % cols, (k % 9) - 4])
+    .concat(Array.from({ length: cols }, (_, j) => [3, j, 2]));
+  const product = async (backend) => {
+    const A = await openMatrix({ shape: [60, 90], triplets: triplets(60, 90, 1) }, { backend, precision: 'f32' });
+    const B = await openMatrix({ shape: [90, 70], triplets: triplets(90, 70, 5) }, { backend, precision: 'f32' });
+    const C = await A.multiply(B);
+    const result = { nnz: C.nnz, dense: C.toDense().map((row) => [...row]) };
+    for (const one of [A, B, C]) await one.dispose();
+    return result;
+  };
+  const [ours, right] = [await product('webgpu'), await product('serial')];
+  return { same: JSON.stringify(ours) === JSON.stringify(right), nnz: right.nnz, pipelines };
+}`;
+
+describe('A.multiply(B) on WebGPU in Chromium', needsFull('chromium'), () => {
+  it('is what it is in JavaScript', async () => {
+    const { same, nnz, pipelines } = (await runJob({ job: SPARSE_JOB })) as Readonly<Record<string, unknown>>;
+    expect({ same, nnz }).toEqual({ same: true, nnz: expect.any(Number) as number });
+    expect(pipelines).toContain('wgsl/spgemm-csr putValues');
+  }, 400_000);
 });
 
 describe('a page of the harness', needs('chromium'), () => {

@@ -1,59 +1,122 @@
-import { serial } from '@spmv/backend-serial';
 import { createWebGpu, defaultHost, webgpu } from '@spmv/backend-webgpu';
-import type { BackendDescriptor, CooMatrix, MatrixKernel, Params, StoredMatrix } from '@spmv/core';
-import { buildMatrix, cooFromEntries, openBackend } from '@spmv/core';
+import type { Backend, CooMatrix, MatrixKernel } from '@spmv/core';
+import { buildMatrix, cooFromEntries, isSpmvError, openBackend } from '@spmv/core';
+import { serial } from '@spmv/backend-serial';
 import { csr } from '@spmv/formats';
-import { matrixKernelCases, register } from '@spmv/testkit';
+import { createSession, matrixKernelCases, register } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { needsBackend } from '../../../tools/needs.ts';
-import { FULL, runner } from '../../../tools/runner.ts';
+import { again, FULL } from '../../../tools/runner.ts';
 import { jsCsr, spgemm, wgslCsr } from '../src/index.ts';
-import { longRow } from './long.ts';
 
 const probe = await webgpu.probe();
+const kernel = wgslCsr as MatrixKernel;
 
-/** The adapter with so little workgroup memory that tables are for 64 entries, and windows for 2^14 columns. */
-const cramped: BackendDescriptor = createWebGpu({
+/** The same adapter with so little workgroup memory that tables are for 64 entries, or 160 words, and windows for 2^14 columns. */
+const cramped = createWebGpu({
   title: 'little workgroup memory',
   async acquire(options) {
     const handle = await defaultHost.acquire(options);
-    const limits = new Proxy(handle.adapter.limits, {
-      get: (target, name) => (name === 'maxComputeWorkgroupStorageSize' ? 6144 : Reflect.get(target, name, target)),
+    const { adapter } = handle;
+    const limits = new Proxy(adapter.limits, {
+      get: (target, name) =>
+        name === 'maxComputeWorkgroupStorageSize' ? 6144 : (Reflect.get(target, name, target) as unknown),
     });
-    const { info, features } = handle.adapter;
-    const requestDevice: typeof handle.adapter.requestDevice = (wanted) => handle.adapter.requestDevice(wanted);
-    return { ...handle, adapter: { info, features, limits, requestDevice } };
+    const { info, features } = adapter;
+    return { ...handle, adapter: { info, features, limits, requestDevice: (wanted) => adapter.requestDevice(wanted) } };
   },
 });
 
-const built = (coo: CooMatrix): StoredMatrix => buildMatrix(csr, coo, { valueType: 'f32' });
+/** One device for all that is tried on it: it keeps what was compiled. */
+const session = createSession(cramped);
+const tried = { operation: spgemm, kernel, formats: [csr] };
 
-async function made(
-  backend: BackendDescriptor,
-  kernel: MatrixKernel,
-  { A, B }: { readonly A: CooMatrix; readonly B: CooMatrix },
-  params: Params = {},
-) {
-  const opened = await openBackend(backend);
-  try {
-    const matrices = { A: built(A), B: built(B) };
-    const product = await opened.prepareMatrix({ operation: spgemm, kernel, matrices, formats: [csr], params });
-    const arrays: StoredMatrix['arrays'][] = [];
-    for (const alpha of [1, 2, -1]) {
-      await product.numeric({ alpha });
-      arrays.push((await product.read()).arrays);
-    }
-    return { arrays, costs: product.costs() };
-  } finally {
-    await opened.dispose();
+if (probe.available) {
+  // A software adapter takes a third of a second to compile a table of each size: few sizes in the quick lane.
+  const quick = /\/(?:product\/(?:dense|middle-rows-empty|no-columns|empty-0x0)|memory)$/u;
+  const cases = matrixKernelCases({ ...tried, backend: cramped, session });
+  const tiers = FULL ? (['quick', 'full'] as const) : (['quick'] as const);
+  register(
+    cases.filter(({ id }) => FULL || quick.test(id)),
+    again,
+    { name: 'conformance with little workgroup memory', tiers },
+  );
+  if (FULL) {
+    const points = [{}, { lanes: 32, blockSize: 32 }, { lanes: 8, blockSize: 256 }];
+    register(matrixKernelCases({ ...tried, backend: webgpu, points }), again, { name: 'conformance', tiers });
   }
 }
 
-describe('sparse products on WebGPU', needsBackend('webgpu', probe), () => {
-  it('are right in rows beyond every table', async () => {
-    const { arrays, costs } = await made(cramped, wgslCsr as MatrixKernel, longRow);
-    const right = await made(serial, jsCsr as MatrixKernel, longRow);
-    expect(arrays).toEqual(right.arrays);
-    expect({ reads: costs.reads, readBytes: costs.readBytes }).toEqual({ reads: 2, readBytes: 80 });
+/** Row 1 is full, and the first row of B is longer than the others, which have two entries each: row 1 of C is beyond every table, in windows and in parts. Whole numbers: the same in any order. */
+const A = cooFromEntries(
+  { rows: 3, cols: 300 },
+  {
+    rowIndex: [0, ...Array.from({ length: 300 }, () => 1)],
+    colIndex: [7, ...Array.from({ length: 300 }, (_, l) => l)],
+    values: [3, ...Array.from({ length: 300 }, (_, l) => (l % 9) - 4)],
+  },
+);
+const B = cooFromEntries(
+  { rows: 300, cols: 40_000 },
+  {
+    rowIndex: Array.from({ length: 690 }, (_, k) => Math.max(0, k - 90) >> 1),
+    colIndex: Array.from({ length: 690 }, (_, k) =>
+      k < 90 ? 9 + 3 * k : k % 2 === 0 ? 5 : 128 * ((k - 90) >> 1) + 1031,
+    ),
+    values: Array.from({ length: 690 }, (_, k) => (k % 7) - 3),
+  },
+);
+
+const column = (rows: number): CooMatrix =>
+  cooFromEntries(
+    { rows, cols: 1 },
+    {
+      rowIndex: Int32Array.from({ length: rows }, (_, i) => i),
+      colIndex: new Int32Array(rows),
+      values: new Float64Array(rows).fill(1),
+    },
+  );
+const row = (cols: number): CooMatrix => {
+  const { rowIndex, colIndex, values } = column(cols);
+  return cooFromEntries({ rows: 1, cols }, { rowIndex: colIndex, colIndex: rowIndex, values });
+};
+
+const product = (on: Backend, by: MatrixKernel, first: CooMatrix, second: CooMatrix) =>
+  on.prepareMatrix({
+    operation: spgemm,
+    kernel: by,
+    matrices: {
+      A: buildMatrix(csr, first, { valueType: 'f32' }),
+      B: buildMatrix(csr, second, { valueType: 'f32' }),
+    },
+    formats: [csr],
   });
+
+describe('sparse products on WebGPU', needsBackend('webgpu', probe), () => {
+  it('are right in a row beyond every table', () =>
+    session.use(async (backend) => {
+      const host = await openBackend(serial);
+      const [ours, right] = [await product(backend, kernel, A, B), await product(host, jsCsr as MatrixKernel, A, B)];
+      // Values are computed three times, and only what is counted is read.
+      for (const alpha of [1, 2, -1]) {
+        await ours.numeric({ alpha });
+        await right.numeric({ alpha });
+        expect((await ours.read()).arrays).toEqual((await right.read()).arrays);
+      }
+      const { reads, readBytes } = ours.costs();
+      expect({ reads, readBytes }).toEqual({ reads: 2, readBytes: 80 });
+      await ours.dispose();
+      await host.dispose();
+    }));
+
+  it('of too many entries are refused with their number', () =>
+    session.use(async (backend) => {
+      const large = await product(backend, kernel, column(36_000), row(120_000));
+      const error: unknown = await large.symbolic().catch((thrown: unknown) => thrown);
+      expect([isSpmvError(error, 'KERNEL.REFUSED'), String(error)]).toEqual([
+        true,
+        expect.stringContaining('4320000000') as string,
+      ]);
+      await large.dispose();
+    }));
 });

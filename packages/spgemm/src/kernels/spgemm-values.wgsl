@@ -1,6 +1,6 @@
-// Values of rows of C, and where they are not `known` columns: `lanes` threads a row add its products up in a hash table of columns in workgroup memory. They take one row of B after another, in the order of A's row, and no two of
+// Values of rows of C, and unless they are `known` columns, too: `lanes` threads a row add its products up in a hash table of columns in workgroup memory. They take one row of B after another, in the order of A's row, and no two of
 // them add to the same number: WGSL has no atomic addition of floating-point numbers, and this needs none. With `narrow` an item is a part of a row, and products of other columns are passed over.
-// Follows spgemm-walk.wgsl and spgemm-table.wgsl. Declared beside it: items, aValues, bValues, colIndex and values of C, known; rowThreads = lanes.
+// Follows spgemm-walk.wgsl and spgemm-table.wgsl. Declared beside it: items, aValues, bValues, colIndex and values of C; rowThreads = lanes.
 override sortPlaces = places / 2;
 
 var<workgroup> sums: array<Sum, places>;
@@ -73,6 +73,7 @@ fn putValues(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) size
   if (number < launch.length) {
     item = items[launch.first + number];
   }
+  let known = launch.known != 0;
   table = row * slots;
   for (var i = lane; i < slots; i += lanes) {
     atomicStore(&keys[table + i], NONE);

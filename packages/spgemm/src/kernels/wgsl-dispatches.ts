@@ -134,7 +134,7 @@ function eachBin(
       const made = dispatch({
         ...one,
         constants: { narrow: false, ...one.constants, ...shape, logSlots },
-        numbers: { first, length },
+        numbers: { first, length, ...one.numbers },
         groups: Math.ceil(length / rowsAtOnce),
       });
       first += length;
@@ -198,10 +198,14 @@ export function valuesOf(sizes: ProductSizes, bins: readonly number[], known: bo
   return [
     ...dispatch({
       ...one,
-      constants: { narrow: true, known: true, lanes: rowThreads, rowThreads, blockSize: rowThreads, logSlots },
-      numbers: { first: tables.reduce((sum, length) => sum + length, 0), length: bins[valueTables] ?? 0 },
+      constants: { narrow: true, lanes: rowThreads, rowThreads, blockSize: rowThreads, logSlots },
+      numbers: { first: tables.reduce((sum, length) => sum + length, 0), length: bins[valueTables] ?? 0, known: 1 },
       groups: bins[valueTables] ?? 0,
     }),
-    ...eachBin(sizes, tables, VALUE_BYTES, ({ rowThreads: lanes }) => ({ ...one, constants: { known, lanes } })),
+    ...eachBin(sizes, tables, VALUE_BYTES, ({ rowThreads: lanes }) => ({
+      ...one,
+      constants: { lanes },
+      numbers: { known: Number(known) },
+    })),
   ];
 }
