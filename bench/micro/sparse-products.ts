@@ -9,7 +9,7 @@ import { csr } from '@spmv/formats';
 import { rowProductKernel } from '@spmv/kernels-native';
 import { cudaCsr, jsCsr, spgemm, wasmCsr, wgslCsr } from '@spmv/spgemm';
 import { generateMatrix } from '@spmv/testkit';
-import type { Suite, SuiteTask } from './suite.ts';
+import type { Suite, SuiteOptions, SuiteTask } from './suite.ts';
 
 /** What is multiplied with itself: names of generators and their options. */
 const MATRICES = [
@@ -27,12 +27,17 @@ interface Place {
   readonly valueTypes: readonly ValueType[];
 }
 
-const ON_CPU = { kernels: [jsCsr, wasmCsr, rowProductKernel()] as readonly MatrixKernel[], valueTypes: ['f64'] } as const;
-const PLACES: readonly Place[] = [
+const ON_CPU = {
+  kernels: [jsCsr, wasmCsr, rowProductKernel()] as readonly MatrixKernel[],
+  valueTypes: ['f64'],
+} as const;
+const CPUS: readonly Place[] = [
   { descriptor: serial, ...ON_CPU },
   { descriptor: threads, ...ON_CPU },
-  { descriptor: cuda, kernels: [cudaCsr as MatrixKernel], valueTypes: ['f64', 'f32'] },
-  { descriptor: webgpu, kernels: [wgslCsr as MatrixKernel], valueTypes: ['f32'] },
+];
+const GPUS: readonly Place[] = [
+  { descriptor: cuda, kernels: [cudaCsr], valueTypes: ['f64', 'f32'] },
+  { descriptor: webgpu, kernels: [wgslCsr], valueTypes: ['f32'] },
 ];
 
 /** Milliseconds of a product whose operands are there, symbolic and numeric phase and memory for C, or of its values alone, computed for the third time. */
@@ -40,7 +45,7 @@ async function timed(backend: Backend, kernel: MatrixKernel, matrix: StoredMatri
   const request = { operation: spgemm, kernel, matrices: { A: matrix, B: matrix }, formats: [csr], trusted: true };
   const product = await backend.prepareMatrix(request);
   try {
-    for (let i = 0; again && i < 2; i++) await product.numeric();
+    for (let i = 0; i < (again ? 2 : 0); i++) await product.numeric();
     await backend.finish();
     const begin = performance.now();
     await product.numeric();
@@ -51,10 +56,10 @@ async function timed(backend: Backend, kernel: MatrixKernel, matrix: StoredMatri
   }
 }
 
-/** C ← A·A of large matrices on every backend that is here, software adapters aside: an operator is made for each run, and its copies of A are not timed. */
-export async function sparseProducts(): Promise<Suite> {
+/** C ← A·A of large matrices on one thread, on all, and on GPUs that are here, software adapters aside: an operator is made for each run, and its copies of A are not timed. */
+export async function sparseProducts({ gpu }: SuiteOptions): Promise<Suite> {
   const here: (Place & { readonly backend: Backend })[] = [];
-  for (const place of PLACES) {
+  for (const place of [...CPUS, ...(gpu ? GPUS : [])]) {
     const { available } = await place.descriptor.probe();
     if (!available) continue;
     const backend = await openBackend(place.descriptor);

@@ -1,7 +1,9 @@
-/** How large what is measured is made. */
+/** How large what is measured is made, and where. */
 export interface SuiteOptions {
   /** Of text to read and write. */
   readonly megabytes: number;
+  /** Whether GPUs of this machine compute, too. */
+  readonly gpu: boolean;
 }
 
 /** One thing to time. */

@@ -138,7 +138,8 @@ export function createCompiler(session: DeviceSession): Compiler {
         ? (request.source as readonly GpuSource[])
         : [request.source as GpuSource];
       const text = directives(extensions) + (await loader.load([...before, ...own], request.kernel));
-      const key = JSON.stringify([request.entryPoint, request.constants, request.access, request.numbers, text]);
+      const { entryPoint, constants, access, numbers } = request;
+      const key = `${JSON.stringify([entryPoint, constants, access, numbers])}${text}`;
       const known = pipelines.get(key);
       if (known) {
         // Last used, last let go.

@@ -104,9 +104,7 @@ async function uploadNumbers(
   const data = new Uint32Array(all.length * words);
   all.forEach((numbers, at) => data.set(numbers, at * words));
   session.device.queue.writeBuffer(buffer, 0, data);
-  return all.map(({ length }, at) =>
-    length === 0 ? undefined : { buffer, offset: at * words * 4, size: length * 4 },
-  );
+  return all.map(({ length }, at) => (length === 0 ? undefined : { buffer, offset: at * words * 4, size: length * 4 }));
 }
 
 /** What is bound of each operand: all of it unless `offsets` say where a stripe begins. */
@@ -164,9 +162,7 @@ async function bindSteps(
   return asked.map(({ dispatch, folded }, index) => ({
     ...(compiled[index] as Pipeline),
     ...folded,
-    bindings: dispatch.bindings.map((binding, position) =>
-      bindingOf(binding, position, operands, residentOf, kernel),
-    ),
+    bindings: dispatch.bindings.map((binding, position) => bindingOf(binding, position, operands, residentOf, kernel)),
     numbers: numbers[index],
   }));
 }

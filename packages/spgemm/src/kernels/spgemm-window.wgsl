@@ -1,5 +1,5 @@
 // Rows of C that no table is for: a workgroup takes a row and a window of columns, a bit each in workgroup memory, so that columns come out sorted. Groups of `lanes` threads take rows of B side by side.
-// Follows spgemm-walk.wgsl and spgemm-scan.wgsl. Declared beside it: items, counts (rowStart of C), found, windowWords.
+// Follows spgemm-walk.wgsl and spgemm-scan.wgsl. Declared beside it: items, windowWords.
 var<workgroup> bits: array<atomic<u32>, windowWords>;
 
 fn put(column: u32, first: u32) {
@@ -35,22 +35,12 @@ fn putBits(local: u32, item: vec4<u32>, first: u32) {
   workgroupBarrier();
 }
 
-// found[workgroup] = entries of the row in the window, which are added to those of the row.
-@compute @workgroup_size(blockSize)
-fn countWindow(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) size: vec3<u32>, @builtin(local_invocation_index) local: u32) {
-  let number = id.x + id.y * size.x;
-  if (number >= launch.length * launch.windows) {
-    return;
-  }
-  let item = items[launch.first + number / launch.windows];
-  putBits(local, item, number % launch.windows * windowWords * 32);
+// By all threads: how many bits of the window there are.
+fn countBits(local: u32) -> u32 {
   var own = 0u;
   for (var i = local; i < windowWords; i += blockSize) {
     own += countOneBits(atomicLoad(&bits[i]));
   }
   sumBefore(local, own);
-  if (local == 0) {
-    found[number] = upTo[blockSize - 1];
-    atomicAdd(&counts[item.z], upTo[blockSize - 1]);
-  }
+  return upTo[blockSize - 1];
 }

@@ -1,15 +1,18 @@
 import type { FoundPattern, KernelSteps, MatrixContext, MatrixKernel, WgslDispatch } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers } from '@spmv/core';
-import { PAPERS, reads, tooManyEntries, writes } from '@spmv/kernel-kit';
+import { PAPERS, reads, tooManyEntries, workgroupObstacle, writes } from '@spmv/kernel-kit';
 import type { ProductSizes, WgslSpgemmParams } from './wgsl-dispatches.ts';
 import {
   BINS,
+  columnsOf,
   countBins,
+  countWindows,
   dispatch,
-  eachWindow,
   ENTRIES,
+  LEAST_BYTES,
   LEAST_ENTRIES,
   LEAST_WORDS,
+  partsAmong,
   ROW_BLOCK,
   run,
   sizesOf,
@@ -124,25 +127,23 @@ function* symbolic(context: MatrixContext, params: WgslSpgemmParams): KernelStep
   const bins = [...(yield* readNumbers('work.tally', 0, BINS))];
   const tables = bins.slice(0, countTables);
   const long = { first: sum(tables), length: bins[countTables] ?? 0 };
-  yield* allocate({ items: 4 * sum(bins), found: long.length * windows });
+  yield* allocate({ items: 4 * sum(bins) });
   yield* run([
     ...listRows(sizes, 'work.items', false),
-    ...eachWindow(sizes, long, false),
+    ...countWindows(sizes, long),
     ...countBins(sizes, tables),
     ...startRows(sizes),
   ]);
   const counted = [...(yield* readNumbers('work.tally', BINS, ENTRIES + 2 - BINS))];
   const nnz = (counted[ENTRIES - BINS] ?? 0) + 2 ** 32 * (counted[ENTRIES + 1 - BINS] ?? 0);
   if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
-  if (long.length > 0) {
-    yield { do: 'allocate', name: 'C.colIndex', element: 'i32', length: nnz };
-    yield* run(eachWindow(sizes, long, true));
-  }
-  yield* release('words', 'sums', 'items', 'found');
+  yield* release('words', 'sums', 'items');
   const valueBins = counted.slice(0, BINS);
-  yield* allocate({ rows: 4 * sum(valueBins) });
-  if (nnz > 0) yield* run(listRows(sizes, 'work.rows', true));
-  yield* release('tally');
+  const parts = partsAmong(sizes, valueBins);
+  yield* allocate({ rows: 4 * sum(valueBins), found: parts.length * windows });
+  if (parts.length > 0) yield { do: 'allocate', name: 'C.colIndex', element: 'i32', length: nnz };
+  if (nnz > 0) yield* run([...listRows(sizes, 'work.rows', true), ...columnsOf(sizes, parts)]);
+  yield* release('found', 'tally');
   return { nnz, notes: valueBins };
 }
 
@@ -157,10 +158,10 @@ function* numeric(
 
 /**
  * C ← αAB, rows in bins by what they may take. First the entries of each row are counted: its columns are bits of words in a hash table in workgroup memory, or, where no table is for them, of windows of up to 2¹⁸ columns. Then
- * products are added up in a table of columns in workgroup memory, one row of B after another in the order of A's row, and sorted; rows of more entries than a table is for are computed in parts of their columns. No subgroups and no atomic
+ * products are added up in a table of columns in workgroup memory, one row of B after another in the order of A's row, and sorted; rows of more entries than a table is for are computed in parts, their columns having been found by windows. No subgroups and no atomic
  * additions of numbers: the same bits each time on a device, a chain of additions from +0 in that order, times alpha. Whether a product and its addition are rounded once or twice is up to the device's compiler.
  *
- * Work: 4 bytes a row of B and 16 a row of A while entries are counted, and for each row of A that no table is for 4 bytes a window; then 16 bytes a row of A, or part of one, stay. It reads back 80 bytes, twice.
+ * Work: 4 bytes a row of B and 16 a row of A while entries are counted; then 16 bytes a row of A, or part of one, stay, and while columns of parts are found each takes 4 bytes a window. It reads back 80 bytes, twice.
  * New values at the same positions read nothing. At most eight storage buffers a dispatch, which every device has. f32 alone: WGSL has no f64, and arrays of pairs are not made.
  */
 export const wgslCsr: MatrixKernel<'wgsl', WgslSpgemmParams> = {
@@ -186,9 +187,14 @@ export const wgslCsr: MatrixKernel<'wgsl', WgslSpgemmParams> = {
   requires: [],
   params: {
     axes: {
-      lanes: { values: [0, 8, 16, 32], default: 0, doc: 'Threads that take a row of B; 0: by the mean length of these.' },
+      lanes: {
+        values: [0, 8, 16, 32],
+        default: 0,
+        doc: 'Threads that take a row of B; 0: by the mean length of these.',
+      },
       blockSize: { values: [32, 64, 128, 256], default: 64, doc: 'Threads of a workgroup, at least those of a row.' },
     },
+    reject: (_, { device }) => workgroupObstacle(device, ROW_BLOCK, LEAST_BYTES),
   },
   symbolic,
   numeric,

@@ -26,11 +26,13 @@ const COUNT_BYTES = 8;
 const VALUE_BYTES = 10;
 /** Of a thread besides: the row of B that it looked up, a value, a place to add up in. */
 const THREAD_BYTES = 16;
+/** Workgroup memory without which there is no table for a few columns. */
+export const LEAST_BYTES: number = THREAD_BYTES * ROW_BLOCK + 2048;
 
 /** The text of a file beside this one, by a literal URL. */
 export const TEXTS: Readonly<
   Record<'bins' | 'sums' | 'clear' | 'words' | 'sizes' | 'list' | 'scan' | 'starts', GpuSource> &
-    Record<'walk' | 'table' | 'count' | 'window' | 'windowColumns' | 'values', GpuSource>
+    Record<'walk' | 'table' | 'count' | 'window' | 'windowCount' | 'windowColumns' | 'values', GpuSource>
 > = {
   bins: fileText(new URL('../../src/kernels/spgemm-bins.wgsl', import.meta.url)),
   sums: fileText(new URL('../../src/kernels/spgemm-sums.wgsl', import.meta.url)),
@@ -44,6 +46,7 @@ export const TEXTS: Readonly<
   table: fileText(new URL('../../src/kernels/spgemm-table.wgsl', import.meta.url)),
   count: fileText(new URL('../../src/kernels/spgemm-count.wgsl', import.meta.url)),
   window: fileText(new URL('../../src/kernels/spgemm-window.wgsl', import.meta.url)),
+  windowCount: fileText(new URL('../../src/kernels/spgemm-window-count.wgsl', import.meta.url)),
   windowColumns: fileText(new URL('../../src/kernels/spgemm-window-columns.wgsl', import.meta.url)),
   values: fileText(new URL('../../src/kernels/spgemm-values.wgsl', import.meta.url)),
 };
@@ -153,27 +156,48 @@ export const countBins = (sizes: ProductSizes, bins: readonly number[]): readonl
     constants: { lanes: sizes.lanes },
   }));
 
-/** The windows of rows `first` … of `work.items`: how many entries, or with `columns` which. */
-export function eachWindow(
-  { lanes, windowWords, windows }: ProductSizes,
-  { first, length }: { readonly first: number; readonly length: number },
-  columns: boolean,
-): readonly WgslDispatch[] {
-  return dispatch({
-    entryPoint: columns ? 'putWindow' : 'countWindow',
-    texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, ...(columns ? [TEXTS.windowColumns] : [])],
-    buffers: [
-      reads('items', 'vec4<u32>', 'work.items'),
-      ...LOOKED_UP,
-      writes('counts', 'atomic<u32>', 'C.rowStart'),
-      writes('found', 'u32', 'work.found'),
-      ...(columns ? [writes('colIndex', 'u32', 'C.colIndex')] : []),
-    ],
-    constants: { blockSize: ROW_BLOCK, lanes, narrow: windows > 1, windowWords },
-    numbers: { first, length, windows },
-    groups: length * windows,
-  });
+/** Rows of a list: `length` from `first` on. */
+export interface Items {
+  readonly first: number;
+  readonly length: number;
 }
+
+const ofWindows = ({ lanes, windowWords, windows }: ProductSizes, { first, length }: Items) => ({
+  constants: { blockSize: ROW_BLOCK, lanes, narrow: windows > 1, windowWords },
+  numbers: { first, length, windows },
+  groups: length * windows,
+});
+
+/** Entries of rows of `work.items` by windows, which are added to the row starts of C. */
+export const countWindows = (sizes: ProductSizes, items: Items): readonly WgslDispatch[] =>
+  dispatch({
+    entryPoint: 'countWindow',
+    texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, TEXTS.windowCount],
+    buffers: [reads('items', 'vec4<u32>', 'work.items'), ...LOOKED_UP, writes('counts', 'atomic<u32>', 'C.rowStart')],
+    ...ofWindows(sizes, items),
+  });
+
+/** Columns of the rows of C that `items` of `work.rows` are parts of. */
+export const columnsOf = (sizes: ProductSizes, items: Items): readonly WgslDispatch[] =>
+  ['findWindow', 'putWindow'].flatMap((entryPoint) =>
+    dispatch({
+      entryPoint,
+      texts: [TEXTS.walk, TEXTS.scan, TEXTS.window, TEXTS.windowColumns],
+      buffers: [
+        reads('items', 'vec4<u32>', 'work.rows'),
+        ...LOOKED_UP,
+        writes('found', 'u32', 'work.found'),
+        writes('colIndex', 'u32', 'C.colIndex'),
+      ],
+      ...ofWindows(sizes, items),
+    }),
+  );
+
+/** The parts of rows among the bins of the values: behind all rows that a table is for. */
+export const partsAmong = ({ valueTables }: ProductSizes, bins: readonly number[]): Items => ({
+  first: bins.slice(0, valueTables).reduce((sum, length) => sum + length, 0),
+  length: bins[valueTables] ?? 0,
+});
 
 /** Values of the rows of each bin of `work.rows`, and of parts of rows, whose columns are there. Columns of the others are found, too, unless they are `known`. */
 export function valuesOf(sizes: ProductSizes, bins: readonly number[], known: boolean): readonly WgslDispatch[] {
@@ -194,15 +218,15 @@ export function valuesOf(sizes: ProductSizes, bins: readonly number[], known: bo
   const { valueTables, shapeOf } = sizes;
   const logSlots = LEAST_LOG + valueTables - 1;
   const { rowThreads } = shapeOf(logSlots, VALUE_BYTES);
-  const tables = bins.slice(0, valueTables);
+  const parts = partsAmong(sizes, bins);
   return [
     ...dispatch({
       ...one,
       constants: { narrow: true, lanes: rowThreads, rowThreads, blockSize: rowThreads, logSlots },
-      numbers: { first: tables.reduce((sum, length) => sum + length, 0), length: bins[valueTables] ?? 0, known: 1 },
-      groups: bins[valueTables] ?? 0,
+      numbers: { ...parts, known: 1 },
+      groups: parts.length,
     }),
-    ...eachBin(sizes, tables, VALUE_BYTES, ({ rowThreads: lanes }) => ({
+    ...eachBin(sizes, bins.slice(0, valueTables), VALUE_BYTES, ({ rowThreads: lanes }) => ({
       ...one,
       constants: { lanes },
       numbers: { known: Number(known) },
