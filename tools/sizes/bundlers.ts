@@ -10,15 +10,19 @@ import { ROOT } from '../packages/pack-all.ts';
 /** Gives the code of one module that a module of `folder` became, minified. */
 type Bundler = (entry: string, folder: string) => Promise<string>;
 
+/** What a page that multiplies with vectors never loads: core imports it when a matrix is made of others, and bundlers that split code leave it in a file of its own. */
+const LATER = '/prepare-matrix.js';
+
 /** A page's modules by tool. All of them take what is built, as users get it. */
 export const BUNDLERS: Readonly<Record<'esbuild' | 'rollup' | 'webpack', Bundler>> = {
   async esbuild(entry) {
     const options = { bundle: true, minify: true, format: 'esm', write: false, logLevel: 'silent' } as const;
-    const { outputFiles } = await build({ ...options, entryPoints: [entry], conditions: ['browser'] });
+    const { outputFiles } = await build({ ...options, entryPoints: [entry], conditions: ['browser'], external: [`*${LATER}`] });
     return outputFiles[0]?.text ?? '';
   },
   async rollup(entry) {
-    const made = await rollup({ input: entry, plugins: [nodeResolve({ browser: true })], logLevel: 'silent' });
+    const external = (id: string): boolean => id.endsWith(LATER);
+    const made = await rollup({ input: entry, external, plugins: [nodeResolve({ browser: true })], logLevel: 'silent' });
     const { output } = await made.generate({ format: 'es', inlineDynamicImports: true });
     await made.close();
     // Rollup minifies nothing by itself.

@@ -1,14 +1,24 @@
-import type { Precision } from '@spmv/core';
+import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import type { Matrix } from './matrix.ts';
 import type { Place, Places } from './places.ts';
 import { assertComputes } from './places.ts';
 
 /** Under this a matrix gives its backends to those that are opened beside it. */
 export const SHARED: unique symbol = Symbol('backends of a matrix');
 
-/** What has backends to share. Errors: `LIFETIME.DISPOSED`. */
+/** Under this a matrix gives its entries to products with it. */
+export const ENTRIES: unique symbol = Symbol('entries of a matrix');
+
+/** What has backends to share, and entries that nobody changes. Errors: `LIFETIME.DISPOSED`. */
 export interface Sharing {
   [SHARED](): Places;
+  [ENTRIES](): CooMatrix;
+}
+
+/** Whether what is multiplied with is a matrix that `openMatrix` gave. */
+export function isMatrix(x: unknown): x is Matrix<ValueArray> & Sharing {
+  return typeof x === 'object' && x !== null && ENTRIES in x;
 }
 
 function problem(message: string, fix: string): SpmvError {

@@ -1,7 +1,7 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { disposal, positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
 import type { Sharing } from './beside.ts';
-import { SHARED } from './beside.ts';
+import { ENTRIES, isMatrix, SHARED } from './beside.ts';
 import type { Numbers } from './choice.ts';
 import { add } from './build/compose.ts';
 import { copyOfEntries } from './build/entries.ts';
@@ -10,7 +10,7 @@ import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
 import { checkNumbers, takenNumbers, withTaken } from './numbers.ts';
-import { isMatrix, matrixProduct } from './matrix-product.ts';
+import type { Making } from './making.ts';
 import type { Operators, Settings } from './operators.ts';
 import { createOperators } from './operators.ts';
 import type { Before, Plan } from './plan.ts';
@@ -28,6 +28,12 @@ function withValues(coo: CooMatrix, values: Float64Array): CooMatrix {
   return Object.assign(positions, { shape, values });
 }
 
+/** Entries, and how they were computed. */
+interface MadeEntries {
+  readonly coo: CooMatrix;
+  readonly making: Making;
+}
+
 /** What a face of a matrix is made of: the matrix itself, or its transpose. */
 interface Parts<N extends ValueArray> {
   readonly operators: Operators<N>;
@@ -39,9 +45,10 @@ interface Parts<N extends ValueArray> {
   /** The same places with other values. */
   update(coo: CooMatrix): Promise<void>;
   other(): Matrix<N>;
+  readonly making: Making | undefined;
   derive(made: CooMatrix, like?: Plan): Matrix<N>;
   /** The same of entries that are still being computed. */
-  derived(making: Promise<CooMatrix>): Promise<Matrix<N>>;
+  derived(product: Promise<MadeEntries>): Promise<Matrix<N>>;
   assertAlive(): void;
   dispose(): Promise<void>;
 }
@@ -63,6 +70,11 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       assertAlive();
       return places;
     },
+    [ENTRIES]() {
+      assertAlive();
+      return coo();
+    },
+    making: parts.making,
     shape: isTransposed ? { rows: cols, cols: rows } : { rows, cols },
     nnz: operators.coo.values.length,
     get plan() {
@@ -71,11 +83,15 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     get T() {
       return parts.other();
     },
-    multiply: (async (x: Numbers | Matrix<ValueArray>, options?: Given<N> | MatrixProductOptions) => {
+    multiply: (async (x: Numbers | (Matrix<ValueArray> & Sharing), options?: Given<N> & MatrixProductOptions) => {
       assertAlive();
-      return isMatrix(x)
-        ? parts.derived(parts.turns.read(() => matrixProduct(coo(), x, options, settings)))
-        : operators.multiply(x, options, isTransposed);
+      if (!isMatrix(x)) return operators.multiply(x, options, isTransposed);
+      return parts.derived(
+        parts.turns.read(async () => {
+          const [own, other] = [coo(), x[ENTRIES]()];
+          return (await import('./matrix-product.ts')).matrixProduct(own, other, options, settings);
+        }),
+      );
     }) as Matrix<N>['multiply'],
     multiplyMany: (async (X: Rows | Columns) => {
       assertAlive();
@@ -137,8 +153,13 @@ export interface MadeMatrix<N extends ValueArray> {
   open(before: Before): Promise<SyncMatrix<N>>;
 }
 
-/** A matrix of these entries, one more user of its backends. `like`: the plan of one with the same places. */
-export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings: Settings, like?: Plan): MadeMatrix<N> {
+/** A matrix of these entries, one more user of its backends. `like`: the plan of one with the same places. `making`: how they were computed. */
+export function createMatrix<N extends ValueArray>(
+  entries: CooMatrix,
+  settings: Settings,
+  like?: Plan,
+  making?: Making,
+): MadeMatrix<N> {
   const { places } = settings;
   const turns = createTurns();
   const operators = createOperators<N>(entries, settings, turns, like);
@@ -169,17 +190,18 @@ export function createMatrix<N extends ValueArray>(entries: CooMatrix, settings:
     places.hold();
     return createMatrix<N>(made, settings, as).matrix;
   };
-  const derived = async (making: Promise<CooMatrix>): Promise<Matrix<N>> => {
+  const derived = async (product: Promise<MadeEntries>): Promise<Matrix<N>> => {
     // Its backends stay for it, whoever disposes of this matrix meanwhile.
     places.hold();
     try {
-      return createMatrix<N>(await making, settings).matrix;
+      const made = await product;
+      return createMatrix<N>(made.coo, settings, undefined, made.making).matrix;
     } catch (error) {
       await places.release();
       throw error;
     }
   };
-  const common = { operators, turns, derive, derived, assertAlive, dispose };
+  const common = { operators, turns, derive, derived, making, assertAlive, dispose };
   const update = (coo: CooMatrix): Promise<void> =>
     turns.change(async () => {
       await operators.update(coo);

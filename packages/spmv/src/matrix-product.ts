@@ -1,19 +1,20 @@
-import type { Backend, CooMatrix, MatrixKernel, Precision, ValueArray } from '@spmv/core';
+import type { CooMatrix, MatrixCandidate, Precision } from '@spmv/core';
 import {
   booleanOption,
   buildMatrix,
   checkOptions,
   cooByRows,
-  kernelObstacle,
+  createRegistry,
+  matrixKernelsHere,
   numberOption,
+  prepareFirst,
   PRECISIONS,
   SpmvError,
 } from '@spmv/core';
 import type { CsrArrays } from '@spmv/formats';
 import { csr } from '@spmv/formats';
-import { spgemm } from '@spmv/spgemm';
-import { entriesOf } from './build/entries.ts';
-import type { Matrix } from './matrix.ts';
+import { plugin, spgemm } from '@spmv/spgemm';
+import type { Making } from './making.ts';
 import type { Places } from './places.ts';
 import type { MatrixProductOptions } from './product.ts';
 
@@ -24,22 +25,24 @@ const RULES = {
   maxWorkBytes: numberOption(0),
 };
 
-/** Whether what is multiplied with is a matrix that `openMatrix` gave. */
-export function isMatrix(x: unknown): x is Matrix<ValueArray> {
-  return typeof x === 'object' && x !== null && 'entries' in x && 'shape' in x && 'multiply' in x;
-}
-
-/** Of the backends of a matrix the last that has a kernel, threads before one of them, with the first that it has. Errors: `KERNEL.NONE`. */
-function kernelFor(
-  { registry, opened }: Places,
+/** Kernels on the backends of a matrix: those of the last backend first, threads before one of them. Errors: `KERNEL.NONE`. */
+function candidatesOf(
+  { registry: { plugins }, opened }: Places,
   precision: Precision,
-): { readonly kernel: MatrixKernel; readonly backend: Backend } {
-  for (const { descriptor, backend } of opened.toReversed()) {
-    const kernel = registry
-      .matrixKernels(spgemm.id)
-      .find((one) => !one.vendor && !kernelObstacle(one, descriptor, backend.device, precision));
-    if (kernel) return { kernel, backend };
-  }
+): readonly [MatrixCandidate, ...MatrixCandidate[]] {
+  // The registry of a matrix has no sparse products until there is one.
+  const registry = createRegistry([...plugins, plugin]);
+  const [first, ...others] = opened.toReversed().flatMap(({ descriptor: { id, targets }, backend }) =>
+    matrixKernelsHere(
+      { registry, id, targets, device: backend.device },
+      {
+        operation: spgemm,
+        precision,
+        formats: Object.fromEntries(['A', 'B', 'C'].map((name) => [name, csr.id])),
+      },
+    ).map((kernel) => ({ backend, kernel })),
+  );
+  if (first) return [first, ...others];
   const names = opened.map(({ descriptor }) => descriptor.id);
   throw new SpmvError(
     'KERNEL.NONE',
@@ -57,36 +60,49 @@ function withoutZeros({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatr
 }
 
 /**
- * The entries of αAB, computed on one of the backends of A, which both are converted to CSR for. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `KERNEL.NONE`, `KERNEL.REFUSED`, `FORMAT.REFUSED`,
- * `BACKEND.OUT_OF_MEMORY`, `PARAM.*`.
+ * The entries of αAB, computed on one of the backends of A, which both are converted to CSR for, and how. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `KERNEL.NONE`, `KERNEL.REFUSED`, `FORMAT.REFUSED`,
+ * `BACKEND.OUT_OF_MEMORY`, `BACKEND.UNAVAILABLE`, `PARAM.*`.
  */
 export async function matrixProduct(
   a: CooMatrix,
-  other: Matrix<ValueArray>,
+  b: CooMatrix,
   options: MatrixProductOptions | undefined,
   { places, precision }: { readonly places: Places; readonly precision: Precision },
-): Promise<CooMatrix> {
+): Promise<{ readonly coo: CooMatrix; readonly making: Making }> {
   checkOptions('multiply', options, RULES);
   const { alpha = 1, dropZeros = false, maxWorkBytes } = options ?? {};
-  const b = entriesOf(other);
-  const { backend, kernel } = kernelFor(places, precision);
+  const candidates = candidatesOf(places, precision);
   const built = (coo: CooMatrix) => buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
-  const product = await backend.prepareMatrix({
+  const matrices = { A: built(a), B: built(b) };
+  const limits = maxWorkBytes === undefined ? {} : { maxWorkBytes };
+  const { operator, backend, passedOver } = await prepareFirst(candidates, (kernel) => ({
     operation: spgemm,
     kernel,
-    matrices: { A: built(a), B: built(b) },
+    matrices,
     formats: [csr],
     precision,
-    ...(maxWorkBytes === undefined ? {} : { maxWorkBytes }),
-  });
+    ...limits,
+  }));
   try {
-    await product.numeric({ alpha });
-    const { shape, arrays } = await product.read();
+    await operator.numeric({ alpha });
+    const { shape, arrays } = await operator.read();
     const { rowStart, colIndex, values } = arrays as CsrArrays;
+    const wide = values instanceof Float64Array ? values : Float64Array.from(values);
     // It was checked as it was read: columns increase.
-    const coo = cooByRows(shape, { rowStart, colIndex }, Float64Array.from(values)) as CooMatrix;
-    return dropZeros ? withoutZeros(coo) : coo;
+    const coo = cooByRows(shape, { rowStart, colIndex }, wide) as CooMatrix;
+    return {
+      coo: dropZeros ? withoutZeros(coo) : coo,
+      making: {
+        formula: spgemm.formula,
+        backend: backend.id,
+        device: backend.device.name,
+        kernel: operator.kernel.id,
+        precision,
+        workBytes: operator.costs().peakWorkBytes,
+        passedOver: passedOver.map(({ kernel, error: { message, fix } }) => ({ kernel, reason: message, fix })),
+      },
+    };
   } finally {
-    await product.dispose();
+    await operator.dispose();
   }
 }

@@ -12,6 +12,7 @@ import type {
 import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
+import type { Making } from './making.ts';
 import type { Plan } from './plan.ts';
 import type { MatrixProductOptions, ProductOptions } from './product.ts';
 
@@ -32,6 +33,8 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
   readonly nnz: number;
   /** What was chosen, and why. Undefined before the first product of a matrix that was made of another. */
   readonly plan: Plan | undefined;
+  /** How it was computed, where it is a product of matrices. */
+  readonly making: Making | undefined;
   /** Aᵀ: its products read what is stored of A. Its entries are made when they are asked for. Disposing of either disposes of both. */
   readonly T: Matrix<N>;
   /**
@@ -41,11 +44,11 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    */
   multiply(x: Numbers, options?: ProductOptions<N>): Promise<N>;
   /**
-   * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on several threads, or on one where no others are open, from both in CSR. Terms that
+   * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on the last of its backends that can (several threads before one), from both in CSR: `making` says how. A kernel whose compiled code is not on this machine is passed over, and named there. Terms that
    * cancel leave an entry, stored zeros count, `dropZeros` leaves them out. Elements are summed in the order of A's row: the bits do not depend on the number of threads.
    *
    * Errors: `OPERAND.SIZE`; `KERNEL.NONE` where only devices are open, and in 16 bits; `KERNEL.REFUSED` beyond 2³¹−1 entries and where more work than `maxWorkBytes` is needed;
-   * `BACKEND.OUT_OF_MEMORY`; `PARAM.*`; `LIFETIME.DISPOSED`.
+   * `BACKEND.OUT_OF_MEMORY`; `BACKEND.UNAVAILABLE` where no compiled code of any kernel is here; `PARAM.*`; `LIFETIME.DISPOSED`.
    */
   multiply(B: Matrix<ValueArray>, options?: MatrixProductOptions): Promise<Matrix<N>>;
   /**

@@ -9,7 +9,6 @@ import { plugin as sell } from '@spmv/format-sell';
 import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as fused } from '@spmv/fused';
-import { plugin as spgemm } from '@spmv/spgemm';
 import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 
@@ -22,7 +21,6 @@ export const everywhere: readonly Plugin[] = [
   hyb,
   symmetric,
   spmm,
-  spgemm,
   fused,
   vectors,
   serial,

@@ -1,6 +1,7 @@
 export type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
 export type { Block, Range } from './build/part.ts';
+export type { Making } from './making.ts';
 export type { Columns, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';

@@ -58,6 +58,34 @@ describe('A.multiply(B)', () => {
     await expect(A.multiply(C)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
   });
 
+  it('goes on to the next kernel where compiled code is missing, and says so', async () => {
+    // No processor has these instructions: as where no addon is installed.
+    process.env['SPMV_NATIVE_LEVEL'] = 'mmx';
+    try {
+      for (const backend of ['serial', 'threads']) {
+        await using A = await openMatrix(wide, { backend, kernel: 'js/csr' });
+        await using C = await A.multiply(A.T);
+        expect([A.making, C.toDense()]).toEqual([undefined, [Float64Array.of(5, -2), Float64Array.of(-2, 10)]]);
+        expect(C.making).toMatchObject({ formula: 'C ← αAB', backend, kernel: 'wasm/spgemm-csr', precision: 'f64' });
+        expect(C.making?.passedOver).toMatchObject([{ kernel: 'native/spgemm-csr', reason: /native/iu }]);
+      }
+    } finally {
+      delete process.env['SPMV_NATIVE_LEVEL'];
+    }
+  });
+
+  it('is of what both hold when it is asked for', async () => {
+    await using A = await openMatrix(wide, { backend });
+    await using B = await openMatrix(tall, { beside: A });
+    const changed = A.update([2, 4, -2, 6]);
+    const making = A.multiply(B);
+    await changed;
+    await using C = await making;
+    expect(C.toDense()).toEqual([Float64Array.of(0, 4), Float64Array.of(2, 22)]);
+    await B.dispose();
+    await expect(A.multiply(B)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  });
+
   it('refuses what does not fit, with the numbers', async () => {
     await using A = await openMatrix(wide, { backend });
     await expect(A.multiply(A)).rejects.toMatchObject({ code: 'OPERAND.SIZE', message: /2 × 3/u });

@@ -7,6 +7,7 @@ import { checkStored } from '../format/check-stored.ts';
 import { arraysOf } from '../format/layout.ts';
 import type { PlannedArray } from '../format/layout.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
+import { formatBytes } from '../format/storage-plan.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { FoundPattern, MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
@@ -30,6 +31,7 @@ export interface MatrixParts {
   readonly format: SparseFormat;
   readonly host: Omit<StepHost, 'resultElement'>;
   readonly operandBytes: number;
+  readonly maxResultBytes: number;
   readonly lifetime: Lifetime;
 }
 
@@ -122,6 +124,17 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         {
           fix: 'Multiply blocks of rows of the first matrix one after another, or choose a kernel whose result has 64-bit row starts.',
           details: { kernel: kernel.id, nnz: result.nnz, most },
+        },
+      );
+    }
+    const { bytes } = asMatrix(result);
+    if (bytes > parts.maxResultBytes) {
+      throw new SpmvError(
+        'KERNEL.REFUSED',
+        `The result has ${result.nnz} entries and takes ${formatBytes(bytes)} (${bytes} B) as '${format.id}', above the limit of ${formatBytes(parts.maxResultBytes)}.`,
+        {
+          fix: 'Raise maxResultBytes, in the command --max-bytes, or multiply blocks of rows of the first matrix one after another.',
+          details: { kernel: kernel.id, bytes, maxResultBytes: parts.maxResultBytes },
         },
       );
     }

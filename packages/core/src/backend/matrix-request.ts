@@ -24,6 +24,8 @@ export interface MatrixRequest {
   readonly params?: Params;
   /** Most bytes that the kernel may take besides the operands and the result. Default: what the device has. */
   readonly maxWorkBytes?: number;
+  /** Most bytes of the arrays of the result, known before they are taken. Default: what the device has. */
+  readonly maxResultBytes?: number;
 }
 
 /** What the symbolic phase found, and what it took. */
@@ -59,7 +61,7 @@ export interface MatrixOperator {
   readonly launchParams: Params;
   /**
    * Finds the size of the result and allocates it, once; later calls give the same. Errors: `KERNEL.REFUSED` with the number, also where the kernel's bound is above
-   * `maxWorkBytes`, `BACKEND.OUT_OF_MEMORY` naming the array, `KERNEL.PROGRAM_INVALID`.
+   * `maxWorkBytes` or the result above `maxResultBytes`, `BACKEND.OUT_OF_MEMORY` naming the array, `KERNEL.PROGRAM_INVALID`.
    */
   symbolic(): Promise<FoundMatrix>;
   /**

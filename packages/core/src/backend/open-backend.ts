@@ -18,7 +18,6 @@ import { checkLength, makeVector } from './make-vector.ts';
 import type { Operator } from './operator.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 import type { MatrixOperator, MatrixRequest } from './matrix-request.ts';
-import { prepareMatrixOperator } from './prepare-matrix.ts';
 import type { PrepareHost } from './prepare.ts';
 import { prepareOperator } from './prepare.ts';
 import type { Product, Sequence } from './sequence.ts';
@@ -127,7 +126,8 @@ export async function openBackend(
     },
     prepareMatrix: async (request) => {
       lifetime.assertAlive();
-      return prepareMatrixOperator(host, request);
+      // A page that makes no matrix carries none of it.
+      return (await import('./prepare-matrix.ts')).prepareMatrixOperator(host, request);
     },
     sequence: async (products) => createSequence(driver, lifetime, owner, products),
     vector: (contents, precision) => makeVector(host, contents, precision),

@@ -8,7 +8,7 @@ import type { MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import { operationOptions } from '../operation/operation.ts';
 import { resolveParams } from '../params/resolve-params.ts';
-import { inOrderOfTargets } from '../registry/kernels-here.ts';
+import { matrixKernelsHere } from '../registry/kernels-here.ts';
 import type { DriverArray, DriverOperator, DriverRequest } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
 import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
@@ -56,15 +56,13 @@ function usualKernel(
   matrices: Readonly<Record<string, StoredMatrix>>,
   precision: Precision,
 ): MatrixKernel {
-  const wanted = Object.entries(matrices).map(([name, { format }]) => `${name} in ${format}`);
-  const mine = (registry?.matrixKernels(operation.id) ?? []).filter(
-    (kernel) =>
-      !kernel.vendor &&
-      Object.entries(matrices).every(([name, { format }]) => kernel.formats[name] === format) &&
-      !kernelObstacle(kernel, descriptor, driver.device, precision),
-  );
-  const [first] = inOrderOfTargets(mine, descriptor.targets);
+  const formats = Object.fromEntries(Object.entries(matrices).map(([name, { format }]) => [name, format]));
+  const here = { id: descriptor.id, targets: descriptor.targets, device: driver.device };
+  const [first] = registry
+    ? matrixKernelsHere({ ...here, registry }, { operation, precision, formats })
+    : [];
   if (first) return first;
+  const wanted = Object.entries(formats).map(([name, format]) => `${name} in ${format}`);
   throw kernelError(
     'NONE',
     `No kernel of the registry computes '${operation.id}' with ${wanted.join(' and ')} in ${precision} on '${descriptor.id}'.`,
@@ -186,5 +184,6 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
     disposeMemory(steps);
   });
   const parts = { operation, kernel, context, kernelParams, shape, written, format, host: steps, operandBytes };
-  return createMatrixOperator({ ...parts, lifetime: own }, kept);
+  const { maxResultBytes = Number.POSITIVE_INFINITY } = request;
+  return createMatrixOperator({ ...parts, maxResultBytes, lifetime: own }, kept);
 }

@@ -3,6 +3,11 @@ import { kernelObstacle, precisionObstacle } from '../backend/kernel-obstacle.ts
 import type { Precision } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { MatrixKernel } from '../kernel/matrix-kernel.ts';
+import type { MatrixOperation } from '../operation/matrix-operation.ts';
+import { operationOptions } from '../operation/operation.ts';
+import type { Params } from '../params/param-space.ts';
+import { formatParams } from '../params/param-space.ts';
 import type { KernelFilter, Registry } from './registry.ts';
 
 /** Where kernels are to run. */
@@ -17,7 +22,7 @@ export interface KernelHost {
 const ORDER: readonly string[] = ['cuda', 'wgsl', 'native', 'wasm', 'js'];
 
 /** Kernels by target: a device's own language first, and of one target as they came. */
-export function inOrderOfTargets<K extends { readonly target: string }>(
+function inOrderOfTargets<K extends { readonly target: string }>(
   kernels: readonly K[],
   targets: readonly string[],
 ): readonly K[] {
@@ -34,6 +39,36 @@ export function kernelsHere(
   const found = registry
     .kernels({ targets, ...filter })
     .filter((kernel) => !kernel.vendor && !kernelObstacle(kernel, host, device, filter.precision));
+  return inOrderOfTargets(found, targets);
+}
+
+/** The same of kernels that make a matrix, and that read these formats, by the names of the operands. */
+export function matrixKernelsHere(
+  host: KernelHost,
+  {
+    operation,
+    options = {},
+    precision,
+    formats = {},
+  }: {
+    readonly operation: MatrixOperation;
+    /** Those that are not named have their defaults. */
+    readonly options?: Params;
+    readonly precision: Precision;
+    readonly formats?: Readonly<Record<string, string>>;
+  },
+): readonly MatrixKernel[] {
+  const { registry, device, targets } = host;
+  const variant = formatParams(operationOptions(operation, options));
+  const found = registry
+    .matrixKernels(operation.id)
+    .filter(
+      (kernel) =>
+        !kernel.vendor &&
+        formatParams(operationOptions(operation, kernel.options)) === variant &&
+        Object.entries(formats).every(([name, format]) => kernel.formats[name] === format) &&
+        !kernelObstacle(kernel, host, device, precision),
+    );
   return inOrderOfTargets(found, targets);
 }
 
