@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { fakeProject } from './helpers/project.ts';
@@ -17,7 +17,7 @@ test('multiply --with writes a matrix', async () => {
   });
   expect([code, stderr]).toEqual([
     0,
-    expect.stringMatching(/C ← αAB, alpha = 2 by js\/spgemm-csr on serial, f64: 2 × 2, 2 entries/u),
+    expect.stringMatching(/C ← αAB, alpha = 2 by wasm\/spgemm-csr on serial, f64: 2 × 2, 2 entries/u),
   ]);
   expect(stdout.split('\n').filter((line) => line !== '' && !line.startsWith('%'))).toEqual([
     '2 2 2',
@@ -35,18 +35,73 @@ test('multiply --with writes a matrix', async () => {
   });
 });
 
-test('multiply --with says what it cannot do', async () => {
-  for (const [args, words] of [
-    [['--with', at('a.mtx')], /2 × 3 and B is 2 × 3/u],
-    [['--with', at('b.mtx'), '--beta', '1'], /--beta does not go with --with/u],
-    [['--with', at('b.mtx'), '--transpose'], /--transpose does not go with --with/u],
-    [['--with', at('b.mtx'), '--kernel', 'js/spgemm'], /js\/spgemm-csr/u],
+test('multiply says why it makes no matrix', async () => {
+  for (const [args, exit, words] of [
+    [['--with', at('a.mtx')], 5, /2 × 3 and B is 2 × 3/u],
+    [['--with', at('gone.mtx')], 5, /gone\.mtx: no such file/u],
+    [['--operation', 'spgemm'], 5, /Give B with --operand B=FILE/u],
+    [['--with', at('b.mtx'), '--beta', '1'], 2, /--beta does not go with/u],
+    [['--with', at('b.mtx'), '--transpose'], 2, /has no option 'transpose'/u],
+    [['--with', at('b.mtx'), '--x', at('b.mtx')], 2, /has no operand 'x'[^]*--operand: B/u],
+    [['--with', at('b.mtx'), '--kernel', 'js/spgemm'], 2, /js\/spgemm-csr/u],
+    [['--with', at('b.mtx'), '--precision', 'f16'], 6, /f16/u],
+    [['--with', at('b.mtx'), '--max-bytes', '40'], 1, /48 B/u],
+    [['--with', at('b.mtx'), '--max-work-bytes', '10'], 1, /\(\d+ B\) besides operands and result/u],
+    [['--with', at('b.mtx'), '--operation', 'spmv'], 2, /makes no matrix of two/u],
   ] as const) {
     const { code, stderr } = await runCli(['multiply', at('a.mtx'), ...args], { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(words)]);
+    expect([args, code, stderr]).toEqual([args, exit, expect.stringMatching(words)]);
   }
+  // Each of the operands fits, and what they make does not.
+  const large = await runCli(['multiply', at('b.mtx'), '--with', at('a.mtx'), '--max-bytes', '60'], { cwd });
+  expect([large.code, large.stderr]).toEqual([1, expect.stringMatching(/5 entries and takes 76 B[^]*--max-bytes/u)]);
   const without = await runCli(['multiply', at('a.mtx'), '--with', at('b.mtx')], {
     cwd: fakeProject({ workspace: ['backend-serial'] }),
   });
-  expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('npm install @spmv/spgemm')]);
+  expect([without.code, without.stderr]).toEqual([6, expect.stringContaining('npm install @spmv/spgemm')]);
+});
+
+const ON_SERIAL = ['--operation', 'spgemm', '--backend', 'serial', '--precision', 'f64'];
+
+test('bench and validate take an operation that makes a matrix', async () => {
+  const files = [at('a.mtx'), '--operand', `B=${at('b.mtx')}`, ...ON_SERIAL];
+  const { code, stdout } = await runCli(['bench', ...files, '--runs', '20', '--json', '--report', at('r.html')], {
+    cwd,
+  });
+  const { results, matrices } = JSON.parse(stdout) as { readonly results: object[]; readonly matrices: object[] };
+  expect(code).toBe(0);
+  expect(matrices).toMatchObject([{ problem: { operands: { B: { source: at('b.mtx') } } } }]);
+  const made = { operand: 'C', rows: 2, cols: 2, nnz: 2, terms: 3, bytes: 36, symbolicMs: expect.any(Number) };
+  expect(results).toMatchObject(
+    ['js/spgemm-csr', 'wasm/spgemm-csr'].map((kernel) => ({
+      ...{ kernel, format: 'csr', status: 'ok', compared: 2, elements: 2, errorRatio: 0 },
+      made: { ...made, numericMs: expect.any(Number), againMs: expect.any(Number), workBytes: expect.any(Number) },
+      gflops: expect.any(Number),
+    })),
+  );
+  expect(readFileSync(at('r.html'), 'utf8')).toContain('The matrices that were made');
+
+  const checked = await runCli(['validate', ...files, '--columns', 'kernel,entries,work,error'], { cwd });
+  expect(checked.code).toBe(0);
+  expect(checked.stdout).toMatch(/C: 2 × 2, 2 entries, 36\.0 B; 3 terms/u);
+  expect(checked.stdout).toMatch(/2 combinations against one another/u);
+});
+
+test('tune and sweep take it, too; what has no meaning is refused', async () => {
+  const swept = await runCli(['sweep', 'size', ...ON_SERIAL, '--values', '2,3', '--runs', '20', '--json'], { cwd });
+  const { results } = JSON.parse(swept.stdout) as { readonly results: { readonly made: { readonly nnz: number } }[] };
+  expect([swept.code, results.map(({ made }) => made.nnz)]).toEqual([0, [64, 64, 729, 729]]);
+  const tuned = await runCli(['tune', 'LF10', ...ON_SERIAL, '--runs', '20', '--json', '--no-keep'], { cwd });
+  expect(JSON.parse(tuned.stdout)).toMatchObject({ results: [{ points: 1 }, { points: 1 }] });
+  for (const [args, words] of [
+    [['bench', 'LF10', '--cold'], /--cold does not go with operation 'spgemm'/u],
+    [['bench', 'LF10', '--stored', 'f32'], /Leave --stored out/u],
+    [['bench', 'LF10', '--operand', 'A=LF10'], /it is the matrix itself/u],
+    [['bench', 'LF10', '--size', 'n=3'], /has no size 'n'/u],
+    [['bench', 'LF10', '--param', 'depth=3'], /has a parameter 'depth'/u],
+    [['sweep', 'size', 'LF10'], /makes its matrices itself/u],
+  ] as const) {
+    const { code, stderr } = await runCli([...args, ...ON_SERIAL, '--runs', '20'], { cwd });
+    expect([args, code, stderr]).toEqual([args, 2, expect.stringMatching(words)]);
+  }
 });

@@ -16,6 +16,10 @@ export { judgedAdvice } from './documents/judged-advice.ts';
 export type { OutOfTime, ProblemSummary } from './documents/problem-summary.ts';
 export type { PageParts } from './documents/report-html.ts';
 export { pageHtml, withAdvice } from './documents/report-html.ts';
+export type { MadeMatrix } from './run/case-result.ts';
+export type { AnyProblem, MatricesProblem } from './matrices/matrices-problem.ts';
+export { makesMatrix, rolesOf, shapeOfResult } from './matrices/matrices-problem.ts';
+export { matrixKernelsOf } from './matrices/plan-matrix-cases.ts';
 export type { BenchResult, Imported, ValidateResult } from './documents/result.ts';
 export {
   benchResult,
@@ -60,7 +64,7 @@ export type { CasesRun } from './run/run-cases.ts';
 export { runCases } from './run/run-cases.ts';
 export type { RunOptions } from './run/prepare-case.ts';
 export type { Choose, Engine, ProblemFailure, ProblemOptions, ProblemReport, RunWatcher } from './run/run-problem.ts';
-export { planProblem, runProblem } from './run/run-problem.ts';
+export { planProblem, runPlanned, runProblem } from './run/run-problem.ts';
 export type { Evictors } from './time/cold-caches.ts';
 export { createEvictors } from './time/cold-caches.ts';
 export { copyRate } from './time/copy-rate.ts';

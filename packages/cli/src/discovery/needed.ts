@@ -7,10 +7,8 @@ import { officialBackend } from './official.ts';
 
 /** What a command will use, by id; an absent list means all there are. */
 export interface Needs {
-  /** What is computed; absent: SpMV. */
+  /** What is computed, whatever it makes; absent: SpMV. */
   readonly operation?: string;
-  /** An operation whose result is a stored matrix, with all of its kernels. */
-  readonly matrixOperation?: string;
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly backends?: readonly string[];
@@ -20,6 +18,9 @@ export interface Needs {
 
 /** What commands name any number of. */
 type ListedKind = Exclude<Kind, 'operations' | 'matrixOperations' | 'matrixKernels' | 'files'>;
+
+/** What brings an operation: one of vectors, or one that makes a matrix. */
+const OPERATIONS = ['operations', 'matrixOperations'] as const;
 
 /** Languages that ids of kernels begin with. */
 const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native', 'petsc']);
@@ -61,8 +62,15 @@ function ownOf(candidate: Candidate, kind: 'formats' | 'operations', kernel: str
 /** Accepts candidates that bring this operation, or may; none where core brings it, and all of the kind where nobody does, so that near names can be told. */
 function bringingOperation({ candidates }: Installation, id: string): (candidate: Candidate) => boolean {
   if (createRegistry([]).operations.some((operation) => operation.id === id)) return () => false;
-  const isKnown = candidates.some((candidate) => promised(candidate, 'operations')?.includes(id));
-  return bringing('operations', isKnown ? [id] : undefined);
+  const known = OPERATIONS.find((kind) => candidates.some((candidate) => promised(candidate, kind)?.includes(id)));
+  return known ? bringing(known, [id]) : bringingAny(...OPERATIONS);
+}
+
+/** Accepts candidates with a kernel of an operation that makes a matrix in one of the languages of these backends. */
+function matrixKernelsFor({ backends }: Registry): (candidate: Candidate) => boolean {
+  const targets = new Set(backends.flatMap((backend) => backend.targets as readonly string[]));
+  return (candidate) =>
+    promised(candidate, 'matrixKernels')?.some((kernel) => targets.has(kernel.split('/', 1)[0] ?? '')) ?? true;
 }
 
 /** Accepts candidates with a kernel in one of these languages that is, or may be, for this operation and one of these formats. */
@@ -94,14 +102,11 @@ export async function loadNeeded(installation: Installation, needs: Needs): Prom
     wantedIds(installation, 'formats', needs),
   ];
   const { operation = spmv.id } = needs;
-  const { matrixOperation } = needs;
-  const withBackends = either(
-    bringing('backends', backends),
-    bringingOperation(installation, operation),
-    (candidate) =>
-      matrixOperation !== undefined && (promised(candidate, 'matrixOperations')?.includes(matrixOperation) ?? true),
-  );
+  const withBackends = either(bringing('backends', backends), bringingOperation(installation, operation));
   const { registry } = await installation.load(withBackends);
+  // Its kernels are few: each may read another format.
+  if (registry.matrixOperations.some(({ id }) => id === operation))
+    return installation.load(either(withBackends, matrixKernelsFor(registry), bringing('formats')));
   const withKernels = either(
     withBackends,
     kernels ? bringing('kernels', kernels) : kernelsFor(operation, formats, registry),

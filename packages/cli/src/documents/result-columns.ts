@@ -63,6 +63,19 @@ const IDENTITY: readonly Definition<ValidateResult>[] = [
   { name: 'params', header: 'parameters', rank: 20, least: 16, text: paramsOf },
 ];
 
+/** Of the two phases that make a matrix, and of the second one over again. */
+function phase(name: 'symbolicMs' | 'numericMs' | 'againMs'): (row: BenchResult) => number | null {
+  return ({ made }) => made?.[name] ?? null;
+}
+
+/** Of a matrix that was made. */
+const MADE: readonly Definition<ValidateResult>[] = [
+  { name: 'entries', header: 'entries', rank: 65, text: ({ made }) => (made ? grouped(made.nnz) : '') },
+  { name: 'result', header: 'result', rank: 30, value: ({ made }) => made?.bytes ?? null, units: BYTE_UNITS },
+  { name: 'work', header: 'work', rank: 69, value: ({ made }) => made?.workBytes ?? null, units: BYTE_UNITS },
+  { name: 'bound', header: 'bound', rank: 5, value: ({ made }) => made?.boundBytes ?? null, units: BYTE_UNITS },
+];
+
 const CHECKED: readonly Definition<ValidateResult>[] = [
   { name: 'storage', header: 'storage', rank: 45, value: heldBytes, units: BYTE_UNITS },
   { name: 'error', header: 'error', rank: 8, value: ({ errorRatio }) => errorRatio },
@@ -83,19 +96,24 @@ const BENCH: readonly Definition<BenchResult>[] = [
   { name: 'gflops', header: 'GFLOP/s', rank: 70, value: ({ gflops }) => gflops },
   { name: 'gbps', header: 'GB/s', rank: 50, value: ({ gbPerSecond }) => gbPerSecond },
   { name: 'speedup', header: 'speed-up', rank: 90, value: ({ speedup }) => speedup },
+  { name: 'symbolic', header: 'symbolic', rank: 66, value: phase('symbolicMs'), units: TIME_UNITS },
+  { name: 'numeric', header: 'numeric', rank: 64, value: phase('numericMs'), units: TIME_UNITS },
+  { name: 'again', header: 'again', rank: 68, value: phase('againMs'), units: TIME_UNITS },
+  ...MADE,
   { name: 'convert', header: 'convert', rank: 10, value: ({ convertMs }) => convertMs, units: TIME_UNITS },
   { name: 'prepare', header: 'prepare', rank: 12, value: ({ prepareMs }) => prepareMs, units: TIME_UNITS },
   ...CHECKED,
 ];
 
 /** Columns that are shown only when asked for: others say the same, or more of it. */
-const ASKED_FOR: ReadonlySet<string> = new Set(['mean', 'min', 'host', 'first']);
+const ASKED_FOR: ReadonlySet<string> = new Set(['mean', 'min', 'host', 'first', 'entries', 'result', 'bound']);
 
 /** Columns of `validate`. */
 const VALIDATE: readonly Definition<ValidateResult>[] = [
   ...IDENTITY.map((one) =>
     one.name === 'params' ? { name: one.name, header: one.header, rank: 50, text: paramsOf } : one,
   ),
+  ...MADE,
   ...CHECKED.map((one) => (one.name === 'error' ? { ...one, header: 'error/bound', rank: 97 } : one)),
   { name: 'solution', header: 'A·x against b', rank: 93, value: ({ solutionError }) => solutionError },
 ];

@@ -1,3 +1,4 @@
+import { formatBytes } from '@spmv/core';
 import type { BenchResult, ProblemBlocks, ProblemSummary, ValidateResult } from '@spmv/engine';
 import { MOST_ROWS, inOrderOfTime, shownRows } from '@spmv/engine';
 import { counted, grouped, sentences, significant } from '@spmv/engine/basics';
@@ -43,6 +44,16 @@ export function sampledLines(terminal: Terminal, { sampled = [] }: ProblemSummar
   return sampled.map(({ operand, compared, elements }) =>
     wrap(`${operand}: ${grouped(compared)} of ${grouped(elements)} elements compared`, terminal.width, 2),
   );
+}
+
+/** `C: 18 × 18, 154 entries, 1.92 kB; 373 terms, 2.42 for each entry`, of a matrix that was made. */
+export function madeLines(terminal: Terminal, rows: readonly ValidateResult[]): readonly string[] {
+  const made = rows.find((row) => row.status === 'ok' && row.made)?.made;
+  if (!made) return [];
+  const { operand, rows: m, cols, nnz, bytes, terms } = made;
+  const each = nnz > 0 ? `, ${significant(terms / nnz)} for each entry` : '';
+  const words = `${operand}: ${grouped(m)} × ${grouped(cols)}, ${counted(nnz, 'entry', 'entries')}, ${formatBytes(bytes)}; ${counted(terms, 'term', 'terms')}${each}`;
+  return [wrap(words, terminal.width, 2)];
 }
 
 /** Names of one reason that are written out. */

@@ -1,4 +1,4 @@
-import type { Axis, Kernel, Operation, Params, Registry } from '@spmv/core';
+import type { Axis, Kernel, MatrixKernel, MatrixOperation, Operation, Params, Registry } from '@spmv/core';
 import {
   formatParams,
   onAxis,
@@ -8,18 +8,31 @@ import {
   storesMatrix,
   suggestNames,
 } from '@spmv/core';
-import { DEFAULT_OPERATION, kernelsOf } from '@spmv/engine';
+import { DEFAULT_OPERATION, kernelsOf, matrixKernelsOf, rolesOf } from '@spmv/engine';
 import { CliError, usageError } from '../cli-error.ts';
 import type { OfficialKind } from '../discovery/official.ts';
 import { packageOf } from '../discovery/official.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Selection } from './selection.ts';
+import type { AnyOperation } from './any-operation.ts';
+import { ownSizes } from './any-operation.ts';
 import { checkOperandNames } from './given-operands.ts';
+
+/** The kernels that compute what a selection asks for, whatever it makes. */
+export function computingKernels(
+  registry: Registry,
+  selection: Pick<Selection, 'operation' | 'options'>,
+): readonly (Kernel | MatrixKernel)[] {
+  const made = matrixOperationOf(registry, selection.operation);
+  return made ? matrixKernelsOf(registry, made, selection.options ?? {}) : kernelsOf(registry, selection);
+}
 
 /** Axes by name, of every space that the selection may touch. */
 function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, readonly Axis[]> {
-  const formats = registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
-  const kernels = kernelsOf(registry, selection).filter(({ id }) => selection.kernels?.includes(id) ?? true);
+  const made = matrixOperationOf(registry, selection.operation);
+  // Operands of a matrix operation have the usual parameters of their formats.
+  const formats = made ? [] : registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
+  const kernels = computingKernels(registry, selection).filter(({ id }) => selection.kernels?.includes(id) ?? true);
   const backends = registry.backends.filter(({ id }) => selection.backends?.includes(id) ?? true);
   const spaces = [
     ...formats.map(({ params }) => params.axes),
@@ -33,6 +46,7 @@ function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, r
   return axes;
 }
 
+/** Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
 function checkParams(registry: Registry, selection: Selection): void {
   const axes = axesOf(registry, selection);
   for (const [name, texts] of Object.entries(selection.params)) {
@@ -57,10 +71,11 @@ function checkedOptions(
   registry: Registry,
   { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = [] }: Selection,
 ): Params {
-  const operation = installedOperation(registry, id);
+  const operation = anyOperation(registry, id);
+  const own = ownSizes(operation);
   for (const name of sizes.flatMap(Object.keys)) {
-    if (Object.hasOwn(operation.sizes, name)) continue;
-    const names = Object.keys(operation.sizes);
+    if (Object.hasOwn(own, name)) continue;
+    const names = Object.keys(own);
     throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no size '${name}'.`, {
       fix: names.length === 0 ? 'Leave out --size: its sizes are those of the matrix.' : suggestNames(name, names),
     });
@@ -80,6 +95,16 @@ function checkedOptions(
       });
     }),
   );
+}
+
+/** The operation of this id whose result is a stored matrix; undefined where it is none. */
+export function matrixOperationOf(registry: Registry, id: string = DEFAULT_OPERATION): MatrixOperation | undefined {
+  return registry.matrixOperations.find((operation) => operation.id === id);
+}
+
+/** The operation that is asked for, whatever it makes. Errors: those of {@link installedOperation}. */
+export function anyOperation(registry: Registry, id: string = DEFAULT_OPERATION): AnyOperation {
+  return matrixOperationOf(registry, id) ?? installedOperation(registry, id);
 }
 
 /** The operation that is asked for. Errors: unavailable, where its package is not installed; `PLUGIN.UNKNOWN_ID` for a name that nobody knows. */
@@ -153,6 +178,28 @@ function checkKernels(registry: Registry, selection: Selection, kernels: readonl
   );
 }
 
+/** The same of an operation that makes a matrix. Errors: usage too, for what it has no use for. */
+function checkedMatrixSelection(registry: Registry, operation: MatrixOperation, selection: Selection): Selection {
+  const { options = {}, operands = {}, layouts = {}, stored, formats = [], kernels = [] } = selection;
+  const { read } = rolesOf(operation, operationOptions(operation, options));
+  const words = `Operation '${operation.id}', ${operation.formula},`;
+  const astray = Object.keys(operands).find((name) => !read.slice(1).includes(name));
+  if (astray !== undefined)
+    throw usageError(
+      `${words} has no operand '${astray}' to be given${astray === read[0] ? ': it is the matrix itself' : ''}.`,
+      read.length === 1 ? 'Leave --operand out.' : `Give with --operand: ${read.slice(1).join(', ')}.`,
+    );
+  if (Object.keys(layouts).length > 0) throw usageError(`${words} has no dense operand.`, 'Leave --layout out.');
+  if (stored) throw usageError(`${words} has values in its precision alone.`, 'Leave --stored out.');
+  for (const id of formats) installed(registry, 'format', id);
+  const known = matrixKernelsOf(registry, operation, options).map(({ id }) => id);
+  const unknown = kernels.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw usageError(`No kernel '${unknown}' here computes operation '${operation.id}'.`, suggestNames(unknown, known));
+  checkParams(registry, selection);
+  return selection;
+}
+
 /**
  * The selection with every name checked; formats narrowed to those of the kernels asked for.
  *
@@ -160,7 +207,8 @@ function checkKernels(registry: Registry, selection: Selection, kernels: readonl
  */
 export function checkedSelection(registry: Registry, asked: Selection): Selection {
   const selection = { ...asked, options: checkedOptions(registry, asked) };
-  const operation = installedOperation(registry, asked.operation);
+  const operation = anyOperation(registry, asked.operation);
+  if (operation.kind === 'matrix-operation') return checkedMatrixSelection(registry, operation, selection);
   checkOperandNames(operation, selection.options, Object.keys(asked.operands ?? {}));
   checkOperandNames(operation, selection.options, Object.keys(asked.layouts ?? {}));
   if (selection.formats && !storesMatrix(operation, selection.options))

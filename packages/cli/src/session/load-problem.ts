@@ -1,5 +1,5 @@
 import type { Operation, Sizes } from '@spmv/core';
-import { createWorkload, operationOptions, storesMatrix } from '@spmv/core';
+import { createWorkload, operationOptions } from '@spmv/core';
 import type { LoadedDense, LoadedProblem } from '@spmv/engine';
 import { productBytes } from '@spmv/engine';
 import { usageError } from '../cli-error.ts';
@@ -8,6 +8,8 @@ import { isShapeless, loadDense, withShape } from '../matrices/dense.ts';
 import type { LoadedMatrix, LoadOptions } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
+import type { AnyOperation } from './any-operation.ts';
+import { hasMatrix } from './any-operation.ts';
 import type { Selection } from './selection.ts';
 import { sizesWith } from './given-operands.ts';
 
@@ -50,24 +52,24 @@ function layoutsText({ layouts = {} }: Selection): string {
  * operation has no use for, or none where it has.
  */
 export function problemSources(
-  operation: Operation,
+  operation: AnyOperation,
   selection: Selection,
   matrices: readonly MatrixSource[],
 ): readonly ProblemSource[] {
   const { id, formula } = operation;
   const { sizes = [{}] } = selection;
-  const hasMatrix = storesMatrix(operation, selection.options);
-  if (hasMatrix && matrices.length === 0)
+  const stores = hasMatrix(operation, selection.options);
+  if (stores && matrices.length === 0)
     throw usageError(
       `Operation '${id}' needs a matrix: ${formula}.`,
       'Name a file, a generator or one of spmv matrices.',
     );
-  if (!hasMatrix && matrices.length > 0)
+  if (!stores && matrices.length > 0)
     throw usageError(
       `Operation '${id}' has no stored matrix, so it has no use for ${matrices[0]?.text ?? ''}: ${formula}.`,
       'Give its operands with --operand NAME=FILE, or its sizes with --size.',
     );
-  const sources = hasMatrix ? matrices : [undefined];
+  const sources = stores ? matrices : [undefined];
   return sources.flatMap((matrix) => sizes.map((own) => ({ matrix, sizes: own })));
 }
 

@@ -9,21 +9,24 @@ import type {
   RunWatcher,
 } from '@spmv/engine';
 import type { Stopwatch } from '@spmv/engine/basics';
-import { BASELINE, createEvictors, disposeAll, planProblem, runProblem } from '@spmv/engine';
+import { BASELINE, createEvictors, disposeAll, makesMatrix, planProblem, runProblem } from '@spmv/engine';
 import { matrixHash } from '@spmv/engine/basics';
-import type { Operation } from '@spmv/core';
-import { storesMatrix } from '@spmv/core';
 import { exitCodeOf, problemOf } from '../cli-error.ts';
 import { noteLeftOut } from '../discovery/left-out.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import type { Needs } from '../discovery/needed.ts';
 import { loadNeeded } from '../discovery/needed.ts';
 import { THIS_HOST } from '../host/this-host.ts';
+import type { LoadedMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
 import { unlessStopped } from '../process/unless-stopped.ts';
-import { checkedSelection, installedOperation } from './check-selection.ts';
+import type { AnyOperation } from './any-operation.ts';
+import { hasMatrix, refuseForMatrices } from './any-operation.ts';
+import { anyOperation, checkedSelection } from './check-selection.ts';
 import type { EngineContext } from './engine-context.ts';
+import type { ReadMatrices } from './load-matrices.ts';
+import { loadMatrices } from './load-matrices.ts';
 import type { ProblemSource, ReadProblem } from './load-problem.ts';
 import { loadProblem, problemSources, problemText } from './load-problem.ts';
 import { openBackends } from './open-backends.ts';
@@ -33,6 +36,9 @@ export interface SessionOptions extends ProblemOptions {
   readonly selection: Selection;
 }
 
+/** A problem of any operation, read and made. */
+export type ReadAny = ReadProblem | ReadMatrices;
+
 /** Backends opened for a series of problems. */
 export interface Session {
   readonly installation: LoadedInstallation;
@@ -41,7 +47,7 @@ export interface Session {
   /** Samples per combination; absent where it validates only. */
   readonly runs?: number;
   /** What is computed. */
-  readonly operation: Operation;
+  readonly operation: AnyOperation;
   /** Whether it has a stored matrix. */
   readonly storesMatrix: boolean;
   /**
@@ -50,12 +56,19 @@ export interface Session {
    */
   problems(matrices: readonly MatrixSource[]): readonly ProblemSource[];
   /** Reads a problem. Errors: as of `loadProblem`. */
-  load(source: ProblemSource): Promise<ReadProblem>;
+  load(source: ProblemSource): Promise<ReadAny>;
   /** Every combination of the selection on a problem, to run or excluded; `points` in place of the selection's. */
-  plan(problem: ReadProblem, points?: Points): CasePlan;
+  plan(problem: ReadAny, points?: Points): CasePlan;
   /** Reads a problem and runs every combination, telling `watcher` on the way. Never throws: what went wrong is the answer. */
   run(source: ProblemSource, watcher: RunWatcher): Promise<ProblemReport | ProblemFailure>;
   dispose(): Promise<void>;
+}
+
+/** The same problem, its matrix with its hash. */
+function withMatrix(problem: ReadAny, matrix: LoadedMatrix): ReadAny {
+  if (!makesMatrix(problem)) return { ...problem, matrix };
+  const matrices = Object.entries(problem.matrices).map(([name, one]) => [name, one === problem.matrix ? matrix : one]);
+  return { ...problem, matrix, matrices: Object.fromEntries(matrices) };
 }
 
 /** What a selection has use for, with the baseline where times are taken. */
@@ -113,7 +126,9 @@ export async function openSession(
     : await openBackends(installation, selection, stopwatch);
   const baseline = await openBaseline(installation, opened ?? backends, options.runs !== undefined, stopwatch);
   const evictors = createEvictors(registry, options.cold ?? 0, THIS_HOST.memory);
-  const operation = installedOperation(registry, selection.operation);
+  const operation = anyOperation(registry, selection.operation);
+  const { cold, uploads, profile } = options;
+  if (operation.kind === 'matrix-operation') refuseForMatrices(operation, { cold, uploads, profile });
   const engine: Engine = {
     registry,
     backends,
@@ -127,16 +142,22 @@ export async function openSession(
   };
   // Problems of one matrix in several sizes follow each other: it is read once.
   let last: ProblemSource = { matrix: undefined, sizes: {} };
-  const load = async (source: ProblemSource): Promise<ReadProblem> => {
+  const load = async (source: ProblemSource): Promise<ReadAny> => {
     const known = last.matrix === source.matrix ? { ...last, ...source } : source;
     last = source;
     const problem = await stopwatch.during('read', () =>
-      unlessStopped(signal, () => loadProblem(operation, selection, known, context)),
+      unlessStopped(
+        signal,
+        async (): Promise<ReadAny> =>
+          operation.kind === 'matrix-operation'
+            ? loadMatrices(operation, selection, known, context)
+            : loadProblem(operation, selection, known, context),
+      ),
     );
     if (!problem.matrix) return problem;
     const matrix = { ...problem.matrix, hash: problem.matrix.hash ?? matrixHash(problem.matrix.coo, THIS_HOST.digest) };
     last = { ...source, loaded: matrix };
-    return { ...problem, matrix };
+    return withMatrix(problem, matrix);
   };
   return {
     installation,
@@ -144,7 +165,7 @@ export async function openSession(
     selection,
     operation,
     ...(options.runs === undefined ? {} : { runs: options.runs }),
-    storesMatrix: storesMatrix(operation, selection.options),
+    storesMatrix: hasMatrix(operation, selection.options),
     problems: (matrices) => problemSources(operation, selection, matrices),
     load,
     plan: (problem, points) => planProblem(engine, problem, points),
@@ -152,7 +173,7 @@ export async function openSession(
       try {
         context.terminal.progress(`reading ${problemText(source)}`);
         const problem = await load(source);
-        const { coo } = problem.workload;
+        const coo = makesMatrix(problem) ? undefined : problem.workload.coo;
         const { matrix } = source;
         const report = await runProblem(engine, problem, watcher, async () =>
           matrix && coo ? companionVectors(matrix, coo.shape, context) : undefined,

@@ -1,4 +1,4 @@
-import type { Operation, Params } from '@spmv/core';
+import type { MatrixOperation, Operation, Params } from '@spmv/core';
 import { operationOptions } from '@spmv/core';
 import type { Selection } from '../plan/selection.ts';
 
@@ -15,7 +15,7 @@ export function computedOf({
   operation,
   selection,
 }: {
-  readonly operation: Operation;
+  readonly operation: Operation | MatrixOperation;
   readonly selection: Selection;
 }): Computed {
   return {

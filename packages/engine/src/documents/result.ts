@@ -1,6 +1,6 @@
 import type { Exchange, Params, Precision, Streaming, WorkerTimes } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../plan/case.ts';
-import type { CaseRun } from '../run/case-result.ts';
+import type { CaseRun, MadeMatrix } from '../run/case-result.ts';
 import { compulsoryBytes, figures } from '../time/figures.ts';
 import type { ProblemBlocks } from '../problem/problem-block.ts';
 import type { SampleStatistics } from '../time/sample-statistics.ts';
@@ -38,6 +38,8 @@ export interface ValidateResult extends ProblemBlocks {
   readonly streaming?: Streaming;
   /** What several devices copy between each other for a product: bytes and copies as planned; and over the products of the check, how many bytes were counted. Absent on one device. */
   readonly exchange?: Exchange;
+  /** Present where the operation makes a stored matrix and this combination made it. */
+  readonly made?: MadeMatrix;
   readonly errorRatio: number | null;
   /** Elements of what one product writes that were compared with exact results, and how many there are. */
   readonly compared: number | null;
@@ -159,6 +161,7 @@ export function runResult(blocks: ProblemBlocks, run: CaseRun): ValidateResult {
     ...(run.occupancy === undefined ? {} : { occupancy: run.occupancy }),
     ...(run.streaming ? { streaming: run.streaming } : {}),
     ...(run.exchange === undefined ? {} : { exchange: run.exchange }),
+    ...(run.made ? { made: run.made } : {}),
     errorRatio: run.check && Number.isFinite(run.check.errorRatio) ? run.check.errorRatio : null,
     compared: totalOf(run, 'compared'),
     elements: totalOf(run, 'elements'),

@@ -1,4 +1,4 @@
-import type { Operation } from '@spmv/core';
+import type { MatrixOperation, Operation } from '@spmv/core';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { Problem } from '../host/problem.ts';
 import type { Selection } from '../plan/selection.ts';
@@ -104,7 +104,7 @@ export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending
 /** The options of a run that a document tells, and what it computes. */
 export function optionsOf(
   { seed, alpha, beta, maxBytes, runs, cold, uploads, profile }: ProblemOptions,
-  computed: { readonly operation: Operation; readonly selection: Selection },
+  computed: { readonly operation: Operation | MatrixOperation; readonly selection: Selection },
 ): RunHead['options'] {
   const timing = {
     ...(runs === undefined ? {} : { runs }),

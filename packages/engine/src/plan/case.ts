@@ -5,6 +5,7 @@ import type {
   Precision,
   SparseFormat,
   Kernel,
+  MatrixKernel,
   StoragePlan,
 } from '@spmv/core';
 import type { OpenBackend } from './open-backends.ts';
@@ -51,9 +52,10 @@ export interface RunnableCase extends CaseId {
   readonly precision: Precision;
   readonly descriptor: BackendDescriptor;
   readonly opened: OpenBackend;
-  readonly implementation: Kernel;
+  /** A `MatrixKernel` where the operation makes a stored matrix. */
+  readonly implementation: Kernel | MatrixKernel;
   readonly arithmetic: KernelPrecision;
-  /** Undefined where the operation has no stored matrix. */
+  /** Undefined where the operation has no stored matrix, or several. */
   readonly storage: PlannedStorage | undefined;
   /** False for the serial CSR baseline when the user's selection leaves it out: it is timed but not listed. */
   readonly listed: boolean;

@@ -40,18 +40,18 @@ export interface PlanInputs {
   readonly maxBytes: number;
 }
 
-const NONE: Params = {};
+export const NONE: Params = {};
 
-function refused(reason: string, fix: string, code: string | null = null): CaseProblem {
+export function refused(reason: string, fix: string, code: string | null = null): CaseProblem {
   return { status: 'refused', code, reason, fix };
 }
 
-function ofPoint({ refusal }: SelectedPoint): CaseProblem | undefined {
+export function ofPoint({ refusal }: SelectedPoint): CaseProblem | undefined {
   return refusal && refused(refusal.reason, refusal.fix, refusal.code);
 }
 
 /** Header of the stored matrix a plan describes, before it is built. */
-function headerOfPlan(plan: StoragePlan, structure: MatrixStructure): StoredMatrixHeader {
+export function headerOfPlan(plan: StoragePlan, structure: MatrixStructure): StoredMatrixHeader {
   const lengths = Object.fromEntries(Object.entries(plan.arrays).map(([name, { length }]) => [name, length]));
   return {
     format: plan.format,
@@ -65,7 +65,7 @@ function headerOfPlan(plan: StoragePlan, structure: MatrixStructure): StoredMatr
 }
 
 /** Arithmetics to try with a kernel: in the precisions asked for, else in those that kernel and device share. */
-function arithmeticsFor(kernel: Kernel, opened: OpenBackend, selection: Selection): readonly KernelPrecision[] {
+export function arithmeticsFor(kernel: Pick<Kernel, 'precisions'>, opened: OpenBackend, selection: Selection): readonly KernelPrecision[] {
   const { precisions, stored } = selection;
   const wanted = kernel.precisions.filter((one) =>
     stored ? stored.includes(storedPrecision(one)) : one.stored === undefined,
@@ -182,7 +182,7 @@ function excludedFormat(
   };
 }
 
-function noKernel(
+export function noKernel(
   { targets }: BackendDescriptor,
   { operation, options = {} }: Selection,
   format: SparseFormat | null,

@@ -1,8 +1,11 @@
 import type { DenseRequest, Sizes } from '@spmv/core';
 import type { LoadedProblem } from './loaded-problem.ts';
 import type { Host } from '../host/host.ts';
+import type { AnyProblem, MatricesProblem } from '../matrices/matrices-problem.ts';
+import { makesMatrix } from '../matrices/matrices-problem.ts';
 import type { MatrixBlock } from './matrix-block.ts';
 import { matrixBlock } from './matrix-block.ts';
+import { matrixHash } from './matrix-hash.ts';
 
 /** What is computed on, as every result names it. */
 export interface ProblemBlock {
@@ -48,17 +51,26 @@ function problemHash(
   return digest([new TextEncoder().encode(JSON.stringify([matrix, ...parts]))]);
 }
 
-/** How results name a problem that was loaded. */
-export function problemBlocks(
-  { name, source, matrix, workload, given }: LoadedProblem,
-  digest: Host['digest'],
-): ProblemBlocks {
-  const block = matrix ? matrixBlock(matrix, digest) : null;
-  const { operation, sizes: all, layouts } = workload;
+/** The parts of a problem whose operation makes a matrix: what is read besides the first, where that is another one. */
+function partsOfMatrices({ matrix, matrices }: MatricesProblem, digest: Host['digest']): ProblemParts {
+  const others = Object.entries(matrices).filter(([, one]) => one !== matrix);
+  const operands = others.map(([name, { source, coo, hash = matrixHash(coo, digest) }]) => [name, { source, hash }]);
+  return { sizes: {}, layouts: {}, operands: Object.fromEntries(operands) };
+}
+
+/** The parts of a problem of any other operation. */
+function partsOf({ workload: { operation, sizes: all, layouts }, given }: LoadedProblem): ProblemParts {
   const sizes = Object.fromEntries(Object.keys(operation.sizes).map((size) => [size, all[size] as number]));
   const operands = Object.fromEntries(
-    Object.entries(given).map(([operand, { source: text, hash }]) => [operand, { source: text, hash }]),
+    Object.entries(given).map(([operand, { source, hash }]) => [operand, { source, hash }]),
   );
-  const parts = { sizes, layouts, operands };
+  return { sizes, layouts, operands };
+}
+
+/** How results name a problem that was loaded. */
+export function problemBlocks(problem: AnyProblem, digest: Host['digest']): ProblemBlocks {
+  const { name, source, matrix } = problem;
+  const block = matrix ? matrixBlock(matrix, digest) : null;
+  const parts = makesMatrix(problem) ? partsOfMatrices(problem, digest) : partsOf(problem);
   return { problem: { name, source, hash: problemHash(block?.hash ?? null, parts, digest), ...parts }, matrix: block };
 }

@@ -44,6 +44,30 @@ export interface TimeOutcome {
   readonly workers?: readonly WorkerTimes[];
 }
 
+/** The matrix that a combination made, what that took, and its two phases. */
+export interface MadeMatrix {
+  /** What the operation calls it. */
+  readonly operand: string;
+  readonly rows: number;
+  readonly cols: number;
+  readonly nnz: number;
+  /** Multiplications that were needed for its entries, each with an addition. */
+  readonly terms: number;
+  /** Bytes of its arrays. */
+  readonly bytes: number;
+  /** Most bytes that the kernel took at once besides operands and result, and what it said before it took them. */
+  readonly workBytes: number;
+  readonly boundBytes: number | null;
+  /** Times that the host waited for numbers, and their bytes. */
+  readonly reads: number;
+  readonly readBytes: number;
+  /** Medians of the phases of the timed products; null where nothing is timed. */
+  readonly symbolicMs: number | null;
+  readonly numericMs: number | null;
+  /** Of a numeric phase over again, at the positions that are there. */
+  readonly againMs: number | null;
+}
+
 /** What became of a combination that was run. */
 export interface CaseRun {
   readonly case: RunnableCase;
@@ -62,4 +86,6 @@ export interface CaseRun {
   readonly prepareMs: number | null;
   readonly check?: CheckOutcome;
   readonly times?: TimeOutcome;
+  /** Where the result is a stored matrix. */
+  readonly made?: MadeMatrix;
 }

@@ -1,4 +1,4 @@
-import type { Operator, StoredMatrix, Workload } from '@spmv/core';
+import type { Kernel, Operator, StoredMatrix, Workload } from '@spmv/core';
 import { buildMatrix, isRefusal, isSpmvError, matrixFor, storageBytes, storedPrecision, workOf } from '@spmv/core';
 import type { Host } from '../host/host.ts';
 import type { CaseProblem, PlannedStorage, RunnableCase } from '../plan/case.ts';
@@ -62,7 +62,8 @@ export async function prepareAndCheck(
       operation: scope.workload.operation,
       sizes: scope.workload.ownSizes,
       layouts: scope.workload.layouts,
-      kernel: current.implementation,
+      // Cases of kernels that make a matrix run elsewhere.
+      kernel: current.implementation as Kernel,
       precision: current.precision,
       ...(built && current.storage
         ? {

@@ -1,22 +1,28 @@
 import type { CooMatrix, Registry } from '@spmv/core';
 import { structureOf } from '@spmv/core';
+import type { VariantOptions } from '../check/check-variant.ts';
 import { checkVariants } from '../check/check-variant.ts';
 import type { Host } from '../host/host.ts';
 import type { Problem } from '../host/problem.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { missingBaselines } from '../plan/baseline.ts';
-import type { CasePlan } from '../plan/case.ts';
+import type { AnyProblem } from '../matrices/matrices-problem.ts';
+import { makesMatrix } from '../matrices/matrices-problem.ts';
+import type { MatrixCase } from '../matrices/plan-matrix-cases.ts';
+import { planMatrixCases } from '../matrices/plan-matrix-cases.ts';
+import { runMatrixCases } from '../matrices/run-matrix-cases.ts';
+import type { CasePlan, RunnableCase } from '../plan/case.ts';
 import type { Between } from '../plan/members.ts';
 import type { OpenedBackends } from '../plan/open-backends.ts';
 import { planCases } from '../plan/plan-cases.ts';
 import type { Points, Selection } from '../plan/selection.ts';
-import type { LoadedProblem } from '../problem/loaded-problem.ts';
 import type { ProblemBlocks } from '../problem/problem-block.ts';
 import { problemBlocks } from '../problem/problem-block.ts';
 import type { Evictors } from '../time/cold-caches.ts';
 import type { TimeBudget } from '../time/time-budget.ts';
 import type { TimingOptions, Uploads } from '../time/time-group.ts';
 import type { CaseRun } from './case-result.ts';
+import type { RunOptions } from './prepare-case.ts';
 import type { CasesRun } from './run-cases.ts';
 import { runCases } from './run-cases.ts';
 
@@ -93,11 +99,17 @@ export interface Engine {
 /** Every combination of the selection on a problem, to run or excluded; `points` in place of the selection's. Builds nothing. */
 export function planProblem(
   { registry, backends, baseline, selection, options }: Engine,
-  { workload }: LoadedProblem,
+  problem: AnyProblem,
   points: Points = selection.points,
   choose?: (plan: (points?: Points) => CasePlan) => CasePlan,
 ): CasePlan {
   const { maxBytes } = options;
+  if (makesMatrix(problem)) {
+    const plannedMatrices = (which: Points = points): CasePlan =>
+      planMatrixCases(problem, { registry, backends, maxBytes, selection: { ...selection, points: which } });
+    return choose ? choose(plannedMatrices) : plannedMatrices();
+  }
+  const { workload } = problem;
   const inputs = { registry, workload, structure: workload.coo && structureOf(workload.coo), maxBytes, backends };
   const planned = (which: Points = points): CasePlan =>
     planCases({ ...inputs, selection: { ...selection, points: which } });
@@ -114,6 +126,17 @@ function timingOf(
   return { runs, stopwatch, profile, cold: cold !== undefined, ...(uploads === undefined ? {} : { uploads }) };
 }
 
+/** Runs cases that were planned for a problem. Errors: those of the host, where not even the operands fit. */
+export async function runPlanned(
+  problem: AnyProblem,
+  cases: readonly RunnableCase[],
+  options: Omit<RunOptions, 'variants'> & Omit<VariantOptions, 'given'>,
+): Promise<CasesRun> {
+  if (makesMatrix(problem)) return runMatrixCases(problem, cases as readonly MatrixCase[], options);
+  const { workload, given } = problem;
+  return runCases(workload, cases, { ...options, variants: checkVariants(workload, { ...options, given }) });
+}
+
 /**
  * Runs every combination of a problem: each is judged by the oracle, and where `runs` says so those that are right are timed side by side.
  * `solution` gives x and b that came with the matrix, where products are to be checked with them. What goes wrong of a combination is part
@@ -121,31 +144,25 @@ function timingOf(
  */
 export async function runProblem(
   engine: Engine,
-  problem: LoadedProblem,
+  problem: AnyProblem,
   watcher: RunWatcher,
   solution: () => Promise<{ readonly x: Float64Array; readonly b: Float64Array } | undefined> = async () => undefined,
 ): Promise<ProblemReport> {
   const { options, selection, host, stopwatch, signal, evictors } = engine;
-  const { workload, given } = problem;
   const { choose, budget } = watcher;
   const own: { blocks?: ProblemBlocks } = {};
   const blocks = (): ProblemBlocks => (own.blocks ??= problemBlocks(problem, host.digest));
   const plan = planProblem(engine, problem, undefined, choose && ((planned) => choose(blocks(), planned, selection)));
-  const start = { blocks: blocks(), coo: workload.coo, plan, readMs: problem.readMs };
+  const coo = makesMatrix(problem) ? problem.matrix.coo : problem.workload.coo;
+  const start = { blocks: blocks(), coo, plan, readMs: problem.readMs };
   watcher.onPlan(start);
-  const timed = options.runs !== undefined;
-  const solved = timed ? undefined : await solution();
-  const variants = checkVariants(workload, {
-    ...options,
-    given,
-    thorough: !timed,
-    ...(solved ? { solution: solved } : {}),
-  });
+  const thorough = options.runs === undefined;
+  const solved = thorough ? await solution() : undefined;
   const run = await stopwatch.during('convert, prepare, check', () =>
-    runCases(workload, plan.runnable, {
-      variants,
-      maxBytes: options.maxBytes,
-      ...(options.between ? { between: options.between } : {}),
+    runPlanned(problem, plan.runnable, {
+      ...options,
+      thorough,
+      ...(solved ? { solution: solved } : {}),
       signal,
       host,
       onProgress: watcher.onStep,

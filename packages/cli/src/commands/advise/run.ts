@@ -11,9 +11,8 @@ import { experienceOf } from '../../documents/experience-file.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import { exitCodeOf, problemOf } from '../../cli-error.ts';
-import type { ReadProblem } from '../../session/load-problem.ts';
 import { problemText } from '../../session/load-problem.ts';
-import type { Session } from '../../session/session.ts';
+import type { ReadAny, Session } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
@@ -46,9 +45,9 @@ interface AdviseDocument {
 
 type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'ofEach' | 'products' | 'maxBytes'>;
 
-async function adviseOn(context: Context, session: Session, problem: ReadProblem, asked: Asked): Promise<AdviceRow> {
+async function adviseOn(context: Context, session: Session, problem: ReadAny, asked: Asked): Promise<AdviceRow> {
   const { terminal, signal } = context;
-  const { coo } = problem.workload;
+  const coo = problem.matrix?.coo;
   if (!coo) throw new RangeError('advice is about a stored matrix');
   const { formats, kernels, precisions } = session.selection;
   const advice = await advise({

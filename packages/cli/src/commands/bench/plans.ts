@@ -5,6 +5,8 @@ import { DEFAULT_OPERATION, timeBudget } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
 import { resumed, tunedPoints } from '../../documents/narrow.ts';
 import { importedRows, isMeasured, readPeerFile } from '../../documents/peer-rows.ts';
+import type { AnyOperation } from '../../session/any-operation.ts';
+import { refuseForMatrices } from '../../session/any-operation.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
 import type { BenchFlags } from './bench-flags.ts';
 
@@ -21,10 +23,12 @@ function asPeersDo({ alpha, beta, cold, uploads }: CommandHead['options'], { sto
 }
 
 /** What --tuned, --resume, --time-budget and --peer ask for. Errors: those of the files, usage for what does not go together. */
-export function plansOf(flags: BenchFlags, options: CommandHead['options'], operation: Operation): Plans {
+export function plansOf(flags: BenchFlags, options: CommandHead['options'], operation: AnyOperation): Plans {
+  if (operation.kind === 'matrix-operation') refuseForMatrices(operation, { peer: flags.peer });
   const peers = (flags.peer ?? []).map(readPeerFile);
   const { variant } = options;
-  const measured = { operation, variant };
+  // Of one that makes a matrix there are no peers.
+  const measured = { operation: operation as Operation, variant };
   const usual =
     operation.id === DEFAULT_OPERATION && formatParams(variant) === formatParams(operationOptions(operation));
   if (peers.length > 0 && !usual && !peers.some(({ rows }) => rows.some((row) => isMeasured(row, measured))))

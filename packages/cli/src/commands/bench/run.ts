@@ -15,7 +15,7 @@ import {
 } from '../../documents/run-document.ts';
 import type { PeerRatio } from '../../documents/peer-rows.ts';
 import { peerRatios } from '../../documents/peer-rows.ts';
-import { benchTable, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
+import { benchTable, madeLines, problemLine, sampledLines, unavailableLines } from '../../documents/tables.ts';
 import { backendsOf, exchangeLines } from '../../documents/exchange-lines.ts';
 import { streamingLines } from '../../documents/streaming-lines.ts';
 import { workerLines } from '../../documents/worker-table.ts';
@@ -86,6 +86,7 @@ function problemText(
     benchTable(terminal, rows, view),
     ...baselineLines(terminal, summary, rows),
     ...(options.profile ? workerLines(terminal, rows, view?.all ?? false) : []),
+    ...madeLines(terminal, rows),
     ...sampledLines(terminal, summary),
     ...streamingLines(terminal, rows),
     ...exchangeLines(terminal, rows, backends),

@@ -1,7 +1,7 @@
-import type { ParamSpace } from '@spmv/core';
+import type { Kernel, MatrixKernel, ParamSpace } from '@spmv/core';
 import { formatParams } from '@spmv/core';
 import type { Context } from '../../documents/context.ts';
-import { installedOperation } from '../../session/check-selection.ts';
+import { anyOperation } from '../../session/check-selection.ts';
 import { bringingAny } from '../../discovery/needed.ts';
 import { tableText } from '../../documents/layout.ts';
 import { absentRows, AVAILABLE, noteLeftOut } from '../../discovery/left-out.ts';
@@ -14,6 +14,11 @@ function idsOf(items: readonly { readonly id: string }[]): ReadonlySet<string> {
   return new Set(items.map(({ id }) => id));
 }
 
+/** The format that a kernel reads, or those of the matrices that it reads and makes. */
+function formatsOf(kernel: Kernel | MatrixKernel): string {
+  return kernel.kind === 'kernel' ? (kernel.format ?? '') : [...new Set(Object.values(kernel.formats))].join(' ');
+}
+
 export interface KernelsFlags {
   readonly operation?: string;
 }
@@ -21,21 +26,24 @@ export interface KernelsFlags {
 /** `spmv kernels`: every kernel installed, for which operation, format and language, in which precisions, run by which backends. */
 export async function run(context: Context, { operation: only }: KernelsFlags): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'backends'));
+  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'matrixOperations', 'matrixKernels', 'backends'));
   const { registry } = loaded;
   const orphans = new Set(registry.orphans);
-  const known = { operation: idsOf(registry.operations), format: idsOf(registry.formats) };
+  const ids = { operation: idsOf([...registry.operations, ...registry.matrixOperations]), format: idsOf(registry.formats) };
   const missing = (kind: 'operation' | 'format', id: string): string =>
-    known[kind].has(id) ? id : `${id} (not installed)`;
+    ids[kind].has(id) ? id : `${id} (not installed)`;
   // An unknown name is an error, with those that are near.
-  if (only !== undefined) installedOperation(registry, only);
-  const shown = [...registry.kernels(), ...orphans].filter(({ operation }) => (only ?? operation) === operation);
+  if (only !== undefined) anyOperation(registry, only);
+  const known = [...registry.kernels(), ...orphans, ...registry.matrixKernels()];
+  const shown = known.filter(({ operation }) => (only ?? operation) === operation);
+  const ownerOf = ({ kind, id }: Kernel | MatrixKernel): string =>
+    kind === 'kernel' ? (loaded.sourceOf('kernel', id)?.name ?? '') : registry.owner('matrix-kernel', id).name;
   const rows = shown.map((kernel) => ({
     id: kernel.id,
-    package: loaded.sourceOf('kernel', kernel.id)?.name ?? '',
+    package: ownerOf(kernel),
     operation: kernel.operation,
     options: kernel.options ?? {},
-    format: kernel.format ?? '',
+    format: formatsOf(kernel),
     target: kernel.target,
     title: kernel.title,
     precisions: kernel.precisions.map(({ precision, accumulator, stored }) => {
@@ -47,7 +55,7 @@ export async function run(context: Context, { operation: only }: KernelsFlags): 
     vendor: kernel.vendor ?? false,
     params: axisRows(kernel.params as ParamSpace<never>),
     backends: registry.backends.filter(({ targets }) => targets.includes(kernel.target)).map(({ id }) => id),
-    orphan: orphans.has(kernel),
+    orphan: kernel.kind === 'kernel' && orphans.has(kernel),
     ...AVAILABLE,
   }));
   const lost = only === undefined ? absentRows(loaded, 'kernels') : [];

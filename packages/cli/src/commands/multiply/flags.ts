@@ -18,4 +18,6 @@ export interface MultiplyFlags extends ComputedFlags {
   readonly tuned?: string;
   readonly param?: readonly string[];
   readonly maxBytes?: number;
+  /** Of a kernel that makes a matrix, besides operands and result. */
+  readonly maxWorkBytes?: number;
 }

@@ -30,7 +30,10 @@ import { tunedPointOf } from './tuned-point.ts';
 import type { MultiplyFlags } from './flags.ts';
 import { selectionOf } from '../flags/selection.ts';
 import type { Selection } from '../../session/selection.ts';
-import { installed, installedOperation } from '../../session/check-selection.ts';
+import { installed, installedOperation, matrixOperationOf } from '../../session/check-selection.ts';
+
+/** What `--with` alone computes, of the matrix and another one. */
+const MATRIX_PRODUCT = 'spgemm';
 
 /** The format asked for; else that of a tuned point, else CSR, where the operation is the one that every kernel of it computes. */
 function formatOf({ format, kernel, tuned, operation = DEFAULT_OPERATION }: MultiplyFlags): string | undefined {
@@ -114,7 +117,12 @@ function operandTexts({ x, y, operand = [] }: MultiplyFlags): readonly string[] 
 
 /** `spmv multiply M`: one product, what it writes as Matrix Market. */
 export async function run(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
-  if (flags.with !== undefined) return (await import('./two-matrices.ts')).run(context, argument, flags.with, flags);
+  return flags.with === undefined || flags.operation !== undefined
+    ? compute(context, argument, flags)
+    : compute(context, argument, { ...flags, operation: MATRIX_PRODUCT });
+}
+
+async function compute(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
   const operands = operandTexts(flags);
   const asked = selectionOf({
     ...flags,
@@ -128,13 +136,16 @@ export async function run(context: Context, argument: string | undefined, flags:
   const precision: Precision = asked.precisions?.[0] ?? 'f64';
   const sources = argument === undefined ? [] : [matrixSource(argument)];
   const type = flags.out === undefined ? undefined : await writableType(context, flags.out);
-  const { opened, registry, versions, selection, dispose } = await openOne(
-    context,
-    flags.backend,
-    asked,
-    needsOf(flags, asked),
-  );
+  const one = await openOne(context, flags.backend, asked, needsOf(flags, asked));
+  const { opened, registry, versions, selection, dispose } = one;
   try {
+    const made = matrixOperationOf(registry, selection.operation);
+    if (made) {
+      const { makeMatrix } = await import('./make-matrix.ts');
+      return await makeMatrix(context, one, made, { argument, flags, precision }, type);
+    }
+    if (flags.with !== undefined)
+      throw usageError(`Operation '${flags.operation}' makes no matrix of two.`, 'Leave --with out.');
     const operation = installedOperation(registry, selection.operation);
     const [source, ...others] = problemSources(operation, selection, sources);
     if (!source || others.length > 0)

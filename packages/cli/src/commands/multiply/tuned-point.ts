@@ -1,11 +1,11 @@
 import type { TunedPoint } from '@spmv/advice';
 import { outdated, tunedPoints } from '@spmv/advice';
+import type { AnyProblem } from '@spmv/engine';
 import { problemBlocks } from '@spmv/engine';
 import { inputError } from '../../cli-error.ts';
 import { readJsonFile } from '../../documents/bench-document.ts';
 import { hostBlock } from '../../documents/host.ts';
 import { KEPT, keptTuned } from '../../documents/tuned-files.ts';
-import type { ReadProblem } from '../../session/load-problem.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { digest } from '../../host/digest.ts';
 
@@ -25,7 +25,7 @@ export interface Fitting {
 export function tunedPointOf(
   terminal: Terminal,
   asked: string,
-  problem: ReadProblem,
+  problem: AnyProblem,
   fitting: Fitting,
   versions: Readonly<Record<string, string>>,
 ): TunedPoint {

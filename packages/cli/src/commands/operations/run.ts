@@ -22,9 +22,9 @@ function sizeText(sizes: readonly SizeRow[]): string {
 /** `spmv operations`: what can be computed, in which variants, and how many kernels installed do it. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'backends'));
+  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'matrixOperations', 'matrixKernels', 'backends'));
   const { registry } = loaded;
-  const rows = registry.operations.map((operation) => ({
+  const ofVectors = registry.operations.map((operation) => ({
     id: operation.id,
     package: loaded.sourceOf('operation', operation.id)?.name ?? registry.owner('operation', operation.id).name,
     title: operation.title,
@@ -34,6 +34,17 @@ export async function run(context: Context): Promise<ExitCode> {
     kernels: registry.kernels({ operation: operation.id }).length,
     ...AVAILABLE,
   }));
+  const made = registry.matrixOperations.map(({ id, title, formula, options }) => ({
+    id,
+    package: registry.owner('matrix-operation', id).name,
+    title,
+    formula,
+    options: axisRows({ axes: options }),
+    sizes: [],
+    kernels: registry.matrixKernels(id).length,
+    ...AVAILABLE,
+  }));
+  const rows = [...ofVectors, ...made];
   const absent = absentRows(loaded, 'operations').map((row) => ({
     title: '',
     formula: null,

@@ -66,6 +66,13 @@ function sizeKey(generator: string): string {
   throw usageError(`There is no generator '${name}'.`, 'spmv matrices lists the generators.');
 }
 
+/** A session of an operation that makes no matrix. */
+type OfVectors = Session & { readonly operation: Operation };
+
+function isOfVectors(session: Session): session is OfVectors {
+  return session.operation.kind === 'operation';
+}
+
 /** The names of sizes that differ between problems. */
 function varying(sizes: readonly Sizes[]): readonly string[] {
   const names = new Set(sizes.flatMap(Object.keys));
@@ -76,7 +83,7 @@ function varying(sizes: readonly Sizes[]): readonly string[] {
  * A curve over the sizes of an operation's own, on that matrix if it stores one: those that are given several values, or `only`, or all that
  * are left, alike, over the values.
  */
-function overSizes({ operation, selection }: Session, { values }: CurveFlags, matrix?: string, only?: string): Curve {
+function overSizes({ operation, selection }: OfVectors, { values }: CurveFlags, matrix?: string, only?: string): Curve {
   const matrices = matrix === undefined ? [] : [matrix];
   const { sizes = [{}] } = selection;
   const axes = varying(sizes);
@@ -98,7 +105,7 @@ function overSizes({ operation, selection }: Session, { values }: CurveFlags, ma
 }
 
 /** A curve over the density of all operands that are read, of an operation without a stored matrix. */
-function overOperands({ operation, selection }: Session, { values, generator = 'gen:dense' }: CurveFlags): Curve {
+function overOperands({ operation, selection }: OfVectors, { values, generator = 'gen:dense' }: CurveFlags): Curve {
   const dense = operation
     .operands(operationOptions(operation, selection.options))
     .flatMap((one) => (one.role === 'dense' && one.access === 'read' ? [one.name] : []));
@@ -114,7 +121,7 @@ function overOperands({ operation, selection }: Session, { values, generator = '
 async function besides(
   context: Context,
   { against }: CurveFlags,
-  { operation, selection: { options } }: Session,
+  { operation, selection: { options } }: OfVectors,
   usual: readonly string[],
 ): Promise<readonly Beside[]> {
   if (against?.includes('none')) return [];
@@ -151,7 +158,7 @@ function kernelsOfOperation(
 }
 
 /** The same matrices with another operation: stored, or as its dense operand in each of the sizes. */
-function legsBeside(beside: Beside, session: Session, own: Leg, flags: CurveFlags): readonly Leg[] {
+function legsBeside(beside: Beside, session: OfVectors, own: Leg, flags: CurveFlags): readonly Leg[] {
   const { backends, devices, precisions, formats } = session.selection;
   const { operation, options, matrix } = beside;
   const kernels = kernelsOfOperation(flags.kernel, operation, session);
@@ -182,7 +189,7 @@ async function withBesides(
   context: Context,
   { axis, legs: [own] }: Curve,
   flags: CurveFlags,
-  session: Session,
+  session: OfVectors,
   usual: readonly string[],
 ): Promise<Curve> {
   if (!own) return { axis, legs: [] };
@@ -204,6 +211,19 @@ async function withBesides(
   return { axis, legs, ...(points.length > 0 ? { against: points } : {}) };
 }
 
+/** Matrices that a generator makes for each of the values. Errors: usage, where one was named. */
+function overMatrices(what: string, { selection }: Session, flags: CurveFlags, matrix?: string): Curve {
+  const series = what === 'density' ? SERIES.density : SERIES.size;
+  const { generator = series.generator, values = series.values } = flags;
+  if (matrix !== undefined)
+    throw usageError(
+      `A sweep over ${what} makes its matrices itself.`,
+      `Say how with --generator ${series.generator}.`,
+    );
+  const axis = what === 'size' ? sizeKey(generator) : 'density';
+  return { axis, legs: [{ selection, matrices: values.map((value) => withQuery(generator, axis, value)) }] };
+}
+
 /**
  * A curve over density, over size, or over a size of the operation's own; over all of these where a matrix is given. `session` is one that was
  * opened with the selection of the command line. Errors: usage.
@@ -215,16 +235,12 @@ export async function seriesOf(
   session: Session,
   matrix?: string,
 ): Promise<Curve> {
-  const { operation, selection, storesMatrix } = session;
+  if (!isOfVectors(session)) return overMatrices(what, session, flags, matrix);
+  const { operation, storesMatrix } = session;
   const only = Object.hasOwn(operation.sizes, what) ? what : undefined;
-  const series = what === 'density' ? SERIES.density : SERIES.size;
   if (matrix !== undefined || (only !== undefined && storesMatrix)) {
     const ownSizes = only !== undefined || (what === 'size' && Object.keys(operation.sizes).length > 0);
-    if (!ownSizes || !storesMatrix)
-      throw usageError(
-        `A sweep over ${what} makes its matrices itself.`,
-        `Say how with --generator ${series.generator}.`,
-      );
+    if (!ownSizes || !storesMatrix) return overMatrices(what, session, flags, matrix);
     if (matrix === undefined)
       throw usageError(
         `A sweep over ${what} is on a matrix.`,
@@ -234,8 +250,6 @@ export async function seriesOf(
   }
   if (!storesMatrix)
     return what === 'density' ? overOperands(session, flags) : overSizes(session, flags, undefined, only);
-  const { generator = series.generator, values = series.values } = flags;
-  const axis = what === 'size' ? sizeKey(generator) : 'density';
-  const curve = { axis, legs: [{ selection, matrices: values.map((value) => withQuery(generator, axis, value)) }] };
+  const curve = overMatrices(what, session, flags);
   return what === 'density' ? withBesides(context, curve, flags, session, [DENSE_OPERATION]) : curve;
 }

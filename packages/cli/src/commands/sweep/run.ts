@@ -2,7 +2,7 @@ import type { TimingFlags } from '../flags/timing.ts';
 import type { Axis } from '@spmv/core';
 import { suggestNames } from '@spmv/core';
 import type { AgainstPoint, BenchResult } from '@spmv/engine';
-import { benchRows, kernelsOf, optionsOf, withoutSamples } from '@spmv/engine';
+import { benchRows, optionsOf, withoutSamples } from '@spmv/engine';
 import { usageError } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { CurvePoint } from '../../documents/curve.ts';
@@ -14,6 +14,8 @@ import type { CommandHead } from '../../documents/kept-run.ts';
 import { askedOf } from '../../documents/kept-run.ts';
 import { beginRun, exitOfRun, runDocument } from '../../documents/run-document.ts';
 import { collect } from '../../documents/collect.ts';
+import { ownSizes } from '../../session/any-operation.ts';
+import { computingKernels } from '../../session/check-selection.ts';
 import type { Session } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
@@ -36,7 +38,7 @@ const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk
 /** The values of that parameter, among the kernels and backends that the session may run. */
 function valuesOf(name: string, session: Session): readonly string[] {
   const { registry } = session.installation;
-  const kernels = kernelsOf(registry, session.selection).filter(
+  const kernels = computingKernels(registry, session.selection).filter(
     ({ id }) => session.selection.kernels?.includes(id) ?? true,
   );
   const spaces = [
@@ -86,7 +88,7 @@ export async function run(
   const probe = await openSession(context, { ...base, selection: selectionOf(flags) });
   let curve: Curve;
   try {
-    const known = [...AXES, ...SERIES_NAMES, ...Object.keys(probe.operation.sizes)];
+    const known = [...AXES, ...SERIES_NAMES, ...Object.keys(ownSizes(probe.operation))];
     if (!known.includes(what)) throw usageError(`There is no sweep over '${what}'.`, suggestNames(what, known));
     requireBackend(probe);
     curve = AXES.includes(what)

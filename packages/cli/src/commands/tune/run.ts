@@ -4,10 +4,9 @@ import {
   BASELINE,
   baselinesOf,
   benchResult,
-  checkVariants,
   placeOf,
   problemBlocks,
-  runCases,
+  runPlanned,
   withoutSamples,
 } from '@spmv/engine';
 import { counted, formatMs, paramsText, times, toJson } from '@spmv/engine/basics';
@@ -26,11 +25,10 @@ import type { TunedRow } from '../../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
 import { tableText } from '../../documents/layout.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
-import type { Session, SessionOptions } from '../../session/session.ts';
+import type { ReadAny, Session, SessionOptions } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
-import type { ReadProblem } from '../../session/load-problem.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
 import { printable } from '../../output/printable.ts';
 import { publish } from '../../output/publish.ts';
@@ -69,12 +67,11 @@ async function search(
   context: Context,
   session: Session,
   m: number,
-  problem: ReadProblem,
+  problem: ReadAny,
   flags: TuneFlags,
   maxBytes: number,
 ): Promise<void> {
   const { keeper, terminal } = context;
-  const { workload, given } = problem;
   const plan = session.plan(problem);
   const standard = session.plan(problem, 'default').runnable;
   const places = new Map<string, number>();
@@ -102,8 +99,9 @@ async function search(
     );
   };
   const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
-    const done = await runCases(workload, cases, {
-      variants: checkVariants(workload, { ...flags, given, thorough: false }),
+    const { seed, alpha, beta } = flags;
+    const done = await runPlanned(problem, cases, {
+      ...{ seed, alpha, beta, thorough: false },
       maxBytes,
       signal: context.signal,
       host: THIS_HOST,
@@ -120,7 +118,7 @@ async function search(
   };
   // One format after another: a kernel's points are compared with one another only, and whoever stops early has all of the first formats.
   const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
-  const budgetMs = flags.timeBudget ?? usualBudgetMs(workload.coo?.values.length ?? 0);
+  const budgetMs = flags.timeBudget ?? usualBudgetMs(problem.matrix?.coo.values.length ?? 0);
   const began = performance.now();
   const searched: CaseRun[] = [];
   for (const [f, format] of [...new Set(formats)].entries()) {

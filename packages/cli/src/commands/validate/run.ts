@@ -21,7 +21,7 @@ import { agreementLines } from '../../documents/agreement-text.ts';
 import { errorRatioText } from '../../documents/error-ratio.ts';
 import { backendsOf, exchangeLines } from '../../documents/exchange-lines.ts';
 import { streamingLines } from '../../documents/streaming-lines.ts';
-import { problemLine, sampledLines, unavailableLines, validateTable } from '../../documents/tables.ts';
+import { madeLines, problemLine, sampledLines, unavailableLines, validateTable } from '../../documents/tables.ts';
 import { collect } from '../../documents/collect.ts';
 import { openSession } from '../../session/session.ts';
 import { matrixSources } from '../../matrices/matrix-source.ts';
@@ -58,6 +58,7 @@ function problemText(
   return [
     problemLine(terminal, summary),
     validateTable(terminal, rows, view),
+    ...madeLines(terminal, rows),
     ...sampledLines(terminal, summary),
     ...streamingLines(terminal, rows),
     ...exchangeLines(terminal, rows, backends),
