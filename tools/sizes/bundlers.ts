@@ -17,12 +17,22 @@ const LATER = '/prepare-matrix.js';
 export const BUNDLERS: Readonly<Record<'esbuild' | 'rollup' | 'webpack', Bundler>> = {
   async esbuild(entry) {
     const options = { bundle: true, minify: true, format: 'esm', write: false, logLevel: 'silent' } as const;
-    const { outputFiles } = await build({ ...options, entryPoints: [entry], conditions: ['browser'], external: [`*${LATER}`] });
+    const { outputFiles } = await build({
+      ...options,
+      entryPoints: [entry],
+      conditions: ['browser'],
+      external: [`*${LATER}`],
+    });
     return outputFiles[0]?.text ?? '';
   },
   async rollup(entry) {
     const external = (id: string): boolean => id.endsWith(LATER);
-    const made = await rollup({ input: entry, external, plugins: [nodeResolve({ browser: true })], logLevel: 'silent' });
+    const made = await rollup({
+      input: entry,
+      external,
+      plugins: [nodeResolve({ browser: true })],
+      logLevel: 'silent',
+    });
     const { output } = await made.generate({ format: 'es', inlineDynamicImports: true });
     await made.close();
     // Rollup minifies nothing by itself.

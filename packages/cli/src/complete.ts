@@ -38,14 +38,16 @@ async function inReach(before: readonly string[]): ReturnType<typeof findCandida
 }
 
 /** Ids that they say they bring. */
-function idsOf(kind: Kind | 'sizes'): Source {
-  return async (before) =>
-    bare([...new Set((await inReach(before)).flatMap((candidate) => promised(candidate, kind) ?? []))]);
+function idsOf(...kinds: readonly (Kind | 'sizes')[]): Source {
+  return async (before) => {
+    const all = await inReach(before);
+    return bare([...new Set(kinds.flatMap((kind) => all.flatMap((candidate) => promised(candidate, kind) ?? [])))]);
+  };
 }
 
 /** Core's operation and those that plugins bring. */
-async function operations(before: readonly string[]): Promise<readonly Candidate[]> {
-  return [{ word: spmv.id, what: spmv.formula }, ...(await idsOf('operations')(before))];
+function operations(...kinds: readonly Kind[]): Source {
+  return async (before) => [{ word: spmv.id, what: spmv.formula }, ...(await idsOf(...kinds)(before))];
 }
 
 /** Variants of core's operation; those of a plugin's are only known once it runs. */
@@ -101,9 +103,9 @@ async function generators(): Promise<readonly Candidate[]> {
 const VALUES: Readonly<Record<string, Source>> = {
   '--backend': idsOf('backends'),
   '--format': idsOf('formats'),
-  '--kernel': idsOf('kernels'),
-  '--operation': operations,
-  '--against': operations,
+  '--kernel': idsOf('kernels', 'matrixKernels'),
+  '--operation': operations('operations', 'matrixOperations'),
+  '--against': operations('operations'),
   '--option': variants,
   '--precision': async () => bare(PRECISION_NAMES),
   '--stored': async () => bare(PRECISION_NAMES),

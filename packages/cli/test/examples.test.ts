@@ -49,10 +49,10 @@ it.each(COMMANDS.map((command) => [command.name, command] as const))(
         cwd:
           name === 'plan'
             ? ranked
-            : line.includes('--operation')
-              ? operations
-              : line.includes('--with ')
-                ? products
+            : /--with |spgemm/u.test(line)
+              ? products
+              : line.includes('--operation')
+                ? operations
                 : alone,
         env,
       });

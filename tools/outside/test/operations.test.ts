@@ -17,6 +17,7 @@ interface Row {
   readonly status: string;
   readonly errorRatio: number | null;
   readonly gflops?: number | null;
+  readonly made?: { readonly nnz: number };
 }
 
 function documentOf({ stdout, stderr }: Ended): readonly Row[] {
@@ -80,6 +81,24 @@ describe('operations of a package outside the repository', needsFull('pnpm'), ()
     expect(rows.every(({ status }) => status === 'ok')).toBe(true);
     const { code, stderr } = await project.spmv('validate', 'cage4', ...flags, '--size', 'width=17');
     expect([code, stderr]).toEqual([2, expect.stringContaining('depth')]);
+  });
+
+  test('one that makes a matrix is listed, right, timed and computed', async () => {
+    const { stdout } = await project.spmv('operations', '--json');
+    expect(JSON.parse(stdout)).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: 'acme/masked', package: 'acme-operations', kernels: 1 })]),
+    );
+    const flags = ['--operation', 'acme/masked', '--backend', 'serial,threads', '--json'];
+    const checked = documentOf(await project.spmv('validate', 'cage4', 'dw2048', ...flags));
+    expect(checked.length).toBeGreaterThanOrEqual(8);
+    for (const row of checked) expect([row.status, row.errorRatio]).toEqual(['ok', 0]);
+    const timed = documentOf(await project.spmv('bench', 'dw2048', ...flags, '--runs', '20'));
+    expect(timed.map(({ status, made }) => [status, made?.nnz])).toEqual(Array(4).fill(['ok', 10114]));
+    const product = await project.spmv('multiply', 'cage4', '--operation', 'acme/masked', '--with', 'cage4', '--json');
+    expect([product.code, JSON.parse(product.stdout)]).toMatchObject([
+      0,
+      { operation: 'acme/masked', rows: 9, nnz: 49 },
+    ]);
   });
 
   test('conform, and do not when their sums are wrong', { timeout: 1_800_000 }, async () => {

@@ -1,5 +1,6 @@
 import { definePlugin } from '@spmv/core';
 import { absoluteTransposed, absoluteTransposedKernels } from './absolute-transposed.js';
+import { masked, maskedKernels } from './masked.js';
 import { rowNorms, rowNormsKernels } from './row-norms.js';
 import { sddmm, sddmmKernels } from './sddmm.js';
 
@@ -8,4 +9,6 @@ export default definePlugin({
   apiVersion: 2,
   operations: [rowNorms, sddmm, absoluteTransposed],
   kernels: [...rowNormsKernels, ...sddmmKernels, ...absoluteTransposedKernels],
+  matrixOperations: [masked],
+  matrixKernels: maskedKernels,
 });

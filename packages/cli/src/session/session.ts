@@ -146,12 +146,10 @@ export async function openSession(
     const known = last.matrix === source.matrix ? { ...last, ...source } : source;
     last = source;
     const problem = await stopwatch.during('read', () =>
-      unlessStopped(
-        signal,
-        async (): Promise<ReadAny> =>
-          operation.kind === 'matrix-operation'
-            ? loadMatrices(operation, selection, known, context)
-            : loadProblem(operation, selection, known, context),
+      unlessStopped(signal, async (): Promise<ReadAny> =>
+        operation.kind === 'matrix-operation'
+          ? loadMatrices(operation, selection, known, context)
+          : loadProblem(operation, selection, known, context),
       ),
     );
     if (!problem.matrix) return problem;

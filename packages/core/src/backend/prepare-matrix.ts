@@ -58,9 +58,7 @@ function usualKernel(
 ): MatrixKernel {
   const formats = Object.fromEntries(Object.entries(matrices).map(([name, { format }]) => [name, format]));
   const here = { id: descriptor.id, targets: descriptor.targets, device: driver.device };
-  const [first] = registry
-    ? matrixKernelsHere({ ...here, registry }, { operation, precision, formats })
-    : [];
+  const [first] = registry ? matrixKernelsHere({ ...here, registry }, { operation, precision, formats }) : [];
   if (first) return first;
   const wanted = Object.entries(formats).map(([name, format]) => `${name} in ${format}`);
   throw kernelError(

@@ -42,7 +42,7 @@ export interface MatrixOperation {
   readonly scalars: readonly ScalarOperand[];
   /** Shape of the result, or in words why these shapes do not fit. */
   shape(shapes: Readonly<Record<string, Shape>>, options: Params): Shape | string;
-  /** Multiplications and additions of row `row` of the result, for those who sample rows and for figures. */
+  /** Terms of each row of the result, a multiplication with an addition each (GFLOP/s are of 2 of them): for those who sample rows, and for figures. */
   rowWork(matrices: Readonly<Record<string, CooMatrix>>, options: Params): Float64Array;
   /** What rows of the result should hold: the positions exactly, and what the error of the values is judged by; straight from the entries, knowing no format. */
   reference(problem: MatrixProblem): MatrixReference;

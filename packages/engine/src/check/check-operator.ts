@@ -38,7 +38,10 @@ function elementsOf({ length, layout }: BufferSlot): number {
 }
 
 /** Whose result it is, and what promises to have the same bits: a bitwise kernel on the same stored form, wherever its target runs. */
-export function identityOf(current: RunnableCase, between: Between): Pick<ComparedResult, 'member' | 'by' | 'sameBits'> {
+export function identityOf(
+  current: RunnableCase,
+  between: Between,
+): Pick<ComparedResult, 'member' | 'by' | 'sameBits'> {
   const { kernel, implementation, formatParams: stored, kernelParams, launchParams } = current;
   const params = formatParams({ ...stored, ...kernelParams, ...launchParams });
   return {

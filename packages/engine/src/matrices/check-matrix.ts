@@ -74,7 +74,10 @@ export function createMatrixChecks(
   const { operation, options } = problem;
   const matrices = entriesOf(problem);
   const { written } = rolesOf(operation, options);
-  const known = new Map<string, { readonly reference: MatrixReference; readonly bounds: Map<Precision, Float64Array> }>();
+  const known = new Map<
+    string,
+    { readonly reference: MatrixReference; readonly bounds: Map<Precision, Float64Array> }
+  >();
   const referenceOf = (variant: MatrixVariant, precision: Precision) => {
     const key = `${precision} ${variants.indexOf(variant)}`;
     const rows = (): Int32Array => rowsToJudge(operation, { options, matrices, precision });
@@ -113,9 +116,14 @@ export function createMatrixChecks(
         if (report.pattern !== undefined)
           return { outcome, problem: wrong(`${written} (${variant.name}): ${report.pattern}.`) };
         if (errorRatio > 1) {
-          const size = Number.isFinite(errorRatio) ? `${errorRatio.toPrecision(3)} times the error bound` : 'not within any bound';
+          const size = Number.isFinite(errorRatio)
+            ? `${errorRatio.toPrecision(3)} times the error bound`
+            : 'not within any bound';
           const place = `${written}[${row}, ${report.col}]`;
-          return { outcome, problem: wrong(`${place} is ${got} where ${expected} is exact (${variant.name}): ${size}.`) };
+          return {
+            outcome,
+            problem: wrong(`${place} is ${got} where ${expected} is exact (${variant.name}): ${size}.`),
+          };
         }
         const own = bounds.get(accumulator) ?? errorBounds(reference.values, accumulator);
         bounds.set(accumulator, own);
@@ -123,8 +131,12 @@ export function createMatrixChecks(
         const hash = hashOfPositions(made);
         positions ??= { hash, nnz: stored.nnz, by: identity.by };
         if (positions.hash !== hash || positions.nnz !== stored.nnz) {
-          const words = `${written} has ${stored.nnz} entries, and ${positions.nnz} by ${positions.by}, or they lie elsewhere`;
-          return { outcome, problem: wrong(`${words}: in rows that were not judged.`) };
+          const { nnz, by } = positions;
+          const words =
+            nnz === stored.nnz
+              ? `has entries elsewhere than by ${by}`
+              : `has ${stored.nnz} entries, and ${nnz} by ${by}`;
+          return { outcome, problem: wrong(`${written} ${words}, in rows that the oracle did not look at.`) };
         }
         const result = valuesOf(made, reference);
         const elements = result.length;

@@ -97,10 +97,14 @@ function casesOf({ inputs, problem, opened, kernel, arithmetic }: Place): readon
   const obstacle = kernelObstacle(kernel, descriptor, device, arithmetic.precision);
   if (obstacle)
     return [{ ...id, problem: refused(obstacle.message, obstacle.fix, obstacle.code), predictedBytes: null }];
-  const absent = Object.values(kernel.formats).find((one) => !inputs.registry.formats.some((format) => format.id === one));
+  const absent = Object.values(kernel.formats).find(
+    (one) => !inputs.registry.formats.some((format) => format.id === one),
+  );
   if (absent !== undefined) {
     const why = `Kernel '${kernel.id}' takes or makes format '${absent}', which no plugin here brings.`;
-    return [{ ...id, problem: refused(why, 'Install the plugin that brings it.', 'KERNEL.NONE'), predictedBytes: null }];
+    return [
+      { ...id, problem: refused(why, 'Install the plugin that brings it.', 'KERNEL.NONE'), predictedBytes: null },
+    ];
   }
   const result = inputs.registry.format(kernel.formats[written] ?? '');
   const stored = storages(inputs, problem, kernel, arithmetic);

@@ -1,8 +1,10 @@
 import { turn } from '../host/turn.ts';
+import { counted } from '../text/numbers.ts';
 import type { CaseRun } from '../run/case-result.ts';
 import { problemFrom } from '../run/prepare-case.ts';
 import { median } from '../time/sample-statistics.ts';
 import type { TimingOptions } from '../time/time-group.ts';
+import { REPORT_MS } from '../time/time-group.ts';
 import type { MatrixRunOptions, Preparable } from './run-matrix-cases.ts';
 
 /** Milliseconds of the phases of one product. */
@@ -36,8 +38,7 @@ async function sampleOf({ run, prepare }: Preparable, scalars: Readonly<Record<s
   }
 }
 
-const ms = (samples: readonly Sample[], of: (sample: Sample) => number): Float64Array =>
-  Float64Array.from(samples, of);
+const ms = (samples: readonly Sample[], of: (sample: Sample) => number): Float64Array => Float64Array.from(samples, of);
 
 /** A run with its times so far. */
 function withTimes(run: CaseRun, [first, ...samples]: readonly Sample[]): CaseRun {
@@ -72,13 +73,14 @@ interface MatrixTiming extends MatrixRunOptions {
 export async function timeMatrices(
   subjects: readonly Preparable[],
   scalars: Readonly<Record<string, number>>,
-  { timing, host, signal, isOver, onProgress }: MatrixTiming,
+  { timing, host, signal, isOver, onProgress, onRun }: MatrixTiming,
 ): Promise<{ readonly runs: readonly CaseRun[]; readonly samples: number }> {
   const samples = subjects.map((): Sample[] => []);
   const errors = new Map<number, unknown>();
   const forwards = subjects.map((_, s) => s);
-  onProgress(`timing ${subjects.length} combinations`);
+  onProgress(`timing ${counted(subjects.length, 'combination', 'combinations')}`);
   let rounds = 0;
+  let toldAt = performance.now();
   for (; rounds <= timing.runs && !signal.aborted && (rounds < 2 || !isOver()); rounds++) {
     for (const s of rounds % 2 === 0 ? forwards : forwards.toReversed()) {
       await turn();
@@ -90,6 +92,9 @@ export async function timeMatrices(
         errors.set(s, error);
       }
     }
+    if (performance.now() - toldAt < REPORT_MS) continue;
+    subjects.forEach(({ run }, s) => onRun?.(withTimes(run, samples[s] ?? [])));
+    toldAt = performance.now();
   }
   return {
     runs: subjects.map(({ run }, s) =>

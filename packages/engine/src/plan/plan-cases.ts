@@ -65,7 +65,11 @@ export function headerOfPlan(plan: StoragePlan, structure: MatrixStructure): Sto
 }
 
 /** Arithmetics to try with a kernel: in the precisions asked for, else in those that kernel and device share. */
-export function arithmeticsFor(kernel: Pick<Kernel, 'precisions'>, opened: OpenBackend, selection: Selection): readonly KernelPrecision[] {
+export function arithmeticsFor(
+  kernel: Pick<Kernel, 'precisions'>,
+  opened: OpenBackend,
+  selection: Selection,
+): readonly KernelPrecision[] {
   const { precisions, stored } = selection;
   const wanted = kernel.precisions.filter((one) =>
     stored ? stored.includes(storedPrecision(one)) : one.stored === undefined,

@@ -66,7 +66,7 @@ const WARM_UP_PRODUCTS = 3;
 const MOST_WARM_UP_PRODUCTS = 16_384;
 const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
-const REPORT_MS = 2000;
+export const REPORT_MS = 2000;
 /** Most that one call of a device's clock is asked for. */
 const MOST_CLOCKED = 10;
 /**

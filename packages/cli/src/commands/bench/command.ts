@@ -12,6 +12,7 @@ export const bench: CommandDefinition = {
   examples: [
     ['spmv bench LF10', 'which format and kernel for this matrix?'],
     ['spmv bench LF10 --time-budget 60s --processes 2', 'in two processes, in a minute together'],
+    ['spmv bench LF10 --operation spgemm', 'A·A, where @spmv/spgemm is installed'],
     ['spmv bench --operation gemm --size m,n,k=32', 'dense products, where @spmv/gemm is installed'],
     ['spmv bench LF10 --report report.html', 'charts of it as one file, for a browser'],
     ['spmv bench LF10 --format csr,ellpack --precision f64 --json', 'all samples, for spmv compare'],

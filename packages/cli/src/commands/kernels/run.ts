@@ -26,10 +26,15 @@ export interface KernelsFlags {
 /** `spmv kernels`: every kernel installed, for which operation, format and language, in which precisions, run by which backends. */
 export async function run(context: Context, { operation: only }: KernelsFlags): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'matrixOperations', 'matrixKernels', 'backends'));
+  const loaded = await (
+    await context.discover()
+  ).load(bringingAny('operations', 'formats', 'kernels', 'matrixOperations', 'matrixKernels', 'backends'));
   const { registry } = loaded;
   const orphans = new Set(registry.orphans);
-  const ids = { operation: idsOf([...registry.operations, ...registry.matrixOperations]), format: idsOf(registry.formats) };
+  const ids = {
+    operation: idsOf([...registry.operations, ...registry.matrixOperations]),
+    format: idsOf(registry.formats),
+  };
   const missing = (kind: 'operation' | 'format', id: string): string =>
     ids[kind].has(id) ? id : `${id} (not installed)`;
   // An unknown name is an error, with those that are near.

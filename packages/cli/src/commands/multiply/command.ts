@@ -18,7 +18,10 @@ export const multiply: CommandDefinition = {
       .description('one product y = alpha·A·x + beta·y, or of another operation')
       .option('--x <file>', 'x, the same as --operand x=FILE; default all ones, as every vector that is read')
       .option('--y <file>', 'y before the product; needed when beta is not 0')
-      .option('--with <matrix>', 'C = alpha·A·B for this matrix B, or another operation that makes a matrix of two: C is written')
+      .option(
+        '--with <matrix>',
+        'C = alpha·A·B for this matrix B, or another operation that makes a matrix of two: C is written',
+      )
       .option('--alpha <number>', 'default 1', parseNumber, 1)
       .option('--beta <number>', 'default 0', parseNumber, 0)
       .option(
@@ -32,7 +35,11 @@ export const multiply: CommandDefinition = {
       .option('-p, --precision <name>', 'f64 or f32', 'f64')
       .option('--tuned <file.json>', 'the fastest point that spmv tune --out wrote for the matrix, or kept: kept')
       .option('--param <name=value>', 'a parameter of the format, kernel or backend (repeatable)', collectRaw)
-      .option('--max-bytes <size>', 'most memory for a stored matrix, also for one that is made; default 4 GiB', parseBytes)
+      .option(
+        '--max-bytes <size>',
+        'most memory for a stored matrix, also for one that is made; default 4 GiB',
+        parseBytes,
+      )
       .option('--max-work-bytes <size>', 'most memory that making a matrix may take besides', parseBytes)
       .action((matrix: string | undefined, flags: MultiplyFlags) =>
         dispatch(async (context) => (await import('./run.ts')).run(context, matrix, flags)),

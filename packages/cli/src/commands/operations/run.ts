@@ -22,7 +22,9 @@ function sizeText(sizes: readonly SizeRow[]): string {
 /** `spmv operations`: what can be computed, in which variants, and how many kernels installed do it. */
 export async function run(context: Context): Promise<ExitCode> {
   const { terminal } = context;
-  const loaded = await (await context.discover()).load(bringingAny('operations', 'formats', 'kernels', 'matrixOperations', 'matrixKernels', 'backends'));
+  const loaded = await (
+    await context.discover()
+  ).load(bringingAny('operations', 'formats', 'kernels', 'matrixOperations', 'matrixKernels', 'backends'));
   const { registry } = loaded;
   const ofVectors = registry.operations.map((operation) => ({
     id: operation.id,

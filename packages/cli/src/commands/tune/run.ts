@@ -1,14 +1,6 @@
 import type { CaseRun, HostBlock, RunnableCase } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
-import {
-  BASELINE,
-  baselinesOf,
-  benchResult,
-  placeOf,
-  problemBlocks,
-  runPlanned,
-  withoutSamples,
-} from '@spmv/engine';
+import { BASELINE, baselinesOf, benchResult, placeOf, problemBlocks, runPlanned, withoutSamples } from '@spmv/engine';
 import { counted, formatMs, paramsText, times, toJson } from '@spmv/engine/basics';
 import type { TimingFlags } from '../flags/timing.ts';
 import type { Context, Finisher } from '../../documents/context.ts';

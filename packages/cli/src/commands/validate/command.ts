@@ -9,6 +9,7 @@ export const validate: CommandDefinition = {
   name: 'validate',
   examples: [
     ['spmv validate LF10', 'is every combination right?'],
+    ['spmv validate LF10 --operation spgemm', 'sparse products of it with itself'],
     ['spmv validate LF10 olm1000 --backend serial --format csr,coo', 'of one backend and two formats'],
   ],
   obeys: ['json', 'csv', 'plugin'],
