@@ -10,6 +10,7 @@ import { PanelTabs } from './ui/panel-tabs.tsx';
 import { SlotView } from './ui/slot-view.tsx';
 import { SourceChooser } from './ui/source-chooser.tsx';
 import { ThemeChooser } from './ui/theme-chooser.tsx';
+import { DroppedView } from './ui/dropped-view.tsx';
 import { useDrop } from './ui/use-drop.ts';
 
 /** The page: where a matrix comes from, and the panels about it. */
@@ -17,7 +18,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
   const matrix = useStore(session.slots.matrix.state);
   const beside = useStore(session.slots.beside.state);
   const place = useStore(session.place);
-  useDrop(session);
+  const dropped = useDrop(session);
   useEffect(() => {
     // The panel is fetched while the matrix is read.
     if (matrix.status === 'loading')
@@ -40,6 +41,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
       </header>
       <main>
         <SourceChooser session={session} side="matrix" />
+        <DroppedView {...dropped} />
         <SlotView
           state={matrix}
           label="matrix"

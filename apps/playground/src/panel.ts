@@ -1,12 +1,15 @@
 import type { ComponentType } from 'preact';
 import type { Choices } from './state/place.ts';
 import type { HeldMatrix } from './matrix/client.ts';
+import type { Belongings } from './state/belongings.ts';
 
 /** What a panel is given. It draws below the matrix, of which there is one, or a second beside it to compare with. */
 export interface PanelProps {
   readonly matrix: HeldMatrix;
-  /** The second matrix of a comparison. */
+  /** The second matrix of a comparison, for a panel that shows both. */
   readonly beside: HeldMatrix | undefined;
+  /** Kept until the matrix is closed, also while another panel is shown. */
+  readonly belongings: Belongings;
   /** What the address holds for this panel: its own keys, without the prefix. */
   readonly choices: Choices;
   /** Changes some of them; an empty text takes a key out of the address. */
@@ -18,5 +21,7 @@ export interface Panel {
   /** In the address, and before the names of its choices: `run` → `run.backend`. */
   readonly id: string;
   readonly title: string;
+  /** Whether it shows two matrices beside each other; else a person chooses of which of them it tells. */
+  readonly showsBoth?: true;
   load(): Promise<{ readonly Panel: ComponentType<PanelProps> }>;
 }

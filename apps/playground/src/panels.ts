@@ -2,7 +2,7 @@ import type { Panel } from './panel.ts';
 
 /** The panels in the order of their tabs. One line each: what a panel does is in its own folder. */
 export const PANELS: readonly Panel[] = [
-  { id: 'data', title: 'See', load: () => import('./data/panel.tsx') },
+  { id: 'data', title: 'See', showsBoth: true, load: () => import('./data/panel.tsx') },
   { id: 'run', title: 'Run', load: () => import('./run/panel.tsx') },
   { id: 'teach', title: 'Learn', load: () => import('./teach/panel.tsx') },
 ];

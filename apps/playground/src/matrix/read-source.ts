@@ -3,7 +3,7 @@ import { SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '@spmv/mmio';
 import { cooOfFile, openSource, readAny, toCoo } from '@spmv/mmio';
 import { generateMatrix, matrixGenerators } from '@spmv/testkit';
-import { requireModest } from './generated-entries.ts';
+import { requireModest, requireModestShape } from './modest-size.ts';
 import type { LoadProgress } from './protocol.ts';
 import type { MatrixSource } from './source.ts';
 import { nameOfSource } from './source.ts';
@@ -57,6 +57,15 @@ function generated(generator: string, params: Readonly<Record<string, string>>, 
 export async function readSource(source: MatrixSource, onProgress: OnProgress): Promise<ReadMatrix> {
   if (source.kind === 'generated')
     return { coo: generated(source.generator, source.params, onProgress), facts: [], warnings: [] };
+  const read = await readFile(source, onProgress);
+  requireModestShape(read.coo);
+  return read;
+}
+
+async function readFile(
+  source: Exclude<MatrixSource, { readonly kind: 'generated' }>,
+  onProgress: OnProgress,
+): Promise<ReadMatrix> {
   const blob = await openBlob(source);
   const name = source.kind === 'file' ? source.file.name : nameOfSource(source);
   let bytes = 0;

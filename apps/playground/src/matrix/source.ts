@@ -2,12 +2,16 @@
 export type MatrixSource =
   | { readonly kind: 'bundled'; readonly name: string; readonly url: string }
   | { readonly kind: 'generated'; readonly generator: string; readonly params: Readonly<Record<string, string>> }
-  /** Dropped or chosen: no address leads to it. */
-  | { readonly kind: 'file'; readonly file: File }
-  | { readonly kind: 'pasted'; readonly text: string };
+  /** Dropped or chosen: no address leads to it. `again`: which of several of this name it is, from 2 on. */
+  | { readonly kind: 'file'; readonly file: File; readonly again?: number }
+  | { readonly kind: 'pasted'; readonly text: string; readonly again?: number };
 
 /** A source as the command writes it: what an address can hold. */
 export type SourceName = string;
+
+function timesOf({ again }: { readonly again?: number }): string {
+  return again === undefined ? '' : ` (${again})`;
+}
 
 /** `cavity10`, `gen:stencil27?n=16`; `file:NAME` for what only this page has. */
 export function nameOfSource(source: MatrixSource): SourceName {
@@ -19,9 +23,9 @@ export function nameOfSource(source: MatrixSource): SourceName {
       return `gen:${source.generator}${query === '' ? '' : `?${query}`}`;
     }
     case 'file':
-      return `file:${source.file.name}`;
+      return `file:${source.file.name}${timesOf(source)}`;
     case 'pasted':
-      return 'file:pasted text';
+      return `file:pasted text${timesOf(source)}`;
   }
 }
 

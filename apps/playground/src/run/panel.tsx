@@ -15,7 +15,6 @@ import type { BackendNote } from './environment.ts';
 import { backendNotes, lookAround } from './environment.ts';
 import { ProgressView } from './progress-view.tsx';
 import { LeftOutList, ResultsTable } from './results-table.tsx';
-import type { RunClient } from './run-client.ts';
 import { createRunClient } from './run-client.ts';
 import { VerdictView } from './verdict-view.tsx';
 import './run.css';
@@ -39,15 +38,13 @@ function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Ele
 }
 
 /** Every kernel on the matrix: checked, timed and ranked. */
-export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
+export function Panel({ matrix, belongings, choices, choose }: PanelProps): JSX.Element {
   const [notes, setNotes] = useState<readonly BackendNote[]>();
-  const [client] = useState<RunClient>(createRunClient);
+  const client = belongings.of('runs', createRunClient);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<MatrixProblem>();
   const state = useStore(client.state);
   useEffect(() => void lookAround().then((found) => setNotes(backendNotes(found))), []);
-  // What was measured is of this matrix; nothing runs on when the panel is gone.
-  useEffect(() => () => client.clear(), [client, matrix]);
   if (!notes) return <p class="quiet">Looking for what this browser can run…</p>;
 
   const chosen = runChoices(

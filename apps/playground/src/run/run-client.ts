@@ -13,15 +13,15 @@ export type RunState =
   | { readonly status: 'running'; readonly progress: RunProgress; readonly kept: Kept | undefined }
   | { readonly status: 'ended'; readonly kept: Kept | undefined; readonly ending: Ending };
 
-/** Runs of a panel, one at a time. */
+/** Runs on one matrix, one at a time. */
 export interface RunClient {
   readonly state: Store<RunState>;
   /** Ends what runs, and begins. The arrays of the matrix are handed over. */
   start(request: RunRequest): void;
   /** Ends the worker at once; what it has measured so far stays. */
   cancel(): void;
-  /** Forgets everything. */
-  clear(): void;
+  /** Ends what runs: nobody looks at it any more. */
+  dispose(): void;
 }
 
 const NOTHING: RunProgress = { step: 'starting', checked: 0, total: 0, samples: 0, allSamples: 0 };
@@ -95,10 +95,7 @@ export function createRunClient(): RunClient {
       state.set({ status: 'running', progress: NOTHING, kept: undefined });
     },
     cancel: () => end(null, true),
-    clear() {
-      end(null, true);
-      state.set({ status: 'idle' });
-    },
+    dispose: () => end(null, true),
   };
 }
 

@@ -19,14 +19,16 @@ export interface Session {
   /** Opens a matrix and puts its name into the address. */
   open(side: Side, source: MatrixSource): void;
   close(side: Side): void;
-  /** Changes the address; matrices that it names are opened. */
+  /** Changes the address in place: what a panel keeps. Matrices that it names are opened. */
   go(next: Place): void;
+  /** The same as a step of the history, from which *Back* leads here again. */
+  visit(next: Place): void;
 }
 
 /** The part of `window` that is used. */
 export interface Browser {
   readonly location: { readonly hash: string; readonly pathname: string; readonly search: string };
-  readonly history: { replaceState(data: null, unused: '', url: string): void };
+  readonly history: Readonly<Record<'pushState' | 'replaceState', (data: null, unused: '', url: string) => void>>;
   addEventListener(type: 'hashchange', listener: () => void): void;
 }
 
@@ -42,27 +44,44 @@ export function createSession(browser: Browser, bundled: readonly BundledMatrix[
   const slots: Readonly<Record<Side, Slot>> = { matrix: createSlot(), beside: createSlot() };
   const urls = new Map(bundled.map(({ name, url }) => [name, url]));
 
-  function write(next: Place): void {
+  /** What was dropped or pasted in this visit, by name: no address holds it, and *Back* finds it here. */
+  const local = new Map<SourceName, MatrixSource>();
+
+  function write(next: Place, how: 'pushState' | 'replaceState'): void {
+    const changed = fragmentOf(next) !== fragmentOf(place.get());
     place.set(next);
     const { pathname, search } = browser.location;
-    browser.history.replaceState(null, '', `${pathname}${search}${fragmentOf(next)}`);
+    if (changed || how === 'replaceState') browser.history[how](null, '', `${pathname}${search}${fragmentOf(next)}`);
+  }
+
+  /** A name of its own for what is dropped or pasted. */
+  function named(source: MatrixSource): MatrixSource {
+    if (source.kind !== 'file' && source.kind !== 'pasted') return source;
+    let found = source;
+    for (let again = 2; local.has(nameOfSource(found)); again++) found = { ...source, again };
+    local.set(nameOfSource(found), found);
+    return found;
   }
 
   function follow(side: Side, name: SourceName): void {
     const { state, open, clear, fail } = slots[side];
     const now = state.get();
     if (name === (now.status === 'empty' ? '' : now.name)) return;
-    const source = sourceOfName(name, urls);
+    const source = local.get(name) ?? sourceOfName(name, urls);
     if (source) open(source);
     else if (isLocal(name)) fail(name, { ...NOT_HERE, message: `${NOT_HERE.message} (${name.slice('file:'.length)})` });
     else clear();
   }
 
-  function go(next: Place): void {
-    write(next);
+  function move(next: Place, how: 'pushState' | 'replaceState'): void {
+    write(next, how);
     follow('matrix', next.matrix);
     follow('beside', next.beside);
   }
+  const go = (next: Place): void => move(next, 'replaceState');
+  /** Sliders make the same matrix over and over: that is one step. */
+  const isSame = (a: SourceName, b: SourceName): boolean =>
+    a.startsWith('gen:') && a.split('?', 1)[0] === b.split('?', 1)[0];
 
   browser.addEventListener('hashchange', () => go(placeOf(browser.location.hash)));
   go(place.get());
@@ -70,14 +89,18 @@ export function createSession(browser: Browser, bundled: readonly BundledMatrix[
     place,
     slots,
     bundled,
-    open(side, source) {
+    open(side, given) {
+      const source = named(given);
+      const name = nameOfSource(source);
       slots[side].open(source);
-      write({ ...place.get(), [side]: nameOfSource(source) });
+      const now = place.get();
+      write({ ...now, [side]: name }, isSame(name, now[side]) ? 'replaceState' : 'pushState');
     },
     close(side) {
       slots[side].clear();
-      write({ ...place.get(), [side]: '' });
+      write({ ...place.get(), [side]: '' }, 'pushState');
     },
     go,
+    visit: (next) => move(next, 'pushState'),
   };
 }

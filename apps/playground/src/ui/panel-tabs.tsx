@@ -1,8 +1,11 @@
 import type { ComponentType, JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HeldMatrix } from '../matrix/client.ts';
 import type { PanelProps } from '../panel.ts';
 import { panelAt, PANELS } from '../panels.ts';
+import type { Belongings } from '../state/belongings.ts';
+import { createBelongings } from '../state/belongings.ts';
+import type { Choices } from '../state/place.ts';
 import { choicesOf, withChoices } from '../state/place.ts';
 import type { Session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
@@ -17,11 +20,23 @@ type Loaded =
   | { readonly id: string; readonly Panel: ComponentType<PanelProps> }
   | { readonly id: string; readonly error: string };
 
+/** What panels keep for a matrix; let go of when another takes its place. */
+function useBelongings(matrix: HeldMatrix | undefined): Belongings {
+  const belongings = useMemo(createBelongings, [matrix]);
+  useEffect(() => () => belongings.dispose(), [belongings]);
+  return belongings;
+}
+
 /** Tabs as the ARIA practices have them: arrows move, and what is moved to opens. */
 export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
   const place = useStore(session.place);
   const open = panelAt(place.panel);
   const [loaded, setLoaded] = useState<Loaded>();
+  const choices = choicesOf(place, open?.id ?? '');
+  const isBeside = beside !== undefined && open?.showsBoth !== true && choices['of'] === 'beside';
+  const shown = isBeside ? beside : matrix;
+  const own = useBelongings(matrix);
+  const besides = useBelongings(beside);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -36,7 +51,8 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
   }, [open]);
   if (!open) return <></>;
 
-  const show = (id: string): void => session.go({ ...session.place.get(), panel: id });
+  const show = (id: string): void => session.visit({ ...session.place.get(), panel: id });
+  const choose = (changed: Choices): void => session.go(withChoices(session.place.get(), open.id, changed));
   function onKeyDown(event: KeyboardEvent): void {
     const at = PANELS.findIndex(({ id }) => id === open?.id);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: PANELS.length - 1 }[event.key];
@@ -71,12 +87,28 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
         ) : 'error' in loaded ? (
           <p role="alert">This panel could not be loaded: {loaded.error}. Reload the page.</p>
         ) : (
-          <loaded.Panel
-            matrix={matrix}
-            beside={beside}
-            choices={choicesOf(place, open.id)}
-            choose={(changed) => session.go(withChoices(session.place.get(), open.id, changed))}
-          />
+          <>
+            {beside && open.showsBoth !== true && (
+              <label class="of-which">
+                <span>Of which matrix</span>
+                <select
+                  value={isBeside ? 'beside' : ''}
+                  onChange={({ currentTarget }) => choose({ of: currentTarget.value })}
+                >
+                  <option value="">{matrix.summary.name}</option>
+                  <option value="beside">{beside.summary.name}</option>
+                </select>
+              </label>
+            )}
+            <loaded.Panel
+              key={isBeside ? 'beside' : 'matrix'}
+              matrix={shown}
+              beside={beside}
+              belongings={isBeside ? besides : own}
+              choices={choices}
+              choose={choose}
+            />
+          </>
         )}
       </div>
     </section>

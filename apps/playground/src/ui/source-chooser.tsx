@@ -16,7 +16,7 @@ function FileInput({ session, side }: Props): JSX.Element {
       <input
         type="file"
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
+          const [file] = currentTarget.files ?? [];
           if (file) session.open(side, { kind: 'file', file });
           currentTarget.value = '';
         }}
@@ -73,7 +73,7 @@ export function SourceChooser(props: Props): JSX.Element {
   const { side } = props;
   const title = side === 'matrix' ? 'Choose a matrix' : 'Choose a second matrix';
   return (
-    <form class="chooser" aria-label={title} onSubmit={(event) => event.preventDefault()}>
+    <form class="chooser" data-side={side} aria-label={title} onSubmit={(event) => event.preventDefault()}>
       <section>
         <h2>{side === 'matrix' ? 'Drop a file anywhere, or choose one' : 'A file'}</h2>
         <FileInput {...props} />

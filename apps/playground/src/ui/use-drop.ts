@@ -1,19 +1,40 @@
-import { useEffect } from 'preact/hooks';
-import type { Session } from '../state/session.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Session, Side } from '../state/session.ts';
 
 /** Whether what is pasted somewhere is for the field it is pasted into. */
 function isForField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 }
 
-/** Files dropped or pasted anywhere, and text pasted outside of a field, become the matrix. */
-export function useDrop(session: Session): void {
+/** Which matrix something is dropped on: the second one where that is chosen. */
+function sideOf(target: EventTarget | null): Side {
+  return target instanceof Element && target.closest('[data-side=beside]') !== null ? 'beside' : 'matrix';
+}
+
+/** What took the place of a matrix without being asked for by name, and what did not become one. Empty where there is nothing to say. */
+export interface Dropped {
+  readonly replaced: string;
+  readonly leftOut: readonly string[];
+}
+
+const NOTHING: Dropped = { replaced: '', leftOut: [] };
+
+/**
+ * Files dropped or pasted anywhere, and Matrix Market text pasted outside of a field, become the matrix; of two files the second is put beside
+ * the first. Gives what is to be said of it.
+ */
+export function useDrop(session: Session): Dropped {
+  const [dropped, setDropped] = useState(NOTHING);
   useEffect(() => {
     const ends = new AbortController();
     const { signal } = ends;
     const root = document.documentElement;
-    const open = (file: File | undefined): void => {
-      if (file) session.open('matrix', { kind: 'file', file });
+    const open = (files: readonly File[], first: Side): void => {
+      if (files.length === 0) return;
+      const sides: readonly Side[] = first === 'matrix' ? ['matrix', 'beside'] : ['beside'];
+      setDropped({ replaced: session.place.get()[first], leftOut: files.slice(sides.length).map(({ name }) => name) });
+      for (const [f, file] of files.slice(0, sides.length).entries())
+        session.open(sides[f] ?? first, { kind: 'file', file });
     };
     const over = (event: DragEvent): void => {
       event.preventDefault();
@@ -25,19 +46,27 @@ export function useDrop(session: Session): void {
     const drop = (event: DragEvent): void => {
       event.preventDefault();
       root.classList.remove('dragging');
-      open(event.dataTransfer?.files[0]);
+      open([...(event.dataTransfer?.files ?? [])], sideOf(event.target));
     };
     const paste = (event: ClipboardEvent): void => {
       const { clipboardData: data } = event;
-      const file = data?.files[0];
       const text = data?.getData('text/plain') ?? '';
-      if (file) open(file);
-      else if (!isForField(event.target) && text.trim() !== '') session.open('matrix', { kind: 'pasted', text });
+      if (data && data.files.length > 0) return open([...data.files], 'matrix');
+      // Whatever else is pasted beside a field was meant for one.
+      if (isForField(event.target) || !/^\s*%%MatrixMarket\b/iu.test(text)) return;
+      setDropped({ ...NOTHING, replaced: session.place.get().matrix });
+      session.open('matrix', { kind: 'pasted', text });
     };
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });
     document.addEventListener('drop', drop, { signal });
     document.addEventListener('paste', paste, { signal });
-    return () => ends.abort();
+    // It is said of what is there now, and no longer.
+    const unsaid = session.place.subscribe(() => setDropped((was) => (was.replaced === session.place.get().matrix ? NOTHING : was)));
+    return () => {
+      ends.abort();
+      unsaid();
+    };
   }, [session]);
+  return dropped;
 }

@@ -17,6 +17,22 @@ export interface MemoryBudget {
 /** Share of the memory that is planned with; the rest is for what builders, engines and workers need meanwhile. */
 const PLANNED = 0.75;
 
+function requireOperands({ signature }: ProductSizes, products: number, bytes: number, memory: Memory): void {
+  memory.require(
+    `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
+    bytes,
+  );
+}
+
+/**
+ * Refuses a problem of which not even one product in one place fits: hashing and planning already take memory and time in proportion to the rows.
+ *
+ * Errors: those of `memory`.
+ */
+export function requireProduct(workload: ProductSizes, memory: Memory): void {
+  requireOperands(workload, 1, productBytes(workload, [{ backend: '', precision: 'f32' }], 1), memory);
+}
+
 /**
  * Shares out the memory that is free after the vectors and references of `products` products. Each backend copies a stored form into a
  * memory of its own, which never shrinks. `maxBytes` bounds what a stored form and these copies take together, and what operators hold at a time.
@@ -33,10 +49,7 @@ export function memoryBudget(
 ): MemoryBudget {
   const members = new Set(cases.map((one) => `${memberOf(one, between)} ${one.precision}`)).size;
   const vectors = productBytes(workload, cases, products, members);
-  memory.require(
-    `The operands of ${products === 1 ? 'a product' : `${products} products`}, of ${workload.signature.buffers.map(({ length }) => length).join(' and ')} elements,`,
-    vectors,
-  );
+  requireOperands(workload, products, vectors, memory);
   const room = PLANNED * (memory.free - vectors);
   const most = Math.min(room, maxBytes);
   const backends = new Set(cases.map(({ backend }) => backend)).size;

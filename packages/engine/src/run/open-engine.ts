@@ -7,6 +7,7 @@ import { createStopwatch } from '../host/stopwatch.ts';
 import { BASELINE } from '../plan/baseline.ts';
 import { DEFAULT_OPERATION } from '../plan/kernels-of.ts';
 import type { ClosedBackend, OpenBackend, OpenedBackends } from '../plan/open-backends.ts';
+import { requireProduct } from '../plan/memory-budget.ts';
 import { tryOpen } from '../plan/open-backends.ts';
 import type { Selection } from '../plan/selection.ts';
 import type { LoadedProblem, NamedMatrix } from '../problem/loaded-problem.ts';
@@ -63,12 +64,15 @@ export async function openEngine(parts: EngineParts): Promise<OpenEngine> {
   return { registry, host, selection, options, stopwatch, signal, backends, baseline, evictors, dispose };
 }
 
-/** A matrix in memory as a problem of SpMV. */
+/** A matrix in memory as a problem of SpMV. Errors: those of the host, where not even one product of it fits. */
 export function matrixProblem(
   { registry, host }: Pick<Engine, 'registry' | 'host'>,
   matrix: NamedMatrix & { readonly readMs: number },
 ): LoadedProblem {
-  const { name, source, coo, readMs, hash = matrixHash(coo, host.digest) } = matrix;
+  const { name, source, coo, readMs } = matrix;
   const workload = createWorkload(registry.operation(DEFAULT_OPERATION), coo);
+  // Before anything is made that grows with the rows: a line of text can claim any number of them.
+  requireProduct(workload, host.memory());
+  const { hash = matrixHash(coo, host.digest) } = matrix;
   return { name, source, matrix: { name, source, coo, hash }, workload, given: {}, readMs };
 }

@@ -1,6 +1,6 @@
 import { generateMatrix } from '@spmv/testkit';
 import { expect, test } from 'vitest';
-import { requireModest } from '../../src/matrix/generated-entries.ts';
+import { requireModest } from '../../src/matrix/modest-size.ts';
 import type { LoadProgress } from '../../src/matrix/protocol.ts';
 import { readSource } from '../../src/matrix/read-source.ts';
 
