@@ -20,7 +20,7 @@ export interface ServiceWorkerScope {
 
 /**
  * What the service worker does: keeps every file of one version of the page, and answers from those. Other files of the site, the many pages of its
- * documents, come from the network, and the last `most` of them that were seen are kept for when there is none. The build writes this function's text
+ * documents, come from the network, and the last `most` of them that were seen are kept for when there is none. Whatever it answers isolates the page. The build writes this function's text
  * without its types into `sw.js`, so it uses nothing from outside of itself.
  */
 export function keepPage(worker: ServiceWorkerScope, version: string, kept: readonly Kept[], most = 200): void {
@@ -56,9 +56,21 @@ export function keepPage(worker: ServiceWorkerScope, version: string, kept: read
     return `${origin}${pathname}${pathname.endsWith('/') ? 'index.html' : ''}`;
   }
 
+  /** With the headers of cross-origin isolation, which threads need and many a host of static pages cannot be told to send. */
+  function isolated(response: Response): Response {
+    // What has no readable status is of elsewhere.
+    if (response.status === 0 || response.redirected) return response;
+    const headers = new Headers(response.headers);
+    headers.set('cross-origin-opener-policy', 'same-origin');
+    headers.set('cross-origin-embedder-policy', 'require-corp');
+    const { status, statusText } = response;
+    const body = [204, 205, 304].includes(status) ? null : response.body;
+    return new Response(body, { status, statusText, headers });
+  }
+
   async function answer(request: Request, file: string): Promise<Response> {
     const cache = await worker.caches.open(name);
-    return (await cache.match(file)) ?? worker.fetch(request);
+    return isolated((await cache.match(file)) ?? (await worker.fetch(request)));
   }
 
   /** Keeps what was seen, as the latest; the oldest are dropped. */
@@ -87,6 +99,6 @@ export function keepPage(worker: ServiceWorkerScope, version: string, kept: read
     const answered = worker.fetch(event.request);
     // What there is no room for is not kept, and asked for again.
     event.waitUntil(answered.then((response) => remember(file, response.clone())).catch(() => undefined));
-    event.respondWith(answered.catch((error: unknown) => recall(file, error)));
+    event.respondWith(answered.catch((error: unknown) => recall(file, error)).then(isolated));
   });
 }

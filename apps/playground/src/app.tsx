@@ -2,9 +2,10 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { panelAt } from './panels.ts';
 import { aboutMatrix } from './state/about.ts';
-import type { Session } from './state/session.ts';
+import type { Session, Side } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { Examples } from './ui/examples.tsx';
+import { focusSoon } from './ui/focus-soon.ts';
 import { LinkButton } from './ui/link-button.tsx';
 import { PanelTabs } from './ui/panel-tabs.tsx';
 import { SlotView } from './ui/slot-view.tsx';
@@ -19,6 +20,10 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
   const beside = useStore(session.slots.beside.state);
   const place = useStore(session.place);
   const dropped = useDrop(session);
+  function close(side: Side): void {
+    session.close(side);
+    focusSoon(`.chooser[data-side=${side}] input[type=file]`);
+  }
   useEffect(() => {
     // The panel is fetched while the matrix is read.
     if (matrix.status === 'loading')
@@ -45,8 +50,8 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
         <SlotView
           state={matrix}
           label="matrix"
-          about={aboutMatrix(place.matrix, session.bundled)}
-          onClose={() => session.close('matrix')}
+          about={aboutMatrix(place.matrix, session.bundled.matrices)}
+          onClose={() => close('matrix')}
         />
         {matrix.status === 'empty' && <Examples />}
         {matrix.status === 'loaded' && (
@@ -58,8 +63,8 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
             <SlotView
               state={beside}
               label="second matrix"
-              about={aboutMatrix(place.beside, session.bundled)}
-              onClose={() => session.close('beside')}
+              about={aboutMatrix(place.beside, session.bundled.matrices)}
+              onClose={() => close('beside')}
             />
             <LinkButton place={place} />
             <PanelTabs

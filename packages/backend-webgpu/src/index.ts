@@ -6,6 +6,7 @@ export { commandsOf, submit } from './callers/commands.ts';
 export { createWebGpu, webgpu } from './descriptor.ts';
 export type { Gpu, GpuAdapter, GpuBuffer, GpuDevice } from './gpu/gpu-types.ts';
 export { browserHost } from './host/browser-host.ts';
+export { adapterName, isSoftware } from './host/choose-adapter.ts';
 export { defaultHost } from './host/default-host.ts';
 export type { AdapterHandle, CallersGpu, GpuHost } from './host/gpu-host.ts';
 export type { WebGpuOptions } from './host/options.ts';

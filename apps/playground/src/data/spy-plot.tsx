@@ -25,6 +25,7 @@ const STEP = 0.2;
 const LARGER = 1.5;
 
 function partWords({ rows, cols }: SeenPart): string {
+  if (rows[1] === rows[0] || cols[1] === cols[0]) return 'The matrix has no place for an entry';
   const range = ([from, to]: readonly [number, number]): string =>
     `${grouped(from)}–${grouped(Math.max(from, to - 1))}`;
   return `Rows ${range(rows)}, columns ${range(cols)}, counted from 0`;
@@ -112,7 +113,7 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
         <canvas
           ref={canvas}
           role="img"
-          aria-label={`Where the ${grouped(nnz)} entries of ${name} are. ${seen ? partWords(seen) : ''}. The figures and the table of entries say the same in numbers.`}
+          aria-label={`Where the entries of ${name} are: ${grouped(nnz)}. ${seen ? partWords(seen) : ''}. The figures and the table of entries say the same in numbers.`}
         />
       </div>
       <div class="spy-buttons">

@@ -1,9 +1,20 @@
 import { isSpmvError } from '@spmv/core';
 import type { MatrixProblem } from './protocol.ts';
 
+/**
+ * A fix in the words of a page, which has neither options nor flags: where one names a flag of the command, it sends to the command. Of what is
+ * to be changed in the file nothing changes.
+ */
+function pageFix(fix: string): string {
+  return fix.replaceAll(
+    /\b([Pp]ass|[Rr]aise|[Ll]eave out|[Cc]hoose (?:one of them|another) with)\b [^,;]*(?:'[^']*')?, in the command (--[\w-]+(?: (?:'[^']*'|[\w./]+))?)/gu,
+    (_, verb: string, flag: string) => `${/^[A-Z]/u.test(verb) ? 'Read' : 'read'} it with the command, which has ${flag}`,
+  );
+}
+
 /** An error in words for the page. Memory that the engine refuses comes as a RangeError. */
 export function problemOf(error: unknown): MatrixProblem {
-  if (isSpmvError(error)) return { code: error.code, message: error.message, fix: error.fix };
+  if (isSpmvError(error)) return { code: error.code, message: error.message, fix: pageFix(error.fix) };
   if (error instanceof RangeError)
     return {
       code: 'PAGE.MEMORY',

@@ -3,6 +3,7 @@ import { SpmvError } from '@spmv/core';
 import type { MatrixMarketFile } from '@spmv/mmio';
 import { cooOfFile, openSource, readAny, toCoo } from '@spmv/mmio';
 import { generateMatrix, matrixGenerators } from '@spmv/testkit';
+import { entryRemarks } from './entry-remarks.ts';
 import { requireModest, requireModestShape } from './modest-size.ts';
 import type { LoadProgress } from './protocol.ts';
 import type { MatrixSource } from './source.ts';
@@ -99,5 +100,6 @@ async function readFile(
     return { coo: cooOfFile(other), facts: [file.type.title], warnings: [] };
   }
   const warnings = file.warnings.map(({ line, message }) => (line > 0 ? `Line ${line}: ${message}` : message));
-  return { coo: toCoo(file), facts: factsOf(file), warnings };
+  const coo = toCoo(file);
+  return { coo, facts: factsOf(file), warnings: [...warnings, ...entryRemarks(file, coo)] };
 }

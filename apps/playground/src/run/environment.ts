@@ -1,7 +1,11 @@
+import type { Gpu } from '@spmv/backend-webgpu';
+
 /** A backend as a page knows it before anything was asked of it. */
 export interface BackendNote {
   readonly id: string;
   readonly title: string;
+  /** What is to be known of what it measures here. */
+  readonly remark?: string;
   /** Why it cannot run here, and what to do; absent where nothing is against it. */
   readonly missing?: { readonly reason: string; readonly fix: string };
 }
@@ -9,29 +13,62 @@ export interface BackendNote {
 /** What of a browser decides which backends there are. */
 export interface Surroundings {
   readonly isolated: boolean;
+  /** Whether a worker of this site answers for it, which isolates it from its next load on. */
+  readonly kept: boolean;
   readonly secure: boolean;
-  readonly gpu: 'none' | 'no adapter' | 'there';
+  /** Processors that the browser tells of. */
+  readonly cores: number;
+  readonly gpu: 'none' | 'no adapter' | 'silent' | Adapter;
 }
 
-/** The least of a GPU of WebGPU that is asked. */
-interface MaybeGpu {
-  readonly gpu?: { requestAdapter(): Promise<unknown> };
+/** What a browser says of an adapter. */
+export interface Adapter {
+  readonly name: string;
+  /** Whether the processor stands in for a GPU. */
+  readonly software: boolean;
 }
 
-/** Looks around. An adapter is asked for and let go of. */
+/** Milliseconds after which a browser that does not answer has no adapter: drivers have been seen to say nothing for ever. */
+const PATIENCE_MS = 5000;
+
+/** An adapter is asked for and let go of. */
+async function lookForAdapter(gpu: Gpu | undefined): Promise<Surroundings['gpu']> {
+  if (gpu === undefined) return 'none';
+  const silent = new Promise<'silent'>((resolve) => {
+    setTimeout(() => resolve('silent'), PATIENCE_MS);
+  });
+  const found = await Promise.race([gpu.requestAdapter().catch(() => null), silent]);
+  if (found === 'silent') return found;
+  if (!found) return 'no adapter';
+  const { adapterName, isSoftware } = await import('@spmv/backend-webgpu');
+  return { name: adapterName(found), software: isSoftware(found) };
+}
+
+/** Looks around. */
 export async function lookAround(): Promise<Surroundings> {
-  const { gpu } = navigator as unknown as MaybeGpu;
-  const adapter = await gpu?.requestAdapter().catch(() => null);
+  const { gpu } = navigator as unknown as { readonly gpu?: Gpu };
   return {
     isolated: globalThis.crossOriginIsolated,
+    kept: Boolean((navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller),
     secure: globalThis.isSecureContext,
-    gpu: gpu === undefined ? 'none' : adapter ? 'there' : 'no adapter',
+    cores: navigator.hardwareConcurrency,
+    gpu: await lookForAdapter(gpu),
   };
 }
 
 const THREADS = {
   reason: 'This page is not cross-origin isolated, so its threads cannot share memory.',
   fix: 'Whoever serves it has to send the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp; npm run playground does.',
+};
+
+const NOT_YET = {
+  reason: 'This page was first loaded without cross-origin isolation, so its threads cannot share memory.',
+  fix: 'Reload the page: from then on its own service worker isolates it. Files have to be dropped again.',
+};
+
+const SILENT = {
+  reason: `This browser has WebGPU, and has not answered for ${PATIENCE_MS / 1000} s whether it has an adapter.`,
+  fix: 'Restart the browser, and update the driver if it happens again. What runs on the processor goes on without it.',
 };
 
 const NO_WEBGPU = {
@@ -50,11 +87,24 @@ const NO_ADAPTER = {
 };
 
 /** The backends of a page, and what keeps one from running. */
-export function backendNotes({ isolated, secure, gpu }: Surroundings): readonly BackendNote[] {
-  const noGpu = gpu === 'none' ? (secure ? NO_WEBGPU : INSECURE) : NO_ADAPTER;
+export function backendNotes({ isolated, kept, secure, cores, gpu }: Surroundings): readonly BackendNote[] {
+  const noGpu = { none: secure ? NO_WEBGPU : INSECURE, 'no adapter': NO_ADAPTER, silent: SILENT };
   return [
     { id: 'serial', title: 'one thread' },
-    { id: 'threads', title: 'all cores', ...(isolated ? {} : { missing: THREADS }) },
-    { id: 'webgpu', title: 'WebGPU', ...(gpu === 'there' ? {} : { missing: noGpu }) },
+    {
+      id: 'threads',
+      title: cores === 1 ? 'the one core there is' : `all ${cores} cores`,
+      ...(isolated ? {} : { missing: kept ? NOT_YET : THREADS }),
+      ...(cores === 1 ? { remark: 'This browser tells of one core: threads has one thread, and what it costs.' } : {}),
+    },
+    typeof gpu === 'string'
+      ? { id: 'webgpu', title: 'WebGPU', missing: noGpu[gpu] }
+      : {
+          id: 'webgpu',
+          title: gpu.name,
+          ...(gpu.software
+            ? { remark: `${gpu.name} is no GPU but software on the processor: it is checked, and never advised.` }
+            : {}),
+        },
   ];
 }

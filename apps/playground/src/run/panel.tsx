@@ -25,9 +25,13 @@ const RUNS = 20;
 /** What this browser lacks, and how to get it. */
 function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Element {
   const missing = notes.filter((note) => note.missing);
-  if (missing.length === 0) return <></>;
+  const remarks = notes.flatMap(({ missing: why, remark }) => (why === undefined && remark !== undefined ? [remark] : []));
+  if (missing.length === 0 && remarks.length === 0) return <></>;
   return (
-    <ul class="missing" aria-label="Backends that do not run here">
+    <ul class="missing" aria-label={missing.length === 0 ? 'About the backends' : 'Backends that do not run here'}>
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
       {missing.map(({ id, missing: why }) => (
         <li key={id}>
           <strong>{id}</strong> is not available. {why?.reason} <span class="quiet">{why?.fix}</span>

@@ -23,6 +23,7 @@ import {
   timeBudget,
 } from '@spmv/engine';
 import { createKeeper, createStopwatch, DEFAULT_SEED } from '@spmv/engine/basics';
+import { advisedOrder } from './advised-order.ts';
 import { pageHost } from './page-host.ts';
 import { neededPlugins } from './plugins.ts';
 import type { FromRunWorker, RunProgress, RunRequest } from './protocol.ts';
@@ -133,7 +134,8 @@ export async function runMatrix(request: RunRequest, send: (message: FromRunWork
             const problem = await stopwatch.during('read', async () =>
               matrixProblem(engine, { name, source, coo, readMs }),
             );
-            return await runProblem(engine, problem, watcher);
+            const choose = budget && (await stopwatch.during('order by advice', () => advisedOrder(engine, coo)));
+            return await runProblem(engine, problem, choose ? { ...watcher, choose } : watcher);
           } catch (error) {
             return failure(error);
           }

@@ -1,4 +1,4 @@
-import type { BenchResult, Ending } from '@spmv/engine';
+import type { BackendRow, BenchResult, Ending } from '@spmv/engine';
 import { countsLine, outOfTimeLines, runList, verdictSummaries } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
@@ -9,6 +9,14 @@ interface Props {
   readonly ending: Ending;
 }
 
+const DEVICE_LOST = 'BACKEND.DEVICE_LOST';
+
+/** A backend with what it ran on, where that has a name of its own. */
+function placeOf(id: string, devices: readonly BackendRow[]): string {
+  const device = devices.find((one) => one.id === id)?.device;
+  return device && id === 'webgpu' ? `${id} (${device})` : id;
+}
+
 /** What never runs in a page. */
 const NOT_HERE =
   'Not compared: native kernels of the processor, CUDA, libraries of others, and parameters besides the suggested ones. A page cannot run the first three; spmv bench and spmv tune do.';
@@ -17,10 +25,14 @@ const NOT_HERE =
 export function VerdictView({ kept, ending }: Props): JSX.Element {
   const rows = runList(kept, 'results') as readonly BenchResult[];
   const [summary] = runList(kept, 'matrices');
-  const said = summary?.verdicts ?? verdictSummaries(rows, true);
+  const devices = runList(kept, 'backends');
+  const software = devices.filter((one) => one.software);
+  const eligible = rows.filter(({ backend }) => !software.some(({ id }) => id === backend));
+  const said = summary?.verdicts ?? verdictSummaries(eligible, true);
   const compared = rows.filter(({ medianMs }) => medianMs !== null);
   const backends = [...new Set(compared.map(({ backend }) => backend))];
-  const wrong = rows.filter(({ status }) => status === 'failed');
+  const lost = rows.filter(({ code }) => code === DEVICE_LOST);
+  const wrong = rows.filter(({ status, code }) => status === 'failed' && code !== DEVICE_LOST);
   return (
     <section class="verdict" aria-label="Verdict">
       <h3>{ending.interrupted ? 'So far' : 'What to use here'}</h3>
@@ -29,6 +41,19 @@ export function VerdictView({ kept, ending }: Props): JSX.Element {
         <p key={precision}>{text}</p>
       ))}
       {said.length === 0 && <p>Nothing was timed, so nothing is known about what is fast.</p>}
+      {software.map(({ id, device }) => (
+        <p key={id}>
+          {id} ran on {device}, which is software on the processor: what it takes says nothing of a GPU, so it is not
+          advised.
+        </p>
+      ))}
+      {lost.length > 0 && (
+        <p role="alert">
+          The device of {[...new Set(lost.map(({ backend }) => backend))].join(' and ')} was lost during the run:{' '}
+          {lost[0]?.reason} {lost.length} of its combinations were not timed; what was measured before is kept.{' '}
+          {lost[0]?.fix}
+        </p>
+      )}
       {wrong.length > 0 && (
         <p role="alert">
           {wrong.length === 1 ? 'One combination is' : `${wrong.length} combinations are`} wrong or broken:{' '}
@@ -40,8 +65,8 @@ export function VerdictView({ kept, ending }: Props): JSX.Element {
       )}
       {summary?.busy !== undefined && <p>This machine is busy: {summary.busy}.</p>}
       <p>
-        Compared: {compared.length} combinations on {backends.join(', ') || 'no backend'} ({countsLine(rows)}), each
-        checked against exact products before and after it was timed.
+        Compared: {compared.length} combinations on{' '}
+        {backends.map((id) => placeOf(id, devices)).join(', ') || 'no backend'} ({countsLine(rows)}), each checked against exact products before and after it was timed.
       </p>
       {outOfTimeLines(
         documentOf(kept, ending),

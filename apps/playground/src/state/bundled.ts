@@ -13,11 +13,24 @@ interface Index {
   readonly matrices: readonly (Omit<BundledMatrix, 'url'> & { readonly file: string })[];
 }
 
-/** The list of the matrices in `matrices/` beside the page. */
-export async function bundledMatrices(base: string): Promise<readonly BundledMatrix[]> {
+/** Milliseconds after which the page does without: what never answers would leave it blank. */
+const PATIENCE_MS = 10_000;
+
+/** The matrices that come with the page, or why there are none. */
+export interface Bundled {
+  readonly matrices: readonly BundledMatrix[];
+  readonly missing?: string;
+}
+
+/** The list of the matrices in `matrices/` beside the page. Never throws: without them everything else is there. */
+export async function bundledMatrices(base: string): Promise<Bundled> {
   const folder = new URL('matrices/', base);
-  const response = await fetch(new URL('index.json', folder));
-  if (!response.ok) throw new Error(`${response.url} answers with ${response.status}.`);
-  const { matrices } = (await response.json()) as Index;
-  return matrices.map(({ file, ...rest }) => ({ ...rest, url: new URL(file, folder).href }));
+  try {
+    const response = await fetch(new URL('index.json', folder), { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!response.ok) return { matrices: [], missing: `${response.url} answers with ${response.status}` };
+    const { matrices } = (await response.json()) as Index;
+    return { matrices: matrices.map(({ file, ...rest }) => ({ ...rest, url: new URL(file, folder).href })) };
+  } catch (error) {
+    return { matrices: [], missing: error instanceof Error ? error.message : String(error) };
+  }
 }

@@ -1,6 +1,6 @@
 import type { MatrixSource, SourceName } from '../matrix/source.ts';
 import { isLocal, nameOfSource, sourceOfName } from '../matrix/source.ts';
-import type { BundledMatrix } from './bundled.ts';
+import type { Bundled } from './bundled.ts';
 import type { Place } from './place.ts';
 import { fragmentOf, placeOf } from './place.ts';
 import type { Slot } from './slot.ts';
@@ -15,7 +15,7 @@ export type Side = 'matrix' | 'beside';
 export interface Session {
   readonly place: Store<Place>;
   readonly slots: Readonly<Record<Side, Slot>>;
-  readonly bundled: readonly BundledMatrix[];
+  readonly bundled: Bundled;
   /** Opens a matrix and puts its name into the address. */
   open(side: Side, source: MatrixSource): void;
   close(side: Side): void;
@@ -39,10 +39,10 @@ const NOT_HERE = {
 };
 
 /** Keeps the address and the matrices in step. */
-export function createSession(browser: Browser, bundled: readonly BundledMatrix[]): Session {
+export function createSession(browser: Browser, bundled: Bundled): Session {
   const place = createStore(placeOf(browser.location.hash));
   const slots: Readonly<Record<Side, Slot>> = { matrix: createSlot(), beside: createSlot() };
-  const urls = new Map(bundled.map(({ name, url }) => [name, url]));
+  const urls = new Map(bundled.matrices.map(({ name, url }) => [name, url]));
 
   /** What was dropped or pasted in this visit, by name: no address holds it, and *Back* finds it here. */
   const local = new Map<SourceName, MatrixSource>();

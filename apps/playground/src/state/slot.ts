@@ -31,6 +31,21 @@ export interface Slot {
 
 const EMPTY: SlotState = { status: 'empty' };
 
+/** Reads in a worker. Where the browser starts none, that is how reading ended. */
+function loading(...wanted: Parameters<typeof loadMatrix>): ReturnType<typeof loadMatrix> {
+  try {
+    return loadMatrix(...wanted);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    const problem = {
+      code: 'PAGE.NO_WORKER',
+      message: `This browser starts no worker for the page, and matrices are read in one (${said}).`,
+      fix: 'Allow scripts of this site in the settings and extensions of the browser, or use another browser.',
+    };
+    return { done: Promise.reject(new MatrixError(problem)), cancel: () => undefined };
+  }
+}
+
 export function createSlot(): Slot {
   const state = createStore<SlotState>(EMPTY);
   const release = (): void => {
@@ -46,7 +61,7 @@ export function createSlot(): Slot {
       const now = state.get();
       return now.status === 'loading' && now.cancel === cancel;
     };
-    const { done, cancel } = loadMatrix(source, (progress) => {
+    const { done, cancel } = loading(source, (progress) => {
       if (isCurrent()) state.set({ status: 'loading', name, progress, cancel });
     });
     state.set({ status: 'loading', name, progress: undefined, cancel });

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import { significant } from '../ui/format-number.ts';
 import type { TaughtPart } from './small-matrix.ts';
 
@@ -11,10 +12,36 @@ export interface MatrixPictureProps {
   mark(entry: number): void;
 }
 
+/** The entry that a key leads to from another: the next of its row or column, or the first or last of all. */
+function neighbour({ rowIndex, colIndex, values }: CooMatrix, from: number, key: string): number | undefined {
+  const all = Array.from(values, (_, k) => k);
+  const [row, col] = [rowIndex[from] as number, colIndex[from] as number];
+  const below = all.filter((k) => colIndex[k] === col && (rowIndex[k] as number) > row);
+  const above = all.filter((k) => colIndex[k] === col && (rowIndex[k] as number) < row);
+  const found: Readonly<Record<string, number | undefined>> = {
+    ArrowRight: rowIndex[from + 1] === row ? from + 1 : undefined,
+    ArrowLeft: rowIndex[from - 1] === row ? from - 1 : undefined,
+    ArrowDown: below[0],
+    ArrowUp: above.at(-1),
+    Home: 0,
+    End: values.length - 1,
+  };
+  return Object.hasOwn(found, key) ? (found[key] ?? from) : undefined;
+}
+
 /** The matrix as a table in which each entry is a button. */
 export function MatrixPicture({ coo, part, marked, mark }: MatrixPictureProps): JSX.Element {
   const { rows, cols } = coo.shape;
   const entryAt = new Map(Array.from(coo.values, (_, k) => [`${coo.rowIndex[k]} ${coo.colIndex[k]}`, k] as const));
+  const table = useRef<HTMLTableElement>(null);
+  // One stop of the Tab key for all of them; arrows lead on.
+  const current = marked >= 0 && marked < coo.values.length ? marked : 0;
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = neighbour(coo, current, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    table.current?.querySelector<HTMLElement>(`[data-entry="${next}"]`)?.focus();
+  }
   const cell = (i: number, j: number): JSX.Element => {
     const k = entryAt.get(`${i} ${j}`);
     if (k === undefined) return <td key={j} class="none" />;
@@ -26,6 +53,8 @@ export function MatrixPicture({ coo, part, marked, mark }: MatrixPictureProps): 
           class={`entry paper-${i % 6}`}
           aria-label={`row ${part.row + i}, column ${part.col + j}: ${value}`}
           aria-pressed={marked === k}
+          tabIndex={k === current ? 0 : -1}
+          data-entry={k}
           onFocus={() => mark(k)}
           onMouseEnter={() => mark(k)}
           onClick={() => mark(k)}
@@ -37,9 +66,11 @@ export function MatrixPicture({ coo, part, marked, mark }: MatrixPictureProps): 
   };
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="The matrix">
-      <table class="small-matrix">
+      <table class="small-matrix" ref={table} onKeyDown={onKeyDown}>
         <caption>
-          Rows {part.row} to {part.row + rows - 1}, columns {part.col} to {part.col + cols - 1}
+          {rows === 0 || cols === 0
+            ? `${rows} rows, ${cols} columns: no place for an entry`
+            : `Rows ${part.row} to ${part.row + rows - 1}, columns ${part.col} to ${part.col + cols - 1}`}
         </caption>
         <thead>
           <tr>

@@ -39,7 +39,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
         <>
           <section aria-label="How formats store it">
             <h3>How formats store it</h3>
-            <p>Point at an entry, or go to it by Tab: it is marked in every array.</p>
+            <p>Point at an entry, or go to it by Tab and the arrow keys: it is marked in every array.</p>
             <MatrixPicture coo={coo} part={part} marked={marked} mark={mark} />
             <p role="status" class="places">
               {marked >= 0 && marked < coo.values.length ? placesOf(pictures, marked) : 'No entry is marked.'}

@@ -13,14 +13,16 @@ export function useTrace(coo: CooMatrix | undefined, kernel: string): Tracing {
   useEffect(() => {
     setTracing(WAITING);
     if (!coo) return undefined;
-    const worker = new Worker(new URL('./trace-worker.ts', import.meta.url), { type: 'module', name: 'trace' });
+    const failed = (why: string): void =>
+      setTracing({ status: 'failed', message: `The worker that runs the kernel has ended: ${why}.` });
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL('./trace-worker.ts', import.meta.url), { type: 'module', name: 'trace' });
+    } catch (error) {
+      return failed(String(error));
+    }
     worker.addEventListener('message', ({ data }: MessageEvent<TraceReply>) => setTracing(data));
-    worker.addEventListener('error', (event) => {
-      setTracing({
-        status: 'failed',
-        message: `The worker that runs the kernel has ended: ${event.message || 'it could not be loaded'}.`,
-      });
-    });
+    worker.addEventListener('error', (event) => failed(event.message || 'it could not be loaded'));
     const order: TraceOrder = { kernel, coo, folder: new URL('ptx/', document.baseURI).href };
     worker.postMessage(order);
     return () => worker.terminate();

@@ -3,6 +3,11 @@ export function grouped(value: number): string {
   return String(value).replace(/\B(?=(?:\d{3})+$)/gu, '\u202f');
 }
 
+/** `1 entry`, `5 000 entries`. */
+export function countOf(count: number, one: string, several: string): string {
+  return `${grouped(count)} ${count === 1 ? one : several}`;
+}
+
 /** Three significant digits, without an exponent where that is readable. */
 export function significant(value: number): string {
   if (value === 0) return '0';

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 import type { LoadProgress, MatrixSummary } from '../matrix/protocol.ts';
 import type { SlotState } from '../state/slot.ts';
 import { formatBytes } from '@spmv/core';
-import { grouped } from './format-number.ts';
+import { countOf, grouped } from './format-number.ts';
+import { focusSoon } from './focus-soon.ts';
 import { ProblemView } from './problem-view.tsx';
 
 interface Props {
@@ -43,7 +44,7 @@ function Figures({ summary }: { readonly summary: MatrixSummary }): JSX.Element 
   const { shape, nnz, facts, readMs } = summary;
   return (
     <>
-      {grouped(shape.rows)} × {grouped(shape.cols)}, {grouped(nnz)} entries, read in {(readMs / 1000).toFixed(2)} s
+      {grouped(shape.rows)} × {grouped(shape.cols)}, {countOf(nnz, 'entry', 'entries')}, read in {(readMs / 1000).toFixed(2)} s
       {facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
     </>
   );
@@ -76,7 +77,14 @@ export function SlotView({ state, label, about, onClose }: Props): JSX.Element {
       <p role="status">{loaded ? <Figures summary={loaded} /> : about}</p>
       {state.status === 'loading' && <Progress name={state.name} progress={state.progress} label={label} />}
       {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}
-      <button type="button" onClick={() => (state.status === 'loading' ? state.cancel() : onClose())}>
+      <button
+        type="button"
+        onClick={() => {
+          if (state.status !== 'loading') return onClose();
+          state.cancel();
+          focusSoon('.problem button');
+        }}
+      >
         {state.status === 'loading' ? 'Cancel' : 'Close'}
       </button>
     </div>

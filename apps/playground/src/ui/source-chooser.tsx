@@ -47,18 +47,26 @@ function Pasted({ session, side }: Props): JSX.Element {
 
 function Bundled({ session, side }: Props): JSX.Element {
   const { [side]: name } = useStore(session.place);
+  const { matrices, missing } = session.bundled;
+  if (missing !== undefined)
+    return (
+      <p role="alert">
+        The matrices that come with this page are not there: {missing}. Files, text and generators work; reload the page
+        to ask again.
+      </p>
+    );
   return (
     <label>
       <span>From the SuiteSparse collection, with this page</span>
       <select
-        value={session.bundled.some((each) => each.name === name) ? name : ''}
+        value={matrices.some((each) => each.name === name) ? name : ''}
         onChange={({ currentTarget }) => {
-          const found = session.bundled.find((each) => each.name === currentTarget.value);
+          const found = matrices.find((each) => each.name === currentTarget.value);
           if (found) session.open(side, { kind: 'bundled', name: found.name, url: found.url });
         }}
       >
         <option value="">choose…</option>
-        {session.bundled.map(({ name: each, why }) => (
+        {matrices.map(({ name: each, why }) => (
           <option key={each} value={each}>
             {each}: {why}
           </option>

@@ -31,12 +31,12 @@ export function showTheme(theme: Theme): void {
 
 /** Calls `listener` when colours change, until the function it returns is called. */
 export function onThemeChange(listener: () => void): () => void {
-  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  const systems = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => window.matchMedia(query));
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-  system.addEventListener('change', listener);
+  for (const system of systems) system.addEventListener('change', listener);
   return () => {
     observer.disconnect();
-    system.removeEventListener('change', listener);
+    for (const system of systems) system.removeEventListener('change', listener);
   };
 }

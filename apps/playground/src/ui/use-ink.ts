@@ -11,6 +11,8 @@ export interface CanvasInk {
 /** The value of a colour of the tokens, light or dark as it is now, as numbers. */
 function resolved(name: string): string {
   const probe = document.createElement('span');
+  // Forced colours would make every ink that of text.
+  probe.style.forcedColorAdjust = 'none';
   probe.style.color = `var(${name})`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);

@@ -20,6 +20,8 @@ export interface Site {
   open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
   /** What pages complained of since they were opened: exceptions, and messages of the policy. */
   readonly complaints: readonly string[];
+  /** Takes back complaints that a test has provoked. */
+  forget(provoked: RegExp): void;
 }
 
 /** One browser and one server for the tests of a file. */
@@ -33,6 +35,7 @@ export function useSite(): () => Site {
     held.site = {
       server,
       complaints,
+      forget: (provoked) => void complaints.splice(0, complaints.length, ...complaints.filter((one) => !provoked.test(one))),
       async open(fragment = '', options = {}) {
         // The worker that keeps the page would answer for later tests.
         const context = await browser.newContext({ serviceWorkers: 'block', ...options });

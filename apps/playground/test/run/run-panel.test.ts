@@ -40,7 +40,7 @@ describe('the panel that runs', needs('chromium'), () => {
       expect(kernels).toEqual(
         expect.arrayContaining(['js/csr', 'wasm/csr-simd', 'wasm/sell-simd', 'js/hyb', 'wasm/packed-simd']),
       );
-      expect(new Set(rows.map((row) => row[3]))).toEqual(new Set(['serial']));
+      expect(new Set(rows.map((row) => row[6]))).toEqual(new Set(['serial']));
       expect(rows.every((row) => /^right, 20 samples$/u.test(row[10] ?? ''))).toBe(true);
       const verdict = await page.getByRole('region', { name: 'Verdict' }).innerText();
       expect(verdict).toMatch(
@@ -86,7 +86,7 @@ describe('the panel that runs', needs('chromium'), () => {
       { fragment: 'matrix=olm1000&run.backend=threads&run.precision=f64&run.budget=300', isolated: true },
       async (page) => {
         expect(await runToItsEnd(page)).toMatch(/ 0 failed, 0 unavailable\.$/u);
-        expect(new Set((await tableRows(page)).map((row) => row[3]))).toEqual(new Set(['threads']));
+        expect(new Set((await tableRows(page)).map((row) => row[6]))).toEqual(new Set(['threads']));
       },
     );
   });
@@ -98,7 +98,7 @@ describe('the panel that runs', needs('chromium'), () => {
         expect(await runToItsEnd(page)).toMatch(/^Done: [1-9]\d* ok, .* 0 failed, 0 unavailable\.$/u);
         const rows = await tableRows(page);
         expect(rows.every(([kernel]) => kernel?.startsWith('wgsl/'))).toBe(true);
-        expect(new Set(rows.map((row) => row[3]))).toEqual(new Set(['webgpu']));
+        expect(new Set(rows.map((row) => row[6]))).toEqual(new Set(['webgpu']));
       },
     );
   });
@@ -116,7 +116,7 @@ describe('the panel that runs', needs('chromium'), () => {
       expect(ended).not.toContain(' 0 failed');
       const wrong = (await tableRows(page)).filter((row) => row[10]?.startsWith('failed'));
       expect(wrong.map(([kernel]) => kernel)).toContain('js/csr');
-      expect(wrong.every((row) => row[4] === '')).toBe(true);
+      expect(wrong.every((row) => row[1] === '')).toBe(true);
       expect(await page.getByRole('alert').innerText()).toContain('js/csr on serial in f64');
     });
   });

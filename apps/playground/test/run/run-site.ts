@@ -64,7 +64,7 @@ export async function runToItsEnd(page: Page): Promise<string> {
   return ended.innerText();
 }
 
-/** What is said of each row: kernel, format, precision, backend, median, …, status. */
+/** What is said of each row: kernel, median, speed-up, spread, format, precision, backend, …, status. */
 export async function tableRows(page: Page): Promise<readonly (readonly string[])[]> {
   const rows = await page.locator('table.results tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));

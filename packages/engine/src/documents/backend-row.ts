@@ -14,12 +14,14 @@ export interface BackendRow {
   /** Further devices, where there are several. */
   readonly devices: readonly string[];
   readonly targets: readonly string[];
+  /** Present where the processor stands in for a GPU: its times are no finding, and no verdict is about them. */
+  readonly software?: true;
   /** What it copies, read and written, where a report asked for it. */
   readonly copyGbPerSecond?: number;
 }
 
 /** What is known of a backend that was asked whether it runs here. */
-export type BackendState = Pick<BackendRow, 'status' | 'device' | 'details' | 'devices' | 'reason' | 'fix'>;
+export type BackendState = Pick<BackendRow, 'status' | 'device' | 'details' | 'devices' | 'software' | 'reason' | 'fix'>;
 
 /** What opening a backend already told; `undefined` for one that this run had no use for. */
 export function backendState(id: string, { open, closed }: OpenedBackends): BackendState | undefined {
@@ -30,6 +32,7 @@ export function backendState(id: string, { open, closed }: OpenedBackends): Back
       device: info.name,
       ...(info.details ? { details: info.details } : {}),
       devices: [info.name],
+      ...(info.kind === 'software' ? { software: true } : {}),
       reason: null,
       fix: null,
     };

@@ -12,8 +12,12 @@ export function benchRows(load: MachineLoad, pictured = false): Presentation<Ben
   return {
     ran: (blocks, run, baselines) => benchResult(blocks, run, baselines[run.case.precision] ?? null),
     excluded: excludedBenchResult,
-    summary({ blocks, coo, readMs, run }, rows, baselines) {
+    summary({ blocks, coo, readMs, run, plan }, rows, baselines) {
       const busy = busyWords(load, rows);
+      const software = new Set(
+        plan.runnable.filter(({ opened }) => opened.backend.device.kind === 'software').map(({ backend }) => backend),
+      );
+      const eligible = rows.filter(({ backend }) => !software.has(backend));
       return {
         ...blocks,
         ...(pictured && coo ? matrixPicture(coo) : {}),
@@ -22,7 +26,7 @@ export function benchRows(load: MachineLoad, pictured = false): Presentation<Ben
         agreement: toldAgreement(run.agreement),
         baselineMs: baselines,
         ...(busy === undefined ? {} : { busy }),
-        verdicts: verdictSummaries(rows, busy !== undefined),
+        verdicts: verdictSummaries(eligible, busy !== undefined),
       };
     },
   };

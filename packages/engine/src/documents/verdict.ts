@@ -1,13 +1,13 @@
 import type { Precision } from '@spmv/core';
 import type { BenchResult } from './result.ts';
 import { heldBytes } from './result.ts';
-import { isBaseline } from '../plan/baseline.ts';
+import { BASELINE, isBaseline } from '../plan/baseline.ts';
 import { formatMs, paramsText, significant, times } from '../text/numbers.ts';
 
 /** What to use for one matrix in one precision. */
 export interface Verdict {
   readonly precision: Precision;
-  /** The fastest that validated. */
+  /** The simplest of the fastest that validated: those whose confidence intervals overlap that of the fastest. */
   readonly best: BenchResult;
   /** Others whose confidence interval overlaps: as good as far as this run can tell. */
   readonly ties: readonly BenchResult[];
@@ -66,12 +66,13 @@ function why(best: Timed, all: readonly Timed[]): string {
   return `it stores ${perEntry(best, nnz)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least, nnz)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`;
 }
 
+/** Besides the one that is advised. */
 const MOST_NAMED = 2;
 
 /** `a, b and c`, or `a, b and 5 more`. */
 function listed(names: readonly string[]): string {
   const shown =
-    names.length > MOST_NAMED + 1 ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
+    names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
@@ -81,6 +82,13 @@ function sentence(text: string): string {
 
 function overlaps(a: Timed, b: Timed): boolean {
   return a.medianLowMs <= b.medianHighMs && b.medianLowMs <= a.medianHighMs;
+}
+
+/** Of what cannot be told apart the simplest is advised: on one thread before several, CSR before what has to be converted to, then the fastest. */
+function simpler(a: Timed, b: Timed): Timed {
+  const steps = ({ backend, format }: Timed): number =>
+    (backend === BASELINE.backend ? 0 : 2) + (format === BASELINE.format ? 0 : 1);
+  return steps(b) < steps(a) || (steps(b) === steps(a) && b.medianMs < a.medianMs) ? b : a;
 }
 
 /** Those that are as fast as far as this run can tell. */
@@ -109,8 +117,10 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
     const all = timed.filter((result) => result.precision === precision);
     const own = all.filter(({ vendor }) => !vendor);
     const eligible = own.length > 0 ? own : all;
-    const best = eligible.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
-    const ties = eligible.filter((result) => result !== best && overlaps(result, best));
+    const fastest = eligible.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
+    const equal = eligible.filter((result) => overlaps(result, fastest));
+    const best = equal.reduce(simpler);
+    const ties = equal.filter((result) => result !== best);
     const speed =
       best.speedup === null
         ? ''

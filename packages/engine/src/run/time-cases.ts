@@ -47,7 +47,8 @@ export async function timeAll(scope: RunScope, group: readonly Prepared[], runs:
       const problem = await checkAgain(scope, prepared, subject as TimingSubject, variant).catch((error: unknown) =>
         problemFrom(error, host),
       );
-      run = problem ? { ...run, problem } : { ...run, times: outcome };
+      // Nothing can be checked on a device that is lost; what it computed before was right.
+      run = problem && problem.code !== 'BACKEND.DEVICE_LOST' ? { ...run, problem } : { ...run, times: outcome };
     }
     const last = await released(prepared, run, host);
     done.push(last);

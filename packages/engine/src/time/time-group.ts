@@ -1,5 +1,5 @@
 import type { Backend, Operator, WorkerTimes } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { isSpmvError, SpmvError } from '@spmv/core';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from '../run/case-result.ts';
@@ -190,7 +190,7 @@ function middle(values: Float64Array): number {
 
 /**
  * Times the subjects in rounds, one sample of each per round and every other round backwards, so that a disturbance or a drift of the
- * machine meets all of them. Nothing is drawn meanwhile. A subject that throws keeps its error; on abort all keep what they have.
+ * machine meets all of them. Nothing is drawn meanwhile. A subject that throws keeps its error, one whose device is lost what was measured before; on abort all keep what they have.
  */
 export async function timeGroup(
   subjects: readonly TimingSubject[],
@@ -237,12 +237,15 @@ async function sampleAll(
   const device = subjects.map(() => [] as number[]);
   const profiles = subjects.map((): Profile => ({ products: 0, workers: [] }));
   const outcome = (s: number): TimeOutcome | Error | undefined => {
-    const state = states[s] as Calibrated | Error;
+    const state = calibrated[s] as Calibrated | Error;
     if (state instanceof Error) return state;
+    const stopped = states[s];
+    // What a device measured before it was lost was measured.
+    if (stopped instanceof Error && !(isSpmvError(stopped, 'BACKEND.DEVICE_LOST') && host[s]?.length)) return stopped;
     const hostSamplesMs = Float64Array.from(host[s] ?? []);
     const deviceSamplesMs = Float64Array.from(device[s] ?? []);
     if (hostSamplesMs.length === 0) return undefined;
-    const onDevice = state.clocked > 0 && deviceSamplesMs.length === hostSamplesMs.length;
+    const onDevice = state.clocked > 0 && deviceSamplesMs.length >= hostSamplesMs.length;
     return {
       clock: onDevice ? 'device' : 'host',
       samplesMs: onDevice ? deviceSamplesMs : hostSamplesMs,
@@ -252,6 +255,7 @@ async function sampleAll(
       ...((profiles[s] as Profile).products > 0 ? { workers: perProduct(profiles[s] as Profile) } : {}),
     };
   };
+  const calibrated = [...states];
   const fresh = new Set<number>();
   let reportedAt = performance.now();
   let before: TimingSubject | undefined;

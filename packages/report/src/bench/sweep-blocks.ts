@@ -74,7 +74,8 @@ function placesOf(axis: string, row: TimedRow, against: readonly Fields[]): read
 function axisOf(label: string, places: readonly number[]): Axis {
   const sorted = [...new Set(places)].sort((a, b) => a - b);
   const [least = 1, most = 1] = [sorted[0], sorted.at(-1)];
-  if (least <= 0 || most / least < 8) return { label };
+  const whole = sorted.every(Number.isInteger) ? { whole: true } : {};
+  if (least <= 0 || most / least < 8) return { label, ...whole };
   return { label, scale: sorted.every((place) => Number.isInteger(Math.log2(place))) ? 'log2' : 'log10' };
 }
 

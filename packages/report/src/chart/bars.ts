@@ -36,7 +36,9 @@ function layoutOf({ categories, value, series, line }: BarChart): Layout {
   const all = series.flatMap(({ values, low = [], high = [] }) => [...values, ...low, ...high]);
   const numbers = [...all, line?.at ?? null].flatMap((one) => (one === null ? [] : [one]));
   const scale = scaleOf(value, numbers, { zero: true });
-  const isDots = series.length > MOST_SERIES || series.length * categories.length > MOST_BARS;
+  // A length says nothing where there is no 0 for it to begin at.
+  const isLog = (value.scale ?? 'linear') !== 'linear';
+  const isDots = isLog || series.length > MOST_SERIES || series.length * categories.length > MOST_BARS;
   const names = Math.max(24, ...categories.map((name) => textWidth(name, TEXT)));
   const left = Math.min(names, MOST_NAME) + 14 + (!isDots && series.length > 1 ? 16 : 0);
   const widest = Math.max(
@@ -45,20 +47,24 @@ function layoutOf({ categories, value, series, line }: BarChart): Layout {
       values.map((one) => (one === null ? 0 : textWidth(valueText(one, value), SMALL))),
     ),
   );
-  const right = WIDTH - (isDots ? 16 : Math.max(24, widest + 9));
+  // Markers of one series have their values beside them; of several they would lie on each other.
+  const isValued = !isDots || series.length === 1;
+  const right = WIDTH - (isValued ? Math.max(24, widest + 9) : 16);
   const bar = series.length <= 1 ? 16 : 14;
   const dots = categories.length > 30 ? 17 : 21;
   const row = isDots ? dots : Math.max(1, series.length) * bar + 8;
   return { left, right, scale, isDots, row, bar, across: (share) => left + share * (right - left) };
 }
 
-/** Groups of bars that lie, or rows of markers where there would be too many bars. */
+/** Groups of bars that lie, or rows of markers where there would be too many bars, or the axis is a logarithm. */
 export function drawBars(chart: BarChart): Drawing {
   const { categories, value, series } = chart;
   const layout = layoutOf(chart);
   const bottom = TOP + (categories.length === 0 ? 80 : categories.length * layout.row + 4);
   const drawn = series.map((one, index) => {
-    const marks = layout.isDots ? dotsSvg(one, index, layout) : barsSvg(one, index, layout, series.length, value);
+    const marks = layout.isDots
+      ? dotsSvg(one, index, layout, series.length === 1 ? value : undefined)
+      : barsSvg(one, index, layout, series.length, value);
     return `<g class="${seriesClass(index, one.printed)}">${marks}</g>`;
   });
   const below = bottom + 6 + (chart.line === undefined ? 0 : LINE_LABEL);
@@ -119,16 +125,19 @@ function barsSvg({ values, low, high }: BarSeries, index: number, layout: Layout
   return pathSvg(bars, 'b') + pathSvg(whiskers, 'w over') + texts;
 }
 
-function dotsSvg({ values, low, high }: BarSeries, index: number, layout: Layout): string {
-  let [dots, whiskers] = ['', ''];
+/** `valued`: the axis by which values are written beside the markers; absent where they are not. */
+function dotsSvg({ values, low, high }: BarSeries, index: number, layout: Layout, valued?: Axis): string {
+  let [dots, whiskers, texts] = ['', '', ''];
   for (const [c, value] of values.entries()) {
     const share = value === null ? null : layout.scale.place(value);
     if (share === null) continue;
     const middle = TOP + (c + 0.5) * layout.row;
     dots += marker(index, layout.across(share), middle);
     whiskers += interval(low?.[c] ?? null, high?.[c] ?? null, middle, layout);
+    const reach = layout.across(Math.max(share, layout.scale.place(high?.[c] ?? (value as number)) ?? share));
+    if (valued) texts += textSvg(reach + 8, middle + 4, valueText(value as number, valued), { as: 'v' });
   }
-  return pathSvg(whiskers, 'w') + pathSvg(dots, 'm');
+  return pathSvg(whiskers, 'w') + pathSvg(dots, 'm') + texts;
 }
 
 function interval(low: number | null, high: number | null, middle: number, { scale, across }: Layout): string {

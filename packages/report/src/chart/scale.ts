@@ -41,7 +41,8 @@ function linear(axis: Axis, [least, most]: readonly [number, number], zero: bool
   const size = Math.max(Math.abs(low), Math.abs(high));
   if (high - low <= size * 1e-9) [low, high] = size === 0 ? [0, 1] : [low - size / 2, high + size / 2];
   [low, high] = [axis.from ?? low, axis.to ?? high];
-  const step = niceStep(high - low || 1, count);
+  const nice = niceStep(high - low || 1, count);
+  const step = axis.whole === true ? Math.max(1, nice) : nice;
   const from = axis.from ?? Math.floor(low / step + 1e-6) * step;
   const to = axis.to ?? Math.ceil(high / step - 1e-6) * step;
   return {
