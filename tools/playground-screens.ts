@@ -127,7 +127,7 @@ for (const [name, { fragment, width, height, colours = 'light', bare, reach }] o
   });
   const page = await context.newPage();
   await page.goto(`${(bare ? bareServer : isolated).url}${fragment}`);
-  await page.locator('form.chooser').first().waitFor();
+  await page.locator('form.chooser').first().waitFor({ state: 'attached' });
   await reach(page);
   await page.screenshot({ path: `${IMAGES}/playground-${name}.png`, animations: 'disabled' });
   await context.close();

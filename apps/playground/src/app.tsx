@@ -4,12 +4,14 @@ import { panelAt } from './panels.ts';
 import { aboutMatrix } from './state/about.ts';
 import type { Session, Side } from './state/session.ts';
 import { useStore } from './state/store.ts';
-import { Examples } from './ui/examples.tsx';
 import { focusSoon } from './ui/focus-soon.ts';
+import { GeneratorForm } from './ui/generator-form.tsx';
+import { Lessons } from './ui/lessons.tsx';
 import { LinkButton } from './ui/link-button.tsx';
 import { PanelTabs } from './ui/panel-tabs.tsx';
 import { SlotView } from './ui/slot-view.tsx';
 import { SourceChooser } from './ui/source-chooser.tsx';
+import { Steps } from './ui/steps.tsx';
 import { ThemeChooser } from './ui/theme-chooser.tsx';
 import { DroppedView } from './ui/dropped-view.tsx';
 import { useDrop } from './ui/use-drop.ts';
@@ -31,21 +33,29 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
         ?.load()
         .catch(() => undefined);
   }, [matrix.status]);
+  const isEmpty = matrix.status === 'empty';
+  const isOpen = isEmpty || matrix.status === 'failed';
   return (
     <>
       <header class="page-header">
-        <h1>spmv</h1>
-        <p>
-          Drop a sparse matrix: see it, and what every format stores of it. All of it happens in this browser; nothing
-          is sent anywhere.
-        </p>
+        <a class="brand" href="#">
+          spmv
+        </a>
         <nav aria-label="Site">
           <a href="guide/">Documentation</a>
           <ThemeChooser />
         </nav>
       </header>
-      <main>
-        <SourceChooser session={session} side="matrix" />
+      <main class={isEmpty ? 'welcome' : ''}>
+        <h1 class={isEmpty ? '' : 'sr-only'}>Which storage format makes your sparse matrix fast?</h1>
+        {isEmpty && (
+          <>
+            <p class="promise">
+              Find out here, in this browser. <strong>Nothing is uploaded.</strong>
+            </p>
+            <Steps />
+          </>
+        )}
         <DroppedView {...dropped} />
         <SlotView
           state={matrix}
@@ -53,20 +63,36 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
           about={aboutMatrix(place.matrix, session.bundled.matrices)}
           onClose={() => close('matrix')}
         />
-        {matrix.status === 'empty' && <Examples />}
+        {place.matrix.startsWith('gen:') && (
+          <div class="made">
+            <GeneratorForm session={session} side="matrix" />
+          </div>
+        )}
+        <div class="tools">
+          <details class="chosen" open={isOpen}>
+            <summary class={isEmpty ? 'sr-only' : ''}>{isEmpty ? 'Choose a matrix' : 'Another matrix'}</summary>
+            <SourceChooser session={session} side="matrix" />
+          </details>
+          {matrix.status === 'loaded' && (
+            <>
+              <details class="chosen" open={beside.status !== 'empty'}>
+                <summary>Compare with a second matrix</summary>
+                <SourceChooser session={session} side="beside" />
+                {place.beside.startsWith('gen:') && <GeneratorForm session={session} side="beside" />}
+              </details>
+              <LinkButton session={session} />
+            </>
+          )}
+        </div>
+        {isEmpty && <Lessons matrices={session.bundled.matrices} />}
         {matrix.status === 'loaded' && (
           <>
-            <details class="chosen" open={beside.status !== 'empty'}>
-              <summary>Compare with a second matrix</summary>
-              <SourceChooser session={session} side="beside" />
-            </details>
             <SlotView
               state={beside}
               label="second matrix"
               about={aboutMatrix(place.beside, session.bundled.matrices)}
               onClose={() => close('beside')}
             />
-            <LinkButton place={place} />
             <PanelTabs
               session={session}
               matrix={matrix.matrix}

@@ -6,6 +6,7 @@ import { createSession } from './state/session.ts';
 import { showTheme, storedTheme } from './ui/theme.ts';
 import './styles/base.css';
 import './styles/page.css';
+import './styles/welcome.css';
 
 const root = document.querySelector('#app');
 if (!root) throw new Error('The page has no element #app.');

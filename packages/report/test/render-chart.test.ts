@@ -209,3 +209,16 @@ test('a file of its own is well-formed, has a title, a description and colours f
     expect(svg).not.toMatch(/NaN|undefined|Infinity/u);
   }
 });
+
+test('on a logarithm, which has no 0 to begin at, one series is markers with values; and what is counted has whole ticks', () => {
+  const value: Axis = { label: 'rate', scale: 'log10' };
+  const chart: BarChart = { kind: 'bar', categories: ['a', 'b'], value, series: [{ name: '', values: [1, 250] }] };
+  const { series, texts } = seen(chart);
+  expect(series[0]?.bars).toEqual([]);
+  expect(series[0]?.marks).toHaveLength(2);
+  expect(texts.map(({ text }) => text)).toContain('250');
+  const points = [1, 2].map((x) => ({ x, y: x }));
+  const line = (x: Axis): Chart => ({ kind: 'line', x, y: { label: 'speed' }, series: [{ name: 's', points }] });
+  expect(seen(line({ label: 'threads' })).x.every(({ value: at }) => Number.isInteger(at))).toBe(false);
+  expect(seen(line({ label: 'threads', whole: true })).x.map(({ value: at }) => at)).toEqual([1, 2]);
+});

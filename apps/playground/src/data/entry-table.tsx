@@ -23,7 +23,11 @@ function Entries({ matrix, part }: Props): JSX.Element {
     <div class="scroll entry-table" tabIndex={0} role="region" aria-label={`Entries of ${matrix.summary.name} in view`}>
       <table>
         <caption>
-          {cut ? `The first ${MOST} entries in view; zoom in for others` : values.length === 1 ? 'The one entry in view' : `All ${values.length} entries in view`}
+          {cut
+            ? `The first ${MOST} entries in view; zoom in for others`
+            : values.length === 1
+              ? 'The one entry in view'
+              : `All ${values.length} entries in view`}
         </caption>
         <thead>
           <tr>

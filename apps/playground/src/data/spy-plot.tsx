@@ -5,8 +5,19 @@ import { useInk } from '../ui/use-ink.ts';
 import { grouped } from '../ui/format-number.ts';
 import { drawSpy } from './draw-spy.ts';
 import { EntryTable } from './entry-table.tsx';
+import { UnderPointer } from './under-pointer.tsx';
 import type { SeenPart, SpyView } from './spy-view.ts';
-import { panned, partOfText, partText, seenPart, viewOfPart, wholeMatrix, withinMatrix, zoomed } from './spy-view.ts';
+import {
+  panned,
+  placeAt,
+  partOfText,
+  partText,
+  seenPart,
+  viewOfPart,
+  wholeMatrix,
+  withinMatrix,
+  zoomed,
+} from './spy-view.ts';
 import { createTilePictures } from './tile-pictures.ts';
 import { useGestures } from './use-gestures.ts';
 import { useSize } from './use-size.ts';
@@ -39,6 +50,7 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
   const size = useSize(frame);
   const ink = useInk();
   const [moved, setMoved] = useState<SpyView>();
+  const [under, setUnder] = useState<readonly [row: number, col: number]>();
   const [arrivals, setArrivals] = useState(0);
   const pictures = useMemo(
     () => createTilePictures(matrix, ink.entries, () => setArrivals((n) => n + 1)),
@@ -101,6 +113,11 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
         ref={frame}
         class="spy-frame"
         tabIndex={0}
+        onPointerMove={({ clientX, clientY }) => {
+          const box = frame.current?.getBoundingClientRect();
+          if (box && view) setUnder(placeAt(view, shape, [clientX - box.left, clientY - box.top]));
+        }}
+        onPointerLeave={() => setUnder(undefined)}
         role="group"
         aria-label={`Picture of ${name}. Arrow keys move it, plus and minus zoom, 0 shows all of it.`}
         onKeyDown={(event) => {
@@ -129,6 +146,7 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
       </div>
       <figcaption>
         <span role="status">{seen ? partWords(seen) : ''}</span>
+        <span class="under">{under && <UnderPointer matrix={matrix} at={under} />}</span>
       </figcaption>
       {seen && <EntryTable matrix={matrix} part={seen} />}
     </figure>

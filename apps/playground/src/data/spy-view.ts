@@ -61,6 +61,16 @@ export function seenPart({ row, col, scale }: SpyView, { rows, cols }: Shape, { 
   return { rows: range(row, height, rows), cols: range(col, width, cols) };
 }
 
+/** The row and column at a point of the picture; undefined beside the matrix. */
+export function placeAt(
+  { row, col, scale }: SpyView,
+  { rows, cols }: Shape,
+  [x, y]: readonly [x: number, y: number],
+): readonly [row: number, col: number] | undefined {
+  const [i, j] = [Math.floor(row + y / scale), Math.floor(col + x / scale)];
+  return i >= 0 && i < rows && j >= 0 && j < cols ? [i, j] : undefined;
+}
+
 /** The view that shows a part as large as it fits. */
 export function viewOfPart({ rows, cols }: SeenPart, { width, height }: Size): SpyView {
   const scale = Math.min(width / Math.max(1, cols[1] - cols[0]), height / Math.max(1, rows[1] - rows[0]), LARGEST);

@@ -27,6 +27,7 @@ export function paddingText({ padding, paddingBytes }: StorageRow, nnz: number):
 
 function Built({ name, rows, nnz }: Props): JSX.Element {
   const most = Math.max(1, ...rows.map(({ bytes }) => bytes ?? 0));
+  const csr = rows.find(({ format }) => format === 'csr')?.bytes ?? 0;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={`Storage of ${name} in each format`}>
       <table class="bars">
@@ -44,6 +45,9 @@ function Built({ name, rows, nnz }: Props): JSX.Element {
               f32
             </th>
             <th scope="col" class="number">
+              CSR = 1
+            </th>
+            <th scope="col" class="number">
               bytes an entry
             </th>
             <th scope="col">padding costs</th>
@@ -58,6 +62,7 @@ function Built({ name, rows, nnz }: Props): JSX.Element {
               </th>
               <td class="number">{formatBytes(row.bytes ?? 0)}</td>
               <td class="number">{formatBytes(row.bytesF32 ?? 0)}</td>
+              <td class="number">{csr === 0 ? '' : `${((row.bytes ?? 0) / csr).toFixed(2)} ×`}</td>
               <td class="number">{nnz === 0 ? '' : significant((row.bytes ?? 0) / nnz)}</td>
               <td class="padding">{paddingText(row, nnz)}</td>
               <td class="bar-cell">

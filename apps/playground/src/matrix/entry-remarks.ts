@@ -14,10 +14,14 @@ export function entryRemarks(file: MatrixMarketFile, { values }: CooMatrix): rea
   const zeros = values.reduce((sum, value) => (value === 0 ? sum + 1 : sum), 0);
   return [
     ...(repeated > 0
-      ? [`${countOf(repeated, 'entry was', 'entries were')} given at a position that has one already: their values are added.`]
+      ? [
+          `${countOf(repeated, 'entry was', 'entries were')} given at a position that has one already: their values are added.`,
+        ]
       : []),
     ...(zeros > 0
-      ? [`${grouped(zeros)} of ${countOf(values.length, 'entry', 'entries')} ${zeros === 1 ? 'is a zero' : 'are zeros'}: stored and multiplied like others.`]
+      ? [
+          `${grouped(zeros)} of ${countOf(values.length, 'entry', 'entries')} ${zeros === 1 ? 'is a zero' : 'are zeros'}: stored and multiplied like others.`,
+        ]
       : []),
   ];
 }

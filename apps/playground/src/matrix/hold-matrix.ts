@@ -17,7 +17,7 @@ import type { FromWorker, LoadProgress, MatrixProblem, MatrixSummary, Requests, 
 import type { ReadMatrix } from './read-source.ts';
 import { openBlob, readSource } from './read-source.ts';
 import type { MatrixSource } from './source.ts';
-import { nameOfSource } from './source.ts';
+import { nameOfSource, shownName } from './source.ts';
 import { storageRows } from './storage-rows.ts';
 
 /** Milliseconds between two reports of progress. */
@@ -74,7 +74,7 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
 function summaryOf(source: MatrixSource, { coo, facts, warnings }: ReadMatrix, readMs: number): MatrixSummary {
   const { shape, values } = coo;
   const overview = densityTile(coo, { level: topLevel(shape), row: 0, col: 0 });
-  return { name: nameOfSource(source), shape, nnz: values.length, facts, warnings, readMs, overview };
+  return { name: shownName(nameOfSource(source)), shape, nnz: values.length, facts, warnings, readMs, overview };
 }
 
 /** The problem of a source, with the place in its text where the reader names one. */

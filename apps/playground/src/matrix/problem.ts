@@ -8,7 +8,8 @@ import type { MatrixProblem } from './protocol.ts';
 function pageFix(fix: string): string {
   return fix.replaceAll(
     /\b([Pp]ass|[Rr]aise|[Ll]eave out|[Cc]hoose (?:one of them|another) with)\b [^,;]*(?:'[^']*')?, in the command (--[\w-]+(?: (?:'[^']*'|[\w./]+))?)/gu,
-    (_, verb: string, flag: string) => `${/^[A-Z]/u.test(verb) ? 'Read' : 'read'} it with the command, which has ${flag}`,
+    (_, verb: string, flag: string) =>
+      `${/^[A-Z]/u.test(verb) ? 'Read' : 'read'} it with the command, which has ${flag}`,
   );
 }
 

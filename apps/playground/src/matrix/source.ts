@@ -4,7 +4,13 @@ export type MatrixSource =
   | { readonly kind: 'generated'; readonly generator: string; readonly params: Readonly<Record<string, string>> }
   /** Dropped or chosen: no address leads to it. `again`: which of several of this name it is, from 2 on. */
   | { readonly kind: 'file'; readonly file: File; readonly again?: number }
-  | { readonly kind: 'pasted'; readonly text: string; readonly again?: number };
+  /** `linked`: a link brought it. */
+  | { readonly kind: 'pasted'; readonly text: string; readonly again?: number; readonly linked?: true };
+
+/** Begins a name that is the text itself. */
+const TEXT = 'text:';
+/** Most characters of a text that a link carries: with what it escapes that is an address which arrives nearly everywhere. */
+const MOST_TEXT = 1200;
 
 /** A source as the command writes it: what an address can hold. */
 export type SourceName = string;
@@ -13,7 +19,7 @@ function timesOf({ again }: { readonly again?: number }): string {
   return again === undefined ? '' : ` (${again})`;
 }
 
-/** `cavity10`, `gen:stencil27?n=16`; `file:NAME` for what only this page has. */
+/** `cavity10`, `gen:stencil27?n=16`; `text:…` for a small text, which a link carries; `file:NAME` for what only this page has. */
 export function nameOfSource(source: MatrixSource): SourceName {
   switch (source.kind) {
     case 'bundled':
@@ -25,7 +31,7 @@ export function nameOfSource(source: MatrixSource): SourceName {
     case 'file':
       return `file:${source.file.name}${timesOf(source)}`;
     case 'pasted':
-      return `file:pasted text${timesOf(source)}`;
+      return source.linked ? `${TEXT}${source.text}` : `file:pasted text${timesOf(source)}`;
   }
 }
 
@@ -39,7 +45,20 @@ export function sourceOfName(name: SourceName, urls: ReadonlyMap<string, string>
     const [generator = '', query = ''] = name.slice('gen:'.length).split('?', 2);
     return { kind: 'generated', generator, params: Object.fromEntries(new URLSearchParams(query)) };
   }
+  if (name.startsWith(TEXT)) return { kind: 'pasted', text: name.slice(TEXT.length), linked: true };
   return { kind: 'bundled', name, url: urls.get(name) ?? '' };
+}
+
+/** The name by which a link carries a matrix of this device: its text, where that is short; undefined where it is not. */
+export async function carriedName(source: MatrixSource): Promise<SourceName | undefined> {
+  if (source.kind === 'file' && source.file.size > MOST_TEXT) return undefined;
+  const text = source.kind === 'file' ? await source.file.text() : source.kind === 'pasted' ? source.text : '';
+  return text.startsWith('%%MatrixMarket') && text.length <= MOST_TEXT ? `${TEXT}${text.trimEnd()}\n` : undefined;
+}
+
+/** What a person is shown of a name: a text that is one is not. */
+export function shownName(name: SourceName): string {
+  return name.startsWith(TEXT) ? 'pasted text' : name;
 }
 
 /** Whether a name is that of a file of this device. */

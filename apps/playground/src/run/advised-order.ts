@@ -11,10 +11,7 @@ function keyOf({ backend, kernel }: { readonly backend: string; readonly kernel:
  * Combinations in the order in which statistics expect them to be fast, by what was learned of recorded runs: a time budget that ends early has
  * then timed what is most likely advised. Computes no product. Those without an expectation come last.
  */
-export async function advisedOrder(
-  { registry, backends, options }: OpenEngine,
-  coo: CooMatrix,
-): Promise<Choose> {
+export async function advisedOrder({ registry, backends, options }: OpenEngine, coo: CooMatrix): Promise<Choose> {
   const examined = examine(coo);
   const places = new Map<Precision, ReadonlyMap<string, number>>();
   for (const precision of new Set(backends.open.flatMap(({ backend }) => backend.device.precisions))) {

@@ -13,6 +13,7 @@ import { Controls } from './controls.tsx';
 import { Downloads } from './downloads.tsx';
 import type { BackendNote } from './environment.ts';
 import { backendNotes, lookAround } from './environment.ts';
+import { FormatChart } from './format-chart.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { LeftOutList, ResultsTable } from './results-table.tsx';
 import { createRunClient } from './run-client.ts';
@@ -25,7 +26,9 @@ const RUNS = 20;
 /** What this browser lacks, and how to get it. */
 function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Element {
   const missing = notes.filter((note) => note.missing);
-  const remarks = notes.flatMap(({ missing: why, remark }) => (why === undefined && remark !== undefined ? [remark] : []));
+  const remarks = notes.flatMap(({ missing: why, remark }) =>
+    why === undefined && remark !== undefined ? [remark] : [],
+  );
   if (missing.length === 0 && remarks.length === 0) return <></>;
   return (
     <ul class="missing" aria-label={missing.length === 0 ? 'About the backends' : 'Backends that do not run here'}>
@@ -115,12 +118,9 @@ export function Panel({ matrix, belongings, choices, choose }: PanelProps): JSX.
           {each.reason} {each.fix}
         </p>
       ))}
-      {state.status === 'ended' && kept && (
-        <>
-          <VerdictView kept={kept} ending={state.ending} />
-          <Downloads kept={kept} ending={state.ending} name={name} />
-        </>
-      )}
+      {state.status === 'ended' && kept && <VerdictView kept={kept} ending={state.ending} />}
+      <FormatChart rows={rows} />
+      {state.status === 'ended' && kept && <Downloads kept={kept} ending={state.ending} name={name} />}
       {rows.length > 0 && <ResultsTable rows={rows} />}
       {state.status === 'ended' && kept && (
         <AgreementView reports={runList(kept, 'matrices').flatMap(({ agreement }) => agreement)} />

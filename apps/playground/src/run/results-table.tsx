@@ -2,6 +2,8 @@ import type { BenchResult } from '@spmv/engine';
 import { inOrderOfTime } from '@spmv/engine';
 import { formatMs, paramsText, significant, times } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Copies } from './copies.tsx';
 
 function spreadText({ madMs, medianMs }: BenchResult): string {
   if (madMs === null || medianMs === null) return '';
@@ -44,49 +46,56 @@ function Row({ row }: { readonly row: BenchResult }): JSX.Element {
 export function ResultsTable({ rows }: { readonly rows: readonly BenchResult[] }): JSX.Element {
   const ran = rows.filter(({ status }) => status === 'ok' || status === 'failed');
   const wrong = ran.filter(({ status, code }) => status === 'failed' && code !== 'BACKEND.DEVICE_LOST');
-  const ordered = [...wrong, ...inOrderOfTime(ran.filter(({ status }) => status === 'ok'))];
+  const [filter, setFilter] = useState('');
+  const words = filter.toLowerCase().split(/\s+/u);
+  const ordered = [...wrong, ...inOrderOfTime(ran.filter(({ status }) => status === 'ok'))].filter((row) =>
+    words.every((word) => `${row.kernel} ${row.format} ${row.precision} ${row.backend}`.toLowerCase().includes(word)),
+  );
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Results, scrolls sideways">
-      <table class="results">
-        <caption>
-          {ordered.length} combinations, by precision and time. Beside the serial CSR in JavaScript, which is 1 ×, larger
-          is faster. The error is that of the worst element over its bound: above 1 is wrong.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">kernel</th>
-            <th scope="col" class="number">
-              median
-            </th>
-            <th scope="col" class="number">
-              CSR = 1 ×
-            </th>
-            <th scope="col" class="number">
-              spread
-            </th>
-            <th scope="col">format</th>
-            <th scope="col">precision</th>
-            <th scope="col">backend</th>
-            <th scope="col" class="number">
-              GFLOP/s
-            </th>
-            <th scope="col" class="number">
-              GB/s
-            </th>
-            <th scope="col" class="number">
-              error
-            </th>
-            <th scope="col">status</th>
-            <th scope="col">parameters</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.map((row) => (
-            <Row key={keyOf(row)} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <>
+      <Copies rows={ordered} filter={filter} onFilter={setFilter} />
+      <div class="scroll" tabIndex={0} role="region" aria-label="Results, scrolls sideways">
+        <table class="results">
+          <caption>
+            {ordered.length} combinations, by precision and time. Beside the serial CSR in JavaScript, which is 1 ×,
+            larger is faster. The error is that of the worst element over its bound: above 1 is wrong.
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">kernel</th>
+              <th scope="col" class="number">
+                median
+              </th>
+              <th scope="col" class="number">
+                CSR = 1 ×
+              </th>
+              <th scope="col" class="number">
+                spread
+              </th>
+              <th scope="col">format</th>
+              <th scope="col">precision</th>
+              <th scope="col">backend</th>
+              <th scope="col" class="number">
+                GFLOP/s
+              </th>
+              <th scope="col" class="number">
+                GB/s
+              </th>
+              <th scope="col" class="number">
+                error
+              </th>
+              <th scope="col">status</th>
+              <th scope="col">parameters</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((row) => (
+              <Row key={keyOf(row)} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -66,7 +66,8 @@ export function VerdictView({ kept, ending }: Props): JSX.Element {
       {summary?.busy !== undefined && <p>This machine is busy: {summary.busy}.</p>}
       <p>
         Compared: {compared.length} combinations on{' '}
-        {backends.map((id) => placeOf(id, devices)).join(', ') || 'no backend'} ({countsLine(rows)}), each checked against exact products before and after it was timed.
+        {backends.map((id) => placeOf(id, devices)).join(', ') || 'no backend'} ({countsLine(rows)}), each checked
+        against exact products before and after it was timed.
       </p>
       {outOfTimeLines(
         documentOf(kept, ending),

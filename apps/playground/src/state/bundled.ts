@@ -3,6 +3,8 @@ export interface BundledMatrix {
   readonly name: string;
   /** Its address, whole: workers have another base. */
   readonly url: string;
+  /** The address of a small picture of one colour. */
+  readonly picture: string;
   /** What its rows look like. */
   readonly why: string;
   readonly author: string;
@@ -10,7 +12,7 @@ export interface BundledMatrix {
 }
 
 interface Index {
-  readonly matrices: readonly (Omit<BundledMatrix, 'url'> & { readonly file: string })[];
+  readonly matrices: readonly (Omit<BundledMatrix, 'url' | 'picture'> & { readonly file: string })[];
 }
 
 /** Milliseconds after which the page does without: what never answers would leave it blank. */
@@ -29,7 +31,13 @@ export async function bundledMatrices(base: string): Promise<Bundled> {
     const response = await fetch(new URL('index.json', folder), { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (!response.ok) return { matrices: [], missing: `${response.url} answers with ${response.status}` };
     const { matrices } = (await response.json()) as Index;
-    return { matrices: matrices.map(({ file, ...rest }) => ({ ...rest, url: new URL(file, folder).href })) };
+    return {
+      matrices: matrices.map(({ file, ...rest }) => ({
+        ...rest,
+        url: new URL(file, folder).href,
+        picture: new URL(`${rest.name}.svg`, folder).href,
+      })),
+    };
   } catch (error) {
     return { matrices: [], missing: error instanceof Error ? error.message : String(error) };
   }

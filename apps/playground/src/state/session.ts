@@ -1,5 +1,5 @@
 import type { MatrixSource, SourceName } from '../matrix/source.ts';
-import { isLocal, nameOfSource, sourceOfName } from '../matrix/source.ts';
+import { carriedName, isLocal, nameOfSource, sourceOfName } from '../matrix/source.ts';
 import type { Bundled } from './bundled.ts';
 import type { Place } from './place.ts';
 import { fragmentOf, placeOf } from './place.ts';
@@ -21,6 +21,8 @@ export interface Session {
   close(side: Side): void;
   /** Changes the address in place: what a panel keeps. Matrices that it names are opened. */
   go(next: Place): void;
+  /** Where others can come to: small matrices of this device are carried in its names. `left`: the names of those that are not. */
+  shared(): Promise<{ readonly fragment: string; readonly left: readonly SourceName[] }>;
   /** The same as a step of the history, from which *Back* leads here again. */
   visit(next: Place): void;
 }
@@ -102,5 +104,14 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     },
     go,
     visit: (next) => move(next, 'pushState'),
+    async shared() {
+      const now = place.get();
+      const carried = async (name: SourceName): Promise<SourceName> => {
+        const source = local.get(name);
+        return (source && (await carriedName(source))) ?? name;
+      };
+      const [matrix, beside] = await Promise.all([carried(now.matrix), carried(now.beside)]);
+      return { fragment: fragmentOf({ ...now, matrix, beside }), left: [matrix, beside].filter(isLocal) };
+    },
   };
 }

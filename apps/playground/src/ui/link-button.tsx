@@ -1,20 +1,16 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { isLocal } from '../matrix/source.ts';
-import type { Place } from '../state/place.ts';
+import type { Session } from '../state/session.ts';
 
-/** Copies the address of what is shown. A file of this device is in no address: it says so. */
-export function LinkButton({ place }: { readonly place: Place }): JSX.Element {
+/** Copies an address of what is shown. Small files of this device are carried in it; of larger ones it says that they are not. */
+export function LinkButton({ session }: { readonly session: Session }): JSX.Element {
   const [said, setSaid] = useState('');
-  const local = [place.matrix, place.beside].filter(isLocal).map((name) => name.slice('file:'.length));
   async function copy(): Promise<void> {
+    const { fragment, left } = await session.shared();
+    const names = left.map((name) => name.slice('file:'.length)).join(', ');
     try {
-      await navigator.clipboard.writeText(location.href);
-      setSaid(
-        local.length === 0
-          ? 'Copied.'
-          : `Copied, but a link holds no file: ${local.join(', ')} has to be dropped again.`,
-      );
+      await navigator.clipboard.writeText(new URL(fragment, location.href).href);
+      setSaid(names === '' ? 'Copied.' : `Copied, but a link holds no large file: ${names} has to be dropped again.`);
     } catch {
       setSaid('The browser does not let this page copy: the address bar has the link.');
     }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { LoadProgress, MatrixSummary } from '../matrix/protocol.ts';
+import { shownName } from '../matrix/source.ts';
 import type { SlotState } from '../state/slot.ts';
 import { formatBytes } from '@spmv/core';
 import { countOf, grouped } from './format-number.ts';
@@ -44,8 +45,8 @@ function Figures({ summary }: { readonly summary: MatrixSummary }): JSX.Element 
   const { shape, nnz, facts, readMs } = summary;
   return (
     <>
-      {grouped(shape.rows)} × {grouped(shape.cols)}, {countOf(nnz, 'entry', 'entries')}, read in {(readMs / 1000).toFixed(2)} s
-      {facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
+      {grouped(shape.rows)} × {grouped(shape.cols)}, {countOf(nnz, 'entry', 'entries')}, read in{' '}
+      {(readMs / 1000).toFixed(2)} s{facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
     </>
   );
 }
@@ -69,13 +70,14 @@ function Remarks({ warnings }: { readonly warnings: readonly string[] }): JSX.El
  */
 export function SlotView({ state, label, about, onClose }: Props): JSX.Element {
   if (state.status === 'empty') return <></>;
-  if (state.status === 'failed') return <ProblemView name={state.name} problem={state.problem} onClose={onClose} />;
+  if (state.status === 'failed')
+    return <ProblemView name={shownName(state.name)} problem={state.problem} onClose={onClose} />;
   const loaded = state.status === 'loaded' ? state.matrix.summary : undefined;
   return (
     <div class={loaded ? 'slot' : 'slot loading'}>
-      <h2 class="matrix-name">{loaded?.name ?? state.name}</h2>
+      <h2 class="matrix-name">{loaded?.name ?? shownName(state.name)}</h2>
       <p role="status">{loaded ? <Figures summary={loaded} /> : about}</p>
-      {state.status === 'loading' && <Progress name={state.name} progress={state.progress} label={label} />}
+      {state.status === 'loading' && <Progress name={shownName(state.name)} progress={state.progress} label={label} />}
       {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}
       <button
         type="button"

@@ -76,14 +76,23 @@ function Bundled({ session, side }: Props): JSX.Element {
   );
 }
 
-/** Where a matrix comes from: a file, pasted text, one that comes with the page, a generator. */
+/**
+ * Where a matrix comes from: a file, pasted text, one that comes with the page, a generator. The place to drop is large while there is no matrix; the form of
+ * a generator that has made one stands beside its figures instead.
+ */
 export function SourceChooser(props: Props): JSX.Element {
-  const { side } = props;
+  const { session, side } = props;
+  const { [side]: name } = useStore(session.place);
   const title = side === 'matrix' ? 'Choose a matrix' : 'Choose a second matrix';
   return (
-    <form class="chooser" data-side={side} aria-label={title} onSubmit={(event) => event.preventDefault()}>
-      <section>
-        <h2>{side === 'matrix' ? 'Drop a file anywhere, or choose one' : 'A file'}</h2>
+    <form
+      class={name === '' && side === 'matrix' ? 'chooser first' : 'chooser'}
+      data-side={side}
+      aria-label={title}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <section class="files">
+        <h2>{side === 'matrix' ? 'Drop a file anywhere, or choose one' : 'Drop a file here, or choose one'}</h2>
         <FileInput {...props} />
         <Pasted {...props} />
       </section>
@@ -91,10 +100,12 @@ export function SourceChooser(props: Props): JSX.Element {
         <h2>A matrix from practice</h2>
         <Bundled {...props} />
       </section>
-      <section>
-        <h2>One that is made</h2>
-        <GeneratorForm {...props} />
-      </section>
+      {!name.startsWith('gen:') && (
+        <section>
+          <h2>One that is made</h2>
+          <GeneratorForm {...props} />
+        </section>
+      )}
     </form>
   );
 }

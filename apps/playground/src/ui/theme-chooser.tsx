@@ -18,7 +18,7 @@ export function ThemeChooser(): JSX.Element {
       >
         {THEMES.map((each) => (
           <option key={each} value={each}>
-            {each === 'system' ? 'colours of the system' : each}
+            {each}
           </option>
         ))}
       </select>

@@ -62,7 +62,9 @@ export function useDrop(session: Session): Dropped {
     document.addEventListener('drop', drop, { signal });
     document.addEventListener('paste', paste, { signal });
     // It is said of what is there now, and no longer.
-    const unsaid = session.place.subscribe(() => setDropped((was) => (was.replaced === session.place.get().matrix ? NOTHING : was)));
+    const unsaid = session.place.subscribe(() =>
+      setDropped((was) => (was.replaced === session.place.get().matrix ? NOTHING : was)),
+    );
     return () => {
       ends.abort();
       unsaid();

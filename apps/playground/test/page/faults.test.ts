@@ -11,11 +11,14 @@ function single(rows: number, cols = rows): string {
 
 /** Drops files on an element. */
 async function drop(page: Page, selector: string, files: Readonly<Record<string, string>>): Promise<void> {
-  await page.locator(selector).first().evaluate((element, all) => {
-    const data = new DataTransfer();
-    for (const [name, text] of Object.entries(all)) data.items.add(new File([text], name));
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, files);
+  await page
+    .locator(selector)
+    .first()
+    .evaluate((element, all) => {
+      const data = new DataTransfer();
+      for (const [name, text] of Object.entries(all)) data.items.add(new File([text], name));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, files);
 }
 
 async function paste(page: Page, text: string): Promise<void> {
@@ -138,8 +141,9 @@ describe('a page that is used as people use it', needs('chromium'), () => {
       Object.defineProperty(navigator, 'gpu', { value: silent });
     });
     await page.clock.install();
-    await page.goto(`${site().server.url}?again#matrix=gen%3Adiagonal%3Frows%3D4&panel=run`);
+    await page.goto(`${site().server.url}?again`);
     await page.getByRole('alert').getByText('index.json answers with 404').waitFor();
+    await page.goto(`${site().server.url}?again#matrix=gen%3Adiagonal%3Frows%3D4&panel=run`);
     await page.getByText('Looking for what this browser can run').waitFor();
     await page.clock.fastForward(5000);
     await page.getByText('has not answered for 5 s').waitFor();
@@ -200,8 +204,24 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.getByText('5 × 1, 1 entry, read in').waitFor();
     await input(page).setInputFiles(given('bare.mtx', '3 3 1\n1 1 2\n'));
     await page.locator('.fix').waitFor();
-    expect(await page.locator('.fix').textContent()).toMatch(/^(?!.*pass assumeBanner).*with the command, which has --assume-banner/u);
+    expect(await page.locator('.fix').textContent()).toMatch(
+      /^(?!.*pass assumeBanner).*with the command, which has --assume-banner/u,
+    );
     await page.context().close();
+  });
+
+  test('a link carries a small file, and opens at it, its picture on the first screen of a phone', async () => {
+    const page = await site().open('', { permissions: ['clipboard-read', 'clipboard-write'] });
+    await input(page).setInputFiles(given('small.mtx', single(6)));
+    await page.getByText('6 × 6, 1 entry').waitFor();
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.context().close();
+    const other = await site().open(new URL(link).hash, { viewport: { width: 360, height: 800 } });
+    await other.getByText('6 × 6, 1 entry').waitFor();
+    expect((await other.locator('.spy-frame').boundingBox())?.y).toBeLessThan(560);
+    await other.context().close();
   });
 
   test('none of this made the page complain', () => {

@@ -35,7 +35,8 @@ export function useSite(): () => Site {
     held.site = {
       server,
       complaints,
-      forget: (provoked) => void complaints.splice(0, complaints.length, ...complaints.filter((one) => !provoked.test(one))),
+      forget: (provoked) =>
+        void complaints.splice(0, complaints.length, ...complaints.filter((one) => !provoked.test(one))),
       async open(fragment = '', options = {}) {
         // The worker that keeps the page would answer for later tests.
         const context = await browser.newContext({ serviceWorkers: 'block', ...options });
@@ -45,7 +46,7 @@ export function useSite(): () => Site {
           if (message.type() === 'error') complaints.push(message.text());
         });
         await page.goto(`${server.url}${fragment}`);
-        await page.locator('form.chooser').first().waitFor();
+        await page.locator('form.chooser').first().waitFor({ state: 'attached' });
         return page;
       },
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { browserName, systemName } from '../../src/run/browser-name.ts';
 import { runChoices, switched } from '../../src/run/choices.ts';
+import type { Surroundings } from '../../src/run/environment.ts';
 import { backendNotes } from '../../src/run/environment.ts';
 
 const BACKENDS = ['serial', 'threads', 'webgpu'];
@@ -28,17 +29,29 @@ describe('what the address asks of a run', () => {
 });
 
 describe('what a browser lacks', () => {
-  const missing = (isolated: boolean, gpu: 'none' | 'no adapter' | 'there', secure = true): readonly string[] =>
-    backendNotes({ isolated, secure, gpu }).flatMap(({ id, missing: why }) => (why ? [`${id}: ${why.reason}`] : []));
+  const there = { name: 'some GPU', software: false };
+  const usual = { isolated: true, kept: false, secure: true, cores: 4, gpu: there };
+  const missing = (isolated: boolean, gpu: Surroundings['gpu'], secure = true, kept = false): readonly string[] =>
+    backendNotes({ ...usual, isolated, secure, gpu, kept }).flatMap(({ id, missing: why }) => (why ? [`${id}: ${why.reason}`] : []));
 
   it('is said with its reason', () => {
-    expect(missing(true, 'there')).toEqual([]);
-    expect(missing(false, 'there')).toEqual([
+    expect(missing(true, there)).toEqual([]);
+    expect(missing(false, there)).toEqual([
       expect.stringContaining('threads: This page is not cross-origin isolated'),
     ]);
     expect(missing(true, 'none')).toEqual(['webgpu: This browser has no WebGPU.']);
     expect(missing(true, 'none', false)).toEqual([expect.stringContaining('served over https')]);
     expect(missing(true, 'no adapter')).toEqual([expect.stringContaining('no adapter')]);
+    expect(missing(true, 'silent')).toEqual([expect.stringContaining('has not answered for 5 s')]);
+    expect(missing(false, there, true, true)).toEqual([expect.stringContaining('first loaded without')]);
+  });
+
+  it('is said of one core, and of software in place of a GPU, which has its name', () => {
+    const remarks = (around: Partial<Surroundings>) => backendNotes({ ...usual, ...around }).map(({ remark }) => remark);
+    expect(remarks({})).toEqual([undefined, undefined, undefined]);
+    expect(remarks({ cores: 1 })[1]).toContain('threads has one thread');
+    const [, , webgpu] = backendNotes({ ...usual, gpu: { name: 'google swiftshader', software: true } });
+    expect(webgpu).toMatchObject({ title: 'google swiftshader', remark: expect.stringContaining('never advised') });
   });
 });
 

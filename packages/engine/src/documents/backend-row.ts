@@ -21,7 +21,10 @@ export interface BackendRow {
 }
 
 /** What is known of a backend that was asked whether it runs here. */
-export type BackendState = Pick<BackendRow, 'status' | 'device' | 'details' | 'devices' | 'software' | 'reason' | 'fix'>;
+export type BackendState = Pick<
+  BackendRow,
+  'status' | 'device' | 'details' | 'devices' | 'software' | 'reason' | 'fix'
+>;
 
 /** What opening a backend already told; `undefined` for one that this run had no use for. */
 export function backendState(id: string, { open, closed }: OpenedBackends): BackendState | undefined {

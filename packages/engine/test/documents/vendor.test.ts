@@ -57,6 +57,18 @@ describe('kernels of libraries', () => {
   });
 });
 
+describe('combinations that cannot be told apart', () => {
+  it('are advised by what is simplest: one thread, then CSR, then the fastest; two others are named', () => {
+    const alike = [1, 1.001, 1.002, 1.003].map((ms, k) => ({ ...timed(`js/sell-${k}`, ms), format: 'sell' }));
+    const [verdict] = verdicts([...alike, { ...timed('wasm/csr', 1.004), backend: 'serial' }, timed('js/csr', 9)]);
+    expect(verdict?.best.kernel).toBe('wasm/csr');
+    expect(verdict?.text).toMatch(/It ties with js\/sell-0 on threads, js\/sell-1 on threads and 2 more:/u);
+    const [three] = verdicts([...alike.slice(0, 3), timed('js/csr', 9)]);
+    expect(three?.best.kernel).toBe('js/sell-0');
+    expect(three?.text).toContain('It ties with js/sell-1 and js/sell-2:');
+  });
+});
+
 describe('products that do not count', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
   afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { cooFromEntries, createWorkload, spmv } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { RunnableCase } from '../../src/plan/case.ts';
-import { memoryBudget } from '../../src/plan/memory-budget.ts';
+import { memoryBudget, requireProduct } from '../../src/plan/memory-budget.ts';
 import { productBytes } from '../../src/problem/product-bytes.ts';
 import { memoryOf } from '../helpers/host.ts';
 
@@ -24,6 +24,14 @@ describe('the memory that a run may take', () => {
   it('counts references of samples where the operation says that they are of no more', () => {
     const sampling = { ...workload, operation: { ...spmv, judged: () => ({ y: 10 }) } };
     expect(productBytes(workload, [place], 1) - productBytes(sampling, [place], 1)).toBe((36 + 16) * 990);
+  });
+
+  it('refuses a problem of which no product fits, before anything is planned', () => {
+    const least = productBytes(workload, [{ backend: '', precision: 'f32' }], 1);
+    expect(() => requireProduct(workload, memoryOf(least))).not.toThrow();
+    expect(() => requireProduct(workload, memoryOf(least - 1))).toThrow(
+      `The operands of a product, of 500 and 1000 elements, need ${least} bytes`,
+    );
   });
 
   it('refuses vectors that do not fit, and stored forms that do not fit beside them with the copies of backends', () => {

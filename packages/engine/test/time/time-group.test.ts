@@ -1,4 +1,5 @@
 import type { Operator } from '@spmv/core';
+import { SpmvError } from '@spmv/core';
 import { expect, test } from 'vitest';
 import type { TimingSubject } from '../../src/time/time-group.ts';
 import { timeGroup } from '../../src/time/time-group.ts';
@@ -107,4 +108,26 @@ test('with uploads every product is given its operands anew, sets in turns, and 
   expect(outcome).toMatchObject({ clock: 'host', samplesMs: { length: RUNS } });
   const pairs = new Set(order.flatMap((one, k) => (k % 2 === 0 ? [`${one}, ${order[k + 1]}`] : [])));
   expect([...pairs].sort()).toEqual(['to a, of a', 'to b, of b']);
+});
+
+test('what was measured before a device was lost is kept, and what failed otherwise is not', async () => {
+  const failing = (code: `BACKEND.${string}`): Calls => {
+    const calls = subjectWith(2);
+    let left = 12;
+    const time = calls.subject.operator.time.bind(calls.subject.operator);
+    Object.assign(calls.subject.operator, {
+      time: async (...given: Parameters<typeof time>) => {
+        if (left-- === 0) throw new SpmvError(code, 'The device is gone.', { fix: 'Open another.' });
+        return time(...given);
+      },
+    });
+    return calls;
+  };
+  const run = (code: `BACKEND.${string}`) =>
+    timeGroup([failing(code).subject], { runs: RUNS }, new AbortController().signal);
+  const [kept] = await run('BACKEND.DEVICE_LOST');
+  if (!kept || kept instanceof Error) throw new Error('nothing was kept');
+  expect(kept.samplesMs.length).toBeGreaterThan(5);
+  expect(kept.samplesMs.length).toBeLessThan(RUNS);
+  expect((await run('BACKEND.LIMIT'))[0]).toBeInstanceOf(SpmvError);
 });
