@@ -30,7 +30,7 @@ const drawn = (page: Page): Promise<void> => page.locator('canvas[data-drawn=tru
 const BAD = '%%MatrixMarket matrix coordinate real general\n% a comment\n4 4 4\n1 1 2.0\n2 2 3.5x\n3 3 1\n4 4 1\n';
 
 const STATES: Readonly<Record<string, State>> = {
-  empty: { fragment: '', width: 1100, height: 420, reach: (page) => page.getByText('Drop a file anywhere').waitFor() },
+  empty: { fragment: '', width: 1100, height: 1000, reach: (page) => page.getByText('Drop a file anywhere').waitFor() },
   see: { fragment: '#matrix=cavity10', width: 1100, height: 1000, reach: drawn },
   storage: {
     fragment: '#matrix=adder_dcop_32',
@@ -70,9 +70,9 @@ const STATES: Readonly<Record<string, State>> = {
     reach: async (page) => {
       await page.getByLabel('Time budget').selectOption({ index: 0 });
       await page.getByRole('button', { name: 'Run every kernel' }).click();
-      await page.locator('#panel tbody tr').first().waitFor({ timeout: 240_000 });
+      await page.locator('.format-chart').first().waitFor({ timeout: 240_000 });
       await page.locator('button:enabled', { hasText: 'Run every kernel' }).waitFor({ timeout: 240_000 });
-      await page.evaluate(`document.querySelector('[role=tablist]').scrollIntoView()`);
+      await page.evaluate(`document.querySelector('.verdict').scrollIntoView()`);
     },
   },
   teach: {

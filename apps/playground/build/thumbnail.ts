@@ -3,7 +3,7 @@ import type { CooMatrix } from '@spmv/core';
 import { readMatrixMarket, toCoo } from '@spmv/mmio';
 
 /** Pixels along the longer side. */
-const SIDE = 64;
+const SIDE = 48;
 
 /**
  * The pattern of a matrix as a small SVG: one run of pixels for those that hold an entry, row by row. It has one colour, so that the page can use it as a

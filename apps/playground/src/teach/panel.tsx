@@ -8,6 +8,7 @@ import { FormatPicture } from './format-picture.tsx';
 import { MatrixPicture } from './matrix-picture.tsx';
 import { PartChooser } from './part-chooser.tsx';
 import { pictureOf, placesOf } from './picture.ts';
+import { SectorChart } from './sector-chart.tsx';
 import { boundsOf, MOST_ENTRIES, partOf, smallMatrix } from './small-matrix.ts';
 import { Stepping } from './stepping.tsx';
 import { FORMAT_PARAMS, SHOWN_FORMATS } from './taught.ts';
@@ -50,6 +51,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
               ))}
             </div>
           </section>
+          <SectorChart coo={coo} />
           <Stepping coo={coo} kernel={choices['kernel']} choose={choose} />
         </>
       ) : null}

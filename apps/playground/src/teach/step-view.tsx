@@ -103,7 +103,7 @@ export function StepView({ trace, at, go, children }: StepViewProps): JSX.Elemen
           Next
         </button>
         <button type="button" disabled={nextApart < 0} onClick={() => limited(nextApart)}>
-          Where lanes part
+          Next divergence
         </button>
       </div>
       <label>

@@ -10,17 +10,17 @@ function lanesIn(lanes: number): number {
 
 const VERBS = { load: 'load', store: 'store', atomic: 'add atomically to' } as const;
 
-/** `block 0, warp 1: load A.values, 27 lanes, 8 bytes each: 9 sectors, at best 7`. */
+/** `block 0, warp 1: load A.values, 27 lanes of 8 bytes: 9 sectors, not coalesced: 7 would hold as much`. */
 export function stepWords(step: TraceStep): string {
   const where = `block ${step.block}, warp ${step.warp}`;
   const count = lanesIn(step.lanes);
   if (step.kind === 'branch') {
     const taken = lanesIn(step.taken);
-    return `${where}: ${count} lanes part: ${taken} go one way, ${count - taken} the other`;
+    return `${where}: the warp diverges: of ${count} lanes ${taken} go one way, ${count - taken} the other`;
   }
   const least = leastSectors(step);
   const sectors = `${step.sectors.length} ${step.sectors.length === 1 ? 'sector' : 'sectors'}`;
-  const better = least < step.sectors.length ? `, ${least} would hold as much` : '';
+  const better = least < step.sectors.length ? `, not coalesced: ${least} would hold as much` : ', coalesced';
   return `${where}: ${VERBS[step.kind]} ${step.buffer}, ${count} ${count === 1 ? 'lane' : 'lanes'} of ${step.bytes} bytes: ${sectors}${better}`;
 }
 

@@ -21,7 +21,7 @@ export function Totals({ trace }: { readonly trace: ShownTrace }): JSX.Element {
         y is {errorRatio <= 1 ? 'right' : 'wrong'}: its error is {significant(errorRatio)} of the bound.{' '}
         {grouped(counts.load.sectors)} sectors loaded and {grouped(counts.store.sectors)} stored by{' '}
         {grouped(counts.instructions)} instructions of warps, in which {Math.round(100 * workingLanes(trace))} % of the
-        lanes work. Lanes part at {counts.divergentBranches} of {counts.branches} branches.
+        lanes work. Warps diverge at {counts.divergentBranches} of {counts.branches} branches.
       </p>
       <p class="quiet">
         {launches

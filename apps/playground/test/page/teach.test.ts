@@ -67,6 +67,17 @@ describe('the panel that teaches', needs('chromium'), () => {
     },
   );
 
+  test('counts the sectors of every kernel for one product, the fewest first', unless(noPtx), async () => {
+    const page = await site().open(LINK);
+    await page.getByRole('button', { name: /^Count them for all/u }).click();
+    const rows = page.getByRole('region', { name: 'Sectors of every kernel' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(9);
+    const counts = (await rows.locator('td.number').allInnerTexts()).map((text) => Number.parseInt(text, 10));
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? Infinity);
+    await page.context().close();
+  });
+
   test.each(['light', 'dark'] as const)(
     'is as wide as a small screen, and axe finds nothing: %s',
     async (colorScheme) => {

@@ -32,13 +32,13 @@ describe('what a browser lacks', () => {
   const there = { name: 'some GPU', software: false };
   const usual = { isolated: true, kept: false, secure: true, cores: 4, gpu: there };
   const missing = (isolated: boolean, gpu: Surroundings['gpu'], secure = true, kept = false): readonly string[] =>
-    backendNotes({ ...usual, isolated, secure, gpu, kept }).flatMap(({ id, missing: why }) => (why ? [`${id}: ${why.reason}`] : []));
+    backendNotes({ ...usual, isolated, secure, gpu, kept }).flatMap(({ id, missing: why }) =>
+      why ? [`${id}: ${why.reason}`] : [],
+    );
 
   it('is said with its reason', () => {
     expect(missing(true, there)).toEqual([]);
-    expect(missing(false, there)).toEqual([
-      expect.stringContaining('threads: This page is not cross-origin isolated'),
-    ]);
+    expect(missing(false, there)).toEqual([expect.stringContaining('threads: This page is not cross-origin isolated')]);
     expect(missing(true, 'none')).toEqual(['webgpu: This browser has no WebGPU.']);
     expect(missing(true, 'none', false)).toEqual([expect.stringContaining('served over https')]);
     expect(missing(true, 'no adapter')).toEqual([expect.stringContaining('no adapter')]);
@@ -47,7 +47,8 @@ describe('what a browser lacks', () => {
   });
 
   it('is said of one core, and of software in place of a GPU, which has its name', () => {
-    const remarks = (around: Partial<Surroundings>) => backendNotes({ ...usual, ...around }).map(({ remark }) => remark);
+    const remarks = (around: Partial<Surroundings>) =>
+      backendNotes({ ...usual, ...around }).map(({ remark }) => remark);
     expect(remarks({})).toEqual([undefined, undefined, undefined]);
     expect(remarks({ cores: 1 })[1]).toContain('threads has one thread');
     const [, , webgpu] = backendNotes({ ...usual, gpu: { name: 'google swiftshader', software: true } });

@@ -41,7 +41,7 @@ describe('a product step by step', unless(noPtx), () => {
     const { steps } = await traced('ellpack');
     const columns = steps.find((step) => step.kind === 'load' && step.buffer === 'A.colIndex');
     if (columns?.kind !== 'load') throw new Error('no such step');
-    expect(stepWords(columns)).toBe('block 0, warp 0: load A.colIndex, 32 lanes of 4 bytes: 4 sectors');
+    expect(stepWords(columns)).toBe('block 0, warp 0: load A.colIndex, 32 lanes of 4 bytes: 4 sectors, coalesced');
     expect(leastSectors(columns)).toBe(4);
     const lanes = laneWords(columns);
     expect(lanes).toHaveLength(32);
@@ -52,7 +52,9 @@ describe('a product step by step', unless(noPtx), () => {
       Array.from({ length: 8 }, (_, lane) => `${lane} by ${lane}`),
     );
     const apart = (await traced('csr-scalar')).steps.find(({ kind }) => kind === 'branch');
-    expect(apart && stepWords(apart)).toMatch(/^block 0, warp \d: \d+ lanes part: \d+ go one way, \d+ the other$/u);
+    expect(apart && stepWords(apart)).toMatch(
+      /^block 0, warp \d: the warp diverges: of \d+ lanes \d+ go one way, \d+ the other$/u,
+    );
   });
 });
 
