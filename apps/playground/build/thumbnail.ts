@@ -20,8 +20,8 @@ export function thumbnail({ shape: { rows, cols }, rowIndex, colIndex }: CooMatr
     Math.max(place(index, length, pixels), place(index + 1, length, pixels) - 1),
   ];
   for (let k = 0; k < rowIndex.length; k++) {
-    const [top, bottom] = along(rowIndex[k] as number, rows, height);
-    const [left, right] = along(colIndex[k] as number, cols, width);
+    const [top, bottom] = along(rowIndex[k], rows, height);
+    const [left, right] = along(colIndex[k], cols, width);
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) filled.add(y * width + x);
   }
   let path = '';

@@ -41,7 +41,7 @@ async function lookForAdapter(gpu: Gpu | undefined): Promise<Surroundings['gpu']
   if (found === 'silent') return found;
   if (!found) return 'no adapter';
   const { adapterName, isSoftware } = await import('@spmv/backend-webgpu');
-  return { name: adapterName(found), software: isSoftware(found) };
+  return { name: adapterName(found.info), software: isSoftware(found.info) };
 }
 
 /** Looks around. */

@@ -16,13 +16,13 @@ export interface MatrixPictureProps {
 function neighbour({ rowIndex, colIndex, values }: CooMatrix, from: number, key: string): number | undefined {
   const all = Array.from(values, (_, k) => k);
   const [row, col] = [rowIndex[from] as number, colIndex[from] as number];
-  const below = all.filter((k) => colIndex[k] === col && (rowIndex[k] as number) > row);
-  const above = all.filter((k) => colIndex[k] === col && (rowIndex[k] as number) < row);
+  const below = all.find((k) => colIndex[k] === col && (rowIndex[k] as number) > row);
+  const above = all.findLast((k) => colIndex[k] === col && (rowIndex[k] as number) < row);
   const found: Readonly<Record<string, number | undefined>> = {
     ArrowRight: rowIndex[from + 1] === row ? from + 1 : undefined,
     ArrowLeft: rowIndex[from - 1] === row ? from - 1 : undefined,
-    ArrowDown: below[0],
-    ArrowUp: above.at(-1),
+    ArrowDown: below,
+    ArrowUp: above,
     Home: 0,
     End: values.length - 1,
   };

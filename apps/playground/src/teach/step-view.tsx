@@ -103,7 +103,7 @@ export function StepView({ trace, at, go, children }: StepViewProps): JSX.Elemen
           Next
         </button>
         <button type="button" disabled={nextApart < 0} onClick={() => limited(nextApart)}>
-          Next divergence
+          Where the warp diverges
         </button>
       </div>
       <label>

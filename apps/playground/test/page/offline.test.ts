@@ -55,7 +55,7 @@ describe('without a network', needs('chromium'), () => {
     await page.context().setOffline(true);
     await page.goto(`${site().server.url}#matrix=cavity10`);
     await page.reload();
-    await page.getByText('76 367 entries').waitFor();
+    await page.getByText('76 367 entries, read in').waitFor();
     await page.getByText('Storage in every format').waitFor();
     expect(await page.evaluate(async () => (await fetch('matrices/cage4.mtx')).status)).toBe(200);
     expect(

@@ -71,7 +71,7 @@ describe('the panel that teaches', needs('chromium'), () => {
     const page = await site().open(LINK);
     await page.getByRole('button', { name: /^Count them for all/u }).click();
     const rows = page.getByRole('region', { name: 'Sectors of every kernel' }).locator('tbody tr');
-    await expect.poll(() => rows.count()).toBe(9);
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(9);
     const counts = (await rows.locator('td.number').allInnerTexts()).map((text) => Number.parseInt(text, 10));
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? Infinity);
