@@ -4,16 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { serveFolder } from '../apps/playground/serve/static-server.ts';
+import { chromiumFlags } from './browser/flags.ts';
+import { CHROMIUM } from './machine.ts';
 
 const SITE = fileURLToPath(new URL('../apps/playground/dist/site', import.meta.url));
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));
-const FLAGS = [
-  '--no-sandbox',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** A state of the page: where it is, how large, and what is done until it shows what it should. */
 interface State {
@@ -114,9 +109,9 @@ const wanted = process.argv.slice(2);
 const isolated = await serveFolder({ folder: SITE, port: 0, isolated: true });
 const bareServer = await serveFolder({ folder: SITE, port: 0, isolated: false });
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   headless: true,
-  args: FLAGS,
+  args: chromiumFlags(),
 });
 for (const [name, { fragment, width, height, colours = 'light', bare, reach }] of Object.entries(STATES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;

@@ -3,17 +3,10 @@ import { chromium, type Page } from 'playwright-core';
 import type { ServeOptions } from './serve.ts';
 import { serve } from './serve.ts';
 import { CHROMIUM } from '../machine.ts';
+import { chromiumFlags } from './flags.ts';
 
 /** `--enable-unsafe-webgpu` is what makes headless Chromium offer its software adapter. */
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--enable-unsafe-webgpu',
-];
+const FLAGS = [...chromiumFlags(), '--disable-quic', '--enable-unsafe-webgpu'];
 
 /** Opens a page of a new browser, and closes that when `use` has ended. Errors that the page throws meanwhile are thrown here. */
 export async function openPage<T>(url: string, use: (page: Page) => Promise<T>): Promise<T> {

@@ -12,6 +12,7 @@ import type { SearchFile } from '../src/search/documents.ts';
 import { ASSETS } from '../src/template/layout.ts';
 import { makeSite, ROOT, type MadeSite } from './made-site.ts';
 import { serveFolder, type FolderServer } from './serve-folder.ts';
+import { chromiumFlags } from '../../../tools/browser/flags.ts';
 import { CHROMIUM } from '../../../tools/machine.ts';
 import { needs } from '../../../tools/needs.ts';
 
@@ -96,7 +97,7 @@ describe('the site in a browser', needs('chromium'), () => {
     server = await serveFolder(site.folder);
     browser = await chromium.launch({
       executablePath: CHROMIUM,
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-sync', '--no-first-run'],
+      args: chromiumFlags(),
     });
   });
   afterAll(async () => {

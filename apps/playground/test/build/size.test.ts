@@ -7,6 +7,9 @@ import { filesToKeep } from '../../build/service-worker.ts';
 /** Most compressed bytes of the page before kernels. */
 const MOST = 300_000;
 
+/** Most compressed bytes of what has to come before a person can choose a matrix: a second of a slow network. */
+const MOST_BEFORE = 26_000;
+
 /** The workers that run kernels, which a page starts when a run is started: what only they load is kernels, and what launches them. And the library that reads HDF5, for those who open such a file. */
 const RUNS = /^(?:(?:run|page)-worker|hdf5_hl)-/u;
 
@@ -31,6 +34,18 @@ test('the page is at most 300 kB compressed before kernels, panels and workers t
     expect([...bytes.keys()].some((path) => path.includes(`assets/${part}-`))).toBe(true);
   expect(total).toBeGreaterThan(100_000);
   expect(total).toBeLessThan(MOST);
+});
+
+test('the page is at most 26 kB compressed before a matrix is chosen', () => {
+  const folder = inject('site');
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const first = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/gu)].map(([, path]) => path as string);
+  expect(first.some((path) => path.endsWith('.css')) && first.some((path) => path.endsWith('.js'))).toBe(true);
+  const total = ['index.html', ...first]
+    .map((path) => gzipSync(readFileSync(join(folder, path))).length)
+    .reduce((sum, each) => sum + each, 0);
+  expect(total).toBeGreaterThan(10_000);
+  expect(total).toBeLessThan(MOST_BEFORE);
 });
 
 test('what reads HDF5 is not kept for those who never read it', () => {

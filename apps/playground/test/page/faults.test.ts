@@ -45,7 +45,6 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.getByRole('tab', { name: 'Run' }).click();
     await page.getByRole('button', { name: 'Run every kernel' }).click();
     await alert.getByText(/The operands of a product, of 134217728 and 134217728 elements, need [\d.]+ GB/u).waitFor();
-    await page.context().close();
   });
 
   test('a run goes on while another panel is shown, and ends with its matrix', async () => {
@@ -59,7 +58,6 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     expect(await page.getByRole('button', { name: 'Cancel' }).isEnabled()).toBe(true);
     await page.locator('.slot').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.workers().length).toBe(0);
-    await page.context().close();
   });
 
   test('results stay while another panel is shown', needsFull(), async () => {
@@ -71,7 +69,6 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.getByRole('tab', { name: 'See' }).click();
     await page.getByRole('tab', { name: 'Run' }).click();
     await expect.poll(() => page.locator('table.results tbody tr').count()).toBe(rows);
-    await page.context().close();
   });
 
   test('Back leads to what was there before: a panel, a matrix, a file; and what is pasted by mistake is undone', async () => {
@@ -92,10 +89,9 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.getByText('9 × 9, 49 entries').waitFor();
     await page.goForward();
     await page.getByText('7 × 7').first().waitFor();
-    await page.context().close();
   });
 
-  test('of two files the second is put beside the first, a third is named, and Run and Learn tell of either', async () => {
+  test('of two files the second is put beside the first, a third is named, and Run and Learn tell of either', needsFull(), async () => {
     const page = await site().open();
     await drop(page, 'main', { 'a.mtx': single(5), 'b.mtx': single(6), 'c.mtx': single(7) });
     await page.getByText('5 × 5').first().waitFor();
@@ -109,10 +105,9 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.getByLabel('Of which matrix').selectOption('file:d.mtx');
     await page.getByText('Rows 0 to 3, columns 0 to 3').waitFor();
     expect(page.url()).toContain('teach.of=beside');
-    await page.context().close();
   });
 
-  test('in forced colours the picture has ink on paper, bars are seen, and the open tab differs from the others', async () => {
+  test('in forced colours the picture has ink on paper, bars are seen, and the open tab differs from the others', needsFull(), async () => {
     const page = await site().open('#matrix=cage4', { forcedColors: 'active' });
     await page.locator('canvas[data-drawn=true]').waitFor();
     await page.locator('.bar-full').first().waitFor();
@@ -130,10 +125,9 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     });
     expect(colours).toBeGreaterThan(1);
     expect([bar, tabs]).toEqual([true, true]);
-    await page.context().close();
   });
 
-  test('without its matrices, without workers, with a driver that says nothing, the page says what is the matter', async () => {
+  test('without its matrices, without workers, with a driver that says nothing, the page says what is the matter', needsFull(), async () => {
     const page = await site().open();
     await page.context().route('**/matrices/index.json', (route) => route.fulfill({ status: 404 }));
     await page.addInitScript(() => {
@@ -152,7 +146,6 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.goto(`${site().server.url}?once-more#matrix=gen%3Adiagonal%3Frows%3D4`);
     await page.getByRole('link', { name: 'PAGE.NO_WORKER' }).waitFor();
     site().forget(/404/u);
-    await page.context().close();
   });
 
   test('a host that sets no headers has threads from the second load on', needsFull(), async () => {
@@ -165,10 +158,9 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await page.getByRole('button', { name: 'Run every kernel' }).waitFor();
     expect(await page.getByText('threads is not available').count()).toBe(0);
-    await page.context().close();
   });
 
-  test('the keyboard has one stop in the matrix of Learn, and goes on where a matrix was closed', async () => {
+  test('the keyboard has one stop in the matrix of Learn, and goes on where a matrix was closed', needsFull(), async () => {
     const page = await site().open('#matrix=gen%3Adense%3Frows%3D16&panel=teach&teach.size=16');
     await page.locator('.small-matrix').waitFor();
     expect(await page.locator('.small-matrix [tabindex="0"]').count()).toBe(1);
@@ -178,20 +170,18 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     expect(reached).toMatch(/^row 2, column 0: /u);
     await page.locator('.slot').getByRole('button', { name: 'Close' }).press('Enter');
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file');
-    await page.context().close();
   });
 
-  test('text of twice the size fits a phone, and so do the times of results', async () => {
+  test('text of twice the size fits a phone, and so do the times of results', needsFull(), async () => {
     for (const fragment of ['', '#matrix=cage4', '#matrix=cage4&panel=run', '#matrix=cage4&panel=teach&teach.size=4']) {
       const page = await site().open(fragment, { viewport: { width: 360, height: 800 } });
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
       if (fragment !== '') await page.locator('#panel h3, #panel form').first().waitFor();
       expect([fragment, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([fragment, 360]);
-      await page.context().close();
     }
   });
 
-  test('what the figures of a file hide is said: positions given twice, zeros, empty shapes; and fixes are those of a page', async () => {
+  test('what the figures of a file hide is said: positions given twice, zeros, empty shapes; and fixes are those of a page', needsFull(), async () => {
     const page = await site().open();
     const header = '%%MatrixMarket matrix coordinate real general\n';
     await input(page).setInputFiles(given('twice.mtx', `${header}3 3 4\n1 1 2\n1 1 3\n2 2 0\n3 3 1\n`));
@@ -207,21 +197,18 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     expect(await page.locator('.fix').textContent()).toMatch(
       /^(?!.*pass assumeBanner).*with the command, which has --assume-banner/u,
     );
-    await page.context().close();
   });
 
-  test('a link carries a small file, and opens at it, its picture on the first screen of a phone', async () => {
+  test('a link carries a small file, and opens at it, its picture on the first screen of a phone', needsFull(), async () => {
     const page = await site().open('', { permissions: ['clipboard-read', 'clipboard-write'] });
     await input(page).setInputFiles(given('small.mtx', single(6)));
     await page.getByText('6 × 6, 1 entry').waitFor();
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied.').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    await page.context().close();
     const other = await site().open(new URL(link).hash, { viewport: { width: 360, height: 800 } });
     await other.getByText('6 × 6, 1 entry').waitFor();
     expect((await other.locator('.spy-frame').boundingBox())?.y).toBeLessThan(560);
-    await other.context().close();
   });
 
   test('none of this made the page complain', () => {

@@ -1,17 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { StaticServer } from '../../serve/static-server.ts';
 import { serveFolder } from '../../serve/static-server.ts';
+import { chromiumFlags } from '../../../../tools/browser/flags.ts';
 import { CHROMIUM } from '../../../../tools/machine.ts';
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
 /** The page in a browser, without isolation and without WebGPU: what any static host serves to any browser. */
 export interface Site {
@@ -24,12 +18,12 @@ export interface Site {
   forget(provoked: RegExp): void;
 }
 
-/** One browser and one server for the tests of a file. */
+/** One browser and one server for the tests of a file; pages are closed after the test that opened them. */
 export function useSite(): () => Site {
   const held: { site?: Site; browser?: Browser } = {};
   beforeAll(async () => {
     const server = await serveFolder({ folder: inject('site'), port: 0, isolated: false });
-    const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: FLAGS });
+    const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: chromiumFlags() });
     const complaints: string[] = [];
     held.browser = browser;
     held.site = {
@@ -50,6 +44,10 @@ export function useSite(): () => Site {
         return page;
       },
     };
+  });
+  // Pages that are left open go on working beside later ones.
+  afterEach(async () => {
+    await Promise.all((held.browser?.contexts() ?? []).map((context) => context.close()));
   });
   afterAll(async () => {
     await held.browser?.close();

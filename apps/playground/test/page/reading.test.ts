@@ -81,7 +81,7 @@ describe('reading in a page', needs('chromium'), () => {
       data.setData('text/plain', text);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     }, '%%MatrixMarket matrix coordinate pattern general\n7 7 1\n3 4\n');
-    await page.getByText('7 × 7, 1 entries').waitFor();
+    await page.getByText('7 × 7, 1 entry').waitFor();
   });
 
   test('what is known of a matrix is there before it is read, and makes room for its figures', async () => {

@@ -75,7 +75,6 @@ describe('the panel that teaches', needs('chromium'), () => {
     const counts = (await rows.locator('td.number').allInnerTexts()).map((text) => Number.parseInt(text, 10));
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? Infinity);
-    await page.context().close();
   });
 
   test.each(['light', 'dark'] as const)(

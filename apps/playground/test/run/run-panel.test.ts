@@ -93,7 +93,7 @@ describe('the panel that runs', needs('chromium'), () => {
 
   it('has WebGPU where the browser gives an adapter', needsFull('swiftshader'), async () => {
     await visitRun(
-      { fragment: 'matrix=olm1000&run.backend=webgpu&run.precision=f32&run.budget=60', webgpu: true },
+      { fragment: 'matrix=olm1000&run.backend=webgpu&run.precision=f32&run.budget=300', webgpu: true },
       async (page) => {
         expect(await runToItsEnd(page)).toMatch(/^Done: [1-9]\d* ok, .* 0 failed, 0 unavailable\.$/u);
         const rows = await tableRows(page);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { serveFolder } from '../../serve/static-server.ts';
+import { chromiumFlags } from '../../../../tools/browser/flags.ts';
 import { CHROMIUM, SWIFTSHADER } from '../../../../tools/machine.ts';
 
 /** How a page is opened. */
@@ -16,13 +17,6 @@ export interface Visit {
   readonly alter?: (path: string, text: string) => string;
 }
 
-const FLAGS = [
-  '--no-sandbox',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Opens the panel that runs, and closes the browser when `use` has ended. Errors that the page throws meanwhile are thrown here. */
 export async function visitRun<T>(visit: Visit, use: (page: Page) => Promise<T>): Promise<T> {
@@ -30,7 +24,7 @@ export async function visitRun<T>(visit: Visit, use: (page: Page) => Promise<T>)
   const server = await serveFolder({ folder: inject('site'), port: 0, isolated });
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: [...FLAGS, webgpu ? '--enable-unsafe-webgpu' : '--disable-features=WebGPUService'],
+    args: webgpu ? [...chromiumFlags(), '--enable-unsafe-webgpu'] : chromiumFlags('WebGPUService'),
     env: { ...process.env, ...(webgpu ? { VK_ICD_FILENAMES: SWIFTSHADER } : {}) } as Record<string, string>,
   });
   try {
