@@ -34,6 +34,12 @@ describe.each(['light', 'dark'] as const)('the colours in %s', (scheme) => {
     for (const paper of papers) expect(contrast(ink, paper, scheme), `${ink} on ${paper}`).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('a scale has steps that can be seen on paper, each farther from it than the one before', () => {
+    const steps = [0, 1, 2].map((step) => contrast(`scale-${step}`, 'paper', scheme));
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(3);
+    expect([...steps].sort((a, b) => a - b)).toEqual(steps);
+  });
+
   it.each(['line-strong', 'focus'])('%s can be seen on papers: 3 : 1', (line) => {
     for (const paper of ['paper', 'paper-soft'])
       expect(contrast(line, paper, scheme), `${line} on ${paper}`).toBeGreaterThanOrEqual(3);

@@ -78,6 +78,7 @@ export function drawSpy(
   for (const tile of tiles) drawTile(context, view, pictures, tile, top);
   context.strokeStyle = colours.line;
   context.lineWidth = 1;
-  context.strokeRect(edge[0] - 0.5, edge[1] - 0.5, edge[2] + 1, edge[3] + 1);
+  // Inside, so that it is seen where the matrix ends, and not where the frame does.
+  context.strokeRect(edge[0] + 0.5, edge[1] + 0.5, edge[2] - 1, edge[3] - 1);
   return tiles.every((tile) => pictures.peek(tile) !== undefined);
 }

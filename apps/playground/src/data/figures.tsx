@@ -1,13 +1,13 @@
 import type { JSX } from 'preact';
 import type { HeldMatrix } from '../matrix/client.ts';
-import type { MatrixFigures, Symmetry } from '../matrix/protocol.ts';
+import type { EntrySizes, MatrixFigures, Symmetry } from '../matrix/protocol.ts';
 import type { Answered } from '../matrix/use-answer.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
-import { grouped, significant } from '../ui/format-number.ts';
+import { countOf, grouped, significant } from '../ui/format-number.ts';
 
 interface Props {
   readonly matrix: HeldMatrix;
-  readonly statistics: MatrixFigures['statistics'];
+  readonly figures: MatrixFigures;
 }
 
 function symmetryText(answer: Answered<Symmetry>): string {
@@ -17,8 +17,16 @@ function symmetryText(answer: Answered<Symmetry>): string {
   return `pattern ${significant(100 * pattern)} %, values ${significant(100 * value)} %`;
 }
 
+function sizesText({ least, most, zeros, notFinite }: EntrySizes): string {
+  return [
+    most === 0 ? 'none that is finite and not 0' : `from ${significant(least)} to ${significant(most)}`,
+    ...(zeros > 0 ? [countOf(zeros, 'zero', 'zeros')] : []),
+    ...(notFinite > 0 ? [`${grouped(notFinite)} not finite`] : []),
+  ].join(', ');
+}
+
 /** Statistics of the papers, as a list of terms. */
-export function Figures({ matrix, statistics }: Props): JSX.Element {
+export function Figures({ matrix, figures: { statistics, sizes } }: Props): JSX.Element {
   const symmetry = useAnswer(matrix, 'symmetry', null);
   const { shape, nnz } = matrix.summary;
   const percent = (value: number): string => `${significant(value)} %`;
@@ -34,6 +42,7 @@ export function Figures({ matrix, statistics }: Props): JSX.Element {
     ['σ / mean', percent(statistics.relativeStandardDeviation)],
     ['empty rows', grouped(statistics.emptyRows)],
     ['bandwidth', `${grouped(lowerBandwidth)} below the diagonal, ${grouped(upperBandwidth)} above`],
+    ['|a|', sizesText(sizes)],
     ['symmetry', symmetryText(symmetry)],
   ];
   return (

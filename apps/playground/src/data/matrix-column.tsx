@@ -1,31 +1,45 @@
 import type { JSX } from 'preact';
 import type { HeldMatrix } from '../matrix/client.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
+import type { Choices } from '../state/place.ts';
 import { Figures } from './figures.tsx';
+import { LongRows } from './long-rows.tsx';
 import { RowLengths } from './row-lengths.tsx';
 import { SpyPlot } from './spy-plot.tsx';
 
 interface Props {
   readonly matrix: HeldMatrix;
-  readonly part: string;
-  onPart(part: string): void;
+  /** Which of the choices is the part in view. */
+  readonly view: string;
+  readonly choices: Choices;
+  choose(changed: Choices): void;
 }
 
 /** The picture of one matrix, its figures and its row lengths. */
-export function MatrixColumn({ matrix, part, onPart }: Props): JSX.Element {
+export function MatrixColumn({ matrix, view, choices, choose }: Props): JSX.Element {
   const figures = useAnswer(matrix, 'statistics', null);
+  const onPart = (part: string): void => choose({ [view]: part });
   return (
     <div class="matrix-column">
-      <SpyPlot key={matrix.summary.name} matrix={matrix} part={part} onPart={onPart} />
+      <SpyPlot
+        key={matrix.summary.name}
+        matrix={matrix}
+        part={choices[view] ?? ''}
+        onPart={onPart}
+        figures={figures.status === 'answered' ? figures.reply : undefined}
+        bySize={choices['colour'] === 'size'}
+        onBySize={(bySize) => choose({ colour: bySize ? 'size' : '' })}
+      />
       <div>
         <h3>Figures</h3>
         {figures.status === 'waiting' && <p class="quiet">Counting…</p>}
         {figures.status === 'failed' && <p role="alert">{figures.problem.message}</p>}
         {figures.status === 'answered' && (
           <>
-            <Figures matrix={matrix} statistics={figures.reply.statistics} />
+            <Figures matrix={matrix} figures={figures.reply} />
             <h3>Rows by number of entries</h3>
             <RowLengths bins={figures.reply.histogram} />
+            <LongRows rows={figures.reply.longRows} shape={matrix.summary.shape} onPart={onPart} />
           </>
         )}
       </div>

@@ -12,11 +12,7 @@ export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Elem
       {shown.map((each) => (
         <section key={each.view} aria-label={each.matrix.summary.name}>
           {beside && <h2 class="matrix-name">{each.matrix.summary.name}</h2>}
-          <MatrixColumn
-            matrix={each.matrix}
-            part={choices[each.view] ?? ''}
-            onPart={(part) => choose({ [each.view]: part })}
-          />
+          <MatrixColumn matrix={each.matrix} view={each.view} choices={choices} choose={choose} />
           <h3>Storage in every format</h3>
           <StorageSection matrix={each.matrix} choices={choices} choose={choose} />
         </section>

@@ -1,10 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HeldMatrix } from '../matrix/client.ts';
+import type { MatrixFigures } from '../matrix/protocol.ts';
 import { useInk } from '../ui/use-ink.ts';
 import { grouped } from '../ui/format-number.ts';
+import { Axes, RowMarks } from './axes.tsx';
 import { drawSpy } from './draw-spy.ts';
 import { EntryTable } from './entry-table.tsx';
+import { SizeLegend } from './size-legend.tsx';
 import { UnderPointer } from './under-pointer.tsx';
 import type { SeenPart, SpyView } from './spy-view.ts';
 import {
@@ -27,6 +30,10 @@ interface Props {
   /** The part in view, as an address has it; empty for all. */
   readonly part: string;
   onPart(part: string): void;
+  /** What is marked in the margin, and what colours mean; absent before it is counted. */
+  readonly figures: MatrixFigures | undefined;
+  readonly bySize: boolean;
+  onBySize(bySize: boolean): void;
 }
 
 /** Milliseconds of rest after which a view goes into the address. */
@@ -43,7 +50,7 @@ function partWords({ rows, cols }: SeenPart): string {
 }
 
 /** Where the entries are: drag, wheel, keys and buttons move and enlarge it. */
-export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
+export function SpyPlot({ matrix, part, onPart, figures, bySize, onBySize }: Props): JSX.Element {
   const { shape, nnz, name } = matrix.summary;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -52,9 +59,10 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
   const [moved, setMoved] = useState<SpyView>();
   const [under, setUnder] = useState<readonly [row: number, col: number]>();
   const [arrivals, setArrivals] = useState(0);
+  const sizes = bySize ? figures?.sizes : undefined;
   const pictures = useMemo(
-    () => createTilePictures(matrix, ink.entries, () => setArrivals((n) => n + 1)),
-    [matrix, ink],
+    () => createTilePictures(matrix, ink, sizes, () => setArrivals((n) => n + 1)),
+    [matrix, ink, sizes],
   );
   const asked = partOfText(part, shape);
   const view = size && withinMatrix(moved ?? (asked ? viewOfPart(asked, size) : wholeMatrix(shape, size)), shape, size);
@@ -72,12 +80,21 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
     canvas.current.dataset['drawn'] = String(isDrawn);
   }, [size, view?.row, view?.col, view?.scale, pictures, arrivals, ink]);
 
+  const told = useRef(part);
   useEffect(() => {
     if (!moved || !seen || !size) return;
     const isWhole = view?.scale === wholeMatrix(shape, size).scale;
-    const timer = setTimeout(() => onPart(isWhole ? '' : partText(seen)), REST);
+    const timer = setTimeout(() => {
+      told.current = isWhole ? '' : partText(seen);
+      onPart(told.current);
+    }, REST);
     return () => clearTimeout(timer);
   }, [moved]);
+  useEffect(() => {
+    // Somebody else has chosen a part.
+    if (part !== told.current) setMoved(undefined);
+    told.current = part;
+  }, [part]);
 
   const current = useRef<{ view: SpyView | undefined }>({ view: undefined });
   current.current.view = view;
@@ -109,29 +126,37 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
   };
   return (
     <figure class="spy">
-      <div
-        ref={frame}
-        class="spy-frame"
-        tabIndex={0}
-        onPointerMove={({ clientX, clientY }) => {
-          const box = frame.current?.getBoundingClientRect();
-          if (box && view) setUnder(placeAt(view, shape, [clientX - box.left, clientY - box.top]));
-        }}
-        onPointerLeave={() => setUnder(undefined)}
-        role="group"
-        aria-label={`Picture of ${name}. Arrow keys move it, plus and minus zoom, 0 shows all of it.`}
-        onKeyDown={(event) => {
-          const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-          if (!act) return;
-          event.preventDefault();
-          act();
-        }}
-      >
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label={`Where the entries of ${name} are: ${grouped(nnz)}. ${seen ? partWords(seen) : ''}. The figures and the table of entries say the same in numbers.`}
-        />
+      <div class="spy-box">
+        {view && seen && size && (
+          <>
+            <Axes view={view} seen={seen} size={size} />
+            <RowMarks view={view} seen={seen} rows={figures?.longRows ?? []} />
+          </>
+        )}
+        <div
+          ref={frame}
+          class="spy-frame"
+          tabIndex={0}
+          onPointerMove={({ clientX, clientY }) => {
+            const box = frame.current?.getBoundingClientRect();
+            if (box && view) setUnder(placeAt(view, shape, [clientX - box.left, clientY - box.top]));
+          }}
+          onPointerLeave={() => setUnder(undefined)}
+          role="group"
+          aria-label={`Picture of ${name}. Arrow keys move it, plus and minus zoom, 0 shows all of it.`}
+          onKeyDown={(event) => {
+            const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+            if (!act) return;
+            event.preventDefault();
+            act();
+          }}
+        >
+          <canvas
+            ref={canvas}
+            role="img"
+            aria-label={`Where the entries of ${name} are: ${grouped(nnz)}. ${seen ? partWords(seen) : ''}. The figures and the table of entries say the same in numbers.`}
+          />
+        </div>
       </div>
       <div class="spy-buttons">
         <button type="button" onClick={() => zoom(LARGER)}>
@@ -143,11 +168,16 @@ export function SpyPlot({ matrix, part, onPart }: Props): JSX.Element {
         <button type="button" onClick={whole}>
           All
         </button>
+        <label class="check">
+          <input type="checkbox" checked={bySize} onChange={({ currentTarget }) => onBySize(currentTarget.checked)} />
+          Colour by size
+        </label>
       </div>
       <figcaption>
         <span role="status">{seen ? partWords(seen) : ''}</span>
         <span class="under">{under && <UnderPointer matrix={matrix} at={under} />}</span>
       </figcaption>
+      {sizes && <SizeLegend sizes={sizes} />}
       {seen && <EntryTable matrix={matrix} part={seen} />}
     </figure>
   );

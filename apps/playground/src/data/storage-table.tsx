@@ -2,8 +2,8 @@ import type { Params } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
 import type { JSX } from 'preact';
 import type { StorageRow } from '../matrix/storage-rows.ts';
-import { Bar } from '../ui/bar.tsx';
 import { significant } from '../ui/format-number.ts';
+import { dotAxis, DotTicks, StorageDots } from './storage-dots.tsx';
 
 interface Props {
   /** Of the matrix, to tell one region of the page from another. */
@@ -26,18 +26,21 @@ export function paddingText({ padding, paddingBytes }: StorageRow, nnz: number):
 }
 
 function Built({ name, rows, nnz }: Props): JSX.Element {
-  const most = Math.max(1, ...rows.map(({ bytes }) => bytes ?? 0));
-  const csr = rows.find(({ format }) => format === 'csr')?.bytes ?? 0;
+  const axis = dotAxis(rows);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={`Storage of ${name} in each format`}>
       <table class="bars">
         <caption>
-          Before anything is built, at each format’s usual parameters. Padding is in bytes and in per cent of the
-          entries; in the bars it is hatched.
+          Before anything is built, at each format’s usual parameters. Dots have a logarithmic axis on which CSR is 1; a
+          hollow one is what a format would store without its padding, which is in per cent of the entries.
         </caption>
         <thead>
           <tr>
             <th scope="col">format</th>
+            <th scope="col" class="number">
+              CSR = 1
+            </th>
+            <td>{axis && <DotTicks axis={axis} />}</td>
             <th scope="col" class="number">
               f64
             </th>
@@ -45,13 +48,9 @@ function Built({ name, rows, nnz }: Props): JSX.Element {
               f32
             </th>
             <th scope="col" class="number">
-              CSR = 1
-            </th>
-            <th scope="col" class="number">
               bytes an entry
             </th>
             <th scope="col">padding costs</th>
-            <td />
           </tr>
         </thead>
         <tbody>
@@ -60,14 +59,12 @@ function Built({ name, rows, nnz }: Props): JSX.Element {
               <th scope="row">
                 <code>{row.format}</code> <span class="quiet">{paramsText(row.params)}</span>
               </th>
+              <td class="number">{axis ? `${((row.bytes ?? 0) / axis.csr).toFixed(2)} ×` : ''}</td>
+              <td class="bar-cell">{axis && <StorageDots row={row} axis={axis} />}</td>
               <td class="number">{formatBytes(row.bytes ?? 0)}</td>
               <td class="number">{formatBytes(row.bytesF32 ?? 0)}</td>
-              <td class="number">{csr === 0 ? '' : `${((row.bytes ?? 0) / csr).toFixed(2)} ×`}</td>
               <td class="number">{nnz === 0 ? '' : significant((row.bytes ?? 0) / nnz)}</td>
               <td class="padding">{paddingText(row, nnz)}</td>
-              <td class="bar-cell">
-                <Bar share={(row.bytes ?? 0) / most} lost={Math.max(0, row.paddingBytes ?? 0) / most} />
-              </td>
             </tr>
           ))}
         </tbody>

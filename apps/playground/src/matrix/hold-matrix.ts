@@ -8,9 +8,10 @@ import {
   structureOf,
   symmetryStatistics,
 } from '@spmv/core';
-import { densityTile, topLevel } from './density-tiles.ts';
+import { densityTile, sizeTile, topLevel } from './density-tiles.ts';
 import { entryWindow } from './entry-window.ts';
 import { errorPlace } from './error-place.ts';
+import { entrySizes, longRows } from './extremes.ts';
 import { FORMATS } from './formats.ts';
 import { problemOf } from './problem.ts';
 import type { FromWorker, LoadProgress, MatrixProblem, MatrixSummary, Requests, ToWorker } from './protocol.ts';
@@ -45,12 +46,22 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
     const reply = densityTile(coo, request);
     return { reply, transfer: [reply.counts.buffer] };
   },
-  statistics: (coo) => ({
-    reply: {
-      statistics: positionStatistics(coo),
-      histogram: rowHistogram(occupiedLengths(occupiedRowsOf(coo)), coo.shape.rows),
-    },
-  }),
+  sizes: (coo, request) => {
+    const reply = sizeTile(coo, request);
+    return { reply, transfer: [reply.buffer] };
+  },
+  statistics: (coo) => {
+    const { rows } = coo.shape;
+    const occupied = occupiedRowsOf(coo);
+    return {
+      reply: {
+        statistics: positionStatistics(coo),
+        histogram: rowHistogram(occupiedLengths(occupied), rows),
+        longRows: longRows(occupied, rows),
+        sizes: entrySizes(coo),
+      },
+    };
+  },
   symmetry: (coo) => {
     const { patternSymmetry, valueSymmetry } = symmetryStatistics(coo);
     return { reply: { pattern: patternSymmetry, value: valueSymmetry } };
@@ -99,7 +110,7 @@ function throttled(send: Send): (progress: LoadProgress) => void {
 }
 
 /** What is answered first of all that waits: the picture, then what takes longer. */
-const ORDER: readonly (keyof Requests)[] = ['tile', 'window', 'statistics', 'storage', 'coo', 'symmetry'];
+const ORDER: readonly (keyof Requests)[] = ['tile', 'sizes', 'window', 'statistics', 'storage', 'coo', 'symmetry'];
 
 type Ask = Extract<ToWorker, { readonly kind: 'ask' }>;
 

@@ -49,6 +49,8 @@ export interface Requests {
   readonly window: readonly [request: WindowRequest, reply: EntryWindow];
   /** How many entries are in each cell of a tile. */
   readonly tile: readonly [request: TileAddress, reply: DensityTile];
+  /** How large the entries in each cell of a tile are, as `sizeTile` has them. */
+  readonly sizes: readonly [request: TileAddress, reply: Float32Array];
   readonly statistics: readonly [request: null, reply: MatrixFigures];
   /** Most of the time that statistics take: asked for by itself, so that others need not wait. */
   readonly symmetry: readonly [request: null, reply: Symmetry];
@@ -64,8 +66,25 @@ export interface Symmetry {
   readonly value: number;
 }
 
+/** How large entries are: the least and the largest |aᵢⱼ| of those that are finite and not zero, both 0 where there is none; and how many are neither. */
+export interface EntrySizes {
+  readonly least: number;
+  readonly most: number;
+  readonly zeros: number;
+  readonly notFinite: number;
+}
+
+/** A row that is far longer than most. */
+export interface LongRow {
+  readonly row: number;
+  readonly length: number;
+}
+
 /** Statistics of the papers but those of symmetry, and how many rows have how many entries. */
 export interface MatrixFigures {
+  readonly sizes: EntrySizes;
+  /** The longest first. */
+  readonly longRows: readonly LongRow[];
   readonly statistics: RowStatistics & Bandwidths;
   readonly histogram: readonly HistogramBin[];
 }

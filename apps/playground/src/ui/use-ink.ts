@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { onThemeChange } from './theme.ts';
 
+/** Red, green and blue, 0 … 255. */
+export type Rgb = readonly [number, number, number];
+
 /** Colours for a canvas, from the tokens of the theme. */
 export interface CanvasInk {
-  readonly entries: readonly [number, number, number];
+  readonly entries: Rgb;
+  /** Of small, middling and large entries. */
+  readonly scale: readonly [Rgb, Rgb, Rgb];
+  /** Of entries that are not finite. */
+  readonly bad: Rgb;
   readonly paper: string;
   readonly line: string;
 }
@@ -20,9 +27,19 @@ function resolved(name: string): string {
   return color;
 }
 
+function rgbOf(name: string): Rgb {
+  const [red = 0, green = 0, blue = 0] = (resolved(name).match(/\d+/gu) ?? []).map(Number);
+  return [red, green, blue];
+}
+
 function inkNow(): CanvasInk {
-  const [red = 0, green = 0, blue = 0] = (resolved('--ink').match(/\d+/gu) ?? []).map(Number);
-  return { entries: [red, green, blue], paper: resolved('--paper'), line: resolved('--line-strong') };
+  return {
+    entries: rgbOf('--ink'),
+    scale: [rgbOf('--scale-0'), rgbOf('--scale-1'), rgbOf('--scale-2')],
+    bad: rgbOf('--ink-bad'),
+    paper: resolved('--paper'),
+    line: resolved('--line-strong'),
+  };
 }
 
 /** The colours of a canvas, made anew when the theme changes. */

@@ -73,13 +73,35 @@ describe('the page for everybody', needs('chromium'), () => {
     const [on, off] = await page.locator('canvas').evaluate((element) => {
       const canvas = element as HTMLCanvasElement;
       const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-      const dark = (x: number, y: number): boolean => (data[4 * (y * canvas.width + x)] ?? 255) < 128;
+      // Of a cell that lies on two pixels both have their part.
+      const dark = (x: number, y: number): boolean => (data[4 * (y * canvas.width + x)] ?? 255) < 200;
       const middle = Math.round(canvas.width / 2);
       const near = [-1, 0, 1].some((dx) => dark(middle + dx, middle));
       return [near, dark(middle + 40, middle)];
     });
     expect([on, off]).toEqual([true, false]);
   });
+
+  test(
+    'a long row is named, and leads to its place in the picture; entries have colours by their size',
+    oneOfKind(false),
+    async () => {
+      const page = await site().open('#matrix=adder_dcop_32');
+      await page.getByRole('button', { name: 'row 1 812' }).click();
+      await page.getByText('Rows 1 773–1 812, columns 1 773–1 812').waitFor();
+      await page.getByRole('button', { name: 'All', exact: true }).click();
+      await page.getByLabel('Colour by size').check();
+      await page.locator('.size-legend').getByText('≤ 0.000001').waitFor();
+      await page.locator('canvas[data-drawn=true]').waitFor();
+      const isColoured = await page.locator('canvas').evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+        return [...data].some((red, k) => k % 4 === 0 && Math.abs(red - (data[k + 2] ?? 0)) > 40);
+      });
+      expect(isColoured).toBe(true);
+      expect(page.url()).toContain('data.colour=size');
+    },
+  );
 
   test('needs no isolation and no WebGPU', async () => {
     const page = await site().open('#matrix=cage4');

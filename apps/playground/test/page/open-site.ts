@@ -6,7 +6,6 @@ import { serveFolder } from '../../serve/static-server.ts';
 import { chromiumFlags } from '../../../../tools/browser/flags.ts';
 import { CHROMIUM } from '../../../../tools/machine.ts';
 
-
 /** The page in a browser, without isolation and without WebGPU: what any static host serves to any browser. */
 export interface Site {
   readonly server: StaticServer;
@@ -35,6 +34,8 @@ export function useSite(): () => Site {
         // The worker that keeps the page would answer for later tests.
         const context = await browser.newContext({ serviceWorkers: 'block', ...options });
         const page = await context.newPage();
+        // On a busy machine the worker that keeps the page takes long to fetch all of it.
+        page.setDefaultTimeout(120_000);
         page.on('pageerror', (error) => complaints.push(error.message));
         page.on('console', (message) => {
           if (message.type() === 'error') complaints.push(message.text());
