@@ -1,6 +1,8 @@
 import type { BenchResult } from '@spmv/engine';
+import type { BarChart } from '@spmv/report';
 import { times } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
+import { useCopy } from '../ui/use-copy.ts';
 
 interface Timed extends BenchResult {
   readonly speedup: number;
@@ -8,7 +10,7 @@ interface Timed extends BenchResult {
 }
 
 /** The fastest combination of each format, the fastest first. */
-function bestOfEach(rows: readonly BenchResult[]): readonly Timed[] {
+export function bestOfEach(rows: readonly BenchResult[]): readonly Timed[] {
   const best = new Map<string | null, Timed>();
   for (const row of rows) {
     if (row.status !== 'ok' || row.speedup === null || row.medianMs === null) continue;
@@ -45,8 +47,48 @@ function Line({ row, most }: { readonly row: Timed; readonly most: number }): JS
   );
 }
 
+/** The same as a chart that other programs show. */
+export function formatBars(best: readonly Timed[]): BarChart {
+  return {
+    kind: 'bar',
+    categories: best.map(({ format, kernel, backend }) => `${format}: ${kernel} on ${backend}`),
+    value: { label: 'times CSR in JavaScript on one thread', unit: '×' },
+    series: [
+      {
+        name: 'fastest kernel',
+        values: best.map(({ speedup }) => speedup),
+        low: best.map((row) => speedAt(row, row.medianHighMs)),
+        high: best.map((row) => speedAt(row, row.medianLowMs)),
+      },
+    ],
+    line: { label: 'CSR', at: 1 },
+  };
+}
+
+/** Copies a chart as a file of SVG. */
+function CopySvg({ title, best }: { readonly title: string; readonly best: readonly Timed[] }): JSX.Element {
+  const [said, copy] = useCopy();
+  const made = async (): Promise<string> => (await import('@spmv/report')).renderChart(formatBars(best), title);
+  return (
+    <>
+      <button type="button" onClick={() => copy(made(), 'Copied.')}>
+        Copy as SVG
+      </button>{' '}
+      <span role="status" class="quiet">
+        {said}
+      </span>
+    </>
+  );
+}
+
 /** The best of each format beside the serial CSR, which is 1 ×, in each precision: bars from 0, with the 95 % interval of the median. */
-export function FormatChart({ rows }: { readonly rows: readonly BenchResult[] }): JSX.Element {
+export function FormatChart({
+  name,
+  rows,
+}: {
+  readonly name: string;
+  readonly rows: readonly BenchResult[];
+}): JSX.Element {
   const precisions = [...new Set(rows.flatMap(({ precision }) => (precision === null ? [] : [precision])))];
   const charts = precisions
     .map((precision) => ({ precision, best: bestOfEach(rows.filter((row) => row.precision === precision)) }))
@@ -66,6 +108,7 @@ export function FormatChart({ rows }: { readonly rows: readonly BenchResult[] })
               <Line key={row.format} row={row} most={most} />
             ))}
           </ol>
+          <CopySvg title={`${name}, ${precision}: the fastest kernel of each format`} best={best} />
         </figure>
       ))}
     </div>

@@ -119,7 +119,7 @@ export function Panel({ matrix, belongings, choices, choose }: PanelProps): JSX.
         </p>
       ))}
       {state.status === 'ended' && kept && <VerdictView kept={kept} ending={state.ending} />}
-      <FormatChart rows={rows} />
+      <FormatChart name={name} rows={rows} />
       {state.status === 'ended' && kept && <Downloads kept={kept} ending={state.ending} name={name} />}
       {rows.length > 0 && <ResultsTable rows={rows} />}
       {state.status === 'ended' && kept && (

@@ -1,108 +1,113 @@
 import type { BenchResult } from '@spmv/engine';
 import { inOrderOfTime } from '@spmv/engine';
-import { formatMs, paramsText, significant, times } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Copies } from './copies.tsx';
+import type { ResultColumn } from './result-columns.tsx';
+import { COLUMNS, firstOfEach, paramsOf, sortedBy } from './result-columns.tsx';
 
-function spreadText({ madMs, medianMs }: BenchResult): string {
-  if (madMs === null || medianMs === null) return '';
-  const percent = (100 * madMs) / medianMs;
-  return percent < 0.1 ? '< 0.1 %' : `± ${significant(percent)} %`;
+/** Rows of each precision that are shown before all are asked for. */
+const FIRST = 5;
+
+/** By which column a table is sorted, and whether the largest come first. */
+interface Order {
+  readonly by: ResultColumn;
+  readonly descending: boolean;
 }
 
-/** What became of a row, in words. */
-function statusText({ status, medianMs, samplesMs }: BenchResult): string {
-  if (status !== 'ok') return status;
-  return medianMs === null ? 'right' : `right, ${samplesMs?.length ?? 0} samples`;
+function Heading({
+  column,
+  order,
+  sort,
+}: {
+  readonly column: ResultColumn;
+  readonly order: Order | undefined;
+  sort(order: Order): void;
+}): JSX.Element {
+  const isBy = order?.by === column;
+  const descending = isBy && order.descending;
+  return (
+    <th
+      scope="col"
+      class={column.number ? 'number' : ''}
+      aria-sort={isBy ? (descending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button type="button" onClick={() => sort({ by: column, descending: isBy && !descending })}>
+        {column.title}
+        <span aria-hidden="true">{isBy ? (descending ? ' ▾' : ' ▴') : ''}</span>
+      </button>
+    </th>
+  );
 }
 
 function Row({ row }: { readonly row: BenchResult }): JSX.Element {
-  const params = paramsText(row.formatParams, row.kernelParams, row.launchParams);
   return (
     <tr class={row.status}>
-      <th scope="row">
-        <code>{row.kernel}</code>
-      </th>
-      <td class="number">{formatMs(row.medianMs)}</td>
-      <td class="number">{times(row.speedup)}</td>
-      <td class="number">{spreadText(row)}</td>
-      <td>{row.format}</td>
-      <td>{row.precision}</td>
-      <td>{row.backend}</td>
-      <td class="number">{significant(row.gflops)}</td>
-      <td class="number">{significant(row.gbPerSecond)}</td>
-      <td class="number">{significant(row.errorRatio)}</td>
-      <td>
-        {statusText(row)}
-        {row.reason !== null && <span class="reason">{row.reason}</span>}
-      </td>
-      <td class="params quiet">{params}</td>
+      {COLUMNS.map(({ title, of, shown = of, number }, c) =>
+        c === 0 ? (
+          <th key={title} scope="row">
+            {shown(row)}
+          </th>
+        ) : (
+          <td key={title} class={number ? 'number' : ''}>
+            {shown(row)}
+          </td>
+        ),
+      )}
     </tr>
   );
 }
 
-/** What ran, in the order in which the command prints it: by precision, the fastest first; what is wrong before all. */
+/** What ran, in the order in which the command prints it: by precision, the fastest first, what is wrong before all; or as a person sorts it. The first few, until all are asked for. */
 export function ResultsTable({ rows }: { readonly rows: readonly BenchResult[] }): JSX.Element {
   const ran = rows.filter(({ status }) => status === 'ok' || status === 'failed');
   const wrong = ran.filter(({ status, code }) => status === 'failed' && code !== 'BACKEND.DEVICE_LOST');
   const [filter, setFilter] = useState('');
+  const [order, sort] = useState<Order>();
+  const [isWhole, setWhole] = useState(false);
   const words = filter.toLowerCase().split(/\s+/u);
-  const ordered = [...wrong, ...inOrderOfTime(ran.filter(({ status }) => status === 'ok'))].filter((row) =>
+  const found = [...wrong, ...inOrderOfTime(ran.filter(({ status }) => status === 'ok'))].filter((row) =>
     words.every((word) => `${row.kernel} ${row.format} ${row.precision} ${row.backend}`.toLowerCase().includes(word)),
   );
+  const ordered = order ? sortedBy(found, order.by, order.descending) : found;
+  const shown = isWhole ? ordered : firstOfEach(ordered, FIRST);
   return (
     <>
       <Copies rows={ordered} filter={filter} onFilter={setFilter} />
       <div class="scroll" tabIndex={0} role="region" aria-label="Results, scrolls sideways">
         <table class="results">
           <caption>
-            {ordered.length} combinations, by precision and time. Beside the serial CSR in JavaScript, which is 1 ×,
-            larger is faster. The error is that of the worst element over its bound: above 1 is wrong.
+            {shown.length} of {ordered.length} combinations
+            {order ? `, by ${order.by.title}` : ', by precision and time'}. Beside the serial CSR in JavaScript, which
+            is 1 ×, larger is faster. The error is that of the worst element over its bound: above 1 is wrong.
           </caption>
           <thead>
             <tr>
-              <th scope="col">kernel</th>
-              <th scope="col" class="number">
-                median
-              </th>
-              <th scope="col" class="number">
-                CSR = 1 ×
-              </th>
-              <th scope="col" class="number">
-                spread
-              </th>
-              <th scope="col">format</th>
-              <th scope="col">precision</th>
-              <th scope="col">backend</th>
-              <th scope="col" class="number">
-                GFLOP/s
-              </th>
-              <th scope="col" class="number">
-                GB/s
-              </th>
-              <th scope="col" class="number">
-                error
-              </th>
-              <th scope="col">status</th>
-              <th scope="col">parameters</th>
+              {COLUMNS.map((column) => (
+                <Heading key={column.title} column={column} order={order} sort={sort} />
+              ))}
             </tr>
           </thead>
           <tbody>
-            {ordered.map((row) => (
+            {shown.map((row) => (
               <Row key={keyOf(row)} row={row} />
             ))}
           </tbody>
         </table>
       </div>
+      {(isWhole || shown.length < ordered.length) && (
+        <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `The first ${FIRST} of each precision` : `All ${ordered.length} combinations`}
+        </button>
+      )}
     </>
   );
 }
 
 /** What tells rows of one matrix apart. */
 function keyOf(row: BenchResult): string {
-  const { backend, format, kernel, precision, formatParams, kernelParams, launchParams } = row;
-  return [backend, format, kernel, precision, paramsText(formatParams, kernelParams, launchParams)].join(' ');
+  const { backend, format, kernel, precision } = row;
+  return [backend, format, kernel, precision, paramsOf(row)].join(' ');
 }
 
 /** What did not run, one line for each reason. */

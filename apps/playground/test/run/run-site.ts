@@ -17,7 +17,6 @@ export interface Visit {
   readonly alter?: (path: string, text: string) => string;
 }
 
-
 /** Opens the panel that runs, and closes the browser when `use` has ended. Errors that the page throws meanwhile are thrown here. */
 export async function visitRun<T>(visit: Visit, use: (page: Page) => Promise<T>): Promise<T> {
   const { fragment, isolated = false, webgpu = false, width = 1200, alter } = visit;
@@ -58,8 +57,10 @@ export async function runToItsEnd(page: Page): Promise<string> {
   return ended.innerText();
 }
 
-/** What is said of each row: kernel, median, speed-up, spread, format, precision, backend, …, status. */
+/** Shows all rows, and gives what is said of each: kernel, median, speed-up, spread, format, precision, backend, …, status. */
 export async function tableRows(page: Page): Promise<readonly (readonly string[])[]> {
+  const all = page.getByRole('button', { name: /^All \d+ combinations$/u });
+  if ((await all.count()) > 0) await all.click();
   const rows = await page.locator('table.results tbody tr').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
