@@ -53,7 +53,12 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     const changed = fragmentOf(next) !== fragmentOf(place.get());
     place.set(next);
     const { pathname, search } = browser.location;
-    if (changed || how === 'replaceState') browser.history[how](null, '', `${pathname}${search}${fragmentOf(next)}`);
+    if (!changed && how === 'pushState') return;
+    try {
+      browser.history[how](null, '', `${pathname}${search}${fragmentOf(next)}`);
+    } catch {
+      // Browsers refuse an address that changes too often, as by a slider: the next change is in time.
+    }
   }
 
   /** A name of its own for what is dropped or pasted. */

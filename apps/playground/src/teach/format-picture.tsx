@@ -31,22 +31,38 @@ function classOf(k: number, { array, marked = -1, touched }: ArrayPictureProps):
     .join(' ');
 }
 
-/** One array: its places in a line that wraps. */
+/** One array: its places in a line that wraps, or as rectangles in which a line is a row. */
 function ArrayPicture(props: ArrayPictureProps): JSX.Element {
   const { array, mark } = props;
-  const { name, cells, padded } = array;
+  const { name, cells, padded, rectangles } = array;
+  const place = (k: number): JSX.Element => {
+    const { text, entry } = cells[k] as ArrayCell;
+    return (
+      <span key={k} class={classOf(k, props)} onMouseEnter={() => entry >= 0 && mark?.(entry)}>
+        {text}
+      </span>
+    );
+  };
   return (
     <div class="array">
       <dt>
         <code>{name}</code>{' '}
-        <span class="quiet">{`${cells.length}${padded > 0 ? `, ${padded} of them padding` : ''}`}</span>
+        <span class="quiet">
+          {cells.length}
+          {padded > 0 ? `, ${padded} of them padding` : ''}
+          {rectangles ? ', column by column' : ''}
+        </span>
       </dt>
-      <dd>
-        {cells.map((cell, k) => (
-          <span key={k} class={classOf(k, props)} onMouseEnter={() => cell.entry >= 0 && mark?.(cell.entry)}>
-            {cell.text}
-          </span>
-        ))}
+      <dd class={rectangles ? 'rectangles' : ''}>
+        {rectangles
+          ? rectangles.map((lines, r) => (
+              <span key={r} class="rectangle">
+                {lines.map((line, l) => (
+                  <span key={l}>{line.map(place)}</span>
+                ))}
+              </span>
+            ))
+          : cells.map((_, k) => place(k))}
       </dd>
     </div>
   );

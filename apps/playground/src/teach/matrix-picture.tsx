@@ -10,6 +10,8 @@ export interface MatrixPictureProps {
   readonly part: TaughtPart;
   readonly marked: number;
   mark(entry: number): void;
+  /** Puts an entry into a place of the whole matrix, or takes it away. Absent while entries are only looked at. */
+  edit?(row: number, col: number): void;
 }
 
 /** The entry that a key leads to from another: the next of its row or column, or the first or last of all. */
@@ -30,7 +32,7 @@ function neighbour({ rowIndex, colIndex, values }: CooMatrix, from: number, key:
 }
 
 /** The matrix as a table in which each entry is a button. */
-export function MatrixPicture({ coo, part, marked, mark }: MatrixPictureProps): JSX.Element {
+export function MatrixPicture({ coo, part, marked, mark, edit }: MatrixPictureProps): JSX.Element {
   const { rows, cols } = coo.shape;
   const entryAt = new Map(Array.from(coo.values, (_, k) => [`${coo.rowIndex[k]} ${coo.colIndex[k]}`, k] as const));
   const table = useRef<HTMLTableElement>(null);
@@ -44,7 +46,18 @@ export function MatrixPicture({ coo, part, marked, mark }: MatrixPictureProps): 
   }
   const cell = (i: number, j: number): JSX.Element => {
     const k = entryAt.get(`${i} ${j}`);
-    if (k === undefined) return <td key={j} class="none" />;
+    if (k === undefined)
+      return (
+        <td key={j} class="none">
+          {edit && (
+            <button
+              type="button"
+              aria-label={`row ${part.row + i}, column ${part.col + j}: no entry`}
+              onClick={() => edit(part.row + i, part.col + j)}
+            />
+          )}
+        </td>
+      );
     const value = significant(coo.values[k] as number);
     return (
       <td key={j}>
@@ -57,7 +70,7 @@ export function MatrixPicture({ coo, part, marked, mark }: MatrixPictureProps): 
           data-entry={k}
           onFocus={() => mark(k)}
           onMouseEnter={() => mark(k)}
-          onClick={() => mark(k)}
+          onClick={() => (edit ? edit(part.row + i, part.col + j) : mark(k))}
         >
           {value}
         </button>

@@ -1,19 +1,19 @@
 import './teach.css';
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import { FORMATS } from '../matrix/formats.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
 import type { PanelProps } from '../panel.ts';
 import { FormatPicture } from './format-picture.tsx';
+import { SHOWN_FORMATS } from './formats.ts';
 import { MatrixPicture } from './matrix-picture.tsx';
 import { PartChooser } from './part-chooser.tsx';
 import { pictureOf, placesOf } from './picture.ts';
 import { SectorChart } from './sector-chart.tsx';
+import { edited, editedText, editsOf } from './edits.ts';
+import { ParamSliders } from './param-sliders.tsx';
 import { boundsOf, MOST_ENTRIES, partOf, smallMatrix } from './small-matrix.ts';
 import { Stepping } from './stepping.tsx';
-import { FORMAT_PARAMS, SHOWN_FORMATS } from './taught.ts';
-
-const SHOWN = FORMATS.filter(({ id }) => SHOWN_FORMATS.includes(id));
+import { formatParams } from './taught.ts';
 
 /** How a small matrix, or a part of a large one, is stored, and how kernels read it. */
 export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
@@ -23,10 +23,14 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
   const [marked, mark] = useState(-1);
   const entries = window.status === 'answered' ? window.reply : undefined;
   const key = `${part.row} ${part.col} ${part.size}`;
-  const coo = useMemo(() => entries && smallMatrix(entries, part, shape), [entries, key]);
+  const [isEditing, setEditing] = useState(false);
+  const changes = choices['edits'];
+  const edits = useMemo(() => editsOf(changes), [changes]);
+  const coo = useMemo(() => entries && edited(smallMatrix(entries, part, shape), edits, part), [entries, key, edits]);
+  const params = useMemo(() => formatParams(choices), [JSON.stringify(formatParams(choices))]);
   const pictures = useMemo(
-    () => (coo ? SHOWN.map((format) => pictureOf(format, coo, FORMAT_PARAMS[format.id])) : []),
-    [coo],
+    () => (coo ? SHOWN_FORMATS.map((format) => pictureOf(format, coo, params[format.id])) : []),
+    [coo, params],
   );
   return (
     <div class="teach">
@@ -41,18 +45,42 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
           <section aria-label="How formats store it">
             <h3>How formats store it</h3>
             <p>Point at an entry, or go to it by Tab and the arrow keys: it is marked in every array.</p>
-            <MatrixPicture coo={coo} part={part} marked={marked} mark={mark} />
+            <div class="controls">
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={isEditing}
+                  onChange={({ currentTarget }) => setEditing(currentTarget.checked)}
+                />
+                Edit: a click puts an entry into a place or takes it away, and every format is built anew
+              </label>
+              {edits.size > 0 && (
+                <button type="button" onClick={() => choose({ edits: '' })}>
+                  As it was
+                </button>
+              )}
+            </div>
+            <MatrixPicture
+              coo={coo}
+              part={part}
+              marked={marked}
+              mark={mark}
+              {...(isEditing
+                ? { edit: (row: number, col: number) => choose({ edits: editedText(edits, row, col), step: '' }) }
+                : {})}
+            />
             <p role="status" class="places">
               {marked >= 0 && marked < coo.values.length ? placesOf(pictures, marked) : 'No entry is marked.'}
             </p>
+            <ParamSliders choices={choices} choose={choose} />
             <div class="formats">
               {pictures.map((picture) => (
                 <FormatPicture key={picture.format} picture={picture} marked={marked} mark={mark} />
               ))}
             </div>
           </section>
-          <SectorChart coo={coo} />
-          <Stepping coo={coo} kernel={choices['kernel']} choose={choose} />
+          <SectorChart coo={coo} params={params} />
+          <Stepping coo={coo} params={params} choices={choices} choose={choose} />
         </>
       ) : null}
     </div>

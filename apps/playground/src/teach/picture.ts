@@ -1,5 +1,7 @@
 import type { BuildOptions, CooMatrix, Params, SparseFormat, StoredMatrix, TargetId, TypedArray } from '@spmv/core';
 import { buildMatrix, isSpmvError } from '@spmv/core';
+import type { Rectangles } from './rectangles.ts';
+import { rectanglesOf } from './rectangles.ts';
 
 /** One place of an array. */
 export interface ArrayCell {
@@ -16,6 +18,8 @@ export interface PicturedArray {
   readonly cells: readonly ArrayCell[];
   /** Places for entries of which some are padding. */
   readonly padded: number;
+  /** Its places as rectangles, where rows are padded to one length. */
+  readonly rectangles?: Rectangles;
 }
 
 /** A format's arrays, or why it has none for this matrix. */
@@ -69,7 +73,9 @@ export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params =
               : -1;
         return { text: writtenNumber(value), entry, row };
       });
-      return { name, cells, padded: entries ? cells.filter(({ entry }) => entry < 0).length : 0 };
+      const rectangles = rectanglesOf(stored, name);
+      const padded = entries ? cells.filter(({ entry }) => entry < 0).length : 0;
+      return { name, cells, padded, ...(rectangles ? { rectangles } : {}) };
     });
     const bytes = Object.values(stored.arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
     return { format: id, title, arrays, bytes };

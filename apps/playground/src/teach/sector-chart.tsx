@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Bar } from '../ui/bar.tsx';
 import { countOf } from '../ui/format-number.ts';
-import type { Taught } from './taught.ts';
+import type { FormatParams, Taught } from './taught.ts';
 import { TAUGHT } from './taught.ts';
 import type { ShownTrace } from './trace-window.ts';
 import { useTrace } from './use-trace.ts';
@@ -14,16 +14,21 @@ interface Counted {
   readonly stored: number;
 }
 
+interface Props {
+  readonly coo: CooMatrix;
+  readonly params: FormatParams;
+}
+
 function countedOf(taught: Taught, { counts }: ShownTrace): Counted {
   return { taught, loaded: counts.load.sectors, stored: counts.store.sectors };
 }
 
 /** Traces the kernels one after the other, and tells what was counted so far. */
-function Counting({ coo, onCount }: { readonly coo: CooMatrix; onCount(all: readonly Counted[]): void }): JSX.Element {
+function Counting({ coo, params, onCount }: Props & { onCount(all: readonly Counted[]): void }): JSX.Element {
   const [ended, setEnded] = useState(0);
   const [all, setAll] = useState<readonly Counted[]>([]);
   const next = TAUGHT[ended];
-  const tracing = useTrace(next && coo, next?.name ?? '');
+  const tracing = useTrace(next && coo, next?.name ?? '', params);
   useEffect(() => {
     if (!next || tracing.status === 'waiting' || tracing.kernel !== next.name) return;
     const found = tracing.status === 'traced' ? [...all, countedOf(next, tracing.trace)] : all;
@@ -41,10 +46,10 @@ function Counting({ coo, onCount }: { readonly coo: CooMatrix; onCount(all: read
 }
 
 /** How many sectors each kernel moves for the same product: what a layout is chosen for. Nothing is run before it is asked for. */
-export function SectorChart({ coo }: { readonly coo: CooMatrix }): JSX.Element {
-  const [of, setOf] = useState<CooMatrix>();
+export function SectorChart({ coo, params }: Props): JSX.Element {
+  const [of, setOf] = useState<Props>();
   const [counted, setCounted] = useState<readonly Counted[]>([]);
-  const isOf = of === coo;
+  const isOf = of?.coo === coo && of.params === params;
   const most = Math.max(1, ...counted.map(({ loaded, stored }) => loaded + stored));
   const least = [...counted].sort((a, b) => a.loaded + a.stored - b.loaded - b.stored);
   return (
@@ -59,13 +64,13 @@ export function SectorChart({ coo }: { readonly coo: CooMatrix }): JSX.Element {
           type="button"
           onClick={() => {
             setCounted([]);
-            setOf(coo);
+            setOf({ coo, params });
           }}
         >
           Count them for all {TAUGHT.length} kernels
         </button>
       )}
-      {isOf && <Counting coo={coo} onCount={setCounted} />}
+      {isOf && <Counting coo={coo} params={params} onCount={setCounted} />}
       {isOf && counted.length > 0 && (
         <table class="bars">
           <tbody>

@@ -1,46 +1,58 @@
 import type { CooMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { FORMATS } from '../matrix/formats.ts';
 import { FormatPicture } from './format-picture.tsx';
+import { SHOWN_FORMATS } from './formats.ts';
 import type { Picture, PicturedArray } from './picture.ts';
 import { pictureOf, writtenNumber } from './picture.ts';
-import type { Taught } from './taught.ts';
-import { FORMAT_PARAMS } from './taught.ts';
+import type { FormatParams, Taught } from './taught.ts';
+import { storedBy } from './step-why.ts';
 import { touchedBy } from './touched.ts';
 import type { ShownTrace } from './trace-window.ts';
 
 interface StepPictureProps {
   readonly coo: CooMatrix;
+  readonly params: FormatParams;
   readonly taught: Taught;
   readonly trace: ShownTrace;
   readonly at: number;
 }
 
-function vectorPicture(name: string, values: ArrayLike<number>, isOfRows: boolean): PicturedArray {
-  const cells = Array.from(values, (value, k) => ({ text: writtenNumber(value), entry: -1, row: isOfRows ? k : -1 }));
+/** Elements that are not there yet have no number. */
+function vectorPicture(name: string, values: ArrayLike<number>, there?: ReadonlySet<number>): PicturedArray {
+  const cells = Array.from(values, (value, k) => ({
+    text: there?.has(k) === false ? '·' : writtenNumber(value),
+    entry: -1,
+    row: there ? k : -1,
+  }));
   return { name, cells, padded: 0 };
 }
 
 /** The arrays of the kernel's format as it reads them, with x and y. */
-function arraysOf(coo: CooMatrix, taught: Taught, { x, y }: ShownTrace): Picture | undefined {
-  const format = FORMATS.find(({ id }) => id === taught.format);
-  const picture = format && pictureOf(format, coo, FORMAT_PARAMS[format.id], 'cuda');
+function arraysOf(coo: CooMatrix, taught: Taught, params: FormatParams): Picture | undefined {
+  const format = SHOWN_FORMATS.find(({ id }) => id === taught.format);
+  return format && pictureOf(format, coo, params[format.id], 'cuda');
+}
+
+/** The same with x, and y as far as steps have stored it. */
+function withVectors(picture: Picture | undefined, { x, y, steps }: ShownTrace, at: number): Picture | undefined {
   if (!picture || 'refused' in picture) return picture;
-  return { ...picture, arrays: [...picture.arrays, vectorPicture('x', x, false), vectorPicture('y', y, true)] };
+  const vectors = [vectorPicture('x', x), vectorPicture('y', y, storedBy(steps, at, 'y'))];
+  return { ...picture, arrays: [...picture.arrays, ...vectors] };
 }
 
 /** What a step touches, in the arrays of the format. */
-export function StepPicture({ coo, taught, trace, at }: StepPictureProps): JSX.Element {
-  const picture = useMemo(() => arraysOf(coo, taught, trace), [coo, taught, trace]);
+export function StepPicture({ coo, params, taught, trace, at }: StepPictureProps): JSX.Element {
+  const stored = useMemo(() => arraysOf(coo, taught, params), [coo, taught, params]);
+  const picture = withVectors(stored, trace, at);
   const touched = touchedBy(trace.steps[at]);
   if (!picture) return <></>;
   const known = 'arrays' in picture && picture.arrays.some(({ name }) => name === touched?.array);
   return (
     <div class="step-picture">
       <p class="quiet">
-        Outlined: what the lanes of this step read or write; underlined: what else its sectors hold. y is shown as it is
-        in the end.
+        Outlined: what the lanes of this step read or write; underlined: what else its sectors hold. y fills as steps
+        store it.
         {touched && !known ? ` ${touched.array} is an array of the kernel's own, which no format has.` : ''}
       </p>
       <FormatPicture

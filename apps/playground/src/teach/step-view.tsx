@@ -2,11 +2,15 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { LaneWords } from './step-words.ts';
 import { SectorRows } from './sector-rows.tsx';
 import { laneWords, stepWords } from './step-words.ts';
+import type { LaneRows } from './step-why.ts';
+import { stepWhy } from './step-why.ts';
 import type { ShownTrace } from './trace-window.ts';
 
 interface StepViewProps {
   readonly trace: ShownTrace;
   readonly at: number;
+  /** Which rows the lanes have, where that is known. */
+  readonly of: LaneRows | undefined;
   go(step: number): void;
   /** Drawn between the lanes of the step and what tells more of it. */
   readonly children: ComponentChildren;
@@ -71,7 +75,7 @@ function LaneTable({ lanes }: { readonly lanes: readonly LaneWords[] }): JSX.Ele
 }
 
 /** One step of a product, and the ways to others. */
-export function StepView({ trace, at, go, children }: StepViewProps): JSX.Element {
+export function StepView({ trace, at, of, go, children }: StepViewProps): JSX.Element {
   const { steps } = trace;
   const last = steps.length - 1;
   const step = steps[at];
@@ -79,6 +83,7 @@ export function StepView({ trace, at, go, children }: StepViewProps): JSX.Elemen
   const nextApart = steps.findIndex(({ kind }, k) => k > at && kind === 'branch');
   if (!step) return <p class="quiet">This kernel touches nothing here: there is no entry.</p>;
   const lanes = laneWords(step);
+  const why = stepWhy(step, of);
   return (
     <div
       class="steps"
@@ -119,6 +124,7 @@ export function StepView({ trace, at, go, children }: StepViewProps): JSX.Elemen
       </label>
       <p role="status" class="step">
         {at + 1} of {steps.length}. {stepWords(step)}
+        {why !== '' && <span class="why"> Why: {why}.</span>}
       </p>
       <div class="lanes" aria-hidden="true">
         {lanes.map((lane) => (

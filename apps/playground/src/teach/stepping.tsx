@@ -1,9 +1,14 @@
 import type { CooMatrix } from '@spmv/core';
+import { buildMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
+import type { Choices } from '../state/place.ts';
+import { SHOWN_FORMATS } from './formats.ts';
+import { laneRows } from './lane-rows.ts';
 import { StepPicture } from './step-picture.tsx';
 import { StepView } from './step-view.tsx';
-import type { Taught } from './taught.ts';
+import type { LaneRows } from './step-why.ts';
+import type { FormatParams, Taught } from './taught.ts';
 import { TAUGHT, taughtNamed } from './taught.ts';
 import { Totals } from './totals.tsx';
 import type { ShownTrace } from './trace-window.ts';
@@ -11,24 +16,32 @@ import { useTrace } from './use-trace.ts';
 
 interface SteppingProps {
   readonly coo: CooMatrix;
-  readonly kernel: string | undefined;
-  choose(changed: { readonly kernel: string }): void;
+  readonly params: FormatParams;
+  readonly choices: Choices;
+  choose(changed: Choices): void;
 }
 
-interface TracedProps {
-  readonly coo: CooMatrix;
+interface TracedProps extends Omit<SteppingProps, 'choices'> {
   readonly taught: Taught;
   readonly trace: ShownTrace;
+  /** The step that is shown, from 1 on, as the address has it. */
+  readonly step: string | undefined;
 }
 
-function Traced({ coo, taught, trace }: TracedProps): JSX.Element {
-  const [step, setStep] = useState(0);
-  useEffect(() => setStep(0), [trace]);
-  const at = Math.min(step, Math.max(0, trace.steps.length - 1));
+/** Which rows the lanes have, by the format as it is stored. */
+function rowsOfLanes(taught: Taught, coo: CooMatrix, params: FormatParams): LaneRows | undefined {
+  const format = SHOWN_FORMATS.find(({ id }) => id === taught.format);
+  return format && laneRows(taught, coo, buildMatrix(format, coo, { target: 'cuda', params: params[format.id] ?? {} }));
+}
+
+function Traced({ coo, params, taught, trace, step, choose }: TracedProps): JSX.Element {
+  const number = Math.floor(Number(step ?? 1));
+  const at = Math.min(number >= 1 ? number - 1 : 0, Math.max(0, trace.steps.length - 1));
+  const of = useMemo(() => rowsOfLanes(taught, coo, params), [taught, coo, params]);
   return (
     <>
-      <StepView trace={trace} at={at} go={setStep}>
-        <StepPicture coo={coo} taught={taught} trace={trace} at={at} />
+      <StepView trace={trace} at={at} of={of} go={(to) => choose({ step: to === 0 ? '' : String(to + 1) })}>
+        <StepPicture coo={coo} params={params} taught={taught} trace={trace} at={at} />
       </StepView>
       {trace.cut ? <p class="quiet">There are more steps than these: choose a smaller part.</p> : null}
       <h4>All of the product</h4>
@@ -38,15 +51,15 @@ function Traced({ coo, taught, trace }: TracedProps): JSX.Element {
 }
 
 /** One product by a kernel, step by step. */
-export function Stepping({ coo, kernel, choose }: SteppingProps): JSX.Element {
-  const taught = taughtNamed(kernel);
-  const tracing = useTrace(coo, taught.name);
+export function Stepping({ coo, params, choices, choose }: SteppingProps): JSX.Element {
+  const taught = taughtNamed(choices['kernel']);
+  const tracing = useTrace(coo, taught.name, params);
   return (
     <section aria-label="One product, step by step">
       <h3>One product, step by step</h3>
       <label>
         <span>Kernel</span>
-        <select value={taught.name} onChange={(event) => choose({ kernel: event.currentTarget.value })}>
+        <select value={taught.name} onChange={(event) => choose({ kernel: event.currentTarget.value, step: '' })}>
           {TAUGHT.map(({ name, title }) => (
             <option key={name} value={name}>
               {title}
@@ -66,7 +79,16 @@ export function Stepping({ coo, kernel, choose }: SteppingProps): JSX.Element {
           {tracing.message} {tracing.fix ?? ''}
         </p>
       ) : null}
-      {tracing.status === 'traced' ? <Traced coo={coo} taught={taught} trace={tracing.trace} /> : null}
+      {tracing.status === 'traced' ? (
+        <Traced
+          coo={coo}
+          params={params}
+          taught={taught}
+          trace={tracing.trace}
+          step={choices['step']}
+          choose={choose}
+        />
+      ) : null}
     </section>
   );
 }

@@ -6,13 +6,15 @@ import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as sell } from '@spmv/format-sell';
 import type { TraceCounts, TracedLaunch, TraceStep } from '@spmv/trace';
 import { planTrace, traceKernel } from '@spmv/trace';
-import { FORMATS } from '../matrix/formats.ts';
-import { FORMAT_PARAMS, taughtNamed } from './taught.ts';
+import { SHOWN_FORMATS } from './formats.ts';
+import type { FormatParams } from './taught.ts';
+import { taughtNamed } from './taught.ts';
 
 /** What is to be traced: a small matrix and a kernel by its name. */
 export interface TraceOrder {
   readonly kernel: string;
   readonly coo: CooMatrix;
+  readonly params: FormatParams;
   /** Folder of the PTX files, ending in `/`. */
   readonly folder: string;
 }
@@ -65,13 +67,16 @@ async function ptxOf(
 }
 
 /** Runs one product with x = 1, 2, 3 … by the kernel's own code. */
-export async function traceWindow({ kernel: name, coo, folder }: TraceOrder, read: ReadText): Promise<TraceReply> {
+export async function traceWindow(
+  { kernel: name, coo, params: given, folder }: TraceOrder,
+  read: ReadText,
+): Promise<TraceReply> {
   const taught = taughtNamed(name);
   const kernel = KERNELS.find(({ id }) => id === `cuda/${taught.name}`);
-  const format = FORMATS.find(({ id }) => id === taught.format);
+  const format = SHOWN_FORMATS.find(({ id }) => id === taught.format);
   if (!kernel || !format) return { status: 'failed', message: `There is no kernel '${taught.name}'.` };
   try {
-    const matrix = buildMatrix(format, coo, { target: 'cuda', params: FORMAT_PARAMS[format.id] ?? {} });
+    const matrix = buildMatrix(format, coo, { target: 'cuda', params: given[format.id] ?? {} });
     const plan = planTrace({ operation: spmv, kernel, matrix, params: taught.params });
     const ptx = await ptxOf(folder, plan.entryPoints, read);
     if (typeof ptx !== 'string') return { status: 'absent', why: ptx.why };

@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { useEffect, useState } from 'preact/hooks';
+import type { FormatParams } from './taught.ts';
 import type { TraceOrder, TraceReply } from './trace-window.ts';
 
 /** A trace, as far as it has come. */
@@ -8,7 +9,7 @@ export type Tracing = (TraceReply & { /** What it is of. */ readonly kernel: str
 const WAITING = { status: 'waiting' } as const;
 
 /** Traces in a worker of its own, which ends with the panel or with the next order. */
-export function useTrace(coo: CooMatrix | undefined, kernel: string): Tracing {
+export function useTrace(coo: CooMatrix | undefined, kernel: string, params: FormatParams): Tracing {
   const [tracing, setTracing] = useState<Tracing>(WAITING);
   useEffect(() => {
     setTracing(WAITING);
@@ -23,9 +24,9 @@ export function useTrace(coo: CooMatrix | undefined, kernel: string): Tracing {
     }
     worker.addEventListener('message', ({ data }: MessageEvent<TraceReply>) => setTracing({ ...data, kernel }));
     worker.addEventListener('error', (event) => failed(event.message || 'it could not be loaded'));
-    const order: TraceOrder = { kernel, coo, folder: new URL('ptx/', document.baseURI).href };
+    const order: TraceOrder = { kernel, coo, params, folder: new URL('ptx/', document.baseURI).href };
     worker.postMessage(order);
     return () => worker.terminate();
-  }, [coo, kernel]);
+  }, [coo, kernel, params]);
   return tracing;
 }

@@ -1,21 +1,18 @@
 import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/matrix/formats.ts';
+import { SHOWN_FORMATS } from '../../src/teach/formats.ts';
 import type { Picture } from '../../src/teach/picture.ts';
 import { pictureOf, placesOf } from '../../src/teach/picture.ts';
 import { partOf, smallMatrix } from '../../src/teach/small-matrix.ts';
-import { FORMAT_PARAMS, SHOWN_FORMATS } from '../../src/teach/taught.ts';
+import { formatParams } from '../../src/teach/taught.ts';
 
 // The matrix of the formats' pages: 4 × 5, row 2 empty; two entries have the same value.
 const coo = cooFromEntries(
   { rows: 4, cols: 5 },
   { rowIndex: [0, 0, 1, 1, 1, 3], colIndex: [0, 2, 1, 3, 4, 2], values: [1, 2, 3, 3, 5, 6] },
 );
-const pictures = SHOWN_FORMATS.map((id) => {
-  const format = FORMATS.find((one) => one.id === id);
-  if (!format) throw new Error(`there is no format ${id}`);
-  return pictureOf(format, coo, FORMAT_PARAMS[id]);
-});
+const pictures = SHOWN_FORMATS.map((format) => pictureOf(format, coo, formatParams({})[format.id]));
 const pictured = (id: string): Exclude<Picture, { readonly refused: string }> => {
   const found = pictures.find(({ format }) => format === id);
   if (!found || 'refused' in found) throw new Error(`${id} is not pictured`);
@@ -24,7 +21,7 @@ const pictured = (id: string): Exclude<Picture, { readonly refused: string }> =>
 
 describe('the picture of a small matrix', () => {
   it('has the arrays of every format, and in each the place of every entry', () => {
-    for (const id of SHOWN_FORMATS) {
+    for (const { id } of SHOWN_FORMATS) {
       const { arrays } = pictured(id);
       const values = arrays.filter(({ name }) => /values$/iu.test(name)).flatMap(({ cells }) => cells);
       expect(

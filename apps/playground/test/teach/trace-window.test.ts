@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { kernelPtxFiles } from '../../build/kernel-ptx.ts';
 import { sectorWords } from '../../src/teach/sector-words.ts';
 import { laneWords, leastSectors, stepWords } from '../../src/teach/step-words.ts';
-import { TAUGHT } from '../../src/teach/taught.ts';
+import { formatParams, TAUGHT } from '../../src/teach/taught.ts';
 import type { ShownTrace } from '../../src/teach/trace-window.ts';
 import { traceWindow } from '../../src/teach/trace-window.ts';
 import { lack } from '../../../../tools/machine.ts';
@@ -17,7 +17,7 @@ const read = (url: string): Promise<string | undefined> => Promise.resolve(files
 const coo = tridiagonal({ rows: 40 });
 
 async function traced(kernel: string, of = coo): Promise<ShownTrace> {
-  const reply = await traceWindow({ kernel, coo: of, folder: 'ptx/' }, read);
+  const reply = await traceWindow({ kernel, coo: of, params: formatParams({}), folder: 'ptx/' }, read);
   if (reply.status !== 'traced') throw new Error(JSON.stringify(reply));
   return reply.trace;
 }
@@ -63,12 +63,12 @@ describe('a site without PTX', () => {
     const why = 'nvcc was not there';
     const without = (url: string): Promise<string | undefined> =>
       Promise.resolve(url.endsWith('index.json') ? JSON.stringify({ entries: [], missing: why }) : undefined);
-    expect(await traceWindow({ kernel: 'csr-scalar', coo, folder: 'ptx/' }, without)).toEqual({
+    expect(await traceWindow({ kernel: 'csr-scalar', coo, params: {}, folder: 'ptx/' }, without)).toEqual({
       status: 'absent',
       why,
     });
     expect(
-      await traceWindow({ kernel: 'csr-scalar', coo, folder: 'ptx/' }, () => Promise.resolve(undefined)),
+      await traceWindow({ kernel: 'csr-scalar', coo, params: {}, folder: 'ptx/' }, () => Promise.resolve(undefined)),
     ).toMatchObject({ status: 'absent' });
   });
 });
