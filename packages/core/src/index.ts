@@ -94,7 +94,8 @@ export type { Citation, FormatPlan, SparseFormat, StoredRows } from './format/sp
 export type { StoredPart, StoredStripe, StripeRule } from './format/stored-stripes.ts';
 export { stripesOfStored } from './format/stored-stripes.ts';
 export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
-export { DEFAULT_MAX_BYTES, formatBytes, planStorage } from './format/storage-plan.ts';
+export { formatBytes } from './format/format-bytes.ts';
+export { DEFAULT_MAX_BYTES, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
 export { headerOf, NO_MATRIX, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';

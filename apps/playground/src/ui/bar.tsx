@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import './bar.css';
 
 /** A bar beside a number that says the same. */
 export function Bar({ share }: { readonly share: number }): JSX.Element {

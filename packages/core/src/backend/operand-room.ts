@@ -2,7 +2,7 @@ import { elementBytes } from '../data/element.ts';
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
-import { formatBytes } from '../format/storage-plan.ts';
+import { formatBytes } from '../format/format-bytes.ts';
 import type { Signature } from '../operation/signature.ts';
 import type { DeviceInfo } from './device-info.ts';
 

@@ -1,7 +1,7 @@
 import type { ElementType, TypedArray } from '../data/element.ts';
 import { allocate, elementBytes } from '../data/element.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
-import { formatBytes } from '../format/storage-plan.ts';
+import { formatBytes } from '../format/format-bytes.ts';
 import type { KernelStep, KernelSteps } from '../kernel/kernel-steps.ts';
 import type { CpuScratch } from '../kernel/programs/cpu-scratch.ts';
 import type { TargetId } from '../kernel/target.ts';

@@ -5,6 +5,7 @@ import type { Params } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
 import type { PlannedArray } from './layout.ts';
+import { formatBytes } from './format-bytes.ts';
 import { arraysOf } from './layout.ts';
 import type { SparseFormat } from './sparse-format.ts';
 
@@ -41,18 +42,6 @@ interface PricedPlan {
 
 /** 4 GiB: what one WebAssembly memory, and most devices, can hold of one matrix. */
 export const DEFAULT_MAX_BYTES: number = 2 ** 32;
-
-/** `160.1 GB` in powers of ten, three significant digits or the bytes below 1 kB. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit === 0 ? value : value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${units[unit]}`;
-}
 
 /**
  * Exact bytes and padding that `format` needs for a matrix of this structure, before building anything, and the refusal

@@ -13,7 +13,8 @@ import { structureOf, structureOfRowLengths } from '../statistics/matrix-structu
 import type { BuildOptions } from './build-matrix.ts';
 import { buildMatrix, buildMatrixFromRows, requireCanonical } from './build-matrix.ts';
 import type { SparseFormat } from './sparse-format.ts';
-import { formatBytes, planStorage } from './storage-plan.ts';
+import { formatBytes } from './format-bytes.ts';
+import { planStorage } from './storage-plan.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
 /** How to cut a matrix: into stripes that take at most so many bytes each, or into so many of equal work. */
