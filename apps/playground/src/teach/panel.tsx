@@ -5,6 +5,7 @@ import { useAnswer } from '../matrix/use-answer.ts';
 import type { PanelProps } from '../panel.ts';
 import { FormatPicture } from './format-picture.tsx';
 import { SHOWN_FORMATS } from './formats.ts';
+import { LessonView } from './lesson-view.tsx';
 import { MatrixPicture } from './matrix-picture.tsx';
 import { PartChooser } from './part-chooser.tsx';
 import { pictureOf, placesOf } from './picture.ts';
@@ -34,6 +35,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
   );
   return (
     <div class="teach">
+      <LessonView choices={choices} choose={choose} />
       <PartChooser part={part} shape={shape} choose={choose} />
       {window.status === 'failed' ? <p role="alert">{window.problem.message}</p> : null}
       {window.status === 'waiting' ? <p class="quiet">Cutting it out…</p> : null}

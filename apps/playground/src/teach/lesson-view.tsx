@@ -1,0 +1,77 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { Choices } from '../state/place.ts';
+import type { Lesson } from './lessons.ts';
+import { lessonAt, lessonFragment, LESSONS } from './lessons.ts';
+
+interface Props {
+  readonly choices: Choices;
+  choose(changed: Choices): void;
+}
+
+function Question({
+  lesson,
+  at,
+  choose,
+}: {
+  readonly lesson: Lesson;
+  readonly at: number;
+  choose(changed: Choices): void;
+}): JSX.Element {
+  const [answer, setAnswer] = useState<number>();
+  useEffect(() => setAnswer(undefined), [lesson, at]);
+  const step = lesson.steps[at];
+  if (!step) return <></>;
+  const { question, answers, right, because } = step;
+  const next = lesson.steps[at + 1];
+  return (
+    <section class="lesson-step" aria-label={lesson.title}>
+      <h3>
+        {lesson.title} <span class="quiet">{`${at + 1} of ${lesson.steps.length}`}</span>
+      </h3>
+      <fieldset>
+        <legend>{question}</legend>
+        {answers.map((text, k) => (
+          <label key={text} class="check">
+            <input type="radio" name="answer" checked={answer === k} onChange={() => setAnswer(k)} />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <p role="status">
+        {answer !== undefined && `${answer === right ? 'Yes.' : `No: ${answers[right] ?? ''}.`} ${because}`}
+      </p>
+      <div class="controls">
+        {next && (
+          <button
+            type="button"
+            class="primary"
+            disabled={answer === undefined}
+            onClick={() => choose({ ...next.shows, question: String(at + 2) })}
+          >
+            Next question
+          </button>
+        )}
+        <button type="button" onClick={() => choose({ lesson: '', question: '' })}>
+          {next ? 'Leave the lesson' : 'End of the lesson'}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The question of a lesson that a link has opened, or links to all lessons: each is an address of a matrix, a kernel, a step and a question. */
+export function LessonView({ choices, choose }: Props): JSX.Element {
+  const found = lessonAt(choices);
+  if (found) return <Question {...found} choose={choose} />;
+  return (
+    <nav class="lesson-links" aria-label="Lessons">
+      Lessons:
+      {LESSONS.map((lesson) => (
+        <a key={lesson.id} href={lessonFragment(lesson, 0)}>
+          {lesson.title}
+        </a>
+      ))}
+    </nav>
+  );
+}
