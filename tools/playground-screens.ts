@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { serveFolder } from '../apps/playground/serve/static-server.ts';
-import { chromiumFlags } from './browser/flags.ts';
-import { CHROMIUM } from './machine.ts';
+import { CHROMIUM, chromiumFlags } from './machine.ts';
 
 const SITE = fileURLToPath(new URL('../apps/playground/dist/site', import.meta.url));
 const IMAGES = fileURLToPath(new URL('../docs/images', import.meta.url));

@@ -2,8 +2,7 @@
 import { chromium, type Page } from 'playwright-core';
 import type { ServeOptions } from './serve.ts';
 import { serve } from './serve.ts';
-import { CHROMIUM } from '../machine.ts';
-import { chromiumFlags } from './flags.ts';
+import { CHROMIUM, chromiumFlags } from '../machine.ts';
 
 /** `--enable-unsafe-webgpu` is what makes headless Chromium offer its software adapter. */
 const FLAGS = [...chromiumFlags(), '--disable-quic', '--enable-unsafe-webgpu'];

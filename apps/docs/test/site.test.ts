@@ -12,8 +12,7 @@ import type { SearchFile } from '../src/search/documents.ts';
 import { ASSETS } from '../src/template/layout.ts';
 import { makeSite, ROOT, type MadeSite } from './made-site.ts';
 import { serveFolder, type FolderServer } from './serve-folder.ts';
-import { chromiumFlags } from '../../../tools/browser/flags.ts';
-import { CHROMIUM } from '../../../tools/machine.ts';
+import { CHROMIUM, chromiumFlags } from '../../../tools/machine.ts';
 import { needs } from '../../../tools/needs.ts';
 
 /** One page of each kind. */

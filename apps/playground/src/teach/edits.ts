@@ -22,7 +22,8 @@ export function editsOf(text: string | undefined): Edits {
 /** The text after a click on a place. */
 export function editedText(edits: Edits, row: number, col: number): string {
   const key = keyOf(row, col);
-  return [...(edits.has(key) ? [...edits].filter((one) => one !== key) : [...edits, key])].join('_');
+  const others = [...edits].filter((one) => one !== key);
+  return (edits.has(key) ? others : [...others, key]).join('_');
 }
 
 /** The part as it is after them; rows and columns of edits are those of the whole matrix, of which the part begins at `row` and `col`. New entries are 1. */

@@ -3,8 +3,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import type { StaticServer } from '../../serve/static-server.ts';
 import { serveFolder } from '../../serve/static-server.ts';
-import { chromiumFlags } from '../../../../tools/browser/flags.ts';
-import { CHROMIUM } from '../../../../tools/machine.ts';
+import { CHROMIUM, chromiumFlags } from '../../../../tools/machine.ts';
 
 /** The page in a browser, without isolation and without WebGPU: what any static host serves to any browser. */
 export interface Site {

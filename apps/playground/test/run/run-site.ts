@@ -3,8 +3,7 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { serveFolder } from '../../serve/static-server.ts';
-import { chromiumFlags } from '../../../../tools/browser/flags.ts';
-import { CHROMIUM, SWIFTSHADER } from '../../../../tools/machine.ts';
+import { CHROMIUM, chromiumFlags, SWIFTSHADER } from '../../../../tools/machine.ts';
 
 /** How a page is opened. */
 export interface Visit {
