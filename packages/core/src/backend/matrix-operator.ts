@@ -7,7 +7,7 @@ import { checkStored } from '../format/check-stored.ts';
 import { arraysOf } from '../format/layout.ts';
 import type { PlannedArray } from '../format/layout.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
-import { formatBytes } from '../format/storage-plan.ts';
+import { formatBytes } from '../format/format-bytes.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { FoundPattern, MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
