@@ -240,7 +240,6 @@ async function sampleAll(
     const state = calibrated[s] as Calibrated | Error;
     if (state instanceof Error) return state;
     const stopped = states[s];
-    // What a device measured before it was lost was measured.
     if (stopped instanceof Error && !(isSpmvError(stopped, 'BACKEND.DEVICE_LOST') && host[s]?.length)) return stopped;
     const hostSamplesMs = Float64Array.from(host[s] ?? []);
     const deviceSamplesMs = Float64Array.from(device[s] ?? []);
