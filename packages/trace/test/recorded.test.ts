@@ -32,6 +32,19 @@ describe('recorded sectors', unless(NO_PTX), () => {
   );
 });
 
+describe('x through the read-only path', unless(NO_PTX), () => {
+  const loading = recordedPoints.filter(({ kernel, params }) => kernel.params.axes['xLoad'] && !('xLoad' in params));
+
+  it.each(loading.map(({ kernel }) => [kernel.id, kernel] as const))(
+    '%s gives a right y and touches what is recorded',
+    (id, kernel) => {
+      const params = { xLoad: 'readonly' };
+      expect(failuresOf(traced(kernel, { coo: matrixNamed('powerlaw'), params }))).toBe(0);
+      expect(countsOf({ kernel, params })).toEqual(recorded[id]);
+    },
+  );
+});
+
 /** A change of a source: every `from` becomes `to`. */
 interface Change {
   readonly kernel: string;
