@@ -1,5 +1,5 @@
-// Micro-benchmarks by the host's clock, driven by tinybench: what is neither a product nor on a device, but for products of sparse matrices.
-// Usage: pnpm bench [NAME...] [--time MS] [--mb MB] [--gpu] [--json FILE]      with NAME part of a suite's or a task's name
+// Micro-benchmarks by the host's clock, driven by tinybench: what is neither a product nor on a device.
+// Usage: pnpm bench [NAME...] [--time MS] [--mb MB] [--json FILE]      with NAME part of a suite's or a task's name
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,6 @@ const { values: given, positionals } = parseArgs({
   options: {
     time: { type: 'string', default: '500' },
     mb: { type: 'string', default: '10' },
-    gpu: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -71,7 +70,7 @@ process.stdout.write(
   `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, Node ${process.version}; medians\n`,
 );
 for (const [name, make] of Object.entries(SUITES)) {
-  const suite = await make({ megabytes: Number(given.mb), gpu: given.gpu });
+  const suite = await make({ megabytes: Number(given.mb) });
   const bench = new Bench({
     time: Number(given.time),
     iterations: 5,

@@ -1,9 +1,7 @@
-/** How large what is measured is made, and where. */
+/** How large what is measured is made. */
 export interface SuiteOptions {
   /** Of text to read and write. */
   readonly megabytes: number;
-  /** Whether GPUs of this machine compute, too. */
-  readonly gpu: boolean;
 }
 
 /** One thing to time. */
