@@ -33,7 +33,15 @@ function doubling(memory: NonNullable<DriverRequest['memory']>): DriverRequest {
   return {
     signature: { matrix: undefined, buffers: [], scalars: [], places: [] },
     sizes: { rows: 0, cols: 0, nnz: 0 },
-    matrix: { format: 'none', shape: { rows: 0, cols: 0 }, nnz: 0, valueType: 'f32', params: {}, scalars: {}, arrays: {} },
+    matrix: {
+      format: 'none',
+      shape: { rows: 0, cols: 0 },
+      nnz: 0,
+      valueType: 'f32',
+      params: {},
+      scalars: {},
+      arrays: {},
+    },
     kernel: { id: 'a test', operation: 'a test', target: 'wgsl', reproducibility: 'bitwise' },
     program: { source: { kind: 'text', text: TEXT }, dispatches: [dispatch(100), dispatch(40)] },
     auxiliary: {},
