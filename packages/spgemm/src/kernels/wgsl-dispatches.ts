@@ -157,7 +157,7 @@ export const countBins = (sizes: ProductSizes, bins: readonly number[]): readonl
   }));
 
 /** Rows of a list: `length` from `first` on. */
-export interface Items {
+interface Items {
   readonly first: number;
   readonly length: number;
 }
