@@ -117,4 +117,9 @@ export default { ...all, matrixKernels: [all.matrixKernels[4], honest] };`,
       /js\/acme\/csr-masked-absent is not used: There is no addon\.[^]*by js\/acme\/csr-masked on serial, f64: 16 × 16, 64 entries/u,
     ),
   ]);
+  const json = await runCli([...multiply, '--json'], { cwd: own });
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    kernel: 'js/acme/csr-masked',
+    passedOver: [{ kernel: 'js/acme/csr-masked-absent', reason: 'There is no addon.', fix: 'Build it.' }],
+  });
 });

@@ -74,7 +74,12 @@ test('bench and validate take an operation that makes a matrix', async () => {
   const made = { operand: 'C', rows: 2, cols: 2, nnz: 2, terms: 3, bytes: 36, symbolicMs: expect.any(Number) };
   expect(results).toMatchObject(
     ['js/spgemm-csr', 'wasm/spgemm-csr'].map((kernel) => ({
-      ...{ kernel, format: 'csr', status: 'ok', compared: 2, elements: 2, errorRatio: 0 },
+      kernel,
+      format: 'csr',
+      status: 'ok',
+      compared: 2,
+      elements: 2,
+      errorRatio: 0,
       made: { ...made, numericMs: expect.any(Number), againMs: expect.any(Number), workBytes: expect.any(Number) },
       gflops: expect.any(Number),
     })),
@@ -91,8 +96,13 @@ test('tune and sweep take it, too; what has no meaning is refused', async () => 
   const swept = await runCli(['sweep', 'size', ...ON_SERIAL, '--values', '2,3', '--runs', '20', '--json'], { cwd });
   const { results } = JSON.parse(swept.stdout) as { readonly results: { readonly made: { readonly nnz: number } }[] };
   expect([swept.code, results.map(({ made }) => made.nnz)]).toEqual([0, [64, 64, 729, 729]]);
-  const tuned = await runCli(['tune', 'LF10', ...ON_SERIAL, '--runs', '20', '--json', '--no-keep'], { cwd });
+  const out = at('tuned.json');
+  const tuned = await runCli(['tune', 'LF10', ...ON_SERIAL, '--runs', '20', '--json', '--no-keep', '--out', out], {
+    cwd,
+  });
   expect(JSON.parse(tuned.stdout)).toMatchObject({ results: [{ points: 1 }, { points: 1 }] });
+  const used = await runCli(['multiply', 'LF10', '--with', 'LF10', '--tuned', out, '--out', at('C.mtx')], { cwd });
+  expect([used.code, readFileSync(at('C.mtx'), 'utf8')]).toEqual([0, expect.stringContaining('18 18 154\n')]);
   for (const [args, words] of [
     [['bench', 'LF10', '--cold'], /--cold does not go with operation 'spgemm'/u],
     [['bench', 'LF10', '--stored', 'f32'], /Leave --stored out/u],

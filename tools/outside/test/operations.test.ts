@@ -93,7 +93,8 @@ describe('operations of a package outside the repository', needsFull('pnpm'), ()
     expect(checked.length).toBeGreaterThanOrEqual(8);
     for (const row of checked) expect([row.status, row.errorRatio]).toEqual(['ok', 0]);
     const timed = documentOf(await project.spmv('bench', 'dw2048', ...flags, '--runs', '20'));
-    expect(timed.map(({ status, made }) => [status, made?.nnz])).toEqual(Array(4).fill(['ok', 10114]));
+    expect(timed).toHaveLength(4);
+    for (const { status, made } of timed) expect([status, made?.nnz]).toEqual(['ok', 10114]);
     const product = await project.spmv('multiply', 'cage4', '--operation', 'acme/masked', '--with', 'cage4', '--json');
     expect([product.code, JSON.parse(product.stdout)]).toMatchObject([
       0,

@@ -29,7 +29,8 @@ export async function loadMatrices(
   const matrices: Record<string, LoadedMatrix> = {};
   for (const [r, name] of read.entries()) {
     const given = r === 0 ? undefined : selection.operands?.[name];
-    matrices[name] = given ? await loadMatrix(given, load) : first;
+    // Named again it is the same, and read once; standard input can be no other.
+    matrices[name] = given && given.text !== source.matrix?.text ? await loadMatrix(given, load) : first;
   }
   const { name, source: text } = first;
   const others = Object.keys(selection.operands ?? {}).length > 0;

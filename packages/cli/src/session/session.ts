@@ -67,7 +67,8 @@ export interface Session {
 /** The same problem, its matrix with its hash. */
 function withMatrix(problem: ReadAny, matrix: LoadedMatrix): ReadAny {
   if (!makesMatrix(problem)) return { ...problem, matrix };
-  const matrices = Object.entries(problem.matrices).map(([name, one]) => [name, one === problem.matrix ? matrix : one]);
+  const named = Object.entries(problem.matrices);
+  const matrices = named.map(([name, one]): [string, LoadedMatrix] => [name, one === problem.matrix ? matrix : one]);
   return { ...problem, matrix, matrices: Object.fromEntries(matrices) };
 }
 

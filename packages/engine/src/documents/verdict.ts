@@ -1,4 +1,5 @@
 import type { Precision } from '@spmv/core';
+import { formatBytes } from '@spmv/core';
 import type { BenchResult } from './result.ts';
 import { heldBytes } from './result.ts';
 import { BASELINE, isBaseline } from '../plan/baseline.ts';
@@ -57,6 +58,8 @@ function isMore(a: Timed, b: Timed): boolean {
 
 /** What the sizes say about the fastest: measured causes only. Where no matrix is stored, how fast it is. */
 function why(best: Timed, all: readonly Timed[]): string {
+  if (best.made)
+    return `it does ${significant(best.gflops)} GFLOP/s and takes ${formatBytes(best.made.workBytes)} of work`;
   if (!best.matrix) return `it does ${significant(best.gflops)} GFLOP/s`;
   const { nnz } = best.matrix;
   const least = all.reduce((a, b) => (held(b) < held(a) ? b : a));

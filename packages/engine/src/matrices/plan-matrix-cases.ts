@@ -55,18 +55,18 @@ function storages(
   { matrices }: MatricesProblem,
   kernel: MatrixKernel,
   arithmetic: RunnableCase['arithmetic'],
-): Planned | { readonly problem: CaseProblem; readonly bytes: number } {
-  const planned: Record<string, PlannedStorage & { readonly header: StoredMatrixHeader }> = {};
+): { readonly operands: Planned } | { readonly problem: CaseProblem; readonly predictedBytes: number } {
+  const operands: Record<string, Planned[string]> = {};
   for (const [name, { coo }] of Object.entries(matrices)) {
     const format = registry.format(kernel.formats[name] ?? '');
     const structure = structureFor(structureOf(coo), kernel.target);
     const params = resolveParams(format.params, {}, structure, `format '${format.id}'`);
     const plan = planStorage(format, structure, params, storedPrecision(arithmetic), { maxBytes });
     if (plan.refusal !== undefined)
-      return { problem: refused(`${name}: ${plan.refusal}`, plan.fix, 'FORMAT.REFUSED'), bytes: plan.bytes };
-    planned[name] = { format, plan, header: headerOfPlan(plan, structure) };
+      return { problem: refused(`${name}: ${plan.refusal}`, plan.fix, 'FORMAT.REFUSED'), predictedBytes: plan.bytes };
+    operands[name] = { format, plan, header: headerOfPlan(plan, structure) };
   }
-  return planned;
+  return { operands };
 }
 
 interface Place {
@@ -108,11 +108,8 @@ function casesOf({ inputs, problem, opened, kernel, arithmetic }: Place): readon
   }
   const result = inputs.registry.format(kernel.formats[written] ?? '');
   const stored = storages(inputs, problem, kernel, arithmetic);
-  if ('problem' in stored) {
-    const { problem: why, bytes } = stored as { readonly problem: CaseProblem; readonly bytes: number };
-    return [{ ...id, problem: why, predictedBytes: bytes }];
-  }
-  const operands = stored as Planned;
+  if ('problem' in stored) return [{ ...id, ...stored }];
+  const { operands } = stored;
   const headers = Object.fromEntries(Object.entries(operands).map(([name, { header }]) => [name, header]));
   const matrix = headers[first] as StoredMatrixHeader;
   const sizes = { ...matrix.shape, nnz: matrix.nnz };

@@ -1,7 +1,6 @@
 import type { MatrixOperator, MatrixRequest, StoredMatrix } from '@spmv/core';
 import { buildMatrix, storageBytes, storedPrecision } from '@spmv/core';
 import { createAgreement } from '@spmv/core/oracle';
-import type { VariantOptions } from '../check/check-variant.ts';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 import { caseName } from '../plan/case.ts';
 import { byPrecision, inOrder } from '../plan/order-cases.ts';
@@ -15,16 +14,8 @@ import type { MatrixChecks } from './check-matrix.ts';
 import { createMatrixChecks, matrixVariants } from './check-matrix.ts';
 import type { MatricesProblem } from './matrices-problem.ts';
 import type { MatrixCase } from './plan-matrix-cases.ts';
+import type { MatrixRunOptions, Preparable } from './matrix-run.ts';
 import { timeMatrices } from './time-matrices.ts';
-
-/** How cases of a problem whose operation makes a matrix run. */
-export type MatrixRunOptions = Omit<RunOptions, 'variants'> & Pick<VariantOptions, 'alpha' | 'beta' | 'thorough'>;
-
-/** A case with what binds it to a device: once for the check, and for each timed product. */
-export interface Preparable {
-  readonly run: CaseRun;
-  prepare(): Promise<MatrixOperator>;
-}
 
 /** Builds each stored form once and keeps it, whichever operands and cases share it. */
 function createBuilder({ matrices }: MatricesProblem, { maxBytes }: Pick<RunOptions, 'maxBytes'>) {

@@ -5,7 +5,7 @@ import { problemFrom } from '../run/prepare-case.ts';
 import { median } from '../time/sample-statistics.ts';
 import type { TimingOptions } from '../time/time-group.ts';
 import { REPORT_MS } from '../time/time-group.ts';
-import type { MatrixRunOptions, Preparable } from './run-matrix-cases.ts';
+import type { MatrixRunOptions, Preparable } from './matrix-run.ts';
 
 /** Milliseconds of the phases of one product. */
 interface Sample {

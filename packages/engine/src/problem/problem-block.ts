@@ -54,8 +54,10 @@ function problemHash(
 /** The parts of a problem whose operation makes a matrix: what is read besides the first, where that is another one. */
 function partsOfMatrices({ matrix, matrices }: MatricesProblem, digest: Host['digest']): ProblemParts {
   const others = Object.entries(matrices).filter(([, one]) => one !== matrix);
-  const operands = others.map(([name, { source, coo, hash = matrixHash(coo, digest) }]) => [name, { source, hash }]);
-  return { sizes: {}, layouts: {}, operands: Object.fromEntries(operands) };
+  const operands = Object.fromEntries(
+    others.map(([name, { source, coo, hash = matrixHash(coo, digest) }]) => [name, { source, hash }] as const),
+  );
+  return { sizes: {}, layouts: {}, operands };
 }
 
 /** The parts of a problem of any other operation. */

@@ -72,10 +72,9 @@ function madeRows(rows: readonly BenchRow[]): readonly Block[] {
       rows: made.map(({ problem, precision, kernel, params, backend, fields }) => {
         const of = (name: string): number | null => numberIn(fieldsIn(fields, 'made'), name);
         const kB = (name: string): number | null => (of(name) === null ? null : Number(of(name)) / 1000);
-        return [
-          ...[problem, precision, kernel, params, backend, of('nnz'), of('terms'), kB('bytes'), kB('workBytes')],
-          ...['symbolicMs', 'numericMs', 'againMs'].map((name) => micros(of(name))),
-        ];
+        const figures = [of('nnz'), of('terms'), kB('bytes'), kB('workBytes')];
+        const phases = ['symbolicMs', 'numericMs', 'againMs'].map((name) => micros(of(name)));
+        return [problem, precision, kernel, params, backend, ...figures, ...phases];
       }),
       note: 'Terms are multiplications, each with an addition. Work is what a kernel took besides operands and result, at most at once. Symbolic finds the positions, numeric the values; again is the numeric phase with positions that are there.',
     },

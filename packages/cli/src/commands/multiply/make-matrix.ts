@@ -127,9 +127,13 @@ export async function makeMatrix(
     if (!context.json || flags.out !== undefined) await writeOut(out, entries, { type });
     const { peakWorkBytes, resultBytes } = operator.costs();
     if (context.json) {
+      const reasons = passedOver.map(({ kernel, error: { message: reason, fix } }) => ({ kernel, reason, fix }));
+      const skipped = reasons.length === 0 ? {} : { passedOver: reasons };
       const contents = flags.out === undefined ? { ...positions, values: elements } : { out };
       const facts = { operation: id, backend: backend.id, kernel: operator.kernel.id, precision, ...values };
-      context.terminal.data(toJson({ schema: 'spmv.multiply/1', ...facts, ...shape, nnz: made.nnz, ...contents }));
+      context.terminal.data(
+        toJson({ schema: 'spmv.multiply/1', ...facts, ...shape, nnz: made.nnz, ...skipped, ...contents }),
+      );
     }
     const said = Object.entries(values).map(([name, value]) => `, ${name} = ${value}`);
     context.terminal.note(

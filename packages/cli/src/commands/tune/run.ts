@@ -93,7 +93,10 @@ async function search(
   const measure = async (cases: readonly RunnableCase[], runs: number): Promise<readonly CaseRun[]> => {
     const { seed, alpha, beta } = flags;
     const done = await runPlanned(problem, cases, {
-      ...{ seed, alpha, beta, thorough: false },
+      seed,
+      alpha,
+      beta,
+      thorough: false,
       maxBytes,
       signal: context.signal,
       host: THIS_HOST,
