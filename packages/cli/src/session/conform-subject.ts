@@ -21,11 +21,20 @@ function isOfficial({ name }: Candidate): boolean {
 }
 
 /** Whether something that the plugin brings finds no other half here: a kernel its operation, its format or a backend, a backend a kernel. */
-function lacks({ kernels = [], backends = [] }: Plugin, registry: Registry, others: readonly Kernel[]): boolean {
+function lacks(
+  { kernels = [], matrixKernels = [], matrixOperations = [], backends = [] }: Plugin,
+  registry: Registry,
+  others: readonly Kernel[],
+): boolean {
   const formats = new Set(registry.formats.map(({ id }) => id));
   const operations = new Set(registry.operations.map(({ id }) => id));
   const targets = new Set(registry.backends.flatMap((backend) => backend.targets));
+  const makers = new Set([...registry.matrixOperations, ...matrixOperations].map(({ id }) => id));
   return (
+    matrixKernels.some(
+      ({ target, operation, formats: of }) =>
+        !targets.has(target) || !makers.has(operation) || Object.values(of).some((format) => !formats.has(format)),
+    ) ||
     kernels.some(
       ({ target, format, operation }) =>
         !targets.has(target) || !operations.has(operation) || (format !== undefined && !formats.has(format)),

@@ -13,7 +13,7 @@ import { entriesOf, rolesOf } from './matrices-problem.ts';
 import type { MatrixCase } from './plan-matrix-cases.ts';
 
 /** Host scalars that every combination computes with. */
-export interface MatrixVariant {
+interface MatrixVariant {
   readonly name: string;
   readonly scalars: Readonly<Record<string, number>>;
 }

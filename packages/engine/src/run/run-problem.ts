@@ -10,7 +10,6 @@ import type { AnyProblem } from '../matrices/matrices-problem.ts';
 import { makesMatrix } from '../matrices/matrices-problem.ts';
 import type { MatrixCase } from '../matrices/plan-matrix-cases.ts';
 import { planMatrixCases } from '../matrices/plan-matrix-cases.ts';
-import { runMatrixCases } from '../matrices/run-matrix-cases.ts';
 import type { CasePlan, RunnableCase } from '../plan/case.ts';
 import type { Between } from '../plan/members.ts';
 import type { OpenedBackends } from '../plan/open-backends.ts';
@@ -132,7 +131,11 @@ export async function runPlanned(
   cases: readonly RunnableCase[],
   options: Omit<RunOptions, 'variants'> & Omit<VariantOptions, 'given'>,
 ): Promise<CasesRun> {
-  if (makesMatrix(problem)) return runMatrixCases(problem, cases as readonly MatrixCase[], options);
+  if (makesMatrix(problem)) {
+    // A page that makes no matrix carries none of it.
+    const { runMatrixCases } = await import('../matrices/run-matrix-cases.ts');
+    return runMatrixCases(problem, cases as readonly MatrixCase[], options);
+  }
   const { workload, given } = problem;
   return runCases(workload, cases, { ...options, variants: checkVariants(workload, { ...options, given }) });
 }

@@ -98,6 +98,7 @@ export async function run(
       ...(candidate.manifest ? { manifest: candidate.manifest } : {}),
       backends: registry.backends,
       operations: registry.operations,
+      matrixOperations: registry.matrixOperations,
       formats: registry.formats,
       kernels,
       matrices,
