@@ -10,6 +10,6 @@ export interface Making {
   readonly precision: Precision;
   /** Most bytes that the kernel took at once besides operands and result. */
   readonly workBytes: number;
-  /** Kernels that come first here and did not run, because their compiled code is not on this machine. */
+  /** Kernels that come first here and did not run: their compiled code is not on this machine, or they were refused, for their memory. */
   readonly passedOver: readonly { readonly kernel: string; readonly reason: string; readonly fix: string }[];
 }

@@ -1,13 +1,13 @@
-import type { CooMatrix, MatrixCandidate, Precision } from '@spmv/core';
+import type { CooMatrix, MatrixCandidate, MatrixKernel, MatrixRequest, Precision } from '@spmv/core';
 import {
   booleanOption,
   buildMatrix,
   checkOptions,
   cooByRows,
   createRegistry,
+  makeFirst,
   matrixKernelsHere,
   numberOption,
-  prepareFirst,
   PRECISIONS,
   SpmvError,
 } from '@spmv/core';
@@ -75,16 +75,16 @@ export async function matrixProduct(
   const built = (coo: CooMatrix) => buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
   const matrices = { A: built(a), B: built(b) };
   const limits = maxWorkBytes === undefined ? {} : { maxWorkBytes };
-  const { operator, backend, passedOver } = await prepareFirst(candidates, (kernel) => ({
+  const requestFor = (kernel: MatrixKernel): MatrixRequest => ({
     operation: spgemm,
     kernel,
     matrices,
     formats: [csr],
     precision,
     ...limits,
-  }));
+  });
+  const { operator, backend, passedOver } = await makeFirst(candidates, requestFor, { alpha });
   try {
-    await operator.numeric({ alpha });
     const { shape, arrays } = await operator.read();
     const { rowStart, colIndex, values } = arrays as CsrArrays;
     const wide = values instanceof Float64Array ? values : Float64Array.from(values);

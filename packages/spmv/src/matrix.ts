@@ -44,7 +44,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    */
   multiply(x: Numbers, options?: ProductOptions<N>): Promise<N>;
   /**
-   * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on the last of its backends that can (several threads before one), from both in CSR: `making` says how. A kernel whose compiled code is not on this machine is passed over, and named there. Terms that
+   * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on the last of its backends that can (several threads before one), from both in CSR: `making` says how. A kernel whose compiled code is not on this machine, or that has not the memory, is passed over, and named there. Terms that
    * cancel leave an entry, stored zeros count, `dropZeros` leaves them out. Elements are summed in the order of A's row: the bits do not depend on the number of threads.
    *
    * Errors: `OPERAND.SIZE`; `KERNEL.NONE` where only devices are open, and in 16 bits; `KERNEL.REFUSED` beyond 2³¹−1 entries and where more work than `maxWorkBytes` is needed;

@@ -74,6 +74,15 @@ describe('A.multiply(B)', () => {
     }
   });
 
+  it('goes on to a kernel that needs less where work is limited, and to none where the result is too large', async () => {
+    await using A = await openMatrix(wide, { backend });
+    await using B = await openMatrix(tall, { beside: A });
+    await using C = await A.multiply(B, { maxWorkBytes: 200 });
+    expect(C.making).toMatchObject({ kernel: 'js/spgemm-csr', workBytes: expect.any(Number) });
+    expect(C.making?.workBytes).toBeLessThanOrEqual(200);
+    for (const { reason } of C.making?.passedOver ?? []) expect(reason).toMatch(/above the limit of 200 B/u);
+  });
+
   it('is of what both hold when it is asked for', async () => {
     await using A = await openMatrix(wide, { backend });
     await using B = await openMatrix(tall, { beside: A });

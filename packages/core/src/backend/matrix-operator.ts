@@ -134,7 +134,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         `The result has ${result.nnz} entries and takes ${formatBytes(bytes)} (${bytes} B) as '${format.id}', above the limit of ${formatBytes(parts.maxResultBytes)}.`,
         {
           fix: 'Raise maxResultBytes, in the command --max-bytes, or multiply blocks of rows of the first matrix one after another.',
-          details: { kernel: kernel.id, bytes, maxResultBytes: parts.maxResultBytes },
+          details: { kernel: kernel.id, nnz: result.nnz, bytes, maxResultBytes: parts.maxResultBytes },
         },
       );
     }

@@ -4,9 +4,9 @@ import {
   DEFAULT_MAX_BYTES,
   formatBytes,
   kernelObstacle,
+  makeFirst,
   matrixKernelsHere,
   PRECISIONS,
-  prepareFirst,
 } from '@spmv/core';
 import { rolesOf } from '@spmv/engine';
 import { counted, toJson } from '@spmv/engine/basics';
@@ -115,11 +115,10 @@ export async function makeMatrix(
     ...(flags.maxWorkBytes === undefined ? {} : { maxWorkBytes: flags.maxWorkBytes }),
   });
   const here = (kernel: MatrixKernel) => ({ backend, kernel });
-  const { operator, passedOver } = await prepareFirst([here(first), ...others.map(here)], requestFor);
+  const values = Object.fromEntries(Object.entries({ alpha, beta }).filter(([name]) => has(name)));
+  const { operator, passedOver } = await makeFirst([here(first), ...others.map(here)], requestFor, values);
   try {
     for (const { kernel, error } of passedOver) context.terminal.note(`${kernel} is not used: ${error.message}`);
-    const values = Object.fromEntries(Object.entries({ alpha, beta }).filter(([name]) => has(name)));
-    await operator.numeric(values);
     const made = await operator.read();
     const { shape, values: elements, ...positions } = registry.format(made.format).toCoo(made);
     const out = flags.out ?? '-';
