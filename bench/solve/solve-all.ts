@@ -1,4 +1,4 @@
-// Solves every square real matrix of folders, or generated systems, by what `solve` chooses: node bench/solve/solve-all.ts [--write FOLDER] [FOLDER …]. A line of JSON each; bench/peers/scipy-spsolve.py prints the same of files.
+// Solves every square real matrix of folders, or generated systems, by what `solve` chooses: node bench/solve/solve-all.ts [--write FOLDER] [--seconds 120] [FOLDER …]. A line of JSON each; bench/peers/scipy-spsolve.py prints the same of files.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,7 +31,10 @@ function rowSums({ shape, rowIndex, values }: CooMatrix): Float64Array {
   return b;
 }
 
-const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'string' } } });
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'string' }, seconds: { type: 'string', default: '120' } },
+});
 const sources = positionals.length === 0 ? [generated()] : positionals.map(filesOf);
 if (flags.write) mkdirSync(flags.write, { recursive: true });
 for (const source of sources)
@@ -39,7 +42,7 @@ for (const source of sources)
     if (flags.write) writeFileSync(join(flags.write, `${name}.mtx`), formatMatrixMarket(coo));
     const b = rowSums(coo);
     const [start, cpu] = [performance.now(), process.cpuUsage()];
-    const result = await solve(await hostSystem(coo), b, { rtol: 1e-8, signal: AbortSignal.timeout(120_000) });
+    const result = await solve(await hostSystem(coo), b, { rtol: 1e-8, signal: AbortSignal.timeout(Number(flags.seconds) * 1000) });
     const { user, system } = process.cpuUsage(cpu);
     const { componentwise, normwise } = backwardError(coo, Float64Array.from(result.x), b);
     const { method, preconditioner, converged, reason, relativeResidual, factors, chosen } = result;

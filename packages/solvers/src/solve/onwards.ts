@@ -5,6 +5,7 @@ import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
 import { describe } from './describe.ts';
 import type { SolveOptions } from './options.ts';
+import { maxiterOf } from './options.ts';
 import type { SolveResult, Tried } from './result.ts';
 
 /** A method and a preconditioner. */
@@ -18,6 +19,8 @@ const FIRST = { least: 1e8, each: 1000 };
 const ORDERED = 4e6;
 /** Multiplications of a factorization that comes second: some twenty seconds. */
 const SECOND = 1e10;
+/** An iteration has the multiplications of a product, and about so many for each row by its vectors. */
+const BY_VECTORS = 10;
 /** Why a method is none for a matrix. */
 const UNFIT: ReadonlySet<string> = new Set([
   'SOLVER.PRECONDITIONER',
@@ -113,17 +116,36 @@ interface Link {
   readonly mostProducts?: number;
 }
 
+/** Rows and entries of a square matrix. */
+export interface SquareSize {
+  readonly n: number;
+  readonly nnz: number;
+}
+
 /** Factors where they are cheap, what was chosen, and what asks less. Whoever gives a beginning or a number of iterations asks for iterations. */
-function chainOf(automatic: Chosen, { x0, maxiter }: SolveOptions, entries: number | undefined): readonly Link[] {
-  const isFirst = entries !== undefined && entries <= ORDERED && x0 === undefined && maxiter === undefined;
-  const mostProducts = Math.max(FIRST.least, FIRST.each * (entries ?? 0));
-  const next = nextOf(automatic).filter((pair) => pair !== DIRECT || entries !== undefined);
+function chainOf(automatic: Chosen, { x0, maxiter }: SolveOptions, square: SquareSize | undefined): readonly Link[] {
+  const isFirst = square !== undefined && square.nnz <= ORDERED && x0 === undefined && maxiter === undefined;
+  const mostProducts = Math.max(FIRST.least, FIRST.each * (square?.nnz ?? 0));
+  const next = nextOf(automatic).filter((pair) => pair !== DIRECT || square !== undefined);
   const second = next.indexOf(DIRECT);
   return [
     ...(isFirst ? [{ pair: DIRECT, mostProducts }] : []),
     { pair: automatic },
     ...next.map((pair, at) => ({ pair, ...(at === second ? { mostProducts: SECOND } : {}) })),
   ];
+}
+
+/** Of a matrix that no values make regular: least squares come first, since most b have no solution, and factors not at all. */
+function withoutFactors(links: readonly Link[]): Link[] {
+  const left = links.filter(({ pair }) => pair !== DIRECT);
+  const isLeast = ({ pair }: Link): boolean => pair.method === 'lsqr';
+  return [...left.filter(isLeast), ...left.filter((link) => !isLeast(link))];
+}
+
+/** Iterations that take as long as the factors that follow, where their multiplications are known. */
+function iterationsBefore(next: Link | undefined, dear: number, { n, nnz }: SquareSize): number | undefined {
+  const isNext = next?.pair === DIRECT && dear > 0 && dear < (next.mostProducts ?? Infinity);
+  return isNext ? Math.min(maxiterOf({}, n), Math.ceil(dear / (nnz + BY_VECTORS * n))) : undefined;
 }
 
 /** What is said of a method that others follow, or precede. */
@@ -141,14 +163,15 @@ function choiceText(
 
 /**
  * Solves by factors where the analysis says that they are cheap, then by what was chosen and, where that breaks down, stagnates or ends by its own limit, by methods that ask less of a matrix, until one solves the system, shows
- * that least squares are all there is, or none is left. Each has a budget of its own, but for a `maxiter` that was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that
- * rounding would be seen; lsqr always does, since from 0 it finds the smallest of many solutions. What was tried is said. `entries`: those of a square matrix, where they are known.
+ * that least squares are all there is, or none is left. Where no values make the matrix regular lsqr comes first. Each has a budget of its own, that of a method before factors no more than they will take, but for a `maxiter` that
+ * was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that
+ * rounding would be seen; lsqr always does, since from 0 it finds the smallest of many solutions. What was tried is said. `square`: of a square matrix, where its entries are known.
  */
 export async function solveOnwards(
   automatic: Chosen,
   options: SolveOptions,
   attempt: (options: SolveOptions & Pair & { readonly mostProducts?: number }) => Promise<Attempt>,
-  entries?: number,
+  square?: SquareSize,
 ): Promise<SolveResult> {
   const attempts: Attempt[] = [];
   const tried: Tried[] = [];
@@ -157,13 +180,19 @@ export async function solveOnwards(
   /** Multiplications of factors that were refused; Infinity where there are none, or no more. */
   let dear = 0;
   let problem: unknown;
-  for (const link of chainOf(automatic, options, entries)) {
+  let links = [...chainOf(automatic, options, square)];
+  for (let link = links.shift(); link; link = links.shift()) {
     const { pair, mostProducts = Infinity } = link;
     if (pair === DIRECT && dear >= mostProducts) continue;
     const last = attempts.at(-1);
     if (last && !maySucceedElsewhere(last, options)) break;
     const done = attempts.reduce((sum, { result }) => sum + result.iterations, 0);
-    const left = options.maxiter === undefined ? undefined : options.maxiter - done;
+    const left =
+      options.maxiter !== undefined
+        ? options.maxiter - done
+        : square && pair !== DIRECT
+          ? iterationsBefore(links[0], dear, square)
+          : undefined;
     if (last && left !== undefined && left <= 0) break;
     const sound = attempts.filter(({ isSound }) => isSound);
     const best = sound.length > 0 ? bestOf(sound).result : undefined;
@@ -194,6 +223,7 @@ export async function solveOnwards(
       chosen.push(`${nameOf(pair)} was left out: ${message}`);
       const ms = performance.now() - startMs;
       tried.push({ method: pair.method, preconditioner: pair.M, reason: 'left-out', message, iterations: 0, ms });
+      if (details['structural'] === true) links = withoutFactors(links);
       continue;
     }
     if (pair === DIRECT) dear = Infinity;

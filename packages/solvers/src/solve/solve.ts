@@ -43,7 +43,8 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   const automatic = chooseMethod(system);
   if (options.method === undefined && options.M === undefined) {
     const { rows, cols } = facts.shape;
-    return solveOnwards(automatic, asked, attempt, rows === cols ? system.coo?.values.length : undefined);
+    const nnz = system.coo?.values.length;
+    return solveOnwards(automatic, asked, attempt, rows === cols && nnz !== undefined ? { n: rows, nnz } : undefined);
   }
   // Whoever names a method or a preconditioner asks what becomes of it.
   const { method = automatic.method, M } = options;
