@@ -5,6 +5,7 @@ export { analyzeSymmetric } from './symmetric/analyze.ts';
 export type { FrontKernel, FrontWork } from './symmetric/cholesky-fronts.ts';
 export type { CholeskyFactor } from './symmetric/cholesky.ts';
 export { factorCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
+export { compiledFronts } from './symmetric/compiled-fronts.ts';
 export { nativeFronts } from './symmetric/native-fronts.ts';
 export type { IndefiniteFactor } from './symmetric/indefinite.ts';
 export { factorIndefinite } from './symmetric/indefinite.ts';

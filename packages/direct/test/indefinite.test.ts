@@ -5,6 +5,7 @@ import {
   factorCholesky,
   factorIndefinite,
   refactorCholesky,
+  refined,
   solveCholesky,
   solveIndefinite,
 } from '@spmv/direct';
@@ -91,6 +92,27 @@ describe('LDLᵀ', () => {
       );
       expect(backwardError(coo, x, b)).toBeLessThan(1e-13);
     });
+
+  test.each(['full', 'lower'] as const)('solves with rows and columns of sizes 1e-150 to 1e150, %s', (triangle) => {
+    const plain = symmetric(120, randomPattern(120, 9, false));
+    const next = random(11);
+    const sizes = Array.from({ length: 120 }, () => 10 ** Math.round(150 * next()));
+    const values = plain.values.map(
+      (value, k) => value * (sizes[plain.rowIndex[k] as number] as number) * (sizes[plain.colIndex[k] as number] as number),
+    );
+    const coo = { ...plain, values };
+    const kept = [...values.keys()].filter((k) => triangle === 'full' || (coo.colIndex[k] as number) <= (coo.rowIndex[k] as number));
+    const given = cooFromEntries(coo.shape, {
+      rowIndex: kept.map((k) => coo.rowIndex[k] as number),
+      colIndex: kept.map((k) => coo.colIndex[k] as number),
+      values: kept.map((k) => values[k] as number),
+    });
+    // Elements of Ax are as large as those of A.
+    const b = Float64Array.from({ length: 120 }, (_, i) => next() * (sizes[i] as number));
+    const factor = factorIndefinite(analyzeSymmetric(given, { triangle }), given);
+    const { componentwise } = refined(coo, b, (right) => solveIndefinite(factor, right));
+    expect(componentwise).toBeLessThan(10 * 2 ** -53);
+  });
 
   test('says where a matrix is singular, and its rank', () => {
     // A Laplacian without boundary: rank n − 1.

@@ -118,36 +118,37 @@ template <typename T> struct Front {
     return -1;
   }
 
-  int64_t factor() const {
-    for (int64_t begin = 0; begin < width; begin += kFrontSteps) {
-      const int64_t past = HWY_MIN(width, begin + kFrontSteps);
-      for (int64_t i = begin; i < past; i += kTileRows) {
-        const int64_t rows = HWY_MIN(kTileRows, past - i);
-        if (i > begin) takeOff(i, rows, begin, i, i, height);
-        const int64_t failed = finish(i, rows);
-        if (failed >= 0) return failed;
-      }
-      if (past < height) takeOffRest(begin, past, past);
+  // Lines begin … past − 1, and the others without their products.
+  int64_t factor(int64_t begin, int64_t past) const {
+    for (int64_t i = begin; i < past; i += kTileRows) {
+      const int64_t rows = HWY_MIN(kTileRows, past - i);
+      if (i > begin) takeOff(i, rows, begin, i, i, height);
+      const int64_t failed = finish(i, rows);
+      if (failed >= 0) return failed;
     }
+    if (past < height) takeOffRest(begin, past, past);
     return -1;
   }
 };
 
-// Supernodes begin … end − 1: `panels` become L, `failed` the pivot that is not above zero, or −1. Beyond the last
-// panel there is room for a tile of columns. `at` and `place` have a number for each row.
+// Supernodes up to end − 1: `panels` become L. `position` is the supernode and its line to go on from, which move until
+// about `budget` products are done, and the pivot that is not above zero, or −1. Beyond the last panel there is room for
+// a tile of columns. `at` and `place` have a number for each row.
 SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, const int32_t* rows,
             const double* panelStart, const double* updateStart, const int32_t* firstChild, const int32_t* sibling,
-            T* panels, T* updates, int32_t* at, int32_t* place, T* own, double* failed, int64_t begin, int64_t end) {
-  for (int64_t s = begin; s < end; s++) {
+            T* panels, T* updates, int32_t* at, int32_t* place, T* own, double* position, int64_t end,
+            int64_t budget) {
+  int64_t line = static_cast<int64_t>(position[1]), done = 0;
+  for (int64_t s = static_cast<int64_t>(position[0]); s < end; s++, line = 0) {
     const int64_t width = firstPivot[s + 1] - firstPivot[s], start = static_cast<int64_t>(rowsStart[s]);
     const int64_t height = static_cast<int64_t>(rowsStart[s + 1]) - start, left = height - width;
     const Front<T> front{panels + static_cast<int64_t>(panelStart[s]), updates + static_cast<int64_t>(updateStart[s]),
                          width, height, own};
-    if (left > 0) std::memset(front.update, 0, static_cast<size_t>(left * left) * sizeof(T));
-    if (firstChild[s] >= 0) {
+    if (line == 0 && left > 0) std::memset(front.update, 0, static_cast<size_t>(left * left) * sizeof(T));
+    if (line == 0 && firstChild[s] >= 0) {
       for (int64_t r = 0; r < height; r++) at[rows[start + r]] = static_cast<int32_t>(r);
     }
-    for (int64_t child = firstChild[s]; child >= 0; child = sibling[child]) {
+    for (int64_t child = line == 0 ? firstChild[s] : -1; child >= 0; child = sibling[child]) {
       const int64_t skipped = firstPivot[child + 1] - firstPivot[child];
       const int32_t* const ids = rows + static_cast<int64_t>(rowsStart[child]) + skipped;
       const int64_t count = static_cast<int64_t>(rowsStart[child + 1] - rowsStart[child]) - skipped;
@@ -158,13 +159,17 @@ SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, 
         for (int64_t j = i; j < count; j++) to[place[j]] += from[j];
       }
     }
-    const int64_t line = front.factor();
-    if (line >= 0) {
-      *failed = static_cast<double>(firstPivot[s] + line);
-      return;
+    while (line < width) {
+      const int64_t past = HWY_MIN(width, line + kFrontSteps), failed = front.factor(line, past);
+      done += (past - line) * height * height;
+      line = past;
+      position[0] = static_cast<double>(s);
+      position[1] = static_cast<double>(line);
+      if (failed >= 0) position[2] = static_cast<double>(firstPivot[s] + failed);
+      if (failed >= 0 || done >= budget) return;
     }
   }
-  *failed = -1;
+  position[0] = static_cast<double>(end);
 }
 
 } // namespace HWY_NAMESPACE

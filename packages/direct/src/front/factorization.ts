@@ -4,6 +4,7 @@ import { refactorLu } from '../lu/refactor.ts';
 import { conditionEstimate } from '../refine/forward-error.ts';
 import { refined } from '../refine/refine.ts';
 import { drained } from '../slices.ts';
+import { compiledFronts } from '../symmetric/compiled-fronts.ts';
 import { refactorCholesky } from '../symmetric/cholesky.ts';
 import { factorIndefinite } from '../symmetric/indefinite.ts';
 import { factorAndSolve } from './factor-and-solve.ts';
@@ -11,9 +12,10 @@ import type { Factors } from './factors.ts';
 import { factorsOf, solvedBy } from './factors.ts';
 import type { FactorOptions } from './options.ts';
 import { takeTurns } from './take-turns.ts';
+import { codeOf } from './ways.ts';
 
 /** A factorization of A to solve with: everything is there at once, on the host, in f64. */
-export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ordering' | 'pivots'> {
+export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ordering' | 'pivots' | 'code'> {
   /** Rows and columns. */
   readonly n: number;
   /** The plain data of it, for the functions of `@spmv/direct`. */
@@ -38,9 +40,9 @@ function probeOf(n: number): Float64Array {
 }
 
 /** Factors of other values by the analysis and, of LU, the pivots there are. */
-function again({ factor, isTransposed }: Factors, coo: CooMatrix): Factors | undefined {
+function again({ factor, isTransposed }: Factors, coo: CooMatrix, { fronts }: FactorOptions): Factors | undefined {
   try {
-    if (factor.kind === 'cholesky') return factorsOf(refactorCholesky(factor, coo));
+    if (factor.kind === 'cholesky') return factorsOf(refactorCholesky(factor, coo, fronts), codeOf(fronts));
     if (factor.kind === 'indefinite') return factorsOf(factorIndefinite(factor.analysis, coo));
     if (isTransposed) return undefined;
     refactorLu(factor, coo);
@@ -65,10 +67,12 @@ function checkWhole(name: string, length: number, isWhole: boolean, wanted: stri
  * Errors: those of `factorAndSolve`; rejects with the reason of `signal`, soon, between slices of orderings, columns and fronts.
  */
 export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promise<Factorization> {
-  const { signal, ...asked } = options;
+  const { signal, ...rest } = options;
+  const fronts = options.fronts ?? (await compiledFronts(coo.values.length));
+  const asked: FactorOptions = { ...rest, ...(fronts ? { fronts } : {}) };
   const n = coo.shape.rows;
   let given = coo;
-  let { factors } = await takeTurns(factorAndSolve(coo, probeOf(n), options), signal);
+  let { factors } = await takeTurns(factorAndSolve(coo, probeOf(n), asked), signal);
   return {
     n,
     get factors() {
@@ -85,6 +89,9 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
     },
     get pivots() {
       return factors.pivots;
+    },
+    get code() {
+      return factors.code;
     },
     solve(b) {
       checkWhole(
@@ -110,7 +117,7 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         `${coo.values.length}, one for each entry`,
       );
       given = { ...coo, values: Float64Array.from(values) };
-      factors = again(factors, given) ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
+      factors = again(factors, given, asked) ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
     },
   };
 }

@@ -20,6 +20,8 @@ export interface Factors {
   /** How rows and columns were ordered, and which pivots were taken, in words. */
   readonly ordering: string;
   readonly pivots: string;
+  /** What computed them. */
+  readonly code: 'JavaScript' | 'compiled';
 }
 
 /** A⁻¹b and A⁻ᵀb by factors of A. */
@@ -36,7 +38,10 @@ function symmetric(solve: Solved['solve']): Solved {
 }
 
 /** The same with what is said of it. */
-export function factorsOf(factor: Factors['factor'], isTransposed = false): Factors {
+export function factorsOf(
+  factor: Factors['factor'],
+  { isTransposed = false, code = 'JavaScript' }: Partial<Pick<Factors, 'isTransposed' | 'code'>> = {},
+): Factors {
   const { analysis } = factor;
   if (factor.kind === 'lu') {
     const blocks = factor.analysis.blockStart.length - 1;
@@ -44,12 +49,13 @@ export function factorsOf(factor: Factors['factor'], isTransposed = false): Fact
       method: 'lu',
       factor,
       isTransposed,
+      code,
       entries: factor.entries,
       ordering: `minimum degree in ${blocks} block${blocks === 1 ? '' : 's'} of the triangular form${isTransposed ? ' of Aᵀ' : ''}`,
       pivots: `${factor.exchanges} of ${analysis.n} beside the diagonal`,
     };
   }
-  const common = { factor, isTransposed: false, ordering: 'minimum degree' };
+  const common = { factor, isTransposed: false, code, ordering: 'minimum degree' };
   if (factor.kind === 'cholesky')
     return { ...common, method: 'cholesky', entries: factor.analysis.fill, pivots: `${analysis.n} above zero` };
   const { positive, negative, delayed, lines } = factor;

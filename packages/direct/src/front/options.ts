@@ -1,7 +1,8 @@
 import type { OptionRules } from '@spmv/core';
-import { nameOption, numberOption, signalOption } from '@spmv/core';
+import { functionOption, nameOption, numberOption, signalOption } from '@spmv/core';
 import { LU_RULES } from '../lu/factor.ts';
 import type { LuOptions } from '../lu/factor.ts';
+import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
 import type { FactorMethod } from './factors.ts';
 
 /** How a matrix is factored. */
@@ -10,6 +11,8 @@ export interface FactorOptions extends LuOptions {
   readonly method?: FactorMethod | 'direct';
   /** Multiplications that may be expected after the analysis. Default: any number. */
   readonly mostProducts?: number;
+  /** What computes LLᵀ, as `nativeFronts` makes it. Default: compiled code, where `@spmv/kernels-native` is installed and A has 20,000 entries; of `factorAndSolve` JavaScript. */
+  readonly fronts?: FrontKernel;
   /** Ends it within some milliseconds. */
   readonly signal?: AbortSignal;
 }
@@ -20,5 +23,6 @@ export const FACTOR_RULES: OptionRules<FactorOptions> = {
   ...LU_RULES,
   method: nameOption(['direct', 'cholesky', 'ldlt', 'lu']),
   mostProducts: numberOption(0),
+  fronts: functionOption,
   signal: signalOption,
 };

@@ -5,6 +5,7 @@ import { analyzeLuSlices } from '../lu/analyze.ts';
 import { factorLuSlices } from '../lu/factor.ts';
 import type { Slices } from '../slices.ts';
 import { analyzeSymmetricSlices } from '../symmetric/analyze.ts';
+import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
 import { emptyCholesky, refactorCholeskySlices } from '../symmetric/cholesky.ts';
 import { factorIndefiniteSlices } from '../symmetric/indefinite.ts';
 import { asymmetryOf } from '../symmetric/load.ts';
@@ -41,20 +42,26 @@ export function waysOf(coo: CooMatrix, { method = 'direct', threshold = LIMITS.t
 
 /** Factors by one way after another; a symmetric analysis serves both ways that have use for it. */
 export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: Way) => Slices<Factors> {
-  const { maxBytes = LIMITS.maxBytes, mostProducts = Infinity } = options;
+  const { maxBytes = LIMITS.maxBytes, mostProducts = Infinity, fronts } = options;
   let symmetric: SymmetricAnalysis | undefined;
   return function* factored({ method, threshold, isTransposed }) {
     if (method === 'lu') {
       const given = isTransposed ? transposeCoo(coo) : coo;
       const analysis = yield* analyzeLuSlices(given);
       checkDear('lu', analysis, mostProducts);
-      return factorsOf(yield* factorLuSlices(analysis, given, { threshold, maxBytes }), isTransposed);
+      return factorsOf(yield* factorLuSlices(analysis, given, { threshold, maxBytes }), { isTransposed });
     }
     symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes });
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
-    if (method === 'cholesky') return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo));
+    if (method === 'cholesky')
+      return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo, fronts), codeOf(fronts));
     return factorsOf(yield* factorIndefiniteSlices(symmetric, coo));
   };
+}
+
+/** Who computes LLᵀ. */
+export function codeOf(fronts: FrontKernel | undefined): Pick<Factors, 'code'> {
+  return { code: fronts ? 'compiled' : 'JavaScript' };
 }
 
 function checkDear(

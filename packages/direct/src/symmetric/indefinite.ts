@@ -74,7 +74,7 @@ export function* factorIndefiniteSlices(analysis: SymmetricAnalysis, matrix: Dir
   checkValues(analysis, csr);
   const { n, supernodeParent, panelStart } = analysis;
   const count = supernodeParent.length;
-  const scales = symmetricScales(trianglesOf(csr, analysis));
+  const scales = yield* symmetricScales(bothOf(csr, analysis));
   const scaled = scaledValues(csr, scales);
   const [firstChild, sibling] = childrenOf(supernodeParent);
   const updates: (Update | undefined)[] = Array.from({ length: count });
@@ -138,14 +138,29 @@ export function* factorIndefiniteSlices(analysis: SymmetricAnalysis, matrix: Dir
   };
 }
 
-/** Of a triangle that stands for both: the entries that count. */
-function trianglesOf(csr: CsrArrays, { triangle }: SymmetricAnalysis): CsrArrays {
+/** Both triangles, where one stands for both; in no order within a row. */
+function bothOf(csr: CsrArrays, { triangle }: SymmetricAnalysis): CsrArrays {
   if (triangle === 'full') return csr;
-  const values = csr.values.slice();
-  for (let i = 0; i < csr.n; i++)
-    for (let k = csr.rowStart[i]; k < csr.rowStart[i + 1]; k++)
-      if (triangle === 'lower' ? csr.colIndex[k] > i : csr.colIndex[k] < i) values[k] = 0;
-  return { ...csr, values };
+  const { n, rowStart, colIndex, values } = csr;
+  const start = new Int32Array(n + 1);
+  const each = (take: (i: number, j: number, value: number) => void): void => {
+    for (let i = 0; i < n; i++)
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const j = colIndex[k];
+        if (triangle === 'lower' ? j > i : j < i) continue;
+        take(i, j, values[k]);
+        if (j !== i) take(j, i, values[k]);
+      }
+  };
+  each((i) => start[i + 1]++);
+  for (let i = 0; i < n; i++) start[i + 1] += start[i];
+  const end = start.slice(0, n);
+  const both = { n, rowStart: start, colIndex: new Int32Array(start[n]), values: new Float64Array(start[n]) };
+  each((i, j, value) => {
+    both.colIndex[end[i]] = j;
+    both.values[end[i]++] = value;
+  });
+  return both;
 }
 
 function scaledValues({ n, rowStart, colIndex, values }: CsrArrays, scales: Float64Array): Float64Array {

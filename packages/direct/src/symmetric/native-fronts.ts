@@ -18,10 +18,13 @@ const PARAMETERS = [
   'at',
   'place',
   'own',
-  'failed',
-  'begin',
+  'position',
   'end',
+  'budget',
 ] as const;
+
+/** Products after which others have their turn: some tenths of a second. */
+const BUDGET = 1e9;
 
 /**
  * Fronts of LLᵀ by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
@@ -37,9 +40,10 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
     });
   const addressOf = (array: Float64Array | Int32Array): number =>
     array.length === 0 ? 0 : functions.addressOf(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-  return (analysis, work, begin, end) => {
+  return function* fronts(analysis, work, begin, end) {
     const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
-    const failed = Float64Array.of(-1);
+    /** The supernode and its line to go on from, and the pivot that it failed at. */
+    const position = Float64Array.of(begin, 0, -1);
     // Held until the call is over: addresses keep nothing alive.
     const arrays = [
       firstPivot,
@@ -54,12 +58,17 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
       work.at,
       new Int32Array(analysis.n),
       new Float64Array(FRONT_ROOM),
-      failed,
+      position,
     ];
-    arrays.forEach((array, k) => (args[k] = addressOf(array)));
-    args[arrays.length] = begin;
-    args[arrays.length + 1] = end;
-    run();
-    return arrays.length > 0 ? failed[0] : -1;
+    for (;;) {
+      // Whoever had a turn may have called it for another matrix.
+      arrays.forEach((array, k) => (args[k] = addressOf(array)));
+      args[arrays.length] = end;
+      args[arrays.length + 1] = BUDGET;
+      run();
+      const [next, , failed] = position;
+      if (failed !== -1 || next === end) return failed;
+      yield next;
+    }
   };
 }

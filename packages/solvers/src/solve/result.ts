@@ -11,6 +11,8 @@ export interface FactorFacts {
   /** How rows and columns were ordered, and which pivots were taken, in words. */
   readonly ordering: string;
   readonly pivots: string;
+  /** What computed them. */
+  readonly code: 'JavaScript' | 'compiled';
   /** Factorizations that failed or left more than rounding, with the reason. */
   readonly before: readonly string[];
   /** max |b − Ax|ᵢ/(|A||x| + |b|)ᵢ: each entry of A and b has to change by no larger part for x to be exact. */

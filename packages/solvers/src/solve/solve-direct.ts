@@ -1,7 +1,7 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { FactoredSolution } from '@spmv/direct';
-import { conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
+import { compiledFronts, conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
 import type { DirectId } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
@@ -38,7 +38,12 @@ async function solved(
   method: DirectId,
   { signal, mostProducts }: OneMethod,
 ): Promise<FactoredSolution | undefined> {
-  const options = { method, ...(mostProducts === undefined ? {} : { mostProducts }) };
+  const fronts = await compiledFronts(coo.values.length);
+  const options = {
+    method,
+    ...(mostProducts === undefined ? {} : { mostProducts }),
+    ...(fronts ? { fronts } : {}),
+  };
   try {
     return await takeTurns(factorAndSolve(coo, b, options), signal);
   } catch (error) {
@@ -49,13 +54,14 @@ async function solved(
 
 function factsOf(coo: CooMatrix, found: FactoredSolution): FactorFacts {
   const { factors, before, x, componentwise } = found;
-  const { entries, ordering, pivots } = factors;
+  const { entries, ordering, pivots, code } = factors;
   const by = solvedBy(factors);
   return {
     entries,
     fill: entries / Math.max(1, coo.values.length),
     ordering,
     pivots,
+    code,
     before,
     backwardError: componentwise,
     condition: conditionEstimate(coo, by),

@@ -116,8 +116,8 @@ function optionsOf(context: Context, flags: SolveFlags, x0: Float64Array | undef
 }
 
 /** Fill and pivots. */
-function factorsText({ entries, fill, ordering, pivots }: FactorFacts): string {
-  return `factors: ${entries} entries, ${significant(fill)} times those of the matrix, ordered by ${ordering}; pivots: ${pivots}`;
+function factorsText({ entries, fill, ordering, pivots, code }: FactorFacts): string {
+  return `factors: ${entries} entries, ${significant(fill)} times those of the matrix, ordered by ${ordering}; pivots: ${pivots}; computed by ${code === 'compiled' ? 'compiled code' : code}`;
 }
 
 /** Methods that were tried, where they are several. */
