@@ -16,7 +16,29 @@ process.send = (message, ...rest) => {
 };
 export default { name: 'announce', apiVersion: 2 };
 `;
-const cwd = fakeProject({ files: { 'announce.mjs': announcing(''), 'stuck.mjs': announcing(BUSY) } });
+/** A plugin that interrupts the command once its process has had so many seconds of the processor, and says in the end how many milliseconds it had after that. */
+const interrupting = (seconds: number): string => `const { writeSync } = process.getBuiltinModule('node:fs');
+const since = process.cpuUsage();
+const ms = (from) => { const { user, system } = process.cpuUsage(from); return (user + system) / 1000; };
+const timer = setInterval(() => {
+  if (ms(since) < ${seconds * 1000}) return;
+  clearInterval(timer);
+  const then = process.cpuUsage();
+  writeSync(2, 'TOLD in ' + process.pid + '\\n');
+  process.on('exit', () => void writeSync(2, 'LEFT ' + ms(then) + ' ms\\n'));
+  process.kill(process.ppid, 'SIGINT');
+}, 20);
+timer.unref();
+export default { name: 'interrupt', apiVersion: 2 };
+`;
+const FACTORED = ['cholesky', 'ldlt', 'lu'].flatMap((method) => [4, 12].map((seconds) => [method, seconds] as const));
+const cwd = fakeProject({
+  files: {
+    'announce.mjs': announcing(''),
+    'stuck.mjs': announcing(BUSY),
+    ...Object.fromEntries([4, 12].map((seconds) => [`interrupt-${seconds}.mjs`, interrupting(seconds)])),
+  },
+});
 
 const folder = temporaryFolder();
 const file = filesIn(folder);
@@ -73,4 +95,11 @@ it.each([
   expectStopped(json);
   expect(JSON.parse(json.stdout)).toMatchObject({ converged: false, reason: 'aborted', interrupted: true });
   expect(existsSync(join(out, 'x.mtx'))).toBe(false);
+});
+
+it.each(FACTORED)('solve by %s ends within 2 s of the processor where it is interrupted after %d s', async (method, seconds) => {
+  const args = ['solve', 'gen:stencil7?n=70', '--trials', '0', '--method', method, '--plugin', `./interrupt-${seconds}.mjs`];
+  const run = await runProcess(args, { cwd });
+  expectStopped(run);
+  expect(Number(/LEFT (\S+) ms/.exec(run.stderr)?.[1])).toBeLessThan(2000);
 });

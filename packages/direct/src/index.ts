@@ -4,7 +4,7 @@ export type { SymmetricOptions } from './symmetric/analyze.ts';
 export { analyzeSymmetric } from './symmetric/analyze.ts';
 export type { FrontKernel, FrontWork } from './symmetric/cholesky-fronts.ts';
 export type { CholeskyFactor } from './symmetric/cholesky.ts';
-export { factorCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
+export { factorCholesky, halfSolveCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
 export { compiledFronts } from './symmetric/compiled-fronts.ts';
 export { nativeFronts } from './symmetric/native-fronts.ts';
 export type { IndefiniteFactor } from './symmetric/indefinite.ts';

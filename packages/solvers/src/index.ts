@@ -1,4 +1,4 @@
-export type { EigenOptions, EigenResult } from './eigen/eigenvalues.ts';
+export type { EigenOptions, EigenResult } from './eigen/options.ts';
 export { eigenvalues } from './eigen/eigenvalues.ts';
 export type { PowerOptions, PowerResult } from './eigen/power-iteration.ts';
 export { powerIteration } from './eigen/power-iteration.ts';

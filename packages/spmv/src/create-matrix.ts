@@ -4,7 +4,7 @@ import type { Sharing } from './beside.ts';
 import { ENTRIES, isMatrix, SHARED } from './beside.ts';
 import type { Numbers } from './choice.ts';
 import { add } from './build/compose.ts';
-import { copyOfEntries } from './build/entries.ts';
+import { copyOfEntries, entriesOf } from './build/entries.ts';
 import { diagonal, get, slice, toDense } from './build/part.ts';
 import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
@@ -111,7 +111,10 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
       return solving((solvers) => solvers.refine(right, asked));
     },
-    eigenvalues: async (options = {}) => solving((solvers) => solvers.eigenvalues(options)),
+    eigenvalues: async ({ M, ...options } = {}) => {
+      const asked = M === undefined ? options : { ...options, M: entriesOf(M) };
+      return solving((solvers) => solvers.eigenvalues(asked));
+    },
     pageRank: async (options) => {
       const asked = withTaken(options, 'personalization');
       return solving((solvers) => solvers.pageRank(asked));

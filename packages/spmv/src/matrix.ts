@@ -1,7 +1,7 @@
 import type { CooMatrix, Disposal, Precision, Shape, ValueArray } from '@spmv/core';
 import type { Factorization, FactorOptions } from '@spmv/direct';
 import type {
-  EigenOptions,
+  EigenOptions as SolverEigenOptions,
   EigenResult,
   PageRankOptions,
   PageRankResult,
@@ -23,6 +23,9 @@ export interface Columns<N extends Numbers = Numbers> {
   readonly vectors: number;
   readonly order?: 'row' | 'column';
 }
+
+/** Which eigenvalues, as `EigenOptions` of `@spmv/solvers` says, with M in any form that the building functions take. */
+export type EigenOptions = Omit<SolverEigenOptions, 'M'> & { readonly M?: MatrixLike };
 
 /**
  * An m × n matrix. `N` is the type of arrays that it gives. Entries are held as COO, 16 bytes each; formats, kernels and backends of a matrix that was made of another one (`T`, `slice`, `add`,
@@ -79,8 +82,8 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    */
   refine(b: Numbers, options?: RefineOptions): Promise<SolveResult<Float64Array>>;
   /**
-   * A few eigenvalues of a symmetric matrix, `k` of the largest or smallest as `which` says (`LM`, `LA`, `SA`), with their eigenvectors.
-   * Errors: `SOLVER.UNFIT` where A is not symmetric, `SOLVER.NOT_FINITE`, `PARAM.OUT_OF_RANGE`.
+   * A few eigenvalues of a symmetric matrix, `k` of the largest or smallest as `which` says (`LM`, `LA`, `SA`), or of those nearest to a number, `near`, with their eigenvectors; with a mass matrix `M` those of Ax = λMx.
+   * Errors: `SOLVER.UNFIT` where A is not symmetric, `SOLVER.NOT_POSITIVE_DEFINITE` for M, `SOLVER.NOT_FINITE`, `FORMAT.OUT_OF_MEMORY`, those of reading M, `PARAM.*`.
    */
   eigenvalues(options?: EigenOptions): Promise<EigenResult>;
   /**

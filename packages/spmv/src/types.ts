@@ -2,7 +2,7 @@ export type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
 export type { Block, Range } from './build/part.ts';
 export type { Making } from './making.ts';
-export type { Columns, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
+export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';
@@ -23,7 +23,6 @@ export type { ReadOptions } from './source/read-matrix.ts';
 export type { Factorization, FactorOptions } from '@spmv/direct';
 export type {
   Check,
-  EigenOptions,
   EigenResult,
   MethodId,
   PageRankOptions,

@@ -96,4 +96,8 @@ it('finds eigenvalues', async () => {
   const { values, converged } = await A.eigenvalues({ k: 2, which: 'SA' });
   expect(converged).toBe(true);
   expect(values[0]).toBeCloseTo(2 - 2 * Math.cos(Math.PI / 31), 8);
+  // Twice the mass, half of each; M in any form.
+  await using M = await openMatrix({ shape: [30, 30], triplets: Array.from({ length: 30 }, (_, i) => [i, i, 2]) });
+  const near = await A.eigenvalues({ near: 0, k: 2, M });
+  for (const [i, value] of near.values.entries()) expect(value).toBeCloseTo((values[i] as number) / 2, 8);
 });

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, SpmvError } from '@spmv/core';
 import { checkOptions, isSpmvError } from '@spmv/core';
 import type { RefinedSolution } from '../refine/refine.ts';
 import { refined } from '../refine/refine.ts';
@@ -48,6 +48,8 @@ export function* factorAndSolve(
   const ways = waysOf(coo, options);
   const before: string[] = [];
   let best: Omit<FactoredSolution, 'before'> | undefined;
+  /** LDLᵀ tells a rank from rounding; LU, for which no pivot is too small, does not. */
+  let singular: SpmvError | undefined;
   for (const [at, way] of ways.entries()) {
     const isLast = at === ways.length - 1;
     let factors: Factors;
@@ -58,7 +60,8 @@ export function* factorAndSolve(
         isSpmvError(error) && NEXT.has(error.code) && !(way.method === 'lu' && error.code !== 'SOLVER.GROWTH');
       if (best && isSpmvError(error)) before.push(`${nameOf(way)}: ${error.message}`);
       else if (isNext && !isLast) before.push(`${nameOf(way)}: ${error.message}`);
-      else throw error;
+      else throw isSpmvError(error, 'SOLVER.SINGULAR') && error.details['structural'] !== true ? (singular ?? error) : error;
+      if (isSpmvError(error, 'SOLVER.SINGULAR')) singular ??= error;
       if (isNext) continue;
       break;
     }

@@ -124,9 +124,7 @@ export function solveCholesky(
   const { n, order } = analysis;
   checkRightSides(n, b, into);
   const x = new Float64Array(n);
-  const sums = new Float64Array(
-    analysis.rowsStart.reduce((most, end, s, all) => Math.max(most, s > 0 ? end - all[s - 1] : 0), 0),
-  );
+  const sums = new Float64Array(tallest(analysis));
   for (let from = 0; from < b.length; from += n) {
     for (let k = 0; k < n; k++) x[k] = b[from + order[k]];
     forward(analysis, panels, x, sums);
@@ -134,6 +132,31 @@ export function solveCholesky(
     for (let k = 0; k < n; k++) into[from + order[k]] = x[k];
   }
   return into;
+}
+
+/** Half of `solveCholesky`: `forward` L⁻¹Pb, `backward` PᵀL⁻ᵀb, so that one after the other is A⁻¹b. Errors: `OPERAND.LENGTH`. */
+export function halfSolveCholesky(
+  { analysis, panels }: CholeskyFactor,
+  b: Float64Array,
+  half: 'forward' | 'backward',
+): Float64Array {
+  const { n, order } = analysis;
+  checkRightSides(n, b, b);
+  const x = half === 'forward' ? Float64Array.from(order, (i) => b[i]) : b.slice();
+  const sums = new Float64Array(tallest(analysis));
+  if (half === 'forward') {
+    forward(analysis, panels, x, sums);
+    return x;
+  }
+  backward(analysis, panels, x, sums);
+  const into = new Float64Array(n);
+  for (let k = 0; k < n; k++) into[order[k]] = x[k];
+  return into;
+}
+
+/** Rows of the supernode that has most. */
+function tallest({ rowsStart }: SymmetricAnalysis): number {
+  return rowsStart.reduce((most, end, s, all) => Math.max(most, s > 0 ? end - all[s - 1] : 0), 0);
 }
 
 /** Errors: `OPERAND.LENGTH`. */

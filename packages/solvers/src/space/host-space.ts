@@ -72,6 +72,7 @@ export function createHostSpace(): Space {
     place: 'the host',
     vector,
     scalar,
+    arrayOf: dataOf,
     matrix: async (coo) => mapOf(coo),
     compile: async (steps): Promise<Run> => ({ run: () => runFrom(steps, 0) }),
     write: async (cell, data) => {

@@ -29,6 +29,8 @@ export interface Space {
   read(cell: Cell): Promise<ValueArray>;
   /** The numbers as they are after everything that was run before this call; what is run after it changes nothing of them. */
   numbers(cells: readonly Cell[]): Promise<readonly number[]>;
+  /** The array that a cell's numbers lie in, where it is one of the host in f64: what is written there is in the cell. */
+  readonly arrayOf?: (cell: Cell) => Float64Array;
   /** Frees vectors, numbers and runs that it made. */
   dispose(): Promise<void>;
 }

@@ -1,0 +1,180 @@
+import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
+import { cooFromEntries, isSpmvError, SpmvError } from '@spmv/core';
+import type { Factors } from '@spmv/direct';
+import {
+  analyzeSymmetric,
+  compiledFronts,
+  factorAndSolve,
+  factorCholesky,
+  halfSolveCholesky,
+  solvedBy,
+  takeTurns,
+} from '@spmv/direct';
+import { normOf } from '../solve/scale.ts';
+import { mapOf } from '../space/host-space.ts';
+import { hostSystem } from '../system/host-system.ts';
+import type { System } from '../system/system.ts';
+import { defaultTolerance } from './floor.ts';
+import { lanczos } from './lanczos.ts';
+import type { EigenOptions, EigenResult } from './options.ts';
+
+/** Where a number is an eigenvalue the factors are of one beside it, by this part of ‖K‖/‖M‖: far enough for them to be regular, and near enough to leave the others in their order. */
+const BESIDE = 2 ** -20;
+
+/** Vectors of the basis: a solution takes as long as some of them. */
+const VECTORS = 40;
+
+/** The entries of K and those of M, as large as K. Errors: `SOLVER.UNFIT`. */
+function matricesOf({ coo }: System, M: CooMatrix | undefined): readonly [K: CooMatrix, M: CooMatrix | undefined] {
+  if (!coo)
+    throw new SpmvError('SOLVER.UNFIT', 'Eigenvalues near a number need entries, and the matrix is a function.', {
+      fix: "Leave out near, and give which: 'LA' or 'SA'; or give the matrix by its entries.",
+    });
+  const { rows } = coo.shape;
+  if (M && (M.shape.rows !== rows || M.shape.cols !== rows))
+    throw new SpmvError('SOLVER.UNFIT', `M is ${M.shape.rows} × ${M.shape.cols}, and the matrix ${rows} × ${rows}.`, {
+      fix: `Give a symmetric positive definite matrix of ${rows} × ${rows} as M.`,
+      details: { rows: M.shape.rows, cols: M.shape.cols, wanted: rows },
+    });
+  return [coo, M];
+}
+
+/** K − σM. */
+function shiftedBy(K: CooMatrix, M: CooMatrix | undefined, sigma: number): CooMatrix {
+  if (sigma === 0) return K;
+  const each = Int32Array.from({ length: K.shape.rows }, (_, i) => i);
+  const { rowIndex, colIndex, values } = M ?? { rowIndex: each, colIndex: each, values: new Float64Array(each.length).fill(1) };
+  const joined = <A extends Int32Array | Float64Array>(into: A, one: ArrayLike<number>, other: ArrayLike<number>): A => {
+    into.set(one);
+    into.set(other, one.length);
+    return into;
+  };
+  const length = K.values.length + values.length;
+  return cooFromEntries(K.shape, {
+    rowIndex: joined(new Int32Array(length), K.rowIndex, rowIndex),
+    colIndex: joined(new Int32Array(length), K.colIndex, colIndex),
+    values: joined(new Float64Array(length), K.values, Float64Array.from(values, (value) => -sigma * value)),
+  });
+}
+
+/** The largest sum of magnitudes in a row, at least ‖A‖₂ of a symmetric matrix. */
+function normOfRows({ shape, rowIndex, values }: CooMatrix): number {
+  const sums = new Float64Array(shape.rows);
+  for (let k = 0; k < values.length; k++) sums[rowIndex[k]] += Math.abs(values[k]);
+  return sums.reduce((most, sum) => Math.max(most, sum), 0);
+}
+
+/** Factors of K − σM, and of which σ. Errors: those of `factorAndSolve`, but that σ is an eigenvalue is none. */
+async function factored(
+  [K, M]: readonly [CooMatrix, CooMatrix | undefined],
+  near: number,
+  beside: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly [Factors, number]> {
+  const fronts = await compiledFronts(K.values.length);
+  const ones = new Float64Array(K.shape.rows).fill(1);
+  const at = async (sigma: number): Promise<readonly [Factors, number]> => {
+    const slices = factorAndSolve(shiftedBy(K, M, sigma), ones, fronts ? { fronts } : {});
+    return [(await takeTurns(slices, signal)).factors, sigma];
+  };
+  try {
+    return await at(near);
+  } catch (error) {
+    if (!isSpmvError(error, 'SOLVER.SINGULAR')) throw error;
+    return at(near + beside);
+  }
+}
+
+/** What Lanczos' method is applied to: y ↦ Cy, symmetric, and v of an eigenvector y. */
+interface Inverted {
+  readonly apply: LinearOperator<ValueArray>['apply'];
+  vectorOf(y: Float64Array): Float64Array;
+}
+
+/** (K − σM)⁻¹ times `scale`, with M = LLᵀ as Lᵀ(K − σM)⁻¹L: L⁻¹M(K − σM)⁻¹ML⁻ᵀ. */
+function invertedBy(factors: Factors, M: CooMatrix | undefined, scale: number): Inverted {
+  const { solve } = solvedBy(factors);
+  const into = (x: Float64Array, y: ValueArray): void => {
+    for (let i = 0; i < y.length; i++) y[i] = scale * x[i];
+  };
+  if (!M) return { apply: (x, y) => into(solve(x as Float64Array), y), vectorOf: (y) => y };
+  const L = factorCholesky(analyzeSymmetric(M), M);
+  const { apply: multiply } = mapOf(M);
+  const times = (x: Float64Array): Float64Array => {
+    const y = new Float64Array(x.length);
+    void multiply(x, y);
+    return y;
+  };
+  const vectorOf = (y: Float64Array): Float64Array => halfSolveCholesky(L, y, 'backward');
+  return {
+    apply: (x, y) => into(halfSolveCholesky(L, times(solve(times(vectorOf(x as Float64Array)))), 'forward'), y),
+    vectorOf,
+  };
+}
+
+/**
+ * Eigenvalues of Kx = λMx nearest to a number, M the identity where there is none: 1/(λ − σ) are the largest ones of (K − σM)⁻¹M, which Lanczos' method finds soon. Where σ is an eigenvalue itself a number beside it takes its place.
+ * Errors: see `eigenvalues`.
+ * Source: T. Ericsson, A. Ruhe, The spectral transformation Lanczos method for the numerical solution of large sparse generalized symmetric eigenvalue problems, Math. Comp. 35, 1980.
+ */
+export async function eigenvaluesNear(
+  given: System,
+  options: EigenOptions & Required<Pick<EigenOptions, 'near'>>,
+): Promise<EigenResult> {
+  const { near, signal, maxiter = 10_000, tol = defaultTolerance('f64') } = options;
+  const n = given.A.shape.rows;
+  const { k = Math.min(6, n) } = options;
+  const both = matricesOf(given, options.M);
+  const [K, M] = both;
+  const [kNorm, mNorm] = [normOfRows(K), M ? normOfRows(M) : 1];
+  const shift = M ? kNorm / mNorm : kNorm;
+  let factors: Factors;
+  let sigma: number;
+  try {
+    [factors, sigma] = await factored(both, near, BESIDE * (shift || 1), signal);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    return ended('aborted', 'stopped while K − σM was factored', 0, []);
+  }
+  // 1/(λ − σ) is brought into the range of usual numbers.
+  const scale = kNorm + Math.abs(sigma) * mNorm || 1;
+  const { apply, vectorOf } = invertedBy(factors, M, scale);
+  const system = await hostSystem({ shape: K.shape, symmetric: true, apply });
+  const asked = { k, tol, maxiter, ...(signal ? { signal } : {}) };
+  const found = await lanczos(system, asked, { vectors: Math.max(VECTORS, 3 * k), isOfEach: true });
+  const [timesK, timesM] = [mapOf(K), M && mapOf(M)];
+  const pairs = found.values
+    .map((value, i) => {
+      const vector = vectorOf(found.vectors[i]);
+      const lambda = sigma + scale / value;
+      const [left, right] = [new Float64Array(n), new Float64Array(n)];
+      void timesK.apply(vector, left);
+      void timesM?.apply(vector, right);
+      const residual = normOf(left.map((one, j) => one - lambda * (timesM ? right : vector)[j]));
+      const isNear = residual <= tol * (kNorm + Math.abs(lambda) * mNorm) * normOf(vector);
+      return { value: lambda, vector, residual, isNear };
+    })
+    .toSorted((a, b) => Math.abs(a.value - near) - Math.abs(b.value - near));
+  const isAll = pairs.length === k && pairs.every(({ isNear }) => isNear);
+  const reason = found.reason === 'rounding' && isAll ? 'converged' : found.converged && !isAll ? 'rounding' : found.reason;
+  const by = `by ${found.iterations} solutions with factors (${factors.method}, ${factors.entries} entries)${sigma === near ? '' : `, of K − ${sigma}·M, since ${near} is an eigenvalue`}`;
+  const message = reason === 'converged' ? `found the ${k} eigenvalues nearest to ${near} ${by}` : `${found.message}: ${by}`;
+  return ended(reason, message, found.iterations, pairs);
+
+  function ended(
+    why: EigenResult['reason'],
+    text: string,
+    iterations: number,
+    all: readonly { readonly value: number; readonly vector: Float64Array; readonly residual: number }[],
+  ): EigenResult {
+    return {
+      values: all.map(({ value }) => value),
+      vectors: all.map(({ vector }) => vector),
+      residuals: all.map(({ residual }) => residual),
+      converged: why === 'converged',
+      reason: why,
+      message: text,
+      iterations,
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import { stencil5 } from '@spmv/testkit';
+import { describe, expect, it } from 'vitest';
+import { eigenvalues, hostSystem } from '../../src/index.ts';
+import { cooOf, denseOf } from '../dense.ts';
+import { symmetricEigen } from '../../src/eigen/symmetric-eigen.ts';
+
+const nearest = (all: readonly number[], near: number, k: number): number[] =>
+  all.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near)).slice(0, k);
+const square = stencil5({ n: 9, ny: 9 });
+const { values: known } = symmetricEigen(denseOf(square));
+/** Elements of length h on a line: −u″ = λu, with mass matrices that are not diagonal. */
+const line = (n: number, diagonal: number, beside: number) =>
+  cooOf(
+    Array.from({ length: n }, (_, i) =>
+      Array.from({ length: n }, (__, j) => (i === j ? diagonal : Math.abs(i - j) === 1 ? beside : 0)),
+    ),
+  );
+
+describe('eigenvalues near a number', () => {
+  // 4 is 9 times an eigenvalue of this grid.
+  it.each([0, 2.71, 4, 8.5, -100])('%d are found, equal ones as often as they are there', async (near) => {
+    const found = await eigenvalues(await hostSystem(square), { near, k: 6 });
+    expect([found.reason, found.values.length]).toEqual(['converged', 6]);
+    const wanted = nearest(known, near, 6).map((value) => Math.abs(value - near));
+    for (const [i, value] of found.values.entries()) expect(Math.abs(value - near)).toBeCloseTo(wanted[i] as number, 8);
+    expect(Math.max(...found.residuals)).toBeLessThan(1e-7);
+  });
+
+  it('of Kx = λMx have vectors of vᵀMv = 1', async () => {
+    const n = 50;
+    const h = 1 / (n + 1);
+    const [K, M] = [line(n, 2 / h, -1 / h), line(n, (4 * h) / 6, h / 6)];
+    const found = await eigenvalues(await hostSystem(K), { near: 90, k: 3, M });
+    // λ = (6/h²)(1 − cos θ)/(2 + cos θ), θ = jπh.
+    const all = Array.from({ length: n }, (_, j) => Math.cos((j + 1) * Math.PI * h)).map(
+      (cosine) => ((6 / h ** 2) * (1 - cosine)) / (2 + cosine),
+    );
+    for (const [i, value] of nearest(all, 90, 3).entries())
+      expect((found.values[i] as number) / value).toBeCloseTo(1, 10);
+    const mass = denseOf(M);
+    for (const [i, v] of found.vectors.entries())
+      for (const [j, u] of found.vectors.entries()) {
+        const product = mass.reduce(
+          (sum, row, a) => sum + (u[a] as number) * row.reduce((s, m, c) => s + m * (v[c] as number), 0),
+          0,
+        );
+        expect(product).toBeCloseTo(i === j ? 1 : 0, 6);
+      }
+  });
+
+  it.each([1e-200, 1e200])('of a matrix times %d are so many times as large', async (factor) => {
+    const values = square.values.map((value) => value * factor);
+    const found = await eigenvalues(await hostSystem({ ...square, values }), { near: 0, k: 2 });
+    for (const [i, value] of nearest(known, 0, 2).entries())
+      expect((found.values[i] as number) / factor).toBeCloseTo(value, 9);
+  });
+
+  it('of a singular matrix are found, its zeros among them', async () => {
+    // A path without boundary: 0, and 2 − 2cos(jπ/30).
+    const path = cooOf(
+      Array.from({ length: 30 }, (_, i) =>
+        Array.from({ length: 30 }, (__, j) =>
+          i === j ? (i === 0 || i === 29 ? 1 : 2) : Math.abs(i - j) === 1 ? -1 : 0,
+        ),
+      ),
+    );
+    const found = await eigenvalues(await hostSystem(path), { near: 0, k: 3 });
+    expect([found.reason, found.message]).toEqual(['converged', expect.stringContaining('is an eigenvalue')]);
+    for (const j of [0, 1, 2]) expect(found.values[j]).toBeCloseTo(2 - 2 * Math.cos((j * Math.PI) / 30), 10);
+  });
+
+  it('are refused where there are none, and end by a signal', async () => {
+    const system = await hostSystem(square);
+    const rejects = async (given: typeof system, options: object, code: string): Promise<void> =>
+      expect(eigenvalues(given, options)).rejects.toMatchObject({ code });
+    await rejects(await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, apply: () => {} }), { near: 0 }, 'SOLVER.UNFIT');
+    await rejects(system, { near: 0, M: line(9, 1, 0) }, 'SOLVER.UNFIT');
+    await rejects(system, { near: 0, M: line(81, -1, 0) }, 'SOLVER.NOT_POSITIVE_DEFINITE');
+    await rejects(system, { M: line(81, 1, 0) }, 'PARAM.REJECTED');
+    await rejects(system, { near: 0, which: 'LA' }, 'PARAM.REJECTED');
+    await rejects(system, { near: Number.NaN }, 'PARAM.OUT_OF_RANGE');
+    const found = await eigenvalues(system, { near: 0, signal: AbortSignal.abort() });
+    expect([found.reason, found.values]).toEqual(['aborted', []]);
+    const none = await eigenvalues(await hostSystem(cooOf([])), { near: 0 });
+    expect([none.reason, none.values]).toEqual(['converged', []]);
+  });
+});
