@@ -19,6 +19,8 @@ export { factorLu, factorLuSlices } from './lu/factor.ts';
 export { refactorLu } from './lu/refactor.ts';
 export { solveLu, solveTransposedLu } from './lu/solve.ts';
 export type { TriangularPart } from './lu/work.ts';
+export type { MatchedMatrix } from './order/scaled-matching.ts';
+export { matchedDiagonal } from './order/scaled-matching.ts';
 export type { Left } from './refine/backward-error.ts';
 export { backwardError } from './refine/backward-error.ts';
 export type { Solved } from './refine/forward-error.ts';

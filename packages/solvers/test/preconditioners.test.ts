@@ -11,6 +11,7 @@ const b = randomVector(n, { seed: 4 });
 const NAMES = [
   'jacobi',
   'block-jacobi',
+  'schur',
   'chebyshev',
   'ssor',
   'ic0',
@@ -87,6 +88,69 @@ it.each(NAMES)('%s leads minres by another norm to the true residual that was as
   const found = await solve(await hostSystem(poisson), b, { method: 'minres', M, rtol: 1e-9 });
   expect(found.reason).toBe('converged');
   expect(found.residual).toBeLessThanOrEqual(found.tolerance);
+});
+
+describe('ilut', () => {
+  // Zeros on the diagonal, rows of sizes 1 to 1e40, and columns of 1 to 1e-20.
+  const size = 40;
+  const hard = cooOf(
+    Array.from({ length: size }, (_, i) =>
+      Array.from({ length: size }, (__, j) => {
+        const value = (j - i + size) % size === 1 ? 4 : Math.abs(i - j) % 7 === 1 ? Math.cos(i + 3 * j) : 0;
+        return value * 10 ** (i - j / 2);
+      }),
+    ),
+  );
+  const one = Float64Array.from(denseOf(hard), (row) => row.reduce((sum, value) => sum + value, 0));
+
+  it.each(['bicgstab', 'gmres'] as const)('leads %s where ilu0 has no pivot', async (method) => {
+    const found = await solve(await hostSystem(hard), one, { method, M: 'ilut', rtol: 1e-12 });
+    expect(found.reason).toBe('converged');
+    // Without fill that is dropped the factors are those of A.
+    expect(found.iterations).toBeLessThan(12);
+    await expect(solve(await hostSystem(hard), one, { method, M: 'ilu0' })).rejects.toMatchObject({
+      code: 'SOLVER.PRECONDITIONER',
+    });
+  });
+
+  it('takes fewer iterations than ilu0', async () => {
+    const iterations = async (M: PreconditionerId): Promise<number> =>
+      (await solve(await hostSystem(poisson), b, { method: 'bicgstab', M, rtol: 1e-10 })).iterations;
+    expect(await iterations('ilut')).toBeLessThan((await iterations('ilu0')) / 2);
+  });
+
+  it('refuses a matrix that no values make regular', async () => {
+    const coo = cooOf([
+      [0, 1, 0],
+      [0, 2, 0],
+      [1, 0, 2],
+    ]);
+    await expect(solve(await hostSystem(coo), [1, 2, 4], { method: 'gmres', M: 'ilut' })).rejects.toMatchObject({
+      code: 'SOLVER.PRECONDITIONER',
+      details: { rank: 2, rows: 3 },
+    });
+  });
+});
+
+it('schur leads minres through a saddle point of rows of many sizes', async () => {
+  const [inner, outer] = [60, 20];
+  const saddle = cooOf(
+    Array.from({ length: inner + outer }, (_, r) =>
+      Array.from({ length: inner + outer }, (__, c) => {
+        const [i, j] = [Math.min(r, c), Math.max(r, c)];
+        if (j < inner) return i === j ? 10 ** (i % 5) : 0;
+        return i < inner && i % outer === j - inner ? 1 + (i % 3) : 0;
+      }),
+    ),
+  );
+  const right = Array.from({ length: inner + outer }, (_, i) => Math.sin(i + 1));
+  const solved = async (M: PreconditionerId) =>
+    solve(await hostSystem(saddle), right, { method: 'minres', M, rtol: 1e-10 });
+  const [by, without] = [await solved('schur'), await solved('none')];
+  expect(by.reason).toBe('converged');
+  expect(by.iterations).toBeLessThan(without.iterations / 3);
+  const chosen = await solve(await hostSystem(saddle), right, { x0: new Float64Array(inner + outer), rtol: 1e-10 });
+  expect([chosen.method, chosen.preconditioner, chosen.attempts.length]).toEqual(['minres', 'schur', 1]);
 });
 
 it('ic0 refuses a matrix that is not positive definite and one that is not symmetric', async () => {

@@ -1,5 +1,5 @@
 import type { CsrArrays } from '../csr-arrays.ts';
-import { weightedMatching } from '../order/weighted-matching.ts';
+import { productMatching } from '../order/scaled-matching.ts';
 import type { Slices } from '../slices.ts';
 
 /** A step halves the exponents of what is too large or too small, and there are eleven bits of them. */
@@ -48,16 +48,7 @@ function byLargest({ n, rowStart, colIndex, values }: CsrArrays): Float64Array {
  * Source: I. S. Duff, S. Pralet, Strategies for scaling and pivoting for sparse symmetric indefinite problems, SIAM J. Matrix Anal. Appl. 27, 2005, section 2.2.
  */
 function* byMatching({ n, rowStart, colIndex, values }: CsrArrays): Slices<Float64Array> {
-  const cost = values.map((value) => -Math.log2(Math.abs(value)));
-  // Of each column the least is 0.
-  const least = new Float64Array(n);
-  for (let j = 0; j < n; j++) {
-    let most = Infinity;
-    for (let k = rowStart[j]; k < rowStart[j + 1]; k++) most = Math.min(most, cost[k]);
-    least[j] = most < Infinity ? most : 0;
-    for (let k = rowStart[j]; k < rowStart[j + 1]; k++) cost[k] -= least[j];
-  }
   // Rows of a symmetric matrix are its columns.
-  const { u, v } = yield* weightedMatching({ n, start: rowStart, row: colIndex }, cost);
-  return u.map((price, i) => 2 ** Math.round((price + v[i] + least[i]) / 2));
+  const { rowScale, colScale } = yield* productMatching({ n, start: rowStart, row: colIndex }, values);
+  return rowScale.map((scale, i) => 2 ** Math.round((scale + colScale[i]) / 2));
 }

@@ -1,5 +1,7 @@
 import type { Precision } from '@spmv/core';
 import { roundTo, SpmvError } from '@spmv/core';
+import type { Apply } from '../methods/method.ts';
+import type { Space } from '../space/space.ts';
 import type { Cell } from '../space/step.ts';
 import { hadamard } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
@@ -32,14 +34,16 @@ export function inverseDiagonal(
   return inverse;
 }
 
+/** z ← d∘r. */
+export async function timesDiagonal(inverse: Float64Array, space: Space): Promise<Apply> {
+  const d = space.vector(inverse.length);
+  await space.write(d, inverse);
+  return Object.assign((r: Cell, z: Cell, s?: Cell) => [hadamard(d, r, z, s)], { diagonal: d });
+}
+
 /** M = diag(A): one pass over r, with rᵀz in it, or none where the method scales as it goes. */
 export const jacobi: Preconditioner = {
   id: 'jacobi',
   title: 'the diagonal of A',
-  async prepare(system, space) {
-    const inverse = inverseDiagonal(system, 'jacobi', space.precision);
-    const d = space.vector(inverse.length);
-    await space.write(d, inverse);
-    return Object.assign((r: Cell, z: Cell, s?: Cell) => [hadamard(d, r, z, s)], { diagonal: d });
-  },
+  prepare: async (system, space) => timesDiagonal(inverseDiagonal(system, 'jacobi', space.precision), space),
 };

@@ -4,8 +4,17 @@ import type { LinearMap } from '../space/step.ts';
 import { product } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
 
-/** Names of preconditioners. `ssor`, `ic0` and `ilu0` go row by row, on processors alone. */
-export type PreconditionerId = 'none' | 'jacobi' | 'block-jacobi' | 'chebyshev' | 'ssor' | 'ic0' | 'ilu0';
+/** Names of preconditioners. `ssor`, `ic0`, `ilu0` and `ilut` go row by row, on processors alone. */
+export type PreconditionerId =
+  | 'none'
+  | 'jacobi'
+  | 'block-jacobi'
+  | 'schur'
+  | 'chebyshev'
+  | 'ssor'
+  | 'ic0'
+  | 'ilu0'
+  | 'ilut';
 
 /** Makes z ← M⁻¹r for a matrix. */
 export interface Preconditioner {

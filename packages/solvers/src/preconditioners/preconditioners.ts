@@ -2,16 +2,20 @@ import { blockJacobi } from './block-jacobi.ts';
 import { chebyshev } from './chebyshev.ts';
 import { ic0 } from './ic0.ts';
 import { ilu0 } from './ilu0.ts';
+import { ilut } from './ilut.ts';
 import { jacobi } from './jacobi.ts';
 import type { Preconditioner, PreconditionerId } from './preconditioner.ts';
+import { schur } from './schur.ts';
 import { ssor } from './ssor.ts';
 
 /** The preconditioners, by name. */
 export const PRECONDITIONERS: Readonly<Record<Exclude<PreconditionerId, 'none'>, Preconditioner>> = {
   jacobi,
   'block-jacobi': blockJacobi,
+  schur,
   chebyshev,
   ssor,
   ic0,
   ilu0,
+  ilut,
 };

@@ -37,14 +37,18 @@ export function chooseMethod({ facts }: System): Chosen {
         `symmetric with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg with jacobi, which says so where the matrix is not definite`,
       ],
     };
-  if (isSymmetric)
+  if (isSymmetric) {
+    // Zeros beside numbers of one sign are those of a saddle point.
+    const isSaddle = isKnown && least === 0 && most > 0;
+    const by = isSaddle ? ' with schur, a diagonal that takes zeros for a saddle point' : '';
     return {
       method: 'minres',
-      M: 'none',
+      M: isSaddle ? 'schur' : 'none',
       reasons: [
-        `symmetric${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres`,
+        `symmetric${isKnown ? `, with ${least} … ${most} on the diagonal, so that it is not definite` : ''}: minres${by}`,
       ],
     };
+  }
   const isUsable = diagonal !== undefined && !diagonal.includes(0);
   return {
     method: 'bicgstab',

@@ -38,9 +38,7 @@ function nextOf({ method, M }: Pair): readonly Pair[] {
   if (method === 'cg') return [DIRECT, without('minres'), ...general];
   if (method === 'minres') return [DIRECT, ...general];
   if (method !== 'bicgstab') return [];
-  // A diagonal without zeros is what Jacobi was chosen for, and what incomplete factors divide by.
-  const factors: readonly Pair[] = M === 'jacobi' ? [{ method, M: 'ilu0' }] : [];
-  return [DIRECT, ...factors, { method: 'gmres', M }, without('lsqr'), DIRECT];
+  return [DIRECT, { method, M: 'ilut' }, { method: 'gmres', M }, without('lsqr'), DIRECT];
 }
 
 function nameOf({ method, M }: { readonly method: MethodId; readonly M: PreconditionerId | string }): string {

@@ -83,8 +83,7 @@ it('factors that there are none of are left out with the reason', async () => {
   const tried = async (options: SolveOptions) => solve(await hostSystem(coo), [1, -1, 1, -1], options);
   await expect(tried({ method: 'bicgstab', M: 'ilu0' })).rejects.toMatchObject({ code: 'SOLVER.PRECONDITIONER' });
   const found = await tried({ rtol: 1e-12 });
-  if (found.method !== 'bicgstab' || found.preconditioner !== 'jacobi')
-    expect(found.chosen).toContainEqual(expect.stringMatching(/^bicgstab with ilu0 was left out: ilu0 divides/u));
+  expect(found.chosen).toContainEqual(expect.stringMatching(/^direct was left out: The matrix is singular/u));
 });
 
 it.each([{ method: 'cg' }, { M: 'jacobi' }, { M: 'none' }] as const)(

@@ -29,7 +29,10 @@ export const solve: CommandDefinition = {
         '--method <name>',
         'direct, cholesky, ldlt, lu, cg, minres, bicgstab, gmres or lsqr; default by the matrix',
       )
-      .option('--precond <name>', 'none, jacobi, block-jacobi, chebyshev, ssor, ic0 or ilu0; default by the matrix')
+      .option(
+        '--precond <name>',
+        'none, jacobi, block-jacobi, schur, chebyshev, ssor, ic0, ilu0 or ilut; default by the matrix',
+      )
       .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', (text) => parseShare(text), 1e-5)
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)
       .option('--maxiter <n>', 'most iterations; default ten times the columns, at least 100', parseInteger)

@@ -1,0 +1,158 @@
+import { SpmvError } from '@spmv/core';
+import type { CooMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
+import { matchedDiagonal } from '@spmv/direct';
+import type { Preconditioner } from './preconditioner.ts';
+import { entriesOf, linear, noPivot } from './rows.ts';
+
+/** Numbers below this part of the largest of their row are dropped, and a pivot is made at least so large. */
+const DROP = 1e-3;
+/** Entries that a row of L, and one of U, may have more than the row of A. */
+const MORE = 10;
+
+/** Rows of a strict triangle as they are made. */
+interface Triangle {
+  readonly rowStart: Int32Array;
+  colIndex: Int32Array;
+  values: Float64Array;
+}
+
+function triangleOf(n: number): Triangle {
+  return { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(4 * n), values: new Float64Array(4 * n) };
+}
+
+/** Of `columns` those with the largest numbers above a bound, at most so many, as row i. */
+function keep(to: Triangle, i: number, columns: readonly number[], row: Float64Array, least: number, most: number): void {
+  let kept = columns.filter((j) => Math.abs(row[j]) > least);
+  if (kept.length > most) kept = kept.toSorted((a, b) => Math.abs(row[b]) - Math.abs(row[a])).slice(0, most);
+  const begin = to.rowStart[i];
+  const end = begin + kept.length;
+  if (end > to.colIndex.length) {
+    const [colIndex, values] = [new Int32Array(2 * end), new Float64Array(2 * end)];
+    colIndex.set(to.colIndex);
+    values.set(to.values);
+    Object.assign(to, { colIndex, values });
+  }
+  kept.forEach((j, at) => {
+    to.colIndex[begin + at] = j;
+    to.values[begin + at] = row[j];
+  });
+  to.rowStart[i + 1] = end;
+}
+
+/** The least of the numbers, which is taken out of a heap. */
+function takeLeast(heap: number[]): number {
+  const least = heap[0];
+  const last = heap.pop() as number;
+  const { length } = heap;
+  for (let at = 0; length > 0; ) {
+    let below = 2 * at + 1;
+    if (below + 1 < length && heap[below + 1] < heap[below]) below++;
+    if (below >= length || heap[below] >= last) {
+      heap[at] = last;
+      break;
+    }
+    heap[at] = heap[below];
+    at = below;
+  }
+  return least;
+}
+
+function put(heap: number[], j: number): void {
+  let at = heap.push(j) - 1;
+  while (at > 0) {
+    const above = (at - 1) >> 1;
+    if (heap[above] <= j) break;
+    heap[at] = heap[above];
+    at = above;
+  }
+  heap[at] = j;
+}
+
+/** LU ≈ the rows in their order, L with ones on its diagonal. */
+function factorise(
+  { shape: { rows: n }, colIndex, values, ...coo }: CooMatrix,
+  { rowOf, rowScale, colScale }: ReturnType<typeof matchedDiagonal>,
+): { readonly L: Triangle; readonly U: Triangle; readonly pivots: Float64Array } {
+  const rowStart = rowStartOf({ shape: { rows: n, cols: n }, colIndex, values, ...coo });
+  const [L, U, pivots] = [triangleOf(n), triangleOf(n), new Float64Array(n)];
+  const row = new Float64Array(n);
+  const isIn = new Uint8Array(n);
+  for (let i = 0; i < n; i++) {
+    const from = rowOf[i];
+    const [begin, end] = [rowStart[from], rowStart[from + 1]];
+    const [left, right, heap]: [number[], number[], number[]] = [[], [], []];
+    let largest = 0;
+    const reach = (j: number, value: number): void => {
+      row[j] += value;
+      if (isIn[j] === 1) return;
+      isIn[j] = 1;
+      if (j < i) put(heap, j);
+      else if (j > i) right.push(j);
+    };
+    for (let k = begin; k < end; k++) {
+      const value = values[k] * rowScale[from] * colScale[colIndex[k]];
+      largest = Math.max(largest, Math.abs(value));
+      reach(colIndex[k], value);
+    }
+    while (heap.length > 0) {
+      const j = takeLeast(heap);
+      left.push(j);
+      row[j] /= pivots[j];
+      const factor = row[j];
+      if (Math.abs(factor) <= DROP * largest) row[j] = 0;
+      else for (let m = U.rowStart[j]; m < U.rowStart[j + 1]; m++) reach(U.colIndex[m], -factor * U.values[m]);
+    }
+    const pivot = row[i];
+    if (!Number.isFinite(pivot)) throw noPivot('ilut', from, pivot);
+    pivots[i] = Math.abs(pivot) >= DROP * largest ? pivot : (pivot < 0 ? -1 : 1) * DROP * largest;
+    keep(L, i, left, row, DROP * largest, end - begin + MORE);
+    keep(U, i, right, row, DROP * largest, end - begin + MORE);
+    for (const list of [left, right])
+      for (const j of list) {
+        row[j] = 0;
+        isIn[j] = 0;
+      }
+    row[i] = 0;
+    isIn[i] = 0;
+  }
+  return { L, U, pivots };
+}
+
+/**
+ * M = LU with entries where A has none: numbers that are small beside their row are dropped, and of the others the largest kept. Rows are put, and rows and columns scaled, so that the diagonal has entries of about 1 and none is larger: zeros on
+ * the diagonal of A do not matter. By the host: one row after another.
+ *
+ * Errors: `SOLVER.PRECONDITIONER` where no values make the matrix regular.
+ * Sources: Y. Saad, ILUT: a dual threshold incomplete LU factorization, Numer. Linear Algebra Appl. 1, 1994; M. Benzi, J. C. Haws, M. Tůma, Preconditioning highly indefinite and nonsymmetric matrices, SIAM J. Sci. Comput. 22, 2000.
+ */
+export const ilut: Preconditioner = {
+  id: 'ilut',
+  title: 'incomplete LU with fill',
+  async prepare(system) {
+    const coo = entriesOf(system, 'ilut');
+    const n = coo.shape.rows;
+    const matched = matchedDiagonal(coo);
+    if (matched.size < n)
+      throw new SpmvError(
+        'SOLVER.PRECONDITIONER',
+        `ilut divides by n pivots, and only ${matched.size} of ${n} rows can have one, whatever the numbers are.`,
+        { fix: "Use M: 'none', or method: 'lsqr'.", details: { rank: matched.size, rows: n } },
+      );
+    const { L, U, pivots } = factorise(coo, matched);
+    const { rowOf, rowScale, colScale } = matched;
+    return linear(n, (x, y) => {
+      for (let i = 0; i < n; i++) {
+        let sum = x[rowOf[i]] * rowScale[rowOf[i]];
+        for (let k = L.rowStart[i]; k < L.rowStart[i + 1]; k++) sum -= L.values[k] * y[L.colIndex[k]];
+        y[i] = sum;
+      }
+      for (let i = n - 1; i >= 0; i--) {
+        let sum = y[i];
+        for (let k = U.rowStart[i]; k < U.rowStart[i + 1]; k++) sum -= U.values[k] * y[U.colIndex[k]];
+        y[i] = sum / pivots[i];
+      }
+      for (let i = 0; i < n; i++) y[i] *= colScale[i];
+    });
+  },
+};
