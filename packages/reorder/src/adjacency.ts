@@ -20,24 +20,21 @@ export function adjacencyOf({ shape, rowIndex, colIndex }: CooMatrix): Adjacency
     });
   const start = new Float64Array(n + 1);
   for (let k = 0; k < rowIndex.length; k++) {
-    const [i, j] = [rowIndex[k], colIndex[k]];
+    const i = rowIndex[k];
+    const j = colIndex[k];
     if (i === j) continue;
-    start[i + 1] = start[i + 1] + 1;
-    start[j + 1] = start[j + 1] + 1;
+    start[i + 1]++;
+    start[j + 1]++;
   }
   for (let i = 0; i < n; i++) start[i + 1] = start[i + 1] + start[i];
   const neighbours = new Int32Array(start[n]);
   const end = start.slice(0, n);
-  const put = (i: number, j: number): void => {
-    const at = end[i];
-    neighbours[at] = j;
-    end[i] = at + 1;
-  };
   for (let k = 0; k < rowIndex.length; k++) {
-    const [i, j] = [rowIndex[k], colIndex[k]];
+    const i = rowIndex[k];
+    const j = colIndex[k];
     if (i === j) continue;
-    put(i, j);
-    put(j, i);
+    neighbours[end[i]++] = j;
+    neighbours[end[j]++] = i;
   }
   // An entry with its mirror image, or twice, is one neighbour.
   const seenBy = new Int32Array(n).fill(-1);

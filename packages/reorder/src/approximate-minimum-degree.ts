@@ -1,6 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import type { Adjacency } from './adjacency.ts';
 import { adjacencyOf } from './adjacency.ts';
+import type { QuotientGraph } from './quotient-graph.ts';
 import { compactLists, createQuotientGraph } from './quotient-graph.ts';
 
 /**
@@ -30,44 +31,67 @@ export function minimumDegreeOf(graph: Adjacency): Int32Array {
 /** Pivots of a slice. */
 const SLICE = 256;
 
+/** Where elimination is. */
+interface Progress {
+  readonly pivots: Int32Array;
+  /** Of a hash: the first supervariable with it. Degrees and hashes are apart: both lists are walked in a step. */
+  readonly bucket: Int32Array;
+  pivotCount: number;
+  /** No node has a bound below. */
+  least: number;
+  stamp: number;
+  /** The largest element so far. */
+  largest: number;
+}
+
 /** The same in slices of some pivots, between which others may have their turn. */
 export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32Array, void> {
   const q = createQuotientGraph(graph);
-  const { n, start, length, elements, weight, degree, mark, head, next, last, lists } = q;
-  // Of a hash: the first supervariable with it. Degrees and hashes are apart: both lists are walked in a step.
-  const bucket = new Int32Array(n).fill(-1);
+  const { n, length, weight } = q;
   const pivots = new Int32Array(n);
-  let [pivotCount, least, stamp, largest] = [0, 0, 1, 0];
-
-  const unlink = (i: number): void => {
-    const [before, after] = [last[i], next[i]];
-    if (after !== -1) last[after] = before;
-    if (before !== -1) next[before] = after;
-    else head[degree[i]] = after;
-  };
-  const link = (i: number, d: number): void => {
-    const first = head[d];
-    if (first !== -1) last[first] = i;
-    next[i] = first;
-    last[i] = -1;
-    head[d] = i;
-    degree[i] = d;
-    if (d < least) least = d;
-  };
-  const nextStamp = (by: number): void => {
-    stamp += by;
-    if (stamp + n < 2 ** 31 - 1) return;
-    for (let e = 0; e < n; e++) if (mark[e] !== 0) mark[e] = 1;
-    stamp = 2;
-  };
-
-  for (let i = 0; i < n; i++) if (weight[i] > 0) link(i, length[i]);
-  least = 0;
+  const progress: Progress = { pivots, bucket: new Int32Array(n).fill(-1), pivotCount: 0, least: 0, stamp: 1, largest: 0 };
+  for (let i = 0; i < n; i++) if (weight[i] > 0) link(q, i, length[i]);
   while (q.ordered < n - q.deferred) {
-    if (pivotCount % SLICE === SLICE - 1) yield pivotCount;
+    eliminate(q, progress);
+    yield progress.pivotCount;
+  }
+  return inOrder(q.parent, pivots.subarray(0, progress.pivotCount), n);
+}
+
+function unlink({ head, next, last, degree }: QuotientGraph, i: number): void {
+  const before = last[i];
+  const after = next[i];
+  if (after !== -1) last[after] = before;
+  if (before !== -1) next[before] = after;
+  else head[degree[i]] = after;
+}
+
+function link({ head, next, last, degree }: QuotientGraph, i: number, d: number): void {
+  const first = head[d];
+  if (first !== -1) last[first] = i;
+  next[i] = first;
+  last[i] = -1;
+  head[d] = i;
+  degree[i] = d;
+}
+
+/** A stamp that is so much larger; small again where it would leave 31 bits. */
+function nextStamp({ n, mark }: QuotientGraph, stamp: number, by: number): number {
+  if (stamp + by + n < 2 ** 31 - 1) return stamp + by;
+  for (let e = 0; e < n; e++) if (mark[e] !== 0) mark[e] = 1;
+  return 2;
+}
+
+/** Eliminates some pivots: no generator, which would be compiled late. */
+function eliminate(q: QuotientGraph, progress: Progress): void {
+  const { n, start, length, elements, weight, degree, mark, head, next, last, lists } = q;
+  const { pivots, bucket } = progress;
+  let { pivotCount, least, stamp, largest } = progress;
+  const until = pivotCount + SLICE;
+  while (q.ordered < n - q.deferred && pivotCount < until) {
     while (head[least] === -1) least++;
     const pivot = head[least];
-    unlink(pivot);
+    unlink(q, pivot);
     pivots[pivotCount++] = pivot;
     const own = elements[pivot];
     if (own > 0 && q.free + least >= lists.length) compactLists(q);
@@ -91,7 +115,7 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
         weight[i] = -w;
         size += w;
         lists[end++] = i;
-        unlink(i);
+        unlink(q, i);
       }
       if (k === own) break;
       q.parent[element] = pivot;
@@ -121,7 +145,9 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
       const first = start[i];
       const middle = first + elements[i];
       const past = first + length[i];
-      let [to, bound, hash] = [first, 0, 0];
+      let to = first;
+      let bound = 0;
+      let hash = 0;
       for (let k = first; k < middle; k++) {
         const e = lists[k];
         if (mark[e] === 0) continue;
@@ -169,7 +195,7 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
     }
     degree[pivot] = size;
     if (size > largest) largest = size;
-    nextStamp(largest + 1);
+    stamp = nextStamp(q, stamp, largest + 1);
 
     // Nodes with equal lists become one.
     for (let at = begin; at < end; at++) {
@@ -179,7 +205,8 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
       let i = bucket[hash];
       bucket[hash] = -1;
       for (; i !== -1 && next[i] !== -1; i = next[i]) {
-        const [count, mine] = [length[i], elements[i]];
+        const count = length[i];
+        const mine = elements[i];
         for (let k = start[i] + 1; k < start[i] + count; k++) mark[lists[k]] = stamp;
         let before = i;
         for (let j = next[i]; j !== -1;) {
@@ -195,7 +222,7 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
           } else before = j;
           j = after;
         }
-        nextStamp(1);
+        stamp = nextStamp(q, stamp, 1);
       }
     }
 
@@ -206,7 +233,9 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
       const w = -weight[i];
       if (w <= 0) continue;
       weight[i] = w;
-      link(i, Math.min(degree[i] + size - w, n - q.deferred - q.ordered - w));
+      const bound = Math.min(degree[i] + size - w, n - q.deferred - q.ordered - w);
+      link(q, i, bound);
+      if (bound < least) least = bound;
       lists[to++] = i;
     }
     weight[pivot] = pivotWeight;
@@ -214,7 +243,7 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
     if (own > 0) q.free = to;
     if (to === begin) mark[pivot] = 0;
   }
-  return inOrder(q.parent, pivots.subarray(0, pivotCount), n);
+  Object.assign(progress, { pivotCount, least, stamp, largest });
 }
 
 /** Pivots in their order, each followed by the nodes that went with it; then whoever is left. */

@@ -9,13 +9,13 @@ export interface Supernodes {
   readonly height: Int32Array;
 }
 
-/** Most columns of a supernode that is made of two, and the part of its numbers that may then be zeros. */
-const RELAXED = [
-  [4, 1],
-  [16, 0.8],
-  [48, 0.1],
-  [Infinity, 0.05],
-] as const;
+/** Two supernodes of no more columns together are always one. */
+const SMALL = 4;
+
+/** The part of the numbers of a supernode of so many columns that may be zeros where it is made of two. */
+function zerosOf(columns: number): number {
+  return columns <= 16 ? 0.8 : columns <= 48 ? 0.1 : 0.05;
+}
 
 /**
  * The supernodes of a tree in postorder: runs of columns of one structure, and a last child joined with its parent where few zeros come in by that.
@@ -48,15 +48,15 @@ export function supernodesOf(parent: Int32Array, columnCount: Int32Array): Super
   /** Joins the last supernode, which ends before pivot `past`, with the ones before it as long as that is right; how many there are then. */
   function joined(past: number): number {
     while (count > 1) {
-      const [child, top] = [count - 2, count - 1];
+      const child = count - 2;
+      const top = count - 1;
       if (parent[first[top] - 1] === -1 || parent[first[top] - 1] >= past) break;
-      const [own, more] = [widthOf(child, past), widthOf(top, past)];
-      const columns = own + more;
+      const own = widthOf(child, past);
+      const columns = own + widthOf(top, past);
       const rows = own + height[top];
       const empty = zeros[child] + zeros[top] + own * (rows - height[child]);
       const stored = (columns * (columns + 1)) / 2 + columns * (rows - columns);
-      const [, most] = RELAXED.find(([width]) => columns <= width) as (typeof RELAXED)[number];
-      if (columns > 4 && empty > most * stored) break;
+      if (columns > SMALL && empty > zerosOf(columns) * stored) break;
       height[child] = rows;
       zeros[child] = empty;
       count--;

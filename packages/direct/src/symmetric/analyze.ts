@@ -119,7 +119,7 @@ function givenOrder(n: number, ordering: 'given' | Int32Array): Int32Array {
 /** Where each row is in an order. */
 function inverseOf(order: Int32Array): Int32Array {
   const place = new Int32Array(order.length);
-  order.forEach((i, k) => (place[i] = k));
+  for (let k = 0; k < order.length; k++) place[order[k]] = k;
   return place;
 }
 
@@ -141,8 +141,10 @@ function inPostorder(
 }
 
 function totals(columnCount: Int32Array): { fill: number; flops: number } {
-  let [fill, flops] = [0, 0];
-  for (const count of columnCount) {
+  let fill = 0;
+  let flops = 0;
+  for (let k = 0; k < columnCount.length; k++) {
+    const count = columnCount[k];
     fill += count;
     flops += count * count;
   }
@@ -191,25 +193,34 @@ function targetsOf(
   rows: Int32Array,
   panelStart: Float64Array,
 ): { entrySource: Int32Array; entryTarget: Float64Array } {
+  // Of each entry the pivot whose line it is in, −1 where the other triangle stands for it.
+  const pivotOf = new Int32Array(colIndex.length);
   const start = new Int32Array(n + 1);
-  const each = (take: (pivot: number, other: number, k: number) => void): void => {
-    for (let i = 0; i < n; i++) {
-      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-        const [p, q] = [place[i], place[colIndex[k]]];
-        if (triangle === 'full' ? p <= q : triangle === 'lower' ? colIndex[k] <= i : colIndex[k] >= i)
-          take(Math.min(p, q), Math.max(p, q), k);
-      }
+  for (let i = 0; i < n; i++) {
+    const p = place[i];
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      const j = colIndex[k];
+      const q = place[j];
+      const isRead = triangle === 'full' ? p <= q : triangle === 'lower' ? j <= i : j >= i;
+      const pivot = !isRead ? -1 : p < q ? p : q;
+      pivotOf[k] = pivot;
+      if (isRead) start[pivot + 1]++;
     }
-  };
-  each((pivot) => start[pivot + 1]++);
+  }
   for (let p = 0; p < n; p++) start[p + 1] += start[p];
   const entrySource = new Int32Array(start[n]);
   const others = new Int32Array(start[n]);
   const end = start.slice(0, n);
-  each((pivot, other, k) => {
-    others[end[pivot]] = other;
-    entrySource[end[pivot]++] = k;
-  });
+  for (let i = 0; i < n; i++) {
+    const p = place[i];
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+      const pivot = pivotOf[k];
+      if (pivot === -1) continue;
+      const at = end[pivot]++;
+      others[at] = pivot === p ? place[colIndex[k]] : p;
+      entrySource[at] = k;
+    }
+  }
   const entryTarget = new Float64Array(start[n]);
   const at = new Int32Array(n);
   for (let s = 0; s + 1 < firstPivot.length; s++) {
