@@ -42,7 +42,10 @@ for (const source of sources)
     if (flags.write) writeFileSync(join(flags.write, `${name}.mtx`), formatMatrixMarket(coo));
     const b = rowSums(coo);
     const [start, cpu] = [performance.now(), process.cpuUsage()];
-    const result = await solve(await hostSystem(coo), b, { rtol: 1e-8, signal: AbortSignal.timeout(Number(flags.seconds) * 1000) });
+    const result = await solve(await hostSystem(coo), b, {
+      rtol: 1e-8,
+      signal: AbortSignal.timeout(Number(flags.seconds) * 1000),
+    });
     const { user, system } = process.cpuUsage(cpu);
     const { componentwise, normwise } = backwardError(coo, Float64Array.from(result.x), b);
     const { method, preconditioner, converged, reason, relativeResidual, factors, chosen } = result;

@@ -107,9 +107,21 @@ it.each([
   expect(existsSync(join(out, 'x.mtx'))).toBe(false);
 });
 
-it.each(FACTORED)('solve by %s ends within 2 s of the processor where it is interrupted after %d s', async (method, seconds) => {
-  const args = ['solve', 'gen:stencil7?n=50', '--trials', '0', '--method', method, '--plugin', `./interrupt-${seconds}.mjs`];
-  const run = await runProcess(args, { cwd });
-  expectStopped(run);
-  expect(Number(run.stderr.match(/(?<=LEFT )[\d.]+(?= ms)/gu)?.at(-1) ?? 0)).toBeLessThan(2000);
-});
+it.each(FACTORED)(
+  'solve by %s ends within 2 s of the processor where it is interrupted after %d s',
+  async (method, seconds) => {
+    const args = [
+      'solve',
+      'gen:stencil7?n=50',
+      '--trials',
+      '0',
+      '--method',
+      method,
+      '--plugin',
+      `./interrupt-${seconds}.mjs`,
+    ];
+    const run = await runProcess(args, { cwd });
+    expectStopped(run);
+    expect(Number(run.stderr.match(/(?<=LEFT )[\d.]+(?= ms)/gu)?.at(-1) ?? 0)).toBeLessThan(2000);
+  },
+);

@@ -98,10 +98,13 @@ describe('LDLᵀ', () => {
     const next = random(11);
     const sizes = Array.from({ length: 120 }, () => 10 ** Math.round(150 * next()));
     const values = plain.values.map(
-      (value, k) => value * (sizes[plain.rowIndex[k] as number] as number) * (sizes[plain.colIndex[k] as number] as number),
+      (value, k) =>
+        value * (sizes[plain.rowIndex[k] as number] as number) * (sizes[plain.colIndex[k] as number] as number),
     );
     const coo = { ...plain, values };
-    const kept = [...values.keys()].filter((k) => triangle === 'full' || (coo.colIndex[k] as number) <= (coo.rowIndex[k] as number));
+    const kept = [...values.keys()].filter(
+      (k) => triangle === 'full' || (coo.colIndex[k] as number) <= (coo.rowIndex[k] as number),
+    );
     const given = cooFromEntries(coo.shape, {
       rowIndex: kept.map((k) => coo.rowIndex[k] as number),
       colIndex: kept.map((k) => coo.colIndex[k] as number),

@@ -1,4 +1,4 @@
-import { analyzeSymmetric, factorCholesky, nativeFronts, solveCholesky } from '@spmv/direct';
+import { analyzeSymmetric, factorCholesky, halfSolveCholesky, nativeFronts, solveCholesky } from '@spmv/direct';
 import { nativeFunctions, nativeLevels } from '@spmv/kernels-native';
 import { describe, expect, test } from 'vitest';
 import { unless } from '../../../tools/needs.ts';
@@ -42,7 +42,11 @@ describe('native fronts', unless(missing), () => {
     test(`solve ${name} as JavaScript does`, () => {
       const b = Float64Array.from({ length: coo.shape.rows }, random(4));
       const analysis = analyzeSymmetric(coo);
-      const x = solveCholesky(factorCholesky(analysis, coo, nativeFronts(nativeFunctions())), b);
+      const fronts = nativeFronts(nativeFunctions());
+      const factor = factorCholesky(analysis, coo, fronts);
+      const x = solveCholesky(factor, b, undefined, fronts);
+      const half = halfSolveCholesky(factor, b, 'forward', fronts);
+      halfSolveCholesky(factor, half, 'backward', fronts).forEach((value, i) => expect(value).toBe(x[i]));
       const expected = solveCholesky(factorCholesky(analysis, coo), b);
       expect(backwardError(coo, x, b)).toBeLessThan(20 * Number.EPSILON);
       expect(Math.max(0, ...x.map((value, i) => Math.abs(value - (expected[i] as number))))).toBeLessThan(

@@ -10,7 +10,12 @@ function matched(costs: readonly (readonly number[])[]) {
   const kept = entries.filter(({ cost }) => cost < Infinity);
   const start = Int32Array.from({ length: n + 1 }, (_, j) => kept.filter((entry) => entry.j < j).length);
   const pattern = { n, start, row: Int32Array.from(kept, ({ i }) => i) };
-  return drained(weightedMatching(pattern, Float64Array.from(kept, ({ cost }) => cost)));
+  return drained(
+    weightedMatching(
+      pattern,
+      Float64Array.from(kept, ({ cost }) => cost),
+    ),
+  );
 }
 
 /** The least sum over all permutations, Infinity where each meets a missing entry. */
@@ -18,7 +23,8 @@ function leastSum(costs: readonly (readonly number[])[], i = 0, used = 0): numbe
   if (i === costs.length) return 0;
   let least = Infinity;
   for (let j = 0; j < costs.length; j++)
-    if ((used & (1 << j)) === 0) least = Math.min(least, (costs[i]?.[j] as number) + leastSum(costs, i + 1, used | (1 << j)));
+    if ((used & (1 << j)) === 0)
+      least = Math.min(least, (costs[i]?.[j] as number) + leastSum(costs, i + 1, used | (1 << j)));
   return least;
 }
 

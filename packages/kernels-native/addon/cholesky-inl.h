@@ -132,12 +132,11 @@ template <typename T> struct Front {
 };
 
 // Supernodes up to end − 1: `panels` become L. `position` is the supernode and its line to go on from, which move until
-// about `budget` products are done, and the pivot that is not above zero, or −1. Beyond the last panel there is room for
-// a tile of columns. `at` and `place` have a number for each row.
+// about `budget` products are done, and the pivot that is not above zero, or −1. Beyond the last panel there is room
+// for a tile of columns. `at` and `place` have a number for each row.
 SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, const int32_t* rows,
             const double* panelStart, const double* updateStart, const int32_t* firstChild, const int32_t* sibling,
-            T* panels, T* updates, int32_t* at, int32_t* place, T* own, double* position, int64_t end,
-            int64_t budget) {
+            T* panels, T* updates, int32_t* at, int32_t* place, T* own, double* position, int64_t end, int64_t budget) {
   int64_t line = static_cast<int64_t>(position[1]), done = 0;
   for (int64_t s = static_cast<int64_t>(position[0]); s < end; s++, line = 0) {
     const int64_t width = firstPivot[s + 1] - firstPivot[s], start = static_cast<int64_t>(rowsStart[s]);
@@ -170,6 +169,98 @@ SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, 
     }
   }
   position[0] = static_cast<double>(end);
+}
+
+// Columns of a panel that are used together: what they are combined with is read once for them.
+constexpr int64_t kTogether = 4;
+
+// sums[r] −= Σ over q of line(q)[r] · by[q] for r from `from` to `to` − 1, `count` lines of `height` numbers.
+template <typename T>
+HWY_INLINE void takeOffLines(const T* line, int64_t height, const T* by, int64_t count, T* sums, int64_t from,
+                             int64_t to) {
+  const hn::CappedTag<T, 64 / sizeof(T)> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t r = from;
+  if (count == kTogether) {
+    const auto a = hn::Set(d, by[0]), b = hn::Set(d, by[1]), c = hn::Set(d, by[2]), e = hn::Set(d, by[3]);
+    for (; r + lanes <= to; r += lanes) {
+      auto value = hn::NegMulAdd(hn::LoadU(d, line + r), a, hn::LoadU(d, sums + r));
+      value = hn::NegMulAdd(hn::LoadU(d, line + height + r), b, value);
+      value = hn::NegMulAdd(hn::LoadU(d, line + 2 * height + r), c, value);
+      hn::StoreU(hn::NegMulAdd(hn::LoadU(d, line + 3 * height + r), e, value), d, sums + r);
+    }
+  }
+  for (; r < to; r++) {
+    for (int64_t q = 0; q < count; q++) sums[r] -= line[q * height + r] * by[q];
+  }
+}
+
+// dots[q] −= Σ over r from `from` to `to` − 1 of line(q)[r] · sums[r].
+template <typename T>
+HWY_INLINE void takeOffDots(const T* line, int64_t height, T* dots, int64_t count, const T* sums, int64_t from,
+                            int64_t to) {
+  const hn::CappedTag<T, 64 / sizeof(T)> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  int64_t r = from;
+  if (count == kTogether && to - from >= lanes) {
+    auto a = hn::Zero(d), b = hn::Zero(d), c = hn::Zero(d), e = hn::Zero(d);
+    for (; r + lanes <= to; r += lanes) {
+      const auto value = hn::LoadU(d, sums + r);
+      a = hn::MulAdd(hn::LoadU(d, line + r), value, a);
+      b = hn::MulAdd(hn::LoadU(d, line + height + r), value, b);
+      c = hn::MulAdd(hn::LoadU(d, line + 2 * height + r), value, c);
+      e = hn::MulAdd(hn::LoadU(d, line + 3 * height + r), value, e);
+    }
+    dots[0] -= hn::GetLane(hn::SumOfLanes(d, a));
+    dots[1] -= hn::GetLane(hn::SumOfLanes(d, b));
+    dots[2] -= hn::GetLane(hn::SumOfLanes(d, c));
+    dots[3] -= hn::GetLane(hn::SumOfLanes(d, e));
+  }
+  for (; r < to; r++) {
+    for (int64_t q = 0; q < count; q++) dots[q] -= line[q * height + r] * sums[r];
+  }
+}
+
+// x ← L⁻¹x where `halves` has 1, then x ← L⁻ᵀx where it has 2. `sums` has a number for each row of the tallest
+// supernode.
+SPMV_KERNEL(choleskySolve, const int32_t* firstPivot, const double* rowsStart, const int32_t* rows,
+            const double* panelStart, const T* panels, T* x, T* sums, int64_t supernodes, int64_t halves) {
+  for (int64_t s = 0; s < supernodes && (halves & 1) != 0; s++) {
+    const int64_t first = firstPivot[s], width = firstPivot[s + 1] - first, start = static_cast<int64_t>(rowsStart[s]);
+    const int64_t height = static_cast<int64_t>(rowsStart[s + 1]) - start;
+    const T* const panel = panels + static_cast<int64_t>(panelStart[s]);
+    for (int64_t r = 0; r < width; r++) sums[r] = x[first + r];
+    for (int64_t r = width; r < height; r++) sums[r] = 0;
+    for (int64_t k = 0; k < width; k += kTogether) {
+      const int64_t count = HWY_MIN(kTogether, width - k);
+      const T* const line = panel + k * height;
+      for (int64_t q = 0; q < count; q++) {
+        sums[k + q] /= line[q * height + k + q];
+        for (int64_t t = q + 1; t < count; t++) sums[k + t] -= line[q * height + k + t] * sums[k + q];
+      }
+      takeOffLines(line, height, sums + k, count, sums, k + count, height);
+    }
+    for (int64_t r = 0; r < width; r++) x[first + r] = sums[r];
+    for (int64_t r = width; r < height; r++) x[rows[start + r]] += sums[r];
+  }
+  for (int64_t s = supernodes - 1; s >= 0 && (halves & 2) != 0; s--) {
+    const int64_t first = firstPivot[s], width = firstPivot[s + 1] - first, start = static_cast<int64_t>(rowsStart[s]);
+    const int64_t height = static_cast<int64_t>(rowsStart[s + 1]) - start;
+    const T* const panel = panels + static_cast<int64_t>(panelStart[s]);
+    for (int64_t r = 0; r < width; r++) sums[r] = x[first + r];
+    for (int64_t r = width; r < height; r++) sums[r] = x[rows[start + r]];
+    // The last block first, whose columns may be fewer.
+    for (int64_t k = (width - 1) / kTogether * kTogether; k >= 0; k -= kTogether) {
+      const int64_t count = HWY_MIN(kTogether, width - k);
+      const T* const line = panel + k * height;
+      takeOffDots(line, height, sums + k, count, sums, k + count, height);
+      for (int64_t q = count - 1; q >= 0; q--) {
+        for (int64_t t = q + 1; t < count; t++) sums[k + q] -= line[q * height + k + t] * sums[k + t];
+        sums[k + q] /= line[q * height + k + q];
+      }
+    }
+    for (int64_t r = 0; r < width; r++) x[first + r] = sums[r];
+  }
 }
 
 } // namespace HWY_NAMESPACE

@@ -22,6 +22,7 @@ const Function kFunctions[] = {
     SPMV_SUMS(gemmAlone),
     SPMV_SUMS(gemmFewRows),
     SPMV_ENTRY(choleskyFronts, "F64", double),
+    SPMV_ENTRY(choleskySolve, "F64", double),
     SPMV_END,
 };
 

@@ -49,7 +49,14 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
   const q = createQuotientGraph(graph);
   const { n, length, weight } = q;
   const pivots = new Int32Array(n);
-  const progress: Progress = { pivots, bucket: new Int32Array(n).fill(-1), pivotCount: 0, least: 0, stamp: 1, largest: 0 };
+  const progress: Progress = {
+    pivots,
+    bucket: new Int32Array(n).fill(-1),
+    pivotCount: 0,
+    least: 0,
+    stamp: 1,
+    largest: 0,
+  };
   for (let i = 0; i < n; i++) if (weight[i] > 0) link(q, i, length[i]);
   while (q.ordered < n - q.deferred) {
     eliminate(q, progress);

@@ -60,12 +60,15 @@ export function* factorAndSolve(
         isSpmvError(error) && NEXT.has(error.code) && !(way.method === 'lu' && error.code !== 'SOLVER.GROWTH');
       if (best && isSpmvError(error)) before.push(`${nameOf(way)}: ${error.message}`);
       else if (isNext && !isLast) before.push(`${nameOf(way)}: ${error.message}`);
-      else throw isSpmvError(error, 'SOLVER.SINGULAR') && error.details['structural'] !== true ? (singular ?? error) : error;
+      else
+        throw isSpmvError(error, 'SOLVER.SINGULAR') && error.details['structural'] !== true
+          ? (singular ?? error)
+          : error;
       if (isSpmvError(error, 'SOLVER.SINGULAR')) singular ??= error;
       if (isNext) continue;
       break;
     }
-    const found = refined(coo, b, solvedBy(factors).solve);
+    const found = refined(coo, b, solvedBy(factors, options.fronts).solve);
     yield at;
     if (!best || found.componentwise < best.componentwise || Number.isNaN(best.componentwise))
       best = { ...found, factors };

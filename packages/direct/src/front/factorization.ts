@@ -100,7 +100,7 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         n === 0 ? b.length === 0 : b.length % n === 0,
         `${n}, or as many times that as there are right-hand sides`,
       );
-      const { solve } = solvedBy(factors);
+      const { solve } = solvedBy(factors, fronts);
       const x = new Float64Array(b.length);
       for (let from = 0; from < b.length; from += n) {
         const one = Float64Array.from({ length: n }, (_, i) => b[from + i]);
@@ -108,7 +108,7 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
       }
       return x;
     },
-    condition: () => conditionEstimate(given, solvedBy(factors)),
+    condition: () => conditionEstimate(given, solvedBy(factors, fronts)),
     update(values) {
       checkWhole(
         'values',

@@ -1,3 +1,4 @@
+import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
 import type { CholeskyFactor } from '../symmetric/cholesky.ts';
 import { solveCholesky } from '../symmetric/cholesky.ts';
 import type { IndefiniteFactor } from '../symmetric/indefinite.ts';
@@ -24,9 +25,9 @@ export interface Factors {
   readonly code: 'JavaScript' | 'compiled';
 }
 
-/** A⁻¹b and A⁻ᵀb by factors of A. */
-export function solvedBy({ factor, isTransposed }: Factors): Solved {
-  if (factor.kind === 'cholesky') return symmetric((b) => solveCholesky(factor, b));
+/** A⁻¹b and A⁻ᵀb by factors of A. `fronts`: what solves with LLᵀ. */
+export function solvedBy({ factor, isTransposed }: Factors, fronts?: FrontKernel): Solved {
+  if (factor.kind === 'cholesky') return symmetric((b) => solveCholesky(factor, b, undefined, fronts));
   if (factor.kind === 'indefinite') return symmetric((b) => solveIndefinite(factor, b));
   const solve = (b: Float64Array): Float64Array => solveLu(factor, b);
   const solveTransposed = (b: Float64Array): Float64Array => solveTransposedLu(factor, b);

@@ -11,13 +11,25 @@ export interface FrontWork {
   readonly at: Int32Array;
 }
 
-/** Factors supernodes `begin` to `end`, not included, in place, at once or in slices. Returns the pivot that is not above zero, at which it stops, or −1. */
-export type FrontKernel = (
+/** What computes LLᵀ. */
+export interface FrontKernel {
+  /** Factors supernodes `begin` to `end`, not included, in place, at once or in slices. Returns the pivot that is not above zero, at which it stops, or −1. */
+  (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number): number | Slices<number>;
+  /** Default: JavaScript. */
+  readonly solve?: TriangularKernel;
+}
+
+/** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */
+export type Half = 'forward' | 'backward' | 'both';
+
+/** Solves with L, over rows in the order of pivots. `sums` has a number for each row of the tallest supernode. */
+export type TriangularKernel = (
   analysis: SymmetricAnalysis,
-  work: FrontWork,
-  begin: number,
-  end: number,
-) => number | Slices<number>;
+  panels: Float64Array,
+  x: Float64Array,
+  sums: Float64Array,
+  half: Half,
+) => void;
 
 /** Adds the update of supernode `child` to the front of `parent`; `at[r]` is where row r is in that front. */
 function extendAdd(

@@ -3,7 +3,7 @@ import type { DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
-import type { FrontKernel, FrontWork } from './cholesky-fronts.ts';
+import type { FrontKernel, FrontWork, Half, TriangularKernel } from './cholesky-fronts.ts';
 import { choleskyFronts } from './cholesky-fronts.ts';
 import { checkValues, loadPanels } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
@@ -112,13 +112,14 @@ function notPositiveDefinite(analysis: SymmetricAnalysis, panels: Float64Array, 
 }
 
 /**
- * x of Ax = b by LLᵀ: two passes over the factor. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
+ * x of Ax = b by LLᵀ: two passes over the factor, by the `solve` of what `nativeFronts` makes or by JavaScript. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
  * Errors: `OPERAND.LENGTH`.
  */
 export function solveCholesky(
   factor: CholeskyFactor,
   b: Float64Array,
   into: Float64Array = new Float64Array(b.length),
+  { solve = solveHalves }: Pick<FrontKernel, 'solve'> = {},
 ): Float64Array {
   const { analysis, panels } = factor;
   const { n, order } = analysis;
@@ -127,8 +128,7 @@ export function solveCholesky(
   const sums = new Float64Array(tallest(analysis));
   for (let from = 0; from < b.length; from += n) {
     for (let k = 0; k < n; k++) x[k] = b[from + order[k]];
-    forward(analysis, panels, x, sums);
-    backward(analysis, panels, x, sums);
+    solve(analysis, panels, x, sums, 'both');
     for (let k = 0; k < n; k++) into[from + order[k]] = x[k];
   }
   return into;
@@ -138,17 +138,14 @@ export function solveCholesky(
 export function halfSolveCholesky(
   { analysis, panels }: CholeskyFactor,
   b: Float64Array,
-  half: 'forward' | 'backward',
+  half: Exclude<Half, 'both'>,
+  { solve = solveHalves }: Pick<FrontKernel, 'solve'> = {},
 ): Float64Array {
   const { n, order } = analysis;
-  checkRightSides(n, b, b);
+  checkRightSides(n, b, new Float64Array(n));
   const x = half === 'forward' ? Float64Array.from(order, (i) => b[i]) : b.slice();
-  const sums = new Float64Array(tallest(analysis));
-  if (half === 'forward') {
-    forward(analysis, panels, x, sums);
-    return x;
-  }
-  backward(analysis, panels, x, sums);
+  solve(analysis, panels, x, new Float64Array(tallest(analysis)), half);
+  if (half === 'forward') return x;
   const into = new Float64Array(n);
   for (let k = 0; k < n; k++) into[order[k]] = x[k];
   return into;
@@ -167,6 +164,11 @@ export function checkRightSides(n: number, b: Float64Array, into: Float64Array):
     fix: `Give both ${n} elements, or as many times that as there are right-hand sides.`,
     details: { b: b.length, x: into.length, n },
   });
+}
+
+function solveHalves(...[analysis, panels, x, sums, half]: Parameters<TriangularKernel>): void {
+  if (half !== 'backward') forward(analysis, panels, x, sums);
+  if (half !== 'forward') backward(analysis, panels, x, sums);
 }
 
 /** x ← L⁻¹x. `sums` takes what a supernode takes off the rows below. */

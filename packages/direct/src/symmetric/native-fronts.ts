@@ -1,6 +1,6 @@
 import type { NativeFunctions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { FrontKernel } from './cholesky-fronts.ts';
+import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 
 /** Numbers of packed lines and columns of a front: at least what `kFrontSteps` of cholesky-inl.h says. */
 const FRONT_ROOM = 192 * (8 + 192 + 48);
@@ -23,24 +23,34 @@ const PARAMETERS = [
   'budget',
 ] as const;
 
+const OF_SOLVE = [
+  'firstPivot',
+  'rowsStart',
+  'rows',
+  'panelStart',
+  'panels',
+  'x',
+  'sums',
+  'supernodes',
+  'halves',
+] as const;
+const HALVES = { forward: 1, backward: 2, both: 3 } as const;
+
 /** Products after which others have their turn: some tenths of a second. */
 const BUDGET = 1e9;
 
 /**
- * Fronts of LLᵀ by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
+ * LLᵀ, and solutions by it, by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
  * functions of another version.
  */
 export function nativeFronts(functions: NativeFunctions): FrontKernel {
   const args = new Float64Array(PARAMETERS.length);
-  const run = functions.bind('choleskyFrontsF64', args, PARAMETERS);
-  if (!run)
-    throw new SpmvError('KERNEL.PROGRAM_INVALID', "The addon has no function 'choleskyFrontsF64'.", {
-      fix: 'Install @spmv/kernels-native in the version of @spmv/direct.',
-      details: { function: 'choleskyFrontsF64' },
-    });
+  const run = bound(functions, 'choleskyFrontsF64', args, PARAMETERS);
+  const ofSolve = new Float64Array(OF_SOLVE.length);
+  const runSolve = bound(functions, 'choleskySolveF64', ofSolve, OF_SOLVE);
   const addressOf = (array: Float64Array | Int32Array): number =>
     array.length === 0 ? 0 : functions.addressOf(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-  return function* fronts(analysis, work, begin, end) {
+  const fronts: FrontKernel = function* (analysis, work, begin, end) {
     const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
     /** The supernode and its line to go on from, and the pivot that it failed at. */
     const position = Float64Array.of(begin, 0, -1);
@@ -71,4 +81,22 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
       yield next;
     }
   };
+  const solve: TriangularKernel = ({ firstPivot, rowsStart, rows, panelStart }, panels, x, sums, half) => {
+    const arrays = [firstPivot, rowsStart, rows, panelStart, panels, x, sums];
+    arrays.forEach((array, k) => (ofSolve[k] = addressOf(array)));
+    ofSolve[arrays.length] = firstPivot.length - 1;
+    ofSolve[arrays.length + 1] = HALVES[half];
+    runSolve();
+  };
+  return Object.assign(fronts, { solve });
+}
+
+/** Errors: `KERNEL.PROGRAM_INVALID`. */
+function bound(functions: NativeFunctions, name: string, args: Float64Array, names: readonly string[]): () => void {
+  const run = functions.bind(name, args, names);
+  if (run) return run;
+  throw new SpmvError('KERNEL.PROGRAM_INVALID', `The addon has no function '${name}'.`, {
+    fix: 'Install @spmv/kernels-native in the version of @spmv/direct.',
+    details: { function: name },
+  });
 }

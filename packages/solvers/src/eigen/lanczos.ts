@@ -91,8 +91,7 @@ export async function lanczos(
       const errorOf = (i: number): number => Math.abs(last * vectors[end - 1]?.[i]);
       const wanted = best.slice(0, k);
       const size = Math.max(...values.map(Math.abs));
-      const allowed = (i: number): number =>
-        Math.max(tol * (isOfEach ? Math.abs(valueOf(i)) : size), nothing * size);
+      const allowed = (i: number): number => Math.max(tol * (isOfEach ? Math.abs(valueOf(i)) : size), nothing * size);
       const isFound = wanted.length === k && wanted.every((i) => errorOf(i) <= allowed(i));
       const found = wanted.map(valueOf);
       const next = best[k];

@@ -1,6 +1,6 @@
 import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { cooFromEntries, isSpmvError, SpmvError } from '@spmv/core';
-import type { Factors } from '@spmv/direct';
+import type { Factors, FrontKernel } from '@spmv/direct';
 import {
   analyzeSymmetric,
   compiledFronts,
@@ -43,8 +43,16 @@ function matricesOf({ coo }: System, M: CooMatrix | undefined): readonly [K: Coo
 function shiftedBy(K: CooMatrix, M: CooMatrix | undefined, sigma: number): CooMatrix {
   if (sigma === 0) return K;
   const each = Int32Array.from({ length: K.shape.rows }, (_, i) => i);
-  const { rowIndex, colIndex, values } = M ?? { rowIndex: each, colIndex: each, values: new Float64Array(each.length).fill(1) };
-  const joined = <A extends Int32Array | Float64Array>(into: A, one: ArrayLike<number>, other: ArrayLike<number>): A => {
+  const { rowIndex, colIndex, values } = M ?? {
+    rowIndex: each,
+    colIndex: each,
+    values: new Float64Array(each.length).fill(1),
+  };
+  const joined = <A extends Int32Array | Float64Array>(
+    into: A,
+    one: ArrayLike<number>,
+    other: ArrayLike<number>,
+  ): A => {
     into.set(one);
     into.set(other, one.length);
     return into;
@@ -53,7 +61,11 @@ function shiftedBy(K: CooMatrix, M: CooMatrix | undefined, sigma: number): CooMa
   return cooFromEntries(K.shape, {
     rowIndex: joined(new Int32Array(length), K.rowIndex, rowIndex),
     colIndex: joined(new Int32Array(length), K.colIndex, colIndex),
-    values: joined(new Float64Array(length), K.values, Float64Array.from(values, (value) => -sigma * value)),
+    values: joined(
+      new Float64Array(length),
+      K.values,
+      Float64Array.from(values, (value) => -sigma * value),
+    ),
   });
 }
 
@@ -67,11 +79,10 @@ function normOfRows({ shape, rowIndex, values }: CooMatrix): number {
 /** Factors of K − σM, and of which σ. Errors: those of `factorAndSolve`, but that σ is an eigenvalue is none. */
 async function factored(
   [K, M]: readonly [CooMatrix, CooMatrix | undefined],
-  near: number,
-  beside: number,
+  [near, beside]: readonly [number, number],
+  fronts: FrontKernel | undefined,
   signal: AbortSignal | undefined,
 ): Promise<readonly [Factors, number]> {
-  const fronts = await compiledFronts(K.values.length);
   const ones = new Float64Array(K.shape.rows).fill(1);
   const at = async (sigma: number): Promise<readonly [Factors, number]> => {
     const slices = factorAndSolve(shiftedBy(K, M, sigma), ones, fronts ? { fronts } : {});
@@ -92,22 +103,27 @@ interface Inverted {
 }
 
 /** (K − σM)⁻¹ times `scale`, with M = LLᵀ as Lᵀ(K − σM)⁻¹L: L⁻¹M(K − σM)⁻¹ML⁻ᵀ. */
-function invertedBy(factors: Factors, M: CooMatrix | undefined, scale: number): Inverted {
-  const { solve } = solvedBy(factors);
+function invertedBy(
+  factors: Factors,
+  M: CooMatrix | undefined,
+  scale: number,
+  fronts: FrontKernel | undefined,
+): Inverted {
+  const { solve } = solvedBy(factors, fronts);
   const into = (x: Float64Array, y: ValueArray): void => {
     for (let i = 0; i < y.length; i++) y[i] = scale * x[i];
   };
   if (!M) return { apply: (x, y) => into(solve(x as Float64Array), y), vectorOf: (y) => y };
-  const L = factorCholesky(analyzeSymmetric(M), M);
+  const L = factorCholesky(analyzeSymmetric(M), M, fronts);
   const { apply: multiply } = mapOf(M);
   const times = (x: Float64Array): Float64Array => {
     const y = new Float64Array(x.length);
     void multiply(x, y);
     return y;
   };
-  const vectorOf = (y: Float64Array): Float64Array => halfSolveCholesky(L, y, 'backward');
+  const vectorOf = (y: Float64Array): Float64Array => halfSolveCholesky(L, y, 'backward', fronts);
   return {
-    apply: (x, y) => into(halfSolveCholesky(L, times(solve(times(vectorOf(x as Float64Array)))), 'forward'), y),
+    apply: (x, y) => into(halfSolveCholesky(L, times(solve(times(vectorOf(x as Float64Array)))), 'forward', fronts), y),
     vectorOf,
   };
 }
@@ -128,17 +144,18 @@ export async function eigenvaluesNear(
   const [K, M] = both;
   const [kNorm, mNorm] = [normOfRows(K), M ? normOfRows(M) : 1];
   const shift = M ? kNorm / mNorm : kNorm;
+  const fronts = await compiledFronts(K.values.length);
   let factors: Factors;
   let sigma: number;
   try {
-    [factors, sigma] = await factored(both, near, BESIDE * (shift || 1), signal);
+    [factors, sigma] = await factored(both, [near, BESIDE * (shift || 1)], fronts, signal);
   } catch (error) {
     if (!signal?.aborted) throw error;
     return ended('aborted', 'stopped while K − σM was factored', 0, []);
   }
   // 1/(λ − σ) is brought into the range of usual numbers.
   const scale = kNorm + Math.abs(sigma) * mNorm || 1;
-  const { apply, vectorOf } = invertedBy(factors, M, scale);
+  const { apply, vectorOf } = invertedBy(factors, M, scale, fronts);
   const system = await hostSystem({ shape: K.shape, symmetric: true, apply });
   const asked = { k, tol, maxiter, ...(signal ? { signal } : {}) };
   const found = await lanczos(system, asked, { vectors: Math.max(VECTORS, 3 * k), isOfEach: true });
@@ -156,9 +173,11 @@ export async function eigenvaluesNear(
     })
     .toSorted((a, b) => Math.abs(a.value - near) - Math.abs(b.value - near));
   const isAll = pairs.length === k && pairs.every(({ isNear }) => isNear);
-  const reason = found.reason === 'rounding' && isAll ? 'converged' : found.converged && !isAll ? 'rounding' : found.reason;
+  const reason =
+    found.reason === 'rounding' && isAll ? 'converged' : found.converged && !isAll ? 'rounding' : found.reason;
   const by = `by ${found.iterations} solutions with factors (${factors.method}, ${factors.entries} entries)${sigma === near ? '' : `, of K − ${sigma}·M, since ${near} is an eigenvalue`}`;
-  const message = reason === 'converged' ? `found the ${k} eigenvalues nearest to ${near} ${by}` : `${found.message}: ${by}`;
+  const message =
+    reason === 'converged' ? `found the ${k} eigenvalues nearest to ${near} ${by}` : `${found.message}: ${by}`;
   return ended(reason, message, found.iterations, pairs);
 
   function ended(

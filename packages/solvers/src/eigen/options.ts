@@ -65,10 +65,17 @@ export function checkAsked(given: System, options: EigenOptions): void {
   const { k, which = 'LM', near, M } = options;
   named('which', ORDERS, which);
   if (near === undefined ? M !== undefined : options.which !== undefined)
-    throw new SpmvError('PARAM.REJECTED', near === undefined ? 'M was given, and near was not.' : 'near was given, and which.', {
-      fix: near === undefined ? 'Give near: 0 for the eigenvalues of Kx = λMx nearest to 0.' : 'Leave out which: those nearest to near are found.',
-      details: { near },
-    });
+    throw new SpmvError(
+      'PARAM.REJECTED',
+      near === undefined ? 'M was given, and near was not.' : 'near was given, and which.',
+      {
+        fix:
+          near === undefined
+            ? 'Give near: 0 for the eigenvalues of Kx = λMx nearest to 0.'
+            : 'Leave out which: those nearest to near are found.',
+        details: { near },
+      },
+    );
   checkFinite(facts, []);
   if (n !== A.shape.cols || facts.isSymmetric !== true)
     throw new SpmvError(

@@ -22,7 +22,14 @@ function triangleOf(n: number): Triangle {
 }
 
 /** Of `columns` those with the largest numbers above a bound, at most so many, as row i. */
-function keep(to: Triangle, i: number, columns: readonly number[], row: Float64Array, least: number, most: number): void {
+function keep(
+  to: Triangle,
+  i: number,
+  columns: readonly number[],
+  row: Float64Array,
+  least: number,
+  most: number,
+): void {
   let kept = columns.filter((j) => Math.abs(row[j]) > least);
   if (kept.length > most) kept = kept.toSorted((a, b) => Math.abs(row[b]) - Math.abs(row[a])).slice(0, most);
   const begin = to.rowStart[i];
@@ -45,7 +52,7 @@ function takeLeast(heap: number[]): number {
   const least = heap[0];
   const last = heap.pop() as number;
   const { length } = heap;
-  for (let at = 0; length > 0; ) {
+  for (let at = 0; length > 0;) {
     let below = 2 * at + 1;
     if (below + 1 < length && heap[below + 1] < heap[below]) below++;
     if (below >= length || heap[below] >= last) {

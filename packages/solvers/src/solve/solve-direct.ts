@@ -1,6 +1,6 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { FactoredSolution } from '@spmv/direct';
+import type { FactoredSolution, FrontKernel } from '@spmv/direct';
 import { compiledFronts, conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
 import type { DirectId } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
@@ -37,8 +37,8 @@ async function solved(
   b: Float64Array,
   method: DirectId,
   { signal, mostProducts }: OneMethod,
+  fronts: FrontKernel | undefined,
 ): Promise<FactoredSolution | undefined> {
-  const fronts = await compiledFronts(coo.values.length);
   const options = {
     method,
     ...(mostProducts === undefined ? {} : { mostProducts }),
@@ -52,10 +52,10 @@ async function solved(
   }
 }
 
-function factsOf(coo: CooMatrix, found: FactoredSolution): FactorFacts {
+function factsOf(coo: CooMatrix, found: FactoredSolution, fronts: FrontKernel | undefined): FactorFacts {
   const { factors, before, x, componentwise } = found;
   const { entries, ordering, pivots, code } = factors;
-  const by = solvedBy(factors);
+  const by = solvedBy(factors, fronts);
   return {
     entries,
     fill: entries / Math.max(1, coo.values.length),
@@ -97,7 +97,8 @@ export async function solveDirect(
   const right = shift(b, bExponent);
   const size = normOf(right);
   const target = Math.max(rtol * size, shifted(atol, bExponent));
-  const found = await solved(coo, b, id, options);
+  const fronts = await compiledFronts(coo.values.length);
+  const found = await solved(coo, b, id, options, fronts);
   const solvedMs = performance.now();
   const begin = x0 ? Float64Array.from(x0) : new Float64Array(b.length);
   const steps = found?.steps ?? 0;
@@ -143,6 +144,6 @@ export async function solveDirect(
     setupMs: solvedMs - startMs,
     iterationMs: performance.now() - solvedMs,
     place: 'the host',
-    ...(found ? { factors: factsOf(coo, found) } : {}),
+    ...(found ? { factors: factsOf(coo, found, fronts) } : {}),
   });
 }

@@ -73,7 +73,11 @@ describe('eigenvalues near a number', () => {
     const system = await hostSystem(square);
     const rejects = async (given: typeof system, options: object, code: string): Promise<void> =>
       expect(eigenvalues(given, options)).rejects.toMatchObject({ code });
-    await rejects(await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, apply: () => {} }), { near: 0 }, 'SOLVER.UNFIT');
+    await rejects(
+      await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, apply: () => {} }),
+      { near: 0 },
+      'SOLVER.UNFIT',
+    );
     await rejects(system, { near: 0, M: line(9, 1, 0) }, 'SOLVER.UNFIT');
     await rejects(system, { near: 0, M: line(81, -1, 0) }, 'SOLVER.NOT_POSITIVE_DEFINITE');
     await rejects(system, { M: line(81, 1, 0) }, 'PARAM.REJECTED');

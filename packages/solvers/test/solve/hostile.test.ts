@@ -10,7 +10,11 @@ const N = 60;
 const of = (entries: readonly Entry[], n = N): CooMatrix =>
   cooFromEntries(
     { rows: n, cols: n },
-    { rowIndex: entries.map(([i]) => i), colIndex: entries.map(([, j]) => j), values: entries.map(([, , value]) => value) },
+    {
+      rowIndex: entries.map(([i]) => i),
+      colIndex: entries.map(([, j]) => j),
+      values: entries.map(([, , value]) => value),
+    },
   );
 const rows = Array.from({ length: N }, (_, i) => i);
 const diagonal = (value: (i: number) => number): Entry[] => rows.map((i) => [i, i, value(i)]);
@@ -36,11 +40,23 @@ describe('a matrix that has a solution is solved to a backward error of rounding
     ['indefinite', of([...diagonal((i) => (i % 2 === 0 ? 1 : -3)), ...chain(-1, -1)])],
     ['zeros on the diagonal', general],
     ['no diagonal, symmetric', of(chain(1, 1))],
-    ['one dense row and column', of([...diagonal(() => 4), ...rows.slice(1).flatMap((i): Entry[] => [[0, i, 1], [i, 0, -1]])])],
+    [
+      'one dense row and column',
+      of([
+        ...diagonal(() => 4),
+        ...rows.slice(1).flatMap((i): Entry[] => [
+          [0, i, 1],
+          [i, 0, -1],
+        ]),
+      ]),
+    ],
     ['entries of 1e300', scaled(general, () => 1e150)],
     ['entries of 1e-300', scaled(general, () => 1e-150)],
     ['rows and columns of sizes 1e-140 to 1e140', scaled(general, (k) => 10 ** (140 * Math.sin(k)))],
-    ['the same, symmetric', scaled(of([...diagonal((i) => (i % 3) - 1), ...chain(1, 1)]), (k) => 10 ** (140 * Math.sin(k)))],
+    [
+      'the same, symmetric',
+      scaled(of([...diagonal((i) => (i % 3) - 1), ...chain(1, 1)]), (k) => 10 ** (140 * Math.sin(k))),
+    ],
     ['parts that do not touch', of([...diagonal(() => 2), ...chain(1, 1).filter(([i, j]) => Math.max(i, j) % 4 > 0)])],
     ['stored zeros', of([...diagonal(() => 2), ...chain(0, 0)])],
     ['one row', of([[0, 0, -3]], 1)],
@@ -75,12 +91,24 @@ describe('a matrix that has none says where and why:', () => {
   });
 
   it('singular by rounding, which LU does not tell from regular', async () => {
-    const cycle = of(rows.flatMap((i): Entry[] => [[i, i, 2], [i, (i + 1) % N, -1], [(i + 1) % N, i, -1]]));
+    const cycle = of(
+      rows.flatMap((i): Entry[] => [
+        [i, i, 2],
+        [i, (i + 1) % N, -1],
+        [(i + 1) % N, i, -1],
+      ]),
+    );
     const system = await hostSystem(cycle);
-    const inside = await solve(system, rows.map((i) => Math.cos((2 * Math.PI * i) / N)));
+    const inside = await solve(
+      system,
+      rows.map((i) => Math.cos((2 * Math.PI * i) / N)),
+    );
     expect(inside.reason).toBe('converged');
     expect(inside.message).toContain('A is so near to singular that no digit of x is certain');
-    const outside = await solve(system, rows.map((i) => (i === 7 ? 100 : 1)));
+    const outside = await solve(
+      system,
+      rows.map((i) => (i === 7 ? 100 : 1)),
+    );
     expect(outside.reason).toBe('least-squares');
   });
 
