@@ -22,7 +22,7 @@ import type { EigenOptions, EigenResult } from './options.ts';
 const BESIDE = 2 ** -20;
 
 /** Vectors of the basis: a solution takes as long as some of them. */
-const VECTORS = 40;
+const VECTORS = 24;
 
 /** The entries of K and those of M, as large as K. Errors: `SOLVER.UNFIT`. */
 function matricesOf({ coo }: System, M: CooMatrix | undefined): readonly [K: CooMatrix, M: CooMatrix | undefined] {
@@ -158,7 +158,7 @@ export async function eigenvaluesNear(
   const { apply, vectorOf } = invertedBy(factors, M, scale, fronts);
   const system = await hostSystem({ shape: K.shape, symmetric: true, apply });
   const asked = { k, tol, maxiter, ...(signal ? { signal } : {}) };
-  const found = await lanczos(system, asked, { vectors: Math.max(VECTORS, 3 * k), isOfEach: true });
+  const found = await lanczos(system, asked, { vectors: Math.max(VECTORS, 2 * k + 2), isOfEach: true });
   const [timesK, timesM] = [mapOf(K), M && mapOf(M)];
   const pairs = found.values
     .map((value, i) => {
