@@ -2,12 +2,11 @@ import type { CooMatrix } from '@spmv/core';
 import type { Pattern } from '../lu/columns.ts';
 import { columnsOf } from '../lu/columns.ts';
 import type { Slices } from '../slices.ts';
-import { drained } from '../slices.ts';
 import type { Matching } from './matching.ts';
 import { weightedMatching } from './weighted-matching.ts';
 
 /** A matching whose product of magnitudes is the largest there is, and binary logarithms of scales by which its entries have magnitude 1 and no entry a larger one. */
-export interface ProductMatching extends Matching {
+interface ProductMatching extends Matching {
   readonly rowScale: Float64Array;
   readonly colScale: Float64Array;
 }
@@ -40,17 +39,13 @@ export interface MatchedMatrix {
 }
 
 /**
- * What brings large entries to the diagonal: for incomplete factors, which choose no pivots. Reads the entries. O(n·nnz·log n) at worst.
+ * What brings large entries to the diagonal: for incomplete factors, which choose no pivots. Reads the entries. In slices, as `takeTurns` takes them. O(n·nnz·log n) at worst.
  * Source: I. S. Duff, J. Koster, On algorithms for permuting large entries to the diagonal of a sparse matrix, SIAM J. Matrix Anal. Appl. 22, 2001, section 4.
  */
-export function matchedDiagonal(coo: CooMatrix): MatchedMatrix {
+export function* matchedDiagonal(coo: CooMatrix): Slices<MatchedMatrix> {
   const columns = columnsOf(coo);
-  const { rowOf, size, rowScale, colScale } = drained(
-    productMatching(
-      columns,
-      Float64Array.from(columns.from, (k) => coo.values[k]),
-    ),
-  );
+  const values = Float64Array.from(columns.from, (k) => coo.values[k]);
+  const { rowOf, size, rowScale, colScale } = yield* productMatching(columns, values);
   const powers = (logarithms: Float64Array): Float64Array => logarithms.map((value) => 2 ** Math.round(value));
   return { rowOf, size, rowScale: powers(rowScale), colScale: powers(colScale) };
 }

@@ -3,7 +3,7 @@ import type { Slices } from '../slices.ts';
 import type { Matching } from './matching.ts';
 
 /** A matching of least cost, and prices for which u(i) + v(j) ≤ c(i, j), with equality where i and j are matched. Rows and columns without a partner have the prices that searches left them. */
-export interface WeightedMatching extends Matching {
+interface WeightedMatching extends Matching {
   readonly u: Float64Array;
   readonly v: Float64Array;
 }

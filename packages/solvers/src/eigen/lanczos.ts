@@ -17,7 +17,7 @@ import { symmetricEigen } from './symmetric-eigen.ts';
 const RESTARTED = 16;
 
 /** How the basis is built, where products are dear. */
-export interface LanczosWay {
+interface LanczosWay {
   /** Vectors of the basis. Default max(20, 2k + 2). */
   readonly vectors?: number;
   /** `tol` is a part of each |λ|, and not of the largest; as far as rounding allows. */

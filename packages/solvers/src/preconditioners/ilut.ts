@@ -1,7 +1,7 @@
-import { SpmvError } from '@spmv/core';
 import type { CooMatrix } from '@spmv/core';
-import { rowStartOf } from '@spmv/core';
-import { matchedDiagonal } from '@spmv/direct';
+import { rowStartOf, SpmvError } from '@spmv/core';
+import type { MatchedMatrix, Slices } from '@spmv/direct';
+import { matchedDiagonal, takeTurns } from '@spmv/direct';
 import type { Preconditioner } from './preconditioner.ts';
 import { entriesOf, linear, noPivot } from './rows.ts';
 
@@ -9,6 +9,9 @@ import { entriesOf, linear, noPivot } from './rows.ts';
 const DROP = 1e-3;
 /** Entries that a row of L, and one of U, may have more than the row of A. */
 const MORE = 10;
+
+/** Rows between two looks at the clock. */
+const SLICE = 64;
 
 /** Rows of a strict triangle as they are made. */
 interface Triangle {
@@ -52,7 +55,8 @@ function takeLeast(heap: number[]): number {
   const least = heap[0];
   const last = heap.pop() as number;
   const { length } = heap;
-  for (let at = 0; length > 0;) {
+  if (length === 0) return least;
+  for (let at = 0; ;) {
     let below = 2 * at + 1;
     if (below + 1 < length && heap[below + 1] < heap[below]) below++;
     if (below >= length || heap[below] >= last) {
@@ -77,15 +81,18 @@ function put(heap: number[], j: number): void {
 }
 
 /** LU ≈ the rows in their order, L with ones on its diagonal. */
-function factorise(
-  { shape: { rows: n }, colIndex, values, ...coo }: CooMatrix,
-  { rowOf, rowScale, colScale }: ReturnType<typeof matchedDiagonal>,
-): { readonly L: Triangle; readonly U: Triangle; readonly pivots: Float64Array } {
-  const rowStart = rowStartOf({ shape: { rows: n, cols: n }, colIndex, values, ...coo });
+function* factorise(
+  coo: CooMatrix,
+  { rowOf, rowScale, colScale }: MatchedMatrix,
+): Slices<{ readonly L: Triangle; readonly U: Triangle; readonly pivots: Float64Array }> {
+  const { colIndex, values } = coo;
+  const n = coo.shape.rows;
+  const rowStart = rowStartOf(coo);
   const [L, U, pivots] = [triangleOf(n), triangleOf(n), new Float64Array(n)];
   const row = new Float64Array(n);
   const isIn = new Uint8Array(n);
   for (let i = 0; i < n; i++) {
+    if (i % SLICE === SLICE - 1) yield i;
     const from = rowOf[i];
     const [begin, end] = [rowStart[from], rowStart[from + 1]];
     const [left, right, heap]: [number[], number[], number[]] = [[], [], []];
@@ -139,14 +146,14 @@ export const ilut: Preconditioner = {
   async prepare(system) {
     const coo = entriesOf(system, 'ilut');
     const n = coo.shape.rows;
-    const matched = matchedDiagonal(coo);
+    const matched = await takeTurns(matchedDiagonal(coo));
     if (matched.size < n)
       throw new SpmvError(
         'SOLVER.PRECONDITIONER',
         `ilut divides by n pivots, and only ${matched.size} of ${n} rows can have one, whatever the numbers are.`,
         { fix: "Use M: 'none', or method: 'lsqr'.", details: { rank: matched.size, rows: n } },
       );
-    const { L, U, pivots } = factorise(coo, matched);
+    const { L, U, pivots } = await takeTurns(factorise(coo, matched));
     const { rowOf, rowScale, colScale } = matched;
     return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {

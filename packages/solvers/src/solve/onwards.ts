@@ -115,7 +115,7 @@ interface Link {
 }
 
 /** Rows and entries of a square matrix. */
-export interface SquareSize {
+interface SquareSize {
   readonly n: number;
   readonly nnz: number;
 }
