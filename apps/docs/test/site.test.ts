@@ -74,6 +74,16 @@ describe('the site', () => {
     expect([...site.pages].flatMap(([path, html]) => policyProblems(path, html))).toEqual([]);
   });
 
+  it('begins with what a newcomer reads, and names no file in its navigation', () => {
+    const sides = [...site.pages.values()].map((html) => /<nav class="side"[^]*?<\/nav>/u.exec(html)?.[0] ?? '');
+    expect(sides.filter((side) => />[^<]*\.(?:csv|txt|json)</u.test(side))).toEqual([]);
+    const own = page('guide/index.html');
+    const first = ['start.html', 'concepts.html', 'choosing-a-format.html', 'contract.html'];
+    const places = first.map((name) => own.indexOf(`href="${name}"`));
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+  });
+
   it('is found in: an error by its code, a format, an export, a decision', () => {
     const json = readFileSync(join(site.folder, ASSETS.search), 'utf8');
     const find = makeFinder(JSON.parse(json) as SearchFile);
@@ -83,6 +93,8 @@ describe('the site', () => {
     expect(addresses('sell').slice(0, 3)).toContain('formats/sell.html');
     expect(addresses('buildMatrix')).toContain('api/spmv/core/functions/buildMatrix.html');
     expect(addresses('falls back silently')[0]).toMatch(/^adr\/0007/u);
+    for (const word of ['coalescing', 'divergence', 'occupancy', 'sector'])
+      expect(addresses(word).slice(0, 3)).toContain(`guide/concepts.html#${word}`);
     expect(addresses('elpack')).not.toEqual([]);
     expect(addresses('qqqq')).toEqual([]);
     expect(gzipSync(json).length).toBeLessThan(150_000);
@@ -136,6 +148,17 @@ describe('the site in a browser', needs('chromium'), () => {
         );
       }
     });
+  });
+
+  it('copies code by the button beside it', async () => {
+    const use = async (page: Page): Promise<void> => {
+      await page.locator('button.copy').first().click();
+      await page.getByText('Copied').waitFor();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      expect(copied).toContain('npm install @spmv/cli');
+      expect(copied).not.toContain('Copy');
+    };
+    await opened('guide/start.html', use, { permissions: ['clipboard-read', 'clipboard-write'] });
   });
 
   it('is searched by the keyboard alone', async () => {

@@ -9,7 +9,16 @@ const PARTS: Readonly<Record<string, 'errors' | 'matrix-market'>> = {
 };
 
 /** What a reader wants first; the documents that are not named follow by name. */
-const ORDER = ['contract.md', 'screens.md', 'bundlers.md', 'plugin-guide.md', 'glossary.md'];
+const ORDER = [
+  'start.md',
+  'concepts.md',
+  'choosing-a-format.md',
+  'contract.md',
+  'screens.md',
+  'bundlers.md',
+  'plugin-guide.md',
+  'glossary.md',
+];
 
 const placeOf = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
 

@@ -34,6 +34,8 @@ export interface PageSource {
   readonly aliases?: readonly string[];
   /** File that a person changes to change the page, when it is not `file`. */
   readonly edit?: string | null;
+  /** Left out of the navigation: its folder's page names it. */
+  readonly unlisted?: true;
   /** `page`: the search finds the page alone and not its parts. */
   readonly search?: 'sections' | 'page';
   readonly blocks: readonly Block[];

@@ -52,6 +52,8 @@ export function resultPages(repository: Repository): SiteContents {
           ...group,
           file: `${FOLDER}/${file.path}`,
           search: 'page',
+          // The name of a file says little beside titles.
+          ...(file.path.endsWith('.md') ? {} : { unlisted: true as const }),
           blocks,
         },
       ];

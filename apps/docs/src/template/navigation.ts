@@ -24,8 +24,9 @@ export function sidebar(page: PageSource, pages: readonly PageSource[]): string 
 function items(page: PageSource, pages: readonly PageSource[]): string {
   const own = pages.filter(({ section, path }) => section === page.section && path !== firstOf(page.section));
   const listed = own.filter(
-    ({ path, group }) =>
-      group === undefined || path.endsWith('/index.html') || (group === page.group && page.section !== 'api'),
+    ({ path, group, unlisted }) =>
+      !unlisted &&
+      (group === undefined || path.endsWith('/index.html') || (group === page.group && page.section !== 'api')),
   );
   if (listed.length === 0) return '';
   const lines = listed.map(({ path, title, group }) => {

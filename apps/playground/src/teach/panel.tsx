@@ -6,6 +6,7 @@ import type { PanelProps } from '../panel.ts';
 import { FormatPicture } from './format-picture.tsx';
 import { SHOWN_FORMATS } from './formats.ts';
 import { LessonView } from './lesson-view.tsx';
+import { lessonAt } from './lessons.ts';
 import { MatrixPicture } from './matrix-picture.tsx';
 import { PartChooser } from './part-chooser.tsx';
 import { pictureOf, placesOf } from './picture.ts';
@@ -33,6 +34,9 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
     () => (coo ? SHOWN_FORMATS.map((format) => pictureOf(format, coo, params[format.id])) : []),
     [coo, params],
   );
+  // What a question is about stands below it.
+  const asksOfStep = lessonAt(choices) !== undefined && choices['step'] !== undefined;
+  const stepping = coo && <Stepping key="stepping" coo={coo} params={params} choices={choices} choose={choose} />;
   return (
     <div class="teach">
       <LessonView choices={choices} choose={choose} />
@@ -44,6 +48,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
       ) : null}
       {coo ? (
         <>
+          {asksOfStep && stepping}
           <section aria-label="How formats store it">
             <h3>How formats store it</h3>
             <p>Point at an entry, or go to it by Tab and the arrow keys: it is marked in every array.</p>
@@ -82,7 +87,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
             </div>
           </section>
           <SectorChart coo={coo} params={params} />
-          <Stepping coo={coo} params={params} choices={choices} choose={choose} />
+          {!asksOfStep && stepping}
         </>
       ) : null}
     </div>

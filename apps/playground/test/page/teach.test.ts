@@ -77,6 +77,41 @@ describe('the panel that teaches', needs('chromium'), () => {
     expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? Infinity);
   });
 
+  test(
+    'a lesson is a link: its question is answered before the next, which shows another step',
+    unless(noPtx),
+    async () => {
+      const page = await site().open(LINK);
+      await page.getByRole('link', { name: /^Coalescing/u }).click();
+      const next = page.getByRole('button', { name: 'Next question' });
+      await page.locator('p.step').getByText(/^5 of/u).waitFor();
+      expect(await next.isEnabled()).toBe(false);
+      await page.getByLabel('4', { exact: true }).check();
+      await page.getByText(/^No: 8\. The first entries of rows/u).waitFor();
+      await next.click();
+      await page.locator('p.step').getByText(/^3 of/u).waitFor();
+      expect(page.url()).toContain('teach.kernel=ellpack');
+      expect(await next.isEnabled()).toBe(false);
+      const [question, step] = [page.locator('.lesson-step'), page.locator('p.step')];
+      expect((await question.boundingBox())?.y).toBeLessThan((await step.boundingBox())?.y ?? 0);
+      expect((await step.boundingBox())?.y).toBeLessThan((await page.locator('.formats').boundingBox())?.y ?? 0);
+    },
+  );
+
+  test('what is clicked while editing is in every format and in the address, and as it was after one button', async () => {
+    const page = await site().open(LINK);
+    const csr = page.getByRole('region', { name: 'Compressed sparse rows (CSR)' });
+    await csr.getByText(/bytes$/u).waitFor();
+    const before = await csr.innerText();
+    await page.getByLabel(/^Edit: /u).check();
+    await page.getByRole('button', { name: 'row 0, column 7: no entry' }).click();
+    await page.getByRole('button', { name: 'row 0, column 7: 1' }).waitFor();
+    await expect.poll(() => page.url()).toContain('teach.edits=0.7');
+    expect(await csr.innerText()).not.toBe(before);
+    await page.getByRole('button', { name: 'As it was' }).click();
+    await expect.poll(() => csr.innerText()).toBe(before);
+  });
+
   test.each(['light', 'dark'] as const)(
     'is as wide as a small screen, and axe finds nothing: %s',
     async (colorScheme) => {
