@@ -10,6 +10,8 @@ export interface ResultColumn {
   /** What is shown; what is sorted by where absent. */
   shown?(row: BenchResult): ComponentChildren;
   readonly number?: true;
+  /** Sorted by it, the largest come first: they are the best. */
+  readonly largestFirst?: true;
 }
 
 function spread({ madMs, medianMs }: BenchResult): number | null {
@@ -35,13 +37,31 @@ export function paramsOf({ formatParams, kernelParams, launchParams }: BenchResu
 export const COLUMNS: readonly ResultColumn[] = [
   { title: 'kernel', of: ({ kernel }) => kernel, shown: ({ kernel }) => <code>{kernel}</code> },
   { title: 'median', of: ({ medianMs }) => medianMs, shown: ({ medianMs }) => formatMs(medianMs), number: true },
-  { title: 'CSR = 1 ×', of: ({ speedup }) => speedup, shown: ({ speedup }) => times(speedup), number: true },
+  {
+    title: 'CSR = 1 ×',
+    of: ({ speedup }) => speedup,
+    shown: ({ speedup }) => times(speedup),
+    number: true,
+    largestFirst: true,
+  },
   { title: 'spread', of: spread, shown: spreadText, number: true },
   { title: 'format', of: ({ format }) => format },
   { title: 'precision', of: ({ precision }) => precision },
   { title: 'backend', of: ({ backend }) => backend },
-  { title: 'GFLOP/s', of: ({ gflops }) => gflops, shown: ({ gflops }) => significant(gflops), number: true },
-  { title: 'GB/s', of: ({ gbPerSecond }) => gbPerSecond, shown: (row) => significant(row.gbPerSecond), number: true },
+  {
+    title: 'GFLOP/s',
+    of: ({ gflops }) => gflops,
+    shown: ({ gflops }) => significant(gflops),
+    number: true,
+    largestFirst: true,
+  },
+  {
+    title: 'GB/s',
+    of: ({ gbPerSecond }) => gbPerSecond,
+    shown: (row) => significant(row.gbPerSecond),
+    number: true,
+    largestFirst: true,
+  },
   { title: 'error', of: ({ errorRatio }) => errorRatio, shown: (row) => significant(row.errorRatio), number: true },
   {
     title: 'status',

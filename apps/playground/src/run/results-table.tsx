@@ -32,7 +32,10 @@ function Heading({
       class={column.number ? 'number' : ''}
       aria-sort={isBy ? (descending ? 'descending' : 'ascending') : 'none'}
     >
-      <button type="button" onClick={() => sort({ by: column, descending: isBy && !descending })}>
+      <button
+        type="button"
+        onClick={() => sort({ by: column, descending: isBy ? !descending : column.largestFirst === true })}
+      >
         {column.title}
         <span aria-hidden="true">{isBy ? (descending ? ' ▾' : ' ▴') : ''}</span>
       </button>
