@@ -38,9 +38,12 @@ const VIOLATIONS = `axe.run(document, { resultTypes: ['violations'] }).then(({ v
 const DRAWN = 'new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); })';
 
 let site: MadeSite;
+/** Milliseconds to make the site, its API from the types of all packages: half a minute alone, many on a busy machine. */
+const MAKING_MS = 900_000;
+
 beforeAll(async () => {
   site = await makeSite();
-});
+}, MAKING_MS);
 afterAll(() => site.remove());
 
 const page = (path: string): string => site.pages.get(path) ?? '';
