@@ -9,7 +9,6 @@ import { analysis } from './analysis.ts';
 import { conversion } from './conversion.ts';
 import { dispatch } from './dispatch.ts';
 import { matrixMarket } from './matrix-market.ts';
-import { sparseProducts } from './sparse-products.ts';
 import { startUp } from './start-up.ts';
 import type { Suite, SuiteOptions, SuiteTask } from './suite.ts';
 
@@ -18,7 +17,6 @@ const SUITES: Readonly<Record<string, (options: SuiteOptions) => Promise<Suite>>
   conversion,
   analysis,
   dispatch,
-  'sparse-products': sparseProducts,
   'start-up': startUp,
 };
 

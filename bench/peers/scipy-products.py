@@ -1,4 +1,4 @@
-"""C = A A by SciPy on one thread, as `pnpm bench sparse-products` times ours. Usage: scipy-products.py MATRIX.mtx RUNS. Prints a line of JSON; SciPy leaves columns unsorted, so sorting is timed beside it."""
+"""C = A A by SciPy on one thread, as `spmv bench MATRIX.mtx --operation spgemm` times ours. Usage: scipy-products.py MATRIX.mtx RUNS. Prints a line of JSON; SciPy leaves columns unsorted, so sorting is timed beside it."""
 
 import json
 import sys
