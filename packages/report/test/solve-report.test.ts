@@ -109,3 +109,28 @@ it.each([
 it('refuses none', () => {
   expect(() => solveReport([])).toThrow('no document');
 });
+
+it('shows levels and cycles of multigrid where a document has them', () => {
+  const levels = {
+    rows: [100, 20],
+    entries: [460, 80],
+    gridComplexity: 1.2,
+    operatorComplexity: 540 / 460,
+    bytes: 5e6,
+    cycles: [0.125, 0.5],
+  };
+  const tablesOf = (changes: Readonly<Record<string, unknown>>) =>
+    solveReport([{ name: 'a', document: solved(changes) }])
+      .sections.flatMap(({ blocks }) => blocks)
+      .filter((block) => block.kind === 'table' && (block.title === 'Levels' || block.title === 'Cycles'));
+  expect(tablesOf({})).toEqual([]);
+  expect(tablesOf({ levels })).toMatchObject([
+    {
+      rows: [
+        ['grid', 0, 100, 460, 4.6],
+        ['grid', 1, 20, 80, 4],
+      ],
+    },
+    { rows: [['grid', 540 / 460, 1.2, 5, '0.13, 0.50']] },
+  ]);
+});

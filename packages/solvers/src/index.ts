@@ -1,3 +1,4 @@
+export type { Hierarchy } from '@spmv/multigrid';
 export type { EigenOptions, EigenResult } from './eigen/options.ts';
 export { eigenvalues } from './eigen/eigenvalues.ts';
 export type { PowerOptions, PowerResult } from './eigen/power-iteration.ts';

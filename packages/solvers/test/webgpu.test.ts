@@ -42,6 +42,18 @@ describe('on WebGPU', needsBackend('webgpu', probe), () => {
     await system.dispose();
   });
 
+  it('goes through the levels of multigrid in f32, inside f64 too', async () => {
+    const coo = stencil5({ n: 24, ny: 22 });
+    const right = randomVector(528, { seed: 6 });
+    const system = await deviceSystem({ backend, registry, coo, precision: 'f32' });
+    const found = await solve(system, right, { method: 'cg', M: 'multigrid', rtol: 1e-5 });
+    expect([found.reason, found.levels?.rows.length]).toEqual(['converged', 2]);
+    expect(found.iterations).toBeLessThanOrEqual(12);
+    const refined = await refine(await hostSystem(coo), system, right, { method: 'cg', M: 'multigrid', rtol: 1e-10 });
+    expect(refined.reason).toBe('converged');
+    await system.dispose();
+  });
+
   it('solves in f32 what is refined in f64', async () => {
     const system = await deviceSystem({ backend, registry, coo: poisson, precision: 'f32' });
     const found = await refine(await hostSystem(poisson), system, b, { method: 'cg', rtol: 1e-12 });

@@ -1,3 +1,5 @@
+export type { CsrMatrix } from './host.ts';
+export { multiplyOnHost, remultiplyOnHost } from './host.ts';
 export type { CudaSpgemmParams } from './kernels/cuda-launches.ts';
 export { cudaCsr } from './kernels/cuda-csr.ts';
 export { jsCsr } from './kernels/js-csr.ts';

@@ -15,6 +15,7 @@ import { ask, createProduct } from './product.ts';
 import type { WritePath } from './save.ts';
 import type { Rows } from './several.ts';
 import { askSeveral } from './several.ts';
+import type { Hierarchy } from '@spmv/solvers';
 import type { Solving } from './solving.ts';
 import type { Turns } from './turns.ts';
 
@@ -69,6 +70,7 @@ export function createOperators<N extends ValueArray>(
   let prepared = createPrepared();
   let solving: Promise<Solving<N>> | undefined;
   let planOfTransposed: Plan | undefined;
+  let levels: Hierarchy | undefined;
 
   const { writePath: _, ...binding } = settings;
   const request = (of: CooMatrix, operation: Operation, options: Params, sizes: Sizes) => ({
@@ -142,6 +144,7 @@ export function createOperators<N extends ValueArray>(
       bound,
       precision: choice.precision,
       registry: places.registry,
+      earlier: levels,
       bindOther: async (other) =>
         (await bind({ ...request(other, SPMV, { transpose: false }, {}), among: backends, trials, forced: {} })).bound,
       // What was tried were products alone. What does not fit on the device must not be there twice.
@@ -180,6 +183,8 @@ export function createOperators<N extends ValueArray>(
     const made = old && (await openOf(other, NOTHING, old.plan));
     coo = other;
     if (!made) return;
+    // What fails there makes them anew.
+    if (solving) levels = await solving.then((one) => one.levels()).catch(() => undefined);
     main = made;
     opening = Promise.resolve(made);
     await clear(old);

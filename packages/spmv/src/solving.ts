@@ -3,6 +3,7 @@ import type { CooMatrix, Operator, Precision, Registry, ValueArray } from '@spmv
 import type {
   EigenOptions,
   EigenResult,
+  Hierarchy,
   PageRankOptions,
   PageRankResult,
   PreparedMatrix,
@@ -21,6 +22,8 @@ export interface Solving<N extends ValueArray> {
   refine(b: Numbers, options: RefineOptions): Promise<SolveResult<Float64Array>>;
   eigenvalues(options: EigenOptions): Promise<EigenResult>;
   pageRank(options: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
+  /** Levels of multigrid, where they were made. */
+  levels(): Promise<Hierarchy | undefined>;
   dispose(): Promise<void>;
 }
 
@@ -30,6 +33,8 @@ export interface SolvingParts {
   readonly bound: Bound;
   readonly precision: Precision;
   readonly registry: Registry;
+  /** Levels that were made of other values. */
+  readonly earlier?: Hierarchy | undefined;
   /** Chooses how another matrix is multiplied with on the same backend, and prepares it. */
   bindOther(coo: CooMatrix): Promise<Bound>;
   /** Chooses anew for products that end in a sum; undefined where what is bound is best, or nothing is to be tried. */
@@ -42,6 +47,7 @@ export function createSolving<N extends ValueArray>({
   bound: { operator, backend, stored },
   precision,
   registry,
+  earlier,
   bindOther,
   bindEnded,
 }: SolvingParts): Solving<N> {
@@ -53,7 +59,13 @@ export function createSolving<N extends ValueArray>({
     system ??= bindEnded(productWithSum).then((better) => {
       ended = better?.operator;
       const kept = ended ? better?.stored : stored;
-      return deviceSystem({ ...place, coo, operator: ended ?? operator, ...(kept ? { stored: kept } : {}) });
+      return deviceSystem({
+        ...place,
+        coo,
+        operator: ended ?? operator,
+        ...(kept ? { stored: kept } : {}),
+        ...(earlier ? { earlier } : {}),
+      });
     });
     return system;
   };
@@ -62,6 +74,7 @@ export function createSolving<N extends ValueArray>({
     refine: async (b, options) => refine(await hostSystem(coo), await prepared(), b, options),
     eigenvalues: async (options) => eigenvalues(await prepared(), options),
     pageRank: (options) => pageRank(coo, { ...options, place }),
+    levels: async () => (system ? (await system).madeLevels?.() : earlier),
     async dispose() {
       await system?.then(
         (made) => made.dispose(),

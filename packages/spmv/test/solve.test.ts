@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { SolveResult } from 'spmv';
 import { openMatrix } from 'spmv';
+import { poisson } from 'spmv/build';
 
 /** −u″ on a line of n points. */
 function line(n: number, diagonal = 2) {
@@ -100,4 +101,27 @@ it('finds eigenvalues', async () => {
   await using M = await openMatrix({ shape: [30, 30], triplets: Array.from({ length: 30 }, (_, i) => [i, i, 2]) });
   const near = await A.eigenvalues({ near: 0, k: 2, M });
   for (const [i, value] of near.values.entries()) expect(value).toBeCloseTo((values[i] as number) / 2, 8);
+});
+
+it('keeps the levels of multigrid for other right-hand sides, and their points for new values', async () => {
+  const entries = poisson(40, 40);
+  const A = await openMatrix(entries, { backend: 'serial', trials: 0 });
+  const b = new Float64Array(1600).fill(1);
+  const rowsNow = async (): Promise<readonly number[] | undefined> => {
+    const found = await A.solve(b, { method: 'cg', M: 'multigrid', rtol: 1e-8 });
+    expect(found.reason).toBe('converged');
+    return found.levels?.rows;
+  };
+  const rows = await rowsNow();
+  // Rows of points that hardly feel each other: levels that were made of these have other points.
+  const { rowIndex, colIndex } = entries;
+  const isAbove = (k: number): boolean => Math.abs((rowIndex[k] as number) - (colIndex[k] as number)) === 40;
+  const values = entries.values.map((value, k) => (isAbove(k) ? 0.01 * value : value));
+  await A.update(values);
+  expect(await rowsNow()).toEqual(rows);
+  const anew = await openMatrix({ ...entries, values }, { backend: 'serial', trials: 0 });
+  const found = await anew.solve(b, { method: 'cg', M: 'multigrid', rtol: 1e-8 });
+  expect(found.levels?.rows).not.toEqual(rows);
+  await A.dispose();
+  await anew.dispose();
 });

@@ -1,5 +1,7 @@
 export type { BandedOptions } from './generators/banded.ts';
 export { banded, diagonal, tridiagonal } from './generators/banded.ts';
+export { convection, diffusion, jumps, stretched } from './generators/diffusion.ts';
+export { elasticity } from './generators/elasticity.ts';
 export type { FemBandOptions } from './generators/fem-band.ts';
 export { femBand } from './generators/fem-band.ts';
 export type { ArrowOptions, OneFullRowOptions } from './generators/full-row.ts';
@@ -7,6 +9,7 @@ export { arrow, oneFullRow } from './generators/full-row.ts';
 export type { GeneratedSize } from './generators/generated-size.ts';
 export type { GeneratorOption, GeneratorOptions, MatrixGenerator } from './generators/generator-table.ts';
 export { generateMatrix, matrixGenerators } from './generators/generator-table.ts';
+export { graphLaplacian } from './generators/graph-laplacian.ts';
 export type { PowerLawOptions } from './generators/power-law.ts';
 export { powerLaw } from './generators/power-law.ts';
 export type { RandomUniformOptions, RowsOfLengthOptions } from './generators/random-uniform.ts';

@@ -21,7 +21,9 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^studies$/u, /^(?:core|report)$/u],
   [/^advice$/u, /^core$/u],
   // Methods are steps over operations, wherever they run.
-  [/^solvers$/u, /^(?:core|direct|fused|vectors)$/u],
+  [/^solvers$/u, /^(?:core|direct|fused|multigrid|vectors)$/u],
+  // Levels are products of matrices.
+  [/^multigrid$/u, /^(?:core|spgemm)$/u],
   // Factors are ordered first.
   [/^direct$/u, /^(?:core|reorder)$/u],
   // What runs combinations knows no format, kernel or backend.

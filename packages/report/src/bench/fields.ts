@@ -34,3 +34,11 @@ export function textsIn(fields: Fields, name: string): readonly string[] {
   const value = fields[name];
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
+
+/** The finite numbers of a list; none of what is no list. */
+export function numbersIn(fields: Fields, name: string): readonly number[] {
+  const value = fields[name];
+  return Array.isArray(value)
+    ? value.filter((one): one is number => typeof one === 'number' && Number.isFinite(one))
+    : [];
+}

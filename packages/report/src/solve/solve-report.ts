@@ -6,6 +6,7 @@ import type { Block, Fact, Report, ReportDocument } from '../model/report.ts';
 import type { Point, Series } from '../model/series.ts';
 import { formatNumber } from '../numbers.ts';
 import { attemptsTable, factorsTable } from './factor-tables.ts';
+import { levelTables } from './level-tables.ts';
 import type { SolveDocument } from './solve-document.ts';
 import { readSolve } from './solve-document.ts';
 
@@ -169,6 +170,7 @@ export function solveReport(documents: readonly ReportDocument[]): Report {
         blocks: [
           verdicts(read),
           ...factorsTable(read),
+          ...levelTables(read),
           ...attemptsTable(read),
           ...unsolved.map(({ message, fix }): Block => ({
             kind: 'text',

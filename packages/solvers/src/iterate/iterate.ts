@@ -18,6 +18,8 @@ export interface Limits {
   readonly maxiter: number;
   /** Iterations between checks. Default: 1 where reading waits for nothing, else as `nextCheck` says. */
   readonly checkEvery?: number;
+  /** Iterations from where on it ends where they took too little of the residual each. */
+  readonly probation?: number;
   readonly callback?: (check: Check) => void;
   readonly signal?: AbortSignal;
 }
@@ -26,6 +28,8 @@ export interface Limits {
 const GAIN = 0.5;
 /** The same of a whole cycle of GMRES; so many of its beginnings may bring nothing. */
 const [CYCLE_GAIN, IDLE_CYCLES] = [1 - 1e-6, 5];
+/** What an iteration on probation may leave of the residual, on the average. */
+const SLOW = 0.8;
 /** Iterations without a residual that is 1 % smaller before that is called stagnation: as many as there are columns, but so many, and half of `maxiter`. */
 const [PATIENCE, LEAST_PATIENCE] = [1000, 50];
 
@@ -45,7 +49,7 @@ interface Residuals {
  */
 export async function iterate(problem: Problem, method: Iteration, limits: Limits): Promise<Outcome> {
   const { space } = problem;
-  const { maxiter, target, normalShare = -1, signal, callback, checkEvery } = limits;
+  const { maxiter, target, normalShare = -1, signal, callback, checkEvery, probation = Infinity } = limits;
   const measure = await truthOf(problem);
   const begin = await space.compile(method.begin);
   const cycle = createCycle(space, method.cycle);
@@ -65,7 +69,8 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
   let best: Check = { iteration: 0, residual: Infinity };
   /** The check with the least residual since the last beginning. */
   let least: Check = best;
-  history.add({ iteration: 0, residual: truth.residual });
+  const first = truth.residual;
+  history.add({ iteration: 0, residual: first });
   let kept = truth;
   const outcome = async (stop: Stop): Promise<Outcome> => {
     if (!(truth.residual <= kept.residual * (stop.reason === 'limit' || stop.reason === 'aborted' ? LOST : 1))) {
@@ -110,6 +115,8 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     if (look.broken) return { reason: 'breakdown', broken: look.broken };
     if (look.residual < least.residual) least = check;
     if (signal?.aborted) return { reason: 'aborted' };
+    if (check.iteration >= probation && least.residual > first * SLOW ** check.iteration)
+      return { reason: 'stagnation' };
     const size = look.normal === undefined ? look.residual : Math.min(look.residual, look.normal);
     if (size < 0.99 * best.residual) best = { iteration: check.iteration, residual: size };
     return check.iteration - best.iteration > patience ? { reason: 'stagnation' } : undefined;

@@ -1,4 +1,5 @@
 import type { FactorMethod } from '@spmv/direct';
+import type { LevelFacts } from '@spmv/multigrid';
 import type { CycleSteps } from '../iterate/cycle.ts';
 import type { Space } from '../space/space.ts';
 import type { Cell, LinearMap, Step } from '../space/step.ts';
@@ -8,6 +9,8 @@ export interface Apply {
   (r: Cell, z: Cell, s?: Cell): readonly Step[];
   /** M⁻¹ itself where it is a diagonal: z = d∘r, which a pass over r may compute as it goes. */
   readonly diagonal?: Cell;
+  /** What its levels are, of multigrid. */
+  readonly levels?: LevelFacts;
 }
 
 /** Ax = b in a space. */

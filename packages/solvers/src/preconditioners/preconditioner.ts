@@ -11,6 +11,7 @@ export type PreconditionerId =
   | 'block-jacobi'
   | 'schur'
   | 'chebyshev'
+  | 'multigrid'
   | 'ssor'
   | 'ic0'
   | 'ilu0'

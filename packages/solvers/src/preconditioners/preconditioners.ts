@@ -4,6 +4,7 @@ import { ic0 } from './ic0.ts';
 import { ilu0 } from './ilu0.ts';
 import { ilut } from './ilut.ts';
 import { jacobi } from './jacobi.ts';
+import { multigrid } from './multigrid.ts';
 import type { Preconditioner, PreconditionerId } from './preconditioner.ts';
 import { schur } from './schur.ts';
 import { ssor } from './ssor.ts';
@@ -14,6 +15,7 @@ export const PRECONDITIONERS: Readonly<Record<Exclude<PreconditionerId, 'none'>,
   'block-jacobi': blockJacobi,
   schur,
   chebyshev,
+  multigrid,
   ssor,
   ic0,
   ilu0,

@@ -1,4 +1,5 @@
 import type { ValueArray } from '@spmv/core';
+import type { LevelFacts } from '@spmv/multigrid';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
 import type { Broken, Solver } from '../methods/method.ts';
@@ -35,6 +36,7 @@ export interface Ended<N extends ValueArray = ValueArray> {
   readonly place: string;
   /** What factors say of A and x. */
   readonly factors?: FactorFacts;
+  readonly levels?: LevelFacts | undefined;
 }
 
 /** A result, and what its message is made of: whoever tries several methods tells it anew. */
@@ -57,6 +59,15 @@ function reasonOf({ verdict, reason, facts }: Ended): Reason {
 
 function triedOf({ method, preconditioner, reason, message, iterations, setupMs, iterationMs }: SolveResult): Tried {
   return { method, preconditioner, reason, message, iterations, ms: setupMs + iterationMs };
+}
+
+/** Residuals over those before, of one iteration. */
+function cyclesOf(history: readonly Check[]): readonly number[] {
+  return history.slice(1).flatMap(({ iteration, residual }, at) => {
+    const before = history[at];
+    const length = iteration - before.iteration;
+    return length > 0 ? [(residual / before.residual) ** (1 / length)] : [];
+  });
 }
 
 /** The result of a method, by the verdict on its x. */
@@ -107,6 +118,7 @@ export function attemptOf<N extends ValueArray>(ended: Ended<N>): Attempt<N> {
     tolerance,
     ...(rounding ? { reachable: rounding.reachable } : {}),
     ...(ended.factors ? { factors: ended.factors } : {}),
+    ...(ended.levels ? { levels: { ...ended.levels, cycles: cyclesOf(ended.history) } } : {}),
     history: ended.history.map((check) => ({ iteration: check.iteration, residual: backwards(check.residual) })),
     setupMs: ended.setupMs,
     iterationMs: ended.iterationMs,

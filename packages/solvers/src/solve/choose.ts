@@ -7,6 +7,8 @@ export interface Chosen {
   readonly method: MethodId;
   readonly M: PreconditionerId;
   readonly reasons: readonly string[];
+  /** The matrix is of the kind that multigrid is for: it follows once iterations have taken as long as its levels take to make. */
+  readonly mayHaveLevels?: boolean;
 }
 
 /** The least and the largest of numbers; NaN where one of them is. A loop by index: it runs once, before anything is compiled, and an iterator takes five times as long then. */
@@ -22,7 +24,7 @@ function rangeOf(numbers: ArrayLike<number>): readonly [least: number, most: num
 }
 
 /** What suits a matrix by what is known of it: no product is computed. */
-export function chooseMethod({ facts }: System): Chosen {
+export function chooseMethod({ facts, fitsLevels }: System): Chosen {
   const { isSymmetric, diagonal } = facts;
   const { rows, cols } = facts.shape;
   if (rows !== cols)
@@ -33,6 +35,7 @@ export function chooseMethod({ facts }: System): Chosen {
     return {
       method: 'cg',
       M: 'jacobi',
+      ...(least > 0 && fitsLevels?.() ? { mayHaveLevels: true } : {}),
       reasons: [
         `symmetric with a ${least > 0 ? 'positive' : 'negative'} diagonal: cg with jacobi, which says so where the matrix is not definite`,
       ],

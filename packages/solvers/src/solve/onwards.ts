@@ -7,6 +7,7 @@ import { describe } from './describe.ts';
 import type { SolveOptions } from './options.ts';
 import { maxiterOf } from './options.ts';
 import type { SolveResult, Tried } from './result.ts';
+import type { OneMethod } from './task.ts';
 
 /** A method and a preconditioner. */
 type Pair = Pick<Chosen, 'method' | 'M'>;
@@ -46,10 +47,16 @@ function nameOf({ method, M }: { readonly method: MethodId; readonly M: Precondi
 }
 
 /** Whether another method may get further: neither what was asked for, nor the precision, nor whoever stopped it is why this one ended. */
-function maySucceedElsewhere({ result: { reason }, told: { broken } }: Attempt, { maxiter }: SolveOptions): boolean {
+function maySucceedElsewhere(
+  { result: { reason }, told: { broken } }: Attempt,
+  { maxiter }: SolveOptions,
+  { untilLevels }: Link,
+): boolean {
   // No method brings x into the range.
   if (broken?.kind === 'range') return false;
-  return reason === 'breakdown' || reason === 'stagnation' || (reason === 'limit' && maxiter === undefined);
+  return (
+    reason === 'breakdown' || reason === 'stagnation' || (reason === 'limit' && (untilLevels || maxiter === undefined))
+  );
 }
 
 /** A solution before least squares, these before what has the least residual. */
@@ -108,10 +115,21 @@ export async function attemptChosen(
   }
 }
 
-/** A step of the chain: a pair, and the multiplications that factors may take. */
-interface Link {
-  readonly pair: Pair;
-  readonly mostProducts?: number;
+/** A step of the chain: a pair, the multiplications that factors may take, and when iterations end that others follow. */
+type Link = Pick<OneMethod, 'mostProducts' | 'untilLevels' | 'probation'> & { readonly pair: Pair };
+
+/** Iterations within which levels show that they are of no use. */
+const PROBATION = 10;
+
+/** Levels are made only when iterations have taken as long: so what is done is never much more than twice what would have been best. */
+function iterationsOf(automatic: Chosen): readonly Link[] {
+  if (!automatic.mayHaveLevels) return [{ pair: automatic }];
+  const { method, M } = automatic;
+  return [
+    { pair: automatic, untilLevels: true },
+    { pair: { method, M: 'multigrid' }, probation: PROBATION },
+    { pair: { method, M } },
+  ];
 }
 
 /** Rows and entries of a square matrix. */
@@ -128,7 +146,7 @@ function chainOf(automatic: Chosen, { x0, maxiter }: SolveOptions, square: Squar
   const second = next.indexOf(DIRECT);
   return [
     ...(isFirst ? [{ pair: DIRECT, mostProducts }] : []),
-    { pair: automatic },
+    ...iterationsOf(automatic),
     ...next.map((pair, at) => ({ pair, ...(at === second ? { mostProducts: SECOND } : {}) })),
   ];
 }
@@ -168,7 +186,7 @@ function choiceText(
 export async function solveOnwards(
   automatic: Chosen,
   options: SolveOptions,
-  attempt: (options: SolveOptions & Pair & { readonly mostProducts?: number }) => Promise<Attempt>,
+  attempt: (options: OneMethod) => Promise<Attempt>,
   square?: SquareSize,
 ): Promise<SolveResult> {
   const attempts: Attempt[] = [];
@@ -178,12 +196,14 @@ export async function solveOnwards(
   /** Multiplications of factors that were refused; Infinity where there are none, or no more. */
   let dear = 0;
   let problem: unknown;
+  let before: Link | undefined;
   let links = [...chainOf(automatic, options, square)];
   for (let link = links.shift(); link; link = links.shift()) {
-    const { pair, mostProducts = Infinity } = link;
+    const { pair, ...limits } = link;
+    const { mostProducts = Infinity } = limits;
     if (pair === DIRECT && dear >= mostProducts) continue;
     const last = attempts.at(-1);
-    if (last && !maySucceedElsewhere(last, options)) break;
+    if (last && before && !maySucceedElsewhere(last, options, before)) break;
     const done = attempts.reduce((sum, { result }) => sum + result.iterations, 0);
     const left =
       options.maxiter !== undefined
@@ -200,7 +220,7 @@ export async function solveOnwards(
         ...options,
         method: by.method,
         M: by.M,
-        ...(mostProducts < Infinity ? { mostProducts } : {}),
+        ...limits,
         ...(left === undefined ? {} : { maxiter: left }),
         ...(isBetter ? { x0: best.x } : {}),
         ...(callback ? { callback: (check) => callback({ ...check, iteration: check.iteration + done }) } : {}),
@@ -211,6 +231,7 @@ export async function solveOnwards(
         pair === automatic ? await attemptChosen(automatic, one) : [await one(pair), automatic.reasons];
       chosen.push(...choiceText(last?.result, link, found, reasons));
       attempts.push(found);
+      before = link;
       tried.push(...found.result.attempts);
     } catch (error) {
       // Not for this matrix: it has no such factors, or no products with its transpose.

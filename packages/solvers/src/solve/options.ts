@@ -8,6 +8,7 @@ import {
   SpmvError,
   suggestNames,
 } from '@spmv/core';
+import type { Hierarchy } from '@spmv/multigrid';
 import type { Check } from '../iterate/history.ts';
 import type { MethodId } from '../methods/method.ts';
 import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
@@ -28,9 +29,9 @@ export interface SolveOptions {
   /** Where to begin. Default zeros. */
   readonly x0?: ArrayLike<number>;
   /**
-   * The preconditioner M ≈ A, by name, or z ← M⁻¹r over arrays of the host, as `inverse` makes one of another system; it is applied to r and z alone. Default: Jacobi for CG where the diagonal is positive, none otherwise; `none` says so.
+   * The preconditioner M ≈ A, by name, or z ← M⁻¹r over arrays of the host, as `inverse` makes one of another system; it is applied to r and z alone; or levels of multigrid that were made with options of their own. Default: Jacobi for CG where the diagonal is positive, none otherwise; `none` says so.
    */
-  readonly M?: PreconditionerId | LinearOperator<ValueArray>;
+  readonly M?: PreconditionerId | LinearOperator<ValueArray> | Hierarchy;
   /** GMRES: iterations after which it begins anew. Default 30. */
   readonly restart?: number;
   /** Called after each check with iterations and ‖b − Ax‖ as the method has it; not after each iteration. */

@@ -1,4 +1,5 @@
 import type { SpmvError, ValueArray } from '@spmv/core';
+import type { LevelFacts } from '@spmv/multigrid';
 import type { Check } from '../iterate/history.ts';
 import type { Reason } from '../iterate/outcome.ts';
 import type { MethodId } from '../methods/method.ts';
@@ -74,6 +75,8 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly condition: number;
   /** Of direct methods: fill, pivots, and estimates of the condition of A and of how far x is from A⁻¹b. */
   readonly factors?: FactorFacts;
+  /** Of multigrid: rows and entries of its levels, complexities, memory; and what each cycle left of the residual, the mean between two checks where these are further apart. */
+  readonly levels?: LevelFacts & { readonly cycles: readonly number[] };
   /** ‖Aᵀ(b − Ax)‖; LSQR only, and not of every solution. */
   readonly normalResidual?: number;
   /** x is a least-squares solution. Of a square system it is shown that no x leaves as little as was asked for; of another shape it is one to `rtol`. */

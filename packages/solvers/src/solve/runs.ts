@@ -10,6 +10,9 @@ const LEAST = 1e-14;
 /** What is solved again is to be better than would do by so much. */
 const MUCH = { residual: 0.5, normal: 0.01 };
 
+/** Iterations that take about as long as the levels of multigrid by the host: of a processor, and of a device. */
+const LEVELS = { host: 250, device: 20_000 };
+
 /** What the runs of one method came to so far. */
 export interface Runs {
   /** Iterates from the x there is, until ‖b − Ax‖ ≤ aim or ‖Aᵀr‖ is a part `closer` of what would do. */
@@ -29,11 +32,16 @@ export interface Runs {
 export function createRuns(task: Task, options: OneMethod): Runs {
   const { space, problem, method, target, norm, least, bExponent, xExponent, system } = task;
   const { rows, cols } = system.facts.shape;
-  const { callback, checkEvery, signal } = options;
+  const { callback, checkEvery, signal, untilLevels, probation } = options;
   const outcomes: Outcome[] = [];
   const history: Outcome['history'][number][] = [];
-  let [iterations, maxiter] = [0, maxiterOf(options, cols)];
-  const limits = { ...(checkEvery ? { checkEvery } : {}), ...(signal ? { signal } : {}) };
+  const most = untilLevels ? LEVELS[space.immediate ? 'host' : 'device'] : Infinity;
+  let [iterations, maxiter] = [0, Math.min(maxiterOf(options, cols), most)];
+  const limits = {
+    ...(checkEvery ? { checkEvery } : {}),
+    ...(signal ? { signal } : {}),
+    ...(probation ? { probation } : {}),
+  };
   const keep = (outcome: Outcome): Outcome => {
     outcomes.push(outcome);
     iterations += outcome.iterations;

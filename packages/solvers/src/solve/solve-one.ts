@@ -88,6 +88,7 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
     setupMs: beganMs - startMs,
     iterationMs: endedMs - beganMs,
     place: space.place,
+    levels: problem.M?.levels,
   });
 
   /** The x there is, with its verdict. */

@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Apply, IterativeId, Method, Problem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
+import { multigridCycle } from '../preconditioners/multigrid.ts';
 import { applying } from '../preconditioners/preconditioner.ts';
 import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
 import type { Space } from '../space/space.ts';
@@ -23,6 +24,10 @@ export type OneMethod = SolveOptions &
   Required<Pick<SolveOptions, 'method' | 'M'>> & {
     /** Of direct methods: most multiplications that are expected. */
     readonly mostProducts?: number;
+    /** Ends it when iterations have taken about as long as the levels of multigrid take to make. */
+    readonly untilLevels?: boolean;
+    /** Ends it from so many iterations on where they took less than a fifth of the residual each, on the average. */
+    readonly probation?: number;
   };
 
 /** A system in the numbers that it is solved in: (2^a·A)(2^(b − a)·x) = 2^b·b, so that entries and b are about 1. */
@@ -68,12 +73,17 @@ async function preconditionerOf(
     const made = await named('preconditioner', PRECONDITIONERS, M).prepare(system, space);
     return { name: M, apply: typeof made === 'function' ? made : applying(made) };
   }
-  const [{ rows, cols }, A] = [M.shape, system.A.shape];
+  const isHierarchy = 'levels' in M;
+  const [{ rows, cols }, A] = [isHierarchy ? M.levels[0].A.shape : M.shape, system.A.shape];
   if (rows !== A.cols || cols !== A.rows)
     throw new SpmvError('SOLVER.PRECONDITIONER', `M is ${rows} × ${cols}, and the matrix ${A.rows} × ${A.cols}.`, {
       fix: `Give a linear operator z ← M⁻¹r of ${A.cols} × ${A.rows}.`,
       details: { rows, cols },
     });
+  if (isHierarchy) {
+    const { map } = system.A.multipleOf ?? { map: system.A };
+    return { name: 'multigrid', apply: await multigridCycle(M, map, space, shifted(1, -exponent)) };
+  }
   return { name: 'an operator', apply: applying(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
 }
 

@@ -56,8 +56,13 @@ export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<
     const { operator, stored } = made;
     return stored ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator) : mapOfOperator(operator, coo.shape);
   }
+  return mapAsCsr(tools, coo);
+}
+
+/** Products of these entries as CSR; `share`: their arrays do not change while it is there, and are not copied. Errors: `KERNEL.NONE`. */
+export async function mapAsCsr(tools: DeviceTools, coo: CooMatrix, share = false): Promise<DeviceMap> {
   const kernel: Kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
-  const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType });
+  const matrix = buildMatrix(tools.registry.format('csr'), coo, { valueType: tools.valueType, share });
   const operator = await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision });
   return mapOfMatrix(tools, { shape: coo.shape, format: 'csr', matrix: () => matrix }, operator);
 }

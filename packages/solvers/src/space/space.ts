@@ -21,8 +21,8 @@ export interface Space {
   vector(length: number): Cell;
   /** A number. */
   scalar(value?: number): Cell;
-  /** A linear map with these entries, for preconditioners and transposes. Errors: those of `Backend.prepare`. */
-  matrix(coo: CooMatrix): Promise<LinearMap>;
+  /** A linear map with these entries, for preconditioners and transposes. `plain`: as CSR at once and in their own arrays, which stay as they are, where there are so many matrices that choosing takes longer than it saves. Errors: those of `Backend.prepare`. */
+  matrix(coo: CooMatrix, storage?: 'plain'): Promise<LinearMap>;
   /** Errors: `OPERAND.*`; `SOLVER.PRECONDITIONER` for a function of the host on a device. */
   compile(steps: readonly Step[]): Promise<Run>;
   write(cell: Cell, data: ArrayLike<number>): Promise<void>;

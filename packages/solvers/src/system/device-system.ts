@@ -1,5 +1,6 @@
 import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
 import { disposal, SpmvError, transposeCoo } from '@spmv/core';
+import type { Hierarchy } from '@spmv/multigrid';
 import { mapOfEntries, mapOfMatrix, mapOfOperator } from '../space/device-map.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace } from '../space/device-tools.ts';
@@ -7,7 +8,7 @@ import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
 import { factsOf } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
-import { normOnce } from './norm.ts';
+import { madeOnce } from './made-once.ts';
 import type { System } from './system.ts';
 
 /** A matrix by its entries, and where there is one the operator that was prepared for its products. */
@@ -17,6 +18,8 @@ export interface GivenMatrix extends DevicePlace {
   readonly operator?: Operator;
   /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
   readonly stored?: { readonly format: string; matrix(): StoredMatrix };
+  /** `madeLevels` of a system with other values in the same places: multigrid computes their numbers anew, in their arrays. */
+  readonly earlier?: Hierarchy;
 }
 
 /** A matrix-free operator: any operation of the backend that takes x and y, and computes y ← Ax. */
@@ -40,7 +43,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
   const tools = await createDeviceTools(given);
   const newSpace = (): ReturnType<typeof createDeviceSpace> => createDeviceSpace(tools);
   if ('coo' in given) {
-    const { coo, operator, stored } = given;
+    const { coo, operator, stored, earlier } = given;
     const entries = (): Promise<LinearMap> => mapOfEntries(tools, coo);
     const A = !operator
       ? await entries()
@@ -58,7 +61,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       },
       facts,
       coo,
-      norm: normOnce(coo),
+      ...madeOnce(coo, earlier),
       ...disposal(() => tools.dispose()),
     };
   }

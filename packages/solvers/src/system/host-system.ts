@@ -4,7 +4,7 @@ import { checkEntries } from '../solve/given.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
 import { factsOf } from './facts.ts';
-import { normOnce } from './norm.ts';
+import { madeOnce } from './made-once.ts';
 import type { System } from './system.ts';
 
 /** A linear map over arrays of the host. Solvers apply it to x and y alone, y ← Ax, so that `apply(x, y)` does that leaves α and β out. */
@@ -30,7 +30,7 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       transposed: async () => mapOf(transposeCoo(A)),
       facts: factsOf(A, 'f64'),
       coo: A,
-      norm: normOnce(A),
+      ...madeOnce(A),
       ...disposal(async () => {}),
     };
   }

@@ -1,7 +1,7 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import type { LinearMap } from '../space/step.ts';
 import { exponentFor, shift, shifted } from '../solve/scale.ts';
-import { normOnce } from './norm.ts';
+import { madeOnce } from './made-once.ts';
 import type { System } from './system.ts';
 
 /** Entries whose largest is between 2^−32 and 2^32 are multiplied as they are: no sum of their squares leaves the range, in f32 neither. */
@@ -43,7 +43,7 @@ export function scaledSystem(system: System, precision: Precision): ScaledSystem
         ...(least === undefined ? {} : { least: shifted(least, k) }),
         ...(diagonal ? { diagonal: shift(diagonal, k) } : {}),
       },
-      ...(entries ? { coo: entries, norm: normOnce(entries) } : {}),
+      ...(entries ? { coo: entries, ...madeOnce(entries) } : {}),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CooMatrix, Disposal } from '@spmv/core';
+import type { Hierarchy } from '@spmv/multigrid';
 import type { Space } from '../space/space.ts';
 import type { LinearMap } from '../space/step.ts';
 import type { Facts } from './facts.ts';
@@ -15,6 +16,12 @@ export interface System extends Disposal {
   readonly coo?: CooMatrix;
   /** A bound of ‖A‖₂ by its entries, where there are any. */
   readonly norm?: () => number;
+  /** The levels of multigrid, made when they are first asked for and kept: other right-hand sides are solved with the same. */
+  readonly hierarchy?: () => Hierarchy;
+  /** These levels where they are made already, or those of earlier values: for a system of other values in the same places. */
+  readonly madeLevels?: () => Hierarchy | undefined;
+  /** Whether a symmetric matrix is of the kind that levels are for. */
+  readonly fitsLevels?: () => boolean;
   /** Frees what was made for it; what it was made of stays. */
   dispose(): Promise<void>;
 }

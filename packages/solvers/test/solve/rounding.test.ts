@@ -3,7 +3,7 @@ import { stencil5 } from '@spmv/testkit';
 import { expect, it } from 'vitest';
 import type { MethodId } from '../../src/index.ts';
 import { hostSystem, refine, solve } from '../../src/index.ts';
-import { normOnce } from '../../src/system/norm.ts';
+import { madeOnce } from '../../src/system/made-once.ts';
 import { cooOf } from '../dense.ts';
 import { places } from '../places.ts';
 
@@ -117,7 +117,7 @@ it('goes through the entries once, however many systems are solved with a matrix
       return grid.values;
     },
   };
-  const norm = normOnce(watched);
+  const { norm } = madeOnce(watched);
   // Rows and columns of a grid add up to 8 at most.
   expect(norm()).toBeCloseTo(8, 12);
   expect(norm()).toBe(norm());

@@ -8,7 +8,7 @@ const module = (): string => new URL('../js/gustavson.ts', import.meta.url).href
 type Room = Readonly<Record<'rows' | 'words' | 'summary' | 'setWords' | 'sums' | 'keys', number>>;
 
 /** Room for the widest row, of so many columns, with sums and keys for the largest table. */
-function roomFor(rows: number, totals: Iterable<number>): Room {
+export function roomFor(rows: number, totals: Iterable<number>): Room {
   const [, widest = 0, dense = 0, slots = 0] = totals;
   const words = Math.ceil(widest / 32);
   const summary = Math.ceil(words / 32);

@@ -12,6 +12,7 @@ export const solve: CommandDefinition = {
     ['spmv solve 494_bus', 'A·x = b for b = A·1, by the method that suits the matrix'],
     ['spmv solve west2021 --method lu', 'by factors'],
     ['spmv solve olm1000 --method gmres --precond ilu0 --out x.mtx', 'by a method of your choice, x into a file'],
+    ['spmv solve 494_bus --method cg --precond multigrid', 'by cycles over levels'],
     ['spmv solve cavity10 --report solve.html', 'with a plot of its convergence'],
     ['spmv solve 494_bus --method cg --precond jacobi --tol 1e-10 --history', 'with the residuals at its checks'],
   ],
@@ -31,7 +32,7 @@ export const solve: CommandDefinition = {
       )
       .option(
         '--precond <name>',
-        'none, jacobi, block-jacobi, schur, chebyshev, ssor, ic0, ilu0 or ilut; default by the matrix',
+        'none, jacobi, block-jacobi, schur, chebyshev, multigrid, ssor, ic0, ilu0 or ilut; default by the matrix',
       )
       .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', (text) => parseShare(text), 1e-5)
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)

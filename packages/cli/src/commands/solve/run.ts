@@ -120,6 +120,16 @@ function factorsText({ entries, fill, ordering, pivots, code }: FactorFacts): st
   return `factors: ${entries} entries, ${significant(fill)} times those of the matrix, ordered by ${ordering}; pivots: ${pivots}; computed by ${code === 'compiled' ? 'compiled code' : code}`;
 }
 
+/** Levels of multigrid, and what each cycle left of the residual. */
+function levelsText({ levels }: SolveResult): readonly string[] {
+  if (!levels) return [];
+  const { rows, operatorComplexity, gridComplexity, bytes, cycles } = levels;
+  return [
+    `levels of ${rows.join(', ')} rows: operator complexity ${significant(operatorComplexity)}, grid complexity ${significant(gridComplexity)}, ${significant(bytes / 1e6)} MB besides A`,
+    `cycles left of the residual: ${cycles.map((factor) => significant(factor)).join(', ')}`,
+  ];
+}
+
 /** Methods that were tried, where they are several. */
 function attemptsText(attempts: SolveResult['attempts']): readonly string[] {
   if (attempts.length < 2) return [];
@@ -214,6 +224,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
       terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
       for (const text of attemptsText(result.attempts)) terminal.note(text);
       if (result.factors) terminal.note(factorsText(result.factors));
+      for (const text of levelsText(result)) terminal.note(text);
       terminal.note(timesText(systemMs, result));
       if (flags.history) terminal.data(historyText(terminal, result));
       const verdict = `${name}  ${terminal.style(result.converged ? 'green' : 'yellow', result.message)}`;

@@ -1,0 +1,80 @@
+import type { CsrMatrix } from '@spmv/spgemm';
+import { multiplyOnHost, remultiplyOnHost } from '@spmv/spgemm';
+import { aggregate, blockNorms } from './aggregation.ts';
+import { diagonalOf, transposed } from './csr.ts';
+import { extendedInterpolation, reweigh } from './extended-interpolation.ts';
+import { pmis } from './pmis.ts';
+import { prolongationSmoother } from './smoothing.ts';
+import { classicalStrength, symmetricStrength } from './strength.ts';
+import type { NearNull } from './tentative.ts';
+import { tentative } from './tentative.ts';
+
+/** What of a level's coarsening does not depend on its values, once it was made: enough to make P anew. */
+export type Coarsening =
+  | { readonly kind: 'classical'; readonly strong: Uint8Array; readonly coarse: Int32Array }
+  | { readonly kind: 'aggregation'; readonly strong: Uint8Array; readonly T: CsrMatrix }
+  | { readonly kind: 'groups'; readonly T: CsrMatrix };
+
+/** A level's way to the next. */
+export interface Coarser {
+  readonly P: CsrMatrix;
+  readonly coarsening: Coarsening;
+  /** Of the next level; aggregation alone. */
+  readonly nearNull?: NearNull;
+}
+
+export function coarsenClassically(A: CsrMatrix, theta: number, seed: number): Coarser {
+  const strong = classicalStrength(A, theta);
+  const { coarse, count } = pmis(A, strong, seed);
+  const P = extendedInterpolation({ A, strong, coarse, diagonal: diagonalOf(A) }, count);
+  return { P, coarsening: { kind: 'classical', strong, coarse } };
+}
+
+/** Whether entry k of row i is kept where columns are smoothed: of points of one row by `strong` itself, of others by that of their points. */
+function keeps(A: CsrMatrix, points: CsrMatrix, strong: Uint8Array, size: number): Uint8Array {
+  if (size === 1) return strong;
+  const kept = new Uint8Array(A.colIndex.length);
+  const isNear = new Int32Array(points.shape.rows).fill(-1);
+  for (let p = 0; p < points.shape.rows; p++) {
+    isNear[p] = p;
+    for (let k = points.rowStart[p]; k < points.rowStart[p + 1]; k++) if (strong[k]) isNear[points.colIndex[k]] = p;
+    for (let k = A.rowStart[p * size]; k < A.rowStart[(p + 1) * size]; k++)
+      if (isNear[Math.floor(A.colIndex[k] / size)] === p) kept[k] = 1;
+  }
+  return kept;
+}
+
+/** Groups without smoothing: PᵀAP has no more entries than A, and iterations are some more. */
+export function coarsenByGroups(A: CsrMatrix, theta: number): Coarser {
+  const groups = aggregate(A, symmetricStrength(A, theta));
+  const { T } = tentative(groups, [new Float64Array(A.shape.rows).fill(1)], 1);
+  return { P: { ...T, values: T.values.slice() }, coarsening: { kind: 'groups', T } };
+}
+
+export function coarsenByAggregation(A: CsrMatrix, theta: number, B: NearNull, size: number): Coarser {
+  const points = size === 1 ? A : blockNorms(A, size);
+  const strong = symmetricStrength(points, theta);
+  const { T, coarse: nearNull } = tentative(aggregate(points, strong), B, size);
+  const kept = keeps(A, points, strong, size);
+  const P = multiplyOnHost(prolongationSmoother(A, kept), T);
+  return { P, coarsening: { kind: 'aggregation', strong: kept, T }, nearNull };
+}
+
+/** New values of P for new ones of A. */
+export function renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening): void {
+  if (coarsening.kind === 'groups') {
+    P.values.set(coarsening.T.values);
+    return;
+  }
+  const { strong } = coarsening;
+  if (coarsening.kind === 'classical') reweigh({ A, strong, coarse: coarsening.coarse, diagonal: diagonalOf(A) }, P);
+  else remultiplyOnHost(prolongationSmoother(A, strong), coarsening.T, P);
+}
+
+/** PᵀAP, or its values alone, into what was made before. */
+export function galerkin(A: CsrMatrix, P: CsrMatrix, into?: CsrMatrix): CsrMatrix {
+  const [R, AP] = [transposed(P), multiplyOnHost(A, P)];
+  if (!into) return multiplyOnHost(R, AP);
+  remultiplyOnHost(R, AP, into);
+  return into;
+}

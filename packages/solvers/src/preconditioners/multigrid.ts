@@ -1,0 +1,135 @@
+import { SpmvError } from '@spmv/core';
+import type { Hierarchy, Level } from '@spmv/multigrid';
+import { entriesOf, levelFacts, transposed } from '@spmv/multigrid';
+import type { Apply } from '../methods/method.ts';
+import type { Space } from '../space/space.ts';
+import type { Cell, LinearMap, Step } from '../space/step.ts';
+import { copy, dots, hadamard, linear, product } from '../space/steps.ts';
+import type { System } from '../system/system.ts';
+import type { Preconditioner } from './preconditioner.ts';
+import { entriesOf as entriesOfSystem } from './rows.ts';
+
+/** A matrix of a level. */
+type CsrMatrix = Level['A'];
+
+/** A dense matrix, given row by row. */
+function denseRows(values: Float64Array, n: number): CsrMatrix {
+  const rowStart = Int32Array.from({ length: n + 1 }, (_, i) => i * n);
+  return { shape: { rows: n, cols: n }, rowStart, colIndex: Int32Array.from(values, (_, k) => k % n), values };
+}
+
+/** A level in a space. */
+interface DeviceLevel {
+  readonly A: LinearMap;
+  readonly smoother: Level['smoother'];
+  /** 1/D and two vectors, of the finest level alone: the others are scaled. */
+  readonly scale?: { readonly d: Cell; readonly s: Cell; readonly t: Cell };
+  readonly P?: LinearMap;
+  readonly R?: LinearMap;
+}
+
+/** to ← β·to + p(D⁻¹A)D⁻¹of, the polynomial of the smoother; `of` and `to` are not the same. */
+function smooth(
+  { A, scale, smoother: { sum, product: second } }: DeviceLevel,
+  of: Cell,
+  to: Cell,
+  beta: 0 | 1,
+): readonly Step[] {
+  if (!scale)
+    return [
+      linear(of, to, { alpha: sum, beta }),
+      ...(second === 0 ? [] : [product(A, of, to, { alpha: -second, beta: 1 })]),
+    ];
+  const { d, s, t } = scale;
+  return [
+    hadamard(d, of, s),
+    linear(s, to, { alpha: sum, beta }),
+    ...(second === 0 ? [] : [product(A, s, t), hadamard(d, t, s), linear(s, to, { alpha: -second })]),
+  ];
+}
+
+/** x ← an approximation of A⁻¹b, from the level `at` on: a V-cycle with one step of the smoother before and after. */
+function cycle(
+  levels: readonly DeviceLevel[],
+  inverse: LinearMap | undefined,
+  at: number,
+  cells: (at: number) => readonly [b: Cell, x: Cell, r: Cell],
+): readonly Step[] {
+  const here = levels[at];
+  const [b, x, r] = cells(at);
+  const { A, P, R } = here;
+  const residual = [copy(b, r), product(A, x, r, { alpha: -1, beta: 1 })];
+  if (!P || !R) {
+    if (inverse) return [product(inverse, b, x)];
+    return [...smooth(here, b, x, 0), ...residual, ...smooth(here, r, x, 1)];
+  }
+  const [below, correction] = cells(at + 1);
+  return [
+    ...smooth(here, b, x, 0),
+    ...residual,
+    product(R, r, below),
+    ...cycle(levels, inverse, at + 1, cells),
+    product(P, correction, x, { beta: 1 }),
+    ...residual,
+    ...smooth(here, r, x, 1),
+  ];
+}
+
+/**
+ * z ← scale·M⁻¹r, M⁻¹ being one V-cycle of a hierarchy, in a space: four products with A, one with P and one with Pᵀ on each level, and the inverse of the last as one matrix. `given` is the map of A. Symmetric where A is,
+ * definite where A is.
+ */
+export async function multigridCycle(hierarchy: Hierarchy, given: LinearMap, space: Space, scale = 1): Promise<Apply> {
+  const { levels, inverse, sign } = hierarchy;
+  const { map: whole, factor: times } = given.multipleOf ?? { map: given, factor: 1 };
+  const A: LinearMap = sign > 0 ? given : { shape: given.shape, multipleOf: { map: whole, factor: -times } };
+  const factor = sign * scale;
+  const sizes = levels.map((level) => level.A.shape.rows);
+  const [d, s, t, scaled] = Array.from({ length: 4 }, () => space.vector(sizes[0]));
+  await space.write(
+    d,
+    levels[0].sizes.map((size) => 1 / size),
+  );
+  const matrixOf = (one: CsrMatrix): Promise<LinearMap> => space.matrix(entriesOf(one), 'plain');
+  const made: DeviceLevel[] = [];
+  for (const [at, { A: matrix, P, smoother }] of levels.entries()) {
+    // The inverse needs no products with A.
+    const map = at === 0 || (!P && inverse) ? A : await matrixOf(matrix);
+    const maps = P ? { P: await matrixOf(P), R: await matrixOf(transposed(P)) } : {};
+    made.push({ A: map, smoother, ...(at === 0 ? { scale: { d, s, t } } : {}), ...maps });
+  }
+  const cells = sizes.map((n) => [space.vector(n), space.vector(n), space.vector(n)] as const);
+  const last = inverse && (await matrixOf(denseRows(inverse, sizes[sizes.length - 1])));
+  const apply: Apply = (r, z, sum) => {
+    const from = factor === 1 ? r : scaled;
+    const steps = cycle(made, last, 0, (at) => (at === 0 ? [from, z, cells[0][2]] : cells[at]));
+    return [
+      ...(factor === 1 ? [] : [linear(r, scaled, { alpha: factor, beta: 0 })]),
+      ...steps,
+      ...(sum ? [dots(z, { dot: [r, sum] })] : []),
+    ];
+  };
+  return Object.assign(apply, { levels: levelFacts(hierarchy) });
+}
+
+/** One V-cycle of algebraic multigrid, its levels made by the host of the entries and kept by the system. For matrices that are like M-matrices, or the negative of one. */
+export const multigrid: Preconditioner = {
+  id: 'multigrid',
+  title: 'a V-cycle of algebraic multigrid',
+  async prepare(system: System, space: Space) {
+    entriesOfSystem(system, 'multigrid');
+    const { diagonal = [] } = system.facts;
+    const sign = diagonal[0] < 0 ? -1 : 1;
+    const row = diagonal.findIndex((value) => !(value * sign > 0));
+    if (row >= 0)
+      throw new SpmvError(
+        'SOLVER.PRECONDITIONER',
+        `multigrid needs a diagonal of one sign, and element (${row}, ${row}) is ${diagonal[row]}.`,
+        {
+          fix: "Use M: 'none' with method: 'minres' where A is symmetric, with method: 'gmres' otherwise.",
+          details: { row },
+        },
+      );
+    return multigridCycle((system.hierarchy as () => Hierarchy)(), system.A, space);
+  },
+};

@@ -1,0 +1,44 @@
+import type { CooMatrix } from '@spmv/core';
+import { rowStartOf } from '@spmv/core';
+import { randomUniform } from '@spmv/testkit';
+import { expect, it } from 'vitest';
+import type { CsrMatrix } from '../src/index.ts';
+import { multiplyOnHost, remultiplyOnHost } from '../src/index.ts';
+
+const csrOf = ({ shape, colIndex, values, ...coo }: CooMatrix): CsrMatrix => ({
+  shape,
+  colIndex,
+  values,
+  rowStart: rowStartOf({ shape, colIndex, values, ...coo }),
+});
+
+/** Sums of AB by place, in the order of A's rows. */
+function sumsOf(A: CooMatrix, B: CooMatrix): Map<string, number> {
+  const sums = new Map<string, number>();
+  A.rowIndex.forEach((i, k) =>
+    B.rowIndex.forEach((l, q) => {
+      if (l !== A.colIndex[k]) return;
+      const place = `${i} ${B.colIndex[q]}`;
+      sums.set(place, (sums.get(place) ?? 0) + (A.values[k] ?? 0) * (B.values[q] ?? 0));
+    }),
+  );
+  return sums;
+}
+
+it('multiplies without a backend, and again with other values in the same places', () => {
+  const A = randomUniform({ rows: 30, cols: 20, density: 0.2, seed: 1 });
+  const B = randomUniform({ rows: 20, cols: 40, density: 0.2, seed: 2 });
+  const C = multiplyOnHost(csrOf(A), csrOf(B));
+  const seen = (): Map<string, number> => {
+    const found = new Map<string, number>();
+    for (let i = 0; i < 30; i++)
+      for (let k = C.rowStart[i] ?? 0; k < (C.rowStart[i + 1] ?? 0); k++)
+        found.set(`${i} ${C.colIndex[k]}`, C.values[k] ?? 0);
+    return found;
+  };
+  expect(seen()).toEqual(sumsOf(A, B));
+  const twice = { ...A, values: A.values.map((value) => value * value) };
+  remultiplyOnHost(csrOf(twice), csrOf(B), C);
+  expect(seen()).toEqual(sumsOf(twice, B));
+  expect(multiplyOnHost(csrOf(randomUniform({ rows: 0, cols: 20, density: 0 })), csrOf(B)).values).toHaveLength(0);
+});
