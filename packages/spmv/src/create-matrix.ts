@@ -9,7 +9,8 @@ import { diagonal, get, slice, toDense } from './build/part.ts';
 import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
-import { checkNumbers, takenNumbers, withTaken } from './numbers.ts';
+import { takenNumbers, withTaken } from './numbers.ts';
+import type { StridedArray } from './memory/strided.ts';
 import type { Making } from './making.ts';
 import type { Operators, Settings } from './operators.ts';
 import { createOperators } from './operators.ts';
@@ -93,7 +94,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
         }),
       );
     }) as Matrix<N>['multiply'],
-    multiplyMany: (async (X: Rows | Columns) => {
+    multiplyMany: (async (X: Rows | Columns | StridedArray) => {
       assertAlive();
       return operators.several(X, isTransposed);
     }) as Matrix<N>['multiplyMany'],
@@ -132,17 +133,17 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     update: async (values) => {
       assertAlive();
       const own = coo();
-      checkNumbers('values', values);
-      if (values.length !== own.values.length)
+      const numbers = takenNumbers('values', values, 'f64') as Float64Array;
+      if (numbers.length !== own.values.length)
         throw new SpmvError(
           'OPERAND.LENGTH',
-          `values has ${values.length} elements, and the matrix ${own.values.length} entries.`,
+          `values has ${numbers.length} elements, and the matrix ${own.values.length} entries.`,
           {
             fix: 'Give one value for each entry in the order of entries(): by row, then column, those of one position added.',
-            details: { length: values.length, wanted: own.values.length },
+            details: { length: numbers.length, wanted: own.values.length },
           },
         );
-      await parts.update(withValues(own, takenNumbers('values', values, 'f64') as Float64Array));
+      await parts.update(withValues(own, numbers));
     },
     save: async (path) => save(coo(), path, { fileTypes: places.registry.files, writePath }),
     ...disposal(parts.dispose),

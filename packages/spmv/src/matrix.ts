@@ -10,6 +10,7 @@ import type {
   SolveResult,
 } from '@spmv/solvers';
 import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
+import type { StridedArray } from './memory/strided.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
 import type { Making } from './making.ts';
@@ -43,7 +44,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
   /**
    * y ← αAx + βy, of what x and y are at the call. x has n elements, is rounded to the matrix's precision and never modified. No order of summation is promised.
    *
-   * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
+   * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.MEMORY`; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
    */
   multiply(x: Numbers, options?: ProductOptions<N>): Promise<N>;
   /**
@@ -55,11 +56,11 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    */
   multiply(B: Matrix<ValueArray>, options?: MatrixProductOptions): Promise<Matrix<N>>;
   /**
-   * Y ← AX for several vectors, which takes less time than one after another. The first of so many chooses and prepares a kernel for them.
-   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, and those of `openMatrix`.
+   * Y ← AX for several vectors, which takes less time than one after another. The first of so many chooses and prepares a kernel for them. X of n × k in memory of somebody else gives Y in the order in which X lies.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, and those of `openMatrix`.
    */
   multiplyMany(X: readonly Numbers[]): Promise<N[]>;
-  multiplyMany(X: Columns): Promise<Columns<N>>;
+  multiplyMany(X: Columns | StridedArray): Promise<Columns<N>>;
   /**
    * Solves Ax = b, or min ‖b − Ax‖ where A is not square, until ‖b − Ax‖ ≤ max(rtol·‖b‖, atol), with rtol = 1e-5 and atol = 0 as in SciPy's iterative solvers; factors, which come first where they are cheap, leave
    * about 1e-16, as `spsolve`. Options: `method` (`direct`, `cholesky`, `ldlt`, `lu`, or one that iterates), `M` (a preconditioner), `rtol`, `atol`, `maxiter`, `x0`, `callback`, `signal`. A method that is left out is

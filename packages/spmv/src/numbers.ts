@@ -1,6 +1,7 @@
 import type { ValueArray, ValueType } from '@spmv/core';
 import { elementTypeOf, shown, SpmvError } from '@spmv/core';
 import type { Numbers } from './choice.ts';
+import { isOtherMemory, readMemory } from './memory/read-memory.ts';
 
 /** Whether it has elements by number, as arrays have. */
 export function isArrayLike(value: unknown): value is ArrayLike<unknown> {
@@ -24,21 +25,26 @@ export function checkLength(name: string, length: number, wanted: number): void 
   });
 }
 
-/** Errors: `OPERAND.LENGTH` where there are not as many as are wanted; `OPERAND.TYPE` for what is no array, or holds something else than numbers. */
-export function checkNumbers(name: string, given: Numbers, wanted?: number): void {
-  if (!isArrayLike(given)) throw noNumbers(`${name} is ${shown(given)}`, wanted);
-  if (wanted !== undefined) checkLength(name, given.length, wanted);
-  if (elementTypeOf(given) !== undefined) return;
-  for (let i = 0; i < given.length; i++) {
-    const value: unknown = given[i];
+/**
+ * The numbers as an array: the given one, or a view of memory where it is one.
+ * Errors: `OPERAND.LENGTH` where there are not as many as are wanted; `OPERAND.TYPE` for what is no array, or holds something else than numbers; `OPERAND.MEMORY`.
+ */
+export function checkedNumbers(name: string, given: Numbers, wanted?: number): ArrayLike<number> {
+  const numbers: unknown = isOtherMemory(given) ? readMemory(name, given).elements : given;
+  if (!isArrayLike(numbers)) throw noNumbers(`${name} is ${shown(numbers)}`, wanted);
+  if (wanted !== undefined) checkLength(name, numbers.length, wanted);
+  if (elementTypeOf(numbers) !== undefined) return numbers as ArrayLike<number>;
+  for (let i = 0; i < numbers.length; i++) {
+    const value = numbers[i];
     if (typeof value !== 'number') throw noNumbers(`${name}[${i}] is ${shown(value)}`, wanted);
   }
+  return numbers as ArrayLike<number>;
 }
 
-/** A copy of the numbers, of so many of them where that is said, in the array type of a precision. Errors: those of `checkNumbers`. */
+/** A copy of the numbers, of so many of them where that is said, in the array type of a precision. Errors: those of `checkedNumbers`. */
 export function takenNumbers(name: string, given: Numbers, host: ValueType, wanted?: number): ValueArray {
-  checkNumbers(name, given, wanted);
-  return host === 'f64' ? new Float64Array(given) : new Float32Array(given);
+  const numbers = checkedNumbers(name, given, wanted);
+  return host === 'f64' ? new Float64Array(numbers) : new Float32Array(numbers);
 }
 
 /** Options with a copy of the numbers under this name, where there are any; what else they are, whoever reads them says. Errors: `OPERAND.TYPE`. */

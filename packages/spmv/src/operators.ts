@@ -7,6 +7,7 @@ import type { Bind, Bound, BoundAdvised } from './bound.ts';
 import { bind } from './bound.ts';
 import type { Numbers } from './choice.ts';
 import type { Columns } from './matrix.ts';
+import type { StridedArray } from './memory/strided.ts';
 import type { Before, Plan } from './plan.ts';
 import { planOf } from './plan.ts';
 import { createPrepared } from './prepared.ts';
@@ -49,7 +50,7 @@ export interface Operators<N extends ValueArray> {
   /** Products at once, where it is open and its backend computes here. */
   readonly now: Product['now'];
   multiply(x: Numbers, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
-  several(X: Rows | Columns, transpose: boolean): Promise<N[] | Columns<N>>;
+  several(X: Rows | Columns | StridedArray, transpose: boolean): Promise<N[] | Columns<N>>;
   solving<T>(work: (solving: Solving<N>) => Promise<T>): Promise<T>;
   /** The same with other values at the same places, while nothing is computed. */
   update(coo: CooMatrix): Promise<void>;

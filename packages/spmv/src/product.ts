@@ -2,7 +2,7 @@ import type { ValueArray } from '@spmv/core';
 import { anyOption, checkOptions, elementTypeOf, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Bound } from './bound.ts';
 import type { Numbers } from './choice.ts';
-import { checkLength, checkNumbers, takenNumbers } from './numbers.ts';
+import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
 
 /** What y ← αAx + βy is given besides x. */
 export interface ProductOptions<N> {
@@ -110,8 +110,7 @@ export function createProduct({ operator, x, y }: Bound): Product {
   return {
     now(given, options) {
       const asked = checkGiven(options, { x, y });
-      checkNumbers('x', given, x.length);
-      x.elements?.set(given);
+      x.elements?.set(checkedNumbers('x', given, x.length));
       if (asked.into && asked.beta !== 0) y.elements?.set(asked.into);
       return computed(asked);
     },

@@ -2,7 +2,10 @@ import type { ValueArray, ValueType } from '@spmv/core';
 import { anyOption, checkOptions, countOption, nameOption, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Numbers } from './choice.ts';
 import type { Columns } from './matrix.ts';
-import { checkNumbers, takenNumbers } from './numbers.ts';
+import { isStrided } from './memory/read-memory.ts';
+import type { StridedArray } from './memory/strided.ts';
+import { readStrided, unreadable } from './memory/strided.ts';
+import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
 
 /** Several vectors, one after another. */
 export type Rows = readonly Numbers[];
@@ -42,18 +45,46 @@ function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray
   return into;
 }
 
-/** Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`. */
-function checkVector(j: number, x: Numbers, wanted: number): void {
-  checkNumbers(`X[${j}]`, x);
-  if (x.length === wanted) return;
-  throw new SpmvError('OPERAND.LENGTH', `Vector X[${j}] has ${x.length} elements, and the product needs ${wanted}.`, {
-    fix: `Give an array of vectors, each of ${wanted} elements: a vector is a column of X, not a row.`,
-    details: { vector: j, length: x.length, wanted },
-  });
+/** Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`. */
+function checkedVector(j: number, x: Numbers, wanted: number): ArrayLike<number> {
+  const numbers = checkedNumbers(`X[${j}]`, x);
+  if (numbers.length === wanted) return numbers;
+  throw new SpmvError(
+    'OPERAND.LENGTH',
+    `Vector X[${j}] has ${numbers.length} elements, and the product needs ${wanted}.`,
+    {
+      fix: `Give an array of vectors, each of ${wanted} elements: a vector is a column of X, not a row.`,
+      details: { vector: j, length: numbers.length, wanted },
+    },
+  );
 }
 
-/** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `PARAM.*`. */
-export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSizes): Several {
+/** The columns of an n × k array, in the order in which they lie in its memory. Errors: `OPERAND.LENGTH`, `OPERAND.MEMORY`. */
+function columnsOf(X: StridedArray, read: number): Columns {
+  const { data, dtype, shape, strides, byteOffset, offset } = X;
+  if (!Array.isArray(shape) || shape.length !== 2)
+    throw unreadable('X', `its shape is ${shown(shape)}`, 'Give X of shape [n, k]: k vectors of n elements.', {
+      shape,
+    });
+  const [n, k] = shape as [number, number];
+  checkLength('A column of X', n, read);
+  const [down, right] = strides ?? [];
+  const isByColumns = down !== undefined && right !== undefined && Math.abs(down) < Math.abs(right);
+  if (!isByColumns) return { data: readStrided('X', X).elements as ValueArray, vectors: k };
+  const T = {
+    data,
+    shape: [k, n],
+    strides: [right, down],
+    ...(dtype === undefined ? {} : { dtype }),
+    ...(byteOffset === undefined ? {} : { byteOffset }),
+    ...(offset === undefined ? {} : { offset }),
+  };
+  return { data: readStrided('X', T).elements as ValueArray, vectors: k, order: 'column' };
+}
+
+/** Copies what is read. Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, `PARAM.*`. */
+export function askSeveral(given: Rows | Columns | StridedArray, { read, written, host }: SeveralSizes): Several {
+  const X = !isColumns(given) && isStrided(given) ? columnsOf(given, read) : given;
   const column = (Y: ValueArray, vectors: number, j: number): ValueArray =>
     columnOf(Y, vectors, j, valueArray(host, written));
   if (!isColumns(X)) {
@@ -61,8 +92,7 @@ export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSi
       throw new SpmvError('OPERAND.TYPE', `X is ${shown(X)}, and several vectors are needed.`, {
         fix: 'Give an array of vectors, or { data, vectors, order }; one vector goes to multiply.',
       });
-    const several: Rows = X;
-    for (const [j, x] of several.entries()) checkVector(j, x, read);
+    const several = (X as Rows).map((x, j) => checkedVector(j, x, read));
     const vectors = several.length;
     return {
       vectors,
@@ -78,10 +108,10 @@ export function askSeveral(X: Rows | Columns, { read, written, host }: SeveralSi
       byRows: takenNumbers('X.data', data, host, read * vectors),
       given: (Y) => ({ data: Y, vectors, order }),
     };
-  checkNumbers('X.data', data, read * vectors);
+  const numbers = checkedNumbers('X.data', data, read * vectors);
   return {
     vectors,
-    byRows: rowsOf(read, vectors, host, (i, j) => data[j * read + i] as number),
+    byRows: rowsOf(read, vectors, host, (i, j) => numbers[j * read + i] as number),
     given(Y) {
       const back = valueArray(host, Y.length);
       for (let j = 0; j < vectors; j++) columnOf(Y, vectors, j, back.subarray(j * written, (j + 1) * written));

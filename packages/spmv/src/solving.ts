@@ -14,12 +14,11 @@ import type {
 } from '@spmv/solvers';
 import { deviceSystem, eigenvalues, hostSystem, pageRank, productWithSum, refine, solve } from '@spmv/solvers';
 import type { Bound } from './bound.ts';
-import type { Numbers } from './choice.ts';
 
 /** Solves with a matrix, where and as its products are computed. */
 export interface Solving<N extends ValueArray> {
-  solve(b: Numbers, options: SolveOptions): Promise<SolveResult<N>>;
-  refine(b: Numbers, options: RefineOptions): Promise<SolveResult<Float64Array>>;
+  solve(b: ValueArray, options: SolveOptions): Promise<SolveResult<N>>;
+  refine(b: ValueArray, options: RefineOptions): Promise<SolveResult<Float64Array>>;
   eigenvalues(options: EigenOptions): Promise<EigenResult>;
   pageRank(options: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
   /** Levels of multigrid, where they were made. */

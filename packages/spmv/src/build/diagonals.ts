@@ -1,6 +1,6 @@
 import type { CooMatrix, Shape } from '@spmv/core';
 import { roomForCoo, shown, SpmvError } from '@spmv/core';
-import { checkNumbers, isArrayLike } from '../numbers.ts';
+import { checkedNumbers, isArrayLike } from '../numbers.ts';
 import type { ShapeLike } from '../source/shape.ts';
 import { shapeOf } from '../source/shape.ts';
 
@@ -114,7 +114,7 @@ export function diags(
     });
   for (const offset of at) checkOffset(offset);
   for (const [number, elements] of all.entries())
-    if (typeof elements !== 'number') checkNumbers(`diagonal ${number}`, elements);
+    if (typeof elements !== 'number') checkedNumbers(`diagonal ${number}`, elements);
   const size = shape === undefined ? squareOf(all[0], at[0]) : shapeOf(shape);
   const placed = at.map((offset, number) => ({
     offset,

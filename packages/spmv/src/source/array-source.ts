@@ -1,30 +1,43 @@
+import type { Numbers } from '../choice.ts';
+import type { OtherMemory } from '../memory/read-memory.ts';
+import type { StridedArray } from '../memory/strided.ts';
 import type { ShapeLike } from './shape.ts';
 
 /** Positions: numbers, or integers of 64 bits. */
-export type Indices = ArrayLike<number> | BigInt64Array | BigUint64Array;
+export type Indices = ArrayLike<number> | BigInt64Array | BigUint64Array | OtherMemory;
 
 /** Entries by their positions, in any order; those of one position are added. */
-export interface CooSource<Index extends Indices = Indices> {
+export interface CooSource {
   readonly shape: ShapeLike;
-  readonly rowIndex: Index;
-  readonly colIndex: Index;
-  readonly values: ArrayLike<number>;
+  readonly rowIndex: Indices;
+  readonly colIndex: Indices;
+  readonly values: Numbers;
 }
 
 /** Row i has the entries `rowStart[i]` … `rowStart[i + 1] − 1`. */
-export interface CsrSource<Index extends Indices = Indices> {
+export interface CsrSource {
   readonly shape: ShapeLike;
-  readonly rowStart: Index;
-  readonly colIndex: Index;
-  readonly values: ArrayLike<number>;
+  readonly rowStart: Indices;
+  readonly colIndex: Indices;
+  readonly values: Numbers;
 }
 
 /** Column j has the entries `colStart[j]` … `colStart[j + 1] − 1`. */
-export interface CscSource<Index extends Indices = Indices> {
+export interface CscSource {
   readonly shape: ShapeLike;
-  readonly colStart: Index;
-  readonly rowIndex: Index;
-  readonly values: ArrayLike<number>;
+  readonly colStart: Indices;
+  readonly rowIndex: Indices;
+  readonly values: Numbers;
+}
+
+/** What a matrix of SciPy has in CSR or CSC. In Pyodide its arrays are what `getBuffer()` gives of them. */
+export interface ScipySource {
+  readonly shape: ShapeLike;
+  readonly indptr: Indices;
+  readonly indices: Indices;
+  readonly data: Numbers;
+  /** Default `csr`. */
+  readonly format?: 'csr' | 'csc';
 }
 
 /** Entries one by one, `[row, column, value]`, in any order; those of one position are added. */
@@ -36,12 +49,12 @@ export interface TripletSource {
 /** Every element, row by row. Zeros become no entries. */
 export interface DenseSource {
   readonly shape: ShapeLike;
-  readonly dense: ArrayLike<number>;
+  readonly dense: Numbers;
 }
 
 /**
  * A matrix as arrays of numbers; indices count from 0. Rows (`number[][]`, or typed arrays) are all of one length, zeros being no entries.
- * They are read at the call, and may change afterwards.
+ * An array of m × n in memory of somebody else is every element. All are read at the call, and may change afterwards.
  */
 export type ArraySource =
   | CooSource
@@ -49,4 +62,6 @@ export type ArraySource =
   | CscSource
   | TripletSource
   | DenseSource
-  | readonly ArrayLike<number>[];
+  | ScipySource
+  | StridedArray
+  | readonly Numbers[];

@@ -1,15 +1,15 @@
 import type { CooMatrix, Shape } from '@spmv/core';
 import { cooByRows, cooFromEntries, isCanonical, rowIndexOf, shown, SpmvError, transposeCoo } from '@spmv/core';
 import { isArrayLike } from '../numbers.ts';
-import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource, Indices } from './array-source.ts';
+import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource } from './array-source.ts';
 import { shapeOf } from './shape.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('FORMAT.INVALID', `The matrix cannot be read: ${what}.`, { fix, details });
 }
 
-/** What a source has besides its shape. */
-type Arrays<Source> = Omit<Source, 'shape'>;
+/** What a source has besides its shape, once it is in arrays of numbers. */
+type Arrays<Source> = { readonly [Name in keyof Omit<Source, 'shape'>]: ArrayLike<number> };
 
 const NUMBERS =
   'Give numbers: of complex ones the real and the imaginary parts as two matrices, and 0 where there is none.';
@@ -70,7 +70,7 @@ function lengthsAgree(name: string, index: ArrayLike<number>, values: ArrayLike<
   );
 }
 
-function fromCsr(shape: Shape, { rowStart, colIndex, values }: Arrays<CsrSource<ArrayLike<number>>>): CooMatrix {
+function fromCsr(shape: Shape, { rowStart, colIndex, values }: Arrays<CsrSource>): CooMatrix {
   const nnz = lengthsAgree('colIndex', colIndex, values);
   const starts = startsOf('rowStart', rowStart, shape.rows, nnz);
   if (colIndex instanceof Int32Array && values instanceof Float64Array) {
@@ -80,7 +80,7 @@ function fromCsr(shape: Shape, { rowStart, colIndex, values }: Arrays<CsrSource<
   return canonical(shape, rowIndexOf(starts), colIndex, values);
 }
 
-function fromCsc(shape: Shape, { colStart, rowIndex, values }: Arrays<CscSource<ArrayLike<number>>>): CooMatrix {
+function fromCsc(shape: Shape, { colStart, rowIndex, values }: Arrays<CscSource>): CooMatrix {
   const nnz = lengthsAgree('rowIndex', rowIndex, values);
   const byColumns = rowIndexOf(startsOf('colStart', colStart, shape.cols, nnz));
   // The rows of the transposed matrix are the columns of this one.
@@ -117,14 +117,10 @@ function fromRows(rows: readonly ArrayLike<number>[]): CooMatrix {
 const ENTRIES = ['rowStart', 'colStart', 'rowIndex', 'dense', 'triplets'];
 
 /** Arrays in which positions are numbers. */
-type Numbered =
-  | Arrays<CsrSource<ArrayLike<number>>>
-  | Arrays<CscSource<ArrayLike<number>>>
-  | Arrays<CooSource<ArrayLike<number>>>
-  | Arrays<DenseSource>;
+type Numbered = Arrays<CsrSource> | Arrays<CscSource> | Arrays<CooSource> | Arrays<DenseSource>;
 
 /** Positions of 64 bits as numbers: any that these do not hold exactly is outside of every matrix. */
-function numbered(arrays: Readonly<Record<string, Indices>>): Numbered {
+function numbered(arrays: Readonly<Record<string, ArrayLike<number> | BigInt64Array | BigUint64Array>>): Numbered {
   const indices = Object.entries(arrays).map(([name, one]) => [
     name,
     name !== 'values' && name !== 'dense' && (one instanceof BigInt64Array || one instanceof BigUint64Array)
@@ -143,12 +139,12 @@ function checkArrays(arrays: Readonly<Record<string, unknown>>): void {
 }
 
 /**
- * The entries of a matrix given as arrays, which become its own: those that are canonical COO in its own types are not copied.
+ * The entries of a matrix given as arrays, once they were taken, which become its own: those that are canonical COO in its own types are not copied.
  * Errors: `FORMAT.INVALID`, and those of `cooFromEntries`.
  */
 export function cooOfArrays(source: ArraySource): CooMatrix {
-  if (Array.isArray(source)) return fromRows(source);
-  const { shape: asGiven, ...given } = source as Exclude<ArraySource, readonly ArrayLike<number>[]>;
+  if (Array.isArray(source)) return fromRows(source as readonly ArrayLike<number>[]);
+  const { shape: asGiven, ...given } = source as Exclude<ArraySource, readonly unknown[]>;
   const shape = shapeOf(asGiven);
   if ('noTriplet' in given) {
     const [place, one] = given.noTriplet as readonly [number, unknown];
@@ -161,10 +157,10 @@ export function cooOfArrays(source: ArraySource): CooMatrix {
   if (ENTRIES.every((name) => !(name in given)))
     throw invalid(
       `nothing among ${Object.keys(source).join(', ')} holds entries`,
-      'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense. SciPy’s indptr, indices and data are rowStart, colIndex and values.',
+      'Give rowStart, colIndex and values (CSR), colStart, rowIndex and values (CSC), rowIndex, colIndex and values (COO), triplets, or dense. Of SciPy indptr, indices and data.',
     );
   checkArrays(given);
-  const arrays = numbered(given as unknown as Readonly<Record<string, Indices>>);
+  const arrays = numbered(given as unknown as Parameters<typeof numbered>[0]);
   if ('rowStart' in arrays) return fromCsr(shape, arrays);
   if ('colStart' in arrays) return fromCsc(shape, arrays);
   if ('rowIndex' in arrays) return canonical(shape, arrays.rowIndex, arrays.colIndex, arrays.values);

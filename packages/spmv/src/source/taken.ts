@@ -1,12 +1,27 @@
 import type { Shape } from '@spmv/core';
-import type { ArraySource, CooSource, TripletSource } from './array-source.ts';
+import { shown, SpmvError } from '@spmv/core';
+import { isOtherMemory, readMemory } from '../memory/read-memory.ts';
+import type { StridedArray } from '../memory/strided.ts';
+import { readStrided, unreadable } from '../memory/strided.ts';
+import type {
+  ArraySource,
+  CooSource,
+  CscSource,
+  CsrSource,
+  DenseSource,
+  ScipySource,
+  TripletSource,
+} from './array-source.ts';
 import type { FileSource } from './file-source.ts';
 import type { ShapeLike } from './shape.ts';
 
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
 
-/** The numbers as they are now, in memory of their own. What is no array is left for whoever reads it to refuse. */
-function copyOf(numbers: ArrayLike<unknown>): ArrayLike<unknown> {
+/** The numbers as they are now, in memory of their own. What is no array is left for whoever reads it to refuse. Errors: `OPERAND.MEMORY`. */
+function copyOf(name: string, given: unknown): ArrayLike<unknown> {
+  const found = isOtherMemory(given) ? readMemory(name, given) : undefined;
+  if (found?.isOwn) return found.elements;
+  const numbers = (found?.elements ?? given) as ArrayLike<unknown>;
   // A buffer of Node has a `slice` of its own, which copies nothing.
   if (ArrayBuffer.isView(numbers) && 'length' in numbers)
     // What was transferred has no elements, and refuses to be copied.
@@ -38,8 +53,29 @@ function entriesOf({ shape, triplets }: TripletSource): CooSource {
   return entries;
 }
 
+/** SciPy’s names of CSR and CSC in ours. Errors: `FORMAT.INVALID`. */
+function fromScipy({ shape, indptr, indices, data, format = 'csr' }: ScipySource): CsrSource | CscSource {
+  if (format === 'csr') return { shape, rowStart: indptr, colIndex: indices, values: data };
+  if (format === 'csc') return { shape, colStart: indptr, rowIndex: indices, values: data };
+  throw new SpmvError('FORMAT.INVALID', `The matrix cannot be read: its format is ${shown(format)}.`, {
+    fix: 'Convert it by A.tocsr() or A.tocsc() first, and give its format as csr or csc.',
+    details: { format },
+  });
+}
+
+/** Every element of an array of m × n. Errors: `OPERAND.MEMORY`. */
+function allOf(array: StridedArray): DenseSource {
+  const { shape } = array;
+  if (!Array.isArray(shape) || shape.length !== 2)
+    throw unreadable('The matrix', `its shape is ${shown(shape)}`, 'Give an array of shape [rows, columns].', {
+      shape,
+    });
+  const { elements, isOwn } = readStrided('The matrix', array);
+  return { shape: shape.slice(), dense: (isOwn ? elements : elements.slice()) as ArrayLike<number> };
+}
+
 /** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
-function arraysOf(source: Exclude<ArraySource, TripletSource | readonly ArrayLike<number>[]>) {
+function arraysOf(source: CooSource | CsrSource | CscSource | DenseSource) {
   if ('rowStart' in source) {
     const { rowStart, colIndex, values } = source;
     return { rowStart, colIndex, values };
@@ -60,18 +96,20 @@ function isIterable(value: unknown): boolean {
 }
 
 /**
- * What a matrix is opened from, as it is at the call: arrays are copied once, so that no write of the caller's reaches what is read later, or what kernels index with.
+ * What a matrix is opened from, as it is at the call: arrays are copied once, what is gathered is no second time, so that no write of the caller's reaches what is read later, or what kernels index with.
  * Names, streams and blobs stay what they are.
  */
 export function taken(source: ArraySource | FileSource): ArraySource | FileSource {
   if (typeof source !== 'object' || source === null) return source;
   if (source instanceof ArrayBuffer) return source.slice(0);
-  if (ArrayBuffer.isView(source)) return copyOf(source) as Uint8Array;
-  if (Array.isArray(source)) return source.map(copyOf) as unknown as ArraySource;
+  if (ArrayBuffer.isView(source)) return copyOf('bytes', source) as Uint8Array;
+  if (Array.isArray(source)) return source.map((row, i) => copyOf(`row ${i}`, row)) as unknown as ArraySource;
+  if ('indptr' in source) return taken(fromScipy(source));
   if (!('shape' in source)) return source;
+  if ('data' in source) return allOf(source);
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
-  const arrays = arraysOf(source);
+  const arrays = arraysOf(source as Parameters<typeof arraysOf>[0]);
   if (!arrays) return source;
-  const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(numbers)]);
+  const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(name, numbers)]);
   return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;
 }
