@@ -22,9 +22,10 @@ const { values: given } = parseArgs({
   options: { rounds: { type: 'string', default: '20' }, dry: { type: 'boolean', default: false } },
 });
 
-/** Grids of n × n points, and a matrix of a device whose rows differ. */
+/** Grids of n × n points, one of them so small that a call counts, and matrices whose rows differ. */
 const file = (name: string): string => join(ROOT, 'packages', 'cli', 'matrices', `${name}.mtx.gz`);
 const MATRICES: Readonly<Record<string, Parameters<typeof openMatrix>[0]>> = {
+  'grid 10²': poisson(10, 10),
   add32: file('add32'),
   cavity10: file('cavity10'),
   'grid 300²': poisson(300, 300),

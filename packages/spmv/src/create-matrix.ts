@@ -251,9 +251,9 @@ export function createMatrix<N extends ValueArray>(
       await operators.open(before);
       const now = (x: Numbers, into?: N): N => {
         assertAlive();
-        return operators.now?.(x, into ? { y: into } : undefined) as N;
+        return operators.plain?.(x, into) as N;
       };
-      return Object.assign(matrix, operators.now ? { multiplySync: now } : {}) as unknown as SyncMatrix<N>;
+      return Object.assign(matrix, operators.plain ? { multiplySync: now } : {}) as unknown as SyncMatrix<N>;
     },
   };
 }

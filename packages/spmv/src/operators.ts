@@ -48,7 +48,7 @@ export interface Operators<N extends ValueArray> {
   /** `before`: what came before this. Errors: those of `bind`. */
   open(before?: Before): Promise<unknown>;
   /** Products at once, where it is open and its backend computes here. */
-  readonly now: Product['now'];
+  readonly plain: Product['plain'];
   multiply(x: Numbers, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
   several(X: Rows | Columns | StridedArray, transpose: boolean): Promise<N[] | Columns<N>>;
   solving<T>(work: (solving: Solving<N>) => Promise<T>): Promise<T>;
@@ -205,8 +205,8 @@ export function createOperators<N extends ValueArray>(
       return coo;
     },
     planOf: (transpose) => (transpose ? planOfTransposed : main?.plan),
-    get now() {
-      return main?.product.now;
+    get plain() {
+      return main?.product.plain;
     },
     open,
     async multiply(x, options, transpose) {

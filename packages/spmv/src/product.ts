@@ -45,6 +45,8 @@ export interface OperandSizes {
 export interface Product {
   /** At once: there where the backend computes in memory of this process. */
   readonly now: ((x: Numbers, options?: ProductOptions<ValueArray>) => ValueArray) | undefined;
+  /** The same without options, which take as long to look at as a product with a hundred entries. */
+  readonly plain: ((x: Numbers, into: ValueArray | undefined) => ValueArray) | undefined;
   /** What was asked for before. */
   run(asked: Asked): ValueArray | Promise<ValueArray>;
   /** All products that were asked for are there. */
@@ -53,6 +55,16 @@ export interface Product {
 
 /** Options are checked by whoever computes with numbers; y by its type here. */
 const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
+
+/** Errors: `OPERAND.TYPE`, `OPERAND.LENGTH`. */
+function checkTarget(into: ValueArray, y: OperandSizes['y']): void {
+  if (elementTypeOf(into) !== y.host)
+    throw new SpmvError('OPERAND.TYPE', `y is ${shown(into)}, which does not hold what the product gives.`, {
+      fix: `Give a ${y.host === 'f64' ? 'Float64Array' : 'Float32Array'} of ${y.length} elements, or leave y out.`,
+      details: { expected: y.host },
+    });
+  checkLength('y', into.length, y.length);
+}
 
 /** What y is written to, and β. Errors: `PARAM.UNKNOWN`; `OPERAND.TYPE` and `OPERAND.LENGTH` for y; `OPERAND.SCALAR` for β without y. */
 function checkGiven(options: ProductOptions<ValueArray> | undefined, { y }: OperandSizes): Omit<Asked, 'x'> {
@@ -65,12 +77,7 @@ function checkGiven(options: ProductOptions<ValueArray> | undefined, { y }: Oper
       details: { beta },
     });
   }
-  if (elementTypeOf(into) !== y.host)
-    throw new SpmvError('OPERAND.TYPE', `y is ${shown(into)}, which does not hold what the product gives.`, {
-      fix: `Give a ${y.host === 'f64' ? 'Float64Array' : 'Float32Array'} of ${y.length} elements, or leave y out.`,
-      details: { expected: y.host },
-    });
-  checkLength('y', into.length, y.length);
+  checkTarget(into, y);
   return { alpha, beta, into };
 }
 
@@ -106,13 +113,21 @@ export function createProduct({ operator, x, y }: Bound): Product {
     last = next.catch(() => {});
     return next;
   };
-  if (!x.elements || !y.elements) return { now: undefined, run: queued, idle: () => last };
+  if (!x.elements || !y.elements) return { now: undefined, plain: undefined, run: queued, idle: () => last };
   return {
     now(given, options) {
       const asked = checkGiven(options, { x, y });
       x.elements?.set(checkedNumbers('x', given, x.length));
       if (asked.into && asked.beta !== 0) y.elements?.set(asked.into);
       return computed(asked);
+    },
+    plain(given, into) {
+      if (into !== undefined) checkTarget(into, y);
+      x.elements?.set(checkedNumbers('x', given, x.length));
+      operator.apply(x, y, 1, 0);
+      const target = into ?? valueArray(y.host, y.length);
+      target.set(y.elements as ValueArray);
+      return target;
     },
     run(asked) {
       x.elements?.set(asked.x);

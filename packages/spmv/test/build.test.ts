@@ -281,6 +281,6 @@ it('carries nothing but functions of data into a bundle', async () => {
   expect(carried.length).toBeGreaterThan(10);
   for (const file of carried)
     expect(file).toMatch(
-      /\/(?:spmv\/src\/(?:build|source|numbers\.ts|save\.ts)|core\/src\/(?:data|errors|params|file\/file-type\.ts|format\/built-mark\.ts))/u,
+      /\/(?:spmv\/src\/(?:build|memory|source|numbers\.ts|save\.ts)|core\/src\/(?:data|errors|params|file\/file-type\.ts|format\/built-mark\.ts))/u,
     );
 });
