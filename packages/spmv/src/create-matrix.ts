@@ -8,6 +8,7 @@ import { copyOfEntries, entriesOf } from './build/entries.ts';
 import { diagonal, get, slice, toDense } from './build/part.ts';
 import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
+import { stackHere } from './leaks.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
 import { takenNumbers, withTaken } from './numbers.ts';
 import type { StridedArray } from './memory/strided.ts';
@@ -157,12 +158,21 @@ export interface MadeMatrix<N extends ValueArray> {
   open(before: Before): Promise<SyncMatrix<N>>;
 }
 
-/** A matrix of these entries, one more user of its backends. `like`: the plan of one with the same places. `making`: how they were computed. */
+/** What a matrix was made of. */
+interface Origin {
+  /** The plan of one with the same places. */
+  readonly like?: Plan | undefined;
+  /** How its entries were computed. */
+  readonly making?: Making;
+  /** The stack where it was made of another. */
+  readonly madeAt?: string | undefined;
+}
+
+/** A matrix of these entries, one more user of its backends. */
 export function createMatrix<N extends ValueArray>(
   entries: CooMatrix,
   settings: Settings,
-  like?: Plan,
-  making?: Making,
+  { like, making, madeAt }: Origin = {},
 ): MadeMatrix<N> {
   const { places } = settings;
   const turns = createTurns();
@@ -179,6 +189,7 @@ export function createMatrix<N extends ValueArray>(
   const dispose = async (): Promise<void> => {
     if (isDisposed) return;
     isDisposed = true;
+    forget?.();
     try {
       await turns.change(async () => {
         await ofTransposed?.dispose();
@@ -189,17 +200,19 @@ export function createMatrix<N extends ValueArray>(
       await places.release();
     }
   };
+  const madeHere = (): string | undefined => settings.watch && stackHere();
   const derive = (made: CooMatrix, as?: Plan): Matrix<N> => {
     assertAlive();
     places.hold();
-    return createMatrix<N>(made, settings, as).matrix;
+    return createMatrix<N>(made, settings, { like: as, madeAt: madeHere() }).matrix;
   };
   const derived = async (product: Promise<MadeEntries>): Promise<Matrix<N>> => {
     // Its backends stay for it, whoever disposes of this matrix meanwhile.
     places.hold();
+    const here = madeHere();
     try {
       const made = await product;
-      return createMatrix<N>(made.coo, settings, undefined, made.making).matrix;
+      return createMatrix<N>(made.coo, settings, { making: made.making, madeAt: here }).matrix;
     } catch (error) {
       await places.release();
       throw error;
@@ -244,6 +257,12 @@ export function createMatrix<N extends ValueArray>(
       other: T,
     },
     settings,
+  );
+  const { rows, cols } = entries.shape;
+  const forget = settings.watch?.(
+    matrix,
+    `a matrix of ${rows} × ${cols} with ${entries.values.length} entries`,
+    madeAt,
   );
   return {
     matrix,

@@ -4,6 +4,7 @@ import { createRegistry } from '@spmv/core';
 import type { CpuBackend, NumbersOf } from './choice.ts';
 import { placesBeside } from './beside.ts';
 import { createMatrix } from './create-matrix.ts';
+import { createLeaks } from './leaks.ts';
 import type { Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 import type { OpenBesideOptions, OpenMatrixOptions, OpenOptions } from './open-options.ts';
 import { checkOpenOptions } from './open-options.ts';
@@ -51,13 +52,14 @@ export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
 export function createOpenMatrix(host: Host): OpenMatrix {
   let known: ReturnType<Host['plugins']> | undefined;
+  let leaks: ReturnType<typeof createLeaks> | undefined;
   const open = async (
     source: ArraySource | FileSource,
     options: OpenOptions = {},
   ): Promise<OpenedMatrix<ValueArray>> => {
     const began = performance.now();
     checkOpenOptions(options);
-    const { backend = 'auto', products, plugins = [], signal, beside, format, kernel, params } = options;
+    const { backend = 'auto', products, plugins = [], signal, beside, format, kernel, params, onLeak } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
     let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
@@ -86,6 +88,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
         trials: options.trials ?? usualTrials(nnz),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
+        ...(onLeak ? { watch: (leaks ??= createLeaks())(onLeak) } : {}),
       };
       const open = beside === undefined ? performance.now() - began - read : 0;
       return await createMatrix<ValueArray>(coo, settings).open({ read: read / 1000, open: open / 1000, warnings });

@@ -13,6 +13,7 @@ import {
   textOption,
 } from '@spmv/core';
 import type { Forced } from './bound.ts';
+import type { OnLeak } from './leaks.ts';
 import type { Matrix } from './matrix.ts';
 import type { ReadOptions } from './source/read-matrix.ts';
 
@@ -37,6 +38,11 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   readonly plugins?: readonly Plugin[];
   /** What is known of kernels. Default: what this project recorded. */
   readonly experience?: Experience;
+  /**
+   * For development: told of this matrix, and of each that is made of it, where the engine collects it before it was disposed of. An engine collects when it likes, and at the end of a process not at
+   * all: what nobody is told of may be a leak, too. Left out, nothing is watched.
+   */
+  readonly onLeak?: OnLeak;
 }
 
 /** How to open a matrix on the backends of another one. */
@@ -75,6 +81,7 @@ const RULES: OptionRules<OpenOptions> = {
   signal: signalOption,
   part: textOption,
   onProgress: functionOption,
+  onLeak: functionOption,
 };
 
 /** Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */

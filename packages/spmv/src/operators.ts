@@ -6,6 +6,7 @@ import { spmm } from '@spmv/spmm';
 import type { Bind, Bound, BoundAdvised } from './bound.ts';
 import { bind } from './bound.ts';
 import type { Numbers } from './choice.ts';
+import type { Watch } from './leaks.ts';
 import type { Columns } from './matrix.ts';
 import type { StridedArray } from './memory/strided.ts';
 import type { Before, Plan } from './plan.ts';
@@ -26,6 +27,8 @@ type Binding = Omit<Bind, 'operation' | 'options' | 'sizes' | 'coo' | 'examined'
 /** The same, and what a host does for a matrix. */
 export interface Settings extends Binding {
   readonly writePath: WritePath | undefined;
+  /** Told of matrices that are made, where leaks are asked for. */
+  readonly watch?: Watch;
 }
 
 /** Operations whose operands are not told apart here: they come from `Bound`. */
@@ -73,7 +76,7 @@ export function createOperators<N extends ValueArray>(
   let planOfTransposed: Plan | undefined;
   let levels: Hierarchy | undefined;
 
-  const { writePath: _, ...binding } = settings;
+  const { writePath: _, watch: __, ...binding } = settings;
   const request = (of: CooMatrix, operation: Operation, options: Params, sizes: Sizes) => ({
     ...binding,
     coo: of,
