@@ -26,6 +26,8 @@ export interface PackOptions {
   readonly rooms?: readonly string[];
   /** Whether the binaries of all platforms have to be there, as in a release. Default: those that are there. */
   readonly complete?: boolean;
+  /** Platforms whose binaries are not packed. */
+  readonly without?: readonly string[];
 }
 
 /**
@@ -34,7 +36,7 @@ export interface PackOptions {
  */
 export async function packAll(
   destination: string,
-  { rooms, complete = false }: PackOptions = {},
+  { rooms, complete = false, without = [] }: PackOptions = {},
 ): Promise<readonly Tarball[]> {
   mkdirSync(destination, { recursive: true });
   const packages = readWorkspace(ROOT).packages.filter(
@@ -45,7 +47,12 @@ export async function packAll(
   if (unbuilt.length > 0)
     throw new Error(`Not built: ${unbuilt.map(({ folder }) => folder).join(', ')}. Run \`pnpm build\` first.`);
   for (const { folder } of packages) removeStale(join(ROOT, folder));
-  const binaries = packages.flatMap((owner) => packedBinaries(platformPackages(ROOT, owner), complete));
+  const binaries = packages.flatMap((owner) =>
+    packedBinaries(
+      platformPackages(ROOT, owner).filter(({ platform }) => !without.includes(platform)),
+      complete,
+    ),
+  );
   return Promise.all(
     [
       ...packages.map(({ name, folder, manifest }) => ({ name, folder, version: String(manifest['version']) })),

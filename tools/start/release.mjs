@@ -20,10 +20,14 @@ const STEPS = {
   },
   /** Publishes what the registry does not have yet. */
   async publish(args) {
+    const without = args.filter((each) => each.startsWith('--without='));
+    // Users get all or nothing.
+    if (without.length > 0 && !process.env.SPMV_PUBLISH_REGISTRY)
+      throw new StageError('A rehearsal alone leaves platforms out: npm run release:rehearse -- --without NAME', 2);
     await pnpm('build', 'run', 'build');
     // What is published is complete: the binary of each platform, kernels compiled for CUDA.
-    await pnpm('packages', 'run', 'check:packages', '--complete');
-    await pnpm('publish', 'exec', 'changeset', 'publish', ...args);
+    await pnpm('packages', 'run', 'check:packages', '--complete', ...without);
+    await pnpm('publish', 'exec', 'changeset', 'publish', ...args.filter((each) => !without.includes(each)));
   },
 };
 
