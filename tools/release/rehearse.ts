@@ -19,9 +19,10 @@ const platforms = given.without.split(',').filter(Boolean);
 const packages = publishedPackages(ROOT);
 const unknown = platforms.filter((platform) => packages.every((each) => each.platform !== platform));
 if (unknown.length > 0) throw new Error(`No package has a binary for ${unknown.join(', ')}.`);
-const [absent, expected] = [true, false].map((isAbsent) =>
-  packages.filter(({ platform }) => (platform !== undefined && platforms.includes(platform)) === isAbsent),
-) as [typeof packages, typeof packages];
+const isAbsent = ({ platform }: (typeof packages)[number]): boolean =>
+  platform !== undefined && platforms.includes(platform);
+const absent = packages.filter(isAbsent);
+const expected = packages.filter((each) => !isAbsent(each));
 
 const folder = mkdtempSync(join(tmpdir(), 'spmv-rehearsal-'));
 const registry = await startRegistry();
