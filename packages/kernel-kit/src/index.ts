@@ -83,8 +83,8 @@ export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-k
 export { wasmKernel, wasmModules } from './wasm-kernel.ts';
 export type { NamedBuffer, NamedDispatch } from './wgsl/bound-texts.ts';
 export { boundTexts, fileText, namedDispatch, reads, writes } from './wgsl/bound-texts.ts';
-export { GROUP_SUMS, totalDispatches } from './wgsl/group-sums.ts';
-export { JOIN_PARTIALS, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';
+export { groupSumsText, totalDispatches } from './wgsl/group-sums.ts';
+export { joinPartialsText, manyPartialsDispatches, MOST_PARTIALS, partialArrays } from './wgsl/partials.ts';
 export type { Reduction } from './wgsl/reduction.ts';
 export {
   reductionAxis,
@@ -95,7 +95,7 @@ export {
   suggestReduction,
 } from './wgsl/reduction.ts';
 export type { CsrRowParams } from './wgsl/row-texts.ts';
-export { CSR_ROW, csrRowParams, SELL_ROW } from './wgsl/row-texts.ts';
+export { csrRowText, csrRowParams, sellRowText } from './wgsl/row-texts.ts';
 export type { Sizes } from './wgsl/sizes.ts';
 export { sizesAxis } from './wgsl/sizes.ts';
 export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows.ts';

@@ -14,9 +14,10 @@ export interface JsKernelParts<P extends Params> extends KernelParts<P> {
 
 /** A kernel in JavaScript: one pass over its units, sums in f64 unless `precisions` says otherwise. */
 export function jsKernel<P extends Params = Record<never, never>>(parts: JsKernelParts<P>): Kernel<'js', P> {
-  const module = parts.module.href;
   return {
     ...describe('js', parts),
-    program: (context) => ({ passes: [{ module, export: parts.export, partition: parts.partition(context) }] }),
+    program: (context) => ({
+      passes: [{ module: parts.module.href, export: parts.export, partition: parts.partition(context) }],
+    }),
   };
 }

@@ -12,7 +12,7 @@ import { wasmModules } from './wasm-kernel.ts';
 const BLOCK = 512;
 const TOUCHED = 16;
 
-const JS_SUMS = new URL('./js/worker-sums.ts', import.meta.url);
+const jsSums = (): URL => new URL('./js/worker-sums.ts', import.meta.url);
 
 /** What such a kernel adds to. */
 export interface ScatterParts {
@@ -51,7 +51,7 @@ export function jsScatterKernel<P extends Params = Record<never, never>>(
     program: (context) => {
       const stride = strideOf(context, parts.into);
       const numbers = { stride };
-      const own = { module: JS_SUMS.href, numbers };
+      const own = { module: jsSums().href, numbers };
       return {
         scratch: scratchOf(stride, 'f64'),
         passes: [
@@ -107,13 +107,13 @@ function calledPasses<P extends Params>(
 export function wasmScatterKernel<P extends Params = Record<never, never>>(
   parts: WasmKernelParts<P> & ScatterParts,
 ): Kernel<'wasm', P> {
-  const modules = wasmModules(parts.files, parts.build);
   return {
     ...describe('wasm', parts),
     program: (context) => {
       const suffix = context.precision.accumulator === 'f64' ? 'F64' : 'F32';
       const name = typeof parts.export === 'string' ? parts.export : parts.export(context);
       const { scratch, passes } = calledPasses(context, parts, `${name}${suffix}`, suffix);
+      const modules = wasmModules(parts.files, parts.build);
       return { scratch, passes: passes.map((pass) => ({ ...pass, modules })) };
     },
   };

@@ -54,7 +54,6 @@ export function wasmModules(
 
 /** A kernel in WebAssembly with 128-bit SIMD: one pass, sums in the precision of the values unless `precisions` says otherwise. */
 export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmKernelParts<P>): Kernel<'wasm', P> {
-  const modules = wasmModules(parts.files, parts.build);
   const name = parts.export;
   const exported = typeof name === 'string' ? (): string => name : name;
   const { arrays, numbers = [] } = parts;
@@ -65,7 +64,7 @@ export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmK
       return {
         passes: [
           {
-            modules,
+            modules: wasmModules(parts.files, parts.build),
             export: `${exported(context)}${context.precision.precision === 'f64' ? 'F64' : 'F32'}`,
             arguments: argumentsOf(arrays, numbers, partition),
             partition,

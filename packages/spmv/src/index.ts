@@ -1,10 +1,19 @@
 import { atOnce } from './at-once.ts';
 import type { OpenMatrix } from './open-matrix.ts';
+import { placeObstacle } from './place-obstacle.ts';
 
 export type * from './types.ts';
+
+const FIX =
+  'In workers of Cloudflare, and other runtimes that load no file by its address, use what needs none: https://github.com/spmv/spmv/blob/main/docs/runtimes.md';
 
 /**
  * Opens matrices in a page or worker: on one thread, on several where the page is cross-origin isolated, and on WebGPU. Formats, kernels and backends are loaded
  * with the first matrix, so that a page which opens none yet carries none of them.
  */
-export const openMatrix: OpenMatrix = atOnce(async () => (await import('./everywhere.ts')).openMatrix);
+export const openMatrix: OpenMatrix = atOnce(async () => {
+  const obstacle = placeObstacle(import.meta.url, FIX);
+  if (obstacle) throw obstacle;
+  // Not before: what knows the places of files reads them when it is loaded.
+  return (await import('./everywhere.ts')).openMatrix;
+});

@@ -2,7 +2,7 @@ import type { Kernel } from '@spmv/core';
 import type { Lines, WgslTileParams } from '@spmv/kernel-kit';
 import {
   COLUMNS,
-  JOIN_PARTIALS,
+  joinPartialsText,
   manyPartialsDispatches,
   reductionExtensions,
   reductionText,
@@ -31,7 +31,7 @@ const balancedKernel = (id: string, title: string, lines: Lines): Kernel<'wgsl',
           entryPoint: 'csrBalanced',
           texts: [
             reductionText(reduction),
-            JOIN_PARTIALS,
+            joinPartialsText(),
             new URL('../../src/kernels/csr-balanced.wgsl', import.meta.url),
           ],
           arrays: [

@@ -1,6 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import type { CsrRowParams } from '@spmv/kernel-kit';
-import { CSR_ROW, csrRowParams, reductionExtensions, reductionText, wgslKernel } from '@spmv/kernel-kit';
+import { csrRowText, csrRowParams, reductionExtensions, reductionText, wgslKernel } from '@spmv/kernel-kit';
 import { BELL_GARLAND, VAZQUEZ } from './sources.ts';
 import { windowsOf } from './windows.ts';
 
@@ -20,7 +20,7 @@ export const csrVector: Kernel<'wgsl', CsrRowParams> = wgslKernel<CsrRowParams>(
       enable: reductionExtensions(reduction),
       dispatches: windowsOf(nnz, 1, context).map((window, w) => ({
         entryPoint: 'csrVector',
-        texts: [reductionText(reduction), CSR_ROW, new URL('../../src/kernels/csr-vector.wgsl', import.meta.url)],
+        texts: [reductionText(reduction), csrRowText(), new URL('../../src/kernels/csr-vector.wgsl', import.meta.url)],
         arrays: ['rowStart: u32', { array: 'colIndex: u32', window }, { array: 'values: Value', window }],
         constants: { blockSize, threadsPerRow },
         numbers: { rows: shape.rows, first: window.first, count: window.count, continues: Number(w > 0) },

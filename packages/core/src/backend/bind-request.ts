@@ -1,3 +1,4 @@
+import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import { headerOf } from '../format/stored-matrix.ts';
 import type { KernelBinding } from '../kernel/kernel-context.ts';
@@ -24,6 +25,24 @@ export function kernelParamsOf(kernel: Kernel, given: Params, context: KernelCon
   return resolveParams(kernel.params, given, context, `kernel '${kernel.id}'`);
 }
 
+/** Errors: `KERNEL.LOAD_FAILED` where modules do not know their place, so that no file beside them has an address; what the kernel throws. */
+function programOf(kernel: Kernel, context: KernelContext, params: Params): ReturnType<Kernel['program']> {
+  try {
+    return kernel.program(context, params);
+  } catch (cause) {
+    if (!(cause instanceof TypeError && /\bURL\b/u.test(cause.message))) throw cause;
+    throw new SpmvError(
+      'KERNEL.LOAD_FAILED',
+      `Kernel '${kernel.id}': its files have no address here: ${cause.message}`,
+      {
+        fix: 'Keep its package out of the bundle, or use what loads no files: https://github.com/spmv/spmv/blob/main/docs/runtimes.md',
+        details: { kernel: kernel.id },
+        cause,
+      },
+    );
+  }
+}
+
 /** What a driver makes an operator of: program and analysis of one matrix. Errors: what the kernel throws. */
 export function driverRequest(
   { request: { kernel, profile }, precision, launchParams }: Binding,
@@ -36,7 +55,7 @@ export function driverRequest(
     sizes: context.sizes,
     matrix,
     kernel,
-    program: kernel.program(context, kernelParams),
+    program: programOf(kernel, context, kernelParams),
     auxiliary: kernel.analyse?.(matrix, context, kernelParams) ?? {},
     kernelParams,
     launchParams,

@@ -1,7 +1,7 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { Reduction, Sizes } from '@spmv/kernel-kit';
 import {
-  JOIN_PARTIALS,
+  joinPartialsText,
   manyPartialsDispatches,
   reductionAxis,
   reductionBytes,
@@ -73,7 +73,7 @@ export const wgslPacked: Kernel<'wgsl', WgslPackedParams> = wgslKernel<WgslPacke
           entryPoint: 'packed',
           texts: [
             reductionText(reduction),
-            JOIN_PARTIALS,
+            joinPartialsText(),
             sizesText(sizes),
             new URL('../../src/kernels/packed.wgsl', import.meta.url),
           ],

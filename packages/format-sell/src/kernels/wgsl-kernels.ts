@@ -1,6 +1,6 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
-import { SELL_ROW, wgslKernel, workgroupParams } from '@spmv/kernel-kit';
+import { sellRowText, wgslKernel, workgroupParams } from '@spmv/kernel-kit';
 import { KREUTZER, MONAKOV, VAZQUEZ } from '../sources.ts';
 import { suggestThreadsPerRow, threadsPerRowAxis } from './threads-per-row.ts';
 
@@ -23,7 +23,7 @@ export const wgslSell: Kernel<'wgsl', WorkgroupParams> = wgslKernel<WorkgroupPar
   params: workgroupParams,
   dispatch: (context, { blockSize }) => ({
     entryPoint: 'sell',
-    texts: [SELL_ROW, new URL('../../src/kernels/sell.wgsl', import.meta.url)],
+    texts: [sellRowText(), new URL('../../src/kernels/sell.wgsl', import.meta.url)],
     arrays: ARRAYS,
     constants: { blockSize, ...constantsOf(context) },
     numbers: { rows: context.matrix.shape.rows },

@@ -2,7 +2,7 @@ import type { GpuSource, KernelContext, WgslProgram } from '@spmv/core';
 import type { CsrRowParams, NamedBuffer, WorkgroupParams } from '@spmv/kernel-kit';
 import {
   boundTexts,
-  CSR_ROW,
+  csrRowText,
   csrRowParams,
   fileText,
   precisionsOf,
@@ -10,7 +10,7 @@ import {
   reductionBytes,
   reductionExtensions,
   reductionText,
-  SELL_ROW,
+  sellRowText,
   sumBytes,
   sumsOf,
   totalDispatches,
@@ -80,7 +80,7 @@ export const wgslCsr: Endings<'wgsl', CsrRowParams> = eachEnding('wgsl', (ending
       buffers: [ofA('rowStart', 'u32'), ofA('colIndex', 'u32'), ofA('values', 'Value'), reads('x', 'Value')],
       texts: [
         fileText(reductionText(reduction)),
-        fileText(CSR_ROW),
+        fileText(csrRowText()),
         fileText(new URL('../../src/kernels/fused-csr.wgsl', import.meta.url)),
       ],
       constants: { threadsPerRow },
@@ -113,7 +113,7 @@ export const wgslSell: Endings<'wgsl', WorkgroupParams> = eachEnding('wgsl', (en
         ofA('values', 'Value'),
         reads('x', 'Value'),
       ],
-      texts: [fileText(SELL_ROW), fileText(new URL('../../src/kernels/fused-sell.wgsl', import.meta.url))],
+      texts: [fileText(sellRowText()), fileText(new URL('../../src/kernels/fused-sell.wgsl', import.meta.url))],
       constants: { C: params['C'] as number, ordered: params['sigma'] === 1 ? 0 : 1 },
       numbers: [shape.rows],
       groups: Math.ceil(shape.rows / blockSize),

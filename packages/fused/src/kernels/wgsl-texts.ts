@@ -1,6 +1,6 @@
 import type { GpuSource } from '@spmv/core';
 import type { NamedBuffer } from '@spmv/kernel-kit';
-import { fileText, GROUP_SUMS, reads, sumsOf, writes } from '@spmv/kernel-kit';
+import { fileText, groupSumsText, reads, sumsOf, writes } from '@spmv/kernel-kit';
 import type { Ending } from '../endings.ts';
 
 const TERM = { s: 'product(result, z[row])', t: 'product(result, result)' } as const;
@@ -21,6 +21,10 @@ export function endingText(ending: Ending): {
   return {
     buffers: [...(sums.includes('s') ? [reads('z', 'Value')] : []), writes('sums', 'Sum', 'scratch.sums')],
     words: `const SUMS = ${sums.length}u;\nfn addTerms(row: u32, result: Sum) {\n${terms.join('')}}\n`,
-    texts: [endRow, fileText(GROUP_SUMS), fileText(new URL('../../src/kernels/end-in-sums.wgsl', import.meta.url))],
+    texts: [
+      endRow,
+      fileText(groupSumsText()),
+      fileText(new URL('../../src/kernels/end-in-sums.wgsl', import.meta.url)),
+    ],
   };
 }

@@ -3,7 +3,7 @@ import { unbundledUrl } from '../unbundled-url.ts';
 import type { CudaOperandLoad } from './launch-shape.ts';
 
 /** Folder of the headers that `#include "overlap.cuh"` finds, from src/cuda and dist/cuda alike. */
-const HEADERS = unbundledUrl('../../cuda/', import.meta.url).href;
+const headers = (): string => unbundledUrl('../../cuda/', import.meta.url).href;
 
 /** PTX for a compute capability and later ones (`compute_75`), or machine code for one (`sm_90`, with what no other has: `sm_90a`). */
 export type CudaBuild = `compute_${number}` | `sm_${number}` | `sm_${number}a`;
@@ -39,7 +39,7 @@ export function cudaModules(
       : ([
           { language: 'ptx', source: built('ptx'), minCompute: numberOf(ptx) },
           // Without nvcc the least that was asked of sources so far stays enough for those that are built as usual.
-          { language: 'cuda-c++', source, headers: [HEADERS], minCompute: ptx === 'compute_75' ? 50 : numberOf(ptx) },
+          { language: 'cuda-c++', source, headers: [headers()], minCompute: ptx === 'compute_75' ? 50 : numberOf(ptx) },
         ] satisfies CudaModule[])),
   ];
 }

@@ -2,9 +2,11 @@ import type { WgslDispatch } from '@spmv/core';
 import { boundTexts, fileText, reads, writes } from './bound-texts.ts';
 
 /** The text that adds up what the threads of a workgroup keep in `own`: it defines `endGroup`. */
-export const GROUP_SUMS: URL = new URL('../../wgsl/group-sums.wgsl', import.meta.url);
+export function groupSumsText(): URL {
+  return new URL('../../wgsl/group-sums.wgsl', import.meta.url);
+}
 
-const TOTAL = new URL('../../wgsl/total.wgsl', import.meta.url);
+const totalText = (): URL => new URL('../../wgsl/total.wgsl', import.meta.url);
 
 /** The dispatch that adds up what `groups` workgroups left in `scratch.sums` into operands of these names; none where there are none. */
 export function totalDispatches(sums: readonly string[], groups: number, blockSize: number): readonly WgslDispatch[] {
@@ -15,7 +17,7 @@ export function totalDispatches(sums: readonly string[], groups: number, blockSi
   return [
     {
       entryPoint: 'total',
-      ...boundTexts(buffers, words, [fileText(TOTAL)]),
+      ...boundTexts(buffers, words, [fileText(totalText())]),
       constants: { blockSize },
       numbers: [groups],
       groups: 1,

@@ -42,7 +42,9 @@ export function partialArrays(splitRows: SplitRows): NamedArrays {
 }
 
 /** The text that defines `joinPartials`. */
-export const JOIN_PARTIALS: URL = new URL('../../wgsl/join-partials.wgsl', import.meta.url);
+export function joinPartialsText(): URL {
+  return new URL('../../wgsl/join-partials.wgsl', import.meta.url);
+}
 
 /** The dispatches that finish rows of very many partial sums: none in most matrices. */
 export function manyPartialsDispatches(blockSize: number, context: KernelContext): readonly WgslKernelDispatch[] {

@@ -5,9 +5,13 @@ import { suggestThreadsPerRow, threadsPerRowAxis } from './threads-per-row.ts';
 import { rowObstacle, suggestBlockSize, wgslAnyBlockSizeAxis, workgroupObstacle } from './workgroup.ts';
 
 /** The text that defines `sumOfRow`, of CSR; it follows a `reductionText`. */
-export const CSR_ROW: URL = new URL('../../wgsl/csr-row.wgsl', import.meta.url);
+export function csrRowText(): URL {
+  return new URL('../../wgsl/csr-row.wgsl', import.meta.url);
+}
 /** The text that defines `sumOfPlace`, of sliced ELLPACK. */
-export const SELL_ROW: URL = new URL('../../wgsl/sell-row.wgsl', import.meta.url);
+export function sellRowText(): URL {
+  return new URL('../../wgsl/sell-row.wgsl', import.meta.url);
+}
 
 /** How many threads have a row, and how they add up. */
 export interface CsrRowParams {

@@ -56,7 +56,7 @@ export interface WgslKernelDispatches {
   readonly enable?: readonly string[];
 }
 
-const ROWS = new URL('../../wgsl/rows.wgsl', import.meta.url);
+const rowsText = (): URL => new URL('../../wgsl/rows.wgsl', import.meta.url);
 
 const TYPED = /^(\S+): ([^=]+?)(?: = (\S+))?$/u;
 
@@ -79,7 +79,7 @@ function dispatchOf({ arrays, readsX = true, written = [], texts, ...dispatch }:
     writes('y'),
     ...written.map((one) => namedBuffer(one, 'read_write')),
   ];
-  return namedDispatch({ ...dispatch, buffers, texts: [ROWS, ...texts].map(fileText) });
+  return namedDispatch({ ...dispatch, buffers, texts: [rowsText(), ...texts].map(fileText) });
 }
 
 function programOf({ dispatches, scratch, enable }: WgslKernelDispatches): WgslProgram {

@@ -18,8 +18,12 @@ const byOrder =
   ({ matrix }: KernelContext) =>
     `${name}${matrix.params['order'] === 'row' ? 'Row' : 'Column'}`;
 const FILES: WasmFiles = {
-  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  get simd() {
+    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+  },
+  get relaxedSimd() {
+    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
 };
 const at = (source: Citation, section: string): Citation => ({ ...source, section });
 

@@ -1,6 +1,6 @@
 import type { GpuSource, Precision } from '@spmv/core';
 import type { Factor, Form, NamedBuffer, VectorPass } from '@spmv/kernel-kit';
-import { fileText, FORMS, GROUP_SUMS, reads, writes } from '@spmv/kernel-kit';
+import { fileText, FORMS, groupSumsText, reads, writes } from '@spmv/kernel-kit';
 
 const PASS = new URL('../../src/kernels/pass.wgsl', import.meta.url);
 const ZERO = new URL('../../src/kernels/zero.wgsl', import.meta.url);
@@ -85,7 +85,7 @@ export function passText(pass: VectorPass, precision: Precision): DispatchText {
     texts: [
       fileText(ZERO),
       ...(share?.over === undefined ? [] : QUOTIENTS(precision).map(fileText)),
-      ...(sums.length > 0 ? [fileText(GROUP_SUMS)] : []),
+      ...(sums.length > 0 ? [fileText(groupSumsText())] : []),
       fileText(PASS),
     ],
   };
