@@ -95,6 +95,10 @@ const THINGS = {
     missing: 'no mpiexec (apt install openmpi-bin)',
     is: () => onPath(process.env['MPIEXEC'] || 'mpiexec'),
   },
+  runtimes: {
+    missing: 'no Bun, Deno and workerd (node tools/runtimes/main.ts installs them)',
+    is: () => existsSync(join(import.meta.dirname, 'runtimes', 'node_modules', '.bin')),
+  },
   metis: program('gpmetis', 'metis'),
   scotch: program('scotch_gpart', 'scotch'),
   make: program('make', 'make'),

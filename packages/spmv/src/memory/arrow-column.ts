@@ -4,7 +4,7 @@ import { unreadable } from './strided.ts';
 
 /** A column of numbers of Apache Arrow: a `Vector` of the package `apache-arrow`, or what has the same members. */
 export interface ArrowColumn {
-  readonly type: { readonly typeId: number; readonly precision?: number };
+  readonly type: { readonly typeId: number; readonly precision?: number; toString(): string };
   readonly length: number;
   readonly nullCount: number;
   /** Pieces, one after another. Their `values` may be longer. */

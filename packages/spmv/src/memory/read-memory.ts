@@ -20,7 +20,7 @@ export function isStrided(value: unknown): value is StridedArray {
  * Errors: `OPERAND.MEMORY`, also for what has several columns.
  */
 export function readMemory(name: string, given: OtherMemory): { readonly elements: Elements; readonly isOwn: boolean } {
-  if (!isStrided(given)) return readColumn(name, given as ArrowColumn);
+  if (!isStrided(given)) return readColumn(name, given);
   const { shape } = given;
   if (Array.isArray(shape) && (shape.length > 2 || shape.length === 0 || (shape.length === 2 && shape[1] !== 1)))
     throw unreadable(

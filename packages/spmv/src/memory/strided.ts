@@ -10,7 +10,7 @@ export interface StridedArray {
   /** The memory, or a view of the part of it that offsets begin at. A `WebAssembly.Memory` is one: of it what is there at the call. */
   readonly data: ArrayBufferLike | ArrayBufferView | { readonly buffer: ArrayBufferLike };
   /** `float64`, `float32`, `int8` … `int64`, `uint8` … `uint64`, or NumPy's `<f8`. Default: what `data` is a view of. */
-  readonly dtype?: string;
+  readonly dtype?: string | { toString(): string };
   readonly shape: readonly number[];
   /** Bytes from an element to the next in each dimension, below 0 for backwards. Default: row by row, without gaps. */
   readonly strides?: readonly number[] | null;
@@ -101,8 +101,8 @@ function viewedType(data: unknown): string {
 }
 
 function kindOf(name: string, { data, dtype }: StridedArray): Kind {
-  const given = dtype ?? viewedType(data);
-  const known = String(given)
+  const given = (dtype ?? viewedType(data)).toString();
+  const known = given
     .toLowerCase()
     .replace(/^[<|=]/u, '')
     .replace(/^big(?=u?int)/u, '')

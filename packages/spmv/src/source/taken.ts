@@ -108,7 +108,7 @@ export function taken(source: ArraySource | FileSource): ArraySource | FileSourc
   if (!('shape' in source)) return source;
   if ('data' in source) return allOf(source);
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
-  const arrays = arraysOf(source as Parameters<typeof arraysOf>[0]);
+  const arrays = arraysOf(source);
   if (!arrays) return source;
   const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(name, numbers)]);
   return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;

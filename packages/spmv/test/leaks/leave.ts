@@ -1,4 +1,5 @@
 // Leaves matrices to the collector, as a program with leaks does, and prints who was told of which. Run with --expose-gc.
+import process from 'node:process';
 import type { Leak } from 'spmv';
 import { openMatrix } from 'spmv';
 
@@ -42,6 +43,6 @@ for (let i = 0; i < 50 && leaks.length < 3; i++) {
 }
 gc();
 await new Promise((resolve) => setTimeout(resolve, 20));
-console.log(JSON.stringify(leaks));
+process.stdout.write(JSON.stringify(leaks));
 await held.dispose();
 await T.dispose();
