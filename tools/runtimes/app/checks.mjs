@@ -20,7 +20,7 @@ async function product(options) {
 }
 
 /** Each throws where it does not work. */
-export const checks = {
+const checks = {
   async 'matrices and formats'() {
     const [{ buildMatrix, cooFromEntries }, { csr }] = await Promise.all([
       import('@spmv/core'),

@@ -5,8 +5,9 @@ import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
 const at = (section: string): Citation => ({ ...VAZQUEZ, section });
 
-/** The readable kernels, one per format of the papers. They help to read the faster ones. */
 // Files are named by getters: where modules do not know their place, as in workerd, that is told when one is loaded, not on import.
+
+/** The readable kernels, one per format of the papers. They help to read the faster ones. */
 export const jsKernels: readonly Kernel<'js'>[] = [
   jsKernel({
     id: 'js/coo',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Leak } from 'spmv';
@@ -9,7 +9,7 @@ it('are told with where they were made, and nothing else is', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--expose-gc',
     '--conditions=@spmv/source',
-    join(import.meta.dirname, 'leave.ts'),
+    fileURLToPath(new URL('./leave.ts', import.meta.url)),
   ]);
   const leaks = (JSON.parse(stdout) as Leak[]).toSorted((a, b) => (a.what < b.what ? -1 : 1));
   expect(leaks).toEqual([
