@@ -4,7 +4,6 @@ export type { Block, Range } from './build/part.ts';
 export type { Making } from './making.ts';
 export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { Leak, OnLeak } from './leaks.ts';
-export type { Columns, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
 export type { Considered } from './places.ts';
