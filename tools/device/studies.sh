@@ -2,7 +2,7 @@
 # Measures the four studies; a study whose document is in OUT already goes on from it.
 # Usage: studies.sh OUT [SECONDS each] [ARGUMENTS of spmv study]
 #   default: 110s --backend serial,threads,cuda, eight minutes with what a budget does not count. What a study leaves of its time goes to those after it.
-# node bench/recorded.ts record MACHINE OUT puts what it wrote among the results.
+# It writes OUT/STUDY.json, which spmv study STUDY --from … --report draws; node bench/recorded.ts record MACHINE OUT puts them among the results.
 set -uo pipefail
 source "$(dirname "$0")/begin.sh" "$1"
 each=${2:-110s}
@@ -22,8 +22,9 @@ for study in fraga cristofori gunja vazquez; do
   time=$(((4 * ${each%s} - SECONDS) / left))
   left=$((left - 1))
   spmv study "$study" --time-budget "$((time > 1 ? time : 1))s" --max-bytes 16Gi "$@" ${again[@]+"${again[@]}"} --json \
-    --report "$out/$study.html" > "$out/$study.next.json" || code=$?
+    > "$out/$study.next.json" || code=$?
   # An error before there were any results leaves those of before.
   [[ -s $out/$study.next.json ]] && mv "$out/$study.next.json" "$out/$study.json"
+  rm -f "$out/$study.earlier.json"
 done
 exit "$code"

@@ -162,7 +162,9 @@ describe('section V', () => {
         ],
       },
     });
-    expect(judge('texture', loads)).toMatch(/^does not hold: cant ELLR-T 0\.40×/);
+    expect(judge('texture', loads)).toMatch(
+      /^does not hold: cant: ELLR-T by the read-only path over plain loads 0\.40×/,
+    );
   });
 });
 

@@ -103,7 +103,7 @@ export const pointClaims: readonly Claim[] = [
       timedMatrices(run, LOADING_LEGS).flatMap((name) =>
         LOADING.flatMap(([format, kernel]) =>
           fasterCase(
-            `${name} ${format}`,
+            `${name}: ${format} by the read-only path over plain loads`,
             loadedBy(run, name, kernel, 'readonly'),
             loadedBy(run, name, kernel, 'plain'),
           ),

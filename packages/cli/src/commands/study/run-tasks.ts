@@ -13,6 +13,8 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { unlessStopped } from '../../process/unless-stopped.ts';
 import type { Session } from '../../session/session.ts';
+import type { Attempt } from './attempt.ts';
+import { attempt } from './attempt.ts';
 import type { EarlierStudy } from './earlier.ts';
 import { entriesOf } from './matrix-sources.ts';
 import { keptMatrices } from './kept-matrices.ts';
@@ -25,6 +27,8 @@ export interface OpenLeg {
   readonly leg: StudyLeg;
   readonly session: Session;
   readonly runs: number;
+  /** What a share of the time sufficed for, on the matrix of a task. */
+  readonly before?: Attempt;
 }
 
 /** What all of a run has in common. */
@@ -42,7 +46,7 @@ interface ReadMatrix {
   readonly loaded: LoadedMatrix;
 }
 
-/** Runs legs on one matrix, or on none; `place` is that of the first of them in the list of results. Answers those that there was no time for. */
+/** Runs legs on one matrix, or on none; `place` is that of the first of them in the list of results. Answers those that there was no time for, or not enough. */
 async function runLegs(
   measuring: Measuring,
   legs: readonly OpenLeg[],
@@ -52,7 +56,7 @@ async function runLegs(
   const { context, budget, earlier, load } = measuring;
   const late: OpenLeg[] = [];
   for (const one of legs) {
-    const { leg, session, runs } = one;
+    const { leg, session, runs, before } = one;
     if (context.signal.aborted) return late;
     if (isUp(budget)) {
       late.push(one);
@@ -63,12 +67,15 @@ async function runLegs(
       .map((problem) => (matrix ? { ...problem, loaded: matrix.loaded } : problem));
     for (const p of problems.keys())
       context.keeper.put('pairs', place.next + p, { leg: leg.id, matrix: matrix?.source.name ?? '' });
-    await collect(context, session, problems, benchRows(load), {
+    const own = attempt(context.keeper, before?.rest ?? earlier?.choose(leg.id, runs));
+    await collect({ ...context, keeper: own.keeper }, session, problems, benchRows(load), {
       from: place.next,
-      ...(earlier ? { choose: earlier.choose(leg.id, runs) } : {}),
+      choose: own.choose,
       ...(budget ? { budget } : {}),
     });
+    before?.finished();
     place.next += problems.length;
+    if (own.isCut()) late.push({ ...one, before: own });
   }
   return late;
 }
@@ -133,6 +140,7 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   }
   for (const { leg, matrix = '' } of await runGroup(measuring, late, [])) {
     const { id, standsIn } = leg.leg;
+    if (leg.before) continue;
     const index = sources.findIndex(({ name }) => name === matrix);
     const before = earlier?.takeOver(id, matrix, leg.runs);
     if (before?.statistics && !read.has(index)) context.keeper.put('statistics', index, before.statistics);
