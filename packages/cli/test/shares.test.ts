@@ -33,11 +33,29 @@ describe('the shares of a budget', () => {
       tasks,
       entriesOf,
     );
-    expect(groups.map((group) => group.map((task) => `${task.leg.leg.id} ${task.matrix ?? ''}`))).toEqual([
+    expect(groups.map(({ parts }) => parts)).toEqual([4, 3, 2, 1]);
+    expect(groups.map((group) => group.tasks.map((task) => `${task.leg.leg.id} ${task.matrix ?? ''}`))).toEqual([
       ['spmv large'],
       ['spmv small'],
       ['gemm '],
       ['rest small'],
+    ]);
+  });
+
+  it('begin with what has printed numbers to stand beside: half of the time for one of them, a third for each of two', () => {
+    const printed = { ...exhibit('all', ['gemm']), paper: 'printed' } as const;
+    const [one, two] = [exhibit('one', ['spmv']), { ...exhibit('two', ['rest']), paper: 'printed' } as const];
+    const of = (exhibits: readonly Exhibit[]): unknown =>
+      tasksByExhibit(exhibits, tasks, entriesOf).map(({ tasks: own, parts }) => [own[0]?.leg.leg.id, parts]);
+    expect(of([one, printed])).toEqual([
+      ['gemm', 2],
+      ['spmv', 2],
+      ['rest', 1],
+    ]);
+    expect(of([one, printed, two])).toEqual([
+      ['rest', 3],
+      ['gemm', 2],
+      ['spmv', 1],
     ]);
   });
 

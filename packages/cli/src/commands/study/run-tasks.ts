@@ -92,7 +92,7 @@ interface Work {
 }
 
 /**
- * Runs the tasks matrix by matrix; with a budget exhibit by exhibit, the cheapest first, each in its share of the time, and what its share
+ * Runs the tasks matrix by matrix; with a budget exhibit by exhibit, each in its share of the time, and what its share
  * did not suffice for in what the others left.
  */
 export async function runAll(measuring: Measuring, { study, open, sources }: Work): Promise<void> {
@@ -104,7 +104,9 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
       .map((leg) => ({ leg, matrix })),
   );
   const entries = new Map(study.matrices.map((matrix) => [matrix.name, entriesOf(matrix)]));
-  const groups = budget ? tasksByExhibit(study.exhibits, tasks, (name) => entries.get(name) ?? 0) : [tasks];
+  const groups = budget
+    ? tasksByExhibit(study.exhibits, tasks, (name) => entries.get(name) ?? 0)
+    : [{ tasks, parts: 1 }];
   const kept = keptMatrices<ReadMatrix>();
   const place = { next: 0 };
   const read = new Set<number>();
@@ -135,8 +137,8 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   };
   const late: Task<OpenLeg>[] = [];
   for (const [g, group] of groups.entries()) {
-    const own = budget ? { ...measuring, budget: shareOf(budget, groups.length - g) } : measuring;
-    late.push(...(await runGroup(own, group, [...groups.slice(g + 1).flat(), ...late])));
+    const own = budget ? { ...measuring, budget: shareOf(budget, group.parts) } : measuring;
+    late.push(...(await runGroup(own, group.tasks, [...groups.slice(g + 1).flatMap((one) => one.tasks), ...late])));
   }
   for (const { leg, matrix = '' } of await runGroup(measuring, late, [])) {
     const { id, standsIn } = leg.leg;

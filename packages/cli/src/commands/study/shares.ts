@@ -15,30 +15,40 @@ function costOf({ params = {}, kernels = [''], sizes }: StudyLeg, entries: numbe
   return points * (products ?? entries);
 }
 
+/** Tasks that have a share together. */
+export interface Share<Leg> {
+  readonly tasks: readonly Task<Leg>[];
+  /** Of so many equal parts of what is left when it begins it gets one. */
+  readonly parts: number;
+}
+
 /**
- * The tasks that each table and figure still needs when those before it have theirs, the cheapest first; what none of them reads comes last.
- * Within one the order of the tasks is kept.
+ * The tasks that each table and figure still needs when those before it have theirs: first those that have printed numbers to stand beside,
+ * the cheapest first, which may take all but what one more would get; then the others, the cheapest first; what none of them reads comes
+ * last. Within one the order of the tasks is kept.
  */
 export function tasksByExhibit<Leg extends { readonly leg: StudyLeg }>(
   exhibits: readonly Exhibit[],
   tasks: readonly Task<Leg>[],
   entriesOf: (matrix: string) => number,
-): readonly (readonly Task<Leg>[])[] {
+): readonly Share<Leg>[] {
   const cost = ({ leg, matrix }: Task<Leg>): number => costOf(leg.leg, matrix === undefined ? 0 : entriesOf(matrix));
   const needs = exhibits
-    .map(({ legs, matrices }) =>
-      tasks.filter(
+    .map(({ legs, matrices, paper }) => {
+      const own = tasks.filter(
         ({ leg, matrix }) =>
           legs.includes(leg.leg.id) && (matrix === undefined || matrices === undefined || matrices.includes(matrix)),
-      ),
-    )
-    .map((own) => ({ own, total: own.reduce((sum, task) => sum + cost(task), 0) }))
-    .toSorted((a, b) => a.total - b.total);
+      );
+      return { own, isPrinted: paper === 'printed', total: own.reduce((sum, task) => sum + cost(task), 0) };
+    })
+    .toSorted((a, b) => Number(b.isPrinted) - Number(a.isPrinted) || a.total - b.total);
   const taken = new Set<Task<Leg>>();
-  const groups = [...needs.map(({ own }) => own), tasks].map((own) =>
-    own.filter((task) => !taken.has(task) && taken.add(task)),
-  );
-  return groups.filter(({ length }) => length > 0);
+  const groups = [...needs, { own: tasks, isPrinted: false }]
+    .map(({ own, isPrinted }) => ({ own: own.filter((task) => !taken.has(task) && taken.add(task)), isPrinted }))
+    .filter(({ own }) => own.length > 0);
+  const printed = groups.filter(({ isPrinted }) => isPrinted).length;
+  const [last, one] = [groups.length, printed < groups.length ? 1 : 0];
+  return groups.map(({ own, isPrinted }, g) => ({ tasks: own, parts: isPrinted ? printed - g + one : last - g }));
 }
 
 /** One of so many equal parts of what is left of a budget. It is used where the whole is: a run times something, however little it has. */
