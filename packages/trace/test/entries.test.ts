@@ -9,7 +9,7 @@ import {
   storedPrecision,
 } from '@spmv/core';
 import { checkEntries } from '@spmv/kernel-kit';
-import { sourceEntries } from '@spmv/kernel-kit/node';
+import { cudaText, sourceEntries } from '@spmv/kernel-kit/node';
 import { expect, it } from 'vitest';
 import { H200 } from '../src/index.ts';
 import { matrixNamed, registry, tracedKernels } from './traced.ts';
@@ -51,5 +51,32 @@ it.each(tracedKernels.map((kernel) => [kernel.id, kernel] as const))(
         }
       }
     expect(launches).toBeGreaterThan(0);
+  },
+);
+
+const loading = tracedKernels.filter(({ params }) => params.axes['xLoad'] !== undefined);
+
+it.each(loading.map((kernel) => [kernel.id, kernel] as const))(
+  '%s has one text for both ways to load x, but for the definition that says which',
+  async (id, kernel) => {
+    const matrix = buildMatrix(registry.format(kernel.format ?? ''), matrixNamed('stencil5'), { target: 'cuda' });
+    const context = kernelContext(registry.operation(kernel.operation), kernel, {
+      matrix: headerOf(matrix),
+      device: H200,
+      precision: kernel.precisions[0],
+    });
+    const params = enumerateParams(kernel.params, context, id).find(({ rejected }) => rejected === undefined)?.params;
+    const textOf = async (xLoad: string): Promise<string> => {
+      const { modules } = kernel.program(context, { ...params, xLoad }) as CudaLaunchProgram;
+      const text = await cudaText(modules.at(-1) as CudaLaunchProgram['modules'][number]);
+      return (text ?? '')
+        .replaceAll(/\/\/.*/gu, '')
+        .replaceAll(/\s*\n\s*/gu, '\n')
+        .trim();
+    };
+    const define = '#define SPMV_READ_ONLY_OPERANDS\n';
+    const plain = await textOf('plain');
+    expect(plain).not.toContain(define);
+    expect(await textOf('readonly')).toBe(`${define}${plain}`);
   },
 );

@@ -1,4 +1,4 @@
-import type { Params, KernelContext, Kernel } from '@spmv/core';
+import type { Params, ParamSpace, KernelContext, Kernel } from '@spmv/core';
 import type { CudaOperandLoad, Lines } from '@spmv/kernel-kit';
 import {
   COLUMNS,
@@ -31,6 +31,16 @@ function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>, { line 
   return threads;
 }
 
+/** Lanes a row and threads a block. */
+export const lanesParams = (lines: Lines): ParamSpace<KernelContext, LanesParams> => ({
+  axes: {
+    threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
+    blockSize: cudaAnyBlockSizeAxis,
+  },
+  reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
+  suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context, lines) }),
+});
+
 const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', CsrVectorParams> =>
   cudaKernel<CsrVectorParams>({
     id,
@@ -40,15 +50,7 @@ const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', C
     format: lines.format,
     title,
     sources: [{ ...FRAGA, section: 'CUDA, vector strip mining' }, vazquez('III.B, CRS(vector)')],
-    params: {
-      axes: {
-        threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 32, doc: "Lanes per row (the papers' T)." },
-        blockSize: cudaAnyBlockSizeAxis,
-        xLoad: cudaOperandLoadAxis,
-      },
-      reject: ({ threadsPerRow, blockSize }) => lanesObstacle(threadsPerRow, blockSize),
-      suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context, lines) }),
-    },
+    params: { ...lanesParams(lines), axes: { ...lanesParams(lines).axes, xLoad: cudaOperandLoadAxis } },
     launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
       entryPoint: `csr_vector_t${threadsPerRow}`,
       ...oneDimensional(matrix.shape[lines.line], threadsPerRow, blockSize),

@@ -1,7 +1,7 @@
 import type { Kernel } from '@spmv/core';
-import { cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaKernel, cudaModules, oneDimensional, ROWS } from '@spmv/kernel-kit';
 import type { LanesParams } from './csr-vector.ts';
-import { csrVector } from './csr-vector.ts';
+import { csrVector, lanesParams } from './csr-vector.ts';
 
 /**
  * y ← αAx + βy over CSR beyond 2³¹ entries, several neighbouring lanes a row: `cuda/csr-vector`, but for the beginnings of rows, which are
@@ -13,7 +13,7 @@ export const csr64Vector: Kernel<'cuda', LanesParams> = cudaKernel<LanesParams>(
   format: 'csr64',
   title: 'CSR beyond 2^31 entries, several lanes a row',
   sources: csrVector.sources,
-  params: csrVector.params,
+  params: lanesParams(ROWS),
   anyEntries: true,
   launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
     entryPoint: `csr64_vector_t${threadsPerRow}`,
