@@ -142,7 +142,15 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
   const headers = Object.fromEntries(names.map((name) => [name, headerOf(matrices[name] as StoredMatrix)]));
   const matrix = headerOf(first);
   const sizes = { ...first.shape, nnz: first.nnz };
-  const context: MatrixContext = { matrix, matrices: headers, device: driver.device, precision: arithmetic, sizes };
+  const maxWorkBytes = request.maxWorkBytes ?? Number.POSITIVE_INFINITY;
+  const context: MatrixContext = {
+    matrix,
+    matrices: headers,
+    device: driver.device,
+    precision: arithmetic,
+    sizes,
+    maxWorkBytes,
+  };
   const split = splitParams(request.params ?? {}, descriptor.launchParams);
   const launch = { device: driver.device, kernel: { id: kernel.id, target: kernel.target }, matrix, flops: 0 };
   const launchParams = resolveParams(descriptor.launchParams, split.launch, launch, `backend '${descriptor.id}'`);
@@ -162,7 +170,7 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
     driver,
     request: driverRequest,
     memory: new Map<string, DriverArray>(),
-    maxWorkBytes: request.maxWorkBytes ?? Number.POSITIVE_INFINITY,
+    maxWorkBytes,
     costs: { workBytes: 0, peakWorkBytes: 0, boundBytes: undefined, reads: 0, readBytes: 0 },
   };
   const kept: DriverOperator[] = [];

@@ -10,6 +10,8 @@ export interface MatrixContext extends Omit<KernelContext, 'layouts'> {
   readonly matrix: StoredMatrixHeader;
   /** The matrices that are read, without their contents, by the names of the operands. */
   readonly matrices: Readonly<Record<string, StoredMatrixHeader>>;
+  /** Most bytes of the kernel's own arrays and scratch, infinite without a limit: a kernel that can do with less takes less, core refuses what is above. */
+  readonly maxWorkBytes: number;
 }
 
 /** What a symbolic phase found of the matrix that is made. The lengths of its arrays follow from this by the layout of its format. */

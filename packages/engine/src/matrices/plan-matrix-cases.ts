@@ -113,7 +113,8 @@ function casesOf({ inputs, problem, opened, kernel, arithmetic }: Place): readon
   const headers = Object.fromEntries(Object.entries(operands).map(([name, { header }]) => [name, header]));
   const matrix = headers[first] as StoredMatrixHeader;
   const sizes = { ...matrix.shape, nnz: matrix.nnz };
-  const context: MatrixContext = { matrix, matrices: headers, device, precision: arithmetic, sizes };
+  const maxWorkBytes = Number.POSITIVE_INFINITY;
+  const context: MatrixContext = { matrix, matrices: headers, device, precision: arithmetic, sizes, maxWorkBytes };
   const launch = { device, kernel: { id: kernel.id, target: kernel.target }, matrix, flops: 0 };
   const launches = selectedPoints(descriptor.launchParams, launch, `backend '${descriptor.id}'`, inputs.selection);
   return selectedPoints(kernel.params, context, `kernel '${kernel.id}'`, inputs.selection).flatMap(
