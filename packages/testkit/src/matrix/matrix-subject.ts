@@ -10,7 +10,7 @@ import type {
   SparseFormat,
 } from '@spmv/core';
 import type { MatrixReport } from '@spmv/core/oracle';
-import { buildMatrix, operationOptions, PRECISIONS, transposeCoo } from '@spmv/core';
+import { buildMatrix, cooFromEntries, operationOptions, PRECISIONS, transposeCoo } from '@spmv/core';
 import { judgeMatrix, rowsToJudge } from '@spmv/core/oracle';
 import type { Session } from '../backend/session.ts';
 
@@ -36,22 +36,48 @@ export function namesRead({ operation, kernel }: Pick<MatrixSubject, 'operation'
   return roles.filter(({ access }) => access === 'read').map(({ name }) => name);
 }
 
-/** All choices of a matrix and its transpose for the operands whose shapes the operation takes. */
-export function operandsOf(
-  subject: Pick<MatrixSubject, 'operation' | 'kernel'>,
-  matrix: CooMatrix,
+/** A square matrix with a diagonal that has gaps, and one more entry in some rows. */
+function companion(rows: number): CooMatrix {
+  const kept = Array.from({ length: rows }, (_, row) => row).filter((row) => row % 5 !== 2);
+  const entries = kept.flatMap((row) => [row, ...(row % 3 === 0 ? [(7 * row + 3) % rows] : [])].map((col) => [row, col]));
+  return cooFromEntries(
+    { rows, cols: rows },
+    {
+      rowIndex: entries.map(([row]) => row as number),
+      colIndex: entries.map(([, col]) => col as number),
+      values: entries.map((_, k) => (k % 7) - 2.5),
+    },
+  );
+}
+
+/** All choices of these matrices for the operands whose shapes the operation takes. */
+function fitting(
+  { operation, kernel }: Pick<MatrixSubject, 'operation' | 'kernel'>,
+  matrices: readonly CooMatrix[],
 ): readonly Operands[] {
-  const { operation, kernel } = subject;
-  const both = [matrix, transposeCoo(matrix)];
-  const tuples = namesRead(subject).reduce<readonly Operands[]>(
-    (rest, name) => rest.flatMap((operands) => both.map((one) => ({ ...operands, [name]: one }))),
+  const options = operationOptions(operation, kernel.options);
+  const tuples = namesRead({ operation, kernel }).reduce<readonly Operands[]>(
+    (rest, name) => rest.flatMap((operands) => matrices.map((one) => ({ ...operands, [name]: one }))),
     [{}],
   );
-  const options = operationOptions(operation, kernel.options);
   return tuples.filter((operands) => {
     const shapes = Object.fromEntries(Object.entries(operands).map(([name, { shape }]) => [name, shape]));
     return typeof operation.shape(shapes, options) !== 'string';
   });
+}
+
+/** All choices of a matrix and its transpose for the operands whose shapes the operation takes; where there are none, also of square matrices beside one of both. */
+export function operandsOf(
+  subject: Pick<MatrixSubject, 'operation' | 'kernel'>,
+  matrix: CooMatrix,
+): readonly Operands[] {
+  const both = [matrix, transposeCoo(matrix)];
+  const alone = fitting(subject, both);
+  if (alone.length > 0) return alone;
+  const { rows, cols } = matrix.shape;
+  return fitting(subject, [...both, companion(rows), companion(cols)]).filter((operands) =>
+    Object.values(operands).some((one) => both.includes(one)),
+  );
 }
 
 /** The operands prepared on an opened backend. */
