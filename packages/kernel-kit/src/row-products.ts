@@ -1,4 +1,4 @@
-import type { CpuScratch, KernelSteps, MatrixContext, TargetPrograms, WasmArgument } from '@spmv/core';
+import type { CpuScratch, FoundPattern, KernelSteps, MatrixContext, TargetPrograms, WasmArgument } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers, SpmvError } from '@spmv/core';
 import type { CalledPass } from './vectors/sums.ts';
 
@@ -11,12 +11,15 @@ const LINE = 16;
 
 const A = { rowStartA: 'A.rowStart', colIndexA: 'A.colIndex' } as const;
 const B = { rowStartB: 'B.rowStart', colIndexB: 'B.colIndex' } as const;
+/** The matrix that is added, and the addresses of one that is not there. */
+const D = { rowStartD: 'D.rowStart', colIndexD: 'D.colIndex' } as const;
+const NO_D = { rowStartD: 0, colIndexD: 0 } as const;
 const RANGE = { begin: 'begin', end: 'end' } as const;
 
 /** C cannot be numbered: `KERNEL.REFUSED`. */
 export function tooManyEntries(nnz: number): SpmvError {
   return new SpmvError('KERNEL.REFUSED', `The product has ${nnz} entries, and csr numbers at most ${INDEX_LIMIT}.`, {
-    fix: 'Multiply blocks of rows of A one after another: each row of C depends on one row of A alone.',
+    fix: 'Multiply blocks of rows of A one after another: each row of C depends on one row of A alone. Or choose a kernel whose result is in csr64: js/spgemm-csr64.',
     details: { nnz, most: INDEX_LIMIT },
   });
 }
@@ -42,15 +45,15 @@ const SHIFTED = 'work.shifted';
 const [MOST, ENTRIES, WORDS] = [0, 1, 2];
 
 /**
- * The phases of C ← αAB of CSR by compiled functions of these names: `countTerms`, `startTerms`, `countWords`, `startRows`, `fillWords`, `countEntries`, and `fillRows` with a suffix.
+ * The phases of C ← αAB of CSR, or of C ← αAB + βD where a matrix D is there, by compiled functions of these names: `countTerms`, `startTerms`, `countWords`, `startRows`, `fillWords`, `countEntries`, and `fillRows` with a suffix.
  * A row of C is counted and found anew unless it is the row before, each column one further, as on a grid.
  * Where the columns of B are few words of 64 bits, these are put together once, and columns of C found from them (Deveci, Trott, Rajamanickam 2018, section 3).
  */
 export function rowProducts<T extends 'wasm' | 'native'>(
   inTarget: (pass: CalledPass) => TargetPrograms[T]['passes'][number],
 ): {
-  symbolic(context: MatrixContext): KernelSteps<T, { readonly nnz: number }>;
-  numeric(context: MatrixContext, suffix: string, again: boolean): KernelSteps<T>;
+  symbolic(context: MatrixContext): KernelSteps<T, FoundPattern>;
+  numeric(context: MatrixContext, suffix: string, again: boolean, found: FoundPattern): KernelSteps<T>;
 } {
   const program = (
     passes: readonly CalledPass[],
@@ -77,11 +80,14 @@ export function rowProducts<T extends 'wasm' | 'native'>(
     cols: matrices['B']?.shape.cols ?? 0,
     entries: matrices['B']?.nnz ?? 0,
   });
+  const addedOf = ({ matrices }: MatrixContext) => (matrices['D'] ? D : NO_D);
   const arePairs = (words: number, entries: number): boolean => words > 0 && 2 * words <= entries;
   return {
     *symbolic(context) {
+      const { maxWorkBytes } = context;
       const { rows, inner, cols, entries } = sizes(context);
       const set = columnSet(cols);
+      const added = addedOf(context);
       yield { do: 'bound', bytes: 8 * (rows + 1) + 24 + 4 * (inner + 1) + inner };
       yield { do: 'allocate', name: 'work.terms', element: 'f64', length: rows + 1 };
       yield { do: 'allocate', name: 'work.totals', element: 'f64', length: 3 };
@@ -90,7 +96,7 @@ export function rowProducts<T extends 'wasm' | 'native'>(
       yield {
         do: 'run',
         program: program([
-          pass('countTerms', { ...A, rowStartB: B.rowStartB, terms: 'work.terms' }, rows, 'A.rowStart'),
+          pass('countTerms', { ...A, rowStartB: B.rowStartB, rowStartD: added.rowStartD, terms: 'work.terms' }, rows, 'A.rowStart'),
           starts('startTerms', 'work.terms', MOST, rows),
           pass('countWords', { ...B, wordStart: PAIRS.wordStart, shifted: SHIFTED }, inner, 'B.rowStart'),
           starts('startRows', PAIRS.wordStart, WORDS, inner),
@@ -98,14 +104,16 @@ export function rowProducts<T extends 'wasm' | 'native'>(
       };
       // Rows are divided by their terms, which have to be there when the next program is prepared.
       const [words] = yield* readNumbers('work.totals', WORDS, 1);
-      const isPaired = arePairs(words, entries);
+      // Columns are found one by one, too, where words are more than may be taken.
+      const taken = 8 * (rows + 1) + 24 + 4 * (inner + 1) + inner + 4 * set.scratch.length;
+      const isPaired = arePairs(words, entries) && taken + 12 * words <= maxWorkBytes;
       if (isPaired) {
         yield { do: 'bound', bytes: 12 * words };
         yield { do: 'allocate', name: 'work.wordIndex', element: 'i32', length: words };
         yield { do: 'allocate', name: 'work.wordBits', element: 'f64', length: words };
       } else yield { do: 'release', name: 'work.wordStart' };
       const pairs = isPaired ? PAIRS : NO_PAIRS;
-      const found = { ...A, ...B, ...pairs, shifted: SHIFTED, entries, rowStartC: 'C.rowStart', ...set.called };
+      const found = { ...A, ...B, ...added, ...pairs, shifted: SHIFTED, entries, rowStartC: 'C.rowStart', terms: 'work.terms', ...set.called };
       yield {
         do: 'run',
         program: program(
@@ -119,13 +127,13 @@ export function rowProducts<T extends 'wasm' | 'native'>(
       };
       const [nnz] = yield* readNumbers('work.totals', ENTRIES, 1);
       if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
-      return { nnz };
+      return { nnz, notes: [Number(isPaired)] };
     },
-    *numeric(context, suffix, again) {
+    *numeric(context, suffix, again, { notes: [paired = 0] = [] }) {
       const { rows, cols, entries } = sizes(context);
       const set = columnSet(cols);
-      const [most, , words] = yield* readNumbers('work.totals', 0, 3);
-      const isPaired = !again && arePairs(words, entries);
+      const [most] = yield* readNumbers('work.totals', MOST, 1);
+      const isPaired = !again && paired === 1;
       const room = Math.min(cols, Math.max(DENSE_SPAN, DENSE_COLUMNS * most));
       const sums = Math.ceil(room / LINE) * LINE;
       const given = {
@@ -133,6 +141,8 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         valuesA: 'A.values',
         ...B,
         valuesB: 'B.values',
+        ...addedOf(context),
+        valuesD: context.matrices['D'] ? 'D.values' : 0,
         ...(isPaired ? PAIRS : NO_PAIRS),
         shifted: again ? 0 : SHIFTED,
         entries,
@@ -147,6 +157,7 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         denseColumns: DENSE_COLUMNS,
         again: Number(again),
         alpha: 'alpha',
+        beta: context.matrices['D'] ? 'beta' : 0,
       };
       yield {
         do: 'run',

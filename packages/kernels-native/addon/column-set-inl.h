@@ -90,6 +90,40 @@ struct ColumnSet {
     }
   }
 
+  // The same without the levels over words, which `drainWords` does not need: where a row has hardly fewer terms than
+  // words between its first and its last column.
+  HWY_INLINE void insertWord(int64_t w, uint64_t bits) const { words[w] |= bits; }
+
+  // Takes out what `insertWord` put in, and counts its columns.
+  HWY_INLINE int64_t countWords(int64_t low, int64_t high) const {
+    int64_t count = 0;
+    for (int64_t w = low >> 6; w <= high >> 6; w++) {
+      count += __builtin_popcountll(words[w]);
+      words[w] = 0;
+    }
+    return count;
+  }
+
+  // Takes out what `insertWord` put in, `count` columns in order. Most words have none, one or two: these are written
+  // without a branch, whose wrong guesses cost more than they do, as long as there is room for two.
+  HWY_INLINE void drainWords(int64_t low, int64_t high, int32_t* HWY_RESTRICT to, int64_t count) const {
+    constexpr uint64_t kLast = uint64_t{1} << 63;
+    const int32_t* const roomy = to + count - 2;
+    for (int64_t w = low >> 6; w <= high >> 6; w++) {
+      uint64_t bits = words[w];
+      words[w] = 0;
+      const int32_t base = static_cast<int32_t>(w * 64);
+      if (to <= roomy) {
+        const uint64_t rest = bits & (bits - 1);
+        to[0] = base + static_cast<int32_t>(lowest(bits | kLast));
+        to[1] = base + static_cast<int32_t>(lowest(rest | kLast));
+        to += (bits != 0) + (rest != 0);
+        bits = rest & (rest - 1);
+      }
+      for (; bits != 0; bits &= bits - 1) *to++ = base + static_cast<int32_t>(lowest(bits));
+    }
+  }
+
   // Puts in the columns of a row, all of them and in order: `place` knows each then.
   HWY_INLINE void number(const int32_t* HWY_RESTRICT columns, int64_t count) const {
     byWords(columns, count, [&](int64_t w, uint64_t bits, int64_t first) HWY_ATTR {

@@ -1,6 +1,6 @@
-// C ← αAB of CSR, row by row: each element is summed in the order of A's row, from 0, in f64, and no multiplication is
-// fused with an addition, so that every build has the same bits. Passes and what they are given: row-products.ts of
-// @spmv/kernel-kit.
+// C ← αAB + βD of CSR, row by row: each element is summed in the order of A's row, from 0, in f64, then comes that of D,
+// and no multiplication is fused with an addition, so that every build has the same bits. Without D its addresses are
+// null. Passes and what they are given: row-products.ts of @spmv/kernel-kit.
 #if defined(SPMV_ROW_PRODUCT_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_ROW_PRODUCT_INL_H
 #undef SPMV_ROW_PRODUCT_INL_H
@@ -16,11 +16,21 @@ HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
 
-// terms[i + 1]: the terms of row i of C.
+// The entries of a row of D, which may be null.
+struct Added {
+  int64_t first, past;
+
+  HWY_INLINE Added(const int32_t* HWY_RESTRICT rowStart, int64_t i)
+      : first(rowStart == nullptr ? 0 : rowStart[i]), past(rowStart == nullptr ? 0 : rowStart[i + 1]) {}
+  HWY_INLINE int64_t count() const { return past - first; }
+};
+
+// terms[i + 1]: the terms of row i of C, and its entries of D.
 SPMV_KERNEL(countTerms, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
-            const int32_t* HWY_RESTRICT rowStartB, double* HWY_RESTRICT terms, int64_t begin, int64_t end) {
+            const int32_t* HWY_RESTRICT rowStartB, const int32_t* HWY_RESTRICT rowStartD, double* HWY_RESTRICT terms,
+            int64_t begin, int64_t end) {
   for (int64_t i = begin; i < end; i++) {
-    int64_t count = 0;
+    int64_t count = Added(rowStartD, i).count();
     for (int64_t k = rowStartA[i]; k < rowStartA[i + 1]; k++) {
       const int64_t l = colIndexA[k];
       count += rowStartB[l + 1] - rowStartB[l];
@@ -129,45 +139,82 @@ template <typename V> struct Ahead {
   }
 };
 
-// Whether row i of C is the row before, each column one further: where the row of A is, and all rows of B that it
-// names.
+// Whether row i of C is the row before, each column one further: where the row of A is, all rows of B that it names,
+// and the row of D.
 HWY_INLINE bool isRepeated(const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
+                           const int32_t* HWY_RESTRICT rowStartD, const int32_t* HWY_RESTRICT colIndexD,
                            const uint8_t* HWY_RESTRICT shifted, int64_t i) {
   const int64_t first = rowStartA[i], past = rowStartA[i + 1], count = past - first;
   if (first - rowStartA[i - 1] != count) return false;
   for (int64_t k = first; k < past; k++) {
     if (colIndexA[k] != colIndexA[k - count] + 1 || shifted[colIndexA[k]] == 0) return false;
   }
-  return true;
+  return rowStartD == nullptr || isShifted(rowStartD, colIndexD, i);
 }
+
+// The first and the last column of a row of C; `isNarrow`: there are no more words between them than the row has terms,
+// so that going over all of them costs less than knowing which have columns.
+struct Span {
+  int64_t low, high;
+  bool isNarrow;
+
+  HWY_INLINE Span(const int32_t* HWY_RESTRICT rowsOfB, int64_t entries, const int32_t* HWY_RESTRICT rowStartB,
+                  const int32_t* HWY_RESTRICT colIndexB, const Added& added, const int32_t* HWY_RESTRICT colIndexD,
+                  double terms)
+      : low(INT_MAX), high(0) {
+    for (int64_t k = 0; k < entries; k++) {
+      const int64_t q = rowStartB[rowsOfB[k]], past = rowStartB[rowsOfB[k] + 1];
+      if (q == past) continue;
+      low = HWY_MIN(low, colIndexB[q]);
+      high = HWY_MAX(high, colIndexB[past - 1]);
+    }
+    if (added.count() > 0) {
+      low = HWY_MIN(low, colIndexD[added.first]);
+      high = HWY_MAX(high, colIndexD[added.past - 1]);
+    }
+    isNarrow = static_cast<double>((high >> 6) - (low >> 6)) < terms;
+  }
+};
 
 // rowStartC[i + 1]: the entries of row i of C.
 SPMV_KERNEL(countEntries, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
             const int32_t* HWY_RESTRICT rowStartB, const int32_t* HWY_RESTRICT colIndexB,
+            const int32_t* HWY_RESTRICT rowStartD, const int32_t* HWY_RESTRICT colIndexD,
             const int32_t* HWY_RESTRICT wordStart, const int32_t* HWY_RESTRICT wordIndex,
             const uint64_t* HWY_RESTRICT wordBits, const uint8_t* HWY_RESTRICT shifted, int64_t entries,
-            int32_t* HWY_RESTRICT rowStartC, int32_t* set, int64_t stride, int64_t words, int64_t second, int64_t third,
+            int32_t* HWY_RESTRICT rowStartC, const double* HWY_RESTRICT terms, int32_t* set, int64_t stride, int64_t words, int64_t second, int64_t third,
             int64_t worker, int64_t begin, int64_t end) {
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   const Ahead<T> ahead{colIndexA, rowStartB, colIndexB, nullptr, rowStartA[end], isFarAway<T>(entries)};
   for (int64_t i = begin; i < end; i++) {
     const int64_t from = rowStartA[i], to = rowStartA[i + 1];
-    if (i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+    const Added added(rowStartD, i);
+    if (i > begin && isRepeated(rowStartA, colIndexA, rowStartD, colIndexD, shifted, i)) {
       rowStartC[i + 1] = rowStartC[i];
       continue;
     }
-    if (to - from == 1) {
+    if (to - from == 1 && added.count() == 0) {
       ahead.ask(from);
       rowStartC[i + 1] = rowStartB[colIndexA[from] + 1] - rowStartB[colIndexA[from]];
       continue;
     }
+    const Span span(colIndexA + from, to - from, rowStartB, colIndexB, added, colIndexD, terms[i + 1] - terms[i]);
     Counted counted{};
-    for (int64_t k = from; k < to; k++) {
-      ahead.ask(k);
-      rows.row(colIndexA[k], [&](int64_t w, uint64_t bits) HWY_ATTR { columns.count(w, bits, counted); });
+    const auto eachWord = [&](const auto& visit) HWY_ATTR {
+      for (int64_t k = from; k < to; k++) {
+        ahead.ask(k);
+        rows.row(colIndexA[k], visit);
+      }
+      for (int64_t d = added.first; d < added.past; d++) visit(colIndexD[d] >> 6, ColumnSet::bit(colIndexD[d]));
+    };
+    if (span.isNarrow) {
+      eachWord([&](int64_t w, uint64_t bits) HWY_ATTR { columns.insertWord(w, bits); });
+      counted.columns = columns.countWords(span.low, span.high);
+    } else {
+      eachWord([&](int64_t w, uint64_t bits) HWY_ATTR { columns.count(w, bits, counted); });
+      columns.forget(counted);
     }
-    columns.forget(counted);
     rowStartC[i + 1] = static_cast<int32_t>(counted.columns);
   }
 }
@@ -207,12 +254,13 @@ HWY_INLINE void addTerms(double factor, const V* HWY_RESTRICT values, int64_t co
 // the columns of the row, first to last, where that is short or mostly filled, else side by side.
 SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_RESTRICT colIndexA,
             const V* HWY_RESTRICT valuesA, const int32_t* HWY_RESTRICT rowStartB, const int32_t* HWY_RESTRICT colIndexB,
-            const V* HWY_RESTRICT valuesB, const int32_t* HWY_RESTRICT wordStart, const int32_t* HWY_RESTRICT wordIndex,
+            const V* HWY_RESTRICT valuesB, const int32_t* HWY_RESTRICT rowStartD, const int32_t* HWY_RESTRICT colIndexD,
+            const V* HWY_RESTRICT valuesD, const int32_t* HWY_RESTRICT wordStart, const int32_t* HWY_RESTRICT wordIndex,
             const uint64_t* HWY_RESTRICT wordBits, const uint8_t* HWY_RESTRICT shifted, int64_t entries,
             const int32_t* HWY_RESTRICT rowStartC, int32_t* HWY_RESTRICT colIndexC, V* HWY_RESTRICT valuesC,
             const double* HWY_RESTRICT terms, int32_t* set, int64_t stride, int64_t words, int64_t second,
             int64_t third, int64_t worker, double* sums, int64_t room, double denseSpan, double denseColumns,
-            int64_t again, double alpha, int64_t begin, int64_t end) {
+            int64_t again, double alpha, double beta, int64_t begin, int64_t end) {
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   double* HWY_RESTRICT const own = sums + worker * room;
@@ -222,9 +270,10 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
     int32_t* HWY_RESTRICT const at = colIndexC + first;
     const int32_t* HWY_RESTRICT const before = at - count;
     V* HWY_RESTRICT const values = valuesC + first;
+    const Added added(rowStartD, i);
     for (int64_t k = from; k < to; k++) ahead.ask(k);
     if (count == 0) continue;
-    if (to - from == 1) {
+    if (to - from == 1 && added.count() == 0) {
       const int64_t q = rowStartB[colIndexA[from]];
       const double factor = static_cast<double>(valuesA[from]);
       for (int64_t p = 0; p < count; p++) {
@@ -233,18 +282,26 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
       }
       continue;
     }
-    if (again == 0 && i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+    if (again == 0 && i > begin && isRepeated(rowStartA, colIndexA, rowStartD, colIndexD, shifted, i)) {
       for (int64_t p = 0; p < count; p++) at[p] = before[p] + 1;
     } else if (again == 0) {
-      int64_t low = INT_MAX, high = 0;
-      for (int64_t k = from; k < to; k++) {
-        const int64_t q = rowStartB[colIndexA[k]], past = rowStartB[colIndexA[k] + 1];
-        if (q == past) continue;
-        low = HWY_MIN(low, colIndexB[q]);
-        high = HWY_MAX(high, colIndexB[past - 1]);
-        rows.row(colIndexA[k], [&](int64_t w, uint64_t bits) HWY_ATTR { columns.insert(w, bits); });
+      const Span span(colIndexA + from, to - from, rowStartB, colIndexB, added, colIndexD, terms[i + 1] - terms[i]);
+      known(span.isNarrow, [&](auto narrow) HWY_ATTR {
+        const auto insert = [&](int64_t w, uint64_t bits) HWY_ATTR {
+          if (narrow) {
+            columns.insertWord(w, bits);
+          } else {
+            columns.insert(w, bits);
+          }
+        };
+        for (int64_t k = from; k < to; k++) rows.row(colIndexA[k], insert);
+        for (int64_t d = added.first; d < added.past; d++) insert(colIndexD[d] >> 6, ColumnSet::bit(colIndexD[d]));
+      });
+      if (span.isNarrow) {
+        columns.drainWords(span.low, span.high, at, count);
+      } else {
+        columns.drain(span.low, span.high, at);
       }
-      columns.drain(low, high, at);
     }
     const int64_t low = at[0];
     const double span = static_cast<double>(at[count - 1] - low + 1);
@@ -257,9 +314,18 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
         addTerms(static_cast<double>(valuesA[k]), valuesB + q, rowStartB[l + 1] - q, own,
                  [&](int64_t t) HWY_ATTR { return dense ? static_cast<int64_t>(c[t]) - low : columns.place(c[t]); });
       }
+      // Sums are complete: in their places they become those of C, before these are rounded.
+      const double factor = added.count() == 0 ? alpha : 1;
+      for (int64_t p = 0, d = added.first; p < count && added.count() > 0; p++) {
+        const int64_t place = dense ? at[p] - low : p;
+        own[place] = rounded(alpha * own[place]);
+        if (d == added.past || at[p] != colIndexD[d]) continue;
+        if (beta != 0) own[place] += rounded(beta * static_cast<double>(valuesD[d]));
+        d++;
+      }
       for (int64_t p = 0; p < count; p++) {
         const int64_t place = dense ? at[p] - low : p;
-        values[p] = static_cast<V>(alpha * own[place]);
+        values[p] = static_cast<V>(factor * own[place]);
         own[place] = 0;
       }
     });

@@ -76,6 +76,50 @@ export function drain(words: usize, second: usize, third: usize, low: i32, high:
   }
 }
 
+/** Puts columns of word w in without the levels over words, which {@link drainWords} does not need: where a row has hardly fewer terms than words between its first and its last column. */
+// @ts-ignore: decorator
+@inline
+export function put(words: usize, w: i32, bits: u64): void {
+  const at = words + (<usize>w << 3);
+  store<u64>(at, load<u64>(at) | bits);
+}
+
+/** Takes out what {@link put} put in, and counts its columns. */
+// @ts-ignore: decorator
+@inline
+export function takeWords(words: usize, low: i32, high: i32): i32 {
+  let count = 0;
+  for (let w = low >> 6; w <= high >> 6; w++) {
+    const at = words + (<usize>w << 3);
+    count += <i32>popcnt<u64>(load<u64>(at));
+    store<u64>(at, 0);
+  }
+  return count;
+}
+
+/**
+ * Takes out what {@link put} put in, `count` columns in order. Most words have none, one or two: these are written without a branch, whose wrong guesses
+ * cost more than they do, as long as there is room for two.
+ */
+// @ts-ignore: decorator
+@inline
+export function drainWords(words: usize, low: i32, high: i32, to: usize, count: i32): void {
+  const past = to + (<usize>count << 2);
+  for (let w = low >> 6; w <= high >> 6; w++) {
+    const at = words + (<usize>w << 3);
+    let bits = load<u64>(at);
+    store<u64>(at, 0);
+    if (to + 8 <= past) {
+      const rest = bits & (bits - 1);
+      store<i32>(to, w * 64 + <i32>ctz<u64>(bits));
+      store<i32>(to, w * 64 + <i32>ctz<u64>(rest), 4);
+      to += (<usize>(bits != 0) + <usize>(rest != 0)) << 2;
+      bits = rest & (rest - 1);
+    }
+    for (; bits != 0; bits &= bits - 1, to += 4) store<i32>(to, w * 64 + <i32>ctz<u64>(bits));
+  }
+}
+
 /** Puts in the columns of a row, all of them and in order: {@link place} knows each then. */
 // @ts-ignore: decorator
 @inline

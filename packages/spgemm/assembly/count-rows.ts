@@ -1,13 +1,22 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
-import { bitOf, bitsOf, ownSet, pastWord } from './column-set';
+import { bitOf, bitsOf, ownSet, pastWord, put, takeWords } from './column-set';
 
-/** terms[i + 1]: the terms of row i of C. */
-export function countTerms(rowStartA: usize, colIndexA: usize, rowStartB: usize, terms: usize, begin: i32, end: i32): void {
+/** Entries of row i of D that come first, and past the last: none where D is not there. */
+// @ts-ignore: decorator
+@inline
+export function firstOf(rowStartD: usize, i: i32): i32 {
+  return rowStartD == 0 ? 0 : load<i32>(element<i32>(rowStartD, i));
+}
+
+/** terms[i + 1]: the terms of row i of C, and its entries of D. */
+export function countTerms(
+  rowStartA: usize, colIndexA: usize, rowStartB: usize, rowStartD: usize, terms: usize, begin: i32, end: i32,
+): void {
   checkRange(rowStartA, begin, end + 1, 2);
   checkRange(terms, begin + 1, end + 1, 3);
   for (let i = begin; i < end; i++) {
     const last = load<i32>(element<i32>(rowStartA, i + 1));
-    let count: i64 = 0;
+    let count = <i64>(firstOf(rowStartD, i + 1) - firstOf(rowStartD, i));
     for (let k = load<i32>(element<i32>(rowStartA, i)); k < last; k++) {
       const row = element<i32>(rowStartB, load<i32>(element<i32>(colIndexA, k)));
       count += <i64>(load<i32>(row, 4) - load<i32>(row));
@@ -56,10 +65,10 @@ function isShifted(rowStart: usize, colIndex: usize, i: i32): bool {
   return true;
 }
 
-/** Whether row i of C is the row before, each column one further: where the row of A is, and all rows of B that it names. */
+/** Whether row i of C is the row before, each column one further: where the row of A is, all rows of B that it names, and the row of D. */
 // @ts-ignore: decorator
 @inline
-export function isRepeated(rowStartA: usize, colIndexA: usize, shifted: usize, i: i32): bool {
+export function isRepeated(rowStartA: usize, colIndexA: usize, rowStartD: usize, colIndexD: usize, shifted: usize, i: i32): bool {
   const first = load<i32>(element<i32>(rowStartA, i));
   const past = load<i32>(element<i32>(rowStartA, i + 1));
   const count = past - first;
@@ -68,7 +77,7 @@ export function isRepeated(rowStartA: usize, colIndexA: usize, shifted: usize, i
     const l = load<i32>(element<i32>(colIndexA, k));
     if (l != load<i32>(element<i32>(colIndexA, k - count)) + 1 || load<u8>(element<u8>(shifted, l)) == 0) return false;
   }
-  return true;
+  return rowStartD == 0 || isShifted(rowStartD, colIndexD, i);
 }
 
 /** wordStart[i + 1]: the words of 64 columns that row i of B has some of. shifted[i]: whether it is the row before, each column one further. */
@@ -98,9 +107,46 @@ export function fillWords(
   }
 }
 
+/** The first column of row i of C. */
+// @ts-ignore: decorator
+@inline
+export function lowOf(rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, rowStartD: usize, colIndexD: usize, i: i32): i32 {
+  const d = firstOf(rowStartD, i);
+  let low = d < firstOf(rowStartD, i + 1) ? load<i32>(element<i32>(colIndexD, d)) : i32.MAX_VALUE;
+  const past = load<i32>(element<i32>(rowStartA, i + 1));
+  for (let k = load<i32>(element<i32>(rowStartA, i)); k < past; k++) {
+    const row = element<i32>(rowStartB, load<i32>(element<i32>(colIndexA, k)));
+    const first = load<i32>(row);
+    if (first < load<i32>(row, 4)) low = min(low, load<i32>(element<i32>(colIndexB, first)));
+  }
+  return low;
+}
+
+/** The last column of row i of C. */
+// @ts-ignore: decorator
+@inline
+export function highOf(rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, rowStartD: usize, colIndexD: usize, i: i32): i32 {
+  const pastD = firstOf(rowStartD, i + 1);
+  let high = firstOf(rowStartD, i) < pastD ? load<i32>(element<i32>(colIndexD, pastD - 1)) : 0;
+  const past = load<i32>(element<i32>(rowStartA, i + 1));
+  for (let k = load<i32>(element<i32>(rowStartA, i)); k < past; k++) {
+    const row = element<i32>(rowStartB, load<i32>(element<i32>(colIndexA, k)));
+    const end = load<i32>(row, 4);
+    if (load<i32>(row) < end) high = max(high, load<i32>(element<i32>(colIndexB, end - 1)));
+  }
+  return high;
+}
+
+/** Whether there are no more words between two columns of row i of C than it has terms, so that going over all of them costs less than knowing which have columns. */
+// @ts-ignore: decorator
+@inline
+export function isNarrow(low: i32, high: i32, terms: usize, i: i32): bool {
+  return <f64>((high >> 6) - (low >> 6)) < load<f64>(element<f64>(terms, i + 1)) - load<f64>(element<f64>(terms, i));
+}
+
 /** rowStartC[i + 1]: the entries of row i of C. The words of a row are listed where their ranks would be, and are 0 again afterwards. */
 export function countEntries(
-  rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, wordStart: usize, wordIndex: usize, wordBits: usize, shifted: usize, entries: i32, rowStartC: usize,
+  rowStartA: usize, colIndexA: usize, rowStartB: usize, colIndexB: usize, rowStartD: usize, colIndexD: usize, wordStart: usize, wordIndex: usize, wordBits: usize, shifted: usize, entries: i32, rowStartC: usize, terms: usize,
   set: usize, stride: i32, words: i32, second: i32, third: i32, worker: i32, begin: i32, end: i32,
 ): void {
   checkRange(rowStartA, begin, end + 1, 2);
@@ -111,10 +157,13 @@ export function countEntries(
   const list = own + (<usize>(words + second + third) << 3);
   for (let i = begin; i < end; i++) {
     const last = load<i32>(element<i32>(rowStartA, i + 1));
-    if (i > begin && isRepeated(rowStartA, colIndexA, shifted, i)) {
+    if (i > begin && isRepeated(rowStartA, colIndexA, rowStartD, colIndexD, shifted, i)) {
       store<i32>(element<i32>(rowStartC, i + 1), load<i32>(element<i32>(rowStartC, i)));
       continue;
     }
+    const low = lowOf(rowStartA, colIndexA, rowStartB, colIndexB, rowStartD, colIndexD, i);
+    const high = highOf(rowStartA, colIndexA, rowStartB, colIndexB, rowStartD, colIndexD, i);
+    const narrow = isNarrow(low, high, terms, i);
     let count = 0;
     let listed = list;
     for (let k = load<i32>(element<i32>(rowStartA, i)); k < last; k++) {
@@ -126,6 +175,10 @@ export function countEntries(
         const j = wordStart == 0 ? load<i32>(element<i32>(colIndexB, q)) : 0;
         const w = wordStart == 0 ? j >> 6 : load<i32>(element<i32>(wordIndex, q));
         const bits = wordStart == 0 ? bitOf(j) : load<u64>(element<u64>(wordBits, q));
+        if (narrow) {
+          put(own, w, bits);
+          continue;
+        }
         const at = own + (<usize>w << 3);
         const old = load<u64>(at);
         store<u64>(at, old | bits);
@@ -134,6 +187,20 @@ export function countEntries(
         listed += <usize>(old == 0) << 2;
       }
     }
+    for (let d = firstOf(rowStartD, i); d < firstOf(rowStartD, i + 1); d++) {
+      const j = load<i32>(element<i32>(colIndexD, d));
+      if (narrow) {
+        put(own, j >> 6, bitOf(j));
+        continue;
+      }
+      const at = own + (<usize>(j >> 6) << 3);
+      const old = load<u64>(at);
+      store<u64>(at, old | bitOf(j));
+      count += <i32>((old & bitOf(j)) == 0);
+      store<i32>(listed, j >> 6);
+      listed += <usize>(old == 0) << 2;
+    }
+    if (narrow) count = takeWords(own, low, high);
     for (let at = list; at < listed; at += 4) store<u64>(own + (<usize>load<i32>(at) << 3), 0);
     store<i32>(element<i32>(rowStartC, i + 1), count);
   }

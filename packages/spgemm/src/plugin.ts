@@ -1,17 +1,31 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { cudaCsr } from './kernels/cuda-csr.ts';
-import { jsCsr } from './kernels/js-csr.ts';
-import { wasmCsr } from './kernels/wasm-csr.ts';
+import { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
+import { jsGalerkinCsr } from './kernels/js-galerkin-csr.ts';
+import { jsMaskedCsr } from './kernels/js-masked-csr.ts';
+import { jsUnionCsr } from './kernels/js-union-csr.ts';
+import { wasmAddCsr, wasmCsr } from './kernels/wasm-csr.ts';
 import { wgslCsr } from './kernels/wgsl-csr.ts';
-import { spgemm } from './spgemm.ts';
+import { galerkin, spgeam, spgemm, spgemmAdd, spgemmMasked } from './spgemm.ts';
 
-/** Operation `spgemm` with its kernels. */
+/** The operations of this package with their kernels. */
 const plugin: Plugin = definePlugin({
   name: '@spmv/spgemm',
   apiVersion: API_VERSION,
-  matrixOperations: [spgemm],
-  matrixKernels: [jsCsr, wasmCsr, cudaCsr, wgslCsr],
+  matrixOperations: [spgemm, spgemmAdd, spgemmMasked, spgeam, galerkin],
+  matrixKernels: [
+    jsCsr,
+    wasmCsr,
+    cudaCsr,
+    wgslCsr,
+    jsCsr64,
+    jsAddCsr,
+    wasmAddCsr,
+    jsMaskedCsr,
+    jsUnionCsr,
+    jsGalerkinCsr,
+  ],
 });
 
 export default plugin;

@@ -1,7 +1,7 @@
-import type { CooMatrix, MatrixProblem } from '@spmv/core';
-import type { MatrixReference } from '@spmv/core/oracle';
-import { rowLengthOf, rowStartOf } from '@spmv/core';
-import { spmvReference } from '@spmv/core/oracle';
+import type { CooMatrix, MatrixProblem, Precision } from '@spmv/core';
+import type { MatrixReference, Reference, SpmvOperands } from '@spmv/core/oracle';
+import { roundTo, rowLengthOf, rowStartOf, transposeCoo } from '@spmv/core';
+import { emptyReference, spmvReference, sumReference } from '@spmv/core/oracle';
 
 /** Terms of each row of AB: for every entry A(i, l) those that row l of B has. */
 export function termsOfRows(A: CooMatrix, B: CooMatrix): Float64Array {
@@ -12,38 +12,67 @@ export function termsOfRows(A: CooMatrix, B: CooMatrix): Float64Array {
   return terms;
 }
 
-/** Columns of one row of AB, increasing. */
-function columnsOf(first: number, end: number, A: CooMatrix, B: CooMatrix, startB: Int32Array): Int32Array {
-  const columns = new Set<number>();
-  for (let k = first; k < end; k++) {
-    const l = A.colIndex[k];
-    for (let q = startB[l]; q < startB[l + 1]; q++) columns.add(B.colIndex[q]);
-  }
-  return Int32Array.from(columns).sort();
+/** The matrix of this name of a problem. */
+export function matrixOf({ matrices }: Pick<MatrixProblem, 'matrices'>, name: string): CooMatrix {
+  const matrix = matrices[name];
+  if (!matrix) throw new RangeError(`no matrix ${name} was given`);
+  return matrix;
+}
+
+/** What is asked of AB besides: a matrix that is added, or one at whose places alone there are entries. */
+interface Beside {
+  readonly D?: CooMatrix | undefined;
+  readonly M?: CooMatrix | undefined;
+}
+
+/** Rows of a matrix: of each its columns, and the values there. */
+function rowsOf({ colIndex, values, ...coo }: CooMatrix) {
+  const start = rowStartOf({ colIndex, values, ...coo });
+  return {
+    columns: (i: number): Int32Array => colIndex.subarray(start[i], start[i + 1]),
+    values: (i: number): ArrayLike<number> => values.subarray(start[i], start[i + 1]),
+  };
+}
+
+type Rows = ReturnType<typeof rowsOf>;
+
+/** Columns of one row of C, increasing. */
+function columnsOf(i: number, A: Rows, B: Rows, D: Rows | undefined, M: Rows | undefined): Int32Array {
+  const columns = new Set<number>(D?.columns(i));
+  for (const l of A.columns(i)) for (const j of B.columns(l)) columns.add(j);
+  return M ? M.columns(i).filter((j) => columns.has(j)) : Int32Array.from(columns).sort();
 }
 
 /**
- * Rows of αAB nearly exactly, straight from the entries. The values of a row are the product of a matrix with a vector: element (i, j) is Σₗ B(l, j)·A(i, l), so with one row for each entry of C
- * and one column for each entry of A, all rows together are one product for the oracle of y ← αAx, which knows infinities, NaN and the ends of the range. Memory: 16 bytes for each term.
+ * Rows of αAB + βD nearly exactly, straight from the entries. The values of a row are the product of a matrix with a vector: element (i, j) is Σₗ B(l, j)·A(i, l), so with one row for each entry of C
+ * and one column for each entry of A, all rows together are one product for the oracle of y ← αAx + βy, which knows infinities, NaN and the ends of the range. Memory: 16 bytes for each term.
  */
-export function spgemmReference({ matrices, scalars, precision, rows }: MatrixProblem): MatrixReference {
-  const { A, B } = matrices;
-  if (!A || !B) throw new RangeError('spgemm needs A and B');
-  const [startA, startB] = [rowStartOf(A), rowStartOf(B)];
-  const parts = Array.from(rows, (i) => columnsOf(startA[i], startA[i + 1], A, B, startB));
+export function productReference(
+  A: CooMatrix,
+  B: CooMatrix,
+  { rows, precision, scalars }: Pick<MatrixProblem, 'rows' | 'precision' | 'scalars'>,
+  beside: Beside = {},
+): MatrixReference {
+  const [a, b] = [rowsOf(A), rowsOf(B)];
+  const [d, mask] = [beside.D && rowsOf(beside.D), beside.M && rowsOf(beside.M)];
+  const parts = Array.from(rows, (i) => columnsOf(i, a, b, d, mask));
   const start = new Int32Array(rows.length + 1);
   parts.forEach((columns, r) => (start[r + 1] = start[r] + columns.length));
   const colIndex = new Int32Array(start[rows.length]);
   parts.forEach((columns, r) => colIndex.set(columns, start[r]));
+  const places = parts.map((columns, r) => new Map(Array.from(columns, (j, at) => [j, start[r] + at] as const)));
 
   const counts = new Int32Array(colIndex.length + 1);
   const forEachTerm = (visit: (entry: number, column: number, value: number) => void): void => {
     let column = 0;
     rows.forEach((i, r) => {
-      const place = new Map(Array.from(parts[r], (j, at) => [j, start[r] + at] as const));
-      for (let k = startA[i]; k < startA[i + 1]; k++, column++) {
-        const l = A.colIndex[k];
-        for (let q = startB[l]; q < startB[l + 1]; q++) visit(place.get(B.colIndex[q]) as number, column, B.values[q]);
+      for (const l of a.columns(i)) {
+        const values = b.values(l);
+        b.columns(l).forEach((j, q) => {
+          const entry = places[r]?.get(j);
+          if (entry !== undefined) visit(entry, column, values[q]);
+        });
+        column++;
       }
     });
   };
@@ -58,21 +87,81 @@ export function spgemmReference({ matrices, scalars, precision, rows }: MatrixPr
     termColumns[at] = column;
     values[at] = value;
   });
-  const x = Float64Array.from(Array.from(rows).flatMap((i) => Array.from(A.values.subarray(startA[i], startA[i + 1]))));
+  const x = Float64Array.from(Array.from(rows).flatMap((i) => Array.from(a.values(i))));
   const coo = { shape: { rows: colIndex.length, cols: x.length }, rowIndex, colIndex: termColumns, values };
-  const operands = { coo, x, y: new Float64Array(colIndex.length), alpha: scalars['alpha'] ?? 1, beta: 0 };
-  if (operands.alpha !== 0) return { rows, start, colIndex, values: spmvReference(operands, precision) };
-  // α = 0 is a factor here, and no product that is left out: 0·NaN is NaN, and so may be 0 times a sum that overflows on the way.
-  const sums = spmvReference({ ...operands, alpha: 1 }, precision);
-  const nothing = {
-    low: sums.low.map(() => 0),
-    magnitude: sums.magnitude.map(() => 0),
-    exponent: sums.exponent.map(() => 0),
-  };
-  return {
-    rows,
-    start,
-    colIndex,
-    values: { ...sums, ...nothing, high: sums.high.map((sum) => (Number.isFinite(sum) ? 0 : Number.NaN)) },
-  };
+  const y = new Float64Array(colIndex.length);
+  const isAdded = new Uint8Array(colIndex.length);
+  rows.forEach((i, r) =>
+    d?.columns(i).forEach((j, k) => {
+      const entry = places[r]?.get(j) as number;
+      isAdded[entry] = 1;
+      y[entry] = d.values(i)[k];
+    }),
+  );
+  const alpha = scalars['alpha'] ?? 1;
+  const beta = d ? (scalars['beta'] ?? 1) : 0;
+  // Beside an infinite β, what is not there is not 0.
+  const absent = Number.isFinite(beta) ? undefined : referenceOf({ coo, x, y, alpha, beta: 0 }, precision);
+  const made = referenceOf({ coo, x, y, alpha, beta }, precision);
+  if (absent) isAdded.forEach((is, e) => is === 0 && copyElement(absent, e, made, e));
+  return { rows, start, colIndex, values: made };
+}
+
+/** αAx + βy with α a factor like any other: 0·NaN is NaN, and so may be 0 times a sum that overflows on the way. */
+function referenceOf(operands: SpmvOperands, precision: Precision): Reference {
+  const result = spmvReference(operands, precision);
+  if (operands.alpha !== 0) return result;
+  const { high, partial, terms, flush } = spmvReference({ ...operands, alpha: 1, beta: 0 }, precision);
+  const made = result.high.map((value, e) => (Number.isFinite(high[e]) ? value : Number.NaN));
+  return { ...result, high: made, partial, terms, flush };
+}
+
+const PARTS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
+
+function copyElement(source: Reference, from: number, target: Reference, to: number): void {
+  for (const name of PARTS) target[name][to] = source[name][from];
+}
+
+/** Elements of a reference as one of their own, in this order. */
+function chosen(all: Reference, elements: readonly number[]): Reference {
+  const some = emptyReference(all.precision, elements.length);
+  elements.forEach((from, to) => copyElement(all, from, some, to));
+  return some;
+}
+
+/**
+ * Rows of PᵀAP nearly exactly. Rows of PᵀA first; element (i, j) is the sum over its row of them, each entry with its own bound, times P(l, j). A sum of t products of three may be taken in any order:
+ * each of them has at most t + 1 roundings then, so its bound has t + 1 terms.
+ */
+export function galerkinReference(problem: MatrixProblem): MatrixReference {
+  const { rows, precision } = problem;
+  const [A, P] = [matrixOf(problem, 'A'), matrixOf(problem, 'P')];
+  const first = productReference(transposeCoo(P), A, { rows, precision, scalars: {} });
+  const p = rowsOf(P);
+  const start = new Int32Array(rows.length + 1);
+  const [colIndex, found]: [number[], Reference[]] = [[], []];
+  for (let r = 0; r < rows.length; r++) {
+    const columns = new Map<number, { readonly from: number[]; readonly z: number[] }>();
+    for (let e = first.start[r]; e < first.start[r + 1]; e++) {
+      const l = first.colIndex[e];
+      const factors = p.values(l);
+      p.columns(l).forEach((j, q) => {
+        const terms = columns.get(j) ?? { from: [], z: [] };
+        terms.from.push(e);
+        terms.z.push(roundTo(precision, factors[q]));
+        columns.set(j, terms);
+      });
+    }
+    for (const [j, { from, z }] of [...columns].sort(([a], [b]) => a - b)) {
+      const y = chosen(first.values, from);
+      const sum = sumReference(y, Float64Array.from(z));
+      sum.terms[0] = y.terms.reduce((total, terms) => total + terms, 1);
+      colIndex.push(j);
+      found.push(sum);
+    }
+    start[r + 1] = colIndex.length;
+  }
+  const values = emptyReference(precision, found.length);
+  found.forEach((one, e) => copyElement(one, 0, values, e));
+  return { rows, start, colIndex: Int32Array.from(colIndex), values };
 }

@@ -27,6 +27,17 @@ export function rowProductKernel(build: NativeBuild = {}): MatrixKernel<'native'
     requires: ['node-api'],
     params: NO_PARAMS,
     symbolic,
-    numeric: (context, _, again) => numeric(context, context.precision.precision.toUpperCase(), again),
+    numeric: (context, _, again, found) =>
+      numeric(context, context.precision.precision.toUpperCase(), again, found),
+  };
+}
+
+/** C ← αAB + βD: {@link rowProductKernel} where D is there. */
+export function addedProductKernel(build: NativeBuild = {}): MatrixKernel<'native', Record<never, never>> {
+  return {
+    ...rowProductKernel(build),
+    id: 'native/spgemm-add-csr',
+    operation: 'spgemm-add',
+    formats: { A: 'csr', B: 'csr', D: 'csr', C: 'csr' },
   };
 }

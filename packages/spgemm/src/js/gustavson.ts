@@ -3,18 +3,29 @@ import type { JsArguments, NamedArrays, TypedArray, ValueArray } from '@spmv/cor
 /** What passes are told: arrays are in memory. */
 type Arguments = JsArguments & { readonly memory: NamedArrays };
 
+/** Of CSR, or whole numbers of 64 bits where C has more entries than 32 bits number. */
+type RowStarts = Int32Array | Float64Array;
+
 /** What all passes read; names are those of the arrays in memory. */
 interface Arrays {
-  readonly rowStart: Int32Array;
+  readonly rowStart: RowStarts;
   readonly colIndex: Int32Array;
   readonly values: ValueArray;
 }
 
 const matrix = (memory: NamedArrays, name: string): Arrays => ({
-  rowStart: memory[`${name}.rowStart`] as Int32Array,
+  rowStart: memory[`${name}.rowStart`] as RowStarts,
   colIndex: memory[`${name}.colIndex`] as Int32Array,
   values: memory[`${name}.values`] as ValueArray,
 });
+
+/** Where row i of D begins and ends, the matrix that is added; without one, it has no entries. */
+function rowOfD(D: Arrays, i: number): readonly [first: number, past: number] {
+  const { rowStart } = D as { rowStart: RowStarts | undefined };
+  return rowStart ? [rowStart[i], rowStart[i + 1]] : NOTHING;
+}
+
+const NOTHING = [0, 0] as const;
 
 /** A span of columns up to here is summed in an array of its own, 256 KiB: what a second-level cache holds. */
 const DENSE_SPAN = 2 ** 15;
@@ -32,13 +43,15 @@ function slotsOf(span: number, terms: number): number {
 export function countTerms({ memory, begin, end }: Arguments): void {
   const A = matrix(memory, 'A');
   const B = matrix(memory, 'B');
+  const D = matrix(memory, 'D');
   const terms = memory['work.terms'] as Float64Array;
   const low = memory['work.low'] as Int32Array;
   const spans = memory['work.span'] as Int32Array;
   for (let i = begin; i < end; i++) {
-    let count = 0;
-    let least = 0x7fffffff;
-    let most = -1;
+    const [d, past] = rowOfD(D, i);
+    let count = past - d;
+    let least = count > 0 ? D.colIndex[d] : 0x7fffffff;
+    let most = count > 0 ? D.colIndex[past - 1] : -1;
     for (let k = A.rowStart[i]; k < A.rowStart[i + 1]; k++) {
       const l = A.colIndex[k];
       const first = B.rowStart[l];
@@ -137,18 +150,20 @@ function drain(
   }
 }
 
-/** The number of entries of each row of C, into `C.rowStart` one place later. */
+/** The number of entries of each row of C, those of D among them, into `C.rowStart` one place later. */
 export function countEntries(args: Arguments): void {
   const { memory, begin, end } = args;
   const A = matrix(memory, 'A');
   const B = matrix(memory, 'B');
-  const rowStart = memory['C.rowStart'] as Int32Array;
+  const rowStart = memory['C.rowStart'] as RowStarts;
   const low = memory['work.low'] as Int32Array;
   const spans = memory['work.span'] as Int32Array;
+  const D = matrix(memory, 'D');
   const set = columnSet(args);
   for (let i = begin; i < end; i++) {
     const [from, to] = [A.rowStart[i], A.rowStart[i + 1]];
-    if (to - from <= 1) {
+    const [d, past] = rowOfD(D, i);
+    if (to - from <= 1 && d === past) {
       const l = from < to ? A.colIndex[from] : -1;
       rowStart[i + 1] = l < 0 ? 0 : B.rowStart[l + 1] - B.rowStart[l];
       continue;
@@ -160,6 +175,7 @@ export function countEntries(args: Arguments): void {
       const last = B.rowStart[l + 1];
       for (let q = B.rowStart[l]; q < last; q++) if (insert(set, B.colIndex[q] - least)) count++;
     }
+    for (let q = d; q < past; q++) if (insert(set, D.colIndex[q] - least)) count++;
     drain(set, spans[i], 0, undefined, 0);
     rowStart[i + 1] = count;
   }
@@ -167,7 +183,7 @@ export function countEntries(args: Arguments): void {
 
 /** Sums `C.rowStart` up; the number of all entries goes into `work.totals`, where it is exact also beyond 2³¹. */
 export function startRows({ memory, numbers }: Arguments): void {
-  const rowStart = memory['C.rowStart'] as Int32Array;
+  const rowStart = memory['C.rowStart'] as RowStarts;
   const totals = memory['work.totals'] as Float64Array;
   let sum = 0;
   rowStart[0] = 0;
@@ -185,12 +201,13 @@ function slotOf(keys: Int32Array, base: number, mask: number, column: number): n
   return base + slot;
 }
 
-/** Rows begin … end − 1 of C: values, and columns where they are not there yet. Each element is summed in the order of A's row, from 0, in f64. */
+/** Rows begin … end − 1 of C: values, and columns where they are not there yet. Each element is summed in the order of A's row, from 0, in f64; then comes that of D. */
 function fillRows(args: Arguments, again: boolean): void {
   const { memory, scratch, numbers, worker, begin, end } = args;
   const A = matrix(memory, 'A');
   const B = matrix(memory, 'B');
   const C = matrix(memory, 'C');
+  const D = matrix(memory, 'D');
   const terms = memory['work.terms'] as Float64Array;
   const lows = memory['work.low'] as Int32Array;
   const spans = memory['work.span'] as Int32Array;
@@ -199,10 +216,13 @@ function fillRows(args: Arguments, again: boolean): void {
   const [sumBase, keyBase] = [worker * numbers['sums'], worker * numbers['keys']];
   const set = columnSet(args);
   const alpha = args['alpha'] as number;
+  const beta = args['beta'] as number;
   for (let i = begin; i < end; i++) {
     const [from, to] = [A.rowStart[i], A.rowStart[i + 1]];
     const [first, last] = [C.rowStart[i], C.rowStart[i + 1]];
-    if (to - from <= 1) {
+    const [added, past] = rowOfD(D, i);
+    let d = added;
+    if (to - from <= 1 && d === past) {
       const q = from < to ? B.rowStart[A.colIndex[from]] - first : 0;
       for (let p = first; p < last; p++) {
         if (!again) C.colIndex[p] = B.colIndex[p + q];
@@ -240,19 +260,22 @@ function fillRows(args: Arguments, again: boolean): void {
         sums[place] += value * B.values[q];
       }
     }
-    if (!again) drain(set, span, low, C.colIndex, first);
-    if (dense) {
-      for (let p = first; p < last; p++) {
-        const place = offset + C.colIndex[p];
-        C.values[p] = alpha * sums[place];
-        sums[place] = 0;
-      }
-      continue;
+    if (!again) {
+      for (let q = d; q < past; q++) insert(set, D.colIndex[q] - low);
+      drain(set, span, low, C.colIndex, first);
     }
     for (let p = first; p < last; p++) {
-      const slot = slotOf(keys, keyBase, mask, C.colIndex[p]);
-      C.values[p] = alpha * sums[slot - keyBase + sumBase];
+      const j = C.colIndex[p];
+      const place = dense ? offset + j : slotOf(keys, keyBase, mask, j) - keyBase + sumBase;
+      let value = alpha * sums[place];
+      if (d < past && D.colIndex[d] === j) {
+        if (beta !== 0) value += beta * D.values[d];
+        d++;
+      }
+      C.values[p] = value;
+      if (dense) sums[place] = 0;
     }
+    if (dense) continue;
     keys.fill(0, keyBase, keyBase + mask + 1);
     // The next row may keep its sums densely, and finds zeros then.
     sums.fill(0, sumBase, sumBase + mask + 1);

@@ -104,7 +104,9 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
   const products = tally[2 * BINS];
   const windows = Math.ceil(cols / WINDOW);
   const longBlocks = tally[patternBins] * windows;
-  const once = products <= INDEX_LIMIT && 4 * products + 24 * rows <= params.roomBytes;
+  // Where that is more than may be taken, columns are found twice.
+  const roomBytes = Math.min(params.roomBytes, context.maxWorkBytes - bytesOf(early));
+  const once = products <= INDEX_LIMIT && 4 * products + 24 * rows <= roomBytes;
   const late = {
     list: ['i32', rows],
     found: ['i32', longBlocks],

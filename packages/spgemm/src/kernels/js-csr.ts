@@ -1,8 +1,9 @@
-import type { JsPass, JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
-import { INDEX_LIMIT, NO_PARAMS, readNumbers } from '@spmv/core';
-import { PAPERS, tooManyEntries } from '@spmv/kernel-kit';
+import type { JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
+import { readNumbers } from '@spmv/core';
+import { PAPERS } from '@spmv/kernel-kit';
+import { JS_CSR, jsPass, NAGASAKA, readEntries } from './js-kernels.ts';
 
-const module = (): string => new URL('../js/gustavson.ts', import.meta.url).href;
+const module = (): URL => new URL('../js/gustavson.ts', import.meta.url);
 
 /** What the passes over rows of C are told, and the memory that each worker has for one row. */
 type Room = Readonly<Record<'rows' | 'words' | 'summary' | 'setWords' | 'sums' | 'keys', number>>;
@@ -16,10 +17,7 @@ export function roomFor(rows: number, totals: Iterable<number>): Room {
   return { rows, words, summary, setWords, sums: Math.max(dense, slots), keys: slots };
 }
 
-function pass(name: string, count: number, numbers: Room, work?: string): JsPass {
-  const partition = { unit: 'rows', count, ...(work === undefined ? {} : { work }) };
-  return { module: module(), export: name, partition, numbers };
-}
+const pass = (name: string, count: number, numbers: Room, work?: string) => jsPass(module(), name, count, numbers, work);
 
 /** Passes over rows with what each worker needs for one: rows are divided by their terms. */
 function overRows(name: string, room: Room, sums: boolean): JsProgram {
@@ -46,9 +44,7 @@ function* symbolic({ matrices: { A } }: MatrixContext): KernelSteps<'js', { read
   const room = roomFor(rows, yield* readNumbers('work.totals', 0, 4));
   const counting = overRows('countEntries', room, false);
   yield { do: 'run', program: { ...counting, passes: [...counting.passes, pass('startRows', 1, room)] } };
-  const nnz = (yield* readNumbers('work.totals', 0, 1))[0];
-  if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
-  return { nnz };
+  return yield* readEntries();
 }
 
 function* numeric({ matrices: { A } }: MatrixContext, _: object, again: boolean): KernelSteps<'js'> {
@@ -62,27 +58,27 @@ function* numeric({ matrices: { A } }: MatrixContext, _: object, again: boolean)
  * hash table; its columns are a set of bits, which is read in order. Rows are divided between workers by their terms. Work: 16 bytes a row, and for each worker the set and the sums of the largest row.
  */
 export const jsCsr: MatrixKernel<'js', Record<never, never>> = {
-  kind: 'matrix-kernel',
+  ...JS_CSR,
   id: 'js/spgemm-csr',
   operation: 'spgemm',
   formats: { A: 'csr', B: 'csr', C: 'csr' },
-  target: 'js',
   title: 'Row by row, dense or hashed sums',
-  sources: [
-    PAPERS.gustavson,
-    {
-      title:
-        'Nagasaka, Matsuoka, Azad, Buluç 2018, "High-performance sparse matrix-matrix products on Intel KNL and multicore architectures"',
-      section: '4',
-    },
-  ],
-  precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f64' },
-  ],
-  reproducibility: 'bitwise',
-  requires: [],
-  params: NO_PARAMS,
+  sources: [PAPERS.gustavson, NAGASAKA],
   symbolic,
   numeric,
+};
+
+/** C ← αAB + βD as {@link jsCsr}: a row of D is one more row that C has the columns of, and its elements are added to sums that are complete. */
+export const jsAddCsr: MatrixKernel<'js', Record<never, never>> = {
+  ...jsCsr,
+  id: 'js/spgemm-add-csr',
+  operation: 'spgemm-add',
+  formats: { A: 'csr', B: 'csr', D: 'csr', C: 'csr' },
+};
+
+/** {@link jsCsr} where C has more than 2³¹−1 entries: its row starts are whole numbers of 64 bits, and its arrays have memory of their own. Only the memory of the machine ends it. */
+export const jsCsr64: MatrixKernel<'js', Record<never, never>> = {
+  ...jsCsr,
+  id: 'js/spgemm-csr64',
+  formats: { A: 'csr', B: 'csr', C: 'csr64' },
 };

@@ -27,9 +27,18 @@ export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Recor
     requires: [],
     params: NO_PARAMS,
     symbolic,
-    numeric: (context, _, again) => numeric(context, context.precision.precision.toUpperCase(), again),
+    numeric: (context, _, again, found) =>
+      numeric(context, context.precision.precision.toUpperCase(), again, found),
   };
 }
 
 /** The fastest build. */
 export const wasmCsr: MatrixKernel<'wasm', Record<never, never>> = createWasmCsr();
+
+/** C ← αAB + βD: {@link createWasmCsr} where D is there, in the fastest build. */
+export const wasmAddCsr: MatrixKernel<'wasm', Record<never, never>> = {
+  ...wasmCsr,
+  id: 'wasm/spgemm-add-csr',
+  operation: 'spgemm-add',
+  formats: { A: 'csr', B: 'csr', D: 'csr', C: 'csr' },
+};
