@@ -1,13 +1,25 @@
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
-import type { CooMatrix, MatrixKernel, TypedArray } from '@spmv/core';
-import { buildMatrix, openBackend, transposeCoo } from '@spmv/core';
+import type { BackendDescriptor, CooMatrix, MatrixKernel, TypedArray } from '@spmv/core';
+import { buildMatrix, cooFromEntries, openBackend, transposeCoo } from '@spmv/core';
 import { csr } from '@spmv/formats';
-import { jsCsr, spgemm, wasmCsr } from '@spmv/spgemm';
-import { randomUniform, rowsOfLength, stencil27 } from '@spmv/testkit';
+import {
+  galerkin,
+  jsAddCsr,
+  jsCsr,
+  jsGalerkinCsr,
+  jsMaskedCsr,
+  spgemm,
+  spgemmAdd,
+  spgemmMasked,
+  wasmAddCsr,
+  wasmCsr,
+} from '@spmv/spgemm';
+import { matrixKernelCases, randomUniform, rowsOfLength, stencil27 } from '@spmv/testkit';
 import { expect, test } from 'vitest';
-import { rowProductKernel } from '../src/index.ts';
+import { addedProductKernel, rowProductKernel } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
+import { secondWorker } from './second-worker.ts';
 
 /** Rows that spread over more columns than a dense row may have: two of few terms, one of many, one of none. */
 const spread = rowsOfLength({ cols: 300_000, rowLength: [3, 40_000, 0, 5, 400, 1, 64, 7], seed: 3 });
@@ -20,21 +32,38 @@ const OPERANDS: Readonly<Record<string, readonly [A: CooMatrix, B: CooMatrix]>> 
   'long rows by short ones': [spread, transposeCoo(spread)],
 };
 
+/** A matrix of the shape of AB with the entries of B where both have a row, and one in the last column of every third row. */
+function rowsLike({ shape: { rows } }: CooMatrix, { shape: { cols }, rowIndex, colIndex, values }: CooMatrix): CooMatrix {
+  const triplets = Array.from(rowIndex, (i, k) => [i, colIndex[k] as number, values[k] as number] as const);
+  for (let i = 0; i < rows; i += 3) triplets.push([i, cols - 1, i + 0.5]);
+  const kept = triplets.filter(([i]) => i < rows);
+  return cooFromEntries(
+    { rows, cols },
+    { rowIndex: kept.map(([i]) => i), colIndex: kept.map(([, j]) => j), values: kept.map(([, , value]) => value) },
+  );
+}
+
 /** Arrays of C, and its values once more from other values at the same places. */
 async function productOf(
   kernel: MatrixKernel,
   [A, B]: readonly [A: CooMatrix, B: CooMatrix],
   valueType: 'f64' | 'f32',
   workers: number,
+  on: BackendDescriptor = workers > 1 ? threads : serial,
 ): Promise<readonly TypedArray[]> {
-  const backend = await openBackend(workers > 1 ? threads : serial);
+  const backend = await openBackend(on);
   try {
-    const matrices = { A: buildMatrix(csr, A, { valueType }), B: buildMatrix(csr, B, { valueType }) };
+    const operation = kernel.operation === spgemm.id ? spgemm : spgemmAdd;
+    const [given, scalars] = operation === spgemm ? [{}, {}] : [{ D: rowsLike(A, B) }, { beta: -1.7 }];
+    const operands = { A, B, ...given };
+    const matrices = Object.fromEntries(
+      Object.entries(operands).map(([name, coo]) => [name, buildMatrix(csr, coo, { valueType })]),
+    );
     const params = workers > 1 ? { threads: workers } : {};
-    const product = await backend.prepareMatrix({ operation: spgemm, kernel, matrices, formats: [csr], params });
-    await product.numeric({ alpha: 0.3 });
+    const product = await backend.prepareMatrix({ operation, kernel, matrices, formats: [csr], params });
+    await product.numeric({ alpha: 0.3, ...scalars });
     const { rowStart, colIndex, values } = (await product.read()).arrays as Record<string, TypedArray>;
-    await product.update({ A: matrices.A.arrays.values.map((value) => value * 0.7) as never });
+    await product.update({ A: matrices['A']?.arrays['values']?.map((value) => value * 0.7) as never });
     await product.numeric({ alpha: -1.1 });
     const { values: changed } = (await product.read()).arrays as Record<string, TypedArray>;
     return [rowStart, colIndex, values, changed] as readonly TypedArray[];
@@ -51,6 +80,23 @@ const kernels: readonly (readonly [string, MatrixKernel, number])[] = [
   ...foundLevels().map((level) => [level, rowProductKernel({ level }) as MatrixKernel, 1] as const),
 ];
 
+const added: typeof kernels = [
+  ['wasm', wasmAddCsr as MatrixKernel, 1],
+  ...foundLevels().map((level) => [level, addedProductKernel({ level }) as MatrixKernel, 1] as const),
+];
+
+test('products that D is added to have the bits of JavaScript, by every kernel', async () => {
+  for (const [of, operands] of Object.entries(OPERANDS)) {
+    const expected = await productOf(jsAddCsr as MatrixKernel, operands, 'f64', 1);
+    for (const [name, kernel, workers] of added) {
+      const got = await productOf(kernel, operands, 'f64', workers);
+      got.forEach((array, a) =>
+        expect(Buffer.compare(bits(array), bits(expected[a] as TypedArray)), `${of}, ${name}, array ${a}`).toBe(0),
+      );
+    }
+  }
+});
+
 for (const [of, operands] of Object.entries(OPERANDS)) {
   for (const valueType of ['f64', 'f32'] as const) {
     test(`${of} have the bits of JavaScript in ${valueType}, by every kernel`, async () => {
@@ -63,4 +109,29 @@ for (const [of, operands] of Object.entries(OPERANDS)) {
       }
     });
   }
+}
+
+test('each worker has columns, sums and keys of its own', async () => {
+  for (const operands of Object.values(OPERANDS)) {
+    const expected = await productOf(jsCsr as MatrixKernel, operands, 'f64', 1);
+    for (const [name, kernel, workers] of [['js', jsCsr as MatrixKernel, 1] as const, ...kernels]) {
+      if (workers > 1) continue;
+      const got = await productOf(kernel, operands, 'f64', 1, secondWorker);
+      got.forEach((array, a) =>
+        expect(Buffer.compare(bits(array), bits(expected[a] as TypedArray)), `${name}, array ${a}`).toBe(0),
+      );
+    }
+  }
+});
+
+for (const [operation, kernel] of [
+  [spgemmAdd, jsAddCsr],
+  [spgemmMasked, jsMaskedCsr],
+  [galerkin, jsGalerkinCsr],
+] as const) {
+  test(`each worker of ${kernel.id} has memory of its own`, async () => {
+    const cases = matrixKernelCases({ operation, kernel: kernel as MatrixKernel, backend: secondWorker, formats: [csr] });
+    const result = await cases.find(({ id }) => id.endsWith('/f64/product/power-law'))?.run({ coverage: 'few' });
+    expect(result?.products).toBeGreaterThan(0);
+  });
 }
