@@ -1,5 +1,6 @@
-import type { CooMatrix, MatrixCandidate, MatrixKernel, MatrixRequest, Precision } from '@spmv/core';
+import type { CooMatrix, MatrixCandidate, MatrixKernel, MatrixOperation, MatrixRequest, Precision } from '@spmv/core';
 import {
+  anyOption,
   booleanOption,
   buildMatrix,
   checkOptions,
@@ -13,14 +14,18 @@ import {
 } from '@spmv/core';
 import type { CsrArrays } from '@spmv/formats';
 import { csr } from '@spmv/formats';
-import { plugin, spgemm } from '@spmv/spgemm';
+import { plugin } from '@spmv/spgemm';
 import type { Making } from './making.ts';
 import type { Places } from './places.ts';
+import { askedProduct } from './product-operands.ts';
 import type { MatrixProductOptions } from './product.ts';
 
 const RULES = {
   // The operator says what is wrong with a number.
   alpha: numberOption(Number.NEGATIVE_INFINITY),
+  beta: numberOption(Number.NEGATIVE_INFINITY),
+  D: anyOption,
+  mask: anyOption,
   dropZeros: booleanOption,
   maxWorkBytes: numberOption(0),
 };
@@ -28,6 +33,7 @@ const RULES = {
 /** Kernels on the backends of a matrix: those of the last backend first, threads before one of them. Errors: `KERNEL.NONE`. */
 function candidatesOf(
   { registry: { plugins }, opened }: Places,
+  operation: MatrixOperation,
   precision: Precision,
 ): readonly [MatrixCandidate, ...MatrixCandidate[]] {
   // The registry of a matrix has no sparse products until there is one.
@@ -36,9 +42,9 @@ function candidatesOf(
     matrixKernelsHere(
       { registry, id, targets, device: backend.device },
       {
-        operation: spgemm,
+        operation,
         precision,
-        formats: Object.fromEntries(['A', 'B', 'C'].map((name) => [name, csr.id])),
+        formats: Object.fromEntries(operation.matrices({}).map(({ name }) => [name, csr.id])),
       },
     ).map((kernel) => ({ backend, kernel })),
   );
@@ -46,10 +52,10 @@ function candidatesOf(
   const names = opened.map(({ descriptor }) => descriptor.id);
   throw new SpmvError(
     'KERNEL.NONE',
-    `No kernel multiplies two sparse matrices in ${precision} on ${names.join(' or ')}.`,
+    `No kernel computes ${operation.formula} of sparse matrices in ${precision} on ${names.join(' or ')}.`,
     {
       fix: "Open the first matrix with backend: 'threads' or 'serial', and in f64 or f32.",
-      details: { operation: spgemm.id, precision, backends: names },
+      details: { operation: operation.id, precision, backends: names },
     },
   );
 }
@@ -60,7 +66,7 @@ function withoutZeros({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatr
 }
 
 /**
- * The entries of αAB, computed on one of the backends of A, which both are converted to CSR for, and how. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `KERNEL.NONE`, `KERNEL.REFUSED`, `FORMAT.REFUSED`,
+ * The entries of αAB, of αAB + βD or of M ∘ (αAB), computed on one of the backends of A, which all are converted to CSR for, and how. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `OPERAND.SCALAR`, `KERNEL.NONE`, `KERNEL.REFUSED`, `FORMAT.REFUSED`,
  * `BACKEND.OUT_OF_MEMORY`, `BACKEND.UNAVAILABLE`, `PARAM.*`.
  */
 export async function matrixProduct(
@@ -70,20 +76,23 @@ export async function matrixProduct(
   { places, precision }: { readonly places: Places; readonly precision: Precision },
 ): Promise<{ readonly coo: CooMatrix; readonly making: Making }> {
   checkOptions('multiply', options, RULES);
-  const { alpha = 1, dropZeros = false, maxWorkBytes } = options ?? {};
-  const candidates = candidatesOf(places, precision);
+  const { dropZeros = false, maxWorkBytes } = options ?? {};
+  const { operation, beside, scalars } = askedProduct(options ?? {});
+  const candidates = candidatesOf(places, operation, precision);
   const built = (coo: CooMatrix) => buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
-  const matrices = { A: built(a), B: built(b) };
+  const matrices = Object.fromEntries(
+    Object.entries({ A: a, B: b, ...beside }).map(([name, coo]) => [name, built(coo)]),
+  );
   const limits = maxWorkBytes === undefined ? {} : { maxWorkBytes };
   const requestFor = (kernel: MatrixKernel): MatrixRequest => ({
-    operation: spgemm,
+    operation,
     kernel,
     matrices,
     formats: [csr],
     precision,
     ...limits,
   });
-  const { operator, backend, passedOver } = await makeFirst(candidates, requestFor, { alpha });
+  const { operator, backend, passedOver } = await makeFirst(candidates, requestFor, scalars);
   try {
     const { shape, arrays } = await operator.read();
     const { rowStart, colIndex, values } = arrays as CsrArrays;
@@ -93,7 +102,7 @@ export async function matrixProduct(
     return {
       coo: dropZeros ? withoutZeros(coo) : coo,
       making: {
-        formula: spgemm.formula,
+        formula: operation.formula,
         backend: backend.id,
         device: backend.device.name,
         kernel: operator.kernel.id,

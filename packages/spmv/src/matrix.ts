@@ -51,7 +51,9 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on the last of its backends that can (several threads before one), from both in CSR: `making` says how. A kernel whose compiled code is not on this machine, or that has not the memory, is passed over, and named there. Terms that
    * cancel leave an entry, stored zeros count, `dropZeros` leaves them out. Elements are summed in the order of A's row: the bits do not depend on the number of threads.
    *
-   * Errors: `OPERAND.SIZE`; `KERNEL.NONE` where only devices are open, and in 16 bits; `KERNEL.REFUSED` beyond 2³¹−1 entries and where more work than `maxWorkBytes` is needed;
+   * With `D` it is αAB + βD, which has the entries of D, too; with `mask` it has entries nowhere but where the mask has some, and AB is not formed: `A.multiply(A, { mask: A })` counts the triangles of a graph.
+   *
+   * Errors: `OPERAND.SIZE`; `OPERAND.SCALAR` for β without D; `OPERAND.MATRIX` for D beside a mask; `KERNEL.NONE` where only devices are open, and in 16 bits; `KERNEL.REFUSED` beyond 2³¹−1 entries and where more work than `maxWorkBytes` is needed;
    * `BACKEND.OUT_OF_MEMORY`; `BACKEND.UNAVAILABLE` where no compiled code of any kernel is here; `PARAM.*`; `LIFETIME.DISPOSED`.
    */
   multiply(B: Matrix<ValueArray>, options?: MatrixProductOptions): Promise<Matrix<N>>;

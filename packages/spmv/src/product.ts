@@ -1,6 +1,7 @@
 import type { ValueArray } from '@spmv/core';
 import { anyOption, checkOptions, elementTypeOf, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Bound } from './bound.ts';
+import type { MatrixLike } from './build/entries.ts';
 import type { Numbers } from './choice.ts';
 import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
 
@@ -14,10 +15,16 @@ export interface ProductOptions<N> {
   readonly y?: N;
 }
 
-/** How C ← αAB is computed. */
+/** How C ← αAB + βD, or C ← M ∘ (αAB), is computed. */
 export interface MatrixProductOptions {
   /** Default 1. */
   readonly alpha?: number;
+  /** Default 1 where D is given: with 0 no value of D is read. */
+  readonly beta?: number;
+  /** A matrix that is added: C has its entries, too. */
+  readonly D?: MatrixLike;
+  /** C has entries nowhere but where this matrix has some, whatever their values are. AB is not formed. */
+  readonly mask?: MatrixLike;
   /** Leaves out entries that are 0: those that cancelled, and products of zeros that were stored. Default false. */
   readonly dropZeros?: boolean;
   /** Most bytes of the device besides A, B and C. Default: what it has. */

@@ -49,6 +49,15 @@ describe('A.multiply(B)', () => {
     expect(outer.toDense()).toEqual([Float64Array.of(5, -2), Float64Array.of(-2, 10)]);
   });
 
+  it('adds a matrix, and looks only where a mask has entries', async () => {
+    await using A = await openMatrix(wide, { backend });
+    const D = { shape: [2, 2] as const, triplets: [[0, 0, 7]] };
+    await using sum = await A.multiply(A.T, { alpha: 2, beta: -1, D });
+    expect(sum.toDense()).toEqual([Float64Array.of(3, -4), Float64Array.of(-4, 20)]);
+    await using masked = await A.multiply(A.T, { mask: D });
+    expect([masked.nnz, masked.get(0, 0)]).toEqual([1, 5]);
+  });
+
   it('goes on where A is disposed of meanwhile', async () => {
     const A = await openMatrix(wide, { backend });
     const making = A.multiply(A.T);
@@ -102,7 +111,10 @@ describe('A.multiply(B)', () => {
       code: 'KERNEL.REFUSED',
       message: /72 B/u,
     });
-    await expect(A.multiply(A.T, { beta: 1 } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
+    await expect(A.multiply(A.T, { gamma: 1 } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
+    await expect(A.multiply(A.T, { beta: 1 })).rejects.toMatchObject({ code: 'OPERAND.SCALAR' });
+    await expect(A.multiply(A.T, { D: A.T, mask: A })).rejects.toMatchObject({ code: 'OPERAND.MATRIX' });
+    await expect(A.multiply(A.T, { D: A })).rejects.toMatchObject({ code: 'OPERAND.SIZE', message: /D is 2 × 3/u });
     await using C = await A.multiply(A.T);
     expect(C.nnz).toBe(4);
   });
