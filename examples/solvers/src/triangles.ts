@@ -1,7 +1,7 @@
 import type { Matrix } from 'spmv';
 import { openMatrix } from 'spmv';
 
-type Graph = Matrix<Float64Array>;
+type Graph = Matrix;
 
 /** The graph of a file, where entry (i, j) is an edge, without values and loops. */
 export async function openGraph(file: string): Promise<Graph> {

@@ -16,14 +16,20 @@ it('ranks the pages of Harvard in 2003, their own first', async () => {
   expect(pages.map(({ rank }) => rank)).toEqual(pages.map(({ rank }) => rank).toSorted((a, b) => b - a));
 });
 
-const first = (counts: Int32Array): readonly number[] => [...counts.slice(0, 6), counts.reduce((sum, one) => sum + one)];
+const first = (counts: Int32Array): readonly number[] => [
+  ...counts.slice(0, 6),
+  counts.reduce((sum, one) => sum + one),
+];
 
 it('counts what networkx 3.6 counts of the karate club', async () => {
   const file = fileURLToPath(new URL('../../../packages/mmio/fixtures/valid/lagraph_karate.mtx', import.meta.url));
   await using club = await openGraph(file);
   expect(await triangles(club)).toBe(45);
   expect(first(await withinTwoSteps(club))).toEqual([25, 22, 30, 22, 17, 17, 686]);
-  const pairs = [[0, 33], [0, 1]] as const;
+  const pairs = [
+    [0, 33],
+    [0, 1],
+  ] as const;
   expect(await commonNeighbours(club, pairs)).toEqual([4, 7]);
 });
 
@@ -32,7 +38,10 @@ it('counts what networkx 3.6 counts of Les Misérables', async () => {
   expect(await triangles(novel)).toBe(467);
   expect(first(await withinTwoSteps(novel))).toEqual([19, 54, 32, 44, 20, 17, 2498]);
   const [valjean, javert, cosette] = [73, 39, 18];
-  const pairs = [[valjean, javert], [valjean, cosette]] as const;
+  const pairs = [
+    [valjean, javert],
+    [valjean, cosette],
+  ] as const;
   expect(await commonNeighbours(novel, pairs)).toEqual([16, 8]);
 });
 

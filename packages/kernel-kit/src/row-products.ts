@@ -96,7 +96,12 @@ export function rowProducts<T extends 'wasm' | 'native'>(
       yield {
         do: 'run',
         program: program([
-          pass('countTerms', { ...A, rowStartB: B.rowStartB, rowStartD: added.rowStartD, terms: 'work.terms' }, rows, 'A.rowStart'),
+          pass(
+            'countTerms',
+            { ...A, rowStartB: B.rowStartB, rowStartD: added.rowStartD, terms: 'work.terms' },
+            rows,
+            'A.rowStart',
+          ),
           starts('startTerms', 'work.terms', MOST, rows),
           pass('countWords', { ...B, wordStart: PAIRS.wordStart, shifted: SHIFTED }, inner, 'B.rowStart'),
           starts('startRows', PAIRS.wordStart, WORDS, inner),
@@ -113,7 +118,17 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         yield { do: 'allocate', name: 'work.wordBits', element: 'f64', length: words };
       } else yield { do: 'release', name: 'work.wordStart' };
       const pairs = isPaired ? PAIRS : NO_PAIRS;
-      const found = { ...A, ...B, ...added, ...pairs, shifted: SHIFTED, entries, rowStartC: 'C.rowStart', terms: 'work.terms', ...set.called };
+      const found = {
+        ...A,
+        ...B,
+        ...added,
+        ...pairs,
+        shifted: SHIFTED,
+        entries,
+        rowStartC: 'C.rowStart',
+        terms: 'work.terms',
+        ...set.called,
+      };
       yield {
         do: 'run',
         program: program(

@@ -59,6 +59,7 @@ export const secondWorker: BackendDescriptor = {
           if (foreign.some(({ now, before }) => Buffer.compare(now, before) !== 0))
             throw new Error(`${request.kernel.id} writes what another worker has for itself`);
         },
+        bytesResident: arrays.bytes,
         dispose: () => arrays.free(),
       };
     };

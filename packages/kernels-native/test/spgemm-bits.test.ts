@@ -33,7 +33,10 @@ const OPERANDS: Readonly<Record<string, readonly [A: CooMatrix, B: CooMatrix]>> 
 };
 
 /** A matrix of the shape of AB with the entries of B where both have a row, and one in the last column of every third row. */
-function rowsLike({ shape: { rows } }: CooMatrix, { shape: { cols }, rowIndex, colIndex, values }: CooMatrix): CooMatrix {
+function rowsLike(
+  { shape: { rows } }: CooMatrix,
+  { shape: { cols }, rowIndex, colIndex, values }: CooMatrix,
+): CooMatrix {
   const triplets = Array.from(rowIndex, (i, k) => [i, colIndex[k] as number, values[k] as number] as const);
   for (let i = 0; i < rows; i += 3) triplets.push([i, cols - 1, i + 0.5]);
   const kept = triplets.filter(([i]) => i < rows);
@@ -130,7 +133,12 @@ for (const [operation, kernel] of [
   [galerkin, jsGalerkinCsr],
 ] as const) {
   test(`each worker of ${kernel.id} has memory of its own`, async () => {
-    const cases = matrixKernelCases({ operation, kernel: kernel as MatrixKernel, backend: secondWorker, formats: [csr] });
+    const cases = matrixKernelCases({
+      operation,
+      kernel: kernel as MatrixKernel,
+      backend: secondWorker,
+      formats: [csr],
+    });
     const result = await cases.find(({ id }) => id.endsWith('/f64/product/power-law'))?.run({ coverage: 'few' });
     expect(result?.products).toBeGreaterThan(0);
   });

@@ -20,7 +20,7 @@ export function officialBackend(id: string): OfficialBackend | undefined {
 /** Packages of this project that bring operations. */
 const OFFICIAL_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   '@spmv/gemm': ['gemm'],
-  '@spmv/spgemm': ['spgemm'],
+  '@spmv/spgemm': ['spgemm', 'spgemm-add', 'spgemm-masked', 'spgeam', 'galerkin'],
   '@spmv/spmm': ['spmm'],
   '@spmv/fused': ['fused'],
   '@spmv/vectors': ['linear', 'advance', 'descend', 'conjugate', 'hadamard', 'dots', 'scalar', 'gather'],

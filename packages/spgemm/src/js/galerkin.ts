@@ -85,7 +85,8 @@ interface Table {
 }
 
 function tableOf(scratch: NamedArrays, name: string, slots: number, worker: number): Table {
-  const own = (array: string) => (scratch[`${name}${array}`] as Int32Array).subarray(worker * slots, (worker + 1) * slots);
+  const own = (array: string) =>
+    (scratch[`${name}${array}`] as Int32Array).subarray(worker * slots, (worker + 1) * slots);
   const sums = (scratch[`${name}Sums`] as Float64Array).subarray(worker * slots, (worker + 1) * slots);
   return { keys: own('Keys'), sums, taken: own('Taken'), mask: slots - 1, count: 0 };
 }

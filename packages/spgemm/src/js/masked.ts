@@ -101,6 +101,14 @@ export function startMasked({ memory, numbers }: Arguments): void {
   (memory['work.totals'] as Float64Array)[0] = rowStart[numbers['rows']];
 }
 
+/** Which entry of the row of the mask a place is, that a term meets from now on. */
+function metAt(places: Int32Array, place: number): number {
+  const at = places[place];
+  if (at > 0) return at - 1;
+  places[place] = -at;
+  return -at - 1;
+}
+
 /**
  * Rows begin … end − 1 of C, columns and values. The places of a row of the mask are negative until a term meets them. Where C is there already it is the mask itself, and every place is met.
  * Each element is summed in the order of A's row, from 0, in f64.
@@ -121,22 +129,17 @@ export function fillMasked({ memory, scratch, numbers, worker, begin, end, ...sc
     for (let k = A.rowStart[i]; k < A.rowStart[i + 1]; k++) {
       const [from, past] = [B.rowStart[A.colIndex[k]], B.rowStart[A.colIndex[k] + 1]];
       const factor = valuesA[k];
-      const step = isSearched(past - from, last - first);
-      for (let q = from, m = first; q < past && (!step || m < last); q++, m++) {
-        if (step) {
-          q = placeOf(B.colIndex, M.colIndex[m], q, past);
-          if (q === past) break;
-          if (B.colIndex[q] !== M.colIndex[m]) {
-            q--;
-            continue;
-          }
+      if (isSearched(past - from, last - first)) {
+        for (let m = first, q = from; m < last && q < past; m++) {
+          const j = M.colIndex[m];
+          q = placeOf(B.colIndex, j, q, past);
+          if (q < past && B.colIndex[q] === j) sums[metAt(places, base + j) + sumBase] += factor * valuesB[q];
         }
+        continue;
+      }
+      for (let q = from; q < past; q++) {
         const place = base + B.colIndex[q];
-        const at = places[place];
-        if (at === 0) continue;
-        const element = sumBase + (at < 0 ? -at : at) - 1;
-        if (at < 0) places[place] = -at;
-        sums[element] += factor * valuesB[q];
+        if (places[place] !== 0) sums[metAt(places, place) + sumBase] += factor * valuesB[q];
       }
     }
     let to = C.rowStart[i];

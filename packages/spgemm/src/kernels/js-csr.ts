@@ -17,7 +17,8 @@ export function roomFor(rows: number, totals: Iterable<number>): Room {
   return { rows, words, summary, setWords, sums: Math.max(dense, slots), keys: slots };
 }
 
-const pass = (name: string, count: number, numbers: Room, work?: string) => jsPass(module(), name, count, numbers, work);
+const pass = (name: string, count: number, numbers: Room, work?: string) =>
+  jsPass(module(), name, count, numbers, work);
 
 /** Passes over rows with what each worker needs for one: rows are divided by their terms. */
 function overRows(name: string, room: Room, sums: boolean): JsProgram {

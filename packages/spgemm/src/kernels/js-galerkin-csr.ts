@@ -11,7 +11,8 @@ const sizesOf = ({ matrices: { P } }: MatrixContext) => ({
 });
 
 /** Slots of a hash table for a row of so many terms and columns: a power of two, at least twice its entries. */
-const slotsOf = (terms: number, cols: number): number => 2 ** Math.ceil(Math.log2(2 * Math.max(1, Math.min(terms, cols))));
+const slotsOf = (terms: number, cols: number): number =>
+  2 ** Math.ceil(Math.log2(2 * Math.max(1, Math.min(terms, cols))));
 
 /** A pass over rows of C, where each worker has a table for a row of PᵀA and one for a row of C. */
 function overRows(

@@ -47,7 +47,8 @@ export const jsMaskedCsr: MatrixKernel<'js', Record<never, never>> = {
   title: 'Row by row, sums at the places of the mask',
   sources: [
     {
-      title: 'Milaković, Selvitopi, Nisa, Budimlić, Buluç 2022, "Parallel algorithms for masked sparse matrix-matrix products"',
+      title:
+        'Milaković, Selvitopi, Nisa, Budimlić, Buluç 2022, "Parallel algorithms for masked sparse matrix-matrix products"',
     },
   ],
   symbolic,

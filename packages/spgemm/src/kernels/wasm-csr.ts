@@ -27,8 +27,7 @@ export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Recor
     requires: [],
     params: NO_PARAMS,
     symbolic,
-    numeric: (context, _, again, found) =>
-      numeric(context, context.precision.precision.toUpperCase(), again, found),
+    numeric: (context, _, again, found) => numeric(context, context.precision.precision.toUpperCase(), again, found),
   };
 }
 

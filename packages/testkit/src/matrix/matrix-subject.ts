@@ -39,12 +39,14 @@ export function namesRead({ operation, kernel }: Pick<MatrixSubject, 'operation'
 /** A square matrix with a diagonal that has gaps, and one more entry in some rows. */
 function companion(rows: number): CooMatrix {
   const kept = Array.from({ length: rows }, (_, row) => row).filter((row) => row % 5 !== 2);
-  const entries = kept.flatMap((row) => [row, ...(row % 3 === 0 ? [(7 * row + 3) % rows] : [])].map((col) => [row, col]));
+  const entries = kept.flatMap((row) =>
+    [row, ...(row % 3 === 0 ? [(7 * row + 3) % rows] : [])].map((col) => [row, col]),
+  );
   return cooFromEntries(
     { rows, cols: rows },
     {
-      rowIndex: entries.map(([row]) => row as number),
-      colIndex: entries.map(([, col]) => col as number),
+      rowIndex: entries.map(([row]) => row),
+      colIndex: entries.map(([, col]) => col),
       values: entries.map((_, k) => (k % 7) - 2.5),
     },
   );
