@@ -2,5 +2,6 @@
 import { cpuMutants } from './cpu-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { otherMutants } from './other-mutants.ts';
+import { productMutants } from './product-mutants.ts';
 
-export const mutants: readonly Mutant[] = [...cpuMutants, ...otherMutants];
+export const mutants: readonly Mutant[] = [...productMutants, ...cpuMutants, ...otherMutants];
