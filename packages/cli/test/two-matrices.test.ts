@@ -61,7 +61,8 @@ test('multiply says why it makes no matrix', async () => {
   expect([without.code, without.stderr]).toEqual([6, expect.stringContaining('npm install @spmv/spgemm')]);
 });
 
-const ON_SERIAL = ['--operation', 'spgemm', '--backend', 'serial', '--precision', 'f64'];
+const KERNELS = 'js/spgemm-csr,wasm/spgemm-csr';
+const ON_SERIAL = ['--operation', 'spgemm', '--backend', 'serial', '--precision', 'f64', '--kernel', KERNELS];
 
 test('bench and validate take an operation that makes a matrix', async () => {
   const files = [at('a.mtx'), '--operand', `B=${at('b.mtx')}`, ...ON_SERIAL];
