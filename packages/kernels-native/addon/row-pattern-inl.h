@@ -1,5 +1,5 @@
-// Positions of C ← αAB + βD of CSR, row by row: how many terms and entries rows have, and what rows are known by. Without
-// D its addresses are null. Passes and what they are given: row-products.ts of @spmv/kernel-kit.
+// Positions of C ← αAB + βD of CSR, row by row: how many terms and entries rows have, and what rows are known by.
+// Without D its addresses are null. Passes and what they are given: row-products.ts of @spmv/kernel-kit.
 #if defined(SPMV_ROW_PATTERN_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_ROW_PATTERN_INL_H
 #undef SPMV_ROW_PATTERN_INL_H
@@ -181,8 +181,8 @@ SPMV_KERNEL(countEntries, const int32_t* HWY_RESTRICT rowStartA, const int32_t* 
             const int32_t* HWY_RESTRICT rowStartD, const int32_t* HWY_RESTRICT colIndexD,
             const int32_t* HWY_RESTRICT wordStart, const int32_t* HWY_RESTRICT wordIndex,
             const uint64_t* HWY_RESTRICT wordBits, const uint8_t* HWY_RESTRICT shifted, int64_t entries,
-            int32_t* HWY_RESTRICT rowStartC, const double* HWY_RESTRICT terms, int32_t* set, int64_t stride, int64_t words, int64_t second, int64_t third,
-            int64_t worker, int64_t begin, int64_t end) {
+            int32_t* HWY_RESTRICT rowStartC, const double* HWY_RESTRICT terms, int32_t* set, int64_t stride,
+            int64_t words, int64_t second, int64_t third, int64_t worker, int64_t begin, int64_t end) {
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   const Ahead<T> ahead{colIndexA, rowStartB, colIndexB, nullptr, rowStartA[end], isFarAway<T>(entries)};

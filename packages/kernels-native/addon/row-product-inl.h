@@ -1,6 +1,6 @@
-// C ← αAB + βD of CSR, row by row: each element is summed in the order of A's row, from 0, in f64, then comes that of D,
-// and no multiplication is fused with an addition, so that every build has the same bits. Without D its addresses are
-// null. Passes and what they are given: row-products.ts of @spmv/kernel-kit.
+// C ← αAB + βD of CSR, row by row: each element is summed in the order of A's row, from 0, in f64, then comes that of
+// D, and no multiplication is fused with an addition, so that every build has the same bits. Without D its addresses
+// are null. Passes and what they are given: row-products.ts of @spmv/kernel-kit.
 #if defined(SPMV_ROW_PRODUCT_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_ROW_PRODUCT_INL_H
 #undef SPMV_ROW_PRODUCT_INL_H
