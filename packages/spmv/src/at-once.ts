@@ -1,12 +1,17 @@
 import { withStack } from './leaks.ts';
+import type { MemoryReader } from './memory/other-memory.ts';
 import type { OpenMatrix } from './open-matrix.ts';
-import { taken } from './source/taken.ts';
+import { isInOtherMemory, taken } from './source/taken.ts';
 
-/** Opens what was there at the call, whatever is loaded first. */
-export function atOnce(load: () => OpenMatrix | Promise<OpenMatrix>): OpenMatrix {
+/** Opens what was there at the call, whatever is loaded first; memory of others after its reader where that has to be loaded, too. */
+export function atOnce(
+  load: () => OpenMatrix | Promise<OpenMatrix>,
+  reader: MemoryReader | (() => Promise<MemoryReader>),
+): OpenMatrix {
   const open = async (...[source, asked]: Parameters<OpenMatrix>): Promise<unknown> => {
     const options = withStack(asked);
-    const given = taken(source);
+    const loaded = typeof reader === 'function' && isInOtherMemory(source) ? await reader() : reader;
+    const given = taken(source, typeof loaded === 'function' ? undefined : loaded);
     const opening = load();
     return opening instanceof Promise ? (await opening)(given, options) : opening(given, options);
   };

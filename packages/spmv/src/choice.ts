@@ -1,5 +1,5 @@
 import type { Precision, ValueArray } from '@spmv/core';
-import type { OtherMemory } from './memory/read-memory.ts';
+import type { OtherMemory } from './memory/other-memory.ts';
 
 /** Backends that compute in memory of this process. */
 export type CpuBackend = 'serial' | 'threads';

@@ -1,4 +1,5 @@
 import { atOnce } from './at-once.ts';
+import type { MemoryReader } from './memory/other-memory.ts';
 import type { OpenMatrix } from './open-matrix.ts';
 import { placeObstacle } from './place-obstacle.ts';
 
@@ -6,6 +7,8 @@ export type * from './types.ts';
 
 const FIX =
   'In workers of Cloudflare, and other runtimes that load no file by its address, use what needs none: https://github.com/spmv/spmv/blob/main/docs/runtimes.md';
+
+const readerOfMemory = async (): Promise<MemoryReader> => (await import('./memory/read-memory.ts')).memoryReader;
 
 /**
  * Opens matrices in a page or worker: on one thread, on several where the page is cross-origin isolated, and on WebGPU. Formats, kernels and backends are loaded
@@ -16,4 +19,4 @@ export const openMatrix: OpenMatrix = atOnce(async () => {
   if (obstacle) throw obstacle;
   // Not before: what knows the places of files reads them when it is loaded.
   return (await import('./everywhere.ts')).openMatrix;
-});
+}, readerOfMemory);

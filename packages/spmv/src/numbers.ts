@@ -1,7 +1,8 @@
 import type { ValueArray, ValueType } from '@spmv/core';
 import { elementTypeOf, shown, SpmvError } from '@spmv/core';
 import type { Numbers } from './choice.ts';
-import { isOtherMemory, readMemory } from './memory/read-memory.ts';
+import { isOtherMemory } from './memory/other-memory.ts';
+import { readMemory } from './memory/read-memory.ts';
 
 /** Whether it has elements by number, as arrays have. */
 export function isArrayLike(value: unknown): value is ArrayLike<unknown> {

@@ -2,7 +2,7 @@ import type { ValueArray, ValueType } from '@spmv/core';
 import { anyOption, checkOptions, countOption, nameOption, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Numbers } from './choice.ts';
 import type { Columns } from './matrix.ts';
-import { isStrided } from './memory/read-memory.ts';
+import { isStrided } from './memory/other-memory.ts';
 import type { StridedArray } from './memory/strided.ts';
 import { readStrided, unreadable } from './memory/strided.ts';
 import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';

@@ -20,7 +20,7 @@ export type {
   TripletSource,
 } from './source/array-source.ts';
 export type { ArrowColumn } from './memory/arrow-column.ts';
-export type { OtherMemory } from './memory/read-memory.ts';
+export type { OtherMemory } from './memory/other-memory.ts';
 export type { StridedArray } from './memory/strided.ts';
 export type { ShapeLike } from './source/shape.ts';
 export type { FileSource } from './source/file-source.ts';

@@ -13,6 +13,7 @@ import { openMatrix } from 'spmv';
 import { toDense } from 'spmv/build';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkedNumbers } from '../src/numbers.ts';
+import { memoryReader } from '../src/memory/read-memory.ts';
 import { taken } from '../src/source/taken.ts';
 
 /** [[4, −1, 0], [−1, 4, −1]] */
@@ -155,12 +156,14 @@ describe('bytes that are copied', () => {
   it.each(cases)('of %s are none twice', (_, given, read, kept) => {
     // What a product looks at before it copies x to where it computes, and what a matrix is opened from.
     expect(copied(() => checkedNumbers('x', given))).toBe(read);
-    expect(copied(() => taken({ shape: [1, n], rowIndex: given, colIndex: given, values: given }))).toBe(3 * kept);
+    expect(copied(() => taken({ shape: [1, n], rowIndex: given, colIndex: given, values: given }, memoryReader))).toBe(
+      3 * kept,
+    );
   });
 
   it('of all elements of a matrix are those of one copy', () => {
-    expect(copied(() => taken({ data: numbers, shape: [10, 100] }))).toBe(8 * n);
-    expect(copied(() => taken({ data: numbers, shape: [10, 100], strides: [8, 80] }))).toBe(8 * n);
+    expect(copied(() => taken({ data: numbers, shape: [10, 100] }, memoryReader))).toBe(8 * n);
+    expect(copied(() => taken({ data: numbers, shape: [10, 100], strides: [8, 80] }, memoryReader))).toBe(8 * n);
   });
 });
 

@@ -1,4 +1,3 @@
-// slow to compile
 // Packed slices, a warp a slice, ending in sums over y or an update of w: see packed.cuh.
 #include "ending.cuh"
 #include "packed.cuh"

@@ -3,6 +3,7 @@ import { positionsByRows, shown, SpmvError } from '@spmv/core';
 import type { ArraySource } from '../source/array-source.ts';
 import { cooOfArrays, isCoo } from '../source/coo-of-arrays.ts';
 import type { ShapeLike } from '../source/shape.ts';
+import { memoryReader } from '../memory/read-memory.ts';
 import { taken } from '../source/taken.ts';
 
 /** A matrix as entries, as arrays that `openMatrix` takes, or as what gives its entries: an opened matrix. */
@@ -22,7 +23,7 @@ export function entriesOf(A: MatrixLike): CooMatrix {
       fix: 'Give entries, arrays with their shape, rows of numbers, or a matrix of openMatrix.',
     });
   const given = hasEntries(A) ? A.entries() : A;
-  return isCoo(given) ? given : cooOfArrays(taken(given) as ArraySource);
+  return isCoo(given) ? given : cooOfArrays(taken(given, memoryReader) as ArraySource);
 }
 
 /**

@@ -1,19 +1,10 @@
-import type { ArrowColumn } from './arrow-column.ts';
+import { shown } from '@spmv/core';
+import type { DenseSource } from '../source/array-source.ts';
 import { readColumn } from './arrow-column.ts';
+import type { MemoryReader, OtherMemory } from './other-memory.ts';
+import { isStrided } from './other-memory.ts';
 import type { Elements, StridedArray } from './strided.ts';
 import { readStrided, unreadable } from './strided.ts';
-
-/** Numbers in memory of somebody else: no array of JavaScript, but what describes one. */
-export type OtherMemory = StridedArray | ArrowColumn;
-
-/** Whether numbers have to be found in it first. */
-export function isOtherMemory(value: unknown): value is OtherMemory {
-  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && 'data' in value;
-}
-
-export function isStrided(value: unknown): value is StridedArray {
-  return isOtherMemory(value) && !Array.isArray(value.data);
-}
 
 /**
  * The elements of a vector in memory of somebody else: views of it where they lie one after another and aligned, else copies in their order, which are their own.
@@ -31,3 +22,16 @@ export function readMemory(name: string, given: OtherMemory): { readonly element
     );
   return readStrided(name, given);
 }
+
+/** Every element of an array of m × n. Errors: `OPERAND.MEMORY`. */
+function allOf(array: StridedArray): DenseSource {
+  const { shape } = array;
+  if (!Array.isArray(shape) || shape.length !== 2)
+    throw unreadable('The matrix', `its shape is ${shown(shape)}`, 'Give an array of shape [rows, columns].', {
+      shape,
+    });
+  const { elements, isOwn } = readStrided('The matrix', array);
+  return { shape: shape.slice(), dense: (isOwn ? elements : elements.slice()) as ArrayLike<number> };
+}
+
+export const memoryReader: MemoryReader = { vector: readMemory, matrix: allOf };

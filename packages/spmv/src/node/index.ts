@@ -1,5 +1,6 @@
 import { nodeObstacle } from '@spmv/core/node-version';
 import { atOnce } from '../at-once.ts';
+import { memoryReader } from '../memory/read-memory.ts';
 import type { OpenMatrix } from '../open-matrix.ts';
 import { placeObstacle } from '../place-obstacle.ts';
 
@@ -13,4 +14,4 @@ export const openMatrix: OpenMatrix = atOnce(async () => {
   if (obstacle) throw obstacle;
   // Not before: what knows the places of files reads them when it is loaded.
   return (await import('./here.ts')).openMatrix;
-});
+}, memoryReader);

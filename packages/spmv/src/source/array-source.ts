@@ -1,5 +1,5 @@
 import type { Numbers } from '../choice.ts';
-import type { OtherMemory } from '../memory/read-memory.ts';
+import type { OtherMemory } from '../memory/other-memory.ts';
 import type { StridedArray } from '../memory/strided.ts';
 import type { ShapeLike } from './shape.ts';
 

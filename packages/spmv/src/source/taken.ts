@@ -1,8 +1,7 @@
 import type { Shape } from '@spmv/core';
 import { shown, SpmvError } from '@spmv/core';
-import { isOtherMemory, readMemory } from '../memory/read-memory.ts';
-import type { StridedArray } from '../memory/strided.ts';
-import { readStrided, unreadable } from '../memory/strided.ts';
+import type { MemoryReader } from '../memory/other-memory.ts';
+import { isOtherMemory, isStrided } from '../memory/other-memory.ts';
 import type {
   ArraySource,
   CooSource,
@@ -18,8 +17,8 @@ import type { ShapeLike } from './shape.ts';
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
 
 /** The numbers as they are now, in memory of their own. What is no array is left for whoever reads it to refuse. Errors: `OPERAND.MEMORY`. */
-function copyOf(name: string, given: unknown): ArrayLike<unknown> {
-  const found = isOtherMemory(given) ? readMemory(name, given) : undefined;
+function copyOf(name: string, given: unknown, reader?: MemoryReader): ArrayLike<unknown> {
+  const found = isOtherMemory(given) ? reader?.vector(name, given) : undefined;
   if (found?.isOwn) return found.elements;
   const numbers = (found?.elements ?? given) as ArrayLike<unknown>;
   // A buffer of Node has a `slice` of its own, which copies nothing.
@@ -63,17 +62,6 @@ function fromScipy({ shape, indptr, indices, data, format = 'csr' }: ScipySource
   });
 }
 
-/** Every element of an array of m × n. Errors: `OPERAND.MEMORY`. */
-function allOf(array: StridedArray): DenseSource {
-  const { shape } = array;
-  if (!Array.isArray(shape) || shape.length !== 2)
-    throw unreadable('The matrix', `its shape is ${shown(shape)}`, 'Give an array of shape [rows, columns].', {
-      shape,
-    });
-  const { elements, isOwn } = readStrided('The matrix', array);
-  return { shape: shape.slice(), dense: (isOwn ? elements : elements.slice()) as ArrayLike<number> };
-}
-
 /** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
 function arraysOf(source: CooSource | CsrSource | CscSource | DenseSource) {
   if ('rowStart' in source) {
@@ -97,19 +85,25 @@ function isIterable(value: unknown): boolean {
 
 /**
  * What a matrix is opened from, as it is at the call: arrays are copied once, what is gathered is no second time, so that no write of the caller's reaches what is read later, or what kernels index with.
- * Names, streams and blobs stay what they are.
+ * Names, streams and blobs stay what they are, as does memory of others where no `reader` is given; see {@link isInOtherMemory}.
  */
-export function taken(source: ArraySource | FileSource): ArraySource | FileSource {
+export function taken(source: ArraySource | FileSource, reader: MemoryReader | undefined): ArraySource | FileSource {
   if (typeof source !== 'object' || source === null) return source;
   if (source instanceof ArrayBuffer) return source.slice(0);
   if (ArrayBuffer.isView(source)) return copyOf('bytes', source) as Uint8Array;
-  if (Array.isArray(source)) return source.map((row, i) => copyOf(`row ${i}`, row)) as unknown as ArraySource;
-  if ('indptr' in source) return taken(fromScipy(source));
+  if (Array.isArray(source)) return source.map((row, i) => copyOf(`row ${i}`, row, reader)) as unknown as ArraySource;
+  if ('indptr' in source) return taken(fromScipy(source), reader);
   if (!('shape' in source)) return source;
-  if ('data' in source) return allOf(source);
+  if ('data' in source) return reader?.matrix(source) ?? source;
   if ('triplets' in source) return isIterable(source.triplets) ? entriesOf(source) : source;
   const arrays = arraysOf(source);
   if (!arrays) return source;
-  const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(name, numbers)]);
+  const copied = Object.entries(arrays).map(([name, numbers]) => [name, copyOf(name, numbers, reader)]);
   return { shape: shapeCopy(source.shape), ...Object.fromEntries(copied) } as ArraySource;
+}
+
+/** Whether numbers of a source have to be found in memory of others. */
+export function isInOtherMemory(source: ArraySource | FileSource): boolean {
+  if (typeof source !== 'object' || source === null || ArrayBuffer.isView(source)) return false;
+  return isStrided(source) || Object.values(source).some(isOtherMemory);
 }
