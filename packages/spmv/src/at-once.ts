@@ -1,5 +1,5 @@
 import { withStack } from './leaks.ts';
-import type { MemoryReader } from './memory/other-memory.ts';
+import type { MemoryReader } from './memory/memory-reader.ts';
 import type { OpenMatrix } from './open-matrix.ts';
 import { isInOtherMemory, taken } from './source/taken.ts';
 

@@ -1,5 +1,5 @@
 import { atOnce } from './at-once.ts';
-import type { MemoryReader } from './memory/other-memory.ts';
+import type { MemoryReader } from './memory/memory-reader.ts';
 import type { OpenMatrix } from './open-matrix.ts';
 import { placeObstacle } from './place-obstacle.ts';
 

@@ -1,7 +1,8 @@
 import { shown } from '@spmv/core';
 import type { DenseSource } from '../source/array-source.ts';
 import { readColumn } from './arrow-column.ts';
-import type { MemoryReader, OtherMemory } from './other-memory.ts';
+import type { MemoryReader } from './memory-reader.ts';
+import type { OtherMemory } from './other-memory.ts';
 import { isStrided } from './other-memory.ts';
 import type { Elements, StridedArray } from './strided.ts';
 import { readStrided, unreadable } from './strided.ts';

@@ -1,6 +1,6 @@
 import type { Shape } from '@spmv/core';
 import { shown, SpmvError } from '@spmv/core';
-import type { MemoryReader } from '../memory/other-memory.ts';
+import type { MemoryReader } from '../memory/memory-reader.ts';
 import { isOtherMemory, isStrided } from '../memory/other-memory.ts';
 import type {
   ArraySource,
