@@ -1,15 +1,15 @@
-/** Significant digits without exponent for everyday sizes: `0.0123`, `45.6`, `12 345`, `1.2 × 10⁻⁹`. */
-export function formatNumber(value: number, digits = 3): string {
+/** Significant digits, or `all` that it takes to read the number back, without exponent for everyday sizes: `0.0123`, `45.6`, `12 345`, `1.2 × 10⁻⁹`. */
+export function formatNumber(value: number, digits: number | 'all' = 3): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '∞' : '−∞';
   if (value === 0) return '0';
   const size = Math.abs(value);
   const sign = value < 0 ? '−' : '';
   if (Number.isInteger(value) && size < 1e15) return sign + grouped(String(size));
   if (size >= 1e6 || size < 1e-3) {
-    const [mantissa = '', exponent = '0'] = size.toExponential(digits - 1).split('e');
+    const [mantissa = '', exponent = '0'] = size.toExponential(digits === 'all' ? undefined : digits - 1).split('e');
     return `${sign}${mantissa} × 10${superscript(Number(exponent))}`;
   }
-  const rounded = size.toPrecision(digits);
+  const rounded = digits === 'all' ? String(size) : size.toPrecision(digits);
   const plain = rounded.includes('e') ? Number(rounded).toFixed(0) : rounded;
   return sign + grouped(plain);
 }

@@ -1,6 +1,7 @@
 import type { Block } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { cristofori } from '../src/cristofori/cristofori.ts';
+import { CHUNK_MATRICES } from '../src/cristofori/legs.ts';
 import { MATRICES, PRINTED } from '../src/cristofori/printed-tables.ts';
 import type { StudyRun } from '../src/index.ts';
 import { studyReport } from '../src/index.ts';
@@ -199,10 +200,18 @@ describe('claims of Cristofori', () => {
   });
 
   it('a chunk of all rows counts for nothing, and both matrices of ELLPACK are needed', () => {
-    const chunk = (size: number, ms: number) =>
-      timedResult({ leg: 'chunk', matrix: 'cant', launchParams: { chunk: size, threads: 2 } }, ms);
-    const of = { ...run, results: [chunk(100, 1), chunk(800, 1.01), chunk(10_000, 2)] };
-    expect(judge('chunk', of).verdict).toBe('holds');
+    const of = (names: readonly string[]): StudyRun => ({
+      ...EMPTY,
+      matrices: names.map((name) => madeMatrix(name, 1600)),
+      results: names.flatMap((matrix) =>
+        [100, 800, 10_000].map((chunk) =>
+          timedResult({ leg: 'chunk', matrix, launchParams: { chunk, threads: 2 } }, chunk > 800 ? 2 : 1),
+        ),
+      ),
+    });
+    expect(judge('chunk', of(CHUNK_MATRICES))).toMatchObject({ verdict: 'holds' });
+    expect(judge('chunk', of(CHUNK_MATRICES)).why).toContain('over chunks of 100 to 800');
+    expect(judge('chunk', of(CHUNK_MATRICES.slice(1))).verdict).toBe('not judged');
     const refused = { ...timedResult({ leg: 'threads', matrix: 'dc1', format: 'ellpack' }, 1), status: 'refused' };
     expect(judge('not-in-ellpack', { ...run, results: [refused] }).verdict).toBe('not judged');
     expect(judge('not-in-ellpack', { ...run, results: [refused, { ...refused, matrix: 'webbase-1M' }] }).verdict).toBe(
@@ -214,9 +223,11 @@ describe('claims of Cristofori', () => {
     const of = (nnz: number, best: number): StudyRun => ({
       ...EMPTY,
       machine: { ...run.machine, cores: 32 },
-      matrices: [{ ...madeMatrix('cant', 1600), nnz }],
-      results: [4, 8, 16, 32].map((threads) =>
-        timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads } }, threads === best ? 1 : 2),
+      matrices: MATRICES.map((name) => ({ ...madeMatrix(name, 1600), nnz })),
+      results: MATRICES.flatMap((matrix) =>
+        [4, 8, 16, 32].map((threads) =>
+          timedResult({ leg: 'threads', matrix, launchParams: { threads } }, threads === best ? 1 : 2),
+        ),
       ),
     });
     expect(

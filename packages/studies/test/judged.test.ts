@@ -4,7 +4,7 @@ import { gunja } from '../src/gunja/gunja.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { drawnExhibits, studyReport } from '../src/index.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
-import { EMPTY, judgementOf, madeMatrix, TEXTURE, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, madeMatrix, madeRun, TEXTURE, timedResult } from './helpers/made-run.ts';
 
 const MACHINE = { ...EMPTY.machine, cores: 16 };
 
@@ -87,10 +87,41 @@ describe('a claim', () => {
     );
   });
 
-  it('about dc1 alone looks at the memory of his machine, not at the limits of this program', () => {
+  it('about dc1 alone compares with the bytes of dc1, and is not judged where the plan here refuses others alike', () => {
     const webbase = { ...madeMatrix('webbase-1M', 1_000_005), max: 4700 };
     expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [webbase] }).verdict).toBe('holds');
     expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [{ ...webbase, max: 47_000 }] }).verdict).toBe(
+      'does not hold',
+    );
+    const refused = {
+      ...timedResult({ leg: 'serial', matrix: 'webbase-1M', format: 'ellpack', status: 'refused' }, 1),
+    };
+    expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [webbase], results: [refused] }).verdict).toBe(
+      'not judged',
+    );
+  });
+
+  it('of a bandwidth counts what is read and no padding, and holds between 57 and 80 % alone', () => {
+    const of = (ms: number): string => {
+      const names = ['mac_econ', 'mc2depi', 'cop20k_A', 'shipssec1', 'pwtk'];
+      const point = { leg: 'ellr-t', backend: 'cuda', kernelParams: { threadsPerRow: 1 } } as const;
+      return judgementOf(vazquez, 'bandwidth', {
+        ...EMPTY,
+        machine: madeRun(vazquez).machine,
+        matrices: names.map((name) => madeMatrix(name, 1_000_000)),
+        // 52 MB are read, whatever is stored.
+        results: names.map((matrix) => timedResult({ ...point, matrix, gbPerSecond: 1e6 }, ms)),
+      }).verdict;
+    };
+    // Of 1000 GB/s that the made-up device says: 65, 104 and 40 %.
+    expect([of(0.08), of(0.05), of(0.13)]).toEqual(['holds', 'does not hold', 'does not hold']);
+  });
+
+  it('that the GPU is faster everywhere is of her kernel', () => {
+    const at = (backend: string, kernel: string, ms: number) =>
+      timedResult({ leg: 'spmv', matrix: 'random-128', backend, kernel }, ms);
+    const cpu = [at('serial', 'js/csr', 2), at('threads', 'js/csr', 2), at('cuda', 'cuda/csr-vector', 1)];
+    expect(judgementOf(gunja, 'gpu-everywhere', runOf([...cpu, at('cuda', 'cuda/csr-shared', 4)])).verdict).toBe(
       'does not hold',
     );
   });

@@ -6,8 +6,8 @@ export interface TableColumn {
   readonly label: string;
   readonly unit?: string;
   readonly kind: 'text' | 'number';
-  /** Significant digits, default 3. */
-  readonly digits?: number;
+  /** Significant digits, default 3; `all` that the number has. */
+  readonly digits?: number | 'all';
   /** Cells are shaded by their logarithm: darkest at this value, and marked beyond it. */
   readonly darkest?: number;
   /** Columns under one heading: paper, here. */

@@ -12,7 +12,7 @@ export const GRID_BLOCK = 128;
 const BLOCKS: readonly number[] = Array.from({ length: 8 }, (_, b) => 128 * (b + 1));
 
 /** The matrices whose curve over chunks is measured: rows of one length, of several, and of very different ones. */
-const CHUNK_MATRICES: readonly string[] = ['af23560', 'cavity10', 'cop20k_A', 'roadNet-PA', 'webbase-1M'];
+export const CHUNK_MATRICES: readonly string[] = ['af23560', 'cavity10', 'cop20k_A', 'roadNet-PA', 'webbase-1M'];
 
 /** Cristofori's kernels. ELLPACK lies by rows on the CPU and is transposed for CUDA, as in the report. */
 export const legs: readonly StudyLeg[] = [

@@ -1,6 +1,6 @@
 import type { Claim, ClaimCase, Judgement } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
-import { leftOutOf, wholeOf, whyNotDrawn } from './left-out.ts';
+import { leftOutOf, leftOutText, wholeOf, whyNotDrawn } from './left-out.ts';
 import type { Timed } from './timed.ts';
 
 /** A quotient of two medians, and how small and large it is at the ends of their 95 % intervals. */
@@ -55,10 +55,11 @@ function needed(of: Claim['of'], count: number): number {
 
 /**
  * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
- * the medians leave it open. It is not judged where there are too few cases; why is what the run recorded as left out.
+ * the medians leave it open. It is not judged where there are too few cases, or where the paper speaks of others that could turn it; why is what
+ * the run recorded as left out.
  */
 export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
-  const { of, least = 1, comparesPoints = false } = claim;
+  const { of, among = 0, least = 1, comparesPoints = false } = claim;
   const unfit = claim.unfit?.(run);
   if (unfit !== undefined) return { verdict: 'not judged', why: unfit };
   const cases = claim.cases(comparesPoints ? run : wholeOf(run));
@@ -71,9 +72,14 @@ export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
     cases.filter(({ holds }) => holds === false),
     cases.filter(({ holds }) => holds === null),
   ];
-  const need = needed(of, cases.length);
-  const verdict =
-    yes.length >= need ? 'holds' : yes.length + open.length < need ? 'does not hold' : 'too noisy to tell';
+  const lacking = Math.max(0, among - cases.length);
+  const need = needed(of, cases.length + lacking);
+  const [isTrue, canBe] = [yes.length >= need, yes.length + open.length + lacking >= need];
+  if (lacking > 0 && canBe && !isTrue) {
+    const why = `Of ${among} cases ${cases.length} were run, and ${yes.length} of them hold: the others can turn it (${of} needed). ${leftOutText(leftOutOf(run, claim)) || whyNotDrawn(run, claim)}`;
+    return { verdict: 'not judged', why };
+  }
+  const verdict = isTrue ? 'holds' : canBe ? 'too noisy to tell' : 'does not hold';
   const deciding = { holds: yes, 'does not hold': no, 'too noisy to tell': open }[verdict];
   const told = of === 'all' || verdict === 'too noisy to tell' ? deciding : cases;
   const counted =

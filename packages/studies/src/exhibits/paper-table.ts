@@ -34,7 +34,8 @@ export function paperTable({
       kind: 'number',
       group: isPaper ? (derived ? 'derived from print' : 'paper') : 'here',
       ...(unit === undefined ? {} : { unit }),
-      ...(digits === undefined ? {} : { digits }),
+      // What is printed stands as it is printed, to the last digit.
+      ...(isPaper && !derived ? { digits: 'all' as const } : digits === undefined ? {} : { digits }),
     }));
   return {
     kind: 'table',

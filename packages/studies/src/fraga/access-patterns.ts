@@ -71,7 +71,7 @@ function draw(): readonly Block[] {
       { label: 'rows at the places of as', kind: 'text', group: 'here, traced' },
     ],
     rows: printed.map((text, step) => [step, text, traced[step] ? placed(traced[step]) : null]),
-    note: 'Printed are more places than the ten of as, since the printed irp ends in 11. Here: what the lanes of the kernel read of A.values, found by @spmv/trace; warps run in any order.',
+    note: 'Printed are twelve places where as has ten; that the printed irp ends in 11 explains eleven. Iteration 4 of one warp prints row 4 four times, where irp gives it three. Here: what the lanes of the kernel read of A.values, found by @spmv/trace; warps run in any order.',
   }));
 }
 

@@ -45,7 +45,7 @@ function draw(run: StudyRun): readonly Block[] {
       title: 'dc1 in ELLPACK',
       columns: [
         { label: 'what', kind: 'text' },
-        { label: 'printed', kind: 'number', group: 'paper', digits: 6 },
+        { label: 'printed', kind: 'number', group: 'paper', digits: 'all' },
         { label: 'from his numbers', kind: 'number', group: 'derived from print', digits: 6 },
         { label: 'the plan here', kind: 'number', group: 'here', digits: 6 },
       ],

@@ -39,6 +39,12 @@ export const errata: readonly Erratum[] = [
     why: 'tid is declared nowhere, nor is warp_size of its loop. With += the 20 products add up in y, where the scalar kernel sets it.',
   },
   {
+    where: 'CSR & Ellpack',
+    printed: 'dc1 does not fit into memory: about 160 GB',
+    correct: '160 GB are less than the 256 GB of his machine',
+    why: 'What ended with std::bad_alloc is thus another limit, or there was less memory than printed.',
+  },
+  {
     where: 'Solution',
     printed: 'the values in the Matrix Market format were sorted by rows, followed by sorted columns',
     correct: 'by columns, and by rows within one',

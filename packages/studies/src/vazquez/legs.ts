@@ -9,7 +9,7 @@ export const ALL_LANES: readonly number[] = [...LANES, 16, 32];
 export const ALL_BLOCKS: readonly number[] = [16, 32, 64, ...BLOCKS];
 
 /** One of each kind, on which everything is tried: narrow band, skewed, lattice, mesh, long rows. */
-const SECTION_V: readonly string[] = ['dw8192', 'mac_econ', 'qcd5_4', 'cop20k_A', 'pdb1HYS', 'wbp128'];
+export const SECTION_V: readonly string[] = ['dw8192', 'mac_econ', 'qcd5_4', 'cop20k_A', 'pdb1HYS', 'wbp128'];
 
 /** Those that a processor which stands in for a GPU gets through. */
 const SMALL: readonly string[] = MATRICES.slice(0, 9);

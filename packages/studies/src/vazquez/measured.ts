@@ -88,10 +88,22 @@ export function matricesOf(run: StudyRun, format: FormatName = 'ELLR-T*'): reado
   return run.matrices.map(({ name }) => name).filter((name) => measured(run, name, format) !== undefined);
 }
 
-/** Share of the peak that the best of ELLR-T reaches, in per cent; only of CUDA devices the peak is known. */
+/** Of an entry in f32 and its column; of a row its length and y; of a column x. */
+const BYTES = { entry: 8, row: 8, column: 4 } as const;
+
+/**
+ * Effective bandwidth of the best of ELLR-T in GB/s: (8 nnz + 8 rows + 4 cols) bytes over its median. The kernel ends at the length of a
+ * row, so that the places which pad ELLPACK are stored and not read.
+ */
+export function bandwidthOf(run: StudyRun, matrix: string): number | null {
+  const [ran, best] = [run.matrices.find(({ name }) => name === matrix), measured(run, matrix, 'ELLR-T*')];
+  if (!ran || !best) return null;
+  return (BYTES.entry * ran.nnz + BYTES.row * ran.rows + BYTES.column * ran.cols) / (1e6 * best.medianMs);
+}
+
+/** Share of the peak that this is, in per cent; only of CUDA devices the peak is known. */
 export function shareOfPeak(run: StudyRun, matrix: string): number | null {
-  const [peak, best] = [peakOf(run), measured(run, matrix, 'ELLR-T*')];
-  return peak === null || !best || best.backend !== 'cuda' || best.gbPerSecond === null
-    ? null
-    : (100 * best.gbPerSecond) / peak;
+  const [peak, bandwidth] = [peakOf(run), bandwidthOf(run, matrix)];
+  const isCudas = measured(run, matrix, 'ELLR-T*')?.backend === 'cuda';
+  return peak === null || bandwidth === null || !isCudas ? null : (100 * bandwidth) / peak;
 }
