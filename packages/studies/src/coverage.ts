@@ -1,3 +1,4 @@
+import { FASTER } from './exhibits/judged.ts';
 import type { Study } from './study.ts';
 
 /** A thing in a paper, and whether it is here. */
@@ -25,8 +26,10 @@ export function coverageOf({ exhibits, claims, wishes }: Study): readonly Covera
       const by = paper === 'printed' ? `${from}, beside what is printed` : from;
       return { kind: 'table or figure', what: `${label}: ${title}`, where, ...covered(by, lacks) };
     }),
-    ...claims.map(({ id, text, where, legs, lacks }): Coverage => {
-      const by = `\`${id}\`, judged by ${legs.length === 0 ? 'what is computed' : named(legs)}`;
+    ...claims.map(({ id, text, where, legs, of, among, bar, lacks }): Coverage => {
+      const cases = `${of}${among === undefined ? '' : ` of ${among} cases`} needed`;
+      const judged = `judged by ${legs.length === 0 ? 'what is computed' : named(legs)}; ${cases}`;
+      const by = `\`${id}\`, ${judged}${bar === undefined ? '' : `; ${bar}`}`;
       return { kind: 'claim', what: text, where, ...covered(by, lacks) };
     }),
     ...wishes.map(({ what, where, by = '', lacks }): Coverage => ({
@@ -73,6 +76,8 @@ export function studyPage(study: Study): string {
     `${authors.join(', ')} ${year}: *${title}*. ${source}.`,
     '',
     `Of its paper ${count('works')} things work, ${count('partial')} do in part and ${count('left out')} are left out. \`spmv study ${id} --list\` says what this machine can run of it; a run says itself what it lacks.`,
+    '',
+    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval. Most is more than half of the cases, many a third and more. A claim about more cases than were run is not judged while the others can turn it.`,
     '',
     'Machines in print:',
     '',

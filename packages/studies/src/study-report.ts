@@ -78,24 +78,27 @@ function errataSection({ errata }: Study): readonly Section[] {
 }
 
 function notRunTable(notRun: readonly NotRun[]): TableBlock {
-  const byWhy = new Map<string, { readonly one: NotRun; readonly legs: Set<string>; readonly matrices: Set<string> }>();
+  const ofLegs = new Map<string, { readonly one: NotRun; readonly matrices: Set<string> }>();
   for (const one of notRun) {
-    const key = JSON.stringify([one.what, one.why]);
-    const entry = byWhy.get(key) ?? { one, legs: new Set<string>(), matrices: new Set<string>() };
-    byWhy.set(key, entry);
-    entry.legs.add(one.leg ?? 'all');
+    const key = JSON.stringify([one.what, one.why, one.leg]);
+    const entry = ofLegs.get(key) ?? { one, matrices: new Set<string>() };
+    ofLegs.set(key, entry);
     entry.matrices.add(one.matrix ?? 'all');
+  }
+  // Legs stand together where they lack the same matrices.
+  const rows = new Map<string, { readonly one: NotRun; readonly legs: string[]; readonly matrices: string }>();
+  for (const { one, matrices } of ofLegs.values()) {
+    const all = [...matrices].join(', ');
+    const key = JSON.stringify([one.what, one.why, all]);
+    const entry = rows.get(key) ?? { one, legs: [], matrices: all };
+    rows.set(key, entry);
+    entry.legs.push(one.leg ?? 'all');
   }
   return {
     kind: 'table',
     title: 'What was not run',
     columns: ['what', 'measurements', 'matrices', 'why'].map((label) => ({ label, kind: 'text' })),
-    rows: [...byWhy.values()].map(({ one, legs, matrices }) => [
-      one.what,
-      [...legs].join(', '),
-      [...matrices].join(', '),
-      one.why,
-    ]),
+    rows: [...rows.values()].map(({ one, legs, matrices }) => [one.what, legs.join(', '), matrices, one.why]),
   };
 }
 

@@ -95,6 +95,8 @@ export interface Claim {
   readonly of: 'all' | 'most' | 'many' | 'some';
   /** What of it is not judged whatever ran, or on other terms, and why. */
   readonly lacks?: string;
+  /** What a word of it is taken to mean: `“comparable” is within a factor of 2`. */
+  readonly bar?: string;
   /** How many cases the paper speaks of: no verdict where those that were not run could turn it. Absent: those that ran. */
   readonly among?: number;
   /** With fewer cases it is not judged. Default 1. */

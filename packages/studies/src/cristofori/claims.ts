@@ -92,6 +92,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'chunk',
     text: 'The chunk-size hardly matters, but for very small values.',
+    bar: `hardly is within ${SAME}×, small values are below 100, and chunks that leave threads without rows do not count`,
     where: '3.2',
     legs: ['chunk'],
     of: 'all',
@@ -115,6 +116,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'blocks',
     text: 'Times and GFLOPS do not change with the size of blocks.',
+    bar: `no change is within ${SAME}×`,
     where: '4.2',
     legs: CUDA,
     of: 'all',
@@ -134,6 +136,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'few-threads-for-small',
     text: 'Of 4, 8, 16 and 32 threads very small matrices do best with 4, those of medium size with 8, the larger ones with 16.',
+    bar: `very small is below ${SMALL} entries, large ${LARGE} and more`,
     where: '4.3',
     legs: ['threads'],
     of: 'most',
@@ -186,6 +189,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'balanced',
     text: 'The decidedly better rates of ELLPACK on the GPU are those of balanced matrices: rows of about the same length.',
+    bar: `decidedly is ${DECIDED} times and more, balanced a σ below ${BALANCED} % of the mean`,
     where: '4.4',
     legs: CUDA,
     of: 'most',
@@ -232,6 +236,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'tiny',
     text: 'Threads do not pay for the smallest matrices: table 1 prints less than 1.',
+    bar: 'to pay is to be as fast',
     where: 'Table 1',
     legs: ['serial', 'threads'],
     of: 'all',
@@ -249,6 +254,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'half-of-peak',
     text: 'The GFLOPS of the GPU lie on average at half of the peak that its bandwidth gives.',
+    bar: `half is ${100 * HALF} % and more of the rate that the peak of the driver gives by (5)`,
     where: '4.5',
     legs: CUDA,
     of: 'all',

@@ -1,5 +1,5 @@
 import type { Block, Point, Roof } from '@spmv/report';
-import { timedOf } from '../exhibits/timed.ts';
+import { peakOf, timedOf } from '../exhibits/timed.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -55,19 +55,32 @@ function roofOf(run: StudyRun, { name, backend, legs }: Place): readonly Roof[] 
   return rate === undefined ? [] : [{ label: `${name}, the most reached here`, gbPerSecond: rate }];
 }
 
-function pointsOf(results: readonly Timed[]): readonly Point[] {
-  return results.flatMap(({ gflops, gbPerSecond, matrix, format }): readonly Point[] =>
-    gflops !== null && gbPerSecond !== null && gbPerSecond > 0
-      ? [{ x: gflops / gbPerSecond, y: gflops, label: `${matrix} ${format ?? ''}` }]
-      : [],
-  );
+/** Bytes of an entry in f64 with its column, of a row its length and y, of a column x. */
+const ELLPACK_R = { entry: 12, row: 12, column: 8 } as const;
+
+/** Flop per byte that has to be moved; of ELLPACK-R in f64 without the padding, which its kernel does not read. */
+function intensity(run: StudyRun, { gflops, gbPerSecond, matrix, format, precision }: Timed): number | null {
+  const ran = run.matrices.find(({ name }) => name === matrix);
+  if (ran && format === 'ellpack-r' && precision === 'f64') {
+    const { entry, row, column } = ELLPACK_R;
+    return (2 * ran.nnz) / (entry * ran.nnz + row * ran.rows + column * ran.cols);
+  }
+  return gflops !== null && gbPerSecond !== null && gbPerSecond > 0 ? gflops / gbPerSecond : null;
+}
+
+function pointsOf(run: StudyRun, results: readonly Timed[]): readonly Point[] {
+  return results.flatMap((result): readonly Point[] => {
+    const [x, { gflops: y, matrix, format }] = [intensity(run, result), result];
+    return x !== null && y !== null ? [{ x, y, label: `${matrix} ${format ?? ''}` }] : [];
+  });
 }
 
 function draw(run: StudyRun): readonly Block[] {
-  const series = PLACES.map(({ name, legs }) => ({ name, points: pointsOf(fastest(run, legs)) })).filter(
+  const series = PLACES.map(({ name, legs }) => ({ name, points: pointsOf(run, fastest(run, legs)) })).filter(
     ({ points }) => points.length > 0,
   );
   if (series.length === 0) return [];
+  const peak = peakOf(run);
   const roofs: readonly Roof[] = [
     { label: 'RTX 5000, printed 448 GB/s', gbPerSecond: PEAK.gbPerSecond },
     ...PLACES.flatMap((place): readonly Roof[] => roofOf(run, place)),
@@ -83,11 +96,12 @@ function draw(run: StudyRun): readonly Block[] {
       ],
       rows: [
         ['Quadro RTX 5000, printed', PEAK.gbPerSecond, PEAK.gflops],
+        ...(peak === null ? [] : [['CUDA, by clock and width as the driver says', peak, peak * PEAK.flopPerByte] as const]),
         ...roofs
           .slice(1)
           .map(({ label, gbPerSecond = 0 }) => [label, gbPerSecond, gbPerSecond * PEAK.flopPerByte] as const),
       ],
-      note: 'Here: what the device copied, read and written, in this run; where that was not measured, the largest rate of compulsory bytes that a matrix of at least 64 MiB reached, which is at most what the memory can. f32 moves 8 bytes for an entry, so its own peak is higher.',
+      note: 'Here: what the device copied, read and written, in this run; where that was not measured, the largest rate of compulsory bytes that a matrix of at least 64 MiB reached, which is at most what the memory can. f32 moves 8 bytes for an entry, so its own peak is higher. Matrices that fit into caches may lie above the roof of a memory.',
     },
     {
       kind: 'chart',

@@ -1,5 +1,5 @@
 import { formatBytes } from '@spmv/core';
-import { fasterCase, isAtLeast, isWithin, overRatio, ratioOf, ratioText } from '../exhibits/judged.ts';
+import { FASTER, fasterCase, isAtLeast, isWithin, overRatio, ratioOf, ratioText } from '../exhibits/judged.ts';
 import type { Timed, Wanted } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, resultsOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
@@ -89,6 +89,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'alike',
     text: 'On ML_Laplace (1.45 %) both formats gain with threads at a similar ratio.',
+    bar: `similar is within ${ALIKE}×, up to the most threads that both have`,
     where: 'figure 2',
     ...overThreads('ML_Laplace'),
     ...alikeOver('ML_Laplace', true),
@@ -96,6 +97,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'not-alike',
     text: 'On cant (20.2 %) they do not.',
+    bar: `similar is within ${ALIKE}×, up to the most threads that both have`,
     where: 'figure 3',
     ...overThreads('cant'),
     ...alikeOver('cant', false),
@@ -139,6 +141,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'only-dc1',
     text: 'No other matrix had that problem.',
+    bar: 'the problem is as many bytes as dc1 needs',
     where: 'CSR & Ellpack',
     legs: ['serial'],
     of: 'all',
@@ -200,6 +203,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'idle-threads',
     text: 'A warp a row is no good solution for rows of less than 32 entries.',
+    bar: `no good solution is less than ${FASTER} times as fast as a thread a row`,
     where: 'Conclusions',
     legs: GPU_CSR,
     of: 'all',

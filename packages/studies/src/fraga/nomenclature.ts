@@ -11,14 +11,14 @@ export const nomenclature: Exhibit = {
   draw: () => [
     {
       kind: 'table',
-      title: 'Names in print and here; the printed table has nine rows',
+      title: 'Names in print and here; the printed table has nine rows. The code in print calls b y',
       columns: ['what', 'paper', 'here'].map((label) => ({ label, kind: 'text' })),
       rows: [
         ['matrix number of rows', 'm', 'rows'],
         ['matrix number of columns', 'n', 'cols'],
         ['sparse matrix', 'A', 'A'],
         ['vector to be multiplied', 'x', 'x'],
-        ['resulting vector', 'b; y in the code', 'y'],
+        ['resulting vector', 'b', 'y'],
         ['floating point operations per second, 2·nz / T', 'FLOPS', 'gflops'],
         ['number of non-zero values', 'nz', 'nnz'],
         ['maximum number of non-zero values per row', 'maxnz', 'max'],

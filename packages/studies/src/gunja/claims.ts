@@ -1,4 +1,4 @@
-import { fasterCase, figureText, isAtLeast, isWithin, overRatio, ratioOf, ratioText } from '../exhibits/judged.ts';
+import { FASTER, fasterCase, figureText, isAtLeast, isWithin, overRatio, ratioOf, ratioText } from '../exhibits/judged.ts';
 import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
@@ -127,6 +127,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'tiles',
     text: 'Tiles in shared memory improve dense products greatly.',
+    bar: `greatly is taken as faster at all: ${FASTER} times and more`,
     where: '5.1.1',
     legs: GEMM.gpu.legs,
     of: 'most',
@@ -136,6 +137,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'small',
     text: 'For small matrices the sequential times are comparable to those of threads.',
+    bar: `small is up to ${SMALL}, comparable within a factor of ${COMPARABLE}`,
     where: '6.1.5',
     legs: ['spmv'],
     of: 'all',
@@ -152,6 +154,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'sequential-grows',
     text: 'Sequential times grow much faster with the size than those of threads and of the GPU.',
+    bar: `much faster is ${COMPARABLE} times as much between the same ends`,
     where: '6.1.5',
     legs: ALL_SPMV,
     of: 'all',
@@ -168,6 +171,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'gpu-everywhere',
     text: 'The GPU outperforms both CPU implementations across all matrix sizes.',
+    bar: 'the GPU is the kernel of figure 5.8, corrected',
     where: '6.1.5, 7',
     legs: ['spmv'],
     of: 'all',
@@ -194,6 +198,7 @@ export const claims: readonly Claim[] = [
   {
     id: 'density',
     text: 'GPU times remain relatively consistent across densities, those of the CPU increase significantly.',
+    bar: `consistent is below a factor of ${COMPARABLE} between the ends, significantly above`,
     where: '6.1.7',
     legs: ['density', 'spmv'],
     of: 'all',

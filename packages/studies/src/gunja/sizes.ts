@@ -19,10 +19,11 @@ export function matrixName(size: number, density: number = DENSITY): string {
 }
 
 function random(size: number, density: number): StudyMatrix {
+  const from = density === DENSITY ? FROM : `${FROM}; the density ${density} is assumed, for the report prints those of its figures nowhere`;
   const perRow = Math.floor(density * size);
   return {
     name: matrixName(size, density),
-    facts: facts(FROM, { rows: size, cols: size, nnz: perRow * size, max: perRow, deviation: 0 }),
+    facts: facts(from, { rows: size, cols: size, nnz: perRow * size, max: perRow, deviation: 0 }),
     source: { kind: 'stored', source: `gen:random?rows=${size}&perRow=${perRow}&low=1&high=1000&seed=1` },
   };
 }

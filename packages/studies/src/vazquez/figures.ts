@@ -1,4 +1,5 @@
 import { barChart } from '../exhibits/bars.ts';
+import { wholeOf } from '../exhibits/left-out.ts';
 import type { Exhibit } from '../study.ts';
 import { CARE, FORMATS, GPU_LEGS, matricesOf, measured } from './measured.ts';
 
@@ -26,7 +27,8 @@ export const figures: readonly Exhibit[] = [
     where: 'V',
     paper: 'words',
     legs: GPU_LEGS,
-    draw(run) {
+    draw(all) {
+      const run = wholeOf(all);
       const charts = barChart({
         title: 'GFLOP/s by format',
         categories: matricesOf(run),
