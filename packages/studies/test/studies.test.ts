@@ -23,7 +23,7 @@ function isKnown(name: string): boolean {
 
 const ids = (things: readonly { readonly id: string }[]): readonly string[] => things.map(({ id }) => id);
 
-/** The run of a device that counts occupancy and stores narrower values, on matrices of rows of one length: large, of long rows, and small. */
+/** The run of a device that counts occupancy, stores narrower values and is decidedly faster in ELLPACK, on matrices of rows of one length: large, of long rows, and small. */
 function able(run: StudyRun): StudyRun {
   const sizes = { rows: 1_000_000, cols: 1_000_000, nnz: 30_000_000, deviation: 0, mean: 5 };
   const kinds = [sizes, { ...sizes, mean: 300 }, { ...sizes, nnz: 1000 }];
@@ -31,7 +31,11 @@ function able(run: StudyRun): StudyRun {
   return {
     ...run,
     matrices: run.matrices.map((matrix, m) => ({ ...matrix, ...kinds[m % kinds.length] })),
-    results: [...run.results, ...narrow].map((result) => ({ ...result, occupancy: 1 })),
+    results: [...run.results, ...narrow].map((result) => ({
+      ...result,
+      ...(result.leg === 'cuda-ellpack' ? { medianMs: 0.01, medianLowMs: 0.01, medianHighMs: 0.01 } : {}),
+      occupancy: 1,
+    })),
   };
 }
 
@@ -86,9 +90,9 @@ describe('studies', () => {
         expect(readFileSync(url, 'utf8')).toBe(studyPage(study));
         const run = able(madeRun(study));
         const undrawn = drawnExhibits(study, run).filter(({ missing }) => missing !== null);
-        // dc1 is judged by a refusal, which has a test of its own.
+        // dc1 is judged by a refusal, which has a test of its own; the nested loops are run up to 1024 alone.
         const unjudged = judgedClaims(study, run).filter(
-          ({ claim, verdict }) => verdict === 'not judged' && claim.id !== 'dc1',
+          ({ claim, verdict }) => verdict === 'not judged' && !['dc1', 'sequential-limit'].includes(claim.id),
         );
         expect(undrawn.map(({ exhibit }) => exhibit.id)).toEqual([]);
         expect(unjudged.map(({ claim, why }) => [claim.id, why])).toEqual([]);

@@ -133,7 +133,10 @@ describe('section V', () => {
 
   it('is judged by the best point, and by what the driver counts', () => {
     expect(judge('few-lanes', run)).toMatch(/^not judged: Of 6 cases 1 were run, and 1 of them hold/);
-    const onAll = runOf(SECTION_V.flatMap((matrix) => run.results.map((result) => ({ ...result, matrix }))), SECTION_V);
+    const onAll = runOf(
+      SECTION_V.flatMap((matrix) => run.results.map((result) => ({ ...result, matrix }))),
+      SECTION_V,
+    );
     expect(judge('few-lanes', onAll)).toMatch(/^holds: true of 6 of 6/);
     expect(judge('occupancy', run)).toMatch(/^holds: true of 3 of 3/);
     const other = runOf([...run.results, wide(32, 64, 1, 0.75)]);

@@ -96,7 +96,9 @@ function draw(run: StudyRun): readonly Block[] {
       ],
       rows: [
         ['Quadro RTX 5000, printed', PEAK.gbPerSecond, PEAK.gflops],
-        ...(peak === null ? [] : [['CUDA, by clock and width as the driver says', peak, peak * PEAK.flopPerByte] as const]),
+        ...(peak === null
+          ? []
+          : [['CUDA, by clock and width as the driver says', peak, peak * PEAK.flopPerByte] as const]),
         ...roofs
           .slice(1)
           .map(({ label, gbPerSecond = 0 }) => [label, gbPerSecond, gbPerSecond * PEAK.flopPerByte] as const),

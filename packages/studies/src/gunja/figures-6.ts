@@ -163,8 +163,7 @@ const largest: Exhibit = {
   paper: 'printed',
   legs: ['spmv'],
   matrices: [matrixName(LARGEST)],
-  draw: (run) =>
-    ROWS.every(([, how]) => spmvAt(run, how, LARGEST) === undefined) ? [] : atLargest(run),
+  draw: (run) => (ROWS.every(([, how]) => spmvAt(run, how, LARGEST) === undefined) ? [] : atLargest(run)),
   printed: () => atLargest(undefined),
 };
 

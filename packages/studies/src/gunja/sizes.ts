@@ -19,7 +19,10 @@ export function matrixName(size: number, density: number = DENSITY): string {
 }
 
 function random(size: number, density: number): StudyMatrix {
-  const from = density === DENSITY ? FROM : `${FROM}; the density ${density} is assumed, for the report prints those of its figures nowhere`;
+  const from =
+    density === DENSITY
+      ? FROM
+      : `${FROM}; the density ${density} is assumed, for the report prints those of its figures nowhere`;
   const perRow = Math.floor(density * size);
   return {
     name: matrixName(size, density),
