@@ -50,7 +50,10 @@ export function leftOutText(notRun: readonly NotRun[]): string {
 
 /** Why nothing can be drawn or judged: what was recorded of its legs that timed nothing, or else of all of them. */
 export function whyNotDrawn(run: StudyRun, about: About): string {
-  const { legs, matrices } = about;
+  const { matrices } = about;
+  // What stands in for others is no reason where these were there.
+  const proper = about.legs.filter((leg) => !run.notRun.some((one) => one.leg === leg && one.standsIn));
+  const legs = proper.some((leg) => timedOf(run, { leg }).length > 0) ? proper : about.legs;
   const isOwn = ({ matrix }: StudyResult): boolean => matrices?.includes(matrix) ?? true;
   const lacksBackend = (leg: string): boolean =>
     run.notRun.some((one) => one.leg === leg && one.what.startsWith('backend '));
