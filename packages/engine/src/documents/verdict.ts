@@ -8,9 +8,9 @@ import { formatMs, paramsText, significant, times } from '../text/numbers.ts';
 /** What to use for one matrix in one precision. */
 export interface Verdict {
   readonly precision: Precision;
-  /** The simplest of the fastest that validated: those whose confidence intervals overlap that of the fastest. */
+  /** The simplest of the fastest that validated: those whose confidence intervals overlap that of the fastest, and whose median is at most twice its. */
   readonly best: BenchResult;
-  /** Others whose confidence interval overlaps: as good as far as this run can tell. */
+  /** The others of these: as good as far as this run can tell. */
   readonly ties: readonly BenchResult[];
   readonly text: string;
 }
@@ -94,11 +94,20 @@ function simpler(a: Timed, b: Timed): Timed {
   return steps(b) < steps(a) || (steps(b) === steps(a) && b.medianMs < a.medianMs) ? b : a;
 }
 
+/** A median this many times the least is no tie, however wide the intervals are: a machine that is busy makes all of them overlap. */
+const MOST_APART = 2;
+
 /** Those that are as fast as far as this run can tell. */
 function tiesText(ties: readonly Timed[], all: readonly Timed[]): string {
   if (ties.length === 0) return '';
   const named = listed(ties.map((tie) => nameOf(tie, all)));
   return ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${named}`}: their 95 % intervals overlap.`;
+}
+
+/** What is ruled out whatever the machine does. */
+function slowText(count: number): string {
+  if (count === 0) return '';
+  return ` ${count === 1 ? 'One other takes' : `${count} others take`} more than ${MOST_APART} × the least time.`;
 }
 
 /** How the fastest library did beside the best, which is none. */
@@ -111,8 +120,8 @@ function vendorText(best: Timed, all: readonly Timed[]): string {
 }
 
 /**
- * One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: ties are no finding, so what cannot be told apart is
- * not advised. Libraries are measured to compare with: one is named as what to use where nothing else was measured.
+ * One verdict per precision, in the order the precisions appear. Empty when nothing was timed. `busy`: ties are no finding, so the simplest is advised
+ * for being that. Libraries are measured to compare with: one is named as what to use where nothing else was measured.
  */
 export function verdicts(results: readonly BenchResult[], busy = false): readonly Verdict[] {
   const timed = results.filter(isTimed);
@@ -121,7 +130,8 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
     const own = all.filter(({ vendor }) => !vendor);
     const eligible = own.length > 0 ? own : all;
     const fastest = eligible.reduce((a, b) => (b.medianMs < a.medianMs ? b : a));
-    const equal = eligible.filter((result) => overlaps(result, fastest));
+    const near = eligible.filter(({ medianMs }) => medianMs <= MOST_APART * fastest.medianMs);
+    const equal = near.filter((result) => overlaps(result, fastest));
     const best = equal.reduce(simpler);
     const ties = equal.filter((result) => result !== best);
     const speed =
@@ -136,7 +146,7 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       ties,
       text:
         busy && ties.length > 0
-          ? `${precision}: any of ${ties.length + 1} may be the fastest; this machine is too busy to tell.`
+          ? `${precision}: any of ${ties.length + 1} may be the fastest; this machine is too busy to tell. ${isBaseline(best) ? 'Keep' : 'Use'} ${nameOf(best, all)}, the simplest of them.${slowText(eligible.length - near.length)}`
           : `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, eligible)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
     };
   });

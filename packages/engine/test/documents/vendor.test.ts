@@ -69,6 +69,36 @@ describe('combinations that cannot be told apart', () => {
   });
 });
 
+describe('on a machine that is too busy to tell', () => {
+  /** So noisy that all intervals overlap. */
+  const noisy = (kernel: string, medianMs: number, more: Partial<BenchResult>): BenchResult => ({
+    ...timed(kernel, medianMs),
+    medianLowMs: 0.1,
+    medianHighMs: 99,
+    ...more,
+  });
+  const rows = [
+    noisy('wasm/ellpack', 1, { format: 'ellpack' }),
+    noisy('wasm/sell', 1.2, { format: 'sell' }),
+    noisy('wasm/csr-simd', 1.9, { backend: 'serial' }),
+    noisy('js/csr', 3.6, { backend: 'serial' }),
+  ];
+
+  it('the simplest tie is named, and what takes twice the least time is none', () => {
+    const [verdict] = verdicts(rows, true);
+    expect(verdict?.text).toBe(
+      'f64: any of 3 may be the fastest; this machine is too busy to tell. Use wasm/csr-simd on serial, the simplest of them. One other takes more than 2 × the least time.',
+    );
+    expect(verdict?.ties.map(({ kernel }) => kernel)).toEqual(['wasm/ellpack', 'wasm/sell']);
+  });
+
+  it('what speed-ups refer to is kept where it is a tie', () => {
+    const [verdict] = verdicts([...rows.slice(0, 3), noisy('js/csr', 1.5, { backend: 'serial' })], true);
+    expect(verdict?.text).toContain('any of 4 may');
+    expect(verdict?.text).toMatch(/ Keep js\/csr on serial, the simplest of them\.$/u);
+  });
+});
+
 describe('products that do not count', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
   afterEach(() => vi.useRealTimers());
