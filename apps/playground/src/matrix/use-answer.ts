@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { HeldMatrix } from './client.ts';
 import { MatrixError } from './client.ts';
 import { problemOf } from './problem.ts';
@@ -12,26 +12,28 @@ export type Answered<T> =
 
 const WAITING = { status: 'waiting' } as const;
 
-/** Asks a matrix once, and again when the matrix or the request changes. */
+/** Asks a matrix once, and again when the matrix or the request changes. What was answered to another request is never given. */
 export function useAnswer<K extends keyof Requests>(
   matrix: HeldMatrix,
   what: K,
   request: Requests[K][0],
 ): Answered<Requests[K][1]> {
-  const [answer, setAnswer] = useState<Answered<Requests[K][1]>>(WAITING);
-  const key = JSON.stringify(request);
+  const asked = useMemo(() => ({ matrix, what, request }), [matrix, what, JSON.stringify(request)]);
+  const [answer, setAnswer] = useState<{ readonly to: typeof asked; readonly is: Answered<Requests[K][1]> }>();
   useEffect(() => {
     let current = true;
-    setAnswer(WAITING);
+    const tell = (is: Answered<Requests[K][1]>): void => {
+      if (current) setAnswer({ to: asked, is });
+    };
     matrix.ask(what, request).then(
-      (reply) => current && setAnswer({ status: 'answered', reply }),
+      (reply) => tell({ status: 'answered', reply }),
       (error: unknown) =>
-        current &&
-        setAnswer({ status: 'failed', problem: error instanceof MatrixError ? error.problem : problemOf(error) }),
+        tell({ status: 'failed', problem: error instanceof MatrixError ? error.problem : problemOf(error) }),
     );
     return () => {
       current = false;
     };
-  }, [matrix, what, key]);
-  return answer;
+  }, [asked]);
+  // Effects run after the drawing: the answer there is may be to what was asked before.
+  return answer?.to === asked ? answer.is : WAITING;
 }

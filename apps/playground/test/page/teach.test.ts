@@ -98,6 +98,19 @@ describe('the panel that teaches', needs('chromium'), () => {
     },
   );
 
+  test('another first row shows that part, as often as it is changed', async () => {
+    const page = await site().open('#matrix=gen%3Astencil5%3Fn%3D40&panel=teach&teach.row=800&teach.col=800');
+    const caption = page.locator('.small-matrix caption');
+    await caption.getByText('Rows 800 to 811').waitFor();
+    const row = page.getByLabel('First row');
+    for (const first of [805, 806, 799]) {
+      await row.fill(String(first));
+      await row.press('Tab');
+      await caption.getByText(`Rows ${first} to ${first + 11}`).waitFor();
+    }
+    expect(site().complaints).toEqual([]);
+  });
+
   test('what is clicked while editing is in every format and in the address, and as it was after one button', async () => {
     const page = await site().open(LINK);
     const csr = page.getByRole('region', { name: 'Compressed sparse rows (CSR)' });
