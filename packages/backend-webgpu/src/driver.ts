@@ -112,7 +112,7 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
       sequence: (steps) => createSequence(batch, steps),
       async finish() {
         batch.flush();
-        await session.device.queue.onSubmittedWorkDone();
+        await session.device.queue.onSubmittedWorkDone().catch(session.health.blame);
         session.health.check();
       },
       async dispose() {

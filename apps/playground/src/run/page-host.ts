@@ -11,6 +11,10 @@ const SHARE = 0.5;
 /** Caches are no larger than this on nearly all machines; no browser tells. */
 const CACHE_BYTES = 32 * 2 ** 20;
 
+/** Nobody disposes of a backend by hand here. */
+const LOST_FIX =
+  'Run again: each run opens the device anew. If it is lost again, leave this backend out or take a smaller matrix: kernels that run too long and drivers that are reset are the usual causes.';
+
 /** An error that says what to do. */
 class PageError extends Error {
   readonly fix: string;
@@ -48,6 +52,9 @@ export function pageHost(): Host {
       return bytesToHex(hash.digest()).slice(0, 16);
     },
     coldBytes: () => 2 * CACHE_BYTES,
-    problemOf: (error) => problemOf(error, 'report it with the matrix and the name of the browser.'),
+    problemOf(error) {
+      const problem = problemOf(error, 'report it with the matrix and the name of the browser.');
+      return problem.code === 'BACKEND.DEVICE_LOST' ? { ...problem, fix: LOST_FIX } : problem;
+    },
   };
 }

@@ -5,11 +5,16 @@ import type { GpuDevice } from '../gpu/gpu-types.ts';
 export interface Health {
   /** Throws `BACKEND.DEVICE_LOST` for ever once the device is gone, and an error nobody waited for once, at the next opportunity. */
   check(): void;
+  /** Throws what an operation that failed comes of: the loss of the device, which may be told after what fails by it; else as `check`, else the cause. */
+  blame(cause: unknown): Promise<never>;
   /** Does what may be refused later: on a device that others use, too, what is refused of this alone is an error of the next call. */
   guard(work: () => void): void;
   /** The device is about to be destroyed on purpose. */
   expectLoss(): void;
 }
+
+/** Milliseconds in which a browser whose GPU process has ended tells of the loss after rejecting what was in flight. */
+const LOSS_COMES_MS = 1000;
 
 /** Listens to a device: losses and errors arrive between calls, not from them. Errors of a borrowed one are heard where they were guarded. */
 export function watchHealth(device: GpuDevice, name: string, borrowed: boolean): Health {
@@ -24,7 +29,7 @@ export function watchHealth(device: GpuDevice, name: string, borrowed: boolean):
       details: { device: name, reason },
     });
   };
-  void wait();
+  const told = wait();
   if (!borrowed) {
     device.addEventListener('uncapturederror', ({ error }) => {
       pending ??= deviceError(name, error.message, /memory/iu.test(error.constructor.name));
@@ -35,13 +40,24 @@ export function watchHealth(device: GpuDevice, name: string, borrowed: boolean):
     const error = await device.popErrorScope().catch(() => null);
     if (error !== null) pending ??= deviceError(name, error.message, kind === 'out-of-memory');
   };
+  function check(): void {
+    if (lost) throw lost;
+    if (!pending) return;
+    const error = pending;
+    pending = undefined;
+    throw error;
+  }
   return {
-    check() {
-      if (lost) throw lost;
-      if (!pending) return;
-      const error = pending;
-      pending = undefined;
-      throw error;
+    check,
+    async blame(cause) {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const patience = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, LOSS_COMES_MS);
+      });
+      await Promise.race([told, patience]);
+      clearTimeout(timer);
+      check();
+      throw cause;
     },
     guard(work) {
       if (!borrowed) {

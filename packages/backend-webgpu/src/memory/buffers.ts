@@ -58,7 +58,7 @@ export function beginBuffer(session: DeviceSession, what: string, bytes: number,
   const buffer = device.createBuffer({ label: what, size, usage });
   const scopes = Promise.all([device.popErrorScope(), device.popErrorScope()]);
   const settle = async (): Promise<void> => {
-    const [memory, validation] = await scopes;
+    const [memory, validation] = await scopes.catch(session.health.blame);
     const error = memory ?? validation;
     // Before what comes of it: whoever uses it meanwhile is told of a buffer that is not valid.
     if (error !== null)

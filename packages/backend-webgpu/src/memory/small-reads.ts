@@ -99,8 +99,7 @@ export async function createSmallReads(session: DeviceSession): Promise<SmallRea
           waiting.push({ buffer, offset, at, bytes, resolve, reject }),
         );
       } catch (cause) {
-        health.check();
-        throw cause;
+        return await health.blame(cause);
       }
     },
     dispose: () => {

@@ -45,7 +45,7 @@ export async function upload(
     );
     inFlight += words.byteLength;
     if (inFlight < most || end === array.length) continue;
-    await session.device.queue.onSubmittedWorkDone();
+    await session.device.queue.onSubmittedWorkDone().catch(session.health.blame);
     inFlight = 0;
   }
 }
@@ -73,8 +73,7 @@ async function download(
     use(staging.getMappedRange(0, count));
     staging.unmap();
   } catch (cause) {
-    session.health.check();
-    throw cause;
+    return await session.health.blame(cause);
   } finally {
     staging.destroy();
   }

@@ -124,8 +124,9 @@ export function createCompiler(session: DeviceSession): Compiler {
       if (error) throw new Error(error.message);
       return { pipeline, layout };
     } catch (cause) {
-      session.health.check();
-      throw compileError(request, text, cause instanceof Error ? cause.message : String(cause));
+      return await session.health.blame(
+        compileError(request, text, cause instanceof Error ? cause.message : String(cause)),
+      );
     }
   }
 

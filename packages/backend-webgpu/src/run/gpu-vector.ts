@@ -104,7 +104,7 @@ function vectorAt(
       // What is wrong with a copy into memory that is not there is told as that.
       device.pushErrorScope('validation');
       const copied = copy(data);
-      const [error] = await Promise.all([device.popErrorScope(), copied, ready]);
+      const [error] = await Promise.all([device.popErrorScope().catch(health.blame), copied, ready]);
       if (error) throw deviceError(session.name, `A vector of ${length} elements: ${error.message}`, false);
     },
     async read(target) {
