@@ -8,7 +8,7 @@ export interface PanelProps {
   readonly matrix: HeldMatrix;
   /** The second matrix of a comparison, for a panel that shows both. */
   readonly beside: HeldMatrix | undefined;
-  /** Kept until the matrix is closed, also while another panel is shown. */
+  /** Kept while another panel is shown, and while another matrix is. */
   readonly belongings: Belongings;
   /** What the address holds for this panel: its own keys, without the prefix. */
   readonly choices: Choices;

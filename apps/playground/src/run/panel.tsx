@@ -66,6 +66,7 @@ export function Panel({ matrix, belongings, choices, choose }: PanelProps): JSX.
     setProblem(undefined);
     try {
       const coo = await matrix.ask('coo', null);
+      belongings.restOthers();
       client.start({
         name,
         source: name,

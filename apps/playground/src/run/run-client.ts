@@ -20,6 +20,8 @@ export interface RunClient {
   start(request: RunRequest): void;
   /** Ends the worker at once; what it has measured so far stays. */
   cancel(): void;
+  /** As `cancel`: another matrix is to be measured. */
+  rest(): void;
   /** Ends what runs: nobody looks at it any more. */
   dispose(): void;
 }
@@ -95,6 +97,7 @@ export function createRunClient(): RunClient {
       state.set({ status: 'running', progress: NOTHING, kept: undefined });
     },
     cancel: () => end(null, true),
+    rest: () => end(null, true),
     dispose: () => end(null, true),
   };
 }

@@ -1,5 +1,7 @@
 import type { MatrixSource, SourceName } from '../matrix/source.ts';
 import { carriedName, isLocal, nameOfSource, sourceOfName } from '../matrix/source.ts';
+import type { Shelf } from './belongings.ts';
+import { createShelf } from './belongings.ts';
 import type { Bundled } from './bundled.ts';
 import type { Place } from './place.ts';
 import { fragmentOf, placeOf } from './place.ts';
@@ -16,6 +18,7 @@ export interface Session {
   readonly place: Store<Place>;
   readonly slots: Readonly<Record<Side, Slot>>;
   readonly bundled: Bundled;
+  readonly shelf: Shelf;
   /** Opens a matrix and puts its name into the address. */
   open(side: Side, source: MatrixSource): void;
   close(side: Side): void;
@@ -44,6 +47,7 @@ const NOT_HERE = {
 export function createSession(browser: Browser, bundled: Bundled): Session {
   const place = createStore(placeOf(browser.location.hash));
   const slots: Readonly<Record<Side, Slot>> = { matrix: createSlot(), beside: createSlot() };
+  const shelf = createShelf();
   const urls = new Map(bundled.matrices.map(({ name, url }) => [name, url]));
 
   /** What was dropped or pasted in this visit, by name: no address holds it, and *Back* finds it here. */
@@ -96,6 +100,7 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     place,
     slots,
     bundled,
+    shelf,
     open(side, given) {
       const source = named(given);
       const name = nameOfSource(source);
@@ -105,6 +110,7 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     },
     close(side) {
       slots[side].clear();
+      shelf.drop(place.get()[side]);
       write({ ...place.get(), [side]: '' }, 'pushState');
     },
     go,

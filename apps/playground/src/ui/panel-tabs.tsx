@@ -3,8 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HeldMatrix } from '../matrix/client.ts';
 import type { PanelProps } from '../panel.ts';
 import { panelAt, PANELS } from '../panels.ts';
-import type { Belongings } from '../state/belongings.ts';
-import { createBelongings } from '../state/belongings.ts';
 import type { Choices } from '../state/place.ts';
 import { choicesOf, withChoices } from '../state/place.ts';
 import type { Session } from '../state/session.ts';
@@ -20,13 +18,6 @@ type Loaded =
   | { readonly id: string; readonly Panel: ComponentType<PanelProps> }
   | { readonly id: string; readonly error: string };
 
-/** What panels keep for a matrix; let go of when another takes its place. */
-function useBelongings(matrix: HeldMatrix | undefined): Belongings {
-  const belongings = useMemo(createBelongings, [matrix]);
-  useEffect(() => () => belongings.dispose(), [belongings]);
-  return belongings;
-}
-
 /** Tabs as the ARIA practices have them: arrows move, and what is moved to opens. */
 export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
   const place = useStore(session.place);
@@ -35,8 +26,8 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
   const choices = choicesOf(place, open?.id ?? '');
   const isBeside = beside !== undefined && open?.showsBoth !== true && choices['of'] === 'beside';
   const shown = isBeside ? beside : matrix;
-  const own = useBelongings(matrix);
-  const besides = useBelongings(beside);
+  const name = isBeside ? place.beside : place.matrix;
+  const belongings = useMemo(() => session.shelf.of(name), [session, name]);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
@@ -101,10 +92,10 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
               </label>
             )}
             <loaded.Panel
-              key={isBeside ? 'beside' : 'matrix'}
+              key={name}
               matrix={shown}
               beside={beside}
-              belongings={isBeside ? besides : own}
+              belongings={belongings}
               choices={choices}
               choose={choose}
             />

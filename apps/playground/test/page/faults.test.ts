@@ -71,6 +71,19 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await expect.poll(() => page.locator('table.results tbody tr').count()).toBe(rows);
   });
 
+  test('a run goes on while a lesson is looked at, and Back leads to it', needsFull(), async () => {
+    const page = await site().open('#matrix=cage4&panel=run&run.backend=serial&run.precision=f32&run.budget=10');
+    await page.getByRole('button', { name: 'Run every kernel' }).click();
+    await page.getByRole('tab', { name: 'Learn' }).click();
+    await page.getByRole('link', { name: /^Coalescing/u }).click();
+    await page.getByText('16 × 16').first().waitFor();
+    await page.goBack();
+    await page.getByText('9 × 9, 49 entries').waitFor();
+    await page.getByRole('tab', { name: 'Run' }).click();
+    await page.getByText(/^Done: [1-9]/u).waitFor({ timeout: 60_000 });
+    expect(await page.locator('table.results tbody tr').count()).toBe(5);
+  });
+
   test('Back leads to what was there before: a panel, a matrix, a file; and what is pasted by mistake is undone', async () => {
     const page = await site().open('#matrix=cage4');
     await page.getByText('9 × 9, 49 entries').waitFor();
