@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createShelf } from '../../src/state/belongings.ts';
 
-const kept = () => ({ dispose: vi.fn(), rest: vi.fn() });
+const kept = () => ({ dispose: vi.fn<() => void>(), rest: vi.fn<() => void>() });
 
 test('what belongs to a matrix is found again, until four others were looked at or it is closed', () => {
   const shelf = createShelf();

@@ -99,7 +99,7 @@ export async function createSmallReads(session: DeviceSession): Promise<SmallRea
           waiting.push({ buffer, offset, at, bytes, resolve, reject }),
         );
       } catch (cause) {
-        return await health.blame(cause);
+        return health.blame(cause);
       }
     },
     dispose: () => {

@@ -124,9 +124,7 @@ export function createCompiler(session: DeviceSession): Compiler {
       if (error) throw new Error(error.message);
       return { pipeline, layout };
     } catch (cause) {
-      return await session.health.blame(
-        compileError(request, text, cause instanceof Error ? cause.message : String(cause)),
-      );
+      return session.health.blame(compileError(request, text, cause instanceof Error ? cause.message : String(cause)));
     }
   }
 
