@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { MatrixSource } from '../matrix/source.ts';
 import type { Session, Side } from '../state/session.ts';
 
 /** Whether what is pasted somewhere is for the field it is pasted into. */
@@ -29,12 +30,18 @@ export function useDrop(session: Session): Dropped {
     const ends = new AbortController();
     const { signal } = ends;
     const root = document.documentElement;
+    let isOpening = false;
+    /** Opens what the notice is of. */
+    const opened = (side: Side, source: MatrixSource): void => {
+      isOpening = true;
+      session.open(side, source);
+      isOpening = false;
+    };
     const open = (files: readonly File[], first: Side): void => {
       if (files.length === 0) return;
       const sides: readonly Side[] = first === 'matrix' ? ['matrix', 'beside'] : ['beside'];
       setDropped({ replaced: session.place.get()[first], leftOut: files.slice(sides.length).map(({ name }) => name) });
-      for (const [f, file] of files.slice(0, sides.length).entries())
-        session.open(sides[f] ?? first, { kind: 'file', file });
+      for (const [f, file] of files.slice(0, sides.length).entries()) opened(sides[f] ?? first, { kind: 'file', file });
     };
     const over = (event: DragEvent): void => {
       event.preventDefault();
@@ -55,16 +62,19 @@ export function useDrop(session: Session): Dropped {
       // Whatever else is pasted beside a field was meant for one.
       if (isForField(event.target) || !/^\s*%%MatrixMarket\b/iu.test(text)) return;
       setDropped({ ...NOTHING, replaced: session.place.get().matrix });
-      session.open('matrix', { kind: 'pasted', text });
+      opened('matrix', { kind: 'pasted', text });
     };
     document.addEventListener('dragover', over, { signal });
     document.addEventListener('dragleave', leave, { signal });
     document.addEventListener('drop', drop, { signal });
     document.addEventListener('paste', paste, { signal });
     // It is said of what is there now, and no longer.
-    const unsaid = session.place.subscribe(() =>
-      setDropped((was) => (was.replaced === session.place.get().matrix ? NOTHING : was)),
-    );
+    let there = session.place.get();
+    const unsaid = session.place.subscribe(() => {
+      const now = session.place.get();
+      if (!isOpening && (now.matrix !== there.matrix || now.beside !== there.beside)) setDropped(NOTHING);
+      there = now;
+    });
     return () => {
       ends.abort();
       unsaid();

@@ -115,6 +115,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
       await page.getByText('Not opened: c.mtx').waitFor();
       await drop(page, '[data-side=beside]', { 'd.mtx': single(4) });
       await page.getByText('4 × 4').first().waitFor();
+      expect(await page.getByText('Not opened').count()).toBe(0);
       await page.getByText('5 × 5').first().waitFor();
       await page.getByRole('tab', { name: 'Learn' }).click();
       await page.getByText('Rows 0 to 4, columns 0 to 4').waitFor();
