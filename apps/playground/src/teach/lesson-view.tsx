@@ -1,25 +1,25 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Choices } from '../state/place.ts';
 import type { Lesson } from './lessons.ts';
 import { lessonAt, lessonFragment, LESSONS } from './lessons.ts';
 
 interface Props {
   readonly choices: Choices;
+  /** The answer that was given to the question, where one was. */
+  readonly answer: number | undefined;
+  onAnswer(answer: number | undefined): void;
   choose(changed: Choices): void;
 }
 
 function Question({
   lesson,
   at,
+  answer,
+  onAnswer,
   choose,
-}: {
-  readonly lesson: Lesson;
-  readonly at: number;
-  choose(changed: Choices): void;
-}): JSX.Element {
-  const [answer, setAnswer] = useState<number>();
-  useEffect(() => setAnswer(undefined), [lesson, at]);
+}: Omit<Props, 'choices'> & { readonly lesson: Lesson; readonly at: number }): JSX.Element {
+  useEffect(() => onAnswer(undefined), [lesson, at]);
   const step = lesson.steps[at];
   if (!step) return <></>;
   const { question, answers, right, because } = step;
@@ -33,7 +33,7 @@ function Question({
         <legend>{question}</legend>
         {answers.map((text, k) => (
           <label key={text} class="check">
-            <input type="radio" name="answer" checked={answer === k} onChange={() => setAnswer(k)} />
+            <input type="radio" name="answer" checked={answer === k} onChange={() => onAnswer(k)} />
             {text}
           </label>
         ))}
@@ -61,9 +61,9 @@ function Question({
 }
 
 /** The question of a lesson that a link has opened, or links to all lessons: each is an address of a matrix, a kernel, a step and a question. */
-export function LessonView({ choices, choose }: Props): JSX.Element {
+export function LessonView({ choices, ...asked }: Props): JSX.Element {
   const found = lessonAt(choices);
-  if (found) return <Question {...found} choose={choose} />;
+  if (found) return <Question {...found} {...asked} />;
   return (
     <nav class="lesson-links" aria-label="Lessons">
       Lessons:

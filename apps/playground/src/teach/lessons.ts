@@ -52,8 +52,8 @@ export const LESSONS: readonly Lesson[] = [
       },
       {
         shows: { kernel: 'ellpack', step: '17', size: '16' },
-        question: 'Over the whole product CSR with a lane a row loads 137 sectors. How many does ELLPACK?',
-        answers: ['46', '110', '137'],
+        question: 'Over the whole product CSR with a lane a row loads and stores 141 sectors. How many does ELLPACK?',
+        answers: ['50', '114', '141'],
         right: 0,
         because:
           'The same entries, the same sums, a third of the traffic. Count them for all kernels below: CSR with several lanes a row or in tiles is as good without any padding.',

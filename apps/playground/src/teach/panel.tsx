@@ -36,10 +36,20 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
   );
   // What a question is about stands below it.
   const asksOfStep = lessonAt(choices) !== undefined && choices['step'] !== undefined;
-  const stepping = coo && <Stepping key="stepping" coo={coo} params={params} choices={choices} choose={choose} />;
+  const [answer, setAnswer] = useState<number>();
+  const stepping = coo && (
+    <Stepping
+      key="stepping"
+      coo={coo}
+      params={params}
+      choices={choices}
+      choose={choose}
+      untold={asksOfStep && answer === undefined}
+    />
+  );
   return (
     <div class="teach">
-      <LessonView choices={choices} choose={choose} />
+      <LessonView choices={choices} answer={answer} onAnswer={setAnswer} choose={choose} />
       <PartChooser part={part} shape={shape} choose={choose} />
       {window.status === 'failed' ? <p role="alert">{window.problem.message}</p> : null}
       {window.status === 'waiting' ? <p class="quiet">Cutting it out…</p> : null}

@@ -11,6 +11,8 @@ interface StepViewProps {
   readonly at: number;
   /** Which rows the lanes have, where that is known. */
   readonly of: LaneRows | undefined;
+  /** Whether words and sectors of the step are kept back. */
+  readonly untold: boolean;
   go(step: number): void;
   /** Drawn between the lanes of the step and what tells more of it. */
   readonly children: ComponentChildren;
@@ -75,7 +77,7 @@ function LaneTable({ lanes }: { readonly lanes: readonly LaneWords[] }): JSX.Ele
 }
 
 /** One step of a product, and the ways to others. */
-export function StepView({ trace, at, of, go, children }: StepViewProps): JSX.Element {
+export function StepView({ trace, at, of, untold, go, children }: StepViewProps): JSX.Element {
   const { steps } = trace;
   const last = steps.length - 1;
   const step = steps[at];
@@ -123,8 +125,8 @@ export function StepView({ trace, at, of, go, children }: StepViewProps): JSX.El
         />
       </label>
       <p role="status" class="step">
-        {at + 1} of {steps.length}. {stepWords(step)}
-        {why !== '' && <span class="why"> Why: {why}.</span>}
+        {at + 1} of {steps.length}. {untold ? 'What it does is told once the question is answered.' : stepWords(step)}
+        {!untold && why !== '' && <span class="why"> Why: {why}.</span>}
       </p>
       <div class="lanes" aria-hidden="true">
         {lanes.map((lane) => (
@@ -138,8 +140,8 @@ export function StepView({ trace, at, of, go, children }: StepViewProps): JSX.El
         <code>{step.text}</code>
       </p>
       {children}
-      {step.kind === 'branch' ? null : <SectorRows step={step} />}
-      <LaneTable lanes={lanes} />
+      {untold || step.kind === 'branch' ? null : <SectorRows step={step} />}
+      {!untold && <LaneTable lanes={lanes} />}
     </div>
   );
 }

@@ -18,6 +18,8 @@ interface SteppingProps {
   readonly coo: CooMatrix;
   readonly params: FormatParams;
   readonly choices: Choices;
+  /** Whether a question is open whose answer stands in the words of the step. */
+  readonly untold: boolean;
   choose(changed: Choices): void;
 }
 
@@ -34,24 +36,34 @@ function rowsOfLanes(taught: Taught, coo: CooMatrix, params: FormatParams): Lane
   return format && laneRows(taught, coo, buildMatrix(format, coo, { target: 'cuda', params: params[format.id] ?? {} }));
 }
 
-function Traced({ coo, params, taught, trace, step, choose }: TracedProps): JSX.Element {
+function Traced({ coo, params, taught, trace, step, untold, choose }: TracedProps): JSX.Element {
   const number = Math.floor(Number(step ?? 1));
   const at = Math.min(number >= 1 ? number - 1 : 0, Math.max(0, trace.steps.length - 1));
   const of = useMemo(() => rowsOfLanes(taught, coo, params), [taught, coo, params]);
   return (
     <>
-      <StepView trace={trace} at={at} of={of} go={(to) => choose({ step: to === 0 ? '' : String(to + 1) })}>
+      <StepView
+        trace={trace}
+        at={at}
+        of={of}
+        untold={untold}
+        go={(to) => choose({ step: to === 0 ? '' : String(to + 1) })}
+      >
         <StepPicture coo={coo} params={params} taught={taught} trace={trace} at={at} />
       </StepView>
       {trace.cut ? <p class="quiet">There are more steps than these: choose a smaller part.</p> : null}
-      <h4>All of the product</h4>
-      <Totals trace={trace} />
+      {!untold && (
+        <>
+          <h4>All of the product</h4>
+          <Totals trace={trace} />
+        </>
+      )}
     </>
   );
 }
 
 /** One product by a kernel, step by step. */
-export function Stepping({ coo, params, choices, choose }: SteppingProps): JSX.Element {
+export function Stepping({ coo, params, choices, untold, choose }: SteppingProps): JSX.Element {
   const taught = taughtNamed(choices['kernel']);
   const tracing = useTrace(coo, taught.name, params);
   return (
@@ -86,6 +98,7 @@ export function Stepping({ coo, params, choices, choose }: SteppingProps): JSX.E
           taught={taught}
           trace={tracing.trace}
           step={choices['step']}
+          untold={untold}
           choose={choose}
         />
       ) : null}

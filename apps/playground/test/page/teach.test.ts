@@ -86,8 +86,11 @@ describe('the panel that teaches', needs('chromium'), () => {
       const next = page.getByRole('button', { name: 'Next question' });
       await page.locator('p.step').getByText(/^5 of/u).waitFor();
       expect(await next.isEnabled()).toBe(false);
+      // The line of the step has the answer in it.
+      expect(await page.locator('.steps').innerText()).not.toMatch(/8 sectors/u);
       await page.getByLabel('4', { exact: true }).check();
       await page.getByText(/^No: 8\. The first entries of rows/u).waitFor();
+      expect(await page.locator('.steps').innerText()).toMatch(/8 sectors/u);
       await next.click();
       await page.locator('p.step').getByText(/^3 of/u).waitFor();
       expect(page.url()).toContain('teach.kernel=ellpack');
