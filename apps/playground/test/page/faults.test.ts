@@ -149,6 +149,37 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     },
   );
 
+  test('in forced colours buttons have ink on paper, and sectors lines that differ', needsFull(), async () => {
+    const page = await site().open('', { forcedColors: 'active' });
+    const contrast = async (selector: string, pseudo?: string): Promise<readonly [string, string]> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, of) => {
+          const { color, backgroundColor } = getComputedStyle(element, of);
+          return [color, backgroundColor] as const;
+        }, pseudo);
+    const [fileInk, filePaper] = await contrast('input[type=file]', '::file-selector-button');
+    expect(fileInk).not.toBe(filePaper);
+    await page.goto(`${site().server.url}#matrix=gen%3Astencil5%3Fn%3D4&panel=run`);
+    await page.getByRole('button', { name: 'Run every kernel' }).waitFor();
+    const [ink, paper] = await contrast('button.primary');
+    expect(ink).not.toBe(paper);
+    await page.getByRole('tab', { name: 'Learn' }).click();
+    await page.getByText('How formats store it').waitFor();
+    const lines = await page.evaluate(() => {
+      const teach = document.body.appendChild(document.createElement('div'));
+      teach.className = 'teach';
+      return [0, 1, 2, 3, 4, 5].map((k) => {
+        const lane = teach.appendChild(document.createElement('span'));
+        lane.className = `lane paper-${k}`;
+        const { borderBlockEndStyle, borderBlockEndWidth } = getComputedStyle(lane);
+        return `${borderBlockEndStyle} ${borderBlockEndWidth}`;
+      });
+    });
+    expect(new Set(lines).size).toBe(6);
+  });
+
   test(
     'without its matrices, without workers, with a driver that says nothing, the page says what is the matter',
     needsFull(),
