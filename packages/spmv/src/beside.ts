@@ -7,13 +7,17 @@ import { assertComputes } from './places.ts';
 /** Under this a matrix gives its backends to those that are opened beside it. */
 export const SHARED: unique symbol = Symbol('backends of a matrix');
 
-/** Under this a matrix gives its entries to products with it. */
+/** Under this a matrix gives its entries to sums with it. */
 export const ENTRIES: unique symbol = Symbol('entries of a matrix');
+
+/** The same as they are at the call, after the updates that were asked for before. */
+export const IN_TURN: unique symbol = Symbol('entries of a matrix after its updates');
 
 /** What has backends to share, and entries that nobody changes. Errors: `LIFETIME.DISPOSED`. */
 export interface Sharing {
   [SHARED](): Places;
   [ENTRIES](): CooMatrix;
+  [IN_TURN](): Promise<CooMatrix>;
 }
 
 /** Whether what is multiplied with is a matrix that `openMatrix` gave. */

@@ -1,7 +1,7 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { disposal, positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
 import type { Sharing } from './beside.ts';
-import { ENTRIES, isMatrix, SHARED } from './beside.ts';
+import { ENTRIES, IN_TURN, isMatrix, SHARED } from './beside.ts';
 import type { Numbers } from './choice.ts';
 import { add } from './build/compose.ts';
 import { copyOfEntries, entriesOf } from './build/entries.ts';
@@ -20,6 +20,7 @@ import type { MatrixProductOptions, ProductOptions } from './product.ts';
 import { save } from './save.ts';
 import type { Rows } from './several.ts';
 import type { Solving } from './solving.ts';
+import { takenProduct } from './taken-product.ts';
 import type { Turns } from './turns.ts';
 import { createTurns } from './turns.ts';
 
@@ -44,6 +45,8 @@ interface Parts<N extends ValueArray> {
   /** What solves with it. */
   solvers(): Operators<N>;
   coo(): CooMatrix;
+  /** The entries as the updates leave them that were asked for before. */
+  inTurn(): Promise<CooMatrix>;
   /** The same places with other values. */
   update(coo: CooMatrix): Promise<void>;
   other(): Matrix<N>;
@@ -76,6 +79,10 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       assertAlive();
       return coo();
     },
+    async [IN_TURN]() {
+      assertAlive();
+      return parts.inTurn();
+    },
     making: parts.making,
     shape: isTransposed ? { rows: cols, cols: rows } : { rows, cols },
     nnz: operators.coo.values.length,
@@ -88,11 +95,11 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     multiply: (async (x: Numbers | (Matrix<ValueArray> & Sharing), options?: Given<N> & MatrixProductOptions) => {
       assertAlive();
       if (!isMatrix(x)) return operators.multiply(x, options, isTransposed);
+      const asked = takenProduct(parts.inTurn(), x, options);
+      // Whoever waits for the product is told, be it later.
+      asked.catch(() => {});
       return parts.derived(
-        parts.turns.read(async () => {
-          const [own, other] = [coo(), x[ENTRIES]()];
-          return (await import('./matrix-product.ts')).matrixProduct(own, other, options, settings);
-        }),
+        parts.turns.read(async () => (await import('./matrix-product.ts')).matrixProduct(await asked, settings)),
       );
     }) as Matrix<N>['multiply'],
     multiplyMany: (async (X: Rows | Columns | StridedArray) => {
@@ -128,7 +135,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     norm: (kind) => norm(coo(), kind),
     entries: () => copyOfEntries(coo()),
     slice: (block) => derive(slice(coo(), block)),
-    add: (other, gamma = 1) => derive(add(coo(), other, gamma)),
+    add: (other, gamma = 1) => derive(add(coo(), isMatrix(other) ? other[ENTRIES]() : other, gamma)),
     scale: (gamma) => derive(scale(coo(), gamma), same()),
     map: (f) => derive(map(coo(), f), same()),
     update: async (values) => {
@@ -240,6 +247,7 @@ export function createMatrix<N extends ValueArray>(
         isTransposed: true,
         solvers: () => (ofTransposed ??= createOperators<N>(byColumns(), settings, turns)),
         coo: byColumns,
+        inTurn: async () => turns.read(async () => byColumns()),
         update: async (other) => update(transposeCoo(other)),
         other: () => matrix,
       },
@@ -253,6 +261,7 @@ export function createMatrix<N extends ValueArray>(
       isTransposed: false,
       solvers: () => operators,
       coo: () => operators.coo,
+      inTurn: async () => turns.read(async () => operators.coo),
       update,
       other: T,
     },

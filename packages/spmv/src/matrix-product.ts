@@ -1,14 +1,10 @@
 import type { CooMatrix, MatrixCandidate, MatrixKernel, MatrixOperation, MatrixRequest, Precision } from '@spmv/core';
 import {
-  anyOption,
-  booleanOption,
   buildMatrix,
-  checkOptions,
   cooByRows,
   createRegistry,
   makeFirst,
   matrixKernelsHere,
-  numberOption,
   PRECISIONS,
   SpmvError,
 } from '@spmv/core';
@@ -18,17 +14,7 @@ import { plugin } from '@spmv/spgemm';
 import type { Making } from './making.ts';
 import type { Places } from './places.ts';
 import { askedProduct } from './product-operands.ts';
-import type { MatrixProductOptions } from './product.ts';
-
-const RULES = {
-  // The operator says what is wrong with a number.
-  alpha: numberOption(Number.NEGATIVE_INFINITY),
-  beta: numberOption(Number.NEGATIVE_INFINITY),
-  D: anyOption,
-  mask: anyOption,
-  dropZeros: booleanOption,
-  maxWorkBytes: numberOption(0),
-};
+import type { TakenProduct } from './taken-product.ts';
 
 /** Kernels on the backends of a matrix: those of the last backend first, threads before one of them. Errors: `KERNEL.NONE`. */
 function candidatesOf(
@@ -67,22 +53,18 @@ function withoutZeros({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatr
 
 /**
  * The entries of αAB, of αAB + βD or of M ∘ (αAB), computed on one of the backends of A, which all are converted to CSR for, and how. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `OPERAND.SCALAR`, `KERNEL.NONE`, `KERNEL.REFUSED`, `FORMAT.REFUSED`,
- * `BACKEND.OUT_OF_MEMORY`, `BACKEND.UNAVAILABLE`, `PARAM.*`.
+ * `BACKEND.OUT_OF_MEMORY`, `BACKEND.UNAVAILABLE`.
  */
 export async function matrixProduct(
-  a: CooMatrix,
-  b: CooMatrix,
-  options: MatrixProductOptions | undefined,
+  product: TakenProduct,
   { places, precision }: { readonly places: Places; readonly precision: Precision },
 ): Promise<{ readonly coo: CooMatrix; readonly making: Making }> {
-  checkOptions('multiply', options, RULES);
-  const { dropZeros = false, maxWorkBytes } = options ?? {};
-  const { operation, beside, scalars } = askedProduct(options ?? {});
+  const { A, B, options } = product;
+  const { dropZeros = false, maxWorkBytes } = options;
+  const { operation, beside, scalars } = askedProduct(product);
   const candidates = candidatesOf(places, operation, precision);
   const built = (coo: CooMatrix) => buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
-  const matrices = Object.fromEntries(
-    Object.entries({ A: a, B: b, ...beside }).map(([name, coo]) => [name, built(coo)]),
-  );
+  const matrices = Object.fromEntries(Object.entries({ A, B, ...beside }).map(([name, coo]) => [name, built(coo)]));
   const limits = maxWorkBytes === undefined ? {} : { maxWorkBytes };
   const requestFor = (kernel: MatrixKernel): MatrixRequest => ({
     operation,

@@ -1,8 +1,7 @@
 import type { CooMatrix, MatrixOperation } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { spgemm, spgemmAdd, spgemmMasked } from '@spmv/spgemm';
-import { entriesOf } from './build/entries.ts';
-import type { MatrixProductOptions } from './product.ts';
+import type { TakenProduct } from './taken-product.ts';
 
 /** A product of two matrices as it was asked for. */
 export interface AskedProduct {
@@ -12,8 +11,8 @@ export interface AskedProduct {
   readonly scalars: Readonly<Record<string, number>>;
 }
 
-/** Which operation the options of A·B ask for. Errors: `OPERAND.SCALAR` for β without D, `OPERAND.MATRIX` for D beside a mask, and those of reading either. */
-export function askedProduct({ alpha = 1, beta, D, mask }: MatrixProductOptions): AskedProduct {
+/** Which operation the options of A·B ask for. Errors: `OPERAND.SCALAR` for β without D, `OPERAND.MATRIX` for D beside a mask. */
+export function askedProduct({ D, mask, options: { alpha = 1, beta } }: TakenProduct): AskedProduct {
   if (beta !== undefined && D === undefined)
     throw new SpmvError('OPERAND.SCALAR', `beta = ${beta} without a matrix D that it is a factor of.`, {
       fix: 'Give D: A.multiply(B, { beta, D }).',
@@ -23,7 +22,7 @@ export function askedProduct({ alpha = 1, beta, D, mask }: MatrixProductOptions)
       fix: 'Add afterwards: (await A.multiply(B, { mask })).add(D, beta).',
     });
   if (D !== undefined)
-    return { operation: spgemmAdd, beside: { D: entriesOf(D) }, scalars: { alpha, beta: beta ?? 1 } };
-  if (mask !== undefined) return { operation: spgemmMasked, beside: { M: entriesOf(mask) }, scalars: { alpha } };
+    return { operation: spgemmAdd, beside: { D }, scalars: { alpha, beta: beta ?? 1 } };
+  if (mask !== undefined) return { operation: spgemmMasked, beside: { M: mask }, scalars: { alpha } };
   return { operation: spgemm, beside: {}, scalars: { alpha } };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openMatrix } from 'spmv';
+import { fromTriplets } from 'spmv/build';
 
 const backend = 'serial';
 /** [[1, 2, 0], [0, −1, 3]] */
@@ -102,6 +103,89 @@ describe('A.multiply(B)', () => {
     expect(C.toDense()).toEqual([Float64Array.of(0, 4), Float64Array.of(2, 22)]);
     await B.dispose();
     await expect(A.multiply(B)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  });
+
+  it('waits for the updates of B, D and the mask that were asked for before, and sees none of those asked for later', async () => {
+    const eye = {
+      shape: [2, 2] as const,
+      triplets: [
+        [0, 0, 1],
+        [1, 1, 1],
+      ],
+    };
+    await using A = await openMatrix(eye, { backend });
+    await using B = await openMatrix(eye, { beside: A });
+    await using D = await openMatrix(eye, { beside: A });
+    const before = [B.update([5, 6]), D.update([10, 20])];
+    const products = [
+      A.multiply(B),
+      A.multiply(B.T),
+      A.multiply(B, { D }),
+      A.multiply(B, { D: D.T }),
+      A.multiply(B, { mask: D }),
+    ];
+    const later = [A.update([7, 7]), B.update([50, 60]), D.update([100, 200])];
+    const of = await Promise.all(products);
+    await Promise.all([...before, ...later]);
+    expect(of.map((C) => [...C.diagonal()])).toEqual([
+      [5, 6],
+      [5, 6],
+      [15, 26],
+      [15, 26],
+      [5, 6],
+    ]);
+    await using last = await A.multiply(B, { D });
+    expect(last.diagonal()).toEqual(Float64Array.of(450, 620));
+    await Promise.all(of.map((C) => C.dispose()));
+  });
+
+  it('takes operands and options at the call, also where an update comes first', async () => {
+    const A = await openMatrix(wide, { backend });
+    const B = await openMatrix(tall, { beside: A });
+    const D = await openMatrix({ shape: [2, 2], dense: [1, 1, 1, 1] }, { beside: A });
+    const [dense, mask, options] = [[1, 2, 3, 4], [1, 0, 0, 1], { alpha: 1 }];
+    const own = fromTriplets([2, 2], [[0, 0, 7]]);
+    const changing = A.update([1, 2, -1, 3]);
+    const products = [
+      A.multiply(B, { D: { shape: [2, 2], dense } }),
+      A.multiply(B, { mask: { shape: [2, 2], dense: mask } }),
+      A.multiply(B, { D: own }),
+      A.multiply(B, options),
+      A.multiply(B, { D }),
+    ];
+    for (const numbers of [dense, mask, own.values]) numbers.fill(9);
+    options.alpha = 9;
+    await Promise.all([changing, B.dispose(), D.dispose(), A.dispose()]);
+    const of = await Promise.all(products);
+    expect(of.map((C) => C.toDense().flatMap((row) => [...row]))).toEqual([
+      [1, 4, 4, 15],
+      [0, 0, 0, 11],
+      [7, 2, 1, 11],
+      [0, 2, 1, 11],
+      [1, 3, 2, 12],
+    ]);
+    await Promise.all(of.map((C) => C.dispose()));
+  });
+
+  it('refuses operands that were disposed of', async () => {
+    await using A = await openMatrix(wide, { backend });
+    const gone = await openMatrix({ shape: [2, 2], dense: [1, 1, 1, 1] }, { beside: A });
+    await gone.dispose();
+    for (const options of [{ D: gone }, { D: gone.T }, { mask: gone }])
+      await expect(A.multiply(A.T, options)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+    await using C = await A.multiply(A.T);
+    expect(() => C.add(gone)).toThrow(expect.objectContaining({ code: 'LIFETIME.DISPOSED' }));
+  });
+
+  it('takes any number as a factor, and says what is none', async () => {
+    await using A = await openMatrix(wide, { backend });
+    await using C = await A.multiply(A.T, { alpha: Number.NaN });
+    expect(C.diagonal()).toEqual(Float64Array.of(Number.NaN, Number.NaN));
+    for (const options of [{ alpha: '2' }, { beta: null, D: A }])
+      await expect(A.multiply(A.T, options as never)).rejects.toMatchObject({
+        code: 'PARAM.OUT_OF_RANGE',
+        fix: /^Give (alpha|beta) as a number\.$/u,
+      });
   });
 
   it('refuses what does not fit, with the numbers', async () => {
