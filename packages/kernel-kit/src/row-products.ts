@@ -19,7 +19,7 @@ const RANGE = { begin: 'begin', end: 'end' } as const;
 /** C cannot be numbered: `KERNEL.REFUSED`. */
 export function tooManyEntries(nnz: number): SpmvError {
   return new SpmvError('KERNEL.REFUSED', `The product has ${nnz} entries, and csr numbers at most ${INDEX_LIMIT}.`, {
-    fix: 'Multiply blocks of rows of A one after another: each row of C depends on one row of A alone. Or choose a kernel whose result is in csr64: js/spgemm-csr64.',
+    fix: 'Multiply blocks of rows of A one after another: each row of C depends on one row of A alone. Where a kernel can be named, js/spgemm-csr64 computes C ← αAB beyond that, in csr64.',
     details: { nnz, most: INDEX_LIMIT },
   });
 }

@@ -24,3 +24,20 @@ test('a product by hand', async () => {
   });
   await backend.dispose();
 });
+
+test('values that are refused change no matrix', async () => {
+  const backend = await openBackend(serial);
+  const one = buildMatrix(csr, cooFromEntries({ rows: 1, cols: 1 }, { rowIndex: [0], colIndex: [0], values: [2] }));
+  const matrices = { A: one, B: one };
+  const product = await backend.prepareMatrix({ operation: spgemm, kernel: jsCsr, matrices, formats: [csr] });
+  for (const [values, code] of [
+    [{ A: Float64Array.of(5), B: new Float64Array(3) }, 'OPERAND.LENGTH'],
+    [{ A: Float64Array.of(5), C: Float64Array.of(5) }, 'OPERAND.MATRIX'],
+    [null, 'OPERAND.MATRIX'],
+  ] as const)
+    await expect(product.update(values as never)).rejects.toMatchObject({ code });
+  await expect(product.numeric(null as never)).rejects.toMatchObject({ code: 'OPERAND.SCALAR', fix: /\{ alpha \}/u });
+  await product.numeric();
+  expect((await product.read()).arrays['values']).toEqual(Float64Array.of(4));
+  await backend.dispose();
+});

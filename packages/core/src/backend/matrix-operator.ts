@@ -1,6 +1,7 @@
 import type { Shape } from '../data/coo.ts';
 import { elementBytes, elementTypeOf, allocate } from '../data/element.ts';
 import { PRECISIONS, roundTo } from '../data/precision.ts';
+import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import { markBuilt } from '../format/built-mark.ts';
 import { checkStored } from '../format/check-stored.ts';
@@ -41,6 +42,19 @@ export function disposeMemory({ memory }: Pick<StepHost, 'memory'>): void {
   memory.clear();
 }
 
+/** Errors: one of this code for what is no object by these names. */
+function checkObject(
+  code: `OPERAND.${string}`,
+  what: string,
+  given: unknown,
+  names: readonly { readonly name: string }[],
+): void {
+  if (typeof given === 'object' && given !== null) return;
+  throw new SpmvError(code, `${what} are ${shown(given)}.`, {
+    fix: `Give an object, { ${names.map(({ name }) => name).join(', ')} }, or leave them out.`,
+  });
+}
+
 /** The public operator over the arrays of a driver. Operators that are kept for further phases are put into `kept`, for whoever ends it. */
 export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[]): MatrixOperator {
   const { operation, kernel, context, kernelParams, shape, written, format, lifetime } = parts;
@@ -75,6 +89,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     });
 
   const scalarsOf = (given: Readonly<Record<string, number>>): Float64Array => {
+    checkObject('OPERAND.SCALAR', 'The numbers', given, operation.scalars);
     for (const name of Object.keys(given)) {
       if (operation.scalars.some((one) => one.name === name) && typeof given[name] === 'number') continue;
       throw new SpmvError(
@@ -165,7 +180,10 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     numeric: (scalars = {}) => inTurn(async () => compute(scalarsOf(scalars))),
     update: (values) =>
       inTurn(async () => {
-        for (const [name, given] of Object.entries(values)) {
+        const roles = Object.keys(context.matrices).map((name) => ({ name }));
+        checkObject('OPERAND.MATRIX', 'The new values', values, roles);
+        // All are checked before any is written: what is refused changes nothing.
+        const checked = Object.entries(values).map(([name, given]) => {
           const array = memory.get(`${name}.values`);
           const header = context.matrices[name];
           if (!array || !header) {
@@ -176,8 +194,9 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
           }
           const length = header.lengths['values'] as number;
           checkHostArray(`${name}.values`, given, length, valueType);
-          if (length > 0) await array.write(given);
-        }
+          return { array, given };
+        });
+        for (const { array, given } of checked) if (given.length > 0) await array.write(given);
       }),
     read: () =>
       inTurn(async () => {

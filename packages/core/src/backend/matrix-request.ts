@@ -69,7 +69,10 @@ export interface MatrixOperator {
    * backends, otherwise after `backend.finish()` or `read`. Errors: those of `symbolic`, `OPERAND.SCALAR`.
    */
   numeric(scalars?: Readonly<Record<string, number>>): Promise<void>;
-  /** New values of matrices at the same positions, in the order of their array `values`: the next `numeric` computes with them. Errors: `OPERAND.MATRIX`, `OPERAND.LENGTH`, `OPERAND.TYPE`. */
+  /**
+   * New values of matrices at the same positions, in the order of their array `values`: the next `numeric` computes with them. They are copied: they may change once it resolves.
+   * Errors: `OPERAND.MATRIX`, `OPERAND.LENGTH`, `OPERAND.TYPE`; all matrices are then what they were.
+   */
   update(values: Readonly<Record<string, ValueArray>>): Promise<void>;
   /** The result as it was computed last, copied to the host and checked by its format. Errors: those of `numeric` where none ran, `FORMAT.INVALID` where the kernel made no matrix. */
   read(): Promise<StoredMatrix>;
