@@ -9,10 +9,14 @@ export function isArrayLike(value: unknown): value is ArrayLike<unknown> {
   return typeof value === 'object' && value !== null && Number.isInteger((value as ArrayLike<unknown>).length);
 }
 
-function noNumbers(what: string, wanted: number | undefined): SpmvError {
+function noNumbers(name: string, given: unknown, wanted: number | undefined): SpmvError {
   const many = wanted === undefined ? '' : `${wanted} `;
-  return new SpmvError('OPERAND.TYPE', `${what}, and ${many}numbers are needed.`, {
-    fix: `Give an array of ${many}numbers: Float64Array, Float32Array or number[].`,
+  const matrix =
+    /^x(?:\[|$)/u.test(name) && typeof given === 'object' && given !== null
+      ? ' If it is a matrix, open it: A.multiply(await openMatrix(B, { beside: A })); several vectors are for multiplyMany.'
+      : '';
+  return new SpmvError('OPERAND.TYPE', `${name} is ${shown(given)}, and ${many}numbers are needed.`, {
+    fix: `Give an array of ${many}numbers: Float64Array, Float32Array or number[].${matrix}`,
     ...(wanted === undefined ? {} : { details: { wanted } }),
   });
 }
@@ -32,12 +36,12 @@ export function checkLength(name: string, length: number, wanted: number): void 
  */
 export function checkedNumbers(name: string, given: Numbers, wanted?: number): ArrayLike<number> {
   const numbers: unknown = isOtherMemory(given) ? readMemory(name, given).elements : given;
-  if (!isArrayLike(numbers)) throw noNumbers(`${name} is ${shown(numbers)}`, wanted);
+  if (!isArrayLike(numbers)) throw noNumbers(name, numbers, wanted);
   if (wanted !== undefined) checkLength(name, numbers.length, wanted);
   if (elementTypeOf(numbers) !== undefined) return numbers as ArrayLike<number>;
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];
-    if (typeof value !== 'number') throw noNumbers(`${name}[${i}] is ${shown(value)}`, wanted);
+    if (typeof value !== 'number') throw noNumbers(`${name}[${i}]`, value, wanted);
   }
   return numbers as ArrayLike<number>;
 }

@@ -21,8 +21,7 @@ export function askedProduct({ D, mask, options: { alpha = 1, beta } }: TakenPro
     throw new SpmvError('OPERAND.MATRIX', 'A product takes D, or a mask, and both were given.', {
       fix: 'Add afterwards: (await A.multiply(B, { mask })).add(D, beta).',
     });
-  if (D !== undefined)
-    return { operation: spgemmAdd, beside: { D }, scalars: { alpha, beta: beta ?? 1 } };
+  if (D !== undefined) return { operation: spgemmAdd, beside: { D }, scalars: { alpha, beta: beta ?? 1 } };
   if (mask !== undefined) return { operation: spgemmMasked, beside: { M: mask }, scalars: { alpha } };
   return { operation: spgemm, beside: {}, scalars: { alpha } };
 }

@@ -188,6 +188,15 @@ describe('A.multiply(B)', () => {
       });
   });
 
+  it('says how rows are multiplied with, where they are given in place of a vector', async () => {
+    await using A = await openMatrix(wide, { backend });
+    for (const rows of [[[1], [2], [3]], { shape: [3, 1], dense: [1, 2, 3] }])
+      await expect(A.multiply(rows as never)).rejects.toMatchObject({
+        code: 'OPERAND.TYPE',
+        fix: expect.stringContaining('openMatrix(B, { beside: A })'),
+      });
+  });
+
   it('refuses what does not fit, with the numbers', async () => {
     await using A = await openMatrix(wide, { backend });
     await expect(A.multiply(A)).rejects.toMatchObject({ code: 'OPERAND.SIZE', message: /2 × 3/u });
