@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { SWIFTSHADER } from '../../../tools/machine.ts';
+import { needsFull } from '../../../tools/needs.ts';
 import { fakeProject } from './helpers/project.ts';
-import { runCli, temporaryFolder } from './helpers/run-cli.ts';
+import { runCli, runProcess, temporaryFolder } from './helpers/run-cli.ts';
 
 const cwd = fakeProject({ workspace: ['backend-serial', 'spgemm'] });
 const folder = temporaryFolder();
@@ -37,11 +39,13 @@ test('multiply --with writes a matrix', async () => {
 
 test('multiply says why it makes no matrix', async () => {
   for (const [args, exit, words] of [
-    [['--with', at('a.mtx')], 5, /2 × 3 and B is 2 × 3/u],
+    [['--with', at('a.mtx')], 5, /2 × 3 and B is 2 × 3[^]*Name matrices that fit/u],
+    [['--with', at('b.mtx'), '--operand', `B=${at('b.mtx')}`], 2, /--with and --operand both give B/u],
+    [['--with', at('b.mtx'), '--format', 'coo'], 2, /reads A in format 'coo'[^]*Leave --format out/u],
     [['--with', at('gone.mtx')], 5, /gone\.mtx: no such file/u],
     [['--operation', 'spgemm'], 5, /Give B with --operand B=FILE/u],
     [['--with', at('b.mtx'), '--beta', '1'], 2, /--beta does not go with/u],
-    [['--with', at('b.mtx'), '--transpose'], 2, /has no option 'transpose'/u],
+    [['--with', at('b.mtx'), '--transpose'], 2, /has no option 'transpose'[^]*Leave --transpose out/u],
     [['--with', at('b.mtx'), '--x', at('b.mtx')], 2, /has no operand 'x'[^]*--operand: B/u],
     [['--with', at('b.mtx'), '--kernel', 'js/spgemm'], 2, /js\/spgemm-csr/u],
     [['--with', at('b.mtx'), '--precision', 'f16'], 6, /f16/u],
@@ -59,6 +63,19 @@ test('multiply says why it makes no matrix', async () => {
     cwd: fakeProject({ workspace: ['backend-serial'] }),
   });
   expect([without.code, without.stderr]).toEqual([6, expect.stringContaining('npm install @spmv/spgemm')]);
+});
+
+test('a device without the precision is what is said of it', { ...needsFull('swiftshader') }, async () => {
+  const { code, stderr } = await runProcess(['multiply', at('a.mtx'), '--with', at('b.mtx'), '-b', 'webgpu'], {
+    cwd: fakeProject({ workspace: ['backend-webgpu', 'spgemm'] }),
+    env: { VK_ICD_FILENAMES: SWIFTSHADER },
+  });
+  expect([code, stderr]).toEqual([6, expect.stringMatching(/does not compute in f64[^]*f32/u)]);
+});
+
+test('factors that an operation does not have are refused', async () => {
+  const { code, stderr } = await runCli(['bench', at('a.mtx'), '--operation', 'spgemm', '--beta', '2'], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/--beta does not go with/u)]);
 });
 
 const KERNELS = 'js/spgemm-csr,wasm/spgemm-csr';

@@ -23,3 +23,10 @@ export function refuseForMatrices({ id }: AnyOperation, flags: Readonly<Record<s
     throw usageError(`--${flag} does not go with operation '${id}', which makes a matrix.`, `Leave --${flag} out.`);
   }
 }
+
+/** Errors: usage, for factors that the operation does not have. */
+export function refuseFactors(operation: MatrixOperation, given: Readonly<Record<'alpha' | 'beta', number>>): void {
+  const has = (name: string): boolean => operation.scalars.some((scalar) => scalar.name === name);
+  const { alpha, beta } = given;
+  refuseForMatrices(operation, { alpha: alpha !== 1 && !has('alpha'), beta: beta !== 0 && !has('beta') });
+}

@@ -84,8 +84,10 @@ function checkedOptions(
     Object.entries(optionTexts).map(([name, text]) => {
       const axis = operation.options[name];
       if (!axis) {
+        const names = Object.keys(operation.options);
+        const flag = name === 'transpose' ? 'Leave --transpose out' : `Leave --option ${name} out`;
         throw new SpmvError('PARAM.UNKNOWN', `Operation '${id}' has no option '${name}'.`, {
-          fix: suggestNames(name, Object.keys(operation.options)),
+          fix: names.length === 0 ? `${flag}: it has none.` : suggestNames(name, names),
         });
       }
       const value = parseParamValue(axis, text);

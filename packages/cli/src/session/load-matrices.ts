@@ -38,7 +38,7 @@ export async function loadMatrices(
   const problem = { name, source: source.matrix?.text ?? text, matrix: first, operation, options, matrices, readMs };
   const shape = shapeOfResult(problem);
   if (typeof shape !== 'string') return problem;
-  const again = read.slice(1).filter((one) => matrices[one] === first);
+  const again = read.slice(1).filter((one) => selection.operands?.[one] === undefined);
   throw inputError(
     `${operation.formula}: ${shape}.`,
     again.length === 0

@@ -22,7 +22,7 @@ import type { MatrixSource } from '../matrices/matrix-source.ts';
 import { companionVectors } from '../matrices/vectors.ts';
 import { unlessStopped } from '../process/unless-stopped.ts';
 import type { AnyOperation } from './any-operation.ts';
-import { hasMatrix, refuseForMatrices } from './any-operation.ts';
+import { hasMatrix, refuseFactors, refuseForMatrices } from './any-operation.ts';
 import { anyOperation, checkedSelection } from './check-selection.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { ReadMatrices } from './load-matrices.ts';
@@ -129,7 +129,10 @@ export async function openSession(
   const evictors = createEvictors(registry, options.cold ?? 0, THIS_HOST.memory);
   const operation = anyOperation(registry, selection.operation);
   const { cold, uploads, profile } = options;
-  if (operation.kind === 'matrix-operation') refuseForMatrices(operation, { cold, uploads, profile });
+  if (operation.kind === 'matrix-operation') {
+    refuseForMatrices(operation, { cold, uploads, profile });
+    refuseFactors(operation, options);
+  }
   const engine: Engine = {
     registry,
     backends,

@@ -15,7 +15,7 @@ import type { Context } from '../../documents/context.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import { refuseForMatrices } from '../../session/any-operation.ts';
+import { refuseFactors } from '../../session/any-operation.ts';
 import { computingKernels } from '../../session/check-selection.ts';
 import { loadMatrices } from '../../session/load-matrices.ts';
 import type { OpenOne } from '../open-backend.ts';
@@ -38,10 +38,17 @@ function kernelsFor(
   const all = (computingKernels(registry, selection) as readonly MatrixKernel[]).filter(fits);
   const host = { registry, id: descriptor.id, targets: descriptor.targets, device: backend.device };
   const usual = matrixKernelsHere(host, { operation, options: selection.options ?? {}, precision }).filter(fits);
+  if (all.length === 0 && wanted.format !== undefined)
+    throw usageError(
+      `No kernel ${wanted.kernel === undefined ? '' : `'${wanted.kernel}' `}of operation '${operation.id}' reads ${role} in format '${wanted.format}'.`,
+      'Leave --format out: matrices are converted to what a kernel reads.',
+    );
   const obstacles = all.map((kernel) => kernelObstacle(kernel, descriptor, backend.device, precision));
   const [first, ...others] = wanted.kernel === undefined ? usual : all.filter((_, k) => obstacles[k] === undefined);
   if (first) return [first, ...others];
-  const why = obstacles.find((one) => one !== undefined);
+  // What keeps one in the backend's own language says more than that others are written in another.
+  const near = all.findIndex(({ target }) => descriptor.targets.includes(target));
+  const why = obstacles[Math.max(0, near)];
   throw new CliError(
     EXIT.unavailable,
     `Backend '${descriptor.id}' runs no kernel of operation '${operation.id}' in ${precision}${why ? `: ${why.message}` : '.'}`,
@@ -56,6 +63,8 @@ function withSecond(one: OpenOne, operation: MatrixOperation, second: string | u
   const name = read[1];
   if (name === undefined)
     throw usageError(`Operation '${operation.id}' reads one matrix: ${operation.formula}.`, 'Leave --with out.');
+  if (one.selection.operands?.[name] !== undefined)
+    throw usageError(`--with and --operand both give ${name}.`, `Leave --with or --operand ${name} out.`);
   const operands = { ...one.selection.operands, [name]: matrixSource(second) };
   return { ...one, selection: { ...one.selection, operands } };
 }
@@ -75,7 +84,7 @@ export async function makeMatrix(
   const { opened, registry, versions, selection } = one;
   const { descriptor, backend } = opened;
   const has = (name: string): boolean => scalars.some((scalar) => scalar.name === name);
-  if (beta !== 0 && !has('beta')) refuseForMatrices(operation, { beta });
+  refuseFactors(operation, { alpha, beta });
   if (argument === undefined) throw usageError(`Operation '${id}' needs a matrix: ${formula}.`, 'Name a file.');
   const problem = await loadMatrices(operation, selection, { matrix: matrixSource(argument), sizes: {} }, context);
   const point =
