@@ -44,6 +44,7 @@ interface Parts<N extends ValueArray> {
   readonly turns: Turns;
   /** What solves with it. */
   solvers(): Operators<N>;
+  /** The entries that were asked for last, be they in place or not. */
   coo(): CooMatrix;
   /** The entries as the updates leave them that were asked for before. */
   inTurn(): Promise<CooMatrix>;
@@ -232,11 +233,11 @@ export function createMatrix<N extends ValueArray>(
       const old = ofTransposed;
       ofTransposed = undefined;
       await old?.dispose();
-    });
+    }, coo);
   /** Entries of Aᵀ, and what they were made of. */
   let columns: { readonly of: CooMatrix; readonly coo: CooMatrix } | undefined;
-  const byColumns = (): CooMatrix => {
-    const of = operators.coo;
+  const newest = (): CooMatrix => turns.coming ?? operators.coo;
+  const byColumns = (of: CooMatrix): CooMatrix => {
     if (columns?.of !== of) columns = { of, coo: transposeCoo(of) };
     return columns.coo;
   };
@@ -245,9 +246,9 @@ export function createMatrix<N extends ValueArray>(
       {
         ...common,
         isTransposed: true,
-        solvers: () => (ofTransposed ??= createOperators<N>(byColumns(), settings, turns)),
-        coo: byColumns,
-        inTurn: async () => turns.read(async () => byColumns()),
+        solvers: () => (ofTransposed ??= createOperators<N>(byColumns(operators.coo), settings, turns)),
+        coo: () => byColumns(newest()),
+        inTurn: async () => turns.read(async () => byColumns(operators.coo)),
         update: async (other) => update(transposeCoo(other)),
         other: () => matrix,
       },
@@ -260,7 +261,7 @@ export function createMatrix<N extends ValueArray>(
       ...common,
       isTransposed: false,
       solvers: () => operators,
-      coo: () => operators.coo,
+      coo: newest,
       inTurn: async () => turns.read(async () => operators.coo),
       update,
       other: T,

@@ -129,3 +129,49 @@ it('computes with the values that were there when it was asked, in the order of 
   // What is asked for after the disposal is refused, even where an update before it ended later.
   await expect(again).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
 });
+
+it('is asked after an update of the new values, awaited or not', async () => {
+  const open = (values: number[][]) => openMatrix(values, { backend });
+  await using A = await open([
+    [3, 1],
+    [1, 2],
+  ]);
+  await using B = await open([
+    [1, 0],
+    [0, 1],
+  ]);
+  await using M = await open([
+    [1, 0],
+    [0, 1],
+  ]);
+  await using one = await open([
+    [2, 0],
+    [0, 5],
+  ]);
+  await A.multiply([1, 1]);
+  const before = A.multiply(B);
+  const updates = [A.update([6, 2, 2, 4]), B.update([2, 2]), M.update([2, 2])];
+  const [F, G] = [A.factor(), A.T.factor()];
+  const product = A.multiply(B);
+  const found = one.eigenvalues({ k: 1, M, near: 2.4 });
+  await using block = A.slice({ rows: { from: 1 } });
+  await using half = A.scale(0.5);
+  expect([A.diagonal(), A.get(0, 1), A.norm(1), A.T.sum(), [...A.entries().values]]).toEqual([
+    Float64Array.of(6, 4),
+    2,
+    8,
+    14,
+    [6, 2, 2, 4],
+  ]);
+  expect([block.toDense(), half.toDense()]).toEqual([
+    [Float64Array.of(2, 4)],
+    [Float64Array.of(3, 1), Float64Array.of(1, 2)],
+  ]);
+  for (const factored of [await F, await G])
+    expect([...factored.solve([8, 6])]).toEqual([expect.closeTo(1, 14), expect.closeTo(1, 14)]);
+  await using C = await product;
+  await using old = await before;
+  expect([C.get(0, 0), old.get(0, 0)]).toEqual([12, 3]);
+  expect((await found).values[0]).toBeCloseTo(2.5, 9);
+  await Promise.all(updates);
+});
