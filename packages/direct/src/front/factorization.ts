@@ -11,6 +11,7 @@ import { factorAndSolve } from './factor-and-solve.ts';
 import type { Factors } from './factors.ts';
 import { factorsOf, solvedBy } from './factors.ts';
 import type { FactorOptions } from './options.ts';
+import { finiteNumbers } from './numbers.ts';
 import { takeTurns } from './take-turns.ts';
 import { codeOf } from './ways.ts';
 
@@ -22,14 +23,15 @@ export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ord
   readonly factors: Factors;
   /**
    * x of Ax = b, n elements, refined to a backward error of rounding. Several right-hand sides lie one after another, n numbers each, and so do their solutions. Reads b alone, and writes a new array.
-   * Errors: `OPERAND.LENGTH`.
+   * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no number; `SOLVER.NOT_FINITE`; that of the last `update` where it failed.
    */
   solve(b: ArrayLike<number>): Float64Array;
-  /** An estimate of ‖A‖₁‖A⁻¹‖₁. Some solutions. */
+  /** An estimate of ‖A‖₁‖A⁻¹‖₁. Some solutions. Errors: that of the last `update` where it failed. */
   condition(): number;
   /**
-   * Factors other values of the same entries, in the order of the matrix (rows, then columns). LU keeps its pivots where they suit the new values, and searches again where they do not. After an error it holds nothing of use.
-   * Errors: `OPERAND.LENGTH`, and those of `factor`.
+   * Factors other values of the same entries, in the order of the matrix (rows, then columns). LU keeps its pivots where they suit the new values, and searches again where they do not; what
+   * does not fit the method any more is factored as `factor` would. Where the values have no factors, nothing is solved until others have; values that are no numbers change nothing.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `SOLVER.NOT_FINITE`, and those of `factor`.
    */
   update(values: ArrayLike<number>): void;
 }
@@ -48,7 +50,8 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, { fronts }: Fa
     refactorLu(factor, coo);
     return factorsOf(factor);
   } catch (error) {
-    if (isSpmvError(error) && error.code.startsWith('SOLVER.') && error.code !== 'SOLVER.NOT_FINITE') return undefined;
+    // Values that do not suit these factors, as those that are symmetric no more: whoever factors anew says what is wrong with them.
+    if (isSpmvError(error)) return undefined;
     throw error;
   }
 }
@@ -73,6 +76,12 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
   const n = coo.shape.rows;
   let given = coo;
   let { factors } = await takeTurns(factorAndSolve(coo, probeOf(n), asked), signal);
+  /** Why the values that were given last have no factors. */
+  let failure: unknown;
+  const usable = (): Factors => {
+    if (failure !== undefined) throw failure;
+    return factors;
+  };
   return {
     n,
     get factors() {
@@ -100,15 +109,13 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         n === 0 ? b.length === 0 : b.length % n === 0,
         `${n}, or as many times that as there are right-hand sides`,
       );
-      const { solve } = solvedBy(factors, fronts);
-      const x = new Float64Array(b.length);
-      for (let from = 0; from < b.length; from += n) {
-        const one = Float64Array.from({ length: n }, (_, i) => b[from + i]);
-        x.set(refined(given, one, solve).x, from);
-      }
+      const { solve } = solvedBy(usable(), fronts);
+      const x = finiteNumbers('b', b);
+      for (let from = 0; from < x.length; from += n)
+        x.set(refined(given, x.slice(from, from + n), solve).x, from);
       return x;
     },
-    condition: () => conditionEstimate(given, solvedBy(factors, fronts)),
+    condition: () => conditionEstimate(given, solvedBy(usable(), fronts)),
     update(values) {
       checkWhole(
         'values',
@@ -116,8 +123,16 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         values.length === coo.values.length,
         `${coo.values.length}, one for each entry`,
       );
-      given = { ...coo, values: Float64Array.from(values) };
-      factors = again(factors, given, asked) ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
+      given = { ...coo, values: finiteNumbers('values', values) };
+      try {
+        // What failed may hold half of other values.
+        const kept = failure === undefined ? again(factors, given, asked) : undefined;
+        factors = kept ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
+        failure = undefined;
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
     },
   };
 }

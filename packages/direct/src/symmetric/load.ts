@@ -16,7 +16,7 @@ export function checkValues(analysis: SymmetricAnalysis, { n, rowStart, colIndex
   const bad = values.findIndex((value) => !Number.isFinite(value));
   if (bad !== -1) {
     const row = rowOf(rowStart, bad);
-    throw new SpmvError('OPERAND.MATRIX', `Entry (${row}, ${colIndex[bad]}) is ${values[bad]}.`, {
+    throw new SpmvError('SOLVER.NOT_FINITE', `Entry (${row}, ${colIndex[bad]}) is ${values[bad]}.`, {
       fix: 'Give finite numbers.',
       details: { row, column: colIndex[bad], value: values[bad] },
     });

@@ -97,6 +97,35 @@ describe('a factorization', () => {
     );
   });
 
+  it('is of any method in an update, and solves nothing after one that failed', async () => {
+    const F = await factor(dense(2, (i, j) => [4, 1, 1, 3][2 * i + j]));
+    F.update([4, 1, 2, 3]);
+    expect([F.method, ...F.solve([5, 5])]).toEqual(['lu', expect.closeTo(1, 14), expect.closeTo(1, 14)]);
+    for (const values of [[0, 0, 0, 0], [1, 2, 2, 4]]) {
+      expect(() => F.update(values)).toThrow(expect.objectContaining({ code: 'SOLVER.SINGULAR' }));
+      for (const ask of [() => F.solve([1, 2]), () => F.condition()])
+        expect(ask).toThrow(expect.objectContaining({ code: 'SOLVER.SINGULAR' }));
+    }
+    F.update([2, 0, 0, 2]);
+    for (const values of [[4, 1, 1, '3'], [4, 1, Number.NaN, 3]]) expect(() => F.update(values as never)).toThrow();
+    expect([...F.solve([2, 4])]).toEqual([expect.closeTo(1, 14), expect.closeTo(2, 14)]);
+  });
+
+  it.each([
+    ['OPERAND.TYPE', ['1', '2']],
+    ['OPERAND.TYPE', '12'],
+    // oxlint-disable-next-line no-sparse-arrays
+    ['OPERAND.TYPE', [, 1]],
+    ['SOLVER.NOT_FINITE', [Number.NaN, 1]],
+    ['SOLVER.NOT_FINITE', [1, Infinity]],
+  ])('refuses as %s what is no finite number: %j', async (code, b) => {
+    const F = await factor(dense(2, (i, j) => (i === j ? 2 : 1)));
+    expect(() => F.solve(b as never)).toThrow(expect.objectContaining({ code }));
+    await expect(factor(dense(2, (i, j) => (i + j === 0 ? Infinity : 1)))).rejects.toMatchObject({
+      code: 'SOLVER.NOT_FINITE',
+    });
+  });
+
   it('of nothing solves nothing', async () => {
     const F = await factor(dense(0, () => 0));
     expect([...F.solve([])]).toEqual([]);
