@@ -125,3 +125,16 @@ it('keeps the levels of multigrid for other right-hand sides, and their points f
   await A.dispose();
   await anew.dispose();
 });
+
+it('says the digits of x as it is given back', async () => {
+  await using A = await openMatrix(
+    [
+      [4, 1],
+      [1, 3],
+    ],
+    { backend: 'serial', precision: 'f32' },
+  );
+  const { x, message } = await A.solve([1, 2]);
+  expect(x).toBeInstanceOf(Float32Array);
+  expect(message).toMatch(/about [67] digits of x are right/u);
+});

@@ -113,10 +113,12 @@ export interface Besides {
 }
 
 /** How many digits of x are right: a small residual says nothing of that. */
-function digitsText({ factors }: Told): string {
+function digitsText({ factors, broken }: Told): string {
   if (!factors) return '';
   const { forwardError, backwardError, condition } = factors;
   const known = `; backward error ${short(backwardError)}, condition of A about ${short(condition)}`;
+  // Its digits are lost in the range, not in A.
+  if (broken?.kind === 'range') return known;
   if (!(forwardError < 0.1)) return `${known}: A is so near to singular that no digit of x is certain`;
   const digits = Math.min(15, Math.floor(-Math.log10(Math.max(forwardError, Number.MIN_VALUE))));
   return `${known}; about ${digits} digit${digits === 1 ? '' : 's'} of x ${digits === 1 ? 'is' : 'are'} right`;

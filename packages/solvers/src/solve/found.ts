@@ -23,6 +23,8 @@ export interface Found {
   readonly truth: Truth;
   /** Why the method ended. */
   readonly reason: End;
+  /** x solves a system of which no entry differs by more than a few roundings, by factors; `hasDigits`: and some digit of it is certain. */
+  readonly nearby?: { readonly hasDigits: boolean } | undefined;
   /** Absent: no least squares are looked for. */
   readonly least?: LeastSquares | undefined;
   /** A vector at right angles to the columns of A and not to b. Default: b − Ax. */

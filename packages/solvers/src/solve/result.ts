@@ -43,7 +43,7 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly x: N;
   /**
    * x is finite, ‖b − Ax‖ of this x, in arithmetic that rounding of A·x cannot hide, is at most max(rtol·‖b‖, atol), and so is what rounding of x may change of it. Of a matrix that is not square also: x is a least-squares
-   * solution, ‖Aᵀ(b − Ax)‖ ≤ rtol·(‖Aᵀb‖/‖b‖)·‖b − Ax‖.
+   * solution, ‖Aᵀ(b − Ax)‖ ≤ rtol·(‖Aᵀb‖/‖b‖)·‖b − Ax‖. Or x is by factors, in f64, `factors.backwardError` is at most 10·2⁻⁵³ and `factors.forwardError` below 0.1.
    */
   readonly converged: boolean;
   /**
@@ -73,7 +73,7 @@ export interface SolveResult<N extends ValueArray = ValueArray> {
   readonly backwardError: number;
   /** ‖A‖‖x‖/‖b‖, what is known of the condition of the system: where x solves it, ‖A‖‖A⁻¹‖ is about as large or larger. 0 for b = 0. */
   readonly condition: number;
-  /** Of direct methods: fill, pivots, and estimates of the condition of A and of how far x is from A⁻¹b. */
+  /** Of direct methods: fill, pivots, and estimates of the condition of A, which no b changes as it does `condition` above, and of how far x is from A⁻¹b. */
   readonly factors?: FactorFacts;
   /** Of multigrid: rows and entries of its levels, complexities, memory; and what each cycle left of the residual, the mean between two checks where these are further apart. */
   readonly levels?: LevelFacts & { readonly cycles: readonly number[] };

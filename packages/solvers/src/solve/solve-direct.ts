@@ -1,7 +1,7 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { FactoredSolution, FrontKernel } from '@spmv/direct';
-import { compiledFronts, conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
+import { backwardError, compiledFronts, conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
 import type { DirectId } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import { scaledSystem } from '../system/scaled-system.ts';
@@ -52,10 +52,17 @@ async function solved(
   }
 }
 
-function factsOf(coo: CooMatrix, found: FactoredSolution, fronts: FrontKernel | undefined): FactorFacts {
-  const { factors, before, x, componentwise } = found;
+/** What is said of x as it is given back, rounded to the precision of the space. */
+function factsOf(
+  coo: CooMatrix,
+  { factors, before }: FactoredSolution,
+  x: Float64Array,
+  b: Float64Array,
+  fronts: FrontKernel | undefined,
+): FactorFacts {
   const { entries, ordering, pivots, code } = factors;
   const by = solvedBy(factors, fronts);
+  const left = backwardError(coo, x, b);
   return {
     entries,
     fill: entries / Math.max(1, coo.values.length),
@@ -63,11 +70,16 @@ function factsOf(coo: CooMatrix, found: FactoredSolution, fronts: FrontKernel | 
     pivots,
     code,
     before,
-    backwardError: componentwise,
+    backwardError: left.componentwise,
     condition: conditionEstimate(coo, by),
-    forwardError: forwardError(x, found, by),
+    forwardError: forwardError(x, left, by),
   };
 }
+
+/** A componentwise backward error of so many roundings is that of an answer, whatever the condition: entries of f64 are not known better. */
+const NEARBY = 10 * 2 ** -53;
+/** The largest part of x that may be wrong where it is said to be one. */
+const CERTAIN = 0.1;
 
 /** The largest magnitude of x as it would be in any range: that of regular A and b is not 0. */
 function sizeOf(x: Float64Array, size: number): number {
@@ -103,9 +115,11 @@ export async function solveDirect(
   const begin = x0 ? Float64Array.from(x0) : new Float64Array(b.length);
   const steps = found?.steps ?? 0;
   const cell = space.vector(b.length);
-  const judged = async (x: Float64Array): Promise<[ValueArray, Verdict]> => {
+  const written = async (x: Float64Array): Promise<ValueArray> => {
     await space.write(cell, x);
-    const back: ValueArray = await space.read(cell);
+    return space.read(cell);
+  };
+  const judged = async (back: ValueArray, facts?: FactorFacts): Promise<[ValueArray, Verdict]> => {
     const worth = await judge({
       system,
       entries: coo,
@@ -118,13 +132,16 @@ export async function solveDirect(
       // Nothing but the entries is asked.
       truth: { residual: Infinity },
       reason: found ? 'stagnation' : 'aborted',
+      ...(facts && facts.backwardError <= NEARBY ? { nearby: { hasDigits: facts.forwardError < CERTAIN } } : {}),
     });
     return [back, worth];
   };
-  let [back, verdict] = await judged(found?.x ?? begin);
+  const solution = await written(found?.x ?? begin);
+  const facts = found && factsOf(coo, found, Float64Array.from(solution), b, fronts);
+  let [back, verdict] = await judged(solution, facts);
   const broken = found && ruinOf(space, sizeOf(found.x, size), largestOf(back), verdict);
   // What is not finite is given to nobody.
-  if (verdict.isRuined) [back, verdict] = await judged(begin);
+  if (verdict.isRuined) [back, verdict] = await judged(await written(begin));
   return attemptOf({
     facts: system.facts,
     space,
@@ -144,6 +161,6 @@ export async function solveDirect(
     setupMs: solvedMs - startMs,
     iterationMs: performance.now() - solvedMs,
     place: 'the host',
-    ...(found ? { factors: factsOf(coo, found, fronts) } : {}),
+    ...(facts ? { factors: facts } : {}),
   });
 }

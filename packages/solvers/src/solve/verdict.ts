@@ -13,7 +13,7 @@ import { isShownBy } from './witness.ts';
 export interface Verdict extends Pick<Measured, 'residual' | 'normal' | 'cosine' | 'r'> {
   /** ‖A‖‖x‖. */
   readonly image: number;
-  /** ‖b − Ax‖ is at most the target, and x no larger than what makes that say something. */
+  /** ‖b − Ax‖ is at most the target, and x no larger than what makes that say something; or x solves a system that rounding does not tell from this one, and has digits that are certain. */
   readonly isSolved: boolean;
   /** x solves the least-squares problem; of a square matrix, no x leaves as little as was asked for. */
   readonly isLeastSquares: boolean;
@@ -58,7 +58,7 @@ function isLeastSquares(found: Found, measured: Measured): boolean {
  * where this says so, and nowhere else.
  */
 export async function judge(found: Found): Promise<Verdict> {
-  const { x, target, size, system, least } = found;
+  const { x, target, size, system, least, nearby } = found;
   if (!x.every(Number.isFinite))
     return {
       residual: Infinity,
@@ -72,8 +72,10 @@ export async function judge(found: Found): Promise<Verdict> {
   const { residual, reach, normal, cosine, r } = measured;
   const length = normOf(x);
   const rounded = EPSILON * reach;
-  const isSolved = residual <= target && rounded <= Math.max(target, EPSILON * USUAL * size);
-  const isRuined = !Number.isFinite(residual) || !(rounded <= Math.max(target, ABSURD * size));
+  const isSolved =
+    (residual <= target && rounded <= Math.max(target, EPSILON * USUAL * size)) ||
+    (nearby?.hasDigits === true && Number.isFinite(residual));
+  const isRuined = !Number.isFinite(residual) || !(nearby || rounded <= Math.max(target, ABSURD * size));
   const isLeast = !isSolved && !isRuined && isLeastSquares(found, measured);
   const isAsked = least && system.facts.shape.rows !== system.facts.shape.cols;
   const rounding =
