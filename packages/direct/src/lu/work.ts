@@ -46,7 +46,7 @@ function tooMuch(bytes: number, maxBytes: number, done: number, n: number): Spmv
     'FORMAT.OUT_OF_MEMORY',
     `The factors need more than maxBytes, ${formatBytes(maxBytes)}: ${formatBytes(bytes)} by column ${done} of ${n}.`,
     {
-      fix: 'Give a larger maxBytes, or solve by an iterative method with a preconditioner.',
+      fix: 'Solve by an iterative method with a preconditioner, or factor with a larger maxBytes.',
       details: { bytes, maxBytes, done, columns: n },
     },
   );
@@ -59,7 +59,7 @@ export function checkExpected({ bytes, n }: LuAnalysis, maxBytes: number): void 
     'FORMAT.OUT_OF_MEMORY',
     `The factors of ${n} columns are expected to need ${formatBytes(bytes)}, more than maxBytes, ${formatBytes(maxBytes)}.`,
     {
-      fix: 'Give a larger maxBytes, or solve by an iterative method with a preconditioner.',
+      fix: 'Solve by an iterative method with a preconditioner, or factor with a larger maxBytes.',
       details: { bytes, maxBytes, columns: n },
     },
   );

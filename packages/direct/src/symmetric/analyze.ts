@@ -64,7 +64,7 @@ export function* analyzeSymmetricSlices(
       'FORMAT.OUT_OF_MEMORY',
       `The factor has ${fill} nonzeros for ${csr.colIndex.length} entries of A; with its updates it takes ${formatBytes(bytes)}, more than maxBytes, ${formatBytes(maxBytes)}.`,
       {
-        fix: "Raise maxBytes, give an ordering by nested dissection as 'ordering', or solve with a Krylov method and a preconditioner.",
+        fix: 'Solve by an iterative method with a preconditioner, or factor with a larger maxBytes.',
         details: { fill, flops, bytes, maxBytes },
       },
     );

@@ -105,7 +105,7 @@ function notPositiveDefinite(analysis: SymmetricAnalysis, panels: Float64Array, 
     'SOLVER.NOT_POSITIVE_DEFINITE',
     `The matrix is not positive definite: the pivot of row and column ${row} is ${value}, after ${pivot} of ${analysis.n} that are above zero.`,
     {
-      fix: 'Factor it as LDLᵀ with factorIndefinite, which takes pivots of either sign.',
+      fix: "Use method: 'ldlt', or factorIndefinite, which takes pivots of either sign.",
       details: { row, col: row, value, pivot },
     },
   );

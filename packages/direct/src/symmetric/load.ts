@@ -51,7 +51,7 @@ function checkSymmetry(csr: CsrArrays): void {
     'OPERAND.MATRIX',
     `The matrix is not symmetric: entry (${row}, ${column}) is ${value}, and (${column}, ${row}) is ${mirrored}.`,
     {
-      fix: "Factor it as LU, or give triangle: 'lower' or 'upper' where one triangle stands for both.",
+      fix: "Use method: 'lu'; where one triangle stands for both, give both, or triangle: 'lower' or 'upper' to analyzeSymmetric.",
       details: { ...found },
     },
   );

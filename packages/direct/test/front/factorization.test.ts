@@ -126,6 +126,15 @@ describe('a factorization', () => {
     });
   });
 
+  it.each([
+    [2, [1.7e308, 1.7e308, 1.7e308, -1.7e308]],
+    [1, [1e-320]],
+  ])('has the condition %d at the ends of the range', async (condition, values) => {
+    const n = Math.sqrt(values.length);
+    const F = await factor(dense(n, (i, j) => values[n * i + j]));
+    expect(F.condition()).toBeCloseTo(condition, 3);
+  });
+
   it('of nothing solves nothing', async () => {
     const F = await factor(dense(0, () => 0));
     expect([...F.solve([])]).toEqual([]);

@@ -76,23 +76,16 @@ function normOfRows({ shape, rowIndex, values }: CooMatrix): number {
   return sums.reduce((most, sum) => Math.max(most, sum), 0);
 }
 
-/** Factors of K − σM, and of which σ. Errors: those of `factorAndSolve`, but that σ is an eigenvalue is none. */
-async function factored(
-  [K, M]: readonly [CooMatrix, CooMatrix | undefined],
-  [near, beside]: readonly [number, number],
-  fronts: FrontKernel | undefined,
-  signal: AbortSignal | undefined,
-): Promise<readonly [Factors, number]> {
-  const ones = new Float64Array(K.shape.rows).fill(1);
-  const at = async (sigma: number): Promise<readonly [Factors, number]> => {
-    const slices = factorAndSolve(shiftedBy(K, M, sigma), ones, fronts ? { fronts } : {});
-    return [(await takeTurns(slices, signal)).factors, sigma];
-  };
+/** M = LLᵀ. Errors: `SOLVER.NOT_POSITIVE_DEFINITE`, and those of `analyzeSymmetric`. */
+function massFactors(M: CooMatrix, fronts: FrontKernel | undefined): ReturnType<typeof factorCholesky> {
   try {
-    return await at(near);
+    return factorCholesky(analyzeSymmetric(M), M, fronts);
   } catch (error) {
-    if (!isSpmvError(error, 'SOLVER.SINGULAR')) throw error;
-    return at(near + beside);
+    if (!isSpmvError(error, 'SOLVER.NOT_POSITIVE_DEFINITE') && !isSpmvError(error, 'OPERAND.MATRIX')) throw error;
+    throw new SpmvError(error.code, `M: ${error.message}`, {
+      fix: 'Give a symmetric positive definite matrix as M.',
+      details: error.details,
+    });
   }
 }
 
@@ -114,7 +107,7 @@ function invertedBy(
     for (let i = 0; i < y.length; i++) y[i] = scale * x[i];
   };
   if (!M) return { apply: (x, y) => into(solve(x as Float64Array), y), vectorOf: (y) => y };
-  const L = factorCholesky(analyzeSymmetric(M), M, fronts);
+  const L = massFactors(M, fronts);
   const { apply: multiply } = mapOf(M);
   const times = (x: Float64Array): Float64Array => {
     const y = new Float64Array(x.length);
@@ -128,33 +121,54 @@ function invertedBy(
   };
 }
 
+/** What is asked near a number. */
+type Asked = EigenOptions & Required<Pick<EigenOptions, 'near'>>;
+
 /**
- * Eigenvalues of Kx = λMx nearest to a number, M the identity where there is none: 1/(λ − σ) are the largest ones of (K − σM)⁻¹M, which Lanczos' method finds soon. Where σ is an eigenvalue itself a number beside it takes its place.
+ * Eigenvalues of Kx = λMx nearest to a number, M the identity where there is none: 1/(λ − σ) are the largest ones of (K − σM)⁻¹M, which Lanczos' method finds soon. Where the number is an eigenvalue, or so near to one that nothing of the others is
+ * left beside it, a σ beside it takes its place.
  * Errors: see `eigenvalues`.
  * Source: T. Ericsson, A. Ruhe, The spectral transformation Lanczos method for the numerical solution of large sparse generalized symmetric eigenvalue problems, Math. Comp. 35, 1980.
  */
-export async function eigenvaluesNear(
-  given: System,
-  options: EigenOptions & Required<Pick<EigenOptions, 'near'>>,
-): Promise<EigenResult> {
-  const { near, signal, maxiter = 10_000, tol = defaultTolerance('f64') } = options;
-  const n = given.A.shape.rows;
-  const { k = Math.min(6, n) } = options;
+export async function eigenvaluesNear(given: System, options: Asked): Promise<EigenResult> {
+  const { near } = options;
   const both = matricesOf(given, options.M);
   const [K, M] = both;
   const [kNorm, mNorm] = [normOfRows(K), M ? normOfRows(M) : 1];
-  const shift = M ? kNorm / mNorm : kNorm;
+  const scale = (sigma: number): number => kNorm + Math.abs(sigma) * mNorm || 1;
+  const at = (sigma: number): Promise<EigenResult> => shiftedResult(both, options, sigma, scale);
+  let first: EigenResult | undefined;
+  try {
+    first = await at(near);
+  } catch (error) {
+    if (!isSpmvError(error, 'SOLVER.SINGULAR')) throw error;
+  }
+  if (first && first.reason !== 'rounding') return first;
+  const second = await at(near + BESIDE * (kNorm / mNorm || 1));
+  return !first || second.converged ? second : first;
+}
+
+/** The same by factors of K − σM. `scale`: ‖K‖ + |λ|‖M‖. Errors: those of `factorAndSolve`. */
+async function shiftedResult(
+  [K, M]: readonly [CooMatrix, CooMatrix | undefined],
+  options: Asked,
+  sigma: number,
+  scaleOf: (lambda: number) => number,
+): Promise<EigenResult> {
+  const { near, signal, maxiter = 10_000, tol = defaultTolerance('f64') } = options;
+  const n = K.shape.rows;
+  const { k = Math.min(6, n) } = options;
   const fronts = await compiledFronts(K.values.length);
   let factors: Factors;
-  let sigma: number;
   try {
-    [factors, sigma] = await factored(both, [near, BESIDE * (shift || 1)], fronts, signal);
+    const slices = factorAndSolve(shiftedBy(K, M, sigma), new Float64Array(n).fill(1), fronts ? { fronts } : {});
+    ({ factors } = await takeTurns(slices, signal));
   } catch (error) {
     if (!signal?.aborted) throw error;
     return ended('aborted', 'stopped while K − σM was factored', 0, []);
   }
   // 1/(λ − σ) is brought into the range of usual numbers.
-  const scale = kNorm + Math.abs(sigma) * mNorm || 1;
+  const scale = scaleOf(sigma);
   const { apply, vectorOf } = invertedBy(factors, M, scale, fronts);
   const system = await hostSystem({ shape: K.shape, symmetric: true, apply });
   const asked = { k, tol, maxiter, ...(signal ? { signal } : {}) };
@@ -168,16 +182,21 @@ export async function eigenvaluesNear(
       void timesK.apply(vector, left);
       void timesM?.apply(vector, right);
       const residual = normOf(left.map((one, j) => one - lambda * (timesM ? right : vector)[j]));
-      const isNear = residual <= tol * (kNorm + Math.abs(lambda) * mNorm) * normOf(vector);
+      const isNear = residual <= tol * scaleOf(lambda) * normOf(vector);
       return { value: lambda, vector, residual, isNear };
     })
     .toSorted((a, b) => Math.abs(a.value - near) - Math.abs(b.value - near));
   const isAll = pairs.length === k && pairs.every(({ isNear }) => isNear);
   const reason =
     found.reason === 'rounding' && isAll ? 'converged' : found.converged && !isAll ? 'rounding' : found.reason;
-  const by = `by ${found.iterations} solutions with factors (${factors.method}, ${factors.entries} entries)${sigma === near ? '' : `, of K − ${sigma}·M, since ${near} is an eigenvalue`}`;
+  const by = `by ${found.iterations} solutions with factors (${factors.method}, ${factors.entries} entries)${sigma === near ? '' : `, of K − ${sigma}·M, since ${near} is an eigenvalue, or next to one`}`;
+  const beyond = pairs.filter(({ isNear }) => !isNear).length;
   const message =
-    reason === 'converged' ? `found the ${k} eigenvalues nearest to ${near} ${by}` : `${found.message}: ${by}`;
+    reason === 'converged'
+      ? `found the ${k} eigenvalues nearest to ${near} ${by}`
+      : found.converged
+        ? `rounding left ${beyond} of ${k} eigenvalues near ${near} further from one than tol, ${tol}, allows ${by}`
+        : `${found.message}: ${by}`;
   return ended(reason, message, found.iterations, pairs);
 
   function ended(

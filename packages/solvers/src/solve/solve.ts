@@ -8,6 +8,7 @@ import { attemptChosen, solveOnwards } from './onwards.ts';
 import type { SolveOptions } from './options.ts';
 import { SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
+import { isDirect } from './solvers.ts';
 import { solveOne } from './solve-one.ts';
 import type { OneMethod } from './task.ts';
 
@@ -32,6 +33,13 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
       fix: "Leave out restart, or use method: 'gmres'.",
       details: { restart, method: given },
     });
+  if (options.method && isDirect(options.method))
+    for (const name of ['x0', 'maxiter'] as const)
+      if (options[name] !== undefined)
+        throw new SpmvError('PARAM.REJECTED', `${name} is of iterations, and method is ${options.method}.`, {
+          fix: `Leave out ${name}, or the method.`,
+          details: { name, method: options.method },
+        });
   const { A, facts } = system;
   checkSize('b', b, A.shape.rows, 'row');
   if (options.x0) checkSize('x0', options.x0, A.shape.cols, 'column');

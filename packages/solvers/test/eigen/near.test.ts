@@ -69,6 +69,31 @@ describe('eigenvalues near a number', () => {
     for (const j of [0, 1, 2]) expect(found.values[j]).toBeCloseTo(2 - 2 * Math.cos((j * Math.PI) / 30), 10);
   });
 
+  it.each([0, 1e-16, 1e-13, 1e-11, -1e-10])('are found next to one of them, %d beside it', async (beside) => {
+    const three = line(3, 2, -1);
+    const root = 2 - Math.SQRT2;
+    const few = await eigenvalues(await hostSystem(three), { near: root + beside, k: 2 });
+    expect([few.reason, few.values.length]).toEqual(['converged', 2]);
+    for (const [i, value] of [root, 2].entries()) expect(few.values[i]).toBeCloseTo(value, 8);
+    const near = (known[7] as number) * (1 + beside);
+    const found = await eigenvalues(await hostSystem(square), { near, k: 5 });
+    expect(found.reason).toBe('converged');
+    const wanted = nearest(known, near, 5).map((value) => Math.abs(value - near));
+    for (const [i, value] of found.values.entries()) expect(Math.abs(value - near)).toBeCloseTo(wanted[i] as number, 7);
+  });
+
+  it('say what is wrong with M, by its name', async () => {
+    const M = cooOf([
+      [1, 0],
+      [0, 0],
+    ]);
+    await expect(eigenvalues(await hostSystem(line(2, 2, -1)), { near: 0, k: 1, M })).rejects.toMatchObject({
+      code: 'SOLVER.NOT_POSITIVE_DEFINITE',
+      message: expect.stringMatching(/^M: /u),
+      fix: expect.not.stringContaining('ldlt'),
+    });
+  });
+
   it('are refused where there are none, and end by a signal', async () => {
     const system = await hostSystem(square);
     const rejects = async (given: typeof system, options: object, code: string): Promise<void> =>

@@ -32,3 +32,13 @@ it.each([
 ])('a matrix that was not awaited, too: %s', async (use, message) => {
   await expect(use(Promise.resolve(saddle) as never)).rejects.toMatchObject({ code: 'OPERAND.TYPE', message });
 });
+
+it.each([{ x0: [0, 0] }, { maxiter: 5 }])('factors refuse what iterations alone read: %o', async (options) => {
+  const system = await hostSystem(
+    cooOf([
+      [2, 1],
+      [1, 3],
+    ]),
+  );
+  await expect(solve(system, [1, 2], { method: 'lu', ...options })).rejects.toMatchObject({ code: 'PARAM.REJECTED' });
+});
