@@ -77,9 +77,9 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
   let given = coo;
   let { factors } = await takeTurns(factorAndSolve(coo, probeOf(n), asked), signal);
   /** Why the values that were given last have no factors. */
-  let failure: unknown;
+  let failure: Error | undefined;
   const usable = (): Factors => {
-    if (failure !== undefined) throw failure;
+    if (failure) throw failure;
     return factors;
   };
   return {
@@ -111,8 +111,7 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
       );
       const { solve } = solvedBy(usable(), fronts);
       const x = finiteNumbers('b', b);
-      for (let from = 0; from < x.length; from += n)
-        x.set(refined(given, x.slice(from, from + n), solve).x, from);
+      for (let from = 0; from < x.length; from += n) x.set(refined(given, x.slice(from, from + n), solve).x, from);
       return x;
     },
     condition: () => conditionEstimate(given, solvedBy(usable(), fronts)),
@@ -126,11 +125,11 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
       given = { ...coo, values: finiteNumbers('values', values) };
       try {
         // What failed may hold half of other values.
-        const kept = failure === undefined ? again(factors, given, asked) : undefined;
+        const kept = failure ? undefined : again(factors, given, asked);
         factors = kept ?? drained(factorAndSolve(given, probeOf(n), asked)).factors;
         failure = undefined;
       } catch (error) {
-        failure = error;
+        failure = error as Error;
         throw error;
       }
     },

@@ -23,8 +23,7 @@ export function conditionEstimate({ shape, colIndex, values }: CooMatrix, { solv
     (y: Float64Array): Float64Array =>
       by(y.map((value) => value * unit));
   return (
-    largest(sums) *
-    oneNormEstimate({ n: shape.cols, apply: times(solve), applyTransposed: times(solveTransposed) })
+    largest(sums) * oneNormEstimate({ n: shape.cols, apply: times(solve), applyTransposed: times(solveTransposed) })
   );
 }
 

@@ -101,13 +101,17 @@ describe('a factorization', () => {
     const F = await factor(dense(2, (i, j) => [4, 1, 1, 3][2 * i + j]));
     F.update([4, 1, 2, 3]);
     expect([F.method, ...F.solve([5, 5])]).toEqual(['lu', expect.closeTo(1, 14), expect.closeTo(1, 14)]);
-    for (const values of [[0, 0, 0, 0], [1, 2, 2, 4]]) {
+    for (const values of [
+      [0, 0, 0, 0],
+      [1, 2, 2, 4],
+    ]) {
       expect(() => F.update(values)).toThrow(expect.objectContaining({ code: 'SOLVER.SINGULAR' }));
       for (const ask of [() => F.solve([1, 2]), () => F.condition()])
         expect(ask).toThrow(expect.objectContaining({ code: 'SOLVER.SINGULAR' }));
     }
     F.update([2, 0, 0, 2]);
-    for (const values of [[4, 1, 1, '3'], [4, 1, Number.NaN, 3]]) expect(() => F.update(values as never)).toThrow();
+    expect(() => F.update([4, 1, 1, '3'] as never)).toThrow('values[3] is');
+    expect(() => F.update([4, 1, Number.NaN, 3])).toThrow('values[2] is NaN');
     expect([...F.solve([2, 4])]).toEqual([expect.closeTo(1, 14), expect.closeTo(2, 14)]);
   });
 

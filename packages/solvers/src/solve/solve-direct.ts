@@ -1,7 +1,15 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { FactoredSolution, FrontKernel } from '@spmv/direct';
-import { backwardError, compiledFronts, conditionEstimate, factorAndSolve, forwardError, solvedBy, takeTurns } from '@spmv/direct';
+import {
+  backwardError,
+  compiledFronts,
+  conditionEstimate,
+  factorAndSolve,
+  forwardError,
+  solvedBy,
+  takeTurns,
+} from '@spmv/direct';
 import type { DirectId } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
 import { scaledSystem } from '../system/scaled-system.ts';

@@ -126,25 +126,28 @@ describe('a matrix that has none says where and why:', () => {
     [1e14, 'solve'],
     [1e14, 'direct'],
     [1e14, 'lu'],
-  ] as const)('stiff by %d beside 1: what solves it to rounding is an answer of %s, with its digits', async (p, method) => {
-    const stiff = of(
-      [
-        [0, 0, p + 1],
-        [0, 1, -p],
-        [1, 0, -p],
-        [1, 1, p + 1],
-        [1, 2, -1],
-        [2, 1, -1],
-        [2, 2, 1],
-      ],
-      3,
-    );
-    const found = await solve(await hostSystem(stiff), [1, 0, 0], method === 'solve' ? {} : { method });
-    expect([found.reason, found.attempts.length]).toEqual(['converged', 1]);
-    expect(backwardError(stiff, found.x as Float64Array, Float64Array.of(1, 0, 0)).componentwise).toBeLessThan(1e-15);
-    for (const value of found.x) expect(Math.abs(value - 1)).toBeLessThan(p * 2 ** -51);
-    expect(found.message).toMatch(/about [1-4] digits? of x (is|are) right/u);
-  });
+  ] as const)(
+    'stiff by %d beside 1: what solves it to rounding is an answer of %s, with its digits',
+    async (p, method) => {
+      const stiff = of(
+        [
+          [0, 0, p + 1],
+          [0, 1, -p],
+          [1, 0, -p],
+          [1, 1, p + 1],
+          [1, 2, -1],
+          [2, 1, -1],
+          [2, 2, 1],
+        ],
+        3,
+      );
+      const found = await solve(await hostSystem(stiff), [1, 0, 0], method === 'solve' ? {} : { method });
+      expect([found.reason, found.attempts.length]).toEqual(['converged', 1]);
+      expect(backwardError(stiff, found.x as Float64Array, Float64Array.of(1, 0, 0)).componentwise).toBeLessThan(1e-15);
+      for (const value of found.x) expect(Math.abs(value - 1)).toBeLessThan(p * 2 ** -51);
+      expect(found.message).toMatch(/about [1-4] digits? of x (is|are) right/u);
+    },
+  );
 
   it('without a digit that is certain: x is kept, and is no solution', async () => {
     const flat = of(
