@@ -235,10 +235,13 @@ it('draws the convergence of a method, and of several side by side', async () =>
 });
 
 it('names the tolerance that rounding allows, where less was asked for', async () => {
-  const { code, stderr, stdout } = await runCli(['solve', '494_bus', '--tol', '1e-20'], { cwd });
+  const ask = (tol: string) => runCli(['solve', '494_bus', '--method', 'cg', '--tol', tol], { cwd });
+  const { code, stderr, stdout } = await ask('1e-20');
   expect([code, stdout.replaceAll(/\s+/gu, ' ')]).toEqual([7, expect.stringContaining('reached what rounding allows')]);
   const [, tol = ''] = /Give --tol (\S+) or more/u.exec(stderr) ?? [];
-  expect((await runCli(['solve', '494_bus', '--tol', tol], { cwd })).code).toBe(0);
+  expect((await ask(tol)).code).toBe(0);
+  // By factors that leave a backward error of rounding it is an answer.
+  expect((await runCli(['solve', '494_bus', '--tol', '1e-20'], { cwd })).code).toBe(0);
 });
 
 it('--b is --rhs by its earlier name, and is warned about', async () => {
