@@ -187,7 +187,9 @@ describe('a busy machine', () => {
     const [quiet] = verdicts([...alike, slow]);
     const [busy] = verdicts([...alike, slow], true);
     expect(quiet?.text).toContain('It ties with js/f1, js/f2 and 32 more: their 95 % intervals overlap.');
-    expect(busy?.text).toBe('f64: any of 35 may be the fastest; this machine is too busy to tell.');
+    expect(busy?.text).toBe(
+      'f64: any of 35 may be the fastest; this machine is too busy to tell. Use js/f0, the simplest of them.',
+    );
     const [clear] = verdicts([timed('f0', 'js/f0', 1, 1000, 1000), slow], true);
     expect(clear?.text).toContain('use js/f0');
   });
