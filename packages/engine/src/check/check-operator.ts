@@ -129,17 +129,19 @@ export async function checkOperator(
   return { ...(outcome ?? NOTHING), solutionError };
 }
 
+/** How far outside its bound a result is, in words. */
+export function excessOf(errorRatio: number): string {
+  return Number.isFinite(errorRatio) ? `${errorRatio.toPrecision(3)} times the error bound` : 'not within any bound';
+}
+
 /** What is wrong with a result outside its bound. */
 export function verdictOn({ errorRatio, worst }: Pick<CheckOutcome, 'errorRatio' | 'worst'>): CaseProblem | undefined {
   if (errorRatio <= 1) return undefined;
   const { operand, row, got, expected, variant } = worst;
-  const size = Number.isFinite(errorRatio)
-    ? `${errorRatio.toPrecision(3)} times the error bound`
-    : 'not within any bound';
   return {
     status: 'failed',
     code: 'RESULT.INVALID',
-    reason: `${operand}[${row}] is ${got} where ${expected} is exact (${variant}): ${size}.`,
+    reason: `${operand}[${row}] is ${got} where ${expected} is exact (${variant}): ${excessOf(errorRatio)}.`,
     fix: 'Do not use this combination. Whether its kernel, its backend or the reference is wrong shows where results are compared with one another: spmv validate.',
   };
 }

@@ -3,7 +3,7 @@ import { rowStartOf } from '@spmv/core';
 import type { AgreementCollector, MatrixReference } from '@spmv/core/oracle';
 import { errorBounds, judgeMatrix, rowsToJudge } from '@spmv/core/oracle';
 import type { VariantOptions } from '../check/check-variant.ts';
-import { identityOf } from '../check/check-operator.ts';
+import { excessOf, identityOf } from '../check/check-operator.ts';
 import { turn } from '../host/turn.ts';
 import type { CaseProblem } from '../plan/case.ts';
 import type { Between } from '../plan/members.ts';
@@ -116,13 +116,10 @@ export function createMatrixChecks(
         if (report.pattern !== undefined)
           return { outcome, problem: wrong(`${written} (${variant.name}): ${report.pattern}.`) };
         if (errorRatio > 1) {
-          const size = Number.isFinite(errorRatio)
-            ? `${errorRatio.toPrecision(3)} times the error bound`
-            : 'not within any bound';
           const place = `${written}[${row}, ${report.col}]`;
           return {
             outcome,
-            problem: wrong(`${place} is ${got} where ${expected} is exact (${variant.name}): ${size}.`),
+            problem: wrong(`${place} is ${got} where ${expected} is exact (${variant.name}): ${excessOf(errorRatio)}.`),
           };
         }
         const own = bounds.get(accumulator) ?? errorBounds(reference.values, accumulator);
