@@ -86,7 +86,7 @@ describe('a backend that', () => {
   it.each<[string, Partial<ToyParts>, string]>([
     ['ignores what a pass sets', { set: () => undefined }, 'js/testkit/probe@toy/queue/f64/operation/'],
     ['declares an f16 that it does not have', { precisions: ['f64', 'f32', 'f16'] }, 'toy/queue/computes-in/f16'],
-    ['tells a twentieth of the time', { clock: 1 / 20 }, 'toy/queue/clock'],
+    ['tells a thousandth of the time', { clock: 1 / 1000 }, 'toy/queue/clock'],
     ['scales 300 elements alone', { scales: 300 }, 'js/toy/padded@toy/queue/f64/sizes'],
   ])('%s does not conform', async (_name, parts, caughtBy) => {
     const cases = backendCases(toyBackend(parts), given).filter(({ id }) => id.startsWith(caughtBy));
