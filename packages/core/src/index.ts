@@ -51,8 +51,19 @@ export { checkCoo } from './data/check-coo.ts';
 export type { RowPositions } from './data/coo-by-rows.ts';
 export { cooByRows, positionsByRows } from './data/coo-by-rows.ts';
 export { transposeCoo } from './data/transpose-coo.ts';
-export type { CooEntries, CooMatrix, Shape } from './data/coo.ts';
-export { checkShape, cooFromEntries, INDEX_LIMIT, roomForCoo, roundCooToF32 } from './data/coo.ts';
+export {
+  absoluteCoo,
+  complexCoo,
+  complexFromEntries,
+  conjugateCoo,
+  imaginaryPart,
+  pairsOf,
+  partOf,
+  realPart,
+  transposeComplex,
+} from './data/complex-coo.ts';
+export type { AnyCoo, Complex, ComplexCoo, CooEntries, CooMatrix, Pairs, Shape } from './data/coo.ts';
+export { checkShape, cooFromEntries, isComplex, INDEX_LIMIT, roomForCoo, roundCooToF32 } from './data/coo.ts';
 export type { OccupiedRows } from './data/csr-view.ts';
 export { occupiedLengths, occupiedRowsOf, rowIndexOf, rowLengthOf, rowStartOf } from './data/csr-view.ts';
 export type { ElementArrays, ElementType, NamedArrays, OwnBytes, TypedArray } from './data/element.ts';
@@ -64,6 +75,7 @@ export type { NumberEncoding, ValueArray } from './data/number-encoding.ts';
 export type { HostArray, Precision, PrecisionFacts, TargetPrecision, ValueType } from './data/precision.ts';
 export {
   exactInF32,
+  precisionOf,
   PRECISION_NAMES,
   PRECISIONS,
   precisionsIn,
@@ -87,6 +99,7 @@ export { isSpmvError, SpmvError } from './errors/spmv-error.ts';
 export type { BuildOptions } from './format/build-matrix.ts';
 export { buildMatrix, buildMatrixFromRows, buildPlanned } from './format/build-matrix.ts';
 export { checkScalars, checkStored } from './format/check-stored.ts';
+export { entriesOfStored } from './format/complex-values.ts';
 export type { Cut, StripedMatrix, StripeOptions } from './format/striped-matrix.ts';
 export { buildStripes } from './format/striped-matrix.ts';
 export type { ArrayDeclaration, ArraysOf, Layout, PlannedArray } from './format/layout.ts';
@@ -97,7 +110,7 @@ export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { formatBytes } from './format/format-bytes.ts';
 export { DEFAULT_MAX_BYTES, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
-export { headerOf, NO_MATRIX, storageBytes } from './format/stored-matrix.ts';
+export { headerOf, NO_MATRIX, precisionOfValues, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';
 export { storedPrecision } from './kernel/kernel.ts';
 export type { KernelStep, KernelSteps } from './kernel/kernel-steps.ts';

@@ -118,7 +118,7 @@ describe('every precision', () => {
     expect(storedElementBytes(host, precision)).toBe(storedBytes / components);
     for (const element of ['i32', 'u16', 'i8'] as const)
       expect(storedElementBytes(element, precision)).toBe(elementBytes(element));
-    expect(Object.keys(targets)).not.toEqual([]);
+    if (components === 1) expect(Object.keys(targets)).not.toEqual([]);
     // Sums are at least as precise as what they add up.
     for (const { sums } of Object.values(targets))
       expect(PRECISIONS[sums].unitRoundoff).toBeLessThanOrEqual(PRECISIONS[precision].unitRoundoff);

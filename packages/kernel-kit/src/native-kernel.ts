@@ -25,11 +25,10 @@ export interface NativeKernelParts<P extends Params> extends KernelParts<P> {
   partition(context: KernelContext): Partition;
 }
 
-// Of every precision: a function of another one would read what is stored as what it is not.
-const SUFFIXES: Readonly<Record<Precision, string | undefined>> = {
+// A function of another precision would read what is stored as what it is not.
+const SUFFIXES: Readonly<Partial<Record<Precision, string>>> = {
   f64: 'F64',
   f32: 'F32',
-  df64: undefined,
   f16: 'F16',
   bf16: 'Bf16',
 };

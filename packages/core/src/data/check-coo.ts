@@ -1,4 +1,4 @@
-import type { CooMatrix } from './coo.ts';
+import type { AnyCoo } from './coo.ts';
 import { INDEX_LIMIT } from './coo.ts';
 import { rowIndexOf } from './csr-view.ts';
 import { elementTypeOf } from './element.ts';
@@ -6,11 +6,16 @@ import type { Finding } from './finding.ts';
 import type { ValueArray } from './number-encoding.ts';
 
 /** What {@link checkCoo} looks at: also what is not canonical, or holds values in f32. */
-export type UncheckedCoo = Omit<CooMatrix, 'values'> & { readonly values: ValueArray };
+export type UncheckedCoo = Omit<AnyCoo, 'values'> & { readonly values: ValueArray };
 
 /** Whether `n` can be a number of rows or columns. */
 export function isDimension(n: unknown): n is number {
   return typeof n === 'number' && Number.isInteger(n) && n >= 0 && n <= INDEX_LIMIT;
+}
+
+/** Entries that there are values for. */
+function entryCount({ values, components = 1 }: UncheckedCoo): number {
+  return values.length / components;
 }
 
 /** What makes it no COO matrix at all, whatever was passed. */
@@ -26,11 +31,11 @@ function checkTypes(coo: UncheckedCoo): Finding | undefined {
   }
   if (!['f64', 'f32'].includes(elementTypeOf(values) ?? ''))
     return { invariant: 'coo.types', message: 'values is not an array of floating-point numbers' };
-  if (values.length > INDEX_LIMIT)
-    return { invariant: 'coo.lengths', message: `there are ${values.length} entries, more than 2^31-1` };
+  const nnz = entryCount(coo);
+  if (nnz > INDEX_LIMIT) return { invariant: 'coo.lengths', message: `there are ${nnz} entries, more than 2^31-1` };
   if (rowStart !== undefined) return checkRowStart(coo, rowStart);
   const { rowIndex } = coo;
-  if (rowIndex.length === values.length && colIndex.length === values.length) return undefined;
+  if (rowIndex.length === nnz && colIndex.length === nnz) return undefined;
   return {
     invariant: 'coo.lengths',
     message: `rowIndex ${rowIndex.length}, colIndex ${colIndex.length}, values ${values.length}`,
@@ -40,7 +45,7 @@ function checkTypes(coo: UncheckedCoo): Finding | undefined {
 /** What is wrong with where rows begin, or, where `rowIndex` is there beside it, with that. */
 function checkRowStart(coo: UncheckedCoo, rowStart: Int32Array): Finding | undefined {
   const { rows } = coo.shape;
-  const nnz = coo.values.length;
+  const nnz = entryCount(coo);
   if (rowStart.length !== rows + 1 || coo.colIndex.length !== nnz)
     return {
       invariant: 'coo.lengths',

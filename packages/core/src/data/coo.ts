@@ -19,11 +19,33 @@ export interface CooMatrix {
   readonly rowIndex: Int32Array;
   readonly colIndex: Int32Array;
   readonly values: Float64Array;
+  /** Numbers of a value: 1, or left out. Complex entries are a `ComplexCoo`. */
+  readonly components?: 1;
   /**
    * Entries `rowStart[i]` … `rowStart[i + 1] − 1` are those of row i; rows + 1 elements. There where entries came by rows (`cooByRows`): then `rowIndex` is made
    * when it is first read, so whoever needs the bounds of rows alone asks `rowStartOf` or `occupiedRowsOf`. A spread leaves it out.
    */
   readonly rowStart?: Int32Array;
+}
+
+/** A complex number: its real and its imaginary part. */
+export type Complex = readonly [real: number, imaginary: number];
+
+/** Real and imaginary parts of complex numbers in turns, as NumPy's complex128 and complex64 have them: number k is elements 2k and 2k + 1. */
+export type Pairs<A = Float64Array> = A;
+
+/** A matrix of complex numbers in coordinate form: as {@link CooMatrix}, but entry k is `values[2k]` + i·`values[2k + 1]`. nnz = `colIndex.length`. */
+export interface ComplexCoo extends Omit<CooMatrix, 'components' | 'values'> {
+  readonly components: 2;
+  readonly values: Pairs;
+}
+
+/** A matrix in coordinate form, real or complex. */
+export type AnyCoo = CooMatrix | ComplexCoo;
+
+/** Whether the entries are complex numbers. */
+export function isComplex(coo: AnyCoo): coo is ComplexCoo {
+  return coo.components === 2;
 }
 
 /** Entries in any order, perhaps with repeated positions. */

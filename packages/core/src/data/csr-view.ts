@@ -1,4 +1,7 @@
-import type { CooMatrix } from './coo.ts';
+import type { AnyCoo } from './coo.ts';
+
+/** All that is looked at here: values do not matter. */
+type Rows = Omit<AnyCoo, 'components'>;
 
 /** The row of each entry, of where rows begin. */
 export function rowIndexOf(rowStart: Int32Array): Int32Array {
@@ -9,7 +12,7 @@ export function rowIndexOf(rowStart: Int32Array): Int32Array {
 }
 
 /** `rowStart[i]..rowStart[i+1]` are the entries of row i of a canonical COO; length rows + 1. An array of its own: who asks may keep and change it. */
-export function rowStartOf(coo: CooMatrix): Int32Array {
+export function rowStartOf(coo: Rows): Int32Array {
   if (coo.rowStart) return coo.rowStart.slice();
   const rowStart = new Int32Array(coo.shape.rows + 1);
   const { rowIndex } = coo;
@@ -22,7 +25,7 @@ export function rowStartOf(coo: CooMatrix): Int32Array {
 }
 
 /** Entries of each row of a canonical COO; length rows. */
-export function rowLengthOf(coo: CooMatrix): Int32Array {
+export function rowLengthOf(coo: Rows): Int32Array {
   const { rowStart } = coo;
   const rowLength = new Int32Array(coo.shape.rows);
   if (rowStart) {
@@ -62,7 +65,7 @@ function occupiedIn(rowStart: Int32Array): OccupiedRows {
 }
 
 /** The rows of a canonical COO that hold entries. O(nnz) in time and memory; O(rows) where `rowStart` is there. */
-export function occupiedRowsOf(coo: CooMatrix): OccupiedRows {
+export function occupiedRowsOf(coo: Rows): OccupiedRows {
   if (coo.rowStart) return occupiedIn(coo.rowStart);
   const { rowIndex } = coo;
   const nnz = rowIndex.length;

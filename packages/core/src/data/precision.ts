@@ -10,14 +10,14 @@ export type ValueType = 'f64' | 'f32';
 
 /**
  * Arithmetic a product is asked for in. `df64` is a pair of f32 (about 48 bits), `f16` is storage in half precision and
- * `bf16` storage in the upper half of an f32;
+ * `bf16` storage in the upper half of an f32; `c128` and `c64` are complex numbers, pairs of f64 and of f32;
  * a device offers them only where it has them.
  */
-export type Precision = 'f64' | 'f32' | 'df64' | 'f16' | 'bf16';
+export type Precision = 'f64' | 'f32' | 'df64' | 'f16' | 'bf16' | 'c128' | 'c64';
 
-type HostType<P extends Precision> = P extends 'f64' | 'df64' ? 'f64' : 'f32';
+type HostType<P extends Precision> = P extends 'f64' | 'df64' | 'c128' ? 'f64' : 'f32';
 
-/** What the host hands over and gets back of numbers in a precision: `Float64Array` of f64 and df64, `Float32Array` of f32 and those of 16 bits. */
+/** What the host hands over and gets back of numbers in a precision: `Float64Array` of f64 and df64, `Float32Array` of f32 and those of 16 bits; of c128 and c64 pairs in these, real part first. */
 export type HostArray<P extends Precision> = ElementArrays[HostType<P>];
 
 /** How the kernels of a target compute in a precision. */
@@ -108,7 +108,15 @@ export const PRECISIONS: { readonly [P in Precision]: PrecisionFacts & { readonl
     encoding: encodingInBits(BFLOAT16),
     targets: { native: { sums: 'f32' }, cuda: { sums: 'f32' } },
   },
+  c128: { ...limitsOf(BINARY64), host: 'f64', components: 2, storedBytes: 16, encoding: F64_ENCODING, targets: {} },
+  c64: { ...limitsOf(BINARY32), host: 'f32', components: 2, storedBytes: 8, encoding: F32_ENCODING, targets: {} },
 };
+
+/** The precision of values of a host's type with so many components. */
+export function precisionOf(host: ValueType, components: 1 | 2 = 1): 'f64' | 'f32' | 'c128' | 'c64' {
+  if (components === 1) return host;
+  return host === 'f64' ? 'c128' : 'c64';
+}
 
 /** Every precision, f64 first. */
 export const PRECISION_NAMES: readonly Precision[] = Object.keys(PRECISIONS) as Precision[];

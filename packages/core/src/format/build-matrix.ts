@@ -1,8 +1,10 @@
 import { checkCoo } from '../data/check-coo.ts';
-import type { CooMatrix } from '../data/coo.ts';
+import type { AnyCoo, CooMatrix } from '../data/coo.ts';
+import { isComplex } from '../data/coo.ts';
 import { rowStartOf } from '../data/csr-view.ts';
 import { allocate, elementTypeOf } from '../data/element.ts';
 import type { ValueType } from '../data/precision.ts';
+import { precisionOf } from '../data/precision.ts';
 import type { RowSource } from '../data/row-source.ts';
 import { checkRowLengths } from '../data/row-source.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
@@ -11,6 +13,7 @@ import type { Params } from '../params/param-space.ts';
 import type { MatrixStructure, StructureOptions } from '../statistics/matrix-structure.ts';
 import { structureOf, structureOfRowLengths } from '../statistics/matrix-structure.ts';
 import { isCanonical, markBuilt } from './built-mark.ts';
+import { buildComplex } from './complex-values.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StorageLimits, StoragePlan } from './storage-plan.ts';
 import { planStorage } from './storage-plan.ts';
@@ -19,7 +22,7 @@ import type { StoredMatrix } from './stored-matrix.ts';
 /** What to build: all optional, with the format's own defaults. */
 export interface BuildOptions extends StorageLimits {
   readonly params?: Params;
-  /** Default `f64`. */
+  /** Default `f64`. Of complex entries pairs of it. */
   readonly valueType?: ValueType;
   /** Language of the kernel that will read the matrix, used for the parameters that the format suggests; default: no particular one. */
   readonly target?: TargetId;
@@ -31,7 +34,7 @@ export interface BuildOptions extends StorageLimits {
 }
 
 /** Errors: `FORMAT.INVALID` where entries are not canonical. Each object is looked at once. */
-export function requireCanonical(coo: CooMatrix): void {
+export function requireCanonical(coo: AnyCoo): void {
   if (isCanonical(coo)) return;
   const [finding] = checkCoo(coo);
   throw new SpmvError('FORMAT.INVALID', `The entries are not canonical: ${finding?.message} (${finding?.invariant}).`, {
@@ -64,7 +67,8 @@ function matrixOf(
 }
 
 /** The matrix of a plan that is not refused: what {@link buildMatrix} makes, but not marked as such. For who tests formats. */
-export function buildPlanned(format: SparseFormat, plan: StoragePlan, coo: CooMatrix, share = false): StoredMatrix {
+export function buildPlanned(format: SparseFormat, plan: StoragePlan, coo: AnyCoo, share = false): StoredMatrix {
+  if (isComplex(coo)) return buildComplex(plan, coo, (real, places) => buildPlanned(format, real, places, share));
   const matrix = matrixOf(format, plan, { shape: coo.shape, nnz: coo.values.length }, coo, share);
   format.build(coo, matrix);
   return matrix;
@@ -76,8 +80,10 @@ function planAndBuild(
   structure: MatrixStructure,
   options: BuildOptions,
   make: (plan: StoragePlan) => StoredMatrix,
+  components: 1 | 2 = 1,
 ): StoredMatrix {
-  const plan = planStorage(format, structure, options.params ?? {}, options.valueType ?? 'f64', options);
+  const precision = precisionOf(options.valueType ?? 'f64', components);
+  const plan = planStorage(format, structure, options.params ?? {}, precision, options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
       fix: plan.fix,
@@ -104,6 +110,8 @@ function planAndBuild(
 /**
  * A in `format`, planned first: where it does not fit, it is refused before anything is built.
  *
+ * Of complex entries any format has pairs in the place of numbers; one whose fit depends on values refuses them.
+ *
  * Reads `coo`, checks once that it is canonical, shares no memory with it unless that is asked for; the contents of its arrays must not change between builds.
  * The result is frozen, but for the contents of its arrays, and known to be core's own: `Backend.prepare` does not check it again. A
  * clone or a changed copy is not.
@@ -111,11 +119,10 @@ function planAndBuild(
  * Errors: `FORMAT.INVALID` when `coo` is not canonical, `FORMAT.REFUSED` with the predicted bytes, `PARAM.*`,
  * `FORMAT.OUT_OF_MEMORY` when the engine cannot allocate what was planned.
  */
-export function buildMatrix(format: SparseFormat, coo: CooMatrix, options: BuildOptions = {}): StoredMatrix {
+export function buildMatrix(format: SparseFormat, coo: AnyCoo, options: BuildOptions = {}): StoredMatrix {
   requireCanonical(coo);
-  return planAndBuild(format, structureOf(coo, targetOf(options)), options, (plan) =>
-    buildPlanned(format, plan, coo, options.share),
-  );
+  const make = (plan: StoragePlan): StoredMatrix => buildPlanned(format, plan, coo, options.share);
+  return planAndBuild(format, structureOf(coo, targetOf(options)), options, make, coo.components);
 }
 
 /**

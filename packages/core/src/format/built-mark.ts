@@ -1,5 +1,5 @@
 import { checkCoo } from '../data/check-coo.ts';
-import type { CooMatrix } from '../data/coo.ts';
+import type { AnyCoo, CooMatrix } from '../data/coo.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
@@ -37,17 +37,15 @@ interface Seen extends Pick<CooMatrix, 'shape' | 'colIndex' | 'values'> {
   readonly rows: Int32Array;
 }
 
-interface MarkedCoo extends CooMatrix {
-  readonly [CANONICAL]?: Seen;
-}
+type MarkedCoo = AnyCoo & { readonly [CANONICAL]?: Seen };
 
-function seenIn(coo: CooMatrix): Seen {
+function seenIn(coo: AnyCoo): Seen {
   const { colIndex, values, shape } = coo;
   return { rows: coo.rowStart ?? coo.rowIndex, colIndex, values, shape: { ...shape } };
 }
 
 /** Notes on an object that its entries were found to be canonical: they are looked at once, however many formats are built of them. */
-export function markCanonical(coo: CooMatrix): void {
+export function markCanonical(coo: AnyCoo): void {
   if (Object.isExtensible(coo)) Object.defineProperty(coo, CANONICAL, { value: seenIn(coo), configurable: true });
 }
 
@@ -66,7 +64,7 @@ function wasSeen(coo: MarkedCoo): boolean {
 }
 
 /** Whether entries are canonical. Each object is looked at once, as long as it has the same arrays and shape. Throws nothing. */
-export function isCanonical(coo: CooMatrix): boolean {
+export function isCanonical(coo: AnyCoo): boolean {
   if (wasSeen(coo)) return true;
   if (checkCoo(coo).length > 0) return false;
   markCanonical(coo);

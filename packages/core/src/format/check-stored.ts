@@ -5,7 +5,8 @@ import type { Finding } from '../data/finding.ts';
 import type { ParamValue } from '../params/param-space.ts';
 import { onAxis } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
-import { arraysOf } from './layout.ts';
+import { withWhetherZero } from './complex-values.ts';
+import { arraysOf, numbersIn } from './layout.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StoredMatrix } from './stored-matrix.ts';
 
@@ -22,7 +23,7 @@ function isCount(n: unknown): n is number {
 
 function checkHeader(
   format: SparseFormat,
-  { format: id, shape, nnz, valueType, params, scalars, arrays }: Unchecked,
+  { format: id, shape, nnz, valueType, components, params, scalars, arrays }: Unchecked,
 ): readonly Finding[] {
   if (id !== format.id) return [{ invariant: 'format.id', message: `is '${String(id)}', not '${format.id}'` }];
   const findings: Finding[] = [];
@@ -37,6 +38,7 @@ function checkHeader(
     `nnz is ${String(nnz)} for a shape of ${String(rows)} × ${String(cols)}`,
   );
   expect(valueType === 'f64' || valueType === 'f32', 'header.valueType', `the value type is '${String(valueType)}'`);
+  expect(components === undefined || components === 2, 'header.components', `components is ${String(components)}`);
   const given = isRecord(params) ? params : {};
   for (const [name, axis] of Object.entries(format.params.axes))
     expect(onAxis(axis, given[name] as ParamValue), 'header.params', `parameter '${name}' is ${String(given[name])}`);
@@ -82,10 +84,10 @@ function checkArrays(format: SparseFormat, matrix: StoredMatrix): readonly Findi
         invariant: 'layout.detached',
         message: `the memory of array '${name}' was transferred: its buffer is detached`,
       });
-    else if (array.length !== declared.length)
+    else if (array.length !== numbersIn(declared))
       findings.push({
         invariant: 'layout.lengths',
-        message: `array '${name}' has ${array.length} elements, not ${declared.length}`,
+        message: `array '${name}' has ${array.length} elements, not ${numbersIn(declared)}`,
       });
   }
   return findings;
@@ -122,7 +124,7 @@ export function checkStored(
     }
     const { scalars = {} } = structure ? format.plan(structure, matrix.params, matrix.valueType) : {};
     const planned = checkScalars(matrix, scalars);
-    return planned ? [planned] : format.check(matrix);
+    return planned ? [planned] : format.check(withWhetherZero(format, matrix));
   } catch (error) {
     return [
       { invariant: 'check', message: `cannot be checked: ${error instanceof Error ? error.message : String(error)}` },

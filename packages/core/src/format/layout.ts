@@ -42,11 +42,24 @@ export type ArraysOf<L extends Readonly<Record<string, ArrayDeclaration | ArrayD
 /** What one array will be. */
 export interface PlannedArray {
   readonly element: ElementType;
+  /** Elements: of values, complex ones too, one for each. */
   readonly length: number;
+  /** Numbers of an element, 2 of complex values; left out 1. */
+  readonly components?: 2;
+}
+
+/** Numbers that an array holds. */
+export function numbersIn({ length, components }: PlannedArray): number {
+  return length * (components ?? 1);
+}
+
+/** Whether an array holds values of the matrix: it is declared as `value`, or as a choice of floating-point numbers. */
+function holdsValues({ element }: ArrayDeclaration): boolean {
+  return element === 'value' || (Array.isArray(element) && element.every((each) => each === 'f64' || each === 'f32'));
 }
 
 /** What the lengths of the arrays follow from. */
-type Header = Pick<StoredMatrix, 'format' | 'shape' | 'nnz' | 'valueType' | 'params' | 'scalars'>;
+type Header = Pick<StoredMatrix, 'format' | 'shape' | 'nnz' | 'valueType' | 'components' | 'params' | 'scalars'>;
 
 /** The number that a formula of a layout is for a matrix. Errors: `PLUGIN.INVALID` where it names what there is not. */
 function evaluate(formula: string, { format, shape, nnz, params, scalars }: Header): number {
@@ -84,7 +97,11 @@ export function arraysOf(layout: Layout, header: Header): Readonly<Record<string
   return Object.fromEntries(
     Object.entries(layout).map(([name, declared]) => [
       name,
-      { element: elementOf(declared, header), length: evaluate(declared.length, header) },
+      {
+        element: elementOf(declared, header),
+        length: evaluate(declared.length, header),
+        ...(header.components && holdsValues(declared) ? { components: header.components } : {}),
+      },
     ]),
   );
 }

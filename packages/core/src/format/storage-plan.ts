@@ -6,7 +6,7 @@ import { resolveParams } from '../params/resolve-params.ts';
 import type { MatrixStructure } from '../statistics/matrix-structure.ts';
 import type { PlannedArray } from './layout.ts';
 import { formatBytes } from './format-bytes.ts';
-import { arraysOf } from './layout.ts';
+import { arraysOf, numbersIn } from './layout.ts';
 import type { SparseFormat } from './sparse-format.ts';
 
 /** What the caller has to spare. */
@@ -32,6 +32,7 @@ interface PricedPlan {
   readonly format: string;
   readonly params: Params;
   readonly valueType: ValueType;
+  readonly components?: 2;
   /** Bytes of all arrays where products read them. */
   readonly bytes: number;
   /** Bytes of all arrays on the host, which builds them: more, where values are stored narrower than the host has them. */
@@ -58,13 +59,14 @@ export function planStorage(
   limits: StorageLimits = {},
 ): StoragePlan {
   const point = resolveParams(format.params, params, structure, `format '${format.id}'`);
-  const valueType = PRECISIONS[precision].host;
+  const { host: valueType, components } = PRECISIONS[precision];
   const { shape, nnz } = structure;
   const { scalars, slots = 0, ...own } = format.plan(structure, point, valueType);
-  const header = { format: format.id, params: point, valueType, scalars: scalars ?? {} };
+  const pairs = components === 2 ? { components } : {};
+  const header = { format: format.id, params: point, valueType, ...pairs, scalars: scalars ?? {} };
   const arrays = scalars ? arraysOf(format.layout, { ...header, shape, nnz }) : {};
   const bytesIn = (each: Precision): number =>
-    Object.values(arrays).reduce((sum, a) => sum + a.length * storedElementBytes(a.element, each), 0);
+    Object.values(arrays).reduce((sum, a) => sum + numbersIn(a) * storedElementBytes(a.element, each), 0);
   const priced: PricedPlan = {
     ...header,
     arrays,

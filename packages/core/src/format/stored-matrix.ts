@@ -2,7 +2,7 @@ import type { Shape } from '../data/coo.ts';
 import type { NamedArrays } from '../data/element.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { Precision, ValueType } from '../data/precision.ts';
-import { storedElementBytes } from '../data/precision.ts';
+import { precisionOf, storedElementBytes } from '../data/precision.ts';
 import type { Params } from '../params/param-space.ts';
 
 /**
@@ -17,6 +17,8 @@ export interface StoredMatrix<A extends NamedArrays = NamedArrays, P extends Par
   readonly nnz: number;
   /** Value type the values were rounded to, once, when this was built. */
   readonly valueType: ValueType;
+  /** 2 where values are complex numbers: arrays of values then hold pairs of numbers of the value type, real parts first. Left out: 1. */
+  readonly components?: 2;
   /** The format's parameters. */
   readonly params: P;
   /** Named numbers of the format, for example ELLPACK's `width`. */
@@ -37,8 +39,16 @@ export const NO_MATRIX: StoredMatrix = {
 
 /** A stored matrix without its arrays' contents: what a kernel may look at to describe its program. */
 export interface StoredMatrixHeader extends Omit<StoredMatrix, 'arrays'> {
-  /** Length in elements of each array. */
+  /** Numbers in each array. */
   readonly lengths: Readonly<Record<string, number>>;
+}
+
+/** The precision in which the host has the values: `c128` of pairs of f64. */
+export function precisionOfValues({
+  valueType,
+  components,
+}: Pick<StoredMatrix, 'valueType' | 'components'>): Precision {
+  return precisionOf(valueType, components);
 }
 
 /** The header of a stored matrix. */

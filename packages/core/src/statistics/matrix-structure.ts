@@ -1,4 +1,5 @@
-import type { CooMatrix, Shape } from '../data/coo.ts';
+import type { AnyCoo, CooMatrix, Shape } from '../data/coo.ts';
+import { isComplex } from '../data/coo.ts';
 import { occupiedLengths, occupiedRowsOf, rowLengthOf } from '../data/csr-view.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { TargetId } from '../kernel/target.ts';
@@ -16,7 +17,7 @@ export interface MatrixStructure {
   readonly rowLength: Int32Array;
   readonly rows: RowStatistics;
   readonly positions?: Pick<CooMatrix, 'rowIndex' | 'colIndex'>;
-  /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. */
+  /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. Absent of complex entries, too. */
   readonly values?: Float64Array;
   /**
    * Language of the kernel that will read the matrix, where that is known: a format may then suggest other parameters for the lanes of a
@@ -37,20 +38,21 @@ export interface StructureOptions {
  * Structure of a canonical COO matrix; shares its arrays. O(nnz), and O(rows) once `rowLength` is read.
  * Errors: `FORMAT.REFUSED` from reading `rowLength` beyond `maxRows`.
  */
-export function structureOf(coo: CooMatrix, { target, maxRows = Infinity }: StructureOptions = {}): MatrixStructure {
+export function structureOf(coo: AnyCoo, { target, maxRows = Infinity }: StructureOptions = {}): MatrixStructure {
   const { shape } = coo;
+  const nnz = coo.colIndex.length;
   let counted: Int32Array | undefined;
   return {
     shape,
-    nnz: coo.values.length,
+    nnz,
     get rowLength() {
-      if (shape.rows > maxRows) throw tooManyRows(shape, coo.values.length);
+      if (shape.rows > maxRows) throw tooManyRows(shape, nnz);
       counted ??= rowLengthOf(coo);
       return counted;
     },
     rows: rowStatistics(shape, occupiedLengths(occupiedRowsOf(coo))),
     positions: coo,
-    values: coo.values,
+    ...(isComplex(coo) ? {} : { values: coo.values }),
     ...(target === undefined ? {} : { target }),
   };
 }

@@ -1,4 +1,4 @@
-import type { CooMatrix, NamedArrays, TypedArray } from '@spmv/core';
+import type { AnyCoo, NamedArrays, TypedArray } from '@spmv/core';
 
 /** First index where two arrays differ in a bit, or −1. NaN equals NaN of the same bits, 0 differs from −0. */
 export function firstDifference(a: TypedArray, b: TypedArray): number {
@@ -26,6 +26,6 @@ export function copyArrays(arrays: NamedArrays): NamedArrays {
 }
 
 /** The arrays of a COO matrix by name. */
-export function cooArrays({ rowIndex, colIndex, values }: CooMatrix): NamedArrays {
+export function cooArrays({ rowIndex, colIndex, values }: AnyCoo): NamedArrays {
   return { rowIndex, colIndex, values };
 }

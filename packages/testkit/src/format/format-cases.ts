@@ -5,6 +5,7 @@ import { conformanceMatrices } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import type { Corruption } from './corruption-cases.ts';
 import { corruptionCases } from './corruption-cases.ts';
+import { complexCases } from './complex-cases.ts';
 import { declarationCases } from './declaration-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { predictionCases } from './prediction-cases.ts';
@@ -30,7 +31,10 @@ export function formatCases(format: SparseFormat, options: FormatCasesOptions = 
   const subject = { format, params: options.params ?? {}, matrices: options.matrices ?? [] };
   return [
     ...declarationCases(subject),
-    ...[...conformanceMatrices, ...subject.matrices].flatMap((matrix) => storageCases(subject, matrix)),
+    ...[...conformanceMatrices, ...subject.matrices].flatMap((matrix) => [
+      ...storageCases(subject, matrix),
+      ...complexCases(subject, matrix),
+    ]),
     ...corruptionCases(subject, options.unchecked ?? [], options.corruptions ?? []),
     ...hostileCases(subject),
     ...predictionCases(subject),

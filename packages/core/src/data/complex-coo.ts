@@ -1,0 +1,95 @@
+import { SpmvError } from '../errors/spmv-error.ts';
+import { positionsByRows } from './coo-by-rows.ts';
+import type { AnyCoo, ComplexCoo, CooEntries, CooMatrix, Pairs, Shape } from './coo.ts';
+import { cooFromEntries } from './coo.ts';
+import { transposeCoo } from './transpose-coo.ts';
+
+/** Real and imaginary parts in turns. Without imaginary parts these are 0. */
+export function pairsOf(real: ArrayLike<number>, imaginary?: ArrayLike<number>): Pairs {
+  const pairs = new Float64Array(2 * real.length);
+  for (let k = 0; k < real.length; k++) {
+    pairs[2 * k] = real[k] as number;
+    if (imaginary) pairs[2 * k + 1] = imaginary[k] as number;
+  }
+  return pairs;
+}
+
+/** The real (0) or imaginary (1) parts of pairs. */
+export function partOf(pairs: ArrayLike<number>, part: 0 | 1): Float64Array {
+  const numbers = new Float64Array(pairs.length >> 1);
+  for (let k = 0; k < numbers.length; k++) numbers[k] = pairs[2 * k + part] as number;
+  return numbers;
+}
+
+/** The positions of a matrix, in its own arrays. */
+export function positionsOf(coo: AnyCoo): Pick<CooMatrix, 'shape' | 'rowIndex' | 'colIndex'> {
+  const { shape, rowStart, colIndex } = coo;
+  // Where rows begin somewhere, `rowIndex` is made when it is read.
+  const positions = rowStart ? positionsByRows(rowStart, colIndex) : { rowIndex: coo.rowIndex, colIndex };
+  return Object.assign(positions, { shape: { ...shape } });
+}
+
+/** The complex matrix with these real parts and, where they are given, imaginary parts, one for each entry. Shares the positions. */
+export function complexCoo(real: CooMatrix, imaginary?: ArrayLike<number>): ComplexCoo {
+  return Object.assign(positionsOf(real), { components: 2 as const, values: pairsOf(real.values, imaginary) });
+}
+
+function realCoo(coo: ComplexCoo, value: (real: number, imaginary: number) => number): CooMatrix {
+  const { values } = coo;
+  const numbers = new Float64Array(values.length >> 1);
+  for (let k = 0; k < numbers.length; k++) numbers[k] = value(values[2 * k] as number, values[2 * k + 1] as number);
+  return Object.assign(positionsOf(coo), { values: numbers });
+}
+
+/** The real parts of a matrix. Shares the positions; entries that are 0 stay. */
+export function realPart(coo: ComplexCoo): CooMatrix {
+  return realCoo(coo, (real) => real);
+}
+
+/** The imaginary parts of a matrix. Shares the positions; entries that are 0 stay. */
+export function imaginaryPart(coo: ComplexCoo): CooMatrix {
+  return realCoo(coo, (_, imaginary) => imaginary);
+}
+
+/** The absolute values |aᵢⱼ| of a matrix, without overflow on the way. Shares the positions. */
+export function absoluteCoo(coo: ComplexCoo): CooMatrix {
+  return realCoo(coo, Math.hypot);
+}
+
+/** conj(A). Shares the positions. */
+export function conjugateCoo(coo: ComplexCoo): ComplexCoo {
+  const values = coo.values.slice();
+  for (let k = 1; k < values.length; k += 2) values[k] = -(values[k] as number);
+  return Object.assign(positionsOf(coo), { components: 2 as const, values });
+}
+
+/** What a linear map that treats all entries alike, such as a transposition, makes of real and imaginary parts. */
+function mapParts(coo: ComplexCoo, map: (part: CooMatrix) => CooMatrix): ComplexCoo {
+  return complexCoo(map(realPart(coo)), map(imaginaryPart(coo)).values);
+}
+
+/** Aᵀ of canonical entries, canonical again; with `conjugate` Aᴴ. Time and memory of the order of the entries. */
+export function transposeComplex(coo: ComplexCoo, conjugate = false): ComplexCoo {
+  const turned = mapParts(coo, transposeCoo);
+  return conjugate ? conjugateCoo(turned) : turned;
+}
+
+/**
+ * The canonical complex COO of entries in any order, `values` being pairs: as {@link cooFromEntries}, values at one position added part by part.
+ *
+ * Errors: those of `cooFromEntries`; `FORMAT.ARRAY_LENGTH` where there is no pair for each position.
+ */
+export function complexFromEntries(shape: Shape, { rowIndex, colIndex, values }: CooEntries): ComplexCoo {
+  if (values.length !== 2 * rowIndex.length)
+    throw new SpmvError(
+      'FORMAT.ARRAY_LENGTH',
+      `The arrays of complex entries must fit: rowIndex has ${rowIndex.length} elements, and values ${values.length}, not twice as many.`,
+      { fix: 'Pass the real and the imaginary part of each entry one after the other, as NumPy has complex128.' },
+    );
+  const part = (of: 0 | 1): CooMatrix => {
+    // An array, where it may hold what is no number, which is refused there.
+    const numbers = Array.isArray(values) ? values.filter((_, k) => k % 2 === of) : partOf(values, of);
+    return cooFromEntries(shape, { rowIndex, colIndex, values: numbers as ArrayLike<number> });
+  };
+  return complexCoo(part(0), part(1).values);
+}
