@@ -64,7 +64,7 @@ export interface AdviseRequest {
   readonly products?: number;
   /** Whether the first product of each candidate that is tried is compared with exact results. Default true. */
   readonly verify?: boolean;
-  /** Most bytes of one stored matrix, and of those that trials hold together. Default 4 GiB. */
+  /** Most bytes of one stored matrix, and of those that trials hold together, which are no more than twice the entries of a large one. Default 4 GiB. */
   readonly maxBytes?: number;
   /** Ends the trial; advice is what is known by then. */
   readonly signal?: AbortSignal;
@@ -101,6 +101,11 @@ export const REQUEST_RULES: OptionRules<AdviseRequest> = {
 
 /** More than so many are hardly ever tried. */
 const MOST_PLANNED = 8;
+
+/** Bytes an entry that operators of trials hold together: the fastest so far, and one that is tried. */
+const HELD_PER_ENTRY = 32;
+/** Of a small matrix they hold so much. */
+const LEAST_HELD = 2 ** 26;
 
 /** How far a request lets trials go. */
 export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseRequest): ChooseOptions {
@@ -150,7 +155,8 @@ async function adviseWith(
   const live = new Map(possible.map((one) => [one.candidate, one]));
   const liveOf = (candidate: Candidate): LiveCandidate => live.get(candidate) as LiveCandidate;
   const { verify = true, signal, onStep = () => {} } = request;
-  const trials = createTrials(workload, { verify, maxBytes, signal, onStep });
+  const held = Math.min(maxBytes, Math.max(LEAST_HELD, HELD_PER_ENTRY * coo.values.length));
+  const trials = createTrials(workload, { verify, maxBytes: held, signal, onStep });
   try {
     const { advice, chosen } = await triedAdvice({
       expected: possible.map(({ candidate }) => ({ candidate, prediction: predictor.predict(candidate, traits) })),

@@ -1,6 +1,6 @@
 import type { CooMatrix, MatrixStructure, Params, Precision, SparseFormat, StoragePlan, TargetId } from '@spmv/core';
-import { planStorage, structureFor, structureOf } from '@spmv/core';
-import { sampleOf } from './sample.ts';
+import { planStorage, resolveParams, structureFor, structureOf } from '@spmv/core';
+import { sampleOf, windowsOf } from './sample.ts';
 import type { MatrixTraits } from './traits.ts';
 import { traitsOf } from './traits.ts';
 
@@ -20,26 +20,30 @@ export interface Examined {
 
 /** Counts rows; formats are planned when they are first asked for. Reads `coo`, which is not to change; keeps it, the lengths of its rows and the plans. */
 export function examine(coo: CooMatrix): Examined {
-  const traits = traitsOf(coo);
-  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * traits.nnz });
+  const windows = windowsOf(coo);
+  const structure = structureOf(coo, { maxRows: ROWS_BESIDES_ENTRIES + 64 * coo.values.length });
+  const traits = traitsOf(coo, structure.rows, windows?.ranges);
+  const points = new Map<string, Params>();
   const plans = new Map<SparseFormat, Map<string, StoragePlan>>();
-  let sample: Examined | undefined | null = null;
+  let sample: Examined | undefined;
   return {
     coo,
     traits,
     structure,
     get sample() {
-      if (sample !== null) return sample;
-      const some = sampleOf(coo);
-      sample = some && examine(some);
+      if (windows) sample ??= examine(sampleOf(coo, windows));
       return sample;
     },
     planOf(format, target, stored, maxBytes, params = {}) {
       const ofFormat = plans.get(format) ?? new Map<string, StoragePlan>();
       plans.set(format, ofFormat);
-      const key = JSON.stringify([target, stored, maxBytes, params]);
-      const plan =
-        ofFormat.get(key) ?? planStorage(format, structureFor(structure, target), params, stored, { maxBytes });
+      // What is stored depends on the target by what is suggested for it alone.
+      const own = structureFor(structure, target);
+      const asked = JSON.stringify([format.id, target, params]);
+      const point = points.get(asked) ?? resolveParams(format.params, params, own, `format '${format.id}'`);
+      points.set(asked, point);
+      const key = JSON.stringify([stored, maxBytes, point]);
+      const plan = ofFormat.get(key) ?? planStorage(format, own, point, stored, { maxBytes });
       ofFormat.set(key, plan);
       return plan;
     },

@@ -1,49 +1,55 @@
-import type { CooMatrix } from '@spmv/core';
-import { INDEX_LIMIT, rowStartOf } from '@spmv/core';
+import type { CooMatrix, RowRange } from '@spmv/core';
+import { INDEX_LIMIT, positionsByRows, rowStartOf } from '@spmv/core';
 
 /** Matrices with more entries than so many are sampled; of them about so many are looked at. */
 const SAMPLED_FROM = 2 ** 18;
 const SAMPLE_ENTRIES = 2 ** 16;
 const WINDOWS = 16;
 
-/**
- * Windows of neighbouring rows, spread evenly over the entries of a large matrix, as a matrix of their own; undefined where all of it is as quickly looked at. Rows keep
- * their lengths and neighbours, and entries their distance from the diagonal. O(rows) where `rowStart` is there.
- */
-export function sampleOf(coo: CooMatrix): CooMatrix | undefined {
-  const { shape, colIndex, values } = coo;
+/** Neighbouring rows of a large matrix, spread evenly over its entries. */
+export interface Windows {
+  readonly rowStart: Int32Array;
+  readonly ranges: readonly RowRange[];
+}
+
+/** Undefined of a matrix all of which is as quickly looked at. O(rows) where `rowStart` is there, else O(nnz). */
+export function windowsOf(coo: CooMatrix): Windows | undefined {
+  const { shape, values } = coo;
   const nnz = values.length;
   if (nnz < SAMPLED_FROM || shape.rows + shape.cols > INDEX_LIMIT) return undefined;
   const rowStart = coo.rowStart ?? rowStartOf(coo);
-  /** Rows from..to, of which the first holds entry `at` or the next one. */
-  const windows: (readonly [from: number, to: number])[] = [];
+  const ranges: RowRange[] = [];
   let row = 0;
   for (let w = 0; w < WINDOWS; w++) {
+    // The first row holds entry `at` or the next one.
     const at = Math.floor((nnz / WINDOWS) * w);
     while (row < shape.rows && rowStart[row] < at) row++;
     const from = row;
     while (row < shape.rows && rowStart[row] - at < SAMPLE_ENTRIES / WINDOWS) row++;
-    if (row > from) windows.push([from, row]);
+    if (row > from) ranges.push([from, row]);
   }
-  const entries = windows.reduce((sum, [from, to]) => sum + rowStart[to] - rowStart[from], 0);
-  const rows = windows.reduce((sum, [from, to]) => sum + to - from, 0);
-  const sample = {
-    shape: { rows, cols: shape.cols + shape.rows },
-    rowIndex: new Int32Array(entries),
-    colIndex: new Int32Array(entries),
-    values: new Float64Array(entries),
-  };
+  return { rowStart, ranges };
+}
+
+/** The windows as a matrix of their own: rows keep their lengths and neighbours, and entries their distance from the diagonal. */
+export function sampleOf({ shape, colIndex, values }: CooMatrix, { rowStart, ranges }: Windows): CooMatrix {
+  const entries = ranges.reduce((sum, [from, to]) => sum + rowStart[to] - rowStart[from], 0);
+  const rows = ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+  const start = new Int32Array(rows + 1);
+  const columns = new Int32Array(entries);
+  const numbers = new Float64Array(entries);
   let [k, i] = [0, 0];
-  for (const [from, to] of windows) {
+  for (const [from, to] of ranges) {
     // Entry (r, j) becomes (r − from + i, j − from + i + rows of the matrix): columns stay at least 0.
     const shift = shape.rows - from + i;
-    for (let r = from; r < to; r++, i++) {
+    for (let r = from; r < to; r++) {
       for (let e = rowStart[r]; e < rowStart[r + 1]; e++, k++) {
-        sample.rowIndex[k] = i;
-        sample.colIndex[k] = colIndex[e] + shift;
-        sample.values[k] = values[e];
+        columns[k] = colIndex[e] + shift;
+        numbers[k] = values[e];
       }
+      start[++i] = k;
     }
   }
-  return sample;
+  const made = { shape: { rows, cols: shape.cols + shape.rows }, values: numbers };
+  return Object.assign(positionsByRows(start, columns), made);
 }

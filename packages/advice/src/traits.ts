@@ -1,5 +1,5 @@
-import type { CooMatrix } from '@spmv/core';
-import { positionStatistics, sectorsPerRow } from '@spmv/core';
+import type { CooMatrix, RowRange, RowStatistics } from '@spmv/core';
+import { bandwidthsOf, sectorsPerRow } from '@spmv/core';
 
 /** What advice is based on of a matrix: a few of its statistics. Plain data, so that a recorded run can be judged without the matrix. */
 export interface MatrixTraits {
@@ -18,9 +18,12 @@ export interface MatrixTraits {
   readonly sectorsPerRow: number;
 }
 
-/** The traits of a canonical COO matrix. Reads it; O(nnz). */
-export function traitsOf(coo: CooMatrix): MatrixTraits {
-  const { rows, cols, nnz, mean, max, emptyRows, relativeStandardDeviation, bandwidth } = positionStatistics(coo);
+/** The traits of a canonical COO matrix, of statistics of its rows; `sectorsPerRow` of the rows of `ranges` alone, where they are given. O(nnz), or O(rows) of ranges where `rowStart` is there. */
+export function traitsOf(
+  coo: CooMatrix,
+  { rows, cols, nnz, mean, max, emptyRows, relativeStandardDeviation }: RowStatistics,
+  ranges?: readonly RowRange[],
+): MatrixTraits {
   return {
     rows,
     cols,
@@ -29,7 +32,7 @@ export function traitsOf(coo: CooMatrix): MatrixTraits {
     maxRow: max,
     emptyRows,
     relativeStandardDeviation,
-    bandwidth,
-    sectorsPerRow: sectorsPerRow(coo),
+    bandwidth: bandwidthsOf(coo).bandwidth,
+    sectorsPerRow: sectorsPerRow(coo, 8, 32, ranges),
   };
 }

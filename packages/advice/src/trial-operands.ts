@@ -1,5 +1,6 @@
 import type { Backend, KernelPrecision, Precision, Vector, Workload } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
+import { errorBounds } from '@spmv/core/oracle';
 import { operandList, PRECISIONS, referencesOf, scalarValues, storedPrecision, toValueType } from '@spmv/core';
 
 /** Contents of operands from the same stream of numbers in [0.1, 3) each time: splitmix32. */
@@ -25,10 +26,17 @@ export interface TrialOperands {
   readonly written: Readonly<Record<string, Vector>>;
 }
 
+/** What a product is judged by. */
+export interface Expected {
+  readonly reference: Reference;
+  readonly bounds: Float64Array;
+}
+
 /** Operands of all trials of a workload, made when first needed, and what the written ones should hold after a product. */
 export interface TrialPool {
   of(backend: Backend, precision: Precision): Promise<TrialOperands>;
-  reference(precision: KernelPrecision): Readonly<Record<string, Reference>>;
+  /** What the written operands should hold after a product, and the bounds of its errors. */
+  expected(arithmetic: KernelPrecision): Readonly<Record<string, Expected>>;
   dispose(): Promise<void>;
 }
 
@@ -42,6 +50,7 @@ export function createTrialPool(workload: Workload): TrialPool {
   const made = new Map<Backend, Map<Precision, Promise<TrialOperands>>>();
   const vectors: Vector[] = [];
   const references = new Map<string, Readonly<Record<string, Reference>>>();
+  const expected = new Map<string, Readonly<Record<string, Expected>>>();
   const make = async (backend: Backend, precision: Precision): Promise<TrialOperands> => {
     const handles: Record<string, Vector> = {};
     for (const [b, slot] of signature.buffers.entries()) {
@@ -73,12 +82,19 @@ export function createTrialPool(workload: Workload): TrialPool {
       own.set(precision, found);
       return found;
     },
-    reference(arithmetic) {
+    expected(arithmetic) {
+      const { accumulator } = arithmetic;
       const key = `${arithmetic.precision} ${storedPrecision(arithmetic)}`;
+      const known = expected.get(`${key} ${accumulator}`);
+      if (known) return known;
       for (const [b, slot] of signature.buffers.entries()) contentOf(slot.name, slot.length, b);
       const found = references.get(key) ?? referencesOf(workload, contents, scalars, arithmetic);
       references.set(key, found);
-      return found;
+      const made = Object.entries(found).map(([name, reference]) => {
+        return [name, { reference, bounds: errorBounds(reference, accumulator) }] as const;
+      });
+      expected.set(`${key} ${accumulator}`, Object.fromEntries(made));
+      return Object.fromEntries(made);
     },
     dispose: async () => {
       for (const vector of vectors) await vector.dispose();

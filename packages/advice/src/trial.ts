@@ -1,10 +1,12 @@
-import type { Backend, CooMatrix, Operator, StoredMatrix, Workload } from '@spmv/core';
+import type { Backend, CooMatrix, Operator, Workload } from '@spmv/core';
 import { buildMatrix, createWorkload, isRefusal, isSpmvError, matrixFor, storedPrecision } from '@spmv/core';
 import { judge } from '@spmv/core/oracle';
 import type { Setup } from './advice.ts';
 import type { LiveCandidate } from './candidates.ts';
 import type { TrialRefusal, TrialResult } from './choose.ts';
+import { createLastStored } from './last-stored.ts';
 import { medianOf } from './measurement.ts';
+import type { TrialPool } from './trial-operands.ts';
 import { createTrialPool } from './trial-operands.ts';
 import { warmUpMatrix } from './warm-up-matrix.ts';
 
@@ -21,6 +23,8 @@ interface Ready extends Setup {
   readonly operator: Operator;
   /** What the first product took; 0 before it. */
   onceMs: number;
+  /** The least that a product took so far. */
+  leastMs: number;
 }
 
 /** Runs products of trial, of any candidates in any order. */
@@ -42,7 +46,7 @@ export interface Trials {
 export interface TrialsOptions {
   /** Compare the first product of each candidate with exact results. */
   readonly verify: boolean;
-  /** Bytes that operators of trials may hold together; the one that was tried longest ago goes first. */
+  /** Bytes that operators of trials may hold together; the slowest goes first. */
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
   onStep(text: string): void;
@@ -80,35 +84,23 @@ function refusalOf(error: unknown): TrialRefusal {
 /** Trials of the candidates of one workload. */
 export function createTrials(workload: Workload, options: TrialsOptions): Trials {
   const pool = createTrialPool(workload);
-  const small = createWorkload(workload.operation, warmUpMatrix(), {
-    options: workload.options,
-    sizes: workload.ownSizes,
-  });
-  const warmPool = createTrialPool(small);
+  const { operation, options: variant, ownSizes } = workload;
+  let made: { readonly small: Workload; readonly warmPool: TrialPool } | undefined;
+  const warmUps = (): NonNullable<typeof made> => {
+    if (made) return made;
+    const small = createWorkload(operation, warmUpMatrix(), { options: variant, sizes: ownSizes });
+    made = { small, warmPool: createTrialPool(small) };
+    return made;
+  };
   const warm = new Set<string>();
   const ready = new Map<LiveCandidate, Ready>();
   const setups = new Map<LiveCandidate, Setup>();
-  let stored: { readonly key: string; readonly matrix: StoredMatrix; readonly ms: number } | undefined;
+  const storedFor = createLastStored(workload.coo as CooMatrix);
   let products = 0;
 
-  const storedFor = ({ format, plan }: LiveCandidate): { readonly matrix: StoredMatrix; readonly ms: number } => {
-    const key = JSON.stringify([format.id, plan.params, plan.valueType]);
-    if (stored?.key === key) return stored;
-    stored = undefined;
-    const start = performance.now();
-    const matrix = buildMatrix(format, workload.coo as CooMatrix, {
-      params: plan.params,
-      valueType: plan.valueType,
-      maxBytes: plan.hostBytes,
-      // Operators keep nothing of it.
-      share: true,
-    });
-    stored = { key, matrix, ms: performance.now() - start };
-    return stored;
-  };
-
-  const prepareSmall = ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<Operator> =>
-    opened.backend.prepare({
+  const prepareSmall = ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<Operator> => {
+    const { small } = warmUps();
+    return opened.backend.prepare({
       operation: small.operation,
       sizes: small.ownSizes,
       kernel,
@@ -116,6 +108,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       matrix: buildMatrix(format, small.coo as CooMatrix, { valueType: plan.valueType, target: kernel.target }),
       stored: storedPrecision(arithmetic),
     });
+  };
 
   /** Products of a small matrix until the engine has compiled the kernel. A candidate that refuses that one starts cold. */
   const warmUp = async (live: LiveCandidate): Promise<void> => {
@@ -127,7 +120,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     warm.add(key);
     try {
       const operator = await prepareSmall(live);
-      const { list } = await warmPool.of(opened.backend, arithmetic.precision);
+      const { list } = await warmUps().warmPool.of(opened.backend, arithmetic.precision);
       const end = performance.now() + WARM_UP_MS;
       while (performance.now() < end) await timedMs(opened.backend, operator, list, 8);
       await operator.dispose();
@@ -138,7 +131,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
   };
 
   const makeRoom = async (bytes: number): Promise<void> => {
-    for (const [live, one] of ready) {
+    for (const [live, one] of [...ready].sort(([, a], [, b]) => b.leastMs - a.leastMs)) {
       const held = [...ready.values()].reduce((sum, { bytesResident }) => sum + bytesResident, 0);
       if (held + bytes <= options.maxBytes) return;
       ready.delete(live);
@@ -148,8 +141,9 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
 
   /** Compiled code may not be installed, which a small matrix tells before this one is converted. Errors: `BACKEND.UNAVAILABLE`. */
   const requireCode = async (live: LiveCandidate): Promise<void> => {
-    const [size, cost] = [workload, small].map(({ coo }) => coo?.values.length ?? 0) as [number, number];
-    if (live.kernel.target !== 'native' || size <= cost) return;
+    if (live.kernel.target !== 'native') return;
+    const [size, cost] = [workload, warmUps().small].map(({ coo }) => coo?.values.length ?? 0) as [number, number];
+    if (size <= cost) return;
     try {
       await (await prepareSmall(live)).dispose();
     } catch (error) {
@@ -177,7 +171,14 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       params: { ...candidate.kernelParams, ...candidate.launchParams },
     });
     const prepareMs = performance.now() - start;
-    const one: Ready = { operator, convertMs, prepareMs, bytesResident: operator.bytesResident, onceMs: 0 };
+    const one: Ready = {
+      operator,
+      convertMs,
+      prepareMs,
+      bytesResident: operator.bytesResident,
+      onceMs: 0,
+      leastMs: Infinity,
+    };
     ready.set(live, one);
     setups.set(live, { convertMs, prepareMs, bytesResident: operator.bytesResident });
     return one;
@@ -185,10 +186,10 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
 
   const wrongResult = async ({ candidate, arithmetic, opened }: LiveCandidate): Promise<string | undefined> => {
     const { written } = await pool.of(opened.backend, arithmetic.precision);
-    for (const [name, reference] of Object.entries(pool.reference(arithmetic))) {
+    for (const [name, { reference, bounds }] of Object.entries(pool.expected(arithmetic))) {
       const result = await written[name]?.read();
       if (!result) continue;
-      const { errorRatio, row, got, expected } = judge(result, reference, arithmetic.accumulator);
+      const { errorRatio, row, got, expected } = judge(result, reference, arithmetic.accumulator, bounds);
       if (errorRatio > 1)
         return `its result is wrong: ${name}[${row}] is ${got} where ${expected} is exact (${candidate.kernel})`;
     }
@@ -246,13 +247,14 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     async run(live) {
       await turn();
       try {
-        const isNew = !ready.has(live);
+        const [isNew, isKnown] = [!ready.has(live), setups.has(live)];
         const one = ready.get(live) ?? (await make(live));
         if (isNew) await warmUp(live);
         options.onStep(`trying ${live.candidate.kernel} on ${live.candidate.backend}`);
         const product = await productOf(live, one);
         if ('refusal' in product) return product;
-        return { ...product, setupMs: isNew && setups.has(live) ? one.convertMs + one.prepareMs : 0 };
+        one.leastMs = Math.min(one.leastMs, product.ms);
+        return { ...product, setupMs: isKnown ? 0 : one.convertMs + one.prepareMs };
       } catch (error) {
         return refusalOf(error);
       }
@@ -277,7 +279,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       for (const { operator } of ready.values()) await operator.dispose();
       ready.clear();
       await pool.dispose();
-      await warmPool.dispose();
+      await made?.warmPool.dispose();
     },
   };
 }

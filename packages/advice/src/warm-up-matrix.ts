@@ -1,24 +1,26 @@
 import type { CooMatrix } from '@spmv/core';
-import { cooFromEntries } from '@spmv/core';
+import { positionsByRows } from '@spmv/core';
+
+const SIDE = 40;
 
 /** A matrix of our own on which engines compile kernels and which shows whether compiled code is there, so that no product of the user's is spent on that: a five-point stencil. */
 export function warmUpMatrix(): CooMatrix {
-  const side = 40;
-  const rowIndex: number[] = [];
-  const colIndex: number[] = [];
-  const values: number[] = [];
-  const put = (i: number, j: number, value: number): void => {
-    rowIndex.push(i);
-    colIndex.push(j);
-    values.push(value);
-  };
-  for (let i = 0; i < side * side; i++) {
-    const [x, y] = [i % side, Math.floor(i / side)];
-    put(i, i, 4);
-    if (x > 0) put(i, i - 1, -1);
-    if (x + 1 < side) put(i, i + 1, -1);
-    if (y > 0) put(i, i - side, -1);
-    if (y + 1 < side) put(i, i + side, -1);
+  const rows = SIDE * SIDE;
+  const [starts, colIndex, values]: [number[], number[], number[]] = [[0], [], []];
+  for (let i = 0; i < rows; i++) {
+    const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
+    const put = (isInside: boolean, distance: number, value: number): void => {
+      if (!isInside) return;
+      colIndex.push(i + distance);
+      values.push(value);
+    };
+    put(y > 0, -SIDE, -1);
+    put(x > 0, -1, -1);
+    put(true, 0, 4);
+    put(x + 1 < SIDE, 1, -1);
+    put(y + 1 < SIDE, SIDE, -1);
+    starts.push(colIndex.length);
   }
-  return cooFromEntries({ rows: side * side, cols: side * side }, { rowIndex, colIndex, values });
+  const positions = positionsByRows(Int32Array.from(starts), Int32Array.from(colIndex));
+  return Object.assign(positions, { shape: { rows, cols: rows }, values: Float64Array.from(values) });
 }

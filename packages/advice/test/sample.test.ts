@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plugin as serial } from '@spmv/backend-serial';
-import type { Backend } from '@spmv/core';
+import type { Backend, CooMatrix } from '@spmv/core';
 import { createRegistry, openBackend, rowLengthOf } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { generateMatrix } from '@spmv/testkit';
 import { advise, recordedExperience } from '../src/index.ts';
-import { sampleOf } from '../src/sample.ts';
+import { sampleOf as sampleIn, windowsOf } from '../src/sample.ts';
+
+function sampleOf(coo: CooMatrix): CooMatrix | undefined {
+  const windows = windowsOf(coo);
+  return windows && sampleIn(coo, windows);
+}
 
 const LARGE = generateMatrix('stencil5', { n: 260 });
 const registry = createRegistry([formats, serial]);

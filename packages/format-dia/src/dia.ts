@@ -1,5 +1,5 @@
 import type { CooMatrix, FormatPlan, MatrixStructure, Shape, SparseFormat, StoredMatrix } from '@spmv/core';
-import { INDEX_LIMIT } from '@spmv/core';
+import { INDEX_LIMIT, rowLengthOf } from '@spmv/core';
 import { PAPERS } from '@spmv/kernel-kit';
 import { checkDia } from './check-dia.ts';
 import type { DiaArrays } from './dia-layout.ts';
@@ -11,52 +11,59 @@ const FEW = 4096;
 
 type NoParams = Record<never, never>;
 type Stored = StoredMatrix<DiaArrays, NoParams>;
-type Positions = NonNullable<MatrixStructure['positions']>;
 
-/** The diagonals that hold an entry, by their offset column − row, rising. One mark for each diagonal of the shape, unless these are far more than the entries. */
-function offsetsOf({ rows, cols }: Shape, { rowIndex, colIndex }: Positions): Int32Array {
-  if (rows + cols > 2 ** 20 + 8 * rowIndex.length) {
-    const found = new Set<number>();
-    for (let k = 0; k < rowIndex.length; k++) found.add(colIndex[k] - rowIndex[k]);
-    return Int32Array.from(found).sort();
+/** The diagonals that hold an entry, by their offset column − row, rising; undefined of more than `most`. One mark for each diagonal of the shape, unless these are far more than the entries. */
+function offsetsOf(
+  { rows, cols }: Shape,
+  rowLength: Int32Array,
+  colIndex: Int32Array,
+  most = Infinity,
+): Int32Array | undefined {
+  const found = new Set<number>();
+  const isMarked = rows + cols <= 2 ** 20 + 8 * colIndex.length;
+  const marks = new Uint8Array(isMarked ? rows + cols : 0);
+  for (let i = 0, k = 0; i < rowLength.length; i++) {
+    for (const end = k + rowLength[i]; k < end; k++) {
+      const offset = colIndex[k] - i;
+      if (marks[offset + rows] === 1) continue;
+      if (isMarked) marks[offset + rows] = 1;
+      if (found.add(offset).size > most) return undefined;
+    }
   }
-  const marks = new Uint8Array(rows + cols);
-  for (let k = 0; k < rowIndex.length; k++) marks[colIndex[k] - rowIndex[k] + rows] = 1;
-  const offsets = new Int32Array(marks.reduce((sum, mark) => sum + mark, 0));
-  let d = 0;
-  for (let at = 0; at < marks.length; at++) if (marks[at] === 1) offsets[d++] = at - rows;
-  return offsets;
+  return Int32Array.from(found).sort();
 }
 
-function plan({ shape, nnz, positions }: MatrixStructure): FormatPlan {
+function plan({ shape, nnz, rowLength, positions }: MatrixStructure): FormatPlan {
   if (!positions)
     return {
       refusal: 'the diagonals depend on where the entries are, and only the lengths of the rows are known',
       fix: 'Plan with structureOf(coo).',
     };
-  const diagonals = offsetsOf(shape, positions).length;
-  const words = Math.ceil(shape.rows / WORD);
-  const slots = diagonals * shape.rows;
-  if (slots > INDEX_LIMIT || slots > MOST_PER_ENTRY * nnz + FEW)
+  const { rows } = shape;
+  const most = Math.floor(Math.min(INDEX_LIMIT, MOST_PER_ENTRY * nnz + FEW) / Math.max(1, rows));
+  const diagonals = offsetsOf(shape, rowLength, positions.colIndex, most)?.length;
+  if (diagonals === undefined)
     return {
-      refusal: `the entries lie on ${diagonals} diagonals of ${shape.rows} rows: ${slots} places for ${nnz} entries, more than ${MOST_PER_ENTRY} for each or than 2^31-1`,
+      refusal: `the entries lie on more than ${most} diagonals of ${rows} rows: more than ${MOST_PER_ENTRY} places for each of ${nnz} entries, or than 2^31-1`,
       fix: 'Use csr.',
     };
-  return { scalars: { diagonals, words }, slots };
+  return { scalars: { diagonals, words: Math.ceil(rows / WORD) }, slots: diagonals * rows };
 }
 
 function build(coo: CooMatrix, { scalars, arrays: { offset, filled, values } }: Stored): void {
   const { rows } = coo.shape;
   const words = scalars['words'];
-  offset.set(offsetsOf(coo.shape, coo));
+  const { colIndex, values: numbers } = coo;
+  const rowLength = rowLengthOf(coo);
+  offset.set(offsetsOf(coo.shape, rowLength, colIndex) as Int32Array);
   const diagonalOf = new Map(Array.from(offset, (o, d) => [o, d]));
-  const { rowIndex, colIndex, values: numbers } = coo;
-  for (let k = 0; k < numbers.length; k++) {
-    const i = rowIndex[k];
-    const d = diagonalOf.get(colIndex[k] - i) as number;
-    const word = d * words + Math.floor(i / WORD);
-    filled[word] = filled[word] | (1 << (i % WORD));
-    values[d * rows + i] = numbers[k];
+  for (let i = 0, k = 0; i < rows; i++) {
+    for (const end = k + rowLength[i]; k < end; k++) {
+      const d = diagonalOf.get(colIndex[k] - i) as number;
+      const word = d * words + Math.floor(i / WORD);
+      filled[word] = filled[word] | (1 << (i % WORD));
+      values[d * rows + i] = numbers[k];
+    }
   }
 }
 

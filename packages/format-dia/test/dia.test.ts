@@ -43,7 +43,9 @@ describe('dia', () => {
       },
     );
     const { refusal } = planStorage(dia, structureOf(coo), {}, 'f64');
-    expect(refusal).toMatch(/the entries lie on \d+ diagonals of 1000 rows: \d+000 places for 1000 entries/u);
+    expect(refusal).toMatch(
+      /the entries lie on more than 20 diagonals of 1000 rows: more than 16 places for each of 1000 entries/u,
+    );
   });
 });
 

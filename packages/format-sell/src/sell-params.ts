@@ -59,10 +59,12 @@ function sortedSlots(rowLength: Int32Array, height: number, window: number): num
 function suggest({ rowLength, nnz, rows, target }: MatrixStructure): Partial<SellParams> {
   const height = heightFor(target);
   if (rows.min === rows.max) return { C: height, sigma: 1 };
+  const unsorted = slotsOf(rowLength, height);
+  // There is no more to remove than padding.
+  if (unsorted - nnz <= WORTH_SORTING * nnz) return { C: height, sigma: 1 };
   const sorted = sortedSlots(rowLength, height, sigma.default);
-  if (slotsOf(rowLength, height) - sorted <= WORTH_SORTING * nnz) return { C: height, sigma: 1 };
+  if (unsorted - sorted <= WORTH_SORTING * nnz) return { C: height, sigma: 1 };
   const most = WORTH_WIDENING * nnz;
-  // There is no more to remove than padding: most matrices are not sorted a second time.
   const isWide =
     target === 'native' && sorted - nnz > most && sorted - sortedSlots(rowLength, height, WIDE_WINDOW) > most;
   return isWide ? { C: height, sigma: WIDE_WINDOW } : { C: height };

@@ -1,4 +1,5 @@
 import type { AnyCoo } from './coo.ts';
+import { countUp } from './coo.ts';
 
 /** All that is looked at here: values do not matter. */
 type Rows = Omit<AnyCoo, 'components'>;
@@ -39,7 +40,7 @@ export function rowLengthOf(coo: Rows): Int32Array {
   return rowLength;
 }
 
-/** The rows that hold entries, in order. Costs what the entries cost, however many rows there are. */
+/** The rows that hold entries, in order. Costs what the entries cost, however many rows there are. Its arrays may be the matrix's: read them alone. */
 export interface OccupiedRows {
   /** Index of each; length k. */
   readonly row: Int32Array;
@@ -52,6 +53,7 @@ function occupiedIn(rowStart: Int32Array): OccupiedRows {
   const isOccupied = (i: number): boolean => rowStart[i] !== rowStart[i + 1];
   let count = 0;
   for (let i = 0; i < rows; i++) if (isOccupied(i)) count++;
+  if (count === rows) return { row: countUp(rows), start: rowStart };
   const row = new Int32Array(count);
   const start = new Int32Array(count + 1);
   let r = 0;

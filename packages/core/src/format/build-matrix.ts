@@ -31,6 +31,8 @@ export interface BuildOptions extends StorageLimits {
    * while the matrix is used. Default false.
    */
   readonly share?: boolean;
+  /** What `planStorage` said of these entries and this format, not refused: they are not planned again, and `params`, `valueType`, `target` and `maxBytes` are its. */
+  readonly plan?: StoragePlan;
 }
 
 /** Errors: `FORMAT.INVALID` where entries are not canonical. Each object is looked at once. */
@@ -83,7 +85,7 @@ function planAndBuild(
   components: 1 | 2 = 1,
 ): StoredMatrix {
   const precision = precisionOf(options.valueType ?? 'f64', components);
-  const plan = planStorage(format, structure, options.params ?? {}, precision, options);
+  const plan = options.plan ?? planStorage(format, structure, options.params ?? {}, precision, options);
   if (plan.refusal !== undefined) {
     throw new SpmvError('FORMAT.REFUSED', `Format '${format.id}' is refused for this matrix: ${plan.refusal}.`, {
       fix: plan.fix,

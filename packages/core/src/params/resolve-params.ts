@@ -41,7 +41,7 @@ function defaults(space: ParamSpace<never>): Record<string, ParamValue> {
 }
 
 /**
- * The full point of `space` that `partial` asks for: given values first, then `suggest`, then the axis defaults.
+ * The full point of `space` that `partial` asks for: given values first, then `suggest`, which may look at a whole matrix and is not asked where all are given, then the axis defaults.
  * `owner` names the format or kernel in messages.
  *
  * Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`, `PARAM.REJECTED` with the reason.
@@ -53,7 +53,9 @@ export function resolveParams<C, P extends Params>(
   owner: string,
 ): P {
   checkKnown(space, partial, owner);
-  const suggested = space.suggest?.(context) ?? {};
+  const names = Object.keys(space.axes);
+  const isGiven = names.length > 0 && names.every((name) => Object.hasOwn(partial, name));
+  const suggested = (isGiven ? undefined : space.suggest?.(context)) ?? {};
   const params = { ...defaults(space), ...suggested, ...partial } as P;
   const reason = space.reject?.(params, context);
   if (reason !== undefined) {

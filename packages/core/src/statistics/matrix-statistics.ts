@@ -22,7 +22,9 @@ export interface Bandwidths {
   readonly bandwidth: number;
 }
 
-function bandwidthsOf({ colIndex }: CooMatrix, { row, start }: OccupiedRows): Bandwidths {
+/** Of a canonical COO matrix: reads the first and last entry of each row. O(nnz) at most. */
+export function bandwidthsOf(coo: CooMatrix, { row, start }: OccupiedRows = occupiedRowsOf(coo)): Bandwidths {
+  const { colIndex } = coo;
   let lower = 0;
   let upper = 0;
   for (let r = 0; r < row.length; r++) {

@@ -15,6 +15,7 @@ export interface MatrixStructure {
   readonly nnz: number;
   /** Entries of each row; length rows. Counted when first read: a format that needs only `rows` spends nothing on empty rows. */
   readonly rowLength: Int32Array;
+  /** Counted when first read. */
   readonly rows: RowStatistics;
   readonly positions?: Pick<CooMatrix, 'rowIndex' | 'colIndex'>;
   /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. Absent of complex entries, too. */
@@ -35,13 +36,14 @@ export interface StructureOptions {
 }
 
 /**
- * Structure of a canonical COO matrix; shares its arrays. O(nnz), and O(rows) once `rowLength` is read.
+ * Structure of a canonical COO matrix; shares its arrays. O(1), O(nnz) once `rows` is read, and O(rows) once `rowLength` is.
  * Errors: `FORMAT.REFUSED` from reading `rowLength` beyond `maxRows`.
  */
 export function structureOf(coo: AnyCoo, { target, maxRows = Infinity }: StructureOptions = {}): MatrixStructure {
   const { shape } = coo;
   const nnz = coo.colIndex.length;
   let counted: Int32Array | undefined;
+  let rows: RowStatistics | undefined;
   return {
     shape,
     nnz,
@@ -50,7 +52,9 @@ export function structureOf(coo: AnyCoo, { target, maxRows = Infinity }: Structu
       counted ??= rowLengthOf(coo);
       return counted;
     },
-    rows: rowStatistics(shape, occupiedLengths(occupiedRowsOf(coo))),
+    get rows() {
+      return (rows ??= rowStatistics(shape, occupiedLengths(occupiedRowsOf(coo))));
+    },
     positions: coo,
     ...(isComplex(coo) ? {} : { values: coo.values }),
     ...(target === undefined ? {} : { target }),

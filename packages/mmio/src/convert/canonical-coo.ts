@@ -1,4 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
+import { positionsByRows } from '@spmv/core';
 import type { MatrixMarketFile } from '../model/file.ts';
 
 /** Entries by row; the columns and values of row i are at `start[i] … start[i + 1] − 1`, in the order given. */
@@ -77,10 +78,9 @@ function sortRow({ colIndex, values }: Rows, from: number, to: number): void {
   }
 }
 
-/** Sorts each row and adds up equal positions in place. Returns the entries that are left, and fills in their rows. */
-function settle(rows: Rows, rowCount: number): { readonly kept: number; readonly rowIndex: Int32Array } {
+/** Sorts each row and adds up equal positions in place; where rows begin follows. Returns the entries that are left. */
+function settle(rows: Rows, rowCount: number): number {
   const { start, colIndex, values } = rows;
-  const rowIndex = new Int32Array(colIndex.length);
   let kept = 0;
   for (let i = 0; i < rowCount; i++) {
     const from = start[i] as number;
@@ -92,6 +92,7 @@ function settle(rows: Rows, rowCount: number): { readonly kept: number; readonly
       }
     }
     const first = kept;
+    start[i] = first;
     for (let s = from; s < to; s++) {
       const col = colIndex[s] as number;
       if (kept > first && colIndex[kept - 1] === col) {
@@ -100,26 +101,34 @@ function settle(rows: Rows, rowCount: number): { readonly kept: number; readonly
       }
       colIndex[kept] = col;
       values[kept] = values[s] as number;
-      rowIndex[kept] = i;
       kept++;
     }
   }
-  return { kept, rowIndex };
+  start[rowCount] = kept;
+  return kept;
 }
 
 /**
- * COO of a real coordinate file: symmetry expanded, sorted, duplicates added in the order of the file, a pattern as ones. Linear
+ * COO by rows of a real coordinate file: symmetry expanded, sorted, duplicates added in the order of the file, a pattern as ones. Linear
  * time for files written by columns or rows. Needs {@link rowsCountable}. Memory: the result and one count for each row.
  */
 export function canonicalCoo(file: MatrixMarketFile): CooMatrix {
   const { rows, cols } = file.header;
   const grouped = byRows(file);
-  const { kept, rowIndex } = settle(grouped, rows);
-  const all = kept === rowIndex.length;
-  return {
-    shape: { rows, cols },
-    rowIndex: all ? rowIndex : rowIndex.slice(0, kept),
-    colIndex: all ? grouped.colIndex : grouped.colIndex.slice(0, kept),
-    values: all ? grouped.values : grouped.values.slice(0, kept),
-  };
+  const kept = settle(grouped, rows);
+  const { colIndex, values } = grouped;
+  const all = kept === values.length;
+  const positions = positionsByRows(grouped.start.subarray(0, rows + 1), all ? colIndex : colIndex.slice(0, kept));
+  return Object.assign(positions, { shape: { rows, cols }, values: all ? values : values.slice(0, kept) });
+}
+
+/** The same of a general file whose entries are canonical: its arrays of columns and values, by rows. Needs {@link rowsCountable}. */
+export function cooInOrder({ header, rowIndex, colIndex, values }: MatrixMarketFile): CooMatrix {
+  const { rows, cols } = header;
+  const start = new Int32Array(rows + 1);
+  let row = 0;
+  for (let k = 0; k < rowIndex.length; k++) while (row < (rowIndex[k] as number)) start[++row] = k;
+  start.fill(rowIndex.length, row + 1);
+  const numbers = values.length === 0 ? new Float64Array(rowIndex.length).fill(1) : values;
+  return Object.assign(positionsByRows(start, colIndex), { shape: { rows, cols }, values: numbers });
 }

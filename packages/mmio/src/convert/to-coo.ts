@@ -4,7 +4,7 @@ import { ENTRY_RULES } from '../model/check-options.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { EntryOptions } from '../model/options.ts';
 import { withEntries } from './apply-entry-options.ts';
-import { canonicalCoo, rowsCountable } from './canonical-coo.ts';
+import { canonicalCoo, cooInOrder, rowsCountable } from './canonical-coo.ts';
 import { rejectDuplicates } from './merge-duplicates.ts';
 import { isCanonical } from './position-order.ts';
 import { elementsOf } from './to-dense.ts';
@@ -56,8 +56,8 @@ function fromArray(file: MatrixMarketFile, options: ToCooOptions): CooMatrix {
 
 /**
  * The matrix in canonical coordinate form: symmetry expanded, sorted by row then column, duplicates summed, a pattern as
- * ones (a position given twice counts 2), stored zeros kept. An array gives every element. Shares memory with the file
- * when the file is in that form already.
+ * ones (a position given twice counts 2), stored zeros kept. An array gives every element. Shares columns and values with the file
+ * where these are in that form already.
  *
  * Errors: `MMIO.COMPLEX`, `MMIO.INTEGER_PRECISION`, `MMIO.DUPLICATE`, `MMIO.LIMIT`.
  */
@@ -68,7 +68,8 @@ export function toCoo(file: MatrixMarketFile, options: ToCooOptions = {}): CooMa
   if (file.header.format === 'array') return fromArray(file, options);
   if (options.duplicates === 'reject') rejectDuplicates(file);
   const plain = file.integers === undefined && options.diagonal !== 'drop' && options.zeros !== 'drop';
-  if (plain && rowsCountable(file) && !(file.symmetry === 'general' && isCanonical(file))) return canonicalCoo(file);
+  if (plain && rowsCountable(file))
+    return file.symmetry === 'general' && isCanonical(file) ? cooInOrder(file) : canonicalCoo(file);
   const done = withEntries(file, { ...options, symmetry: 'expand', duplicates: 'sum' });
   return {
     shape: { rows: file.header.rows, cols: file.header.cols },
