@@ -28,7 +28,7 @@ export type {
   TextBlock,
 } from './model/report.ts';
 export type { Point, Series } from './model/series.ts';
-export type { Cell, TableBlock, TableColumn } from './model/table.ts';
+export type { Cell, Digits, TableBlock, TableColumn } from './model/table.ts';
 export { greyPng } from './picture/png.ts';
 export { shades } from './picture/shades.ts';
 export type { SpyCounts } from './picture/spy-counts.ts';

@@ -68,6 +68,7 @@ function drawn({ number, title, of, unit, here }: TableOfBoth, run: StudyRun | u
     columns: (['csr', 'ellpack'] as const).map((format) => ({
       label: format === 'csr' ? 'CSR' : 'ELLPACK',
       unit,
+      decimals: 2,
       paper: (matrix) => PRINTED.get(matrix)?.[of][format] ?? null,
       here: (matrix) => (run ? here(run, matrix, format) : null),
     })),

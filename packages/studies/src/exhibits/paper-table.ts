@@ -7,6 +7,8 @@ export interface ComparedColumn {
   readonly digits?: number;
   /** As printed; null where it prints none. Absent for what the paper prints of no row. */
   paper?(row: string): number | null;
+  /** Digits behind the point in print, where every number has as many; else as many as it takes. */
+  readonly decimals?: number;
   /** It is computed from what is printed, and printed itself nowhere. */
   readonly derived?: boolean;
   here(row: string): number | null;
@@ -29,13 +31,17 @@ export function paperTable({
 }): TableBlock {
   const inPrint = columns.flatMap(({ paper, ...column }) => (paper ? [{ ...column, paper }] : []));
   const numbers = (shown: readonly ComparedColumn[], isPaper: boolean): readonly TableColumn[] =>
-    shown.map(({ label, unit, digits, derived = false }) => ({
+    shown.map(({ label, unit, digits, decimals, derived = false }) => ({
       label,
       kind: 'number',
       group: isPaper ? (derived ? 'derived from print' : 'paper') : 'here',
       ...(unit === undefined ? {} : { unit }),
       // What is printed stands as it is printed, to the last digit.
-      ...(isPaper && !derived ? { digits: 'all' as const } : digits === undefined ? {} : { digits }),
+      ...(isPaper && !derived
+        ? { digits: decimals === undefined ? ('all' as const) : { decimals } }
+        : digits === undefined
+          ? {}
+          : { digits }),
     }));
   return {
     kind: 'table',
