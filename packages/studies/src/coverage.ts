@@ -27,8 +27,8 @@ export function coverageOf({ exhibits, claims, wishes }: Study): readonly Covera
       return { kind: 'table or figure', what: `${label}: ${title}`, where, ...covered(by, lacks) };
     }),
     ...claims.map(({ id, text, where, legs, of, among, bar, lacks }): Coverage => {
-      const cases = `${of}${among === undefined ? '' : ` of ${among} cases`} needed`;
-      const judged = `judged by ${legs.length === 0 ? 'what is computed' : named(legs)}; ${cases}`;
+      const cases = among === 1 ? '' : `; ${of} of ${among} cases needed`;
+      const judged = `judged by ${legs.length === 0 ? 'what is computed' : named(legs)}${cases}`;
       const by = `\`${id}\`, ${judged}${bar === undefined ? '' : `; ${bar}`}`;
       return { kind: 'claim', what: text, where, ...covered(by, lacks) };
     }),

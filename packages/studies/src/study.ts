@@ -97,10 +97,8 @@ export interface Claim {
   readonly lacks?: string;
   /** What a word of it is taken to mean: `“comparable” is within a factor of 2`. */
   readonly bar?: string;
-  /** How many cases the paper speaks of: no verdict where those that were not run could turn it. Absent: those that ran. */
-  readonly among?: number;
-  /** With fewer cases it is not judged. Default 1. */
-  readonly least?: number;
+  /** How many cases the paper speaks of: no verdict where those that were not run could turn it. */
+  readonly among: number;
   /** Its cases compare the points that all sides have, so that a sweep that was cut short has some, too. */
   readonly comparesPoints?: boolean;
   /** Why a machine cannot judge it, whatever ran; `undefined` where it can. */

@@ -97,13 +97,21 @@ describe('figures', () => {
         },
       },
     ]);
-    expect(judge('gemm-gap', run)).toMatch(/^not judged: Only 128 to 256 2\.00×.* to 8\.00×/);
-    expect(judge('tiles', run)).toBe('holds: 128: GPU, tiles over GPU, no tiles 1.50× (1.47 to 1.53).');
+    expect(judge('gemm-gap', run)).toMatch(/^not judged: Of 5 cases 1 were run, and 1 of them hold/);
+    expect(judge('tiles', run)).toMatch(/^not judged: Of 6 cases 1 were run, and 1 of them hold/);
+    const more = [512, 1024, 2048].flatMap((size) => [
+      gemm('gemm-cuda', 'cuda/gemm-tiled', size, 2),
+      gemm('gemm-cuda', 'cuda/gemm-naive', size, 3),
+    ]);
+    expect(judge('tiles', runOf(...run.results, ...more))).toMatch(
+      /^holds: true of 4 of 4 that were run of 6, most needed: 128: GPU, tiles over GPU, no tiles 1\.50×/,
+    );
   });
 
-  it('6.6 has the printed times beside ours, her kernel apart from the better one', () => {
+  it('6.6 has the printed times beside ours, her loop and her kernel apart from the better ones', () => {
     const run = runOf(
       csr('threads', 'js/csr', 'random-32768', 100),
+      csr('threads', 'wasm/csr-simd', 'random-32768', 50),
       csr('cuda', 'cuda/csr-shared', 'random-32768', 20),
       csr('cuda', 'cuda/csr-vector', 'random-32768', 0.5),
     );
@@ -111,6 +119,7 @@ describe('figures', () => {
       {
         rows: [
           ['threads (OpenMP)', 267.147445, null, 100, 1],
+          ['threads, SIMD', null, null, 50, 2],
           ['CUDA, shared memory', 10.773568, 19.932892, 20, 5],
           ['CUDA, a warp a row', null, null, 0.5, 200],
         ],

@@ -4,7 +4,9 @@ import { gunja } from '../src/gunja/gunja.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { drawnExhibits, studyReport } from '../src/index.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
-import { EMPTY, judgementOf, madeMatrix, madeRun, TEXTURE, timedResult } from './helpers/made-run.ts';
+import { MATRICES } from '../src/fraga/legs.ts';
+import { MATRICES as OF_TABLE_I } from '../src/vazquez/printed-table.ts';
+import { EMPTY, judgementOf, madeMatrix, madeRun, ofEach, TEXTURE, timedResult } from './helpers/made-run.ts';
 
 const MACHINE = { ...EMPTY.machine, cores: 16 };
 
@@ -45,7 +47,7 @@ describe('a claim', () => {
   it('of growth compares the same ends', () => {
     const at = (backend: string, size: number, ms: number): StudyResult =>
       timedResult({ leg: 'spmv', matrix: `random-${size}`, backend, kernel: 'js/csr' }, ms);
-    const both = [at('serial', 128, 1), at('serial', 1024, 64), at('threads', 128, 1), at('threads', 1024, 8)];
+    const both = [at('serial', 128, 1), at('serial', 1024, 64), at('threads', 128, 1), at('threads', 1024, 50)];
     const verdict = judgementOf(gunja, 'sequential-grows', runOf(both));
     expect(verdict.why).toContain('From 128 to 1024');
     expect(judgementOf(gunja, 'sequential-grows', runOf([...both, at('serial', 16_384, 1e4)]))).toEqual(verdict);
@@ -54,12 +56,9 @@ describe('a claim', () => {
   it('compares a kernel with itself: SIMD with threads is nothing to a loop without', () => {
     const at = (backend: string, kernel: string, ms: number): StudyResult =>
       timedResult({ leg: 'spmv', matrix: 'random-128', backend, kernel }, ms);
-    expect(
-      judgementOf(gunja, 'small', runOf([at('serial', 'js/csr', 1), at('threads', 'wasm/csr-simd', 1)])).verdict,
-    ).toBe('not judged');
-    expect(judgementOf(gunja, 'small', runOf([at('serial', 'js/csr', 1), at('threads', 'js/csr', 1)])).verdict).toBe(
-      'holds',
-    );
+    const why = (...results: readonly StudyResult[]): string => judgementOf(gunja, 'small', runOf(results)).why;
+    expect(why(at('serial', 'js/csr', 1), at('threads', 'wasm/csr-simd', 1))).not.toContain('cases');
+    expect(why(at('serial', 'js/csr', 1), at('threads', 'js/csr', 1))).toMatch(/^Of 6 cases 1 were run, and 1 of them/);
   });
 
   it('is too noisy to tell where its interval leaves it open, and 1.01 times is no speed-up', () => {
@@ -68,7 +67,7 @@ describe('a claim', () => {
         ['cuda-scalar', 1],
         ['cuda-vector', fast],
       ].map(([leg, ms]) => noisy(timedResult({ leg: String(leg), matrix: 'cant' }, Number(ms)), percent));
-      return judgementOf(fraga, 'vector', runOf(results)).verdict;
+      return judgementOf(fraga, 'vector', ofEach(runOf(results), MATRICES)).verdict;
     };
     expect([of(0.5, 1), of(0.5, 97), of(2, 97), of(2, 1), of(1 / 1.01, 0.1)]).toEqual([
       'holds',
@@ -82,14 +81,16 @@ describe('a claim', () => {
   it('says what each of its cases is against', () => {
     const of = (kernel: string, ms: number) => timedResult({ ...TEXTURE, matrix: 'qh1484', kernel }, ms);
     const run = runOf([of('cuda/csr-scalar', 2), of('cuda/csr-vector', 1), of('cuda/csr-padded', 1)]);
-    expect(judgementOf(vazquez, 'vector-over-crs', run).why).toMatch(
+    expect(judgementOf(vazquez, 'vector-over-crs', ofEach(run, OF_TABLE_I)).why).toMatch(
       /qh1484: CRS\(vector\) over CRS.*qh1484: SpMV4GPU over CRS/,
     );
   });
 
   it('about dc1 alone compares with the bytes of dc1, and is not judged where the plan here refuses others alike', () => {
     const webbase = { ...madeMatrix('webbase-1M', 1_000_005), max: 4700 };
-    expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [webbase] }).verdict).toBe('holds');
+    const four = ['cage4', 'ML_Laplace', 'cant'].map((name) => madeMatrix(name, 1000));
+    expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [webbase, ...four] }).verdict).toBe('holds');
+    expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [webbase] }).verdict).toBe('not judged');
     expect(judgementOf(fraga, 'only-dc1', { ...EMPTY, matrices: [{ ...webbase, max: 47_000 }] }).verdict).toBe(
       'does not hold',
     );
@@ -164,8 +165,10 @@ describe('what is partial', () => {
   });
 
   it('is the best of no sweep', () => {
-    const ellpack = timedResult({ ...TEXTURE, matrix: 'wbp256', kernel: 'cuda/ellpack' }, 0.5);
-    const of = { ...run, results: [point, ellpack] };
+    const others = ['csr-scalar', 'csr-vector', 'csr-padded', 'ellpack', 'hyb'].map((kernel) =>
+      timedResult({ ...TEXTURE, matrix: 'wbp256', kernel: `cuda/${kernel}` }, 0.5),
+    );
+    const of = { ...run, results: [point, ...others] };
     expect(judgementOf(vazquez, 'ellr-t-best', of).verdict).toBe('not judged');
     expect(judgementOf(vazquez, 'ellr-t-best', { ...of, notRun: [] }).verdict).toBe('does not hold');
   });

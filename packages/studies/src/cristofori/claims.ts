@@ -1,5 +1,4 @@
 import { fasterCase, isAtLeast, isWithin, ratioOf, ratioText } from '../exhibits/judged.ts';
-import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, peakOf, resultsOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
@@ -23,8 +22,11 @@ const DECIDED = 1.25;
 /** What “on average half of the peak” is at least. */
 const HALF = 0.45;
 
-/** What tables 1 to 4 print both formats of. */
+/** What tables 1 to 4 print in ELLPACK, too: all but two. */
 const IN_BOTH = [...PRINTED.values()].filter(({ gflopsGpu }) => gflopsGpu.ellpack !== null).length;
+const IN_EITHER = MATRICES.length + IN_BOTH;
+/** Of which table 1 prints less than 1. */
+const TINY = MATRICES.filter((name) => (PRINTED.get(name)?.speedupCpu.csr ?? 1) < 1);
 
 const FORMATS: readonly HisFormat[] = ['csr', 'ellpack'];
 const CUDA = ['cuda-csr', 'cuda-ellpack'];
@@ -83,6 +85,7 @@ export const claims: readonly Claim[] = [
     where: '4.1',
     legs: ['threads'],
     of: 'most',
+    among: IN_EITHER,
     unfit: needsCores(HIS_CORES + 1),
     cases: (run) =>
       inBoth(run, ['threads'], (matrix, format) =>
@@ -120,6 +123,7 @@ export const claims: readonly Claim[] = [
     where: '4.2',
     legs: CUDA,
     of: 'all',
+    among: IN_EITHER,
     cases: (run) => inBoth(run, CUDA, (matrix, format) => spreadCase(timedOf(run, { leg: `cuda-${format}`, matrix }))),
   },
   {
@@ -128,6 +132,7 @@ export const claims: readonly Claim[] = [
     where: '4.2, 4.4',
     legs: ['cuda-csr'],
     of: 'many',
+    among: MATRICES.length,
     cases: (run) =>
       timedMatrices(run, ['cuda-csr']).flatMap((name) =>
         bestAt(timedOf(run, { leg: 'cuda-csr', matrix: name }), 'blockSize', 128).map((one) => ({ name, ...one })),
@@ -166,7 +171,7 @@ export const claims: readonly Claim[] = [
     legs: ['threads', 'cuda-ellpack', 'webgpu'],
     matrices: ['dc1', 'webbase-1M'],
     of: 'all',
-    least: 2,
+    among: 2,
     cases: (run) =>
       ['dc1', 'webbase-1M'].flatMap((name) => {
         const [found] = ['threads', 'cuda-ellpack', 'webgpu'].flatMap((leg) =>
@@ -188,19 +193,21 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'balanced',
-    text: 'The decidedly better rates of ELLPACK on the GPU are those of balanced matrices: rows of about the same length.',
-    bar: `decidedly is ${DECIDED} times and more, balanced a σ below ${BALANCED} % of the mean`,
+    text: 'ELLPACK is decidedly better on the GPU where matrices are balanced: rows of about the same length.',
+    bar: `on each matrix it is decidedly better, ${DECIDED} times and more, just where this is balanced, with a σ below ${BALANCED} % of the mean`,
     where: '4.4',
     legs: CUDA,
     of: 'most',
-    least: 3,
+    among: IN_BOTH,
     cases: (run) =>
       run.matrices.flatMap(({ name, deviation, mean }) => {
         const [ellpack, csr] = [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')];
         if (!ellpack || !csr) return [];
         const ratio = ratioOf(csr, ellpack);
+        const decided = isAtLeast(ratio, DECIDED);
+        const holds = decided === null ? null : decided === 100 * deviation < BALANCED * mean;
         const text = `${ratioText(ratio)} over CSR, σ ${((100 * deviation) / mean).toFixed(0)} % of the mean`;
-        return isAtLeast(ratio, DECIDED) === true ? [{ name, holds: 100 * deviation < BALANCED * mean, text }] : [];
+        return [{ name, holds, text }];
       }),
   },
   {
@@ -228,6 +235,7 @@ export const claims: readonly Claim[] = [
     where: '4.5',
     legs: ['threads', ...CUDA],
     of: 'all',
+    among: IN_EITHER,
     cases: (run) =>
       inBoth(run, CUDA, (matrix, format) =>
         fasterCase('', gpu(run, matrix, format), cpu(run, matrix, format)).map(({ holds, text }) => ({ holds, text })),
@@ -239,25 +247,27 @@ export const claims: readonly Claim[] = [
     bar: 'to pay is to be as fast',
     where: 'Table 1',
     legs: ['serial', 'threads'],
+    matrices: TINY,
     of: 'all',
+    among: TINY.length,
     cases: (run) =>
-      MATRICES.flatMap((name) => {
-        const printed = PRINTED.get(name)?.speedupCpu.csr ?? 1;
+      TINY.flatMap((name) => {
         const [serial, team] = [fastestOf(run, { leg: 'serial', matrix: name }), fastestTeam(run, name)];
-        if (printed >= 1 || !serial || !team) return [];
-        const ratio: Ratio = ratioOf(serial, team);
+        if (!serial || !team) return [];
+        const ratio = ratioOf(serial, team);
         const pays = isAtLeast(ratio, 1);
-        const text = `${ratioText(ratio)} here, ${printed.toFixed(2)}× printed`;
+        const text = `${ratioText(ratio)} here, ${PRINTED.get(name)?.speedupCpu.csr?.toFixed(2) ?? ''}× printed`;
         return [{ name, holds: pays === null ? null : !pays, text }];
       }),
   },
   {
     id: 'half-of-peak',
     text: 'The GFLOPS of the GPU lie on average at half of the peak that its bandwidth gives.',
-    bar: `half is ${100 * HALF} % and more of the rate that the peak of the driver gives by (5)`,
+    bar: `half is ${100 * HALF} % and more of the rate that the peak of the driver gives by (5), over all matrices of table 4`,
     where: '4.5',
     legs: CUDA,
     of: 'all',
+    among: FORMATS.length,
     unfit: (run) =>
       timedMatrices(run, CUDA).length > 0 && peakOf(run) === null
         ? 'The driver does not say the peak bandwidth.'
@@ -265,10 +275,10 @@ export const claims: readonly Claim[] = [
     cases(run) {
       const peak = (peakOf(run) ?? 0) * PEAK.flopPerByte;
       return FORMATS.flatMap((format) => {
-        const rates = timedMatrices(run, [`cuda-${format}`]).flatMap(
-          (matrix) => gpu(run, matrix, format)?.gflops ?? [],
-        );
-        if (rates.length === 0 || peak === 0) return [];
+        const printed = MATRICES.filter((matrix) => PRINTED.get(matrix)?.gflopsGpu[format] !== null);
+        const rates = printed.flatMap((matrix) => gpu(run, matrix, format)?.gflops ?? []);
+        // The large ones, which come nearest, are those that a budget leaves out.
+        if (rates.length < printed.length || peak === 0) return [];
         const share = rates.reduce((sum, rate) => sum + rate, 0) / rates.length / peak;
         const text = `${(100 * share).toFixed(0)} % of ${peak.toFixed(0)} GFLOP/s over ${rates.length} matrices`;
         return [{ name: format, holds: share >= HALF, text }];

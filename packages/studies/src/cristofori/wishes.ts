@@ -27,8 +27,7 @@ export const wishes: readonly Wish[] = [
   {
     what: 'x is random between 0.1 and 3, and kept in a file.',
     where: '3',
-    by: '`spmv bench` makes x of a seed',
-    lacks: 'It lies in (−1, 1), in which errors of rounding show better; times do not depend on it.',
+    by: '`spmv bench` makes x of a seed, between 0.1 and 3, too; `spmv generate` writes it',
   },
   {
     what: 'Results are compared with those of the entries as read.',

@@ -13,6 +13,13 @@ export interface Ratio {
 /** From here on something counts as faster: what lies between is no speed-up, even where it is no noise. */
 export const FASTER = 1.05;
 
+/** Operations a second of a product, in 10⁹; nothing of one without. */
+export function rateOf({ gflops, medianMs, medianLowMs, medianHighMs }: Timed): Ratio | undefined {
+  if (gflops === null) return undefined;
+  const at = (ms: number | null, none: number): number => (ms === null || ms === 0 ? none : (gflops * medianMs) / ms);
+  return { low: at(medianHighMs, 0), value: gflops, high: at(medianLowMs, Infinity) };
+}
+
 /** How many times as fast `fast` is. A time without an interval may be any. */
 export function ratioOf(slow: Timed, fast: Timed): Ratio {
   return {
@@ -55,18 +62,15 @@ function needed(of: Claim['of'], count: number): number {
 
 /**
  * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
- * the medians leave it open. It is not judged where there are too few cases, or where the paper speaks of others that could turn it; why is what
- * the run recorded as left out.
+ * the medians leave it open. It is not judged where the paper speaks of cases that were not run and could turn it; why is what the run recorded
+ * as left out.
  */
 export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
-  const { of, among = 0, least = 1, comparesPoints = false } = claim;
+  const { of, among, comparesPoints = false } = claim;
   const unfit = claim.unfit?.(run);
   if (unfit !== undefined) return { verdict: 'not judged', why: unfit };
   const cases = claim.cases(comparesPoints ? run : wholeOf(run));
-  if (cases.length < least) {
-    const [few, lack] = [cases.length === 0 ? '' : `Only ${listed(cases)}. `, whyNotDrawn(run, claim)];
-    return { verdict: 'not judged', why: `${few}${lack}` };
-  }
+  if (cases.length === 0) return { verdict: 'not judged', why: whyNotDrawn(run, claim) };
   const [yes, no, open] = [
     cases.filter(({ holds }) => holds === true),
     cases.filter(({ holds }) => holds === false),
@@ -82,8 +86,8 @@ export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
   const verdict = isTrue ? 'holds' : canBe ? 'too noisy to tell' : 'does not hold';
   const deciding = { holds: yes, 'does not hold': no, 'too noisy to tell': open }[verdict];
   const told = of === 'all' || verdict === 'too noisy to tell' ? deciding : cases;
-  const counted =
-    cases.length === 1 ? '' : `true of ${yes.length} of ${cases.length}${noisyText(open.length)}, ${of} needed: `;
+  const all = lacking > 0 ? `${cases.length} that were run of ${among}` : `${cases.length}`;
+  const counted = all === '1' ? '' : `true of ${yes.length} of ${all}${noisyText(open.length)}, ${of} needed: `;
   const part = comparesPoints && leftOutOf(run, claim).length > 0 ? ' Of points that all have.' : '';
   return { verdict, why: `${counted}${listed(told)}.${part}` };
 }

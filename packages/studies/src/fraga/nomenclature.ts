@@ -11,7 +11,7 @@ export const nomenclature: Exhibit = {
   draw: () => [
     {
       kind: 'table',
-      title: 'Names in print and here; the printed table has nine rows. The code in print calls b y',
+      title: 'Names in print and here; the code in print calls b y',
       columns: ['what', 'paper', 'here'].map((label) => ({ label, kind: 'text' })),
       rows: [
         ['matrix number of rows', 'm', 'rows'],

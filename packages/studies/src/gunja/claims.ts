@@ -5,6 +5,7 @@ import {
   isAtLeast,
   isWithin,
   overRatio,
+  rateOf,
   ratioOf,
   ratioText,
 } from '../exhibits/judged.ts';
@@ -16,7 +17,7 @@ import { mixed, uploaded } from './future-work.ts';
 import { PRINTED } from './figures-6.ts';
 import type { Implementation } from './measured.ts';
 import { densityCurve, GEMM, gemmCurve, SPMV, spmvAt, spmvCurve } from './measured.ts';
-import { LARGEST, matrixName, SPMV_SIZES } from './sizes.ts';
+import { GEMM_SIZES, LARGEST, matrixName, SPMV_SIZES } from './sizes.ts';
 
 type Points = readonly (readonly [at: number, result: Timed | undefined])[];
 type Curve = (run: StudyRun, how: Implementation) => Points;
@@ -100,6 +101,7 @@ export const claims: readonly Claim[] = [
     where: '6.1.1',
     legs: GEMM.sequential.legs,
     of: 'all',
+    among: 1,
     lacks: LOOPS_END,
     unfit: (run) => (beyondHerEnd(run, GEMM.sequential).length === 0 ? LOOPS_END : undefined),
     cases: (run) => beyondHerEnd(run, GEMM.sequential).map((one) => ({ ...one, holds: false })),
@@ -110,7 +112,7 @@ export const claims: readonly Claim[] = [
     where: '6.1.3',
     legs: ['gemm-threads', ...GEMM.gpu.legs],
     of: 'all',
-    least: 2,
+    among: GEMM_SIZES.length - 1,
     comparesPoints,
     cases: (run) => growing(ratios(run, gemmCurve, GEMM.threads, GEMM.gpu), ratioText),
   },
@@ -120,15 +122,13 @@ export const claims: readonly Claim[] = [
     where: '6.1.4',
     legs: GEMM.gpu.legs,
     of: 'all',
-    least: 2,
+    among: GEMM_SIZES.length - 1,
     comparesPoints,
     cases: (run) =>
       growing(
         gemmCurve(run, GEMM.gpu).flatMap(([at, result]) => {
-          const { gflops = null, medianMs = 1, medianLowMs, medianHighMs } = result ?? {};
-          if (gflops === null) return [];
-          const of = (ms: number | null | undefined, none: number): number => (ms ? (gflops * medianMs) / ms : none);
-          return [{ at, ratio: { low: of(medianHighMs, 0), value: gflops, high: of(medianLowMs, Infinity) } }];
+          const ratio = result && rateOf(result);
+          return ratio ? [{ at, ratio }] : [];
         }),
         ({ value }) => `${figureText(value)} GFLOP/s`,
       ),
@@ -140,6 +140,7 @@ export const claims: readonly Claim[] = [
     where: '5.1.1',
     legs: GEMM.gpu.legs,
     of: 'most',
+    among: GEMM_SIZES.length,
     comparesPoints,
     cases: (run) => over(run, gemmCurve, GEMM.gpuNaive, GEMM.gpu),
   },
@@ -150,6 +151,7 @@ export const claims: readonly Claim[] = [
     where: '6.1.5',
     legs: ['spmv'],
     of: 'all',
+    among: PAIRS.length * SPMV_SIZES.filter((size) => size <= SMALL).length,
     comparesPoints,
     cases: (run) =>
       PAIRS.flatMap(([one, team]) =>
@@ -167,6 +169,7 @@ export const claims: readonly Claim[] = [
     where: '6.1.5',
     legs: ALL_SPMV,
     of: 'all',
+    among: PAIRS.length + 1,
     comparesPoints,
     cases: (run) =>
       [...PAIRS, [SPMV.oneCore, SPMV.gpu] as const].flatMap(([one, other]) =>
@@ -195,6 +198,7 @@ export const claims: readonly Claim[] = [
     legs: ['spmv'],
     matrices: [matrixName(LARGEST)],
     of: 'all',
+    among: 1,
     comparesPoints,
     cases(run) {
       const [loops, shared] = [spmvAt(run, SPMV.loops, LARGEST), spmvAt(run, SPMV.shared, LARGEST)];
@@ -211,6 +215,7 @@ export const claims: readonly Claim[] = [
     where: '6.1.7',
     legs: ['density', 'spmv'],
     of: 'all',
+    among: 2,
     comparesPoints,
     cases: (run) =>
       growths(densityCurve(run, SPMV.threads), densityCurve(run, SPMV.gpu)).flatMap(({ ends, growth: [cpu, gpu] }) => {
@@ -241,6 +246,7 @@ export const claims: readonly Claim[] = [
     where: '7.1',
     legs: ['uploads-in-sequence', 'uploads-overlapped'],
     of: 'all',
+    among: 1,
     cases: (run) =>
       fasterCase(
         'Copies beside products on cuda',
@@ -254,6 +260,7 @@ export const claims: readonly Claim[] = [
     where: '6.1.2',
     legs: GEMM.gpu.legs,
     of: 'all',
+    among: 1,
     comparesPoints,
     cases: (run) => beyondHerEnd(run, GEMM.gpu),
   },

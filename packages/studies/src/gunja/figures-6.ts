@@ -118,7 +118,8 @@ export const PRINTED: Readonly<Record<'openMpMs' | 'gpuMs' | 'gflops', number>> 
 };
 
 const ROWS: readonly (readonly [name: string, how: Implementation, ms: number | null, gflops: number | null])[] = [
-  ['threads (OpenMP)', SPMV.threads, PRINTED.openMpMs, null],
+  ['threads (OpenMP)', SPMV.loops, PRINTED.openMpMs, null],
+  ['threads, SIMD', SPMV.loopsSimd, null, null],
   ['CUDA, shared memory', SPMV.shared, PRINTED.gpuMs, PRINTED.gflops],
   ['CUDA, a warp a row', SPMV.gpu, null, null],
 ];

@@ -1,93 +1,104 @@
-import { FASTER, fasterCase, figureText, isAtLeast, ratioOf, ratioText } from '../exhibits/judged.ts';
-import type { Claim, ClaimCase } from '../study.ts';
+import {
+  FASTER,
+  fasterCase,
+  figureText,
+  isAtLeast,
+  overRatio,
+  rateOf,
+  ratioOf,
+  ratioText,
+} from '../exhibits/judged.ts';
+import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import type { RunMatrix, StudyRun } from '../study-run.ts';
+import type { Claim, ClaimCase } from '../study.ts';
+import type { StudyRun } from '../study-run.ts';
 import type { FormatName } from './measured.ts';
-import { ellr1, FORMATS, GPU_LEGS, matricesOf, measured } from './measured.ts';
+import { ellr1, FORMATS, GPU_LEGS, measured } from './measured.ts';
+import { MATRICES, namesOf } from './printed-table.ts';
+import { correlationCase, GROWS } from './rank-correlation.ts';
 
 /** Below so many entries a matrix counts as small: up to bcsstk24. */
 const SMALL = 200_000;
 /** A row counts as very long from here on: wbp128, dense2, wbp256. */
 const LONG = 200;
 const WARP = 32;
+/** From this σ on, per cent of the mean, rows count as very uneven. */
+const UNEVEN = 50;
 const HYB_SIMILAR = ['qcd5_4', 'mc2depi', 'cop20k_A', 'wbp128', 'consph', 'wbp256'];
-/** Fewer matrices have no rank. */
-const LEAST_RANKED = 4;
 
-type Which = (matrix: RunMatrix) => boolean;
+const OTHERS = FORMATS.slice(0, -1);
 
-/** On each of some matrices how much faster `a` is than `b`. */
-function over(run: StudyRun, a: FormatName, b: FormatName, which: Which = () => true): readonly ClaimCase[] {
-  return run.matrices
-    .filter(which)
-    .flatMap(({ name }) => fasterCase(`${name}: ${a} over ${b}`, measured(run, name, a), measured(run, name, b)));
+/** A claim of so many cases on each of some matrices. */
+function onEach(
+  of: Claim['of'],
+  cases: (run: StudyRun, matrix: string) => readonly ClaimCase[],
+  matrices: readonly string[] = MATRICES,
+  casesOfEach = 1,
+): Pick<Claim, 'legs' | 'of' | 'among' | 'matrices' | 'cases'> {
+  return {
+    legs: GPU_LEGS,
+    of,
+    among: casesOfEach * matrices.length,
+    ...(matrices === MATRICES ? {} : { matrices }),
+    cases: (run) => matrices.flatMap((matrix) => cases(run, matrix)),
+  };
 }
 
-/** The same as what must not be: `b` is as fast as `a`, or faster. */
-function notSlower(run: StudyRun, a: FormatName, b: FormatName, which: Which): readonly ClaimCase[] {
-  return over(run, b, a, which).map((one) => ({ ...one, holds: one.holds === null ? null : !one.holds }));
-}
+/** On a matrix how much faster `a` is than each of the others. */
+const over =
+  (a: FormatName, ...others: readonly FormatName[]) =>
+  (run: StudyRun, matrix: string): readonly ClaimCase[] =>
+    others.flatMap((b) => fasterCase(`${matrix}: ${a} over ${b}`, measured(run, matrix, a), measured(run, matrix, b)));
 
-/** Mean rate over the matrices on which everything was timed. */
-function means(run: StudyRun): readonly (readonly [name: string, mean: number])[] {
-  const results: readonly (readonly [string, (matrix: string) => Timed | undefined])[] = [
-    ...FORMATS.slice(0, -1).map((format) => [format, (matrix: string) => measured(run, matrix, format)] as const),
-    ['ELLR-1', (matrix) => ellr1(run, matrix)],
-  ];
-  const common = matricesOf(run).filter((matrix) => results.every(([, of]) => (of(matrix)?.gflops ?? null) !== null));
-  if (common.length === 0) return [];
-  return results
-    .map(
-      ([name, of]) =>
-        [name, common.reduce((sum, matrix) => sum + (of(matrix)?.gflops ?? 0), 0) / common.length] as const,
-    )
-    .toSorted((a, b) => b[1] - a[1]);
-}
-
-/** Rank correlation by Spearman. */
-export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
-  const ranks = (values: readonly number[]): readonly number[] =>
-    values.map((value) => values.filter((other) => other < value).length);
-  const [a, b] = [ranks(pairs.map(([x]) => x)), ranks(pairs.map(([, y]) => y))];
-  const n = pairs.length;
-  const squares = a.reduce((sum, rank, i) => sum + (rank - (b[i] as number)) ** 2, 0);
-  return 1 - (6 * squares) / (n * (n * n - 1));
-}
-
-/** Whether a number of each matrix grows with another one. */
-export function growsWith(
-  matrices: readonly RunMatrix[],
-  what: string,
-  of: (matrix: RunMatrix) => number,
-  value: (name: string) => number | null,
-): readonly ClaimCase[] {
-  const pairs = matrices.flatMap((matrix) => {
-    const y = value(matrix.name);
-    return y === null ? [] : [[of(matrix), y] as const];
-  });
-  if (pairs.length < LEAST_RANKED) return [];
-  const rank = rankCorrelation(pairs);
-  return [
-    { name: `Rank correlation with ${what} over ${pairs.length} matrices:`, holds: rank >= 0.5, text: rank.toFixed(2) },
-  ];
-}
-
-/** What ELLR-T at its best gains over the next best format. */
-function overNext(
+/** The fastest of some formats, or the slowest (`place` −1); nothing where one of them was not timed. */
+function among(
   run: StudyRun,
-  name: string,
-): readonly { readonly format: FormatName; readonly next: Timed; readonly best: Timed }[] {
-  const best = measured(run, name, 'ELLR-T*');
-  const others = FORMATS.slice(0, -1).flatMap((format) => {
-    const next = measured(run, name, format);
-    return next ? [{ format, next }] : [];
+  matrix: string,
+  formats: readonly FormatName[],
+  place: 0 | -1 = 0,
+): { readonly format: FormatName; readonly timed: Timed } | undefined {
+  const found = formats.flatMap((format) => {
+    const timed = measured(run, matrix, format);
+    return timed ? [{ format, timed }] : [];
   });
-  const first = others.toSorted((a, b) => a.next.medianMs - b.next.medianMs)[0];
-  return best && first ? [{ ...first, best }] : [];
+  return found.length < formats.length
+    ? undefined
+    : found.toSorted((a, b) => a.timed.medianMs - b.timed.medianMs).at(place);
 }
 
-/** Every claim of them is of these legs. */
-const of = (share: Claim['of']): Pick<Claim, 'legs' | 'of'> => ({ legs: GPU_LEGS, of: share });
+const negated = (holds: ClaimCase['holds']): ClaimCase['holds'] => (holds === null ? null : !holds);
+
+/** Mean rate over all matrices; nothing where it was not timed on each. */
+function meanOf(of: (matrix: string) => Timed | undefined): Ratio | undefined {
+  const rates = MATRICES.flatMap((matrix) => {
+    const timed = of(matrix);
+    return (timed && rateOf(timed)) ?? [];
+  });
+  if (rates.length < MATRICES.length) return undefined;
+  const mean = (end: keyof Ratio): number => rates.reduce((sum, rate) => sum + rate[end], 0) / rates.length;
+  return { low: mean('low'), value: mean('value'), high: mean('high') };
+}
+
+/** Which mean is said to be above which. */
+const ORDER: readonly (readonly [above: FormatName | 'ELLR-1', below: FormatName])[] = [
+  ['ELLR-1', 'HYB'],
+  ['ELLR-1', 'ELLPACK'],
+  ...(['HYB', 'ELLPACK'] as const).flatMap((above) =>
+    (['CRS', 'CRS(vector)', 'SpMV4GPU'] as const).map((below) => [above, below] as const),
+  ),
+];
+
+/** Whether the time of CRS over that of a format grows with Av and falls with σ/Av. */
+function gainCases(run: StudyRun, format: FormatName): readonly ClaimCase[] {
+  const gain = (matrix: string): number | null => {
+    const [crs, other] = [measured(run, matrix, 'CRS'), measured(run, matrix, format)];
+    return crs && other ? crs.medianMs / other.medianMs : null;
+  };
+  return [
+    ...correlationCase(run, `${format} with Av`, ({ mean }) => mean, gain),
+    ...correlationCase(run, `${format} with σ/Av`, ({ deviation, mean }) => deviation / mean, gain, -1),
+  ];
+}
 
 /** What the text says of figure 2. */
 export const formatClaims: readonly Claim[] = [
@@ -95,144 +106,193 @@ export const formatClaims: readonly Claim[] = [
     id: 'average',
     text: 'The best average performance is that of ELLR-1, followed by HYB and ELLPACK; CRS, CRS(vector) and SpMV4GPU are the worst.',
     where: 'V',
-    ...of('all'),
-    cases(run) {
-      const order = means(run);
-      const names = order.map(([name]) => name);
-      const worst = new Set(names.slice(3));
-      const holds = names[0] === 'ELLR-1' && !worst.has('HYB') && !worst.has('ELLPACK');
-      const text = `${order.map(([name, mean]) => `${name} ${figureText(mean)}`).join(', ')} GFLOP/s`;
-      return order.length === 0 ? [] : [{ name: 'Means:', holds, text }];
-    },
+    legs: GPU_LEGS,
+    of: 'all',
+    among: ORDER.length,
+    cases: (run) =>
+      ORDER.flatMap(([above, below]) => {
+        const best = meanOf((matrix) => (above === 'ELLR-1' ? ellr1(run, matrix) : measured(run, matrix, above)));
+        const next = meanOf((matrix) => measured(run, matrix, below));
+        if (!best || !next) return [];
+        const ratio = overRatio(best, next);
+        const text = `${ratioText(ratio)}, ${figureText(best.value)} and ${figureText(next.value)} GFLOP/s`;
+        return [{ name: `${above} over ${below}`, holds: isAtLeast(ratio, FASTER), text }];
+      }),
   },
   {
     id: 'grows',
-    text: 'In general performance grows with the number of entries.',
-    bar: 'a rank correlation of 0.5 and more',
+    text: 'The performance of most formats grows with the number of entries.',
+    bar: `a rank correlation of ${GROWS} and more`,
     where: 'V (1)',
-    ...of('all'),
+    legs: GPU_LEGS,
+    of: 'most',
+    among: FORMATS.length,
     cases: (run) =>
-      growsWith(
-        run.matrices,
-        'entries',
-        ({ nnz }) => nnz,
-        (name) => measured(run, name, 'ELLR-T*')?.gflops ?? null,
+      FORMATS.flatMap((format) =>
+        correlationCase(
+          run,
+          format,
+          ({ nnz }) => nnz,
+          (matrix) => measured(run, matrix, format)?.gflops ?? null,
+        ),
       ),
   },
   {
     id: 'crs-poorest',
     text: 'In general CRS is the poorest.',
     where: 'V (2)',
-    ...of('most'),
-    cases: (run) =>
-      matricesOf(run).flatMap((name) => {
-        const crs = measured(run, name, 'CRS');
-        const others = FORMATS.filter((format) => format !== 'CRS').flatMap(
-          (format) => measured(run, name, format) ?? [],
-        );
-        const next = others.toSorted((a, b) => b.medianMs - a.medianMs)[0];
-        return others.length < 2 ? [] : fasterCase(`${name}: the next poorest over CRS`, next, crs);
-      }),
+    ...onEach('most', (run, matrix) => {
+      const next = among(run, matrix, FORMATS.slice(1), -1);
+      const name = `${matrix}: ${next?.format ?? ''}, the next poorest, over CRS`;
+      return fasterCase(name, next?.timed, measured(run, matrix, 'CRS'));
+    }),
   },
   {
     id: 'vector-over-crs',
     text: 'CRS(vector) and SpMV4GPU are better than CRS with most matrices.',
     where: 'V (3)',
-    ...of('most'),
-    cases: (run) => [...over(run, 'CRS(vector)', 'CRS'), ...over(run, 'SpMV4GPU', 'CRS')],
+    ...onEach(
+      'most',
+      (run, matrix) => [...over('CRS(vector)', 'CRS')(run, matrix), ...over('SpMV4GPU', 'CRS')(run, matrix)],
+      MATRICES,
+      2,
+    ),
+  },
+  {
+    id: 'vector-gains',
+    text: 'CRS(vector) and SpMV4GPU gain most over CRS where Av is higher and σ/Av lower.',
+    bar: `the time of CRS over theirs has a rank correlation of ${GROWS} and more with Av, of −${GROWS} and less with σ/Av`,
+    where: 'V (3)',
+    legs: GPU_LEGS,
+    of: 'all',
+    among: 4,
+    cases: (run) => (['CRS(vector)', 'SpMV4GPU'] as const).flatMap((format) => gainCases(run, format)),
   },
   {
     id: 'spmv4gpu-over-vector',
     text: 'SpMV4GPU is faster than CRS(vector), since sixteen threads work on a row.',
     where: 'V (3)',
-    ...of('most'),
-    cases: (run) => over(run, 'SpMV4GPU', 'CRS(vector)'),
+    ...onEach('most', over('SpMV4GPU', 'CRS(vector)')),
   },
   {
     id: 'vector-in-long-rows',
     text: 'Where rows have very many entries SpMV4GPU falls behind CRS(vector).',
     bar: `very many is a mean of ${LONG} and more`,
     where: 'III.D',
-    ...of('all'),
-    cases: (run) => over(run, 'CRS(vector)', 'SpMV4GPU', ({ mean }) => mean >= LONG),
+    ...onEach(
+      'all',
+      over('CRS(vector)', 'SpMV4GPU'),
+      namesOf(({ mean }) => mean >= LONG),
+    ),
   },
   {
     id: 'vector-in-short-rows',
     text: 'With fewer than 32 entries a row the performance of CRS(vector) decreases; it is best where rows are long.',
+    bar: `on each matrix of longer rows above all of shorter ones; of those of ${SMALL} entries and more, since smaller ones are slow for another reason`,
     where: 'III.D',
-    ...of('all'),
+    legs: GPU_LEGS,
+    of: 'all',
+    among: namesOf(({ entries, mean }) => entries >= SMALL && mean >= WARP).length,
+    matrices: namesOf(({ entries }) => entries >= SMALL),
     cases(run) {
-      const rate = (which: Which): readonly number[] =>
-        run.matrices.filter(which).flatMap(({ name, nnz }) =>
-          // Small matrices are slow for another reason.
-          nnz < SMALL ? [] : (measured(run, name, 'CRS(vector)')?.gflops ?? []),
-        );
-      const [short, long] = [rate(({ mean }) => mean < WARP), rate(({ mean }) => mean >= WARP)];
-      if (short.length === 0 || long.length === 0) return [];
-      const [most, least] = [Math.max(...short), Math.min(...long)];
-      const text = `at most ${figureText(most)} GFLOP/s on ${short.length} of short rows, at least ${figureText(least)} on ${long.length} of longer ones`;
-      return [{ name: `From ${SMALL} entries on`, holds: most < least, text }];
+      const rates = (is: (mean: number) => boolean) =>
+        namesOf(({ entries, mean }) => entries >= SMALL && is(mean)).map((name) => {
+          const timed = measured(run, name, 'CRS(vector)');
+          return { name, rate: timed && rateOf(timed) };
+        });
+      const short = rates((mean) => mean < WARP);
+      const best = short
+        .flatMap(({ name, rate }) => (rate ? [{ name, rate }] : []))
+        .toSorted((a, b) => b.rate.value - a.rate.value)[0];
+      const isWhole = short.every(({ rate }) => rate);
+      return rates((mean) => mean >= WARP).flatMap(({ name, rate }) => {
+        if (!best || !rate) return [];
+        const ratio = overRatio(rate, best.rate);
+        const holds = isAtLeast(ratio, FASTER);
+        // Short rows that were not run may be faster still.
+        return holds !== false && !isWhole
+          ? []
+          : [{ name: `${name} over ${best.name}`, holds, text: ratioText(ratio) }];
+      });
     },
   },
   {
     id: 'ellpack-over-crs',
     text: 'In general ELLPACK outperforms the formats based on CRS.',
     where: 'V (4)',
-    ...of('most'),
-    cases: (run) => [...over(run, 'ELLPACK', 'CRS(vector)'), ...over(run, 'ELLPACK', 'SpMV4GPU')],
+    ...onEach('most', over('ELLPACK', 'CRS(vector)', 'SpMV4GPU'), MATRICES, 2),
+  },
+  {
+    id: 'ellpack-uneven',
+    text: 'ELLPACK is penalized for some matrices with rows of very uneven length.',
+    bar: `very uneven is a σ of ${UNEVEN} % of the mean and more; penalized is slower than CRS(vector) or SpMV4GPU`,
+    where: 'V (4)',
+    ...onEach(
+      'some',
+      (run, matrix) => {
+        const best = among(run, matrix, ['CRS(vector)', 'SpMV4GPU']);
+        return fasterCase(
+          `${matrix}: ${best?.format ?? ''} over ELLPACK`,
+          best?.timed,
+          measured(run, matrix, 'ELLPACK'),
+        );
+      },
+      namesOf(({ deviation }) => deviation >= UNEVEN),
+    ),
   },
   {
     id: 'hyb-over-others',
     text: 'In general HYB is faster than CRS, CRS(vector), SpMV4GPU and ELLPACK.',
     where: 'V (5)',
-    ...of('most'),
-    cases: (run) =>
-      (['CRS', 'CRS(vector)', 'SpMV4GPU', 'ELLPACK'] as const).flatMap((format) => over(run, 'HYB', format)),
+    ...onEach('most', over('HYB', 'CRS', 'CRS(vector)', 'SpMV4GPU', 'ELLPACK'), MATRICES, 4),
   },
   {
     id: 'hyb-small',
     text: 'HYB is poorer on small matrices, since it calls three kernels.',
-    bar: `small is below ${SMALL} entries`,
+    bar: `small is below ${SMALL} entries, poorer is slower than ELLPACK`,
     where: 'V (5)',
-    ...of('most'),
-    cases: (run) => over(run, 'ELLPACK', 'HYB', ({ nnz }) => nnz < SMALL),
+    ...onEach(
+      'most',
+      over('ELLPACK', 'HYB'),
+      namesOf(({ entries }) => entries < SMALL),
+    ),
   },
   {
     id: 'hyb-like-ellpack',
     text: 'On qcd5_4, mc2depi, cop20k_A, wbp128, consph and wbp256 HYB is as fast as ELLPACK or slower.',
     where: 'V (5)',
-    ...of('all'),
-    matrices: HYB_SIMILAR,
-    cases: (run) => notSlower(run, 'ELLPACK', 'HYB', ({ name }) => HYB_SIMILAR.includes(name)),
+    ...onEach(
+      'all',
+      (run, matrix) => over('HYB', 'ELLPACK')(run, matrix).map((one) => ({ ...one, holds: negated(one.holds) })),
+      HYB_SIMILAR,
+    ),
   },
   {
     id: 'ellr-t-best',
     text: 'ELLR-T* is the fastest for all matrices.',
     bar: `as fast as the next best within ${FASTER} times`,
     where: 'V (6)',
-    ...of('all'),
-    cases: (run) =>
-      matricesOf(run).flatMap((name) =>
-        overNext(run, name).map(({ format, next, best }) => {
-          const ratio = ratioOf(next, best);
-          return { name: `${name}: over ${format}`, holds: isAtLeast(ratio, 1 / FASTER), text: ratioText(ratio) };
-        }),
-      ),
+    ...onEach('all', (run, matrix) => {
+      const [next, best] = [among(run, matrix, OTHERS), measured(run, matrix, 'ELLR-T*')];
+      if (!next || !best) return [];
+      const ratio = ratioOf(next.timed, best);
+      return [{ name: `${matrix}: over ${next.format}`, holds: isAtLeast(ratio, 1 / FASTER), text: ratioText(ratio) }];
+    }),
   },
   {
     id: 'ellr-t-skewed',
     text: 'ELLR-T* has its highest performance on matrices of high dimensions and higher I_Av and σ/Av.',
-    bar: 'both rank correlations with the gain over ELLPACK are 0.5 and more; the paper says the highest performance, which is not the same',
+    bar: `a rank correlation of ${GROWS} and more of its rate with each`,
     where: 'V (6)',
-    ...of('all'),
+    legs: GPU_LEGS,
+    of: 'all',
+    among: 3,
     cases(run) {
-      const gain = (name: string): number | null => {
-        const [ellpack, best] = [measured(run, name, 'ELLPACK'), measured(run, name, 'ELLR-T*')];
-        return ellpack && best ? ellpack.medianMs / best.medianMs : null;
-      };
+      const rate = (matrix: string): number | null => measured(run, matrix, 'ELLR-T*')?.gflops ?? null;
       return [
-        ...growsWith(run.matrices, 'I_Av', ({ max, mean }) => max - mean, gain),
-        ...growsWith(run.matrices, 'σ/Av', ({ deviation, mean }) => (mean > 0 ? deviation / mean : 0), gain),
+        ...correlationCase(run, 'With N', ({ rows }) => rows, rate),
+        ...correlationCase(run, 'With I_Av', ({ max, mean }) => max - mean, rate),
+        ...correlationCase(run, 'With σ/Av', ({ deviation, mean }) => deviation / mean, rate),
       ];
     },
   },

@@ -45,6 +45,11 @@ export const PRINTED: ReadonlyMap<string, PrintedRow> = new Map([
 /** The test matrices, in the paper's order. */
 export const MATRICES: readonly string[] = [...PRINTED.keys()];
 
+/** Those of which the table says something. */
+export function namesOf(is: (row: PrintedRow) => boolean): readonly string[] {
+  return [...PRINTED].flatMap(([name, row]) => (is(row) ? [name] : []));
+}
+
 /** Peak bandwidth of the GeForce GTX 285 as the paper gives it. */
 const PRINTED_PEAK = 159;
 

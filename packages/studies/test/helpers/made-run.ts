@@ -121,6 +121,17 @@ export const EMPTY: StudyRun = {
   unsteady: [],
 };
 
+/** What a run has of its first matrix, of each of these: a claim is about all matrices of its paper. */
+export function ofEach(run: StudyRun, names: readonly string[]): StudyRun {
+  const [first = madeMatrix('', 1600)] = run.matrices;
+  const own = run.results.filter(({ matrix }) => matrix === first.name);
+  return {
+    ...run,
+    matrices: names.map((name) => ({ ...first, name })),
+    results: names.flatMap((matrix) => own.map((result) => ({ ...result, matrix }))),
+  };
+}
+
 /** What figure 2 of Vázquez is drawn from. */
 export const TEXTURE = { leg: 'formats', kernelParams: { xLoad: 'readonly' } } as const;
 
