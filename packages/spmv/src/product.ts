@@ -98,6 +98,14 @@ export function ask(x: Numbers, options: ProductOptions<ValueArray> | undefined,
   };
 }
 
+/** Up to so many elements a loop copies faster than `set` begins. */
+const FEW = 64;
+
+function copy(from: ValueArray, into: ValueArray): void {
+  if (from.length > FEW) into.set(from);
+  else for (let i = 0; i < from.length; i++) into[i] = from[i] as number;
+}
+
 /** Products with one operator. Those of a device wait for one another: its operands are shared by all. */
 export function createProduct({ operator, x, y }: Bound): Product {
   let last: Promise<unknown> = Promise.resolve();
@@ -107,38 +115,46 @@ export function createProduct({ operator, x, y }: Bound): Product {
     operator.apply(x, y, alpha, beta);
     return y.read(into ?? valueArray(y.host, y.length));
   };
-  /** In memory of this process, where what is given has been copied there. */
-  const computed = ({ into, alpha, beta }: Omit<Asked, 'x'>): ValueArray => {
-    operator.apply(x, y, alpha, beta);
-    // Memory that threads share is no array for most of what takes one.
-    const target = into ?? valueArray(y.host, y.length);
-    target.set(y.elements as ValueArray);
-    return target;
-  };
   const queued = (asked: Asked): Promise<ValueArray> => {
     const next = last.then(() => later(asked));
     last = next.catch(() => {});
     return next;
   };
-  if (!x.elements || !y.elements) return { now: undefined, plain: undefined, run: queued, idle: () => last };
+  // The same memory each time.
+  const [from, to] = [x.elements, y.elements];
+  if (!from || !to) return { now: undefined, plain: undefined, run: queued, idle: () => last };
+  /** In memory of this process, where what is given has been copied there. */
+  const computed = ({ into, alpha, beta }: Omit<Asked, 'x'>): ValueArray => {
+    operator.apply(x, y, alpha, beta);
+    // Memory that threads share is no array for most of what takes one.
+    const target = into ?? valueArray(y.host, y.length);
+    copy(to, target);
+    return target;
+  };
+  const Own = y.host === 'f64' ? Float64Array : Float32Array;
+  /** Arrays of this realm and of the host's type need no further look, which takes as long as a product with fifty entries. */
+  const isOwn = (array: unknown, length: number): array is ValueArray =>
+    ArrayBuffer.isView(array) && array instanceof Own && array.length === length;
+  const [read, written] = [from.length, to.length];
   return {
     now(given, options) {
       const asked = checkGiven(options, { x, y });
-      x.elements?.set(checkedNumbers('x', given, x.length));
-      if (asked.into && asked.beta !== 0) y.elements?.set(asked.into);
+      from.set(checkedNumbers('x', given, x.length));
+      if (asked.into && asked.beta !== 0) to.set(asked.into);
       return computed(asked);
     },
     plain(given, into) {
-      if (into !== undefined) checkTarget(into, y);
-      x.elements?.set(checkedNumbers('x', given, x.length));
+      if (into !== undefined && !isOwn(into, written)) checkTarget(into, y);
+      if (isOwn(given, read)) copy(given, from);
+      else from.set(checkedNumbers('x', given, read));
       operator.apply(x, y, 1, 0);
-      const target = into ?? valueArray(y.host, y.length);
-      target.set(y.elements as ValueArray);
+      const target = into ?? valueArray(y.host, written);
+      copy(to, target);
       return target;
     },
     run(asked) {
-      x.elements?.set(asked.x);
-      if (asked.before) y.elements?.set(asked.before);
+      from.set(asked.x);
+      if (asked.before) to.set(asked.before);
       return computed(asked);
     },
     idle: () => last,
