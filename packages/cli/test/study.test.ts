@@ -9,6 +9,7 @@ import { runCli, runProcess, STACK_TRACE } from './helpers/run-cli.ts';
 interface Document {
   readonly schema: string;
   readonly interrupted: boolean;
+  readonly options: Readonly<Record<string, unknown>>;
   readonly statistics: readonly { readonly name: string; readonly nnz: number; readonly sectorsPerRow: number }[];
   readonly results: readonly {
     readonly leg: string;
@@ -148,8 +149,10 @@ describe('a recorded study', () => {
     expect(late.map(({ matrix }) => matrix)).toContain('cant');
   });
 
-  it('says what a time budget left out', async () => {
+  it('says what a time budget left out, and what was asked for', async () => {
     const document = await documentOf('cristofori', '--matrix', 'cage4,cavity10', '--time-budget', '1ms');
+    expect(document.options).toMatchObject({ timeBudgetMs: 1, matrices: ['cage4', 'cavity10'] });
+    expect(Object.keys(document.options)).not.toContain('backends');
     expect(document.results.some(({ status }) => status === 'ok')).toBe(true);
     expect(document.notRun).toContainEqual(expect.objectContaining({ matrix: 'cavity10', what: 'all of it' }));
   });

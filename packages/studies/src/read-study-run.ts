@@ -13,6 +13,7 @@ interface StudyDocument {
   readonly schema?: unknown;
   readonly study?: unknown;
   readonly started?: string;
+  readonly options?: { readonly timeBudgetMs?: number };
   readonly host?: {
     readonly cpu?: string;
     readonly cores?: number;
@@ -60,13 +61,14 @@ export function readStudyRun(value: unknown): RecordedStudy {
     fail(`This is no document of a study (schema ${String(schema)}).`);
   const wrong = wrongList(document);
   if (wrong !== undefined) fail(`This document of a study has no list '${wrong}'.`);
-  const { results = [] } = document;
+  const { results = [], options: { timeBudgetMs } = {} } = document;
   const bad = results.findIndex((result) => !isResult(result));
   if (bad >= 0) fail(`results[${bad}] of this document is no result of a study.`);
   return {
     study,
     run: {
       started: document.started ?? '',
+      ...(timeBudgetMs === undefined ? {} : { timeBudgetMs }),
       machine: {
         cpu: host.cpu ?? 'unknown',
         cores: host.cores ?? 0,

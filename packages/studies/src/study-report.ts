@@ -6,7 +6,7 @@ import type { PrintedSystem, Study } from './study.ts';
 import type { NotRun, StudyRun } from './study-run.ts';
 
 function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact[] {
-  const { machine, started } = run;
+  const { machine, started, timeBudgetMs } = run;
   return [
     { label: 'Paper', value: `${authors.join(', ')} ${year}, ${source}` },
     { label: 'CPU', value: `${machine.cpu}, ${machine.cores} threads` },
@@ -18,7 +18,7 @@ function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact
       })),
     { label: 'System', value: [machine.os, machine.runtime].filter((text) => text !== '').join(', ') },
     { label: 'Load before it began', value: `${machine.loadAverage.toFixed(1)} on ${machine.cores} threads` },
-    { label: 'Measured', value: started },
+    { label: 'Measured', value: timeBudgetMs === undefined ? started : `${started}, in ${timeBudgetMs / 1000} s` },
   ];
 }
 

@@ -120,6 +120,8 @@ export interface StudyDevice {
 export interface StudyRun {
   /** An instant in ISO 8601. */
   readonly started: string;
+  /** The time that it was given for measuring, where it was given one. */
+  readonly timeBudgetMs?: number;
   readonly machine: StudyMachine;
   readonly matrices: readonly RunMatrix[];
   readonly results: readonly StudyResult[];

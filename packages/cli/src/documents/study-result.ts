@@ -18,7 +18,7 @@ export interface RecordedResult extends StudyResult {
 
 /** The row that a document of a study has of what a leg measured. */
 export function recordedResult({ leg, matrix }: StudyPair, row: BenchResult): RecordedResult {
-  const { problem, samplesMs, stored, workers } = row;
+  const { problem, samplesMs, stored, workers, occupancy } = row;
   return {
     leg,
     matrix,
@@ -50,6 +50,7 @@ export function recordedResult({ leg, matrix }: StudyPair, row: BenchResult): Re
     speedup: row.speedup,
     storageBytes: row.storageBytes,
     errorRatio: row.errorRatio,
+    ...(occupancy === undefined ? {} : { occupancy }),
     ...(workers === undefined ? {} : { workers }),
     samples: samplesMs?.length ?? 0,
   };

@@ -7,7 +7,6 @@ import { CliError, inputError, problemOf } from '../../cli-error.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import type { Context } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
-import type { CommandHead } from '../../documents/kept-run.ts';
 import { beginRun } from '../../documents/run-document.ts';
 import { openBackends } from '../../session/open-backends.ts';
 import type { Session, SessionOptions } from '../../session/session.ts';
@@ -19,7 +18,7 @@ import { checkRuns } from '../flags/timing.ts';
 import { resumedStudy } from './earlier.ts';
 import { backendsOf, chosen, NOT_ASKED, selectionOfLeg, unasked, withinCores } from './leg-selection.ts';
 import { fetchThem, smallestFirst, sourceOf, whyNotRun } from './matrix-sources.ts';
-import type { StudyHead } from './study-document.ts';
+import type { StudyHead, StudyOptions } from './study-document.ts';
 import type { Measuring, OpenLeg } from './run-tasks.ts';
 import { runAll } from './run-tasks.ts';
 import type { StudyFlags } from './study-flags.ts';
@@ -119,6 +118,17 @@ async function readable(
   return sources;
 }
 
+/** What the command line says of how much is measured. */
+function askedFor({ timeBudget, runs, backend, leg, matrix }: StudyFlags): StudyOptions {
+  return {
+    ...(timeBudget === undefined ? {} : { timeBudgetMs: timeBudget }),
+    ...(runs === undefined ? {} : { runs }),
+    ...(backend ? { backends: backend } : {}),
+    ...(leg ? { legs: leg } : {}),
+    ...(matrix ? { matrices: matrix } : {}),
+  };
+}
+
 /** Said at once where not one measurement can be taken. */
 function nothingRuns({ id }: Study, lacking: ReadonlySet<string>): CliError {
   return new CliError(
@@ -139,7 +149,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
   const matrices = chosen(study.matrices, ({ name }) => name, flags.matrix, 'matrix');
   const context = calm(given);
   const base = { seed: flags.seed, alpha: 1, beta: 0, maxBytes: flags.maxBytes ?? defaultMaxBytes() };
-  const options: CommandHead['options'] = { operation: DEFAULT_OPERATION, variant: {}, ...base };
+  const options: StudyHead['options'] = { operation: DEFAULT_OPERATION, variant: {}, ...base, ...askedFor(flags) };
   let told = 0;
   let taken = 0;
   const lacking = new Set<string>();

@@ -11,8 +11,19 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
 import { runDocument } from '../../documents/run-document.ts';
 
+/** What a run of a study was asked for: what is absent was left to it. */
+export interface StudyOptions {
+  readonly timeBudgetMs?: number;
+  /** Samples of each combination. */
+  readonly runs?: number;
+  readonly backends?: readonly string[];
+  readonly legs?: readonly string[];
+  readonly matrices?: readonly string[];
+}
+
 /** What is said once of a run of a study. */
 export interface StudyHead extends CommandHead {
+  readonly options: CommandHead['options'] & StudyOptions;
   /** Its id. */
   readonly study: string;
   readonly legs: readonly string[];
@@ -22,8 +33,9 @@ export interface StudyHead extends CommandHead {
 /** `spmv.study/1`: fields of a bench, its rows without samples and with the leg; fields only get added. */
 export interface StudyDocument extends Pick<
   RunDocument,
-  'schema' | 'started' | 'host' | 'options' | 'backends' | 'errors' | 'interrupted' | 'leftOut' | 'timings'
+  'schema' | 'started' | 'host' | 'backends' | 'errors' | 'interrupted' | 'leftOut' | 'timings'
 > {
+  readonly options: StudyHead['options'];
   readonly study: string;
   readonly legs: readonly string[];
   readonly devices: readonly StudyDevice[];
@@ -65,8 +77,8 @@ function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly N
 
 /** The document of what was kept, finished or not. */
 export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
-  const { study, legs, devices } = kept.head as StudyHead;
-  const { schema, started, host, options, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
+  const { study, legs, devices, options } = kept.head as StudyHead;
+  const { schema, started, host, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
   const pairs = new Map(placesOf(kept, 'pairs'));
   const results = placesOf(kept, 'results').flatMap(([place, row]) => {
     const pair = pairs.get(matrixOf(place));
