@@ -22,11 +22,12 @@ export { makesMatrix, rolesOf, shapeOfResult } from './matrices/matrices-problem
 export { matrixKernelsOf } from './matrices/plan-matrix-cases.ts';
 export type { BenchResult, Imported, ValidateResult } from './documents/result.ts';
 export {
+  NO_TIMES,
+  backendText,
   benchResult,
   excludedBenchResult,
   excludedResult,
   heldBytes,
-  NO_TIMES,
   runResult,
   statisticsFields,
   withoutSamples,

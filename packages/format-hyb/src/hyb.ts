@@ -85,6 +85,7 @@ export const hyb: SparseFormat<HybParams, typeof layout> = {
     overflow: 'Entries in COO.',
   },
   params: hybParams,
+  stopsAtPadding: true,
   plan: ({ shape, rowLength }, params) => {
     const { width, stride, slots, overflow } = splitRows(shape, rowLength, params);
     return { scalars: { width, stride, overflow }, slots: slots + overflow };

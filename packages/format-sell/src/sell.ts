@@ -87,6 +87,7 @@ export const sell: SparseFormat<SellParams, typeof layout> = {
   layout,
   scalars: { slices: 'Slices of C rows.', slots: 'Places for entries, padding included.' },
   params: sellParams,
+  stopsAtPadding: true,
   plan: ({ rowLength }, params) => {
     const { starts } = layoutOf(rowLength, params);
     const slots = starts.at(-1) as number;

@@ -112,6 +112,7 @@ export const csrPadded: SparseFormat<CsrPaddedParams, typeof layout> = {
   sources: [{ ...VAZQUEZ, section: 'III.D' }],
   layout,
   scalars: { slots: 'Places for entries, padding included.' },
+  stopsAtPadding: true,
   params: {
     axes: {
       multiple: {

@@ -55,6 +55,7 @@ export const ellpackR: SparseFormat<EllpackParams, Layout> = {
   layout: { ...lengths, ...ellpack.layout },
   scalars: ellpack.scalars,
   params: ellpack.params,
+  stopsAtPadding: true,
   plan: ellpack.plan,
   build: (coo, matrix) => {
     matrix.arrays.rowLength.set(rowLengthOf(coo));

@@ -32,6 +32,7 @@ export const ellpack: SparseFormat<EllpackParams, typeof layout> = {
     stride: 'Distance between columns (column order) or rows (row order), in elements.',
   },
   params: ellpackParams,
+  stopsAtPadding: true,
   plan: ({ shape, rows }, params) => {
     const { width, stride, slots } = ellpackGeometry(shape, rows.max, params);
     return { scalars: { width, stride }, slots };

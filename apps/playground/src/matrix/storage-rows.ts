@@ -1,5 +1,5 @@
-import type { MatrixStructure, Params, SparseFormat, StoragePlan } from '@spmv/core';
-import { elementBytes, isSpmvError, planStorage } from '@spmv/core';
+import type { MatrixStructure, Params, SparseFormat } from '@spmv/core';
+import { isSpmvError, planStorage } from '@spmv/core';
 
 /** What one format needs for a matrix, known before building it. */
 export interface StorageRow {
@@ -21,7 +21,7 @@ function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: numbe
   const { id, title } = format;
   try {
     const plan = planStorage(format, structure, {}, 'f64', { maxBytes });
-    const { bytes, slots, padding, params } = plan;
+    const { bytes, padding, paddingBytes, params } = plan;
     const narrow =
       plan.refusal === undefined ? planStorage(format, structure, {}, 'f32', { maxBytes: Infinity }) : undefined;
     return {
@@ -31,7 +31,7 @@ function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: numbe
       bytes,
       bytesF32: narrow?.bytes ?? null,
       padding,
-      paddingBytes: slots === 0 ? 0 : Math.round(bytesOfSlots(format, plan) * (padding / slots)),
+      paddingBytes,
       refusal: plan.refusal ?? null,
       fix: plan.fix ?? null,
     };
@@ -40,15 +40,6 @@ function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: numbe
     const nothing = { bytes: null, bytesF32: null, padding: null, paddingBytes: null };
     return { format: id, title, params: {}, ...nothing, refusal: error.message, fix: error.fix };
   }
-}
-
-/** Bytes of the arrays of values, and of those that are as long as one of them: the indices beside values. */
-function bytesOfSlots({ layout }: SparseFormat, { arrays }: StoragePlan): number {
-  const isOfValues = (name: string): boolean => layout[name]?.element === 'value';
-  const lengths = new Set(Object.entries(arrays).flatMap(([name, { length }]) => (isOfValues(name) ? [length] : [])));
-  return Object.values(arrays)
-    .filter(({ length }) => lengths.has(length))
-    .reduce((sum, { length, element }) => sum + length * elementBytes(element), 0);
 }
 
 /** What each format would store at its default parameters, the smallest first, refused ones last. */

@@ -1,4 +1,5 @@
 import type { BenchResult } from '@spmv/engine';
+import { backendText } from '@spmv/engine';
 import type { BarChart } from '@spmv/report';
 import { times } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
@@ -34,7 +35,7 @@ function Line({ row, most }: { readonly row: Timed; readonly most: number }): JS
       <span class="of">
         <strong>{row.format}</strong>{' '}
         <span class="quiet">
-          {row.kernel} on {row.backend}
+          {row.kernel} on {backendText(row)}
         </span>
       </span>
       <span class="speed" aria-hidden="true">
@@ -51,7 +52,7 @@ function Line({ row, most }: { readonly row: Timed; readonly most: number }): JS
 export function formatBars(best: readonly Timed[]): BarChart {
   return {
     kind: 'bar',
-    categories: best.map(({ format, kernel, backend }) => `${format}: ${kernel} on ${backend}`),
+    categories: best.map((row) => `${row.format}: ${row.kernel} on ${backendText(row)}`),
     value: { label: 'times CSR in JavaScript on one thread', unit: '×' },
     series: [
       {

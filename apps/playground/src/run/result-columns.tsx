@@ -1,4 +1,6 @@
+import { formatBytes } from '@spmv/core';
 import type { BenchResult } from '@spmv/engine';
+import { backendText } from '@spmv/engine';
 import { formatMs, paramsText, significant, times } from '@spmv/engine/basics';
 import type { ComponentChildren } from 'preact';
 
@@ -47,7 +49,7 @@ export const COLUMNS: readonly ResultColumn[] = [
   { title: 'spread', of: spread, shown: spreadText, number: true },
   { title: 'format', of: ({ format }) => format },
   { title: 'precision', of: ({ precision }) => precision },
-  { title: 'backend', of: ({ backend }) => backend },
+  { title: 'backend', of: backendText },
   {
     title: 'GFLOP/s',
     of: ({ gflops }) => gflops,
@@ -74,6 +76,18 @@ export const COLUMNS: readonly ResultColumn[] = [
     ),
   },
   { title: 'parameters', of: paramsOf },
+  {
+    title: 'stored',
+    of: ({ storageBytes }) => storageBytes,
+    shown: ({ storageBytes }) => (storageBytes === null ? '' : formatBytes(storageBytes)),
+    number: true,
+  },
+  {
+    title: 'moved',
+    of: ({ movedBytes }) => movedBytes ?? null,
+    shown: ({ movedBytes }) => (movedBytes === undefined ? '' : formatBytes(movedBytes)),
+    number: true,
+  },
 ];
 
 /** Rows by a column, the least first or the other way round; what has no value last. Equal ones keep their order. */

@@ -82,7 +82,9 @@ export function ResultsTable({ rows }: { readonly rows: readonly BenchResult[] }
           <caption>
             {shown.length} of {ordered.length} combinations
             {order ? `, by ${order.by.title}` : ', by precision and time'}. Beside the serial CSR in JavaScript, which
-            is 1 ×, larger is faster. The error is that of the worst element over its bound: above 1 is wrong.
+            is 1 ×, larger is faster. The error is that of the worst element over its bound: above 1 is wrong. Stored is
+            what the format takes, moved what a product has to read of it, with x and y: padding behind a row is not,
+            and GB/s does not count it.
           </caption>
           <thead>
             <tr>

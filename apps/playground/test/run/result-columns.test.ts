@@ -10,6 +10,7 @@ const row = (kernel: string, format: string, precision: string, medianMs: number
     format,
     precision,
     backend: 'serial',
+    launchParams: {},
     status: 'ok',
     medianMs,
     medianLowMs: medianMs === null ? null : 0.9 * medianMs,

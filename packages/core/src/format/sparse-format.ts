@@ -66,6 +66,11 @@ export interface SparseFormat<P extends Params = Params, L extends Layout = Layo
    * kernels that number entries in 64 bits, or in f64.
    */
   readonly maxEntries?: number;
+  /**
+   * Padding stands behind the entries of its row, where a length or a column of −1 tells kernels to stop: it is stored and need not be read. Absent: kernels read it as
+   * they read entries.
+   */
+  readonly stopsAtPadding?: true;
   /** Parameters that change what is stored. */
   readonly params: ParamSpace<MatrixStructure, P>;
   /** Exact storage for this structure, from arithmetic alone. Throws nothing. */

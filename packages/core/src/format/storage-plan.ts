@@ -39,10 +39,23 @@ interface PricedPlan {
   readonly hostBytes: number;
   /** slots − nnz. */
   readonly padding: number;
+  /** What padding takes of `bytes`: its values, and what is stored for each of them beside. */
+  readonly paddingBytes: number;
 }
 
 /** 4 GiB: what one WebAssembly memory, and most devices, can hold of one matrix. */
 export const DEFAULT_MAX_BYTES: number = 2 ** 32;
+
+/** Bytes of one place for a value with what is stored for it beside, as its column; of several arrays of values the least, which is that of rows that are padded. */
+function placeBytes({ layout }: SparseFormat, bytesOf: (name: string) => number): number {
+  const declared = Object.entries(layout);
+  const places = declared
+    .filter(([, { element }]) => element === 'value')
+    .map(([, { length }]) =>
+      declared.reduce((sum, [name, other]) => sum + (other.length === length ? bytesOf(name) : 0), 0),
+    );
+  return places.length === 0 ? 0 : Math.min(...places);
+}
 
 /**
  * Exact bytes and padding that `format` needs for a matrix of this structure, before building anything, and the refusal
@@ -67,6 +80,7 @@ export function planStorage(
   const arrays = scalars ? arraysOf(format.layout, { ...header, shape, nnz }) : {};
   const bytesIn = (each: Precision): number =>
     Object.values(arrays).reduce((sum, a) => sum + numbersIn(a) * storedElementBytes(a.element, each), 0);
+  const placed = placeBytes(format, (name) => storedElementBytes(arrays[name]?.element ?? 'i32', precision) * (arrays[name]?.components ?? 1));
   const priced: PricedPlan = {
     ...header,
     arrays,
@@ -74,6 +88,7 @@ export function planStorage(
     bytes: bytesIn(precision),
     hostBytes: bytesIn(valueType),
     padding: slots - nnz,
+    paddingBytes: (slots - nnz) * placed,
   };
   return { ...priced, ...refusalOf(format, nnz, own, priced, limits.maxBytes ?? DEFAULT_MAX_BYTES) };
 }

@@ -1,7 +1,7 @@
 import type { Exchange, Params, Precision, Streaming, WorkerTimes } from '@spmv/core';
 import type { CaseStatus, ExcludedCase } from '../plan/case.ts';
 import type { CaseRun, MadeMatrix } from '../run/case-result.ts';
-import { compulsoryBytes, figures } from '../time/figures.ts';
+import { compulsoryBytes, figures, movedBytes } from '../time/figures.ts';
 import type { ProblemBlocks } from '../problem/problem-block.ts';
 import type { SampleStatistics } from '../time/sample-statistics.ts';
 import { sampleStatistics } from '../time/sample-statistics.ts';
@@ -70,6 +70,8 @@ export interface BenchResult extends ValidateResult {
   /** Products per sample of the host clock. */
   readonly batch: number | null;
   readonly compulsoryBytes: number | null;
+  /** The same less padding that no kernel needs to read: what `gbPerSecond` counts. Absent in earlier documents, whose rate is of compulsory bytes. */
+  readonly movedBytes?: number;
   readonly gflops: number | null;
   readonly gbPerSecond: number | null;
   readonly speedup: number | null;
@@ -94,6 +96,11 @@ export interface Imported {
 /** What the matrix takes where a combination runs, on the host where it stays there; before it ran, what its format does. */
 export function heldBytes({ matrix, bytesResident, storageBytes, streaming }: ValidateResult): number | null {
   return matrix === null ? null : (streaming?.bytes ?? bytesResident ?? storageBytes);
+}
+
+/** The backend of a combination for people; `threads with 1 thread` where that is how many there were, which its name does not say. */
+export function backendText({ backend, launchParams }: Pick<ValidateResult, 'backend' | 'launchParams'>): string {
+  return launchParams['threads'] === 1 ? `${backend} with 1 thread` : backend;
 }
 
 /** A combination that could not run, as a row of a document. */
@@ -212,7 +219,13 @@ export function benchResult(blocks: ProblemBlocks, run: CaseRun, baselineMs: num
   const { times } = run;
   if (run.problem || !times || !run.work) return { ...base, ...NO_TIMES };
   const statistics = sampleStatistics(times.samplesMs);
-  const inputs = { work: run.work, storageBytes: run.storageBytes ?? 0, medianMs: statistics.median };
+  const { storage } = run.case;
+  const inputs = {
+    work: run.work,
+    storageBytes: run.storageBytes ?? 0,
+    unreadBytes: storage?.format.stopsAtPadding ? storage.plan.paddingBytes : 0,
+    medianMs: statistics.median,
+  };
   return {
     ...base,
     clock: times.clock,
@@ -223,6 +236,7 @@ export function benchResult(blocks: ProblemBlocks, run: CaseRun, baselineMs: num
     batch: times.batch,
     ...(times.workers ? { workers: times.workers } : {}),
     compulsoryBytes: compulsoryBytes(inputs),
+    movedBytes: movedBytes(inputs),
     ...figures(inputs),
     speedup: baselineMs === null ? null : baselineMs / statistics.median,
   };

@@ -1,7 +1,7 @@
 import type { Precision } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
 import type { BenchResult } from './result.ts';
-import { heldBytes } from './result.ts';
+import { backendText, heldBytes } from './result.ts';
 import { BASELINE, isBaseline } from '../plan/baseline.ts';
 import { formatMs, paramsText, significant, times } from '../text/numbers.ts';
 
@@ -32,7 +32,7 @@ function nameOf(result: BenchResult, among: readonly BenchResult[]): string {
   const backends = new Set(among.map(({ backend }) => backend));
   const twins = among.filter(({ kernel, backend }) => kernel === result.kernel && backend === result.backend);
   const params = paramsText(result.formatParams, result.kernelParams, result.launchParams);
-  return `${result.kernel ?? result.format}${backends.size > 1 ? ` on ${result.backend}` : ''}${twins.length > 1 && params !== '' ? ` (${params})` : ''}`;
+  return `${result.kernel ?? result.format}${backends.size > 1 ? ` on ${backendText(result)}` : ''}${twins.length > 1 && params !== '' ? ` (${params})` : ''}`;
 }
 
 /** What a combination holds, what its kernel's analysis made included, and x and y: the compulsory bytes less those of the format. */

@@ -4,6 +4,8 @@ export interface FigureInputs {
   readonly work: Work;
   /** Bytes of the format's arrays, as they are stored on the device. */
   readonly storageBytes: number;
+  /** Padding among them that no kernel needs to read. Default 0. */
+  readonly unreadBytes?: number;
   /** Median of one product. */
   readonly medianMs: number;
 }
@@ -13,8 +15,13 @@ export function compulsoryBytes({ work, storageBytes }: Omit<FigureInputs, 'medi
   return storageBytes + work.operandBytes;
 }
 
-/** Operations/T and compulsory bytes/T, in 1e9 per second. */
+/** What one product has to move: {@link compulsoryBytes} less padding that no kernel needs to read. */
+export function movedBytes({ unreadBytes = 0, ...inputs }: Omit<FigureInputs, 'medianMs'>): number {
+  return compulsoryBytes(inputs) - unreadBytes;
+}
+
+/** Operations/T and moved bytes/T, in 1e9 per second. */
 export function figures(inputs: FigureInputs): { readonly gflops: number; readonly gbPerSecond: number } {
   const seconds = inputs.medianMs / 1000;
-  return { gflops: inputs.work.flops / seconds / 1e9, gbPerSecond: compulsoryBytes(inputs) / seconds / 1e9 };
+  return { gflops: inputs.work.flops / seconds / 1e9, gbPerSecond: movedBytes(inputs) / seconds / 1e9 };
 }

@@ -42,7 +42,7 @@ export function allRows(rows: readonly BenchRow[]): readonly Block[] {
         row.storageBytes === null ? null : row.storageBytes / 1000,
         row.errorRatio,
       ]),
-      note: 'Low and high are the ends of the 95 % interval of the median. GB/s counts compulsory bytes.',
+      note: 'Low and high are the ends of the 95 % interval of the median. GB/s counts bytes that a product has to move.',
     },
   ];
 }
