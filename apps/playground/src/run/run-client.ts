@@ -30,6 +30,17 @@ const NOTHING: RunProgress = { step: 'starting', checked: 0, total: 0, samples: 
 /** Milliseconds between two drawings of the table. */
 const DRAW_MS = 250;
 
+/** What a run may take beyond its time budget, as a part of it and in milliseconds: for the step that it is at. */
+const [MORE, LEAST_MORE_MS] = [0.25, 5000];
+
+function beyond(budgetMs: number, { step }: RunProgress): Problem {
+  return {
+    code: null,
+    reason: `The time budget of ${budgetMs / 1000} s has been over for a while, and '${step}' has not ended: for this matrix one step takes as long. What was measured is kept.`,
+    fix: 'Allow more time, or choose fewer precisions and backends, or a smaller matrix.',
+  };
+}
+
 const LOST: Problem = {
   code: null,
   reason: 'The worker that ran the products has ended: most likely it asked for more memory than this browser gives.',
@@ -46,6 +57,8 @@ interface Current {
   readonly keeper: RunKeeper;
   progress: RunProgress;
   timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends what runs far beyond its time budget. */
+  watch: ReturnType<typeof setTimeout> | undefined;
 }
 
 /** Runs in a worker of their own; whatever is kept comes as messages, so that ending the worker loses nothing. */
@@ -55,8 +68,9 @@ export function createRunClient(): RunClient {
 
   function end(problem: Problem | null, interrupted: boolean): void {
     if (!current) return;
-    const { worker, keeper, progress, timer } = current;
+    const { worker, keeper, progress, timer, watch } = current;
     clearTimeout(timer);
+    clearTimeout(watch);
     worker.terminate();
     current = undefined;
     state.set({ status: 'ended', kept: keeper.kept, ending: { interrupted, problem, doing: progress.step } });
@@ -82,8 +96,14 @@ export function createRunClient(): RunClient {
     start(request) {
       end(null, true);
       const worker = new Worker(new URL('./run-worker.ts', import.meta.url), { type: 'module', name: 'run' });
-      const run: Current = { worker, keeper: createKeeper(), progress: NOTHING, timer: undefined };
+      const run: Current = { worker, keeper: createKeeper(), progress: NOTHING, timer: undefined, watch: undefined };
       current = run;
+      const { budgetMs } = request;
+      if (budgetMs !== undefined)
+        run.watch = setTimeout(
+          () => end(beyond(budgetMs, run.progress), false),
+          budgetMs + Math.max(LEAST_MORE_MS, MORE * budgetMs),
+        );
       worker.addEventListener('message', ({ data }: MessageEvent<FromRunWorker>) => receive(run, data));
       worker.addEventListener('error', (event) => {
         const said = event.message ? ` (${event.message})` : '';
