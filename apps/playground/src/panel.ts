@@ -14,6 +14,8 @@ export interface PanelProps {
   readonly choices: Choices;
   /** Changes some of them; an empty text takes a key out of the address. */
   choose(changed: Choices): void;
+  /** The address of another panel for the same matrices, with choices of its own. */
+  linkTo(panel: string, choices: Choices): string;
 }
 
 /** A panel: a plain description. Its code is loaded when it is opened. */
@@ -23,5 +25,7 @@ export interface Panel {
   readonly title: string;
   /** Whether it shows two matrices beside each other; else a person chooses of which of them it tells. */
   readonly showsBoth?: true;
+  /** Its choices that mean the same of any matrix: the others go when another one is opened, or it is closed. */
+  readonly keeps: readonly string[];
   load(): Promise<{ readonly Panel: ComponentType<PanelProps> }>;
 }

@@ -2,10 +2,26 @@ import type { Panel } from './panel.ts';
 
 /** The panels in the order of their tabs. One line each: what a panel does is in its own folder. */
 export const PANELS: readonly Panel[] = [
-  { id: 'data', title: 'See', showsBoth: true, load: () => import('./data/panel.tsx') },
-  { id: 'run', title: 'Run', load: () => import('./run/panel.tsx') },
-  { id: 'teach', title: 'Learn', load: () => import('./teach/panel.tsx') },
+  {
+    id: 'data',
+    title: 'See',
+    showsBoth: true,
+    keeps: ['format', 'versus', 'colour'],
+    load: () => import('./data/panel.tsx'),
+  },
+  { id: 'run', title: 'Run', keeps: ['backend', 'precision', 'budget'], load: () => import('./run/panel.tsx') },
+  {
+    id: 'teach',
+    title: 'Learn',
+    keeps: ['kernel', 'size', 'C', 'sigma', 'fraction'],
+    load: () => import('./teach/panel.tsx'),
+  },
 ];
+
+/** The names in the address of what panels keep whatever the matrix is. */
+export const LASTING: ReadonlySet<string> = new Set(
+  PANELS.flatMap(({ id, keeps }) => keeps.map((key) => `${id}.${key}`)),
+);
 
 /** The panel of an id; the first where there is none. */
 export function panelAt(id: string): Panel | undefined {

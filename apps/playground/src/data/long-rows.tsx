@@ -1,12 +1,16 @@
 import type { Shape } from '@spmv/core';
 import type { JSX } from 'preact';
 import type { LongRow } from '../matrix/protocol.ts';
+import type { PanelProps } from '../panel.ts';
 import { grouped } from '../ui/format-number.ts';
+import { LongRowLink } from '../ui/long-row-link.tsx';
 import { partText } from './spy-view.ts';
 
 interface Props {
   readonly rows: readonly LongRow[];
   readonly shape: Shape;
+  readonly isBeside: boolean;
+  readonly linkTo: PanelProps['linkTo'];
   onPart(part: string): void;
 }
 
@@ -20,7 +24,7 @@ function around(at: number, all: number): readonly [number, number] {
 }
 
 /** The rows that are marked in the margin of the picture; each is a way to its place there. */
-export function LongRows({ rows, shape, onPart }: Props): JSX.Element {
+export function LongRows({ rows, shape, isBeside, linkTo, onPart }: Props): JSX.Element {
   if (rows.length === 0) return <></>;
   return (
     <>
@@ -30,17 +34,20 @@ export function LongRows({ rows, shape, onPart }: Props): JSX.Element {
         pads every row to the longest.
       </p>
       <ul class="long-rows">
-        {rows.map(({ row, length }) => (
-          <li key={row}>
-            <button
-              type="button"
-              onClick={() => onPart(partText({ rows: around(row, shape.rows), cols: around(row, shape.cols) }))}
-            >
-              row {grouped(row)}
-            </button>{' '}
-            {grouped(length)} entries
-          </li>
-        ))}
+        {rows.map((long) => {
+          const { row, length } = long;
+          return (
+            <li key={row}>
+              <button
+                type="button"
+                onClick={() => onPart(partText({ rows: around(row, shape.rows), cols: around(row, shape.cols) }))}
+              >
+                row {grouped(row)}
+              </button>{' '}
+              {grouped(length)} entries <LongRowLink row={long} isBeside={isBeside} linkTo={linkTo} />
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { HeldMatrix } from '../matrix/client.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
+import type { PanelProps } from '../panel.ts';
 import type { Choices } from '../state/place.ts';
 import { Figures } from './figures.tsx';
 import { LongRows } from './long-rows.tsx';
@@ -13,10 +14,11 @@ interface Props {
   readonly view: string;
   readonly choices: Choices;
   choose(changed: Choices): void;
+  readonly linkTo: PanelProps['linkTo'];
 }
 
 /** The picture of one matrix, its figures and its row lengths. */
-export function MatrixColumn({ matrix, view, choices, choose }: Props): JSX.Element {
+export function MatrixColumn({ matrix, view, choices, choose, linkTo }: Props): JSX.Element {
   const figures = useAnswer(matrix, 'statistics', null);
   const onPart = (part: string): void => choose({ [view]: part });
   return (
@@ -39,7 +41,13 @@ export function MatrixColumn({ matrix, view, choices, choose }: Props): JSX.Elem
             <Figures matrix={matrix} figures={figures.reply} />
             <h3>Rows by number of entries</h3>
             <RowLengths bins={figures.reply.histogram} />
-            <LongRows rows={figures.reply.longRows} shape={matrix.summary.shape} onPart={onPart} />
+            <LongRows
+              rows={figures.reply.longRows}
+              shape={matrix.summary.shape}
+              isBeside={view !== 'view'}
+              linkTo={linkTo}
+              onPart={onPart}
+            />
           </>
         )}
       </div>

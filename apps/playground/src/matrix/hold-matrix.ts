@@ -57,7 +57,7 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
       reply: {
         statistics: positionStatistics(coo),
         histogram: rowHistogram(occupiedLengths(occupied), rows),
-        longRows: longRows(occupied, rows),
+        longRows: longRows(occupied, coo),
         sizes: entrySizes(coo),
       },
     };

@@ -41,6 +41,8 @@ export interface MatrixProblem {
   readonly message: string;
   readonly fix?: string;
   readonly place?: ErrorPlace;
+  /** The line that the file may lack: it can be read as if it stood there. */
+  readonly banner?: string;
 }
 
 /** What can be asked of a loaded matrix: what is asked, and what is answered. */
@@ -78,6 +80,8 @@ export interface EntrySizes {
 export interface LongRow {
   readonly row: number;
   readonly length: number;
+  /** First of 32 neighbouring columns that have most of its entries: what is small enough to be stepped through. */
+  readonly col: number;
 }
 
 /** Statistics of the papers but those of symmetry, and how many rows have how many entries. */

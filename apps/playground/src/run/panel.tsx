@@ -4,14 +4,18 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
+import { useAnswer } from '../matrix/use-answer.ts';
 import type { MatrixProblem } from '../matrix/protocol.ts';
 import type { PanelProps } from '../panel.ts';
 import { useStore } from '../state/store.ts';
+import { grouped } from '../ui/format-number.ts';
+import { LongRowLink } from '../ui/long-row-link.tsx';
 import { AgreementView } from './agreement-view.tsx';
 import { runChoices } from './choices.ts';
 import { Controls } from './controls.tsx';
 import { Downloads } from './downloads.tsx';
 import type { BackendNote } from './environment.ts';
+import { ErrorChart } from './error-chart.tsx';
 import { backendNotes, lookAround } from './environment.ts';
 import { FormatChart } from './format-chart.tsx';
 import { ProgressView } from './progress-view.tsx';
@@ -44,8 +48,21 @@ function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Ele
   );
 }
 
+/** The longest row, where it is long: what formats and kernels differ by is seen there. */
+function Longest({ matrix, choices, linkTo }: Pick<PanelProps, 'matrix' | 'choices' | 'linkTo'>): JSX.Element {
+  const figures = useAnswer(matrix, 'statistics', null);
+  const [row] = figures.status === 'answered' ? figures.reply.longRows : [];
+  if (!row) return <></>;
+  return (
+    <p>
+      Row {grouped(row.row)} has {grouped(row.length)} entries, far more than most: whoever pads to it or waits for it
+      is slow. <LongRowLink row={row} isBeside={choices['of'] === 'beside'} linkTo={linkTo} />.
+    </p>
+  );
+}
+
 /** Every kernel on the matrix: checked, timed and ranked. */
-export function Panel({ matrix, belongings, choices, choose }: PanelProps): JSX.Element {
+export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProps): JSX.Element {
   const [notes, setNotes] = useState<readonly BackendNote[]>();
   const client = belongings.of('runs', createRunClient);
   const [asking, setAsking] = useState(false);
@@ -119,10 +136,16 @@ export function Panel({ matrix, belongings, choices, choose }: PanelProps): JSX.
           {each.reason} {each.fix}
         </p>
       ))}
-      {state.status === 'ended' && kept && <VerdictView kept={kept} ending={state.ending} />}
+      {state.status === 'ended' && kept && (
+        <>
+          <VerdictView kept={kept} ending={state.ending} />
+          <Longest matrix={matrix} choices={choices} linkTo={linkTo} />
+        </>
+      )}
       <FormatChart name={name} rows={rows} />
       {state.status === 'ended' && kept && <Downloads kept={kept} ending={state.ending} name={name} />}
       {rows.length > 0 && <ResultsTable rows={rows} />}
+      {state.status === 'ended' && <ErrorChart rows={rows} />}
       {state.status === 'ended' && kept && (
         <AgreementView reports={runList(kept, 'matrices').flatMap(({ agreement }) => agreement)} />
       )}

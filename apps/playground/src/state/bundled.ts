@@ -24,12 +24,21 @@ export interface Bundled {
   readonly missing?: string;
 }
 
+/** What became of a file that did not come. A host that answers with another page has sent no list. */
+function whyNot(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `has not answered for ${PATIENCE_MS / 1000} s`;
+  if (error instanceof SyntaxError) return 'is not the list of them';
+  return `could not be reached (${String(error)})`;
+}
+
 /** The list of the matrices in `matrices/` beside the page. Never throws: without them everything else is there. */
 export async function bundledMatrices(base: string): Promise<Bundled> {
   const folder = new URL('matrices/', base);
+  const url = new URL('index.json', folder).href;
   try {
-    const response = await fetch(new URL('index.json', folder), { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (!response.ok) return { matrices: [], missing: `${response.url} answers with ${response.status}` };
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    if (!response.ok) return { matrices: [], missing: `${url} answers with ${response.status}` };
     const { matrices } = (await response.json()) as Index;
     return {
       matrices: matrices.map(({ file, ...rest }) => ({
@@ -39,6 +48,6 @@ export async function bundledMatrices(base: string): Promise<Bundled> {
       })),
     };
   } catch (error) {
-    return { matrices: [], missing: error instanceof Error ? error.message : String(error) };
+    return { matrices: [], missing: `${url} ${whyNot(error)}` };
   }
 }

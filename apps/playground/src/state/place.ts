@@ -46,6 +46,11 @@ export function choicesOf({ choices }: Place, panel: string): Choices {
   );
 }
 
+/** The place with those choices alone whose names are kept. */
+export function withOnly(place: Place, kept: (name: string) => boolean): Place {
+  return { ...place, choices: Object.fromEntries(Object.entries(place.choices).filter(([name]) => kept(name))) };
+}
+
 /** The place with changed choices of a panel. */
 export function withChoices(place: Place, panel: string, changed: Choices): Place {
   const named = Object.entries(changed).map(([name, text]) => [`${panel}.${name}`, text] as const);

@@ -1,10 +1,11 @@
+import { LASTING } from '../panels.ts';
 import type { MatrixSource, SourceName } from '../matrix/source.ts';
 import { carriedName, isLocal, nameOfSource, sourceOfName } from '../matrix/source.ts';
 import type { Shelf } from './belongings.ts';
 import { createShelf } from './belongings.ts';
 import type { Bundled } from './bundled.ts';
 import type { Place } from './place.ts';
-import { fragmentOf, placeOf } from './place.ts';
+import { fragmentOf, placeOf, withOnly } from './place.ts';
 import type { Slot } from './slot.ts';
 import { createSlot } from './slot.ts';
 import type { Store } from './store.ts';
@@ -22,6 +23,8 @@ export interface Session {
   /** Opens a matrix and puts its name into the address. */
   open(side: Side, source: MatrixSource): void;
   close(side: Side): void;
+  /** Reads the file or text of a side again as if it began with this line. */
+  assume(side: Side, banner: string): void;
   /** Changes the address in place: what a panel keeps. Matrices that it names are opened. */
   go(next: Place): void;
   /** Where others can come to: small matrices of this device are carried in its names. `left`: the names of those that are not. */
@@ -42,6 +45,9 @@ const NOT_HERE = {
   message: 'This link names a file of the device it was made on, and an address holds no file.',
   fix: 'Drop the file here again, or link to a bundled matrix or a generator.',
 };
+
+/** Choices that tell of the second matrix. */
+const OF_BESIDE = /\.(?:of|viewBeside)$/u;
 
 /** Keeps the address and the matrices in step. */
 export function createSession(browser: Browser, bundled: Bundled): Session {
@@ -94,6 +100,10 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
   const isSame = (a: SourceName, b: SourceName): boolean =>
     a.startsWith('gen:') && a.split('?', 1)[0] === b.split('?', 1)[0];
 
+  /** The place without what was chosen of the matrix on a side: a row or a step of it means nothing in another. */
+  const without = (side: Side): Place =>
+    withOnly(place.get(), (name) => (side === 'matrix' ? LASTING.has(name) : !OF_BESIDE.test(name)));
+
   browser.addEventListener('hashchange', () => go(placeOf(browser.location.hash)));
   go(place.get());
   return {
@@ -106,12 +116,20 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
       const name = nameOfSource(source);
       slots[side].open(source);
       const now = place.get();
-      write({ ...now, [side]: name }, isSame(name, now[side]) ? 'replaceState' : 'pushState');
+      const same = isSame(name, now[side]);
+      write({ ...(same ? now : without(side)), [side]: name }, same ? 'replaceState' : 'pushState');
+    },
+    assume(side, banner) {
+      const name = place.get()[side];
+      const source = local.get(name) ?? sourceOfName(name, urls);
+      if (source?.kind !== 'file' && source?.kind !== 'pasted') return;
+      local.set(name, { ...source, banner });
+      slots[side].open({ ...source, banner });
     },
     close(side) {
       slots[side].clear();
       shelf.drop(place.get()[side]);
-      write({ ...place.get(), [side]: '' }, 'pushState');
+      write({ ...without(side), [side]: '' }, 'pushState');
     },
     go,
     visit: (next) => move(next, 'pushState'),

@@ -89,6 +89,16 @@ export function stepWhy(step: TraceStep, of: LaneRows | undefined): string {
     .join('; ');
 }
 
+/** The first of the steps in which fewest lanes load something: where most wait. 0 where none loads. */
+export function fewestLoading(steps: readonly TraceStep[]): number {
+  let [least, found] = [33, 0];
+  for (const [at, { kind, lanes }] of steps.entries()) {
+    const count = lanesOf(lanes).length;
+    if (kind === 'load' && count < least) [least, found] = [count, at];
+  }
+  return found;
+}
+
 /** Elements of a buffer that are stored by the steps up to one, that one counted. */
 export function storedBy(steps: readonly TraceStep[], at: number, buffer: string): ReadonlySet<number> {
   const found = new Set<number>();

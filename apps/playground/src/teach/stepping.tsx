@@ -1,12 +1,14 @@
 import type { CooMatrix } from '@spmv/core';
 import { buildMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
+import type { TraceStep } from '@spmv/trace';
 import { useMemo } from 'preact/hooks';
 import type { Choices } from '../state/place.ts';
 import { SHOWN_FORMATS } from './formats.ts';
 import { laneRows } from './lane-rows.ts';
 import { StepPicture } from './step-picture.tsx';
 import { StepView } from './step-view.tsx';
+import { fewestLoading } from './step-why.ts';
 import type { LaneRows } from './step-why.ts';
 import type { FormatParams, Taught } from './taught.ts';
 import { TAUGHT, taughtNamed } from './taught.ts';
@@ -26,7 +28,7 @@ interface SteppingProps {
 interface TracedProps extends Omit<SteppingProps, 'choices'> {
   readonly taught: Taught;
   readonly trace: ShownTrace;
-  /** The step that is shown, from 1 on, as the address has it. */
+  /** The step that is shown, from 1 on, as the address has it; `waiting` for that in which fewest lanes load. */
   readonly step: string | undefined;
 }
 
@@ -36,9 +38,15 @@ function rowsOfLanes(taught: Taught, coo: CooMatrix, params: FormatParams): Lane
   return format && laneRows(taught, coo, buildMatrix(format, coo, { target: 'cuda', params: params[format.id] ?? {} }));
 }
 
-function Traced({ coo, params, taught, trace, step, untold, choose }: TracedProps): JSX.Element {
+/** The number of a step from 0 on, within those that there are. */
+function stepAt(steps: readonly TraceStep[], step: string | undefined): number {
+  if (step === 'waiting') return fewestLoading(steps);
   const number = Math.floor(Number(step ?? 1));
-  const at = Math.min(number >= 1 ? number - 1 : 0, Math.max(0, trace.steps.length - 1));
+  return Math.min(number >= 1 ? number - 1 : 0, Math.max(0, steps.length - 1));
+}
+
+function Traced({ coo, params, taught, trace, step, untold, choose }: TracedProps): JSX.Element {
+  const at = stepAt(trace.steps, step);
   const of = useMemo(() => rowsOfLanes(taught, coo, params), [taught, coo, params]);
   return (
     <>

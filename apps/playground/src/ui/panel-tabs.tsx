@@ -4,7 +4,7 @@ import type { HeldMatrix } from '../matrix/client.ts';
 import type { PanelProps } from '../panel.ts';
 import { panelAt, PANELS } from '../panels.ts';
 import type { Choices } from '../state/place.ts';
-import { choicesOf, withChoices } from '../state/place.ts';
+import { choicesOf, fragmentOf, withChoices } from '../state/place.ts';
 import type { Session } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
@@ -44,6 +44,8 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
 
   const show = (id: string): void => session.visit({ ...session.place.get(), panel: id });
   const choose = (changed: Choices): void => session.go(withChoices(session.place.get(), open.id, changed));
+  const linkTo = (panel: string, chosen: Choices): string =>
+    fragmentOf(withChoices({ ...place, panel }, panel, chosen));
   function onKeyDown(event: KeyboardEvent): void {
     const at = PANELS.findIndex(({ id }) => id === open?.id);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: PANELS.length - 1 }[event.key];
@@ -98,6 +100,7 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
               belongings={belongings}
               choices={choices}
               choose={choose}
+              linkTo={linkTo}
             />
           </>
         )}

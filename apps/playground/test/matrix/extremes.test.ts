@@ -24,13 +24,20 @@ test('a cell has the largest of its entries, and tells zeros, what is not finite
 
 test('long rows are those far above the mean, the longest first, five at most; of even rows none', () => {
   const full = oneFullRow({ rows: 600 });
-  expect(longRows(occupiedRowsOf(full), 600)).toMatchObject([{ length: 600 }]);
-  expect(longRows(occupiedRowsOf(stencil5({ n: 20 })), 400)).toEqual([]);
+  expect(longRows(occupiedRowsOf(full), full)).toMatchObject([{ length: 600 }]);
+  const even = stencil5({ n: 20 });
+  expect(longRows(occupiedRowsOf(even), even)).toEqual([]);
   const lengths = [9, 8, 12, 7, 11, 10, 30];
   const rows = { row: Int32Array.from(lengths, (_, r) => 10 * r), start: new Int32Array(8) };
   lengths.forEach((length, r) => {
     rows.start[r + 1] = (rows.start[r] as number) + length;
   });
-  expect(longRows(rows, 1000).map(({ length }) => length)).toEqual([30, 12, 11, 10, 9]);
-  expect(longRows({ row: new Int32Array(0), start: Int32Array.of(0) }, 0)).toEqual([]);
+  // The longest has its entries at 0, 10, 20, … and then one after another.
+  const colIndex = Int32Array.from({ length: 87 }, (_, k) => (k < 57 ? k : k < 67 ? 10 * (k - 57) : 500 + k));
+  const shape = { rows: 1000, cols: 1000 };
+  const found = longRows(rows, { shape, colIndex });
+  expect(found.map(({ length }) => length)).toEqual([30, 12, 11, 10, 9]);
+  expect(found[0]).toEqual({ row: 60, length: 30, col: 567 });
+  const none = { shape: { rows: 0, cols: 0 }, colIndex: new Int32Array(0) };
+  expect(longRows({ row: new Int32Array(0), start: Int32Array.of(0) }, none)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { BenchResult } from '@spmv/engine';
 import { renderChart } from '@spmv/report';
 import { expect, test } from 'vitest';
+import { errorLines, errorPercent } from '../../src/run/error-chart.tsx';
 import { bestOfEach, formatBars } from '../../src/run/format-chart.tsx';
 import { COLUMNS, firstOfEach, sortedBy } from '../../src/run/result-columns.tsx';
 
@@ -38,6 +39,24 @@ test('rows are sorted either way, equal ones as they were, and what has no value
     'js/sell',
   ]);
   expect(firstOfEach(ROWS, 2).map(({ precision }) => precision)).toEqual(['f64', 'f64', 'f32']);
+});
+
+test('errors are by format and precision, the largest first; what is within no bound is beyond the line', () => {
+  const given = (format: string, errorRatio: number | null, code: string | null = null): BenchResult =>
+    ({ format, precision: 'f64', errorRatio, code }) as BenchResult;
+  const lines = errorLines([
+    given('csr', 0.1),
+    given('sell', null, 'RESULT.INVALID'),
+    given('csr', 0.5),
+    given('coo', 0),
+    given('dia', null, 'FORMAT.REFUSED'),
+  ]);
+  expect(lines).toEqual([
+    { name: 'sell, f64', errors: [Infinity] },
+    { name: 'csr, f64', errors: [0.5, 0.1] },
+    { name: 'coo, f64', errors: [0] },
+  ]);
+  expect([0, 1, Infinity].map(errorPercent).map(Math.round)).toEqual([0, 83, 100]);
 });
 
 test('a chart has the fastest kernel of each format with its interval, also for other programs', () => {
