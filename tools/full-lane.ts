@@ -11,6 +11,7 @@ export const FULL_FILES: readonly string[] = [
   'apps/playground/test/page/offline.test.ts',
   'apps/playground/test/page/reading.test.ts',
   'apps/playground/test/page/teach.test.ts',
+  'apps/playground/test/page/ways.test.ts',
   'examples/plugin-guide/test/guide.test.ts',
   'packages/backend-cuda/test/leaks.test.ts',
   'packages/backend-cuda/test/several-overlap.test.ts',

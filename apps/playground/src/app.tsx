@@ -7,6 +7,7 @@ import { useStore } from './state/store.ts';
 import { focusSoon } from './ui/focus-soon.ts';
 import { GeneratorForm } from './ui/generator-form.tsx';
 import { Lessons } from './ui/lessons.tsx';
+import { keepFocus } from './ui/keep-focus.ts';
 import { LinkButton } from './ui/link-button.tsx';
 import { PanelTabs } from './ui/panel-tabs.tsx';
 import { SlotView } from './ui/slot-view.tsx';
@@ -33,6 +34,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
         ?.load()
         .catch(() => undefined);
   }, [matrix.status]);
+  useEffect(keepFocus, []);
   const isEmpty = matrix.status === 'empty';
   const isOpen = isEmpty || matrix.status === 'failed';
   return (
@@ -62,6 +64,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
           label="matrix"
           about={aboutMatrix(place.matrix, session.bundled.matrices)}
           onClose={() => close('matrix')}
+          onAssume={(banner) => session.assume('matrix', banner)}
         />
         {place.matrix.startsWith('gen:') && (
           <div class="made">
@@ -92,6 +95,7 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
               label="second matrix"
               about={aboutMatrix(place.beside, session.bundled.matrices)}
               onClose={() => close('beside')}
+              onAssume={(banner) => session.assume('beside', banner)}
             />
             <PanelTabs
               session={session}

@@ -6,16 +6,21 @@ import type { MatrixProblem } from './protocol.ts';
  * to be changed in the file nothing changes.
  */
 function pageFix(fix: string): string {
-  return fix.replaceAll(
-    /\b([Pp]ass|[Rr]aise|[Ll]eave out|[Cc]hoose (?:one of them|another) with)\b [^,;]*(?:'[^']*')?, in the command (--[\w-]+(?: (?:'[^']*'|[\w./]+))?)/gu,
-    (_, verb: string, flag: string) =>
-      `${/^[A-Z]/u.test(verb) ? 'Read' : 'read'} it with the command, which has ${flag}`,
-  );
+  return fix
+    .replace(/\bpass assumeBanner: '[^']*', in the command --assume-banner '[^']*'/u, 'press the button below')
+    .replaceAll(
+      /\b([Pp]ass|[Rr]aise|[Ll]eave out|[Cc]hoose (?:one of them|another) with)\b [^,;]*(?:'[^']*')?, in the command (--[\w-]+(?: (?:'[^']*'|[\w./]+))?)/gu,
+      (_, verb: string, flag: string) =>
+        `${/^[A-Z]/u.test(verb) ? 'Read' : 'read'} it with the command, which has ${flag}`,
+    );
 }
 
 /** An error in words for the page. Memory that the engine refuses comes as a RangeError. */
 export function problemOf(error: unknown): MatrixProblem {
-  if (isSpmvError(error)) return { code: error.code, message: error.message, fix: pageFix(error.fix) };
+  if (isSpmvError(error)) {
+    const [, banner] = /\bassumeBanner: '([^']+)'/u.exec(error.fix) ?? [];
+    return { code: error.code, message: error.message, fix: pageFix(error.fix), ...(banner ? { banner } : {}) };
+  }
   if (error instanceof RangeError)
     return {
       code: 'PAGE.MEMORY',

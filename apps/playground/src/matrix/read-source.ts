@@ -28,7 +28,12 @@ export async function openBlob(source: Exclude<MatrixSource, { readonly kind: 'g
       fix: 'Choose one of the matrices that are listed, or a generator as gen:stencil27?n=16.',
       details: { name: source.name },
     });
-  const response = await fetch(source.url);
+  const response = await fetch(source.url).catch((error: unknown) => {
+    throw new SpmvError('FILE.FETCH', `${source.url} could not be reached (${String(error)}).`, {
+      fix: 'Look whether this device is online and open it again, or use a file of this device.',
+      details: { url: source.url },
+    });
+  });
   if (response.ok) return response.blob();
   throw new SpmvError('FILE.FETCH', `${source.url} answers with ${response.status}, not with a file.`, {
     fix: 'Choose one of the matrices that are listed.',
@@ -83,6 +88,7 @@ async function readFile(
     {
       name,
       limits: LIMITS,
+      ...('banner' in source ? { assumeBanner: source.banner } : {}),
       onProgress: ({ entries: read, totalEntries }) => {
         entries = totalEntries === undefined ? { entries: read } : { entries: read, totalEntries };
         onProgress({ bytes, totalBytes: blob.size, ...entries });

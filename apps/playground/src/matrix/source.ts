@@ -2,10 +2,16 @@
 export type MatrixSource =
   | { readonly kind: 'bundled'; readonly name: string; readonly url: string }
   | { readonly kind: 'generated'; readonly generator: string; readonly params: Readonly<Record<string, string>> }
-  /** Dropped or chosen: no address leads to it. `again`: which of several of this name it is, from 2 on. */
-  | { readonly kind: 'file'; readonly file: File; readonly again?: number }
+  /** Dropped or chosen: no address leads to it. `again`: which of several of this name it is, from 2 on. `banner`: the first line that it is read as if it had. */
+  | { readonly kind: 'file'; readonly file: File; readonly again?: number; readonly banner?: string }
   /** `linked`: a link brought it. */
-  | { readonly kind: 'pasted'; readonly text: string; readonly again?: number; readonly linked?: true };
+  | {
+      readonly kind: 'pasted';
+      readonly text: string;
+      readonly again?: number;
+      readonly banner?: string;
+      readonly linked?: true;
+    };
 
 /** Begins a name that is the text itself. */
 const TEXT = 'text:';
@@ -51,8 +57,10 @@ export function sourceOfName(name: SourceName, urls: ReadonlyMap<string, string>
 
 /** The name by which a link carries a matrix of this device: its text, where that is short; undefined where it is not. */
 export async function carriedName(source: MatrixSource): Promise<SourceName | undefined> {
+  if (source.kind !== 'file' && source.kind !== 'pasted') return undefined;
   if (source.kind === 'file' && source.file.size > MOST_TEXT) return undefined;
-  const text = source.kind === 'file' ? await source.file.text() : source.kind === 'pasted' ? source.text : '';
+  const own = source.kind === 'file' ? await source.file.text() : source.text;
+  const text = source.banner === undefined ? own : `${source.banner}\n${own}`;
   return text.startsWith('%%MatrixMarket') && text.length <= MOST_TEXT ? `${TEXT}${text.trimEnd()}\n` : undefined;
 }
 

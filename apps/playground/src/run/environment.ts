@@ -13,7 +13,7 @@ export interface BackendNote {
 /** What of a browser decides which backends there are. */
 export interface Surroundings {
   readonly isolated: boolean;
-  /** Whether a worker of this site answers for it, which isolates it from its next load on. */
+  /** Whether a worker of this site is there, or comes, which isolates it from a later load on. */
   readonly kept: boolean;
   readonly secure: boolean;
   /** Processors that the browser tells of. */
@@ -46,10 +46,13 @@ async function lookForAdapter(gpu: Gpu | undefined): Promise<Surroundings['gpu']
 
 /** Looks around. */
 export async function lookAround(): Promise<Surroundings> {
-  const { gpu } = navigator as unknown as { readonly gpu?: Gpu };
+  const { gpu, serviceWorker } = navigator as unknown as {
+    readonly gpu?: Gpu;
+    readonly serviceWorker?: ServiceWorkerContainer;
+  };
   return {
     isolated: globalThis.crossOriginIsolated,
-    kept: Boolean((navigator as { readonly serviceWorker?: ServiceWorkerContainer }).serviceWorker?.controller),
+    kept: (await serviceWorker?.getRegistration().catch(() => undefined)) !== undefined,
     secure: globalThis.isSecureContext,
     cores: navigator.hardwareConcurrency,
     gpu: await lookForAdapter(gpu),

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Choices } from '../state/place.ts';
 import type { Lesson } from './lessons.ts';
 import { lessonAt, lessonFragment, LESSONS } from './lessons.ts';
@@ -19,13 +19,17 @@ function Question({
   onAnswer,
   choose,
 }: Omit<Props, 'choices'> & { readonly lesson: Lesson; readonly at: number }): JSX.Element {
-  useEffect(() => onAnswer(undefined), [lesson, at]);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    onAnswer(undefined);
+    section.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [lesson, at]);
   const step = lesson.steps[at];
   if (!step) return <></>;
   const { question, answers, right, because } = step;
   const next = lesson.steps[at + 1];
   return (
-    <section class="lesson-step" aria-label={lesson.title}>
+    <section class="lesson-step" aria-label={lesson.title} ref={section}>
       <h3>
         {lesson.title} <span class="quiet">{`${at + 1} of ${lesson.steps.length}`}</span>
       </h3>
@@ -41,6 +45,17 @@ function Question({
       <p role="status">
         {answer !== undefined && `${answer === right ? 'Yes.' : `No: ${answers[right] ?? ''}.`} ${because}`}
       </p>
+      {!next && answer !== undefined && (
+        <p>
+          Next:{' '}
+          {LESSONS.filter((other) => other !== lesson).map((other) => (
+            <span key={other.id}>
+              <a href={lessonFragment(other, 0)}>{other.title}</a>, or{' '}
+            </span>
+          ))}
+          the same of <a href="#panel=teach">a matrix of your own</a>.
+        </p>
+      )}
       <div class="controls">
         {next && (
           <button

@@ -1,6 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { significant } from '../ui/format-number.ts';
 import type { TaughtPart } from './small-matrix.ts';
 
@@ -14,63 +14,69 @@ export interface MatrixPictureProps {
   edit?(row: number, col: number): void;
 }
 
-/** The entry that a key leads to from another: the next of its row or column, or the first or last of all. */
-function neighbour({ rowIndex, colIndex, values }: CooMatrix, from: number, key: string): number | undefined {
-  const all = Array.from(values, (_, k) => k);
-  const [row, col] = [rowIndex[from] as number, colIndex[from] as number];
-  const below = all.find((k) => colIndex[k] === col && (rowIndex[k] as number) > row);
-  const above = all.findLast((k) => colIndex[k] === col && (rowIndex[k] as number) < row);
-  const found: Readonly<Record<string, number | undefined>> = {
-    ArrowRight: rowIndex[from + 1] === row ? from + 1 : undefined,
-    ArrowLeft: rowIndex[from - 1] === row ? from - 1 : undefined,
-    ArrowDown: below,
-    ArrowUp: above,
-    Home: 0,
-    End: values.length - 1,
+/** A place of the part. */
+type Place = readonly [row: number, col: number];
+
+/** The place that a key leads to from another, within the part; undefined for keys that mean something else. */
+export function placeAfter(key: string, [row, col]: Place, { rows, cols }: CooMatrix['shape']): Place | undefined {
+  const moves: Readonly<Record<string, Place>> = {
+    ArrowRight: [row, col + 1],
+    ArrowLeft: [row, col - 1],
+    ArrowDown: [row + 1, col],
+    ArrowUp: [row - 1, col],
+    Home: [row, 0],
+    End: [row, cols - 1],
+    PageUp: [0, col],
+    PageDown: [rows - 1, col],
   };
-  return Object.hasOwn(found, key) ? (found[key] ?? from) : undefined;
+  const [i, j] = (Object.hasOwn(moves, key) && moves[key]) || [];
+  if (i === undefined || j === undefined) return undefined;
+  return [Math.min(Math.max(i, 0), rows - 1), Math.min(Math.max(j, 0), cols - 1)];
 }
 
-/** The matrix as a table in which each entry is a button. */
+/** The matrix as a table in which the arrow keys lead from place to place; entries are buttons, and while it is edited all places are. */
 export function MatrixPicture({ coo, part, marked, mark, edit }: MatrixPictureProps): JSX.Element {
   const { rows, cols } = coo.shape;
-  const entryAt = new Map(Array.from(coo.values, (_, k) => [`${coo.rowIndex[k]} ${coo.colIndex[k]}`, k] as const));
+  const entryAt = new Map(Array.from(coo.values, (_, k) => [`${coo.rowIndex[k]}.${coo.colIndex[k]}`, k] as const));
   const table = useRef<HTMLTableElement>(null);
-  // One stop of the Tab key for all of them; arrows lead on.
-  const current = marked >= 0 && marked < coo.values.length ? marked : 0;
+  const [held, setHeld] = useState<Place>();
+  // One stop of the Tab key for all of them.
+  const first: Place = [coo.rowIndex[0] ?? 0, coo.colIndex[0] ?? 0];
+  const current = held && held[0] < rows && held[1] < cols ? held : first;
   function onKeyDown(event: KeyboardEvent): void {
-    const next = neighbour(coo, current, event.key);
+    const next = placeAfter(event.key, current, coo.shape);
     if (next === undefined) return;
     event.preventDefault();
-    table.current?.querySelector<HTMLElement>(`[data-entry="${next}"]`)?.focus();
+    table.current?.querySelector<HTMLElement>(`[data-place="${next.join('.')}"]`)?.focus();
   }
   const cell = (i: number, j: number): JSX.Element => {
-    const k = entryAt.get(`${i} ${j}`);
+    const k = entryAt.get(`${i}.${j}`);
+    const value = k === undefined ? '' : significant(coo.values[k] as number);
+    const place = {
+      'aria-label': `row ${part.row + i}, column ${part.col + j}: ${k === undefined ? 'no entry' : value}`,
+      tabIndex: i === current[0] && j === current[1] ? 0 : -1,
+      'data-place': `${i}.${j}`,
+      onFocus: () => {
+        setHeld([i, j]);
+        mark(k ?? -1);
+      },
+    };
+    const onEdit = edit && (() => edit(part.row + i, part.col + j));
     if (k === undefined)
       return (
-        <td key={j} class="none">
-          {edit && (
-            <button
-              type="button"
-              aria-label={`row ${part.row + i}, column ${part.col + j}: no entry`}
-              onClick={() => edit(part.row + i, part.col + j)}
-            />
-          )}
+        <td key={j} class="none" {...(onEdit ? {} : place)}>
+          {onEdit && <button type="button" {...place} onClick={onEdit} />}
         </td>
       );
-    const value = significant(coo.values[k] as number);
     return (
       <td key={j}>
         <button
           type="button"
           class={`entry paper-${i % 6}`}
-          aria-label={`row ${part.row + i}, column ${part.col + j}: ${value}`}
+          {...place}
           aria-pressed={marked === k}
-          tabIndex={k === current ? 0 : -1}
-          data-entry={k}
-          onFocus={() => mark(k)}
           onMouseEnter={() => mark(k)}
-          onClick={() => (edit ? edit(part.row + i, part.col + j) : mark(k))}
+          onClick={onEdit ?? (() => mark(k))}
         >
           {value}
         </button>

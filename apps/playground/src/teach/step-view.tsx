@@ -125,7 +125,8 @@ export function StepView({ trace, at, of, untold, go, children }: StepViewProps)
         />
       </label>
       <p role="status" class="step">
-        {at + 1} of {steps.length}. {untold ? 'What it does is told once the question is answered.' : stepWords(step)}
+        {at + 1} of {steps.length}.{' '}
+        {untold ? 'What it does is told once the question is answered.' : `${stepWords(step)}.`}
         {!untold && why !== '' && <span class="why"> Why: {why}.</span>}
       </p>
       <div class="lanes" aria-hidden="true">

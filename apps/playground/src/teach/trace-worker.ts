@@ -2,7 +2,11 @@ import type { TraceOrder, TraceReply } from './trace-window.ts';
 import { traceWindow } from './trace-window.ts';
 
 async function read(url: string): Promise<string | undefined> {
-  const response = await fetch(url);
+  const response = await fetch(url).catch((error: unknown) => {
+    throw new Error(
+      `${url} could not be reached (${String(error)}): look whether this device is online, and choose the kernel again.`,
+    );
+  });
   return response.ok ? response.text() : undefined;
 }
 

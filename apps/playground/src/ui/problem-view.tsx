@@ -5,6 +5,7 @@ interface Props {
   readonly name: string;
   readonly problem: MatrixProblem;
   onClose(): void;
+  onAssume(banner: string): void;
 }
 
 /** Lines of the file with the place at fault marked under its line. */
@@ -40,8 +41,8 @@ function errorPage(code: string): string {
 }
 
 /** Why there is no matrix, where in its file, and what to do. */
-export function ProblemView({ name, problem, onClose }: Props): JSX.Element {
-  const { code, message, fix, place } = problem;
+export function ProblemView({ name, problem, onClose, onAssume }: Props): JSX.Element {
+  const { code, message, fix, place, banner } = problem;
   return (
     <div class="slot problem" role="alert">
       <h2 class="matrix-name">{name}</h2>
@@ -51,9 +52,16 @@ export function ProblemView({ name, problem, onClose }: Props): JSX.Element {
       <p class="quiet">
         <a href={errorPage(code)}>{code}</a>
       </p>
-      <button type="button" onClick={onClose}>
-        Close
-      </button>
+      <div class="actions">
+        {banner !== undefined && (
+          <button type="button" class="primary" onClick={() => onAssume(banner)}>
+            Read it as {banner.replace(/^%%MatrixMarket /u, '')}
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { shownName } from '../matrix/source.ts';
 import type { SlotState } from '../state/slot.ts';
 import { formatBytes } from '@spmv/core';
 import { countOf, grouped } from './format-number.ts';
-import { focusSoon } from './focus-soon.ts';
 import { ProblemView } from './problem-view.tsx';
 
 interface Props {
@@ -14,6 +13,8 @@ interface Props {
   /** What is known of the matrix before it is read. */
   readonly about: string;
   onClose(): void;
+  /** Reads it again as if it had this banner. */
+  onAssume(banner: string): void;
 }
 
 function progressText(name: string, { bytes, totalBytes, entries, totalEntries }: LoadProgress): string {
@@ -68,10 +69,10 @@ function Remarks({ warnings }: { readonly warnings: readonly string[] }): JSX.El
  * What is in the place of a matrix: nothing; what is known of one that is being read, with a way to stop; its figures in a line; or why there is none.
  * The line is there from the first paint on and says what changes, so that nothing moves and readers of the screen are told.
  */
-export function SlotView({ state, label, about, onClose }: Props): JSX.Element {
+export function SlotView({ state, label, about, onClose, onAssume }: Props): JSX.Element {
   if (state.status === 'empty') return <></>;
   if (state.status === 'failed')
-    return <ProblemView name={shownName(state.name)} problem={state.problem} onClose={onClose} />;
+    return <ProblemView name={shownName(state.name)} problem={state.problem} onClose={onClose} onAssume={onAssume} />;
   const loaded = state.status === 'loaded' ? state.matrix.summary : undefined;
   return (
     <div class={loaded ? 'slot' : 'slot loading'}>
@@ -79,14 +80,7 @@ export function SlotView({ state, label, about, onClose }: Props): JSX.Element {
       <p role="status">{loaded ? <Figures summary={loaded} /> : about}</p>
       {state.status === 'loading' && <Progress name={shownName(state.name)} progress={state.progress} label={label} />}
       {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}
-      <button
-        type="button"
-        onClick={() => {
-          if (state.status !== 'loading') return onClose();
-          state.cancel();
-          focusSoon('.problem button');
-        }}
-      >
+      <button type="button" onClick={() => (state.status === 'loading' ? state.cancel() : onClose())}>
         {state.status === 'loading' ? 'Cancel' : 'Close'}
       </button>
     </div>

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { kernelPtxFiles } from '../../build/kernel-ptx.ts';
+import { lack } from '../../../../tools/machine.ts';
+import { needs, unless } from '../../../../tools/needs.ts';
+import { useSite } from './open-site.ts';
+
+const isBuilt = !(kernelPtxFiles().get('index.json') ?? '').includes('missing');
+const noPtx = isBuilt ? undefined : (lack('nvcc') ?? 'no PTX (npm run build, with nvcc)');
+
+/** What has the focus, by its words. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: now } = document;
+    return now?.getAttribute('aria-label') ?? now?.textContent ?? '';
+  });
+
+describe('ways from one part of the page to another', needs('chromium'), () => {
+  const site = useSite();
+
+  test('the keyboard goes on where it was when what it was on is gone, hidden or switched off', async () => {
+    const page = await site().open();
+    await page.getByLabel('From the SuiteSparse collection').selectOption('cage4');
+    await page.getByText('9 × 9, 49 entries').waitFor();
+    await page.getByRole('tab', { name: 'Run' }).click();
+    const run = page.getByRole('button', { name: 'Run every kernel' });
+    await run.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Cancel');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Run every kernel');
+    await page.getByRole('tab', { name: 'Learn' }).click();
+    await page.getByLabel(/^Edit: /u).check();
+    await page.locator('.small-matrix .none button').first().click();
+    const undo = page.getByRole('button', { name: 'As it was' });
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await undo.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.controls') !== null)).toBe(true);
+    // Who points at nothing has left it.
+    await page.mouse.click(4, 4);
+    await page.getByRole('tab', { name: 'See' }).evaluate((tab: HTMLElement) => tab.click());
+    await page.getByText('Storage in every format').waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  });
+
+  test('from a long row to the step in which others wait for it', unless(noPtx), async () => {
+    const page = await site().open('#matrix=adder_dcop_32');
+    await page.getByRole('link', { name: 'See who waits for it' }).first().click();
+    await page.getByText('Rows 1805 to 1812').waitFor();
+    await page
+      .locator('p.step')
+      .getByText(/1 lane of 8 bytes: 1 sector, coalesced\. Why: .*which skip the loop\.$/u)
+      .waitFor();
+    await page.goBack();
+    await page.getByText('Longest rows').waitFor();
+  });
+
+  test('what was chosen of one matrix is not said of another, and what is of all of them stays', async () => {
+    const page = await site().open('#matrix=cage4&panel=teach&teach.step=5&teach.edits=0.1&teach.kernel=ellpack');
+    await page.getByText('How formats store it').waitFor();
+    await page.locator('.slot').getByRole('button', { name: 'Close' }).click();
+    await page.getByText('Or begin with a real one').waitFor();
+    expect(page.url()).toContain('teach.kernel=ellpack');
+    expect(page.url()).not.toMatch(/teach\.(?:step|edits)/u);
+    await page.goBack();
+    await expect.poll(() => page.url()).toContain('teach.step=5');
+  });
+
+  test('from the end of a lesson to other lessons, and to a matrix of one’s own in Learn', async () => {
+    const page = await site().open(
+      '#matrix=gen%3Astencil5%3Fn%3D4&panel=teach&teach.lesson=divergence&teach.question=2',
+    );
+    await page.getByLabel('They run ahead').check();
+    expect(await page.locator('.lesson-step').getByRole('link').allInnerTexts()).toContain(
+      'Coalescing: whose neighbours are neighbours',
+    );
+    await page.getByRole('link', { name: 'a matrix of your own' }).click();
+    await page.getByLabel('From the SuiteSparse collection').selectOption('LF10');
+    await page.getByText('How formats store it').waitFor();
+    expect(page.url()).not.toContain('lesson');
+  });
+
+  test('none of this made the page complain', () => {
+    expect(site().complaints).toEqual([]);
+  });
+});
