@@ -177,6 +177,14 @@ it('holds no more operators than there is room for', async () => {
   expect(advice.choice).not.toBeNull();
 });
 
+it('gives back what was stored for a trial, and nothing of the entries', async () => {
+  const coo = generateMatrix('stencil5', { n: 30 });
+  const kernels = ['js/coo', 'js/ellpack', 'js/csr'];
+  const { choice, others } = await advise({ ...base, backends, coo, kernels, ofEach: 2 });
+  expect([choice, ...others].map((one) => one?.trialsMs.length)).toEqual([2, 2, 2]);
+  expect([coo.rowIndex, coo.colIndex, coo.values].map(({ length }) => length)).toEqual([4380, 4380, 4380]);
+});
+
 it('advises no kernel whose result is wrong, and says so', async () => {
   const right = registry.kernel('js/csr');
   const liar: Kernel = { ...right, id: 'js/csr-liar' };

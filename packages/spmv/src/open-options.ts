@@ -28,8 +28,8 @@ export interface OpenMatrixOptions<B extends string = string, P extends Precisio
   /** What is stored and added up in. Default `f64`; a backend that does not compute in it is an error where it is named, and left out otherwise. */
   readonly precision?: P;
   /**
-   * Most products of trial before one is chosen; 0: by statistics alone. Default 10: one on each backend, and others until these have taken as long as reading, starting backends and planning; and 0 for fewer than 20,000 entries,
-   * whose trial would take longer than their products.
+   * Most products of trial before one is chosen; 0: by statistics alone. Default 10, and 0 for fewer than 200,000 entries: of these thousands of products gain less by trials than
+   * the tenth of a second that trials take.
    */
   readonly trials?: number;
   /** How many products are going to be computed: each then bears its share of conversion and preparation. Default: so many that these do not count. */

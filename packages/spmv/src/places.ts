@@ -24,8 +24,8 @@ export interface Places {
   release(): Promise<void>;
 }
 
-/** Below this no product takes as long as starting a thread or a device does. */
-const FEW_ENTRIES = 20_000;
+/** Below this thousands of products take less than starting threads does. */
+const FEW_ENTRIES = 100_000;
 /** Below this a product on the processor takes less than bringing x to a device and y back. */
 const MANY_ENTRIES = 2_000_000;
 
