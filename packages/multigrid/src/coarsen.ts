@@ -1,8 +1,9 @@
 import type { CsrMatrix } from '@spmv/spgemm';
 import { multiplyOnHost, remultiplyOnHost } from '@spmv/spgemm';
 import { aggregate, blockNorms } from './aggregation.ts';
-import { diagonalOf, transposed } from './csr.ts';
+import { diagonalOf } from './csr.ts';
 import { extendedInterpolation, reweigh } from './extended-interpolation.ts';
+import type { Parts } from './parts.ts';
 import { pmis } from './pmis.ts';
 import { prolongationSmoother } from './smoothing.ts';
 import { classicalStrength, symmetricStrength } from './strength.ts';
@@ -23,10 +24,11 @@ export interface Coarser {
   readonly nearNull?: NearNull;
 }
 
-export function coarsenClassically(A: CsrMatrix, theta: number, seed: number): Coarser {
-  const strong = classicalStrength(A, theta);
-  const { coarse, count } = pmis(A, strong, seed);
-  const P = extendedInterpolation({ A, strong, coarse, diagonal: diagonalOf(A) }, count);
+export function* coarsenClassically(A: CsrMatrix, theta: number, seed: number): Parts<Coarser> {
+  const diagonal = diagonalOf(A);
+  const strong = yield* classicalStrength(A, diagonal, theta);
+  const { coarse, count } = yield* pmis(A, strong, seed);
+  const P = yield* extendedInterpolation({ A, strong, coarse, diagonal }, count);
   return { P, coarsening: { kind: 'classical', strong, coarse } };
 }
 
@@ -51,30 +53,19 @@ export function coarsenByGroups(A: CsrMatrix, theta: number): Coarser {
   return { P: { ...T, values: T.values.slice() }, coarsening: { kind: 'groups', T } };
 }
 
-export function coarsenByAggregation(A: CsrMatrix, theta: number, B: NearNull, size: number): Coarser {
+export function* coarsenByAggregation(A: CsrMatrix, theta: number, B: NearNull, size: number): Parts<Coarser> {
   const points = size === 1 ? A : blockNorms(A, size);
   const strong = symmetricStrength(points, theta);
   const { T, coarse: nearNull } = tentative(aggregate(points, strong), B, size);
   const kept = keeps(A, points, strong, size);
-  const P = multiplyOnHost(prolongationSmoother(A, kept), T);
+  const P = multiplyOnHost(yield* prolongationSmoother(A, kept), T);
   return { P, coarsening: { kind: 'aggregation', strong: kept, T }, nearNull };
 }
 
 /** New values of P for new ones of A. */
-export function renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening): void {
-  if (coarsening.kind === 'groups') {
-    P.values.set(coarsening.T.values);
-    return;
-  }
-  const { strong } = coarsening;
-  if (coarsening.kind === 'classical') reweigh({ A, strong, coarse: coarsening.coarse, diagonal: diagonalOf(A) }, P);
-  else remultiplyOnHost(prolongationSmoother(A, strong), coarsening.T, P);
-}
-
-/** PᵀAP, or its values alone, into what was made before. */
-export function galerkin(A: CsrMatrix, P: CsrMatrix, into?: CsrMatrix): CsrMatrix {
-  const [R, AP] = [transposed(P), multiplyOnHost(A, P)];
-  if (!into) return multiplyOnHost(R, AP);
-  remultiplyOnHost(R, AP, into);
-  return into;
+export function* renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening): Parts<void> {
+  if (coarsening.kind === 'groups') P.values.set(coarsening.T.values);
+  else if (coarsening.kind === 'aggregation')
+    remultiplyOnHost(yield* prolongationSmoother(A, coarsening.strong), coarsening.T, P);
+  else yield* reweigh({ A, ...coarsening, diagonal: diagonalOf(A) }, P);
 }

@@ -1,6 +1,8 @@
 import type { CooMatrix } from '@spmv/core';
 import { cooByRows, rowStartOf } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
+import type { Parts } from './parts.ts';
+import { byRows, inParts } from './parts.ts';
 
 /** Canonical entries by rows; columns and values are those of the matrix itself. */
 export function csrOf(coo: CooMatrix): CsrMatrix {
@@ -13,52 +15,52 @@ export function entriesOf({ shape, rowStart, colIndex, values }: CsrMatrix): Coo
   return cooByRows(shape, { rowStart, colIndex }, values) as CooMatrix;
 }
 
-/** Sᵀ of positions alone, and for each of its entries which one of S it is. A counting sort, which keeps the order of rows. */
-export function transposedPositions({
-  shape: { rows, cols },
-  rowStart,
-  colIndex,
-}: Pick<CsrMatrix, 'shape' | 'rowStart' | 'colIndex'>): Pick<CsrMatrix, 'rowStart' | 'colIndex'> & {
-  readonly from: Int32Array;
-} {
-  const start = new Int32Array(cols + 1);
-  for (let k = 0; k < colIndex.length; k++) start[colIndex[k] + 1]++;
-  for (let j = 0; j < cols; j++) start[j + 1] += start[j];
-  const next = start.slice();
-  const [rowIndex, from] = [new Int32Array(colIndex.length), new Int32Array(colIndex.length)];
-  for (let i = 0; i < rows; i++)
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      const at = next[colIndex[k]]++;
-      rowIndex[at] = i;
-      from[at] = k;
-    }
-  return { rowStart: start, colIndex: rowIndex, from };
-}
-
-/** Aᵀ. */
-export function transposed(A: CsrMatrix): CsrMatrix {
-  const { from, ...positions } = transposedPositions(A);
-  const values = new Float64Array(from.length);
-  for (let k = 0; k < from.length; k++) values[k] = A.values[from[k]];
-  return { shape: { rows: A.shape.cols, cols: A.shape.rows }, ...positions, values };
+/** Aᵀ. A counting sort, which keeps the order of rows. */
+export function* transposed(A: CsrMatrix): Parts<CsrMatrix> {
+  const { shape, rowStart, colIndex, values } = A;
+  const { rows, cols } = shape;
+  // Where row j + 1 is to begin is at j + 2 as it is counted, and moves on at j + 1 as it is filled.
+  const at = new Int32Array(cols + 2);
+  yield* inParts(colIndex.length, (begin, end) => {
+    for (let k = begin; k < end; k++) at[colIndex[k] + 2]++;
+  });
+  for (let j = 1; j <= cols; j++) at[j + 1] += at[j];
+  const columns = new Int32Array(colIndex.length);
+  const moved = new Float64Array(colIndex.length);
+  yield* byRows(A, (begin, end) => {
+    for (let i = begin; i < end; i++)
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const to = at[colIndex[k] + 1]++;
+        columns[to] = i;
+        moved[to] = values[k];
+      }
+  });
+  return { shape: { rows: cols, cols: rows }, rowStart: at.subarray(0, cols + 1), colIndex: columns, values: moved };
 }
 
 /** The diagonal of a square matrix, 0 where there is no entry. */
 export function diagonalOf({ shape, rowStart, colIndex, values }: CsrMatrix): Float64Array {
   const diagonal = new Float64Array(shape.rows);
-  for (let i = 0; i < shape.rows; i++)
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (colIndex[k] === i) diagonal[i] = values[k];
+  for (let i = 0; i < shape.rows; i++) {
+    let k = rowStart[i];
+    while (k < rowStart[i + 1] && colIndex[k] < i) k++;
+    if (k < rowStart[i + 1] && colIndex[k] === i) diagonal[i] = values[k];
+  }
   return diagonal;
 }
 
 /** A ← diag(left)·A·diag(right), in place; 1 where there is none. */
-export function scaleInPlace(
-  { shape, rowStart, colIndex, values }: CsrMatrix,
-  left: Float64Array | undefined,
-  right: Float64Array,
-): void {
-  for (let i = 0; i < shape.rows; i++) {
-    const factor = left ? left[i] : 1;
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) values[k] *= factor * right[colIndex[k]];
-  }
+export function* scaleInPlace(A: CsrMatrix, left: Float64Array | undefined, right: Float64Array): Parts<void> {
+  const { rowStart, colIndex, values } = A;
+  yield* byRows(A, (begin, end) => {
+    for (let i = begin; i < end; i++) {
+      const factor = left ? left[i] : 1;
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) values[k] *= factor * right[colIndex[k]];
+    }
+  });
+}
+
+/** The first so many elements, as a part of the array where little of its memory is left over. */
+export function fitted<T extends Int32Array | Float64Array>(array: T, length: number): T {
+  return (length > 0.75 * array.length ? array.subarray(0, length) : array.slice(0, length)) as T;
 }

@@ -1,4 +1,5 @@
 import type { CsrMatrix } from '@spmv/spgemm';
+import type { Parts } from './parts.ts';
 
 /** A pivot below this is 0, of a matrix whose rows are scaled. */
 const SINGULAR = 1e-12;
@@ -9,8 +10,14 @@ interface Dense {
   readonly a: Float64Array;
 }
 
+interface Factors {
+  readonly rows: Int32Array;
+  readonly cols: Int32Array;
+  readonly rank: number;
+}
+
 /** P·A·Q = LU with the largest pivot of what is left, in place, and the rank. */
-function eliminate({ n, a }: Dense): { readonly rows: Int32Array; readonly cols: Int32Array; readonly rank: number } {
+function* eliminate({ n, a }: Dense): Parts<Factors> {
   const [rows, cols] = [Int32Array.from({ length: n }, (_, i) => i), Int32Array.from({ length: n }, (_, j) => j)];
   for (let r = 0; r < n; r++) {
     let [size, p, q] = [0, r, r];
@@ -30,6 +37,7 @@ function eliminate({ n, a }: Dense): { readonly rows: Int32Array; readonly cols:
       a[i * n + r] = factor;
       if (factor !== 0) for (let j = r + 1; j < n; j++) a[i * n + j] -= factor * a[r * n + j];
     }
+    yield n - r;
   }
   return { rows, cols, rank: n };
 }
@@ -51,7 +59,7 @@ function orthonormal(vectors: readonly Float64Array[]): void {
 /** Orthonormal vectors z with Az = 0, and y with Aᵀy = 0, by the factors. */
 function nullVectors(
   { n, a: lu }: Dense,
-  { rows, cols, rank }: ReturnType<typeof eliminate>,
+  { rows, cols, rank }: Factors,
 ): { readonly right: readonly Float64Array[]; readonly left: readonly Float64Array[] } {
   const of = (free: number, coefficient: (k: number, m: number) => number, names: Int32Array): Float64Array => {
     // Back substitution in the first `rank` unknowns, the free one being 1.
@@ -76,7 +84,7 @@ function nullVectors(
 }
 
 /** The inverse of a regular matrix, by Gauss and Jordan with pivots by columns; a is overwritten. */
-function inverseOf({ n, a }: Dense): Float64Array {
+function* inverseOf({ n, a }: Dense): Parts<Float64Array> {
   const order = Int32Array.from({ length: n }, (_, i) => i);
   for (let k = 0; k < n; k++) {
     let p = k;
@@ -94,6 +102,7 @@ function inverseOf({ n, a }: Dense): Float64Array {
       a[i * n + k] = 0;
       for (let j = 0; j < n; j++) a[i * n + j] -= factor * a[k * n + j];
     }
+    yield n;
   }
   const inverse = new Float64Array(n * n);
   for (let i = 0; i < n; i++) for (let k = 0; k < n; k++) inverse[i * n + order[k]] = a[i * n + k];
@@ -104,18 +113,21 @@ function inverseOf({ n, a }: Dense): Float64Array {
  * A⁺, row by row: the inverse, and of a singular matrix the pseudo-inverse (Moore, Penrose): with orthonormal Z, AZ = 0, and Y, AᵀY = 0, it is (A + YZᵀ)⁻¹ − ZYᵀ. A pivot below 10⁻¹² counts as 0: the
  * largest elements of A are to be about 1. Of a symmetric matrix the result is symmetric to the last bit. Time n³.
  */
-export function denseInverse({ shape, rowStart, colIndex, values }: CsrMatrix, isSymmetric: boolean): Float64Array {
+export function* denseInverse(
+  { shape, rowStart, colIndex, values }: CsrMatrix,
+  isSymmetric: boolean,
+): Parts<Float64Array> {
   const n = shape.rows;
   const a = new Float64Array(n * n);
   for (let i = 0; i < n; i++) for (let k = rowStart[i]; k < rowStart[i + 1]; k++) a[i * n + colIndex[k]] = values[k];
   const lu = { n, a: a.slice() };
-  const factors = eliminate(lu);
+  const factors = yield* eliminate(lu);
   const { left, right } = nullVectors(lu, factors);
   const add = (to: Float64Array, y: Float64Array, z: Float64Array, sign: number): void => {
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) to[i * n + j] += sign * y[i] * z[j];
   };
   left.forEach((y, v) => add(a, y, right[v], 1));
-  const inverse = inverseOf({ n, a });
+  const inverse = yield* inverseOf({ n, a });
   left.forEach((y, v) => add(inverse, right[v], y, -1));
   if (isSymmetric)
     for (let i = 0; i < n; i++)

@@ -1,4 +1,7 @@
 import type { CsrMatrix } from '@spmv/spgemm';
+import { fitted } from './csr.ts';
+import type { Parts } from './parts.ts';
+import { byRows } from './parts.ts';
 
 /** Entries of P in a row. */
 const MOST = 4;
@@ -14,41 +17,111 @@ interface Splitting {
   readonly diagonal: Float64Array;
 }
 
-/** A row of P as it is made: points of the fine grid, their weights, and where a point is in the list, −1 elsewhere. Used again and again. */
+/** A row of P as it is made: points of the fine grid, their weights, and where a point is in the list, −1 elsewhere; entries of a neighbour that meet them. Used again and again. */
 interface Row {
-  count: number;
   readonly points: Int32Array;
   readonly weights: Float64Array;
   readonly place: Int32Array;
+  readonly hits: Int32Array;
+  readonly parts: Float64Array;
 }
 
-function add(row: Row, j: number): void {
-  if (row.place[j] >= 0) return;
-  row.place[j] = row.count;
-  row.points[row.count] = j;
-  row.weights[row.count++] = 0;
+function rowFor({ A: { shape } }: Splitting): Row {
+  const n = shape.rows + 1;
+  const [points, hits] = [new Int32Array(n), new Int32Array(LONG + 1)];
+  return {
+    points,
+    weights: new Float64Array(n),
+    place: new Int32Array(n).fill(-1),
+    hits,
+    parts: new Float64Array(LONG + 1),
+  };
 }
 
-/** The coarse points that i interpolates from: those that it depends on, and those that the fine points depend on that it depends on. */
-function gatherPoints({ A: { rowStart, colIndex }, strong, coarse }: Splitting, i: number, row: Row): void {
-  for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-    if (!strong[k]) continue;
-    const j = colIndex[k];
-    if (coarse[j] >= 0) add(row, j);
-    else if (rowStart[j + 1] - rowStart[j] <= LONG)
-      for (let m = rowStart[j]; m < rowStart[j + 1]; m++)
-        if (strong[m] && coarse[colIndex[m]] >= 0) add(row, colIndex[m]);
+/** Of each fine point the coarse points that it depends on: `points[start[j]]` … `points[start[j + 1] − 1]`; none of one that is not looked through. */
+interface Near {
+  readonly start: Int32Array;
+  readonly points: Int32Array;
+}
+
+function listNear(
+  { A: { rowStart, colIndex }, strong, coarse }: Splitting,
+  { start, points }: Near,
+  begin: number,
+  end: number,
+): void {
+  let at = start[begin];
+  for (let i = begin; i < end; i++) {
+    const past = rowStart[i + 1];
+    if (coarse[i] < 0)
+      for (let k = rowStart[i]; k < past; k++) {
+        // Whether it counts is as good as random: the next one overwrites it where it does not.
+        points[at] = colIndex[k];
+        at += strong[k] & ~(coarse[colIndex[k]] >> 31);
+      }
+    start[i + 1] = at;
   }
 }
 
+function* nearOf(splitting: Splitting): Parts<Near> {
+  const { shape, colIndex } = splitting.A;
+  const near = { start: new Int32Array(shape.rows + 1), points: new Int32Array(colIndex.length + 1) };
+  yield* byRows(splitting.A, (begin, end) => listNear(splitting, near, begin, end));
+  return near;
+}
+
+/** The coarse points that i interpolates from: those that it depends on, and those that the fine points depend on that it depends on. How many they are. */
+function gatherPoints(
+  { A: { rowStart, colIndex }, strong, coarse }: Splitting,
+  near: Near,
+  i: number,
+  { points, place }: Row,
+): number {
+  const past = rowStart[i + 1];
+  let count = gatherNear(near, i, 0, points, place);
+  for (let k = rowStart[i]; k < past; k++) {
+    const j = colIndex[k];
+    if (strong[k] !== 0 && coarse[j] < 0 && rowStart[j + 1] - rowStart[j] <= LONG)
+      count = gatherNear(near, j, count, points, place);
+  }
+  return count;
+}
+
+function gatherNear(
+  { start, points: from }: Near,
+  j: number,
+  before: number,
+  points: Int32Array,
+  place: Int32Array,
+): number {
+  let count = before;
+  const past = start[j + 1];
+  for (let m = start[j]; m < past; m++) {
+    const l = from[m];
+    if (place[l] >= 0) continue;
+    place[l] = count;
+    points[count++] = l;
+  }
+  return count;
+}
+
 /**
- * Weights of i from those points: what fine neighbours contribute is divided between the points and i itself, what is weak goes to the diagonal (De Sterck, Falgout, Nolting, Yang 2008, "Distance-two
- * interpolation for parallel algebraic multigrid", section 4.3).
+ * Weights of a fine point i: what fine neighbours contribute is divided between its points and i itself, what is weak goes to the diagonal (De Sterck, Falgout, Nolting, Yang 2008, "Distance-two
+ * interpolation for parallel algebraic multigrid", section 4.3). How many there are.
  */
-function weigh({ A: { rowStart, colIndex, values }, strong, diagonal }: Splitting, i: number, row: Row): void {
-  const { place, weights } = row;
-  let own = diagonal[i];
-  for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+function weigh(splitting: Splitting, near: Near, i: number, row: Row): number {
+  const {
+    A: { rowStart, colIndex, values },
+    strong,
+    diagonal,
+  } = splitting;
+  const { points, weights, place, hits, parts } = row;
+  const own = gatherPoints(splitting, near, i, row);
+  for (let p = 0; p < own; p++) weights[p] = 0;
+  place[i] = own;
+  weights[own] = diagonal[i];
+  const past = rowStart[i + 1];
+  for (let k = rowStart[i]; k < past; k++) {
     const j = colIndex[k];
     const value = values[k];
     if (j === i) continue;
@@ -56,45 +129,34 @@ function weigh({ A: { rowStart, colIndex, values }, strong, diagonal }: Splittin
       weights[place[j]] += value;
       continue;
     }
-    const begin = rowStart[j];
-    const end = rowStart[j + 1];
-    const sign = diagonal[j];
+    const [begin, end] = [rowStart[j], rowStart[j + 1]];
     let sum = 0;
-    if (strong[k] && end - begin <= LONG)
+    let count = 0;
+    if (strong[k] !== 0 && end - begin <= LONG) {
+      const sign = diagonal[j];
       for (let m = begin; m < end; m++) {
-        const l = colIndex[m];
-        if (values[m] * sign < 0 && (l === i || place[l] >= 0)) sum += values[m];
+        const part = values[m];
+        if (!(part * sign < 0)) continue;
+        const at = place[colIndex[m]];
+        hits[count] = at;
+        parts[count] = part;
+        count += 1 + (at >> 31);
       }
-    if (sum === 0) {
-      own += value;
-      continue;
+      for (let h = 0; h < count; h++) sum += parts[h];
     }
-    const share = value / sum;
-    for (let m = begin; m < end; m++) {
-      const l = colIndex[m];
-      if (!(values[m] * sign < 0)) continue;
-      if (l === i) own += share * values[m];
-      else if (place[l] >= 0) weights[place[l]] += share * values[m];
+    if (sum === 0) weights[own] += value;
+    else {
+      const share = value / sum;
+      for (let h = 0; h < count; h++) weights[hits[h]] += share * parts[h];
     }
   }
-  for (let p = 0; p < row.count; p++) {
-    const weight = -weights[p] / own;
+  place[i] = -1;
+  for (let p = 0; p < own; p++) {
+    const weight = -weights[p] / weights[own];
     weights[p] = Number.isFinite(weight) ? weight : 0;
+    place[points[p]] = -1;
   }
-}
-
-/** Brings the `MOST` largest weights to the front of the row, and leaves them. */
-function cut(row: Row): void {
-  const { points, weights } = row;
-  for (let at = 0; at < MOST; at++) {
-    let best = at;
-    for (let p = at + 1; p < row.count; p++) if (Math.abs(weights[p]) > Math.abs(weights[best])) best = p;
-    const [point, weight] = [points[best], weights[best]];
-    points[best] = points[at];
-    weights[best] = weights[at];
-    points[at] = point;
-    weights[at] = weight;
-  }
+  return own;
 }
 
 /** The sum of weights p = 0 … count − 1. */
@@ -104,22 +166,59 @@ function sumOf(weights: Float64Array, count: number): number {
   return sum;
 }
 
-/** Computes the rows of P one after another, and gives each to `visit`: coarse points are taken as they are. */
-function eachRow(splitting: Splitting, visit: (i: number, row: Row) => void): void {
-  const n = splitting.A.shape.rows;
-  const row = { count: 0, points: new Int32Array(n), weights: new Float64Array(n), place: new Int32Array(n).fill(-1) };
-  for (let i = 0; i < n; i++) {
-    row.count = 0;
-    if (splitting.coarse[i] >= 0) {
-      add(row, i);
-      row.weights[0] = 1;
-      row.place[i] = -1;
-    } else {
-      gatherPoints(splitting, i, row);
-      weigh(splitting, i, row);
-      for (let p = 0; p < row.count; p++) row.place[row.points[p]] = -1;
+/** Brings the `MOST` largest weights to the front, and gives what they are to be multiplied by, so that their sum is that of all. */
+function cut({ points, weights }: Row, count: number): number {
+  if (count <= MOST) return 1;
+  const all = sumOf(weights, count);
+  for (let at = 0; at < MOST; at++) {
+    let best = at;
+    for (let p = at + 1; p < count; p++) if (Math.abs(weights[p]) > Math.abs(weights[best])) best = p;
+    const point = points[best];
+    const weight = weights[best];
+    points[best] = points[at];
+    weights[best] = weights[at];
+    points[at] = point;
+    weights[at] = weight;
+  }
+  const kept = sumOf(weights, MOST);
+  return kept === 0 ? 1 : all / kept;
+}
+
+/** Rows begin … end − 1 of P: entries from `rowStart[begin]` on, columns in order. */
+function fillRows(
+  splitting: Splitting,
+  near: Near,
+  row: Row,
+  P: Pick<CsrMatrix, 'rowStart' | 'colIndex' | 'values'>,
+  begin: number,
+  end: number,
+): void {
+  const { coarse } = splitting;
+  const { points, weights } = row;
+  const { rowStart, colIndex, values } = P;
+  let at = rowStart[begin];
+  for (let i = begin; i < end; i++) {
+    if (coarse[i] >= 0) {
+      colIndex[at] = coarse[i];
+      values[at++] = 1;
+      rowStart[i + 1] = at;
+      continue;
     }
-    visit(i, row);
+    const count = weigh(splitting, near, i, row);
+    const factor = cut(row, count);
+    const first = at;
+    for (let p = 0; p < count && p < MOST; p++) {
+      if (weights[p] === 0) continue;
+      const column = coarse[points[p]];
+      let to = at++;
+      for (; to > first && colIndex[to - 1] > column; to--) {
+        colIndex[to] = colIndex[to - 1];
+        values[to] = values[to - 1];
+      }
+      colIndex[to] = column;
+      values[to] = weights[p] * factor;
+    }
+    rowStart[i + 1] = at;
   }
 }
 
@@ -127,53 +226,56 @@ function eachRow(splitting: Splitting, visit: (i: number, row: Row) => void): vo
  * P: n × n_c. Coarse points are taken as they are; fine ones by extended+i interpolation, cut to the four largest weights, which keep the sum of all. A fine point without
  * such neighbours has an empty row, and is left to the smoother.
  */
-export function extendedInterpolation(splitting: Splitting, coarseCount: number): CsrMatrix {
+export function* extendedInterpolation(splitting: Splitting, coarseCount: number): Parts<CsrMatrix> {
   const n = splitting.A.shape.rows;
-  const rowStart = new Int32Array(n + 1);
-  const columns = new Int32Array(MOST * n);
-  const kept = new Float64Array(MOST * n);
-  let at = 0;
-  eachRow(splitting, (i, row) => {
-    const { points, weights } = row;
-    let factor = 1;
-    let count = row.count;
-    if (count > MOST) {
-      const all = sumOf(weights, count);
-      cut(row);
-      count = MOST;
-      const sum = sumOf(weights, count);
-      if (sum !== 0) factor = all / sum;
-    }
-    const begin = at;
-    for (let p = 0; p < count; p++) {
-      if (weights[p] === 0) continue;
-      const column = splitting.coarse[points[p]];
-      let to = at++;
-      for (; to > begin && columns[to - 1] > column; to--) {
-        columns[to] = columns[to - 1];
-        kept[to] = kept[to - 1];
-      }
-      columns[to] = column;
-      kept[to] = weights[p] * factor;
-    }
-    rowStart[i + 1] = at;
-  });
-  return { shape: { rows: n, cols: coarseCount }, rowStart, colIndex: columns.slice(0, at), values: kept.slice(0, at) };
+  const most = coarseCount + MOST * (n - coarseCount);
+  const made = { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(most), values: new Float64Array(most) };
+  const near = yield* nearOf(splitting);
+  const row = rowFor(splitting);
+  yield* byRows(splitting.A, (begin, end) => fillRows(splitting, near, row, made, begin, end));
+  const { rowStart, colIndex, values } = made;
+  const nnz = rowStart[n];
+  return {
+    shape: { rows: n, cols: coarseCount },
+    rowStart,
+    colIndex: fitted(colIndex, nnz),
+    values: fitted(values, nnz),
+  };
 }
 
-/** The weights of P, whose places stay, for new values of A in the same places. */
-export function reweigh(splitting: Splitting, { rowStart, colIndex, values }: CsrMatrix): void {
-  eachRow(splitting, (i, { count, points, weights }) => {
-    const [begin, end] = [rowStart[i], rowStart[i + 1]];
-    values.fill(0, begin, end);
+function refillRows(
+  splitting: Splitting,
+  near: Near,
+  row: Row,
+  { rowStart, colIndex, values }: CsrMatrix,
+  begin: number,
+  end: number,
+): void {
+  const { coarse } = splitting;
+  const { points, weights } = row;
+  for (let i = begin; i < end; i++) {
+    const [first, past] = [rowStart[i], rowStart[i + 1]];
+    if (coarse[i] >= 0) {
+      values[first] = 1;
+      continue;
+    }
+    const count = weigh(splitting, near, i, row);
+    values.fill(0, first, past);
     let kept = 0;
     for (let p = 0; p < count; p++)
-      for (let k = begin; k < end; k++)
-        if (colIndex[k] === splitting.coarse[points[p]]) {
+      for (let k = first; k < past; k++)
+        if (colIndex[k] === coarse[points[p]]) {
           values[k] = weights[p];
           kept += weights[p];
         }
     const factor = kept === 0 ? 1 : sumOf(weights, count) / kept;
-    for (let k = begin; k < end; k++) values[k] *= factor;
-  });
+    for (let k = first; k < past; k++) values[k] *= factor;
+  }
+}
+
+/** The weights of P, whose places stay, for new values of A in the same places. */
+export function* reweigh(splitting: Splitting, P: CsrMatrix): Parts<void> {
+  const near = yield* nearOf(splitting);
+  const row = rowFor(splitting);
+  yield* byRows(splitting.A, (begin, end) => refillRows(splitting, near, row, P, begin, end));
 }

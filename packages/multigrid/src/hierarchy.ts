@@ -1,12 +1,15 @@
 import type { CooMatrix } from '@spmv/core';
-import { checkOptions, SpmvError } from '@spmv/core';
+import { checkOptions, INDEX_LIMIT, SpmvError } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Coarser, Coarsening } from './coarsen.ts';
-import { coarsenByAggregation, coarsenByGroups, coarsenClassically, galerkin, renewP } from './coarsen.ts';
+import { coarsenByAggregation, coarsenByGroups, coarsenClassically, renewP } from './coarsen.ts';
 import { csrOf, diagonalOf, scaleInPlace } from './csr.ts';
 import { denseInverse } from './dense-inverse.ts';
+import { galerkin, galerkinAgain } from './galerkin.ts';
 import type { MultigridOptions } from './options.ts';
 import { MULTIGRID_RULES } from './options.ts';
+import type { Parts } from './parts.ts';
+import { finished } from './parts.ts';
 import type { Smoother } from './smoothing.ts';
 import { chebyshevOfTwo, eigenvalueBound, rowSizes, rowSizesBelow } from './smoothing.ts';
 import type { NearNull } from './tentative.ts';
@@ -72,23 +75,34 @@ function nearNullOf({ nearNull, blockSize = 1 }: MultigridOptions, rows: number)
 }
 
 /** The inverse of the last level, in its unknowns: those of the finest are not scaled, but are so for the test of singularity. */
-function inverseOf({ A, sizes }: Pick<Level, 'A' | 'sizes'>, isFinest: boolean, isSymmetric: boolean): Float64Array {
-  if (!isFinest) return denseInverse(A, isSymmetric);
-  const factors = sizes.map((size) => 1 / Math.sqrt(size));
+function* inverseOf(
+  { A, sizes }: Pick<Level, 'A' | 'sizes'>,
+  isFinest: boolean,
+  isSymmetric: boolean,
+): Parts<Float64Array> {
+  if (!isFinest) return yield* denseInverse(A, isSymmetric);
+  const factors = inverseRoots(sizes);
   const scaled = { ...A, values: A.values.slice() };
-  scaleInPlace(scaled, factors, factors);
+  yield* scaleInPlace(scaled, factors, factors);
   const n = sizes.length;
-  return denseInverse(scaled, isSymmetric).map((value, k) => value * factors[Math.floor(k / n)] * factors[k % n]);
+  const inverse = yield* denseInverse(scaled, isSymmetric);
+  return inverse.map((value, k) => value * factors[Math.floor(k / n)] * factors[k % n]);
 }
 
+const inverseRoots = (sizes: Float64Array): Float64Array => sizes.map((size) => 1 / Math.sqrt(size));
+
 /** Brings a level into its scaled unknowns, and the P that leads to it. */
-function scaleLevel(A: CsrMatrix, sizes: Float64Array, isFinest: boolean, P?: CsrMatrix, next?: Float64Array): void {
-  const factors = sizes.map((size) => 1 / Math.sqrt(size));
-  if (P && next) {
-    const right = next.map((size) => 1 / Math.sqrt(size));
-    scaleInPlace(P, isFinest ? undefined : sizes.map(Math.sqrt), right);
-  }
-  if (!isFinest) scaleInPlace(A, factors, factors);
+function* scaleLevel(
+  A: CsrMatrix,
+  sizes: Float64Array,
+  isFinest: boolean,
+  P?: CsrMatrix,
+  next?: Float64Array,
+): Parts<void> {
+  if (P && next) yield* scaleInPlace(P, isFinest ? undefined : sizes.map(Math.sqrt), inverseRoots(next));
+  if (isFinest) return;
+  const factors = inverseRoots(sizes);
+  yield* scaleInPlace(A, factors, factors);
 }
 
 function signed(A: CsrMatrix, sign: 1 | -1): CsrMatrix {
@@ -99,20 +113,23 @@ function isNoUse(A: CsrMatrix, { P }: Coarser): boolean {
   return P.shape.cols === 0 || P.shape.cols > (1 - LOSS) * A.shape.rows;
 }
 
-/** What the levels are made of: `next` gives A and P of a level from those of the one before, unscaled. */
-function finished(
+/** A, P and PᵀAP of a level, unscaled. */
+type Step = Pick<Coarser, 'P' | 'coarsening'> & { readonly coarse: CsrMatrix };
+
+/** What the levels are made of: `next` gives the step from A of a level, unscaled. */
+function* levelsOf(
   finest: CsrMatrix,
   { options, sign }: Pick<Hierarchy, 'options' | 'sign'>,
-  next: (A: CsrMatrix, at: number) => (Pick<Coarser, 'P' | 'coarsening'> & { readonly coarse: CsrMatrix }) | undefined,
-): Hierarchy {
+  next: (A: CsrMatrix, at: number) => Parts<Step | undefined>,
+): Parts<Hierarchy> {
   const levels: Level[] = [];
   let A = finest;
-  let sizes = rowSizes(A);
+  let sizes = yield* rowSizes(A);
   for (;;) {
     const smoother = smootherOf(A, sizes, options);
-    const made = next(A, levels.length);
-    const after = made && rowSizesBelow(made.coarse, made.P, sizes);
-    scaleLevel(A, sizes, levels.length === 0, made?.P, after);
+    const made = yield* next(A, levels.length);
+    const after = made && (yield* rowSizesBelow(made.coarse, made.P, sizes));
+    yield* scaleLevel(A, sizes, levels.length === 0, made?.P, after);
     levels.push({ A, sizes, smoother, ...(made ? { P: made.P, coarsening: made.coarsening } : {}) });
     if (!made || !after) break;
     [A, sizes] = [made.coarse, after];
@@ -121,16 +138,14 @@ function finished(
   const isSmall = last.A.shape.rows <= (options.coarsestRows ?? 256);
   return {
     levels,
-    ...(isSmall ? { inverse: inverseOf(last, levels.length === 1, true) } : {}),
+    ...(isSmall ? { inverse: yield* inverseOf(last, levels.length === 1, true) } : {}),
     sign,
     options,
   };
 }
 
-/**
- * A hierarchy for the square matrix A, by the host: time and memory are of the order of the entries. A is as M-matrices are, or with `nearNull` as those of elasticity: nothing is promised of others.
- */
-export function createHierarchy(matrix: CooMatrix, options: MultigridOptions = {}): Hierarchy {
+/** {@link createHierarchy} in parts, for whoever shares the thread with others. */
+export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions = {}): Parts<Hierarchy> {
   checkOptions('createHierarchy', options, MULTIGRID_RULES);
   const given = csrOf(matrix);
   const { rows } = given.shape;
@@ -140,32 +155,49 @@ export function createHierarchy(matrix: CooMatrix, options: MultigridOptions = {
   const isClassical = kindOf(options) === 'classical';
   const theta = options.strength ?? (isClassical ? 0.25 : 0.08);
   let [B, size]: [NearNull, number] = [isClassical ? [] : nearNullOf(options, rows), options.blockSize ?? 1];
-  let left = MOST_ENTRIES * finest.colIndex.length;
-  return finished(finest, { options, sign }, (A, at) => {
-    if (A.shape.rows <= coarsestRows || at + 1 >= MOST_LEVELS) return undefined;
-    let made = isClassical ? coarsenClassically(A, theta, seed + at) : coarsenByAggregation(A, theta, B, size);
+  let left = isClassical ? MOST_ENTRIES * finest.colIndex.length : INDEX_LIMIT;
+  const multiplied = function* (A: CsrMatrix, made: Coarser): Parts<Step | undefined> {
     if (isNoUse(A, made)) return undefined;
-    let coarse = galerkin(A, made.P);
-    if (isClassical && coarse.colIndex.length + made.P.colIndex.length > left) {
-      made = coarsenByGroups(A, 0);
-      if (isNoUse(A, made)) return undefined;
-      coarse = galerkin(A, made.P);
-    }
-    left -= coarse.colIndex.length + made.P.colIndex.length;
+    const coarse = yield* galerkin(A, made.P, left - made.P.colIndex.length);
+    return coarse && { ...made, coarse };
+  };
+  return yield* levelsOf(finest, { options, sign }, function* (A, at) {
+    if (A.shape.rows <= coarsestRows || at + 1 >= MOST_LEVELS) return undefined;
+    const made = isClassical
+      ? yield* coarsenClassically(A, theta, seed + at)
+      : yield* coarsenByAggregation(A, theta, B, size);
+    if (isNoUse(A, made)) return undefined;
     [B, size] = [made.nearNull ?? [], Math.max(1, made.nearNull?.length ?? 1)];
-    return { ...made, coarse };
+    const step =
+      (yield* multiplied(A, made)) ?? (isClassical ? yield* multiplied(A, coarsenByGroups(A, 0)) : undefined);
+    if (isClassical && step) left -= step.coarse.colIndex.length + step.P.colIndex.length;
+    return step;
   });
+}
+
+/** {@link renewHierarchy} in parts. What was given is of no use where they are not all taken, but to be renewed again. */
+export function* renewalInParts({ levels, options, sign }: Hierarchy, values: Float64Array): Parts<Hierarchy> {
+  const finest = signed({ ...levels[0].A, values }, sign);
+  return yield* levelsOf(finest, { options, sign }, function* (A, at) {
+    const { P, coarsening } = levels[at];
+    if (!P || !coarsening) return undefined;
+    yield* renewP(A, P, coarsening);
+    const coarse = levels[at + 1].A;
+    yield* galerkinAgain(A, P, coarse);
+    return { P, coarsening, coarse };
+  });
+}
+
+/**
+ * A hierarchy for the square matrix A, by the host: time and memory are of the order of the entries. A is as M-matrices are, or with `nearNull` as those of elasticity: nothing is promised of others.
+ */
+export function createHierarchy(matrix: CooMatrix, options?: MultigridOptions): Hierarchy {
+  return finished(hierarchyInParts(matrix, options));
 }
 
 /**
  * The hierarchy for new values of A in the same places: points, groups and places stay, numbers are computed anew. Arrays of the one that is given, but for its finest level, are overwritten.
  */
-export function renewHierarchy({ levels, options, sign }: Hierarchy, values: Float64Array): Hierarchy {
-  const finest = signed({ ...levels[0].A, values }, sign);
-  return finished(finest, { options, sign }, (A, at) => {
-    const { P, coarsening } = levels[at];
-    if (!P || !coarsening) return undefined;
-    renewP(A, P, coarsening);
-    return { P, coarsening, coarse: galerkin(A, P, levels[at + 1].A) };
-  });
+export function renewHierarchy(hierarchy: Hierarchy, values: Float64Array): Hierarchy {
+  return finished(renewalInParts(hierarchy, values));
 }

@@ -1,49 +1,101 @@
 import type { CsrMatrix } from '@spmv/spgemm';
-import { transposedPositions } from './csr.ts';
+import type { Parts } from './parts.ts';
+import { byRows, inParts } from './parts.ts';
 
-/** 32 bits that look random, of a number (the finalizer of MurmurHash3). */
-function mixed(number: number): number {
-  let h = number | 0;
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
+/** A bijection of 0 … mask, mask + 1 being a power of two, whose values look random (multiplications by odd numbers and shifts, as in MurmurHash3). */
+function mixed(number: number, seed: number, mask: number, shift: number): number {
+  let h = (Math.imul(number, 0x9e3779b1) + seed) & mask;
+  h ^= h >>> shift;
+  h = Math.imul(h, 0x85ebca6b) & mask;
+  h ^= h >>> shift;
+  h = Math.imul(h, 0xc2b2ae35) & mask;
+  return h ^ (h >>> shift);
 }
 
-function countOf(strong: Uint8Array): number {
-  let count = 0;
-  for (let k = 0; k < strong.length; k++) count += strong[k];
-  return count;
+/** Of each point those that depend on it: entries `start[j]` … `start[j + 1] − 1`. */
+interface Dependents {
+  readonly start: Int32Array;
+  readonly points: Int32Array;
 }
 
-/** Positions of strong entries. */
-function strongPositions(
-  { shape, rowStart, colIndex }: CsrMatrix,
+function countDependents({ rowStart, colIndex }: CsrMatrix, strong: Uint8Array, at: Int32Array, rows: Range): void {
+  for (let k = rowStart[rows.begin]; k < rowStart[rows.end]; k++) at[colIndex[k] + 2] += strong[k];
+}
+
+function listDependents(
+  { rowStart, colIndex }: CsrMatrix,
   strong: Uint8Array,
-): Pick<CsrMatrix, 'shape' | 'rowStart' | 'colIndex'> {
-  const start = new Int32Array(shape.rows + 1);
-  const columns = new Int32Array(countOf(strong));
-  let at = 0;
-  for (let i = 0; i < shape.rows; i++) {
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (strong[k]) columns[at++] = colIndex[k];
-    start[i + 1] = at;
-  }
-  return { shape, rowStart: start, colIndex: columns };
+  at: Int32Array,
+  points: Int32Array,
+  { begin, end }: Range,
+): void {
+  for (let i = begin; i < end; i++)
+    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (strong[k] !== 0) points[at[colIndex[k] + 1]++] = i;
 }
 
-/** A permutation of 0 … n − 1 that looks random: sorted by 16 bits of a hash, twice, from the low ones on. */
-function shuffled(n: number, seed: number): Int32Array {
-  let order = new Int32Array(n);
-  for (let i = 0; i < n; i++) order[i] = i;
-  for (const shift of [0, 16]) {
-    const start = new Int32Array(0x10001);
-    const digit = (i: number): number => (mixed(i ^ mixed(seed)) >>> shift) & 0xffff;
-    for (let i = 0; i < n; i++) start[digit(i) + 1]++;
-    for (let d = 0; d < 0x10000; d++) start[d + 1] += start[d];
-    const sorted = new Int32Array(n);
-    for (let k = 0; k < n; k++) sorted[start[digit(order[k])]++] = order[k];
-    order = sorted;
-  }
+interface Range {
+  readonly begin: number;
+  readonly end: number;
+}
+
+function* dependentsOf(A: CsrMatrix, strong: Uint8Array): Parts<Dependents> {
+  const n = A.shape.rows;
+  // Where the list of j + 1 is to begin is at j + 2 as it is counted, and moves on at j + 1 as it is filled.
+  const at = new Int32Array(n + 2);
+  yield* byRows(A, (begin, end) => countDependents(A, strong, at, { begin, end }));
+  yield* inParts(n, (begin, end) => {
+    for (let j = begin; j < end; j++) at[j + 2] += at[j + 1];
+  });
+  const points = new Int32Array(at[n + 1]);
+  yield* byRows(A, (begin, end) => listDependents(A, strong, at, points, { begin, end }));
+  return { start: at.subarray(0, n + 1), points };
+}
+
+/** All points, by their number of dependents, falling, and in a random order among equals. */
+function* byMeasure({ start }: Dependents, seed: number): Parts<Int32Array> {
+  const n = start.length - 1;
+  let most = 0;
+  yield* inParts(n, (begin, end) => {
+    for (let i = begin; i < end; i++) most = Math.max(most, start[i + 1] - start[i]);
+  });
+  const place = new Int32Array(most + 2);
+  yield* inParts(n, (begin, end) => {
+    for (let i = begin; i < end; i++) place[most - (start[i + 1] - start[i]) + 1]++;
+  });
+  for (let d = 0; d <= most; d++) place[d + 1] += place[d];
+  const bits = 32 - Math.clz32(Math.max(0, n - 1));
+  const order = new Int32Array(n);
+  yield* inParts(2 ** bits, (begin, end) => sortPart(start, order, place, { begin, end, most, bits, seed }));
   return order;
+}
+
+function sortPart(
+  start: Int32Array,
+  order: Int32Array,
+  place: Int32Array,
+  { begin, end, most, bits, seed }: Range & Readonly<Record<'most' | 'bits' | 'seed', number>>,
+): void {
+  const n = order.length;
+  const mask = bits === 32 ? -1 : (1 << bits) - 1;
+  const shift = Math.max(1, (bits + 1) >> 1);
+  for (let t = begin; t < end; t++) {
+    const i = mixed(t, seed, mask, shift);
+    if (i < n) order[place[most - (start[i + 1] - start[i])]++] = i;
+  }
+}
+
+/** Of each point: not decided, fine, or coarse. */
+const [FINE, COARSE] = [1, 2];
+
+function choosePart({ start, points }: Dependents, order: Int32Array, state: Uint8Array, { begin, end }: Range): void {
+  for (let at = begin; at < end; at++) {
+    const i = order[at];
+    if (state[i] !== 0) continue;
+    const [first, past] = [start[i], start[i + 1]];
+    if (first === past) continue;
+    state[i] = COARSE;
+    for (let k = first; k < past; k++) if (state[points[k]] === 0) state[points[k]] = FINE;
+  }
 }
 
 /**
@@ -51,34 +103,20 @@ function shuffled(n: number, seed: number): Int32Array {
  * preconditioners", section 3): a set of points none of which depends on another, largest measure first, the measure being the number of points that depend on it and a random part. Going through points
  * by falling measure gives the set that their rounds in parallel give, in time of the order of the entries. Points that nobody depends on are fine.
  */
-export function pmis(
+export function* pmis(
   A: CsrMatrix,
   strong: Uint8Array,
   seed: number,
-): { readonly coarse: Int32Array; readonly count: number } {
+): Parts<{ readonly coarse: Int32Array; readonly count: number }> {
   const n = A.shape.rows;
-  const { rowStart, colIndex } = transposedPositions(strongPositions(A, strong));
-  const random = shuffled(n, seed);
-  // A counting sort by the number of dependents, falling, keeps the random order among equals.
-  let most = 0;
-  for (let i = 0; i < n; i++) most = Math.max(most, rowStart[i + 1] - rowStart[i]);
-  const place = new Int32Array(most + 2);
-  const bucket = (i: number): number => most - (rowStart[i + 1] - rowStart[i]);
-  for (let i = 0; i < n; i++) place[bucket(i) + 1]++;
-  for (let d = 0; d <= most; d++) place[d + 1] += place[d];
-  const order = new Int32Array(n);
-  for (let k = 0; k < n; k++) order[place[bucket(random[k])]++] = random[k];
-
-  const isFine = new Uint8Array(n);
-  const isCoarse = new Uint8Array(n);
-  for (let at = 0; at < n; at++) {
-    const i = order[at];
-    if (isFine[i] || rowStart[i + 1] === rowStart[i]) continue;
-    isCoarse[i] = 1;
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (!isCoarse[colIndex[k]]) isFine[colIndex[k]] = 1;
-  }
-  const coarse = new Int32Array(n).fill(-1);
+  const dependents = yield* dependentsOf(A, strong);
+  const order = yield* byMeasure(dependents, seed);
+  const state = new Uint8Array(n);
+  yield* inParts(n, (begin, end) => choosePart(dependents, order, state, { begin, end }));
+  const coarse = new Int32Array(n);
   let count = 0;
-  for (let i = 0; i < n; i++) if (isCoarse[i]) coarse[i] = count++;
+  yield* inParts(n, (begin, end) => {
+    for (let i = begin; i < end; i++) coarse[i] = state[i] === COARSE ? count++ : -1;
+  });
   return { coarse, count };
 }

@@ -1,16 +1,21 @@
 import type { CsrMatrix } from '@spmv/spgemm';
+import type { Parts } from './parts.ts';
+import { byRows } from './parts.ts';
 
 /** Products of the power iteration, and what its estimate is multiplied by, since it is from below. */
 const [PRODUCTS, SAFETY] = [10, 1.1];
 
 /** Dᵢ = Σⱼ|aᵢⱼ|, 1 for an empty row: the eigenvalues of D⁻¹A are at most 1 (Baker, Falgout, Kolev, Yang 2011, "Multigrid smoothers for ultraparallel computing", section 5). */
-export function rowSizes({ shape, rowStart, values }: CsrMatrix): Float64Array {
+export function* rowSizes(A: CsrMatrix): Parts<Float64Array> {
+  const { shape, rowStart, values } = A;
   const sizes = new Float64Array(shape.rows);
-  for (let i = 0; i < shape.rows; i++) {
-    let sum = 0;
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += Math.abs(values[k]);
-    sizes[i] = sum > 0 ? sum : 1;
-  }
+  yield* byRows(A, (begin, end) => {
+    for (let i = begin; i < end; i++) {
+      let sum = 0;
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += Math.abs(values[k]);
+      sizes[i] = sum > 0 ? sum : 1;
+    }
+  });
   return sizes;
 }
 
@@ -18,11 +23,16 @@ export function rowSizes({ shape, rowStart, values }: CsrMatrix): Float64Array {
 const CANCELLED = 1e-12;
 
 /** D of PᵀAP, D of A being `sizes`. Of a row that cancels it is the size of the terms, so that scaling does not bring rounding up to 1. */
-export function rowSizesBelow(coarse: CsrMatrix, P: CsrMatrix, sizes: Float64Array): Float64Array {
+export function* rowSizesBelow(coarse: CsrMatrix, P: CsrMatrix, sizes: Float64Array): Parts<Float64Array> {
+  const { rowStart, colIndex, values } = P;
   const terms = new Float64Array(coarse.shape.rows);
-  for (let i = 0; i < P.shape.rows; i++)
-    for (let k = P.rowStart[i]; k < P.rowStart[i + 1]; k++) terms[P.colIndex[k]] += P.values[k] ** 2 * sizes[i];
-  return rowSizes(coarse).map((size, j) => (size < CANCELLED * terms[j] ? terms[j] : size));
+  yield* byRows(P, (begin, end) => {
+    for (let i = begin; i < end; i++)
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) terms[colIndex[k]] += values[k] * values[k] * sizes[i];
+  });
+  const below = yield* rowSizes(coarse);
+  for (let j = 0; j < below.length; j++) if (below[j] < CANCELLED * terms[j]) below[j] = terms[j];
+  return below;
 }
 
 /** A bound, about, of the eigenvalues of D⁻¹A, D being `rowSizes`, in (0, 1]: some steps of the power iteration from a vector that changes its sign. */
@@ -50,7 +60,10 @@ export function eigenvalueBound({ shape, rowStart, colIndex, values }: CsrMatrix
 }
 
 /** G = I − ω·D⁻¹F, F being A without what is weak, which its diagonal takes: what smooths the columns of T (Vaněk, Mandel, Brezina 1996, section 3). Its places are the strong entries and the diagonal. */
-export function prolongationSmoother({ shape, rowStart, colIndex, values }: CsrMatrix, strong: Uint8Array): CsrMatrix {
+export function* prolongationSmoother(
+  { shape, rowStart, colIndex, values }: CsrMatrix,
+  strong: Uint8Array,
+): Parts<CsrMatrix> {
   const n = shape.rows;
   const start = new Int32Array(n + 1);
   const columns = new Int32Array(colIndex.length + n);
@@ -79,7 +92,7 @@ export function prolongationSmoother({ shape, rowStart, colIndex, values }: CsrM
     start[i + 1] = at;
   }
   const F = { shape, rowStart: start, colIndex: columns.slice(0, at), values: kept.slice(0, at) };
-  const sizes = rowSizes(F);
+  const sizes = yield* rowSizes(F);
   const omega = 4 / 3 / eigenvalueBound(F, sizes);
   for (let i = 0; i < n; i++)
     for (let k = F.rowStart[i]; k < F.rowStart[i + 1]; k++)

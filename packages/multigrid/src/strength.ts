@@ -1,27 +1,32 @@
 import type { CsrMatrix } from '@spmv/spgemm';
 import { diagonalOf } from './csr.ts';
+import type { Parts } from './parts.ts';
+import { byRows } from './parts.ts';
 
 /**
  * Of each entry whether row i depends on column j strongly: −a_ij ≥ θ·max_k(−a_ik), k ≠ i, signs turned where a_ii < 0 (Ruge, Stüben 1987, "Algebraic multigrid", section 4.1). Positive
- * couplings are weak, and so is the diagonal.
+ * couplings are weak, and so is the diagonal, whose own sign it never has.
  */
-export function classicalStrength({ shape, rowStart, colIndex, values }: CsrMatrix, theta: number): Uint8Array {
-  const strong = new Uint8Array(colIndex.length);
-  for (let i = 0; i < shape.rows; i++) {
-    const [begin, end] = [rowStart[i], rowStart[i + 1]];
-    let [least, most, diagonal] = [0, 0, 0];
-    for (let k = begin; k < end; k++) {
-      const value = values[k];
-      if (colIndex[k] === i) diagonal = value;
-      else if (value < least) least = value;
-      else if (value > most) most = value;
-    }
-    const sign = diagonal < 0 ? -1 : 1;
-    const limit = theta * (sign < 0 ? most : -least);
-    if (!(limit > 0)) continue;
-    for (let k = begin; k < end; k++) if (colIndex[k] !== i && -sign * values[k] >= limit) strong[k] = 1;
-  }
+export function* classicalStrength(A: CsrMatrix, diagonal: Float64Array, theta: number): Parts<Uint8Array> {
+  const strong = new Uint8Array(A.colIndex.length);
+  yield* byRows(A, (begin, end) => markStrong(A, { diagonal, theta, strong }, begin, end));
   return strong;
+}
+
+function markStrong(
+  { rowStart, values }: CsrMatrix,
+  { diagonal, theta, strong }: { readonly diagonal: Float64Array; readonly theta: number; readonly strong: Uint8Array },
+  begin: number,
+  end: number,
+): void {
+  for (let i = begin; i < end; i++) {
+    const [first, past] = [rowStart[i], rowStart[i + 1]];
+    const sign = diagonal[i] < 0 ? 1 : -1;
+    let most = 0;
+    for (let k = first; k < past; k++) if (sign * values[k] > most) most = sign * values[k];
+    const limit = theta * most;
+    if (limit > 0) for (let k = first; k < past; k++) strong[k] = Number(sign * values[k] >= limit);
+  }
 }
 
 /**

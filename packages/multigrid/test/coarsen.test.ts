@@ -1,10 +1,19 @@
 import { stencil5, stretched } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { csrOf } from '../src/csr.ts';
+import { csrOf, diagonalOf } from '../src/csr.ts';
 import { extendedInterpolation } from '../src/extended-interpolation.ts';
+import { finished } from '../src/parts.ts';
 import { pmis } from '../src/pmis.ts';
 import { classicalStrength, symmetricStrength } from '../src/strength.ts';
 import { cooOf, denseOf } from './dense.ts';
+
+type Csr = ReturnType<typeof csrOf>;
+type Splitting = Parameters<typeof extendedInterpolation>[0];
+
+const strengthOf = (A: Csr): Uint8Array => finished(classicalStrength(A, diagonalOf(A), 0.25));
+const pointsOf = (A: Csr, strong: Uint8Array, seed: number): { readonly coarse: Int32Array; readonly count: number } =>
+  finished(pmis(A, strong, seed));
+const interpolationOf = (splitting: Splitting, count: number): Csr => finished(extendedInterpolation(splitting, count));
 
 describe('what is strong', () => {
   const A = csrOf(
@@ -17,7 +26,7 @@ describe('what is strong', () => {
   );
 
   it('is at least θ of the largest negative coupling of its row, which the positive are not', () => {
-    expect(Array.from(classicalStrength(A, 0.25))).toEqual([0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1, 0]);
+    expect(Array.from(strengthOf(A))).toEqual([0, 1, 1, 0, 1, 0, 0, 0, 1, 0, 1, 0]);
   });
 
   it('of groups is more than θ of the mean of both diagonals, whatever its sign', () => {
@@ -27,8 +36,8 @@ describe('what is strong', () => {
 
 describe('points of the coarse grid', () => {
   const A = csrOf(stencil5({ n: 17, ny: 13 }));
-  const strong = classicalStrength(A, 0.25);
-  const { coarse, count } = pmis(A, strong, 1);
+  const strong = strengthOf(A);
+  const { coarse, count } = pointsOf(A, strong, 1);
 
   it('depend on no other one, and every fine point depends on one', () => {
     for (let i = 0; i < coarse.length; i++) {
@@ -45,14 +54,14 @@ describe('points of the coarse grid', () => {
       ),
     );
     for (const seed of [1, 2, 3]) {
-      const found = pmis(csrOf(star), classicalStrength(csrOf(star), 0.25), seed);
+      const found = pointsOf(csrOf(star), strengthOf(csrOf(star)), seed);
       expect(Array.from(found.coarse)).toEqual([-1, -1, -1, -1, 0, -1, -1, -1, -1]);
     }
   });
 
   it('are the same for the same seed, and others for another', () => {
-    expect(pmis(A, strong, 1).coarse).toEqual(coarse);
-    expect(pmis(A, strong, 2).coarse).not.toEqual(coarse);
+    expect(pointsOf(A, strong, 1).coarse).toEqual(coarse);
+    expect(pointsOf(A, strong, 2).coarse).not.toEqual(coarse);
   });
 });
 
@@ -68,10 +77,10 @@ describe('interpolation', () => {
         [0, 0, -1, 1],
       ]),
     );
-    const P = extendedInterpolation(
+    const P = interpolationOf(
       {
         A,
-        strong: classicalStrength(A, 0.25),
+        strong: strengthOf(A),
         coarse: Int32Array.of(0, -1, -1, 1),
         diagonal: Float64Array.of(1, 2, 2, 1),
       },
@@ -90,8 +99,8 @@ describe('interpolation', () => {
 
   it('has four weights in a row at most, whose sum is 1 where that of the row of A is 0', () => {
     const A = csrOf(stretched(24));
-    const strong = classicalStrength(A, 0.25);
-    const { coarse, count } = pmis(A, strong, 1);
+    const strong = strengthOf(A);
+    const { coarse, count } = pointsOf(A, strong, 1);
     const own = new Float64Array(coarse.length);
     const isInner = new Uint8Array(coarse.length);
     for (let i = 0; i < own.length; i++) {
@@ -103,7 +112,7 @@ describe('interpolation', () => {
       }
       isInner[i] = Math.abs(sum) < 1e-9 * (own[i] as number) ? 1 : 0;
     }
-    const P = extendedInterpolation({ A, strong, coarse, diagonal: own }, count);
+    const P = interpolationOf({ A, strong, coarse, diagonal: own }, count);
     let checked = 0;
     for (let i = 0; i < own.length; i++) {
       const row = P.values.subarray(P.rowStart[i], P.rowStart[i + 1]);
@@ -126,10 +135,7 @@ describe('interpolation', () => {
         [0, -1, 2],
       ]),
     );
-    const P = extendedInterpolation(
-      { A, strong: classicalStrength(A, 0.25), coarse: Int32Array.of(-1, 0, -1), diagonal: diagonal(3) },
-      1,
-    );
+    const P = interpolationOf({ A, strong: strengthOf(A), coarse: Int32Array.of(-1, 0, -1), diagonal: diagonal(3) }, 1);
     expect(denseOf(P)).toEqual([[0], [1], [0.5]]);
   });
 });

@@ -2,6 +2,7 @@ import { randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { csrOf } from '../src/csr.ts';
 import { denseInverse } from '../src/dense-inverse.ts';
+import { finished } from '../src/parts.ts';
 import { apart, cooOf, times, transposeOf } from './dense.ts';
 
 const random = (n: number, m: number, seed: number): number[][] => {
@@ -9,7 +10,7 @@ const random = (n: number, m: number, seed: number): number[][] => {
   return Array.from({ length: n }, (_, i) => Array.from(all.subarray(i * m, (i + 1) * m)));
 };
 const inverted = (A: number[][], isSymmetric = false): number[][] => {
-  const flat = denseInverse(csrOf(cooOf(A)), isSymmetric);
+  const flat = finished(denseInverse(csrOf(cooOf(A)), isSymmetric));
   return A.map((_, i) => Array.from(flat.subarray(i * A.length, (i + 1) * A.length)));
 };
 

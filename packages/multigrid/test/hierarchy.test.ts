@@ -4,6 +4,7 @@ import { arrow, convection, elasticity, graphLaplacian, jumps, stencil5 } from '
 import { describe, expect, it } from 'vitest';
 import type { Hierarchy, Level } from '../src/index.ts';
 import { createHierarchy, isOfTheKind, levelFacts, renewHierarchy, transposed } from '../src/index.ts';
+import { finished } from '../src/parts.ts';
 import { apart, denseOf, times } from './dense.ts';
 
 const poisson = stencil5({ n: 14, ny: 12 });
@@ -13,7 +14,7 @@ const levelOf = (levels: readonly Level[], at: number): Level => levels[at] as L
 /** PᵀAP, densely. */
 function productOf(A: Level['A'], P: Level['P']): number[][] {
   if (!P) throw new Error('The last level leads nowhere.');
-  return times(denseOf(transposed(P)), times(denseOf(A), denseOf(P)));
+  return times(denseOf(finished(transposed(P))), times(denseOf(A), denseOf(P)));
 }
 
 /** Entries of all that is made, over those of A. */

@@ -1,4 +1,5 @@
 import { SpmvError } from '@spmv/core';
+import { takeTurns } from '@spmv/direct';
 import type { Hierarchy, Level } from '@spmv/multigrid';
 import { entriesOf, levelFacts, transposed } from '@spmv/multigrid';
 import type { Apply } from '../methods/method.ts';
@@ -75,34 +76,59 @@ function cycle(
   ];
 }
 
-/**
- * z ← scale·M⁻¹r, M⁻¹ being one V-cycle of a hierarchy, in a space: four products with A, one with P and one with Pᵀ on each level, and the inverse of the last as one matrix. `given` is the map of A. Symmetric where A is,
- * definite where A is.
- */
-export async function multigridCycle(hierarchy: Hierarchy, given: LinearMap, space: Space, scale = 1): Promise<Apply> {
-  const { levels, inverse, sign } = hierarchy;
-  const { map: whole, factor: times } = given.multipleOf ?? { map: given, factor: 1 };
-  const A: LinearMap = sign > 0 ? given : { shape: given.shape, multipleOf: { map: whole, factor: -times } };
-  const factor = sign * scale;
-  const sizes = levels.map((level) => level.A.shape.rows);
-  const [d, s, t, scaled] = Array.from({ length: 4 }, () => space.vector(sizes[0]));
+/** What of a hierarchy does not change from one solve to the next. */
+interface Resident {
+  /** 1/D of the finest level. */
+  readonly d: Cell;
+  /** Of each level; A is that of the system on the finest, and needed nowhere where the inverse stands for it. */
+  readonly maps: readonly { readonly A?: LinearMap; readonly P?: LinearMap; readonly R?: LinearMap }[];
+  readonly inverse?: LinearMap | undefined;
+}
+
+async function residentIn({ levels, inverse }: Hierarchy, space: Space): Promise<Resident> {
+  const matrixOf = (one: CsrMatrix): Promise<LinearMap> => space.matrix(entriesOf(one), 'plain');
+  const d = space.vector(levels[0].A.shape.rows);
   await space.write(
     d,
     levels[0].sizes.map((size) => 1 / size),
   );
-  const matrixOf = (one: CsrMatrix): Promise<LinearMap> => space.matrix(entriesOf(one), 'plain');
-  const made: DeviceLevel[] = [];
-  for (const [at, { A: matrix, P, smoother }] of levels.entries()) {
-    // The inverse needs no products with A.
-    const map = at === 0 || (!P && inverse) ? A : await matrixOf(matrix);
-    const maps = P ? { P: await matrixOf(P), R: await matrixOf(transposed(P)) } : {};
-    made.push({ A: map, smoother, ...(at === 0 ? { scale: { d, s, t } } : {}), ...maps });
-  }
+  const maps = [];
+  for (const [at, { A, P }] of levels.entries())
+    maps.push({
+      ...(at > 0 && (P || !inverse) ? { A: await matrixOf(A) } : {}),
+      ...(P ? { P: await matrixOf(P), R: await matrixOf(await takeTurns(transposed(P))) } : {}),
+    });
+  return { d, maps, inverse: inverse && (await matrixOf(denseRows(inverse, levels[levels.length - 1].A.shape.rows))) };
+}
+
+/**
+ * z ← scale·M⁻¹r, M⁻¹ being one V-cycle of a hierarchy, in a space: four products with A, one with P and one with Pᵀ on each level, and the inverse of the last as one matrix. `given` is the map of A. Symmetric where A is,
+ * definite where A is. Levels stay with the system: another solve with the same hierarchy makes vectors alone.
+ */
+export async function multigridCycle(
+  hierarchy: Hierarchy,
+  given: LinearMap,
+  { kept }: Pick<System, 'kept'>,
+  space: Space,
+  scale = 1,
+): Promise<Apply> {
+  const { levels, sign } = hierarchy;
+  const { d, maps, inverse } = await kept.of(hierarchy, space, (own) => residentIn(hierarchy, own));
+  const { map: whole, factor: times } = given.multipleOf ?? { map: given, factor: 1 };
+  const A: LinearMap = sign > 0 ? given : { shape: given.shape, multipleOf: { map: whole, factor: -times } };
+  const factor = sign * scale;
+  const sizes = levels.map((level) => level.A.shape.rows);
+  const [s, t, scaled] = Array.from({ length: 3 }, () => space.vector(sizes[0]));
+  const made = levels.map(({ smoother }, at): DeviceLevel => ({
+    A,
+    smoother,
+    ...(at === 0 ? { scale: { d, s, t } } : {}),
+    ...maps[at],
+  }));
   const cells = sizes.map((n) => [space.vector(n), space.vector(n), space.vector(n)] as const);
-  const last = inverse && (await matrixOf(denseRows(inverse, sizes[sizes.length - 1])));
   const apply: Apply = (r, z, sum) => {
     const from = factor === 1 ? r : scaled;
-    const steps = cycle(made, last, 0, (at) => (at === 0 ? [from, z, cells[0][2]] : cells[at]));
+    const steps = cycle(made, inverse, 0, (at) => (at === 0 ? [from, z, cells[0][2]] : cells[at]));
     return [
       ...(factor === 1 ? [] : [linear(r, scaled, { alpha: factor, beta: 0 })]),
       ...steps,
@@ -116,7 +142,7 @@ export async function multigridCycle(hierarchy: Hierarchy, given: LinearMap, spa
 export const multigrid: Preconditioner = {
   id: 'multigrid',
   title: 'a V-cycle of algebraic multigrid',
-  async prepare(system: System, space: Space) {
+  async prepare(system: System, space: Space, signal?: AbortSignal) {
     entriesOfSystem(system, 'multigrid');
     const { diagonal = [] } = system.facts;
     const sign = diagonal[0] < 0 ? -1 : 1;
@@ -130,6 +156,7 @@ export const multigrid: Preconditioner = {
           details: { row },
         },
       );
-    return multigridCycle((system.hierarchy as () => Hierarchy)(), system.A, space);
+    const hierarchy = await (system.hierarchy as NonNullable<System['hierarchy']>)(signal);
+    return multigridCycle(hierarchy, system.A, system, space);
   },
 };

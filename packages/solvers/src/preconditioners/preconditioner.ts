@@ -21,8 +21,8 @@ export type PreconditionerId =
 export interface Preconditioner {
   readonly id: PreconditionerId;
   readonly title: string;
-  /** M⁻¹ as a linear map, or as steps. Errors: `SOLVER.PRECONDITIONER` with what does fit. */
-  prepare(system: System, space: Space): Promise<LinearMap | Apply>;
+  /** M⁻¹ as a linear map, or as steps. Errors: `SOLVER.PRECONDITIONER` with what does fit; the reason of the signal. */
+  prepare(system: System, space: Space, signal?: AbortSignal): Promise<LinearMap | Apply>;
 }
 
 /** z ← α·M⁻¹r by a linear map, and rᵀz. */

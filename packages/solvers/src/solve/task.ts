@@ -60,7 +60,7 @@ const PRECONDITIONER = { what: 'The preconditioner M', code: 'SOLVER.PRECONDITIO
 /** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
 async function preconditionerOf(
   method: Method,
-  M: OneMethod['M'],
+  { M, signal }: OneMethod,
   { system, exponent }: ScaledSystem,
   space: Space,
 ): Promise<{ readonly name: string; readonly apply?: Apply }> {
@@ -70,8 +70,14 @@ async function preconditionerOf(
       fix: "Use M: 'none', or scale the columns of the matrix beforehand.",
     });
   if (typeof M === 'string') {
-    const made = await named('preconditioner', PRECONDITIONERS, M).prepare(system, space);
-    return { name: M, apply: typeof made === 'function' ? made : applying(made) };
+    try {
+      const made = await named('preconditioner', PRECONDITIONERS, M).prepare(system, space, signal);
+      return { name: M, apply: typeof made === 'function' ? made : applying(made) };
+    } catch (error) {
+      // No iteration follows.
+      if (signal?.aborted) return { name: M };
+      throw error;
+    }
   }
   const isHierarchy = 'levels' in M;
   const [{ rows, cols }, A] = [isHierarchy ? M.levels[0].A.shape : M.shape, system.A.shape];
@@ -82,7 +88,7 @@ async function preconditionerOf(
     });
   if (isHierarchy) {
     const { map } = system.A.multipleOf ?? { map: system.A };
-    return { name: 'multigrid', apply: await multigridCycle(M, map, space, shifted(1, -exponent)) };
+    return { name: 'multigrid', apply: await multigridCycle(M, map, system, space, shifted(1, -exponent)) };
   }
   return { name: 'an operator', apply: applying(writing(PRECONDITIONER, M), shifted(1, -exponent)) };
 }
@@ -96,7 +102,7 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const method = METHODS[options.method as IterativeId];
   const { M } = options;
   await checkFit(method, typeof M === 'string' ? M : 'an operator', system, space);
-  const { name: preconditioner, apply } = await preconditionerOf(method, M, matrix, space);
+  const { name: preconditioner, apply } = await preconditionerOf(method, options, matrix, space);
   const bExponent = exponentFor(largestOf(b));
   const xExponent = bExponent - aExponent;
   const AT = method.needs.transpose ? await system.transposed() : undefined;

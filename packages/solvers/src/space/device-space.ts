@@ -10,6 +10,8 @@ import type { Cell, Step } from './step.ts';
 interface DeviceCell extends Cell {
   /** What it begins with. */
   readonly value: number;
+  /** Where its numbers are, whichever space made it. */
+  vector?: Vector | undefined;
 }
 
 /** Numbers as a backend takes them; those that are so already are not copied. */
@@ -25,13 +27,16 @@ export function createDeviceSpace(tools: DeviceTools): Space {
   const { backend, precision, valueType } = tools;
   const reader = createNumberReader(tools);
   let scalarCount = 0;
-  const vectors = new Map<Cell, Vector>();
+  const made: DeviceCell[] = [];
+  const after: (() => Promise<void>)[] = [];
   const sequences: Sequence[] = [];
   const vectorOf = (cell: Cell): Vector => {
-    const { value } = cell as DeviceCell;
-    const found = vectors.get(cell) ?? backend.vector(value ? [value] : cell.length, precision);
-    vectors.set(cell, found);
-    return found;
+    const one = cell as DeviceCell;
+    if (!one.vector) {
+      one.vector = backend.vector(one.value ? [one.value] : one.length, precision);
+      made.push(one);
+    }
+    return one.vector;
   };
   const vector = (length: number): DeviceCell => ({ length, value: 0 });
   const scalar = (value = 0): DeviceCell => {
@@ -73,7 +78,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
 
   /** Every read is started before this returns: what is computed afterwards is not in it. */
   const numbers = (cells: readonly Cell[]): Promise<readonly number[]> => {
-    const known = cells.map((cell) => vectors.get(cell));
+    const known = cells.map((cell) => (cell as DeviceCell).vector);
     const there = known.filter((one) => one !== undefined);
     const together = reader?.read(there);
     if (!together)
@@ -94,12 +99,16 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     write: async (cell, data) => vectorOf(cell).write(inType(data, valueType)),
     read: async (cell) => vectorOf(cell).read(),
     numbers,
+    whenDisposed: (free) => void after.push(free),
     dispose: async () => {
       for (const sequence of sequences.splice(0)) await sequence.dispose();
-      for (const made of vectors.values()) await made.dispose();
-      vectors.clear();
+      for (const cell of made.splice(0)) {
+        await cell.vector?.dispose();
+        cell.vector = undefined;
+      }
       await reader?.dispose();
       await own.dispose();
+      for (const free of after.splice(0)) await free();
     },
   };
 }

@@ -64,6 +64,7 @@ function checkLength(cell: Cell, data: ArrayLike<number>): void {
 
 /** Vectors as arrays of the host, in f64, and steps as loops over them: for matrices that are functions, and to compare devices with. */
 export function createHostSpace(): Space {
+  const after: (() => Promise<void>)[] = [];
   const vector = (length: number): HostCell => ({ length, data: new Float64Array(length) });
   const scalar = (value = 0): HostCell => ({ length: 1, data: Float64Array.of(value) });
   return {
@@ -81,6 +82,9 @@ export function createHostSpace(): Space {
     },
     read: async (cell) => dataOf(cell).slice(),
     numbers: async (cells) => cells.map((cell) => dataOf(cell)[0]),
-    dispose: async () => {},
+    whenDisposed: (free) => void after.push(free),
+    dispose: async () => {
+      for (const free of after.splice(0)) await free();
+    },
   };
 }

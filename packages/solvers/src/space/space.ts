@@ -17,7 +17,7 @@ export interface Space {
   readonly immediate: boolean;
   /** What it computes on, for people. */
   readonly place: string;
-  /** A vector of zeros. */
+  /** A vector of zeros. Spaces of one system read and write one another's, as long as the one that made it is there. */
   vector(length: number): Cell;
   /** A number. */
   scalar(value?: number): Cell;
@@ -31,6 +31,8 @@ export interface Space {
   numbers(cells: readonly Cell[]): Promise<readonly number[]>;
   /** The array that a cell's numbers lie in, where it is one of the host in f64: what is written there is in the cell. */
   readonly arrayOf?: (cell: Cell) => Float64Array;
+  /** Told after what it made was freed. */
+  whenDisposed(free: () => Promise<void>): void;
   /** Frees vectors, numbers and runs that it made. */
   dispose(): Promise<void>;
 }

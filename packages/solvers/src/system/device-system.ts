@@ -8,6 +8,7 @@ import { createDeviceTools } from '../space/device-tools.ts';
 import type { LinearMap } from '../space/step.ts';
 import { factsOf } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
+import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
 import type { System } from './system.ts';
 
@@ -42,6 +43,11 @@ function noTranspose(): SpmvError {
 export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<System> {
   const tools = await createDeviceTools(given);
   const newSpace = (): ReturnType<typeof createDeviceSpace> => createDeviceSpace(tools);
+  const kept = createKept(newSpace);
+  const dispose = async (): Promise<void> => {
+    await kept.dispose();
+    await tools.dispose();
+  };
   if ('coo' in given) {
     const { coo, operator, stored, earlier } = given;
     const entries = (): Promise<LinearMap> => mapOfEntries(tools, coo);
@@ -54,6 +60,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
     let AT: Promise<LinearMap> | undefined;
     return {
       newSpace,
+      kept,
       A,
       transposed: () => {
         AT ??= facts.isSymmetric ? Promise.resolve(A) : mapOfEntries(tools, transposeCoo(coo));
@@ -62,13 +69,14 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       facts,
       coo,
       ...madeOnce(coo, earlier),
-      ...disposal(() => tools.dispose()),
+      ...disposal(dispose),
     };
   }
   const { operator, shape, transposed, symmetric, diagonal } = given;
   const A = mapOfOperator(operator, shape);
   return {
     newSpace,
+    kept,
     A,
     transposed: async () => {
       if (transposed) return mapOfOperator(transposed, { rows: shape.cols, cols: shape.rows });
@@ -80,6 +88,6 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
       ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
     },
-    ...disposal(() => tools.dispose()),
+    ...disposal(dispose),
   };
 }

@@ -4,6 +4,7 @@ import { checkEntries } from '../solve/given.ts';
 import { createHostSpace, mapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
 import { factsOf } from './facts.ts';
+import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
 import type { System } from './system.ts';
 
@@ -23,21 +24,24 @@ export interface MatrixFree extends LinearOperator<ValueArray> {
  */
 export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
   const newSpace = createHostSpace;
+  const kept = createKept(newSpace);
   if (checkEntries('A', A, true)) {
     return {
       newSpace,
+      kept,
       A: mapOf(A),
       transposed: async () => mapOf(transposeCoo(A)),
       facts: factsOf(A, 'f64'),
       coo: A,
       ...madeOnce(A),
-      ...disposal(async () => {}),
+      ...disposal(() => kept.dispose()),
     };
   }
   const { shape, transposed, symmetric, diagonal } = A;
   const map = writing({ what: 'apply', code: 'SOLVER.FUNCTION' }, A);
   return {
     newSpace,
+    kept,
     A: map,
     transposed: async () => {
       if (symmetric) return map;
@@ -51,6 +55,6 @@ export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
       ...(symmetric === undefined ? {} : { isSymmetric: symmetric }),
       ...(diagonal ? { diagonal: Float64Array.from(diagonal) } : {}),
     },
-    ...disposal(async () => {}),
+    ...disposal(() => kept.dispose()),
   };
 }

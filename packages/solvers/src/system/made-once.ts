@@ -1,6 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
+import { takeTurns } from '@spmv/direct';
 import type { Hierarchy } from '@spmv/multigrid';
-import { createHierarchy, isOfTheKind, renewHierarchy } from '@spmv/multigrid';
+import { hierarchyInParts, isOfTheKind, renewalInParts } from '@spmv/multigrid';
 import type { System } from './system.ts';
 
 /** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. */
@@ -24,9 +25,17 @@ export function madeOnce(coo: CooMatrix, earlier?: Hierarchy): MadeOnce {
   let norm: number | undefined;
   let hierarchy: Hierarchy | undefined;
   let fits: boolean | undefined;
+  /** One at a time: a renewal writes into arrays that there are. One that was left is made anew by the next who asks. */
+  let making: Promise<unknown> = Promise.resolve();
+  const made = async (signal: AbortSignal | undefined): Promise<Hierarchy> =>
+    (hierarchy ??= await takeTurns(earlier ? renewalInParts(earlier, coo.values) : hierarchyInParts(coo), signal));
   return {
     norm: () => (norm ??= normOfEntries(coo)),
-    hierarchy: () => (hierarchy ??= earlier ? renewHierarchy(earlier, coo.values) : createHierarchy(coo)),
+    hierarchy: (signal) => {
+      const asked = making.then(() => made(signal));
+      making = asked.catch(() => {});
+      return asked;
+    },
     madeLevels: () => hierarchy ?? earlier,
     fitsLevels: () => (fits ??= isOfTheKind(coo)),
   };

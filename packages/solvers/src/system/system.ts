@@ -3,12 +3,15 @@ import type { Hierarchy } from '@spmv/multigrid';
 import type { Space } from '../space/space.ts';
 import type { LinearMap } from '../space/step.ts';
 import type { Facts } from './facts.ts';
+import type { Kept } from './kept.ts';
 
 /** A matrix in a space, with what is known of it: what the solvers work on. Made by `hostSystem` and `deviceSystem`. */
 export interface System extends Disposal {
   /** A space for its maps. Whoever makes it disposes of it. */
   newSpace(): Space;
   readonly A: LinearMap;
+  /** What preconditioners keep from one solve to the next. */
+  readonly kept: Kept;
   /** Aᵀ. Errors: `SOLVER.UNFIT` where there is none. */
   transposed(): Promise<LinearMap>;
   readonly facts: Facts;
@@ -16,8 +19,8 @@ export interface System extends Disposal {
   readonly coo?: CooMatrix;
   /** A bound of ‖A‖₂ by its entries, where there are any. */
   readonly norm?: () => number;
-  /** The levels of multigrid, made when they are first asked for and kept: other right-hand sides are solved with the same. */
-  readonly hierarchy?: () => Hierarchy;
+  /** The levels of multigrid, made when they are first asked for and kept: other right-hand sides are solved with the same. Others have their turn meanwhile. Errors: the reason of the signal. */
+  readonly hierarchy?: (signal?: AbortSignal) => Promise<Hierarchy>;
   /** These levels where they are made already, or those of earlier values: for a system of other values in the same places. */
   readonly madeLevels?: () => Hierarchy | undefined;
   /** Whether a symmetric matrix is of the kind that levels are for. */

@@ -1,0 +1,193 @@
+import type { CsrMatrix } from '@spmv/spgemm';
+import { fitted, transposed } from './csr.ts';
+import type { Parts } from './parts.ts';
+import { byRows } from './parts.ts';
+
+/** Rows of up to so many entries are sorted by insertion. */
+const SHORT = 64;
+
+/** A row of PᵀA: columns as they came first, their sums, and where a column is among them, −1 elsewhere. Used again and again. */
+interface Middle {
+  readonly columns: Int32Array;
+  readonly sums: Float64Array;
+  readonly place: Int32Array;
+}
+
+/** Entries of the result so far, in arrays that grow. `place`: where a column is in the row that is formed, or was in one before. */
+interface Result {
+  colIndex: Int32Array;
+  values: Float64Array;
+  readonly place: Int32Array;
+}
+
+/** Row i of PᵀA. How many columns it has. Whether a column is new is as good as random: sums beyond those there are stay 0, and no branch asks. */
+function formMiddle(R: CsrMatrix, A: CsrMatrix, i: number, { columns, sums, place }: Middle): number {
+  const { rowStart, colIndex, values } = A;
+  let count = 0;
+  const past = R.rowStart[i + 1];
+  for (let r = R.rowStart[i]; r < past; r++) {
+    const l = R.colIndex[r];
+    const factor = R.values[r];
+    const end = rowStart[l + 1];
+    for (let k = rowStart[l]; k < end; k++) {
+      const j = colIndex[k];
+      const at = place[j];
+      const isNew = at >> 31;
+      const to = (at & ~isNew) | (count & isNew);
+      place[j] = to;
+      columns[to] = j;
+      sums[to] += factor * values[k];
+      count -= isNew;
+    }
+  }
+  for (let t = 0; t < count; t++) place[columns[t]] = -1;
+  return count;
+}
+
+/** Adds the row times P to the entries from `first` on: columns that are among them already are met, others follow from `past` on, where values are 0. Where they end. */
+function multiplyMiddle(
+  { columns, sums }: Middle,
+  count: number,
+  P: CsrMatrix,
+  { colIndex, values, place }: Result,
+  first: number,
+  past: number,
+): number {
+  const { rowStart, colIndex: colsP, values: valuesP } = P;
+  let end = past;
+  for (let t = 0; t < count; t++) {
+    const l = columns[t];
+    const factor = sums[t];
+    sums[t] = 0;
+    const stop = rowStart[l + 1];
+    for (let k = rowStart[l]; k < stop; k++) {
+      const j = colsP[k];
+      const at = place[j];
+      const isNew = (at - first) >> 31;
+      const to = (at & ~isNew) | (end & isNew);
+      place[j] = to;
+      colIndex[to] = j;
+      values[to] += factor * valuesP[k];
+      end -= isNew;
+    }
+  }
+  return end;
+}
+
+/** Sorts entries first … past − 1 by their columns. */
+function sortRow({ colIndex, values, place }: Result, first: number, past: number): void {
+  if (past - first > SHORT) {
+    const before = values.slice(first, past);
+    colIndex.subarray(first, past).sort();
+    for (let k = first; k < past; k++) values[k] = before[place[colIndex[k]] - first];
+    return;
+  }
+  for (let k = first + 1; k < past; k++) {
+    const column = colIndex[k];
+    const value = values[k];
+    let to = k;
+    for (; to > first && colIndex[to - 1] > column; to--) {
+      colIndex[to] = colIndex[to - 1];
+      values[to] = values[to - 1];
+    }
+    colIndex[to] = column;
+    values[to] = value;
+  }
+}
+
+/** Terms of the row times P: as many entries it has at most. */
+function termsOf({ columns }: Middle, count: number, { rowStart, shape }: CsrMatrix): number {
+  let terms = 0;
+  for (let t = 0; t < count; t++) terms += rowStart[columns[t] + 1] - rowStart[columns[t]];
+  return Math.min(terms, shape.cols);
+}
+
+/** Makes room for entries up to `past`. */
+function grow(result: Result, past: number): void {
+  const { colIndex, values } = result;
+  if (past <= colIndex.length) return;
+  const length = Math.max(past, Math.floor(1.5 * colIndex.length));
+  result.colIndex = new Int32Array(length);
+  result.values = new Float64Array(length);
+  result.colIndex.set(colIndex);
+  result.values.set(values);
+}
+
+function formRows({ R, A, P }: Factors, middle: Middle, result: Result, rowStart: Int32Array, rows: RowRange): boolean {
+  for (let i = rows.begin; i < rows.end; i++) {
+    const first = rowStart[i];
+    const count = formMiddle(R, A, i, middle);
+    grow(result, first + termsOf(middle, count, P));
+    const past = multiplyMiddle(middle, count, P, result, first, first);
+    if (past > rows.most) return false;
+    sortRow(result, first, past);
+    rowStart[i + 1] = past;
+  }
+  return true;
+}
+
+/** The same where columns are there. */
+function reformRows({ R, A, P }: Factors, middle: Middle, result: Result, rowStart: Int32Array, rows: RowRange): void {
+  const { colIndex, values, place } = result;
+  for (let i = rows.begin; i < rows.end; i++) {
+    const [first, past] = [rowStart[i], rowStart[i + 1]];
+    for (let k = first; k < past; k++) place[colIndex[k]] = k;
+    values.fill(0, first, past);
+    multiplyMiddle(middle, formMiddle(R, A, i, middle), P, result, first, past);
+  }
+}
+
+interface Factors {
+  readonly R: CsrMatrix;
+  readonly A: CsrMatrix;
+  readonly P: CsrMatrix;
+}
+
+interface RowRange {
+  readonly begin: number;
+  readonly end: number;
+  /** Entries that the result may have. */
+  readonly most: number;
+}
+
+function middleFor({ shape: { cols } }: CsrMatrix): Middle {
+  return { columns: new Int32Array(cols), sums: new Float64Array(cols), place: new Int32Array(cols).fill(-1) };
+}
+
+/**
+ * PᵀAP: a row of PᵀA is formed, and multiplied with P at once, so that each term is met once and AP is nowhere. Undefined where it has more than `most` entries. Sums are in the order of the rows of Pᵀ. Work: 12
+ * bytes a row of A, 4 a column of P, and the transpose of P.
+ */
+export function* galerkin(A: CsrMatrix, P: CsrMatrix, most: number): Parts<CsrMatrix | undefined> {
+  const factors = { R: yield* transposed(P), A, P };
+  const n = P.shape.cols;
+  const rowStart = new Int32Array(n + 1);
+  const size = Math.max(0, Math.min(most, A.colIndex.length));
+  const result = { colIndex: new Int32Array(size), values: new Float64Array(size), place: new Int32Array(n).fill(-1) };
+  const middle = middleFor(A);
+  let fits = true;
+  for (const done of byRows(factors.R, (begin, end) => {
+    fits = formRows(factors, middle, result, rowStart, { begin, end, most });
+  })) {
+    yield done;
+    if (!fits) return undefined;
+  }
+  const nnz = rowStart[n];
+  return {
+    shape: { rows: n, cols: n },
+    rowStart,
+    colIndex: fitted(result.colIndex, nnz),
+    values: fitted(result.values, nnz),
+  };
+}
+
+/** The values of PᵀAP, whose places `galerkin` found. */
+export function* galerkinAgain(A: CsrMatrix, P: CsrMatrix, into: CsrMatrix): Parts<void> {
+  const factors = { R: yield* transposed(P), A, P };
+  const { rowStart, colIndex, values } = into;
+  const result = { colIndex, values, place: new Int32Array(P.shape.cols).fill(-1) };
+  const middle = middleFor(A);
+  yield* byRows(factors.R, (begin, end) =>
+    reformRows(factors, middle, result, rowStart, { begin, end, most: Infinity }),
+  );
+}
