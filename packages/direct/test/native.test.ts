@@ -1,17 +1,9 @@
 import { analyzeSymmetric, factorCholesky, halfSolveCholesky, nativeFronts, solveCholesky } from '@spmv/direct';
-import { nativeFunctions, nativeLevels } from '@spmv/kernels-native';
+import { nativeFunctions } from '@spmv/kernels-native';
 import { describe, expect, test } from 'vitest';
 import { unless } from '../../../tools/needs.ts';
+import { missingNative } from './missing-native.ts';
 import { backwardError, grid, random, symmetric } from './matrices.ts';
-
-const missing = ((): string | undefined => {
-  try {
-    nativeLevels();
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-})();
 
 /** All places of the lower triangle, diagonally dominant. */
 function dense(n: number): ReturnType<typeof symmetric> {
@@ -24,7 +16,7 @@ function dense(n: number): ReturnType<typeof symmetric> {
   );
 }
 
-describe('native fronts', unless(missing), () => {
+describe('native fronts', unless(missingNative), () => {
   for (const [name, coo] of [
     ['a grid in two dimensions', grid([23, 19])],
     ['a grid in three', grid([9, 10, 11])],

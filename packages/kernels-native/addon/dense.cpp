@@ -10,6 +10,7 @@
 #include "cholesky-inl.h"
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
+#include "lu-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
@@ -23,6 +24,7 @@ const Function kFunctions[] = {
     SPMV_SUMS(gemmFewRows),
     SPMV_ENTRY(choleskyFronts, "F64", double),
     SPMV_ENTRY(choleskySolve, "F64", double),
+    SPMV_ENTRY(luPanel, "F64", double),
     SPMV_END,
 };
 

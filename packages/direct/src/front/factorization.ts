@@ -1,5 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { isSpmvError, SpmvError } from '@spmv/core';
+import { factorFronts } from '../frontal/factor.ts';
+import { luLimits } from '../lu/factor.ts';
 import { refactorLu } from '../lu/refactor.ts';
 import { conditionEstimate } from '../refine/forward-error.ts';
 import { refined } from '../refine/refine.ts';
@@ -42,10 +44,13 @@ function probeOf(n: number): Float64Array {
 }
 
 /** Factors of other values by the analysis and, of LU, the pivots there are. */
-function again({ factor, isTransposed }: Factors, coo: CooMatrix, { fronts }: FactorOptions): Factors | undefined {
+function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: FactorOptions): Factors | undefined {
+  const { fronts } = options;
   try {
     if (factor.kind === 'cholesky') return factorsOf(refactorCholesky(factor, coo, fronts), codeOf(fronts));
     if (factor.kind === 'indefinite') return factorsOf(factorIndefinite(factor.analysis, coo));
+    if (factor.kind === 'frontal')
+      return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts?.panel), codeOf(fronts?.panel));
     if (isTransposed) return undefined;
     refactorLu(factor, coo);
     return factorsOf(factor);

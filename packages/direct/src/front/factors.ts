@@ -1,3 +1,5 @@
+import type { FrontalFactor } from '../frontal/factor.ts';
+import { solveFronts, solveTransposedFronts } from '../frontal/solve.ts';
 import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
 import type { CholeskyFactor } from '../symmetric/cholesky.ts';
 import { solveCholesky } from '../symmetric/cholesky.ts';
@@ -13,7 +15,7 @@ export type FactorMethod = 'cholesky' | 'ldlt' | 'lu';
 /** A factorization of any kind, as plain data. */
 export interface Factors {
   readonly method: FactorMethod;
-  readonly factor: CholeskyFactor | IndefiniteFactor | LuFactor;
+  readonly factor: CholeskyFactor | IndefiniteFactor | LuFactor | FrontalFactor;
   /** Of LU: the factors are those of Aᵀ, so that pivots were chosen among columns. */
   readonly isTransposed: boolean;
   /** Entries of the factors and their diagonal, one triangle where they are symmetric. */
@@ -29,6 +31,8 @@ export interface Factors {
 export function solvedBy({ factor, isTransposed }: Factors, fronts?: FrontKernel): Solved {
   if (factor.kind === 'cholesky') return symmetric((b) => solveCholesky(factor, b, undefined, fronts));
   if (factor.kind === 'indefinite') return symmetric((b) => solveIndefinite(factor, b));
+  if (factor.kind === 'frontal')
+    return { solve: (b) => solveFronts(factor, b), solveTransposed: (b) => solveTransposedFronts(factor, b) };
   const solve = (b: Float64Array): Float64Array => solveLu(factor, b);
   const solveTransposed = (b: Float64Array): Float64Array => solveTransposedLu(factor, b);
   return isTransposed ? { solve: solveTransposed, solveTransposed: solve } : { solve, solveTransposed };
@@ -56,6 +60,16 @@ export function factorsOf(
       pivots: `${factor.exchanges} of ${analysis.n} beside the diagonal`,
     };
   }
+  if (factor.kind === 'frontal')
+    return {
+      method: 'lu',
+      factor,
+      isTransposed,
+      code,
+      entries: factor.entries,
+      ordering: 'minimum degree of A + Aᵀ, by fronts',
+      pivots: `${factor.exchanges} of ${analysis.n} beside the diagonal, ${factor.delayed} times left to a later front`,
+    };
   const common = { factor, isTransposed: false, code, ordering: 'minimum degree' };
   if (factor.kind === 'cholesky')
     return { ...common, method: 'cholesky', entries: factor.analysis.fill, pivots: `${analysis.n} above zero` };

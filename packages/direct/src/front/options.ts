@@ -17,8 +17,6 @@ export interface FactorOptions extends LuOptions {
   readonly signal?: AbortSignal;
 }
 
-export const LIMITS = { threshold: 0.1, maxBytes: 4e9 };
-
 export const FACTOR_RULES: OptionRules<FactorOptions> = {
   ...LU_RULES,
   method: nameOption(['direct', 'cholesky', 'ldlt', 'lu']),

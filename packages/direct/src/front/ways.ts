@@ -1,17 +1,18 @@
 import type { CooMatrix } from '@spmv/core';
-import { SpmvError, transposeCoo } from '@spmv/core';
+import { isSpmvError, SpmvError, transposeCoo } from '@spmv/core';
 import { csrArraysOf } from '../csr-arrays.ts';
+import type { FrontalAnalysis } from '../frontal/analyze.ts';
+import { analyzeGeneralSlices } from '../frontal/analyze.ts';
+import { factorFrontsSlices } from '../frontal/factor.ts';
 import { analyzeLuSlices } from '../lu/analyze.ts';
-import { factorLuSlices } from '../lu/factor.ts';
+import { factorLuSlices, LU_DEFAULTS, luLimits } from '../lu/factor.ts';
 import type { Slices } from '../slices.ts';
 import { analyzeSymmetricSlices } from '../symmetric/analyze.ts';
-import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
 import { emptyCholesky, refactorCholeskySlices } from '../symmetric/cholesky.ts';
 import { factorIndefiniteSlices } from '../symmetric/indefinite.ts';
 import { asymmetryOf } from '../symmetric/load.ts';
 import type { SymmetricAnalysis } from '../symmetric/symmetric.ts';
 import type { FactorOptions } from './options.ts';
-import { LIMITS } from './options.ts';
 import type { FactorMethod, Factors } from './factors.ts';
 import { factorsOf } from './factors.ts';
 
@@ -21,16 +22,15 @@ export interface Way {
   /** Of LU: see `LuOptions`, and whether Aᵀ is factored. */
   readonly threshold: number;
   readonly isTransposed: boolean;
+  /** Of LU: by fronts where these suit. */
+  readonly mayBeFrontal: boolean;
 }
 
 /** Ways in the order in which they are tried: what takes less first, then what bears more. */
-export function waysOf(coo: CooMatrix, { method = 'direct', threshold = LIMITS.threshold }: FactorOptions): Way[] {
-  const way = (one: FactorMethod, by = threshold, isTransposed = false): Way => ({
-    method: one,
-    threshold: by,
-    isTransposed,
-  });
-  const general = [way('lu'), ...(threshold < 1 ? [way('lu', 1)] : []), way('lu', 1, true)];
+export function waysOf(coo: CooMatrix, { method = 'direct', threshold = LU_DEFAULTS.threshold }: FactorOptions): Way[] {
+  const way = (one: FactorMethod): Way => ({ method: one, threshold, isTransposed: false, mayBeFrontal: true });
+  const columns = { ...way('lu'), threshold: 1, mayBeFrontal: false };
+  const general = [way('lu'), ...(threshold < 1 ? [columns] : []), { ...columns, isTransposed: true }];
   if (method === 'lu') return general;
   if (method !== 'direct') return [way(method)];
   const csr = csrArraysOf(coo);
@@ -42,12 +42,15 @@ export function waysOf(coo: CooMatrix, { method = 'direct', threshold = LIMITS.t
 
 /** Factors by one way after another; a symmetric analysis serves both ways that have use for it. */
 export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: Way) => Slices<Factors> {
-  const { maxBytes = LIMITS.maxBytes, mostProducts = Infinity, fronts } = options;
+  const { maxBytes = LU_DEFAULTS.maxBytes, mostProducts = Infinity, fronts } = options;
   let symmetric: SymmetricAnalysis | undefined;
-  return function* factored({ method, threshold, isTransposed }) {
+  return function* factored({ method, threshold, isTransposed, mayBeFrontal }) {
     if (method === 'lu') {
       const given = isTransposed ? transposeCoo(coo) : coo;
-      const analysis = yield* analyzeLuSlices(given);
+      const found = mayBeFrontal ? yield* analyzeGeneralSlices(given) : undefined;
+      const frontal = found?.fronts && (yield* byFronts(coo, found.fronts, options));
+      if (frontal) return frontal;
+      const analysis = !found || found.fronts ? yield* analyzeLuSlices(given) : found.lu;
       checkDear('lu', analysis, mostProducts);
       return factorsOf(yield* factorLuSlices(analysis, given, { threshold, maxBytes }), { isTransposed });
     }
@@ -59,9 +62,25 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
   };
 }
 
-/** Who computes LLᵀ. */
-export function codeOf(fronts: FrontKernel | undefined): Pick<Factors, 'code'> {
-  return { code: fronts ? 'compiled' : 'JavaScript' };
+/** LU by fronts; undefined where columns one by one are needed. */
+function* byFronts(
+  coo: CooMatrix,
+  analysis: FrontalAnalysis,
+  { threshold, maxBytes, mostProducts = Infinity, fronts }: FactorOptions,
+): Slices<Factors | undefined> {
+  checkDear('lu', analysis, mostProducts);
+  try {
+    const panel = fronts?.panel;
+    return factorsOf(yield* factorFrontsSlices(analysis, coo, luLimits({ threshold, maxBytes }), panel), codeOf(panel));
+  } catch (error) {
+    if (isSpmvError(error, 'SOLVER.NOT_FINITE') || !isSpmvError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Who computes. */
+export function codeOf(compiled: object | undefined): Pick<Factors, 'code'> {
+  return { code: compiled ? 'compiled' : 'JavaScript' };
 }
 
 function checkDear(

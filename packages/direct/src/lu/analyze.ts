@@ -54,8 +54,8 @@ export function analyzeLu(coo: CooMatrix): LuAnalysis {
   return drained(analyzeLuSlices(coo));
 }
 
-/** The same in slices of some milliseconds. */
-export function* analyzeLuSlices(coo: CooMatrix): Slices<LuAnalysis> {
+/** The same in slices of some milliseconds. `forFronts`: what is known of fronts that suit is enough. */
+export function* analyzeLuSlices(coo: CooMatrix, forFronts = false): Slices<LuAnalysis> {
   const { rows, cols } = coo.shape;
   if (rows !== cols)
     throw new SpmvError('OPERAND.MATRIX', `LU needs a square matrix, and this one is ${rows} × ${cols}.`, {
@@ -66,7 +66,7 @@ export function* analyzeLuSlices(coo: CooMatrix): Slices<LuAnalysis> {
   const matching = yield* maximumMatching(given);
   if (matching.size < cols) throw structurallySingular(matching.size, matching.rowOf, matching.colOf);
   const blocks = blockTriangular(given, matching);
-  const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks);
+  const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks, forFronts);
   const rowOrder = colOrder.map((j) => matching.rowOf[j]);
   const { columns, inside } = permuted(given, rowOrder, colOrder, blocks.blockStart);
   const nnz = coo.values.length;

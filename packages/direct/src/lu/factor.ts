@@ -21,6 +21,11 @@ export const LU_RULES: OptionRules<LuOptions> = {
   maxBytes: numberOption(0, Infinity),
 };
 
+/** Limits that were given, and no others. */
+export function luLimits({ threshold, maxBytes }: Partial<Record<keyof LuOptions, number | undefined>>): LuOptions {
+  return { ...(threshold === undefined ? {} : { threshold }), ...(maxBytes === undefined ? {} : { maxBytes }) };
+}
+
 /** LU of a matrix, as plain data: with P and Q the orders and R and C scales, PRACQ is block upper triangular, and LU are those of its diagonal blocks. */
 export interface LuFactor {
   readonly kind: 'lu';
@@ -48,8 +53,7 @@ export interface LuFactor {
 
 /** Multiplications between two looks at the clock: about 20 ms. */
 const SLICE = 1e7;
-const MAX_BYTES = 4e9;
-const THRESHOLD = 0.1;
+export const LU_DEFAULTS: Required<LuOptions> = { threshold: 0.1, maxBytes: 4e9 };
 
 /** Errors: `SOLVER.NOT_FINITE`. */
 export function checkNumbers({ rowIndex, colIndex, values }: CooMatrix): void {
@@ -66,7 +70,7 @@ export function checkNumbers({ rowIndex, colIndex, values }: CooMatrix): void {
 }
 
 /** Errors: `OPERAND.MATRIX` for a matrix that cannot have the pattern. */
-export function checkPattern({ n, nnz }: LuAnalysis, { shape, values }: CooMatrix): void {
+export function checkPattern({ n, nnz }: Pick<LuAnalysis, 'n' | 'nnz'>, { shape, values }: CooMatrix): void {
   if (shape.rows === n && shape.cols === n && values.length === nnz) return;
   throw new SpmvError(
     'OPERAND.MATRIX',
@@ -138,7 +142,7 @@ function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType
 /** The same as `factorLu`, in slices of some milliseconds. */
 export function* factorLuSlices(analysis: LuAnalysis, coo: CooMatrix, options: LuOptions = {}): Slices<LuFactor> {
   checkOptions('factorLu', options, LU_RULES);
-  const { threshold = THRESHOLD, maxBytes = MAX_BYTES } = options;
+  const { threshold = LU_DEFAULTS.threshold, maxBytes = LU_DEFAULTS.maxBytes } = options;
   checkPattern(analysis, coo);
   checkNumbers(coo);
   checkExpected(analysis, maxBytes);

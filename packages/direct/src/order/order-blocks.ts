@@ -4,6 +4,7 @@ import type { BlockTriangular } from './block-triangular.ts';
 import type { ColumnOrder } from './column-minimum-degree.ts';
 import { columnMinimumDegree } from './column-minimum-degree.ts';
 import type { Matching } from './matching.ts';
+import { suitsFronts } from './suits-fronts.ts';
 import { symmetricMinimumDegree } from './symmetric-minimum-degree.ts';
 
 /** An order of the columns within their blocks, and what it is expected to cost. */
@@ -44,17 +45,22 @@ const CHEAP = 20;
 /** So many times the entries may be expected where any row may be the pivot. */
 const BEARS = 3;
 
-/** The order that takes less: of rows and columns alike, which suits pivots of the diagonal, or of columns for whichever pivots come. */
-function* orderOf(block: Pattern): Slices<ColumnOrder> {
+/** The order that takes less: of rows and columns alike, which suits pivots of the diagonal and fronts, or of columns for whichever pivots come. */
+function* orderOf(block: Pattern, forFronts: boolean): Slices<ColumnOrder> {
   const alike = yield* symmetricMinimumDegree(block);
-  if (alike.products <= CHEAP * block.row.length) return alike;
+  if (alike.products <= CHEAP * block.row.length || (forFronts && suitsFronts(alike))) return alike;
   const columns = yield* columnMinimumDegree(block);
   // What columns are expected to fill bears any pivots; of the other, pivots off the diagonal may make several times as much.
   return columns.entries < BEARS * alike.entries ? columns : alike;
 }
 
-/** Orders each block of more than two columns so that little fills in. */
-export function* orderBlocks(pattern: Pattern, { colOf }: Matching, blocks: BlockTriangular): Slices<OrderedBlocks> {
+/** Orders each block of more than two columns so that little fills in. `forFronts`: fronts may come of it, so that no order of columns is looked for where these suit. */
+export function* orderBlocks(
+  pattern: Pattern,
+  { colOf }: Matching,
+  blocks: BlockTriangular,
+  forFronts: boolean,
+): Slices<OrderedBlocks> {
   const { order, blockStart } = blocks;
   const ordered = order.slice();
   const placeOf = new Int32Array(pattern.n);
@@ -70,7 +76,7 @@ export function* orderBlocks(pattern: Pattern, { colOf }: Matching, blocks: Bloc
       products += size - 1;
       continue;
     }
-    const found = yield* orderOf(blockOf(pattern, blocks, placeOfRow, begin, end));
+    const found = yield* orderOf(blockOf(pattern, blocks, placeOfRow, begin, end), forFronts);
     for (let k = 0; k < size; k++) ordered[begin + k] = order[begin + found.order[k]];
     entries += found.entries;
     products += found.products;

@@ -27,6 +27,10 @@ export function* productMatching(pattern: Pattern, values: Float64Array): Slices
   return { rowOf, colOf, size, rowScale: u, colScale: v.map((price, j) => price + least[j]) };
 }
 
+function least(numbers: Float64Array): number {
+  return numbers.reduce((one, other) => Math.min(one, other), Infinity);
+}
+
 /** A square matrix whose rows and columns are scaled by powers of two, and whose rows are put so that its diagonal has magnitudes of ½ to 2 and no entry one above 2. */
 export interface MatchedMatrix {
   /** Row `rowOf[j]` of A is row j, −1 where none is left. */
@@ -46,6 +50,9 @@ export function* matchedDiagonal(coo: CooMatrix): Slices<MatchedMatrix> {
   const columns = columnsOf(coo);
   const values = Float64Array.from(columns.from, (k) => coo.values[k]);
   const { rowOf, size, rowScale, colScale } = yield* productMatching(columns, values);
-  const powers = (logarithms: Float64Array): Float64Array => logarithms.map((value) => 2 ** Math.round(value));
-  return { rowOf, size, rowScale: powers(rowScale), colScale: powers(colScale) };
+  // What is added to all of one side may be taken off the other: so none leaves the range that need not.
+  const middle = rowScale.length === 0 ? 0 : (least(rowScale) - least(rowScale.map((value) => -value))) / 2;
+  const powers = (logarithms: Float64Array, by: number): Float64Array =>
+    logarithms.map((value) => 2 ** Math.round(value - by));
+  return { rowOf, size, rowScale: powers(rowScale, middle), colScale: powers(colScale, -middle) };
 }

@@ -1,12 +1,11 @@
 import { checkOptions, formatBytes, SpmvError } from '@spmv/core';
 import type { OptionRules } from '@spmv/core';
-import type { Adjacency } from '@spmv/reorder';
 import { minimumDegreeSlices } from '@spmv/reorder';
 import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
-import { columnCounts, eliminationTree, postorder } from '../symbolic/elimination-tree.ts';
+import { orderedTree, totalsOf } from '../symbolic/ordered-tree.ts';
 import type { Supernodes } from '../symbolic/supernodes.ts';
 import { supernodeRows, supernodesOf } from '../symbolic/supernodes.ts';
 import { patternOf } from './pattern.ts';
@@ -52,9 +51,9 @@ export function* analyzeSymmetricSlices(
   const csr = csrArraysOf(matrix);
   const graph = patternOf(csr, triangle);
   const first = ordering === 'amd' ? yield* minimumDegreeSlices(graph) : givenOrder(csr.n, ordering);
-  const { order, place, parent, columnCount } = inPostorder(graph, first);
+  const { order, place, parent, columnCount } = orderedTree(graph, first);
   const supernodes = supernodesOf(parent, columnCount);
-  const { fill, flops } = totals(columnCount);
+  const { fill, flops } = totalsOf(columnCount);
   const room = roomOf(supernodes);
   const rowCount = supernodes.height.reduce((sum, height) => sum + height, 0);
   const own = room.panels * 8 + room.updateLength * 8 + rowCount * 4;
@@ -114,41 +113,6 @@ function givenOrder(n: number, ordering: 'given' | Int32Array): Int32Array {
     fix: 'Give each row once.',
     details: { length: ordering.length, n },
   });
-}
-
-/** Where each row is in an order. */
-function inverseOf(order: Int32Array): Int32Array {
-  const place = new Int32Array(order.length);
-  for (let k = 0; k < order.length; k++) place[order[k]] = k;
-  return place;
-}
-
-/** An equivalent order in which subtrees are together, larger ones last, with its tree and the entries of columns. */
-function inPostorder(
-  graph: Adjacency,
-  given: Int32Array,
-): { order: Int32Array; place: Int32Array; parent: Int32Array; columnCount: Int32Array } {
-  const renumbered = (order: Int32Array, tree: Int32Array, sequence: Int32Array): readonly [Int32Array, Int32Array] => {
-    const to = inverseOf(sequence);
-    return [sequence.map((i) => order[i]), sequence.map((i) => (tree[i] === -1 ? -1 : to[tree[i]]))];
-  };
-  const tree = eliminationTree(graph, given, inverseOf(given));
-  const [order, parent] = renumbered(given, tree, postorder(tree));
-  const counts = columnCounts(graph, order, inverseOf(order), parent);
-  const sequence = postorder(parent, counts);
-  const [last, lastParent] = renumbered(order, parent, sequence);
-  return { order: last, place: inverseOf(last), parent: lastParent, columnCount: sequence.map((i) => counts[i]) };
-}
-
-function totals(columnCount: Int32Array): { fill: number; flops: number } {
-  let fill = 0;
-  let flops = 0;
-  for (let k = 0; k < columnCount.length; k++) {
-    const count = columnCount[k];
-    fill += count;
-    flops += count * count;
-  }
-  return { fill, flops };
 }
 
 /** Where panels and updates lie. Updates are two stacks, by whether the depth in the tree is even: a supernode's update is put on one while those of its children are on top of the other. */

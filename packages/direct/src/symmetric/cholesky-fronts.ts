@@ -1,3 +1,4 @@
+import type { LuPanelKernel } from '../dense/lu-front.ts';
 import { factorFront } from '../dense/front.ts';
 import type { Slices } from '../slices.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
@@ -15,8 +16,10 @@ export interface FrontWork {
 export interface FrontKernel {
   /** Factors supernodes `begin` to `end`, not included, in place, at once or in slices. Returns the pivot that is not above zero, at which it stops, or −1. */
   (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number): number | Slices<number>;
-  /** Default: JavaScript. */
+  /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
+  /** Columns of a front of LU. */
+  readonly panel?: LuPanelKernel;
 }
 
 /** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */

@@ -1,6 +1,8 @@
 import { SpmvError } from '@spmv/core';
 import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
+import type { Growing } from '../growing.ts';
+import { push } from '../growing.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import { factorIndefiniteFront } from '../dense/indefinite-front.ts';
@@ -39,23 +41,6 @@ interface Update {
   readonly ids: Int32Array;
   readonly candidates: number;
   readonly numbers: Float64Array;
-}
-
-/** An array that grows. */
-interface Growing<A extends Float64Array | Int32Array> {
-  array: A;
-  used: number;
-}
-
-function push<A extends Float64Array | Int32Array>(to: Growing<A>, from: A): void {
-  const length = to.used + from.length;
-  if (length > to.array.length) {
-    const larger = new (to.array.constructor as new (length: number) => A)(Math.ceil(length * 1.25));
-    larger.set(to.array.subarray(0, to.used));
-    to.array = larger;
-  }
-  to.array.set(from, to.used);
-  to.used = length;
 }
 
 /**

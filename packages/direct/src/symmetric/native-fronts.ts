@@ -1,5 +1,6 @@
 import type { NativeFunctions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import type { LuPanelKernel } from '../dense/lu-front.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 
 /** Numbers of packed lines and columns of a front: at least what `kFrontSteps` of cholesky-inl.h says. */
@@ -34,6 +35,19 @@ const OF_SOLVE = [
   'supernodes',
   'halves',
 ] as const;
+const OF_PANEL = [
+  'numbers',
+  'rowIds',
+  'colIds',
+  'own',
+  'done',
+  'ids',
+  'height',
+  'candidates',
+  'from',
+  'past',
+  'threshold',
+] as const;
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
 /** Products after which others have their turn: some tenths of a second. */
@@ -48,8 +62,7 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
   const run = bound(functions, 'choleskyFrontsF64', args, PARAMETERS);
   const ofSolve = new Float64Array(OF_SOLVE.length);
   const runSolve = bound(functions, 'choleskySolveF64', ofSolve, OF_SOLVE);
-  const addressOf = (array: Float64Array | Int32Array): number =>
-    array.length === 0 ? 0 : functions.addressOf(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  const addressOf = addressesBy(functions);
   const fronts: FrontKernel = function* (analysis, work, begin, end) {
     const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
     /** The supernode and its line to go on from, and the pivot that it failed at. */
@@ -88,7 +101,36 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
     ofSolve[arrays.length + 1] = HALVES[half];
     runSolve();
   };
-  return Object.assign(fronts, { solve });
+  return Object.assign(fronts, { solve, panel: nativePanel(functions) });
+}
+
+/** Columns of fronts of LU. Addresses of arrays that stay from one front to the next are looked up once: those of the last factor are kept in memory. */
+function nativePanel(functions: NativeFunctions): LuPanelKernel {
+  const args = new Float64Array(OF_PANEL.length);
+  const run = bound(functions, 'luPanelF64', args, OF_PANEL);
+  const addressOf = addressesBy(functions);
+  const [own, done] = [new Float64Array(FRONT_ROOM), new Float64Array(1)];
+  const held: (Float64Array | Int32Array | undefined)[] = [];
+  const put = (at: number, array: Float64Array | Int32Array): void => {
+    if (held[at] === array) return;
+    held[at] = array;
+    args[at] = addressOf(array);
+  };
+  put(3, own);
+  put(4, done);
+  return ({ numbers, height, candidates, rowIds, colIds, ids }, from, past, threshold) => {
+    put(0, numbers);
+    put(1, rowIds);
+    put(2, colIds);
+    args.set([ids, height, candidates, from, past, threshold], 5);
+    run();
+    return done[0];
+  };
+}
+
+function addressesBy(functions: NativeFunctions): (array: Float64Array | Int32Array) => number {
+  return (array) =>
+    array.length === 0 ? 0 : functions.addressOf(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
 }
 
 /** Errors: `KERNEL.PROGRAM_INVALID`. */

@@ -1,0 +1,21 @@
+/** An array that grows, by a quarter more than is needed. */
+export interface Growing<A extends Float64Array | Int32Array> {
+  array: A;
+  used: number;
+}
+
+/** Makes room for `more` numbers after those that are used. */
+export function reserve<A extends Float64Array | Int32Array>(to: Growing<A>, more: number): void {
+  const length = to.used + more;
+  if (length <= to.array.length) return;
+  const larger = new (to.array.constructor as new (length: number) => A)(Math.ceil(length * 1.25));
+  larger.set(to.array.subarray(0, to.used));
+  to.array = larger;
+}
+
+/** Puts numbers behind those that are used. */
+export function push<A extends Float64Array | Int32Array>(to: Growing<A>, from: A): void {
+  reserve(to, from.length);
+  to.array.set(from, to.used);
+  to.used += from.length;
+}

@@ -1,0 +1,125 @@
+// LU of a front: eliminatePanel of @spmv/direct, whose words this uses. A tile of lines is what gemm-inl.h holds in
+// registers.
+#if defined(SPMV_LU_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_LU_INL_H
+#undef SPMV_LU_INL_H
+#else
+#define SPMV_LU_INL_H
+#endif
+
+#include <cmath>
+#include <utility>
+
+#include "arguments.h"
+#include "gemm-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// to[j] −= by · from[j] for j from `begin` to `end` − 1.
+template <typename T> HWY_INLINE void takeOffLine(const T* from, T by, T* to, int64_t begin, int64_t end) {
+  const hn::CappedTag<T, 64 / sizeof(T)> d;
+  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto all = hn::Set(d, by);
+  int64_t j = begin;
+  for (; j + lanes <= end; j += lanes) {
+    hn::StoreU(hn::NegMulAdd(all, hn::LoadU(d, from + j), hn::LoadU(d, to + j)), d, to + j);
+  }
+  for (; j < end; j++) to[j] -= by * from[j];
+}
+
+// A square of `height` lines by rows, the first `candidates` of which may be pivots.
+template <typename T> struct LuFront {
+  T* numbers;
+  int64_t height, candidates;
+  int32_t *rowIds, *colIds;
+  T* own;
+
+  HWY_INLINE T* line(int64_t i) const { return numbers + i * height; }
+
+  // The candidate with the largest number in a column, −1 where it is no pivot.
+  int64_t pivotRow(int64_t column, double threshold) const {
+    T most = 0, all = 0;
+    int64_t at = -1;
+    for (int64_t r = column; r < height; r++) {
+      const T size = std::fabs(line(r)[column]);
+      if (!(size <= all)) all = size;
+      if (r < candidates && size > most) most = size, at = r;
+    }
+    return most >= threshold * all ? at : -1;
+  }
+
+  void exchangeRows(int64_t i, int64_t k) const {
+    if (i == k) return;
+    for (int64_t j = 0; j < height; j++) std::swap(line(i)[j], line(k)[j]);
+    std::swap(rowIds[i], rowIds[k]);
+  }
+
+  void exchangeColumns(int64_t i, int64_t k) const {
+    if (i == k) return;
+    for (int64_t r = 0; r < height; r++) std::swap(line(r)[i], line(r)[k]);
+    std::swap(colIds[i], colIds[k]);
+  }
+
+  // Lines from `done` on −= L·U, of columns `from` … `done` − 1 of L, in columns from `past` on.
+  void takeOffRest(int64_t from, int64_t done, int64_t past) const {
+    const int64_t columns = tileColumns<T>(), steps = done - from;
+    T* const packed = own + kTileRows * steps;
+    for (int64_t group = past; group < height; group += kNearColumns) {
+      const int64_t until = HWY_MIN(height, group + kNearColumns);
+      for (int64_t j = group; j < until; j += columns) {
+        packPanel(Lines<T>{line(from) + j, 1, height}, packed + (j - group) * steps, columns,
+                  HWY_MIN(columns, until - j), steps);
+      }
+      for (int64_t i = done; i < height; i += kTileRows) {
+        const int64_t rows = HWY_MIN(kTileRows, height - i);
+        packPanel(Lines<T>{line(i) + from, height, 1}, own, kTileRows, rows, steps);
+        for (int64_t j = group; j < until; j += columns) {
+          const Panel<T> b{packed + (j - group) * steps, columns, steps};
+          tileOfSize(own, b, line(i) + j, height, rows, HWY_MIN(columns, until - j), Scale<T>{T{-1}, T{1}});
+        }
+      }
+    }
+  }
+
+  int64_t eliminate(int64_t from, int64_t past, double threshold) const {
+    int64_t done = from, last = past;
+    while (done < last) {
+      const int64_t row = pivotRow(done, threshold);
+      if (row < 0) {
+        exchangeColumns(done, --last);
+        continue;
+      }
+      exchangeRows(done, row);
+      const T* const pivots = line(done);
+      const T pivot = pivots[done];
+      for (int64_t r = done + 1; r < height; r++) {
+        T* const to = line(r);
+        const T by = to[done] / pivot;
+        to[done] = by;
+        if (by != 0) takeOffLine(pivots, by, to, done + 1, past);
+      }
+      done++;
+    }
+    if (past == height || done == from) return done;
+    for (int64_t i = from + 1; i < done; i++) {
+      for (int64_t p = from; p < i; p++) takeOffLine(line(p), line(i)[p], line(i), past, height);
+    }
+    takeOffRest(from, done, past);
+    return done;
+  }
+};
+
+// Eliminates columns `from` … `past` − 1, at most as many as packed lines and columns have room in `own` for, and says
+// in `done` where it ended. Beyond the numbers there is room for a tile of columns.
+SPMV_KERNEL(luPanel, T* numbers, int32_t* rowIds, int32_t* colIds, T* own, double* done, int64_t ids, int64_t height,
+            int64_t candidates, int64_t from, int64_t past, double threshold) {
+  const LuFront<T> front{numbers, height, candidates, rowIds + ids, colIds + ids, own};
+  *done = static_cast<double>(front.eliminate(from, past, threshold));
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
