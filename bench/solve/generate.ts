@@ -2,7 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 
 /** Entries that are added up where they meet. */
-function adder(n: number): { add(i: number, j: number, value: number): void; matrix(): CooMatrix } {
+export function adder(n: number): { add(i: number, j: number, value: number): void; matrix(): CooMatrix } {
   const sums = new Map<number, number>();
   return {
     add(i, j, value) {
@@ -22,7 +22,7 @@ function adder(n: number): { add(i: number, j: number, value: number): void; mat
 }
 
 /** Numbers in 0 … 1 by a linear congruence. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

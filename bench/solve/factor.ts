@@ -1,0 +1,95 @@
+// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, and those of the first run, in which the engine compiles.
+import { readFileSync } from 'node:fs';
+import type { CooMatrix } from '@spmv/core';
+import type { FrontKernel } from '@spmv/direct';
+import {
+  analyzeGeneral,
+  analyzeSymmetric,
+  compiledFronts,
+  factorCholesky,
+  factorFronts,
+  factorIndefinite,
+  factorLu,
+  refactorCholesky,
+  refactorLu,
+  refined,
+  solveCholesky,
+  solveFronts,
+  solveIndefinite,
+  solveLu,
+} from '@spmv/direct';
+import { parseMatrixMarket, toCoo } from '@spmv/mmio';
+import type { Way } from './families.ts';
+
+/** Steps of a factorization, each after the other. */
+interface Steps {
+  analyze(): void;
+  factor(): number;
+  refactor(): void;
+  solve(b: Float64Array): Float64Array;
+}
+
+function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps {
+  if (way === 'lu') {
+    let analysis: ReturnType<typeof analyzeGeneral>;
+    let factor: ReturnType<typeof factorLu> | ReturnType<typeof factorFronts>;
+    const make = (): number =>
+      (factor = analysis.fronts ? factorFronts(analysis.fronts, A, {}, fronts?.panel) : factorLu(analysis.lu, A))
+        .entries;
+    return {
+      analyze: () => void (analysis = analyzeGeneral(A)),
+      factor: make,
+      refactor: () => void (factor.kind === 'lu' ? refactorLu(factor, A) : make()),
+      solve: (b) => (factor.kind === 'lu' ? solveLu(factor, b) : solveFronts(factor, b)),
+    };
+  }
+  let analysis: ReturnType<typeof analyzeSymmetric>;
+  const analyze = (): void => void (analysis = analyzeSymmetric(A));
+  if (way === 'ldlt') {
+    let factor: ReturnType<typeof factorIndefinite>;
+    const make = (): number => (factor = factorIndefinite(analysis, A)).lines.length;
+    return { analyze, factor: make, refactor: make, solve: (b) => solveIndefinite(factor, b) };
+  }
+  let factor: ReturnType<typeof factorCholesky>;
+  return {
+    analyze,
+    factor: () => (factor = factorCholesky(analysis, A, fronts)).analysis.fill,
+    refactor: () => void refactorCholesky(factor, A, fronts),
+    solve: (b) => solveCholesky(factor, b, undefined, fronts),
+  };
+}
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+const [file = '', runs = '3', way = 'lu'] = process.argv.slice(2);
+const A = toCoo(parseMatrixMarket(readFileSync(file, 'utf8')));
+const b = new Float64Array(A.shape.rows);
+for (let k = 0; k < A.values.length; k++) b[A.rowIndex[k]] += A.values[k];
+const fronts = await compiledFronts(A.values.length);
+const steps = stepsOf(A, way as Way, fronts);
+const took: Record<string, number[]> = { analyze: [], factor: [], refactor: [], solve: [] };
+let entries = 0;
+const timed = <T>(name: string, work: () => T): T => {
+  const begin = cpuMs();
+  const result = work();
+  took[name].push(cpuMs() - begin);
+  return result;
+};
+/** Short work is repeated: the engine compiles what is called often, as programs that solve often have it. */
+const ENOUGH_MS = 1000;
+const begin = performance.now();
+for (let run = 0; run < Number(runs) || (performance.now() - begin < ENOUGH_MS && run < 100); run++) {
+  timed('analyze', () => steps.analyze());
+  entries = timed('factor', () => steps.factor());
+  timed('refactor', () => steps.refactor());
+  timed('solve', () => steps.solve(b));
+}
+const median = (all: readonly number[]): number => all.toSorted((x, y) => x - y)[all.length >> 1];
+const { componentwise } = refined(A, b, (right) => steps.solve(right));
+const medians = Object.fromEntries(Object.entries(took).map(([name, all]) => [name, median(all)]));
+const first = Object.values(took).reduce((sum, [ms = 0]) => sum + ms, 0);
+process.stdout.write(
+  `${JSON.stringify({ subject: 'spmv', failed: !(componentwise < 1e-6), ...medians, first, entries, backwardError: componentwise })}\n`,
+);
