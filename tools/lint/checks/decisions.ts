@@ -4,7 +4,7 @@ const FOLDER = 'docs/adr/';
 const NAME = /^(\d{4})-[a-z0-9-]+\.md$/u;
 const SECTIONS = ['Status', 'Context', 'Decision', 'Consequences', 'Rejected'];
 
-/** Records of decisions are numbered without gaps or repeats, have the five sections, and are listed in the folder's README. */
+/** Records of decisions have numbers of their own and the five sections, and the folder's README lists each, and where a missing number went. */
 export const decisions: Check = {
   name: 'decisions',
   run(workspace) {
@@ -31,11 +31,13 @@ export const decisions: Check = {
     }
     const last = Math.max(0, ...byNumber.keys());
     for (let number = 1; number <= last; number++) {
-      if (!byNumber.has(number))
+      if (!byNumber.has(number) && !index.includes(`\n| ${number} | [`))
         findings.push({
           file: `${FOLDER}README.md`,
-          message: `decision ${number} is missing: a withdrawn one keeps its file and says so`,
+          message: `decision ${number} is missing: name the one it was merged into under 'Former numbers'`,
         });
+      if (byNumber.has(number) && index.includes(`\n| ${number} | [`))
+        findings.push({ file: `${FOLDER}README.md`, message: `decision ${number} is a former one, and has a file` });
     }
     return findings;
   },

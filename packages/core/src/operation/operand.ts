@@ -10,7 +10,7 @@ export type OperandAccess =
 
 /**
  * The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. A matrix that
- * a product makes will say `access: 'write'` (ADR 64); until operations can, `OPERATION.INVALID` refuses it.
+ * a product makes will say `access: 'write'` (ADR 30); until operations can, `OPERATION.INVALID` refuses it.
  */
 export interface MatrixOperand {
   readonly role: 'matrix';
