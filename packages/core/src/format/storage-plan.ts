@@ -80,7 +80,10 @@ export function planStorage(
   const arrays = scalars ? arraysOf(format.layout, { ...header, shape, nnz }) : {};
   const bytesIn = (each: Precision): number =>
     Object.values(arrays).reduce((sum, a) => sum + numbersIn(a) * storedElementBytes(a.element, each), 0);
-  const placed = placeBytes(format, (name) => storedElementBytes(arrays[name]?.element ?? 'i32', precision) * (arrays[name]?.components ?? 1));
+  const placed = placeBytes(
+    format,
+    (name) => storedElementBytes(arrays[name]?.element ?? 'i32', precision) * (arrays[name]?.components ?? 1),
+  );
   const priced: PricedPlan = {
     ...header,
     arrays,
