@@ -16,7 +16,9 @@ import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { randomVector } from '../generators/vectors.ts';
 import { conformanceMatrices, matrixById } from '../matrices/conformance-matrices.ts';
+import { randomUniform } from '../generators/random-uniform.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { testMatrix } from '../matrices/test-matrix.ts';
 import type { MatrixSubject, Operands } from './matrix-subject.ts';
 import { judgeMade, namesRead, operandsOf, prepareOperands } from './matrix-subject.ts';
 
@@ -236,6 +238,9 @@ async function asked(subject: MatrixSubject, recorder: Recorder): Promise<void> 
   });
 }
 
+/** Rows of AᵀA whose first and last columns lie further apart than their columns fill words: of the small matrices none has such. */
+const scattered = testMatrix('scattered', () => randomUniform({ rows: 20, cols: 6400, perRow: 2 }));
+
 /** Cases of a kernel of a matrix operation on a backend, in each of its precisions: the kit's matrices and their transposes as every operand that fits. */
 export function matrixKernelCases({
   operation,
@@ -250,7 +255,7 @@ export function matrixKernelCases({
     const subject: MatrixSubject = { operation, kernel, backend, session, precision, formats, points };
     const make = (name: string, run: (recorder: Recorder) => Promise<void>, tier = 'quick' as TestMatrix['tier']) =>
       defineCase({ id: `${kernel.id}@${backend.id}/${precision}/${name}`, backend: backend.id, tier, run });
-    const products = [...conformanceMatrices, ...matrices].map(({ id, tier, make: of }) =>
+    const products = [...conformanceMatrices, scattered, ...matrices].map(({ id, tier, make: of }) =>
       make(
         `product/${id}`,
         async (recorder) => {
