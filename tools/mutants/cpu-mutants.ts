@@ -5,6 +5,39 @@ import { conformance } from './mutant.ts';
 const SCHEDULES = 'packages/backend-threads/test/schedules.test.ts';
 
 export const cpuMutants: readonly Mutant[] = [
+  // Complex numbers.
+  {
+    id: 'complex-unconjugated',
+    file: 'packages/kernel-kit/src/js-kernel.ts',
+    find: 'export: `${parts.export}Conjugated`,',
+    replace: 'export: parts.export,',
+    breaks: 'a conjugated product conjugates the values of the matrix',
+    killers: [conformance('backend-serial')],
+  },
+  {
+    id: 'complex-conjugates-x',
+    file: 'tools/complex/analyse.ts',
+    find: 'const STORED = /^(?:values|\\w+Values)$/u;',
+    replace: 'const STORED = /^(?:x|values|\\w+Values)$/u;',
+    breaks: 'a conjugated product conjugates the values of the matrix alone',
+    killers: ['tools/test/complex-kernels.test.ts'],
+  },
+  {
+    id: 'complex-split-rows',
+    file: 'packages/kernels-cpu/src/runtime/partial-sums.ts',
+    find: 'imaginary += sums[at + 2];',
+    replace: '',
+    breaks: 'the imaginary parts of rows that several threads share are added up',
+    killers: [conformance('backend-threads')],
+  },
+  {
+    id: 'complex-set-scalar',
+    file: 'packages/kernels-cpu/src/runtime/operand-plan.ts',
+    find: '(set?.[whole] === undefined ? undefined : 0)',
+    replace: 'undefined',
+    breaks: 'a pass that sets β sets its imaginary part, too',
+    killers: ['packages/kernels-cpu/test/runtime/calls.test.ts'],
+  },
   // Several vectors.
   {
     id: 'spmm-js-fourth-column',

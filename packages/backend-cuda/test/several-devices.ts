@@ -1,5 +1,5 @@
 // Devices that compute on the host, and what they are given, for the tests of several of them.
-import type { Backend, BackendDescriptor, CooMatrix, Kernel, Operation, ValueArray, Vector } from '@spmv/core';
+import type { Backend, BackendDescriptor, CooMatrix, Kernel, Operation, Scalar, ValueArray, Vector } from '@spmv/core';
 import { denseSteps, openBackend, spmv } from '@spmv/core';
 import { spmvReference } from '@spmv/core/oracle';
 import { cudaArguments, cudaKernel, oneDimensional } from '@spmv/kernel-kit';
@@ -72,7 +72,7 @@ export async function withBackend<T>(
 }
 
 /** Y ← αAX + βY with several vectors, as an operation of the test's own. */
-export const several: Operation<readonly [Vector, Vector, number?, number?]> = {
+export const several: Operation<readonly [Vector, Vector, Scalar?, Scalar?]> = {
   ...spmv,
   id: 'several',
   options: {},

@@ -45,7 +45,7 @@ export async function openSerialDriver(options: OpenOptions, ownBytes: number = 
     createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     createArray: async (what, element, length, target) =>
       createHeapArray(heap, what, element, length, { target, ownBytes }),
-    scale: (y, beta) => scaleVector(y as HeapVector, beta),
+    scale: (y, beta, imaginary) => scaleVector(y as HeapVector, beta, imaginary),
     finish: async () => {},
     dispose: async () => {},
   };

@@ -1,5 +1,4 @@
 import type { DriverOperator, DriverRequest } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
 import type { BoundRange, CpuProgram, CpuThread, SharedHeap, WasmLoader } from '@spmv/kernels-cpu/runtime';
 import {
   bindPass,
@@ -49,7 +48,7 @@ function profiled(apply: DriverOperator['apply']): Pick<DriverOperator, 'apply' 
 /** Prepares a program of a target of the CPU: arrays are copied, so the caller may drop or change the originals. */
 export async function prepareSerialOperator(request: DriverRequest, host: SerialHost): Promise<DriverOperator> {
   const { heap } = host;
-  const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
+  const plan = operandPlan(request.signature, request.precision.precision);
   checkPasses(request, plan);
   const arrays = placeArrays(heap, request, 1, { ...host, ...(await largePagesOf(request, host.thread)) });
   let partialSums = 0;

@@ -31,7 +31,7 @@ const IN_ORDER =
   /^js\/(?:coo|csr|csr64|csc|ellpack|ellpack-r)(?:-transposed)?$|^wasm\/(?:csr-transposed|coo-transposed|csc)$/;
 
 const kernels: readonly Kernel[] = [
-  ...cpuKernels.filter(({ target }) => target === 'js'),
+  ...cpuKernels.filter(({ target, options }) => target === 'js' && options?.['transpose'] !== 'conjugate'),
   // Without multiply-add, which rounds once where SciPy rounds twice.
   ...createWasmKernels({ relaxed: false, checked: true }),
 ];

@@ -58,32 +58,33 @@ describe('backend serial', () => {
     await backend.dispose();
   });
 
-  it.each(registry.kernels({ targets: ['js', 'wasm'] }).map((kernel) => [kernel.id, kernel as Kernel] as const))(
-    '%s multiplies within the bound',
-    async (_id, kernel) => {
-      const backend = await openBackend(serial);
-      const coo = kernel.options?.['transpose'] === true ? transposeCoo(a) : a;
-      for (const precision of ['f64', 'f32'] as const) {
-        const x = toValueType(
-          precision,
-          Float64Array.from({ length: coo.shape.cols }, (_, j) => Math.cos(j)),
-        );
-        const y = toValueType(
-          precision,
-          Float64Array.from({ length: coo.shape.rows }, (_, i) => i - 3),
-        );
-        const matrix = buildMatrix(registry.format(kernel.format ?? ''), a, { valueType: precision });
-        const operator = await backend.prepare({ operation: spmv, matrix, kernel });
-        const dx = backend.vector(x);
-        const dy = backend.vector(y);
-        operator.apply(dx, dy, -0.7, 0.3);
-        const reference = spmvReference({ coo, x, y, alpha: -0.7, beta: 0.3 }, precision);
-        const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
-        expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
-      }
-      await backend.dispose();
-    },
-  );
+  it.each(
+    registry
+      .kernels({ targets: ['js', 'wasm'], precision: 'f64' })
+      .map((kernel) => [kernel.id, kernel as Kernel] as const),
+  )('%s multiplies within the bound', async (_id, kernel) => {
+    const backend = await openBackend(serial);
+    const coo = kernel.options?.['transpose'] === true ? transposeCoo(a) : a;
+    for (const precision of ['f64', 'f32'] as const) {
+      const x = toValueType(
+        precision,
+        Float64Array.from({ length: coo.shape.cols }, (_, j) => Math.cos(j)),
+      );
+      const y = toValueType(
+        precision,
+        Float64Array.from({ length: coo.shape.rows }, (_, i) => i - 3),
+      );
+      const matrix = buildMatrix(registry.format(kernel.format ?? ''), a, { valueType: precision });
+      const operator = await backend.prepare({ operation: spmv, matrix, kernel });
+      const dx = backend.vector(x);
+      const dy = backend.vector(y);
+      operator.apply(dx, dy, -0.7, 0.3);
+      const reference = spmvReference({ coo, x, y, alpha: -0.7, beta: 0.3 }, precision);
+      const accumulator = kernel.precisions.find((p) => p.precision === precision)?.accumulator ?? precision;
+      expect(judge(await dy.read(), reference, accumulator).errorRatio).toBeLessThanOrEqual(1);
+    }
+    await backend.dispose();
+  });
 
   it.each(['js/csr', 'js/csr64', 'wasm/csr-simd'])(
     '%s is the same with arrays outside the heap, which only JavaScript sees',

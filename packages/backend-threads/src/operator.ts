@@ -1,8 +1,9 @@
-import type { DriverOperator, DriverRequest, DriverVector } from '@spmv/core';
+import type { DriverOperator, DriverRequest, DriverVector, PrecisionFacts } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
 import type {
   CpuPass,
   CpuProgram,
+  Factor,
   HeapVector,
   OperandPlan,
   OperatorArrays,
@@ -16,6 +17,7 @@ import {
   checkPasses,
   largePagesOf,
   addPartialSums,
+  imaginaryOf,
   operandPlace,
   operandPlan,
   operandValues,
@@ -140,6 +142,7 @@ function finishOf(
   { partialSums, count }: PlacedRanges,
   plan: OperandPlan,
   { memory }: SharedHeap,
+  { components }: Pick<PrecisionFacts, 'components'>,
 ): Finish | undefined {
   if (splitRows === undefined) return undefined;
   const views = partialSumsViews(memory.buffer, partialSums, count);
@@ -148,8 +151,14 @@ function finishOf(
     const scalar = name === undefined ? { fixed: missing } : scalarIn(plan, set, name);
     return 'fixed' in scalar ? () => scalar.fixed : (values) => values[scalar.place] as number;
   };
-  const times = numberOf(splitRows.times, 1);
-  const plus = numberOf(splitRows.plus, 0);
+  const factorOf = (name: string | undefined, missing: number): ((values: Float64Array) => Factor) => {
+    const real = numberOf(name, missing);
+    if (components === 1) return (values) => [real(values)];
+    const imaginary = numberOf(name === undefined ? undefined : imaginaryOf(name), 0);
+    return (values) => [real(values), imaginary(values)];
+  };
+  const times = factorOf(splitRows.times, 1);
+  const plus = factorOf(splitRows.plus, 0);
   return (buffers, values) =>
     changeNumbers(buffers[into] as HeapVector, (y) => addPartialSums(views, count, y, times(values), plus(values)));
 }
@@ -171,7 +180,7 @@ function profiled(apply: DriverOperator['apply'], sums: Float64Array): Pick<Driv
 export async function prepareThreadsOperator(request: DriverRequest, host: ThreadsHost): Promise<DriverOperator> {
   const { heap, pool } = host;
   const team = teamOf(request);
-  const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
+  const plan = operandPlan(request.signature, request.precision.precision);
   const scratch: Scratch = { blocks: [], bytes: 0 };
   checkPasses(request, plan);
   const arrays = placeArrays(heap, request, team, { ...host, ...(await largePagesOf(request, pool.context)) });
@@ -203,7 +212,7 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
   const described = (request.program as CpuProgram).passes;
   const sums = operator.busy === undefined ? undefined : busySums(heap.memory.buffer, operator.busy, team);
   const finishes = operator.passes.map(({ ranges }, p) => {
-    const finish = finishOf(described[p] as CpuPass, ranges, plan, heap);
+    const finish = finishOf(described[p] as CpuPass, ranges, plan, heap, PRECISIONS[request.precision.precision]);
     return finish && sums ? timed(finish, sums, 0) : finish;
   });
   const values = operandValues(plan.buffers.length + plan.scalars.length);

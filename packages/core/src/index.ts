@@ -62,7 +62,7 @@ export {
   realPart,
   transposeComplex,
 } from './data/complex-coo.ts';
-export type { AnyCoo, Complex, ComplexCoo, CooEntries, CooMatrix, Pairs, Shape } from './data/coo.ts';
+export type { AnyCoo, Complex, ComplexCoo, CooEntries, CooMatrix, Pairs, Scalar, Shape } from './data/coo.ts';
 export { checkShape, cooFromEntries, isComplex, INDEX_LIMIT, roomForCoo, roundCooToF32 } from './data/coo.ts';
 export type { OccupiedRows } from './data/csr-view.ts';
 export { occupiedLengths, occupiedRowsOf, rowIndexOf, rowLengthOf, rowStartOf } from './data/csr-view.ts';
@@ -75,6 +75,7 @@ export type { NumberEncoding, ValueArray } from './data/number-encoding.ts';
 export type { HostArray, Precision, PrecisionFacts, TargetPrecision, ValueType } from './data/precision.ts';
 export {
   exactInF32,
+  numbersOf,
   precisionOf,
   PRECISION_NAMES,
   PRECISIONS,
@@ -110,7 +111,7 @@ export type { StorageLimits, StoragePlan } from './format/storage-plan.ts';
 export { formatBytes } from './format/format-bytes.ts';
 export { DEFAULT_MAX_BYTES, planStorage } from './format/storage-plan.ts';
 export type { StoredMatrix, StoredMatrixHeader } from './format/stored-matrix.ts';
-export { headerOf, NO_MATRIX, precisionOfValues, storageBytes } from './format/stored-matrix.ts';
+export { headerOf, NO_MATRIX, storageBytes } from './format/stored-matrix.ts';
 export type { Kernel, KernelContext, KernelPrecision, Reproducibility } from './kernel/kernel.ts';
 export { storedPrecision } from './kernel/kernel.ts';
 export type { KernelStep, KernelSteps } from './kernel/kernel-steps.ts';

@@ -49,7 +49,7 @@ export { checkLaunch } from './cuda/launch-limits.ts';
 export { hasSingleScalars } from './cuda/single-scalars.ts';
 export { unbundledUrl } from './unbundled-url.ts';
 export type { JsKernelParts } from './js-kernel.ts';
-export { jsKernel } from './js-kernel.ts';
+export { conjugated, jsKernel } from './js-kernel.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { NativeKernelParts } from './native-kernel.ts';
 export { nativeKernel, nativeSuffix } from './native-kernel.ts';

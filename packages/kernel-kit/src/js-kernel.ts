@@ -1,6 +1,8 @@
-import type { Params, Partition, KernelContext, Kernel } from '@spmv/core';
+import type { JsPass, Params, Partition, KernelContext, Kernel } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
+import { precisionsOf } from './precisions.ts';
 
 /** What an author declares for a kernel in JavaScript. */
 export interface JsKernelParts<P extends Params> extends KernelParts<P> {
@@ -8,6 +10,8 @@ export interface JsKernelParts<P extends Params> extends KernelParts<P> {
   readonly module: URL;
   /** Name of the function, a `JsSpmvFunction`. */
   readonly export: string;
+  /** The module of the same functions for complex values, and conjugated ones by their names with `Conjugated` behind, where there is one: tools/complex-kernels.ts makes it. */
+  readonly complex?: () => URL;
   /** How its work divides between threads. */
   partition(context: KernelContext): Partition;
 }
@@ -15,9 +19,44 @@ export interface JsKernelParts<P extends Params> extends KernelParts<P> {
 /** A kernel in JavaScript: one pass over its units, sums in f64 unless `precisions` says otherwise. */
 export function jsKernel<P extends Params = Record<never, never>>(parts: JsKernelParts<P>): Kernel<'js', P> {
   return {
-    ...describe('js', parts),
-    program: (context) => ({
-      passes: [{ module: parts.module.href, export: parts.export, partition: parts.partition(context) }],
-    }),
+    ...describeJs(parts),
+    program: (context) => ({ passes: [{ ...functionOf(parts, context), partition: parts.partition(context) }] }),
   };
+}
+
+/** The same with some changes. A spread would ask for the places of files, which not every host has. */
+function like<T extends object>(parts: T, changes: Partial<T>): T {
+  return Object.assign(Object.create(parts) as T, changes);
+}
+
+/** All of a kernel in JavaScript but its program: with complex precisions where it has a module for them. */
+export function describeJs<P extends Params>(parts: JsKernelParts<P>): Omit<Kernel<'js', P>, 'program'> {
+  const { precisions = precisionsOf('js') } = parts;
+  const all = [...precisions, ...(parts.complex ? precisionsOf('js', 2) : [])];
+  return describe('js', like(parts, { precisions: all }));
+}
+
+/** Module and function for the values of a product. */
+export function functionOf(
+  { module, complex, export: name }: Pick<JsKernelParts<never>, 'module' | 'complex' | 'export'>,
+  { precision }: Pick<KernelContext, 'precision'>,
+): Pick<JsPass, 'module' | 'export'> {
+  const isComplex = complex && PRECISIONS[precision.precision].components === 2;
+  return { module: (isComplex ? complex() : module).href, export: name };
+}
+
+/** What tells a variant of a kernel. */
+type Named = Pick<JsKernelParts<never>, 'id' | 'title' | 'options' | 'export' | 'precisions'>;
+
+/** The kernel of the conjugated transposed product, for complex values alone, of the parts of one of the transposed product. */
+export function conjugated<Parts extends Named>(parts: Parts): Parts {
+  const named = (text: string): string => text.replace('transposed', 'conjugate-transposed');
+  const changes: Partial<Named> = {
+    id: named(parts.id),
+    title: `${parts.title}, conjugated`,
+    options: { ...parts.options, transpose: 'conjugate' },
+    export: `${parts.export}Conjugated`,
+    precisions: [],
+  };
+  return like(parts, changes as Partial<Parts>);
 }

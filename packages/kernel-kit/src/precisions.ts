@@ -1,9 +1,9 @@
 import type { KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
 import { elementBytes, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 
-/** What most kernels of a target compute in: each precision that the target has, with the sums it keeps there. */
-export function precisionsOf(target: TargetId): readonly KernelPrecision[] {
-  return PRECISION_NAMES.flatMap((precision) => {
+/** What most kernels of a target compute in: each precision of real numbers, or of complex ones, that the target has, with the sums it keeps there. */
+export function precisionsOf(target: TargetId, components: 1 | 2 = 1): readonly KernelPrecision[] {
+  return PRECISION_NAMES.filter((one) => PRECISIONS[one].components === components).flatMap((precision) => {
     // By any name: a package may bring a target that core does not know.
     const targets: Readonly<Record<string, { readonly sums: Precision } | undefined>> = PRECISIONS[precision].targets;
     const found = targets[target];

@@ -1,5 +1,7 @@
 import type { CpuScratch, Kernel, KernelContext, Params, WasmPass } from '@spmv/core';
+import { numbersOf } from '@spmv/core';
 import type { JsKernelParts } from './js-kernel.ts';
+import { describeJs, functionOf } from './js-kernel.ts';
 import { describe } from './kernel-parts.ts';
 import type { NativeKernelParts } from './native-kernel.ts';
 import { describeNative, nativeName } from './native-kernel.ts';
@@ -12,7 +14,12 @@ import { wasmModules } from './wasm-kernel.ts';
 const BLOCK = 512;
 const TOUCHED = 16;
 
-const jsSums = (): URL => new URL('./js/worker-sums.ts', import.meta.url);
+const JS_SUMS = {
+  get module() {
+    return new URL('./js/worker-sums.ts', import.meta.url);
+  },
+  complex: (): URL => new URL('./js/complex.generated.ts', import.meta.url),
+};
 
 /** What such a kernel adds to. */
 export interface ScatterParts {
@@ -47,17 +54,17 @@ export function jsScatterKernel<P extends Params = Record<never, never>>(
   parts: JsKernelParts<P> & ScatterParts,
 ): Kernel<'js', P> {
   return {
-    ...describe('js', parts),
+    ...describeJs(parts),
     program: (context) => {
       const stride = strideOf(context, parts.into);
       const numbers = { stride };
-      const own = { module: jsSums().href, numbers };
+      const own = (name: string) => ({ ...functionOf({ ...JS_SUMS, export: name }, context), numbers });
       return {
-        scratch: scratchOf(stride, 'f64'),
+        scratch: scratchOf(numbersOf(context.precision.precision, stride), 'f64'),
         passes: [
-          { ...own, export: 'clearSums', partition: EACH_WORKER },
-          { module: parts.module.href, export: parts.export, numbers, partition: parts.partition(context) },
-          { ...own, export: 'reduceSums', partition: unitsOf(parts.into, context.matrix.shape[parts.into]) },
+          { ...own('clearSums'), partition: EACH_WORKER },
+          { ...functionOf(parts, context), numbers, partition: parts.partition(context) },
+          { ...own('reduceSums'), partition: unitsOf(parts.into, context.matrix.shape[parts.into]) },
         ],
       };
     },

@@ -1,6 +1,5 @@
 import { serial } from '@spmv/backend-serial';
 import type { BackendDescriptor, DriverOperator, DriverRequest, JsProgram } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
 import type { CpuProgram } from '@spmv/kernels-cpu/runtime';
 import {
   bindPass,
@@ -32,7 +31,7 @@ export const secondWorker: BackendDescriptor = {
     const loader = createWasmLoader(wasmFeatures());
     const thread = createCpuThread(heap.memory);
     const prepare = async (request: DriverRequest): Promise<DriverOperator> => {
-      const plan = operandPlan(request.signature, PRECISIONS[request.precision.precision].host);
+      const plan = operandPlan(request.signature, request.precision.precision);
       const program = request.program as CpuProgram;
       const arrays = placeArrays(heap, request, 2);
       const foreign = Object.entries((program as JsProgram).scratch ?? {}).flatMap(([name, { length, perWorker }]) => {

@@ -153,7 +153,7 @@ describe('options', () => {
     [{ backends: 'serial' }, 'PARAM.UNKNOWN', "Did you mean 'backend'?"],
     [{ format: 3 }, 'PARAM.OUT_OF_RANGE', 'format is 3'],
     [{ kernal: 'js/csr' }, 'PARAM.UNKNOWN', "Did you mean 'kernel'?"],
-    [{ precision: 'double' }, 'PARAM.OUT_OF_RANGE', 'Use one of: f64, f32, df64, f16, bf16.'],
+    [{ precision: 'double' }, 'PARAM.OUT_OF_RANGE', 'Use one of: f64, f32, df64, f16, bf16, c128, c64.'],
     [{ precision: 'F32' }, 'PARAM.OUT_OF_RANGE', "Did you mean 'f32'"],
     [{ trials: -1 }, 'PARAM.OUT_OF_RANGE', 'Give trials as an integer of at least 0.'],
     [{ products: 0 }, 'PARAM.OUT_OF_RANGE', 'products is 0'],

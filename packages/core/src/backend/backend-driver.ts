@@ -117,7 +117,7 @@ export interface DriverOperator {
   /** See `Operator.streaming`. */
   readonly streaming?: Streaming;
   /**
-   * One product. Operands in memory and host scalars come in the order of the request's signature, checked: of this driver, with the right
+   * One product. Operands in memory and host scalars, of each its real and its imaginary part where the precision is complex, come in the order of the request's signature, checked: of this driver, with the right
    * lengths, written ones distinct from all others. For one of length 0 another vector stands, the same for all of them. Both lists are
    * reused for the next product. Enqueues; allocates nothing.
    */
@@ -137,7 +137,7 @@ export interface DriverOperator {
 /** One of several things that a driver is to do in order: a product, or y ← βy as `scale` computes it. */
 export type DriverStep =
   | { readonly operator: DriverOperator; readonly buffers: readonly DriverVector[]; readonly scalars: Float64Array }
-  | { readonly scale: DriverVector; readonly factor: number };
+  | { readonly scale: DriverVector; readonly factor: number; readonly imaginary: number };
 
 /** Steps that can be started together, again and again. */
 export interface DriverSequence {
@@ -227,15 +227,15 @@ export interface BackendDriver {
   prepareStripes?(stripes: StripedRequest): Promise<DriverOperator>;
   /** There where the driver has several devices, between which core divides the rows of matrices: then `prepare` is given operations alone that have no matrix and do not say how devices share them. */
   readonly divided?: Dividing;
-  /** A vector of `length` ≥ 1 elements, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. There at once for all other methods. */
+  /** A vector of `length` ≥ 1 elements, each of as many numbers as the precision has components, or a dense matrix whose buffer has so many, some of them gaps; contents are zero. There at once for all other methods. */
   createVector(length: number, precision: Precision, gaps?: DenseGaps): DriverVector;
   /**
    * An array of `length` ≥ 1 elements for kernels of this target; `what` names it in errors. Contents are not promised. Absent where the driver has none: matrix operations are
    * refused then. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`.
    */
   createArray?(what: string, element: ElementType, length: number, target: TargetId): Promise<DriverArray>;
-  /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. */
-  scale(y: DriverVector, beta: number): void;
+  /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. `imaginary`: the imaginary part of β, 0 unless y is complex. */
+  scale(y: DriverVector, beta: number, imaginary?: number): void;
   /**
    * Binds steps to be started as one piece, where that costs the host less than one after another; core starts them one by one for drivers
    * without. Operators and vectors stay until the sequence is disposed of.

@@ -1,5 +1,6 @@
+import { elementTypeOf } from '../data/element.ts';
 import type { Precision } from '../data/precision.ts';
-import { roundTo } from '../data/precision.ts';
+import { PRECISIONS, roundTo } from '../data/precision.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { BufferSlot, ScalarSlot, Signature } from '../operation/signature.ts';
 import type { DriverVector } from './backend-driver.ts';
@@ -12,6 +13,7 @@ export interface GivenOperands {
   /** Places without elements are `undefined`. */
   readonly buffers: readonly (DriverVector | undefined)[];
   readonly handles: readonly VectorInternals[];
+  /** Of each its components. */
   readonly scalars: Float64Array;
   /** Checks operands in the order of the operation and fills the lists. Errors: `OPERAND.*`, `LIFETIME.DISPOSED`. */
   take(given: readonly unknown[]): void;
@@ -31,6 +33,10 @@ function distinctPairs(
   );
 }
 
+function isPair(value: unknown): value is readonly unknown[] {
+  return (Array.isArray(value) || elementTypeOf(value) !== undefined) && (value as ArrayLike<unknown>).length === 2;
+}
+
 /** The lists of an operator whose vectors belong to `owner`. */
 export function createGivenOperands(
   operation: Operation,
@@ -40,7 +46,8 @@ export function createGivenOperands(
 ): GivenOperands {
   const handles: VectorInternals[] = [];
   const buffers: (DriverVector | undefined)[] = slots.map(() => undefined);
-  const scalars = new Float64Array(scalarSlots.length);
+  const { components } = PRECISIONS[precision];
+  const scalars = new Float64Array(scalarSlots.length * components);
   const pairs = distinctPairs(slots);
 
   const takeBuffer = (place: number, vector: Vector): void => {
@@ -56,8 +63,12 @@ export function createGivenOperands(
   const takeScalar = (place: number, value: unknown): void => {
     const slot = scalarSlots[place] as ScalarSlot;
     const number = value === undefined && !Number.isNaN(slot.default) ? slot.default : value;
-    if (typeof number !== 'number') throw scalarError(slot, value, scalarSlots);
-    scalars[place] = roundTo(precision, number);
+    const parts = components === 2 && isPair(number) ? number : [number, 0];
+    for (let c = 0; c < components; c++) {
+      const part = parts[c];
+      if (typeof part !== 'number') throw scalarError(slot, value, scalarSlots, components);
+      scalars[place * components + c] = roundTo(precision, part);
+    }
   };
 
   const checkDistinct = (): void => {
@@ -77,7 +88,8 @@ export function createGivenOperands(
 
   const [one, other] = slots;
   const [alpha, beta] = scalarSlots;
-  const isCommon = String(places) === '0,1,-1,-2' && slots.every(({ layout }) => layout === undefined);
+  const isCommon =
+    components === 1 && String(places) === '0,1,-1,-2' && slots.every(({ layout }) => layout === undefined);
   if (!isCommon || !one || !other || !alpha || !beta) return { buffers, handles, scalars, take };
   const [oneLength, otherLength] = [one.length, other.length];
   const [alphaDefault, betaDefault] = [alpha.default, beta.default];

@@ -2,7 +2,7 @@ import { INDEX_LIMIT } from '../data/coo.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { HostArray, Precision } from '../data/precision.ts';
-import { PRECISIONS } from '../data/precision.ts';
+import { numbersOf, PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';
 import { gapsOf } from '../operation/operand.ts';
@@ -24,6 +24,15 @@ export function checkLength(length: number): void {
   });
 }
 
+/** Values in an array of numbers. Errors: `OPERAND.LENGTH` where it ends in half of one. */
+function valuesIn({ length }: Numbers, precision: Precision, components: number): number {
+  if (length % components === 0) return length / components;
+  throw new SpmvError('OPERAND.LENGTH', `A vector in ${precision} is made of pairs, and ${length} numbers are none.`, {
+    fix: 'Give the real and the imaginary part of each element, one after the other.',
+    details: { length, precision },
+  });
+}
+
 /** Puts the contents in line, before this returns: the caller's array may change then. What is still to be waited for, where there is anything. */
 function fill(vector: DriverVector, contents: ValueArray | undefined): Promise<unknown> | undefined {
   if (vector.elements && contents) vector.elements.set(contents);
@@ -38,16 +47,17 @@ export function makeVector<P extends Precision>(
   given: number | Numbers,
   precision: P | undefined,
   layout?: DenseLayout,
-  length: number = typeof given === 'number' ? given : given.length,
+  declared?: number,
 ): Vector<HostArray<P>> {
   lifetime.assertAlive();
   const wanted = precision ?? (elementTypeOf(given) === 'f32' ? 'f32' : 'f64');
+  const { host, components } = PRECISIONS[wanted];
+  const length = declared ?? (typeof given === 'number' ? given : valuesIn(given, wanted, components));
   checkLength(length);
   const obstacle = precisionObstacle(driver.device, wanted);
   if (obstacle) throw obstacle;
-  const { host } = PRECISIONS[wanted];
   const contents = typeof given === 'number' ? undefined : inHostArray('The vector', given, host);
-  if (contents) checkHostArray('The vector', contents, length, host);
+  if (contents) checkHostArray('The vector', contents, numbersOf(wanted, length), host);
   const made = length > 0 ? driver.createVector(length, wanted, layout && gapsOf(layout)) : undefined;
   const own = lifetime.own('vector', made, (inner) => inner?.dispose());
   const filling = made && fill(made, contents);

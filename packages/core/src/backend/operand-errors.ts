@@ -69,7 +69,12 @@ export function bufferError(
 }
 
 /** What is wrong with a host scalar that is no number: `null` would silently count as 0, and `'2'` as 2. */
-export function scalarError(slot: ScalarSlot, given: unknown, all: readonly ScalarSlot[]): SpmvError {
+export function scalarError(
+  slot: ScalarSlot,
+  given: unknown,
+  all: readonly ScalarSlot[],
+  components: 1 | 2,
+): SpmvError {
   const kind = given === undefined ? 'nothing' : `a ${typeof given}`;
   const got = given === null ? 'null' : Array.isArray(given) ? 'an array' : kind;
   const defaults = all
@@ -78,8 +83,8 @@ export function scalarError(slot: ScalarSlot, given: unknown, all: readonly Scal
   const without = Number.isNaN(slot.default) ? '' : `. You may leave it out: ${defaults.join(', and ')}`;
   return operandError(
     'SCALAR',
-    `${slot.name} needs a number, not ${got}.`,
-    `Give ${slot.name} as a number${without}.`,
+    `${slot.name} needs a number${components === 2 ? ' or a pair of numbers' : ''}, not ${got}.`,
+    `Give ${slot.name} as a number${components === 2 ? ', or as [real, imaginary]' : ''}${without}.`,
     { operand: slot.name, got },
   );
 }

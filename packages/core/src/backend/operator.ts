@@ -1,5 +1,6 @@
 import type { Shape } from '../data/coo.ts';
 import type { Precision } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Sizes } from '../operation/operand.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -118,6 +119,7 @@ function isScaled({ access, factor }: BufferSlot): boolean {
 export function createOperator<Args extends readonly unknown[]>(parts: OperatorParts): Operator<Args> {
   const { operation, signature, precision, driver, operator, standIn, lifetime, owner } = parts;
   const { buffers: slots } = signature;
+  const { components } = PRECISIONS[precision];
   const zeroScalars = operation.trivial.scalars.map((name) =>
     signature.scalars.findIndex((slot) => slot.name === name),
   );
@@ -133,17 +135,22 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
 
   const isTrivial = (): boolean => {
     if (!operator) return true;
-    for (let s = 0; s < zeroScalars.length; s++) if (scalars[zeroScalars[s] as number] === 0) return true;
+    for (let s = 0; s < zeroScalars.length; s++) {
+      const at = (zeroScalars[s] as number) * components;
+      if (scalars[at] === 0 && (components === 1 || scalars[at + 1] === 0)) return true;
+    }
     return false;
   };
 
-  const factorOf = ({ factor }: BufferSlot): number => (factor < 0 ? 0 : (scalars[factor] as number));
+  const factorOf = ({ factor }: BufferSlot): number => (factor < 0 ? 0 : (scalars[factor * components] as number));
+  const imaginaryOf = ({ factor }: BufferSlot): number =>
+    factor < 0 || components === 1 ? 0 : (scalars[factor * components + 1] as number);
 
   const finishTrivial = (): void => {
     for (let b = 0; b < slots.length; b++) {
       const slot = slots[b] as BufferSlot;
       const written = buffers[b];
-      if (isScaled(slot) && written) driver.scale(written, factorOf(slot));
+      if (isScaled(slot) && written) driver.scale(written, factorOf(slot), imaginaryOf(slot));
     }
   };
 
@@ -157,7 +164,9 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     }
     const scaled = slots.flatMap((slot, b): readonly DriverStep[] => {
       const written = buffers[b];
-      return isScaled(slot) && written ? [{ scale: written, factor: factorOf(slot) }] : [];
+      return isScaled(slot) && written
+        ? [{ scale: written, factor: factorOf(slot), imaginary: imaginaryOf(slot) }]
+        : [];
     });
     return { needs, steps: scaled };
   };

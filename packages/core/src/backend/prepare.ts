@@ -1,6 +1,6 @@
 import type { Shape } from '../data/coo.ts';
 import type { Precision } from '../data/precision.ts';
-import { PRECISIONS } from '../data/precision.ts';
+import { precisionOf, PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { StripedMatrix } from '../format/striped-matrix.ts';
@@ -93,12 +93,21 @@ interface Wanted extends Pick<PrepareRequest, 'stored'> {
   readonly matrix: Given;
 }
 
+/** Numbers of a value of the matrix. */
+const componentsOf = (matrix: Given): 1 | 2 => ('arrays' in matrix ? (matrix.components ?? 1) : 1);
+
+/** Whether the host has values of this precision as the matrix has its values. */
+function holds(matrix: Given, precision: Precision): boolean {
+  const { host, components } = PRECISIONS[precision];
+  return host === matrix.valueType && components === componentsOf(matrix);
+}
+
 /** Which of the kernel's precisions fits the matrix. */
 function fitting(kernel: Kernel, { precision, stored, matrix }: Wanted): KernelPrecision | undefined {
   const offered = kernel.precisions.filter((one) => one.precision === precision);
   const fits = (one: KernelPrecision): boolean =>
     (stored === undefined || storedPrecision(one) === stored) &&
-    (matrix === NO_MATRIX || PRECISIONS[storedPrecision(one)].host === matrix.valueType);
+    (matrix === NO_MATRIX || holds(matrix, storedPrecision(one)));
   return offered.find((one) => storedPrecision(one) === precision && fits(one)) ?? offered.find(fits);
 }
 
@@ -108,12 +117,15 @@ function arithmeticOf(kernel: Kernel, asked: Wanted): KernelPrecision {
   if (found) return found;
   const { precision, matrix } = asked;
   const stored = asked.stored ?? precision;
-  const wanted = PRECISIONS[stored].host;
-  if (matrix !== NO_MATRIX && wanted !== matrix.valueType) {
+  if (matrix !== NO_MATRIX && !holds(matrix, stored)) {
+    const { host, components } = PRECISIONS[stored];
+    const words = (type: string, count: number): string => (count === 2 ? `complex ${type}` : type);
     throw kernelError(
       'PRECISION_UNSUPPORTED',
-      `Precision ${precision} needs a matrix of ${wanted} values, this one holds ${matrix.valueType}.`,
-      `Build the matrix with valueType '${wanted}'.`,
+      `Precision ${precision} needs a matrix of ${words(host, components)} values, this one holds ${words(matrix.valueType, componentsOf(matrix))}.`,
+      components === componentsOf(matrix)
+        ? `Build the matrix with valueType '${host}'.`
+        : `Build it of ${components === 2 ? 'complex entries, complexCoo(coo)' : 'real entries, realPart(coo)'}, or ask for ${precisionOf(matrix.valueType, componentsOf(matrix))}.`,
     );
   }
   throw kernelError(
@@ -209,7 +221,11 @@ export async function prepareOperator<Args extends readonly unknown[]>(
   if (given.kernel) checkOperation(operation, given.kernel);
   const hasMatrix = storesMatrix(operation, given.kernel?.options);
   const matrix = matrixOf(given, hasMatrix);
-  const asked: Wanted = { ...given, matrix, precision: given.precision ?? matrix.valueType };
+  const asked: Wanted = {
+    ...given,
+    matrix,
+    precision: given.precision ?? precisionOf(matrix.valueType, componentsOf(matrix)),
+  };
   const kernel = given.kernel ?? usualKernel(host, operation, asked);
   const request: KernelRequest = { ...given, kernel };
   if (hasMatrix) checkFormat(kernel, matrix);

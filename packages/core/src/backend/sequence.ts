@@ -36,7 +36,7 @@ function oneByOne(driver: BackendDriver, steps: readonly DriverStep[]): DriverSe
     run() {
       for (const step of steps) {
         if ('operator' in step) step.operator.apply(step.buffers, step.scalars);
-        else driver.scale(step.scale, step.factor);
+        else driver.scale(step.scale, step.factor, step.imaginary);
       }
     },
     dispose() {},

@@ -1,7 +1,7 @@
 import { elementTypeOf } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision, ValueType } from '../data/precision.ts';
-import { PRECISIONS, valueArray } from '../data/precision.ts';
+import { numbersOf, PRECISIONS, valueArray } from '../data/precision.ts';
 import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { DenseLayout } from '../operation/operand.ts';
@@ -13,7 +13,7 @@ import type { Lifetime } from './lifetime.ts';
 
 /** A dense vector, or the elements of a dense matrix, in the memory of one backend; `N` is what the host reads and writes. */
 export interface Vector<N extends ValueArray = ValueArray> extends Disposal {
-  /** Number of elements. For a dense matrix: from its first to its last element, gaps included. */
+  /** Number of elements, complex ones counted once; host arrays hold pairs of these. For a dense matrix: from its first to its last element, gaps included. */
   readonly length: number;
   /** Layout of the dense matrix; absent for a vector. */
   readonly layout?: DenseLayout;
@@ -95,6 +95,7 @@ export function createVectorHandle(
   layout?: DenseLayout,
 ): Vector {
   const host = PRECISIONS[precision].host;
+  const numbers = numbersOf(precision, length);
   const { driver, lifetime, owner } = internals;
   const during = async (work: () => Promise<void> | undefined): Promise<void> => {
     await lifetime.during(async () => work());
@@ -111,12 +112,12 @@ export function createVectorHandle(
       return driver ? driver.elements : valueArray(host, 0);
     },
     async write(data) {
-      checkHostArray('The vector', data, length, host);
+      checkHostArray('The vector', data, numbers, host);
       await during(() => driver?.write(data));
     },
     async read(target) {
-      const into = target ?? valueArray(host, length);
-      checkHostArray('The target of the read', into, length, host);
+      const into = target ?? valueArray(host, numbers);
+      checkHostArray('The target of the read', into, numbers, host);
       await during(() => driver?.read(into));
       return into;
     },

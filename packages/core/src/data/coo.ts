@@ -31,6 +31,9 @@ export interface CooMatrix {
 /** A complex number: its real and its imaginary part. */
 export type Complex = readonly [real: number, imaginary: number];
 
+/** A number of the host beside values of any precision: a pair where these are complex, and where it is real a number. */
+export type Scalar = number | Complex;
+
 /** Real and imaginary parts of complex numbers in turns, as NumPy's complex128 and complex64 have them: number k is elements 2k and 2k + 1. */
 export type Pairs<A = Float64Array> = A;
 

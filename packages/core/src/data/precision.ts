@@ -108,8 +108,22 @@ export const PRECISIONS: { readonly [P in Precision]: PrecisionFacts & { readonl
     encoding: encodingInBits(BFLOAT16),
     targets: { native: { sums: 'f32' }, cuda: { sums: 'f32' } },
   },
-  c128: { ...limitsOf(BINARY64), host: 'f64', components: 2, storedBytes: 16, encoding: F64_ENCODING, targets: {} },
-  c64: { ...limitsOf(BINARY32), host: 'f32', components: 2, storedBytes: 8, encoding: F32_ENCODING, targets: {} },
+  c128: {
+    ...limitsOf(BINARY64),
+    host: 'f64',
+    components: 2,
+    storedBytes: 16,
+    encoding: F64_ENCODING,
+    targets: { js: { sums: 'c128' } },
+  },
+  c64: {
+    ...limitsOf(BINARY32),
+    host: 'f32',
+    components: 2,
+    storedBytes: 8,
+    encoding: F32_ENCODING,
+    targets: { js: { sums: 'c128' } },
+  },
 };
 
 /** The precision of values of a host's type with so many components. */
@@ -148,6 +162,11 @@ export function exactInF32(values: Float64Array): boolean {
     if (Math.fround(value) !== value && value === value) return false;
   }
   return true;
+}
+
+/** Numbers of the host that so many values of a precision are. */
+export function numbersOf(precision: Precision, values: number): number {
+  return values * PRECISIONS[precision].components;
 }
 
 /** A zeroed host vector of a value type. */

@@ -2,6 +2,7 @@ import { positionsOf } from '../data/complex-coo.ts';
 import type { AnyCoo, ComplexCoo, CooMatrix } from '../data/coo.ts';
 import { allocate, elementTypeOf } from '../data/element.ts';
 import type { NamedArrays, TypedArray } from '../data/element.ts';
+import type { PlannedArray } from './layout.ts';
 import { arraysOf, numbersIn } from './layout.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StoragePlan } from './storage-plan.ts';
@@ -37,14 +38,13 @@ export function withWhetherZero(format: SparseFormat, matrix: StoredMatrix): Sto
   });
 }
 
-/** Copies the value at each place of `from`, counted from 1, into `to`: none for 0, the negated one for −k. */
+/** Copies the value at each place of `from`, counted from 1, into `to`; 0 is the place of none. */
 function follow(places: ArrayLike<number>, from: ArrayLike<number>, to: TypedArray): void {
   for (let k = 0; k < places.length; k++) {
     const place = places[k] as number;
     if (place === 0) continue;
-    const at = 2 * Math.abs(place) - 2;
-    to[2 * k] = place < 0 ? -(from[at] as number) : (from[at] as number);
-    to[2 * k + 1] = place < 0 ? -(from[at + 1] as number) : (from[at + 1] as number);
+    to[2 * k] = from[2 * place - 2] as number;
+    to[2 * k + 1] = from[2 * place - 1] as number;
   }
 }
 
@@ -64,9 +64,9 @@ export function buildComplex(
   make: (plan: StoragePlan, coo: CooMatrix) => StoredMatrix,
 ): StoredMatrix {
   // Places beyond 2^24 are no f32.
-  const arrays = Object.entries(plan.arrays).map(([name, one]) => [
+  const arrays = Object.entries(plan.arrays).map(([name, one]): [string, PlannedArray] => [
     name,
-    one.components === 2 ? { element: 'f64' as const, length: one.length } : one,
+    one.components === 2 ? { element: 'f64', length: one.length } : one,
   ]);
   const built = make(
     { ...plan, arrays: Object.fromEntries(arrays) },

@@ -2,7 +2,7 @@ import type { Shape } from '../data/coo.ts';
 import type { NamedArrays } from '../data/element.ts';
 import { elementTypeOf } from '../data/element.ts';
 import type { Precision, ValueType } from '../data/precision.ts';
-import { precisionOf, storedElementBytes } from '../data/precision.ts';
+import { storedElementBytes } from '../data/precision.ts';
 import type { Params } from '../params/param-space.ts';
 
 /**
@@ -41,14 +41,6 @@ export const NO_MATRIX: StoredMatrix = {
 export interface StoredMatrixHeader extends Omit<StoredMatrix, 'arrays'> {
   /** Numbers in each array. */
   readonly lengths: Readonly<Record<string, number>>;
-}
-
-/** The precision in which the host has the values: `c128` of pairs of f64. */
-export function precisionOfValues({
-  valueType,
-  components,
-}: Pick<StoredMatrix, 'valueType' | 'components'>): Precision {
-  return precisionOf(valueType, components);
 }
 
 /** The header of a stored matrix. */

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '../data/coo.ts';
+import type { ComplexCoo, CooMatrix } from '../data/coo.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import type { Citation } from '../format/sparse-format.ts';
@@ -10,8 +10,10 @@ import type { DenseLayout, Operand, Sizes } from './operand.ts';
 export interface Problem {
   readonly options: Params;
   readonly sizes: Sizes;
-  /** The entries of the matrix operand; absent when the operation has none. */
+  /** The entries of the matrix operand; absent when the operation has none, or they are complex. */
   readonly matrix?: CooMatrix;
+  /** The entries where they are complex numbers, as everything else is then: pairs in `buffers` and in the reference, `NAMEImaginary` beside scalar NAME. */
+  readonly complex?: ComplexCoo;
   /** Contents of each operand in memory before the product. */
   readonly buffers: Readonly<Record<string, ValueArray>>;
   /** How each dense operand lies in its buffer. */

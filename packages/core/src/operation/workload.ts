@@ -1,4 +1,5 @@
-import type { CooMatrix } from '../data/coo.ts';
+import type { AnyCoo, ComplexCoo, CooMatrix } from '../data/coo.ts';
+import { isComplex } from '../data/coo.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
@@ -24,8 +25,10 @@ export interface Workload {
   readonly sizes: Sizes;
   readonly layouts: Readonly<Record<string, DenseRequest>>;
   readonly signature: Signature;
-  /** The entries; absent when the operation has no matrix. */
+  /** The entries; absent when the operation has no matrix, or they are complex. */
   readonly coo: CooMatrix | undefined;
+  /** The entries where they are complex. */
+  readonly complex?: ComplexCoo;
 }
 
 /** What a workload is made of. What is left out takes its default. */
@@ -36,10 +39,10 @@ export interface WorkloadParts {
 }
 
 /** A workload. Errors: `OPERATION.INVALID`, `OPERAND.LAYOUT`. */
-export function createWorkload(operation: Operation, coo: CooMatrix | undefined, parts: WorkloadParts = {}): Workload {
+export function createWorkload(operation: Operation, coo: AnyCoo | undefined, parts: WorkloadParts = {}): Workload {
   const { sizes: ownSizes = {}, layouts = {} } = parts;
   const options = operationOptions(operation, parts.options);
-  const matrix = coo ? { shape: coo.shape, nnz: coo.values.length } : NO_MATRIX;
+  const matrix = coo ? { shape: coo.shape, nnz: coo.colIndex.length } : NO_MATRIX;
   const sizes = sizesOf(operation, matrix, ownSizes);
   return {
     operation,
@@ -48,7 +51,7 @@ export function createWorkload(operation: Operation, coo: CooMatrix | undefined,
     sizes,
     layouts,
     signature: signatureOf(operation, options, sizes, layouts),
-    coo,
+    ...(coo && isComplex(coo) ? { coo: undefined, complex: coo } : { coo }),
   };
 }
 
@@ -90,7 +93,7 @@ export function operandList(
 
 /** What the written operands should hold after a product, by name. */
 export function referencesOf(
-  { operation, options, sizes, signature, coo }: Workload,
+  { operation, options, sizes, signature, coo, complex }: Workload,
   buffers: Readonly<Record<string, ValueArray>>,
   scalars: Readonly<Record<string, number>>,
   precision: KernelPrecision,
@@ -107,7 +110,7 @@ export function referencesOf(
     stored,
     ...(elements ? { elements } : {}),
   };
-  return operation.reference(coo ? { ...problem, matrix: coo } : problem);
+  return operation.reference({ ...problem, ...(coo ? { matrix: coo } : {}), ...(complex ? { complex } : {}) });
 }
 
 /** What one product costs at least, besides the matrix. */

@@ -18,5 +18,7 @@ export type { UpdateInputs } from './update-reference.ts';
 export { updateReference } from './update-reference.ts';
 export type { SampledReport, SampleOptions } from '../spmv/sampled-rows.ts';
 export { judgeRows, rowsAlone, sampleRows } from '../spmv/sampled-rows.ts';
+export type { ComplexSpmvOperands } from '../spmv/complex-reference.ts';
+export { complexSpmvReference } from '../spmv/complex-reference.ts';
 export type { SpmvOperands } from '../spmv/spmv-reference.ts';
 export { spmvReference } from '../spmv/spmv-reference.ts';

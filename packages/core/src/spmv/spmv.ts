@@ -1,14 +1,20 @@
 import type { Vector } from '../backend/vector.ts';
+import { transposeComplex } from '../data/complex-coo.ts';
+import type { Scalar } from '../data/coo.ts';
 import { transposeCoo } from '../data/transpose-coo.ts';
 import type { SplitRowRule } from '../kernel/programs/partition.ts';
 import type { Operation } from '../operation/operation.ts';
+import { complexSpmvReference } from './complex-reference.ts';
 import { spmvReference } from './spmv-reference.ts';
 
 /** What a product y ← αAx + βy is given. */
-export type SpmvArguments = readonly [x: Vector, y: Vector, alpha?: number, beta?: number];
+export type SpmvArguments = readonly [x: Vector, y: Vector, alpha?: Scalar, beta?: Scalar];
+
+/** Whether the rows of A are columns of the product's matrix. */
+const isTurned = (transpose: unknown): boolean => transpose === true || transpose === 'conjugate';
 
 /**
- * Sparse matrix times vector: y ← αAx + βy, and y ← αAᵀx + βy with option `transpose`.
+ * Sparse matrix times vector: y ← αAx + βy, y ← αAᵀx + βy with option `transpose`, and y ← αAᴴx + βy with `transpose: 'conjugate'`, for complex values.
  *
  * A: rows × cols; x has cols elements and y rows, or the other way round for Aᵀ. alpha defaults to 1, beta to 0. NaN and the infinities are
  * numbers like any other. Reads A and x unless α = 0, reads y unless β = 0, writes all of y. x and y must not be the same vector.
@@ -20,22 +26,32 @@ export const spmv: Operation<SpmvArguments> = {
   formula: 'y ← αAx + βy',
   sources: [],
   options: {
-    transpose: { values: [false, true], default: false, doc: 'Whether A is transposed: y ← αAᵀx + βy.' },
+    transpose: {
+      values: [false, true, 'conjugate'],
+      default: false,
+      doc: 'Whether A is transposed: y ← αAᵀx + βy; or transposed and conjugated: y ← αAᴴx + βy.',
+    },
   },
   sizes: {},
   operands: ({ transpose }) => [
     { role: 'matrix', name: 'A' },
-    { role: 'vector', name: 'x', length: transpose === true ? 'rows' : 'cols', access: 'read' },
-    { role: 'vector', name: 'y', length: transpose === true ? 'cols' : 'rows', access: 'update', factor: 'beta' },
+    { role: 'vector', name: 'x', length: isTurned(transpose) ? 'rows' : 'cols', access: 'read' },
+    { role: 'vector', name: 'y', length: isTurned(transpose) ? 'cols' : 'rows', access: 'update', factor: 'beta' },
     { role: 'scalar', name: 'alpha', default: 1 },
     { role: 'scalar', name: 'beta', default: 0 },
   ],
   trivial: { sizes: ['rows', 'cols', 'nnz'], scalars: ['alpha'] },
   flops: ({ nnz = 0 }) => 2 * nnz,
-  reference: ({ matrix, options, buffers, scalars, precision, stored }) => {
+  reference: ({ matrix, complex, options: { transpose }, buffers, scalars, precision, stored }) => {
     const { x, y } = buffers;
+    if (complex && x && y) {
+      const coo = isTurned(transpose) ? transposeComplex(complex, transpose === 'conjugate') : complex;
+      const { alpha: a = 1, alphaImaginary = 0, beta: b = 0, betaImaginary = 0 } = scalars;
+      const factors = { alpha: [a, alphaImaginary], beta: [b, betaImaginary] } as const;
+      return { y: complexSpmvReference({ coo, x, y, ...factors }, precision, stored) };
+    }
     if (!matrix || !x || !y) throw new RangeError('spmv needs A, x and y');
-    const coo = options['transpose'] === true ? transposeCoo(matrix) : matrix;
+    const coo = isTurned(transpose) ? transposeCoo(matrix) : matrix;
     const { alpha = 1, beta = 0 } = scalars;
     return { y: spmvReference({ coo, x, y, alpha, beta }, precision, stored) };
   },

@@ -19,6 +19,7 @@ import {
   NO_MATRIX,
   operandObstacle,
   planStorage,
+  PRECISIONS,
   storedPrecision,
   structureFor,
 } from '@spmv/core';
@@ -74,7 +75,11 @@ export function arithmeticsFor(
   const wanted = kernel.precisions.filter((one) =>
     stored ? stored.includes(storedPrecision(one)) : one.stored === undefined,
   );
-  if (!precisions) return wanted.filter(({ precision }) => opened.backend.device.precisions.includes(precision));
+  if (!precisions)
+    // Matrices here are real.
+    return wanted.filter(
+      ({ precision }) => PRECISIONS[precision].components === 1 && opened.backend.device.precisions.includes(precision),
+    );
   return precisions.flatMap((precision) => {
     const offered = wanted.filter((one) => one.precision === precision);
     // Without one the reason why is the answer.

@@ -12,5 +12,6 @@ export const jsBell: Kernel<'js'> = jsKernel({
   reproducibility: 'bitwise',
   module: new URL('../js/bell.ts', import.meta.url),
   export: 'bell',
+  complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: byRowsOfBlocks,
 });

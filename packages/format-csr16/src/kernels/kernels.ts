@@ -16,6 +16,7 @@ export const jsCsr16: Kernel<'js'> = jsKernel({
   title: 'CSR with 16-bit columns, row by row',
   module: new URL('../js/csr16.ts', import.meta.url),
   export: 'csr16',
+  complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: rowsOf,
 });
 

@@ -1,13 +1,26 @@
 import type { Kernel } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
-import { jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
+import type { JsKernelParts } from '@spmv/kernel-kit';
+import { conjugated, jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 
 const COMMON = { format: 'dia', sources: dia.sources, reproducibility: 'bitwise' } as const;
 const MODULE = new URL('../js/dia.ts', import.meta.url);
+const complex = (): URL => new URL('../js/complex.generated.ts', import.meta.url);
 const FILES = {
   simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
   relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+};
+
+const jsTransposed: JsKernelParts<Record<never, never>> = {
+  ...COMMON,
+  id: 'js/dia-transposed',
+  options: { transpose: true },
+  title: 'DIA transposed, column by column',
+  module: MODULE,
+  export: 'diaTransposed',
+  complex,
+  partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols),
 };
 
 /** The readable kernels; every element of y is the sum of its diagonals in their order. */
@@ -18,17 +31,11 @@ export const jsDia: readonly Kernel<'js'>[] = [
     title: 'DIA, row by row',
     module: MODULE,
     export: 'dia',
+    complex,
     partition: ({ matrix }) => unitsOf('rows', matrix.shape.rows),
   }),
-  jsKernel({
-    ...COMMON,
-    id: 'js/dia-transposed',
-    options: { transpose: true },
-    title: 'DIA transposed, column by column',
-    module: MODULE,
-    export: 'diaTransposed',
-    partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols),
-  }),
+  jsKernel(jsTransposed),
+  jsKernel(conjugated(jsTransposed)),
 ];
 
 /** Four neighbouring elements of y at a time, all of a diagonal's in SIMD where all four have an entry. */

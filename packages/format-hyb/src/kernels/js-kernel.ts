@@ -11,6 +11,7 @@ export const jsHyb: Kernel<'js'> = jsKernel({
   reproducibility: 'bitwise',
   module: new URL('../js/hyb.ts', import.meta.url),
   export: 'hyb',
+  complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   analyse: analyseOverflow,
   partition: (context) => byRows(context, 'auxiliary.work'),
 });

@@ -16,6 +16,7 @@ export const jsRowSegments: Kernel<'js'> = jsKernel({
   title: 'Row segments, row by row',
   module: new URL('../js/row-segments.ts', import.meta.url),
   export: 'rowSegments',
+  complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: segmentsOf,
 });
 

@@ -11,5 +11,6 @@ export const jsSell: Kernel<'js'> = jsKernel({
   reproducibility: 'bitwise',
   module: new URL('../js/sell.ts', import.meta.url),
   export: 'sell',
+  complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: bySlices,
 });

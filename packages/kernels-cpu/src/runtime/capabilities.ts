@@ -10,5 +10,6 @@ export function cpuCapabilities({ relaxedSimd }: WasmFeatures): readonly string[
 
 /** The precisions that kernels of a CPU backend may compute in: those of 16 bits need compiled code. */
 export function cpuPrecisions(capabilities: readonly string[]): readonly Precision[] {
-  return precisionsIn(capabilities.includes('node-api') ? 'native' : 'js');
+  const compiled = capabilities.includes('node-api') ? precisionsIn('native') : [];
+  return [...new Set([...compiled, ...precisionsIn('js')])];
 }

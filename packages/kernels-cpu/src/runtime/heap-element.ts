@@ -3,8 +3,8 @@ import { elementBytes, elementTypeOf, PRECISIONS } from '@spmv/core';
 
 /** How a number of a precision lies in a heap: as the host has it, or as the 16 bits of its encoding. */
 export function heapElement(precision: Precision): ElementType {
-  const { host, storedBytes } = PRECISIONS[precision];
-  return storedBytes === elementBytes(host) ? host : 'u16';
+  const { host, storedBytes, components } = PRECISIONS[precision];
+  return storedBytes === components * elementBytes(host) ? host : 'u16';
 }
 
 /** `array` as it lies in a heap in products of a precision: values in its encoding, anything else as it is. */

@@ -1,5 +1,5 @@
 import type { DenseGaps, DriverVector, Precision, TypedArray, ValueArray } from '@spmv/core';
-import { isGap, PRECISIONS, valueArray } from '@spmv/core';
+import { isGap, numbersOf, PRECISIONS, valueArray } from '@spmv/core';
 import { asInHeap, heapElement } from './heap-element.ts';
 import type { SharedHeap } from './shared-heap.ts';
 
@@ -16,8 +16,9 @@ export interface HeapVector extends DriverVector {
 export function createHeapVector(heap: SharedHeap, length: number, precision: Precision, gaps?: DenseGaps): HeapVector {
   const { host, encoding } = PRECISIONS[precision];
   const element = heapElement(precision);
-  const address = heap.allocate('vector', element, length);
-  const stored = heap.view(element, address, length);
+  const numbers = numbersOf(precision, length);
+  const address = heap.allocate('vector', element, numbers);
+  const stored = heap.view(element, address, numbers);
   const common = { address, gaps, precision, stored, dispose: () => heap.free(address) };
   if (element !== host)
     return {
@@ -55,15 +56,22 @@ export function changeNumbers(
   stored.set(encoding.encode(numbers));
 }
 
-/** y ← βy, without reading y when β = 0; gaps are left alone. */
-export function scaleVector(vector: HeapVector, beta: number): void {
-  const { gaps, stored } = vector;
-  if (!gaps && beta === 0) {
+/** y ← βy, without reading y when β = 0; gaps are left alone. `imaginary`: the imaginary part of β. */
+export function scaleVector(vector: HeapVector, beta: number, imaginary = 0): void {
+  const { gaps, stored, precision } = vector;
+  const { components } = PRECISIONS[precision];
+  const isZero = beta === 0 && imaginary === 0;
+  if (!gaps && isZero) {
     stored.fill(0);
     return;
   }
   changeNumbers(vector, (numbers) => {
-    for (let i = 0; i < numbers.length; i++)
-      if (!gaps || !isGap(gaps, i)) numbers[i] = beta === 0 ? 0 : beta * numbers[i];
+    for (let i = 0; i < numbers.length; i += components) {
+      if (gaps && isGap(gaps, i / components)) continue;
+      const [real, other] = [numbers[i], numbers[i + 1]];
+      if (isZero) numbers.fill(0, i, i + components);
+      else if (imaginary === 0) for (let c = 0; c < components; c++) numbers[i + c] = beta * numbers[i + c];
+      else numbers.set([beta * real - imaginary * other, beta * other + imaginary * real], i);
+    }
   });
 }

@@ -1,5 +1,6 @@
 // What CPU backends share besides kernels: one shared memory, loading, calling, and split rows.
 export type { PartialSumsViews } from './partial-sums.ts';
+export type { Factor } from './partial-sums.ts';
 export { PARTIAL_SUMS_BYTES, partialSumsViews, addPartialSums, storePartialSums } from './partial-sums.ts';
 export { cpuCapabilities, cpuPrecisions } from './capabilities.ts';
 export { checkPasses } from './check-passes.ts';
@@ -18,7 +19,7 @@ export type { LoadedModule, WasmLoader } from './load-wasm.ts';
 export { createWasmLoader } from './load-wasm.ts';
 export { requireOnlyDevice } from './only-device.ts';
 export type { BoundRange, OperandPlan } from './operand-plan.ts';
-export { operandPlace, operandPlan, scalarIn } from './operand-plan.ts';
+export { imaginaryOf, operandPlace, operandPlan, scalarIn } from './operand-plan.ts';
 export { operandValues, takeOperands } from './operand-values.ts';
 export type { HeapArray, OperatorArrays } from './operator-arrays.ts';
 export { OWN_BYTES, placeArrays, viewPlaced } from './operator-arrays.ts';

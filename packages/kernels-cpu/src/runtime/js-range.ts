@@ -3,6 +3,7 @@ import { valueArray } from '@spmv/core';
 import type { PartialSumsViews } from './partial-sums.ts';
 import { emptyPartialSums, storePartialSums } from './partial-sums.ts';
 import type { BoundRange, OperandPlan } from './operand-plan.ts';
+import { setTo } from './operand-plan.ts';
 import { viewOf } from './view.ts';
 
 /** What every range of a JavaScript pass gets besides its ends and the operands. */
@@ -51,11 +52,11 @@ export function bindJs(
   const views = plan.buffers.map(({ length }) => viewsOf(memory, plan, length));
   const { scalars } = plan;
   // By their places among the values of a product, without those that the pass sets.
-  const changing = [...names, ...scalars.map((name) => (set?.[name] === undefined ? name : undefined))];
+  const changing = [...names, ...scalars.map((name) => (setTo(set, name) === undefined ? name : undefined))];
   const operands: Readonly<Record<string, ValueArray | number>> = {
     ...Object.fromEntries(names.map((name) => [name, valueArray(plan.element, 0)])),
     // Not a small integer: the engine would change the layout of the object at the first fraction.
-    ...Object.fromEntries(scalars.map((name) => [name, set?.[name] ?? Number.NaN])),
+    ...Object.fromEntries(scalars.map((name) => [name, setTo(set, name) ?? Number.NaN])),
   };
   // Made at once: an object that gets properties by computed names becomes a hash table, and a tiny product takes twice as long.
   const range: { -readonly [K in keyof JsRange]: JsRange[K] } = {

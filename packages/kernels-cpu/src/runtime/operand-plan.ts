@@ -1,9 +1,17 @@
-import type { FixedScalars, Signature, ValueType } from '@spmv/core';
+import type { FixedScalars, Precision, Signature, ValueType } from '@spmv/core';
+import { numbersOf, PRECISIONS } from '@spmv/core';
+
+const IMAGINARY = 'Imaginary';
+
+/** What programs call the imaginary part of a host scalar. */
+export const imaginaryOf = (name: string): string => `${name}${IMAGINARY}`;
 
 /** The operands of an operator as threads bind them. Plain data. */
 export interface OperandPlan {
   readonly element: ValueType;
+  /** `length`: numbers. */
   readonly buffers: readonly { readonly name: string; readonly length: number }[];
+  /** Of complex precisions each is followed by its imaginary part, `alphaImaginary`. */
   readonly scalars: readonly string[];
 }
 
@@ -17,13 +25,20 @@ export interface BoundRange {
   dispose?(): void;
 }
 
-/** The operands of a signature, all of one element type. */
-export function operandPlan({ buffers, scalars }: Signature, element: ValueType): OperandPlan {
+/** The operands of a signature, all of one precision. */
+export function operandPlan({ buffers, scalars }: Signature, precision: Precision): OperandPlan {
+  const { host, components } = PRECISIONS[precision];
   return {
-    element,
-    buffers: buffers.map(({ name, length }) => ({ name, length })),
-    scalars: scalars.map(({ name }) => name),
+    element: host,
+    buffers: buffers.map(({ name, length }) => ({ name, length: numbersOf(precision, length) })),
+    scalars: scalars.flatMap(({ name }) => (components === 2 ? [name, imaginaryOf(name)] : [name])),
   };
+}
+
+/** What a pass sets a host scalar to, be it the imaginary part of one that it sets; undefined where it is that of the product. */
+export function setTo(set: FixedScalars | undefined, name: string): number | undefined {
+  const whole = name.endsWith(IMAGINARY) ? name.slice(0, -IMAGINARY.length) : name;
+  return set?.[name] ?? (set?.[whole] === undefined ? undefined : 0);
 }
 
 /** Place of an operand among the values of a product, or −1. */
@@ -40,6 +55,6 @@ export function scalarIn(
   set: FixedScalars | undefined,
   name: string,
 ): { fixed: number } | { place: number } {
-  const fixed = set?.[name];
+  const fixed = setTo(set, name);
   return fixed === undefined ? { place: operandPlace(plan, name) } : { fixed };
 }

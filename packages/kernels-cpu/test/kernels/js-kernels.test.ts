@@ -124,7 +124,7 @@ async function product(
   bound.bind(values, 0);
   // Backwards, because no range may wait for another.
   for (let r = ranges - 1; r >= 0; r--) bound.run(r * size, Math.min(count, (r + 1) * size), r, 0);
-  if (views) addPartialSums(views, ranges, inMemory, alpha, beta);
+  if (views) addPartialSums(views, ranges, inMemory, [alpha], [beta]);
   return [...inMemory];
 }
 

@@ -110,6 +110,16 @@ describe('bindJs', () => {
     ]);
   });
 
+  it('gives the imaginary part of a scalar that the pass sets as 0, and else that of the product', () => {
+    const { memory, x, y } = memoryOfVectors();
+    const pairs = operandPlan(signatureOf(spmv, {}, sizes), 'c128');
+    const seen: unknown[][] = [];
+    const run: JsFunction = (args) => void seen.push([args['alphaImaginary'], args['beta'], args['betaImaginary']]);
+    const call = bindJs(run, constants, pairs, { beta: 1 }, memory, undefined);
+    product(call, Float64Array.of(x, y, 2, 3, 0.5, 4), 0, 0, 1, 0, 0);
+    expect(seen).toEqual([[3, 1, 0]]);
+  });
+
   it('keeps what each range leaves of split rows at its own place', () => {
     const views = partialSumsViews(new ArrayBuffer(2 * PARTIAL_SUMS_BYTES), 0, 2);
     const { memory, x, y } = memoryOfVectors();
@@ -125,8 +135,8 @@ describe('bindJs', () => {
     const values = Float64Array.of(x, y, 1, 0);
     product(call, values, 0, 4, 5, 1, 0);
     call.run(2, 4, 0, 0);
-    expect([...views.rows].filter((_, k) => k % 6 < 2)).toEqual([2, 3, 4, 5]);
-    expect([...views.sums].filter((_, k) => k % 3 > 0)).toEqual([2.5, 3.5, 4.5, 5.5]);
+    expect([...views.rows].filter((_, k) => k % 10 < 2)).toEqual([2, 3, 4, 5]);
+    expect([...views.sums].filter((_, k) => k % 5 > 0)).toEqual([2.5, 3.5, 0, 0, 4.5, 5.5, 0, 0]);
   });
 });
 

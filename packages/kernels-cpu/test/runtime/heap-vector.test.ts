@@ -62,9 +62,23 @@ describe('vectors in f64 and f32', () => {
   });
 });
 
+describe('vectors of complex numbers', () => {
+  it('lie in the heap as pairs, are multiplied by a factor, and keep their gaps', () => {
+    const heap = createSharedHeap();
+    const vector = createHeapVector(heap, 3, 'c64', { period: 3, line: 2, used: 1, extent: 3 });
+    vector.elements?.set([1, 2, 7, 7, -0, Infinity]);
+    scaleVector(vector, 2, 0);
+    expect([...(vector.elements ?? [])]).toEqual([2, 4, 7, 7, -0, Infinity]);
+    scaleVector(vector, 0, 1);
+    expect([...(vector.elements ?? [])]).toEqual([-4, 2, 7, 7, -Infinity, Number.NaN]);
+    scaleVector(vector, 0, 0);
+    expect([...(vector.elements ?? [])]).toEqual([0, 0, 7, 7, 0, 0]);
+  });
+});
+
 describe('precisions of a CPU backend', () => {
   it('have 16 bits where it loads compiled code', () => {
-    expect(cpuPrecisions([])).toEqual(['f64', 'f32']);
-    expect(cpuPrecisions(['node-api'])).toEqual(['f64', 'f32', 'f16', 'bf16']);
+    expect(cpuPrecisions([])).toEqual(['f64', 'f32', 'c128', 'c64']);
+    expect(cpuPrecisions(['node-api'])).toEqual(['f64', 'f32', 'f16', 'bf16', 'c128', 'c64']);
   });
 });

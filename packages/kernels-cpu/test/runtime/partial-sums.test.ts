@@ -18,7 +18,7 @@ function combined(
     storePartialSums(views, r, { headRow, headSum, tailRow, tailSum }),
   );
   const result = Float64Array.from(y);
-  addPartialSums(views, partialSums.length, result, alpha, beta);
+  addPartialSums(views, partialSums.length, result, [alpha], [beta]);
   return [...result];
 }
 
@@ -80,7 +80,7 @@ describe('addPartialSums', () => {
         1,
       ),
     ).toEqual([1, 2]);
-    expect(emptyPartialSums()).toEqual({ headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 });
+    expect(emptyPartialSums()).toMatchObject({ headRow: -1, tailRow: -1, headSum: 0, tailSum: 0 });
   });
 
   it('adds in f64 and rounds once to an f32 y', () => {
@@ -88,7 +88,7 @@ describe('addPartialSums', () => {
     storePartialSums(views, 0, { headRow: -1, headSum: 0, tailRow: 0, tailSum: 2 ** 24 });
     storePartialSums(views, 1, { headRow: 0, headSum: 1, tailRow: -1, tailSum: 0 });
     const y = Float32Array.of(1);
-    addPartialSums(views, 2, y, 1, 1);
+    addPartialSums(views, 2, y, [1], [1]);
     expect(y[0]).toBe(2 ** 24 + 2);
   });
 });

@@ -7,7 +7,7 @@ import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { checkAxes, checkId } from '../format/declaration-cases.ts';
 import { kernelCases, kernelSubjects } from '../kernel/kernel-cases.ts';
-import { isPlainSpmv } from '../kernel/kernel-subject.ts';
+import { isOfPairs, isPlainSpmv } from '../kernel/kernel-subject.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { probeKernels } from '../probe/probe-kernels.ts';
 import { probe as probeOperation } from '../probe/probe.ts';
@@ -201,7 +201,13 @@ export function backendCases(
     ),
     make(
       'clock',
-      opened((used, recorder) => clock(subjects, used, recorder)),
+      opened((used, recorder) =>
+        clock(
+          subjects.filter((subject) => !isOfPairs(subject)),
+          used,
+          recorder,
+        ),
+      ),
     ),
     ...backend.targets
       .filter((target) => !probeKernels.some((kernel) => kernel.target === target))

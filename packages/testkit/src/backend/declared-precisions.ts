@@ -3,7 +3,8 @@ import { PRECISIONS } from '@spmv/core';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import type { KernelSubject } from '../kernel/kernel-subject.ts';
-import { canRun, tryOn } from '../kernel/kernel-subject.ts';
+import { complexOn } from '../kernel/complex-cases.ts';
+import { canRun, isOfPairs, tryOn } from '../kernel/kernel-subject.ts';
 import { ordinaryOn } from '../kernel/parameter-cases.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 
@@ -15,7 +16,8 @@ async function someProduct(subjects: readonly KernelSubject[], opened: Backend, 
   for (const subject of subjects) {
     if (!canRun(subject, opened.device, [], recorder)) continue;
     const before = recorder.products();
-    await tryOn(subject, matricesById('random'), recorder, (matrix) => ordinaryOn(subject, matrix, opened, recorder));
+    const on = isOfPairs(subject) ? complexOn : ordinaryOn;
+    await tryOn(subject, matricesById('random'), recorder, (matrix) => on(subject, matrix, opened, recorder));
     if (recorder.products() > before) return true;
   }
   return false;

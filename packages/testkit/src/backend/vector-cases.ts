@@ -1,5 +1,5 @@
 import type { Backend, Precision } from '@spmv/core';
-import { PRECISIONS, toValueType, valueArray } from '@spmv/core';
+import { numbersOf, PRECISIONS, toValueType, valueArray } from '@spmv/core';
 import { firstDifference } from '../case/bits.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
@@ -27,14 +27,15 @@ function contents(length: number, precision: Precision): ReturnType<typeof value
 async function roundTrip(backend: Backend, precision: Precision, recorder: Recorder): Promise<void> {
   for (const length of [0, 1, 2, 3, 31, 32, 33, 1000, 65_537]) {
     const where = { backend: backend.id, precision, length };
-    const data = contents(length, precision);
+    const numbers = numbersOf(precision, length);
+    const data = contents(numbers, precision);
     const vector = backend.vector(data, precision);
     const first = firstDifference(await vector.read(), data);
     ensure(first < 0, WRITTEN, () => `element ${first} differs`, where);
-    const raw = toValueType(vector.host, randomVector(length, { seed: 99 }));
+    const raw = toValueType(vector.host, randomVector(numbers, { seed: 99 }));
     const other = rounded(raw, precision);
     await vector.write(raw);
-    const target = valueArray(vector.host, length);
+    const target = valueArray(vector.host, numbers);
     ensure(
       (await vector.read(target)) === target && firstDifference(target, other) < 0,
       WRITTEN,
@@ -64,7 +65,7 @@ async function zeros(backend: Backend, precision: Precision, recorder: Recorder)
     const vector = backend.vector(length, precision);
     const data = await vector.read();
     const k = data.findIndex((value) => value !== 0);
-    ensure(data.length === length && k < 0, ZEROS, () => `element ${k} is ${data[k]}`, {
+    ensure(data.length === numbersOf(precision, length) && k < 0, ZEROS, () => `element ${k} is ${data[k]}`, {
       backend: backend.id,
       precision,
       length,

@@ -7,15 +7,17 @@ import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
 import { recordRefusal, unlessRefused } from '../case/refusal.ts';
+import { asComplex } from '../matrices/complex-matrix.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { madeFor } from '../matrices/test-matrix.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { hostOf, subjectId } from './kernel-subject.ts';
+import { hostOf, isOfPairs, subjectId } from './kernel-subject.ts';
 
 /** An operator with what it was made from. */
 export interface BoundOperator {
   readonly backend: Backend;
   readonly operator: Operator<SpmvArguments>;
+  /** The entries; the real parts of those that are stored, where these are complex. */
   readonly coo: CooMatrix;
   readonly stored: StoredMatrix;
   /** Parameters given to `prepare`. */
@@ -100,7 +102,7 @@ export function storageChoices(
   for (const point of rejected) recorder.refuse(`${formatParams(point.params)}: ${point.rejected}`);
   const build = (params: Params): StoredMatrix | undefined =>
     unlessRefused(recorder, { format: format.id, matrix: matrix.id, params: formatParams(params) }, () =>
-      buildMatrix(format, coo, { params, valueType: hostOf(subject), target }),
+      buildMatrix(format, isOfPairs(subject) ? asComplex(coo) : coo, { params, valueType: hostOf(subject), target }),
     );
   return { coo, points: spread(points, most), store: oncePer(build) };
 }

@@ -5,10 +5,11 @@ import { createSession } from '../backend/session.ts';
 import type { ParamChoice } from '../case/choose-points.ts';
 import type { ConformanceCase } from '../case/conformance-case.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
+import { complexCases } from './complex-cases.ts';
 import { inputCases } from './input-cases.ts';
 import { operationCases } from '../operation/operation-cases.ts';
 import type { KernelSubject } from './kernel-subject.ts';
-import { isPlainSpmv } from './kernel-subject.ts';
+import { isOfPairs, isPlainSpmv } from './kernel-subject.ts';
 import { lifetimeCases } from './lifetime-cases.ts';
 import { magnitudeCases } from './magnitude-cases.ts';
 import { numericCases } from './numeric-cases.ts';
@@ -68,6 +69,7 @@ const SPMV_CASES = [
  */
 export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
   return kernelSubjects(options).flatMap((subject) => {
+    if (isOfPairs(subject)) return complexCases(subject);
     const own = isPlainSpmv(subject) ? SPMV_CASES : [operationCases];
     return [parameterCases, programCases, partitionCases, sizeCases, ...own].flatMap((make) => make(subject));
   });

@@ -27,6 +27,11 @@ export function subjectId({ kernel, backend, precision }: KernelSubject): string
   return `${kernel.id}@${backend.id}/${precision.precision}${stored}`;
 }
 
+/** Whether the subject computes with complex numbers. */
+export function isOfPairs({ precision }: Pick<KernelSubject, 'precision'>): boolean {
+  return PRECISIONS[precision.precision].components === 2;
+}
+
 /** Type of the host arrays of the subject's precision. */
 export function hostOf(subject: KernelSubject): 'f64' | 'f32' {
   return PRECISIONS[storedPrecision(subject.precision)].host;

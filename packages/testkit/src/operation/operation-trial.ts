@@ -3,6 +3,7 @@ import type { Reference } from '@spmv/core/oracle';
 import {
   gapsOf,
   isGap,
+  numbersOf,
   operandList,
   PRECISIONS,
   referencesOf,
@@ -33,11 +34,16 @@ export interface OperationTrial {
 /** What is in operands that must not be read. */
 export type Poison = 'finite' | 'nan';
 
-/** Gaps of a dense operand between its rows, columns or matrices, which nobody may read or write. */
-function gapTest(workload: Workload, name: string): ((element: number) => boolean) | undefined {
+/** Which numbers of a dense operand are gaps between its rows, columns or matrices, which nobody may read or write. */
+function gapTest(
+  workload: Workload,
+  name: string,
+  { precision }: KernelPrecision,
+): ((place: number) => boolean) | undefined {
+  const { components } = PRECISIONS[precision];
   const layout = workload.signature.buffers.find((slot) => slot.name === name)?.layout;
   const gaps = layout && gapsOf(layout);
-  return gaps && ((element) => isGap(gaps, element));
+  return gaps && ((place) => isGap(gaps, Math.floor(place / components)));
 }
 
 const drawnTrials = oncePer((_matrix: object) => oncePer((_operation: object) => new Map<string, OperationTrial>()));
@@ -51,8 +57,8 @@ export function createOperationTrial(
   sizes: readonly number[] = [1],
 ): OperationTrial {
   const scalars = scalarValues(workload, given);
-  const { operation, coo, options, sizes: extents, layouts } = workload;
-  const known = drawnTrials(coo ?? operation)(operation);
+  const { operation, coo, complex, options, sizes: extents, layouts } = workload;
+  const known = drawnTrials(coo ?? complex ?? operation)(operation);
   const numbers = [...Object.values(scalars), ...sizes].map(exactText);
   const key = JSON.stringify([options, extents, layouts, precision, numbers, poison]);
   const found = known.get(key);
@@ -61,14 +67,15 @@ export function createOperationTrial(
   const host = PRECISIONS[precision.precision].host;
   const bad = poison === 'nan' ? Number.NaN : poisonOf(precision.precision);
   const buffers = Object.fromEntries(
-    workload.signature.buffers.map(({ name, length }, b) => {
+    workload.signature.buffers.map(({ name, length: elements }, b) => {
+      const length = numbersOf(precision.precision, elements);
       const contents = unread.has(name)
         ? valueArray(host, length).fill(bad)
         : rounded(
             randomVector(length, { seed: 11 + 12 * b }).map((value) => value * sizes[b % sizes.length]),
             precision.precision,
           );
-      const inGap = gapTest(workload, name);
+      const inGap = gapTest(workload, name, precision);
       if (inGap) for (let e = 0; e < length; e++) if (inGap(e)) contents[e] = bad;
       return [name, contents];
     }),
@@ -154,7 +161,7 @@ export function checkTrial(
   for (const { name } of workload.signature.buffers) {
     const result = results[name];
     const before = buffers[name];
-    const inGap = gapTest(workload, name);
+    const inGap = gapTest(workload, name, precision);
     for (let e = 0; e < result.length; e++) {
       if ((written.includes(name) && inGap?.(e) !== true) || Object.is(result[e], before[e])) continue;
       ensure(false, promise, `${name}[${e}] was written, which is ${inGap ? 'a gap' : 'only read'}`, {

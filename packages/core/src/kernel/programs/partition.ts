@@ -33,4 +33,7 @@ export interface PartialSums {
   tailRow: number;
   headSum: number;
   tailSum: number;
+  /** Imaginary parts of the sums, where numbers are complex. */
+  headSumImaginary?: number;
+  tailSumImaginary?: number;
 }

@@ -12,7 +12,7 @@ export interface WasmProgram {
  * tile. `A.NAME` (A being the matrix operand), `auxiliary.NAME` and `scratch.NAME` are the address of an
  * array in bytes, and `A.NAME` is also a scalar of the format as i32; an operand by its name is the address of its elements, or its value as
  * f64 if it is a host scalar. `rows`, `cols`, `nnz` and the operation's own sizes, `param.NAME`, `begin`, `end`, `worker` and `workers` are
- * numbers as i32. `partialSums` is the address of { headRow: i32, tailRow: i32, headSum: f64, tailSum: f64 } of the range (see PartialSums in
+ * numbers as i32. `partialSums` is the address of { headRow: i32, tailRow: i32, headSum: f64, tailSum: f64 }, of complex sums followed by their imaginary parts, of the range (see PartialSums in
  * partition.ts), which the function always writes. The worker's own part of scratch is at `scratch.NAME` + worker · its bytes.
  */
 export type WasmArgument = string | number;
