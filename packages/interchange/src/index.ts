@@ -15,6 +15,7 @@ export { hdf5File } from './file-types/hdf5-file.ts';
 export type { Hdf5Library, LoadHdf5 } from './hdf5/library.ts';
 export { readHdf5, type ReadHdf5Options } from './hdf5/read-hdf5.ts';
 export { readMatlab, type ReadMatlabOptions } from './matlab/read-matlab.ts';
+export { writeMatlab } from './matlab/write-matlab.ts';
 export { readPetsc, type ReadPetscOptions } from './petsc/read-petsc.ts';
 export { writePetsc } from './petsc/write-petsc.ts';
 export { denseOf } from './npy/dense.ts';

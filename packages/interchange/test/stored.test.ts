@@ -52,6 +52,12 @@ describe('arrays of a file as a stored matrix', () => {
     });
   });
 
+  it('csr: complex values as pairs', () => {
+    const pairs = npyArray('c16', [3], Float64Array.of(1, 2, 3, 4, 5, 6));
+    expect(sciPyStored(withArrays({ data: pairs }))).toMatchObject({ nnz: 3, valueType: 'f64', components: 2 });
+    expect(sciPyStored(withArrays({ data: pairs })).arrays['values']).toBe(pairs.data);
+  });
+
   it('elements after the last line are left out, as SciPy does', () => {
     const longer = withArrays({
       indices: npyArray('i4', [5], Int32Array.of(0, 2, 1, 9, 9)),

@@ -26,6 +26,7 @@ export { cooOfFile } from './convert/coo-of-file.ts';
 export { expandSymmetry } from './convert/expand-symmetry.ts';
 export type { ConvertOptions } from './convert/refuse.ts';
 export { toCoo, type ToCooOptions } from './convert/to-coo.ts';
+export { complexCooOfFile, toComplexCoo, toComplexVector } from './convert/to-complex-coo.ts';
 export { fromFileMatrix } from './convert/from-file-matrix.ts';
 export { type DenseMatrix, toDense } from './convert/to-dense.ts';
 export { toVector } from './convert/to-vector.ts';

@@ -1,7 +1,8 @@
 import type { FileType } from '@spmv/core';
 import { isMatlab, readMatlab } from '../matlab/read-matlab.ts';
+import { writeMatlab } from '../matlab/write-matlab.ts';
 
-/** `.mat` of level 5, only read. */
+/** `.mat` of level 5. */
 export const matlabFile: FileType = {
   kind: 'file',
   id: 'matlab',
@@ -10,4 +11,5 @@ export const matlabFile: FileType = {
   recognises: (head, name) => isMatlab(head) || name.endsWith('.mat'),
   parts: 'the name of a variable',
   read: (bytes, { limits, part }) => readMatlab(bytes, { limits, ...(part === undefined ? {} : { part }) }),
+  write: { params: { axes: {} }, chunks: (matrix) => writeMatlab(matrix) },
 };

@@ -130,5 +130,6 @@ export async function readMatlab(source: FileSource, options: ReadMatlabOptions 
       usual: ['A'],
       separator: '.',
     }),
+    limits.entries,
   );
 }

@@ -1,8 +1,10 @@
 import type { FileMatrix } from '@spmv/core';
 import { rowIndexOf } from '@spmv/core';
+import { fileError } from '../errors/file-error.ts';
 import type { NpyType } from '../npy/element-type.ts';
 import { type FileValues, valuesOf } from '../npy/values.ts';
 import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
+import { DEFAULT_LIMITS } from '../source/limits.ts';
 import { type Cursor, type Element, elementAt, integersOf, MATRIX, numbersOf, textOf, wrong } from './element.ts';
 
 /** Classes of arrays. */
@@ -121,12 +123,22 @@ function valuesAt({ name, complex, logical }: Variable, cursor: Cursor, count: n
   return real;
 }
 
-function sparse(variable: Variable): FileMatrix {
+function requireFew(count: number, { name }: Variable, most: number): void {
+  if (count <= most) return;
+  throw fileError('FILE.LIMIT', {
+    what: `${name} has ${count} entries, more than ${most}`,
+    fix: 'Raise limits.entries, in the command --max-entries, if this is intended.',
+    details: { entries: count, limit: most },
+  });
+}
+
+function sparse(variable: Variable, most: number): FileMatrix {
   const { name, shape, rest } = variable;
   const rows = elementAt(rest);
   const starts = elementAt({ ...rest, at: rows.next });
   const pointers = integersOf(starts);
   const last = Number(pointers.at(-1) ?? 0);
+  requireFew(last, variable, most);
   const count = checkedPointers(pointers, `${name}: jc`, { lines: shape.cols, entries: last });
   const indices = integersOf(rows);
   if (indices.length < last) throw contradiction(`${name} has ${indices.length} row indices, but ${last} entries`);
@@ -142,12 +154,13 @@ function sparse(variable: Variable): FileMatrix {
   };
 }
 
-/** What a variable holds. Numbers may be stored in a smaller type than they are of: they are read as float64. Errors: `FILE.FORMAT`, `FILE.INDEX`, `FILE.LIMIT`. */
-export function matrixOf(variable: Variable): FileMatrix {
+/** What a variable holds, of so many entries or elements at most. Numbers may be stored in a smaller type than they are of: they are read as float64. Errors: `FILE.FORMAT`, `FILE.INDEX`, `FILE.LIMIT`. */
+export function matrixOf(variable: Variable, most: number = DEFAULT_LIMITS.entries): FileMatrix {
   const { name, shape, rest } = variable;
   requireCountable(Math.max(shape.rows, shape.cols), 'rows or columns');
-  if (variable.kind === 'sparse') return sparse(variable);
+  if (variable.kind === 'sparse') return sparse(variable, most);
   requireCountable(shape.rows * shape.cols, 'elements');
+  requireFew(shape.rows * shape.cols, variable, most);
   const { values, imaginary, integers, field } = valuesAt(variable, rest, shape.rows * shape.cols);
   return {
     shape,

@@ -35,7 +35,7 @@ function firstFall(pointers: Int32Array, inside: Int32Array): number {
 
 /**
  * A matrix in csr or csc as formats `csr` and `csc` store it, without a way by its entries: the arrays of the file themselves where their
- * indices are int32, in f64 or f32 as the file has them. Nothing is copied; one pass looks at every index. `Backend.prepare` takes it.
+ * indices are int32, in f64 or f32, or pairs of these, as the file has them. Nothing is copied; one pass looks at every index. `Backend.prepare` takes it.
  *
  * Errors: `FILE.UNSUPPORTED` for another format, other values, or lines that are not sorted; `FILE.FORMAT`, `FILE.INDEX`, `FILE.LIMIT`.
  */
@@ -48,24 +48,28 @@ export function sciPyStored(matrix: SciPyMatrix): StoredMatrix {
   const values = data.data;
   if (
     data.shape.length !== 1 ||
-    !/^f[48]$/.test(data.type) ||
+    !/^(?:f[48]|c8|c16)$/.test(data.type) ||
     !(values instanceof Float64Array || values instanceof Float32Array)
   )
-    throw asTheyAre(`the values are of type ${data.type}, not f8 or f4`);
+    throw asTheyAre(`the values are of type ${data.type}, not f8, f4, c16 or c8`);
+  // Complex values are pairs.
+  const components = data.type.startsWith('c') ? 2 : 1;
+  const entries = values.length / components;
   const [lines, across] = format === 'csr' ? [shape.rows, shape.cols] : [shape.cols, shape.rows];
   const list: Indices = indicesOf(indices, 'indices');
-  if (list.length !== values.length)
-    throw contradiction(`the array indices has ${list.length} elements, but data has ${values.length}`);
-  const pointers = checkedPointers(indicesOf(indptr, 'indptr'), 'indptr', { lines, entries: values.length });
+  if (list.length !== entries)
+    throw contradiction(`the array indices has ${list.length} elements, but data has ${entries}`);
+  const pointers = checkedPointers(indicesOf(indptr, 'indptr'), 'indptr', { lines, entries });
   const nnz = pointers[lines] as number;
   const inside = checkedIndices(list, 'indices', { count: nnz, limit: across });
   requireIncreasing(pointers, inside);
-  const used = values.length === nnz ? values : values.subarray(0, nnz);
+  const used = entries === nnz ? values : values.subarray(0, components * nnz);
   return {
     format,
     shape: { ...shape },
     nnz,
     valueType: used instanceof Float64Array ? 'f64' : 'f32',
+    ...(components === 2 ? { components } : {}),
     params: {},
     scalars: {},
     arrays:

@@ -15,9 +15,9 @@ export function refuseComplex(file: MatrixMarketFile): void {
   if (file.header.field !== 'complex') return;
   throw new SpmvError(
     'MMIO.COMPLEX',
-    `The file holds complex values (${file.header.rows} × ${file.header.cols}), but products here are real.`,
+    `The file holds complex values (${file.header.rows} × ${file.header.cols}), and real ones are asked for.`,
     {
-      fix: 'Write the part that you need into a file and read that. In a program, `values` of the file holds the real parts and `imaginary` the imaginary parts.',
+      fix: 'In a program take toComplexCoo or toComplexVector, and of a matrix realPart, imaginaryPart or absoluteCoo of @spmv/core; elsewhere write the part that you need into a file and read that.',
       details: { rows: file.header.rows, cols: file.header.cols },
     },
   );

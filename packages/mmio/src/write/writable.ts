@@ -1,4 +1,4 @@
-import { type CooMatrix, SpmvError } from '@spmv/core';
+import { type ComplexCoo, type CooMatrix, partOf, SpmvError } from '@spmv/core';
 import type { DenseMatrix } from '../convert/to-dense.ts';
 import type { MatrixMarketFile } from '../model/file.ts';
 import type { MatrixMarketBanner } from '../model/header.ts';
@@ -17,6 +17,7 @@ export interface WritableEntries {
 /** What can be written: a matrix in coordinate form, a dense one, a vector, or a file as it was read. */
 export type WritableMatrix =
   | CooMatrix
+  | ComplexCoo
   | WritableEntries
   | DenseMatrix
   | MatrixMarketFile
@@ -54,6 +55,11 @@ function byColumns({ rows, cols, values }: DenseMatrix): Float64Array {
   return columns;
 }
 
+/** Complex entries with their parts apart. */
+function inParts({ shape, rowIndex, colIndex, values }: ComplexCoo): WritableEntries {
+  return { shape, rowIndex, colIndex, values: partOf(values, 0), imaginary: partOf(values, 1) };
+}
+
 /** Any writable thing as numbers with a banner of its own. Errors: `MMIO.WRITE`. */
 export function writableBody(matrix: WritableMatrix): WritableBody {
   if ('header' in matrix) {
@@ -74,7 +80,7 @@ export function writableBody(matrix: WritableMatrix): WritableBody {
     };
   }
   if ('shape' in matrix) {
-    const entries: WritableEntries = matrix;
+    const entries: WritableEntries = 'components' in matrix && matrix.components === 2 ? inParts(matrix) : matrix;
     const { shape, rowIndex, colIndex, values = NONE, imaginary = NONE, integers } = entries;
     const n = rowIndex.length;
     if (
