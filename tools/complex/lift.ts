@@ -22,7 +22,7 @@ interface Writing {
 }
 
 /** Scalars of the host: one without an imaginary part multiplies as a real number. */
-const HOST: readonly (string | undefined)[] = ['alpha', 'beta'];
+const HOST: ReadonlySet<string | undefined> = new Set(['alpha', 'beta']);
 
 const imaginaryOf = (name: string): string => `${name}Imaginary`;
 
@@ -30,7 +30,7 @@ function children(node: SyntaxNode): readonly SyntaxNode[] {
   const isNode = (value: unknown): value is SyntaxNode =>
     typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
   const found = Object.values(node)
-    .flatMap((value) => (Array.isArray(value) ? value : [value]))
+    .flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
@@ -84,7 +84,7 @@ function productOf(left: SyntaxNode, right: SyntaxNode, writing: Writing, before
   ];
   const real = `${a.real} * ${b.real} - ${a.imaginary} * ${b.imaginary}`;
   const imaginary = `${a.real} * ${b.imaginary} + ${a.imaginary} * ${b.real}`;
-  if (!HOST.includes(nameOf(bare(left)))) return { real, imaginary };
+  if (!HOST.has(nameOf(bare(left)))) return { real, imaginary };
   const isReal = `${a.imaginary} === 0`;
   return {
     real: `(${isReal} ? ${a.real} * ${b.real} : ${real})`,
@@ -135,8 +135,8 @@ function assigned(target: SyntaxNode, operator: string, value: SyntaxNode, writi
   const inner = bare(value);
   if (inner.type === 'ConditionalExpression') {
     const [test, yes, no] = (['test', 'consequent', 'alternate'] as const).map((key) => inner[key] as SyntaxNode);
-    const [then, otherwise] = [yes, no].map((one) => assigned(target, operator, one as SyntaxNode, writing));
-    return `if (${code(test as SyntaxNode, writing)}) ${then} else ${otherwise}`;
+    const [then, otherwise] = [yes, no].map((one) => assigned(target, operator, one, writing));
+    return `if (${code(test, writing)}) ${then} else ${otherwise}`;
   }
   const before: string[] = [];
   const name = nameOf(target);
@@ -169,7 +169,7 @@ function called(node: SyntaxNode, writing: Writing, before: string[]): string | 
   }
   const array = callee.type === 'MemberExpression' ? nameOf(callee['object'] as SyntaxNode) : undefined;
   if (!isValues(array)) return undefined;
-  const method = nameOf((callee as SyntaxNode)['property'] as SyntaxNode);
+  const method = nameOf(callee['property'] as SyntaxNode);
   if (method !== 'fill') throw failAt(writing, node, `${method} of an array of values has no complex form here`);
   const [number, ...ends] = given.map((one) => code(one, writing));
   return `${array}.fill(${[number, ...ends.map((end) => `2 * (${end})`)].join(', ')})`;
@@ -238,7 +238,7 @@ function code(node: SyntaxNode, writing: Writing): string {
     }
     case 'Property': {
       const name = nameOf(node['key'] as SyntaxNode) as string;
-      const isScalar = HOST.includes(name) && node['shorthand'] === true;
+      const isScalar = HOST.has(name) && node['shorthand'] === true;
       return isScalar ? `${name}, ${imaginaryOf(name)}` : around(node, writing);
     }
     default:

@@ -1,6 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import type { WasmBuild } from '@spmv/kernel-kit';
-import type { JsKernelParts } from '@spmv/kernel-kit';
+import type { JsKernelParts, WasmBuild } from '@spmv/kernel-kit';
 import { conjugated, jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 

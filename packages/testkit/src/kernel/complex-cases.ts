@@ -86,7 +86,7 @@ function trialOf(
     precision,
     stored: precision,
   });
-  return { x, y, factors, reference: reference as Reference };
+  return { x, y, factors, reference };
 }
 
 /** y after a product, or after a sequence of one. */
@@ -199,7 +199,7 @@ export function complexCases(subject: KernelSubject): readonly ConformanceCase[]
         run: (backend, recorder) =>
           tryOn(subject, matricesById('wide', 'power-law'), recorder, (matrix) =>
             productsOn(subject, matrix, backend, recorder, FEW_POINTS, (coo) =>
-              [FACTORS[0], FACTORS[1], FACTORS[2]].map((factors) => trialOf(subject, coo, factors as Factors, special)),
+              [FACTORS[0], FACTORS[1], FACTORS[2]].map((factors) => trialOf(subject, coo, factors, special)),
             ),
           ),
       }),
