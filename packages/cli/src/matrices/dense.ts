@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { LoadedDense } from '@spmv/engine';
 import { requireMemory } from '../host/require-memory.ts';
 import type { GeneratorSpec } from './generator-spec.ts';
-import { generate } from './generators.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
@@ -23,9 +22,10 @@ function hashOf(rows: number, cols: number, values: Float64Array): string {
     .slice(0, 16);
 }
 
-function generated(text: string, spec: GeneratorSpec): Omit<LoadedDense, 'hash' | 'source'> {
+async function generated(text: string, spec: GeneratorSpec): Promise<Omit<LoadedDense, 'hash' | 'source'>> {
   const { rows, cols = rows } = spec.params;
   if (rows !== undefined) requireRoom(text, Number(rows), Number(cols));
+  const { generate } = await import('./generators.ts');
   const { shape, rowIndex, colIndex, values } = generate(spec);
   requireRoom(text, shape.rows, shape.cols);
   const dense = new Float64Array(shape.rows * shape.cols);
@@ -54,7 +54,7 @@ export async function loadDense(
 ): Promise<LoadedDense> {
   const { text } = source;
   if (source.kind === 'generated') {
-    const made = generated(text, source.spec);
+    const made = await generated(text, source.spec);
     return { source: text, hash: hashOf(made.rows, made.cols, made.values), ...made };
   }
   const file = await readFile(source, options, own);

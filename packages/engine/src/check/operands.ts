@@ -2,7 +2,7 @@ import type { Backend, Precision, Vector, Workload } from '@spmv/core';
 import { operandList, PRECISIONS, toValueType } from '@spmv/core';
 import type { CheckVariant } from './check-variant.ts';
 import { disposeAll } from '../host/dispose-all.ts';
-import type { UploadedOperands } from '../time/time-group.ts';
+import type { UploadedOperands } from '../time/timing-subject.ts';
 
 /** Operands on a device for one matrix: what is only read once for each contents, what is written once in all; made when first needed. */
 export interface Operands {

@@ -1,7 +1,6 @@
 import { toldAgreement } from './told-agreement.ts';
 import type { Presentation } from './collect.ts';
 import { verdictSummaries } from './verdict.ts';
-import { matrixPicture } from './matrix-picture.ts';
 import type { MachineLoad } from './busy.ts';
 import { busyWords } from './busy.ts';
 import type { BenchResult } from './result.ts';
@@ -12,7 +11,7 @@ export function benchRows(load: MachineLoad, pictured = false): Presentation<Ben
   return {
     ran: (blocks, run, baselines) => benchResult(blocks, run, baselines[run.case.precision] ?? null),
     excluded: excludedBenchResult,
-    summary({ blocks, coo, readMs, run, plan }, rows, baselines) {
+    async summary({ blocks, coo, readMs, run, plan }, rows, baselines) {
       const busy = busyWords(load, rows);
       const software = new Set(
         plan.runnable.filter(({ opened }) => opened.backend.device.kind === 'software').map(({ backend }) => backend),
@@ -20,7 +19,7 @@ export function benchRows(load: MachineLoad, pictured = false): Presentation<Ben
       const eligible = rows.filter(({ backend }) => !software.has(backend));
       return {
         ...blocks,
-        ...(pictured && coo ? matrixPicture(coo) : {}),
+        ...(pictured && coo ? (await import('./matrix-picture.ts')).matrixPicture(coo) : {}),
         readMs,
         ...(run.sampled.length > 0 ? { sampled: run.sampled } : {}),
         agreement: toldAgreement(run.agreement),

@@ -17,7 +17,7 @@ export type Baselines = Readonly<Record<string, number>>;
 export interface Presentation<R extends ValidateResult> {
   ran(blocks: ProblemBlocks, run: CaseRun, baselines: Baselines): R;
   excluded(blocks: ProblemBlocks, excluded: ExcludedCase): R;
-  summary(report: ProblemReport, rows: readonly R[], baselines: Baselines): ProblemSummary;
+  summary(report: ProblemReport, rows: readonly R[], baselines: Baselines): ProblemSummary | Promise<ProblemSummary>;
   /** Rows besides those of the run: what another one measured. */
   besides?(blocks: ProblemBlocks, baselines: Baselines): readonly R[];
 }
@@ -136,7 +136,7 @@ export async function collectRows<R extends ValidateResult>(
       const cases = late.map(({ backend, format, kernel, precision }) => ({ backend, format, kernel, precision }));
       keeper.put('outOfTime', placeOf(m, c), { matrix: name, source: asked, ...cut, cases });
     }
-    const summary = show.summary(report, rows, baselines);
+    const summary = await show.summary(report, rows, baselines);
     keeper.put('matrices', m, summary);
     if (listener.done?.(summary, rows, report.run.cut.length > 0)) keeper.put('shown', m, true);
   }

@@ -5,7 +5,7 @@ import { judgeOperands, verdictOn } from '../check/check-operator.ts';
 import type { CheckVariant } from '../check/check-variant.ts';
 import type { RunScope } from './prepare-case.ts';
 import { problemFrom, released } from './prepare-case.ts';
-import type { TimingSubject } from '../time/time-group.ts';
+import type { TimingSubject } from '../time/timing-subject.ts';
 import { timeGroup } from '../time/time-group.ts';
 import type { Prepared } from '../time/timing-subjects.ts';
 import { subjectsOf } from '../time/timing-subjects.ts';

@@ -1,7 +1,7 @@
 import { uncountedMs } from './awaken.ts';
 import { clockTick, sampleMs } from './clock-tick.ts';
 import { LEAST_RUNS } from './sample-statistics.ts';
-import type { TimingSubject } from './time-group.ts';
+import type { TimingSubject } from './timing-subject.ts';
 
 /** How long a run may take. */
 export interface TimeBudget {
@@ -33,7 +33,7 @@ export const NO_COST: TimingCost = { onceMs: 0, sampleMs: 0 };
 
 /** Of a subject: the warm-up, and each round products that do not count and a sample of two clocks. A device that has a clock needs none of these. */
 const WARM_UP_MS = 20;
-const LEAST_SAMPLE_MS = 0.5;
+const LEAST_SAMPLE_MS = 0.2;
 
 /** What timing a subject costs, by one product of it. */
 export async function timingCost({ operator, operands, backend }: TimingSubject): Promise<TimingCost> {

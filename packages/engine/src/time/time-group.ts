@@ -1,11 +1,14 @@
-import type { Backend, Operator, WorkerTimes } from '@spmv/core';
+import type { WorkerTimes } from '@spmv/core';
 import { isSpmvError, SpmvError } from '@spmv/core';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { createStopwatch } from '../host/stopwatch.ts';
 import type { TimeOutcome } from '../run/case-result.ts';
 import { awaken } from './awaken.ts';
-import { clockTick, isCoarse, sampleMs } from './clock-tick.ts';
+import type { Calibrated } from './calibrate.ts';
+import { asError, calibrateAll } from './calibrate.ts';
 import { turn } from '../host/turn.ts';
+import type { TimingSubject } from './timing-subject.ts';
+import { hostMs } from './timing-subject.ts';
 
 /**
  * How each product is given what it reads anew from the host: into the vectors of the product before, or into two sets in turns, so that a
@@ -29,136 +32,8 @@ export interface TimingOptions {
 /** Told what was measured so far, now and then, between samples. */
 export type OnTimes = (subject: number, times: TimeOutcome) => void;
 
-/** Operands of a product, and what writes those that it reads. */
-export interface UploadedOperands {
-  readonly operands: readonly unknown[];
-  upload(): Promise<void>;
-}
-
-/** What is timed: a product bound to its vectors. */
-export interface TimingSubject {
-  readonly backend: Backend;
-  readonly operator: Operator;
-  /** What each product is given. */
-  readonly operands: readonly unknown[];
-  /** Whether its threads are a library's own; see {@link awaken}. */
-  readonly ownThreads?: boolean;
-  /** Whether a product reads what the one before it wrote. */
-  readonly readsResult: boolean;
-  /** What products take in turns instead of `operands`, each writing what it reads first. */
-  readonly uploaded?: readonly UploadedOperands[];
-  /** Empties the caches of the processor, where the backend runs on it and that was asked for. */
-  evict?(): Promise<void>;
-  /** Puts back what is written: before each sample of products that read it, so that it does not grow. */
-  reset(): Promise<void>;
-}
-
-/** A sample of one product shorter than this is taken over several: the clock and the loop must not count. */
-const SAMPLE_MS = 0.25;
-/** The same for the host's clock beside a device's: waiting for the device counts, too. */
-const DEVICE_SAMPLE_MS = 0.5;
-/** Until an engine has compiled what it runs. */
-const WARM_UP_MS = 15;
-/** A device runs what is compiled already; but how long a product takes shows only when several wait in its queue. */
-const DEVICE_WARM_UP_MS = 4;
-const WARM_UP_PRODUCTS = 3;
-/** After so many an engine has compiled the shortest product. */
-const MOST_WARM_UP_PRODUCTS = 16_384;
-const MOST_PRODUCTS = 100_000;
 /** What was measured is told no more often than this: it costs a little between two samples. */
 export const REPORT_MS = 2000;
-/** Most that one call of a device's clock is asked for. */
-const MOST_CLOCKED = 10;
-/**
- * A call that takes longer than this, mostly waiting, is asked for several: a GPU that is busy for a fifth of the time alone lowers its clock (an
- * H200 through Vulkan to 345 of 1980 MHz, which made figures four times too large), unless its driver holds the clock up, as CUDA's does.
- */
-const GAPS_MATTER_MS = 1;
-const CLOCKED_BETWEEN_GAPS = 3;
-
-async function hostMs(subject: TimingSubject, products: number): Promise<number> {
-  const { operator, operands, backend, uploaded } = subject;
-  if (uploaded) return uploadedMs(subject, uploaded, products);
-  const start = performance.now();
-  const [a, b, c, d] = operands;
-  // A call with a list is slower than the products of a tiny matrix.
-  if (operands.length === 4) for (let p = 0; p < products; p++) operator.apply(a, b, c, d);
-  else for (let p = 0; p < products; p++) operator.apply(...operands);
-  await backend.finish();
-  return (performance.now() - start) / products;
-}
-
-/** So many products, or more where these are too short by the quickest of three times: other work of the machine makes some of them long. */
-async function longEnough(subject: TimingSubject, products: number, wantedMs: number): Promise<number> {
-  const each = [await hostMs(subject, products), await hostMs(subject, products), await hostMs(subject, products)];
-  const isLong = products >= MOST_PRODUCTS || products * Math.min(...each) >= wantedMs / 2;
-  return isLong ? products : longEnough(subject, Math.min(MOST_PRODUCTS, 2 * products), wantedMs);
-}
-
-/** The same, uploads included. */
-async function uploadedMs(
-  { operator, backend }: TimingSubject,
-  uploaded: readonly UploadedOperands[],
-  products: number,
-): Promise<number> {
-  const start = performance.now();
-  for (let p = 0; p < products; p++) {
-    const { operands, upload } = uploaded[p % uploaded.length] as UploadedOperands;
-    await upload();
-    operator.apply(...operands);
-  }
-  await backend.finish();
-  return (performance.now() - start) / products;
-}
-
-interface Calibrated {
-  readonly firstMs: number;
-  readonly batch: number;
-  /** What one call of the device's clock is asked for; 0 where there is none. */
-  readonly clocked: number;
-}
-
-/**
- * How much one call of the device's clock has to be asked for until it takes as long as a sample. Most backends repeat a product until that is
- * so, and once is enough; 0 where the device has no clock, and where uploads count, which it does not see.
- */
-async function clockedPerCall({ operator, operands, uploaded }: TimingSubject): Promise<number> {
-  if (uploaded) return 0;
-  let tookMs = 0;
-  // What the first call takes is its own: buffers, a graph to record.
-  for (let call = 0; call < 2; call++) {
-    const start = performance.now();
-    if (!(await operator.time(operands, { runs: 1 }))) return 0;
-    tookMs = performance.now() - start;
-  }
-  if (tookMs > GAPS_MATTER_MS) return CLOCKED_BETWEEN_GAPS;
-  return Math.min(MOST_CLOCKED, Math.max(1, Math.ceil(SAMPLE_MS / Math.max(tookMs, 1e-6))));
-}
-
-/** First product, warm-up until the engine and the device have settled, and the size of a sample; less of it once aborted. */
-async function calibrate(subject: TimingSubject, signal: AbortSignal, tick: number): Promise<Calibrated> {
-  await subject.backend.finish();
-  const firstMs = await hostMs(subject, 1);
-  const clocked = await clockedPerCall(subject);
-  const warmUpMs = sampleMs(clocked > 0 ? DEVICE_WARM_UP_MS : WARM_UP_MS, tick);
-  const began = performance.now();
-  let products = 0;
-  let batch = 1;
-  let perProduct = firstMs;
-  while (
-    !signal.aborted &&
-    (products < WARM_UP_PRODUCTS || (performance.now() - began < warmUpMs && products < MOST_WARM_UP_PRODUCTS))
-  ) {
-    perProduct = await hostMs(subject, batch);
-    products += batch;
-    batch = Math.min(batch * 2, 1024);
-    await turn();
-  }
-  const wanted = sampleMs(clocked > 0 ? DEVICE_SAMPLE_MS : SAMPLE_MS, tick);
-  const size = Math.min(MOST_PRODUCTS, Math.max(1, Math.ceil(wanted / Math.max(perProduct, 1e-6))));
-  return { firstMs, clocked, batch: isCoarse(tick) ? await longEnough(subject, size, wanted) : size };
-}
-
 /** What workers did in the samples of a subject. */
 interface Profile {
   products: number;
@@ -202,21 +77,6 @@ export async function timeGroup(
   const states = await stopwatch.during('warm up', () => calibrateAll(subjects, signal));
   if (signal.aborted) return subjects.map(() => undefined);
   return stopwatch.during('time', () => sampleAll(subjects, states, options, signal, onTimes));
-}
-
-/** Each subject calibrated, or what kept it from that; fewer once aborted. */
-async function calibrateAll(subjects: readonly TimingSubject[], signal: AbortSignal): Promise<(Calibrated | Error)[]> {
-  const tick = clockTick();
-  const states: (Calibrated | Error)[] = [];
-  for (const subject of subjects) {
-    if (signal.aborted) break;
-    states.push(await calibrate(subject, signal, tick).catch(asError));
-  }
-  return states;
-}
-
-export function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Errors: refused where neither the device nor the processor's caches can be told to begin empty. */

@@ -7,8 +7,9 @@ import type { OpenBackend } from '../plan/open-backends.ts';
 import type { OperandPool } from '../check/operands.ts';
 import type { TimeBudget, TimingCost } from './time-budget.ts';
 import { NO_COST, timingCost } from './time-budget.ts';
-import { asError } from './time-group.ts';
-import type { TimingOptions, TimingSubject, UploadedOperands, Uploads } from './time-group.ts';
+import { asError } from './calibrate.ts';
+import type { TimingOptions, Uploads } from './time-group.ts';
+import type { TimingSubject, UploadedOperands } from './timing-subject.ts';
 
 /** What decides how combinations are timed. */
 export interface TimingNeeds {
@@ -45,6 +46,7 @@ async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: Che
   const evictor = await scope.options.evictorOf?.(opened);
   const uploads = scope.options.timing?.uploads;
   const uploaded: UploadedOperands[] = [];
+  const { target, vendor = false } = run.case.implementation;
   for (let set = 0; set < (uploads === undefined ? 0 : SETS[uploads]); set++)
     uploaded.push(await operands.uploaded(variant, set));
   return {
@@ -53,7 +55,9 @@ async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: Che
     backend: opened.backend,
     operator,
     operands: await operands.given(variant),
-    ownThreads: run.case.implementation.vendor === true,
+    // Machine code needs no engine but for the way there, which is one for all of it.
+    ...(target === 'native' && !vendor ? { code: `native on ${opened.descriptor.id}` } : {}),
+    ownThreads: vendor,
     readsResult: signature.buffers.some(({ access, name }) => access !== 'read' && !unread.has(name)),
     reset: () => operands.reset(variant),
   };

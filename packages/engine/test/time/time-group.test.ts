@@ -1,7 +1,7 @@
 import type { Operator } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { expect, test } from 'vitest';
-import type { TimingSubject } from '../../src/time/time-group.ts';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import type { TimingSubject } from '../../src/time/timing-subject.ts';
 import { timeGroup } from '../../src/time/time-group.ts';
 import { createStopwatch } from '../../src/host/stopwatch.ts';
 
@@ -64,6 +64,38 @@ test('where the device was just timed no product is thrown away; where there is 
   const finishes = (asked: readonly string[]): number => asked.filter((call) => call === 'finish').length;
   expect(finishes(await rounds(subjectWith(2)))).toBe(RUNS);
   expect(finishes(await rounds(subjectWith(undefined)))).toBeGreaterThanOrEqual(2 * RUNS);
+});
+
+describe('by a clock that products alone move', () => {
+  const clock = { ms: 0 };
+  beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => (clock.ms += 1e-5)));
+  afterEach(() => void vi.restoreAllMocks());
+  /** So many subjects whose products take 20 µs, how many of each ran, and how many are a sample. */
+  const timed = async (count: number, runs: number, code?: string) => {
+    const products = Array.from({ length: count }, () => 0);
+    const subjects = products.map((_, s): TimingSubject => {
+      const { subject } = subjectWith(undefined);
+      const apply = (): void => {
+        clock.ms += 0.02;
+        products[s] = (products[s] ?? 0) + 1;
+      };
+      return { ...subject, operator: { ...subject.operator, apply } as Operator, ...(code ? { code } : {}) };
+    });
+    const [outcome] = await timeGroup(subjects, { runs }, new AbortController().signal);
+    return { products, batch: outcome && !(outcome instanceof Error) ? outcome.batch : 0 };
+  };
+
+  it('warms what an engine compiled for one no second time for who shares it', async () => {
+    const [first = 0, second = 0] = (await timed(2, 0, 'native')).products;
+    const [alone, other] = (await timed(2, 0)).products;
+    expect([alone, other]).toEqual([first, first]);
+    expect([first > 700, second > 90, second < 300]).toEqual([true, true, true]);
+  });
+
+  it('takes shorter samples of many', async () => {
+    expect((await timed(1, 1)).batch).toBe(13);
+    expect((await timed(200, 1, 'all')).batch).toBe(5);
+  });
 });
 
 test('subjects take turns, every other round backwards', async () => {
