@@ -5,6 +5,7 @@ import { diagonalOf } from './csr.ts';
 import { extendedInterpolation, reweigh } from './extended-interpolation.ts';
 import type { Parts } from './parts.ts';
 import { pmis } from './pmis.ts';
+import type { Scratch } from './scratch.ts';
 import { prolongationSmoother } from './smoothing.ts';
 import { classicalStrength, symmetricStrength } from './strength.ts';
 import type { NearNull } from './tentative.ts';
@@ -24,11 +25,11 @@ export interface Coarser {
   readonly nearNull?: NearNull;
 }
 
-export function* coarsenClassically(A: CsrMatrix, theta: number, seed: number): Parts<Coarser> {
+export function* coarsenClassically(A: CsrMatrix, theta: number, seed: number, scratch: Scratch): Parts<Coarser> {
   const diagonal = diagonalOf(A);
   const strong = yield* classicalStrength(A, diagonal, theta);
-  const { coarse, count } = yield* pmis(A, strong, seed);
-  const P = yield* extendedInterpolation({ A, strong, coarse, diagonal }, count);
+  const { coarse, count } = yield* pmis(A, strong, seed, scratch);
+  const P = yield* extendedInterpolation({ A, strong, coarse, diagonal }, count, scratch);
   return { P, coarsening: { kind: 'classical', strong, coarse } };
 }
 
@@ -63,9 +64,9 @@ export function* coarsenByAggregation(A: CsrMatrix, theta: number, B: NearNull, 
 }
 
 /** New values of P for new ones of A. */
-export function* renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening): Parts<void> {
+export function* renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening, scratch: Scratch): Parts<void> {
   if (coarsening.kind === 'groups') P.values.set(coarsening.T.values);
   else if (coarsening.kind === 'aggregation')
     remultiplyOnHost(yield* prolongationSmoother(A, coarsening.strong), coarsening.T, P);
-  else yield* reweigh({ A, ...coarsening, diagonal: diagonalOf(A) }, P);
+  else yield* reweigh({ A, ...coarsening, diagonal: diagonalOf(A) }, P, scratch);
 }

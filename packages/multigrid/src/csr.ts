@@ -3,6 +3,8 @@ import { cooByRows, rowStartOf } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Parts } from './parts.ts';
 import { byRows, inParts } from './parts.ts';
+import type { Scratch } from './scratch.ts';
+import { createScratch } from './scratch.ts';
 
 /** Canonical entries by rows; columns and values are those of the matrix itself. */
 export function csrOf(coo: CooMatrix): CsrMatrix {
@@ -15,18 +17,18 @@ export function entriesOf({ shape, rowStart, colIndex, values }: CsrMatrix): Coo
   return cooByRows(shape, { rowStart, colIndex }, values) as CooMatrix;
 }
 
-/** Aᵀ. A counting sort, which keeps the order of rows. */
-export function* transposed(A: CsrMatrix): Parts<CsrMatrix> {
+/** Aᵀ, in arrays of `scratch`. A counting sort, which keeps the order of rows. */
+export function* transposed(A: CsrMatrix, scratch: Scratch = createScratch()): Parts<CsrMatrix> {
   const { shape, rowStart, colIndex, values } = A;
   const { rows, cols } = shape;
   // Where row j + 1 is to begin is at j + 2 as it is counted, and moves on at j + 1 as it is filled.
-  const at = new Int32Array(cols + 2);
+  const at = scratch.i32('starts', cols + 2).fill(0);
   yield* inParts(colIndex.length, (begin, end) => {
     for (let k = begin; k < end; k++) at[colIndex[k] + 2]++;
   });
   for (let j = 1; j <= cols; j++) at[j + 1] += at[j];
-  const columns = new Int32Array(colIndex.length);
-  const moved = new Float64Array(colIndex.length);
+  const columns = scratch.i32('columns', colIndex.length);
+  const moved = scratch.f64('values', colIndex.length);
   yield* byRows(A, (begin, end) => {
     for (let i = begin; i < end; i++)
       for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {

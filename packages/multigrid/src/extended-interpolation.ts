@@ -2,6 +2,8 @@ import type { CsrMatrix } from '@spmv/spgemm';
 import { fitted } from './csr.ts';
 import type { Parts } from './parts.ts';
 import { byRows } from './parts.ts';
+import type { Scratch } from './scratch.ts';
+import { createScratch } from './scratch.ts';
 
 /** Entries of P in a row. */
 const MOST = 4;
@@ -26,14 +28,14 @@ interface Row {
   readonly parts: Float64Array;
 }
 
-function rowFor({ A: { shape } }: Splitting): Row {
+function rowFor({ A: { shape } }: Splitting, scratch: Scratch): Row {
+  // One more than points: it is the fine point itself.
   const n = shape.rows + 1;
-  const [points, hits] = [new Int32Array(n), new Int32Array(LONG + 1)];
   return {
-    points,
-    weights: new Float64Array(n),
-    place: new Int32Array(n).fill(-1),
-    hits,
+    points: scratch.i32('points', n),
+    weights: scratch.f64('sums', n),
+    place: scratch.i32('place', n).fill(-1),
+    hits: new Int32Array(LONG + 1),
     parts: new Float64Array(LONG + 1),
   };
 }
@@ -63,9 +65,10 @@ function listNear(
   }
 }
 
-function* nearOf(splitting: Splitting): Parts<Near> {
+function* nearOf(splitting: Splitting, scratch: Scratch): Parts<Near> {
   const { shape, colIndex } = splitting.A;
-  const near = { start: new Int32Array(shape.rows + 1), points: new Int32Array(colIndex.length + 1) };
+  const near = { start: scratch.i32('starts', shape.rows + 1), points: scratch.i32('columns', colIndex.length + 1) };
+  near.start[0] = 0;
   yield* byRows(splitting.A, (begin, end) => listNear(splitting, near, begin, end));
   return near;
 }
@@ -226,12 +229,16 @@ function fillRows(
  * P: n × n_c. Coarse points are taken as they are; fine ones by extended+i interpolation, cut to the four largest weights, which keep the sum of all. A fine point without
  * such neighbours has an empty row, and is left to the smoother.
  */
-export function* extendedInterpolation(splitting: Splitting, coarseCount: number): Parts<CsrMatrix> {
+export function* extendedInterpolation(
+  splitting: Splitting,
+  coarseCount: number,
+  scratch: Scratch = createScratch(),
+): Parts<CsrMatrix> {
   const n = splitting.A.shape.rows;
   const most = coarseCount + MOST * (n - coarseCount);
   const made = { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(most), values: new Float64Array(most) };
-  const near = yield* nearOf(splitting);
-  const row = rowFor(splitting);
+  const near = yield* nearOf(splitting, scratch);
+  const row = rowFor(splitting, scratch);
   yield* byRows(splitting.A, (begin, end) => fillRows(splitting, near, row, made, begin, end));
   const { rowStart, colIndex, values } = made;
   const nnz = rowStart[n];
@@ -274,8 +281,8 @@ function refillRows(
 }
 
 /** The weights of P, whose places stay, for new values of A in the same places. */
-export function* reweigh(splitting: Splitting, P: CsrMatrix): Parts<void> {
-  const near = yield* nearOf(splitting);
-  const row = rowFor(splitting);
+export function* reweigh(splitting: Splitting, P: CsrMatrix, scratch: Scratch): Parts<void> {
+  const near = yield* nearOf(splitting, scratch);
+  const row = rowFor(splitting, scratch);
   yield* byRows(splitting.A, (begin, end) => refillRows(splitting, near, row, P, begin, end));
 }

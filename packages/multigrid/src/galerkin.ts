@@ -2,6 +2,8 @@ import type { CsrMatrix } from '@spmv/spgemm';
 import { fitted, transposed } from './csr.ts';
 import type { Parts } from './parts.ts';
 import { byRows } from './parts.ts';
+import type { Scratch } from './scratch.ts';
+import { createScratch } from './scratch.ts';
 
 /** Rows of up to so many entries are sorted by insertion. */
 const SHORT = 64;
@@ -37,14 +39,14 @@ function formMiddle(R: CsrMatrix, A: CsrMatrix, i: number, { columns, sums, plac
       place[j] = to;
       columns[to] = j;
       sums[to] += factor * values[k];
-      count -= isNew;
+      count = (count - isNew) | 0;
     }
   }
   for (let t = 0; t < count; t++) place[columns[t]] = -1;
   return count;
 }
 
-/** Adds the row times P to the entries from `first` on: columns that are among them already are met, others follow from `past` on, where values are 0. Where they end. */
+/** Adds the row times P to the entries from `first` on: columns that are among them already are met, others follow from `past` on. Where they end. Takes the sums out. */
 function multiplyMiddle(
   { columns, sums }: Middle,
   count: number,
@@ -63,12 +65,12 @@ function multiplyMiddle(
     for (let k = rowStart[l]; k < stop; k++) {
       const j = colsP[k];
       const at = place[j];
-      const isNew = (at - first) >> 31;
-      const to = (at & ~isNew) | (end & isNew);
-      place[j] = to;
-      colIndex[to] = j;
-      values[to] += factor * valuesP[k];
-      end -= isNew;
+      if (at >= first) values[at] += factor * valuesP[k];
+      else {
+        place[j] = end;
+        colIndex[end] = j;
+        values[end++] = factor * valuesP[k];
+      }
     }
   }
   return end;
@@ -150,21 +152,35 @@ interface RowRange {
   readonly most: number;
 }
 
-function middleFor({ shape: { cols } }: CsrMatrix): Middle {
-  return { columns: new Int32Array(cols), sums: new Float64Array(cols), place: new Int32Array(cols).fill(-1) };
+function middleFor({ shape: { cols } }: CsrMatrix, scratch: Scratch): Middle {
+  // Beyond the sums of a row there are zeros, always.
+  return {
+    columns: scratch.i32('points', cols),
+    sums: scratch.f64('sums', cols).fill(0),
+    place: scratch.i32('place', cols).fill(-1),
+  };
 }
 
 /**
  * PᵀAP: a row of PᵀA is formed, and multiplied with P at once, so that each term is met once and AP is nowhere. Undefined where it has more than `most` entries. Sums are in the order of the rows of Pᵀ. Work: 12
  * bytes a row of A, 4 a column of P, and the transpose of P.
  */
-export function* galerkin(A: CsrMatrix, P: CsrMatrix, most: number): Parts<CsrMatrix | undefined> {
-  const factors = { R: yield* transposed(P), A, P };
+export function* galerkin(
+  A: CsrMatrix,
+  P: CsrMatrix,
+  most: number,
+  scratch: Scratch = createScratch(),
+): Parts<CsrMatrix | undefined> {
+  const factors = { R: yield* transposed(P, scratch), A, P };
   const n = P.shape.cols;
   const rowStart = new Int32Array(n + 1);
   const size = Math.max(0, Math.min(most, A.colIndex.length));
-  const result = { colIndex: new Int32Array(size), values: new Float64Array(size), place: new Int32Array(n).fill(-1) };
-  const middle = middleFor(A);
+  const result = {
+    colIndex: new Int32Array(size),
+    values: new Float64Array(size),
+    place: scratch.i32('met', n).fill(-1),
+  };
+  const middle = middleFor(A, scratch);
   let fits = true;
   for (const done of byRows(factors.R, (begin, end) => {
     fits = formRows(factors, middle, result, rowStart, { begin, end, most });
@@ -182,11 +198,16 @@ export function* galerkin(A: CsrMatrix, P: CsrMatrix, most: number): Parts<CsrMa
 }
 
 /** The values of PᵀAP, whose places `galerkin` found. */
-export function* galerkinAgain(A: CsrMatrix, P: CsrMatrix, into: CsrMatrix): Parts<void> {
-  const factors = { R: yield* transposed(P), A, P };
+export function* galerkinAgain(
+  A: CsrMatrix,
+  P: CsrMatrix,
+  into: CsrMatrix,
+  scratch: Scratch = createScratch(),
+): Parts<void> {
+  const factors = { R: yield* transposed(P, scratch), A, P };
   const { rowStart, colIndex, values } = into;
-  const result = { colIndex, values, place: new Int32Array(P.shape.cols).fill(-1) };
-  const middle = middleFor(A);
+  const result = { colIndex, values, place: scratch.i32('met', P.shape.cols).fill(-1) };
+  const middle = middleFor(A, scratch);
   yield* byRows(factors.R, (begin, end) =>
     reformRows(factors, middle, result, rowStart, { begin, end, most: Infinity }),
   );

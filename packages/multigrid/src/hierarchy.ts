@@ -10,6 +10,7 @@ import type { MultigridOptions } from './options.ts';
 import { MULTIGRID_RULES } from './options.ts';
 import type { Parts } from './parts.ts';
 import { finished } from './parts.ts';
+import { createScratch } from './scratch.ts';
 import type { Smoother } from './smoothing.ts';
 import { chebyshevOfTwo, eigenvalueBound, rowSizes, rowSizesBelow } from './smoothing.ts';
 import type { NearNull } from './tentative.ts';
@@ -156,15 +157,16 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
   const theta = options.strength ?? (isClassical ? 0.25 : 0.08);
   let [B, size]: [NearNull, number] = [isClassical ? [] : nearNullOf(options, rows), options.blockSize ?? 1];
   let left = isClassical ? MOST_ENTRIES * finest.colIndex.length : INDEX_LIMIT;
+  const scratch = createScratch();
   const multiplied = function* (A: CsrMatrix, made: Coarser): Parts<Step | undefined> {
     if (isNoUse(A, made)) return undefined;
-    const coarse = yield* galerkin(A, made.P, left - made.P.colIndex.length);
+    const coarse = yield* galerkin(A, made.P, left - made.P.colIndex.length, scratch);
     return coarse && { ...made, coarse };
   };
   return yield* levelsOf(finest, { options, sign }, function* (A, at) {
     if (A.shape.rows <= coarsestRows || at + 1 >= MOST_LEVELS) return undefined;
     const made = isClassical
-      ? yield* coarsenClassically(A, theta, seed + at)
+      ? yield* coarsenClassically(A, theta, seed + at, scratch)
       : yield* coarsenByAggregation(A, theta, B, size);
     if (isNoUse(A, made)) return undefined;
     [B, size] = [made.nearNull ?? [], Math.max(1, made.nearNull?.length ?? 1)];
@@ -178,12 +180,13 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
 /** {@link renewHierarchy} in parts. What was given is of no use where they are not all taken, but to be renewed again. */
 export function* renewalInParts({ levels, options, sign }: Hierarchy, values: Float64Array): Parts<Hierarchy> {
   const finest = signed({ ...levels[0].A, values }, sign);
+  const scratch = createScratch();
   return yield* levelsOf(finest, { options, sign }, function* (A, at) {
     const { P, coarsening } = levels[at];
     if (!P || !coarsening) return undefined;
-    yield* renewP(A, P, coarsening);
+    yield* renewP(A, P, coarsening, scratch);
     const coarse = levels[at + 1].A;
-    yield* galerkinAgain(A, P, coarse);
+    yield* galerkinAgain(A, P, coarse, scratch);
     return { P, coarsening, coarse };
   });
 }

@@ -1,6 +1,8 @@
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Parts } from './parts.ts';
 import { byRows, inParts } from './parts.ts';
+import type { Scratch } from './scratch.ts';
+import { createScratch } from './scratch.ts';
 
 /** A bijection of 0 … mask, mask + 1 being a power of two, whose values look random (multiplications by odd numbers and shifts, as in MurmurHash3). */
 function mixed(number: number, seed: number, mask: number, shift: number): number {
@@ -38,21 +40,21 @@ interface Range {
   readonly end: number;
 }
 
-function* dependentsOf(A: CsrMatrix, strong: Uint8Array): Parts<Dependents> {
+function* dependentsOf(A: CsrMatrix, strong: Uint8Array, scratch: Scratch): Parts<Dependents> {
   const n = A.shape.rows;
   // Where the list of j + 1 is to begin is at j + 2 as it is counted, and moves on at j + 1 as it is filled.
-  const at = new Int32Array(n + 2);
+  const at = scratch.i32('starts', n + 2).fill(0);
   yield* byRows(A, (begin, end) => countDependents(A, strong, at, { begin, end }));
   yield* inParts(n, (begin, end) => {
     for (let j = begin; j < end; j++) at[j + 2] += at[j + 1];
   });
-  const points = new Int32Array(at[n + 1]);
+  const points = scratch.i32('columns', at[n + 1]);
   yield* byRows(A, (begin, end) => listDependents(A, strong, at, points, { begin, end }));
   return { start: at.subarray(0, n + 1), points };
 }
 
 /** All points, by their number of dependents, falling, and in a random order among equals. */
-function* byMeasure({ start }: Dependents, seed: number): Parts<Int32Array> {
+function* byMeasure({ start }: Dependents, seed: number, scratch: Scratch): Parts<Int32Array> {
   const n = start.length - 1;
   let most = 0;
   yield* inParts(n, (begin, end) => {
@@ -64,7 +66,7 @@ function* byMeasure({ start }: Dependents, seed: number): Parts<Int32Array> {
   });
   for (let d = 0; d <= most; d++) place[d + 1] += place[d];
   const bits = 32 - Math.clz32(Math.max(0, n - 1));
-  const order = new Int32Array(n);
+  const order = scratch.i32('points', n);
   yield* inParts(2 ** bits, (begin, end) => sortPart(start, order, place, { begin, end, most, bits, seed }));
   return order;
 }
@@ -107,10 +109,11 @@ export function* pmis(
   A: CsrMatrix,
   strong: Uint8Array,
   seed: number,
+  scratch: Scratch = createScratch(),
 ): Parts<{ readonly coarse: Int32Array; readonly count: number }> {
   const n = A.shape.rows;
-  const dependents = yield* dependentsOf(A, strong);
-  const order = yield* byMeasure(dependents, seed);
+  const dependents = yield* dependentsOf(A, strong, scratch);
+  const order = yield* byMeasure(dependents, seed, scratch);
   const state = new Uint8Array(n);
   yield* inParts(n, (begin, end) => choosePart(dependents, order, state, { begin, end }));
   const coarse = new Int32Array(n);
