@@ -46,11 +46,17 @@ function begun(A: CsrMatrix, B: CsrMatrix): Arguments {
   return { ...first, numbers, scratch } as unknown as Arguments;
 }
 
-/**
- * C ← AB by the passes of `jsCsr`, in this thread and without a backend: for whoever needs products of matrices between other work of the host. The shapes have to fit.
- * Errors: `KERNEL.REFUSED` beyond 2³¹−1 entries.
- */
-export function multiplyOnHost(A: CsrMatrix, B: CsrMatrix): CsrMatrix {
+/** A product after its symbolic phase: the rows of C and their lengths are known, columns and values are there for rows that were filled. */
+export interface BegunProduct {
+  readonly C: CsrMatrix;
+  /** Terms, a multiplication and an addition each, of rows 0 … i − 1 at i; length rows + 1. */
+  readonly termStart: Float64Array;
+  /** The numeric phase of rows `begin` … `end` − 1. */
+  fill(begin: number, end: number): void;
+}
+
+/** As {@link multiplyOnHost}, in two phases, for whoever looks at C while it grows. Errors: `KERNEL.REFUSED` beyond 2³¹−1 entries. */
+export function beginProductOnHost(A: CsrMatrix, B: CsrMatrix): BegunProduct {
   const args = begun(A, B);
   const rowStart = new Int32Array(A.shape.rows + 1);
   const counting = withArrays(args, { 'C.rowStart': rowStart });
@@ -64,7 +70,20 @@ export function multiplyOnHost(A: CsrMatrix, B: CsrMatrix): CsrMatrix {
     colIndex: new Int32Array(nnz),
     values: new Float64Array(nnz),
   };
-  passes.fill(withArrays(args, namedArrays('C', C)));
+  return {
+    C,
+    termStart: args.memory['work.terms'] as Float64Array,
+    fill: (begin, end) => passes.fill(withArrays({ ...args, begin, end } as Arguments, namedArrays('C', C))),
+  };
+}
+
+/**
+ * C ← AB by the passes of `jsCsr`, in this thread and without a backend: for whoever needs products of matrices between other work of the host. The shapes have to fit.
+ * Errors: `KERNEL.REFUSED` beyond 2³¹−1 entries.
+ */
+export function multiplyOnHost(A: CsrMatrix, B: CsrMatrix): CsrMatrix {
+  const { C, fill } = beginProductOnHost(A, B);
+  fill(0, A.shape.rows);
   return C;
 }
 

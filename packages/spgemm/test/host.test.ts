@@ -3,7 +3,7 @@ import { rowStartOf } from '@spmv/core';
 import { randomUniform } from '@spmv/testkit';
 import { expect, it } from 'vitest';
 import type { CsrMatrix } from '../src/index.ts';
-import { multiplyOnHost, remultiplyOnHost } from '../src/index.ts';
+import { beginProductOnHost, multiplyOnHost, remultiplyOnHost } from '../src/index.ts';
 
 const csrOf = ({ shape, colIndex, values, ...coo }: CooMatrix): CsrMatrix => ({
   shape,
@@ -41,4 +41,18 @@ it('multiplies without a backend, and again with other values in the same places
   remultiplyOnHost(csrOf(twice), csrOf(B), C);
   expect(seen()).toEqual(sumsOf(twice, B));
   expect(multiplyOnHost(csrOf(randomUniform({ rows: 0, cols: 20, density: 0 })), csrOf(B)).values).toHaveLength(0);
+});
+
+it('fills rows in any order, once their lengths and terms are known', () => {
+  const A = csrOf(randomUniform({ rows: 30, cols: 20, density: 0.2, seed: 1 }));
+  const B = csrOf(randomUniform({ rows: 20, cols: 40, density: 0.2, seed: 2 }));
+  const whole = multiplyOnHost(A, B);
+  const { C, termStart, fill } = beginProductOnHost(A, B);
+  expect(C.rowStart).toEqual(whole.rowStart);
+  const terms = A.colIndex.reduce((sum, l) => sum + (B.rowStart[l + 1] ?? 0) - (B.rowStart[l] ?? 0), 0);
+  expect([termStart[0], termStart[30]]).toEqual([0, terms]);
+  fill(11, 30);
+  expect(C.colIndex.subarray(0, C.rowStart[11])).toEqual(new Int32Array(C.rowStart[11] ?? 0));
+  fill(0, 11);
+  expect(C).toEqual(whole);
 });
