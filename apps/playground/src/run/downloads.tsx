@@ -2,23 +2,12 @@ import type { Ending } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { documentOf } from './run-client.ts';
 
 interface Props {
   readonly kept: Kept;
   readonly ending: Ending;
   /** Of the matrix: begins the names of files. */
   readonly name: string;
-}
-
-/** The document of `spmv bench --json`, and its report. */
-async function textOf(kind: 'json' | 'html', { kept, ending }: Props): Promise<string> {
-  const [{ pageHtml, withAdvice }, { toJson }] = await Promise.all([
-    import('@spmv/engine'),
-    import('@spmv/engine/basics'),
-  ]);
-  const document = await withAdvice(documentOf(kept, ending));
-  return kind === 'json' ? toJson(document) : pageHtml({ documents: [{ name: 'spmv bench', document }] });
 }
 
 function save(text: string, name: string, type: string): void {
@@ -37,9 +26,12 @@ function fileName(name: string): string {
 /** Buttons that write what was measured as the command would. */
 export function Downloads(props: Props): JSX.Element {
   const [problem, setProblem] = useState('');
+  // Named by a module of its own, so that the rest of the engine is no part of the page.
+  const textOf = async (kind: 'json' | 'html'): Promise<string> =>
+    (await import('./run-text.ts')).runText(kind, props.kept, props.ending);
   const write = (kind: 'json' | 'html'): void => {
     setProblem('');
-    textOf(kind, props).then(
+    textOf(kind).then(
       (text) => save(text, `bench-${fileName(props.name)}.${kind}`, kind === 'json' ? 'application/json' : 'text/html'),
       (error: unknown) => setProblem(String(error)),
     );
