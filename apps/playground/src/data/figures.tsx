@@ -4,6 +4,7 @@ import type { EntrySizes, MatrixFigures, Symmetry } from '../matrix/protocol.ts'
 import type { Answered } from '../matrix/use-answer.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
 import { countOf, grouped, significant } from '../ui/format-number.ts';
+import { Terms } from '../ui/terms.tsx';
 
 interface Props {
   readonly matrix: HeldMatrix;
@@ -45,14 +46,5 @@ export function Figures({ matrix, figures: { statistics, sizes } }: Props): JSX.
     ['|a|', sizesText(sizes)],
     ['symmetry', symmetryText(symmetry)],
   ];
-  return (
-    <dl class="figures">
-      {lines.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms lines={lines} />;
 }

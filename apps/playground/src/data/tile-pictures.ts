@@ -47,6 +47,12 @@ function densityPicture({ counts }: DensityTile, most: number, ink: Rgb): HTMLCa
   });
 }
 
+/** The picture of the tile that shows all of a matrix. */
+export function overviewPicture(overview: DensityTile, ink: Rgb): HTMLCanvasElement {
+  const densest = overview.counts.reduce((most, count) => Math.max(most, count), 0);
+  return densityPicture(overview, darkest(densest, overview.level, overview.level), ink);
+}
+
 /** How large the largest of them is. */
 function sizePicture(logs: Float32Array, sizes: EntrySizes, ink: CanvasInk): HTMLCanvasElement {
   return picture((cell) => {
@@ -68,7 +74,7 @@ export function createTilePictures(
   const asked = new Set<string>();
   const keyOf = ({ level, row, col }: TileAddress): string => `${level}/${row}/${col}`;
 
-  const first = sizes ? undefined : densityPicture(overview, darkest(densest, top, top), ink.entries);
+  const first = sizes ? undefined : overviewPicture(overview, ink.entries);
   const kept = new Map(first ? [[keyOf(overview), first]] : []);
 
   const made = async (address: TileAddress): Promise<HTMLCanvasElement> =>

@@ -12,6 +12,8 @@ export interface CanvasInk {
   /** Of entries that are not finite. */
   readonly bad: Rgb;
   readonly paper: string;
+  /** Of what is pointed out. */
+  readonly mark: string;
   readonly line: string;
 }
 
@@ -38,6 +40,7 @@ function inkNow(): CanvasInk {
     scale: [rgbOf('--scale-0'), rgbOf('--scale-1'), rgbOf('--scale-2')],
     bad: rgbOf('--ink-bad'),
     paper: resolved('--paper'),
+    mark: resolved('--ink-link'),
     line: resolved('--line-strong'),
   };
 }
