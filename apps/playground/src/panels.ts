@@ -16,6 +16,8 @@ export const PANELS: readonly Panel[] = [
     keeps: ['kernel', 'size', 'C', 'sigma', 'fraction'],
     load: () => import('./teach/panel.tsx'),
   },
+  { id: 'product', title: 'A·B', showsBoth: true, keeps: [], load: () => import('./product/panel.tsx') },
+  { id: 'solve', title: 'Solve', keeps: [], load: () => import('./solve/panel.tsx') },
 ];
 
 /** The names in the address of what panels keep whatever the matrix is. */

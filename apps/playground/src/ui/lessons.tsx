@@ -37,6 +37,10 @@ export function Lessons({ matrices }: { readonly matrices: readonly BundledMatri
           </li>
         ))}
       </ul>
+      <p>
+        Or <a href="#matrix=Harvard500&panel=product">watch a sparse product grow</a>, or{' '}
+        <a href="#matrix=gen%3Astencil5%3Fn%3D32&panel=solve">draw a Poisson problem</a> and see who solves it.
+      </p>
     </section>
   );
 }

@@ -46,8 +46,9 @@ function Figures({ summary }: { readonly summary: MatrixSummary }): JSX.Element 
   const { shape, nnz, facts, readMs } = summary;
   return (
     <>
-      {grouped(shape.rows)} × {grouped(shape.cols)}, {countOf(nnz, 'entry', 'entries')}, read in{' '}
-      {(readMs / 1000).toFixed(2)} s{facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
+      {grouped(shape.rows)} × {grouped(shape.cols)}, {countOf(nnz, 'entry', 'entries')},{' '}
+      {summary.name.startsWith('gen:') ? 'made' : 'read'} in {(readMs / 1000).toFixed(2)} s
+      {facts.length > 0 && <span class="quiet"> · {facts.join(' · ')}</span>}
     </>
   );
 }

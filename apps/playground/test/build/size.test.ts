@@ -10,8 +10,8 @@ const MOST = 300_000;
 /** Most compressed bytes of what has to come before a person can choose a matrix: a second of a slow network. */
 const MOST_BEFORE = 26_000;
 
-/** The workers that run kernels, which a page starts when a run is started: what only they load is kernels, and what launches them. And the library that reads HDF5, for those who open such a file. */
-const RUNS = /^(?:(?:run|page)-worker|hdf5_hl)-/u;
+/** The workers that run kernels and solvers, which a page starts when these are asked for: what only they load is kernels, and what launches them. And the library that reads HDF5, for those who open such a file. */
+const RUNS = /^(?:(?:run|page|solve)-worker|hdf5_hl)-/u;
 
 /** Compressed bytes of the page, its styles, scripts, panels and workers, by name: whatever is reached without starting a run or reading HDF5. */
 function compressedBytes(folder: string): ReadonlyMap<string, number> {

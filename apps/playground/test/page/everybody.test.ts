@@ -21,6 +21,8 @@ const STATES = {
   compared: { fragment: '#matrix=cage4&beside=LF10', shows: '18 × 18, 82 entries' },
   run: { fragment: '#matrix=cage4&panel=run', shows: 'Run every kernel' },
   learn: { fragment: '#matrix=cage4&panel=teach', shows: 'How formats store it' },
+  product: { fragment: '#matrix=cage4&panel=product', shows: 'Watch C grow' },
+  solve: { fragment: '#matrix=gen%3Astencil5%3Fn%3D8&panel=solve', shows: 'Direct: factors of A' },
   failed: { fragment: '#matrix=gen%3Anone', shows: 'PARAM.UNKNOWN' },
 };
 const COLOURS = ['light', 'dark'] as const;

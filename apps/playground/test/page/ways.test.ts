@@ -81,6 +81,40 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     expect(page.url()).not.toContain('lesson');
   });
 
+  test('a product grows by rows, of one matrix or two, and says what comes together in each', async () => {
+    const page = await site().open('#matrix=gen%3Astencil5%3Fn%3D4&panel=product&product.row=0');
+    await page
+      .getByText('Row 0 of C = 4 × row 0 + -1 × row 1 + -1 × row 4 of B: 11 terms, which fall on 6 columns.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Watch C grow' }).click();
+    await page.getByText('C after row 15', { exact: true }).waitFor();
+    await page.getByText('Row 15 of C').waitFor();
+    await page.goto(`${site().server.url}?two#matrix=cage4&beside=LF10&panel=product`);
+    await page.getByRole('alert').getByText('A has 9 columns and B 18 rows').waitFor();
+  });
+
+  test('a Poisson problem is drawn on by keys and by pointer, and solved anew', async () => {
+    const page = await site().open('#matrix=gen%3Astencil5%3Fn%3D8&panel=solve');
+    await page.getByText('by each method that fits: 64 equations').waitFor();
+    await page.locator('.domain-frame').focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+    await page.getByText('Row 1, column 1: wall.').waitFor();
+    await page.getByText('by each method that fits: 63 equations').waitFor();
+    const box = await page.locator('.domain canvas').boundingBox();
+    if (!box) throw new Error('There is no grid.');
+    const cell = box.width / 8;
+    await page.mouse.move(box.x + 2.5 * cell, box.y + 4.5 * cell);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5.5 * cell, box.y + 4.5 * cell, { steps: 12 });
+    await page.mouse.up();
+    await page.getByText('by each method that fits: 59 equations').waitFor();
+    await page.getByText('Done.').waitFor();
+    expect(await page.locator('.solve tbody tr').count()).toBe(3);
+    expect(page.url()).toContain('solve.walls=');
+    await page.getByRole('button', { name: 'No walls' }).click();
+    await page.getByText('by each method that fits: 64 equations').waitFor();
+  });
+
   test('none of this made the page complain', () => {
     expect(site().complaints).toEqual([]);
   });

@@ -1,0 +1,118 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Rgb } from '../ui/use-ink.ts';
+import { useInk } from '../ui/use-ink.ts';
+import type { Walls } from './domain.ts';
+
+interface Props {
+  readonly side: number;
+  readonly walls: Walls;
+  /** The solution, cell by cell; undefined before there is one. */
+  readonly x: ArrayLike<number> | undefined;
+  onWalls(walls: Walls): void;
+}
+
+/** Pixels of the canvas along a side. */
+const PIXELS = 512;
+
+function between(a: Rgb, b: Rgb, share: number): string {
+  return `rgb(${[0, 1, 2].map((c) => Math.round((a[c] as number) + share * ((b[c] as number) - (a[c] as number)))).join(' ')})`;
+}
+
+/** The grid, its walls, and the solution as colours: who draws on it puts walls, or takes them away where they begin on one. */
+export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const ink = useInk();
+  const [drawn, setDrawn] = useState<{ readonly walls: Walls; readonly to: number }>();
+  const [held, setHeld] = useState<readonly [row: number, col: number]>();
+  const at = held ?? ([0, 0] as const);
+  const shown = drawn?.walls ?? walls;
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const size = PIXELS / side;
+    const most = x ? Math.max(...Array.from(x)) || 1 : 1;
+    for (let k = 0; k < side * side; k++) {
+      const share = x && shown[k] === 0 ? Math.min(1, Math.max(0, (x[k] as number) / most)) : 0;
+      context.fillStyle =
+        shown[k] === 1
+          ? `rgb(${ink.entries.join(' ')})`
+          : x
+            ? share < 0.5
+              ? between(ink.scale[0], ink.scale[1], 2 * share)
+              : between(ink.scale[1], ink.scale[2], 2 * share - 1)
+            : ink.paper;
+      const [left, top] = [Math.round((k % side) * size), Math.round(Math.floor(k / side) * size)];
+      context.fillRect(left, top, Math.ceil(size), Math.ceil(size));
+    }
+  }, [shown, x, ink, side]);
+
+  function cellAt({ clientX, clientY }: PointerEvent): number {
+    const box = canvas.current?.getBoundingClientRect();
+    const along = (from: number, length: number): number =>
+      Math.min(side - 1, Math.max(0, Math.floor((side * from) / Math.max(1, length))));
+    return box ? along(clientY - box.top, box.height) * side + along(clientX - box.left, box.width) : 0;
+  }
+  const put = (now: Walls, cell: number, to: number): Walls => now.map((wall, k) => (k === cell ? to : wall));
+  function onKeyDown(event: KeyboardEvent): void {
+    const [row, col] = at;
+    const moves: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [row - 1, col],
+      ArrowDown: [row + 1, col],
+      ArrowLeft: [row, col - 1],
+      ArrowRight: [row, col + 1],
+      ' ': at,
+    };
+    const next = Object.hasOwn(moves, event.key) ? moves[event.key] : undefined;
+    if (!next) return;
+    event.preventDefault();
+    const inside = (one: number): number => Math.min(side - 1, Math.max(0, one));
+    setHeld([inside(next[0]), inside(next[1])]);
+    const cell = row * side + col;
+    if (event.key === ' ') onWalls(put(walls, cell, 1 - (walls[cell] as number)));
+  }
+  return (
+    <figure class="domain">
+      <div
+        class="domain-frame"
+        role="application"
+        tabIndex={0}
+        aria-label={`Grid of ${side} × ${side} cells. Arrow keys move, Space puts a wall or takes it away.`}
+        onKeyDown={onKeyDown}
+      >
+        <canvas
+          ref={canvas}
+          width={PIXELS}
+          height={PIXELS}
+          onPointerDown={(event) => {
+            const cell = cellAt(event);
+            const to = 1 - (walls[cell] as number);
+            canvas.current?.setPointerCapture(event.pointerId);
+            setDrawn({ walls: put(walls, cell, to), to });
+          }}
+          onPointerMove={(event) => drawn && setDrawn({ ...drawn, walls: put(drawn.walls, cellAt(event), drawn.to) })}
+          onPointerUp={() => {
+            if (drawn) onWalls(drawn.walls);
+            setDrawn(undefined);
+          }}
+          onPointerCancel={() => setDrawn(undefined)}
+        />
+        <span
+          class="cursor"
+          style={{
+            left: `${(100 * at[1]) / side}%`,
+            top: `${(100 * at[0]) / side}%`,
+            width: `${100 / side}%`,
+            height: `${100 / side}%`,
+          }}
+        />
+      </div>
+      <figcaption>
+        Draw walls. In them and outside of the square x is 0, everywhere else something is put in evenly: heat, say.{' '}
+        <span role="status">
+          {held && `Row ${at[0]}, column ${at[1]}: ${walls[at[0] * side + at[1]] === 1 ? 'wall' : 'free'}.`}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

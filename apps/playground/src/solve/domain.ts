@@ -1,0 +1,60 @@
+import type { CooMatrix } from '@spmv/core';
+
+/** Cells of a square grid, row by row: 1 where there is a wall. */
+export type Walls = Uint8Array;
+
+/** Most points along a side of a grid that is drawn on: its walls fit into an address. */
+const MOST_SIDE = 128;
+
+/** Points along the side of the grid that a matrix is of, by its name; undefined where it is none that can be drawn on. */
+export function gridSide(name: string): number | undefined {
+  const [, query] = /^gen:stencil5\?(.*)$/u.exec(name) ?? [];
+  const given = new URLSearchParams(query);
+  const n = Number(given.get('n'));
+  return query !== undefined && !given.has('ny') && Number.isInteger(n) && n >= 2 && n <= MOST_SIDE ? n : undefined;
+}
+
+/** Walls as an address holds them, eight cells a byte; empty for none. */
+export function wallsText(walls: Walls): string {
+  if (!walls.includes(1)) return '';
+  const bytes = new Uint8Array(Math.ceil(walls.length / 8));
+  walls.forEach((wall, k) => {
+    bytes[k >>> 3] = (bytes[k >>> 3] as number) | (wall << (k & 7));
+  });
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/u, '');
+}
+
+/** The walls that an address says; what it has wrong is none. */
+export function wallsOf(text: string | undefined, side: number): Walls {
+  const walls = new Uint8Array(side * side);
+  if (text === undefined || !/^[\w-]*$/u.test(text) || text.length % 4 === 1) return walls;
+  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return walls.map((_, k) => ((bytes.charCodeAt(k >>> 3) || 0) >>> (k & 7)) & 1);
+}
+
+/** A matrix without the rows and columns of walls, where x is 0: the Poisson problem on what is left. `places` are the rows that are left. */
+export function withoutWalls(
+  { rowIndex, colIndex, values }: CooMatrix,
+  walls: Walls,
+): { readonly coo: CooMatrix; readonly places: Int32Array } {
+  const places = Int32Array.from([...walls.keys()].filter((k) => walls[k] === 0));
+  const numbers = new Int32Array(walls.length).fill(-1);
+  places.forEach((place, number) => {
+    numbers[place] = number;
+  });
+  const kept = [...values.keys()].filter(
+    (k) => (numbers[rowIndex[k] as number] as number) >= 0 && (numbers[colIndex[k] as number] as number) >= 0,
+  );
+  return {
+    places,
+    coo: {
+      shape: { rows: places.length, cols: places.length },
+      rowIndex: Int32Array.from(kept, (k) => numbers[rowIndex[k] as number] as number),
+      colIndex: Int32Array.from(kept, (k) => numbers[colIndex[k] as number] as number),
+      values: Float64Array.from(kept, (k) => values[k] as number),
+    },
+  };
+}

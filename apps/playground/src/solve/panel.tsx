@@ -1,0 +1,137 @@
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { useAnswer } from '../matrix/use-answer.ts';
+import type { PanelProps } from '../panel.ts';
+import { grouped, significant } from '../ui/format-number.ts';
+import { gridSide, wallsOf, wallsText, withoutWalls } from './domain.ts';
+import { DomainPicture } from './domain-picture.tsx';
+import { ResidualChart } from './residual-chart.tsx';
+import './solve.css';
+import type { Solved } from './solve-matrix.ts';
+import { useSolutions } from './use-solutions.ts';
+
+/** A wall across the middle with a gap. */
+function gapWall(side: number): Uint8Array {
+  const [middle, gap] = [Math.floor(side / 2), Math.floor(side / 4)];
+  return Uint8Array.from({ length: side * side }, (_, k) =>
+    Math.floor(k / side) === middle && k % side !== gap ? 1 : 0,
+  );
+}
+
+function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
+  const ms = (time: number): string => `${significant(time)} ms`;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Ways to solve, scrolls sideways">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Way</th>
+            <th scope="col" class="number">
+              Iterations
+            </th>
+            <th scope="col" class="number">
+              Before them
+            </th>
+            <th scope="col" class="number">
+              They
+            </th>
+            <th scope="col" class="number">
+              ‖b − Ax‖ / ‖b‖
+            </th>
+            <th scope="col">How it ended</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ id, title, iterations, setupMs, iterationMs, relativeResidual, message }, k) => (
+            <tr key={id}>
+              <th scope="row">
+                <span class={`key way-${k}`} aria-hidden="true" /> {title}
+              </th>
+              <td class="number">{grouped(iterations)}</td>
+              <td class="number">{ms(setupMs)}</td>
+              <td class="number">{ms(iterationMs)}</td>
+              <td class="number">{relativeResidual.toExponential(1)}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Ax = b by each method that fits, side by side. Of a square grid: the Poisson problem, with walls that are drawn. */
+export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
+  const { name, shape } = matrix.summary;
+  const side = gridSide(name);
+  const text = choices['walls'];
+  const walls = useMemo(() => (side === undefined ? undefined : wallsOf(text, side)), [side, text]);
+  const whole = useAnswer(matrix, 'coo', null);
+  const coo = whole.status === 'answered' ? whole.reply : undefined;
+  const left = useMemo(() => (coo && walls ? withoutWalls(coo, walls) : undefined), [coo, walls]);
+  const system = left ? left.coo : walls ? undefined : coo;
+  const isEmpty = system !== undefined && system.shape.rows === 0;
+  const [{ solved, failed, doing }, stop] = useSolutions(isEmpty ? undefined : system);
+  const best = solved.find(({ converged }) => converged) ?? solved[0];
+  const x = useMemo(() => {
+    if (!left || !best || best.x.length !== left.places.length) return undefined;
+    const all = new Float64Array(shape.rows);
+    left.places.forEach((place, k) => {
+      all[place] = best.x[k] as number;
+    });
+    return all;
+  }, [left, best]);
+  return (
+    <div class="solve">
+      <p>
+        Solves A·x = b, every element of b being 1, until a hundred-millionth of b is left, by each method that fits
+        {system ? `: ${grouped(system.shape.rows)} equations` : ''}.{' '}
+        {side === undefined && (
+          <>
+            On a grid it is a problem that one can draw on:{' '}
+            <a href="#matrix=gen%3Astencil5%3Fn%3D32&panel=solve">try it</a>.
+          </>
+        )}
+      </p>
+      {whole.status === 'failed' && <p role="alert">{whole.problem.message}</p>}
+      {isEmpty && <p>Nothing is left to solve: there is no equation.</p>}
+      <div class={walls && side !== undefined ? 'beside' : ''}>
+        {walls && side !== undefined && (
+          <div>
+            <DomainPicture side={side} walls={walls} x={x} onWalls={(next) => choose({ walls: wallsText(next) })} />
+            <div class="controls">
+              <button type="button" onClick={() => choose({ walls: wallsText(gapWall(side)) })}>
+                A wall with a gap
+              </button>
+              <button type="button" disabled={!walls.includes(1)} onClick={() => choose({ walls: '' })}>
+                No walls
+              </button>
+            </div>
+          </div>
+        )}
+        <div>
+          {!isEmpty && (
+            <p role="status" class="doing">
+              {doing === undefined ? 'Done.' : `${doing}…`}
+              {doing !== undefined && (
+                <>
+                  {' '}
+                  <button type="button" onClick={stop}>
+                    Stop
+                  </button>
+                </>
+              )}
+            </p>
+          )}
+          {solved.length > 0 && <ResidualChart all={solved} />}
+        </div>
+      </div>
+      {solved.length > 0 && <Results all={solved} />}
+      {failed.map(({ title, problem }) => (
+        <p key={title} role="alert">
+          {title}: {problem.message} {problem.fix}
+        </p>
+      ))}
+    </div>
+  );
+}
