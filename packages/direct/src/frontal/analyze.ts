@@ -4,7 +4,7 @@ import type { LuAnalysis } from '../lu/analyze.ts';
 import { analyzeLuSlices } from '../lu/analyze.ts';
 import { matchedDiagonal } from '../order/scaled-matching.ts';
 import { suitsFronts, symmetryOf } from '../order/suits-fronts.ts';
-import { equilibrate } from '../refine/equilibrate.ts';
+import { equilibrate, powersOf } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import { luTotals, orderedTree } from '../symbolic/ordered-tree.ts';
@@ -56,7 +56,7 @@ interface Matched {
 function* matchedOf(coo: CooMatrix): Slices<Matched> {
   const n = coo.shape.rows;
   const { row, col } = equilibrate(coo);
-  const [rowScale, colScale] = [row, col].map((exponents) => Float64Array.from(exponents, (k) => 2 ** k));
+  const [rowScale, colScale] = [powersOf(row), powersOf(col)];
   let large = 0;
   for (let k = 0; k < coo.values.length; k++) {
     const i = coo.rowIndex[k];

@@ -1,6 +1,6 @@
 import type { CooMatrix, OptionRules } from '@spmv/core';
 import { checkOptions, numberOption, SpmvError } from '@spmv/core';
-import { equilibrate, timesPower } from '../refine/equilibrate.ts';
+import { equilibrate, powersOf, timesPower } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { LuAnalysis } from './analyze.ts';
@@ -42,9 +42,9 @@ export interface LuFactor {
   /** The scaled matrix, of whose columns entries above their block are used as they are, by the places of `aboveRow`. */
   readonly values: Float64Array;
   readonly aboveRow: Int32Array;
-  /** Exponents of R and C, by rows and columns of the caller. */
-  readonly rowExponent: Int32Array;
-  readonly colExponent: Int32Array;
+  /** R and C, powers of two, by rows and columns of the caller. */
+  readonly rowScale: Float64Array;
+  readonly colScale: Float64Array;
   /** Entries of L and U with their diagonal. */
   readonly entries: number;
   /** Pivots that are not of the diagonal of the analysis. */
@@ -79,18 +79,25 @@ export function checkPattern({ n, nnz }: Pick<LuAnalysis, 'n' | 'nnz'>, { shape,
   );
 }
 
-/** 2^(r + c)·A, in the order of the columns of the analysis. */
+/** A product of two powers of two with this magnitude is one. */
+const [SMALL, LARGE] = [2 ** -1000, 2 ** 1000];
+
+/** RAC, in the order of the columns of the analysis. */
 export function scaledValues(
   { rowOrder, colOrder, columns: { n, start, row, from } }: LuAnalysis,
   values: Float64Array,
-  rowExponent: Int32Array,
-  colExponent: Int32Array,
+  rowScale: Float64Array,
+  colScale: Float64Array,
   into: Float64Array,
 ): Float64Array {
   for (let j = 0; j < n; j++) {
-    const exponent = colExponent[colOrder[j]];
-    for (let k = start[j]; k < start[j + 1]; k++)
-      into[k] = timesPower(values[from[k]], exponent + rowExponent[rowOrder[row[k]]]);
+    const c = colScale[colOrder[j]];
+    for (let k = start[j]; k < start[j + 1]; k++) {
+      const r = rowScale[rowOrder[row[k]]];
+      const power = r * c;
+      const value = values[from[k]];
+      into[k] = power > SMALL && power < LARGE ? value * power : timesPower(value, Math.log2(r) + Math.log2(c));
+    }
   }
   return into;
 }
@@ -111,7 +118,7 @@ function singular(work: Work): SpmvError {
 }
 
 /** The factor of work that is done. Errors: `SOLVER.SINGULAR`. */
-function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType<typeof equilibrate>): LuFactor {
+function finished(work: Work, rowScale: Float64Array, colScale: Float64Array): LuFactor {
   const { analysis, L, U, pivots, stepOf, rowAt, values } = work;
   const { n, columns, inside } = analysis;
   if (rowAt.includes(-1)) throw singular(work);
@@ -132,8 +139,8 @@ function finished(work: Work, { row: rowExponent, col: colExponent }: ReturnType
     pivots,
     values,
     aboveRow,
-    rowExponent,
-    colExponent,
+    rowScale,
+    colScale,
     entries: lEnd + uEnd + n,
     exchanges,
   };
@@ -146,15 +153,16 @@ export function* factorLuSlices(analysis: LuAnalysis, coo: CooMatrix, options: L
   checkPattern(analysis, coo);
   checkNumbers(coo);
   checkExpected(analysis, maxBytes);
-  const exponents = equilibrate(coo);
+  const { row, col } = equilibrate(coo);
+  const [rowScale, colScale] = [powersOf(row), powersOf(col)];
   const { nnz, n } = analysis;
-  const scaled = scaledValues(analysis, coo.values, exponents.row, exponents.col, new Float64Array(nnz));
+  const scaled = scaledValues(analysis, coo.values, rowScale, colScale, new Float64Array(nnz));
   const work = workOf(analysis, scaled, threshold, maxBytes);
   for (let j = 0; j < n;) {
     j = eliminate(work, j, SLICE);
     yield j;
   }
-  return finished(work, exponents);
+  return finished(work, rowScale, colScale);
 }
 
 /**

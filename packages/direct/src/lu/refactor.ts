@@ -13,11 +13,11 @@ const LEAST = 1e-6;
  * Errors: `SOLVER.GROWTH` with column and pivot; `SOLVER.NOT_FINITE`; `OPERAND.MATRIX` for another pattern.
  */
 export function refactorLu(factor: LuFactor, coo: CooMatrix): void {
-  const { analysis, stepOf, L, U, pivots, values, rowExponent, colExponent } = factor;
+  const { analysis, stepOf, L, U, pivots, values, rowScale, colScale } = factor;
   const { n, columns, inside, colOrder } = analysis;
   checkPattern(analysis, coo);
   checkNumbers(coo);
-  scaledValues(analysis, coo.values, rowExponent, colExponent, values);
+  scaledValues(analysis, coo.values, rowScale, colScale, values);
   const x = new Float64Array(n);
   const { start, row } = columns;
   const { start: lStart, row: lRow, values: lValues } = L;

@@ -14,15 +14,16 @@ function checkLength(name: string, length: number, wanted: number): void {
 }
 
 /** b by places and scaled, times 2^k: a power that keeps it in range. */
-function taken(b: ArrayLike<number>, order: Int32Array, exponent: Int32Array, w: Float64Array): number {
+function taken(b: ArrayLike<number>, order: Int32Array, scale: Float64Array, w: Float64Array): number {
   let largest = 0;
   for (let k = 0; k < w.length; k++) {
     const i = order[k];
-    w[k] = timesPower(b[i], exponent[i]);
+    w[k] = b[i] * scale[i];
     const size = Math.abs(w[k]);
     if (size > largest) largest = size;
   }
   if ((largest > LEAST && largest < MOST) || Number.isNaN(largest)) return 0;
+  const exponent = scale.map(Math.log2);
   let most = -Infinity;
   for (let k = 0; k < w.length; k++) if (b[k] !== 0) most = Math.max(most, Math.log2(Math.abs(b[k])) + exponent[k]);
   if (!Number.isFinite(most)) return 0;
@@ -31,21 +32,21 @@ function taken(b: ArrayLike<number>, order: Int32Array, exponent: Int32Array, w:
   return by;
 }
 
-function given(w: Float64Array, order: Int32Array, exponent: Int32Array, by: number, into: Float64Array): Float64Array {
+function given(w: Float64Array, order: Int32Array, scale: Float64Array, by: number, into: Float64Array): Float64Array {
   for (let k = 0; k < w.length; k++) {
     const j = order[k];
-    into[j] = timesPower(w[k], exponent[j] - by);
+    into[j] = by === 0 ? w[k] * scale[j] : timesPower(w[k], Math.log2(scale[j]) - by);
   }
   return into;
 }
 
 /** Solves Ax = b with the factors of A. Reads b, n elements, and writes x into `into`, by default a new array; it may be b. O(entries). Errors: `OPERAND.LENGTH`. */
 export function solveLu(factor: LuFactor, b: ArrayLike<number>, into?: Float64Array): Float64Array {
-  const { analysis, L, U, pivots, values, aboveRow, rowOrder, colOrder, rowExponent, colExponent } = factor;
+  const { analysis, L, U, pivots, values, aboveRow, rowOrder, colOrder, rowScale, colScale } = factor;
   const { n, blockStart, columns, inside } = analysis;
   checkLength('b', b.length, n);
   const w = new Float64Array(n);
-  const by = taken(b, rowOrder, rowExponent, w);
+  const by = taken(b, rowOrder, rowScale, w);
   for (let block = blockStart.length - 2; block >= 0; block--) {
     const [begin, end] = [blockStart[block], blockStart[block + 1]];
     for (let j = begin; j < end; j++) {
@@ -61,16 +62,16 @@ export function solveLu(factor: LuFactor, b: ArrayLike<number>, into?: Float64Ar
       for (let k = columns.start[j]; k < inside[j]; k++) w[aboveRow[k]] = w[aboveRow[k]] - values[k] * value;
     }
   }
-  return given(w, colOrder, colExponent, by, into ?? new Float64Array(n));
+  return given(w, colOrder, colScale, by, into ?? new Float64Array(n));
 }
 
 /** Solves Aᵀx = b with the factors of A. As `solveLu`. */
 export function solveTransposedLu(factor: LuFactor, b: ArrayLike<number>, into?: Float64Array): Float64Array {
-  const { analysis, L, U, pivots, values, aboveRow, rowOrder, colOrder, rowExponent, colExponent } = factor;
+  const { analysis, L, U, pivots, values, aboveRow, rowOrder, colOrder, rowScale, colScale } = factor;
   const { n, blockStart, columns, inside } = analysis;
   checkLength('b', b.length, n);
   const w = new Float64Array(n);
-  const by = taken(b, colOrder, colExponent, w);
+  const by = taken(b, colOrder, colScale, w);
   for (let block = 0; block + 1 < blockStart.length; block++) {
     const [begin, end] = [blockStart[block], blockStart[block + 1]];
     for (let j = begin; j < end; j++) {
@@ -85,5 +86,5 @@ export function solveTransposedLu(factor: LuFactor, b: ArrayLike<number>, into?:
       w[j] = sum;
     }
   }
-  return given(w, rowOrder, rowExponent, by, into ?? new Float64Array(n));
+  return given(w, rowOrder, rowScale, by, into ?? new Float64Array(n));
 }

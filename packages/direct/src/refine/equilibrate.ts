@@ -30,8 +30,26 @@ function exponentReader(): (value: number) => number {
   };
 }
 
-/** A spread of exponents from which on rows and columns are first brought together by their means; so many passes do it. */
-const [WIDE, PASSES] = [60, 20];
+/** 2 to these powers, of which few are different. */
+export function powersOf(exponents: Int32Array): Float64Array {
+  const [least, most] = rangeOf(exponents);
+  const table = Float64Array.from({ length: Math.max(0, most - least + 1) }, (_, k) => 2 ** (least + k));
+  const powers = new Float64Array(exponents.length);
+  for (let i = 0; i < powers.length; i++) powers[i] = table[exponents[i] - least];
+  return powers;
+}
+
+function rangeOf(numbers: Int32Array): readonly [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (let i = 0; i < numbers.length; i++) {
+    if (numbers[i] < least) least = numbers[i];
+    if (numbers[i] > most) most = numbers[i];
+  }
+  return [least, most];
+}
+
+/** A spread of exponents from which on rows and columns are first brought together by their means, until none changes by more than 1, or so often. */
+const [WIDE, PASSES] = [150, 20];
 
 /**
  * Scales by the largest exponents of rows, then of columns in what is left; where exponents of entries are far apart, first by their means, again and again. Powers of two round nothing. Zeros count for nothing. O(n + nnz).
@@ -39,44 +57,64 @@ const [WIDE, PASSES] = [60, 20];
  */
 export function equilibrate({ shape, rowIndex, colIndex, values }: CooMatrix): Exponents {
   const exponentOf = exponentReader();
-  const exponents = new Int16Array(values.length);
+  const exponents = new Int32Array(values.length);
   const [row, col] = [new Int32Array(shape.rows), new Int32Array(shape.cols)];
+  const sums = new Float64Array(Math.max(shape.rows, shape.cols));
+  const [ofRow, ofCol] = [new Int32Array(shape.rows), new Int32Array(shape.cols)];
   let [least, most] = [Infinity, -Infinity];
-  for (let k = 0; k < values.length; k++) {
-    if (values[k] === 0) continue;
+  for (let k = 0; k < exponents.length; k++) {
+    if (values[k] === 0) {
+      exponents[k] = NONE;
+      continue;
+    }
     const exponent = exponentOf(values[k]);
     exponents[k] = exponent;
+    ofRow[rowIndex[k]]++;
+    ofCol[colIndex[k]]++;
     if (exponent < least) least = exponent;
     if (exponent > most) most = exponent;
   }
   if (most - least > WIDE)
-    for (let pass = 0; pass < PASSES; pass++) {
-      byMeans(row, rowIndex, col, colIndex);
-      byMeans(col, colIndex, row, rowIndex);
+    for (let pass = 0, isChanged = true; pass < PASSES && isChanged; pass++) {
+      isChanged = byMeans(row, ofRow, rowIndex, col, colIndex);
+      isChanged = byMeans(col, ofCol, colIndex, row, rowIndex) || isChanged;
     }
   byLargest(row, rowIndex, col, colIndex);
   byLargest(col, colIndex, row, rowIndex);
   return { row, col };
 
-  function byMeans(to: Int32Array, index: Int32Array, other: Int32Array, otherIndex: Int32Array): void {
-    const [sum, count] = [new Float64Array(to.length), new Int32Array(to.length)];
-    for (let k = 0; k < values.length; k++) {
-      if (values[k] === 0) continue;
-      const i = index[k];
-      sum[i] = sum[i] + exponents[k] + other[otherIndex[k]];
-      count[i] = count[i] + 1;
+  /** Whether one of them changed by more than 1. */
+  function byMeans(
+    to: Int32Array,
+    counts: Int32Array,
+    index: ArrayLike<number>,
+    other: Int32Array,
+    otherIndex: ArrayLike<number>,
+  ): boolean {
+    sums.fill(0, 0, to.length);
+    for (let k = 0; k < exponents.length; k++)
+      if (exponents[k] !== NONE) sums[index[k]] += exponents[k] + other[otherIndex[k]];
+    let isChanged = false;
+    for (let i = 0; i < to.length; i++) {
+      const mean = within(-Math.round(sums[i] / Math.max(1, counts[i])));
+      if (Math.abs(mean - to[i]) > 1) isChanged = true;
+      to[i] = mean;
     }
-    for (let i = 0; i < to.length; i++) to[i] = within(-Math.round(sum[i] / Math.max(1, count[i])));
+    return isChanged;
   }
 
-  function byLargest(to: Int32Array, index: Int32Array, other: Int32Array, otherIndex: Int32Array): void {
-    const largest = new Int32Array(to.length).fill(NONE);
-    for (let k = 0; k < values.length; k++) {
-      if (values[k] === 0) continue;
+  function byLargest(
+    to: Int32Array,
+    index: ArrayLike<number>,
+    other: Int32Array,
+    otherIndex: ArrayLike<number>,
+  ): void {
+    to.fill(NONE);
+    for (let k = 0; k < exponents.length; k++) {
       const exponent = exponents[k] + other[otherIndex[k]];
-      if (exponent > largest[index[k]]) largest[index[k]] = exponent;
+      if (exponents[k] !== NONE && exponent > to[index[k]]) to[index[k]] = exponent;
     }
-    for (let i = 0; i < to.length; i++) to[i] = largest[i] === NONE ? 0 : within(-largest[i]);
+    for (let i = 0; i < to.length; i++) to[i] = to[i] === NONE ? 0 : within(-to[i]);
   }
 }
 
