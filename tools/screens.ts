@@ -1,4 +1,4 @@
-// What the command prints, at 80 and 120 columns, into docs/screens.md, and the README's picture of one, docs/images/bench.png. Usage: pnpm docs:screens, on a machine that does nothing else;
+// What the command prints, at 80 columns, into docs/screens.md, and the README's picture of one, docs/images/bench.png. Usage: pnpm docs:screens, on a machine that does nothing else;
 // pnpm docs:screens solve rank for the screens of these commands alone, the others staying as they are; picture is the picture.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -19,10 +19,10 @@ const SCREENS: readonly (readonly string[])[] = [
   ['solve', '494_bus', '--method', 'cg', '--precond', 'jacobi', '--history'],
   ['rank', 'Harvard500', '--reverse', '--top', '5'],
 ];
-const WIDTHS = [80, 120];
+const WIDTH = 80;
 
 /** One screen as text. Exits where the command fails: a page of errors is of no use. */
-function screen(args: readonly string[], width: number, colours = false): string {
+function screen(args: readonly string[], width = WIDTH, colours = false): string {
   const line = [MAIN, ...args, '--width', String(width), ...(colours ? [] : ['--no-color']), '--quiet'];
   const env = colours ? { ...process.env, FORCE_COLOR: '1' } : process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, line, { encoding: 'utf8', env });
@@ -37,23 +37,20 @@ const HEADING = '## `spmv ';
 const before = readFileSync(PAGE, 'utf8').split(`\n${HEADING}`).slice(1);
 const only = process.argv.slice(2);
 
-/** Both widths of a command, made now or, where others were asked for, as the page has them. */
+/** The screen of a command, made now or, where others were asked for, as the page has them. */
 function part(args: readonly string[]): string {
   const title = `${args.join(' ')}\``;
   const earlier = before.find((text) => text.startsWith(`${title}\n`));
   if (only.length > 0 && !only.includes(args[0] ?? '') && earlier !== undefined)
     return `${HEADING}${earlier.trimEnd()}`;
-  return [
-    `${HEADING}${title}`,
-    ...WIDTHS.flatMap((width) => [`At ${width} columns:`, `\`\`\`text\n${screen(args, width)}\n\`\`\``]),
-  ].join('\n\n');
+  return `${HEADING}${title}\n\n\`\`\`text\n${screen(args)}\n\`\`\``;
 }
 
 writeFileSync(
   PAGE,
   [
     '# Screens',
-    'What six commands print in a terminal of 80 and of 120 columns, without its colours. Made by `pnpm docs:screens`: times are those of the machine that ran it.',
+    'What six commands print in a terminal of 80 columns, without its colours; a wider one gets more columns. Made by `pnpm docs:screens`: times are those of the machine that ran it.',
     ...SCREENS.map(part),
     '',
   ].join('\n\n'),

@@ -92,19 +92,21 @@ function summary(files: readonly PeculiarFile[]): string {
   ].join('\n');
 }
 
+/** Whether one of the two readers takes a file that the other refuses. */
+const differs = ({ ours, scipy }: PeculiarFile): boolean => ours.startsWith('reads') !== scipy.startsWith('ok');
+
 /** docs/matrix-market-conformance.md. */
 export async function conformancePage(files: readonly PeculiarFile[]): Promise<string> {
   return `<!-- Made by packages/mmio/tools/conformance.ts. Do not edit. -->
 
 # Matrix Market: what is read and what is refused
 
-Every peculiarity that files in the wild or other projects' tests show, what \`@spmv/mmio\` does with it by default, and what other
-readers are known to do. Three rules decide:
+What \`@spmv/mmio\` does by default with each peculiarity of files in the wild and of other projects' tests, and what other readers do.
 
 1. What the format's document (Boisvert, Pozo, Remington 1996) allows is read.
-2. What it does not allow but has one meaning only is read, and said in \`warnings\`; \`strict: true\` refuses it.
-3. What has two meanings, or none, is refused with code, line, column, excerpt and fix. Nothing is guessed and nothing is left out
-   silently; where a dialect can be named by an option (\`indexBase\`, \`assumeBanner\`, \`patternValues\`, \`duplicates\`), the fix says which.
+2. What it does not allow but has one meaning is read, with an entry in \`warnings\`; \`strict: true\` refuses it.
+3. What has two meanings, or none, is refused with code, line, column, excerpt and fix. Nothing is guessed or left out silently; the fix names
+   the option that reads a dialect (\`indexBase\`, \`assumeBanner\`, \`patternValues\`, \`duplicates\`).
 
 ## Peculiarities
 
@@ -116,9 +118,11 @@ ${await constructTable()}
 
 ${summary(files)}
 
-A \`%%GraphBLAS type\` line below the banner opts into the rules of SuiteSparse:GraphBLAS and LAGraph: the type bounds the values, \`float\` and \`double\` let an
-integer file hold reals, unsigned types exclude skew-symmetry, and a position stored twice is an error unless \`duplicates\` says otherwise.
+A \`%%GraphBLAS type\` line below the banner brings the rules of SuiteSparse:GraphBLAS and LAGraph: the type bounds the values, \`float\` and \`double\` let an
+integer file hold reals, unsigned types exclude skew-symmetry, and a repeated position is an error unless \`duplicates\` says otherwise.
 
-${fileTable(files)}
+Files that SciPy or this package takes and the other refuses; all with their sources: [files.tsv](../packages/mmio/conformance/files.tsv).
+
+${fileTable(files.filter(differs))}
 `;
 }
