@@ -103,12 +103,7 @@ export function equilibrate({ shape, rowIndex, colIndex, values }: CooMatrix): E
     return isChanged;
   }
 
-  function byLargest(
-    to: Int32Array,
-    index: ArrayLike<number>,
-    other: Int32Array,
-    otherIndex: ArrayLike<number>,
-  ): void {
+  function byLargest(to: Int32Array, index: ArrayLike<number>, other: Int32Array, otherIndex: ArrayLike<number>): void {
     to.fill(NONE);
     for (let k = 0; k < exponents.length; k++) {
       const exponent = exponents[k] + other[otherIndex[k]];
