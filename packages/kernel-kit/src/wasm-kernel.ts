@@ -42,14 +42,16 @@ export function wasmModules(
   files: WasmFiles,
   { checked = false, relaxed = true }: WasmBuild = {},
 ): readonly WasmModule[] {
-  const modules: readonly WasmModule[] = [
-    ...(relaxed ? [{ url: files.relaxedSimd.href, needs: ['relaxed-simd'] as const }] : []),
-    { url: files.simd.href, needs: [] },
-  ];
-  // The checked builds are beside the others only where the tests run. Bundlers must not look for them.
-  return checked
-    ? modules.map(({ url, needs }) => ({ url: url.replace(/\.wasm$/u, '.checked.wasm'), needs }))
-    : modules;
+  // By a getter: where modules do not know their place that is told when one is loaded, not on import.
+  const module = (file: keyof WasmFiles, needs: WasmModule['needs']): WasmModule => ({
+    get url() {
+      const { href } = files[file];
+      // The checked builds are beside the others only where the tests run. Bundlers must not look for them.
+      return checked ? href.replace(/\.wasm$/u, '.checked.wasm') : href;
+    },
+    needs,
+  });
+  return [...(relaxed ? [module('relaxedSimd', ['relaxed-simd'])] : []), module('simd', [])];
 }
 
 /** A kernel in WebAssembly with 128-bit SIMD: one pass, sums in the precision of the values unless `precisions` says otherwise. */

@@ -1,7 +1,7 @@
 import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { rowParams, wgslKernel } from '@spmv/kernel-kit';
-import { ELLPACK_ROW, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
+import { ellpackRow, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
 /** ELLPACK-R, one thread a row for as many places as the row has entries: no padding is looked at. */
@@ -14,7 +14,7 @@ export const ellpackR: Kernel<'wgsl', WorkgroupParams> = wgslKernel({
   dispatch: (context, { blockSize }) => ({
     dispatches: ellpackSlices(context).map(({ window, rows, numbers }) => ({
       entryPoint: 'ellpackR',
-      texts: [ELLPACK_ROW, new URL('../../src/kernels/ellpack-r.wgsl', import.meta.url)],
+      texts: [ellpackRow(), new URL('../../src/kernels/ellpack-r.wgsl', import.meta.url)],
       arrays: ['rowLength: u32', { array: 'colIndex: i32', window }, { array: 'values: Value', window }],
       constants: { blockSize, chunk: placesAtOnce(context, 8) },
       numbers,

@@ -41,7 +41,7 @@ export function ellpackSlices(context: KernelContext): readonly EllpackSlice[] {
 }
 
 /** The text that defines `sumPlaces`. */
-export const ELLPACK_ROW: URL = new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url);
+export const ellpackRow = (): URL => new URL('../../src/kernels/ellpack-row.wgsl', import.meta.url);
 
 /** Places to load at once, at most `most`: as many as leave the fewest past the end of a row of the matrix's width. */
 export function placesAtOnce({ matrix }: KernelContext, most: number): number {

@@ -1,7 +1,7 @@
 import type { KernelContext, Kernel } from '@spmv/core';
 import type { Sizes } from '@spmv/kernel-kit';
 import { sizesAxis, suggestBlockSize, wgslAnyBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
-import { ELLPACK_ROW, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
+import { ellpackRow, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
 export interface EllpackKernelParams {
@@ -51,7 +51,7 @@ export const ellpack: Kernel<'wgsl', EllpackKernelParams> = wgslKernel<EllpackKe
     const own =
       each === 4
         ? [new URL('../../src/kernels/ellpack-wide.wgsl', import.meta.url)]
-        : [ELLPACK_ROW, new URL('../../src/kernels/ellpack.wgsl', import.meta.url)];
+        : [ellpackRow(), new URL('../../src/kernels/ellpack.wgsl', import.meta.url)];
     return {
       dispatches: ellpackSlices(context).map(({ window, rows, numbers }) => ({
         entryPoint: each === 4 ? 'ellpackWide' : 'ellpack',

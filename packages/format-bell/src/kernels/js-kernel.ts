@@ -10,7 +10,9 @@ export const jsBell: Kernel<'js'> = jsKernel({
   title: 'Blocked ELLPACK, row by row',
   sources: [VAZQUEZ, CHOI],
   reproducibility: 'bitwise',
-  module: new URL('../js/bell.ts', import.meta.url),
+  get module() {
+    return new URL('../js/bell.ts', import.meta.url);
+  },
   export: 'bell',
   complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: byRowsOfBlocks,

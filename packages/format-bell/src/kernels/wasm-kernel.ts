@@ -10,8 +10,12 @@ export const wasmBell: Kernel<'wasm'> = wasmKernel({
   title: 'Blocked ELLPACK, row by row, blocks of 2 or 4 columns as vectors',
   sources: [CHOI, VAZQUEZ],
   files: {
-    simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-    relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+    get simd() {
+      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+    },
   },
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'bellRow' : 'bellColumn'),
   arrays: ['blockColIndex', 'mask', 'values'],

@@ -14,7 +14,9 @@ export const jsCsr16: Kernel<'js'> = jsKernel({
   ...COMMON,
   id: 'js/csr16',
   title: 'CSR with 16-bit columns, row by row',
-  module: new URL('../js/csr16.ts', import.meta.url),
+  get module() {
+    return new URL('../js/csr16.ts', import.meta.url);
+  },
   export: 'csr16',
   complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: rowsOf,
@@ -27,8 +29,12 @@ export function wasmCsr16(build: WasmBuild = {}): Kernel<'wasm'> {
     id: 'wasm/csr16-simd',
     title: 'CSR with 16-bit columns, four entries at a time',
     files: {
-      simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-      relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+      get simd() {
+        return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+      },
+      get relaxedSimd() {
+        return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+      },
     },
     build,
     export: ({ matrix, precision }) =>

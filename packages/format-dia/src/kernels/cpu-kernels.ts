@@ -4,11 +4,14 @@ import { conjugated, jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 
 const COMMON = { format: 'dia', sources: dia.sources, reproducibility: 'bitwise' } as const;
-const MODULE = new URL('../js/dia.ts', import.meta.url);
 const complex = (): URL => new URL('../js/complex.generated.ts', import.meta.url);
 const FILES = {
-  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  get simd() {
+    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+  },
+  get relaxedSimd() {
+    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
 };
 
 const jsTransposed: JsKernelParts<Record<never, never>> = {
@@ -16,7 +19,9 @@ const jsTransposed: JsKernelParts<Record<never, never>> = {
   id: 'js/dia-transposed',
   options: { transpose: true },
   title: 'DIA transposed, column by column',
-  module: MODULE,
+  get module() {
+    return new URL('../js/dia.ts', import.meta.url);
+  },
   export: 'diaTransposed',
   complex,
   partition: ({ matrix }) => unitsOf('columns', matrix.shape.cols),
@@ -28,7 +33,9 @@ export const jsDia: readonly Kernel<'js'>[] = [
     ...COMMON,
     id: 'js/dia',
     title: 'DIA, row by row',
-    module: MODULE,
+    get module() {
+      return new URL('../js/dia.ts', import.meta.url);
+    },
     export: 'dia',
     complex,
     partition: ({ matrix }) => unitsOf('rows', matrix.shape.rows),

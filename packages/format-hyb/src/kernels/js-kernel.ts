@@ -9,7 +9,9 @@ export const jsHyb: Kernel<'js'> = jsKernel({
   title: 'HYB in one pass, row by row',
   sources: [VAZQUEZ, BELL_GARLAND],
   reproducibility: 'bitwise',
-  module: new URL('../js/hyb.ts', import.meta.url),
+  get module() {
+    return new URL('../js/hyb.ts', import.meta.url);
+  },
   export: 'hyb',
   complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   analyse: analyseOverflow,

@@ -9,8 +9,12 @@ export const wasmHyb: Kernel<'wasm'> = wasmKernel({
   title: 'HYB in one pass, eight rows (column order) or four entries at a time',
   sources: [BELL_GARLAND, VAZQUEZ],
   files: {
-    simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-    relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+    get simd() {
+      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+    },
   },
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'hybRow' : 'hybColumn'),
   arrays: ['auxiliary.overflowStart', 'ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'],

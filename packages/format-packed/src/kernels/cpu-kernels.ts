@@ -17,7 +17,9 @@ export const jsPacked: Kernel<'js'> = jsKernel({
   ...COMMON,
   id: 'js/packed',
   title: 'Packed slices, row by row',
-  module: new URL('../js/packed.ts', import.meta.url),
+  get module() {
+    return new URL('../js/packed.ts', import.meta.url);
+  },
   export: 'packed',
 });
 
@@ -28,8 +30,12 @@ export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm'> {
     id: 'wasm/packed-simd',
     title: 'Packed slices, four lanes at a time',
     files: {
-      simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-      relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+      get simd() {
+        return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+      },
+      get relaxedSimd() {
+        return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+      },
     },
     build,
     export: 'packed',

@@ -14,7 +14,9 @@ export const jsRowSegments: Kernel<'js'> = jsKernel({
   ...COMMON,
   id: 'js/row-segments',
   title: 'Row segments, row by row',
-  module: new URL('../js/row-segments.ts', import.meta.url),
+  get module() {
+    return new URL('../js/row-segments.ts', import.meta.url);
+  },
   export: 'rowSegments',
   complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: segmentsOf,
@@ -27,8 +29,12 @@ export function wasmRowSegments(build: WasmBuild = {}): Kernel<'wasm'> {
     id: 'wasm/row-segments-simd',
     title: 'Row segments, up to 16 rows of a diagonal or 3 rows of four columns at a time',
     files: {
-      simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-      relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+      get simd() {
+        return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+      },
+      get relaxedSimd() {
+        return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+      },
     },
     build,
     export: ({ matrix, precision }) =>

@@ -9,7 +9,9 @@ export const jsSell: Kernel<'js'> = jsKernel({
   title: 'Sliced ELLPACK, row by row',
   sources: [VAZQUEZ, KREUTZER],
   reproducibility: 'bitwise',
-  module: new URL('../js/sell.ts', import.meta.url),
+  get module() {
+    return new URL('../js/sell.ts', import.meta.url);
+  },
   export: 'sell',
   complex: () => new URL('../js/complex.generated.ts', import.meta.url),
   partition: bySlices,

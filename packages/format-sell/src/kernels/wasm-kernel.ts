@@ -12,8 +12,12 @@ export const wasmSell: Kernel<'wasm'> = wasmKernel({
   title: 'Sliced ELLPACK, rows of a slice in SIMD lanes',
   sources: [KREUTZER, VAZQUEZ],
   files: {
-    simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-    relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+    get simd() {
+      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+    },
   },
   export: 'sell',
   arrays: ['sliceStart', 'rowOrder', 'colIndex', 'values'],

@@ -58,8 +58,12 @@ export const jsSymmetric: Kernel<'js'> = {
 };
 
 const FILES = {
-  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  get simd() {
+    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+  },
+  get relaxedSimd() {
+    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
 };
 const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
 const SUMS = ['scratch.sums', 'scratch.touched'];

@@ -4,8 +4,12 @@ import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
 const FILES: WasmFiles = {
-  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  get simd() {
+    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+  },
+  get relaxedSimd() {
+    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
 };
 
 /** The kernels in AssemblyScript for each format. */

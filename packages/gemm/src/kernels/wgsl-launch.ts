@@ -10,7 +10,10 @@ export function wgslGemm<P extends Params>(own: OwnParts<'wgsl', P>): Kernel<'wg
 }
 
 /** launch.wgsl, whose uniform is `launchNumbers`. */
-export const LAUNCH: GpuSource = { kind: 'url', url: new URL('../../src/kernels/launch.wgsl', import.meta.url).href };
+export const launchText = (): GpuSource => ({
+  kind: 'url',
+  url: new URL('../../src/kernels/launch.wgsl', import.meta.url).href,
+});
 
 /** The words of `Launch` in launch.wgsl. */
 function launchNumbers({ m, n, k, batch, left, right, out }: CanonicalProduct): readonly number[] {

@@ -2,7 +2,7 @@ import type { Kernel } from '@spmv/core';
 import type { WorkgroupParams } from '@spmv/kernel-kit';
 import { workgroupParams } from '@spmv/kernel-kit';
 import { canonicalProduct } from './canonical.ts';
-import { LAUNCH, productDispatch, wgslGemm } from './wgsl-launch.ts';
+import { launchText, productDispatch, wgslGemm } from './wgsl-launch.ts';
 
 /** One thread an element: every thread loads a row and a column, which only the caches share. */
 export const wgslNaive: Kernel<'wgsl', WorkgroupParams> = wgslGemm({
@@ -12,7 +12,7 @@ export const wgslNaive: Kernel<'wgsl', WorkgroupParams> = wgslGemm({
   program: (context, { blockSize }) => {
     const product = canonicalProduct(context);
     return {
-      source: [LAUNCH, { kind: 'url', url: new URL('../../src/kernels/naive.wgsl', import.meta.url).href }],
+      source: [launchText(), { kind: 'url', url: new URL('../../src/kernels/naive.wgsl', import.meta.url).href }],
       arithmetic: true,
       dispatches: [
         productDispatch(product, {

@@ -6,7 +6,7 @@ import type { RegisterReading } from '../wgsl/register-text.ts';
 import { registerText } from '../wgsl/register-text.ts';
 import type { CanonicalProduct } from './canonical.ts';
 import { canonicalProduct, tileCount } from './canonical.ts';
-import { LAUNCH, productDispatch, wgslGemm } from './wgsl-launch.ts';
+import { launchText, productDispatch, wgslGemm } from './wgsl-launch.ts';
 
 /** Whether groups of four neighbours begin at multiples of four. */
 function inFours({ leadingDimension, batch, batchStride }: DenseLayout): boolean {
@@ -89,7 +89,7 @@ export const wgslRegister: Kernel<'wgsl', RegisterShape> = wgslGemm<RegisterShap
   program: (context, shape) => {
     const product = canonicalProduct(context);
     return {
-      source: [LAUNCH, { kind: 'text', text: registerText(shape, readingOf(context, product)) }],
+      source: [launchText(), { kind: 'text', text: registerText(shape, readingOf(context, product)) }],
       arithmetic: true,
       dispatches: [
         productDispatch(product, {

@@ -2,7 +2,7 @@ import type { Kernel } from '@spmv/core';
 import { workgroupObstacle } from '@spmv/kernel-kit';
 import { GUNJA } from '../sources.ts';
 import { canonicalProduct, tileCount } from './canonical.ts';
-import { LAUNCH, productDispatch, wgslGemm } from './wgsl-launch.ts';
+import { launchText, productDispatch, wgslGemm } from './wgsl-launch.ts';
 
 export interface WgslTiledParams {
   readonly [name: string]: number;
@@ -31,7 +31,7 @@ export const wgslTiled: Kernel<'wgsl', WgslTiledParams> = wgslGemm<WgslTiledPara
   program: (context, { edge }) => {
     const product = canonicalProduct(context);
     return {
-      source: [LAUNCH, { kind: 'url', url: new URL('../../src/kernels/tiled.wgsl', import.meta.url).href }],
+      source: [launchText(), { kind: 'url', url: new URL('../../src/kernels/tiled.wgsl', import.meta.url).href }],
       arithmetic: true,
       dispatches: [
         productDispatch(product, {

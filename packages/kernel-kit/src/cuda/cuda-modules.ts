@@ -21,13 +21,17 @@ export function cudaModules(
   stem: string,
   builds: readonly CudaBuild[] = ['compute_75', 'sm_90'],
 ): readonly CudaModule[] {
-  const built = (suffix: string): CudaModule['source'] => ({
+  // By a getter: where modules do not know their place that is told when one is loaded, not on import.
+  const at = (path: string): CudaModule['source'] => ({
     kind: 'url',
-    url: unbundledUrl(`../../dist/kernels/${stem}.${suffix}`, module).href,
+    get url() {
+      return unbundledUrl(`../../${path}`, module).href;
+    },
   });
+  const built = (suffix: string): CudaModule['source'] => at(`dist/kernels/${stem}.${suffix}`);
   const machine = builds.filter((build) => build.startsWith('sm_'));
   const ptx = builds.find((build) => build.startsWith('compute_'));
-  const source = { kind: 'url', url: unbundledUrl(`../../src/kernels/${stem}.cu`, module).href } as const;
+  const source = at(`src/kernels/${stem}.cu`);
   return [
     ...machine.map((build): CudaModule => ({
       language: 'cubin',
@@ -39,7 +43,14 @@ export function cudaModules(
       : ([
           { language: 'ptx', source: built('ptx'), minCompute: numberOf(ptx) },
           // Without nvcc the least that was asked of sources so far stays enough for those that are built as usual.
-          { language: 'cuda-c++', source, headers: [headers()], minCompute: ptx === 'compute_75' ? 50 : numberOf(ptx) },
+          {
+            language: 'cuda-c++',
+            source,
+            get headers() {
+              return [headers()];
+            },
+            minCompute: ptx === 'compute_75' ? 50 : numberOf(ptx),
+          },
         ] satisfies CudaModule[])),
   ];
 }

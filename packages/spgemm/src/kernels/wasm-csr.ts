@@ -6,8 +6,12 @@ import { PAPERS, rowProducts, wasmModules } from '@spmv/kernel-kit';
 /** C ← αAB row by row in AssemblyScript, with the bits of the kernel in JavaScript; how: `rowProducts` of @spmv/kernel-kit. The default build checks nothing. */
 export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Record<never, never>> {
   const files = {
-    simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-    relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+    get simd() {
+      return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+    },
   };
   const modules = wasmModules(files, build);
   const { symbolic, numeric } = rowProducts<'wasm'>((pass) => ({ ...pass, modules }));

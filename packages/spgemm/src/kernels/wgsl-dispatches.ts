@@ -29,26 +29,56 @@ const THREAD_BYTES = 16;
 /** Workgroup memory without which there is no table for a few columns. */
 export const LEAST_BYTES: number = THREAD_BYTES * ROW_BLOCK + 2048;
 
-/** The text of a file beside this one, by a literal URL. */
+/** The text of a file beside this one, by a literal URL: where modules do not know their place that is told when one is loaded, not on import. */
 export const TEXTS: Readonly<
   Record<'bins' | 'sums' | 'clear' | 'words' | 'sizes' | 'list' | 'scan' | 'starts', GpuSource> &
     Record<'walk' | 'table' | 'count' | 'window' | 'windowCount' | 'windowColumns' | 'values', GpuSource>
 > = {
-  bins: fileText(new URL('../../src/kernels/spgemm-bins.wgsl', import.meta.url)),
-  sums: fileText(new URL('../../src/kernels/spgemm-sums.wgsl', import.meta.url)),
-  clear: fileText(new URL('../../src/kernels/spgemm-clear.wgsl', import.meta.url)),
-  words: fileText(new URL('../../src/kernels/spgemm-words.wgsl', import.meta.url)),
-  sizes: fileText(new URL('../../src/kernels/spgemm-sizes.wgsl', import.meta.url)),
-  list: fileText(new URL('../../src/kernels/spgemm-list.wgsl', import.meta.url)),
-  scan: fileText(new URL('../../src/kernels/spgemm-scan.wgsl', import.meta.url)),
-  starts: fileText(new URL('../../src/kernels/spgemm-starts.wgsl', import.meta.url)),
-  walk: fileText(new URL('../../src/kernels/spgemm-walk.wgsl', import.meta.url)),
-  table: fileText(new URL('../../src/kernels/spgemm-table.wgsl', import.meta.url)),
-  count: fileText(new URL('../../src/kernels/spgemm-count.wgsl', import.meta.url)),
-  window: fileText(new URL('../../src/kernels/spgemm-window.wgsl', import.meta.url)),
-  windowCount: fileText(new URL('../../src/kernels/spgemm-window-count.wgsl', import.meta.url)),
-  windowColumns: fileText(new URL('../../src/kernels/spgemm-window-columns.wgsl', import.meta.url)),
-  values: fileText(new URL('../../src/kernels/spgemm-values.wgsl', import.meta.url)),
+  get bins() {
+    return fileText(new URL('../../src/kernels/spgemm-bins.wgsl', import.meta.url));
+  },
+  get sums() {
+    return fileText(new URL('../../src/kernels/spgemm-sums.wgsl', import.meta.url));
+  },
+  get clear() {
+    return fileText(new URL('../../src/kernels/spgemm-clear.wgsl', import.meta.url));
+  },
+  get words() {
+    return fileText(new URL('../../src/kernels/spgemm-words.wgsl', import.meta.url));
+  },
+  get sizes() {
+    return fileText(new URL('../../src/kernels/spgemm-sizes.wgsl', import.meta.url));
+  },
+  get list() {
+    return fileText(new URL('../../src/kernels/spgemm-list.wgsl', import.meta.url));
+  },
+  get scan() {
+    return fileText(new URL('../../src/kernels/spgemm-scan.wgsl', import.meta.url));
+  },
+  get starts() {
+    return fileText(new URL('../../src/kernels/spgemm-starts.wgsl', import.meta.url));
+  },
+  get walk() {
+    return fileText(new URL('../../src/kernels/spgemm-walk.wgsl', import.meta.url));
+  },
+  get table() {
+    return fileText(new URL('../../src/kernels/spgemm-table.wgsl', import.meta.url));
+  },
+  get count() {
+    return fileText(new URL('../../src/kernels/spgemm-count.wgsl', import.meta.url));
+  },
+  get window() {
+    return fileText(new URL('../../src/kernels/spgemm-window.wgsl', import.meta.url));
+  },
+  get windowCount() {
+    return fileText(new URL('../../src/kernels/spgemm-window-count.wgsl', import.meta.url));
+  },
+  get windowColumns() {
+    return fileText(new URL('../../src/kernels/spgemm-window-columns.wgsl', import.meta.url));
+  },
+  get values() {
+    return fileText(new URL('../../src/kernels/spgemm-values.wgsl', import.meta.url));
+  },
 };
 
 /** Sizes of a product, and what of the dispatches follows from them and the device. */

@@ -50,7 +50,6 @@ function stepsOf({ layouts: { X, Y } }: KernelContext) {
 }
 
 function storedRows(build: WasmBuild, kernel: VectorRows, transposed?: Transposed): Kernel<'wasm'> {
-  const modules = modulesOf(build);
   return spmmKernel('wasm', {
     id: transposed?.id ?? `wasm/spmm-${kernel.format}`,
     ...(transposed ? { options: { transpose: true } } : {}),
@@ -65,7 +64,7 @@ function storedRows(build: WasmBuild, kernel: VectorRows, transposed?: Transpose
         rows: `${transposed?.export ?? kernel.format}${suffixOf(context)}`,
       };
       return vectorRowsProgram(kernel, context, context.matrix.shape[transposed ? 'rows' : 'cols'], (name, called) => ({
-        modules,
+        modules: modulesOf(build),
         export: exported[name],
         ...called,
       }));

@@ -1,4 +1,4 @@
-import type { Axis, Kernel, KernelContext, NamedArrays } from '@spmv/core';
+import type { GpuSource, Axis, Kernel, KernelContext, NamedArrays } from '@spmv/core';
 import type { Reduction } from '@spmv/kernel-kit';
 import { reductionAxis, reductionExtensions, reductionObstacle, rowObstacle, suggestReduction } from '@spmv/kernel-kit';
 import { blockRowsAxis, checkBlockColumns, leastSharedAxis, sharedRowBlocks } from './row-blocks.ts';
@@ -24,10 +24,10 @@ export interface WgslCsrBlocksParams extends ColumnParams {
 }
 
 const ID = 'wgsl/spmm-csr-blocks';
-const CSR_BLOCKS = wgslText(new URL('../../src/kernels/csr-blocks.wgsl', import.meta.url));
+const csrBlocksText = (): GpuSource => wgslText(new URL('../../src/kernels/csr-blocks.wgsl', import.meta.url));
 const SHARES = {
-  subgroup: wgslText(new URL('../../src/kernels/shares-subgroup.wgsl', import.meta.url)),
-  workgroup: wgslText(new URL('../../src/kernels/shares-workgroup.wgsl', import.meta.url)),
+  subgroup: (): GpuSource => wgslText(new URL('../../src/kernels/shares-subgroup.wgsl', import.meta.url)),
+  workgroup: (): GpuSource => wgslText(new URL('../../src/kernels/shares-workgroup.wgsl', import.meta.url)),
 } as const;
 
 const threadsPerRowAxis: Axis<number> = {
@@ -94,7 +94,7 @@ export const wgslCsrBlocks: Kernel<'wgsl', WgslCsrBlocksParams> = spmmKernel<'wg
       ...programOf(context, params, [
         {
           entryPoint: 'csrBlocks',
-          text: [CSR_BLOCKS, SHARES[reduction]],
+          text: [csrBlocksText(), SHARES[reduction]()],
           reads: ['auxiliary.blockStart', 'auxiliary.columns', 'auxiliary.blockValues'],
           constants: { blockRows, threadsPerRow },
           groups: Math.ceil(threads / blockSize),

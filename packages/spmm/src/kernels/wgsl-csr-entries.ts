@@ -1,4 +1,4 @@
-import type { Axis, Kernel, KernelContext, NamedArrays } from '@spmv/core';
+import type { GpuSource, Axis, Kernel, KernelContext, NamedArrays } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { entrySections } from './entry-sections.ts';
 import { spmmKernel } from './spmm-kernel.ts';
@@ -22,7 +22,7 @@ export interface WgslCsrEntriesParams extends LongRowParams {
 }
 
 const ID = 'wgsl/spmm-csr-entries';
-const CSR_ENTRIES = wgslText(new URL('../../src/kernels/csr-entries.wgsl', import.meta.url));
+const csrEntriesText = (): GpuSource => wgslText(new URL('../../src/kernels/csr-entries.wgsl', import.meta.url));
 
 const shareAxis: Axis<number> = { values: [32, 64, 128, 256], default: 64, doc: 'Entries that a thread has.' };
 
@@ -78,7 +78,7 @@ export const wgslCsrEntries: Kernel<'wgsl', WgslCsrEntriesParams> = spmmKernel<'
     return programOf(context, params, [
       {
         entryPoint: 'csrEntries',
-        text: CSR_ENTRIES,
+        text: csrEntriesText(),
         reads: ['auxiliary.columns', 'A.values', 'auxiliary.shares', 'auxiliary.rows'],
         writes: ['auxiliary.partials'],
         constants: { ahead },

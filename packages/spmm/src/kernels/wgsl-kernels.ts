@@ -1,4 +1,4 @@
-import type { Kernel, KernelContext, NamedArrays } from '@spmv/core';
+import type { GpuSource, Kernel, KernelContext, NamedArrays } from '@spmv/core';
 import { workgroupObstacle } from '@spmv/kernel-kit';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
@@ -9,8 +9,8 @@ import { longRowArrays, longRowAxis, longRowDispatches } from './wgsl-long-rows.
 import type { WgslSpmmParams } from './wgsl-program.ts';
 import { AXES, programOf, suggested, sumsObstacle, threadsOf, wgslText } from './wgsl-program.ts';
 
-const CSR = wgslText(new URL('../../src/kernels/csr.wgsl', import.meta.url));
-const SELL = wgslText(new URL('../../src/kernels/sell.wgsl', import.meta.url));
+const csrText = (): GpuSource => wgslText(new URL('../../src/kernels/csr.wgsl', import.meta.url));
+const sellText = (): GpuSource => wgslText(new URL('../../src/kernels/sell.wgsl', import.meta.url));
 
 /** Parameters of kernels of whole rows over CSR. */
 interface WgslCsrParams extends WgslSpmmParams, LongRowParams {}
@@ -65,7 +65,7 @@ function csrKernel({
       return programOf(context, params, [
         {
           entryPoint: 'csr',
-          text: CSR,
+          text: csrText(),
           reads: [rowStart, ...reads],
           constants: { ahead, longRow, ordered: Number(transpose) },
           groups: Math.ceil(threadsOf(id, context, params) / blockSize),
@@ -122,7 +122,7 @@ export const wgslSell: Kernel<'wgsl', WgslSpmmParams> = spmmKernel<'wgsl', WgslS
     return programOf(context, params, [
       {
         entryPoint: 'sell',
-        text: SELL,
+        text: sellText(),
         reads: ['sliceStart', 'rowOrder', 'colIndex', 'values'].map((name) => `A.${name}`),
         constants: { C, ordered: Number(sigma !== 1), ahead: params.ahead },
         groups: Math.ceil(threadsOf('wgsl/spmm-sell', context, params) / params.blockSize),

@@ -1,10 +1,10 @@
-import type { Axis, KernelContext, NamedArrays } from '@spmv/core';
+import type { GpuSource, Axis, KernelContext, NamedArrays } from '@spmv/core';
 import { sumBytes } from '@spmv/kernel-kit';
 import type { ColumnParams, Dispatch } from './wgsl-program.ts';
 import { lanesOf, wgslText } from './wgsl-program.ts';
 
-const PARTS = wgslText(new URL('../../src/kernels/csr-parts.wgsl', import.meta.url));
-const LONG_ROWS = wgslText(new URL('../../src/kernels/csr-long-rows.wgsl', import.meta.url));
+const partsText = (): GpuSource => wgslText(new URL('../../src/kernels/csr-parts.wgsl', import.meta.url));
+const longRowsText = (): GpuSource => wgslText(new URL('../../src/kernels/csr-long-rows.wgsl', import.meta.url));
 
 /** Parameters of kernels that divide long rows among workgroups. */
 export interface LongRowParams extends ColumnParams {
@@ -68,7 +68,7 @@ export function longRowDispatches(
   return [
     {
       entryPoint: 'csrParts',
-      text: PARTS,
+      text: partsText(),
       reads: ['auxiliary.parts', ...reads],
       writes: ['auxiliary.partials'],
       constants: { lanesHere, ordered: Number(ordered) },
@@ -76,7 +76,7 @@ export function longRowDispatches(
     },
     {
       entryPoint: 'csrLongRows',
-      text: LONG_ROWS,
+      text: longRowsText(),
       reads: ['auxiliary.longRows', 'auxiliary.partials'],
       constants: {},
       groups: { auxiliary: 'longRows', per: (3 * blockSize) / lanes },

@@ -41,9 +41,9 @@ const aheadAxis: Axis<number> = {
 
 /** A text of this package. */
 export const wgslText = (url: URL): GpuSource => ({ kind: 'url', url: url.href });
-const LAUNCH = wgslText(new URL('../../src/kernels/launch.wgsl', import.meta.url));
-const WIDE = wgslText(new URL('../../src/kernels/columns-wide.wgsl', import.meta.url));
-const ANY = wgslText(new URL('../../src/kernels/columns-any.wgsl', import.meta.url));
+const launchText = (): GpuSource => wgslText(new URL('../../src/kernels/launch.wgsl', import.meta.url));
+const wideText = (): GpuSource => wgslText(new URL('../../src/kernels/columns-wide.wgsl', import.meta.url));
+const anyText = (): GpuSource => wgslText(new URL('../../src/kernels/columns-any.wgsl', import.meta.url));
 
 interface Dense {
   readonly vectors: number;
@@ -130,7 +130,7 @@ export function lanesOf(context: KernelContext, { columnsPerThread }: Pick<Colum
 export function programOf(context: KernelContext, params: ColumnParams, dispatches: readonly Dispatch[]): WgslProgram {
   const { vectors, x, y } = denseOf(context);
   const { blockSize, columnsPerThread } = params;
-  const columns = columnsPerThread === 4 && isWide({ vectors, x, y }) ? WIDE : ANY;
+  const columns = columnsPerThread === 4 && isWide({ vectors, x, y }) ? wideText() : anyText();
   const [xSteps, ySteps] = [denseSteps(x), denseSteps(y)];
   const numbers = [y.rows, vectors, lanesOf(context, params), xSteps.row, xSteps.col, ySteps.row, ySteps.col];
   const binding = (buffer: string, access: WgslBinding['access']): WgslBinding => ({ buffer, access });
@@ -139,7 +139,7 @@ export function programOf(context: KernelContext, params: ColumnParams, dispatch
     arithmetic: true,
     dispatches: dispatches.map(({ entryPoint, text: own, reads, writes = [], constants, groups }) => ({
       entryPoint,
-      source: [LAUNCH, columns, own].flat(),
+      source: [launchText(), columns, own].flat(),
       bindings: [
         binding('X', 'read'),
         binding('Y', 'read_write'),

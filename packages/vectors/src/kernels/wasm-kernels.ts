@@ -6,8 +6,12 @@ import type { VectorKernels } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
 const FILES: WasmFiles = {
-  simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-  relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
+  get simd() {
+    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+  },
+  get relaxedSimd() {
+    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
 };
 
 /** Blocks of elements in SIMD lanes, four vectors of sums. */

@@ -2,14 +2,32 @@ import type { GpuSource, Precision } from '@spmv/core';
 import type { Factor, Form, NamedBuffer, VectorPass } from '@spmv/kernel-kit';
 import { fileText, FORMS, groupSumsText, reads, writes } from '@spmv/kernel-kit';
 
-const PASS = new URL('../../src/kernels/pass.wgsl', import.meta.url);
-const ZERO = new URL('../../src/kernels/zero.wgsl', import.meta.url);
-const SCALAR = new URL('../../src/kernels/scalar.wgsl', import.meta.url);
-const QUOTIENT = new URL('../../src/kernels/quotient.wgsl', import.meta.url);
-const SCALAR_F32 = new URL('../../src/kernels/scalar-f32.wgsl', import.meta.url);
-const SCALAR_DF64 = new URL('../../src/kernels/scalar-df64.wgsl', import.meta.url);
+/** By getters: where modules do not know their place that is told when one is loaded, not on import. */
+const TEXTS = {
+  get pass() {
+    return new URL('../../src/kernels/pass.wgsl', import.meta.url);
+  },
+  get zero() {
+    return new URL('../../src/kernels/zero.wgsl', import.meta.url);
+  },
+  get scalar() {
+    return new URL('../../src/kernels/scalar.wgsl', import.meta.url);
+  },
+  get quotient() {
+    return new URL('../../src/kernels/quotient.wgsl', import.meta.url);
+  },
+  get scalarF32() {
+    return new URL('../../src/kernels/scalar-f32.wgsl', import.meta.url);
+  },
+  get scalarDf64() {
+    return new URL('../../src/kernels/scalar-df64.wgsl', import.meta.url);
+  },
+};
 /** What quotients need. */
-const QUOTIENTS = (precision: Precision): readonly URL[] => [precision === 'df64' ? SCALAR_DF64 : SCALAR_F32, QUOTIENT];
+const quotients = (precision: Precision): readonly URL[] => [
+  precision === 'df64' ? TEXTS.scalarDf64 : TEXTS.scalarF32,
+  TEXTS.quotient,
+];
 
 /** Buffers, words and texts of a dispatch. */
 export interface DispatchText {
@@ -83,10 +101,10 @@ export function passText(pass: VectorPass, precision: Precision): DispatchText {
     ],
     words: wordsOf(pass),
     texts: [
-      fileText(ZERO),
-      ...(share?.over === undefined ? [] : QUOTIENTS(precision).map(fileText)),
+      fileText(TEXTS.zero),
+      ...(share?.over === undefined ? [] : quotients(precision).map(fileText)),
       ...(sums.length > 0 ? [fileText(groupSumsText())] : []),
-      fileText(PASS),
+      fileText(TEXTS.pass),
     ],
   };
 }
@@ -116,6 +134,6 @@ export function scalarText(form: Form, precision: Precision): DispatchText {
   return {
     buffers: [...FORMS[form].inputs.map((name) => reads(name, 'Value')), writes('s')],
     words: `fn computed() -> Value {\n  ${FORM_WORDS[form]}\n}\n`,
-    texts: [ZERO, ...QUOTIENTS(precision), SCALAR].map(fileText),
+    texts: [TEXTS.zero, ...quotients(precision), TEXTS.scalar].map(fileText),
   };
 }
