@@ -50,6 +50,8 @@ export { hasSingleScalars } from './cuda/single-scalars.ts';
 export { unbundledUrl } from './unbundled-url.ts';
 export type { JsKernelParts } from './js-kernel.ts';
 export { conjugated, jsKernel } from './js-kernel.ts';
+export type { BundledModule, JsModule } from './js-module.ts';
+export { bundledModule, inModule } from './js-module.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { NativeKernelParts } from './native-kernel.ts';
 export { nativeKernel, nativeSuffix } from './native-kernel.ts';

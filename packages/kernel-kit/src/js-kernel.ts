@@ -1,5 +1,7 @@
 import type { JsPass, Params, Partition, KernelContext, Kernel } from '@spmv/core';
 import { PRECISIONS } from '@spmv/core';
+import type { JsModule } from './js-module.ts';
+import { inModule } from './js-module.ts';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe } from './kernel-parts.ts';
 import { precisionsOf } from './precisions.ts';
@@ -7,11 +9,11 @@ import { precisionsOf } from './precisions.ts';
 /** What an author declares for a kernel in JavaScript. */
 export interface JsKernelParts<P extends Params> extends KernelParts<P> {
   /** URL of its module, by a literal `new URL('…', import.meta.url)` in the author's own module, which bundlers recognise. It imports only types. */
-  readonly module: URL;
+  readonly module: JsModule;
   /** Name of the function, a `JsSpmvFunction`. */
   readonly export: string;
   /** The module of the same functions for complex values, and conjugated ones by their names with `Conjugated` behind, where there is one: tools/complex-kernels.ts makes it. */
-  readonly complex?: () => URL;
+  readonly complex?: () => JsModule;
   /** How its work divides between threads. */
   partition(context: KernelContext): Partition;
 }
@@ -40,9 +42,9 @@ export function describeJs<P extends Params>(parts: JsKernelParts<P>): Omit<Kern
 export function functionOf(
   { module, complex, export: name }: Pick<JsKernelParts<never>, 'module' | 'complex' | 'export'>,
   { precision }: Pick<KernelContext, 'precision'>,
-): Pick<JsPass, 'module' | 'export'> {
+): Pick<JsPass, 'module' | 'functions' | 'export'> {
   const isComplex = complex && PRECISIONS[precision.precision].components === 2;
-  return { module: (isComplex ? complex() : module).href, export: name };
+  return { ...inModule(isComplex ? complex() : module), export: name };
 }
 
 /** What tells a variant of a kernel. */

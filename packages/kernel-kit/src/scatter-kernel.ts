@@ -1,7 +1,9 @@
 import type { CpuScratch, Kernel, KernelContext, Params, WasmPass } from '@spmv/core';
 import { numbersOf } from '@spmv/core';
+import { bundled } from '@spmv/kernel-kit/bundled';
 import type { JsKernelParts } from './js-kernel.ts';
 import { describeJs, functionOf } from './js-kernel.ts';
+import type { JsModule } from './js-module.ts';
 import { describe } from './kernel-parts.ts';
 import type { NativeKernelParts } from './native-kernel.ts';
 import { describeNative, nativeName } from './native-kernel.ts';
@@ -16,9 +18,9 @@ const TOUCHED = 16;
 
 const JS_SUMS = {
   get module() {
-    return new URL('./js/worker-sums.ts', import.meta.url);
+    return bundled?.workerSums ?? new URL('./js/worker-sums.ts', import.meta.url);
   },
-  complex: (): URL => new URL('./js/complex.generated.ts', import.meta.url),
+  complex: (): JsModule => bundled?.complex ?? new URL('./js/complex.generated.ts', import.meta.url),
 };
 
 /** What such a kernel adds to. */

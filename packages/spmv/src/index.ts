@@ -6,7 +6,7 @@ import { placeObstacle } from './place-obstacle.ts';
 export type * from './types.ts';
 
 const FIX =
-  'In workers of Cloudflare, and other runtimes that load no file by its address, use what needs none: https://github.com/spmv/spmv/blob/main/docs/runtimes.md';
+  'For workers of Cloudflare bundle it with the condition workerd, as wrangler does; elsewhere let the bundler keep import.meta.url: https://github.com/spmv/spmv/blob/main/docs/runtimes.md';
 
 const readerOfMemory = async (): Promise<MemoryReader> => (await import('./memory/read-memory.ts')).memoryReader;
 

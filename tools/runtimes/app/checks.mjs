@@ -59,6 +59,18 @@ const checks = {
     await A.dispose();
     expect(converged, true);
   },
+  async 'several vectors, and A·B'() {
+    const { openMatrix } = await import('spmv');
+    const A = await openMatrix(
+      { shape: [2, 2], rowStart: [0, 1, 2], colIndex: [1, 0], values: [2, 3] },
+      { backend: 'serial' },
+    );
+    const [y] = await A.multiplyMany([[1, 2]]);
+    const C = await A.multiply(A);
+    expect([...y, ...C.toDense().flatMap((row) => [...row])], [4, 3, 6, 0, 0, 6]);
+    await C.dispose();
+    await A.dispose();
+  },
   async 'a file by its path'() {
     const { openMatrix } = await import('spmv');
     const A = await openMatrix('./two.mtx', { backend: 'serial' });

@@ -1,6 +1,9 @@
+import { bundled } from '@spmv/fused/bundled';
 import { NO_PARAMS } from '@spmv/core';
+import type { JsModule } from '@spmv/kernel-kit';
 import {
   byRowBlocks,
+  inModule,
   jsTotal,
   NARROW_VALUES_TOO,
   rowBlocks,
@@ -11,7 +14,7 @@ import {
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
-const CSR = new URL('../js/csr.ts', import.meta.url).href;
+const csr = (): JsModule => bundled?.csr ?? new URL('../js/csr.ts', import.meta.url);
 
 /** CSR in JavaScript, row by row: each sum is the same for any number of threads. */
 export const jsCsr: Endings<'js', Record<never, never>> = eachEnding('js', (ending) => ({
@@ -28,7 +31,10 @@ export const jsCsr: Endings<'js', Record<never, never>> = eachEnding('js', (endi
     const numbers = { blockRows: blocks.size };
     return {
       scratch: sumsScratch(sums, blocks.count),
-      passes: [{ module: CSR, export: 'csr', numbers, partition: byRowBlocks(blocks) }, ...jsTotal(sums, blocks.count)],
+      passes: [
+        { ...inModule(csr()), export: 'csr', numbers, partition: byRowBlocks(blocks) },
+        ...jsTotal(sums, blocks.count),
+      ],
     };
   },
 }));

@@ -1,10 +1,13 @@
+import { bundled } from '@spmv/kernel-kit/bundled';
 import type { CpuScratch, JsPass, WasmPass } from '@spmv/core';
+import type { JsModule } from '../js-module.ts';
+import { inModule } from '../js-module.ts';
 
 /** The sums that a pass over vectors may take besides: s ← ·ᵀz, t ← ‖·‖², or both. */
 export type Sum = 's' | 't';
 
 const SUMS: Readonly<Record<string, readonly Sum[]>> = { dot: ['s'], norm: ['t'], 'dot-norm': ['s', 't'] };
-const total = (): string => new URL('../js/total.ts', import.meta.url).href;
+const total = (): JsModule => bundled?.total ?? new URL('../js/total.ts', import.meta.url);
 const ONE = { unit: 'sums', count: 1 } as const;
 
 /** Names of the sums that an ending writes: none but those of `dot`, `norm` and `dot-norm`. */
@@ -25,7 +28,9 @@ export function sumsScratch(sums: readonly Sum[], count: number): Readonly<Recor
 
 /** The last pass of JavaScript: s and t out of those of `count` blocks, in their order. None where there are no sums. */
 export function jsTotal(sums: readonly Sum[], count: number): readonly JsPass[] {
-  return sums.length === 0 ? [] : [{ module: total(), export: 'total', numbers: { blocks: count }, partition: ONE }];
+  return sums.length === 0
+    ? []
+    : [{ ...inModule(total()), export: 'total', numbers: { blocks: count }, partition: ONE }];
 }
 
 /** The same of a function `totalF64` or `totalF32`, as assembly/block-total.ts has them. */

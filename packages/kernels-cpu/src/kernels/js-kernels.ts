@@ -1,6 +1,7 @@
+import { bundled } from '@spmv/kernels-cpu/bundled';
 import type { Citation, Kernel, KernelContext } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
-import type { JsKernelParts, ScatterParts } from '@spmv/kernel-kit';
+import type { JsKernelParts, JsModule, ScatterParts } from '@spmv/kernel-kit';
 import {
   byRows,
   COLUMNS,
@@ -19,7 +20,7 @@ const at = (section: string): Citation => ({ ...VAZQUEZ, section });
 
 // Files are named by getters: where modules do not know their place, as in workerd, that is told when one is loaded, not on import.
 
-const complex = (): URL => new URL('../js/complex.generated.ts', import.meta.url);
+const complex = (): JsModule => bundled?.complex ?? new URL('../js/complex.generated.ts', import.meta.url);
 
 /** Those in which every unit adds to many elements of y. */
 const scattering: readonly (JsKernelParts<NoParams> & ScatterParts)[] = [
@@ -32,7 +33,7 @@ const scattering: readonly (JsKernelParts<NoParams> & ScatterParts)[] = [
     format: lines.format,
     options: lines.spread,
     get module() {
-      return new URL('../js/csr-transposed.ts', import.meta.url);
+      return bundled?.csrTransposed ?? new URL('../js/csr-transposed.ts', import.meta.url);
     },
     export: 'csrTransposed',
     complex,
@@ -45,7 +46,7 @@ const scattering: readonly (JsKernelParts<NoParams> & ScatterParts)[] = [
     format: 'coo',
     options: { transpose: true },
     get module() {
-      return new URL('../js/coo-transposed.ts', import.meta.url);
+      return bundled?.cooTransposed ?? new URL('../js/coo-transposed.ts', import.meta.url);
     },
     export: 'cooTransposed',
     complex,
@@ -59,7 +60,7 @@ const scattering: readonly (JsKernelParts<NoParams> & ScatterParts)[] = [
     format: 'csr-padded',
     options: { transpose: true },
     get module() {
-      return new URL('../js/csr-padded-transposed.ts', import.meta.url);
+      return bundled?.csrPaddedTransposed ?? new URL('../js/csr-padded-transposed.ts', import.meta.url);
     },
     export: 'csrPaddedTransposed',
     complex,
@@ -75,7 +76,7 @@ const cscTransposed: JsKernelParts<NoParams> = {
   format: 'csc',
   options: COLUMNS.along,
   get module() {
-    return new URL('../js/csr.ts', import.meta.url);
+    return bundled?.csr ?? new URL('../js/csr.ts', import.meta.url);
   },
   export: 'csr',
   complex,
@@ -90,7 +91,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     id: 'js/coo',
     format: 'coo',
     get module() {
-      return new URL('../js/coo.ts', import.meta.url);
+      return bundled?.coo ?? new URL('../js/coo.ts', import.meta.url);
     },
     export: 'coo',
     complex,
@@ -103,7 +104,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     id: 'js/csr',
     format: 'csr',
     get module() {
-      return new URL('../js/csr.ts', import.meta.url);
+      return bundled?.csr ?? new URL('../js/csr.ts', import.meta.url);
     },
     export: 'csr',
     complex,
@@ -116,7 +117,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     id: 'js/csr64',
     format: 'csr64',
     get module() {
-      return new URL('../js/csr64.ts', import.meta.url);
+      return bundled?.csr64 ?? new URL('../js/csr64.ts', import.meta.url);
     },
     export: 'csr64',
     complex,
@@ -129,7 +130,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     id: 'js/csr-padded',
     format: 'csr-padded',
     get module() {
-      return new URL('../js/csr-padded.ts', import.meta.url);
+      return bundled?.csrPadded ?? new URL('../js/csr-padded.ts', import.meta.url);
     },
     export: 'csrPadded',
     complex,
@@ -142,7 +143,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     id: 'js/ellpack',
     format: 'ellpack',
     get module() {
-      return new URL('../js/ellpack.ts', import.meta.url);
+      return bundled?.ellpack ?? new URL('../js/ellpack.ts', import.meta.url);
     },
     export: 'ellpack',
     complex,
@@ -155,7 +156,7 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     id: 'js/ellpack-r',
     format: 'ellpack-r',
     get module() {
-      return new URL('../js/ellpack-r.ts', import.meta.url);
+      return bundled?.ellpackR ?? new URL('../js/ellpack-r.ts', import.meta.url);
     },
     export: 'ellpackR',
     complex,

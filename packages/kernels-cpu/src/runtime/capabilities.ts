@@ -2,9 +2,9 @@ import type { Precision } from '@spmv/core';
 import { precisionsIn } from '@spmv/core';
 import type { WasmFeatures } from './features.ts';
 
-/** What kernels may require of a CPU backend: `relaxed-simd` of the engine, `node-api` for compiled code, which only Node loads. */
+/** What kernels may require of a CPU backend: `relaxed-simd` of the engine, `node-api` for compiled code, which only Node loads, and no runtime that has no files. */
 export function cpuCapabilities({ relaxedSimd }: WasmFeatures): readonly string[] {
-  const onNode = typeof process === 'object' && process.versions?.node !== undefined;
+  const onNode = typeof process === 'object' && process.versions?.node !== undefined && import.meta.url !== undefined;
   return [...(relaxedSimd ? ['relaxed-simd'] : []), ...(onNode ? ['node-api'] : [])];
 }
 

@@ -8,7 +8,7 @@ import { readUrl } from './read-url.ts';
  * of arrays it has seen, and one that has seen both f32 and f64 runs at half the speed. Errors: `KERNEL.LOAD_FAILED`.
  */
 export async function loadJsFunction(
-  pass: Pick<JsPass, 'module' | 'export'>,
+  pass: Pick<JsPass, 'module' | 'functions' | 'export'>,
   precision: KernelPrecision,
   kernel: string,
 ): Promise<JsFunction> {
@@ -16,7 +16,7 @@ export async function loadJsFunction(
   const url = `${pass.module}#${precision.precision}-${storedPrecision(precision)}`;
   let loaded: Readonly<Record<string, unknown>>;
   try {
-    loaded = await importModule(url);
+    loaded = pass.functions ?? (await importModule(url));
   } catch (cause) {
     throw await notLoaded(kernel, pass.module, cause);
   }

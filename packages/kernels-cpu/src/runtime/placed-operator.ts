@@ -54,6 +54,7 @@ export type PlacedPass =
   | {
       readonly kind: 'js';
       readonly module: string;
+      readonly functions?: NonNullable<JsPass['functions']>;
       readonly export: string;
       readonly set: FixedScalars | undefined;
       readonly numbers: Readonly<Record<string, number>>;
@@ -120,8 +121,9 @@ export async function placePass(
       return { kind: 'native', module, export: name, slots, parameters: Object.keys(native.arguments) };
     }
     case 'js': {
-      const { module, export: name, set, numbers = {} } = pass as JsPass;
-      return { kind: 'js', module: fullUrl(module), export: name, set, numbers };
+      const { module, functions, export: name, set, numbers = {} } = pass as JsPass;
+      const own = functions ? { module, functions } : { module: fullUrl(module) };
+      return { kind: 'js', ...own, export: name, set, numbers };
     }
   }
 }

@@ -1,9 +1,11 @@
+import { bundled } from '@spmv/spgemm/bundled';
 import type { JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import { readNumbers } from '@spmv/core';
+import type { JsModule } from '@spmv/kernel-kit';
 import { PAPERS } from '@spmv/kernel-kit';
 import { JS_CSR, jsPass, NAGASAKA, readEntries } from './js-kernels.ts';
 
-const module = (): URL => new URL('../js/gustavson.ts', import.meta.url);
+const module = (): JsModule => bundled?.gustavson ?? new URL('../js/gustavson.ts', import.meta.url);
 
 /** What the passes over rows of C are told, and the memory that each worker has for one row. */
 type Room = Readonly<Record<'rows' | 'words' | 'summary' | 'setWords' | 'sums' | 'keys', number>>;

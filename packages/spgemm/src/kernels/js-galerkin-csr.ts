@@ -1,8 +1,10 @@
+import { bundled } from '@spmv/spgemm/bundled';
+import type { JsModule } from '@spmv/kernel-kit';
 import type { CpuScratch, JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import { readNumbers } from '@spmv/core';
 import { JS_CSR, jsPass, NAGASAKA, readEntries } from './js-kernels.ts';
 
-const module = (): URL => new URL('../js/galerkin.ts', import.meta.url);
+const module = (): JsModule => bundled?.galerkin ?? new URL('../js/galerkin.ts', import.meta.url);
 
 const sizesOf = ({ matrices: { P } }: MatrixContext) => ({
   rows: P?.shape.rows ?? 0,

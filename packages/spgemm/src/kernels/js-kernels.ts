@@ -1,5 +1,7 @@
 import type { Citation, JsPass, KernelSteps, MatrixKernel } from '@spmv/core';
 import { NO_PARAMS, readNumbers } from '@spmv/core';
+import type { JsModule } from '@spmv/kernel-kit';
+import { inModule } from '@spmv/kernel-kit';
 
 /** What kernels in JavaScript whose result is CSR have in common. */
 export const JS_CSR: Pick<
@@ -25,14 +27,14 @@ export const NAGASAKA: Citation = {
 
 /** A pass of `module` over `count` units, divided by `work` where it is named. */
 export function jsPass(
-  module: URL,
+  module: JsModule,
   name: string,
   count: number,
   numbers: Readonly<Record<string, number>>,
   work?: string,
 ): JsPass {
   const partition = { unit: 'rows', count, ...(work === undefined ? {} : { work }) };
-  return { module: module.href, export: name, partition, numbers };
+  return { ...inModule(module), export: name, partition, numbers };
 }
 
 /** The entries of C, which a pass left in `work.totals`. More than its format numbers are refused by core, with the number. */

@@ -1,8 +1,10 @@
+import { bundled } from '@spmv/spgemm/bundled';
 import type { KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
+import type { JsModule } from '@spmv/kernel-kit';
 import { PAPERS } from '@spmv/kernel-kit';
 import { JS_CSR, jsPass, readEntries } from './js-kernels.ts';
 
-const module = (): URL => new URL('../js/union.ts', import.meta.url);
+const module = (): JsModule => bundled?.union ?? new URL('../js/union.ts', import.meta.url);
 const rowsOf = ({ matrices }: MatrixContext): number => matrices['A']?.shape.rows ?? 0;
 
 function* symbolic(context: MatrixContext): KernelSteps<'js', { readonly nnz: number }> {

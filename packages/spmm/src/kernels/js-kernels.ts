@@ -1,9 +1,11 @@
+import { bundled } from '@spmv/spmm/bundled';
 import type { Kernel, KernelContext, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
 import {
   byPackedSlices,
   byRows,
   bySlices,
+  inModule,
   NARROW_VALUES_TOO,
   stepNumbers,
   stepStarts,
@@ -26,7 +28,7 @@ function storedRows(format: string, title: string, partition: (context: KernelCo
     program: (context) => ({
       passes: [
         {
-          module: new URL('../js/stored-rows.ts', import.meta.url).href,
+          ...inModule(bundled?.storedRows ?? new URL('../js/stored-rows.ts', import.meta.url)),
           export: format,
           partition: partition(context),
           numbers: stepNumbers(context),
@@ -59,7 +61,7 @@ export const jsPacked: Kernel<'js'> = spmmKernel('js', {
     scratch: { sums: { element: 'f64', length: context.sizes['vectors'] ?? 0, perWorker: true } },
     passes: [
       {
-        module: new URL('../js/packed.ts', import.meta.url).href,
+        ...inModule(bundled?.packed ?? new URL('../js/packed.ts', import.meta.url)),
         export: 'packed',
         partition: byPackedSlices(context),
         numbers: stepNumbers(context),
@@ -79,7 +81,7 @@ export const jsCsrTransposed: Kernel<'js'> = spmmKernel('js', {
   program: (context) => {
     const { cols } = context.matrix.shape;
     const { width, sweeps } = sweepsOf(context, 8 * cols * (context.device.limits['threads'] ?? 1));
-    const module = new URL('../js/csr-transposed.ts', import.meta.url).href;
+    const module = inModule(bundled?.csrTransposed ?? new URL('../js/csr-transposed.ts', import.meta.url));
     return {
       scratch: {
         sums: { element: 'f64', length: cols * width, perWorker: true },
@@ -88,9 +90,9 @@ export const jsCsrTransposed: Kernel<'js'> = spmmKernel('js', {
       passes: sweeps.flatMap((sweep) => {
         const numbers = { ...stepNumbers(context), ...sweep, width };
         return [
-          { module, numbers, export: 'clearSums', partition: { unit: 'workers', count: 'workers' } },
-          { module, numbers, export: 'addRows', partition: byRows(context, 'rowStart') },
-          { module, numbers, export: 'reduceSums', partition: unitsOf('columns', cols) },
+          { ...module, numbers, export: 'clearSums', partition: { unit: 'workers', count: 'workers' } },
+          { ...module, numbers, export: 'addRows', partition: byRows(context, 'rowStart') },
+          { ...module, numbers, export: 'reduceSums', partition: unitsOf('columns', cols) },
         ] as const;
       }),
     };
@@ -111,7 +113,7 @@ export const jsIndexed: readonly Kernel<'js'>[] = INDEXED.map(({ id, format }) =
     program: (context) => ({
       passes: [
         {
-          module: new URL('../js/stored-rows.ts', import.meta.url).href,
+          ...inModule(bundled?.storedRows ?? new URL('../js/stored-rows.ts', import.meta.url)),
           export: 'indexed',
           partition: byIndexedColumns(context),
           numbers: stepNumbers(context),

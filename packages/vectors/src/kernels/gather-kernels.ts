@@ -1,11 +1,13 @@
+import { bundled } from '@spmv/vectors/bundled';
 import type { Kernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
+import type { JsModule } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments, cudaModules, inModule } from '@spmv/kernel-kit';
 import { GATHERED } from '../options.ts';
 import { launchOf } from './launches.ts';
 import { sumsAsStored, vectorKernel } from './variants.ts';
 
-const GATHER = new URL('../js/gather.ts', import.meta.url).href;
+const gather = (): JsModule => bundled?.gather ?? new URL('../js/gather.ts', import.meta.url);
 const USUAL = { title: 'One thread', reproducibility: 'bitwise' } as const;
 
 /** Kernels that lay numbers side by side: in JavaScript, what others are compared with, and on CUDA, where each number that is read by itself is waited for by itself. WebGPU has none: it reads any numbers in one submission. */
@@ -18,7 +20,7 @@ export const gatherKernels: readonly [Kernel<'js', Record<never, never>>, Kernel
       ...USUAL,
       params: NO_PARAMS,
       program: () => ({
-        passes: [{ module: GATHER, export: 'gather', partition: { unit: 'numbers', count: 1 } }],
+        passes: [{ ...inModule(gather()), export: 'gather', partition: { unit: 'numbers', count: 1 } }],
       }),
     },
   ),

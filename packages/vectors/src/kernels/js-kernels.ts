@@ -1,10 +1,12 @@
+import { bundled } from '@spmv/vectors/bundled';
 import { NO_PARAMS } from '@spmv/core';
-import { byElementBlocks, elementBlocks, FORM_NAMES, jsTotal, sumsScratch } from '@spmv/kernel-kit';
+import type { JsModule } from '@spmv/kernel-kit';
+import { byElementBlocks, elementBlocks, FORM_NAMES, inModule, jsTotal, sumsScratch } from '@spmv/kernel-kit';
 import type { VectorKernels } from './variants.ts';
 import { everyVariant } from './variants.ts';
 
-const PASS = new URL('../js/pass.ts', import.meta.url).href;
-const NUMBER = new URL('../js/number.ts', import.meta.url).href;
+const pass = (): JsModule => bundled?.pass ?? new URL('../js/pass.ts', import.meta.url);
+const number = (): JsModule => bundled?.number ?? new URL('../js/number.ts', import.meta.url);
 
 /** JavaScript: blocks of elements, whose sums are the same for any number of threads. */
 export const jsKernels: VectorKernels<'js', Record<never, never>> = everyVariant(
@@ -19,7 +21,7 @@ export const jsKernels: VectorKernels<'js', Record<never, never>> = everyVariant
       return {
         scratch: sumsScratch(sums, blocks.count),
         passes: [
-          { module: PASS, export: operation, numbers, partition: byElementBlocks(blocks) },
+          { ...inModule(pass()), export: operation, numbers, partition: byElementBlocks(blocks) },
           ...jsTotal(sums, blocks.count),
         ],
       };
@@ -32,7 +34,7 @@ export const jsKernels: VectorKernels<'js', Record<never, never>> = everyVariant
     program: () => ({
       passes: [
         {
-          module: NUMBER,
+          ...inModule(number()),
           export: 'number',
           numbers: { form: FORM_NAMES.indexOf(form) },
           partition: { unit: 'numbers', count: 1 },

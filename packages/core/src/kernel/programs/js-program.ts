@@ -14,6 +14,8 @@ export interface JsProgram {
 export interface JsPass {
   /** Absolute URL of an ES module: `new URL('./kernels/csr.js', import.meta.url).href`. */
   readonly module: string;
+  /** What the module exports, where files have no address, as in workers of Cloudflare: a bundle has it in itself. No other thread can be sent it. */
+  readonly functions?: Readonly<Record<string, unknown>>;
   /** Name of an exported {@link JsFunction}. */
   readonly export: string;
   readonly partition: Partition;
