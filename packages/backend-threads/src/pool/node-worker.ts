@@ -13,6 +13,8 @@ export const startNodeWorker: StartWorker = async (name, onEnd) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   const { api, started, take } = createCalls((call) => worker.postMessage(call));
   worker.on('message', (answer: Answer) => take(answer));
+  // Bun has no such figure, and says so on standard error: there the end of a thread is told by its event alone.
+  const idleMs = (): number => ('bun' in process.versions ? 0 : worker.performance.eventLoopUtilization().idle);
   let ended = false;
   let end = (_reason: string): void => {};
   const failed = new Promise<never>((_, reject) => {
@@ -33,10 +35,10 @@ export const startNodeWorker: StartWorker = async (name, onEnd) => {
       if (alive) worker.ref();
       else worker.unref();
       // The first call records when the thread's loop began. That is possible only while the thread lives.
-      worker.performance.eventLoopUtilization();
+      idleMs();
     },
     // The idle time of a thread's event loop is −1 once the thread is gone: the only sign of it that needs no event.
-    hasEnded: () => ended || worker.performance.eventLoopUtilization().idle < 0,
+    hasEnded: () => ended || idleMs() < 0,
     terminate: async () => void (await worker.terminate()),
   };
 };
