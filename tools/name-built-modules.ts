@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAMED = /((?:new URL|unbundledUrl)\('\.[^']*)\.ts(', import\.meta\.url\))/gu;
+/** The function of the compiler, where nothing calls it any more: bundlers warn of its `this`. */
+const HELPER = /^var __rewriteRelativeImportExtension = [^]*?^\};\n/mu;
 const IMPORTED = /import\(__rewriteRelativeImportExtension\(((?:\/\*.*?\*\/|\s)*\w+)\)\)/gu;
 
 function finish(dist: string): void {
@@ -16,7 +18,10 @@ function finish(dist: string): void {
     if (!entry.isFile() || !entry.name.endsWith('.js')) continue;
     const path = join(entry.parentPath, entry.name);
     const text = readFileSync(path, 'utf8');
-    const finished = text.replace(NAMED, '$1.js$2').replace(IMPORTED, 'import($1)');
+    const named = text.replace(NAMED, '$1.js$2').replace(IMPORTED, 'import($1)');
+    const isCalled = named.includes('__rewriteRelativeImportExtension(');
+    // Its lines stay, empty: source maps count them.
+    const finished = isCalled ? named : named.replace(HELPER, (helper) => helper.replaceAll(/[^\n]+/gu, ''));
     if (finished !== text) writeFileSync(path, finished);
   }
 }

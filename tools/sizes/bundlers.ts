@@ -31,7 +31,10 @@ export const BUNDLERS: Readonly<Record<'esbuild' | 'rollup' | 'webpack', Bundler
       input: entry,
       external,
       plugins: [nodeResolve({ browser: true })],
-      logLevel: 'silent',
+      // Nothing that a user would be warned of.
+      onwarn: ({ message }) => {
+        throw new Error(message);
+      },
     });
     const { output } = await made.generate({ format: 'es', inlineDynamicImports: true });
     await made.close();
