@@ -45,7 +45,7 @@ export const again: TestRunner = { ...runner, coverage: FULL ? 'all' : 'few' };
 
 /** What the quick lane tries, with few combinations, of kernels in WGSL that packages besides the backend's own bring. */
 const OF_WGSL =
-  /\/(?:declaration|program|ordinary|operation\/wide|f32\/(?:accumulator|product\/wide|(?:product|operation)\/(?:power-law|one-full-row)))$/u;
+  /\/(?:declaration|program|ordinary|operation\/wide|f32\/(?:accumulator|product\/wide|(?:product|operation)\/(?:power-law|one-full-row))|c64\/complex\/wide)$/u;
 
 /** What the package.json above a test folder declares; `url`: that of a module in the folder. */
 export function manifestOf(url: string): PluginManifest {
@@ -121,7 +121,7 @@ export async function registerOnDevices(
           backend,
           session,
           params: points,
-          precisions: ['f64', 'f32', 'df64'],
+          precisions: ['f64', 'f32', 'df64', 'c128', 'c64'],
           matrices,
         }),
       );

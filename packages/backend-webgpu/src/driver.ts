@@ -1,5 +1,5 @@
 import type { DeviceInfo, Precision, SubgroupMatrix } from '@spmv/core';
-import { precisionsIn } from '@spmv/core';
+import { numbersOf, precisionsIn } from '@spmv/core';
 import type { DeviceSession } from './device/device-session.ts';
 import { borrowSession, openSession, SUBGROUP_MATRIX } from './device/device-session.ts';
 import type { DoubleFloatReport } from './device/double-float-test.ts';
@@ -91,7 +91,7 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
     const testing = { session, compiler, scalars: batch.scalars };
     const doubleFloat = await testDoubleFloat(testing);
     const subgroups = session.features.has('subgroups') && (await subgroupsInOrder(testing));
-    const factor = new Float64Array(1);
+    const [single, pair] = [new Float64Array(1), new Float64Array(2)];
     const { form } = doubleFloat;
     const found = [...(session.features.has('shader-f16') ? ['f16'] : []), ...(form ? ['double-float'] : [])];
     const precisions = precisionsIn('wgsl', found);
@@ -104,9 +104,12 @@ export async function openWebGpuDriver(from: GpuHost | CallersGpu, options: WebG
       prepareStripes: async (striped) => prepareWgslStripes(deviceContext, striped),
       createVector: (length, precision, gaps) => createGpuVector(deviceContext, length, precision, gaps),
       createArray: (what, element, length) => createGpuArray(deviceContext, what, element, length),
-      scale(y, beta) {
-        const { scaleSteps, scaleGroups } = y as GpuVector;
+      scale(y, beta, imaginary) {
+        const { scaleSteps, scaleGroups, precision } = y as GpuVector;
+        const factor = numbersOf(precision, 1) === 2 ? pair : single;
         factor[0] = beta;
+        // Beyond the end of a single one nothing is written.
+        factor[1] = imaginary ?? 0;
         batch.add(scaleSteps, scaleGroups, factor);
       },
       sequence: (steps) => createSequence(batch, steps),

@@ -1,4 +1,5 @@
 import type { GpuSource, Precision } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 
 /** How a device's double-float arithmetic has to be written for its compiler to leave it exact, as its self-test found. */
 export interface DoubleFloatForm {
@@ -32,9 +33,15 @@ function doubleFloatSources({ product, sums }: DoubleFloatForm): readonly GpuSou
   ];
 }
 
-/** What every product is given: the host scalars, their low words in df64, and a zero that no compiler knows to be one. */
-function scalarsSource(names: readonly string[]): GpuSource {
-  const words = [...names, ...names.map((name) => `${name}Low`)].map((name) => `  ${name}: f32,\n`);
+/**
+ * What every product is given: the host scalars, their low words in df64, and a zero that no compiler knows to be one. The low word of a complex scalar is its imaginary part, which is
+ * a number of its own where it lies.
+ */
+function scalarsSource(names: readonly string[], precision: Precision): GpuSource {
+  const isComplex = PRECISIONS[precision].components === 2;
+  const numbers = isComplex ? names.flatMap((name) => [name, `${name}Low`]) : names;
+  const rests = numbers.map((name) => (isComplex ? `${name}Rest` : `${name}Low`));
+  const words = [...numbers, ...rests].map((name) => `  ${name}: f32,\n`);
   return {
     kind: 'text',
     text: `struct Scalars {\n${words.join('')}  zero: u32,\n}\n@group(0) @binding(0) var<uniform> scalars: Scalars;\n`,
@@ -46,6 +53,7 @@ const ARITHMETIC: Readonly<Partial<Record<Precision, Arithmetic>>> = {
   f32: { sources: () => [text(new URL('../../src/arithmetic/f32.wgsl', import.meta.url))], extensions: [] },
   df64: { sources: (form) => (form === undefined ? [] : doubleFloatSources(form)), extensions: [] },
   f16: { sources: () => [text(new URL('../../src/arithmetic/f16.wgsl', import.meta.url))], extensions: ['f16'] },
+  c64: { sources: () => [text(new URL('../../src/arithmetic/c64.wgsl', import.meta.url))], extensions: [] },
 };
 
 interface Arithmetic {
@@ -66,7 +74,7 @@ export function arithmeticSources(
   if (own.length === 0) return [];
   const finishes = scalars.includes('alpha') && scalars.includes('beta');
   const after = finishes ? [text(new URL('../../src/arithmetic/finish.wgsl', import.meta.url))] : [];
-  return [scalarsSource(scalars), ...own, ...after];
+  return [scalarsSource(scalars, precision), ...own, ...after];
 }
 
 /** WGSL extensions the arithmetic needs. */

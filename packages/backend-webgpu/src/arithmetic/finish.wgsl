@@ -1,6 +1,6 @@
 // For operations with host scalars alpha and beta: how a row ends.
 fn readsY() -> bool {
-  return scalars.beta != 0.0;
+  return scalars.beta != 0.0 || scalars.betaLow != 0.0;
 }
 
 // alpha sum + beta old, with old = zeroValue() when beta = 0.

@@ -5,6 +5,7 @@ import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer } from '../memory/buffers.ts';
 import type { DeviceContext, GpuVector } from '../run/gpu-vector.ts';
 import { putScalars, scalarWords } from '../run/scalars.ts';
+import { factorOf } from '../run/scaling.ts';
 import type { Step } from '../run/step.ts';
 import { createRecording, encodeSteps } from '../run/step.ts';
 import type { WgslOperator } from '../run/wgsl-operator.ts';
@@ -43,7 +44,7 @@ async function makeCommands(
 ): Promise<{ readonly parts: readonly Encodable[]; release(): void }> {
   const words = scalarWords(Math.max(1, list.length));
   for (const [place, step] of list.entries())
-    putScalars(words, place, 'operator' in step ? step.scalars : Float64Array.of(step.factor));
+    putScalars(words, place, 'operator' in step ? step.scalars : factorOf((step.scale as GpuVector).precision, step));
   const usage = BUFFER_USAGE.uniform | BUFFER_USAGE.copyTarget;
   const scalars = await createBuffer(session, 'the scalars of commands', words.byteLength, usage);
   try {

@@ -1,5 +1,5 @@
 import type { DenseGaps, DriverVector, Precision, ValueArray } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
+import { numbersOf, PRECISIONS } from '@spmv/core';
 import type { DeviceSession } from '../device/device-session.ts';
 import { deviceError } from '../device/health.ts';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
@@ -24,6 +24,7 @@ export interface GpuVector extends DriverVector {
   /** Where its elements begin in the buffer, and what kernels are bound to from there on, in bytes. */
   readonly offset: number;
   readonly size: number;
+  readonly precision: Precision;
   /** Steps and bind groups of y ← βy. */
   readonly scaleSteps: readonly Step[];
   readonly scaleGroups: GroupsAt;
@@ -81,7 +82,7 @@ function vectorAt(
     device.createBindGroup({
       layout: step.layout,
       entries: [
-        { binding: 0, resource: scalarBinding(scalars, SCALE_SCALARS.length, at) },
+        { binding: 0, resource: scalarBinding(scalars, numbersOf(precision, SCALE_SCALARS.length), at) },
         { binding: 1, resource: { buffer, offset, size } },
         { binding: 2, resource: { buffer: gaps } },
       ],
@@ -93,6 +94,7 @@ function vectorAt(
     buffer,
     offset,
     size,
+    precision,
     ...(ready ? { ready } : {}),
     scaleSteps: [step],
     scaleGroups: groupsByPlace((at) => scaleBind(batch.scalars, at)),

@@ -19,7 +19,7 @@ fn scale(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) groups: 
     return;
   }
   var old = zeroValue();
-  if (scalars.beta != 0.0) {
+  if (scalars.beta != 0.0 || scalars.betaLow != 0.0) {
     old = y[row];
   }
   y[row] = narrowed(scaled(scalars.beta, scalars.betaLow, widened(old)));

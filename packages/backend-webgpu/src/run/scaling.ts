@@ -1,4 +1,5 @@
 import type { DenseGaps, Precision } from '@spmv/core';
+import { PRECISIONS } from '@spmv/core';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
 import type { DeviceSession } from '../device/device-session.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
@@ -16,6 +17,14 @@ export interface Scaling {
   readonly pipelines: ReadonlyMap<Precision, Pipeline>;
   /** What says that a vector has no gaps. */
   readonly noGaps: BegunBuffer;
+}
+
+/** The host scalars of y ← βy: the parts of β. */
+export function factorOf(
+  precision: Precision,
+  { factor, imaginary = 0 }: { readonly factor: number; readonly imaginary?: number },
+): Float64Array {
+  return PRECISIONS[precision].components === 2 ? Float64Array.of(factor, imaginary) : Float64Array.of(factor);
 }
 
 /** A uniform that says which elements are gaps. */

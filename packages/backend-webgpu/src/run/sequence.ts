@@ -2,6 +2,7 @@ import type { DriverSequence, DriverStep } from '@spmv/core';
 import type { Batch, Collected } from './batch.ts';
 import { MOST_PRODUCTS } from './batch.ts';
 import { groupsByPlace } from './bind-groups.ts';
+import { factorOf } from './scaling.ts';
 import type { GpuVector } from './gpu-vector.ts';
 import type { WgslOperator } from './wgsl-operator.ts';
 
@@ -28,8 +29,8 @@ export function joined(products: readonly Collected[]): readonly Collected[] {
 
 function collectedOf(step: DriverStep): Collected {
   if ('operator' in step) return (step.operator as WgslOperator).collected(step.buffers, step.scalars);
-  const { scaleSteps, scaleGroups } = step.scale as GpuVector;
-  return { steps: scaleSteps, groups: scaleGroups, scalars: Float64Array.of(step.factor), products: 1 };
+  const { scaleSteps, scaleGroups, precision } = step.scale as GpuVector;
+  return { steps: scaleSteps, groups: scaleGroups, scalars: factorOf(precision, step), products: 1 };
 }
 
 /** Steps whose bind groups are found once: a run of them only encodes. */

@@ -8,7 +8,7 @@ import type {
   WgslDispatch,
   WgslProgram,
 } from '@spmv/core';
-import { elementBytes, PRECISIONS, SpmvError } from '@spmv/core';
+import { elementBytes, numbersOf, PRECISIONS, SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
@@ -204,7 +204,7 @@ async function boundOf(
     release();
     throw cause;
   }
-  const scalarCount = request.signature.scalars.length;
+  const scalarCount = numbersOf(request.precision.precision, request.signature.scalars.length);
   const bind: Bound['bind'] = (operands, scalars, place) =>
     steps.map(({ layout, bindings, numbers }) => {
       checkApart(bindings, operands);

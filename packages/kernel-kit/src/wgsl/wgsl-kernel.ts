@@ -2,6 +2,7 @@ import type { Params, ScratchBytes, KernelContext, Kernel, WgslBinding, WgslDisp
 import { SpmvError } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
 import { describe } from '../kernel-parts.ts';
+import { precisionsOf } from '../precisions.ts';
 import type { NamedBuffer } from './bound-texts.ts';
 import { fileText, namedDispatch, reads, writes } from './bound-texts.ts';
 import type { ArrayName } from '../operands.ts';
@@ -96,7 +97,10 @@ function programOf({ dispatches, scratch, enable }: WgslKernelDispatches): WgslP
 /** A kernel in WGSL, written in the arithmetic that the backend puts before its text: one text for every precision. */
 export function wgslKernel<P extends Params = Record<never, never>>(parts: WgslKernelParts<P>): Kernel<'wgsl', P> {
   return {
-    ...describe('wgsl', parts),
+    ...describe('wgsl', {
+      ...parts,
+      precisions: parts.precisions ?? [...precisionsOf('wgsl'), ...precisionsOf('wgsl', 2)],
+    }),
     program(context, params) {
       const made = parts.dispatch(context, params);
       return programOf('dispatches' in made ? made : { dispatches: [made] });

@@ -69,5 +69,5 @@ export function toComplexVector(file: MatrixMarketFile, options: ConvertOptions 
   const [real, imaginary] = [file.values, file.imaginary].map((values) =>
     toVector(partOfFile(file, values, 'symmetric'), options),
   );
-  return pairsOf(real as Float64Array, imaginary as Float64Array);
+  return pairsOf(real ?? [], imaginary);
 }

@@ -5,9 +5,9 @@ import type { BufferName, GpuSource, ScratchBytes } from './gpu-source.ts';
  * constants, so the text stays one per kernel; sizes of the matrix become `numbers`, so that a compiled pipeline serves every matrix.
  *
  * Every entry point finds at group 0 binding 0 a uniform of f32 words, the host scalars of the operation in their order (`alpha, beta`), then
- * their low words (`alphaLow, betaLow`: 0 but in df64), and a u32 `zero` that is always 0 and that no compiler can know of; its buffers are at
+ * their low words (`alphaLow, betaLow`: 0 but in df64, and in c64 the imaginary parts, which lie beside the real ones), and a u32 `zero` that is always 0 and that no compiler can know of; its buffers are at
  * bindings 1, 2, … in the order listed. Arrays of the matrix's value type and operands hold f32 in precision f32, vec2<f32>(high, low) in
- * df64, f16 in f16; i32 and u32 arrays may be declared as either; 8- and 16-bit integers are packed into u32, lowest first. Every buffer is
+ * df64, vec2<f32>(real, imaginary) in c64, f16 in f16; i32 and u32 arrays may be declared as either; 8- and 16-bit integers are packed into u32, lowest first. Every buffer is
  * zero-padded to 32 bytes.
  * A text must keep inside its buffers and write workgroup memory before it reads it: checks of both may be switched off.
  *
