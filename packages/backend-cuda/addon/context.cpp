@@ -12,8 +12,11 @@ Context::Context(int ordinal, size_t memoryLimit) : ordinal_(ordinal), memoryLim
     enter();
     constexpr unsigned kNonBlocking = 1;
     check(api.cuStreamCreate(&stream_, kNonBlocking), "creating a stream");
+    pool_ = Pool::create(device_, stream_);
     beside_ = std::make_unique<Beside>(stream_);
   } catch (...) {
+    pool_.reset();
+    if (stream_ != nullptr) api.cuStreamDestroy_v2(stream_);
     api.cuDevicePrimaryCtxRelease_v2(device_);
     throw;
   }
@@ -25,6 +28,7 @@ Context::~Context() {
   api.cuCtxSetCurrent(context_);
   uploads_.reset();
   beside_.reset();
+  pool_.reset();
   api.cuStreamDestroy_v2(stream_);
   api.cuDevicePrimaryCtxRelease_v2(device_);
 }
@@ -38,22 +42,45 @@ void Context::reserve(size_t bytes, const std::string& name) {
                   std::to_string(before) + " are taken");
 }
 
-size_t Context::within(size_t available) const {
+size_t Context::freeBytes() const {
+  enter();
+  size_t available = 0;
+  size_t total = 0;
+  check(requireDriver().cuMemGetInfo_v2(&available, &total), "reading free memory");
+  if (pool_) available += pool_->unused();
   const size_t allocated = allocated_;
   return std::min(available, allocated < memoryLimit_ ? memoryLimit_ - allocated : 0);
 }
 
 void Context::enter() const { check(requireDriver().cuCtxSetCurrent(context_), "entering the context"); }
 
-Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name)
+Memory::Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name, bool pooled)
     : context_(std::move(context)), bytes_(bytes) {
   context_->enter();
   context_->reserve(bytes, name);
-  // A zero-byte array still needs an address to be an argument.
-  const CUresult result = requireDriver().cuMemAlloc_v2(&address_, bytes > 0 ? bytes : 16);
-  if (result == 0) return;
-  context_->giveBack(bytes);
-  check(result, "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
+  const Pool* const pool = context_->pool();
+  if (pooled && pool != nullptr) {
+    pool_ = pool;
+    context_->lane().drain();
+    // What is copied there waits for this.
+    lastUse_ = context_->uploads().next();
+  }
+  const auto take = [&] {
+    // A zero-byte array still needs an address to be an argument.
+    const size_t wanted = bytes > 0 ? bytes : 16;
+    return pool_ != nullptr ? pool_->take(&address_, wanted) : requireDriver().cuMemAlloc_v2(&address_, wanted);
+  };
+  try {
+    CUresult result = take();
+    if (result == kOutOfMemory && pool != nullptr && pool->unused() > 0) {
+      pool->trim();
+      result = take();
+    }
+    check(result, "allocating " + std::to_string(bytes) + " bytes for '" + name + "'");
+  } catch (...) {
+    context_->giveBack(bytes);
+    throw;
+  }
 }
 
 Memory::Memory(std::shared_ptr<Memory> whole, size_t offset, size_t bytes)
@@ -68,8 +95,11 @@ Memory::~Memory() {
   } catch (const CudaError&) {
     return;
   }
-  // Waits for what still uses it.
-  api.cuMemFree_v2(address_);
+  // Waits for what still uses it, or lets it go on.
+  if (pool_ != nullptr)
+    pool_->giveBack(address_);
+  else
+    api.cuMemFree_v2(address_);
 }
 
 SideStream::SideStream(std::shared_ptr<Context> context) : context_(std::move(context)) {

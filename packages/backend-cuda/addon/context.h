@@ -11,6 +11,7 @@
 #include "beside.h"
 #include "driver-api.h"
 #include "lane.h"
+#include "pool.h"
 #include "uploads.h"
 
 namespace spmv {
@@ -34,8 +35,10 @@ public:
   // Counts memory that is about to be allocated; throws where that is beyond the limit. `name` as of Memory.
   void reserve(size_t bytes, const std::string& name);
   void giveBack(size_t bytes) { allocated_ -= bytes; }
-  // Of what is available, what the limit leaves.
-  size_t within(size_t available) const;
+  // Bytes that are free, within the limit.
+  size_t freeBytes() const;
+  // Null where there is none.
+  const Pool* pool() const { return pool_.get(); }
   // Nothing else uses it at the same time: the lane is drained before JavaScript's thread enqueues anything.
   Uploads& uploads() { return *uploads_; }
 
@@ -48,6 +51,7 @@ private:
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
   CUstream stream_ = nullptr;
+  std::unique_ptr<Pool> pool_;
   std::unique_ptr<Beside> beside_;
   std::unique_ptr<Uploads> uploads_ = std::make_unique<Uploads>();
   Lane lane_;
@@ -58,8 +62,9 @@ private:
 // Device memory, freed with its owner.
 class Memory {
 public:
-  // `name` is what an out-of-memory error calls it.
-  Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name);
+  // `name` is what an out-of-memory error calls it. `pooled`: from the pool of the context, where it has one; not for
+  // other devices.
+  Memory(std::shared_ptr<Context> context, size_t bytes, const std::string& name, bool pooled = false);
   // A part of another, which it keeps; the caller has checked that it lies within.
   Memory(std::shared_ptr<Memory> whole, size_t offset, size_t bytes);
   ~Memory();
@@ -83,6 +88,7 @@ private:
   std::shared_ptr<Memory> whole_;
   CUdeviceptr address_ = 0;
   size_t bytes_;
+  const Pool* pool_ = nullptr;
   uint64_t lastUse_ = 0;
 };
 

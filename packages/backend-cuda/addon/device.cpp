@@ -37,18 +37,15 @@ const std::shared_ptr<Context>& Device::alive(const Napi::Env& env) const {
 
 Napi::Value Device::freeBytes(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
-  alive(env)->enter();
-  size_t available = 0;
-  size_t total = 0;
-  check(requireDriver().cuMemGetInfo_v2(&available, &total), "reading free memory");
-  return Napi::Number::New(env, static_cast<double>(context_->within(available)));
+  return Napi::Number::New(env, static_cast<double>(alive(env)->freeBytes()));
 }
 
-// allocate(bytes, name): device memory; `name` is for the message when there is none left.
+// allocate(bytes, name, pooled): device memory; `name` is for the message when there is none left.
 Napi::Value Device::allocate(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const size_t bytes = static_cast<size_t>(info[0].As<Napi::Number>().Int64Value());
-  return Buffer::create(env, std::make_shared<Memory>(alive(env), bytes, info[1].As<Napi::String>().Utf8Value()));
+  const std::string name = info[1].As<Napi::String>().Utf8Value();
+  return Buffer::create(env, std::make_shared<Memory>(alive(env), bytes, name, info[2].ToBoolean().Value()));
 }
 
 // load(image, name): a module from PTX or a cubin, bytes in a Uint8Array.

@@ -18,6 +18,10 @@ struct Entry {
   { \
 #name, offsetof(DriverApi, name) \
   }
+#define OPTIONAL(name) \
+  { \
+#name, offsetof(DriverApi, name), false \
+  }
 constexpr Entry kEntries[] = {
     ENTRY(cuInit),
     ENTRY(cuDriverGetVersion),
@@ -34,6 +38,13 @@ constexpr Entry kEntries[] = {
     ENTRY(cuMemGetInfo_v2),
     ENTRY(cuMemAlloc_v2),
     ENTRY(cuMemFree_v2),
+    OPTIONAL(cuMemPoolCreate),
+    OPTIONAL(cuMemPoolDestroy),
+    OPTIONAL(cuMemPoolSetAttribute),
+    OPTIONAL(cuMemPoolGetAttribute),
+    OPTIONAL(cuMemPoolTrimTo),
+    OPTIONAL(cuMemFreeAsync),
+    OPTIONAL(cuMemAllocFromPoolAsync),
     ENTRY(cuMemcpyHtoDAsync_v2),
     ENTRY(cuMemcpyDtoHAsync_v2),
     ENTRY(cuMemHostAlloc),
@@ -51,7 +62,7 @@ constexpr Entry kEntries[] = {
     ENTRY(cuFuncSetAttribute),
     ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor),
     ENTRY(cuLaunchKernel),
-    {"cuLaunchKernelEx", offsetof(DriverApi, cuLaunchKernelEx), false},
+    OPTIONAL(cuLaunchKernelEx),
     ENTRY(cuStreamCreate),
     ENTRY(cuStreamDestroy_v2),
     ENTRY(cuStreamSynchronize),
@@ -69,6 +80,7 @@ constexpr Entry kEntries[] = {
     ENTRY(cuEventElapsedTime),
 };
 #undef ENTRY
+#undef OPTIONAL
 
 struct Opened {
   DriverApi api{};

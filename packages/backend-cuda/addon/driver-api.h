@@ -19,6 +19,7 @@ using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUgraph = struct CUgraph_st*;
 using CUgraphExec = struct CUgraphExec_st*;
+using CUmemoryPool = struct CUmemPoolHandle_st*;
 
 constexpr CUresult kOutOfMemory = 2;
 constexpr CUresult kPeerAccessAlreadyEnabled = 704;
@@ -49,6 +50,7 @@ enum DeviceAttribute {
   kComputeMajor = 75,
   kComputeMinor = 76,
   kMaxSharedPerBlockOptin = 97,
+  kMemoryPools = 115,
 };
 
 // Numbers of CUfunction_attribute.
@@ -95,6 +97,14 @@ struct DriverApi {
   CUresult (*cuMemGetInfo_v2)(size_t*, size_t*);
   CUresult (*cuMemAlloc_v2)(CUdeviceptr*, size_t);
   CUresult (*cuMemFree_v2)(CUdeviceptr);
+  // Null in drivers before CUDA 11.2.
+  CUresult (*cuMemPoolCreate)(CUmemoryPool*, const void*);
+  CUresult (*cuMemPoolDestroy)(CUmemoryPool);
+  CUresult (*cuMemPoolSetAttribute)(CUmemoryPool, int, void*);
+  CUresult (*cuMemPoolGetAttribute)(CUmemoryPool, int, void*);
+  CUresult (*cuMemPoolTrimTo)(CUmemoryPool, size_t);
+  CUresult (*cuMemFreeAsync)(CUdeviceptr, CUstream);
+  CUresult (*cuMemAllocFromPoolAsync)(CUdeviceptr*, size_t, CUmemoryPool, CUstream);
   CUresult (*cuMemcpyHtoDAsync_v2)(CUdeviceptr, const void*, size_t, CUstream);
   CUresult (*cuMemcpyDtoHAsync_v2)(void*, CUdeviceptr, size_t, CUstream);
   CUresult (*cuMemHostAlloc)(void**, size_t, unsigned);

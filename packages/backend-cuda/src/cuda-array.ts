@@ -11,7 +11,7 @@ export interface CudaArray extends DriverArray {
 /** Contents are not promised. Errors: `BACKEND.OUT_OF_MEMORY`, naming it as `what`. */
 export function createCudaArray(device: NativeDevice, what: string, element: ElementType, length: number): CudaArray {
   const bytes = elementBytes(element);
-  const buffer = withSpmvErrors(() => device.allocate(length * bytes, what));
+  const buffer = withSpmvErrors(() => device.allocate(length * bytes, what, true));
   return {
     element,
     length,

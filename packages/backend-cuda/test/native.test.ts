@@ -5,11 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { isSpmvError } from '@spmv/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Addon } from '../src/native/addon.ts';
-import { chooseAddon as choose } from '@spmv/kernel-kit/node';
-import { CUDA_ADDON, loadAddon } from '../src/native/load-addon.ts';
 import { asSpmvError } from '../src/native/native-error.ts';
 import { findAddon } from './addon.ts';
 import { EXCHANGED } from './native/exchange-log.ts';
@@ -67,10 +63,25 @@ describe(
           'pieces',
           'exchange',
           'copy',
+          'pooled',
         ]);
         for (const [name, { failed, left }] of Object.entries(found))
           expect({ name, failed: failed > 0, left }).toEqual({ name, failed: true, left: 0 });
         expect(found['cells']?.failed).toBeGreaterThan(5);
+      },
+    );
+
+    it(
+      'takes arrays from a pool in the order of the stream, and empties it where memory ends',
+      { timeout: 300_000 },
+      () => {
+        const log = join(folder, 'pool-log');
+        // A is the stream of products, B that of copies, which waits until the array is there. What the pool keeps counts as free.
+        expect(run('arraysOfPool', { FAKE_LOG: log })).toEqual({
+          log: ['take A', 'record A 0', 'wait B 0', 'copy B', 'give A', 'trim C'],
+          // One piece of memory, the third of ten kinds that are counted.
+          left: [2 ** 35, 2 ** 35],
+        });
       },
     );
 
@@ -248,51 +259,3 @@ describe(
     });
   },
 );
-
-describe('the version of the addon', () => {
-  it("is the package's", unless(findAddon().lack), () => {
-    expect(loadAddon().version).toBe(version);
-  });
-
-  const chooseAddon = (
-    candidates: readonly string[],
-    wanted: string,
-    require: (candidate: string) => Addon,
-    platform?: string,
-  ): Addon => choose(CUDA_ADDON, candidates, wanted, require, platform);
-  const addonOf = (found: string | undefined): Addon => ({ version: found }) as unknown as Addon;
-  const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
-
-  it('is compared: another one is refused with both and a fix, and the next candidate tried', () => {
-    const old = addonOf('0.0.9');
-    const right = addonOf('1.2.3');
-    const binary = '@spmv/backend-cuda-linux-x64-gnu';
-    expect(chooseAddon([binary, '/built.node'], '1.2.3', (candidate) => (candidate === binary ? old : right))).toBe(
-      right,
-    );
-    let thrown: unknown;
-    try {
-      chooseAddon([binary], '1.2.3', () => old, 'linux-x64-gnu');
-    } catch (error) {
-      thrown = error;
-    }
-    expect(isSpmvError(thrown, 'BACKEND.UNAVAILABLE')).toBe(true);
-    expect(thrown).toMatchObject({
-      message: `Backend 'cuda' is unavailable: ${binary} is of version 0.0.9, @spmv/backend-cuda of 1.2.3.`,
-      fix: `Install both in one version: npm install @spmv/backend-cuda@1.2.3 ${binary}@1.2.3`,
-    });
-    expect(() => chooseAddon(['/x.node'], '1.2.3', () => addonOf(undefined))).toThrow(
-      'of version 0.1.0 or earlier, @spmv/backend-cuda of 1.2.3',
-    );
-    expect(() =>
-      chooseAddon(
-        [binary],
-        '1.2.3',
-        () => {
-          throw missing;
-        },
-        'linux-x64-gnu',
-      ),
-    ).toThrow('there is no addon for linux-x64-gnu');
-  });
-});

@@ -125,7 +125,8 @@ export interface LibraryDescription {
 
 export interface NativeDevice {
   freeBytes(): number;
-  allocate(bytes: number, name: string): NativeBuffer;
+  /** `pooled`: taken and given back in the order of what is enqueued, and kept for the next, where the driver has pools; not for copies between devices. */
+  allocate(bytes: number, name: string, pooled?: boolean): NativeBuffer;
   load(image: Uint8Array, name: string): NativeModule;
   launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
   library(description: LibraryDescription): NativeOperator;

@@ -26,6 +26,8 @@ std::map<std::string, int> alive;
 std::atomic<int> calls{0};
 std::atomic<int> failAt{0};
 std::atomic<int> throwIn{0};
+// What pools hold: see fake-pool.h.
+size_t kept = 0;
 
 int count(const char* kind, int by) {
   const std::lock_guard<std::mutex> lock(guard);
@@ -131,9 +133,9 @@ EXPORT int cuMemGetInfo_v2(size_t* available, size_t* total) {
   const std::lock_guard<std::mutex> lock(guard);
   size_t code = 0;
   for (const char* kind :
-       {"context", "stream", "memory", "module", "event", "graph", "handle", "description", "locked"})
+       {"context", "stream", "memory", "module", "event", "graph", "handle", "description", "locked", "pool"})
     code = code * 32 + static_cast<size_t>(alive[kind]);
-  *available = code;
+  *available = code - kept;
   *total = code;
   return 0;
 }
@@ -154,6 +156,8 @@ EXPORT int cuMemAlloc_v2(unsigned long long* address, size_t bytes) {
   return count("memory", 1);
 }
 EXPORT int cuMemFree_v2(unsigned long long address) { return destroy("memory", reinterpret_cast<void*>(address)); }
+#include "fake-pool.h"
+
 EXPORT int cuMemcpyHtoDAsync_v2(unsigned long long to, const void* from, size_t bytes, void* stream) {
   log("copy", stream);
   if (const int result = call()) return result;

@@ -50,6 +50,19 @@ async function called(): Promise<unknown> {
   return { ...found, left: device.freeBytes() - before };
 }
 
+/** Memory of a pool: filled, given back, and given to the device where it has none. */
+async function arraysOfPool(): Promise<unknown> {
+  const device = new addon.Device(0);
+  const buffer = device.allocate(LARGE * 8, 'array', true);
+  await buffer.write(new Float64Array(LARGE), 0);
+  const before = device.freeBytes();
+  buffer.dispose();
+  const given = before - device.freeBytes();
+  failIn(device, 1000);
+  const log = (await readFile(process.env['FAKE_LOG'] ?? '', 'utf8')).trim().split('\n');
+  return { log, left: [given, before - device.freeBytes()] };
+}
+
 /** Each with what it made disposed of: whichever call fails, nothing may be left. */
 const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
   device: async () => new addon.Device(0).dispose(),
@@ -116,6 +129,8 @@ const WORK: Readonly<Record<string, (all: Things) => Promise<void>>> = {
       for (const one of owned.toReversed()) one.dispose();
     }
   },
+  // The last: what the pool keeps is asked for when an allocation fails.
+  pooled: async ({ device }) => device.allocate(100, 'c', true).dispose(),
 };
 
 async function leaks(): Promise<unknown> {
@@ -244,6 +259,7 @@ const PROGRAMS: Readonly<Record<string, () => unknown>> = {
   worker,
   held,
   pieces: () => pieces(addon),
+  arraysOfPool,
   pieceLog: () => pieceLog(addon),
   memoryLimit: () => memoryLimit(addon),
   version: () => addon.version,
