@@ -13,8 +13,10 @@ import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { FoundPattern, MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Params } from '../params/param-space.ts';
-import type { DriverOperator } from './backend-driver.ts';
+import type { DriverArray, DriverOperator } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
+import type { LentMatrix, Loan, MadeMatrix } from './made-matrix.ts';
+import { MADE } from './made-matrix.ts';
 import type { FoundMatrix, MatrixOperator } from './matrix-request.ts';
 import type { StepHost } from './run-steps.ts';
 import { driveSteps, makeArray } from './run-steps.ts';
@@ -32,6 +34,9 @@ export interface MatrixParts {
   readonly format: SparseFormat;
   readonly host: Omit<StepHost, 'resultElement'>;
   readonly operandBytes: number;
+  /** Results of other operators that are read, by operand; and what this one lends. */
+  readonly lent: ReadonlyMap<string, LentMatrix>;
+  readonly loan: Loan;
   readonly maxResultBytes: number;
   readonly lifetime: Lifetime;
 }
@@ -126,8 +131,13 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     return { shape, nnz, bytes: planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0) };
   };
 
+  const othersFilled = async (): Promise<void> => {
+    for (const one of parts.lent.values()) await one.filled();
+  };
+
   const findPattern = async (): Promise<FoundPattern> => {
     if (pattern) return pattern;
+    await othersFilled();
     await allocateResult(layoutOf(Number.NaN), false);
     const scalars = scalarsOf({});
     const { result } = await driveSteps(host, kernel.symbolic(context, kernelParams), scalars);
@@ -160,6 +170,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
 
   const compute = async (scalars: Float64Array): Promise<void> => {
     const found = await findPattern();
+    await othersFilled();
     if (kept.length > 0) {
       for (const operator of kept) operator.apply([], scalars);
       return;
@@ -170,7 +181,26 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     hasRun = true;
   };
 
-  return {
+  const lend = async (): Promise<LentMatrix> => {
+    const { nnz, scalars } = await inTurn(findPattern);
+    const layout = Object.entries(layoutOf(nnz, scalars));
+    const arrays = layout.map(([name]) => [name, memory.get(`${written}.${name}`) as DriverArray] as const);
+    return {
+      header: {
+        ...headerOf(nnz, scalars),
+        lengths: Object.fromEntries(layout.map(([name, { length }]) => [name, length])),
+      },
+      arrays: new Map(arrays),
+      async filled() {
+        await queue;
+        if (!hasRun) await inTurn(async () => compute(scalarsOf({})));
+      },
+      giveBack: parts.loan.take(),
+    };
+  };
+
+  const operator: MatrixOperator & Readonly<Record<typeof MADE, MadeMatrix>> = {
+    [MADE]: { driver: host.driver, target: kernel.target, lend },
     operation,
     kernel,
     precision,
@@ -186,6 +216,16 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         const checked = Object.entries(values).map(([name, given]) => {
           const array = memory.get(`${name}.values`);
           const header = context.matrices[name];
+          if (parts.lent.has(name)) {
+            throw new SpmvError(
+              'OPERAND.MATRIX',
+              `${name} is the result of another operator, which makes its values.`,
+              {
+                fix: 'Give that one new values, and call its numeric.',
+                details: { operation: operation.id, operand: name },
+              },
+            );
+          }
           if (!array || !header) {
             throw new SpmvError('OPERAND.MATRIX', `${operation.formula} reads no matrix '${name}' with values.`, {
               fix: `Give values of: ${Object.keys(context.matrices).join(', ')}.`,
@@ -227,6 +267,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     },
     dispose: () => lifetime.end(),
   };
+  return operator;
 }
 
 /** Uploads a matrix under the name of its operand. Errors: those of `createArray`. Its bytes there. */

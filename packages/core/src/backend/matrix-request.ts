@@ -7,13 +7,19 @@ import type { MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Params } from '../params/param-space.ts';
 
+/** An operand: a matrix, or the operator whose result it is. */
+export type GivenMatrix = StoredMatrix | MatrixOperator;
+
 /** What to prepare for a result that is a stored matrix. */
 export interface MatrixRequest {
   readonly operation: MatrixOperation;
   /** Default: of a backend that was opened from a registry, the first that runs here and reads these formats. */
   readonly kernel?: MatrixKernel;
-  /** The matrices that are read, by the names of the operands. They are copied: they may change once `prepareMatrix` resolves. */
-  readonly matrices: Readonly<Record<string, StoredMatrix>>;
+  /**
+   * The matrices that are read, by the names of the operands. They are copied: they may change once `prepareMatrix` resolves. An operator of the same backend stands for its result, which stays where it is: what is computed with is what its last
+   * `numeric` made, at the positions that it found, and it lives as long as somebody reads it.
+   */
+  readonly matrices: Readonly<Record<string, GivenMatrix>>;
   /** Formats by id, for matrices that `buildMatrix` did not make and for the result. Default: those of the registry. */
   readonly formats?: readonly SparseFormat[];
   /** You vouch for matrices that were not made by `buildMatrix`. */
@@ -38,7 +44,7 @@ export interface FoundMatrix {
 
 /** What a matrix operator holds and moved, counted by core as it drives the kernel. */
 export interface MatrixCosts {
-  /** Bytes of the matrices that are read, on the device. */
+  /** Bytes of the matrices that were copied to the device. */
   readonly operandBytes: number;
   /** Bytes of the result's arrays so far. */
   readonly resultBytes: number;

@@ -2,7 +2,7 @@ import { PRECISIONS } from '../data/precision.ts';
 import type { Precision } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
-import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import { headerOf } from '../format/stored-matrix.ts';
 import type { MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
@@ -12,6 +12,8 @@ import { matrixKernelsHere } from '../registry/kernels-here.ts';
 import type { DriverArray, DriverOperator, DriverRequest } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
 import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
+import type { LentMatrix } from './made-matrix.ts';
+import { checkLender, createLoan, madeBy } from './made-matrix.ts';
 import { createMatrixOperator, disposeMemory, uploadMatrix } from './matrix-operator.ts';
 import type { MatrixOperator, MatrixRequest } from './matrix-request.ts';
 import type { PrepareHost } from './prepare.ts';
@@ -24,12 +26,19 @@ function formatOf({ registry }: PrepareHost, { formats = [] }: MatrixRequest, id
   return given ?? registry?.formats.find((format) => format.id === id);
 }
 
-/** The matrices that are read, checked, in order. Errors: `OPERAND.MATRIX`, `FORMAT.*`. */
-function readMatrices(
+/** A matrix that is read: one that is copied, or another operator's. */
+interface ReadMatrix {
+  readonly header: StoredMatrixHeader;
+  readonly stored?: StoredMatrix;
+}
+
+/** The matrices that are read, checked, in order; those of other operators go to `lent`. Errors: `OPERAND.MATRIX`, `FORMAT.*`, those of `symbolic`. */
+async function readMatrices(
   host: PrepareHost,
   request: MatrixRequest,
   names: readonly string[],
-): Record<string, StoredMatrix> {
+  lent: Map<string, LentMatrix>,
+): Promise<Record<string, ReadMatrix>> {
   const { operation, matrices, trusted } = request;
   const surplus = Object.keys(matrices).find((name) => !names.includes(name));
   if (surplus !== undefined || names.some((name) => matrices[name] === undefined)) {
@@ -39,21 +48,29 @@ function readMatrices(
       { fix: `Give as \`matrices\` just: ${names.join(', ')}.`, details: { operation: operation.id, names } },
     );
   }
-  return Object.fromEntries(
-    names.map((name) => {
+  const read: Record<string, ReadMatrix> = {};
+  for (const name of names) {
+    const made = madeBy(matrices[name]);
+    if (made) {
+      const one = await made.lend();
+      lent.set(name, one);
+      read[name] = one;
+    } else {
       const matrix = matrices[name] as StoredMatrix;
       const format = formatOf(host, request, matrix.format);
       const checks = { ...(format ? { format } : {}), ...(trusted === true ? { trusted } : {}) };
-      return [name, checkedMatrix({ operation, matrix, ...checks })];
-    }),
-  );
+      const stored = checkedMatrix({ operation, matrix, ...checks });
+      read[name] = { header: headerOf(stored), stored };
+    }
+  }
+  return read;
 }
 
 /** The first kernel of the registry that reads these formats and runs here. Errors: `KERNEL.NONE`. */
 function usualKernel(
   { descriptor, driver, registry }: PrepareHost,
   operation: MatrixOperation,
-  matrices: Readonly<Record<string, StoredMatrix>>,
+  matrices: Readonly<Record<string, StoredMatrixHeader>>,
   precision: Precision,
 ): MatrixKernel {
   const formats = Object.fromEntries(Object.entries(matrices).map(([name, { format }]) => [name, format]));
@@ -71,7 +88,7 @@ function usualKernel(
 function checkKernel(
   kernel: MatrixKernel,
   operation: MatrixOperation,
-  matrices: Readonly<Record<string, StoredMatrix>>,
+  matrices: Readonly<Record<string, StoredMatrixHeader>>,
 ): void {
   if (kernel.operation !== operation.id)
     throw kernelError(
@@ -91,6 +108,20 @@ function checkKernel(
 
 /** Everything `Backend.prepareMatrix` promises. */
 export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRequest): Promise<MatrixOperator> {
+  const lent = new Map<string, LentMatrix>();
+  try {
+    return await prepared(host, request, lent);
+  } catch (error) {
+    for (const one of lent.values()) one.giveBack();
+    throw error;
+  }
+}
+
+async function prepared(
+  host: PrepareHost,
+  request: MatrixRequest,
+  lent: Map<string, LentMatrix>,
+): Promise<MatrixOperator> {
   const { descriptor, driver, lifetime } = host;
   const { operation } = request;
   const options = operationOptions(operation, request.kernel?.options);
@@ -104,25 +135,30 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
       { fix: 'Correct the operation: see MatrixOperation in @spmv/core.', details: { operation: operation.id } },
     );
   }
-  const matrices = readMatrices(host, request, names);
-  const first = matrices[names[0] as string] as StoredMatrix;
-  const precision = request.precision ?? first.valueType;
-  const kernel = request.kernel ?? usualKernel(host, operation, matrices, precision);
-  checkKernel(kernel, operation, matrices);
+  const read = await readMatrices(host, request, names, lent);
+  const headers = Object.fromEntries(names.map((name) => [name, (read[name] as ReadMatrix).header]));
+  const matrix = headers[names[0] as string] as StoredMatrixHeader;
+  const precision = request.precision ?? matrix.valueType;
+  const kernel = request.kernel ?? usualKernel(host, operation, headers, precision);
+  checkKernel(kernel, operation, headers);
+  for (const name of lent.keys()) {
+    const made = madeBy(request.matrices[name]);
+    if (made) checkLender(name, made, { driver, target: kernel.target });
+  }
   const obstacle = kernelObstacle(kernel, descriptor, driver.device, precision);
   if (obstacle) throw obstacle;
   const arithmetic = kernel.precisions.find((one) => one.precision === precision);
   const wanted = PRECISIONS[precision].host;
-  const odd = names.find((name) => matrices[name]?.valueType !== wanted);
+  const odd = names.find((name) => headers[name]?.valueType !== wanted);
   if (!arithmetic || odd !== undefined) {
     throw kernelError(
       'PRECISION_UNSUPPORTED',
-      `Precision ${precision} needs matrices of ${wanted} values, and ${odd} holds ${odd && matrices[odd]?.valueType}.`,
+      `Precision ${precision} needs matrices of ${wanted} values, and ${odd} holds ${odd && headers[odd]?.valueType}.`,
       `Build ${odd} with valueType '${wanted}'.`,
     );
   }
   const shape = operation.shape(
-    Object.fromEntries(names.map((name) => [name, (matrices[name] as StoredMatrix).shape])),
+    Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, header.shape])),
     options,
   );
   if (typeof shape === 'string') {
@@ -139,9 +175,7 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
       details: { format: resultFormat },
     });
   }
-  const headers = Object.fromEntries(names.map((name) => [name, headerOf(matrices[name] as StoredMatrix)]));
-  const matrix = headerOf(first);
-  const sizes = { ...first.shape, nnz: first.nnz };
+  const sizes = { ...matrix.shape, nnz: matrix.nnz };
   const maxWorkBytes = request.maxWorkBytes ?? Number.POSITIVE_INFINITY;
   const context: MatrixContext = {
     matrix,
@@ -159,7 +193,7 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
   const driverRequest: Omit<DriverRequest, 'program' | 'memory'> = {
     signature: { matrix: undefined, buffers: [], scalars, places: scalars.map((_, s) => -1 - s) },
     sizes,
-    matrix: { ...first, arrays: {} },
+    matrix: { ...matrix, arrays: {} },
     kernel,
     auxiliary: {},
     kernelParams,
@@ -177,19 +211,47 @@ export async function prepareMatrixOperator(host: PrepareHost, request: MatrixRe
   const make = async (): Promise<number> => {
     let bytes = 0;
     try {
-      for (const name of names) bytes += await uploadMatrix(steps, name, matrices[name] as StoredMatrix);
+      for (const [name, { stored }] of Object.entries(read)) {
+        if (stored) bytes += await uploadMatrix(steps, name, stored);
+      }
     } catch (error) {
       disposeMemory(steps);
       throw error;
     }
+    for (const [name, { arrays }] of lent)
+      for (const [array, there] of arrays) steps.memory.set(`${name}.${array}`, there);
     return bytes;
+  };
+  const loan = createLoan();
+  const end = (): void => {
+    const made: DriverArray[] = [];
+    for (const [full, array] of steps.memory) {
+      const [name = ''] = full.split('.');
+      if (name === written) made.push(array);
+      if (name === written || lent.has(name)) steps.memory.delete(full);
+    }
+    disposeMemory(steps);
+    loan.end(made);
+    for (const one of lent.values()) one.giveBack();
   };
   const { made: operandBytes, lifetime: own } = await lifetime.create('matrix operator', make, async () => {
     if (kept.length > 0) await driver.finish();
     for (const operator of kept) operator.dispose();
-    disposeMemory(steps);
+    end();
   });
-  const parts = { operation, kernel, context, kernelParams, shape, written, format, host: steps, operandBytes };
+  const parts = {
+    operation,
+    kernel,
+    context,
+    kernelParams,
+    shape,
+    written,
+    format,
+    host: steps,
+    operandBytes,
+    lent,
+    loan,
+  };
   const { maxResultBytes = Number.POSITIVE_INFINITY } = request;
   return createMatrixOperator({ ...parts, maxResultBytes, lifetime: own }, kept);
 }

@@ -1,0 +1,79 @@
+import { SpmvError } from '../errors/spmv-error.ts';
+import type { StoredMatrixHeader } from '../format/stored-matrix.ts';
+import type { TargetId } from '../kernel/target.ts';
+import type { BackendDriver, DriverArray } from './backend-driver.ts';
+
+/** By what an operator of this core shows others its result. */
+export const MADE: unique symbol = Symbol('the matrix that an operator makes');
+
+/** The result of an operator as another one of the same backend reads it: where it is. */
+export interface LentMatrix {
+  readonly header: StoredMatrixHeader;
+  /** By their names in the format. */
+  readonly arrays: ReadonlyMap<string, DriverArray>;
+  /** Resolves when the values are those of the last `numeric` that was asked for. Errors: those of the first, where none was. */
+  filled(): Promise<void>;
+  /** They may go. */
+  giveBack(): void;
+}
+
+/** What an operator lends. */
+export interface MadeMatrix {
+  readonly driver: BackendDriver;
+  readonly target: TargetId;
+  /** After `symbolic`, and with its errors. */
+  lend(): Promise<LentMatrix>;
+}
+
+/** What the operand lends, where it is an operator. */
+export function madeBy(operand: object | undefined): MadeMatrix | undefined {
+  return (operand as Partial<Record<typeof MADE, MadeMatrix>> | undefined)?.[MADE];
+}
+
+/** Errors: `OPERAND.MATRIX` where the arrays are not ones that a kernel of this target finds there. */
+export function checkLender(name: string, { driver, target }: MadeMatrix, host: Omit<MadeMatrix, 'lend'>): void {
+  if (driver === host.driver && target === host.target) return;
+  const what = driver === host.driver ? `by a kernel in '${target}', and this one is in '${host.target}'` : 'elsewhere';
+  throw new SpmvError('OPERAND.MATRIX', `${name} is the result of an operator, computed ${what}.`, {
+    fix:
+      driver === host.driver
+        ? 'Choose kernels in one language for both, or give the matrix that it reads: await operator.read().'
+        : 'Prepare both on one opened backend, or give the matrix that it reads: await operator.read().',
+    details: { operand: name },
+  });
+}
+
+/** Arrays that others may still use when their owner ends. */
+export interface Loan {
+  /** What is called gives them back, once. */
+  take(): () => void;
+  /** Disposes of the arrays, now or when all have given them back. */
+  end(arrays: Iterable<DriverArray>): void;
+}
+
+/** See {@link Loan}. */
+export function createLoan(): Loan {
+  let borrowers = 0;
+  let left: readonly DriverArray[] = [];
+  const free = (): void => {
+    if (borrowers > 0) return;
+    for (const array of left) array.dispose();
+    left = [];
+  };
+  return {
+    take() {
+      borrowers++;
+      let isOut = true;
+      return () => {
+        if (!isOut) return;
+        isOut = false;
+        borrowers--;
+        free();
+      };
+    },
+    end(arrays) {
+      left = [...arrays];
+      free();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { serial } from '@spmv/backend-serial';
+import { threads } from '@spmv/backend-threads';
+import type { Backend, BackendDescriptor, MatrixKernel, GivenMatrix, MatrixOperator } from '@spmv/core';
+import { openBackend } from '@spmv/core';
+import { csr } from '@spmv/formats';
+import { randomUniform } from '@spmv/testkit';
+import { expect, test } from 'vitest';
+import { jsCsr, spgemm, wasmCsr } from '../src/index.ts';
+import { built, square } from './operands.ts';
+
+const A = built(square);
+const P = built(randomUniform({ rows: 20, cols: 6, density: 0.3, seed: 9 }));
+const R = built(randomUniform({ rows: 6, cols: 20, density: 0.3, seed: 7 }));
+
+const multiply = (
+  backend: Backend,
+  matrices: Readonly<Record<'A' | 'B', GivenMatrix>>,
+  kernel: unknown = jsCsr,
+): Promise<MatrixOperator> =>
+  backend.prepareMatrix({ operation: spgemm, kernel: kernel as MatrixKernel, matrices, formats: [csr] });
+
+async function on(descriptor: BackendDescriptor, work: (backend: Backend) => Promise<void>): Promise<void> {
+  const backend = await openBackend(descriptor);
+  try {
+    await work(backend);
+  } finally {
+    await backend.dispose();
+  }
+}
+
+test.each([serial, threads])('a result is the operand of another product where it is, on $id', (descriptor) =>
+  on(descriptor, async (backend) => {
+    const inner = await multiply(backend, { A, B: P });
+    const outer = await multiply(backend, { A: R, B: inner });
+    const expected = async () => (await multiply(backend, { A: R, B: await inner.read() })).read();
+    // Nobody has asked the inner product for anything yet.
+    expect((await outer.read()).arrays).toEqual((await expected()).arrays);
+    expect(outer.costs().operandBytes).toBe(7 * 4 + R.nnz * 12);
+    const values = Float64Array.from(A.arrays['values'] as Float64Array, (value) => 2 - value);
+    await inner.update({ A: values });
+    await inner.numeric({ alpha: 3 });
+    await outer.numeric();
+    const again = await outer.read();
+    expect(again.arrays).toEqual((await expected()).arrays);
+    await expect(outer.update({ B: new Float64Array(1) })).rejects.toMatchObject({
+      code: 'OPERAND.MATRIX',
+      message: 'B is the result of another operator, which makes its values.',
+    });
+    // Whoever reads it keeps it.
+    await inner.dispose();
+    await outer.numeric({ alpha: -1 });
+    expect((await outer.read()).arrays['values']).toEqual(
+      Float64Array.from(again.arrays['values'] as Float64Array, (value) => -value),
+    );
+  }),
+);
+
+test('a result of another backend, or of another language, is refused', () =>
+  on(serial, (backend) =>
+    on(serial, async (other) => {
+      const inner = await multiply(other, { A, B: P });
+      await expect(multiply(backend, { A: R, B: inner })).rejects.toMatchObject({
+        code: 'OPERAND.MATRIX',
+        message: 'B is the result of an operator, computed elsewhere.',
+        fix: /on one opened backend/u,
+      });
+      await expect(multiply(other, { A: R, B: inner }, wasmCsr)).rejects.toMatchObject({
+        code: 'OPERAND.MATRIX',
+        message: "B is the result of an operator, computed by a kernel in 'js', and this one is in 'wasm'.",
+      });
+      await inner.dispose();
+      await expect(multiply(other, { A: R, B: inner })).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+    }),
+  ));
