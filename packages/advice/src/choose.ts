@@ -18,6 +18,8 @@ export interface TrialResult {
   readonly setupMs: number;
   /** By the device's own clock, which sees nothing that disturbs the host. */
   readonly clocked?: boolean;
+  /** What the middle one of its batches took over the least, which counts: about 1 unless something disturbs it. */
+  readonly spread?: number;
 }
 
 /** Why a candidate cannot run after all. */
@@ -68,7 +70,7 @@ export interface Ranked extends Expected {
 export type Sureness =
   /** Tried, and ahead of every other candidate by more than trials of one candidate differ. */
   | 'measured'
-  /** Tried, but others may be as fast as far as so few products can tell. */
+  /** Tried, but others may be as fast as far as so few products can tell, or as many as something disturbed. */
   | 'close'
   /** Nothing was tried: statistics alone. */
   | 'predicted';
@@ -106,6 +108,8 @@ const CLOSE = 1.05;
 interface State extends Expected {
   readonly trialsMs: number[];
   clocked: boolean;
+  /** The least spread of its trials. */
+  spread: number;
   setupMs: number | null;
   refusal: string | undefined;
   fix: string | undefined;
@@ -116,6 +120,12 @@ interface State extends Expected {
 interface Belief {
   readonly log: number;
   readonly spread: number;
+}
+
+/** By how much trials of a candidate differ, as a factor: those that count, and batches within the calmest. */
+function differenceIn({ trialsMs, spread }: State): number {
+  const counted = undisturbed(trialsMs);
+  return counted.length === 0 ? 1 : Math.max(spread, Math.max(...counted) / Math.min(...counted));
 }
 
 /** The logarithm of what trials took in the geometric mean, those left out that were disturbed. */
@@ -166,6 +176,7 @@ export async function choose(
     ...one,
     trialsMs: [],
     clocked: false,
+    spread: Infinity,
     setupMs: null,
     refusal: undefined,
     fix: undefined,
@@ -238,6 +249,7 @@ export async function choose(
     }
     state.trialsMs.push(result.ms);
     state.clocked = result.clocked ?? false;
+    state.spread = Math.min(state.spread, result.spread ?? 1);
     state.setupMs = (state.setupMs ?? 0) + result.setupMs;
     order.push(state);
   }
@@ -246,6 +258,8 @@ export async function choose(
   const rivals = others.filter(({ refusal }) => refusal === undefined);
   const second = leastBy(rivals, valueOf);
   const margin = first && second && isTried(first) ? valueOf(second) / valueOf(first) : null;
+  const isAhead = (by: number): boolean =>
+    by > Math.max(CLOSE, ...[first, second].flatMap((state) => (state ? [differenceIn(state)] : [])));
   return {
     ranking: sorted.map(({ candidate, prediction, trialsMs, setupMs, refusal, fix, wrong }) => ({
       candidate,
@@ -258,7 +272,7 @@ export async function choose(
       ...(wrong ? { wrong } : {}),
     })),
     order: order.map((state) => sorted.indexOf(state)),
-    sureness: !first || !isTried(first) ? 'predicted' : margin === null || margin > CLOSE ? 'measured' : 'close',
+    sureness: !first || !isTried(first) ? 'predicted' : margin === null || isAhead(margin) ? 'measured' : 'close',
     margin,
   };
 }

@@ -89,7 +89,7 @@ function onTrial({ choice, others, trials, margin, sureness }: Omit<Advice, 'rea
   if (!second || margin === null) return `${head}; there is no other candidate.`;
   const next = `${nameOf(second, all)} ${second.trialsMs.length > 0 ? 'took' : 'was expected to take'} ${milliseconds(second.ms)}`;
   return sureness === 'close'
-    ? `${head}, ${next}: too close for so few products to tell.`
+    ? `${head}, ${next}: too close for so few products to tell, or for what disturbed them.`
     : `${head}, ${next}, ${significant(margin)} times as long.`;
 }
 

@@ -196,28 +196,30 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     return undefined;
   };
 
-  /** Products of one that is shorter than a trial, until that is over. */
-  const shortMs = async (
+  /** Products of one that is shorter than a trial, until that is over: the least counts, since what disturbs a batch only slows it. */
+  const timeShort = async (
     backend: Backend,
     operator: Operator,
     list: readonly unknown[],
     onceMs: number,
     mayBeCold: boolean,
-  ): Promise<number> => {
+  ): Promise<Pick<TrialResult, 'ms' | 'spread'>> => {
     const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(TRIAL_MS / (2 * BATCHES) / Math.max(onceMs, 1e-4))));
     const end = performance.now() + (mayBeCold ? WARM_UP_MS + TRIAL_MS : TRIAL_MS);
-    let least = Infinity;
-    for (let batch = 0; batch < BATCHES || performance.now() < end; batch++) {
-      least = Math.min(least, await timedMs(backend, operator, list, repeats));
+    const times: number[] = [];
+    while (times.length < BATCHES || performance.now() < end) {
+      times.push(await timedMs(backend, operator, list, repeats));
       products += repeats;
     }
-    return least;
+    const ms = Math.min(...times);
+    // The first half may be cold.
+    return { ms, spread: medianOf(times.slice(times.length >> 1)) / ms };
   };
 
   const productOf = async (
     live: LiveCandidate,
     one: Ready,
-  ): Promise<Pick<TrialResult, 'ms' | 'clocked'> | TrialRefusal> => {
+  ): Promise<Pick<TrialResult, 'ms' | 'clocked' | 'spread'> | TrialRefusal> => {
     const { opened, arithmetic } = live;
     const { backend } = opened;
     const { operator } = one;
@@ -238,7 +240,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       return { ms: medianOf([...clocked]), clocked: true };
     }
     if (one.onceMs < TRIAL_MS)
-      return { ms: await shortMs(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native') };
+      return timeShort(backend, operator, list, one.onceMs, isFirst && live.kernel.target !== 'native');
     products++;
     return { ms: await timedMs(backend, operator, list, 1) };
   };

@@ -183,3 +183,20 @@ it('believes of two trials that a kernel is far slower than expected', async () 
   expect(choice.ranking[0]?.candidate.kernel).toBe('other');
   expect(ran.filter((kernel) => kernel === 'slow').length).toBe(2);
 });
+
+it.each([
+  ['calm', [1, 1, 1, 1], 1, 'measured'],
+  ['of which one batch after another is slow', [1, 1, 1, 1], 2, 'close'],
+  ['that differ from one another', [1, 1.6, 1.2, 1.7], 1, 'close'],
+  ['of which one was disturbed as a whole', [1, 5, 1, 1], 1, 'measured'],
+] as const)('is ahead by more than trials differ, or too close: trials %s', async (_, times, spread, sureness) => {
+  const ran: Record<string, number> = {};
+  const run: RunTrial = async ({ kernel }) => {
+    const nth = ran[kernel] ?? 0;
+    ran[kernel] = nth + 1;
+    return { ms: (kernel === 'a' ? 1 : 1.3) * (times[nth % times.length] as number), setupMs: 0, spread };
+  };
+  const choice = await choose([expected('a', 1), expected('b', 1)], run, { ofEach: 4 });
+  expect(choice.ranking[0]?.candidate.kernel).toBe('a');
+  expect(choice.sureness).toBe(sureness);
+});
