@@ -19,8 +19,8 @@ import type { NearNull } from './tentative.ts';
 const [MOST_LEVELS, LOSS] = [30, 0.1];
 /** Entries of all levels below the first and of P over those of A, from where on coarsening only groups. */
 const MOST_ENTRIES = 3;
-/** The Chebyshev polynomial is small from this part of the largest eigenvalue on. */
-const SHARE = 0.3;
+/** The Chebyshev polynomial is small from this part of the largest eigenvalue on: groups are larger than what a coarse point stands for. */
+const SHARE = { classical: 0.3, aggregation: 0.2 };
 
 /**
  * A level. Below the finest its unknowns are scaled so that Σⱼ|aᵢⱼ| = 1 in each row, in the 2-norm of the smoother: A is D^−½AD^−½ and P, to the next, is D^½PD_c^−½, D being the sums of magnitudes. The finest keeps A
@@ -49,7 +49,8 @@ export interface Hierarchy {
 /** The largest eigenvalue of D⁻¹A is about 1 where rows sum up to 0, as those of M-matrices do; of elasticity it is a half. */
 function smootherOf(A: CsrMatrix, sizes: Float64Array, options: MultigridOptions): Smoother {
   if (options.smoother === 'l1-jacobi') return { sum: 1, product: 0 };
-  return chebyshevOfTwo(kindOf(options) === 'classical' ? 1 : eigenvalueBound(A, sizes), SHARE);
+  const kind = kindOf(options);
+  return chebyshevOfTwo(kind === 'classical' ? 1 : eigenvalueBound(A, sizes), SHARE[kind]);
 }
 
 function kindOf({ coarsening, nearNull }: MultigridOptions): 'classical' | 'aggregation' {

@@ -59,6 +59,9 @@ export function eigenvalueBound({ shape, rowStart, colIndex, values }: CsrMatrix
   return estimate > 0 ? Math.min(1, SAFETY * estimate) : 1;
 }
 
+/** ω times the bound of the eigenvalues: 4/3 of the largest is what is right for the columns alone, and some more, with the bound above it, for elasticity and in space. */
+const DAMPING = 5 / 3;
+
 /** G = I − ω·D⁻¹F, F being A without what is weak, which its diagonal takes: what smooths the columns of T (Vaněk, Mandel, Brezina 1996, section 3). Its places are the strong entries and the diagonal. */
 export function* prolongationSmoother(
   { shape, rowStart, colIndex, values }: CsrMatrix,
@@ -93,7 +96,7 @@ export function* prolongationSmoother(
   }
   const F = { shape, rowStart: start, colIndex: columns.slice(0, at), values: kept.slice(0, at) };
   const sizes = yield* rowSizes(F);
-  const omega = 4 / 3 / eigenvalueBound(F, sizes);
+  const omega = DAMPING / eigenvalueBound(F, sizes);
   for (let i = 0; i < n; i++)
     for (let k = F.rowStart[i]; k < F.rowStart[i + 1]; k++)
       F.values[k] = (F.colIndex[k] === i ? 1 : 0) - (omega * F.values[k]) / sizes[i];

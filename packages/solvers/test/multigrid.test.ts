@@ -84,7 +84,7 @@ describe('iterations to 1e-8 are at most twelve', () => {
   });
 
   it('elasticity, with its rigid motions: without the rotation it takes more', async () => {
-    const { A, nearNull } = elasticity(24);
+    const { A, nearNull } = elasticity(32);
     const b = randomVector(A.shape.rows, { seed: 2 });
     const system = await hostSystem(A);
     const by = async (motions: number): Promise<number> => {
@@ -94,7 +94,7 @@ describe('iterations to 1e-8 are at most twelve', () => {
       return found.iterations;
     };
     const [all, without] = [await by(3), await by(2)];
-    expect(all).toBeLessThanOrEqual(12);
+    expect(all).toBeLessThanOrEqual(10);
     expect(without).toBeGreaterThan(all);
   });
 
