@@ -26,7 +26,7 @@ export interface Coarser {
 }
 
 export function* coarsenClassically(A: CsrMatrix, theta: number, seed: number, scratch: Scratch): Parts<Coarser> {
-  const diagonal = diagonalOf(A);
+  const diagonal = yield* diagonalOf(A);
   const strong = yield* classicalStrength(A, diagonal, theta);
   const { coarse, count } = yield* pmis(A, strong, seed, scratch);
   const P = yield* extendedInterpolation({ A, strong, coarse, diagonal }, count, scratch);
@@ -48,15 +48,15 @@ function keeps(A: CsrMatrix, points: CsrMatrix, strong: Uint8Array, size: number
 }
 
 /** Groups without smoothing: PᵀAP has no more entries than A, and iterations are some more. */
-export function coarsenByGroups(A: CsrMatrix, theta: number): Coarser {
-  const groups = aggregate(A, symmetricStrength(A, theta));
+export function* coarsenByGroups(A: CsrMatrix, theta: number): Parts<Coarser> {
+  const groups = aggregate(A, yield* symmetricStrength(A, theta));
   const { T } = tentative(groups, [new Float64Array(A.shape.rows).fill(1)], 1);
   return { P: { ...T, values: T.values.slice() }, coarsening: { kind: 'groups', T } };
 }
 
 export function* coarsenByAggregation(A: CsrMatrix, theta: number, B: NearNull, size: number): Parts<Coarser> {
   const points = size === 1 ? A : blockNorms(A, size);
-  const strong = symmetricStrength(points, theta);
+  const strong = yield* symmetricStrength(points, theta);
   const { T, coarse: nearNull } = tentative(aggregate(points, strong), B, size);
   const kept = keeps(A, points, strong, size);
   const P = multiplyOnHost(yield* prolongationSmoother(A, kept), T);
@@ -68,5 +68,5 @@ export function* renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening, scra
   if (coarsening.kind === 'groups') P.values.set(coarsening.T.values);
   else if (coarsening.kind === 'aggregation')
     remultiplyOnHost(yield* prolongationSmoother(A, coarsening.strong), coarsening.T, P);
-  else yield* reweigh({ A, ...coarsening, diagonal: diagonalOf(A) }, P, scratch);
+  else yield* reweigh({ A, ...coarsening, diagonal: yield* diagonalOf(A) }, P, scratch);
 }

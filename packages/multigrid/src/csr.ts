@@ -41,13 +41,16 @@ export function* transposed(A: CsrMatrix, scratch: Scratch = createScratch()): P
 }
 
 /** The diagonal of a square matrix, 0 where there is no entry. */
-export function diagonalOf({ shape, rowStart, colIndex, values }: CsrMatrix): Float64Array {
+export function* diagonalOf(A: CsrMatrix): Parts<Float64Array> {
+  const { shape, rowStart, colIndex, values } = A;
   const diagonal = new Float64Array(shape.rows);
-  for (let i = 0; i < shape.rows; i++) {
-    let k = rowStart[i];
-    while (k < rowStart[i + 1] && colIndex[k] < i) k++;
-    if (k < rowStart[i + 1] && colIndex[k] === i) diagonal[i] = values[k];
-  }
+  yield* byRows(A, (begin, end) => {
+    for (let i = begin; i < end; i++) {
+      let k = rowStart[i];
+      while (k < rowStart[i + 1] && colIndex[k] < i) k++;
+      if (k < rowStart[i + 1] && colIndex[k] === i) diagonal[i] = values[k];
+    }
+  });
   return diagonal;
 }
 

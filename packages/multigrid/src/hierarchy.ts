@@ -151,7 +151,8 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
   checkOptions('createHierarchy', options, MULTIGRID_RULES);
   const given = csrOf(matrix);
   const { rows } = given.shape;
-  const sign = rows > 0 && diagonalOf(given).every((value) => value < 0) ? -1 : 1;
+  const diagonal = yield* diagonalOf(given);
+  const sign = rows > 0 && diagonal.every((value) => value < 0) ? -1 : 1;
   const finest = signed(given, sign);
   const { seed = 1, coarsestRows = 256 } = options;
   const isClassical = kindOf(options) === 'classical';
@@ -172,7 +173,7 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
     if (isNoUse(A, made)) return undefined;
     [B, size] = [made.nearNull ?? [], Math.max(1, made.nearNull?.length ?? 1)];
     const step =
-      (yield* multiplied(A, made)) ?? (isClassical ? yield* multiplied(A, coarsenByGroups(A, 0)) : undefined);
+      (yield* multiplied(A, made)) ?? (isClassical ? yield* multiplied(A, yield* coarsenByGroups(A, 0)) : undefined);
     if (isClassical && step) left -= step.coarse.colIndex.length + step.P.colIndex.length;
     return step;
   });

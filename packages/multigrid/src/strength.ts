@@ -32,16 +32,18 @@ function markStrong(
 /**
  * Of each entry whether i and j are strongly coupled: a_ij² > θ²·|a_ii·a_jj| (Vaněk, Mandel, Brezina 1996, "Algebraic multigrid by smoothed aggregation", section 5.1); entries off the diagonal alone.
  */
-export function symmetricStrength(A: CsrMatrix, theta: number): Uint8Array {
-  const { shape, rowStart, colIndex, values } = A;
+export function* symmetricStrength(A: CsrMatrix, theta: number): Parts<Uint8Array> {
+  const { rowStart, colIndex, values } = A;
   const strong = new Uint8Array(colIndex.length);
-  const diagonal = diagonalOf(A);
-  for (let i = 0; i < shape.rows; i++) {
-    const limit = theta * theta * Math.abs(diagonal[i]);
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      const [j, value] = [colIndex[k], values[k]];
-      if (j !== i && value * value > limit * Math.abs(diagonal[j])) strong[k] = 1;
+  const diagonal = yield* diagonalOf(A);
+  yield* byRows(A, (begin, end) => {
+    for (let i = begin; i < end; i++) {
+      const limit = theta * theta * Math.abs(diagonal[i]);
+      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+        const [j, value] = [colIndex[k], values[k]];
+        if (j !== i && value * value > limit * Math.abs(diagonal[j])) strong[k] = 1;
+      }
     }
-  }
+  });
   return strong;
 }
