@@ -1,8 +1,8 @@
 import type { CsrMatrix } from '@spmv/spgemm';
-import { multiplyOnHost, remultiplyOnHost } from '@spmv/spgemm';
 import { aggregate, blockNorms } from './aggregation.ts';
 import { diagonalOf } from './csr.ts';
 import { extendedInterpolation, reweigh } from './extended-interpolation.ts';
+import { multiplied } from './galerkin.ts';
 import type { Parts } from './parts.ts';
 import { pmis } from './pmis.ts';
 import type { Scratch } from './scratch.ts';
@@ -54,19 +54,26 @@ export function* coarsenByGroups(A: CsrMatrix, theta: number): Parts<Coarser> {
   return { P: { ...T, values: T.values.slice() }, coarsening: { kind: 'groups', T } };
 }
 
-export function* coarsenByAggregation(A: CsrMatrix, theta: number, B: NearNull, size: number): Parts<Coarser> {
+/** Undefined where P has more entries than positions number. */
+export function* coarsenByAggregation(
+  A: CsrMatrix,
+  theta: number,
+  B: NearNull,
+  size: number,
+  scratch: Scratch,
+): Parts<Coarser | undefined> {
   const points = size === 1 ? A : blockNorms(A, size);
   const strong = yield* symmetricStrength(points, theta);
   const { T, coarse: nearNull } = tentative(aggregate(points, strong), B, size);
   const kept = keeps(A, points, strong, size);
-  const P = multiplyOnHost(yield* prolongationSmoother(A, kept), T);
-  return { P, coarsening: { kind: 'aggregation', strong: kept, T }, nearNull };
+  const P = yield* multiplied(yield* prolongationSmoother(A, kept), T, scratch);
+  return P && { P, coarsening: { kind: 'aggregation', strong: kept, T }, nearNull };
 }
 
 /** New values of P for new ones of A. */
 export function* renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening, scratch: Scratch): Parts<void> {
   if (coarsening.kind === 'groups') P.values.set(coarsening.T.values);
   else if (coarsening.kind === 'aggregation')
-    remultiplyOnHost(yield* prolongationSmoother(A, coarsening.strong), coarsening.T, P);
+    yield* multiplied(yield* prolongationSmoother(A, coarsening.strong), coarsening.T, scratch, P);
   else yield* reweigh({ A, ...coarsening, diagonal: yield* diagonalOf(A) }, P, scratch);
 }

@@ -1,3 +1,4 @@
+import { INDEX_LIMIT } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
 import { fitted, transposed } from './csr.ts';
 import type { Parts } from './parts.ts';
@@ -115,44 +116,10 @@ function grow(result: Result, past: number): void {
   result.values.set(values);
 }
 
-function formRows({ R, A, P }: Factors, middle: Middle, result: Result, rowStart: Int32Array, rows: RowRange): boolean {
-  for (let i = rows.begin; i < rows.end; i++) {
-    const first = rowStart[i];
-    const count = formMiddle(R, A, i, middle);
-    grow(result, first + termsOf(middle, count, P));
-    const past = multiplyMiddle(middle, count, P, result, first, first);
-    if (past > rows.most) return false;
-    sortRow(result, first, past);
-    rowStart[i + 1] = past;
-  }
-  return true;
-}
+/** Makes row i of the left factor in the middle. How many columns it has. */
+type Form = (i: number) => number;
 
-/** The same where columns are there. */
-function reformRows({ R, A, P }: Factors, middle: Middle, result: Result, rowStart: Int32Array, rows: RowRange): void {
-  const { colIndex, values, place } = result;
-  for (let i = rows.begin; i < rows.end; i++) {
-    const [first, past] = [rowStart[i], rowStart[i + 1]];
-    for (let k = first; k < past; k++) place[colIndex[k]] = k;
-    values.fill(0, first, past);
-    multiplyMiddle(middle, formMiddle(R, A, i, middle), P, result, first, past);
-  }
-}
-
-interface Factors {
-  readonly R: CsrMatrix;
-  readonly A: CsrMatrix;
-  readonly P: CsrMatrix;
-}
-
-interface RowRange {
-  readonly begin: number;
-  readonly end: number;
-  /** Entries that the result may have. */
-  readonly most: number;
-}
-
-function middleFor({ shape: { cols } }: CsrMatrix, scratch: Scratch): Middle {
+function middleFor(cols: number, scratch: Scratch): Middle {
   // Beyond the sums of a row there are zeros, always.
   return {
     columns: scratch.i32('points', cols),
@@ -161,8 +128,74 @@ function middleFor({ shape: { cols } }: CsrMatrix, scratch: Scratch): Middle {
   };
 }
 
+/** What `form` makes of each row of `rows`, times P; undefined where it has more than `most` entries. */
+function* timesP(
+  rows: CsrMatrix,
+  form: Form,
+  middle: Middle,
+  P: CsrMatrix,
+  most: number,
+  scratch: Scratch,
+): Parts<CsrMatrix | undefined> {
+  const shape = { rows: rows.shape.rows, cols: P.shape.cols };
+  const rowStart = new Int32Array(shape.rows + 1);
+  const size = Math.max(0, Math.min(most, rows.colIndex.length));
+  const [colIndex, values] = [new Int32Array(size), new Float64Array(size)];
+  const result: Result = { colIndex, values, place: scratch.i32('met', shape.cols).fill(-1) };
+  let fits = true;
+  const fill = (begin: number, end: number): void => {
+    for (let i = begin; i < end && fits; i++) {
+      const first = rowStart[i];
+      const count = form(i);
+      grow(result, first + termsOf(middle, count, P));
+      const past = multiplyMiddle(middle, count, P, result, first, first);
+      fits = past <= most;
+      sortRow(result, first, past);
+      rowStart[i + 1] = past;
+    }
+  };
+  for (const done of byRows(rows, fill)) {
+    yield done;
+    if (!fits) return undefined;
+  }
+  const nnz = rowStart[shape.rows];
+  return { shape, rowStart, colIndex: fitted(result.colIndex, nnz), values: fitted(result.values, nnz) };
+}
+
+/** The values of it, in places that are there. */
+function* timesPAgain(
+  rows: CsrMatrix,
+  form: Form,
+  middle: Middle,
+  P: CsrMatrix,
+  into: CsrMatrix,
+  scratch: Scratch,
+): Parts<void> {
+  const { rowStart, colIndex, values } = into;
+  const result: Result = { colIndex, values, place: scratch.i32('met', P.shape.cols).fill(-1) };
+  yield* byRows(rows, (begin, end) => {
+    for (let i = begin; i < end; i++) {
+      const [first, past] = [rowStart[i], rowStart[i + 1]];
+      for (let k = first; k < past; k++) result.place[colIndex[k]] = k;
+      values.fill(0, first, past);
+      multiplyMiddle(middle, form(i), P, result, first, past);
+    }
+  });
+}
+
+/** Row i of a matrix, as it is. */
+function copyRow({ rowStart, colIndex, values }: CsrMatrix, i: number, { columns, sums }: Middle): number {
+  const first = rowStart[i];
+  const count = rowStart[i + 1] - first;
+  for (let t = 0; t < count; t++) {
+    columns[t] = colIndex[first + t];
+    sums[t] = values[first + t];
+  }
+  return count;
+}
+
 /**
- * PᵀAP: a row of PᵀA is formed, and multiplied with P at once, so that each term is met once and AP is nowhere. Undefined where it has more than `most` entries. Sums are in the order of the rows of Pᵀ. Work: 12
+ * PᵀAP: a row of PᵀA is formed, and multiplied with P at once, so that each term is met once and AP is nowhere. Undefined where it has more than `most` entries. Sums are in the order of the rows of Pᵀ. Work: 16
  * bytes a row of A, 4 a column of P, and the transpose of P.
  */
 export function* galerkin(
@@ -171,30 +204,9 @@ export function* galerkin(
   most: number,
   scratch: Scratch = createScratch(),
 ): Parts<CsrMatrix | undefined> {
-  const factors = { R: yield* transposed(P, scratch), A, P };
-  const n = P.shape.cols;
-  const rowStart = new Int32Array(n + 1);
-  const size = Math.max(0, Math.min(most, A.colIndex.length));
-  const result = {
-    colIndex: new Int32Array(size),
-    values: new Float64Array(size),
-    place: scratch.i32('met', n).fill(-1),
-  };
-  const middle = middleFor(A, scratch);
-  let fits = true;
-  for (const done of byRows(factors.R, (begin, end) => {
-    fits = formRows(factors, middle, result, rowStart, { begin, end, most });
-  })) {
-    yield done;
-    if (!fits) return undefined;
-  }
-  const nnz = rowStart[n];
-  return {
-    shape: { rows: n, cols: n },
-    rowStart,
-    colIndex: fitted(result.colIndex, nnz),
-    values: fitted(result.values, nnz),
-  };
+  const R = yield* transposed(P, scratch);
+  const middle = middleFor(A.shape.cols, scratch);
+  return yield* timesP(R, (i) => formMiddle(R, A, i, middle), middle, P, Math.min(most, INDEX_LIMIT), scratch);
 }
 
 /** The values of PᵀAP, whose places `galerkin` found. */
@@ -204,11 +216,21 @@ export function* galerkinAgain(
   into: CsrMatrix,
   scratch: Scratch = createScratch(),
 ): Parts<void> {
-  const factors = { R: yield* transposed(P, scratch), A, P };
-  const { rowStart, colIndex, values } = into;
-  const result = { colIndex, values, place: scratch.i32('met', P.shape.cols).fill(-1) };
-  const middle = middleFor(A, scratch);
-  yield* byRows(factors.R, (begin, end) =>
-    reformRows(factors, middle, result, rowStart, { begin, end, most: Infinity }),
-  );
+  const R = yield* transposed(P, scratch);
+  const middle = middleFor(A.shape.cols, scratch);
+  yield* timesPAgain(R, (i) => formMiddle(R, A, i, middle), middle, P, into, scratch);
+}
+
+/** AB, or its values in the places of `into`. Undefined beyond 2³¹−1 entries. */
+export function* multiplied(
+  A: CsrMatrix,
+  B: CsrMatrix,
+  scratch: Scratch,
+  into?: CsrMatrix,
+): Parts<CsrMatrix | undefined> {
+  const middle = middleFor(A.shape.cols, scratch);
+  const form: Form = (i) => copyRow(A, i, middle);
+  if (!into) return yield* timesP(A, form, middle, B, INDEX_LIMIT, scratch);
+  yield* timesPAgain(A, form, middle, B, into, scratch);
+  return into;
 }

@@ -19,6 +19,8 @@ import type { NearNull } from './tentative.ts';
 const [MOST_LEVELS, LOSS] = [30, 0.1];
 /** Entries of all levels below the first and of P over those of A, from where on coarsening only groups. */
 const MOST_ENTRIES = 3;
+/** What of the entries that are left a classical level may have, so that groups of it still fit. */
+const CLASSICAL = 5 / 6;
 /** The Chebyshev polynomial is small from this part of the largest eigenvalue on: groups are larger than what a coarse point stands for. */
 const SHARE = { classical: 0.3, aggregation: 0.2 };
 
@@ -160,20 +162,21 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
   let [B, size]: [NearNull, number] = [isClassical ? [] : nearNullOf(options, rows), options.blockSize ?? 1];
   let left = isClassical ? MOST_ENTRIES * finest.colIndex.length : INDEX_LIMIT;
   const scratch = createScratch();
-  const multiplied = function* (A: CsrMatrix, made: Coarser): Parts<Step | undefined> {
+  const multiplied = function* (A: CsrMatrix, made: Coarser, share = 1): Parts<Step | undefined> {
     if (isNoUse(A, made)) return undefined;
-    const coarse = yield* galerkin(A, made.P, left - made.P.colIndex.length, scratch);
+    const coarse = yield* galerkin(A, made.P, share * (left - made.P.colIndex.length), scratch);
     return coarse && { ...made, coarse };
   };
   return yield* levelsOf(finest, { options, sign }, function* (A, at) {
     if (A.shape.rows <= coarsestRows || at + 1 >= MOST_LEVELS) return undefined;
     const made = isClassical
       ? yield* coarsenClassically(A, theta, seed + at, scratch)
-      : yield* coarsenByAggregation(A, theta, B, size);
-    if (isNoUse(A, made)) return undefined;
+      : yield* coarsenByAggregation(A, theta, B, size, scratch);
+    if (!made || isNoUse(A, made)) return undefined;
     [B, size] = [made.nearNull ?? [], Math.max(1, made.nearNull?.length ?? 1)];
     const step =
-      (yield* multiplied(A, made)) ?? (isClassical ? yield* multiplied(A, yield* coarsenByGroups(A, 0)) : undefined);
+      (yield* multiplied(A, made, isClassical ? CLASSICAL : 1)) ??
+      (isClassical ? yield* multiplied(A, yield* coarsenByGroups(A, 0)) : undefined);
     if (isClassical && step) left -= step.coarse.colIndex.length + step.P.colIndex.length;
     return step;
   });

@@ -57,7 +57,7 @@ describe('levels', () => {
   it.each([
     ['jumps', jumps(40)],
     ['convection', convection(40)],
-    ['a random graph', graphLaplacian(2000)],
+    ['a random graph', graphLaplacian(20_000)],
   ] as const)('of %s have at most three times the entries', (_, A) => {
     const hierarchy = createHierarchy(A);
     expect(growth(hierarchy)).toBeLessThanOrEqual(3);
