@@ -40,21 +40,20 @@ export function useProduct(A: HeldMatrix, B: HeldMatrix, row: number): ProductSt
       setState((now) => (now.status === 'multiplied' ? { ...now, row: message.row } : now));
     };
     setState(WAITING);
-    Promise.all([A.ask('coo', null), B.ask('coo', null)]).then(
-      ([left, right]) => {
+    const begin = async (): Promise<void> => {
+      try {
+        const [left, right] = await Promise.all([A.ask('coo', null), B.ask('coo', null)]);
         if (!current) return;
-        try {
-          const made = new Worker(new URL('./product-worker.ts', import.meta.url), { type: 'module', name: 'product' });
-          worker.current = made;
-          made.addEventListener('message', ({ data }: MessageEvent<FromProductWorker>) => receive(data));
-          made.addEventListener('error', (event) => fail(lost(event.message ?? '')));
-          post({ kind: 'multiply', A: left, B: right });
-        } catch (error) {
-          fail(problemOf(error));
-        }
-      },
-      (error: unknown) => fail(error instanceof MatrixError ? error.problem : problemOf(error)),
-    );
+        const made = new Worker(new URL('./product-worker.ts', import.meta.url), { type: 'module', name: 'product' });
+        worker.current = made;
+        made.addEventListener('message', ({ data }: MessageEvent<FromProductWorker>) => receive(data));
+        made.addEventListener('error', (event) => fail(lost(event.message ?? '')));
+        post({ kind: 'multiply', A: left, B: right });
+      } catch (error) {
+        fail(error instanceof MatrixError ? error.problem : problemOf(error));
+      }
+    };
+    void begin();
     return () => {
       current = false;
       worker.current?.terminate();
