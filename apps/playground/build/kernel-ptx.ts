@@ -1,46 +1,54 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { entryNames, withOneEntry } from '@spmv/trace';
 import type { Plugin } from 'vite';
-
-/** Modules of the kernels that are stepped through, by package. */
-const MODULES: readonly (readonly [packageFolder: string, modules: readonly string[]])[] = [
-  ['backend-cuda', ['csr', 'csr-vector', 'csr-balanced', 'csr-balanced-warp', 'ellpack', 'ellpack-r', 'ellr-t']],
-  ['format-sell', ['sell', 'sell-t']],
-  ['format-hyb', ['hyb']],
-];
+import { linedPath, MODULES, ptxPath } from './kernel-modules.ts';
+import type { LinedEntry } from './source-lines.ts';
+import { withSourceLines } from './source-lines.ts';
 
 /** What the page fetches first: which kernels there are, or why there are none. */
 interface PtxIndex {
   readonly entries: readonly string[];
   readonly missing?: string;
+  /** Those whose lines of CUDA are known, as NAME.json. */
+  readonly lined: readonly string[];
 }
 
-/** Each kernel in f64 alone, as short as it can be, by its name; and the modules that were not built. */
-function collect(): { readonly texts: ReadonlyMap<string, string>; readonly absent: readonly string[] } {
+/** Each kernel in f64 alone, as short as it can be, by its name; lines of CUDA where they were looked for since; and the modules that were not built. */
+function collect(): {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly lined: ReadonlyMap<string, LinedEntry>;
+  readonly absent: readonly string[];
+} {
   const texts = new Map<string, string>();
+  const lined = new Map<string, LinedEntry>();
   const absent: string[] = [];
+  const read = (path: string): string => readFileSync(path, 'utf8');
   for (const [folder, modules] of MODULES) {
     for (const module of modules) {
-      const path = fileURLToPath(new URL(`../../../packages/${folder}/dist/kernels/${module}.ptx`, import.meta.url));
+      const path = ptxPath(folder, module);
       if (!existsSync(path)) {
         absent.push(`${module}.ptx`);
         continue;
       }
-      const ptx = readFileSync(path, 'utf8');
+      const withLines = linedPath(module);
+      const isLined = existsSync(withLines) && statSync(withLines).mtimeMs >= statSync(path).mtimeMs;
+      const ptx = read(isLined ? withLines : path);
       for (const name of entryNames(ptx)) {
-        if (name.endsWith('_f64')) texts.set(name, withOneEntry(ptx, name));
+        if (!name.endsWith('_f64')) continue;
+        const entry = isLined ? withSourceLines(ptx, name, read) : undefined;
+        texts.set(name, entry?.ptx ?? withOneEntry(ptx, name));
+        if (entry) lined.set(name, entry);
       }
     }
   }
-  return { texts, absent };
+  return { texts, lined, absent };
 }
 
-function indexOf({ texts, absent }: ReturnType<typeof collect>): PtxIndex {
-  const entries = [...texts.keys()].sort();
-  if (absent.length === 0) return { entries };
+function indexOf({ texts, lined, absent }: ReturnType<typeof collect>): PtxIndex {
+  const index = { entries: [...texts.keys()].sort(), lined: [...lined.keys()].sort() };
+  if (absent.length === 0) return index;
   return {
-    entries,
+    ...index,
     missing: `nvcc was not there when this site was built, so that these were not made: ${absent.join(', ')}`,
   };
 }
@@ -51,6 +59,9 @@ export function kernelPtxFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['index.json', JSON.stringify(indexOf(found))],
     ...[...found.texts].map(([name, text]) => [`${name}.ptx`, text] as const),
+    ...[...found.lined].map(
+      ([name, { lines, sources }]) => [`${name}.json`, JSON.stringify({ lines, sources })] as const,
+    ),
   ]);
 }
 

@@ -19,6 +19,19 @@ export interface TraceOrder {
   readonly folder: string;
 }
 
+/** A line of CUDA. */
+export interface SourceLine {
+  /** `csr.cuh:16`. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** What the site has of the lines of a kernel. */
+interface EntryLines {
+  readonly lines: readonly number[];
+  readonly sources: readonly SourceLine[];
+}
+
 /** A product, step by step. */
 export interface ShownTrace {
   readonly steps: readonly TraceStep[];
@@ -29,6 +42,8 @@ export interface ShownTrace {
   readonly params: string;
   /** Largest error against its bound, at most 1 where y is right. */
   readonly errorRatio: number;
+  /** The line of CUDA that each line of the PTX was made of, by the `line` of a step; empty where the site was built without them. */
+  readonly sources: readonly (SourceLine | undefined)[];
   /** What was multiplied, and what came of it. */
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -53,17 +68,26 @@ async function ptxOf(
   folder: string,
   entryPoints: readonly string[],
   read: ReadText,
-): Promise<string | { readonly why: string }> {
+): Promise<{ readonly ptx: string; readonly sources: ShownTrace['sources'] } | { readonly why: string }> {
   const text = await read(`${folder}index.json`);
   if (text === undefined) return { why: 'this site has no PTX' };
-  const index = JSON.parse(text) as { readonly entries: readonly string[]; readonly missing?: string };
+  const index = JSON.parse(text) as {
+    readonly entries: readonly string[];
+    readonly missing?: string;
+    readonly lined?: readonly string[];
+  };
   const texts: string[] = [];
+  // Steps count lines from 1 on.
+  const sources: (SourceLine | undefined)[] = [undefined];
   for (const name of new Set(entryPoints)) {
     const found = index.entries.includes(name) ? await read(`${folder}${name}.ptx`) : undefined;
     if (found === undefined) return { why: index.missing ?? `this site has no PTX of ${name}` };
     texts.push(found);
+    const known = index.lined?.includes(name) ? await read(`${folder}${name}.json`) : undefined;
+    const { lines, sources: all }: EntryLines = known === undefined ? { lines: [], sources: [] } : JSON.parse(known);
+    sources.push(...found.split('\n').map((_, k) => all[lines[k] ?? -1]));
   }
-  return texts.join('\n');
+  return { ptx: texts.join('\n'), sources };
 }
 
 /** Runs one product with x = 1, 2, 3 … by the kernel's own code. */
@@ -78,8 +102,9 @@ export async function traceWindow(
   try {
     const matrix = buildMatrix(format, coo, { target: 'cuda', params: given[format.id] ?? {} });
     const plan = planTrace({ operation: spmv, kernel, matrix, params: taught.params });
-    const ptx = await ptxOf(folder, plan.entryPoints, read);
-    if (typeof ptx !== 'string') return { status: 'absent', why: ptx.why };
+    const code = await ptxOf(folder, plan.entryPoints, read);
+    if ('why' in code) return { status: 'absent', why: code.why };
+    const { ptx, sources } = code;
     const x = Float64Array.from({ length: coo.shape.cols }, (_, j) => j + 1);
     const steps: TraceStep[] = [];
     const { results, counts, launches } = traceKernel({
@@ -110,6 +135,7 @@ export async function traceWindow(
         launches,
         params,
         errorRatio,
+        sources,
         x,
         y,
       },

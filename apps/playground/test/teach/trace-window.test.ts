@@ -23,6 +23,24 @@ async function traced(kernel: string, of = coo): Promise<ShownTrace> {
 }
 
 describe('a product step by step', unless(noPtx), () => {
+  it('has the lines of CUDA that the site has, each at the line of its step', async () => {
+    const ptx = (files.get('csr_f64.ptx') ?? '').split('\n');
+    const at = ptx.findIndex((line) => line.includes('ld.global.nc.f64'));
+    const source = { place: 'csr.cuh:16', text: 'sum += values[k]' };
+    const given: Readonly<Record<string, string>> = {
+      'index.json': JSON.stringify({ entries: ['csr_f64'], lined: ['csr_f64'] }),
+      'csr_f64.ptx': ptx.join('\n'),
+      'csr_f64.json': JSON.stringify({ lines: ptx.map((_, k) => (k === at ? 0 : -1)), sources: [source] }),
+    };
+    const order = { kernel: 'csr-scalar', coo, params: formatParams({}), folder: '' };
+    const reply = await traceWindow(order, (url) => Promise.resolve(given[url]));
+    if (reply.status !== 'traced') throw new Error(JSON.stringify(reply));
+    const { steps, sources } = reply.trace;
+    const lined = steps.filter(({ line }) => sources[line] !== undefined);
+    expect(new Set(lined.map((step) => step.kind === 'load' && step.buffer))).toEqual(new Set(['A.values']));
+    expect(sources[lined[0]?.line ?? 0]).toEqual(source);
+  });
+
   it.each(TAUGHT.map(({ name }) => name))('of %s is right, and has its steps', async (name) => {
     const { errorRatio, steps, counts, cut } = await traced(name);
     expect(errorRatio).toBeLessThanOrEqual(1);
