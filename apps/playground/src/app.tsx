@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { panelAt } from './panels.ts';
 import { aboutMatrix } from './state/about.ts';
+import { fragmentOf } from './state/place.ts';
 import type { Session, Side } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { focusSoon } from './ui/focus-soon.ts';
@@ -18,7 +19,14 @@ import { DroppedView } from './ui/dropped-view.tsx';
 import { useDrop } from './ui/use-drop.ts';
 
 /** The page: where a matrix comes from, and the panels about it. */
-export function App({ session }: { readonly session: Session }): JSX.Element {
+export function App({
+  session,
+  isEmbedded,
+}: {
+  readonly session: Session;
+  /** Shown in a page of others: the panel alone, with a way to the whole page. */
+  readonly isEmbedded: boolean;
+}): JSX.Element {
   const matrix = useStore(session.slots.matrix.state);
   const beside = useStore(session.slots.beside.state);
   const place = useStore(session.place);
@@ -103,6 +111,13 @@ export function App({ session }: { readonly session: Session }): JSX.Element {
               beside={beside.status === 'loaded' ? beside.matrix : undefined}
             />
           </>
+        )}
+        {isEmbedded && (
+          <p class="whole">
+            <a href={`${location.pathname}${fragmentOf(place)}`} target="_blank" rel="noopener">
+              Open it in a page of its own
+            </a>
+          </p>
         )}
       </main>
     </>

@@ -12,5 +12,7 @@ const root = document.querySelector('#app');
 if (!root) throw new Error('The page has no element #app.');
 showTheme(storedTheme());
 const session = createSession(window, await bundledMatrices(document.baseURI));
-render(<App session={session} />, root);
+const isEmbedded = new URLSearchParams(location.search).has('embed');
+document.documentElement.classList.toggle('embedded', isEmbedded);
+render(<App session={session} isEmbedded={isEmbedded} />, root);
 registerServiceWorker();

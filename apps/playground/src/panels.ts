@@ -13,7 +13,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'teach',
     title: 'Learn',
-    keeps: ['kernel', 'size', 'C', 'sigma', 'fraction'],
+    keeps: ['kernel', 'versus', 'size', 'C', 'sigma', 'fraction'],
     load: () => import('./teach/panel.tsx'),
   },
   { id: 'product', title: 'A·B', showsBoth: true, keeps: [], load: () => import('./product/panel.tsx') },

@@ -24,6 +24,11 @@ export function stepWords(step: TraceStep): string {
   return `${where}: ${VERBS[step.kind]} ${step.buffer}, ${count} ${count === 1 ? 'lane' : 'lanes'} of ${step.bytes} bytes: ${sectors}${better}`;
 }
 
+/** Sectors that the steps up to one have moved, that one counted. */
+export function sectorsUntil(steps: readonly TraceStep[], at: number): number {
+  return steps.slice(0, at + 1).reduce((sum, step) => sum + (step.kind === 'branch' ? 0 : step.sectors.length), 0);
+}
+
 /** Sectors that the distinct bytes would fill. */
 export function leastSectors({ addresses, lanes, bytes }: AccessStep): number {
   const distinct = new Set([...addresses].filter((_, lane) => (lanes >>> lane) & 1));

@@ -6,6 +6,7 @@ import { useMemo } from 'preact/hooks';
 import type { Choices } from '../state/place.ts';
 import { SHOWN_FORMATS } from './formats.ts';
 import { laneRows } from './lane-rows.ts';
+import { StepControls } from './step-controls.tsx';
 import { StepPicture } from './step-picture.tsx';
 import { StepView } from './step-view.tsx';
 import { fewestLoading } from './step-why.ts';
@@ -14,6 +15,7 @@ import type { FormatParams, Taught } from './taught.ts';
 import { TAUGHT, taughtNamed } from './taught.ts';
 import { Totals } from './totals.tsx';
 import type { ShownTrace } from './trace-window.ts';
+import type { Tracing } from './use-trace.ts';
 import { useTrace } from './use-trace.ts';
 
 interface SteppingProps {
@@ -25,9 +27,15 @@ interface SteppingProps {
   choose(changed: Choices): void;
 }
 
-interface TracedProps extends Omit<SteppingProps, 'choices'> {
+/** A kernel with what it did. */
+interface Side {
   readonly taught: Taught;
   readonly trace: ShownTrace;
+}
+
+interface TracedProps extends Omit<SteppingProps, 'choices'> {
+  /** One kernel, or two that go in step. */
+  readonly sides: readonly [Side, ...Side[]];
   /** The step that is shown, from 1 on, as the address has it; `waiting` for that in which fewest lanes load. */
   readonly step: string | undefined;
 }
@@ -38,78 +46,143 @@ function rowsOfLanes(taught: Taught, coo: CooMatrix, params: FormatParams): Lane
   return format && laneRows(taught, coo, buildMatrix(format, coo, { target: 'cuda', params: params[format.id] ?? {} }));
 }
 
-/** The number of a step from 0 on, within those that there are. */
-function stepAt(steps: readonly TraceStep[], step: string | undefined): number {
+/** The number of a step from 0 on, up to the last. */
+function stepAt(steps: readonly TraceStep[], step: string | undefined, last: number): number {
   if (step === 'waiting') return fewestLoading(steps);
   const number = Math.floor(Number(step ?? 1));
-  return Math.min(number >= 1 ? number - 1 : 0, Math.max(0, steps.length - 1));
+  return Math.min(number >= 1 ? number - 1 : 0, last);
 }
 
-function Traced({ coo, params, taught, trace, step, untold, choose }: TracedProps): JSX.Element {
-  const at = stepAt(trace.steps, step);
+interface OneSideProps extends Side, Pick<SteppingProps, 'coo' | 'params' | 'untold'> {
+  readonly at: number;
+  readonly isAlone: boolean;
+}
+
+function OneSide({ coo, params, taught, trace, at, untold, isAlone }: OneSideProps): JSX.Element {
   const of = useMemo(() => rowsOfLanes(taught, coo, params), [taught, coo, params]);
   return (
-    <>
-      <StepView
-        trace={trace}
-        at={at}
-        of={of}
-        untold={untold}
-        go={(to) => choose({ step: to === 0 ? '' : String(to + 1) })}
-      >
-        <StepPicture coo={coo} params={params} taught={taught} trace={trace} at={at} />
+    <div class="side">
+      {!isAlone && <h4>{taught.title}</h4>}
+      <StepView trace={trace} at={at} of={of} untold={untold}>
+        <StepPicture
+          coo={coo}
+          params={params}
+          taught={taught}
+          trace={trace}
+          at={Math.min(at, Math.max(0, trace.steps.length - 1))}
+        />
       </StepView>
       {trace.cut ? <p class="quiet">There are more steps than these: choose a smaller part.</p> : null}
       {!untold && (
         <>
-          <h4>All of the product</h4>
+          <h4>All of the product{isAlone ? '' : `: ${taught.title}`}</h4>
           <Totals trace={trace} />
         </>
       )}
-    </>
+    </div>
   );
 }
 
-/** One product by a kernel, step by step. */
-export function Stepping({ coo, params, choices, untold, choose }: SteppingProps): JSX.Element {
-  const taught = taughtNamed(choices['kernel']);
-  const tracing = useTrace(coo, taught.name, params);
+function Traced({ coo, params, sides, step, untold, choose }: TracedProps): JSX.Element {
+  const [{ trace }] = sides;
+  const last = Math.max(0, ...sides.map((side) => side.trace.steps.length - 1));
+  const at = stepAt(trace.steps, step, last);
   return (
-    <section aria-label="One product, step by step">
-      <h3>One product, step by step</h3>
-      <label>
-        <span>Kernel</span>
-        <select value={taught.name} onChange={(event) => choose({ kernel: event.currentTarget.value, step: '' })}>
-          {TAUGHT.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      {tracing.status === 'waiting' ? <p role="status">Running the kernel…</p> : null}
-      {tracing.status === 'absent' ? (
+    <StepControls
+      at={at}
+      last={last}
+      nextApart={trace.steps.findIndex(({ kind }, k) => k > at && kind === 'branch')}
+      go={(to) => choose({ step: to === 0 ? '' : String(to + 1) })}
+    >
+      <div class={sides.length > 1 ? 'sides' : ''}>
+        {sides.map((side, s) => (
+          <OneSide key={s} coo={coo} params={params} {...side} at={at} untold={untold} isAlone={sides.length === 1} />
+        ))}
+      </div>
+    </StepControls>
+  );
+}
+
+/** Why there are no steps, or not yet. */
+function NotTraced({ tracing }: { readonly tracing: Tracing }): JSX.Element {
+  switch (tracing.status) {
+    case 'waiting':
+      return <p role="status">Running the kernel…</p>;
+    case 'absent':
+      return (
         <p role="alert">
           Without the kernel's PTX there is nothing to step through: {tracing.why}. Build the site where nvcc is
           installed.
         </p>
-      ) : null}
-      {tracing.status === 'failed' ? (
+      );
+    case 'failed':
+      return (
         <p role="alert">
           {tracing.message} {tracing.fix ?? ''}
         </p>
-      ) : null}
-      {tracing.status === 'traced' ? (
+      );
+    case 'traced':
+      return <></>;
+  }
+}
+
+interface KernelChooserProps {
+  readonly title: string;
+  readonly value: string;
+  /** What is offered besides the kernels. */
+  readonly none?: string;
+  onChoose(name: string): void;
+}
+
+function KernelChooser({ title, value, none, onChoose }: KernelChooserProps): JSX.Element {
+  return (
+    <label>
+      <span>{title}</span>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {TAUGHT.map(({ name, title: of }) => (
+          <option key={name} value={name}>
+            {of}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** One product by a kernel, step by step, and by another one in step with it where that is wanted. */
+export function Stepping({ coo, params, choices, untold, choose }: SteppingProps): JSX.Element {
+  const taught = taughtNamed(choices['kernel']);
+  const versus = untold ? undefined : TAUGHT.find(({ name }) => name === choices['versus']);
+  const tracing = useTrace(coo, taught.name, params);
+  const other = useTrace(versus && coo, versus?.name ?? '', params);
+  return (
+    <section class="stepping" aria-label="One product, step by step">
+      <h3>One product, step by step</h3>
+      <div class="part">
+        <KernelChooser title="Kernel" value={taught.name} onChoose={(kernel) => choose({ kernel, step: '' })} />
+        <KernelChooser
+          title="In step with it"
+          value={versus?.name ?? ''}
+          none="no other kernel"
+          onChoose={(name) => choose({ versus: name })}
+        />
+      </div>
+      <NotTraced tracing={tracing} />
+      {versus && <NotTraced tracing={other} />}
+      {tracing.status === 'traced' && (
         <Traced
           coo={coo}
           params={params}
-          taught={taught}
-          trace={tracing.trace}
+          sides={[
+            { taught, trace: tracing.trace },
+            ...(versus && other.status === 'traced' ? [{ taught: versus, trace: other.trace }] : []),
+          ]}
           step={choices['step']}
           untold={untold}
           choose={choose}
         />
-      ) : null}
+      )}
     </section>
   );
 }

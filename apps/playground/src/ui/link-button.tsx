@@ -1,15 +1,24 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Session } from '../state/session.ts';
+import { useStore } from '../state/store.ts';
+
+/** What shows a link in a page of others. */
+function frameOf(link: string): string {
+  return `<iframe src="${link.replaceAll('&', '&amp;')}" title="A sparse product, step by step" width="100%" height="900" loading="lazy"></iframe>`;
+}
 
 /** Copies an address of what is shown. Small files of this device are carried in it; of larger ones it says that they are not. */
 export function LinkButton({ session }: { readonly session: Session }): JSX.Element {
   const [said, setSaid] = useState('');
-  async function copy(): Promise<void> {
+  const { panel } = useStore(session.place);
+  async function copy(isEmbedded: boolean): Promise<void> {
     const { fragment, left } = await session.shared();
+    const { origin, pathname } = location;
+    const link = `${origin}${pathname}${isEmbedded ? '?embed=1' : ''}${fragment}`;
     const names = left.map((name) => name.slice('file:'.length)).join(', ');
     try {
-      await navigator.clipboard.writeText(new URL(fragment, location.href).href);
+      await navigator.clipboard.writeText(isEmbedded ? frameOf(link) : link);
       setSaid(names === '' ? 'Copied.' : `Copied, but a link holds no large file: ${names} has to be dropped again.`);
     } catch {
       setSaid('The browser does not let this page copy: the address bar has the link.');
@@ -17,9 +26,14 @@ export function LinkButton({ session }: { readonly session: Session }): JSX.Elem
   }
   return (
     <span class="link-button">
-      <button type="button" onClick={() => void copy()}>
+      <button type="button" onClick={() => void copy(false)}>
         Copy link
       </button>{' '}
+      {panel === 'teach' && (
+        <button type="button" onClick={() => void copy(true)}>
+          Copy for embedding
+        </button>
+      )}{' '}
       <span role="status" class="quiet">
         {said}
       </span>

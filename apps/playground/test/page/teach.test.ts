@@ -101,6 +101,50 @@ describe('the panel that teaches', needs('chromium'), () => {
     },
   );
 
+  test(
+    'two kernels go in step, each with what it has moved so far, and the shorter one ends',
+    unless(noPtx),
+    async () => {
+      const page = await site().open(`${LINK}&teach.size=16`);
+      await page.locator('p.step').waitFor();
+      await page.getByLabel('In step with it').selectOption('ellpack');
+      const steps = page.locator('p.step');
+      await expect.poll(() => steps.count()).toBe(2);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await expect
+        .poll(() => steps.allInnerTexts())
+        .toEqual([expect.stringMatching(/^2 of/u), expect.stringMatching(/^2 of/u)]);
+      await page.getByRole('button', { name: 'Next' }).focus();
+      await page.keyboard.press('End');
+      await page.getByText('It has ended.').waitFor();
+      expect(await page.locator('.moved-so-far').allInnerTexts()).toEqual([
+        '141 sectors have moved so far.',
+        '50 sectors have moved so far.',
+      ]);
+      expect(page.url()).toContain('teach.versus=ellpack');
+    },
+  );
+
+  test('stands in a page of others as the steps alone, with a way to all of it', unless(noPtx), async () => {
+    const page = await site().open(LINK, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.locator('p.step').waitFor();
+    await page.getByRole('button', { name: 'Copy for embedding' }).click();
+    await page.getByText('Copied.').waitFor();
+    const frame = await page.evaluate(() => navigator.clipboard.readText());
+    const host = { contentType: 'text/html', body: frame };
+    await page.context().route('**/host.html', (route) => route.fulfill(host));
+    await page.goto(`${site().server.url}host.html`);
+    const inside = page.frameLocator('iframe');
+    await inside.locator('p.step').waitFor();
+    for (const hidden of ['.page-header', '.tools', '.formats'])
+      expect(await inside.locator(hidden).isVisible()).toBe(false);
+    await inside.getByRole('button', { name: 'Next' }).click();
+    await inside.locator('p.step').getByText(/^2 of/u).waitFor();
+    const whole = (await inside.getByRole('link', { name: 'Open it in a page of its own' }).getAttribute('href')) ?? '';
+    expect(whole).toContain('teach.step=2');
+    expect(whole).not.toContain('embed');
+  });
+
   test('another first row shows that part, as often as it is changed', unless(noPtx), async () => {
     const page = await site().open('#matrix=gen%3Astencil5%3Fn%3D40&panel=teach&teach.row=800&teach.col=800');
     const caption = page.locator('.small-matrix caption');
