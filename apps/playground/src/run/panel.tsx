@@ -1,7 +1,7 @@
 import type { BenchResult } from '@spmv/engine';
 import { countsLine, runList } from '@spmv/engine';
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
@@ -66,6 +66,8 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
   const [notes, setNotes] = useState<readonly BackendNote[]>();
   const client = belongings.of('runs', createRunClient);
   const [asking, setAsking] = useState(false);
+  // Which press of the button is meant: one that was cancelled while the matrix was copied starts nothing.
+  const meant = useRef(0);
   const [problem, setProblem] = useState<MatrixProblem>();
   const state = useStore(client.state);
   useEffect(() => void lookAround().then((found) => setNotes(backendNotes(found))), []);
@@ -79,10 +81,12 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
   const { name, readMs } = matrix.summary;
 
   async function run(): Promise<void> {
+    const own = ++meant.current;
     setAsking(true);
     setProblem(undefined);
     try {
       const coo = await matrix.ask('coo', null);
+      if (own !== meant.current) return;
       belongings.restOthers();
       client.start({
         name,
@@ -98,8 +102,13 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
     } catch (error) {
       setProblem(error instanceof MatrixError ? error.problem : problemOf(error));
     } finally {
-      setAsking(false);
+      if (own === meant.current) setAsking(false);
     }
+  }
+  function cancel(): void {
+    meant.current++;
+    setAsking(false);
+    client.cancel();
   }
 
   const kept = state.status === 'idle' ? undefined : state.kept;
@@ -119,7 +128,7 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
         running={running}
         choose={choose}
         onRun={() => void run()}
-        onCancel={() => client.cancel()}
+        onCancel={cancel}
       />
       {state.status === 'running' && <ProgressView progress={state.progress} />}
       {state.status === 'ended' && (
