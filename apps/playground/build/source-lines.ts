@@ -67,7 +67,7 @@ function allCallers(texts: readonly string[]): Callers['all'] {
  */
 export function withSourceLines(module: string, name: string, read: (path: string) => string): LinedEntry {
   const paths = new Map(
-    [...module.matchAll(/^\s*\.file\s+(\d+)\s+"([^"]+)"/gmu)].map(([, file, path]) => [Number(file), path as string]),
+    [...module.matchAll(/^\s*\.file\s+(\d+)\s+"([^"]+)"/gmu)].map(([, file, path]) => [Number(file), path]),
   );
   const given = withOneEntry(module, name).split('\n');
   const callers: Callers = { told: new Map(), all: allCallers(given) };

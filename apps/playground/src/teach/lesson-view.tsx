@@ -20,9 +20,11 @@ function Question({
   choose,
 }: Omit<Props, 'choices'> & { readonly lesson: Lesson; readonly at: number }): JSX.Element {
   const section = useRef<HTMLElement>(null);
+  const asked = useRef(at);
   useEffect(() => {
     onAnswer(undefined);
-    section.current?.querySelector('input')?.focus({ preventScroll: true });
+    if (asked.current !== at) section.current?.querySelector('input')?.focus({ preventScroll: true });
+    asked.current = at;
   }, [lesson, at]);
   const step = lesson.steps[at];
   if (!step) return <></>;

@@ -32,6 +32,8 @@ interface EntryLines {
   readonly sources: readonly SourceLine[];
 }
 
+const NO_LINES: EntryLines = { lines: [], sources: [] };
+
 /** A product, step by step. */
 export interface ShownTrace {
   readonly steps: readonly TraceStep[];
@@ -84,7 +86,7 @@ async function ptxOf(
     if (found === undefined) return { why: index.missing ?? `this site has no PTX of ${name}` };
     texts.push(found);
     const known = index.lined?.includes(name) ? await read(`${folder}${name}.json`) : undefined;
-    const { lines, sources: all }: EntryLines = known === undefined ? { lines: [], sources: [] } : JSON.parse(known);
+    const { lines, sources: all } = known === undefined ? NO_LINES : (JSON.parse(known) as EntryLines);
     sources.push(...found.split('\n').map((_, k) => all[lines[k] ?? -1]));
   }
   return { ptx: texts.join('\n'), sources };

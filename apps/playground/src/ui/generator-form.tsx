@@ -22,7 +22,8 @@ export function GeneratorForm({ session, side }: Props): JSX.Element {
   const source = name.startsWith('gen:') ? sourceOfName(name, new Map()) : undefined;
   const generator = source?.kind === 'generated' ? source.generator : '';
   const params = source?.kind === 'generated' ? source.params : {};
-  const sliders = Object.hasOwn(GENERATOR_SLIDERS, generator) ? (GENERATOR_SLIDERS[generator] ?? []) : [];
+  const isKnown = Object.hasOwn(GENERATOR_SLIDERS, generator);
+  const sliders = isKnown ? (GENERATOR_SLIDERS[generator] ?? []) : [];
 
   function make(made: string, values: Readonly<Record<string, string>>): void {
     session.open(side, { kind: 'generated', generator: made, params: values });
@@ -39,7 +40,7 @@ export function GeneratorForm({ session, side }: Props): JSX.Element {
     <>
       <label>
         <span>Generator</span>
-        <select value={generator} onChange={({ currentTarget }) => start(currentTarget.value)}>
+        <select value={isKnown ? generator : ''} onChange={({ currentTarget }) => start(currentTarget.value)}>
           <option value="">choose…</option>
           {Object.keys(GENERATOR_SLIDERS).map((each) => (
             <option key={each} value={each}>
