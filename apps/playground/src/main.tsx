@@ -15,4 +15,4 @@ const session = createSession(window, await bundledMatrices(document.baseURI));
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embedded', isEmbedded);
 render(<App session={session} isEmbedded={isEmbedded} />, root);
-registerServiceWorker();
+void registerServiceWorker();

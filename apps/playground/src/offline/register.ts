@@ -1,5 +1,9 @@
-/** Keeps the page for visits without a network; where a browser has no service workers the page works all the same, online. */
-export function registerServiceWorker(): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  navigator.serviceWorker.register('sw.js').catch(() => undefined);
+/** Keeps the page for visits without a network, and isolates it; whether it will. Where a browser has no service workers the page works all the same, online. */
+export async function registerServiceWorker(): Promise<boolean> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return false;
+  try {
+    return Boolean(await navigator.serviceWorker.register('sw.js'));
+  } catch {
+    return false;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Gpu } from '@spmv/backend-webgpu';
+import { registerServiceWorker } from '../offline/register.ts';
 
 /** A backend as a page knows it before anything was asked of it. */
 export interface BackendNote {
@@ -46,13 +47,10 @@ async function lookForAdapter(gpu: Gpu | undefined): Promise<Surroundings['gpu']
 
 /** Looks around. */
 export async function lookAround(): Promise<Surroundings> {
-  const { gpu, serviceWorker } = navigator as unknown as {
-    readonly gpu?: Gpu;
-    readonly serviceWorker?: ServiceWorkerContainer;
-  };
+  const { gpu } = navigator as unknown as { readonly gpu?: Gpu };
   return {
     isolated: globalThis.crossOriginIsolated,
-    kept: (await serviceWorker?.getRegistration().catch(() => undefined)) !== undefined,
+    kept: globalThis.crossOriginIsolated || (await registerServiceWorker()),
     secure: globalThis.isSecureContext,
     cores: navigator.hardwareConcurrency,
     gpu: await lookForAdapter(gpu),

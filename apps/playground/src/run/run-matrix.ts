@@ -91,7 +91,7 @@ function createProgress(runs: number, tell: (progress: RunProgress) => void) {
     step(text: string): void {
       now.step = text;
       // The others are named one by one before they are checked.
-      if (!/^(?:converting|timing|measuring) /u.test(text)) begun.add(text);
+      if (!/^(?:converting|timing|measuring|looking|ordering) /u.test(text)) begun.add(text);
       report(text.startsWith('timing '));
     },
     saw(run: CaseRun): void {
@@ -131,9 +131,11 @@ export async function runMatrix(request: RunRequest, send: (message: FromRunWork
         source,
         async run(watcher) {
           try {
+            progress.step('looking at the matrix');
             const problem = await stopwatch.during('read', async () =>
               matrixProblem(engine, { name, source, coo, readMs }),
             );
+            if (budget) progress.step('ordering kernels by what they are expected to take');
             const choose = budget && (await stopwatch.during('order by advice', () => advisedOrder(engine, coo)));
             return await runProblem(engine, problem, choose ? { ...watcher, choose } : watcher);
           } catch (error) {

@@ -207,10 +207,11 @@ describe('a page that is used as people use it', needs('chromium'), () => {
   );
 
   test('a host that sets no headers has threads from the second load on', needsFull(), async () => {
-    const page = await site().open('', { serviceWorkers: 'allow' });
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.goto(`${site().server.url}#matrix=cage4&panel=run`);
+    const page = await site().open('#matrix=cage4&panel=run', { serviceWorkers: 'allow' });
+    // Also while the worker is not there yet: who comes first need not care for headers.
     await page.getByText('Reload the page').waitFor();
+    expect(await page.getByText('has to send the headers').count()).toBe(0);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.reload();
     await page.getByText('9 × 9, 49 entries').waitFor();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
@@ -236,10 +237,13 @@ describe('a page that is used as people use it', needs('chromium'), () => {
   );
 
   test('text of twice the size fits a phone, and so do the times of results', needsFull(), async () => {
-    for (const fragment of ['', '#matrix=cage4', '#matrix=cage4&panel=run', '#matrix=cage4&panel=teach&teach.size=4']) {
+    const panels = ['data', 'run', 'teach&teach.size=4', 'product', 'solve'].map(
+      (panel) => `#matrix=cage4&panel=${panel}`,
+    );
+    for (const fragment of ['', '#matrix=adder_dcop_32', '#matrix=gen%3Abanded%3Frows%3D1000', ...panels]) {
       const page = await site().open(fragment, { viewport: { width: 360, height: 800 } });
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      if (fragment !== '') await page.locator('#panel h3, #panel form').first().waitFor();
+      if (fragment !== '') await page.locator('#panel h3, #panel form, #panel svg').first().waitFor();
       expect([fragment, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([fragment, 360]);
     }
   });
