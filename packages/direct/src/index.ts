@@ -19,6 +19,7 @@ export { factorLu, factorLuSlices } from './lu/factor.ts';
 export { refactorLu } from './lu/refactor.ts';
 export { solveLu, solveTransposedLu } from './lu/solve.ts';
 export type { TriangularPart } from './lu/work.ts';
+export type { IndefiniteFront, RestKernel } from './dense/indefinite-front.ts';
 export type { LuFront, LuPanelKernel } from './dense/lu-front.ts';
 export type { FrontalAnalysis, GeneralAnalysis } from './frontal/analyze.ts';
 export { analyzeFronts, analyzeGeneral } from './frontal/analyze.ts';

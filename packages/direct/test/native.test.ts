@@ -1,9 +1,18 @@
-import { analyzeSymmetric, factorCholesky, halfSolveCholesky, nativeFronts, solveCholesky } from '@spmv/direct';
+import {
+  analyzeSymmetric,
+  factorCholesky,
+  factorIndefinite,
+  halfSolveCholesky,
+  nativeFronts,
+  refined,
+  solveCholesky,
+  solveIndefinite,
+} from '@spmv/direct';
 import { nativeFunctions } from '@spmv/kernels-native';
 import { describe, expect, test } from 'vitest';
 import { unless } from '../../../tools/needs.ts';
 import { missingNative } from './missing-native.ts';
-import { backwardError, grid, random, symmetric } from './matrices.ts';
+import { backwardError, grid, random, saddlePoint, symmetric } from './matrices.ts';
 
 /** All places of the lower triangle, diagonally dominant. */
 function dense(n: number): ReturnType<typeof symmetric> {
@@ -54,4 +63,31 @@ describe('native fronts', unless(missingNative), () => {
       'row and column 31',
     );
   });
+});
+
+/** A grid less a multiple of the identity, with eigenvalues of both signs. */
+function shifted(sizes: readonly number[], by: number): ReturnType<typeof grid> {
+  const coo = grid(sizes);
+  return { ...coo, values: coo.values.map((value, k) => (coo.rowIndex[k] === coo.colIndex[k] ? value - by : value)) };
+}
+
+describe('native products of LDLᵀ', unless(missingNative), () => {
+  for (const [name, coo] of [
+    ['a grid of both signs', shifted([9, 10, 11], 3.1)],
+    [
+      'one front of several blocks, with pairs of pivots',
+      { ...dense(229), values: dense(229).values.map((v) => v % 1) },
+    ],
+    ['pivots that are left to later fronts', saddlePoint(400, 390, 2)],
+  ] as const)
+    test(`solve ${name} as JavaScript does`, () => {
+      const b = Float64Array.from({ length: coo.shape.rows }, random(4));
+      const analysis = analyzeSymmetric(coo);
+      const factor = factorIndefinite(analysis, coo, nativeFronts(nativeFunctions()).rest);
+      const expected = factorIndefinite(analysis, coo);
+      expect([factor.positive, factor.negative]).toEqual([expected.positive, expected.negative]);
+      const { componentwise } = refined(coo, b, (right) => solveIndefinite(factor, right));
+      expect(componentwise).toBeLessThanOrEqual(10 * 2 ** -53);
+      expect(factor.beside.some((value) => value !== 0)).toBe(true);
+    });
 });

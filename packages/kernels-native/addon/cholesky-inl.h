@@ -1,5 +1,5 @@
-// LLᵀ of a sparse matrix, front by front: choleskyFronts of @spmv/direct, whose words this uses. A tile of lines is
-// what gemm-inl.h holds in registers.
+// LLᵀ of a sparse matrix, front by front, and the products of LDLᵀ: choleskyFronts and factorIndefiniteFront of
+// @spmv/direct, whose words this uses. A tile of lines is what gemm-inl.h holds in registers.
 #if defined(SPMV_CHOLESKY_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_CHOLESKY_INL_H
 #undef SPMV_CHOLESKY_INL_H
@@ -23,12 +23,14 @@ constexpr int64_t kFrontSteps = 192, kFrontColumns = kNearColumns;
 // Rows from which on packing costs less than lines that are far apart.
 constexpr int64_t kPackedRows = 64;
 
-// The front of a supernode: `width` lines in the panel, the others in the update.
+// The front of a supernode: `width` lines in the panel, the others in the update. Products are of columns of `left`,
+// which for LLᵀ is the panel, with lines of the panel.
 template <typename T> struct Front {
   T* panel;
   T* update;
   int64_t width, height;
   T* own;
+  const T* left;
 
   // Where column 0 of line i would be, and how far the next line is.
   HWY_INLINE T* line(int64_t i) const {
@@ -40,7 +42,7 @@ template <typename T> struct Front {
   // them.
   HWY_INLINE void takeOff(int64_t i, int64_t rows, int64_t begin, int64_t end, int64_t from, int64_t to) const {
     const int64_t columns = tileColumns<T>();
-    packPanel(Lines<T>{panel + begin * height + i, 1, height}, own, kTileRows, rows, end - begin);
+    packPanel(Lines<T>{left + begin * height + i, 1, height}, own, kTileRows, rows, end - begin);
     T* const c = line(i);
     for (int64_t j = from; j < to; j += columns) {
       const Panel<T> b{panel + begin * height + j, height, end - begin};
@@ -66,7 +68,7 @@ template <typename T> struct Front {
         // Whole panels of columns: what is before the diagonal is written and never read.
         const int64_t from = i <= group ? group : group + (i - group) / columns * columns;
         if (isPacked) {
-          packPanel(Lines<T>{panel + begin * height + i, 1, height}, own, kTileRows, rows, steps);
+          packPanel(Lines<T>{left + begin * height + i, 1, height}, own, kTileRows, rows, steps);
           T* const c = line(i);
           for (int64_t j = from; j < until; j += columns) {
             const Panel<T> b{packed + (j - group) * steps, columns, steps};
@@ -141,8 +143,8 @@ SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, 
   for (int64_t s = static_cast<int64_t>(position[0]); s < end; s++, line = 0) {
     const int64_t width = firstPivot[s + 1] - firstPivot[s], start = static_cast<int64_t>(rowsStart[s]);
     const int64_t height = static_cast<int64_t>(rowsStart[s + 1]) - start, left = height - width;
-    const Front<T> front{panels + static_cast<int64_t>(panelStart[s]), updates + static_cast<int64_t>(updateStart[s]),
-                         width, height, own};
+    T* const panel = panels + static_cast<int64_t>(panelStart[s]);
+    const Front<T> front{panel, updates + static_cast<int64_t>(updateStart[s]), width, height, own, panel};
     if (line == 0 && left > 0) std::memset(front.update, 0, static_cast<size_t>(left * left) * sizeof(T));
     if (line == 0 && firstChild[s] >= 0) {
       for (int64_t r = 0; r < height; r++) at[rows[start + r]] = static_cast<int32_t>(r);
@@ -169,6 +171,12 @@ SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, 
     }
   }
   position[0] = static_cast<double>(end);
+}
+
+// The products of pivots begin … end − 1 of LDLᵀ, at most kFrontSteps, off the lines of a square from `past` on.
+SPMV_KERNEL(indefiniteRest, T* numbers, const T* lines, T* own, int64_t height, int64_t begin, int64_t end,
+            int64_t past) {
+  Front<T>{numbers, nullptr, height, height, own, lines}.takeOffRest(begin, end, past);
 }
 
 // Columns of a panel that are used together: what they are combined with is read once for them.

@@ -24,6 +24,7 @@ const Function kFunctions[] = {
     SPMV_SUMS(gemmFewRows),
     SPMV_ENTRY(choleskyFronts, "F64", double),
     SPMV_ENTRY(choleskySolve, "F64", double),
+    SPMV_ENTRY(indefiniteRest, "F64", double),
     SPMV_ENTRY(luPanel, "F64", double),
     SPMV_END,
 };

@@ -19,38 +19,51 @@ export interface IndefiniteFront {
   readonly beside: Float64Array;
 }
 
+/** Takes the products of pivots `begin` to `end` − 1, of `lines` with `numbers`, off the lines of `numbers` from `past` on, whose columns begin at the diagonal. Compiled code may read 32 numbers beyond. */
+export type RestKernel = (front: IndefiniteFront, begin: number, end: number, past: number) => void;
+
+/** Candidates among which pivots are looked for, and whose lines are brought up to date with each. */
+const TOGETHER = 32;
+
 /**
  * LDLᵀ of as many candidates as have acceptable pivots, and the product of their lines taken off the others, which stay in `numbers`. Returns how many were eliminated: the first `eliminated` lines after exchanges.
  * A line without numbers above `tiny` is eliminated with pivot 0.
  *
- * Of the candidates in turn: a pivot if it is at least 0.01 of its column, else the pair with the candidate where its largest number is, if the inverse of the pair grows no number of its two columns by more than 100.
+ * Of some candidates at a time in turn: a pivot if it is at least 0.01 of its column, else the pair with the candidate where its largest number is, if the inverse of the pair grows no number of its two columns by more than 100. Candidates
+ * without a pivot are tried again with those that follow. `rest`: by default JavaScript.
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 3; C. Ashcraft, R. Grimes, J. Lewis, Accurate symmetric indefinite linear
  * equation solvers, SIAM J. Matrix Anal. Appl. 20, 1998, section 3.4.
  */
-export function* factorIndefiniteFront(front: IndefiniteFront, tiny: number): Slices<number> {
+export function* factorIndefiniteFront(front: IndefiniteFront, tiny: number, rest?: RestKernel): Slices<number> {
   const { height, candidates, numbers, lines, pivots, beside } = front;
   let done = 0;
-  while (done < candidates) {
-    if (height > SLICED) yield done;
-    const found = nextPivot(front, done, tiny);
-    if (!found) break;
-    const [c, r] = found;
-    exchange(front, done, c);
-    beside[done] = 0;
-    if (r === -1) {
-      eliminateOne(done);
-      done++;
-      continue;
+  for (let past = Math.min(candidates, TOGETHER); ;) {
+    const first = done;
+    while (done < past) {
+      const found = nextPivot(front, done, past, tiny);
+      if (!found) break;
+      const [c, r] = found;
+      exchange(front, done, c);
+      beside[done] = 0;
+      if (r === -1) {
+        eliminateOne(done, past);
+        done++;
+        continue;
+      }
+      exchange(front, done + 1, r === done ? c : r);
+      eliminatePair(done, past);
+      done += 2;
     }
-    exchange(front, done + 1, r === done ? c : r);
-    eliminatePair(done);
-    done += 2;
+    if (rest && done > first && past < height) rest(front, first, done, past);
+    else
+      for (let i = past; i < height; i++) {
+        if (height > SLICED) yield i;
+        takeOff(i, first, done);
+      }
+    if (past === candidates) return done;
+    past = Math.min(candidates, Math.max(past, done === first ? past + TOGETHER : done + TOGETHER));
+    if (height > SLICED) yield done;
   }
-  for (let i = candidates; i < height; i++) {
-    if (height > SLICED) yield i;
-    takeOff(i, 0, done);
-  }
-  return done;
 
   /** Takes lines `begin` to `end` off line i. */
   function takeOff(i: number, begin: number, end: number): void {
@@ -68,16 +81,16 @@ export function* factorIndefiniteFront(front: IndefiniteFront, tiny: number): Sl
     }
   }
 
-  function eliminateOne(k: number): void {
+  function eliminateOne(k: number, past: number): void {
     const line = k * height;
     const pivot = numbers[line + k];
     const isNull = Math.abs(pivot) <= tiny;
     pivots[k] = isNull ? 0 : pivot;
     for (let j = k + 1; j < height; j++) lines[line + j] = isNull ? 0 : numbers[line + j] / pivot;
-    for (let i = k + 1; i < candidates; i++) takeOff(i, k, k + 1);
+    for (let i = k + 1; i < past; i++) takeOff(i, k, k + 1);
   }
 
-  function eliminatePair(k: number): void {
+  function eliminatePair(k: number, past: number): void {
     const [first, second] = [k * height, (k + 1) * height];
     const [a, b, d] = [numbers[first + k], numbers[first + k + 1], numbers[second + k + 1]];
     [pivots[k], beside[k], pivots[k + 1], beside[k + 1]] = [a, b, d, 0];
@@ -90,14 +103,15 @@ export function* factorIndefiniteFront(front: IndefiniteFront, tiny: number): Sl
       lines[first + j] = (q * u - v) / det;
       lines[second + j] = (p * v - u) / det;
     }
-    for (let i = k + 2; i < candidates; i++) takeOff(i, k, k + 2);
+    for (let i = k + 2; i < past; i++) takeOff(i, k, k + 2);
   }
 }
 
-/** The largest number beside the diagonal in a column of what is left, among all lines and among candidates, and where the latter is; `but` is left out. */
+/** The largest number beside the diagonal in a column of what is left, among all lines and among those before `past`, and where the latter is; `but` is left out. */
 function largestBeside(
-  { height, candidates, numbers }: IndefiniteFront,
+  { height, numbers }: IndefiniteFront,
   done: number,
+  past: number,
   c: number,
   but = -1,
 ): readonly [number, number, number] {
@@ -107,17 +121,22 @@ function largestBeside(
     const size = Math.abs(numbers[r < c ? r * height + c : c * height + r]);
     // NaN is larger than all: nothing is a pivot then.
     if (!(size <= all)) all = size;
-    if (r < candidates && size > own) [own, at] = [size, r];
+    if (r < past && size > own) [own, at] = [size, r];
   }
   return [all, own, at];
 }
 
-/** An acceptable pivot c, with r −1, or an acceptable pair. */
-function nextPivot(front: IndefiniteFront, done: number, tiny: number): readonly [number, number] | undefined {
-  const { height, candidates, numbers } = front;
-  for (let c = done; c < candidates; c++) {
+/** An acceptable pivot c, with r −1, or an acceptable pair, before `past`. */
+function nextPivot(
+  front: IndefiniteFront,
+  done: number,
+  past: number,
+  tiny: number,
+): readonly [number, number] | undefined {
+  const { height, numbers } = front;
+  for (let c = done; c < past; c++) {
     const pivot = Math.abs(numbers[c * height + c]);
-    const [largest, , r] = largestBeside(front, done, c);
+    const [largest, , r] = largestBeside(front, done, past, c);
     if (pivot <= tiny && largest <= tiny) return [c, -1];
     if (pivot > tiny && pivot >= THRESHOLD * largest) return [c, -1];
     if (r === -1) continue;
@@ -125,8 +144,8 @@ function nextPivot(front: IndefiniteFront, done: number, tiny: number): readonly
     if (Math.abs(b) <= tiny) continue;
     const [p, q] = [numbers[c * height + c] / b, numbers[r * height + r] / b];
     const det = Math.abs(p * q - 1) * Math.abs(b);
-    const [mine] = largestBeside(front, done, c, r);
-    const [other] = largestBeside(front, done, r, c);
+    const [mine] = largestBeside(front, done, past, c, r);
+    const [other] = largestBeside(front, done, past, r, c);
     const most = Math.max(Math.abs(q) * mine + other, mine + Math.abs(p) * other);
     // The inverse of the pair times the largest of its columns.
     if (det > tiny && most * THRESHOLD <= det) return [c, r];

@@ -48,7 +48,8 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
   const { fronts } = options;
   try {
     if (factor.kind === 'cholesky') return factorsOf(refactorCholesky(factor, coo, fronts), codeOf(fronts));
-    if (factor.kind === 'indefinite') return factorsOf(factorIndefinite(factor.analysis, coo));
+    if (factor.kind === 'indefinite')
+      return factorsOf(factorIndefinite(factor.analysis, coo, fronts?.rest), codeOf(fronts?.rest));
     if (factor.kind === 'frontal')
       return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts?.panel), codeOf(fronts?.panel));
     if (isTransposed) return undefined;

@@ -1,3 +1,4 @@
+import type { RestKernel } from '../dense/indefinite-front.ts';
 import type { LuPanelKernel } from '../dense/lu-front.ts';
 import { factorFront } from '../dense/front.ts';
 import type { Slices } from '../slices.ts';
@@ -20,6 +21,8 @@ export interface FrontKernel {
   readonly solve?: TriangularKernel;
   /** Columns of a front of LU. */
   readonly panel?: LuPanelKernel;
+  /** What is left of a front of LDLᵀ. */
+  readonly rest?: RestKernel;
 }
 
 /** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */

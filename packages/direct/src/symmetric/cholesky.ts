@@ -153,7 +153,9 @@ export function halfSolveCholesky(
 
 /** Rows of the supernode that has most. */
 function tallest({ rowsStart }: SymmetricAnalysis): number {
-  return rowsStart.reduce((most, end, s, all) => Math.max(most, s > 0 ? end - all[s - 1] : 0), 0);
+  let most = 0;
+  for (let s = 0; s + 1 < rowsStart.length; s++) most = Math.max(most, rowsStart[s + 1] - rowsStart[s]);
+  return most;
 }
 
 /** Errors: `OPERAND.LENGTH`. */

@@ -5,6 +5,7 @@ import type { Growing } from '../growing.ts';
 import { push } from '../growing.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
+import type { RestKernel } from '../dense/indefinite-front.ts';
 import { factorIndefiniteFront } from '../dense/indefinite-front.ts';
 import { childrenOf } from './cholesky.ts';
 import { checkValues } from './load.ts';
@@ -34,6 +35,8 @@ export interface IndefiniteFactor {
   readonly delayed: number;
 }
 
+/** Numbers that compiled code may read after a front. */
+const BEYOND = 32;
 /** Numbers that a line of the scaled matrix has to exceed: below it is rounding. */
 const TINY = 16 * Number.EPSILON;
 
@@ -45,16 +48,24 @@ interface Update {
 
 /**
  * LDLᵀ of a symmetric matrix of any signature, with pivots chosen by size within a supernode; where none is acceptable, its parent takes over what is left. Memory and operations of the analysis, and more where
- * pivots are delayed: `delayed` says how often.
+ * pivots are delayed: `delayed` says how often. `rest` takes products of pivots off: by default JavaScript, or compiled code of `nativeFronts`.
  *
  * Errors: `SOLVER.SINGULAR` with the first row without a pivot and the rank that was found; `OPERAND.MATRIX` for entries that are not finite, not symmetric, or not those that were analyzed.
  */
-export function factorIndefinite(analysis: SymmetricAnalysis, matrix: DirectMatrix): IndefiniteFactor {
-  return drained(factorIndefiniteSlices(analysis, matrix));
+export function factorIndefinite(
+  analysis: SymmetricAnalysis,
+  matrix: DirectMatrix,
+  rest?: RestKernel,
+): IndefiniteFactor {
+  return drained(factorIndefiniteSlices(analysis, matrix, rest));
 }
 
 /** The same as `factorIndefinite`, in slices of a supernode. */
-export function* factorIndefiniteSlices(analysis: SymmetricAnalysis, matrix: DirectMatrix): Slices<IndefiniteFactor> {
+export function* factorIndefiniteSlices(
+  analysis: SymmetricAnalysis,
+  matrix: DirectMatrix,
+  rest?: RestKernel,
+): Slices<IndefiniteFactor> {
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
   const { n, supernodeParent, panelStart } = analysis;
@@ -89,7 +100,7 @@ export function* factorIndefiniteSlices(analysis: SymmetricAnalysis, matrix: Dir
       pivots: pivots.subarray(eliminated),
       beside: beside.subarray(eliminated),
     };
-    const done = yield* factorIndefiniteFront(own, TINY);
+    const done = yield* factorIndefiniteFront(own, TINY, rest);
     for (let k = 0; k < done; k++)
       if (own.pivots[k] === 0 && own.beside[k] === 0 && (k === 0 || own.beside[k - 1] === 0))
         missing.push(front.ids[k]);
@@ -187,7 +198,7 @@ function frontOf(
     height,
     inherited,
     candidates: inherited + firstPivot[s + 1] - firstPivot[s],
-    numbers: new Float64Array(height * height),
+    numbers: new Float64Array(height * height + BEYOND),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { NativeFunctions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import type { RestKernel } from '../dense/indefinite-front.ts';
 import type { LuPanelKernel } from '../dense/lu-front.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 
@@ -48,6 +49,7 @@ const OF_PANEL = [
   'past',
   'threshold',
 ] as const;
+const OF_REST = ['numbers', 'lines', 'own', 'height', 'begin', 'end', 'past'] as const;
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
 /** Products after which others have their turn: some tenths of a second. */
@@ -101,7 +103,7 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
     ofSolve[arrays.length + 1] = HALVES[half];
     runSolve();
   };
-  return Object.assign(fronts, { solve, panel: nativePanel(functions) });
+  return Object.assign(fronts, { solve, panel: nativePanel(functions), rest: nativeRest(functions) });
 }
 
 /** Columns of fronts of LU. Addresses of arrays that stay from one front to the next are looked up once: those of the last factor are kept in memory. */
@@ -125,6 +127,18 @@ function nativePanel(functions: NativeFunctions): LuPanelKernel {
     args.set([ids, height, candidates, from, past, threshold], 5);
     run();
     return done[0];
+  };
+}
+
+/** Products of a front of LDLᵀ. */
+function nativeRest(functions: NativeFunctions): RestKernel {
+  const args = new Float64Array(OF_REST.length);
+  const run = bound(functions, 'indefiniteRestF64', args, OF_REST);
+  const addressOf = addressesBy(functions);
+  const own = new Float64Array(FRONT_ROOM);
+  return ({ numbers, lines, height }, begin, end, past) => {
+    args.set([addressOf(numbers), addressOf(lines), addressOf(own), height, begin, end, past]);
+    run();
   };
 }
 

@@ -44,7 +44,7 @@ function minusProducts(y: Float64Array, vectors: Vectors, count: number): Float6
 }
 
 /**
- * The same as `createKrylovBasis` over arrays of the host, whose numbers need no cells: all products of a vector with those before it are taken, and then off, twice.
+ * The same as `createKrylovBasis` over arrays of the host, whose numbers need no cells: products of a vector with those before it are taken, and then off, twice: the first time with two alone where the others have nothing but rounding of it.
  * Source: L. Giraud, J. Langou, M. Rozložník, J. van den Eshof, Rounding error analysis of the classical Gram–Schmidt orthogonalization process, Numer. Math. 101, 2005.
  */
 export function createHostBasis(
@@ -56,26 +56,36 @@ export function createHostBasis(
   const cells = Array.from({ length: m + 1 }, () => space.vector(A.shape.rows));
   const vectors = cells.map(arrayOf);
   const columns: (readonly number[])[] = [];
-  const finish = (j: number): void => {
+  /** Takes what v_{j+1} has along the vectors before it, from `first` on, off it and adds it to `along`. */
+  const takeOff = (j: number, first: number, along: Float64Array): void => {
+    const before = vectors.slice(first, j + 1);
+    const shares = minusProducts(vectors[j + 1], before, before.length);
+    addCombination(vectors[j + 1], before, shares, before.length);
+    for (let i = first; i <= j; i++) along[i] -= shares[i - first];
+  };
+  /** The first vector whose image has parts along all before it: the others have them along two, and rounding's along all. */
+  let begun = 0;
+  const finish = (j: number, isLocal: boolean): void => {
     const y = vectors[j + 1];
-    const once = minusProducts(y, vectors, j + 1);
-    addCombination(y, vectors, once, j + 1);
-    const twice = minusProducts(y, vectors, j + 1);
-    addCombination(y, vectors, twice, j + 1);
+    const along = new Float64Array(j + 1);
+    takeOff(j, isLocal ? j - 1 : 0, along);
+    takeOff(j, 0, along);
     const length = normOf(y);
-    for (let i = 0; i < y.length; i++) y[i] /= length;
-    columns[j] = [...once.map((value, i) => -value - twice[i]), length];
+    const inverse = 1 / length;
+    for (let i = 0; i < y.length; i++) y[i] *= inverse;
+    columns[j] = [...along, length];
   };
   return {
     vector: (j) => cells[j],
     async extend(j) {
       const run = await space.compile([product(A, cells[j], cells[j + 1])]);
       await run.run();
-      finish(j);
+      finish(j, j > begun);
     },
     async renew(j, vector) {
       vectors[j].set(vector);
-      finish(j - 1);
+      finish(j - 1, false);
+      begun = j;
     },
     column: async (j) => columns[j],
     async combine(shares, count) {
@@ -89,6 +99,7 @@ export function createHostBasis(
         );
         return y;
       });
+      begun = count;
       if (count < m) vectors[count].set(vectors[m]);
       for (const [i, y] of made.entries()) vectors[i].set(y);
     },

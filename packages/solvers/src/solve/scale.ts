@@ -47,6 +47,7 @@ export function normOf(x: ArrayLike<number>): number {
   if (largest === 0 || !Number.isFinite(largest)) return largest;
   const k = largest > LEAST && largest < MOST ? 0 : exponentFor(largest);
   let sum = 0;
-  for (let i = 0; i < x.length; i++) sum += shifted(x[i], k) ** 2;
+  if (k === 0) for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
+  else for (let i = 0; i < x.length; i++) sum += shifted(x[i], k) ** 2;
   return shifted(Math.sqrt(sum), -k);
 }
