@@ -182,6 +182,27 @@ SPMV_KERNEL(indefiniteRest, T* numbers, const T* lines, T* own, int64_t height, 
 // Columns of a panel that are used together: what they are combined with is read once for them.
 constexpr int64_t kTogether = 4;
 
+// The first `here` numbers of a vector, zeros behind; where masks read beyond, one by one.
+template <class D> HWY_INLINE hn::Vec<D> loadFirst(D d, const hn::TFromD<D>* from, int64_t here) {
+  if constexpr (kMasks) {
+    return hn::MaskedLoad(hn::FirstN(d, static_cast<size_t>(here)), d, from);
+  } else {
+    HWY_ALIGN hn::TFromD<D> each[hn::MaxLanes(d)] = {};
+    for (int64_t r = 0; r < here; r++) each[r] = from[r];
+    return hn::Load(d, each);
+  }
+}
+
+template <class D> HWY_INLINE void storeFirst(D d, hn::Vec<D> value, hn::TFromD<D>* to, int64_t here) {
+  if constexpr (kMasks) {
+    hn::BlendedStore(value, hn::FirstN(d, static_cast<size_t>(here)), d, to);
+  } else {
+    HWY_ALIGN hn::TFromD<D> each[hn::MaxLanes(d)];
+    hn::Store(value, d, each);
+    for (int64_t r = 0; r < here; r++) to[r] = each[r];
+  }
+}
+
 // sums[r] −= Σ over q of line(q)[r] · by[q] for r from `from` to `to` − 1, `count` lines of `height` numbers.
 template <typename T>
 HWY_INLINE void takeOffLines(const T* line, int64_t height, const T* by, int64_t count, T* sums, int64_t from,
@@ -198,8 +219,13 @@ HWY_INLINE void takeOffLines(const T* line, int64_t height, const T* by, int64_t
       hn::StoreU(hn::NegMulAdd(hn::LoadU(d, line + 3 * height + r), e, value), d, sums + r);
     }
   }
-  for (; r < to; r++) {
-    for (int64_t q = 0; q < count; q++) sums[r] -= line[q * height + r] * by[q];
+  for (; r < to; r += lanes) {
+    const int64_t here = HWY_MIN(lanes, to - r);
+    auto value = loadFirst(d, sums + r, here);
+    for (int64_t q = 0; q < count; q++) {
+      value = hn::NegMulAdd(loadFirst(d, line + q * height + r, here), hn::Set(d, by[q]), value);
+    }
+    storeFirst(d, value, sums + r, here);
   }
 }
 
@@ -209,24 +235,28 @@ HWY_INLINE void takeOffDots(const T* line, int64_t height, T* dots, int64_t coun
                             int64_t to) {
   const hn::CappedTag<T, 64 / sizeof(T)> d;
   const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const auto zero = hn::Zero(d);
+  auto a = zero, b = zero, c = zero, e = zero;
   int64_t r = from;
-  if (count == kTogether && to - from >= lanes) {
-    auto a = hn::Zero(d), b = hn::Zero(d), c = hn::Zero(d), e = hn::Zero(d);
-    for (; r + lanes <= to; r += lanes) {
-      const auto value = hn::LoadU(d, sums + r);
-      a = hn::MulAdd(hn::LoadU(d, line + r), value, a);
-      b = hn::MulAdd(hn::LoadU(d, line + height + r), value, b);
-      c = hn::MulAdd(hn::LoadU(d, line + 2 * height + r), value, c);
-      e = hn::MulAdd(hn::LoadU(d, line + 3 * height + r), value, e);
-    }
-    dots[0] -= hn::GetLane(hn::SumOfLanes(d, a));
-    dots[1] -= hn::GetLane(hn::SumOfLanes(d, b));
-    dots[2] -= hn::GetLane(hn::SumOfLanes(d, c));
-    dots[3] -= hn::GetLane(hn::SumOfLanes(d, e));
+  for (; count == kTogether && r + lanes <= to; r += lanes) {
+    const auto value = hn::LoadU(d, sums + r);
+    a = hn::MulAdd(hn::LoadU(d, line + r), value, a);
+    b = hn::MulAdd(hn::LoadU(d, line + height + r), value, b);
+    c = hn::MulAdd(hn::LoadU(d, line + 2 * height + r), value, c);
+    e = hn::MulAdd(hn::LoadU(d, line + 3 * height + r), value, e);
   }
-  for (; r < to; r++) {
-    for (int64_t q = 0; q < count; q++) dots[q] -= line[q * height + r] * sums[r];
+  for (; r < to; r += lanes) {
+    const int64_t here = HWY_MIN(lanes, to - r);
+    const auto value = loadFirst(d, sums + r, here);
+    a = hn::MulAdd(loadFirst(d, line + r, here), value, a);
+    if (count > 1) b = hn::MulAdd(loadFirst(d, line + height + r, here), value, b);
+    if (count > 2) c = hn::MulAdd(loadFirst(d, line + 2 * height + r, here), value, c);
+    if (count > 3) e = hn::MulAdd(loadFirst(d, line + 3 * height + r, here), value, e);
   }
+  dots[0] -= hn::GetLane(hn::SumOfLanes(d, a));
+  if (count > 1) dots[1] -= hn::GetLane(hn::SumOfLanes(d, b));
+  if (count > 2) dots[2] -= hn::GetLane(hn::SumOfLanes(d, c));
+  if (count > 3) dots[3] -= hn::GetLane(hn::SumOfLanes(d, e));
 }
 
 // x ← L⁻¹x where `halves` has 1, then x ← L⁻ᵀx where it has 2. `sums` has a number for each row of the tallest
