@@ -85,7 +85,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    */
   refine(b: Numbers, options?: RefineOptions): Promise<SolveResult<Float64Array>>;
   /**
-   * A few eigenvalues of a symmetric matrix, `k` of the largest or smallest as `which` says (`LM`, `LA`, `SA`), or of those nearest to a number, `near`, with their eigenvectors; with a mass matrix `M` those of Ax = λMx.
+   * A few eigenvalues of a symmetric matrix, `k` of the largest or smallest as `which` says (`LM`, `LA`, `SA`, `SM`), or of those nearest to a number, `near`, with their eigenvectors; with a mass matrix `M` those of Ax = λMx.
    * Errors: `SOLVER.UNFIT` where A is not symmetric, `SOLVER.NOT_POSITIVE_DEFINITE` for M, `SOLVER.NOT_FINITE`, `FORMAT.OUT_OF_MEMORY`, those of reading M, `PARAM.*`.
    */
   eigenvalues(options?: EigenOptions): Promise<EigenResult>;

@@ -19,6 +19,7 @@ import { checkAsked } from './options.ts';
  */
 export async function eigenvalues(given: System, options: EigenOptions = {}): Promise<EigenResult> {
   checkAsked(given, options);
-  const { near } = options;
-  return near === undefined ? lanczos(given, options) : eigenvaluesNear(given, { ...options, near });
+  const { which, ...others } = options;
+  const { near = which === 'SM' ? 0 : undefined } = others;
+  return near === undefined ? lanczos(given, options) : eigenvaluesNear(given, { ...others, near });
 }

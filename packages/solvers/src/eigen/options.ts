@@ -8,8 +8,8 @@ import type { System } from '../system/system.ts';
 export interface EigenOptions {
   /** How many. Default 6, or as many as there are. */
   readonly k?: number;
-  /** `LM`: largest in magnitude (default), `LA`: largest, `SA`: smallest. As SciPy names them. */
-  readonly which?: 'LM' | 'LA' | 'SA';
+  /** `LM`: largest in magnitude (default), `LA`: largest, `SA`: smallest, `SM`: smallest in magnitude, which is `near: 0`. As SciPy names them. */
+  readonly which?: 'LM' | 'LA' | 'SA' | 'SM';
   /** Those nearest to this number, by factors of K − near·M: also such inside of the spectrum. In place of `which`; SciPy's `sigma`. Needs entries. */
   readonly near?: number;
   /** Of Kx = λMx: the mass matrix, symmetric positive definite, for eigenvalues near a number. Default the identity. */
@@ -42,10 +42,11 @@ const finiteOption: OptionRule = { words: 'a finite number', is: (value) => Numb
 
 export type Order = (a: number, b: number) => number;
 
-export const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA', Order>> = {
+export const ORDERS: Readonly<Record<'LM' | 'LA' | 'SA' | 'SM', Order>> = {
   LM: (a, b) => Math.abs(b) - Math.abs(a),
   LA: (a, b) => b - a,
   SA: (a, b) => a - b,
+  SM: (a, b) => Math.abs(a) - Math.abs(b),
 };
 
 /** Errors: `SOLVER.UNFIT`, `SOLVER.NOT_FINITE`, `PARAM.*`. */
@@ -64,7 +65,7 @@ export function checkAsked(given: System, options: EigenOptions): void {
   });
   const { k, which = 'LM', near, M } = options;
   named('which', ORDERS, which);
-  if (near === undefined ? M !== undefined : options.which !== undefined)
+  if (near === undefined ? M !== undefined && which !== 'SM' : options.which !== undefined)
     throw new SpmvError(
       'PARAM.REJECTED',
       near === undefined ? 'M was given, and near was not.' : 'near was given, and which.',

@@ -26,6 +26,20 @@ describe('eigenvalues near a number', () => {
     expect(Math.max(...found.residuals)).toBeLessThan(1e-7);
   });
 
+  it('0 are what SM names, of Kx = λMx too', async () => {
+    const [system, M] = [await hostSystem(square), line(81, 2, 0.5)];
+    for (const asked of [{ k: 4 }, { k: 4, M }]) {
+      const [found, wanted] = [
+        await eigenvalues(system, { ...asked, which: 'SM' }),
+        await eigenvalues(system, { ...asked, near: 0 }),
+      ];
+      expect(found).toEqual(wanted);
+      expect(found.converged).toBe(true);
+    }
+    const f = await hostSystem({ shape: { rows: 2, cols: 2 }, symmetric: true, apply: () => {} });
+    await expect(eigenvalues(f, { which: 'SM' })).rejects.toMatchObject({ code: 'SOLVER.UNFIT' });
+  });
+
   it('of Kx = λMx have vectors of vᵀMv = 1', async () => {
     const n = 50;
     const h = 1 / (n + 1);
