@@ -144,7 +144,7 @@ it.each([
   ],
   ['a matrix that is not square', cooOf([[1, 2]]), {}, 'SOLVER.UNFIT'],
   ['more eigenvalues than there are', cooOf([[1]]), { k: 2 }, 'PARAM.OUT_OF_RANGE'],
-  ['an order that there is none of', cooOf([[1]]), { which: 'SM' as 'SA' }, 'PARAM.UNKNOWN'],
+  ['an order that there is none of', cooOf([[1]]), { which: 'SL' as 'SA' }, 'PARAM.UNKNOWN'],
 ])('refuses %s', async (_name, coo, options, code) => {
   await expect(eigenvalues(await hostSystem(coo), options)).rejects.toMatchObject({ code });
 });
