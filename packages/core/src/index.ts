@@ -59,6 +59,7 @@ export {
   imaginaryPart,
   pairsOf,
   partOf,
+  realEquivalent,
   realPart,
   transposeComplex,
 } from './data/complex-coo.ts';

@@ -1,5 +1,5 @@
-import type { CooMatrix, FileMatrix, FileType } from '@spmv/core';
-import { fileTypeOf, resolveParams, SpmvError } from '@spmv/core';
+import type { AnyCoo, FileMatrix, FileType } from '@spmv/core';
+import { fileTypeOf, isComplex, partOf, resolveParams, SpmvError } from '@spmv/core';
 import { everyFileType } from './source/read-matrix.ts';
 
 /** Writes chunks to a named file, packed by gzip where that is said. Nothing stands there before all of it does. */
@@ -11,7 +11,7 @@ export type WritePath = (
 
 /** Writes entries in the type that the ending of the name says. `fileTypes`: those of plugins. Errors: `FILE.UNSUPPORTED`, `FILE.WRITE`. */
 export async function save(
-  coo: CooMatrix,
+  coo: AnyCoo,
   path: string | URL,
   { fileTypes, writePath }: { readonly fileTypes: readonly FileType[]; readonly writePath: WritePath | undefined },
 ): Promise<void> {
@@ -37,12 +37,14 @@ export async function save(
       },
     );
   }
-  const { shape, rowIndex, colIndex, values } = coo;
+  const { shape, rowIndex, colIndex } = coo;
+  const values = isComplex(coo)
+    ? { values: partOf(coo.values, 0), imaginary: partOf(coo.values, 1), field: 'complex' as const }
+    : { values: coo.values, field: 'real' as const };
   const matrix: FileMatrix = {
     shape,
     positions: { rowIndex, colIndex },
-    values,
-    field: 'real',
+    ...values,
     symmetry: 'general',
     about: '',
   };

@@ -1,5 +1,13 @@
 export type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
+export type {
+  ComplexArrays,
+  ComplexMatrix,
+  ComplexPlace,
+  ComplexPrecision,
+  ComplexProductOptions,
+} from './complex/complex-matrix.ts';
+export type { OpenComplexMatrix, OpenComplexOptions } from './complex/open-complex.ts';
 export type { Block, Range } from './build/part.ts';
 export type { Making } from './making.ts';
 export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';

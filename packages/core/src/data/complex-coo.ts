@@ -1,7 +1,8 @@
 import { SpmvError } from '../errors/spmv-error.ts';
 import { positionsByRows } from './coo-by-rows.ts';
 import type { AnyCoo, ComplexCoo, CooEntries, CooMatrix, Pairs, Shape } from './coo.ts';
-import { cooFromEntries } from './coo.ts';
+import { cooFromEntries, roomForCoo } from './coo.ts';
+import { rowStartOf } from './csr-view.ts';
 import { transposeCoo } from './transpose-coo.ts';
 
 /** Real and imaginary parts in turns. Without imaginary parts these are 0. */
@@ -92,4 +93,40 @@ export function complexFromEntries(shape: Shape, { rowIndex, colIndex, values }:
     return cooFromEntries(shape, { rowIndex, colIndex, values: numbers as ArrayLike<number> });
   };
   return complexCoo(part(0), part(1).values);
+}
+
+/** Some rows of a matrix. */
+interface SomeRows {
+  readonly begin: number;
+  readonly end: number;
+  /** Where each row of all begins. */
+  readonly rowStart: Int32Array;
+}
+
+/**
+ * The real matrix of twice the rows and columns that does to pairs what A does to complex numbers: each entry a + bi is the block [a, −b; b, a]. Of the rows that are named, by default all. Symmetric where A is Hermitian, and
+ * positive definite where A is.
+ */
+export function realEquivalent(coo: ComplexCoo, rows?: SomeRows): CooMatrix {
+  const { shape, colIndex, values } = coo;
+  const { begin, end, rowStart } = rows ?? { begin: 0, end: shape.rows, rowStart: rowStartOf(coo) };
+  const count = (rowStart[end] as number) - (rowStart[begin] as number);
+  const made = roomForCoo({ rows: 2 * (end - begin), cols: 2 * shape.cols }, 4 * count);
+  let at = 0;
+  const put = (row: number, col: number, value: number): void => {
+    made.rowIndex[at] = row;
+    made.colIndex[at] = col;
+    made.values[at++] = value;
+  };
+  for (let i = begin; i < end; i++) {
+    for (const part of [0, 1]) {
+      for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++) {
+        const [row, col] = [2 * (i - begin) + part, 2 * (colIndex[k] as number)];
+        const [a, b] = [values[2 * k] as number, values[2 * k + 1] as number];
+        put(row, col, part === 0 ? a : b);
+        put(row, col + 1, part === 0 ? -b : a);
+      }
+    }
+  }
+  return made;
 }

@@ -1,4 +1,5 @@
-import type { Complex, ComplexCoo, CooMatrix, Pairs } from '../data/coo.ts';
+import { realEquivalent } from '../data/complex-coo.ts';
+import type { Complex, ComplexCoo, Pairs } from '../data/coo.ts';
 import { rowStartOf } from '../data/csr-view.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
@@ -25,38 +26,6 @@ export interface ComplexSpmvOperands {
 /** Entries of the real rows that are summed at once. */
 const MOST_ENTRIES = 2 ** 18;
 
-/**
- * Rows begin … end − 1 of the real matrix of twice the rows and columns that does to pairs what A does to complex numbers: each entry a + bi is [a, −b; b, a].
- */
-function realRows(
-  { shape, colIndex, values }: ComplexCoo,
-  rowStart: Int32Array,
-  begin: number,
-  end: number,
-): CooMatrix {
-  const [from, to] = [rowStart[begin] as number, rowStart[end] as number];
-  const rows = new Int32Array(4 * (to - from));
-  const cols = new Int32Array(rows.length);
-  const numbers = new Float64Array(rows.length);
-  let at = 0;
-  const put = (row: number, col: number, value: number): void => {
-    rows[at] = row;
-    cols[at] = col;
-    numbers[at++] = value;
-  };
-  for (let i = begin; i < end; i++) {
-    for (const part of [0, 1]) {
-      for (let k = rowStart[i] as number; k < (rowStart[i + 1] as number); k++) {
-        const [row, col] = [2 * (i - begin) + part, 2 * (colIndex[k] as number)];
-        const [a, b] = [values[2 * k] as number, values[2 * k + 1] as number];
-        put(row, col, part === 0 ? a : b);
-        put(row, col + 1, part === 0 ? -b : a);
-      }
-    }
-  }
-  return { shape: { rows: 2 * (end - begin), cols: 2 * shape.cols }, rowIndex: rows, colIndex: cols, values: numbers };
-}
-
 /** Ax as real and imaginary parts in turns. */
 function sumsOf({ coo, x }: ComplexSpmvOperands, precision: Precision, stored: Precision): Reference {
   const { rows } = coo.shape;
@@ -65,7 +34,7 @@ function sumsOf({ coo, x }: ComplexSpmvOperands, precision: Precision, stored: P
   for (let begin = 0, end = 0; begin < rows; begin = end) {
     do end++;
     while (end < rows && 4 * ((rowStart[end + 1] as number) - (rowStart[begin] as number)) <= MOST_ENTRIES);
-    const some = { coo: realRows(coo, rowStart, begin, end), x, y: x, alpha: 1, beta: 0 };
+    const some = { coo: realEquivalent(coo, { begin, end, rowStart }), x, y: x, alpha: 1, beta: 0 };
     const part = spmvReference(some, precision, stored);
     for (const name of ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const)
       sums[name].set(part[name], 2 * begin);

@@ -1,14 +1,16 @@
 import { readAnyStream } from '@spmv/mmio/node';
-import type { OpenMatrix } from '../open-matrix.ts';
+import type { OpenComplexMatrix } from '../complex/open-complex.ts';
+import { createOpenComplexMatrix } from '../complex/open-complex.ts';
+import type { Host, OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
 import { installed } from './installed.ts';
 import { readPath } from './read-path.ts';
 import { writePath } from './write-path.ts';
 
+const host: Host = { plugins: installed, readPath, writePath, readStream: readAnyStream };
+
 /** Opens matrices with what is installed here. */
-export const openMatrix: OpenMatrix = createOpenMatrix({
-  plugins: installed,
-  readPath,
-  writePath,
-  readStream: readAnyStream,
-});
+export const openMatrix: OpenMatrix = createOpenMatrix(host);
+
+/** Opens complex matrices with what is installed here. */
+export const openComplexMatrix: OpenComplexMatrix = createOpenComplexMatrix(host);

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -33,7 +33,7 @@ function cannotRead(path: string, cause: unknown): unknown {
 }
 
 /** The entries of a file, read at the places that its type asks for. Errors: `FILE.*`, `MMIO.*`. */
-export async function readPath(given: string | URL, find: FindFileTypes, options: Reading): Promise<CooMatrix> {
+export async function readPath(given: string | URL, find: FindFileTypes, options: Reading): Promise<AnyCoo> {
   const path = typeof given === 'string' && !given.startsWith('file:') ? given : fileURLToPath(given);
   try {
     return (await plainOther(path, find, options)) ?? (await entriesOf(await read(path, find, options), options));
@@ -56,7 +56,7 @@ function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOpt
 }
 
 /** The entries of a file that is of another type than Matrix Market and not packed. */
-async function plainOther(path: string, find: FindFileTypes, options: ReadOptions): Promise<CooMatrix | undefined> {
+async function plainOther(path: string, find: FindFileTypes, options: Reading): Promise<AnyCoo | undefined> {
   // A pipe is read once, from its beginning.
   if (!(await stat(path)).isFile()) return undefined;
   return withFile(path, async (file) => {

@@ -1,5 +1,5 @@
-import type { CooMatrix, FileBytes, FileType } from '@spmv/core';
-import { isSpmvError, shown, SpmvError } from '@spmv/core';
+import type { AnyCoo, CooMatrix, FileBytes, FileType } from '@spmv/core';
+import { isComplex, isSpmvError, shown, SpmvError } from '@spmv/core';
 import { cooOfArrays } from './coo-of-arrays.ts';
 import type { ArraySource } from './array-source.ts';
 import type {
@@ -25,13 +25,15 @@ export interface ReadOptions {
 
 /** The same, and who is told of what a file may have but should not. */
 export interface Reading extends ReadOptions {
+  /** Whether complex entries are asked for, whatever the file has. */
+  readonly complex?: boolean;
   warn(sentence: string): void;
 }
 
 /** What a host adds to files: paths, in Node. */
 export interface FileHost {
   /** The entries of a named file. Errors: those of the system. */
-  readPath?(path: string | URL, find: FindFileTypes, options: Reading): Promise<CooMatrix>;
+  readPath?(path: string | URL, find: FindFileTypes, options: Reading): Promise<AnyCoo>;
   /** Reads bytes that come one after another. Default: as `readAny` of `@spmv/mmio`, which takes no padding after gzip. */
   readonly readStream?: typeof readAny;
   /** Types of files besides Matrix Market and those that come with this package. */
@@ -139,16 +141,16 @@ export async function everyFileType(fileTypes: readonly FileType[]): Promise<rea
 /** The entries of a file that was found. Errors: `FILE.*`, `MMIO.*`. */
 export async function entriesOf(
   file: MatrixMarketFile | OtherFile,
-  options: Pick<Reading, 'signal' | 'part' | 'warn'>,
-): Promise<CooMatrix> {
+  options: Pick<Reading, 'signal' | 'part' | 'warn' | 'complex'>,
+): Promise<AnyCoo> {
   if ('type' in file) {
     const { openBytes } = await import('@spmv/interchange');
     return entriesOfOther(file.type, await openBytes(file.chunks), options);
   }
   if (options.part !== undefined) throw noParts('Matrix Market', options.part);
-  const { toCoo } = await import('@spmv/mmio');
+  const { toComplexCoo, toCoo } = await import('@spmv/mmio');
   for (const { line, message } of file.warnings) options.warn(line > 0 ? `Line ${line}: ${message}` : message);
-  return toCoo(file);
+  return options.complex ? toComplexCoo(file) : toCoo(file);
 }
 
 function noParts(title: string, part: string): SpmvError {
@@ -162,16 +164,17 @@ function noParts(title: string, part: string): SpmvError {
 export async function entriesOfOther(
   type: FileType,
   bytes: FileBytes,
-  { signal, part }: Pick<ReadOptions, 'signal' | 'part'>,
-): Promise<CooMatrix> {
+  { signal, part, complex }: Pick<Reading, 'signal' | 'part' | 'complex'>,
+): Promise<AnyCoo> {
   if (part !== undefined && type.parts === undefined) throw noParts(type.title, part);
   const asked = { limits: {}, ...(signal ? { signal } : {}), ...(part === undefined ? {} : { part }) };
-  const { cooOfFile } = await import('@spmv/mmio');
-  return cooOfFile(await type.read(bytes, asked));
+  const { complexCooOfFile, cooOfFile } = await import('@spmv/mmio');
+  const file = await type.read(bytes, asked);
+  return complex ? complexCooOfFile(file) : cooOfFile(file);
 }
 
 /** What `work` reads, its errors with the name of the file in front where they have none. */
-async function ofFile(name: string, work: () => Promise<CooMatrix>): Promise<CooMatrix> {
+async function ofFile(name: string, work: () => Promise<AnyCoo>): Promise<AnyCoo> {
   try {
     return await work();
   } catch (error) {
@@ -181,7 +184,8 @@ async function ofFile(name: string, work: () => Promise<CooMatrix>): Promise<Coo
   }
 }
 
-async function readFile(source: FileSource, host: FileHost, options: Reading): Promise<CooMatrix> {
+/** The entries of a file, complex where that is asked for. Errors: `FILE.*`, `MMIO.*`, those of fetching. */
+export async function readFile(source: FileSource, host: FileHost, options: Reading): Promise<AnyCoo> {
   refuseFragment(source);
   const path = pathOf(source);
   const find = (): Promise<readonly FileType[]> => everyFileType(host.fileTypes);
@@ -195,18 +199,15 @@ async function readFile(source: FileSource, host: FileHost, options: Reading): P
   return ofFile(name, async () => entriesOf(await (host.readStream ?? readAny)(chunks, asked, find), options));
 }
 
-function isFile(source: ArraySource | FileSource): source is FileSource {
+/** Whether it is a file, and not arrays. */
+export function isFile(source: ArraySource | FileSource): source is FileSource {
   if (typeof source === 'string' || ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return true;
   if (source instanceof URL || Symbol.asyncIterator in source) return true;
   return ['getReader', 'stream', 'body'].some((name) => name in (source as BlobLike));
 }
 
-/** The entries of whatever a matrix can be opened from. Errors: `FORMAT.*`, `FILE.*`, `MMIO.*`, those of fetching. */
-export function readMatrix(
-  source: ArraySource | FileSource,
-  host: FileHost,
-  options: Reading,
-): CooMatrix | Promise<CooMatrix> {
+/** Refuses what is no source at all. Errors: `FORMAT.INVALID`. */
+export function requireSource(source: ArraySource | FileSource): void {
   if (typeof source !== 'string' && (typeof source !== 'object' || source === null))
     throw new SpmvError('FORMAT.INVALID', `A matrix cannot be opened from ${String(source)}.`, {
       fix: 'Give arrays, a name or an address, a File, bytes, or a stream.',
@@ -215,5 +216,19 @@ export function readMatrix(
     throw new SpmvError('FORMAT.INVALID', 'A matrix cannot be opened from this. It is a promise.', {
       fix: 'Await it first.',
     });
-  return isFile(source) ? readFile(source, host, options) : cooOfArrays(source);
+}
+
+/** The entries of whatever a matrix can be opened from. Errors: `FORMAT.*`, `FILE.*`, `MMIO.*`, those of fetching. */
+export function readMatrix(
+  source: ArraySource | FileSource,
+  host: FileHost,
+  options: Reading,
+): CooMatrix | Promise<CooMatrix> {
+  requireSource(source);
+  return isFile(source) ? readFile(source, host, options).then(real) : cooOfArrays(source);
+}
+
+function real(coo: AnyCoo): CooMatrix {
+  if (isComplex(coo)) throw new RangeError('complex entries where real ones were asked for');
+  return coo;
 }

@@ -1,0 +1,99 @@
+import type { Backend, Complex, ComplexCoo, Kernel, Registry, Scalar, ValueArray } from '@spmv/core';
+import {
+  anyOption,
+  buildMatrix,
+  checkOptions,
+  kernelsHere,
+  noKernelError,
+  PRECISIONS,
+  shown,
+  spmv,
+  SpmvError,
+  valueArray,
+} from '@spmv/core';
+import type { ComplexPrecision, ComplexProductOptions } from './complex-matrix.ts';
+
+const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
+
+/** An operator with operands of its own. */
+export interface BoundProduct {
+  readonly kernel: Kernel;
+  multiply(x: ValueArray, y: ValueArray, isRead: boolean, alpha: Scalar, beta: Scalar): Promise<void>;
+}
+
+/** The conjugates, in the same array. */
+export function conjugatePairs<N extends ValueArray>(pairs: N): N {
+  for (let k = 1; k < pairs.length; k += 2) pairs[k] = -(pairs[k] as number);
+  return pairs;
+}
+
+/** The conjugate of a scalar. */
+export function conjugateScalar(factor: Scalar): Scalar {
+  // What is neither is refused by the product.
+  return typeof factor === 'number' || typeof factor[1] !== 'number' ? factor : ([factor[0], -factor[1]] as Complex);
+}
+
+/** What products are prepared of. */
+export interface ProductParts {
+  readonly coo: ComplexCoo;
+  readonly registry: Registry;
+  readonly backend: Backend;
+  readonly format: string;
+  readonly precision: ComplexPrecision;
+}
+
+/** Prepares products of A, or of Aᵀ. Errors: `KERNEL.NONE`, `FORMAT.REFUSED`, those of `Backend.prepare`. */
+export async function bindProduct(
+  { coo, registry, backend, format, precision }: ProductParts,
+  transpose: boolean,
+): Promise<BoundProduct> {
+  const { targets } = registry.backend(backend.id);
+  const here = { registry, id: backend.id, targets, device: backend.device };
+  const filter = { operation: spmv.id, options: { transpose }, format, precision };
+  const [kernel] = kernelsHere(here, filter);
+  if (!kernel) throw noKernelError(here, filter);
+  const { host } = PRECISIONS[precision];
+  const matrix = buildMatrix(registry.format(format), coo, { valueType: host, target: kernel.target });
+  const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision });
+  const { rows, cols } = operator.shape;
+  const [from, into] = [backend.vector(cols, precision), backend.vector(rows, precision)];
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    kernel,
+    // One after another: its vectors are shared by all.
+    multiply(x, y, isRead, alpha, beta) {
+      const next = last.then(async () => {
+        await from.write(x);
+        if (isRead) await into.write(y);
+        operator.apply(from, into, alpha, beta);
+        await into.read(y);
+      });
+      last = next.catch(() => {});
+      return next;
+    },
+  };
+}
+
+/** Checked options of a product: what y is written to, and whether it is read. Errors: `PARAM.UNKNOWN`, `OPERAND.*`. */
+export function productOf<N extends ValueArray>(
+  options: ComplexProductOptions<N> | undefined,
+  host: 'f64' | 'f32',
+  numbers: number,
+): { readonly y: N; readonly alpha: Scalar; readonly beta: Scalar; readonly isRead: boolean } {
+  checkOptions('multiply', options, RULES);
+  const { alpha = 1, beta = 0, y } = options ?? {};
+  const isRead = beta !== 0;
+  if (y === undefined && isRead)
+    throw new SpmvError('OPERAND.SCALAR', `beta is ${shown(beta)}, and there is no y to multiply by it.`, {
+      fix: 'Give y, or leave beta out.',
+    });
+  if (y !== undefined && !(host === 'f64' ? y instanceof Float64Array : y instanceof Float32Array))
+    throw new SpmvError('OPERAND.TYPE', `y is ${shown(y)}, which does not hold what the product gives.`, {
+      fix: `Give a ${host === 'f64' ? 'Float64Array' : 'Float32Array'} of ${numbers} numbers, or leave y out.`,
+    });
+  if (y !== undefined && y.length !== numbers)
+    throw new SpmvError('OPERAND.LENGTH', `y has ${y.length} numbers, and the product gives ${numbers}: pairs.`, {
+      fix: `Give y ${numbers} numbers.`,
+    });
+  return { y: y ?? (valueArray(host, numbers) as N), alpha, beta, isRead };
+}

@@ -1,0 +1,139 @@
+import type { ComplexCoo, Kernel } from '@spmv/core';
+import {
+  absoluteCoo,
+  complexCoo,
+  conjugateCoo,
+  disposal,
+  imaginaryPart,
+  PRECISIONS,
+  realEquivalent,
+  realPart,
+  SpmvError,
+  transposeComplex,
+} from '@spmv/core';
+import { get } from '../build/part.ts';
+import { takenNumbers, withTaken } from '../numbers.ts';
+import type { Host } from '../open-matrix.ts';
+import { save } from '../save.ts';
+import type { ComplexMatrix, ComplexPlace, ComplexPrecision } from './complex-matrix.ts';
+import type { BoundProduct, ProductParts } from './complex-product.ts';
+import { bindProduct, conjugatePairs, conjugateScalar, productOf } from './complex-product.ts';
+
+/** What the faces of a matrix share. */
+export interface Parts<P extends ComplexPrecision> extends ProductParts {
+  readonly precision: P;
+  readonly host: Host;
+}
+
+/** How a face of the matrix differs from A. */
+interface Turned {
+  readonly transposed: boolean;
+  readonly conjugated: boolean;
+}
+
+/** The matrix of these entries, and what prepares its product. */
+export function createComplexMatrix<P extends ComplexPrecision>(
+  parts: Parts<P>,
+): { readonly matrix: ComplexMatrix<P>; prepare(): Promise<unknown> } {
+  const { coo, backend, precision, format } = parts;
+  const { host } = PRECISIONS[precision];
+  const bound = new Map<boolean, Promise<BoundProduct>>();
+  const kernels = new Map<boolean, Kernel>();
+  let isDisposed = false;
+  const assertAlive = (): void => {
+    if (!isDisposed) return;
+    throw new SpmvError('LIFETIME.DISPOSED', 'The matrix was disposed of.', { fix: 'Open it again.' });
+  };
+  const productWith = (transpose: boolean): Promise<BoundProduct> => {
+    const found = bound.get(transpose);
+    if (found) return found;
+    const made = bindProduct(parts, transpose);
+    bound.set(transpose, made);
+    made.then(
+      ({ kernel }) => kernels.set(transpose, kernel),
+      () => bound.delete(transpose),
+    );
+    return made;
+  };
+  const pending = new Set<Promise<unknown>>();
+  const during = <T>(work: Promise<T>): Promise<T> => {
+    const settled = work.catch(() => {});
+    pending.add(settled);
+    void settled.then(() => pending.delete(settled));
+    return work;
+  };
+  const dispose = async (): Promise<void> => {
+    if (isDisposed) return;
+    isDisposed = true;
+    await Promise.all(pending);
+    await backend.dispose();
+  };
+  const faces = new Map<string, ComplexMatrix<P>>();
+  const face = (turned: Turned): ComplexMatrix<P> => {
+    const key = JSON.stringify(turned);
+    const found = faces.get(key) ?? makeFace(turned);
+    faces.set(key, found);
+    return found;
+  };
+  const makeFace = ({ transposed, conjugated }: Turned): ComplexMatrix<P> => {
+    const { rows, cols } = coo.shape;
+    const shape = transposed ? { rows: cols, cols: rows } : { rows, cols };
+    let own: ComplexCoo | undefined = transposed || conjugated ? undefined : coo;
+    const entries = (): ComplexCoo => (own ??= transposed ? transposeComplex(coo, conjugated) : conjugateCoo(coo));
+    const place = (): ComplexPlace | undefined => {
+      const kernel = kernels.get(transposed);
+      return kernel && { backend: backend.id, device: backend.device.name, format, kernel: kernel.id };
+    };
+    return {
+      shape,
+      nnz: coo.colIndex.length,
+      precision,
+      get place() {
+        return place();
+      },
+      get T() {
+        return face({ transposed: !transposed, conjugated });
+      },
+      get H() {
+        return face({ transposed: !transposed, conjugated: !conjugated });
+      },
+      async multiply(x, options) {
+        assertAlive();
+        const given = takenNumbers('x', x, host, 2 * shape.cols);
+        const { y, alpha, beta, isRead } = productOf(options, host, 2 * shape.rows);
+        const work = y.slice();
+        const run = async (): Promise<void> => {
+          const { multiply } = await productWith(transposed);
+          if (!conjugated) return multiply(given, work, isRead, alpha, beta);
+          // αAᴴx + βy is conj(ᾱ Aᵀ x̄ + β̄ ȳ): kernels of Aᵀ are on every backend.
+          conjugatePairs(work);
+          await multiply(conjugatePairs(given), work, isRead, conjugateScalar(alpha), conjugateScalar(beta));
+          conjugatePairs(work);
+        };
+        await during(run());
+        y.set(work);
+        return y;
+      },
+      async solve(b, options) {
+        assertAlive();
+        const right = takenNumbers('b', b, 'f64', 2 * shape.rows);
+        const asked = withTaken(options, 'x0');
+        const { hostSystem, solve } = await import('@spmv/solvers');
+        const system = await hostSystem(realEquivalent(entries()));
+        try {
+          return (await during(solve(system, right, asked))) as Awaited<ReturnType<ComplexMatrix['solve']>>;
+        } finally {
+          await system.dispose();
+        }
+      },
+      get: (i, j) => [get(realPart(entries()), i, j), get(imaginaryPart(entries()), i, j)],
+      real: () => realPart(entries()),
+      imaginary: () => imaginaryPart(entries()),
+      abs: () => absoluteCoo(entries()),
+      entries: () => complexCoo(realPart(entries()), imaginaryPart(entries()).values),
+      save: async (path) => save(entries(), path, { fileTypes: parts.registry.files, writePath: parts.host.writePath }),
+      ...disposal(dispose),
+    };
+  };
+  return { matrix: face({ transposed: false, conjugated: false }), prepare: () => productWith(false) };
+}

@@ -1,0 +1,97 @@
+import type { Backend, ComplexCoo, OptionRules, Plugin, Registry } from '@spmv/core';
+import {
+  arrayOption,
+  checkOptions,
+  createRegistry,
+  functionOption,
+  isSpmvError,
+  nameOption,
+  openBackend,
+  signalOption,
+  textOption,
+} from '@spmv/core';
+import type { Host } from '../open-matrix.ts';
+import type { ArraySource } from '../source/array-source.ts';
+import type { FileSource } from '../source/file-source.ts';
+import type { ReadOptions } from '../source/read-matrix.ts';
+import type { ComplexMatrix, ComplexPrecision } from './complex-matrix.ts';
+import { readComplex } from './complex-source.ts';
+import { createComplexMatrix } from './create-complex.ts';
+
+/** How to open a complex matrix. */
+export interface OpenComplexOptions<P extends ComplexPrecision = 'c128'> extends ReadOptions {
+  /** `threads` or `serial`, or `webgpu` for `c64`. Left out: several threads from 100,000 entries on where they can be had, else one. */
+  readonly backend?: string;
+  /** Default `c128`. */
+  readonly precision?: P;
+  /** The format by its name. Default `csr`. */
+  readonly format?: string;
+  readonly plugins?: readonly Plugin[];
+}
+
+/** Opens complex matrices. */
+export interface OpenComplexMatrix {
+  /**
+   * Opens a matrix of complex numbers: a file of any type that `openMatrix` reads, or arrays whose values are pairs, two numbers for each position. A real one has imaginary parts 0. Nothing is tried: format and backend are as the options say.
+   *
+   * Errors: those of `openMatrix`.
+   */
+  <P extends ComplexPrecision = 'c128'>(
+    source: ArraySource | FileSource | ComplexCoo,
+    options?: OpenComplexOptions<P>,
+  ): Promise<ComplexMatrix<P>>;
+}
+
+const RULES: OptionRules<OpenComplexOptions<ComplexPrecision>> = {
+  backend: textOption,
+  precision: nameOption(['c128', 'c64']),
+  format: textOption,
+  plugins: arrayOption,
+  signal: signalOption,
+  part: textOption,
+  onProgress: functionOption,
+};
+
+/** From so many entries on several threads are worth starting. */
+const MANY_ENTRIES = 100_000;
+
+async function openPlace(registry: Registry, asked: string | undefined, nnz: number): Promise<Backend> {
+  if (asked !== undefined) return openBackend(registry, asked);
+  if (nnz >= MANY_ENTRIES) {
+    try {
+      return await openBackend(registry, 'threads');
+    } catch (error) {
+      // A page that is not isolated has one thread.
+      if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
+    }
+  }
+  return openBackend(registry, 'serial');
+}
+
+/** Opens complex matrices on a host, of sources that nobody else writes to. */
+export function createOpenComplexMatrix(host: Host): OpenComplexMatrix {
+  let known: ReturnType<Host['plugins']> | undefined;
+  return async <P extends ComplexPrecision = 'c128'>(
+    source: ArraySource | FileSource | ComplexCoo,
+    options: OpenComplexOptions<P> = {},
+  ): Promise<ComplexMatrix<P>> => {
+    checkOptions('openComplexMatrix', options, RULES);
+    const { plugins = [], format = 'csr', backend: asked, signal } = options;
+    const precision = options.precision ?? ('c128' as P);
+    const registry = createRegistry([...(await (known ??= host.plugins())), ...plugins]);
+    registry.format(format);
+    const reading = { ...options, warn: () => {} };
+    const coo = await readComplex(source as ArraySource | FileSource, { ...host, fileTypes: registry.files }, reading);
+    signal?.throwIfAborted();
+    const backend = await openPlace(registry, asked, coo.colIndex.length);
+    const { matrix, prepare } = createComplexMatrix<P>({ coo, registry, backend, format, precision, host });
+    try {
+      // What does not fit is told now.
+      await prepare();
+      return matrix;
+    } catch (error) {
+      await backend.dispose();
+      throw error;
+    }
+  };
+}

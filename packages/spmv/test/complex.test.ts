@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openComplexMatrix, openMatrix } from '../src/node/index.ts';
+
+/** [2, 1+i; 0, −3i] in CSR. */
+const CSR = { shape: [2, 2], rowStart: [0, 2, 3], colIndex: [0, 1, 1], values: [2, 0, 1, 1, 0, -3] } as const;
+const x = [1, 1, 2, -1];
+
+describe('openComplexMatrix', () => {
+  it.each(['serial', 'threads'])('multiplies by A, Aᵀ, Aᴴ and conj(A) on %s', async (backend) => {
+    const A = await openComplexMatrix(CSR, { backend });
+    // 2(1+i) + (1+i)(2−i) = 5+3i; −3i(2−i) = −3−6i.
+    expect(await A.multiply(x)).toEqual(Float64Array.of(5, 3, -3, -6));
+    expect([...(await A.T.multiply(x))]).toEqual([2, 2, -3, -4]);
+    expect([...(await A.H.multiply(x))]).toEqual([2, 2, 5, 6]);
+    expect([...(await A.H.T.multiply(x))]).toEqual([3, -1, 3, 6]);
+    expect(A.H.H).toBe(A);
+    expect(A.T.H).toBe(A.H.T);
+    const y = Float64Array.of(1, 0, 0, 1);
+    // i·Ax + 2y
+    expect(await A.multiply(x, { alpha: [0, 1], beta: 2, y })).toBe(y);
+    expect([...y]).toEqual([-1, 5, 6, -1]);
+    // (1+i)·Aᴴx + i·y
+    const z = Float64Array.of(1, 0, 0, 1);
+    await A.H.multiply(x, { alpha: [1, 1], beta: [0, 1], y: z });
+    expect([...z]).toEqual([0, 5, -2, 11]);
+    expect(A.place).toMatchObject({ backend, format: 'csr', kernel: 'js/csr' });
+    await A.dispose();
+    await expect(A.T.multiply(x)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  });
+
+  it('solves, by factors, by conjugate gradients where A is Hermitian, and by rows of any kind', async () => {
+    const A = await openComplexMatrix(CSR);
+    const solved = await A.solve(await A.multiply(x));
+    expect(solved).toMatchObject({ converged: true });
+    solved.x.forEach((value, k) => expect(value).toBeCloseTo(x[k] as number, 12));
+    const adjoint = await A.H.solve(await A.H.multiply(x));
+    adjoint.x.forEach((value, k) => expect(value).toBeCloseTo(x[k] as number, 12));
+    await A.dispose();
+    // Hermitian and positive definite: 4 on the diagonal, ±i beside it.
+    const n = 50;
+    const places = Array.from({ length: n }, (_, i) => [
+      [i, i, 4, 0],
+      ...(i > 0
+        ? [
+            [i, i - 1, 0, 1],
+            [i - 1, i, 0, -1],
+          ]
+        : []),
+    ]).flat();
+    const H = await openComplexMatrix({
+      shape: [n, n],
+      rowIndex: places.map(([i]) => i as number),
+      colIndex: places.map(([, j]) => j as number),
+      values: places.flatMap(([, , a, b]) => [a as number, b as number]),
+    });
+    const right = Float64Array.from({ length: 2 * n }, (_, k) => Math.cos(k));
+    const by = await H.solve(right, { method: 'cg', rtol: 1e-10 });
+    expect(by).toMatchObject({ converged: true, method: 'cg' });
+    const back = await H.multiply(by.x);
+    back.forEach((value, k) => expect(value).toBeCloseTo(right[k] as number, 8));
+    await H.dispose();
+  });
+
+  it('gives real matrices, entries and files, and reads them', async () => {
+    const A = await openComplexMatrix(CSR, { precision: 'c64' });
+    expect(await A.multiply(x)).toEqual(Float32Array.of(5, 3, -3, -6));
+    expect([A.real().values, A.imaginary().values]).toEqual([Float64Array.of(2, 1, 0), Float64Array.of(0, 1, -3)]);
+    expect(A.abs().values).toEqual(Float64Array.of(2, Math.SQRT2, 3));
+    expect([A.get(0, 1), A.get(1, 0)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    const sizes = await openMatrix(A.abs());
+    expect([...(await sizes.multiply([1, 0]))]).toEqual([2, 0]);
+    const folder = mkdtempSync(join(tmpdir(), 'spmv-complex-'));
+    for (const name of ['a.mtx', 'a.mtx.gz', 'a.npz', 'a.mat', 'a.bsp.npz']) {
+      await A.save(join(folder, name));
+      const B = await openComplexMatrix(join(folder, name));
+      expect(B.entries(), name).toEqual(A.entries());
+      await B.dispose();
+    }
+    expect(readFileSync(join(folder, 'a.mtx'), 'utf8')).toContain('complex general');
+    writeFileSync(
+      join(folder, 'h.mtx'),
+      '%%MatrixMarket matrix coordinate complex hermitian\n2 2 2\n1 1 1 0\n2 1 3 4\n',
+    );
+    const H = await openComplexMatrix(join(folder, 'h.mtx'));
+    expect(H.entries().values).toEqual(Float64Array.of(1, 0, 3, -4, 3, 4));
+    await expect(openMatrix(join(folder, 'h.mtx'))).rejects.toMatchObject({ code: 'MMIO.COMPLEX' });
+    for (const one of [A, sizes, H]) await one.dispose();
+  });
+
+  it('takes real ones, and says what is wrong', async () => {
+    const real = await openComplexMatrix({ shape: [1, 2], rowStart: [0, 2], colIndex: [0, 1], values: [1, 2] });
+    expect([...(await real.multiply(x))]).toEqual([5, -1]);
+    await expect(real.multiply([1, 2])).rejects.toMatchObject({ code: 'OPERAND.LENGTH' });
+    await expect(real.multiply(x, { beta: 1 })).rejects.toMatchObject({ code: 'OPERAND.SCALAR' });
+    await expect(real.multiply(x, { y: new Float32Array(2) as never })).rejects.toMatchObject({ code: 'OPERAND.TYPE' });
+    await expect(real.multiply(x, { alpha: '2' as never })).rejects.toMatchObject({ code: 'OPERAND.SCALAR' });
+    await expect(real.multiply(x, { alfa: 2 } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
+    await real.dispose();
+    await expect(openComplexMatrix([[1, 2]] as never)).rejects.toMatchObject({ code: 'FORMAT.INVALID' });
+    await expect(openComplexMatrix({ ...CSR, values: [1, 2, 3, 4] })).rejects.toMatchObject({ code: 'FORMAT.INVALID' });
+    await expect(openComplexMatrix(CSR, { precision: 'f64' as never })).rejects.toMatchObject({
+      code: 'PARAM.OUT_OF_RANGE',
+    });
+    await expect(openComplexMatrix(CSR, { format: 'symmetric' })).rejects.toMatchObject({ code: 'KERNEL.NONE' });
+  });
+});
