@@ -20,36 +20,45 @@ const interpreted = (launched?: (entryPoint: string) => void): BackendDescriptor
 
 const built = (coo: CooMatrix): StoredMatrix => buildMatrix(csr, coo);
 
-/** 3 × 1400, its second row full, and 1400 × 600 000 with two entries a row and 302 in the first: a row of C beyond every table, in three windows and in parts. */
-const long = {
-  A: built(
-    cooFromEntries(
-      { rows: 3, cols: 1400 },
-      {
-        rowIndex: [0, ...Array.from({ length: 1400 }, () => 1)],
-        colIndex: [7, ...Array.from({ length: 1400 }, (_, l) => l)],
-        values: [3, ...Array.from({ length: 1400 }, (_, l) => (l % 9) - 4)],
-      },
+/** 3 × `inner`, its second row full, and `inner` × `cols` with two entries a row and 302 in the first: a row of C beyond every table of the pattern, with `inner` + 301 entries. */
+function long(inner: number, cols: number): Readonly<Record<'A' | 'B', StoredMatrix>> {
+  const entries = 300 + 2 * inner;
+  const step = Math.floor((cols - 1100) / inner);
+  return {
+    A: built(
+      cooFromEntries(
+        { rows: 3, cols: inner },
+        {
+          rowIndex: [0, ...Array.from({ length: inner }, () => 1)],
+          colIndex: [7, ...Array.from({ length: inner }, (_, l) => l)],
+          values: [3, ...Array.from({ length: inner }, (_, l) => (l % 9) - 4)],
+        },
+      ),
     ),
-  ),
-  B: built(
-    cooFromEntries(
-      { rows: 1400, cols: 600_000 },
-      {
-        rowIndex: Array.from({ length: 3100 }, (_, k) => Math.max(0, k - 300) >> 1),
-        colIndex: Array.from({ length: 3100 }, (_, k) =>
-          k < 300 ? 9 + 3 * k : k % 2 === 0 ? 5 : 428 * ((k - 300) >> 1) + 1031,
-        ),
-        values: Array.from({ length: 3100 }, (_, k) => (k % 7) - 3),
-      },
+    B: built(
+      cooFromEntries(
+        { rows: inner, cols },
+        {
+          rowIndex: Array.from({ length: entries }, (_, k) => Math.max(0, k - 300) >> 1),
+          colIndex: Array.from({ length: entries }, (_, k) =>
+            k < 300 ? 9 + 3 * k : k % 2 === 0 ? 5 : step * ((k - 300) >> 1) + 1031,
+          ),
+          values: Array.from({ length: entries }, (_, k) => (k % 7) - 3),
+        },
+      ),
     ),
-  ),
-};
+  };
+}
 
-async function product(backend: BackendDescriptor, kernel: MatrixKernel, params: Params = {}) {
+async function product(
+  backend: BackendDescriptor,
+  kernel: MatrixKernel,
+  matrices: Readonly<Record<string, StoredMatrix>>,
+  params: Params = {},
+) {
   const opened = await openBackend(backend);
   try {
-    const operator = await opened.prepareMatrix({ operation: spgemm, kernel, matrices: long, formats: [csr], params });
+    const operator = await opened.prepareMatrix({ operation: spgemm, kernel, matrices, formats: [csr], params });
     const results: StoredMatrix['arrays'][] = [];
     for (const alpha of [1, 2, -1]) {
       await operator.numeric({ alpha });
@@ -64,27 +73,31 @@ async function product(backend: BackendDescriptor, kernel: MatrixKernel, params:
 }
 
 describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), () => {
-  it.each(FULL ? [{}, { roomBytes: 0, lanes: 32 }] : [{}])(
-    'are right in a row beyond every table, with %j',
-    async (params) => {
-      const launched: string[] = [];
-      const { results, costs } = await product(
-        interpreted((entryPoint) => launched.push(entryPoint)),
-        cudaCsr as MatrixKernel,
-        params,
-      );
-      // Whole numbers: the same in any order.
-      expect(results).toEqual((await product(serial, jsCsr as MatrixKernel)).results);
-      expect(launched).toEqual(expect.arrayContaining(['spgemm_columns_long', 'spgemm_values_part_f64']));
-      // The values are computed three times, and only what is counted is read.
-      expect(launched.filter((name) => name === 'spgemm_values_part_f64')).toHaveLength(3);
-      expect({ reads: costs.reads, readBytes: costs.readBytes }).toEqual({ reads: 2, readBytes: 288 });
-      expect(launched.includes('spgemm_copy_rows')).toBe(!('roomBytes' in params));
-    },
-  );
+  // All columns in one window and values by a block; several windows and values in parts.
+  const [one, several] = [long(1400, 600_000), long(4000, 1_200_000)];
+  it.each([
+    { matrices: one, values: 'block', params: {} },
+    { matrices: several, values: 'part', params: {} },
+    ...(FULL ? [{ matrices: several, values: 'part', params: { roomBytes: 0, lanes: 32, merges: 0 } }] : []),
+  ])('are right in a row beyond every table, values by $values, with $params', async ({ matrices, values, params }) => {
+    const launched: string[] = [];
+    const { results, costs } = await product(
+      interpreted((entryPoint) => launched.push(entryPoint)),
+      cudaCsr as MatrixKernel,
+      matrices,
+      params,
+    );
+    // Whole numbers: the same in any order.
+    expect(results).toEqual((await product(serial, jsCsr as MatrixKernel, matrices)).results);
+    expect(launched).toContain('spgemm_columns_long');
+    // The values are computed three times, and only what is counted is read.
+    expect(launched.filter((name) => name === `spgemm_values_${values}_f64`)).toHaveLength(3);
+    expect({ reads: costs.reads, readBytes: costs.readBytes }).toEqual({ reads: 2, readBytes: 576 });
+    expect(launched.includes('spgemm_copy_rows')).toBe(!('roomBytes' in params));
+  });
 
   const quick = /\/(?:empty-0x0|one-full-row|middle-rows-empty|memory)$/u;
-  const points = [{}, { roomBytes: 0, lanes: 16 }];
+  const points = [{}, { roomBytes: 0, lanes: 16, merges: 0 }];
   const cases = matrixKernelCases({
     operation: spgemm,
     kernel: cudaCsr as MatrixKernel,

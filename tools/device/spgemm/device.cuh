@@ -140,7 +140,8 @@ void launch(Steps& steps, const char* name, void (*kernel)(P...), size_t blocks,
     std::fprintf(stderr, "%s: %zu blocks\n", name, blocks);
     std::exit(2);
   }
-  if (shared > 48 << 10)
+  // Besides what kernels have of their own.
+  if (shared > 40 << 10)
     CUDA(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)));
   const auto go = [&] {
     cudaLaunchConfig_t config = {};

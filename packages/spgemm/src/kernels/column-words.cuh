@@ -48,6 +48,17 @@ struct ColumnWords {
     for (int i = lane; i < 1 << (logSlots - 1); i += G) reinterpret_cast<int4*>(slots)[i] = empty;
   }
 
+  /** Puts in the columns of a row, all of them and in order, so that their places are found; by G lanes, who have to
+   * meet before and afterwards. */
+  template <int G> __device__ __forceinline__ void number(const int* columns, int count, int lane) const {
+    for (int i = lane; i < count; i += G) {
+      const int word = columns[i] >> kWordLog;
+      const bool isFirst = i == 0 || columns[i - 1] >> kWordLog != word;
+      const unsigned bit = 1u << (columns[i] & (kWordColumns - 1));
+      atomicOr(&slots[put(word, [] {})].bits, isFirst ? i << kWordColumns | bit : bit);
+    }
+  }
+
   /** The slot of a word, which is put in where it is missing: then calls isNew(). Lanes may do so at once. */
   template <typename IsNew> __device__ __forceinline__ unsigned put(int word, IsNew&& isNew) const {
     unsigned slot = slotOf(word);

@@ -37,40 +37,6 @@ __device__ __forceinline__ unsigned firstFrom(const int* colIndex, unsigned begi
   return begin;
 }
 
-/** Of sorted columns from[q] .. to[q] those from `first` to before `last`: both ends of all are searched for together,
- * so that 2 Q loads are in flight. */
-template <int Q>
-__device__ __forceinline__ void narrow(const int* colIndex, unsigned (&from)[Q], unsigned (&to)[Q], int first,
-                                       int last) {
-  unsigned low[2 * Q], high[2 * Q];
-#pragma unroll
-  for (int i = 0; i < 2 * Q; i++) {
-    low[i] = from[i / 2];
-    high[i] = to[i / 2];
-  }
-  bool more = true;
-  while (more) {
-    int column[2 * Q];
-    more = false;
-#pragma unroll
-    for (int i = 0; i < 2 * Q; i++) column[i] = low[i] < high[i] ? colIndex[low[i] + (high[i] - low[i]) / 2] : 0;
-#pragma unroll
-    for (int i = 0; i < 2 * Q; i++) {
-      const unsigned middle = low[i] + (high[i] - low[i]) / 2;
-      if (low[i] < high[i] && column[i] < (i % 2 == 0 ? first : last))
-        low[i] = middle + 1;
-      else
-        high[i] = middle;
-      more |= low[i] < high[i];
-    }
-  }
-#pragma unroll
-  for (int q = 0; q < Q; q++) {
-    from[q] = low[2 * q];
-    to[q] = low[2 * q + 1];
-  }
-}
-
 /** Calls each(columns) for every product of entries begin .. end of A, in no order; a column of less than 0 stands for
  * none. */
 template <int G, typename Each>
@@ -117,86 +83,67 @@ __device__ __forceinline__ void eachColumn(const int* aColIndex, unsigned begin,
   }
 }
 
-/** Columns of C that are wanted, first .. last. */
-struct ColumnRange {
-  int first, last;
-};
-
 /**
  * Calls add(columns, a, b), with those of kRowsAtOnce rows of B, for every product of entries begin .. end of A: the
- * rows in the order of A, a column of less than 0 standing for none. With Narrow only products in a range of columns,
- * which the rows of B are searched for.
+ * rows in the order of A, a column of less than 0 standing for none.
  */
-template <int G, bool Narrow, typename V, typename Add>
+template <int G, typename V, typename Add>
 __device__ __forceinline__ void eachProduct(const int* aColIndex, const V* aValues, unsigned begin, unsigned end,
-                                            const int* bRowStart, const int* bColIndex, const V* bValues,
-                                            ColumnRange range, Add&& add) {
+                                            const int* bRowStart, const int* bColIndex, const V* bValues, Add&& add) {
   const int lane = laneOf<G>();
   const unsigned shift = threadIdx.x % kWarp / G * G;
   constexpr unsigned kGroup = G == kWarp ? kAllLanes : (1u << (G % kWarp)) - 1;
-  // Entries of A that a lane looks at together: where most have nothing to add, searching is what takes the time.
-  constexpr int Q = Narrow ? 2 : 1;
-  for (unsigned base = begin; __any_sync(kAllLanes, base < end); base += Q * G) {
-    unsigned from[Q], to[Q];
-    V value[Q];
-#pragma unroll
-    for (int q = 0; q < Q; q++) {
-      const unsigned k = base + q * G + lane;
-      from[q] = to[q] = 0;
-      value[q] = 0;
-      if (k < end) {
-        const int row = aColIndex[k];
-        value[q] = aValues[k];
-        from[q] = bRowStart[row];
-        to[q] = bRowStart[row + 1];
-      }
+  for (unsigned base = begin; __any_sync(kAllLanes, base < end); base += G) {
+    unsigned from = 0, to = 0;
+    V value = 0;
+    if (base + lane < end) {
+      const int row = aColIndex[base + lane];
+      value = aValues[base + lane];
+      from = bRowStart[row];
+      to = bRowStart[row + 1];
     }
-    if constexpr (Narrow) narrow<Q>(bColIndex, from, to, range.first, range.last + 1);
-#pragma unroll
-    for (int q = 0; q < Q; q++) {
-      // Lanes whose row of B has something to add.
-      unsigned left = __ballot_sync(kAllLanes, from[q] < to[q]) >> shift & kGroup;
+    // Lanes whose row of B has something to add.
+    unsigned left = __ballot_sync(kAllLanes, from < to) >> shift & kGroup;
 #pragma unroll 1
-      while (__any_sync(kAllLanes, left != 0)) {
-        int column[kRowsAtOnce];
-        V a[kRowsAtOnce], b[kRowsAtOnce];
-        unsigned next[kRowsAtOnce], last[kRowsAtOnce];
-        bool more = false;
+    while (__any_sync(kAllLanes, left != 0)) {
+      int column[kRowsAtOnce];
+      V a[kRowsAtOnce], b[kRowsAtOnce];
+      unsigned next[kRowsAtOnce], last[kRowsAtOnce];
+      bool more = false;
 #pragma unroll
-        for (int u = 0; u < kRowsAtOnce; u++) {
-          const int of = left != 0 ? __ffs(left) - 1 : 0;
-          next[u] = __shfl_sync(kAllLanes, from[q], of, G) + lane;
-          last[u] = __shfl_sync(kAllLanes, to[q], of, G);
-          a[u] = __shfl_sync(kAllLanes, value[q], of, G);
-          if (left == 0) last[u] = 0;
-          left &= left - 1;
-          const bool wanted = next[u] < last[u];
-          column[u] = wanted ? bColIndex[next[u]] : -1;
-          b[u] = wanted ? bValues[next[u]] : V(0);
-          next[u] += G;
-          more |= next[u] < last[u];
-        }
-        if (!__any_sync(kAllLanes, more)) {
-          add(column, a, b);
-          continue;
-        }
-        // Rows longer than the group: one after another, so that the order stays.
+      for (int u = 0; u < kRowsAtOnce; u++) {
+        const int of = left != 0 ? __ffs(left) - 1 : 0;
+        next[u] = __shfl_sync(kAllLanes, from, of, G) + lane;
+        last[u] = __shfl_sync(kAllLanes, to, of, G);
+        a[u] = __shfl_sync(kAllLanes, value, of, G);
+        if (left == 0) last[u] = 0;
+        left &= left - 1;
+        const bool wanted = next[u] < last[u];
+        column[u] = wanted ? bColIndex[next[u]] : -1;
+        b[u] = wanted ? bValues[next[u]] : V(0);
+        next[u] += G;
+        more |= next[u] < last[u];
+      }
+      if (!__any_sync(kAllLanes, more)) {
+        add(column, a, b);
+        continue;
+      }
+      // Rows longer than the group: one after another, so that the order stays.
 #pragma unroll
-        for (int u = 0; u < kRowsAtOnce; u++) {
-          int own[kRowsAtOnce] = {column[u], -1, -1, -1};
-          V factor[kRowsAtOnce] = {a[u], a[u], a[u], a[u]};
-          V entry[kRowsAtOnce] = {b[u], V(0), V(0), V(0)};
-          unsigned at = next[u];
+      for (int u = 0; u < kRowsAtOnce; u++) {
+        int own[kRowsAtOnce] = {column[u], -1, -1, -1};
+        V factor[kRowsAtOnce] = {a[u], a[u], a[u], a[u]};
+        V entry[kRowsAtOnce] = {b[u], V(0), V(0), V(0)};
+        unsigned at = next[u];
 #pragma unroll 1
-          while (__any_sync(kAllLanes, own[0] >= 0)) {
-            add(own, factor, entry);
+        while (__any_sync(kAllLanes, own[0] >= 0)) {
+          add(own, factor, entry);
 #pragma unroll
-            for (int v = 0; v < kRowsAtOnce; v++) {
-              const bool wanted = at < last[u];
-              own[v] = wanted ? bColIndex[at] : -1;
-              entry[v] = wanted ? bValues[at] : V(0);
-              at += G;
-            }
+          for (int v = 0; v < kRowsAtOnce; v++) {
+            const bool wanted = at < last[u];
+            own[v] = wanted ? bColIndex[at] : -1;
+            entry[v] = wanted ? bValues[at] : V(0);
+            at += G;
           }
         }
       }

@@ -1,5 +1,6 @@
-// What C = AB asks of each row, bins of rows, and where rows of C start. `tally` is what the host reads back: eight
-// bins of the pattern, eight of the values, then products, then entries of C.
+// What C = AB asks of each row, bins of rows, and where rows of C start. `tally` is what the host reads back: bins of
+// the pattern, bins of the values, products of rows that are not merged, entries of C, and the most products of a row
+// of each bin that is merged.
 #pragma once
 
 #include "block-scan.cuh"
@@ -7,17 +8,41 @@
 
 using Count = unsigned long long;
 
-constexpr int kBins = 8;
+/** Bins of the pattern: rows that threads merge, of at most 8 and 16 entries of A, by their products; then tables of
+ * 2^5 to 2^11 slots; then rows of more words than the largest is for. */
+constexpr int kMergeSizes = 2;
+constexpr int kMergeParts = 3;
+constexpr int kMergeBins = kMergeSizes * kMergeParts;
+constexpr int kBins = kMergeBins + 8;
 constexpr int kLeastLog = 5;
+/** Places of the tally behind both kinds of bins. */
+constexpr int kProducts = 2 * kBins;
+constexpr int kEntries = kProducts + 1;
+constexpr int kMost = kEntries + 1;
+constexpr int kTally = kMost + kMergeBins;
 /** Lanes that read a row here. */
 constexpr int kLanes = 8;
 
-/** The bin of a row of so many entries, with Values, or else words: tables of 2^5, 2^6 … slots; the last bin is for
- * what is above. */
-template <bool Values> __device__ __forceinline__ int binOf(int size, int last) {
-  int bin = 0;
-  while (bin < last && size > (Values ? mostEntries(kLeastLog + bin) : mostWords(kLeastLog + bin))) bin++;
-  return bin;
+/** The table for a row of so many entries, with Values, or else words: 2^5, 2^6 … slots; the last is what is above. */
+template <bool Values> __device__ __forceinline__ int tableOf(int size, int last) {
+  int table = 0;
+  while (table < last && size > (Values ? mostEntries(kLeastLog + table) : mostWords(kLeastLog + table))) table++;
+  return table;
+}
+
+/** The bin of a row that a thread merges; -1 where it has too many entries or products. */
+__device__ __forceinline__ int mergeBinOf(unsigned entries, Count products) {
+  for (int m = 0; m < kMergeSizes; m++) {
+    const unsigned size = 8u << m;
+    if (entries <= size && products <= 8 * size)
+      return m * kMergeParts + (products <= 4 * size ? 2 : products <= 6 * size ? 1 : 0);
+  }
+  return -1;
+}
+
+/** The bin of the values of a row of so many entries; -1 where they are put with its columns, or there are none. */
+__device__ __forceinline__ int valueBinOf(int patternBin, int entries, int last) {
+  return entries == 0 || patternBin < kMergeBins ? -1 : tableOf<true>(entries, last);
 }
 
 __device__ __forceinline__ Count sumLanesToAll(Count sum) {
@@ -66,22 +91,24 @@ __device__ __forceinline__ void wordsOfRows(const int* rowStart, const int* colI
 }
 
 /**
- * bound[row] <- at least the words of that row of C, counts[row] <- 0; adds to the tally how many rows a bin has, and
- * the products. Rows of more words than the largest table is for are in the last bin. room[row] <- at least the
- * entries of a row of another bin.
+ * bins[row] <- the bin of the pattern of that row of C, -1 where it has no entries, counts[row] <- 0; adds to the tally
+ * how many rows a bin has, and the products of those that are not merged. room[row] <- at least the entries of such a
+ * row, whose columns wait. Tables are numbered to before `last`; rows above the last wait, too, with longWaits. Short
+ * rows are merged with `merges`.
  */
 __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColIndex, const int* bRowStart,
-                                          const int* bWords, int* bound, int* counts, int* room, Count* tally, int rows,
-                                          int cols, int last) {
-  __shared__ int inBin[kBins];
+                                          const int* bWords, int* bins, int* counts, int* room, Count* tally, int rows,
+                                          int cols, int last, int longWaits, int merges) {
+  __shared__ int inBin[kBins], most[kMergeBins];
   __shared__ Count blockProducts;
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
+  if (threadIdx.x < kMergeBins) most[threadIdx.x] = 0;
   if (threadIdx.x == 0) blockProducts = 0;
   __syncthreads();
   const int lane = threadIdx.x % kLanes;
-  const Count most = (static_cast<unsigned>(cols) + kWordColumns - 1) / kWordColumns;
+  const Count allWords = (static_cast<unsigned>(cols) + kWordColumns - 1) / kWordColumns;
   const unsigned step = gridDim.x * (blockDim.x / kLanes);
-  Count allProducts = 0;
+  Count unmerged = 0;
   for (unsigned row = globalGroup<kLanes>(); __any_sync(kAllLanes, row < rows); row += step) {
     Count both[2] = {};
     const unsigned begin = row < rows ? aRowStart[row] : 0, end = row < rows ? aRowStart[row + 1] : 0;
@@ -90,38 +117,46 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
       sums[0] += bWords[other];
       sums[1] += bRowStart[other + 1] - bRowStart[other];
     });
-    const Count words = min(both[0], most), rowProducts = both[1];
-    if (lane == 0) allProducts += rowProducts;
-    if (row < rows && lane == 0) {
-      bound[row] = static_cast<int>(words);
-      counts[row] = 0;
-      const bool fits = words <= static_cast<Count>(mostWords(kLeastLog + last - 1));
-      room[row] = static_cast<int>(fits ? min(rowProducts, static_cast<Count>(cols)) : 0);
-      if (words > 0) atomicAdd(&inBin[binOf<false>(static_cast<int>(words), last)], 1);
+    if (row >= rows || lane != 0) continue;
+    const Count words = min(both[0], allWords), products = both[1];
+    int bin = -1;
+    if (products > 0) {
+      bin = merges != 0 ? mergeBinOf(end - begin, products) : -1;
+      if (bin >= 0) atomicMax(&most[bin], static_cast<int>(products));
+      if (bin < 0) bin = kMergeBins + tableOf<false>(static_cast<int>(words), last);
+      atomicAdd(&inBin[bin], 1);
     }
+    const bool waits = bin >= kMergeBins && (longWaits != 0 || bin < kMergeBins + last);
+    if (bin >= kMergeBins) unmerged += products;
+    bins[row] = bin;
+    counts[row] = 0;
+    room[row] = waits ? static_cast<int>(min(products, static_cast<Count>(cols))) : 0;
   }
-  atomicAdd(&blockProducts, allProducts);
+  if (unmerged > 0) atomicAdd(&blockProducts, unmerged);
   __syncthreads();
   if (threadIdx.x < kBins && inBin[threadIdx.x] > 0) atomicAdd(&tally[threadIdx.x], inBin[threadIdx.x]);
-  if (threadIdx.x == 0 && blockProducts > 0) atomicAdd(&tally[2 * kBins], blockProducts);
+  if (threadIdx.x < kMergeBins && most[threadIdx.x] > 0)
+    atomicMax(&tally[kMost + threadIdx.x], static_cast<Count>(most[threadIdx.x]));
+  if (threadIdx.x == 0 && blockProducts > 0) atomicAdd(&tally[kProducts], blockProducts);
 }
 
 /**
- * Puts the rows into list, bin after bin, those of no words left out; cursor, with places of both lists, is 0
- * before. With parts, for the values:
- * sizes are differences of rowStart, and rows of the last bin are put into `parts` as parts of the size that its table
- * is for. A thread a row.
+ * Puts the rows into list, bin after bin, those of no bin left out; cursor, with places of both lists, is 0 before. For
+ * the values sizes are differences of rowStart, and rows of the last bin are put into `parts` as parts of the size that
+ * its table is for. A thread a row.
  */
 template <bool Values>
-__device__ __forceinline__ void listRows(const int* sizes, const Count* tally, int* cursor, int* list, int2* parts,
-                                         int rows, int last) {
+__device__ __forceinline__ void listRows(const int* bins, const int* rowStart, const Count* tally, int* cursor,
+                                         int* list, int2* parts, int rows, int last) {
   __shared__ int inBin[kBins], begin[kBins];
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
   __syncthreads();
   const unsigned row = globalThread();
-  int size = 0;
-  if (row < rows) size = Values ? sizes[row + 1] - sizes[row] : sizes[row];
-  const int bin = size > 0 ? binOf<Values>(size, last) : -1;
+  int bin = row < rows ? bins[row] : -1, size = 0;
+  if (Values && row < rows) {
+    size = rowStart[row + 1] - rowStart[row];
+    bin = valueBinOf(bin, size, last);
+  }
   const int partSize = mostEntries(kLeastLog + last - 1);
   const bool inParts = Values && bin == last;
   const int amount = inParts ? (size - 1) / partSize + 1 : 1;
@@ -139,8 +174,8 @@ __device__ __forceinline__ void listRows(const int* sizes, const Count* tally, i
   __syncthreads();
   if (threadIdx.x < kBins) {
     int before = 0;
-    const Count* const bins = tally + (Values ? kBins : 0);
-    for (int b = 0; b < threadIdx.x; b++) before += static_cast<int>(bins[b]);
+    const Count* const sizes = tally + (Values ? kBins : 0);
+    for (int b = 0; b < threadIdx.x; b++) before += static_cast<int>(sizes[b]);
     if (Values && threadIdx.x == last) before = 0;
     begin[threadIdx.x] =
         before +
@@ -157,15 +192,16 @@ __device__ __forceinline__ void listRows(const int* sizes, const Count* tally, i
 }
 
 /** sums[block] <- entries of C in the rows of this block, a thread a row; adds the bins of the values to the tally. */
-__device__ __forceinline__ void sumCounts(const int* counts, Count* sums, Count* tally, int rows, int last) {
+__device__ __forceinline__ void sumCounts(const int* counts, const int* bins, Count* sums, Count* tally, int rows,
+                                          int last) {
   __shared__ int inBin[kBins];
   __shared__ Count scratch[kWarp + 1];
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
   __syncthreads();
   const unsigned row = globalThread();
   const int count = row < rows ? counts[row] : 0;
-  if (count > 0) {
-    const int bin = binOf<true>(count, last);
+  const int bin = row < rows ? valueBinOf(bins[row], count, last) : -1;
+  if (bin >= 0) {
     const int partSize = mostEntries(kLeastLog + last - 1);
     atomicAdd(&inBin[bin], bin == last ? (count - 1) / partSize + 1 : 1);
   }
@@ -187,7 +223,7 @@ __device__ __forceinline__ void sumSums(Count* sums, Count* tally, int length) {
     if (i < length) sums[i] = before + sum;
     before += all;
   }
-  if (threadIdx.x == 0) tally[2 * kBins + 1] = before;
+  if (threadIdx.x == 0) tally[kEntries] = before;
 }
 
 /** rowStart[row], which held the number of entries of the row, <- where the row starts; rowStart[rows] <- the end. */
@@ -201,11 +237,11 @@ __device__ __forceinline__ void startRows(int* rowStart, const Count* sums, int 
   if (row + 1 == rows) rowStart[rows] = static_cast<int>(start + own);
 }
 
-/** Columns of rows of at most `most` words, which wait where there was room for them, to their places in C. */
-__device__ __forceinline__ void copyRows(const int* bound, const int* room, const int* from, const int* rowStart,
-                                         int* colIndex, int rows, int most) {
+/** Columns of rows of bins to before `past`, which wait where there was room for them, to their places in C. */
+__device__ __forceinline__ void copyRows(const int* bins, const int* room, const int* from, const int* rowStart,
+                                         int* colIndex, int rows, int past) {
   const unsigned row = globalGroup<kLanes>();
-  if (row >= rows || bound[row] > most) return;
+  if (row >= rows || bins[row] < kMergeBins || bins[row] >= past) return;
   const int begin = rowStart[row], length = rowStart[row + 1] - begin, place = room[row];
 #pragma unroll 4
   for (int i = threadIdx.x % kLanes; i < length; i += kLanes) colIndex[begin + i] = from[place + i];
@@ -213,17 +249,17 @@ __device__ __forceinline__ void copyRows(const int* bound, const int* room, cons
 
 /** Zero to all of the tally and of the cursors, both lists' ones after each other; no rows start at 0. By one block. */
 __device__ __forceinline__ void clearTally(Count* tally, int* cursor, int* rowStart) {
-  if (threadIdx.x < 2 * kBins + 2) tally[threadIdx.x] = 0;
+  if (threadIdx.x < kTally) tally[threadIdx.x] = 0;
   if (threadIdx.x < 2 * kBins) cursor[threadIdx.x] = 0;
   if (threadIdx.x == 0) rowStart[0] = 0;
 }
 
 SPMV_ENTRY(, spgemm_clear, 3, clearTally)
 SPMV_ENTRY(, spgemm_words, 4, wordsOfRows)
-SPMV_ENTRY(, spgemm_bound, 11, boundRows)
-SPMV_ENTRY(, spgemm_list_pattern, 7, listRows<false>)
-SPMV_ENTRY(, spgemm_sum_counts, 5, sumCounts)
+SPMV_ENTRY(, spgemm_bound, 13, boundRows)
+SPMV_ENTRY(, spgemm_list_pattern, 8, listRows<false>)
+SPMV_ENTRY(, spgemm_sum_counts, 6, sumCounts)
 SPMV_ENTRY(, spgemm_sum_sums, 3, sumSums)
 SPMV_ENTRY(, spgemm_start_rows, 3, startRows)
 SPMV_ENTRY(, spgemm_copy_rows, 7, copyRows)
-SPMV_ENTRY(, spgemm_list_values, 7, listRows<true>)
+SPMV_ENTRY(, spgemm_list_values, 8, listRows<true>)

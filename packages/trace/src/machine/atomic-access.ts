@@ -14,12 +14,14 @@ const UPDATES: Readonly<Record<string, Update>> = {
   'add.u32': (old: number, value: number) => (old + value) >>> 0,
   'add.s32': (old: number, value: number) => (old + value) | 0,
   'add.u64': (old: bigint, value: bigint) => BigInt.asUintN(64, old + value),
+  'max.s32': (old: number, value: number) => Math.max(old, value),
+  'max.u64': (old: bigint, value: bigint) => (old > value ? old : value),
   'or.b32': (old: number, value: number) => (old | value) >>> 0,
   'cas.b32': (old: number, compared: number, value: number) => (old === compared ? value : old),
 };
 
 const OPCODE =
-  /^(atom|red)(?:\.relaxed(?:\.gpu|\.cta)?)?\.(global|shared)\.((?:add|or|cas)\.(f32|f64|u32|s32|u64|b32))$/u;
+  /^(atom|red)(?:\.relaxed(?:\.gpu|\.cta)?)?\.(global|shared)\.((?:add|max|or|cas)\.(f32|f64|u32|s32|u64|b32))$/u;
 
 const ACCESSORS = {
   f32: [

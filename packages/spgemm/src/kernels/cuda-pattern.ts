@@ -1,0 +1,110 @@
+import type { BufferName, CudaArgument, CudaLaunch } from '@spmv/core';
+import type { Given } from './cuda-launches.ts';
+import { eachMerge, eachTable, launch, MATRICES } from './cuda-launches.ts';
+import type { MergedRange, ProductSizes } from './cuda-sizes.ts';
+import { columnBytes, LONG_BLOCK, MERGE_BINS, rangesOf, ROW_BLOCK } from './cuda-sizes.ts';
+
+export const NOWHERE = { i64: 0 } as const;
+
+/** Entries of C to where rows of C start, by blocks of rows; what else is counted goes to `tally`. */
+export function starts(
+  { rows, rowBlocks, valueTables }: ProductSizes,
+  counts: BufferName,
+  tally: BufferName,
+): readonly CudaLaunch[] {
+  const [sums, bins] = ['work.sums', 'work.bins'] as const;
+  return [
+    ...launch('spgemm_sum_counts', rowBlocks, ROW_BLOCK, { counts, bins, sums, tally, rows, last: valueTables }),
+    ...launch('spgemm_sum_sums', 1, ROW_BLOCK, { sums, tally, length: rowBlocks }),
+    ...launch('spgemm_start_rows', rowBlocks, ROW_BLOCK, { rowStart: counts, sums, rows }),
+  ];
+}
+
+export const clear = (tally: BufferName): readonly CudaLaunch[] =>
+  launch('spgemm_clear', 1, 64, { tally, cursor: 'work.cursor', rowStart: 'C.rowStart' });
+
+/** What rows ask, and the bins of their pattern. */
+export function sizeRows({ rows, inner, cols, inTurn, tables, windows, merges }: ProductSizes): readonly CudaLaunch[] {
+  const { aRowStart, aColIndex, bRowStart, bColIndex } = MATRICES;
+  const words = 'work.words';
+  return [
+    ...clear('work.tally'),
+    ...launch('spgemm_words', inTurn(inner), 256, { rowStart: bRowStart, colIndex: bColIndex, words, rows: inner }),
+    ...launch('spgemm_bound', inTurn(rows), 256, {
+      aRowStart,
+      aColIndex,
+      bRowStart,
+      bWords: words,
+      bins: 'work.bins',
+      counts: 'C.rowStart',
+      room: 'work.room',
+      tally: 'work.tally',
+      rows,
+      cols,
+      last: tables,
+      longWaits: windows === 1 ? 1 : 0,
+      merges,
+    }),
+  ];
+}
+
+/** Launches of the pattern for rows of each kind of bin: what counts leaves it in the row starts of C, what puts columns writes how many there are to `counts`, unless that is nowhere. */
+export interface PatternLaunches {
+  /** Blocks of rows that no table is for: one for each window of each row. */
+  readonly windowBlocks: number;
+  countLong(): readonly CudaLaunch[];
+  putLong(rowStart: BufferName, colIndex: BufferName, counts: CudaArgument): readonly CudaLaunch[];
+  /** Columns that wait, with one window. */
+  copyLong(given: Given): readonly CudaLaunch[];
+  countTables(): readonly CudaLaunch[];
+  putTables(rowStart: BufferName, colIndex: BufferName, counts: CudaArgument): readonly CudaLaunch[];
+  countMerged(): readonly CudaLaunch[];
+}
+
+/** See {@link PatternLaunches}. */
+export function patternOf(
+  sizes: ProductSizes,
+  bins: readonly number[],
+  merged: readonly MergedRange[],
+): PatternLaunches {
+  const { tables, window, windows, cols } = sizes;
+  const ranges = rangesOf(bins);
+  const inTables = ranges.slice(MERGE_BINS, MERGE_BINS + tables);
+  const long = ranges[MERGE_BINS + tables] ?? { first: 0, length: 0 };
+  const [list, found, counts] = ['work.list', 'work.found', 'C.rowStart'] as const;
+  const blocks = long.length * windows;
+  const places = { first: long.first, windows, window, cols };
+  const bits = 4 * Math.ceil(Math.min(window, cols) / 32);
+  return {
+    windowBlocks: blocks,
+    countLong: () =>
+      launch('spgemm_count_long', blocks, LONG_BLOCK, { ...MATRICES, list, counts, found, ...places }, bits),
+    putLong: (rowStart: BufferName, colIndex: BufferName, to: CudaArgument) =>
+      launch(
+        'spgemm_columns_long',
+        blocks,
+        LONG_BLOCK,
+        { ...MATRICES, list, rowStart, found, colIndex, counts: to, ...places },
+        bits,
+      ),
+    copyLong: (given) =>
+      launch('spgemm_copy_long', long.length, LONG_BLOCK, { list, room: 'work.room', ...given, first: long.first }),
+    countTables: () =>
+      eachTable(
+        sizes,
+        inTables,
+        (logSlots) => 8 * 2 ** logSlots,
+        (lanes, numbers) => [`spgemm_count_${lanes}`, { ...MATRICES, list, counts, ...numbers }],
+      ),
+    putTables: (rowStart: BufferName, colIndex: BufferName, to: CudaArgument) =>
+      eachTable(sizes, inTables, columnBytes, (lanes, numbers) => [
+        `spgemm_columns_${lanes}`,
+        { ...MATRICES, list, rowStart, colIndex, counts: to, ...numbers },
+      ]),
+    countMerged: () =>
+      eachMerge(sizes, merged, false, (entries, numbers) => [
+        `spgemm_count_merged_${entries}`,
+        { ...MATRICES, list, counts, ...numbers },
+      ]),
+  };
+}
