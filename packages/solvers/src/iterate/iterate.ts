@@ -16,7 +16,7 @@ export interface Limits {
   /** Least squares: ‖Aᵀ(b − Ax)‖ at which x solves them, as a part of ‖b − Ax‖. */
   readonly normalShare?: number;
   readonly maxiter: number;
-  /** Iterations between checks. Default: 1 where reading waits for nothing, else as `nextCheck` says. */
+  /** Iterations between checks. Default: 1 where reading waits for nothing, and where an iteration is a cycle of multigrid; else as `nextCheck` says. */
   readonly checkEvery?: number;
   /** Iterations from where on it ends where they took too little of the residual each. */
   readonly probation?: number;
@@ -127,6 +127,7 @@ export async function iterate(problem: Problem, method: Iteration, limits: Limit
     begin,
     cycle,
     maxiter,
+    isLong: problem.M?.levels !== undefined,
     onCheck,
     pause,
     ...(checkEvery ? { checkEvery } : {}),

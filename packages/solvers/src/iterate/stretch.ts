@@ -16,6 +16,8 @@ export interface StretchParts {
   readonly maxiter: number;
   readonly target: number;
   readonly checkEvery?: number;
+  /** Whether an iteration takes much longer than reading numbers of the device does. */
+  readonly isLong?: boolean;
   /** What a check means. */
   onCheck(check: Check, look: Look): Stop | 'solved' | undefined;
   pause(): Promise<void> | undefined;
@@ -38,6 +40,7 @@ interface Asked {
 /** Iterates from `begin` until the method claims a solution, breaks down, ends its cycle, or has to stop. */
 export async function iterateStretch(parts: StretchParts): Promise<Stretch> {
   const { space, method, begin, cycle, start, maxiter, target, onCheck, pause } = parts;
+  const waits = space.immediate || parts.isLong === true;
   await begin.run();
   const most = Math.min(maxiter - start.iteration, method.settle ? cycle.length : Infinity);
   let [k, from] = [0, 0];
@@ -45,8 +48,7 @@ export async function iterateStretch(parts: StretchParts): Promise<Stretch> {
   let before: Check | undefined;
   let at = start;
   while (k < most) {
-    const every =
-      parts.checkEvery ?? (space.immediate ? 1 : nextCheck({ ...at, ...(before ? { before } : {}), target }));
+    const every = parts.checkEvery ?? (waits ? 1 : nextCheck({ ...at, ...(before ? { before } : {}), target }));
     const until = Math.min(most, k + every);
     for (; k < until; k++) {
       const done = cycle.run(k);
@@ -57,10 +59,10 @@ export async function iterateStretch(parts: StretchParts): Promise<Stretch> {
     mine.values.catch(() => {});
     from = k;
     // A device computes the next iterations while the numbers of the last ones travel.
-    const ready = [earlier, space.immediate || k === most ? mine : undefined];
+    const ready = [earlier, waits || k === most ? mine : undefined];
     earlier = mine;
     for (const asked of ready) {
-      if (!asked || (space.immediate && asked !== mine)) continue;
+      if (!asked || (waits && asked !== mine)) continue;
       const look = method.judge(await asked.values, asked.k, asked.from);
       before = at;
       at = { iteration: start.iteration + asked.k, residual: look.residual };

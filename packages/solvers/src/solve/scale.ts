@@ -18,23 +18,35 @@ export function exponentFor(largest: number): number {
   return -Math.floor(Math.log2(largest));
 }
 
-/** value·2^k for any k: no factor leaves the range before the result does. */
-export function shifted(value: number, k: number): number {
-  if (Math.abs(k) <= 1000) return value * 2 ** k;
+/** 2^k as two factors, for any k: x times the first leaves no range before the result does. A power for each element takes longer than many iterations of a device. */
+function factorsOf(k: number): readonly [number, number] {
+  if (Math.abs(k) <= 1000) return [2 ** k, 1];
   const half = Math.trunc(k / 2);
-  return value * 2 ** half * 2 ** (k - half);
+  return [2 ** half, 2 ** (k - half)];
 }
 
-/** 2^k·x as numbers in f64. A loop: a callback for each element takes longer than many iterations of a device. */
+/** value·2^k for any k: no factor leaves the range before the result does. */
+export function shifted(value: number, k: number): number {
+  const [first, second] = factorsOf(k);
+  return value * first * second;
+}
+
+/** to ← 2^k·x. A loop, as a callback for each element takes that long, too. */
+function shiftTo(to: ValueArray, x: ArrayLike<number>, k: number): void {
+  const [first, second] = factorsOf(k);
+  for (let i = 0; i < to.length; i++) to[i] = x[i] * first * second;
+}
+
+/** 2^k·x as numbers in f64. */
 export function shift(x: ArrayLike<number>, k: number): Float64Array<ArrayBuffer> {
   const found = new Float64Array(x.length);
-  for (let i = 0; i < found.length; i++) found[i] = shifted(x[i], k);
+  shiftTo(found, x, k);
   return found;
 }
 
 /** x ← 2^k·x, in its own precision. */
 export function shiftIn<X extends ValueArray>(x: X, k: number): X {
-  if (k !== 0) for (let i = 0; i < x.length; i++) x[i] = shifted(x[i], k);
+  if (k !== 0) shiftTo(x, x, k);
   return x;
 }
 
@@ -46,8 +58,11 @@ export function normOf(x: ArrayLike<number>): number {
   const largest = largestOf(x);
   if (largest === 0 || !Number.isFinite(largest)) return largest;
   const k = largest > LEAST && largest < MOST ? 0 : exponentFor(largest);
+  const [first, second] = factorsOf(k);
   let sum = 0;
-  if (k === 0) for (let i = 0; i < x.length; i++) sum += x[i] * x[i];
-  else for (let i = 0; i < x.length; i++) sum += shifted(x[i], k) ** 2;
+  for (let i = 0; i < x.length; i++) {
+    const value = x[i] * first * second;
+    sum += value * value;
+  }
   return shifted(Math.sqrt(sum), -k);
 }

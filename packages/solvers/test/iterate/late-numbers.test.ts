@@ -85,6 +85,13 @@ describe.each(METHODS)('%s, whose numbers arrive late', (method) => {
   });
 });
 
+it('looks at each cycle of multigrid, which takes longer than a look', async () => {
+  const options = { method: 'cg', M: 'multigrid', rtol: 1e-8 } as const;
+  const each = await solve(await hostSystem(poisson), b, options);
+  const lately = await solve(late(await hostSystem(poisson)).system, b, options);
+  expect(lately.iterations).toBe(each.iterations);
+});
+
 describe('the next check', () => {
   it('comes after a share of the iterations so far', () => {
     expect(nextCheck({ iteration: 0, residual: 1, target: 1e-6 })).toBe(4);
