@@ -22,6 +22,8 @@ const ORDERED = 4e6;
 const SECOND = 1e10;
 /** An iteration has the multiplications of a product, and about so many for each row by its vectors. */
 const BY_VECTORS = 10;
+/** So many multiplications of factors take as long as one of an iteration: they are dense. */
+const DENSE = 4;
 /** Why a method is none for a matrix. */
 const UNFIT: ReadonlySet<string> = new Set([
   'SOLVER.PRECONDITIONER',
@@ -161,7 +163,7 @@ function withoutFactors(links: readonly Link[]): Link[] {
 /** Iterations that take as long as the factors that follow, where their multiplications are known. */
 function iterationsBefore(next: Link | undefined, dear: number, { n, nnz }: SquareSize): number | undefined {
   const isNext = next?.pair === DIRECT && dear > 0 && dear < (next.mostProducts ?? Infinity);
-  return isNext ? Math.min(maxiterOf({}, n), Math.ceil(dear / (nnz + BY_VECTORS * n))) : undefined;
+  return isNext ? Math.min(maxiterOf({}, n), Math.ceil(dear / DENSE / (nnz + BY_VECTORS * n))) : undefined;
 }
 
 /** What is said of a method that others follow, or precede. */

@@ -180,8 +180,8 @@ it('factors that would take long come second, and last where they would take ver
       {},
       async ({ method, maxiter, mostProducts = Infinity }) => {
         asked.push(method);
-        // What comes before factors has the multiplications that they take.
-        const most = Math.min(10 * n, Math.ceil(products / (nnz + 10 * n)));
+        // What comes before factors has a quarter of the multiplications that they take.
+        const most = Math.min(10 * n, Math.ceil(products / 4 / (nnz + 10 * n)));
         expect(maxiter).toBe(asked.length === names.length - 1 && asked.length > 1 ? most : undefined);
         if (method === 'direct' && products > mostProducts)
           throw new SpmvError('SOLVER.UNFIT', 'dear', { fix: '.', details: { products } });
