@@ -28,6 +28,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'format-hyb': ['hyb'],
   'format-row-segments': ['row-segments'],
   'format-sell': ['sell'],
+  spmm: ['stored-rows', 'csr-transposed'],
 };
 
 /** The text of a package's complex kernels. */

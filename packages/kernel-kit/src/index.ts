@@ -49,7 +49,7 @@ export { checkLaunch } from './cuda/launch-limits.ts';
 export { hasSingleScalars } from './cuda/single-scalars.ts';
 export { unbundledUrl } from './unbundled-url.ts';
 export type { JsKernelParts } from './js-kernel.ts';
-export { conjugated, jsKernel } from './js-kernel.ts';
+export { conjugated, functionOf, jsKernel } from './js-kernel.ts';
 export type { BundledModule, JsModule } from './js-module.ts';
 export { bundledModule, inModule } from './js-module.ts';
 export type { KernelParts } from './kernel-parts.ts';

@@ -2,6 +2,7 @@ import type { CooMatrix, Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { denseSteps, rowsOfCoo, transposeCoo } from '@spmv/core';
 import { emptyReference, rowsAlone, spmvReference } from '@spmv/core/oracle';
+import { complexSpmmReference } from './complex-reference.ts';
 import { askedColumns, sampledColumns } from './samples.ts';
 
 const FIELDS = ['high', 'low', 'magnitude', 'exponent', 'partial', 'terms', 'flush'] as const;
@@ -18,6 +19,7 @@ function columnOf(buffer: ValueArray, first: number, step: number, count: number
  * `sampledColumns`). Elements are those of Y's buffer without its gaps, in the order of memory.
  */
 export function spmmReference(problem: Problem): Reference {
+  if (problem.complex) return complexSpmmReference(problem);
   const { matrix, options, buffers, layouts, sizes, scalars, precision, stored } = problem;
   const { X, Y } = layouts;
   const { X: x, Y: y } = buffers;

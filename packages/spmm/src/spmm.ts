@@ -1,9 +1,9 @@
-import type { Operation, Vector } from '@spmv/core';
+import type { Operation, Scalar, Vector } from '@spmv/core';
 import { spmmReference } from './reference.ts';
 import { mostSamples } from './samples.ts';
 
 /** What a product Y ← αAX + βY is given. */
-export type SpmmArguments = readonly [X: Vector, Y: Vector, alpha?: number, beta?: number];
+export type SpmmArguments = readonly [X: Vector, Y: Vector, alpha?: Scalar, beta?: Scalar];
 
 /**
  * Sparse matrix times several vectors: Y ← αAX + βY, and Y ← αAᵀX + βY with option `transpose`.

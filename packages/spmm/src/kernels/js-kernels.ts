@@ -1,12 +1,15 @@
 import { bundled } from '@spmv/spmm/bundled';
-import type { Kernel, KernelContext, Partition } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import type { Kernel, KernelContext, KernelPrecision, Partition } from '@spmv/core';
+import { NO_PARAMS, numbersOf } from '@spmv/core';
+import type { JsModule } from '@spmv/kernel-kit';
 import {
   byPackedSlices,
   byRows,
   bySlices,
+  functionOf,
   inModule,
   NARROW_VALUES_TOO,
+  precisionsOf,
   stepNumbers,
   stepStarts,
   sweepsOf,
@@ -16,20 +19,30 @@ import { byIndexedColumns, INDEXED } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
 
+/** Where the functions for complex values are. */
+const complex = (): JsModule => bundled?.complex ?? new URL('../js/complex.generated.ts', import.meta.url);
+
+const storedRowsModule = () => ({
+  module: bundled?.storedRows ?? new URL('../js/stored-rows.ts', import.meta.url),
+  complex,
+});
+
+/** Of kernels that have functions for complex values, too. */
+const WITH_PAIRS: readonly KernelPrecision[] = [...NARROW_VALUES_TOO, ...precisionsOf('js', 2)];
+
 /** A kernel for a format in which the entries of a row are equally far apart. */
 function storedRows(format: string, title: string, partition: (context: KernelContext) => Partition): Kernel<'js'> {
   return spmmKernel('js', {
     id: `js/spmm-${format}`,
     format,
     title,
-    precisions: NARROW_VALUES_TOO,
+    precisions: WITH_PAIRS,
     reproducibility: 'bitwise',
     params: NO_PARAMS,
     program: (context) => ({
       passes: [
         {
-          ...inModule(bundled?.storedRows ?? new URL('../js/stored-rows.ts', import.meta.url)),
-          export: format,
+          ...functionOf({ ...storedRowsModule(), export: format }, context),
           partition: partition(context),
           numbers: stepNumbers(context),
         },
@@ -76,23 +89,25 @@ export const jsCsrTransposed: Kernel<'js'> = spmmKernel('js', {
   options: { transpose: true },
   format: 'csr',
   title: 'CSR transposed, sums of each worker added up by columns',
-  precisions: NARROW_VALUES_TOO,
+  precisions: WITH_PAIRS,
   params: NO_PARAMS,
   program: (context) => {
     const { cols } = context.matrix.shape;
-    const { width, sweeps } = sweepsOf(context, 8 * cols * (context.device.limits['threads'] ?? 1));
-    const module = inModule(bundled?.csrTransposed ?? new URL('../js/csr-transposed.ts', import.meta.url));
+    const sums = numbersOf(context.precision.precision, cols);
+    const { width, sweeps } = sweepsOf(context, 8 * sums * (context.device.limits['threads'] ?? 1));
+    const module = bundled?.csrTransposed ?? new URL('../js/csr-transposed.ts', import.meta.url);
+    const of = (name: string) => functionOf({ module, complex, export: name }, context);
     return {
       scratch: {
-        sums: { element: 'f64', length: cols * width, perWorker: true },
+        sums: { element: 'f64', length: sums * width, perWorker: true },
         touched: { element: 'i32', length: 16, perWorker: true },
       },
       passes: sweeps.flatMap((sweep) => {
         const numbers = { ...stepNumbers(context), ...sweep, width };
         return [
-          { ...module, numbers, export: 'clearSums', partition: { unit: 'workers', count: 'workers' } },
-          { ...module, numbers, export: 'addRows', partition: byRows(context, 'rowStart') },
-          { ...module, numbers, export: 'reduceSums', partition: unitsOf('columns', cols) },
+          { ...of('clearSums'), numbers, partition: { unit: 'workers', count: 'workers' } },
+          { ...of('addRows'), numbers, partition: byRows(context, 'rowStart') },
+          { ...of('reduceSums'), numbers, partition: unitsOf('columns', cols) },
         ] as const;
       }),
     };
@@ -106,15 +121,14 @@ export const jsIndexed: readonly Kernel<'js'>[] = INDEXED.map(({ id, format }) =
     options: { transpose: true },
     format,
     title: 'Transposed by an index of the columns, eight vectors at a time',
-    precisions: NARROW_VALUES_TOO,
+    precisions: WITH_PAIRS,
     reproducibility: 'bitwise',
     params: NO_PARAMS,
     analyse: transposedIndex,
     program: (context) => ({
       passes: [
         {
-          ...inModule(bundled?.storedRows ?? new URL('../js/stored-rows.ts', import.meta.url)),
-          export: 'indexed',
+          ...functionOf({ ...storedRowsModule(), export: 'indexed' }, context),
           partition: byIndexedColumns(context),
           numbers: stepNumbers(context),
         },

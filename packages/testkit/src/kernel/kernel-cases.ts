@@ -69,7 +69,7 @@ const SPMV_CASES = [
  */
 export function kernelCases(options: KernelCasesOptions): readonly ConformanceCase[] {
   return kernelSubjects(options).flatMap((subject) => {
-    if (isOfPairs(subject)) return complexCases(subject);
+    if (isOfPairs(subject)) return subject.operation.id === spmv.id ? complexCases(subject) : operationCases(subject);
     const own = isPlainSpmv(subject) ? SPMV_CASES : [operationCases];
     return [parameterCases, programCases, partitionCases, sizeCases, ...own].flatMap((make) => make(subject));
   });
