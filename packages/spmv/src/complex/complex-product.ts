@@ -62,12 +62,14 @@ export async function bindProduct(
     kernel,
     // One after another: its vectors are shared by all.
     multiply(x, y, isRead, alpha, beta) {
-      const next = last.then(async () => {
+      const before = last;
+      const next = (async () => {
+        await before;
         await from.write(x);
         if (isRead) await into.write(y);
         operator.apply(from, into, alpha, beta);
         await into.read(y);
-      });
+      })();
       last = next.catch(() => {});
       return next;
     },
