@@ -67,4 +67,28 @@ export const productMutants: readonly Mutant[] = [
     breaks: 'every worker has a set of columns of its own',
     killers: ['packages/kernels-native/test/spgemm-bits.test.ts'],
   },
+  {
+    id: 'spgemm-cuda-merged-ends',
+    file: 'packages/spgemm/src/kernels/spgemm-merge.cuh',
+    find: 'if (there) toColumns[to] = loaded[h][g];',
+    replace: 'toColumns[to] = loaded[h][g];',
+    breaks: 'behind each row of B that is merged no column is found',
+    killers: ['tools/test/spgemm-cuda.test.ts'],
+  },
+  {
+    id: 'core-lent-arrays',
+    file: 'packages/core/src/backend/made-matrix.ts',
+    find: 'if (borrowers > 0) return;',
+    replace: '',
+    breaks: 'a result stays while another operator reads it',
+    killers: ['packages/spgemm/test/resident.test.ts'],
+  },
+  {
+    id: 'core-lent-unfilled',
+    file: 'packages/core/src/backend/matrix-operator.ts',
+    find: 'if (!hasRun) await inTurn(async () => compute(scalarsOf({})));',
+    replace: '',
+    breaks: 'what another operator makes is there before it is read',
+    killers: ['packages/spgemm/test/resident.test.ts'],
+  },
 ];

@@ -96,6 +96,37 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     expect(launched.includes('spgemm_copy_rows')).toBe(!('roomBytes' in params));
   });
 
+  it('multiply with a result that stays on the device', async () => {
+    // 64 columns, three entries a row: all rows are merged, and their columns come with their values.
+    const band = built(
+      cooFromEntries(
+        { rows: 64, cols: 64 },
+        {
+          rowIndex: Array.from({ length: 192 }, (_, k) => Math.floor(k / 3)),
+          colIndex: Array.from({ length: 192 }, (_, k) => (Math.floor(k / 3) + 20 * (k % 3)) % 64),
+          values: Array.from({ length: 192 }, (_, k) => (k % 11) - 5),
+        },
+      ),
+    );
+    const cubes = async (backend: BackendDescriptor, kernel: MatrixKernel) => {
+      const opened = await openBackend(backend);
+      try {
+        const operator = { operation: spgemm, kernel, formats: [csr] };
+        const square = await opened.prepareMatrix({ ...operator, matrices: { A: band, B: band } });
+        const cube = await opened.prepareMatrix({ ...operator, matrices: { A: square, B: band } });
+        const { arrays } = await cube.read();
+        const { operandBytes } = cube.costs();
+        await square.update({ A: new Float64Array(192).fill(2) });
+        await square.numeric();
+        await cube.numeric({ alpha: -1 });
+        return { arrays, again: (await cube.read()).arrays, operandBytes };
+      } finally {
+        await opened.dispose();
+      }
+    };
+    expect(await cubes(interpreted(), cudaCsr as MatrixKernel)).toEqual(await cubes(serial, jsCsr as MatrixKernel));
+  });
+
   const quick = /\/(?:empty-0x0|one-full-row|middle-rows-empty|memory)$/u;
   const points = [{}, { roomBytes: 0, lanes: 16, merges: 0 }];
   const cases = matrixKernelCases({

@@ -48,6 +48,7 @@ test.each([serial, threads])('a result is the operand of another product where i
     });
     // Whoever reads it keeps it.
     await inner.dispose();
+    await (await multiply(backend, { A, B: P })).numeric({ alpha: 7 });
     await outer.numeric({ alpha: -1 });
     expect((await outer.read()).arrays['values']).toEqual(
       Float64Array.from(again.arrays['values'] as Float64Array, (value) => -value),

@@ -31,7 +31,6 @@ inline int lanesFor(double meanRow, int logSlots, int forced) {
     static constexpr auto block = KERNEL(values_block, P); \
     static constexpr auto part = KERNEL(values_part, P); \
     static constexpr auto put8 = KERNEL(put_merged_8, P), put16 = KERNEL(put_merged_16, P); \
-    static constexpr auto values8 = KERNEL(values_merged_8, P), values16 = KERNEL(values_merged_16, P); \
   };
 template <typename V> struct KernelsOf;
 KERNELS(double, f64)
@@ -242,13 +241,11 @@ template <typename V> struct Product {
              length, logSlots);
     });
     eachMerge(beside, [&](int K, int first, int length, int products) {
-      const auto kernel = K == 8  ? (again ? Kernels::values8 : Kernels::put8)
-                          : again ? Kernels::values16
-                                  : Kernels::put16;
-      launch(steps, ((again ? "values merged " : "put merged ") + std::to_string(K)).c_str(), kernel,
-             blocksFor(length, kMergeBlock), kMergeBlock, kMergeWarps * mergeBytes<V>(products, K), A.rowStart,
-             A.colIndex, A.values, B.rowStart, B.colIndex, B.values, C.rowStart, C.colIndex, C.values, list, alpha,
-             first, length, products);
+      launch(steps, ((again ? "values merged " : "put merged ") + std::to_string(K)).c_str(),
+             K == 8 ? Kernels::put8 : Kernels::put16, blocksFor(length, kMergeBlock), kMergeBlock,
+             kMergeWarps * mergeBytes<V>(products, K), A.rowStart, A.colIndex, A.values, B.rowStart, B.colIndex,
+             B.values, C.rowStart, again ? static_cast<int*>(nullptr) : C.colIndex, C.values, list, alpha, first,
+             length, products);
     });
   }
 

@@ -158,8 +158,8 @@ function* numeric(
         { ...given, list, alpha, ...numbers },
       ]),
       ...eachMerge(sizes, merged, true, (entries, numbers) => [
-        `spgemm_${again ? 'values' : 'put'}_merged_${entries}_${precision}`,
-        { ...given, list: 'work.list', alpha, ...numbers },
+        `spgemm_put_merged_${entries}_${precision}`,
+        { ...given, colIndex: again ? NOWHERE : 'C.colIndex', list: 'work.list', alpha, ...numbers },
       ]),
     ]),
   );

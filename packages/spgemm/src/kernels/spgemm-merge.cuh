@@ -164,8 +164,8 @@ __device__ __forceinline__ void countMerged(const int* aRowStart, const int* aCo
   if (busy) counts[row] = count;
 }
 
-/** Values of the same rows to values[rowStart[row] ..] and, with Columns, their columns. */
-template <int K, bool Columns, typename V>
+/** Values of the same rows to values[rowStart[row] ..] and, unless it is null, columns to colIndex. */
+template <int K, typename V>
 __device__ __forceinline__ void putMerged(const int* aRowStart, const int* aColIndex, const V* aValues,
                                           const int* bRowStart, const int* bColIndex, const V* bValues,
                                           const int* rowStart, int* colIndex, V* values, const int* list, V alpha,
@@ -198,7 +198,7 @@ __device__ __forceinline__ void putMerged(const int* aRowStart, const int* aColI
         }
       }
       sums.at(entry, lane) = alpha * sum;
-      if (Columns) columns.at(entry, lane) = column;
+      columns.at(entry, lane) = column;
       have++;
       column = rows.least();
     }
@@ -209,7 +209,7 @@ __device__ __forceinline__ void putMerged(const int* aRowStart, const int* aColI
       const int place = __shfl_sync(kAllLanes, to, of) + entry;
       if (entry < __shfl_sync(kAllLanes, have, of)) {
         values[place] = sums.at(entry, of);
-        if (Columns) colIndex[place] = columns.at(entry, of);
+        if (colIndex != nullptr) colIndex[place] = columns.at(entry, of);
       }
     }
     __syncwarp();
@@ -219,7 +219,6 @@ __device__ __forceinline__ void putMerged(const int* aRowStart, const int* aColI
 
 #define MERGE(K) \
   SPMV_ENTRY(__launch_bounds__(kMergeBlock), spgemm_count_merged_##K, 9, countMerged<K>) \
-  BOUNDED_ENTRIES((kMergeBlock), spgemm_put_merged_##K, 14, putMerged<K, true, V>) \
-  BOUNDED_ENTRIES((kMergeBlock), spgemm_values_merged_##K, 14, putMerged<K, false, V>)
+  BOUNDED_ENTRIES((kMergeBlock), spgemm_put_merged_##K, 14, putMerged<K, V>)
 MERGE(8)
 MERGE(16)
