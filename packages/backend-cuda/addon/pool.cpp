@@ -41,7 +41,7 @@ std::unique_ptr<Pool> Pool::create(CUdevice device, CUstream stream) {
   PoolProperties properties;
   properties.device = device;
   CUmemoryPool pool = nullptr;
-  check(api.cuMemPoolCreate(&pool, &properties), "creating a memory pool");
+  if (api.cuMemPoolCreate(&pool, &properties) != 0) return nullptr;
   std::unique_ptr<Pool> made(new Pool(pool, stream));
   uint64_t kept = total / kKept;
   check(api.cuMemPoolSetAttribute(pool, kReleaseThreshold, &kept), "setting what a memory pool keeps");
