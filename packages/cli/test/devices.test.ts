@@ -14,6 +14,14 @@ const cwd = fakeProject({
       manifest: manifest({ backends: ['acme/two'] }),
       files: { 'plugin.js': pluginSource('two', `backends: [${backend}]`) },
     },
+    ...[
+      ['told', `async () => 'runs on two legs'`],
+      ['broken', `async () => { throw new Error('it has no legs'); }`],
+    ].map(([name = '', about = '']) => ({
+      name,
+      manifest: manifest({}),
+      files: { 'plugin.js': pluginSource(name, `about: ${about}`) },
+    })),
   ],
 });
 
@@ -45,6 +53,14 @@ describe('--device', () => {
     const { stdout } = await runCli(['doctor', '--device', 'acme/two=card 1', '--json'], { cwd });
     const { checks } = JSON.parse(stdout) as { checks: { what: string; detail: string }[] };
     expect(checks.find(({ what }) => what === 'acme/two')?.detail).toContain('asked for card 1');
+  });
+
+  it('is no matter of what plugins say of the machine, or cannot say', async () => {
+    const { stdout } = await runCli(['doctor', '--json'], { cwd });
+    const { checks } = JSON.parse(stdout) as { checks: { what: string; status: string; detail: string }[] };
+    const of = (name: string) => checks.find(({ what }) => what === name);
+    expect(of('told')).toMatchObject({ status: 'ok', detail: expect.stringContaining('; runs on two legs') as string });
+    expect(of('broken')).toMatchObject({ status: 'note', detail: expect.stringContaining('no legs') as string });
   });
 
   it('is refused for a device that the processor is not', async () => {

@@ -1,5 +1,5 @@
-// What TypeScript sees: `version`, `levels`, `addressOf`, `largePages` and `bind`. Plain Node-API: a bound function is
-// called for every range of every product, and must cost less than the smallest of them.
+// What TypeScript sees: `version`, `levels`, `singly`, `gatherRatio`, `addressOf`, `largePages` and `bind`. Plain
+// Node-API: a bound function is called for every range of every product, and must cost less than the smallest of them.
 #include <node_api.h>
 
 #if defined(__linux__)
@@ -128,13 +128,14 @@ napi_value bind(napi_env env, napi_callback_info info) {
   return result;
 }
 
-// The levels that this processor has, best first.
-napi_value levels(napi_env env) {
+// The levels that this processor has, widest first; where asked, those alone that load one by one what lies apart.
+napi_value levels(napi_env env, bool singly) {
   napi_value result = nullptr;
   napi_create_array(env, &result);
   uint32_t at = 0;
   for (const Level* level = kLevels; level->name != nullptr; level++) {
-    if (level->isSupported()) napi_set_element(env, result, at++, text(env, level->name));
+    if (!level->isSupported() || (singly && level->apart != spmv::Apart::singly)) continue;
+    napi_set_element(env, result, at++, text(env, level->name));
   }
   return result;
 }
@@ -142,9 +143,13 @@ napi_value levels(napi_env env) {
 } // namespace
 
 NAPI_MODULE_INIT() {
+  napi_value ratio = nullptr;
+  napi_create_double(env, spmv::gatherRatio(), &ratio);
   const napi_property_descriptor properties[] = {
       {"version", nullptr, nullptr, nullptr, nullptr, text(env, SPMV_VERSION), napi_enumerable, nullptr},
-      {"levels", nullptr, nullptr, nullptr, nullptr, levels(env), napi_enumerable, nullptr},
+      {"levels", nullptr, nullptr, nullptr, nullptr, levels(env, false), napi_enumerable, nullptr},
+      {"singly", nullptr, nullptr, nullptr, nullptr, levels(env, true), napi_enumerable, nullptr},
+      {"gatherRatio", nullptr, nullptr, nullptr, nullptr, ratio, napi_enumerable, nullptr},
       {"addressOf", nullptr, addressOf, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"largePages", nullptr, largePages, nullptr, nullptr, nullptr, napi_enumerable, nullptr},
       {"bind", nullptr, bind, nullptr, nullptr, nullptr, napi_enumerable, nullptr},

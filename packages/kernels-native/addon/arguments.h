@@ -60,14 +60,23 @@ constexpr int kMostLevels = 6;
 using Family = const Function* const[kMostLevels];
 extern const Family kRows, kSlices, kBlocks, kScatter, kVectors, kDense, kSolvers, kProducts;
 
+// How code loads elements that lie apart: by gathers, one by one into the lanes of a vector, or as there is nothing to
+// choose.
+enum class Apart { gathered, singly, other };
+
 // A set of instructions that there is code for.
 struct Level {
   const char* name;
   bool (*isSupported)();
+  Apart apart;
 };
 
-// Best first; ends with one without a name.
+// Widest first; ends with one without a name.
 extern const Level kLevels[];
+
+// How many times as long a product takes whose x is gathered as one whose x is loaded one by one; 0 where there are not
+// both. Measured once in a process, which takes a few hundred microseconds.
+double gatherRatio();
 
 // The function of this name at a level, or null.
 const Function* functionOf(const Level* level, const char* name);

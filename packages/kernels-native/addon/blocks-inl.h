@@ -103,7 +103,7 @@ HWY_INLINE void sharedColumns(const int32_t* HWY_RESTRICT columns, int64_t count
   auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
   int64_t k = 0;
   for (; k + lanes <= count; k += lanes) {
-    const auto found = gather(d, x, hn::LoadU(Columns<Lanes<T>>(), columns + k));
+    const auto found = gatherAt(d, x, columns + k);
     sum0 = hn::MulAdd(loadValues(d, values + k), found, sum0);
     if constexpr (N > 1) sum1 = hn::MulAdd(loadValues(d, row1 + k), found, sum1);
     if constexpr (N > 2) sum2 = hn::MulAdd(loadValues(d, row2 + k), found, sum2);

@@ -231,7 +231,7 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
       for (; k + lanes <= stop; k += lanes) {
         askAhead(values + k);
         askAhead(offset + k);
-        const auto found = gather(d, row, columnsOf(hn::LoadU(narrow, offset + k)));
+        const auto found = gatherAt(d, row, offset + k);
         sum = hn::MulAdd(loadValues(d, values + k), found, sum);
       }
       if constexpr (kMasksOf16) {

@@ -33,7 +33,7 @@ template <typename T, typename V, typename X = T> struct Places {
       for (int64_t slot = first; slot < past; slot += step) {
         if (Ask) askAhead(values + slot, ahead);
         if (Ask) askAhead(columns + slot, ahead);
-        sum = hn::MulAdd(loadValues(d, values + slot), gather(d, x, hn::LoadU(c, columns + slot)), sum);
+        sum = hn::MulAdd(loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
       }
       return sum;
     }

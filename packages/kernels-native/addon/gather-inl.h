@@ -20,15 +20,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class D> using Columns = hn::Rebind<int32_t, D>;
 
 // Whether vectors of D are put together from single loads: AVX2's gather takes Zen 3 up to twice as long.
-template <class D> constexpr bool singly() {
-#if HWY_TARGET == HWY_AVX2
-  return hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) == 32;
-#else
-  return false;
-#endif
-}
+template <class D> constexpr bool singly() { return SPMV_SINGLY && hn::MaxLanes(D()) * sizeof(hn::TFromD<D>) >= 32; }
 
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET == HWY_AVX2 || SPMV_AVX512
 // x[at(0)] … x[at(3)], and so on to x[at(7)].
 template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const double* HWY_RESTRICT x, const At& at) {
   const auto four = [&](size_t l) HWY_ATTR {
@@ -36,7 +30,7 @@ template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const double* HWY
     const __m128d high = _mm_loadh_pd(_mm_load_sd(x + at(l + 2)), x + at(l + 3));
     return _mm256_insertf128_pd(_mm256_castpd128_pd256(low), high, 1);
   };
-#if HWY_TARGET == HWY_AVX3
+#if SPMV_AVX512
   if constexpr (hn::MaxLanes(D()) == 8)
     return hn::Vec<D>{_mm512_insertf64x4(_mm512_castpd256_pd512(four(0)), four(4), 1)};
   else
@@ -49,12 +43,19 @@ template <class D, class At> HWY_INLINE hn::Vec<D> loadEach(D, const float* HWY_
     const __m128 three = _mm_insert_ps(two, _mm_load_ss(x + at(l + 2)), 0x20);
     return _mm_insert_ps(three, _mm_load_ss(x + at(l + 3)), 0x30);
   };
-  return hn::Vec<D>{_mm256_insertf128_ps(_mm256_castps128_ps256(four(0)), four(4), 1)};
+  const auto eight = [&](size_t l)
+                         HWY_ATTR { return _mm256_insertf128_ps(_mm256_castps128_ps256(four(l)), four(l + 4), 1); };
+#if SPMV_AVX512
+  if constexpr (hn::MaxLanes(D()) == 16)
+    return hn::Vec<D>{_mm512_insertf32x8(_mm512_castps256_ps512(eight(0)), eight(8), 1)};
+  else
+#endif
+    return hn::Vec<D>{eight(0)};
 }
 
 #endif
 
-#if HWY_TARGET == HWY_AVX2
+#if SPMV_SINGLY
 // Lanes 2l and 2l + 1 of columns.
 HWY_INLINE uint64_t twoOf(__m128i columns, size_t l) {
   return static_cast<uint64_t>(l == 0 ? _mm_cvtsi128_si64(columns) : _mm_extract_epi64(columns, 1));
@@ -62,12 +63,17 @@ HWY_INLINE uint64_t twoOf(__m128i columns, size_t l) {
 HWY_INLINE uint64_t twoOf(__m256i columns, size_t l) {
   return l < 2 ? twoOf(_mm256_castsi256_si128(columns), l) : twoOf(_mm256_extracti128_si256(columns, 1), l - 2);
 }
+#if SPMV_AVX512
+HWY_INLINE uint64_t twoOf(__m512i columns, size_t l) {
+  return l < 4 ? twoOf(_mm512_castsi512_si256(columns), l) : twoOf(_mm512_extracti64x4_epi64(columns, 1), l - 4);
+}
+#endif
 #endif
 
 // x[at(0)], x[at(1)], … lane by lane.
 template <class D, class At> HWY_INLINE hn::Vec<D> collect(D d, const hn::TFromD<D>* HWY_RESTRICT x, const At& at) {
   // Not by way of memory, where a vector that is read waits for all that was written for it.
-#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+#if HWY_TARGET == HWY_AVX2 || SPMV_AVX512
   constexpr size_t bytes = hn::MaxLanes(D()) * sizeof(hn::TFromD<D>);
   if constexpr (bytes == 32 || (bytes == 64 && sizeof(hn::TFromD<D>) == 8)) return loadEach(d, x, at);
 #endif
@@ -114,7 +120,7 @@ HWY_INLINE hn::Vec<D> gatherWhere(D d, uint32_t mask, const float* HWY_RESTRICT 
 
 // x[columns], lane by lane.
 template <class D, class C> HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* HWY_RESTRICT x, C columns) {
-#if HWY_TARGET == HWY_AVX2
+#if SPMV_SINGLY
   if constexpr (singly<D>()) {
     uint64_t twos[hn::MaxLanes(d) / 2];
     for (size_t l = 0; l < hn::MaxLanes(d) / 2; l++) twos[l] = twoOf(columns.raw, l);

@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 
 // Vectors of a row of a tile, and its rows: these of B, one number of A and the sums are what registers hold.
 template <typename T> using TileLanes = hn::CappedTag<T, 64 / sizeof(T)>;
-#if HWY_TARGET == HWY_AVX3 || HWY_ARCH_ARM
+#if SPMV_AVX512 || HWY_ARCH_ARM
 constexpr int kTileVectors = 3, kTileRows = 8;
 #else
 constexpr int kTileVectors = 2, kTileRows = 6;

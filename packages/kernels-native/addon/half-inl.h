@@ -20,7 +20,7 @@ template <class D> HWY_INLINE hn::Vec<D> promote(D d, Bf16, hn::Vec<hn::Rebind<u
 }
 // As F16 of halves.h does it, where the processor has no instruction. Highway's own way makes numbers of infinities.
 template <class D> HWY_INLINE hn::Vec<D> promote(D d, F16, hn::Vec<hn::Rebind<uint16_t, D>> bits) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+#if SPMV_AVX512 || HWY_TARGET == HWY_AVX2
   return hn::PromoteTo(d, hn::Vec<hn::Rebind<hwy::float16_t, D>>{bits.raw});
 #else
   const hn::Rebind<uint32_t, D> w;
@@ -114,7 +114,7 @@ template <class D> HWY_INLINE void storeHalves(D d, hn::Vec<D> values, Bf16* to)
   hn::StoreU(hn::DemoteTo(narrow, hn::BitCast(hn::Rebind<int32_t, D>(), result)), narrow, &to->bits);
 }
 template <class D> HWY_INLINE void storeHalves(D d, hn::Vec<D> values, F16* to) {
-#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+#if SPMV_AVX512 || HWY_TARGET == HWY_AVX2
   const hn::Rebind<uint16_t, D> narrow;
   const auto halves = hn::DemoteTo(hn::Rebind<hwy::float16_t, D>(), values);
   hn::StoreU(hn::Vec<hn::Rebind<uint16_t, D>>{halves.raw}, narrow, &to->bits);

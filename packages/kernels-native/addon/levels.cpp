@@ -24,6 +24,12 @@ bool hasAvx3() {
   return hasAvx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vl");
 }
+[[maybe_unused]] bool hasAvx3Dl() {
+  return hasAvx3() && __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vbmi") &&
+         __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512bitalg") &&
+         __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("vpclmulqdq") &&
+         __builtin_cpu_supports("gfni");
+}
 #endif
 
 #if HWY_TARGETS & HWY_SVE
@@ -34,8 +40,8 @@ const Family* const kFamilies[] = {&kRows, &kSlices, &kBlocks, &kScatter, &kVect
 
 } // namespace
 
-#define SPMV_DESCRIBED(name, target, isSupported) {name, isSupported},
-const Level kLevels[] = {SPMV_LEVELS(SPMV_DESCRIBED){nullptr, nullptr}};
+#define SPMV_DESCRIBED(name, target, isSupported, apart) {name, isSupported, apart},
+const Level kLevels[] = {SPMV_LEVELS(SPMV_DESCRIBED){nullptr, nullptr, Apart::other}};
 #undef SPMV_DESCRIBED
 
 const Function* functionOf(const Level* level, const char* name) {

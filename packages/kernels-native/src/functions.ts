@@ -3,13 +3,15 @@ import type { NativeFunctions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { checkNames, parameterNames } from '@spmv/kernel-kit';
 import type { NativeAddon } from './load-addon.ts';
-import { loadNativeAddon } from './load-addon.ts';
+import { fastestFirst, loadNativeAddon } from './load-addon.ts';
 
 /**
- * The functions of an addon. `csrF64` is the one for the best instructions that the processor has, or for those that the environment variable
+ * The functions of an addon. `csrF64` is the one for the instructions that are fastest on this processor, or for those that the environment variable
  * `SPMV_NATIVE_LEVEL` names when it is bound; `avx2/csrF64` is one for certain instructions. Errors of `bind`: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID`.
  */
-export function functionsOf({ addressOf, bind, largePages, levels }: NativeAddon): NativeFunctions {
+export function functionsOf(addon: NativeAddon): NativeFunctions {
+  const { addressOf, bind, largePages } = addon;
+  const levels = fastestFirst(addon);
   return {
     addressOf,
     largePages,

@@ -4,8 +4,12 @@ import { loadAddon } from '@spmv/kernel-kit/node';
 
 /** What the addon exports. */
 export interface NativeAddon extends VersionedAddon {
-  /** The sets of instructions that it has code for and this processor has, best first: `avx512`, `avx2`, `sse4`, `sve`, `neon`, `scalar`. */
+  /** The sets of instructions that it has code for and this processor has, widest first: `avx512`, `avx512-loads` (the same without gathers), `avx2`, `sse4`, `sve`, `neon`, `scalar`. */
   readonly levels: readonly string[];
+  /** Those of them that load one by one what others gather. */
+  readonly singly: readonly string[];
+  /** How many times as long a product takes whose x is gathered as one whose x is loaded one by one; 0 where there are not both. Measured when the addon is loaded, once in a process. */
+  readonly gatherRatio: number;
   addressOf(view: Uint8Array): number;
   /** Asks for large pages under `bytes` bytes from the view's first one on. Does nothing where the system has none to give. */
   largePages(view: Uint8Array, bytes: number): void;
@@ -20,6 +24,19 @@ export const NATIVE_ADDON: AddonPackage = {
   published: ['linux-x64-gnu', 'linux-arm64-gnu'],
   instead: 'use kernels in WebAssembly here',
 };
+
+/** Gathers are left where they take so many times as long: what is closer a few hundred microseconds do not tell apart. */
+const LONGER = 1.1;
+
+/** The levels, the fastest first: those that load one by one come first where gathers take longer, as on all processors of AMD so far. */
+export function fastestFirst({
+  levels,
+  singly,
+  gatherRatio,
+}: Pick<NativeAddon, 'levels' | 'singly' | 'gatherRatio'>): readonly string[] {
+  if (!(gatherRatio > LONGER)) return levels;
+  return [...singly, ...levels.filter((level) => !singly.includes(level))];
+}
 
 /** The addon. Errors: `BACKEND.UNAVAILABLE` when no binary for this platform and of this version is installed, or it does not load. */
 export function loadNativeAddon(): NativeAddon {

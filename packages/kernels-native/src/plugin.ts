@@ -9,6 +9,7 @@ const plugin: Plugin = definePlugin({
   apiVersion: API_VERSION,
   kernels: createNativeKernels(),
   matrixKernels: [rowProductKernel(), addedProductKernel()],
+  about: async () => (await import('./levels.ts')).aboutLevels(),
 });
 
 export default plugin;

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { open } from '../src/functions.ts';
 import { nativeLevels, plugin } from '../src/index.ts';
-import { NATIVE_ADDON } from '../src/load-addon.ts';
+import { fastestFirst, loadNativeAddon, NATIVE_ADDON } from '../src/load-addon.ts';
 import { NO_LEVELS } from './levels.ts';
 import { needsFull, needsLinux, unless } from '../../../tools/needs.ts';
 import { FULL } from '../../../tools/runner.ts';
@@ -84,7 +84,21 @@ describe('without an addon for the platform', () => {
   });
 });
 
+it('leaves gathers where they take longer, and no level out', () => {
+  const levels = ['avx512', 'avx512-loads', 'avx2', 'sse4', 'scalar'];
+  const at = (gatherRatio: number) => fastestFirst({ levels, singly: ['avx512-loads', 'avx2'], gatherRatio });
+  expect(at(1.8)).toEqual(['avx512-loads', 'avx2', 'avx512', 'sse4', 'scalar']);
+  for (const ratio of [0, 0.5, 1.05, Number.NaN]) expect(at(ratio)).toEqual(levels);
+});
+
 describe('the addon', unless(NO_LEVELS), () => {
+  it('knows what gathers take where it has code with and without them, the same in each thread of a process', () => {
+    const { levels, singly, gatherRatio } = loadNativeAddon();
+    expect(singly.every((level) => levels.includes(level))).toBe(true);
+    expect(gatherRatio > 0).toBe(levels.includes('avx512') && singly.length > 0);
+    expect(nativeLevels()[0]).toBe(fastestFirst({ levels, singly, gatherRatio })[0]);
+  });
+
   it('has a level for every processor, which comes last', () => {
     expect(nativeLevels().at(-1)).toMatch(/^(?:scalar|neon)$/u);
   });

@@ -22,6 +22,8 @@ export interface Plugin {
   readonly matrixKernels?: readonly MatrixKernel[];
   readonly backends?: readonly BackendDescriptor[];
   readonly files?: readonly FileType[];
+  /** What it makes of this machine, in a sentence without its end, for `spmv doctor`. Errors: what keeps its kernels from running. */
+  about?(): Promise<string>;
 }
 
 function invalid(name: string, what: string): SpmvError {
@@ -33,7 +35,7 @@ function invalid(name: string, what: string): SpmvError {
 
 function checkItems(
   plugin: Plugin,
-  field: keyof Omit<Plugin, 'name' | 'apiVersion'>,
+  field: keyof Omit<Plugin, 'name' | 'apiVersion' | 'about'>,
   kind: string,
   required: readonly string[],
 ): void {

@@ -23,7 +23,7 @@ import { createRequire } from 'node:module';
 import { functionsOf } from '../../src/functions.ts';
 import { createNativeKernels } from '../../src/index.ts';
 import type { NativeAddon } from '../../src/load-addon.ts';
-import { loadNativeAddon } from '../../src/load-addon.ts';
+import { fastestFirst, loadNativeAddon } from '../../src/load-addon.ts';
 import { matricesFor, pointsOf } from './matrices.ts';
 import { checkOperation } from './operations.ts';
 import { placerAtEnds, placerOnHeap } from './placed.ts';
@@ -73,7 +73,7 @@ let products = 0;
 const best = words.has('best');
 /** With `best`, one number of workers each time, another the next. */
 const some = (all: readonly number[], n: number): readonly number[] => (best ? [all[n % all.length] as number] : all);
-for (const level of best ? addon.levels.slice(0, 1) : addon.levels) {
+for (const level of best ? fastestFirst(addon).slice(0, 1) : addon.levels) {
   for (const kernel of createNativeKernels({ level })) {
     if (kernel.operation === 'gemm') {
       if (stored) continue;

@@ -6,7 +6,7 @@ import { checkVariants, disagrees, disposeAll, planCases, runCases, toldAgreemen
 import { significant } from '@spmv/engine/basics';
 import { problemOf, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
-import type { LoadedInstallation } from '../../discovery/installation.ts';
+import type { LoadedInstallation, LoadedPlugin } from '../../discovery/installation.ts';
 import { backendRows } from '../../documents/backend-rows.ts';
 import { hostBlock, machineLoad } from '../../documents/host.ts';
 import { memoryLimit } from '../../host/memory-limit.ts';
@@ -184,6 +184,19 @@ function lines(terminal: Terminal, rows: readonly DoctorRow[]): string {
     .join('\n');
 }
 
+/** What was found, and what it makes of this machine. */
+async function pluginRow({ candidate, plugin }: LoadedPlugin): Promise<DoctorRow> {
+  const found = `${candidate.version === null ? '' : `${candidate.version}, `}found by ${candidate.origin}`;
+  const row = { area: 'plugins', what: candidate.name, fix: null } as const;
+  try {
+    const about = await plugin.about?.();
+    return { ...row, status: 'ok', detail: about === undefined ? found : `${found}; ${about}` };
+  } catch (error) {
+    const { reason, fix } = problemOf(error);
+    return { ...row, status: 'note', detail: `${found}; ${reason}`, fix };
+  }
+}
+
 /** `spmv doctor`: machine, runtime, each backend's probe, a tiny product on each. */
 export async function run(context: Context, flags: DoctorFlags): Promise<ExitCode> {
   const load = machineLoad();
@@ -216,13 +229,7 @@ export async function run(context: Context, flags: DoctorFlags): Promise<ExitCod
       detail: problem.reason,
       fix: problem.fix,
     })),
-    ...installation.plugins.map(({ candidate }): DoctorRow => ({
-      area: 'plugins',
-      what: candidate.name,
-      status: 'ok',
-      detail: `${candidate.version === null ? '' : `${candidate.version}, `}found by ${candidate.origin}`,
-      fix: null,
-    })),
+    ...(await Promise.all(installation.plugins.map(pluginRow))),
   ];
   const backends = await backendRows(installation);
   const rows = [
