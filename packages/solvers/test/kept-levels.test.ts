@@ -3,7 +3,7 @@ import type { Backend } from '@spmv/core';
 import { createRegistry, openBackend } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { createHierarchy } from '@spmv/multigrid';
-import { randomVector, stencil5 } from '@spmv/testkit';
+import { randomVector, stencil5, stretched } from '@spmv/testkit';
 import { plugin as vectors } from '@spmv/vectors';
 import { describe, expect, it } from 'vitest';
 import { deviceSystem, hostSystem, solve } from '../src/index.ts';
@@ -98,5 +98,27 @@ describe('a signal while levels are made', () => {
     expect([left.reason, left.iterations, left.preconditioner]).toEqual(['aborted', 0, 'multigrid']);
     expect(Math.max(...left.x)).toBe(0);
     expect(right.reason).toBe('converged');
+  });
+
+  it('ends the automatic choice with the x of the iterations before, and says so', async () => {
+    const matrix = stretched(102);
+    const aborter = new AbortController();
+    const signal = Object.defineProperty(aborter.signal, 'throwIfAborted', {
+      value() {
+        aborter.abort();
+        throw aborter.signal.reason;
+      },
+    });
+    const found = await solve(await hostSystem(matrix), randomVector(matrix.shape.rows, { seed: 3 }), {
+      rtol: 1e-8,
+      maxiter: 5000,
+      signal,
+    });
+    expect([found.reason, found.iterations]).toEqual(['aborted', 250]);
+    expect(found.attempts.map(({ preconditioner, reason }) => [preconditioner, reason])).toEqual([
+      ['jacobi', 'limit'],
+      ['multigrid', 'aborted'],
+    ]);
+    expect(found.relativeResidual).toBeLessThan(1);
   });
 });

@@ -66,10 +66,11 @@ function rankOf({ converged, leastSquares }: SolveResult): number {
   return converged ? 2 : leastSquares ? 1 : 0;
 }
 
+/** Of equals the last, which says why nothing followed. */
 function bestOf(attempts: readonly Attempt[]): Attempt {
   return attempts.reduce((one, other) => {
     const more = rankOf(other.result) - rankOf(one.result);
-    return more > 0 || (more === 0 && other.result.residual < one.result.residual) ? other : one;
+    return more > 0 || (more === 0 && other.result.residual <= one.result.residual) ? other : one;
   });
 }
 
