@@ -61,7 +61,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
   });
 
   test('results stay while another panel is shown', needsFull(), async () => {
-    const page = await site().open('#matrix=cage4&panel=run&run.backend=serial&run.precision=f32&run.budget=10');
+    const page = await site().open('#matrix=cage4&panel=run&run.backend=serial&run.precision=f32&run.budget=300');
     await page.getByRole('button', { name: 'Run every kernel' }).click();
     await page.getByText(/^Done: /u).waitFor({ timeout: 60_000 });
     const rows = await page.locator('table.results tbody tr').count();
@@ -72,7 +72,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
   });
 
   test('a run goes on while a lesson is looked at, and Back leads to it', needsFull(), async () => {
-    const page = await site().open('#matrix=cage4&panel=run&run.backend=serial&run.precision=f32&run.budget=10');
+    const page = await site().open('#matrix=cage4&panel=run&run.backend=serial&run.precision=f32&run.budget=300');
     await page.getByRole('button', { name: 'Run every kernel' }).click();
     await page.getByRole('tab', { name: 'Learn' }).click();
     await page.getByRole('link', { name: /^Coalescing/u }).click();
