@@ -28,7 +28,16 @@ export function ResidualChart({ all }: { readonly all: readonly Solved[] }): JSX
   const most = Math.max(1, ...all.map(({ iterations }) => iterations));
   return (
     <figure class="residuals">
-      <figcaption>‖b − Ax‖ / ‖b‖ after so many iterations. Both axes are logarithmic.</figcaption>
+      <figcaption>
+        ‖b − Ax‖ / ‖b‖ after so many iterations. Both axes are logarithmic.
+        <span class="legend">
+          {all.map(({ id, title }, k) => (
+            <span key={id}>
+              <span class={`key way-${k}`} aria-hidden="true" /> {title}
+            </span>
+          ))}
+        </span>
+      </figcaption>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
