@@ -90,6 +90,23 @@ const STATES: Readonly<Record<string, State>> = {
       );
     },
   },
+  product: {
+    fragment: '#matrix=Harvard500&panel=product&product.row=200',
+    width: 1100,
+    height: 1000,
+    reach: (page) => page.getByText('Row 200 of C').waitFor(),
+  },
+  solve: {
+    fragment: '#matrix=gen%3Astencil5%3Fn%3D32&panel=solve',
+    width: 1100,
+    height: 1000,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'A wall with a gap' }).click();
+      await page.getByText('993 equations').waitFor();
+      await page.getByText('Done.').waitFor();
+      await page.evaluate(`scrollTo(0, 0)`);
+    },
+  },
   bare: {
     fragment: '#matrix=cage4&panel=run',
     width: 1100,
