@@ -10,6 +10,7 @@ interface Document {
   readonly schema: string;
   readonly interrupted: boolean;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly unsteady: readonly unknown[];
   readonly statistics: readonly { readonly name: string; readonly nnz: number; readonly sectorsPerRow: number }[];
   readonly results: readonly {
     readonly leg: string;
@@ -126,11 +127,15 @@ describe('a recorded study', () => {
     const first = await study('fraga', '--matrix', 'cage4', '--json');
     const rows = (JSON.parse(first.stdout) as Document).results;
     // As if it had been stopped before the second combination.
-    const half = { ...(JSON.parse(first.stdout) as Document), results: rows.slice(0, 1) };
+    const [own, other] = ['cage4', 'cant'].map((matrix) => ({ leg: 'serial', matrix, why: 'made up' }));
+    const half = { ...(JSON.parse(first.stdout) as Document), results: rows.slice(0, 1), unsteady: [own, other] };
     writeFileSync(join(cwd, 'half.json'), JSON.stringify(half));
     const again = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json');
     expect(again.results.map(({ kernel }) => kernel).toSorted()).toEqual(['js/csr', 'js/ellpack']);
     expect(again.results.find(({ kernel }) => kernel === rows[0]?.kernel)?.medianMs).toBe(rows[0]?.medianMs);
+    // What could not tell combinations apart cannot now; of what was not taken over nothing is said.
+    expect(again.unsteady).toContainEqual(own);
+    expect(again.unsteady).not.toContainEqual(other);
     const more = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json', '--runs', '25');
     expect(more.results.map(({ samples }) => samples)).toEqual([25, 25]);
   });

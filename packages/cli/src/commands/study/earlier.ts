@@ -1,5 +1,5 @@
 import type { Choose } from '@spmv/engine';
-import type { NotRun, RunMatrix } from '@spmv/studies';
+import type { NotRun, RunMatrix, Unsteady } from '@spmv/studies';
 import { readStudyRun } from '@spmv/studies';
 import { inputError, problemOf, usageError } from '../../cli-error.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
@@ -45,6 +45,8 @@ export interface EarlierStudy {
     matrix: string,
     runs: number,
   ): { readonly statistics: RunMatrix | undefined; readonly notRun: readonly NotRun[] } | undefined;
+  /** Times of it that cannot tell combinations apart, and cannot in what goes on from it. */
+  readonly unsteady: readonly Unsteady[];
 }
 
 function keyOf(leg: string, hash: string, point: Parameters<typeof pointKey>[0]): string {
@@ -65,6 +67,7 @@ export function resumedStudy(
     readonly results: readonly RecordedResult[];
     readonly statistics: readonly RunMatrix[];
     readonly notRun: readonly NotRun[];
+    readonly unsteady: readonly Unsteady[];
     readonly host?: { readonly cpu?: string; readonly node?: string };
     readonly options?: Partial<CommandHead['options']>;
   };
@@ -76,6 +79,7 @@ export function resumedStudy(
   const rows = document.results.filter(({ status, medianMs }) => status === 'ok' && medianMs !== null);
   const held = new Map(rows.map((row) => [keyOf(row.leg, row.hash, row as Parameters<typeof pointKey>[0]), row]));
   return {
+    unsteady: document.unsteady,
     choose:
       (leg, runs) =>
       ({ problem }, plan) => {

@@ -173,6 +173,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
       study: study.id,
       legs: legs.map(({ id }) => id),
       devices: devicesIn(opened),
+      ...(earlier ? { unsteadyBefore: earlier.unsteady } : {}),
       ...(flags.report === undefined ? {} : { report: flags.report }),
       ...(flags.backend ? { asked: backendsOf(study, flags.backend) } : {}),
     };

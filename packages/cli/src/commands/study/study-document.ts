@@ -28,6 +28,8 @@ export interface StudyHead extends CommandHead {
   readonly study: string;
   readonly legs: readonly string[];
   readonly devices: readonly StudyDevice[];
+  /** Of the document that it goes on from. */
+  readonly unsteadyBefore?: readonly Unsteady[];
 }
 
 /** `spmv.study/1`: fields of a bench, its rows without samples and with the leg; fields only get added. */
@@ -77,13 +79,16 @@ function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly N
 
 /** The document of what was kept, finished or not. */
 export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
-  const { study, legs, devices, options } = kept.head as StudyHead;
+  const { study, legs, devices, options, unsteadyBefore = [] } = kept.head as StudyHead;
   const { schema, started, host, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
   const pairs = new Map(placesOf(kept, 'pairs'));
   const results = placesOf(kept, 'results').flatMap(([place, row]) => {
     const pair = pairs.get(matrixOf(place));
     return pair ? [recordedResult(pair, row as BenchResult)] : [];
   });
+  const earlier = listOf(kept, 'earlier');
+  const isTaken = (pair: StudyPair): boolean =>
+    earlier.some(({ leg, matrix }) => leg === pair.leg && matrix === pair.matrix);
   const unsteady = placesOf(kept, 'matrices').flatMap(([m, { busy }]) => {
     const pair = pairs.get(m);
     return pair && busy !== undefined ? [{ ...pair, why: busy }] : [];
@@ -101,9 +106,9 @@ export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
       return rate === undefined ? device : { ...device, copyGbPerSecond: rate };
     }),
     statistics: listOf(kept, 'statistics'),
-    results: [...listOf(kept, 'earlier'), ...results],
+    results: [...earlier, ...results],
     notRun: [...listOf(kept, 'notRun'), ...cutShort(kept, pairs)],
-    unsteady,
+    unsteady: [...unsteadyBefore.filter(isTaken), ...unsteady],
     errors,
     interrupted,
     leftOut,
