@@ -140,6 +140,17 @@ describe('claims of Fraga', () => {
     expect(verdictOf('idle-threads', faster)).toBe('not judged');
   });
 
+  it('CSR needs less memory on each of his matrices, dc1 counted once', () => {
+    const of = (max: number) =>
+      ['dc1', 'dc1-rows', ...MATRICES.slice(0, 3)].map((name) => ({ ...madeMatrix(name, 1000), max }));
+    expect(judgementOf(fraga, 'memory', { ...EMPTY, matrices: of(6) }).why).toMatch(/^Of 5 cases 4 were run/);
+    expect(
+      verdictOf('memory', { ...EMPTY, matrices: MATRICES.map((name) => ({ ...madeMatrix(name, 1000), max: 6 })) }),
+    ).toBe('holds');
+    // Rows of one length: no place is padding, and CSR has where rows begin besides.
+    expect(verdictOf('memory', { ...EMPTY, matrices: of(5) })).toBe('does not hold');
+  });
+
   it('more than eightfold is not judged where there are no nine threads', () => {
     expect(verdictOf('more-than-8', { ...run, machine: { ...run.machine, cores: 2 } })).toBe('not judged');
     const at = (teamMs: number, names: readonly string[]): StudyRun => {

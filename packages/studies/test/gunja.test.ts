@@ -108,6 +108,12 @@ describe('figures', () => {
     );
   });
 
+  it('that the nested loops end at 2048 is judged by a loop that does not, and by nothing else', () => {
+    const loops = (size: number): StudyRun => runOf(gemm('gemm-sequential', 'js/gemm-naive', size, 9));
+    expect(judge('sequential-limit', loops(2048))).toMatch(/^not judged: Her nested loops/);
+    expect(judge('sequential-limit', loops(4096))).toBe('does not hold: 4096 in 9.00 ms.');
+  });
+
   it('6.6 has the printed times beside ours, her loop and her kernel apart from the better ones', () => {
     const run = runOf(
       csr('threads', 'js/csr', 'random-32768', 100),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawnExhibits } from '../src/index.ts';
+import { drawnExhibits, studyReport } from '../src/index.ts';
 import { fraga } from '../src/fraga/fraga.ts';
 import type { NotRun, StudyRun } from '../src/index.ts';
-import { EMPTY, timedResult } from './helpers/made-run.ts';
+import { EMPTY, judgementOf, timedResult } from './helpers/made-run.ts';
 
 function missing(id: string, run: StudyRun): string | null | undefined {
   return drawnExhibits(fraga, run).find(({ exhibit }) => exhibit.id === id)?.missing;
@@ -20,6 +20,30 @@ describe('what is not drawn says why', () => {
     );
     expect(missing('figure-3', { ...EMPTY, notRun: [some] })).toBe('threads: threads 16, there are 2.');
     expect(missing('figure-3', EMPTY)).toBe('threads: nothing of it was run.');
+  });
+
+  it('by the device, and not by what stands in for it, where the device was there', () => {
+    const late = { leg: 'cuda-vector', matrix: 'cant', what: 'all of it', why: 'the time budget was used up' };
+    const standIn = { leg: 'webgpu', matrix: null, what: 'all of it', why: 'nobody asked for it', standsIn: true };
+    const scalar = timedResult({ leg: 'cuda-scalar', matrix: 'cant' }, 1);
+    const why = (results: StudyRun['results']): string =>
+      judgementOf(fraga, 'vector', { ...EMPTY, results, notRun: [late, standIn] }).why;
+    expect(why([scalar])).toBe('cuda-vector: cant: the time budget was used up.');
+    expect(why([])).toContain('webgpu: nobody asked for it.');
+  });
+
+  it('is a row of the report for all legs that lack the same matrices', () => {
+    const late = (leg: string, matrix: string): NotRun => ({ leg, matrix, what: 'all of it', why: 'time was up' });
+    const notRun = [late('serial', 'cant'), late('threads', 'cant'), late('threads', 'dc1')];
+    const limits = studyReport(fraga, { ...EMPTY, notRun }).sections.find(({ id }) => id === 'limits');
+    expect(limits?.blocks).toMatchObject([
+      {
+        rows: [
+          ['all of it', 'serial', 'cant', 'time was up'],
+          ['all of it', 'threads', 'cant, dc1', 'time was up'],
+        ],
+      },
+    ]);
   });
 
   it('by what was refused', () => {

@@ -60,6 +60,16 @@ describe('Table I and figure 2', () => {
     expect([row[at('here', 'Av')], row[at('here', 'I_Av')], row[at('here', 'σ/Av')]]).toEqual([5, 1, 20]);
   });
 
+  it('have nothing of a sweep that was cut short: its best is the best of no sweep', () => {
+    const cut = { leg: 'ellr-t', matrix: 'cant', what: '10 combinations', why: 'time was up', cut: 'points' } as const;
+    const part = { ...run, notRun: [cut] };
+    const [table] = draw('table-1', part);
+    const row = table?.kind === 'table' ? table.rows.find(([name]) => name === 'cant') : [];
+    // N, entries, Av, I_Av and σ/Av are of the matrix; BW, share and sp of the sweep.
+    expect(row?.slice(-3)).toEqual([null, null, null]);
+    expect(draw('figure-2', part)).toEqual([]);
+  });
+
   it('draw one bar a format, of ELLR-T the best point', () => {
     expect(draw('figure-2', run).slice(0, 1)).toMatchObject([
       {
