@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../packages/pack-all.ts';
 
 const PROGRAM = `
-import { openMatrix } from 'spmv';
+import * as spmv from 'spmv';
+const { openMatrix, openComplexMatrix } = spmv;
 export async function run() {
   const A = await openMatrix([[4, 1], [1, 3]]);
   const many = await A.multiplyMany([[1, 0], [0, 1]]);
@@ -15,8 +16,21 @@ export async function run() {
   const { x, converged } = await A.solve([5, 4], { method: 'cg', rtol: 1e-10 });
   const refused = await openMatrix([[1]], { kernel: 'wasm/csr-simd' }).catch(({ message }) => message);
   const products = [A.multiplySync([1, 2]), await A.T.multiply([1, 2]), ...many].map((y) => [...y]);
+  const memory = { data: Float64Array.of(0, 1, 2).buffer, dtype: 'float64', shape: [2], byteOffset: 8 };
+  products.push([...(await A.multiply(memory))]);
+  // What it is at the call.
+  const values = [2];
+  const opening = openMatrix({ shape: [1, 1], indptr: [0, 1], indices: [0], data: values });
+  values[0] = 9;
+  const own = (await opening).toDense()[0][0];
+  const C = await openComplexMatrix({ shape: [1, 1], rowIndex: [0], colIndex: [0], values: [0, 1] });
+  const turned = [...(await C.multiply([0, 1]))];
+  const n = 100_000;
+  const ones = new Float64Array(2 * n).fill(1);
+  const I = await openComplexMatrix({ shape: [n, n], rowIndex: Int32Array.from({ length: n }, (_, i) => i), colIndex: Int32Array.from({ length: n }, (_, i) => i), values: ones });
+  turned.push((await I.multiply(ones))[0]); // (1 + i)(1 + i)
   await A.dispose();
-  return { kernel: A.plan.kernel, products, square: B.toDense().flatMap((row) => [...row]), x: x.map(Math.round), converged, refused };
+  return { names: Object.keys(spmv).sort(), own, turned, kernel: A.plan.kernel, products, square: B.toDense().flatMap((row) => [...row]), x: x.map(Math.round), converged, refused };
 }`;
 
 /** Whatever needs no file of itself must be found here: a script of CommonJS has no `import.meta.url`, as modules of workerd have none. */
@@ -42,7 +56,11 @@ it('a bundle for workers of Cloudflare multiplies and solves by kernels that it 
         [6, 7],
         [4, 1],
         [1, 3],
+        [6, 7],
       ],
+      names: Object.keys(await import('spmv')).toSorted(),
+      own: 2,
+      turned: [-1, 0, 0],
       square: [17, 7, 7, 10],
       x: Float64Array.of(1, 1),
       converged: true,

@@ -57,7 +57,8 @@ const MANY_ENTRIES = 100_000;
 
 async function openPlace(registry: Registry, asked: string | undefined, nnz: number): Promise<Backend> {
   if (asked !== undefined) return openBackend(registry, asked);
-  if (nnz >= MANY_ENTRIES) {
+  // In a worker of Cloudflare nothing brings threads.
+  if (nnz >= MANY_ENTRIES && registry.backends.some(({ id }) => id === 'threads')) {
     try {
       return await openBackend(registry, 'threads');
     } catch (error) {
