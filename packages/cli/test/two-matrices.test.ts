@@ -37,6 +37,21 @@ test('multiply --with writes a matrix', async () => {
   });
 });
 
+test('multiply --transpose --with multiplies the transposed matrix, also with itself', async () => {
+  const { code, stdout, stderr } = await runCli(['multiply', at('a.mtx'), '--transpose', '--with', at('a.mtx')], {
+    cwd,
+  });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('C ← αAB, A transposed, alpha = 1 by wasm/spgemm-csr')]);
+  expect(stdout.split('\n').filter((line) => line !== '' && !line.startsWith('%'))).toEqual([
+    '3 3 5',
+    '1 1 1',
+    '1 2 2',
+    '2 1 2',
+    '2 2 4',
+    '3 3 9',
+  ]);
+});
+
 test('multiply says why it makes no matrix', async () => {
   for (const [args, exit, words] of [
     [['--with', at('a.mtx')], 5, /2 × 3 and B is 2 × 3[^]*Name matrices that fit/u],
@@ -45,7 +60,8 @@ test('multiply says why it makes no matrix', async () => {
     [['--with', at('gone.mtx')], 5, /gone\.mtx: no such file/u],
     [['--operation', 'spgemm'], 5, /Give B with --operand B=FILE/u],
     [['--with', at('b.mtx'), '--beta', '1'], 2, /--beta does not go with/u],
-    [['--with', at('b.mtx'), '--transpose'], 2, /has no option 'transpose'[^]*Leave --transpose out/u],
+    [['--with', at('b.mtx'), '--transpose'], 5, /A is 3 × 2 and B is 3 × 2/u],
+    [['--operation', 'spgemm', '--transpose'], 2, /has no option 'transpose'[^]*Leave --transpose out/u],
     [['--with', at('b.mtx'), '--x', at('b.mtx')], 2, /has no operand 'x'[^]*--operand: B/u],
     [['--with', at('b.mtx'), '--kernel', 'js/spgemm'], 2, /js\/spgemm-csr/u],
     [['--with', at('b.mtx'), '--precision', 'f16'], 6, /f16/u],

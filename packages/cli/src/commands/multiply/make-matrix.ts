@@ -7,6 +7,7 @@ import {
   makeFirst,
   matrixKernelsHere,
   PRECISIONS,
+  transposeCoo,
 } from '@spmv/core';
 import { rolesOf } from '@spmv/engine';
 import { counted, toJson } from '@spmv/engine/basics';
@@ -14,10 +15,13 @@ import { CliError, usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
+import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
+import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { refuseFactors } from '../../session/any-operation.ts';
 import { computingKernels } from '../../session/check-selection.ts';
 import { loadMatrices } from '../../session/load-matrices.ts';
+import type { ProblemSource } from '../../session/load-problem.ts';
 import type { OpenOne } from '../open-backend.ts';
 import { paramsOn } from '../params-on.ts';
 import type { WritableType } from '../write-out.ts';
@@ -69,10 +73,18 @@ function withSecond(one: OpenOne, operation: MatrixOperation, second: string | u
   return { ...one, selection: { ...one.selection, operands } };
 }
 
+/** The transposed matrix of a file. */
+const transposed = ({ name, source, coo, readMs }: LoadedMatrix): LoadedMatrix => ({
+  name,
+  source,
+  coo: transposeCoo(coo),
+  readMs,
+});
+
 /** `spmv multiply A` of an operation that makes a matrix, which is written. */
 export async function makeMatrix(
   context: Context,
-  given: OpenOne,
+  open: OpenOne,
   operation: MatrixOperation,
   asked: { readonly argument: string | undefined; readonly flags: MultiplyFlags; readonly precision: Precision },
   type: WritableType | undefined,
@@ -80,13 +92,19 @@ export async function makeMatrix(
   const { argument, flags, precision } = asked;
   const { alpha, beta, maxBytes } = flags;
   const { formula, id, scalars } = operation;
-  const one = withSecond(given, operation, flags.with);
+  const one = withSecond(open, operation, flags.with);
   const { opened, registry, versions, selection } = one;
   const { descriptor, backend } = opened;
   const has = (name: string): boolean => scalars.some((scalar) => scalar.name === name);
   refuseFactors(operation, { alpha, beta });
   if (argument === undefined) throw usageError(`Operation '${id}' needs a matrix: ${formula}.`, 'Name a file.');
-  const problem = await loadMatrices(operation, selection, { matrix: matrixSource(argument), sizes: {} }, context);
+  const source = matrixSource(argument);
+  const isTransposed = flags.with !== undefined && flags.transpose === true;
+  // The matrix as it is may be the second, too: it is read again.
+  const given: ProblemSource = isTransposed
+    ? { matrix: undefined, loaded: transposed(await loadMatrix(source, context)), sizes: {} }
+    : { matrix: source, sizes: {} };
+  const problem = await loadMatrices(operation, selection, given, context);
   const point =
     flags.tuned === undefined
       ? undefined
@@ -138,14 +156,21 @@ export async function makeMatrix(
       const reasons = passedOver.map(({ kernel, error: { message: reason, fix } }) => ({ kernel, reason, fix }));
       const skipped = reasons.length === 0 ? {} : { passedOver: reasons };
       const contents = flags.out === undefined ? { ...positions, values: elements } : { out };
-      const facts = { operation: id, backend: backend.id, kernel: operator.kernel.id, precision, ...values };
+      const facts = {
+        operation: id,
+        ...(isTransposed ? { transposed: true } : {}),
+        backend: backend.id,
+        kernel: operator.kernel.id,
+        precision,
+        ...values,
+      };
       context.terminal.data(
         toJson({ schema: 'spmv.multiply/1', ...facts, ...shape, nnz: made.nnz, ...skipped, ...contents }),
       );
     }
     const said = Object.entries(values).map(([name, value]) => `, ${name} = ${value}`);
     context.terminal.note(
-      `${formula}${said.join('')} by ${operator.kernel.id} on ${backend.id}, ${precision}: ${shape.rows} × ${shape.cols}, ${counted(made.nnz, 'entry', 'entries')}, ${formatBytes(resultBytes)}, and ${formatBytes(peakWorkBytes)} of work`,
+      `${formula}${isTransposed ? ', A transposed' : ''}${said.join('')} by ${operator.kernel.id} on ${backend.id}, ${precision}: ${shape.rows} × ${shape.cols}, ${counted(made.nnz, 'entry', 'entries')}, ${formatBytes(resultBytes)}, and ${formatBytes(peakWorkBytes)} of work`,
     );
     return EXIT.ok;
   } finally {

@@ -124,8 +124,10 @@ export async function run(context: Context, argument: string | undefined, flags:
 
 async function compute(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
   const operands = operandTexts(flags);
+  // Of a product of two matrices it is the first that is transposed, before the operation.
+  const { transpose: _, ...others } = flags;
   const asked = selectionOf({
-    ...flags,
+    ...(flags.with === undefined ? flags : others),
     backend: [flags.backend],
     precision: [flags.precision],
     seed: 0,
