@@ -27,7 +27,8 @@ export interface MadeMatrix {
 
 /** What the operand lends, where it is an operator. */
 export function madeBy(operand: object | undefined): MadeMatrix | undefined {
-  return (operand as Partial<Record<typeof MADE, MadeMatrix>> | undefined)?.[MADE];
+  const made: Partial<Record<typeof MADE, MadeMatrix>> | undefined = operand;
+  return made?.[MADE];
 }
 
 /** Errors: `OPERAND.MATRIX` where the arrays are not ones that a kernel of this target finds there. */
