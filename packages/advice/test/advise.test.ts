@@ -62,7 +62,7 @@ it('plans no format twice where what is known is handed over, and takes it of no
   const counted = (formats.formats ?? []).map((format) => ({
     ...format,
     plan: (...given: Parameters<typeof format.plan>) => {
-      asked.push(`${format.id} ${given[0].target}`);
+      asked.push(`${format.id} ${JSON.stringify(given[1])}`);
       return format.plan(...given);
     },
   }));

@@ -37,6 +37,27 @@ const flat: SparseFormat = {
 const coo = cooFromEntries({ rows: 2, cols: 3 }, { rowIndex: [0, 1, 1], colIndex: [0, 0, 2], values: [1, 2, 3] });
 
 describe('planStorage and buildMatrix', () => {
+  it('plans no second time what was planned, suggests nothing where all is given, and refuses what the plan refused', () => {
+    const asked: string[] = [];
+    const axes = { width: { values: [1, 2], default: 1, doc: '' } };
+    const suggest = () => (asked.push('suggest'), { width: 2 });
+    const counted: SparseFormat = {
+      ...flat,
+      params: { axes, suggest },
+      plan: ({ nnz }) => (asked.push('plan'), { scalars: {}, slots: nnz }),
+    };
+    const plan = planStorage(counted, structureOf(coo), {}, 'f64');
+    expect([plan.params, asked.splice(0)]).toEqual([{ width: 2 }, ['suggest', 'plan']]);
+    expect(buildMatrix(counted, coo, { plan })).toMatchObject({ params: { width: 2 }, valueType: 'f64' });
+    expect(asked.splice(0)).toEqual([]);
+    planStorage(counted, structureOf(coo), { width: 1 }, 'f64');
+    expect(asked.splice(0)).toEqual(['plan']);
+    const refused = planStorage(flat, structureOf(coo), {}, 'f64', { maxBytes: 1 });
+    expect(() => buildMatrix(flat, coo, { plan: refused })).toThrow(
+      expect.objectContaining({ code: 'FORMAT.REFUSED' }) as Error,
+    );
+  });
+
   it('prices a plan and refuses past the limit or past 2^31-1 elements', () => {
     const plan = planStorage(flat, structureOf(coo), {}, 'f32');
     expect(plan).toMatchObject({ bytes: 12, padding: 0, slots: 3, format: 'flat' });

@@ -1,0 +1,109 @@
+// Native kernels at every level of this processor beside the WebAssembly kernel of the same format: a table in Markdown, what is slower first.
+// Usage: node bench/levels.ts [--runs 20] [--threads 1] [MATRIX…] > TABLE.md   (default: bundled matrices and generated ones that no cache near a core holds)
+// Rows of one level and WebAssembly are of one run, in turns; `level` is what runs unless SPMV_NATIVE_LEVEL names another.
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { nativeLevels } from '@spmv/kernels-native';
+
+const ROOT = join(import.meta.dirname, '..');
+const MATRICES = [
+  'bcsstk16',
+  'adder_dcop_32',
+  'gen:stencil5?n=300',
+  'gen:stencil27?n=30',
+  'gen:powerlaw?rows=60000&meanPerRow=8',
+  'gen:random?rows=60000&perRow=12',
+  'gen:fem-band?rows=20000&block=3&perRow=45',
+];
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '20' }, threads: { type: 'string', default: '1' } },
+});
+
+interface Result {
+  readonly status: string;
+  readonly matrix: { readonly name: string };
+  readonly format: string;
+  readonly kernel: string;
+  readonly precision: string;
+  readonly medianMs: number | null;
+}
+
+/** What one kernel takes over the least of WebAssembly for its format. */
+interface Row {
+  readonly matrix: string;
+  readonly kernel: string;
+  readonly wasmMs: number;
+  readonly ratios: Readonly<Record<string, number>>;
+}
+
+const isThreaded = given.threads !== '1';
+
+function resultsAt(level: string, matrices: readonly string[]): readonly Result[] {
+  const where = isThreaded ? ['--backend', 'threads', '--param', `threads=${given.threads}`] : ['--backend', 'serial'];
+  const args = ['bench', ...matrices, ...where, '--precision', 'f64', '--runs', given.runs, '--json', '--quiet'];
+  const text = execFileSync(process.execPath, [join(ROOT, 'packages', 'cli', 'dist', 'main.js'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, SPMV_NATIVE_LEVEL: level },
+    maxBuffer: 2 ** 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { results } = JSON.parse(text) as { readonly results: readonly Result[] };
+  return results.filter(({ status, medianMs }) => status === 'ok' && medianMs !== null);
+}
+
+const keyOf = ({ matrix, kernel }: Pick<Result, 'matrix' | 'kernel'>): string => `${matrix.name} ${kernel}`;
+
+function rowsOf(levels: readonly string[], matrices: readonly string[]): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const level of levels) {
+    const results = resultsAt(level, matrices);
+    for (const one of results.filter(({ kernel }) => kernel.startsWith('native/'))) {
+      const wasm = results.filter(
+        ({ kernel, matrix, format }) =>
+          kernel.startsWith('wasm/') && matrix.name === one.matrix.name && format === one.format,
+      );
+      if (wasm.length === 0) continue;
+      const wasmMs = Math.min(...wasm.map(({ medianMs }) => medianMs as number));
+      const known = rows.get(keyOf(one)) ?? { matrix: one.matrix.name, kernel: one.kernel, wasmMs, ratios: {} };
+      rows.set(keyOf(one), { ...known, ratios: { ...known.ratios, [level]: (one.medianMs as number) / wasmMs } });
+    }
+    process.stderr.write(`${level}\n`);
+  }
+  return [...rows.values()];
+}
+
+const geometric = (values: readonly number[]): number =>
+  Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
+
+/** Slower than WebAssembly by more than this is a miss. */
+const MOST = 1.05;
+
+function table(levels: readonly string[], rows: readonly Row[]): string {
+  const [level = ''] = levels;
+  const sorted = rows.toSorted((a, b) => (b.ratios[level] ?? 0) - (a.ratios[level] ?? 0));
+  const at = (which: string): readonly number[] => rows.flatMap(({ ratios }) => ratios[which] ?? []);
+  const cell = (ratio: number | undefined): string =>
+    ratio === undefined ? '' : ratio > MOST ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
+  const commit = execFileSync('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  return [
+    `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, ${given.threads} thread(s), load ${loadavg()[0].toFixed(1)}, Node ${process.version}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}; f64, medians of ${given.runs} samples.`,
+    '',
+    `What a native kernel takes over the WebAssembly kernel of its format: ${at(level).filter((ratio) => ratio > MOST).length} of ${at(level).length} are more than 5 % slower at ${level}, which runs here.`,
+    '',
+    `| matrix | kernel | WebAssembly, µs | ${levels.join(' | ')} |`,
+    `| --- | --- | --: | ${levels.map(() => '--:').join(' | ')} |`,
+    ...sorted.map(
+      ({ matrix, kernel, wasmMs, ratios }) =>
+        `| ${matrix} | ${kernel} | ${(1000 * wasmMs).toPrecision(3)} | ${levels.map((one) => cell(ratios[one])).join(' | ')} |`,
+    ),
+    `| in the mean | | | ${levels.map((one) => cell(geometric(at(one)))).join(' | ')} |`,
+    '',
+  ].join('\n');
+}
+
+const levels = nativeLevels().filter((level) => level !== 'scalar');
+process.stdout.write(table(levels, rowsOf(levels, positionals.length > 0 ? positionals : MATRICES)));

@@ -1,0 +1,221 @@
+// What opening a matrix takes until its first product, from a file and from arrays, beside SciPy: a table with the misses first, in Markdown.
+// Usage: node bench/opening.ts [--rounds 5] [--most 2e7] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (FOLDER keeps the files that are made; most: entries of the largest matrix; cpu: time of all threads, on a busy machine)
+// Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy for its columns.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { ArraySource } from 'spmv';
+import { openMatrix } from 'spmv';
+import { toCoo } from '@spmv/mmio';
+import { readMatrixMarketFile } from '@spmv/mmio/node';
+
+const ROOT = join(import.meta.dirname, '..');
+const MAIN = join(ROOT, 'packages', 'cli', 'dist', 'main.js');
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    most: { type: 'string', default: '2e7' },
+    folder: { type: 'string' },
+    clock: { type: 'string', default: 'wall' },
+  },
+});
+
+/** Grids, bands, graphs and blocks, and about how many entries each has. */
+const MATRICES: readonly (readonly [source: string, entries: number])[] = [
+  ['stencil5?n=45', 1e4],
+  ['powerlaw?rows=5000&meanPerRow=8', 4e4],
+  ['fem-band?rows=3000&block=3&perRow=30', 9e4],
+  ['stencil5?n=250', 3e5],
+  ['random?rows=80000&perRow=10', 8e5],
+  ['stencil5?n=700', 2.4e6],
+  ['fem-band?rows=150000&block=3&perRow=30', 4.5e6],
+  ['powerlaw?rows=1000000&meanPerRow=8', 8e6],
+  ['random?rows=1000000&perRow=12', 1.2e7],
+  ['stencil27?n=92', 2e7],
+];
+
+interface Figures {
+  readonly openMs: number;
+  readonly firstMs: number;
+  readonly peakBytes: number;
+  readonly entries?: number;
+}
+
+const memory = (name: 'VmHWM' | 'VmRSS'): number =>
+  1024 *
+  Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? Number.NaN);
+
+/** Loads what a first opening imports, and starts what it starts. */
+async function importAll(): Promise<void> {
+  const source = { shape: [2, 2], rowIndex: [0, 1], colIndex: [0, 1], values: [1, 2] } as const;
+  for (const backend of ['serial', 'threads'] as const) {
+    await using small = await openMatrix(source, { backend, trials: 2 });
+    await small.multiply([1, 1]);
+  }
+}
+
+/** Milliseconds by the clock that was asked for: of the wall, or of all threads of this process, which other programs move little. */
+function now(): number {
+  if (given.clock !== 'cpu') return performance.now();
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+type Kind = 'read' | 'file' | 'arrays' | 'products';
+
+/** One figure, in this process. */
+async function measured(kind: Kind, path: string, trials: number): Promise<Figures> {
+  await importAll();
+  const coo = kind === 'arrays' || kind === 'products' ? toCoo(await readMatrixMarketFile(path)) : undefined;
+  const source = coo && { shape: coo.shape, rowIndex: coo.rowIndex, colIndex: coo.colIndex, values: coo.values };
+  const before = memory('VmRSS');
+  const begin = now();
+  if (kind === 'read') {
+    const entries = toCoo(await readMatrixMarketFile(path)).values.length;
+    return { openMs: now() - begin, firstMs: 0, peakBytes: memory('VmHWM') - before, entries };
+  }
+  const simple = { backend: 'serial', kernel: 'wasm/csr-simd' } as const;
+  await using matrix = await openMatrix((source ?? path) as ArraySource, {
+    trials,
+    ...(kind === 'products' ? simple : {}),
+  });
+  const openMs = now() - begin;
+  const x = new Float64Array(matrix.shape.cols).fill(1);
+  if (kind === 'products') for (let p = 0; p < 9; p++) await matrix.multiply(x);
+  const first = now();
+  await matrix.multiply(x);
+  const firstMs = now() - first;
+  return { openMs, firstMs, peakBytes: Math.max(0, memory('VmHWM') - before) };
+}
+
+const jsonOf = (command: string, args: readonly string[]): Figures =>
+  JSON.parse(execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })) as Figures;
+
+function ours(kind: Kind, path: string, trials: number): Figures {
+  const script = ['--disable-warning=ExperimentalWarning', import.meta.filename];
+  return jsonOf(process.execPath, [...script, '--clock', given.clock, kind, path, String(trials)]);
+}
+
+function scipy(kind: 'file' | 'arrays', path: string): Figures {
+  return jsonOf('python3', [join(import.meta.dirname, 'peers', 'scipy-opening.py'), kind, path, given.clock]);
+}
+
+/** What is measured of a matrix, by name. */
+const MEASURES = {
+  read: (path: string) => ours('read', path, 0),
+  file: (path: string) => ours('file', path, 0),
+  fileTried: (path: string) => ours('file', path, 10),
+  fileScipy: (path: string) => scipy('file', path),
+  arrays: (path: string) => ours('arrays', path, 0),
+  arraysTried: (path: string) => ours('arrays', path, 10),
+  arraysScipy: (path: string) => scipy('arrays', path),
+  products: (path: string) => ours('products', path, 0),
+};
+type Name = keyof typeof MEASURES;
+const NAMES = Object.keys(MEASURES) as readonly Name[];
+
+/** The medians of a matrix. */
+interface Row {
+  readonly matrix: string;
+  readonly entries: number;
+  readonly of: Readonly<Record<Name, Figures>>;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
+function rowOf(matrix: string, path: string, rounds: number): Row {
+  const all = new Map(NAMES.map((name) => [name, [] as Figures[]]));
+  for (let round = 0; round < rounds; round++) for (const name of NAMES) all.get(name)?.push(MEASURES[name](path));
+  const figures = [...all].map(([name, list]) => {
+    const middle = (key: 'openMs' | 'firstMs' | 'peakBytes'): number => median(list.map((one) => one[key]));
+    return [name, { openMs: middle('openMs'), firstMs: middle('firstMs'), peakBytes: middle('peakBytes') }] as const;
+  });
+  const entries = all.get('read')?.[0]?.entries ?? 0;
+  return { matrix, entries, of: Object.fromEntries(figures) as unknown as Row['of'] };
+}
+
+const MS_PER_MILLION = 30;
+const BYTES_PER_ENTRY = 2.2 * 16;
+/** Up to so many entries SciPy may be sooner by so many milliseconds. */
+const [FEW, LATE_MS] = [1e6, 20];
+
+const total = ({ openMs, firstMs }: Figures): number => openMs + firstMs;
+
+/** What was taken over what is allowed: above 1 is a miss. */
+function shares({ entries, of }: Row): Readonly<Record<string, number>> {
+  const late = entries < FEW ? LATE_MS : 0;
+  const allowed = Math.max(10 * of.products.firstMs, (MS_PER_MILLION * entries) / 1e6);
+  return {
+    'file / 1.3 reading': of.file.openMs / (1.3 * of.read.openMs),
+    'arrays / allowed': of.arrays.openMs / allowed,
+    'peak / 2.2': of.file.peakBytes / entries / BYTES_PER_ENTRY,
+    'peak tried / 2.2': of.fileTried.peakBytes / entries / BYTES_PER_ENTRY,
+    'file / SciPy': total(of.file) / (total(of.fileScipy) + late),
+    'file tried / SciPy': total(of.fileTried) / (total(of.fileScipy) + late),
+    'arrays / SciPy': total(of.arrays) / (total(of.arraysScipy) + late),
+    'arrays tried / SciPy': total(of.arraysTried) / (total(of.arraysScipy) + late),
+  };
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const ruled = (heads: readonly string[]): readonly string[] => [
+  line(heads),
+  line(heads.map((_, h) => (h === 0 ? '---' : '--:'))),
+];
+
+function table(rows: readonly Row[], rounds: number): string {
+  const worst = (row: Row): number => Math.max(...Object.values(shares(row)));
+  const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
+  const all = rows.flatMap((row) => Object.values(shares(row)));
+  const share = (value: number): string => (value <= 1 ? value.toFixed(2) : `**${value.toFixed(2)}**`);
+  const ms = (value: number): string => (value < 10 ? value.toPrecision(2) : value.toFixed(0));
+  const commit = execFileSync('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}`;
+  return [
+    `${machine}, Node ${process.version}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
+    '',
+    `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. \`tried\`: with ten products of trial; beside SciPy with the first product.`,
+    '',
+    ...ruled(['matrix', 'million entries', ...Object.keys(shares(rows[0]))]),
+    ...sorted.map((row) =>
+      line([row.matrix, (row.entries / 1e6).toPrecision(3), ...Object.values(shares(row)).map(share)]),
+    ),
+    '',
+    'Milliseconds to an open matrix, and of ten products of `wasm/csr-simd` on one thread; bytes an entry at the peak:',
+    '',
+    ...ruled(['matrix', ...NAMES, 'bytes: file', 'tried', 'SciPy']),
+    ...sorted.map(({ matrix, entries, of }) =>
+      line([
+        matrix,
+        ...NAMES.map((name) => ms(name === 'products' ? 10 * of.products.firstMs : of[name].openMs)),
+        ...[of.file, of.fileTried, of.fileScipy].map(({ peakBytes }) => (peakBytes / entries).toFixed(0)),
+      ]),
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Makes each matrix, measures it, and prints. */
+function measureAll(): void {
+  const rounds = Number(given.rounds);
+  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'spmv-opening-'));
+  const rows: Row[] = [];
+  for (const [source, entries] of MATRICES) {
+    if (entries > Number(given.most)) continue;
+    const file = join(folder, `${source.replaceAll(/\W+/gu, '-')}.mtx`);
+    if (!existsSync(file)) execFileSync(process.execPath, [MAIN, 'convert', `gen:${source}`, file, '--quiet']);
+    rows.push(rowOf(source, file, rounds));
+    process.stderr.write(`${source}\n`);
+  }
+  if (given.folder === undefined) rmSync(folder, { recursive: true });
+  process.stdout.write(table(rows, rounds));
+}
+
+const [kind, path = '', trials] = positionals;
+if (kind === undefined) measureAll();
+else process.stdout.write(`${JSON.stringify(await measured(kind as Kind, path, Number(trials)))}\n`);
