@@ -39,8 +39,8 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
     return {
       analyze: () => void (analysis = analyzeGeneral(A)),
       factor: make,
-      refactor: () => void (factor.kind === 'lu' ? refactorLu(factor, A) : make()),
-      solve: (b) => (factor.kind === 'lu' ? solveLu(factor, b) : solveFronts(factor, b)),
+      refactor: () => void (factor.kind === 'lu' ? refactorLu(factor, A, fronts) : make()),
+      solve: (b) => (factor.kind === 'lu' ? solveLu(factor, b, undefined, fronts) : solveFronts(factor, b)),
     };
   }
   let analysis: ReturnType<typeof analyzeSymmetric>;

@@ -16,6 +16,7 @@ export { analyzeLu } from './lu/analyze.ts';
 export type { Columns, Pattern } from './lu/columns.ts';
 export type { LuFactor, LuOptions } from './lu/factor.ts';
 export { factorLu, factorLuSlices } from './lu/factor.ts';
+export type { LuKernels } from './lu/lu-kernels.ts';
 export { refactorLu } from './lu/refactor.ts';
 export { solveLu, solveTransposedLu } from './lu/solve.ts';
 export type { TriangularPart } from './lu/work.ts';

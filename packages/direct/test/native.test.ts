@@ -1,12 +1,17 @@
+import { cooFromEntries } from '@spmv/core';
 import {
+  analyzeLu,
   analyzeSymmetric,
   factorCholesky,
   factorIndefinite,
+  factorLu,
   halfSolveCholesky,
   nativeFronts,
+  refactorLu,
   refined,
   solveCholesky,
   solveIndefinite,
+  solveLu,
 } from '@spmv/direct';
 import { nativeFunctions } from '@spmv/kernels-native';
 import { describe, expect, test } from 'vitest';
@@ -90,4 +95,51 @@ describe('native products of LDLᵀ', unless(missingNative), () => {
       expect(componentwise).toBeLessThanOrEqual(10 * 2 ** -53);
       expect(factor.beside.some((value) => value !== 0)).toBe(true);
     });
+});
+
+describe('native LU by columns', unless(missingNative), () => {
+  const { again, places } = missingNative ? {} : nativeFronts(nativeFunctions());
+  // Many blocks, some of one column, with entries above them; rows and columns in no order.
+  const n = 300;
+  const next = random(6);
+  const index = (): number => Math.floor(((next() + 1) / 2) * n) % n;
+  const at = Array.from({ length: 2 * n }, (_, k) => [(7 * k) % n, k < n ? (11 * k + 3) % n : index()] as const);
+  const coo = cooFromEntries(
+    { rows: n, cols: n },
+    {
+      rowIndex: [...at.map(([i]) => i), ...Array.from({ length: n }, index)],
+      colIndex: [...at.map(([, j]) => j), ...Array.from({ length: n }, index)],
+      values: Array.from({ length: 3 * n }, (_, k) => (k < n ? 2 + next() : next())),
+    },
+  );
+
+  test('factors other values by the same pivots, and solves, as JavaScript does', () => {
+    const analysis = analyzeLu(coo);
+    expect(analysis.blockStart.length).toBeGreaterThan(3);
+    const other = { ...coo, values: coo.values.map((value, k) => value * (1 + 0.1 * Math.sin(k))) };
+    const b = Float64Array.from({ length: n }, next);
+    const solutions = [{}, { ...(again ? { again } : {}), ...(places ? { places } : {}) }].map((kernels) => {
+      const factor = factorLu(analysis, coo);
+      refactorLu(factor, other, kernels);
+      return solveLu(factor, b, undefined, kernels);
+    });
+    expect(backwardError(other, solutions[1] as Float64Array, b)).toBeLessThan(1e-12);
+    // Compiled code fuses products and sums.
+    solutions[1]?.forEach((value, i) => expect(value).toBeCloseTo(solutions[0]?.[i] as number, 9));
+  });
+
+  test('refuse pivots that values have left behind, and factor those that suit afterwards', () => {
+    const analysis = analyzeLu(coo);
+    const factor = factorLu(analysis, coo);
+    const before = solveLu(factor, new Float64Array(n).fill(1));
+    const column = factor.colOrder[n - 1] as number;
+    const values = coo.values.map((value, k) => (coo.colIndex[k] === column ? 0 : value));
+    expect(() => refactorLu(factor, { ...coo, values }, again ? { again } : {})).toThrow(
+      expect.objectContaining({ code: 'SOLVER.GROWTH', details: expect.objectContaining({ col: column, pivot: 0 }) }),
+    );
+    refactorLu(factor, coo, again ? { again } : {});
+    solveLu(factor, new Float64Array(n).fill(1)).forEach((value, i) =>
+      expect(value).toBeCloseTo(before[i] as number, 9),
+    );
+  });
 });

@@ -8,6 +8,7 @@
 #include "hwy/highway.h"
 
 #include "cholesky-inl.h"
+#include "cholesky-solve-inl.h"
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
 #include "lu-inl.h"
@@ -26,6 +27,8 @@ const Function kFunctions[] = {
     SPMV_ENTRY(choleskySolve, "F64", double),
     SPMV_ENTRY(indefiniteRest, "F64", double),
     SPMV_ENTRY(luPanel, "F64", double),
+    SPMV_ENTRY(luAgain, "F64", double),
+    SPMV_ENTRY(luSolve, "F64", double),
     SPMV_END,
 };
 

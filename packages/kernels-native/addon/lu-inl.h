@@ -1,5 +1,5 @@
-// LU of a front: eliminatePanel of @spmv/direct, whose words this uses. A tile of lines is what gemm-inl.h holds in
-// registers.
+// LU of a front, and of columns by pivots that are known: eliminatePanel, eliminateAgain and solvePlaces of
+// @spmv/direct, whose words this uses. A tile of lines is what gemm-inl.h holds in registers.
 #if defined(SPMV_LU_INL_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPMV_LU_INL_H
 #undef SPMV_LU_INL_H
@@ -117,6 +117,64 @@ SPMV_KERNEL(luPanel, T* numbers, int32_t* rowIds, int32_t* colIds, T* own, doubl
             int64_t candidates, int64_t from, int64_t past, double threshold) {
   const LuFront<T> front{numbers, height, candidates, rowIds + ids, colIds + ids, own};
   *done = static_cast<double>(front.eliminate(from, past, threshold));
+}
+
+// x[row[k]] −= value · values[k] for k from `begin` to `end` − 1: rows are apart, and different.
+template <typename T>
+HWY_INLINE void takeOffApart(const int32_t* row, const T* values, T value, T* x, int64_t begin, int64_t end) {
+  for (int64_t k = begin; k < end; k++) x[row[k]] -= values[k] * value;
+}
+
+// Columns of a matrix by pivots that are known. `found`: the column whose pivot is less than `least` of the largest
+// beside it, or −1, and that one. x has n zeros.
+SPMV_KERNEL(luAgain, const int32_t* start, const int32_t* inside, const int32_t* row, const int32_t* stepOf,
+            const T* values, const int32_t* lStart, const int32_t* lRow, T* lValues, const int32_t* uStart,
+            const int32_t* uRow, T* uValues, T* pivots, T* x, double* found, int64_t n, double least) {
+  found[0] = -1;
+  for (int64_t j = 0; j < n; j++) {
+    for (int64_t k = inside[j]; k < start[j + 1]; k++) x[stepOf[row[k]]] = values[k];
+    for (int64_t t = uStart[j]; t < uStart[j + 1]; t++) {
+      const int64_t step = uRow[t];
+      const T u = x[step];
+      x[step] = 0;
+      uValues[t] = u;
+      takeOffApart(lRow, lValues, u, x, lStart[step], lStart[step + 1]);
+    }
+    const T pivot = x[j];
+    x[j] = 0;
+    T most = std::fabs(pivot);
+    for (int64_t k = lStart[j]; k < lStart[j + 1]; k++) {
+      const T value = x[lRow[k]];
+      x[lRow[k]] = 0;
+      lValues[k] = value / pivot;
+      if (!(std::fabs(value) <= most)) most = std::fabs(value);
+    }
+    pivots[j] = pivot;
+    if (pivot == 0 || !(std::fabs(pivot) >= least * most)) {
+      found[0] = static_cast<double>(j);
+      found[1] = most;
+      return;
+    }
+  }
+}
+
+// w ← (LU)⁻¹w block by block from the last one on, with what is above blocks taken off.
+SPMV_KERNEL(luSolve, const int32_t* blockStart, const int32_t* start, const int32_t* inside, const int32_t* aboveRow,
+            const T* values, const int32_t* lStart, const int32_t* lRow, const T* lValues, const int32_t* uStart,
+            const int32_t* uRow, const T* uValues, const T* pivots, T* w, int64_t blocks) {
+  for (int64_t block = blocks - 1; block >= 0; block--) {
+    const int64_t begin = blockStart[block], end = blockStart[block + 1];
+    for (int64_t j = begin; j < end; j++) {
+      if (w[j] != 0) takeOffApart(lRow, lValues, w[j], w, lStart[j], lStart[j + 1]);
+    }
+    for (int64_t j = end - 1; j >= begin; j--) {
+      const T value = w[j] / pivots[j];
+      w[j] = value;
+      if (value == 0) continue;
+      takeOffApart(uRow, uValues, value, w, uStart[j], uStart[j + 1]);
+      takeOffApart(aboveRow, values, value, w, start[j], inside[j]);
+    }
+  }
 }
 
 } // namespace HWY_NAMESPACE

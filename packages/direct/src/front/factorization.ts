@@ -53,7 +53,7 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
     if (factor.kind === 'frontal')
       return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts?.panel), codeOf(fronts?.panel));
     if (isTransposed) return undefined;
-    refactorLu(factor, coo);
+    refactorLu(factor, coo, fronts);
     return factorsOf(factor);
   } catch (error) {
     // Values that do not suit these factors, as those that are symmetric no more: whoever factors anew says what is wrong with them.

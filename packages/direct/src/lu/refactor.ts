@@ -1,6 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { LuFactor } from './factor.ts';
+import type { LuKernels } from './lu-kernels.ts';
 import { checkNumbers, checkPattern, scaledValues } from './factor.ts';
 
 /** A pivot that is a smaller part of its column than this is none. */
@@ -8,16 +9,29 @@ const LEAST = 1e-6;
 
 /**
  * Factors other values of the same pattern by the same pivots and scales, without a search: what a simulator does at each step. Overwrites the numbers of the factor and takes no memory. Where a pivot has become less than
- * 10⁻⁶ of a candidate beside it, that is refused, and the factor is of no use then.
+ * 10⁻⁶ of a candidate beside it, that is refused, and the factor is of no use then. By default in JavaScript, or compiled code of `nativeFronts`.
  *
  * Errors: `SOLVER.GROWTH` with column and pivot; `SOLVER.NOT_FINITE`; `OPERAND.MATRIX` for another pattern.
  */
-export function refactorLu(factor: LuFactor, coo: CooMatrix): void {
-  const { analysis, stepOf, L, U, pivots, values, rowScale, colScale } = factor;
-  const { n, columns, inside, colOrder } = analysis;
+export function refactorLu(factor: LuFactor, coo: CooMatrix, { again = eliminateAgain }: LuKernels = {}): void {
+  const { analysis, pivots, values, rowScale, colScale } = factor;
   checkPattern(analysis, coo);
   checkNumbers(coo);
   scaledValues(analysis, coo.values, rowScale, colScale, values);
+  const [step, most] = again(factor, LEAST);
+  if (step === -1) return;
+  const col = analysis.colOrder[step];
+  throw new SpmvError(
+    'SOLVER.GROWTH',
+    `The pivot of column ${col} has become ${pivots[step]}, beside a candidate of ${most}: the pivots of the values before do not suit these.`,
+    { fix: 'Factor these values anew.', details: { col, step, pivot: pivots[step], most } },
+  );
+}
+
+/** Columns by the pivots that there are: the first whose pivot is less than `least` of the largest candidate, −1 where there is none, and that candidate. */
+function eliminateAgain(factor: LuFactor, least: number): readonly [step: number, most: number] {
+  const { analysis, stepOf, L, U, pivots, values } = factor;
+  const { n, columns, inside } = analysis;
   const x = new Float64Array(n);
   const { start, row } = columns;
   const { start: lStart, row: lRow, values: lValues } = L;
@@ -29,7 +43,7 @@ export function refactorLu(factor: LuFactor, coo: CooMatrix): void {
       const u = x[step];
       x[step] = 0;
       uValues[t] = u;
-      for (let k = lStart[step]; k < lStart[step + 1]; k++) x[lRow[k]] = x[lRow[k]] - lValues[k] * u;
+      for (let k = lStart[step]; k < lStart[step + 1]; k++) x[lRow[k]] -= lValues[k] * u;
     }
     const pivot = x[j];
     x[j] = 0;
@@ -41,11 +55,7 @@ export function refactorLu(factor: LuFactor, coo: CooMatrix): void {
       if (!(Math.abs(value) <= most)) most = Math.abs(value);
     }
     pivots[j] = pivot;
-    if (pivot === 0 || !(Math.abs(pivot) >= LEAST * most))
-      throw new SpmvError(
-        'SOLVER.GROWTH',
-        `The pivot of column ${colOrder[j]} has become ${pivot}, beside a candidate of ${most}: the pivots of the values before do not suit these.`,
-        { fix: 'Factor these values anew.', details: { col: colOrder[j], step: j, pivot, most } },
-      );
+    if (pivot === 0 || !(Math.abs(pivot) >= least * most)) return [j, most];
   }
+  return [-1, 0];
 }

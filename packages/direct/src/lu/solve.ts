@@ -1,6 +1,7 @@
 import { SpmvError } from '@spmv/core';
 import { timesPower } from '../refine/equilibrate.ts';
 import type { LuFactor } from './factor.ts';
+import type { LuKernels } from './lu-kernels.ts';
 
 /** Magnitudes that sums of a solution leave in range. */
 const [LEAST, MOST] = [2 ** -900, 2 ** 900];
@@ -41,12 +42,22 @@ function given(w: Float64Array, order: Int32Array, scale: Float64Array, by: numb
 }
 
 /** Solves Ax = b with the factors of A. Reads b, n elements, and writes x into `into`, by default a new array; it may be b. O(entries). Errors: `OPERAND.LENGTH`. */
-export function solveLu(factor: LuFactor, b: ArrayLike<number>, into?: Float64Array): Float64Array {
-  const { analysis, L, U, pivots, values, aboveRow, rowOrder, colOrder, rowScale, colScale } = factor;
-  const { n, blockStart, columns, inside } = analysis;
-  checkLength('b', b.length, n);
-  const w = new Float64Array(n);
+export function solveLu(
+  factor: LuFactor,
+  b: ArrayLike<number>,
+  into?: Float64Array,
+  { places = solvePlaces }: LuKernels = {},
+): Float64Array {
+  const { analysis, rowOrder, colOrder, rowScale, colScale } = factor;
+  checkLength('b', b.length, analysis.n);
+  const w = new Float64Array(analysis.n);
   const by = taken(b, rowOrder, rowScale, w);
+  places(factor, w);
+  return given(w, colOrder, colScale, by, into ?? new Float64Array(analysis.n));
+}
+
+function solvePlaces({ analysis, L, U, pivots, values, aboveRow }: LuFactor, w: Float64Array): void {
+  const { blockStart, columns, inside } = analysis;
   for (let block = blockStart.length - 2; block >= 0; block--) {
     const [begin, end] = [blockStart[block], blockStart[block + 1]];
     for (let j = begin; j < end; j++) {
@@ -62,7 +73,6 @@ export function solveLu(factor: LuFactor, b: ArrayLike<number>, into?: Float64Ar
       for (let k = columns.start[j]; k < inside[j]; k++) w[aboveRow[k]] = w[aboveRow[k]] - values[k] * value;
     }
   }
-  return given(w, colOrder, colScale, by, into ?? new Float64Array(n));
 }
 
 /** Solves Aᵀx = b with the factors of A. As `solveLu`. */

@@ -1,11 +1,8 @@
 import type { NativeFunctions } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
 import type { RestKernel } from '../dense/indefinite-front.ts';
-import type { LuPanelKernel } from '../dense/lu-front.ts';
+import { nativeLu } from '../lu/native-lu.ts';
+import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
-
-/** Numbers of packed lines and columns of a front: at least what `kFrontSteps` of cholesky-inl.h says. */
-const FRONT_ROOM = 192 * (8 + 192 + 48);
 
 const PARAMETERS = [
   'firstPivot',
@@ -36,19 +33,6 @@ const OF_SOLVE = [
   'supernodes',
   'halves',
 ] as const;
-const OF_PANEL = [
-  'numbers',
-  'rowIds',
-  'colIds',
-  'own',
-  'done',
-  'ids',
-  'height',
-  'candidates',
-  'from',
-  'past',
-  'threshold',
-] as const;
 const OF_REST = ['numbers', 'lines', 'own', 'height', 'begin', 'end', 'past'] as const;
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
@@ -56,7 +40,7 @@ const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 const BUDGET = 1e9;
 
 /**
- * LLᵀ, and solutions by it, by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
+ * LLᵀ, LDLᵀ and LU, and solutions by them, by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
  * functions of another version.
  */
 export function nativeFronts(functions: NativeFunctions): FrontKernel {
@@ -103,31 +87,7 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
     ofSolve[arrays.length + 1] = HALVES[half];
     runSolve();
   };
-  return Object.assign(fronts, { solve, panel: nativePanel(functions), rest: nativeRest(functions) });
-}
-
-/** Columns of fronts of LU. Addresses of arrays that stay from one front to the next are looked up once: those of the last factor are kept in memory. */
-function nativePanel(functions: NativeFunctions): LuPanelKernel {
-  const args = new Float64Array(OF_PANEL.length);
-  const run = bound(functions, 'luPanelF64', args, OF_PANEL);
-  const addressOf = addressesBy(functions);
-  const [own, done] = [new Float64Array(FRONT_ROOM), new Float64Array(1)];
-  const held: (Float64Array | Int32Array | undefined)[] = [];
-  const put = (at: number, array: Float64Array | Int32Array): void => {
-    if (held[at] === array) return;
-    held[at] = array;
-    args[at] = addressOf(array);
-  };
-  put(3, own);
-  put(4, done);
-  return ({ numbers, height, candidates, rowIds, colIds, ids }, from, past, threshold) => {
-    put(0, numbers);
-    put(1, rowIds);
-    put(2, colIds);
-    args.set([ids, height, candidates, from, past, threshold], 5);
-    run();
-    return done[0];
-  };
+  return Object.assign(fronts, { solve, rest: nativeRest(functions), ...nativeLu(functions) });
 }
 
 /** Products of a front of LDLᵀ. */
@@ -140,19 +100,4 @@ function nativeRest(functions: NativeFunctions): RestKernel {
     args.set([addressOf(numbers), addressOf(lines), addressOf(own), height, begin, end, past]);
     run();
   };
-}
-
-function addressesBy(functions: NativeFunctions): (array: Float64Array | Int32Array) => number {
-  return (array) =>
-    array.length === 0 ? 0 : functions.addressOf(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
-}
-
-/** Errors: `KERNEL.PROGRAM_INVALID`. */
-function bound(functions: NativeFunctions, name: string, args: Float64Array, names: readonly string[]): () => void {
-  const run = functions.bind(name, args, names);
-  if (run) return run;
-  throw new SpmvError('KERNEL.PROGRAM_INVALID', `The addon has no function '${name}'.`, {
-    fix: 'Install @spmv/kernels-native in the version of @spmv/direct.',
-    details: { function: name },
-  });
 }
