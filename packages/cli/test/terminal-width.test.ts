@@ -62,7 +62,7 @@ const WORDS = [
   'error/bound',
   'Storage before',
   '✓ node',
-  'SELL-C-σ',
+  'fraction=0.6667',
   'js/csr',
   'cage4',
   'B/A',

@@ -1,4 +1,5 @@
 import type { Precision } from '../data/precision.ts';
+import { PRECISIONS } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { DeviceInfo } from './device-info.ts';
@@ -8,11 +9,18 @@ export function kernelError(code: string, message: string, fix: string): SpmvErr
   return new SpmvError(`KERNEL.${code}`, message, { fix });
 }
 
+/** What to ask for in place of a precision: those of numbers of the same kind, real or complex, where there are any. */
+function insteadOf(asked: Precision, precisions: readonly Precision[]): string {
+  const { components } = PRECISIONS[asked];
+  const alike = precisions.filter((one) => PRECISIONS[one].components === components);
+  return `Ask for one of: ${[...new Set(alike.length > 0 ? alike : precisions)].join(', ')}.`;
+}
+
 /** Why this device has no vectors of a precision, as an error not thrown, or `undefined`. */
 export function precisionObstacle(device: DeviceInfo, precision: Precision): SpmvError | undefined {
   if (device.precisions.includes(precision)) return undefined;
   return new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `${device.name} does not compute in ${precision}.`, {
-    fix: `Ask for one of: ${device.precisions.join(', ')}.`,
+    fix: insteadOf(precision, device.precisions),
     details: { precision, available: device.precisions },
   });
 }
@@ -40,7 +48,10 @@ export function kernelObstacle(
     return kernelError(
       'PRECISION_UNSUPPORTED',
       `Kernel '${kernel.id}' does not compute in ${precision}.`,
-      `Ask for one of: ${[...new Set(kernel.precisions.map((p) => p.precision))].join(', ')}.`,
+      insteadOf(
+        precision,
+        kernel.precisions.map((one) => one.precision),
+      ),
     );
   }
   const missing = kernel.requires.filter((capability) => !device.capabilities.includes(capability));
