@@ -14,25 +14,41 @@ export function gridSide(name: string): number | undefined {
   return query !== undefined && !given.has('ny') && Number.isInteger(n) && n >= 2 && n <= MOST_SIDE ? n : undefined;
 }
 
-/** Walls as an address holds them, eight cells a byte; empty for none. */
+/** Walls of a square grid as an address holds them: its side, then eight cells a byte; empty for none. */
 export function wallsText(walls: Walls): string {
   if (!walls.includes(1)) return '';
   const bytes = new Uint8Array(Math.ceil(walls.length / 8));
   walls.forEach((wall, k) => {
     bytes[k >>> 3] = (bytes[k >>> 3] as number) | (wall << (k & 7));
   });
-  return btoa(String.fromCharCode(...bytes))
+  const text = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/u, '');
+  return `${Math.sqrt(walls.length)}.${text}`;
 }
 
-/** The walls that an address says; what it has wrong is none. */
+/** Walls of one grid on another. On a finer one each cell is as the cell that it lies in; on a coarser one no wall gets a hole. */
+function scaled(walls: Walls, from: number, to: number): Walls {
+  const along = (at: number, of: number, onto: number): number => Math.floor(((at + 0.5) * onto) / of);
+  const cellOn = (k: number, of: number, onto: number): number =>
+    along(Math.floor(k / of), of, onto) * onto + along(k % of, of, onto);
+  const found = new Uint8Array(to * to);
+  if (to >= from) return found.map((_, k) => walls[cellOn(k, to, from)] as number);
+  walls.forEach((wall, k) => {
+    if (wall === 1) found[cellOn(k, from, to)] = 1;
+  });
+  return found;
+}
+
+/** The walls that an address says, on a grid of this side; what it has wrong is none. */
 export function wallsOf(text: string | undefined, side: number): Walls {
-  const walls = new Uint8Array(side * side);
-  if (text === undefined || !/^[\w-]*$/u.test(text) || text.length % 4 === 1) return walls;
-  const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-  return walls.map((_, k) => ((bytes.charCodeAt(k >>> 3) || 0) >>> (k & 7)) & 1);
+  const [, drawn = side, bits = ''] = /^(?:(\d{1,3})\.)?([\w-]*)$/u.exec(text ?? '') ?? [];
+  const own = Number(drawn);
+  if (bits.length % 4 === 1 || own < 2 || own > MOST_SIDE) return new Uint8Array(side * side);
+  const bytes = atob(bits.replaceAll('-', '+').replaceAll('_', '/'));
+  const walls = new Uint8Array(own * own).map((_, k) => ((bytes.charCodeAt(k >>> 3) || 0) >>> (k & 7)) & 1);
+  return scaled(walls, own, side);
 }
 
 /** A matrix without the rows and columns of walls, where x is 0: the Poisson problem on what is left. `places` are the rows that are left. */

@@ -4,11 +4,25 @@ import { gridSide, wallsOf, wallsText, withoutWalls } from '../../src/solve/doma
 
 test('walls come back from an address, and what it has wrong is none', () => {
   const walls = Uint8Array.from({ length: 49 }, (_, k) => (k % 3 === 0 || k === 47 ? 1 : 0));
-  expect(wallsText(walls)).toMatch(/^[\w-]+$/u);
+  expect(wallsText(walls)).toMatch(/^7\.[\w-]+$/u);
   expect(wallsOf(wallsText(walls), 7)).toEqual(walls);
   expect(wallsText(new Uint8Array(49))).toBe('');
-  for (const wrong of [undefined, '', 'a', '<b>', 'ä', 'A'.repeat(5000)])
+  for (const wrong of [undefined, '', 'a', '<b>', 'ä', '7.', '0.AAAA', '999.____', 'A'.repeat(5000)])
     expect([wrong, wallsOf(wrong, 7)]).toEqual([wrong, new Uint8Array(49)]);
+});
+
+/** A wall of the middle row, with a gap in one column. */
+const gapped = (side: number, row: number, gap: number) =>
+  Uint8Array.from({ length: side * side }, (_, k) => (Math.floor(k / side) === row && k % side !== gap ? 1 : 0));
+
+test('walls keep their form on a finer grid and a coarser one, and come back as they were', () => {
+  const text = wallsText(gapped(32, 16, 8));
+  expect(wallsOf(text, 36)).toEqual(gapped(36, 18, 9));
+  expect(wallsOf(text, 16)).toEqual(gapped(16, 8, -1));
+  expect(wallsOf(text, 31)).toEqual(gapped(31, 15, 8));
+  expect(wallsOf(text, 32)).toEqual(gapped(32, 16, 8));
+  // Without a side they are of the grid itself.
+  expect(wallsOf(text.slice('32.'.length), 32)).toEqual(gapped(32, 16, 8));
 });
 
 test('a grid that is drawn on is square and small', () => {
