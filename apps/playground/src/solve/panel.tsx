@@ -8,6 +8,7 @@ import { DomainPicture } from './domain-picture.tsx';
 import { ResidualChart } from './residual-chart.tsx';
 import './solve.css';
 import type { Solved } from './solve-matrix.ts';
+import { quickest, totalMs } from './total-time.ts';
 import { useSolutions } from './use-solutions.ts';
 
 /** A wall across the middle with a gap. */
@@ -20,9 +21,15 @@ function gapWall(side: number): Uint8Array {
 
 function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
   const ms = (time: number): string => `${significant(time)} ms`;
+  const least = quickest(all);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Ways to solve, scrolls sideways">
       <table>
+        {least && (
+          <caption>
+            Quickest in all here: {least.title}, {ms(totalMs(least))}.
+          </caption>
+        )}
         <thead>
           <tr>
             <th scope="col">Way</th>
@@ -30,10 +37,13 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
               Iterations
             </th>
             <th scope="col" class="number">
-              Before them
+              Setup time
             </th>
             <th scope="col" class="number">
-              They
+              Solve time
+            </th>
+            <th scope="col" class="number">
+              Total time
             </th>
             <th scope="col" class="number">
               ‖b − Ax‖ / ‖b‖
@@ -42,18 +52,22 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
           </tr>
         </thead>
         <tbody>
-          {all.map(({ id, title, iterations, setupMs, iterationMs, relativeResidual, message }, k) => (
-            <tr key={id}>
-              <th scope="row">
-                <span class={`key way-${k}`} aria-hidden="true" /> {title}
-              </th>
-              <td class="number">{grouped(iterations)}</td>
-              <td class="number">{ms(setupMs)}</td>
-              <td class="number">{ms(iterationMs)}</td>
-              <td class="number">{relativeResidual.toExponential(1)}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
+          {all.map((solved, k) => {
+            const { id, title, iterations, setupMs, iterationMs, relativeResidual, message } = solved;
+            return (
+              <tr key={id}>
+                <th scope="row">
+                  <span class={`key way-${k}`} aria-hidden="true" /> {title}
+                </th>
+                <td class="number">{grouped(iterations)}</td>
+                <td class="number">{ms(setupMs)}</td>
+                <td class="number">{ms(iterationMs)}</td>
+                <td class="number">{ms(totalMs(solved))}</td>
+                <td class="number">{relativeResidual.toExponential(1)}</td>
+                <td>{message}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </div>
