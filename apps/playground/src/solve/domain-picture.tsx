@@ -31,6 +31,10 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const size = PIXELS / side;
+    // Forced colours give walls and the warmest places one ink: then a cross tells walls.
+    const isCrossed = x !== undefined && ink.entries.join(' ') === ink.scale[2].join(' ');
+    context.strokeStyle = ink.paper;
+    context.lineWidth = Math.max(1, size / 8);
     const most = x ? Math.max(...Array.from(x)) || 1 : 1;
     for (let k = 0; k < side * side; k++) {
       const share = x && shown[k] === 0 ? Math.min(1, Math.max(0, (x[k] as number) / most)) : 0;
@@ -44,6 +48,16 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
             : ink.paper;
       const [left, top] = [Math.round((k % side) * size), Math.round(Math.floor(k / side) * size)];
       context.fillRect(left, top, Math.ceil(size), Math.ceil(size));
+      if (!isCrossed || shown[k] !== 1) continue;
+      context.beginPath();
+      for (const [from, to] of [
+        [0, size],
+        [size, 0],
+      ] as const) {
+        context.moveTo(left + from, top);
+        context.lineTo(left + to, top + size);
+      }
+      context.stroke();
     }
   }, [shown, x, ink, side]);
 

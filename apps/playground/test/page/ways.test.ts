@@ -110,9 +110,27 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     await page.getByText('by each method that fits: 59 equations').waitFor();
     await page.getByText('Done.').waitFor();
     expect(await page.locator('.solve tbody tr').count()).toBe(3);
+    await page.getByText(/^Quickest in all here: .*, [\d.]+ ms\.$/u).waitFor();
     expect(page.url()).toContain('solve.walls=');
     await page.getByRole('button', { name: 'No walls' }).click();
     await page.getByText('by each method that fits: 64 equations').waitFor();
+  });
+
+  test('forced colours tell a wall from the warmest place, where x is 1', async () => {
+    const page = await site().open('#matrix=gen%3Astencil5%3Fn%3D3&panel=solve&solve.walls=3.AAE', {
+      forcedColors: 'active',
+    });
+    await page.getByText('by each method that fits: 8 equations').waitFor();
+    await page.getByText('Done.').waitFor();
+    const [wall, warm] = await page.locator('.domain canvas').evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const at = (col: number, row: number): string =>
+        [
+          ...(canvas.getContext('2d')?.getImageData(((col + 0.5) * 512) / 3, ((row + 0.5) * 512) / 3, 1, 1).data ?? []),
+        ].join(' ');
+      return [at(2, 2), at(1, 1)];
+    });
+    expect(wall).not.toBe(warm);
   });
 
   test('none of this made the page complain', () => {
