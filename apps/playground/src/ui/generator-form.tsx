@@ -4,7 +4,8 @@ import { sourceOfName } from '../matrix/source.ts';
 import type { Session, Side } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { grouped } from './format-number.ts';
-import { GENERATOR_SLIDERS, positionOf, positionsOf, valueAt } from './generator-sliders.ts';
+import type { Slider } from './generator-sliders.ts';
+import { GENERATOR_SLIDERS, initialOptions, positionOf, positionsOf, valueAt } from './generator-sliders.ts';
 
 /** Milliseconds of rest after which a matrix is made anew. */
 const REST = 150;
@@ -12,6 +13,56 @@ const REST = 150;
 interface Props {
   readonly session: Session;
   readonly side: Side;
+}
+
+interface SliderProps {
+  readonly slider: Slider;
+  readonly value: number;
+  /** It moves; or a number is given. */
+  onSlide(value: number): void;
+  onGive(value: number): void;
+}
+
+/** A slider; where its positions are powers, any number between them can be typed. */
+function SliderView({ slider, value, onSlide, onGive }: SliderProps): JSX.Element {
+  const { label, min, step } = slider;
+  const range = (name?: string): JSX.Element => (
+    <input
+      {...(name === undefined ? {} : { 'aria-label': name })}
+      type="range"
+      min={0}
+      max={positionsOf(slider)}
+      value={positionOf(slider, value)}
+      aria-valuetext={String(value)}
+      onInput={({ currentTarget }) => onSlide(valueAt(slider, Number(currentTarget.value)))}
+    />
+  );
+  if (step !== undefined)
+    return (
+      <label>
+        <span>
+          {label}: {grouped(value)}
+        </span>
+        {range()}
+      </label>
+    );
+  return (
+    <div>
+      <label>
+        <span>{label}</span>
+        <input
+          type="number"
+          min={min}
+          step={1}
+          value={value}
+          onChange={({ currentTarget }) => {
+            if (currentTarget.value !== '') onGive(Number(currentTarget.value));
+          }}
+        />
+      </label>
+      {range(`${label}, roughly`)}
+    </div>
+  );
 }
 
 /** Makes a matrix by a generator; its sliders make it anew as they move. */
@@ -29,12 +80,14 @@ export function GeneratorForm({ session, side }: Props): JSX.Element {
     session.open(side, { kind: 'generated', generator: made, params: values });
   }
   function start(made: string): void {
-    const first = (GENERATOR_SLIDERS[made] ?? []).map(({ option, initial }) => [option, String(initial)] as const);
-    if (made !== '') make(made, Object.fromEntries(first));
+    // A second one that A can be multiplied by.
+    const first = session.slots.matrix.state.get();
+    const cols = side === 'beside' && first.status === 'loaded' ? first.matrix.summary.shape.cols : undefined;
+    if (made !== '') make(made, initialOptions(made, cols));
   }
-  function slide(option: string, value: number): void {
+  function slide(option: string, value: number, rest: number): void {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => make(generator, { ...params, [option]: String(value) }), REST);
+    timer.current = setTimeout(() => make(generator, { ...params, [option]: String(value) }), rest);
   }
   return (
     <>
@@ -51,24 +104,15 @@ export function GeneratorForm({ session, side }: Props): JSX.Element {
       </label>
       {sliders.length > 0 && (
         <div class="sliders">
-          {sliders.map((slider) => {
-            const value = Number(params[slider.option] ?? slider.initial);
-            return (
-              <label key={`${generator}.${slider.option}`}>
-                <span>
-                  {slider.label}: {grouped(value)}
-                </span>
-                <input
-                  type="range"
-                  min={0}
-                  max={positionsOf(slider)}
-                  value={positionOf(slider, value)}
-                  aria-valuetext={String(value)}
-                  onInput={({ currentTarget }) => slide(slider.option, valueAt(slider, Number(currentTarget.value)))}
-                />
-              </label>
-            );
-          })}
+          {sliders.map((slider) => (
+            <SliderView
+              key={`${generator}.${slider.option}`}
+              slider={slider}
+              value={Number(params[slider.option] ?? slider.initial)}
+              onSlide={(value) => slide(slider.option, value, REST)}
+              onGive={(value) => slide(slider.option, value, 0)}
+            />
+          ))}
         </div>
       )}
     </>

@@ -52,6 +52,22 @@ export const GENERATOR_SLIDERS: Readonly<Record<string, readonly Slider[]>> = {
   dense: [{ ...rows, max: 1000, initial: 100 }, share('density', 'share stored', 0.01, 1), seed],
 };
 
+/** Dimensions of the grids, whose matrices have n to that power rows. */
+const DIMENSIONS: Readonly<Record<string, number>> = { stencil5: 2, stencil7: 3, stencil27: 3 };
+
+/** Options that a generator begins with, of a matrix of so many rows where it makes such a one. */
+export function initialOptions(generator: string, wanted?: number): Readonly<Record<string, string>> {
+  const sliders = GENERATOR_SLIDERS[generator] ?? [];
+  const size = Math.round((wanted ?? Number.NaN) ** (1 / (DIMENSIONS[generator] ?? 1)));
+  const isMet = size ** (DIMENSIONS[generator] ?? 1) === wanted;
+  return Object.fromEntries(
+    sliders.map(({ option, initial, min, max }) => [
+      option,
+      String(isMet && (option === 'rows' || option === 'n') && size >= min && size <= max ? size : initial),
+    ]),
+  );
+}
+
 const POSITIONS = 200;
 
 /** Positions of a slider, from 0. */

@@ -93,6 +93,17 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     await page.getByRole('alert').getByText('A has 9 columns and B 18 rows').waitFor();
   });
 
+  test('a second matrix is made to fit the first, and a number of rows can be typed', async () => {
+    const page = await site().open('#matrix=Harvard500&panel=product');
+    await page.getByText('Compare with a second matrix', { exact: true }).click();
+    await page.locator('[data-side=beside]').getByLabel('Generator').selectOption('tridiagonal');
+    await page.getByText('B is the second matrix.').waitFor();
+    await page.getByText('500 × 500, 5 220 entries').waitFor();
+    await page.getByLabel('rows', { exact: true }).fill('501');
+    await page.getByLabel('rows', { exact: true }).press('Enter');
+    await page.getByRole('alert').getByText('A has 500 columns and B 501 rows').waitFor();
+  });
+
   test('a Poisson problem is drawn on by keys and by pointer, and solved anew', async () => {
     const page = await site().open('#matrix=gen%3Astencil5%3Fn%3D8&panel=solve');
     await page.getByText('by each method that fits: 64 equations').waitFor();
