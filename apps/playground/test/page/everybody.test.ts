@@ -53,6 +53,23 @@ describe('the page for everybody', needs('chromium'), () => {
       }
     });
 
+  test('text twice as large at 360 px has room for words', oneOfKind(false), async () => {
+    for (const { fragment, shows } of Object.values(STATES)) {
+      const page = await site().open(fragment, { viewport: { width: 360, height: 800 } });
+      await page.getByText(shows).first().waitFor();
+      const narrow = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+        const isText = (node: Node): boolean => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').length > 8;
+        return [...document.querySelectorAll('#app :is(dd, figcaption, .lesson > *)')]
+          .filter((element) => [...element.childNodes].some(isText))
+          .filter((element) => element.getBoundingClientRect().width < 128)
+          .map((element) => element.textContent);
+      });
+      expect([fragment, narrow]).toEqual([fragment, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    }
+  });
+
   test('the picture is moved and enlarged by keys alone', async () => {
     const page = await site().open('#matrix=cavity10');
     const caption = page.locator('.spy figcaption');
