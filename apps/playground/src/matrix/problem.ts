@@ -2,11 +2,12 @@ import { isSpmvError } from '@spmv/core';
 import type { MatrixProblem } from './protocol.ts';
 
 /**
- * A fix in the words of a page, which has neither options nor flags: where one names a flag of the command, it sends to the command. Of what is
- * to be changed in the file nothing changes.
+ * A fix in the words of a page, which has neither options nor flags: where one names a flag of the command, it sends to the command. What is for
+ * programs is left out. Of what is to be changed in the file nothing changes.
  */
 function pageFix(fix: string): string {
   return fix
+    .replace(/^In a program [^;]*; elsewhere /u, 'This page has real matrices only: ')
     .replace(/\bpass assumeBanner: '[^']*', in the command --assume-banner '[^']*'/u, 'press the button below')
     .replaceAll(
       /\b([Pp]ass|[Rr]aise|[Ll]eave out|[Cc]hoose (?:one of them|another) with)\b [^,;]*(?:'[^']*')?, in the command (--[\w-]+(?: (?:'[^']*'|[\w./]+))?)/gu,

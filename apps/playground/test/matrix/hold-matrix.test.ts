@@ -38,6 +38,16 @@ test('a fault in the text says where, with the lines around it', async () => {
   expect(place?.lines.find(({ line }) => line === 4)?.text).toBe('2 1 one');
 });
 
+test('of a complex file users of a page are told what they can do, and nothing of programs', async () => {
+  const sent = await answers(pasted('%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2\n'));
+  expect(sent.find(({ kind }) => kind === 'failed')).toMatchObject({
+    problem: {
+      code: 'MMIO.COMPLEX',
+      fix: 'This page has real matrices only: write the part that you need into a file and read that.',
+    },
+  });
+});
+
 test.each([
   ['an unknown generator', { kind: 'generated', generator: 'none', params: {} }, 'PARAM.UNKNOWN'],
   [
