@@ -27,8 +27,12 @@ export interface Session {
   assume(side: Side, banner: string): void;
   /** Changes the address in place: what a panel keeps. Matrices that it names are opened. */
   go(next: Place): void;
-  /** Where others can come to: small matrices of this device are carried in its names. `left`: the names of those that are not. */
-  shared(): Promise<{ readonly fragment: string; readonly left: readonly SourceName[] }>;
+  /** Where others can come to: small matrices of this device are carried in its names. `whole`: the names of those, here; `left`: of those that are not. */
+  shared(): Promise<{
+    readonly fragment: string;
+    readonly whole: readonly SourceName[];
+    readonly left: readonly SourceName[];
+  }>;
   /** The same as a step of the history, from which *Back* leads here again. */
   visit(next: Place): void;
 }
@@ -140,7 +144,11 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
         return (source && (await carriedName(source))) ?? name;
       };
       const [matrix, beside] = await Promise.all([carried(now.matrix), carried(now.beside)]);
-      return { fragment: fragmentOf({ ...now, matrix, beside }), left: [matrix, beside].filter(isLocal) };
+      return {
+        fragment: fragmentOf({ ...now, matrix, beside }),
+        whole: [...new Set([now.matrix, now.beside])].filter((name) => name !== matrix && name !== beside),
+        left: [matrix, beside].filter(isLocal),
+      };
     },
   };
 }

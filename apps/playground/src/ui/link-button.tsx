@@ -8,18 +8,26 @@ function frameOf(link: string): string {
   return `<iframe src="${link.replaceAll('&', '&amp;')}" title="A sparse product, step by step" width="100%" height="900" loading="lazy"></iframe>`;
 }
 
+/** What is said of a copied link: which matrices of this device are in it, and which are not. */
+export function copiedWords({ whole, left }: Pick<Awaited<ReturnType<Session['shared']>>, 'whole' | 'left'>): string {
+  const named = (names: readonly string[]): string => names.map((name) => name.slice('file:'.length)).join(' and ');
+  const all = whole.length > 0 ? `Copied, with all of ${named(whole)} in the link` : 'Copied';
+  return left.length === 0
+    ? `${all}.`
+    : `${all}, but a link holds no large file: ${named(left)} has to be dropped again.`;
+}
+
 /** Copies an address of what is shown. Small files of this device are carried in it; of larger ones it says that they are not. */
 export function LinkButton({ session }: { readonly session: Session }): JSX.Element {
   const [said, setSaid] = useState('');
   const { panel } = useStore(session.place);
   async function copy(isEmbedded: boolean): Promise<void> {
-    const { fragment, left } = await session.shared();
+    const { fragment, ...carried } = await session.shared();
     const { origin, pathname } = location;
     const link = `${origin}${pathname}${isEmbedded ? '?embed=1' : ''}${fragment}`;
-    const names = left.map((name) => name.slice('file:'.length)).join(', ');
     try {
       await navigator.clipboard.writeText(isEmbedded ? frameOf(link) : link);
-      setSaid(names === '' ? 'Copied.' : `Copied, but a link holds no large file: ${names} has to be dropped again.`);
+      setSaid(copiedWords(carried));
     } catch {
       setSaid('The browser does not let this page copy: the address bar has the link.');
     }

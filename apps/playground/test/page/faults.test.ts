@@ -278,7 +278,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
       await input(page).setInputFiles(given('small.mtx', single(6)));
       await page.getByText('6 × 6, 1 entry').waitFor();
       await page.getByRole('button', { name: 'Copy link' }).click();
-      await page.getByText('Copied.').waitFor();
+      await page.getByText('Copied, with all of small.mtx in the link.').waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       const other = await site().open(new URL(link).hash, { viewport: { width: 360, height: 800 } });
       await other.getByText('6 × 6, 1 entry').waitFor();
