@@ -1,5 +1,5 @@
 import type { BenchResult } from '@spmv/engine';
-import { backendText } from '@spmv/engine';
+import { backendText, verdicts } from '@spmv/engine';
 import type { BarChart } from '@spmv/report';
 import { times } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
@@ -10,16 +10,20 @@ interface Timed extends BenchResult {
   readonly medianMs: number;
 }
 
-/** The fastest combination of each format, the fastest first. */
-export function bestOfEach(rows: readonly BenchResult[]): readonly Timed[] {
+function isTimed(row: BenchResult): row is Timed {
+  return row.status === 'ok' && row.speedup !== null && row.medianMs !== null;
+}
+
+/** The fastest combination of each format, and the one that is advised, the fastest first. */
+export function bestOfEach(rows: readonly BenchResult[], advised?: BenchResult): readonly Timed[] {
   const best = new Map<string | null, Timed>();
-  for (const row of rows) {
-    if (row.status !== 'ok' || row.speedup === null || row.medianMs === null) continue;
+  const timed = rows.filter(isTimed);
+  for (const row of timed) {
     const known = best.get(row.format);
-    if (!known || row.medianMs < known.medianMs)
-      best.set(row.format, { ...row, speedup: row.speedup, medianMs: row.medianMs });
+    if (!known || row.medianMs < known.medianMs) best.set(row.format, row);
   }
-  return [...best.values()].sort((a, b) => a.medianMs - b.medianMs);
+  const shown = new Set(best.values());
+  return timed.filter((row) => shown.has(row) || row === advised).sort((a, b) => a.medianMs - b.medianMs);
 }
 
 /** How fast a time is where the median is as fast as `speedup`. */
@@ -27,13 +31,19 @@ function speedAt({ speedup, medianMs }: Timed, ms: number | null): number {
   return ms === null || ms <= 0 ? speedup : (speedup * medianMs) / ms;
 }
 
-function Line({ row, most }: { readonly row: Timed; readonly most: number }): JSX.Element {
+interface LineProps {
+  readonly row: Timed;
+  readonly most: number;
+  readonly isAdvised: boolean;
+}
+
+function Line({ row, most, isAdvised }: LineProps): JSX.Element {
   const percent = (speed: number): string => `${Math.min(100, (100 * speed) / most).toFixed(2)}%`;
   const [low, high] = [speedAt(row, row.medianHighMs), speedAt(row, row.medianLowMs)];
   return (
     <li>
       <span class="of">
-        <strong>{row.format}</strong>{' '}
+        <strong>{row.format}</strong> {isAdvised && <span class="advised">advised</span>}{' '}
         <span class="quiet">
           {row.kernel} on {backendText(row)}
         </span>
@@ -86,13 +96,23 @@ function CopySvg({ title, best }: { readonly title: string; readonly best: reado
 export function FormatChart({
   name,
   rows,
+  eligible,
 }: {
   readonly name: string;
   readonly rows: readonly BenchResult[];
+  /** Those of which one is advised in each precision; none before the run has ended. */
+  readonly eligible: readonly BenchResult[];
 }): JSX.Element {
   const precisions = [...new Set(rows.flatMap(({ precision }) => (precision === null ? [] : [precision])))];
+  const advised = new Map(verdicts(eligible).map(({ precision, best }) => [precision as string, best]));
   const charts = precisions
-    .map((precision) => ({ precision, best: bestOfEach(rows.filter((row) => row.precision === precision)) }))
+    .map((precision) => ({
+      precision,
+      best: bestOfEach(
+        rows.filter((row) => row.precision === precision),
+        advised.get(precision),
+      ),
+    }))
     .filter(({ best }) => best.length > 0);
   if (charts.length === 0) return <></>;
   const most = Math.max(1, ...charts.flatMap(({ best }) => best.map((row) => speedAt(row, row.medianLowMs))));
@@ -106,7 +126,12 @@ export function FormatChart({
           </figcaption>
           <ol>
             {best.map((row) => (
-              <Line key={row.format} row={row} most={most} />
+              <Line
+                key={`${row.format} ${row.kernel}`}
+                row={row}
+                most={most}
+                isAdvised={row === advised.get(precision)}
+              />
             ))}
           </ol>
           <CopySvg title={`${name}, ${precision}: the fastest kernel of each format`} best={best} />

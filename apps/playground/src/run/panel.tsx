@@ -21,7 +21,7 @@ import { FormatChart } from './format-chart.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { LeftOutList, ResultsTable } from './results-table.tsx';
 import { createRunClient } from './run-client.ts';
-import { VerdictView } from './verdict-view.tsx';
+import { eligibleOf, VerdictView } from './verdict-view.tsx';
 import './run.css';
 
 /** Samples of each combination, as the command takes them. */
@@ -151,7 +151,7 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
           <Longest matrix={matrix} choices={choices} linkTo={linkTo} />
         </>
       )}
-      <FormatChart name={name} rows={rows} />
+      <FormatChart name={name} rows={rows} eligible={state.status === 'ended' && kept ? eligibleOf(kept) : []} />
       {state.status === 'ended' && kept && <Downloads kept={kept} ending={state.ending} name={name} />}
       {rows.length > 0 && <ResultsTable rows={rows} />}
       {state.status === 'ended' && <ErrorChart rows={rows} />}

@@ -21,13 +21,20 @@ function placeOf(id: string, devices: readonly BackendRow[]): string {
 const NOT_HERE =
   'Not compared: native kernels of the processor, CUDA, libraries of others, and parameters besides the suggested ones. A page cannot run the first three; spmv bench and spmv tune do.';
 
+/** What was run, but for devices that are software: those of which one is advised. */
+export function eligibleOf(kept: Kept): readonly BenchResult[] {
+  const software = runList(kept, 'backends').filter((one) => one.software);
+  const rows = runList(kept, 'results') as readonly BenchResult[];
+  return rows.filter(({ backend }) => !software.some(({ id }) => id === backend));
+}
+
 /** What to use, what that was compared with, and what was left out. */
 export function VerdictView({ kept, ending }: Props): JSX.Element {
   const rows = runList(kept, 'results') as readonly BenchResult[];
   const [summary] = runList(kept, 'matrices');
   const devices = runList(kept, 'backends');
   const software = devices.filter((one) => one.software);
-  const eligible = rows.filter(({ backend }) => !software.some(({ id }) => id === backend));
+  const eligible = eligibleOf(kept);
   const said = summary?.verdicts ?? verdictSummaries(eligible, true);
   const compared = rows.filter(({ medianMs }) => medianMs !== null);
   const backends = [...new Set(compared.map(({ backend }) => backend))];

@@ -59,6 +59,16 @@ test('errors are by format and precision, the largest first; what is within no b
   expect([0, 1, Infinity].map(errorPercent).map(Math.round)).toEqual([0, 83, 100]);
 });
 
+test('a chart has the one that is advised too, where another of its format is faster', () => {
+  const threads = { ...row('js/csr-blocks', 'csr', 'f64', 0.99), backend: 'threads' };
+  const rows = [...ROWS.slice(0, 4), threads];
+  const names = (advised?: BenchResult): readonly (string | null)[] =>
+    bestOfEach(rows, advised).map(({ kernel }) => kernel);
+  expect(names()).toEqual(['js/csr-blocks', 'js/sell']);
+  expect(names(rows[3])).toEqual(['js/csr-blocks', 'wasm/csr', 'js/sell']);
+  expect(bestOfEach(rows, rows[3])[1]).toBe(rows[3]);
+});
+
 test('a chart has the fastest kernel of each format with its interval, also for other programs', () => {
   const chart = formatBars(bestOfEach(ROWS.filter(({ precision }) => precision === 'f64')));
   expect(chart.categories).toEqual(['csr: wasm/csr on serial', 'sell: js/sell on serial']);

@@ -97,11 +97,15 @@ function simpler(a: Timed, b: Timed): Timed {
 /** A median this many times the least is no tie, however wide the intervals are: a machine that is busy makes all of them overlap. */
 const MOST_APART = 2;
 
-/** Those that are as fast as far as this run can tell. */
-function tiesText(ties: readonly Timed[], all: readonly Timed[]): string {
+/** Those that are as fast as far as this run can tell, and why not the one with the least median is advised. */
+function tiesText(best: Timed, fastest: Timed, ties: readonly Timed[], all: readonly Timed[]): string {
   if (ties.length === 0) return '';
   const named = listed(ties.map((tie) => nameOf(tie, all)));
-  return ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${named}`}: their 95 % intervals overlap.`;
+  const rule =
+    best === fastest
+      ? ''
+      : ` Of these the simplest is advised, one thread before several and CSR before other formats; ${nameOf(fastest, all)} has the least median, ${formatMs(fastest.medianMs)}.`;
+  return ` ${ties.length === all.length - 1 ? `All ${all.length} tie` : `It ties with ${named}`}: their 95 % intervals overlap.${rule}`;
 }
 
 /** What is ruled out whatever the machine does. */
@@ -147,7 +151,7 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       text:
         busy && ties.length > 0
           ? `${precision}: any of ${ties.length + 1} may be the fastest; this machine is too busy to tell. ${isBaseline(best) ? 'Keep' : 'Use'} ${nameOf(best, all)}, the simplest of them.${slowText(eligible.length - near.length)}`
-          : `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(ties, eligible)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
+          : `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(best, fastest, ties, eligible)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
     };
   });
 }
