@@ -81,7 +81,7 @@ export function App({
         )}
         <div class="tools">
           <details class="chosen" open={isOpen}>
-            <summary class={isEmpty ? 'sr-only' : ''}>{isEmpty ? 'Choose a matrix' : 'Another matrix'}</summary>
+            <summary hidden={isEmpty}>Another matrix</summary>
             <SourceChooser session={session} side="matrix" />
           </details>
           {matrix.status === 'loaded' && (

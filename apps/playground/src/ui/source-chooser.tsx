@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Session, Side } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { GeneratorForm } from './generator-form.tsx';
@@ -48,6 +48,7 @@ function Pasted({ session, side }: Props): JSX.Element {
 function Bundled({ session, side }: Props): JSX.Element {
   const { [side]: name } = useStore(session.place);
   const { matrices, missing } = session.bundled;
+  const [picked, pick] = useState({ besides: name, value: '' });
   if (missing !== undefined)
     return (
       <p role="alert">
@@ -55,24 +56,35 @@ function Bundled({ session, side }: Props): JSX.Element {
         to ask again.
       </p>
     );
+  // What was picked while another matrix was open is of no matter.
+  const value = picked.besides === name && picked.value !== '' ? picked.value : name;
+  const found = matrices.find((each) => each.name === value);
   return (
-    <label>
-      <span>From the SuiteSparse collection, with this page</span>
-      <select
-        value={matrices.some((each) => each.name === name) ? name : ''}
-        onChange={({ currentTarget }) => {
-          const found = matrices.find((each) => each.name === currentTarget.value);
-          if (found) session.open(side, { kind: 'bundled', name: found.name, url: found.url });
-        }}
+    <>
+      <label>
+        <span>From the SuiteSparse collection, with this page</span>
+        <select
+          value={found?.name ?? ''}
+          onChange={({ currentTarget }) => pick({ besides: name, value: currentTarget.value })}
+        >
+          <option value="">choose…</option>
+          {matrices.map(({ name: each, why }) => (
+            <option key={each} value={each}>
+              {each}: {why}
+            </option>
+          ))}
+        </select>
+      </label>
+      {/* Not at once: a key that moves in the list changes the select at each step. */}
+      <button
+        type="button"
+        class="open-bundled"
+        disabled={!found}
+        onClick={() => found && session.open(side, { kind: 'bundled', name: found.name, url: found.url })}
       >
-        <option value="">choose…</option>
-        {matrices.map(({ name: each, why }) => (
-          <option key={each} value={each}>
-            {each}: {why}
-          </option>
-        ))}
-      </select>
-    </label>
+        Open
+      </button>
+    </>
   );
 }
 

@@ -132,6 +132,7 @@ describe('reading in a page', needs('chromium'), () => {
     expect(await code.getAttribute('href')).toBe('errors/index.html#PAGE.CANCELLED');
     await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
     await page.getByLabel('From the SuiteSparse collection').selectOption('cage4');
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click();
     await page.getByText('9 × 9, 49 entries').waitFor();
   });
 
@@ -143,6 +144,7 @@ describe('reading in a page', needs('chromium'), () => {
     expect(await page.locator('.fix').textContent()).toBeTruthy();
     await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
     await page.getByLabel('From the SuiteSparse collection').selectOption('LF10');
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click();
     await page.getByText('18 × 18, 82 entries').waitFor();
   });
 

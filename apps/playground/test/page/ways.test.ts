@@ -18,9 +18,30 @@ const focused = (page: Page): Promise<string> =>
 describe('ways from one part of the page to another', needs('chromium'), () => {
   const site = useSite();
 
+  test('all that the Tab key stops at is seen, and keys in the list of the collection open nothing', async () => {
+    const page = await site().open();
+    const list = page.getByLabel('From the SuiteSparse collection');
+    const small = (): Promise<boolean> =>
+      page.evaluate(() => (document.activeElement?.getBoundingClientRect().width ?? 0) < 8);
+    const isList = (): Promise<boolean> => list.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 20 && !(await isList()); presses++) {
+      await page.keyboard.press('Tab');
+      expect(await small()).toBe(false);
+    }
+    expect(await isList()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await list.evaluate((element) => (element as HTMLSelectElement).selectedIndex)).toBe(2);
+    expect([await isList(), new URL(page.url()).hash]).toEqual([true, '']);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'See' }).waitFor();
+  });
+
   test('the keyboard goes on where it was when what it was on is gone, hidden or switched off', async () => {
     const page = await site().open();
     await page.getByLabel('From the SuiteSparse collection').selectOption('cage4');
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click();
     await page.getByText('9 × 9, 49 entries').waitFor();
     await page.getByRole('tab', { name: 'Run' }).click();
     const run = page.getByRole('button', { name: 'Run every kernel' });
@@ -77,6 +98,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     );
     await page.getByRole('link', { name: 'a matrix of your own' }).click();
     await page.getByLabel('From the SuiteSparse collection').selectOption('LF10');
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click();
     await page.getByText('How formats store it').waitFor();
     expect(page.url()).not.toContain('lesson');
   });
