@@ -1,12 +1,14 @@
 import type { CooMatrix, OccupiedRows } from '@spmv/core';
 import type { EntrySizes, LongRow } from './protocol.ts';
+import type { Span } from './waiting-columns.ts';
+import { waitingColumns } from './waiting-columns.ts';
 
 /** Rows that are named at most. */
 const MOST = 5;
 /** A row is long where it has so many times the entries of a mean row: lanes of its warp wait for it. */
 const TIMES = 4;
-/** Neighbouring columns of which those with most entries of a long row are found. */
-const LONG_ROW_COLUMNS = 32;
+/** Rows of a warp that has a lane a row, and neighbouring columns that are shown of them. */
+const WARP = 32;
 
 /** Between which sizes the entries are. O(nnz). */
 export function entrySizes({ values }: CooMatrix): EntrySizes {
@@ -20,18 +22,6 @@ export function entrySizes({ values }: CooMatrix): EntrySizes {
     } else notFinite++;
   }
   return { least: most === 0 ? 0 : least, most, zeros, notFinite };
-}
-
-/** First of `width` neighbouring columns that have most of the entries first … end − 1 of a row. O(end − first). */
-function densestColumns(colIndex: CooMatrix['colIndex'], first: number, end: number, width: number): number {
-  let [low, most, densest] = [first, 0, colIndex[first] as number];
-  for (let k = first; k < end; k++) {
-    while ((colIndex[k] as number) - (colIndex[low] as number) >= width) low++;
-    if (k - low < most) continue;
-    most = k - low + 1;
-    densest = colIndex[low] as number;
-  }
-  return densest;
 }
 
 /** The longest of the rows that are long. O(rows with entries, and the entries of five rows). */
@@ -52,9 +42,18 @@ export function longRows(
   }
   return found
     .sort((a, b) => b.length - a.length)
-    .map(({ r, length }) => ({
-      row: row[r] as number,
-      length,
-      col: densestColumns(colIndex, start[r] as number, start[r + 1] as number, LONG_ROW_COLUMNS),
-    }));
+    .map(({ r, length }) => {
+      const spanOf = (one: number): Span => [start[one] as number, start[one + 1] as number];
+      const warpOf = (one: number): number => Math.floor((row[one] as number) / WARP);
+      const others: Span[] = [];
+      for (let one = r - 1; one >= 0 && warpOf(one) === warpOf(r); one--) others.push(spanOf(one));
+      for (let one = r + 1; one < row.length && warpOf(one) === warpOf(r); one++) others.push(spanOf(one));
+      return {
+        row: row[r] as number,
+        length,
+        warpRow: WARP * warpOf(r),
+        nextLength: Math.max(0, ...others.map(([first, end]) => end - first)),
+        col: waitingColumns(colIndex, spanOf(r), others, WARP),
+      };
+    });
 }

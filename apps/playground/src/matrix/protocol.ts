@@ -80,7 +80,11 @@ export interface EntrySizes {
 export interface LongRow {
   readonly row: number;
   readonly length: number;
-  /** First of 32 neighbouring columns that have most of its entries: what is small enough to be stepped through. */
+  /** First of the 32 rows of its warp, where each lane has a row. */
+  readonly warpRow: number;
+  /** Entries of the longest other row of them. */
+  readonly nextLength: number;
+  /** First of 32 neighbouring columns in which most is waited for it: what is small enough to be stepped through. */
   readonly col: number;
 }
 

@@ -78,11 +78,13 @@ export function FormatPicture({ picture, label = picture.title, ...shown }: Form
       ) : (
         <>
           <p class="quiet">{picture.bytes} bytes</p>
-          <dl>
-            {picture.arrays.map((array) => (
-              <ArrayPicture key={array.name} array={array} {...shown} />
-            ))}
-          </dl>
+          <div class="scroll" tabIndex={0} role="group" aria-label="Arrays">
+            <dl>
+              {picture.arrays.map((array) => (
+                <ArrayPicture key={array.name} array={array} {...shown} />
+              ))}
+            </dl>
+          </div>
         </>
       )}
     </section>

@@ -6,7 +6,12 @@ import type { Taught } from './taught.ts';
 const BY_ROWS: ReadonlySet<string> = new Set(['csr-scalar', 'csr-vector', 'ellpack-r', 'ellr-t', 'sell']);
 
 /** Which row each thread of a kernel has; undefined for kernels that divide their work otherwise. ELLPACK's lanes all go on to its width. */
-export function laneRows({ name, params }: Taught, coo: CooMatrix, stored: StoredMatrix): LaneRows | undefined {
+export function laneRows(
+  { name, params }: Taught,
+  coo: CooMatrix,
+  stored: StoredMatrix,
+  firstRow: number,
+): LaneRows | undefined {
   if (!BY_ROWS.has(name)) return undefined;
   const { rows } = coo.shape;
   const perRow = typeof params['threadsPerRow'] === 'number' ? params['threadsPerRow'] : 1;
@@ -19,6 +24,7 @@ export function laneRows({ name, params }: Taught, coo: CooMatrix, stored: Store
   };
   return {
     rows,
+    firstRow,
     rowOf,
     workOf: (thread) => Math.max(0, Math.ceil(((lengths[rowOf(thread)] ?? 0) - (thread % perRow)) / perRow)),
     blockSize: Number(params['blockSize']),

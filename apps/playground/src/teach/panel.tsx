@@ -7,6 +7,7 @@ import { FormatPicture } from './format-picture.tsx';
 import { SHOWN_FORMATS } from './formats.ts';
 import { LessonView } from './lesson-view.tsx';
 import { lessonAt } from './lessons.ts';
+import { LongRowWords } from './long-row-words.tsx';
 import { MatrixPicture } from './matrix-picture.tsx';
 import { PartChooser } from './part-chooser.tsx';
 import { pictureOf, placesOf } from './picture.ts';
@@ -34,18 +35,23 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
     () => (coo ? SHOWN_FORMATS.map((format) => pictureOf(format, coo, params[format.id])) : []),
     [coo, params],
   );
-  // What a question is about stands below it.
+  // What a question is about stands below it, and what a link is about before all else.
   const asksOfStep = lessonAt(choices) !== undefined && choices['step'] !== undefined;
+  const [leadsToStep] = useState(choices['step'] !== undefined);
+  const stepsFirst = asksOfStep || leadsToStep;
   const [answer, setAnswer] = useState<number>();
   const stepping = coo && (
     <Stepping
       key="stepping"
       coo={coo}
+      firstRow={part.row}
       params={params}
       choices={choices}
       choose={choose}
       untold={asksOfStep && answer === undefined}
-    />
+    >
+      {!asksOfStep && <LongRowWords matrix={matrix} part={part} />}
+    </Stepping>
   );
   return (
     <div class="teach">
@@ -58,7 +64,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
       ) : null}
       {coo ? (
         <>
-          {asksOfStep && stepping}
+          {stepsFirst && stepping}
           <section aria-label="How formats store it">
             <h3>How formats store it</h3>
             <p>Point at an entry, or go to it by Tab and the arrow keys: it is marked in every array.</p>
@@ -97,7 +103,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
             </div>
           </section>
           <SectorChart coo={coo} params={params} />
-          {!asksOfStep && stepping}
+          {!stepsFirst && stepping}
         </>
       ) : null}
     </div>

@@ -4,6 +4,8 @@ import { leastSectors } from './step-words.ts';
 /** Which work a lane has, by its number within the product. */
 export interface LaneRows {
   readonly rows: number;
+  /** Number of its first row in the whole matrix: by these rows are named. */
+  readonly firstRow: number;
   /** The row of a thread, which may be past the last. */
   rowOf(thread: number): number;
   /** Entries of its row that the thread itself multiplies. */
@@ -41,7 +43,8 @@ function whyIdle(idle: readonly number[], busy: readonly number[], first: number
   const least = Math.min(...busy.map(workOf));
   if (others.some((lane) => workOf(lane) >= least)) return '';
   const lanes = (all: readonly number[]): string => `${plural(all, 'lane', 'lanes')} ${rangesText(all)}`;
-  const rows = (all: readonly number[]): readonly number[] => [...new Set(all.map(rowOf))].sort((a, b) => a - b);
+  const rows = (all: readonly number[]): readonly number[] =>
+    [...new Set(all.map((lane) => of.firstRow + rowOf(lane)))].sort((a, b) => a - b);
   return [
     beyond.length > 0 ? `${lanes(beyond)} ${plural(beyond, 'has', 'have')} no row: there are ${of.rows}` : '',
     empty.length > 0

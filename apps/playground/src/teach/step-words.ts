@@ -20,7 +20,9 @@ export function stepWords(step: TraceStep): string {
   }
   const least = leastSectors(step);
   const sectors = `${step.sectors.length} ${step.sectors.length === 1 ? 'sector' : 'sectors'}`;
-  const better = least < step.sectors.length ? `, not coalesced: ${least} would hold as much` : ', coalesced';
+  // One lane has no neighbour whose access could come with its own.
+  const better =
+    count === 1 ? '' : least < step.sectors.length ? `, not coalesced: ${least} would hold as much` : ', coalesced';
   return `${where}: ${VERBS[step.kind]} ${step.buffer}, ${count} ${count === 1 ? 'lane' : 'lanes'} of ${step.bytes} bytes: ${sectors}${better}`;
 }
 

@@ -1,8 +1,8 @@
 import type { CooMatrix } from '@spmv/core';
 import { buildMatrix } from '@spmv/core';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import type { TraceStep } from '@spmv/trace';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Choices } from '../state/place.ts';
 import { SHOWN_FORMATS } from './formats.ts';
 import { laneRows } from './lane-rows.ts';
@@ -20,11 +20,15 @@ import { useTrace } from './use-trace.ts';
 
 interface SteppingProps {
   readonly coo: CooMatrix;
+  /** Number of its first row in the whole matrix. */
+  readonly firstRow: number;
   readonly params: FormatParams;
   readonly choices: Choices;
   /** Whether a question is open whose answer stands in the words of the step. */
   readonly untold: boolean;
   choose(changed: Choices): void;
+  /** What is said before the steps. */
+  readonly children: ComponentChildren;
 }
 
 /** A kernel with what it did. */
@@ -33,7 +37,7 @@ interface Side {
   readonly trace: ShownTrace;
 }
 
-interface TracedProps extends Omit<SteppingProps, 'choices'> {
+interface TracedProps extends Omit<SteppingProps, 'choices' | 'children'> {
   /** One kernel, or two that go in step. */
   readonly sides: readonly [Side, ...Side[]];
   /** The step that is shown, from 1 on, as the address has it; `waiting` for that in which fewest lanes load. */
@@ -41,9 +45,11 @@ interface TracedProps extends Omit<SteppingProps, 'choices'> {
 }
 
 /** Which rows the lanes have, by the format as it is stored. */
-function rowsOfLanes(taught: Taught, coo: CooMatrix, params: FormatParams): LaneRows | undefined {
+function rowsOfLanes({ taught, coo, params, firstRow }: Omit<OneSideProps, 'trace'>): LaneRows | undefined {
   const format = SHOWN_FORMATS.find(({ id }) => id === taught.format);
-  return format && laneRows(taught, coo, buildMatrix(format, coo, { target: 'cuda', params: params[format.id] ?? {} }));
+  if (!format) return undefined;
+  const stored = buildMatrix(format, coo, { target: 'cuda', params: params[format.id] ?? {} });
+  return laneRows(taught, coo, stored, firstRow);
 }
 
 /** The number of a step from 0 on, up to the last. */
@@ -53,13 +59,14 @@ function stepAt(steps: readonly TraceStep[], step: string | undefined, last: num
   return Math.min(number >= 1 ? number - 1 : 0, last);
 }
 
-interface OneSideProps extends Side, Pick<SteppingProps, 'coo' | 'params' | 'untold'> {
+interface OneSideProps extends Side, Pick<SteppingProps, 'coo' | 'params' | 'firstRow' | 'untold'> {
   readonly at: number;
   readonly isAlone: boolean;
 }
 
-function OneSide({ coo, params, taught, trace, at, untold, isAlone }: OneSideProps): JSX.Element {
-  const of = useMemo(() => rowsOfLanes(taught, coo, params), [taught, coo, params]);
+function OneSide(props: OneSideProps): JSX.Element {
+  const { coo, params, firstRow, taught, trace, at, untold, isAlone } = props;
+  const of = useMemo(() => rowsOfLanes(props), [taught, coo, params, firstRow]);
   return (
     <div class="side">
       {!isAlone && <h4>{taught.title}</h4>}
@@ -83,7 +90,7 @@ function OneSide({ coo, params, taught, trace, at, untold, isAlone }: OneSidePro
   );
 }
 
-function Traced({ coo, params, sides, step, untold, choose }: TracedProps): JSX.Element {
+function Traced({ coo, params, firstRow, sides, step, untold, choose }: TracedProps): JSX.Element {
   const [{ trace }] = sides;
   const last = Math.max(0, ...sides.map((side) => side.trace.steps.length - 1));
   const at = stepAt(trace.steps, step, last);
@@ -96,7 +103,16 @@ function Traced({ coo, params, sides, step, untold, choose }: TracedProps): JSX.
     >
       <div class={sides.length > 1 ? 'sides' : ''}>
         {sides.map((side, s) => (
-          <OneSide key={s} coo={coo} params={params} {...side} at={at} untold={untold} isAlone={sides.length === 1} />
+          <OneSide
+            key={s}
+            coo={coo}
+            params={params}
+            firstRow={firstRow}
+            {...side}
+            at={at}
+            untold={untold}
+            isAlone={sides.length === 1}
+          />
         ))}
       </div>
     </StepControls>
@@ -151,14 +167,21 @@ function KernelChooser({ title, value, none, onChoose }: KernelChooserProps): JS
 }
 
 /** One product by a kernel, step by step, and by another one in step with it where that is wanted. */
-export function Stepping({ coo, params, choices, untold, choose }: SteppingProps): JSX.Element {
+export function Stepping({ coo, firstRow, params, choices, untold, choose, children }: SteppingProps): JSX.Element {
   const taught = taughtNamed(choices['kernel']);
   const versus = untold ? undefined : TAUGHT.find(({ name }) => name === choices['versus']);
   const tracing = useTrace(coo, taught.name, params);
   const other = useTrace(versus && coo, versus?.name ?? '', params);
+  const section = useRef<HTMLElement>(null);
+  const isFound = tracing.status === 'traced' && choices['step'] === 'waiting';
+  useEffect(() => {
+    // Not scrollIntoView, which moves the page around a frame as well.
+    if (isFound && section.current) scrollBy({ top: section.current.getBoundingClientRect().top });
+  }, [isFound]);
   return (
-    <section class="stepping" aria-label="One product, step by step">
+    <section class="stepping" aria-label="One product, step by step" ref={section}>
       <h3>One product, step by step</h3>
+      {children}
       <div class="part">
         <KernelChooser title="Kernel" value={taught.name} onChoose={(kernel) => choose({ kernel, step: '' })} />
         <KernelChooser
@@ -173,6 +196,7 @@ export function Stepping({ coo, params, choices, untold, choose }: SteppingProps
       {tracing.status === 'traced' && (
         <Traced
           coo={coo}
+          firstRow={firstRow}
           params={params}
           sides={[
             { taught, trace: tracing.trace },

@@ -1,6 +1,7 @@
 import { cooFromEntries, occupiedRowsOf } from '@spmv/core';
 import { oneFullRow, stencil5 } from '@spmv/testkit';
 import { expect, test } from 'vitest';
+import { longRowText } from '../../src/teach/long-row-words.tsx';
 import { sizeTile } from '../../src/matrix/density-tiles.ts';
 import { entrySizes, longRows } from '../../src/matrix/extremes.ts';
 
@@ -28,7 +29,7 @@ test('long rows are those far above the mean, the longest first, five at most; o
   const even = stencil5({ n: 20 });
   expect(longRows(occupiedRowsOf(even), even)).toEqual([]);
   const lengths = [9, 8, 12, 7, 11, 10, 30];
-  const rows = { row: Int32Array.from(lengths, (_, r) => 10 * r), start: new Int32Array(8) };
+  const rows = { row: Int32Array.from(lengths, (_, r) => 100 * r), start: new Int32Array(8) };
   lengths.forEach((length, r) => {
     rows.start[r + 1] = (rows.start[r] as number) + length;
   });
@@ -37,7 +38,32 @@ test('long rows are those far above the mean, the longest first, five at most; o
   const shape = { rows: 1000, cols: 1000 };
   const found = longRows(rows, { shape, colIndex });
   expect(found.map(({ length }) => length)).toEqual([30, 12, 11, 10, 9]);
-  expect(found[0]).toEqual({ row: 60, length: 30, col: 567 });
+  expect(found[0]).toEqual({ row: 600, length: 30, warpRow: 576, nextLength: 0, col: 567 });
   const none = { shape: { rows: 0, cols: 0 }, colIndex: new Int32Array(0) };
   expect(longRows({ row: new Int32Array(0), start: Int32Array.of(0) }, none)).toEqual([]);
+});
+
+test('the columns of a long row are those in which other rows of its warp wait for it, and words say how long', () => {
+  // Row 40 has all columns, denser from 0 to 31 than the even ones later; its neighbours have entries from 500 on.
+  const rowIndex: number[] = [];
+  const colIndex: number[] = [];
+  const add = (row: number, cols: readonly number[]): void => {
+    rowIndex.push(...cols.map(() => row));
+    colIndex.push(...cols);
+  };
+  // Row 31 is of another warp: where it has entries is no matter.
+  add(31, [100, 101]);
+  add(39, [501, 503]);
+  add(40, [...Array.from({ length: 32 }, (_, j) => j), ...Array.from({ length: 284 }, (_, j) => 32 + 2 * j)]);
+  add(41, [505]);
+  const coo = cooFromEntries({ rows: 600, cols: 600 }, { rowIndex, colIndex, values: rowIndex.map(() => 1) });
+  const [long] = longRows(occupiedRowsOf(coo), coo);
+  expect(long).toMatchObject({ row: 40, length: 316, warpRow: 32, nextLength: 2 });
+  expect(long?.col).toBeGreaterThan(505 - 32);
+  expect(long?.col).toBeLessThanOrEqual(503);
+  const part = { row: 32, col: long?.col ?? 0, size: 32 };
+  expect(longRowText(long ? [long] : [], part)).toBe(
+    'Row 40 has 316 entries, no other row of its warp more than 2: where each lane has a row, the other 31 lanes wait 314 rounds or more for lane 8.',
+  );
+  expect(longRowText(long ? [long] : [], { ...part, row: 64 })).toBe('');
 });

@@ -65,17 +65,29 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 
-  test('from a long row to the step in which others wait for it', unless(noPtx), async () => {
-    const page = await site().open('#matrix=adder_dcop_32');
-    await page.getByRole('link', { name: 'See who waits for it' }).first().click();
-    await page.getByText('Rows 1805 to 1812').waitFor();
-    await page
-      .locator('p.step')
-      .getByText(/1 lane of 8 bytes: 1 sector, coalesced\. Why: .*which skip the loop\.$/u)
-      .waitFor();
-    await page.goBack();
-    await page.getByText('Longest rows').waitFor();
-  });
+  test(
+    'from a long row to the step in which others wait for it, beside arrays that stay within their cards',
+    unless(noPtx),
+    async () => {
+      for (const width of [1280, 360]) {
+        const page = await site().open('#matrix=adder_dcop_32', { viewport: { width, height: 800 } });
+        await page.getByRole('link', { name: 'See who waits for it' }).first().click();
+        await page.getByText('Rows 1792 to 1812').waitFor();
+        const step = page.locator('p.step');
+        await step
+          .getByText(/1 lane of 8 bytes: 1 sector\. Why: .*1811 are shorter: .* wait for lane 20\.$/u)
+          .waitFor();
+        await page.getByText(/^Row 1.812 has 1.310 entries, no other row of its warp more than 8:/u).waitFor();
+        const top = async (): Promise<number> => (await step.boundingBox())?.y ?? -1;
+        await expect.poll(async () => (await top()) > 0 && (await top()) < 800).toBe(true);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        for (const card of await page.locator('.format').all())
+          expect(await card.evaluate((e) => e.scrollWidth <= e.clientWidth)).toBe(true);
+        await page.goBack();
+        await page.getByText('Longest rows').waitFor();
+      }
+    },
+  );
 
   test('what was chosen of one matrix is not said of another, and what is of all of them stays', async () => {
     const page = await site().open('#matrix=cage4&panel=teach&teach.step=5&teach.edits=0.1&teach.kernel=ellpack');

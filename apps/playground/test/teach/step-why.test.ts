@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { edited, editedText, editsOf } from '../../src/teach/edits.ts';
 import { rectanglesOf } from '../../src/teach/rectangles.ts';
 import type { LaneRows } from '../../src/teach/step-why.ts';
+import { stepWords } from '../../src/teach/step-words.ts';
 import { rangesText, stepWhy, storedBy } from '../../src/teach/step-why.ts';
 
 const LENGTHS = [3, 3, 0, 1];
-const ROWS: LaneRows = { rows: 4, rowOf: (t) => t, workOf: (t) => LENGTHS[t] ?? 0, blockSize: 64 };
+const ROWS: LaneRows = { rows: 4, firstRow: 0, rowOf: (t) => t, workOf: (t) => LENGTHS[t] ?? 0, blockSize: 64 };
 const place = { launch: 0, block: 0, warp: 0, line: 1, text: '' };
 const branch = (lanes: number, taken: number) => ({ ...place, kind: 'branch', lanes, taken }) as const;
 const load = (elements: readonly number[], kind: 'load' | 'store' = 'load', sectors = [0, 1]) =>
@@ -27,6 +28,16 @@ describe('why a step is as it is', () => {
     expect(stepWhy(branch(0b1111, 0b0100), ROWS)).toBe('row 2 has no entry for lane 2, which skips the loop');
     expect(stepWhy(branch(0b1011, 0b1000), ROWS)).toBe('row 3 is shorter: lane 3 is done, and waits for lanes 0–1');
     expect(stepWhy(branch(0b11111, 0b01111), ROWS)).toBe('lane 4 has no row: there are 4');
+  });
+
+  it('names rows as the whole matrix does', () => {
+    const words = stepWhy(branch(0b1011, 0b1000), { ...ROWS, firstRow: 1792 });
+    expect(words).toBe('row 1795 is shorter: lane 3 is done, and waits for lanes 0–1');
+  });
+
+  it('calls one lane neither coalesced nor not', () => {
+    expect(stepWords(load([7], 'load', [1]))).toBe('block 0, warp 0: load y, 1 lane of 8 bytes: 1 sector');
+    expect(stepWords(load([6, 7], 'load', [1]))).toMatch(/, coalesced$/u);
   });
 
   it('gives no reason with which a lane disagrees', () => {
