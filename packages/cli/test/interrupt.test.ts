@@ -162,11 +162,7 @@ describe('while the command itself', () => {
   it('waits for the writer of a pipe, which it says', async () => {
     const pipe = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
-    const began = performance.now();
-    const run = await runProcess(['info', pipe], { cwd, interruptAfter: /waiting for a writer/ });
-    expectStopped(run);
-    // What does not end by itself is ended after five seconds.
-    expect(performance.now() - began).toBeLessThan(8000);
+    expectStopped(await runProcess(['info', pipe], { cwd, interruptAfter: /waiting for a writer/ }));
   });
 
   it('calibrates', needsFull(), async () => {
