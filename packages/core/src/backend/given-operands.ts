@@ -63,9 +63,10 @@ export function createGivenOperands(
   const takeScalar = (place: number, value: unknown): void => {
     const slot = scalarSlots[place] as ScalarSlot;
     const number = value === undefined && !Number.isNaN(slot.default) ? slot.default : value;
-    const parts = components === 2 && isPair(number) ? number : [number, 0];
+    const pair = components === 2 && isPair(number) ? number : undefined;
     for (let c = 0; c < components; c++) {
-      const part = parts[c];
+      const ofOne = c === 0 ? number : 0;
+      const part = pair ? pair[c] : ofOne;
       if (typeof part !== 'number') throw scalarError(slot, value, scalarSlots, components);
       scalars[place * components + c] = roundTo(precision, part);
     }
