@@ -25,7 +25,7 @@ export interface Places {
 }
 
 /** Below this thousands of products take less than starting threads does. */
-const FEW_ENTRIES = 100_000;
+export const FEW_ENTRIES = 100_000;
 /** Below this a product on the processor takes less than bringing x to a device and y back. */
 const MANY_ENTRIES = 2_000_000;
 

@@ -56,22 +56,28 @@ export function changeNumbers(
   stored.set(encoding.encode(numbers));
 }
 
+/** y ← βy of pairs, β having an imaginary part. */
+function scalePairs(numbers: ValueArray, gaps: DenseGaps | undefined, beta: number, imaginary: number): void {
+  for (let i = 0; i < numbers.length; i += 2) {
+    if (gaps && isGap(gaps, i / 2)) continue;
+    const real = numbers[i];
+    const other = numbers[i + 1];
+    numbers[i] = beta * real - imaginary * other;
+    numbers[i + 1] = beta * other + imaginary * real;
+  }
+}
+
 /** y ← βy, without reading y when β = 0; gaps are left alone. `imaginary`: the imaginary part of β. */
 export function scaleVector(vector: HeapVector, beta: number, imaginary = 0): void {
   const { gaps, stored, precision } = vector;
   const { components } = PRECISIONS[precision];
-  const isZero = beta === 0 && imaginary === 0;
-  if (!gaps && isZero) {
+  if (!gaps && beta === 0 && imaginary === 0) {
     stored.fill(0);
     return;
   }
   changeNumbers(vector, (numbers) => {
-    for (let i = 0; i < numbers.length; i += components) {
-      if (gaps && isGap(gaps, i / components)) continue;
-      const [real, other] = [numbers[i], numbers[i + 1]];
-      if (isZero) numbers.fill(0, i, i + components);
-      else if (imaginary === 0) for (let c = 0; c < components; c++) numbers[i + c] = beta * numbers[i + c];
-      else numbers.set([beta * real - imaginary * other, beta * other + imaginary * real], i);
-    }
+    if (imaginary !== 0) return scalePairs(numbers, gaps, beta, imaginary);
+    for (let i = 0; i < numbers.length; i++)
+      if (!gaps || !isGap(gaps, Math.floor(i / components))) numbers[i] = beta === 0 ? 0 : beta * numbers[i];
   });
 }

@@ -11,6 +11,7 @@ import {
   textOption,
 } from '@spmv/core';
 import type { Host } from '../open-matrix.ts';
+import { FEW_ENTRIES } from '../places.ts';
 import type { ArraySource } from '../source/array-source.ts';
 import type { FileSource } from '../source/file-source.ts';
 import type { ReadOptions } from '../source/read-matrix.ts';
@@ -52,13 +53,10 @@ const RULES: OptionRules<OpenComplexOptions<ComplexPrecision>> = {
   onProgress: functionOption,
 };
 
-/** From so many entries on several threads are worth starting. */
-const MANY_ENTRIES = 100_000;
-
 async function openPlace(registry: Registry, asked: string | undefined, nnz: number): Promise<Backend> {
   if (asked !== undefined) return openBackend(registry, asked);
   // In a worker of Cloudflare nothing brings threads.
-  if (nnz >= MANY_ENTRIES && registry.backends.some(({ id }) => id === 'threads')) {
+  if (nnz >= FEW_ENTRIES && registry.backends.some(({ id }) => id === 'threads')) {
     try {
       return await openBackend(registry, 'threads');
     } catch (error) {
