@@ -1,5 +1,5 @@
 // Brings a bare clone, on a machine with nothing but Node (20 or later) and npm, to its demonstration or through its tests.
-// Usage: node tools/start.mjs demo [arguments of `spmv bench`] | playground [--port N] | test [--full | --changed] [folder ...] | setup [page] | release version | release publish
+// Usage: node tools/start.mjs demo [arguments of `spmv bench`] | playground [--port N] | test [--full | --changed] [folder ...] | setup [page] | release version | release rehearse | release publish
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { demo } from './start/demo.mjs';

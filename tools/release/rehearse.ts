@@ -1,7 +1,8 @@
 // A release, rehearsed: publishes every package, by the script that the release uses, in a registry of this machine that is empty at first,
 // and runs the first program of a user from there on each Node that `engines` names.
-// Usage: node tools/release/rehearse.ts [--without linux-arm64-gnu]      --without: platforms whose binaries are not made here, separated by commas
-import { spawnSync } from 'node:child_process';
+// Usage: npm run release:rehearse -- [--without linux-arm64-gnu]      --without: platforms whose binaries are not made here, separated by commas
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ try {
   }
   const without = platforms.length === 0 ? [] : [`--without=${platforms.join(',')}`];
   const release = ['tools/start.mjs', 'release', 'publish', '--no-git-tag', ...without];
-  const { status } = spawnSync(process.execPath, release, { cwd: ROOT, env, stdio: 'inherit' });
+  const [status] = await once(spawn(process.execPath, release, { cwd: ROOT, env, stdio: 'inherit' }), 'close');
   const missing: string[] = [];
   for (const { name, version } of expected) {
     const answer = await fetch(`${registry.url}${name}`);

@@ -1,4 +1,4 @@
-// A release, in two steps: versions and changelogs out of the waiting changesets, and, once those are merged, publishing.
+// A release: versions and changelogs out of the waiting changesets; once those are merged, its rehearsal in a registry of this machine, and publishing.
 import process from 'node:process';
 import { install, ROOT } from './environment.mjs';
 import { stage, StageError } from './stage.mjs';
@@ -18,6 +18,9 @@ const STEPS = {
     await pnpm('versions', 'exec', 'node', 'tools/release/version.ts');
     await pnpm('lockfile', 'install', '--lockfile-only');
   },
+  async rehearse(args) {
+    await pnpm('rehearsal', 'exec', 'node', 'tools/release/rehearse.ts', ...args);
+  },
   /** Publishes what the registry does not have yet. */
   async publish(args) {
     const without = args.filter((each) => each.startsWith('--without='));
@@ -33,7 +36,8 @@ const STEPS = {
 
 /** Installs and does a step of a release; resolves to the exit code. */
 export async function release([step, ...args]) {
-  if (!Object.hasOwn(STEPS, step)) throw new StageError('usage: node tools/start.mjs release version | publish', 2);
+  if (!Object.hasOwn(STEPS, step))
+    throw new StageError('usage: node tools/start.mjs release version | rehearse | publish', 2);
   await install();
   await STEPS[step](args);
   process.stdout.write(`\nRelease: ${step} is done.\n`);
