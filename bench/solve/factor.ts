@@ -34,17 +34,18 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
     let analysis: ReturnType<typeof analyzeGeneral>;
     let factor: ReturnType<typeof factorLu> | ReturnType<typeof factorFronts>;
     const make = (): number =>
-      (factor = analysis.fronts ? factorFronts(analysis.fronts, A, {}, fronts?.panel) : factorLu(analysis.lu, A))
-        .entries;
+      (factor = analysis.fronts
+        ? factorFronts(analysis.fronts, A, {}, fronts?.panel)
+        : factorLu(analysis.lu, A, {}, fronts)).entries;
     return {
-      analyze: () => void (analysis = analyzeGeneral(A)),
+      analyze: () => void (analysis = analyzeGeneral(A, fronts)),
       factor: make,
       refactor: () => void (factor.kind === 'lu' ? refactorLu(factor, A, fronts) : make()),
       solve: (b) => (factor.kind === 'lu' ? solveLu(factor, b, undefined, fronts) : solveFronts(factor, b)),
     };
   }
   let analysis: ReturnType<typeof analyzeSymmetric>;
-  const analyze = (): void => void (analysis = analyzeSymmetric(A));
+  const analyze = (): void => void (analysis = analyzeSymmetric(A, {}, fronts));
   if (way === 'ldlt') {
     let factor: ReturnType<typeof factorIndefinite>;
     const make = (): number => (factor = factorIndefinite(analysis, A, fronts?.rest)).lines.length;

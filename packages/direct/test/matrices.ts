@@ -28,6 +28,24 @@ export function symmetric(n: number, lower: readonly Entry[]): CooMatrix {
   );
 }
 
+/** A matrix of all places. */
+export function dense(n: number, value: (i: number, j: number) => number): CooMatrix {
+  const at = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), k % n] as const);
+  return cooFromEntries(
+    { rows: n, cols: n },
+    { rowIndex: at.map(([i]) => i), colIndex: at.map(([, j]) => j), values: at.map(([i, j]) => value(i, j)) },
+  );
+}
+
+/** Wilkinson's matrix, 1 on the diagonal and in the last column and −`below` below it, with zeros stored and rows and columns put so that the ordering leaves its columns as they are: for 1 the last pivot is 2ⁿ⁻¹. */
+export function wilkinson(n: number, below: number): CooMatrix {
+  const from = (k: number): number => (n - k) % n;
+  return dense(n, (r, c) => {
+    const [i, j] = [from(r), from(c)];
+    return j === n - 1 || i === j ? 1 : j < i ? -below : 0;
+  });
+}
+
 /** The Laplacian of a grid with a boundary of zeros. */
 export function grid(sizes: readonly number[]): CooMatrix {
   const n = sizes.reduce((product, size) => product * size, 1);

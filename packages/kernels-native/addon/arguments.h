@@ -58,7 +58,7 @@ struct Function {
 // The functions of some kernels at each level, in the order of kLevels; each list ends with one without a name.
 constexpr int kMostLevels = 6;
 using Family = const Function* const[kMostLevels];
-extern const Family kRows, kSlices, kBlocks, kScatter, kVectors, kDense, kSolvers, kProducts;
+extern const Family kRows, kSlices, kBlocks, kScatter, kVectors, kDense, kSolvers, kProducts, kGraphs;
 
 // How code loads elements that lie apart: by gathers, one by one into the lanes of a vector, or as there is nothing to
 // choose.

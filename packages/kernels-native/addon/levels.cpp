@@ -36,7 +36,8 @@ bool hasAvx3() {
 bool hasSve() { return (getauxval(AT_HWCAP) & (1UL << 22)) != 0; }
 #endif
 
-const Family* const kFamilies[] = {&kRows, &kSlices, &kBlocks, &kScatter, &kVectors, &kDense, &kSolvers, &kProducts};
+const Family* const kFamilies[] = {&kRows,  &kSlices,  &kBlocks,   &kScatter, &kVectors,
+                                   &kDense, &kSolvers, &kProducts, &kGraphs};
 
 } // namespace
 

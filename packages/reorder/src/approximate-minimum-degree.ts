@@ -1,8 +1,8 @@
 import type { CooMatrix } from '@spmv/core';
 import type { Adjacency } from './adjacency.ts';
 import { adjacencyOf } from './adjacency.ts';
-import type { QuotientGraph } from './quotient-graph.ts';
-import { compactLists, createQuotientGraph } from './quotient-graph.ts';
+import type { ListsKernel, QuotientGraph } from './quotient-graph.ts';
+import { compactLists, createQuotientGraph, fillLists } from './quotient-graph.ts';
 
 /**
  * An ordering of rows and columns that keeps a factorization PAPᵀ = LLᵀ sparse: `order[k]` is the node that comes to place k. Eliminated is each time a node whose bound of the degree is least
@@ -28,11 +28,12 @@ export function minimumDegreeOf(graph: Adjacency): Int32Array {
   }
 }
 
-/** Pivots of a slice. */
-const SLICE = 256;
+/** Pivots of a slice: some tenths of a millisecond, and of compiled code some. */
+const SLICE = 1024;
 
 /** Where elimination is. */
-interface Progress {
+export interface Elimination {
+  /** Room for those of all nodes. */
   readonly pivots: Int32Array;
   /** Of a hash: the first supervariable with it. Degrees and hashes are apart: both lists are walked in a step. */
   readonly bucket: Int32Array;
@@ -44,12 +45,26 @@ interface Progress {
   largest: number;
 }
 
-/** The same in slices of some pivots, between which others may have their turn. */
-export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32Array, void> {
-  const q = createQuotientGraph(graph);
+/** What the ordering is made of. */
+export interface MinimumDegreeKernels {
+  readonly lists: ListsKernel;
+  /** Eliminates so many pivots, or all that are left. */
+  readonly eliminate: (graph: QuotientGraph, elimination: Elimination, pivots: number) => void;
+  /** Pivots in their order, each followed by the nodes whose `parent` leads to it; then whoever is left. */
+  readonly order: (parent: Int32Array, pivots: Int32Array, n: number) => Int32Array;
+}
+
+const IN_JAVASCRIPT: MinimumDegreeKernels = { lists: fillLists, eliminate: eliminatePivots, order: inOrder };
+
+/** The same in slices of some pivots, between which others may have their turn. `kernels`: by default JavaScript, or compiled code that does the same. */
+export function* minimumDegreeSlices(
+  graph: Adjacency,
+  kernels: MinimumDegreeKernels = IN_JAVASCRIPT,
+): Generator<number, Int32Array, void> {
+  const q = createQuotientGraph(graph, kernels.lists);
   const { n, length, weight } = q;
   const pivots = new Int32Array(n);
-  const progress: Progress = {
+  const progress: Elimination = {
     pivots,
     bucket: new Int32Array(n).fill(-1),
     pivotCount: 0,
@@ -59,10 +74,10 @@ export function* minimumDegreeSlices(graph: Adjacency): Generator<number, Int32A
   };
   for (let i = 0; i < n; i++) if (weight[i] > 0) link(q, i, length[i]);
   while (q.ordered < n - q.deferred) {
-    eliminate(q, progress);
+    kernels.eliminate(q, progress, SLICE);
     yield progress.pivotCount;
   }
-  return inOrder(q.parent, pivots.subarray(0, progress.pivotCount), n);
+  return kernels.order(q.parent, pivots.subarray(0, progress.pivotCount), n);
 }
 
 function unlink({ head, next, last, degree }: QuotientGraph, i: number): void {
@@ -90,11 +105,11 @@ function nextStamp({ n, mark }: QuotientGraph, stamp: number, by: number): numbe
 }
 
 /** Eliminates some pivots: no generator, which would be compiled late. */
-function eliminate(q: QuotientGraph, progress: Progress): void {
+function eliminatePivots(q: QuotientGraph, progress: Elimination, count: number): void {
   const { n, start, length, elements, weight, degree, mark, head, next, last, lists } = q;
   const { pivots, bucket } = progress;
   let { pivotCount, least, stamp, largest } = progress;
-  const until = pivotCount + SLICE;
+  const until = pivotCount + count;
   while (q.ordered < n - q.deferred && pivotCount < until) {
     while (head[least] === -1) least++;
     const pivot = head[least];
@@ -253,7 +268,6 @@ function eliminate(q: QuotientGraph, progress: Progress): void {
   Object.assign(progress, { pivotCount, least, stamp, largest });
 }
 
-/** Pivots in their order, each followed by the nodes that went with it; then whoever is left. */
 function inOrder(parent: Int32Array, pivots: Int32Array, n: number): Int32Array {
   const pivotNumber = new Int32Array(n).fill(-1);
   pivots.forEach((i, k) => (pivotNumber[i] = k));

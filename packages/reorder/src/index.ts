@@ -1,5 +1,6 @@
-export type { Adjacency } from './adjacency.ts';
+export type { Adjacency, Places } from './adjacency.ts';
 export { adjacencyOf } from './adjacency.ts';
+export type { MinimumDegreeKernels } from './approximate-minimum-degree.ts';
 export { approximateMinimumDegree, minimumDegreeOf, minimumDegreeSlices } from './approximate-minimum-degree.ts';
 export type { Bounds } from './division.ts';
 export { BOUNDS_SCHEMA, boundsOf } from './bounds-document.ts';

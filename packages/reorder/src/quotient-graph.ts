@@ -27,8 +27,29 @@ export interface QuotientGraph {
   readonly deferred: number;
 }
 
+/** The lists of nodes of weight 1, one after another, without neighbours of weight 0: where each begins, its length, and its contents. */
+export type ListsKernel = (
+  graph: Adjacency,
+  weight: Int32Array,
+  start: Int32Array,
+  length: Int32Array,
+  lists: Int32Array,
+) => void;
+
+export function fillLists(...[graph, weight, start, length, lists]: Parameters<ListsKernel>): void {
+  const { nodes: n, start: from, end, neighbours } = graph;
+  let free = 0;
+  for (let i = 0; i < n; i++) {
+    start[i] = free;
+    if (weight[i] === 0) continue;
+    for (let k = from[i]; k < end[i]; k++) if (weight[neighbours[k]] === 1) lists[free++] = neighbours[k];
+    length[i] = free - start[i];
+  }
+}
+
 /** Of a graph, nobody eliminated; dense nodes are left out of all lists. */
-export function createQuotientGraph({ nodes: n, start: from, end, neighbours }: Adjacency): QuotientGraph {
+export function createQuotientGraph(graph: Adjacency, fill: ListsKernel): QuotientGraph {
+  const { nodes: n, start: from, end } = graph;
   const dense = Math.min(n - 2, Math.max(16, 10 * Math.sqrt(n)));
   const weight = new Int32Array(n);
   let deferred = 0;
@@ -41,13 +62,7 @@ export function createQuotientGraph({ nodes: n, start: from, end, neighbours }: 
   const lists = new Int32Array(entries + Math.floor(entries / 5) + n + 1);
   const start = new Int32Array(n);
   const length = new Int32Array(n);
-  let free = 0;
-  for (let i = 0; i < n; i++) {
-    start[i] = free;
-    if (weight[i] === 0) continue;
-    for (let k = from[i]; k < end[i]; k++) if (weight[neighbours[k]] === 1) lists[free++] = neighbours[k];
-    length[i] = free - start[i];
-  }
+  fill(graph, weight, start, length, lists);
   return {
     n,
     start,
@@ -61,7 +76,7 @@ export function createQuotientGraph({ nodes: n, start: from, end, neighbours }: 
     next: new Int32Array(n).fill(-1),
     last: new Int32Array(n).fill(-1),
     lists,
-    free,
+    free: n === 0 ? 0 : start[n - 1] + length[n - 1],
     ordered: 0,
     deferred,
   };

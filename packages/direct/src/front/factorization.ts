@@ -54,7 +54,7 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
       return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts?.panel), codeOf(fronts?.panel));
     if (isTransposed) return undefined;
     refactorLu(factor, coo, fronts);
-    return factorsOf(factor);
+    return factorsOf(factor, codeOf(fronts?.again));
   } catch (error) {
     // Values that do not suit these factors, as those that are symmetric no more: whoever factors anew says what is wrong with them.
     if (isSpmvError(error)) return undefined;

@@ -47,14 +47,15 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
   return function* factored({ method, threshold, isTransposed, mayBeFrontal }) {
     if (method === 'lu') {
       const given = isTransposed ? transposeCoo(coo) : coo;
-      const found = mayBeFrontal ? yield* analyzeGeneralSlices(given) : undefined;
+      const found = mayBeFrontal ? yield* analyzeGeneralSlices(given, fronts?.graphs) : undefined;
       const frontal = found?.fronts && (yield* byFronts(coo, found.fronts, options));
       if (frontal) return frontal;
-      const analysis = !found || found.fronts ? yield* analyzeLuSlices(given) : found.lu;
+      const analysis = !found || found.fronts ? yield* analyzeLuSlices(given, { graphs: fronts?.graphs }) : found.lu;
       checkDear('lu', analysis, mostProducts);
-      return factorsOf(yield* factorLuSlices(analysis, given, { threshold, maxBytes }), { isTransposed });
+      const factor = yield* factorLuSlices(analysis, given, { threshold, maxBytes }, fronts);
+      return factorsOf(factor, { isTransposed, ...codeOf(fronts?.columns) });
     }
-    symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes });
+    symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes }, fronts?.graphs);
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
     if (method === 'cholesky')
       return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo, fronts), codeOf(fronts));

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { adjacencyOf, minimumDegreeSlices } from '@spmv/reorder';
+import { minimumDegreeSlices } from '@spmv/reorder';
 import type { LuAnalysis } from '../lu/analyze.ts';
 import { analyzeLuSlices } from '../lu/analyze.ts';
 import { matchedDiagonal } from '../order/scaled-matching.ts';
@@ -7,8 +7,10 @@ import { suitsFronts, symmetryOf } from '../order/suits-fronts.ts';
 import { equilibrate, powersOf } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
+import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
+import { GRAPHS } from '../symbolic/graph-kernels.ts';
 import { luTotals, orderedTree } from '../symbolic/ordered-tree.ts';
-import { supernodeRows, supernodesOf } from '../symbolic/supernodes.ts';
+import { supernodeOf as supernodesOfPivots } from '../symbolic/supernodes.ts';
 
 /** What is known of LU by fronts before pivots are chosen: the tree of A + Aᵀ, rows put so that the diagonal is large. Plain data, of use for every matrix with these positions. */
 export interface FrontalAnalysis {
@@ -74,8 +76,12 @@ function* matchedOf(coo: CooMatrix): Slices<Matched> {
  * so that the product of the diagonal is the largest there is, where it is not large already.
  * Source: P. R. Amestoy, I. S. Duff, Vectorization of a multiprocessor multifrontal code, Int. J. Supercomput. Appl. 3, 1989.
  */
-export function analyzeFronts(coo: CooMatrix, lu: LuAnalysis): FrontalAnalysis | undefined {
-  return drained(analyzeFrontsSlices(coo, lu));
+export function analyzeFronts(
+  coo: CooMatrix,
+  lu: LuAnalysis,
+  { graphs }: AnalysisKernels = {},
+): FrontalAnalysis | undefined {
+  return drained(analyzeFrontsSlices(coo, lu, graphs));
 }
 
 /** LU of a pattern by columns, or by fronts where these suit. */
@@ -86,19 +92,23 @@ export interface GeneralAnalysis {
 }
 
 /** Prepares LU the way that suits. Errors: those of `analyzeLu`. */
-export function analyzeGeneral(coo: CooMatrix): GeneralAnalysis {
-  return drained(analyzeGeneralSlices(coo));
+export function analyzeGeneral(coo: CooMatrix, { graphs }: AnalysisKernels = {}): GeneralAnalysis {
+  return drained(analyzeGeneralSlices(coo, graphs));
 }
 
 /** The same in slices. */
-export function* analyzeGeneralSlices(coo: CooMatrix): Slices<GeneralAnalysis> {
-  const lu = yield* analyzeLuSlices(coo, true);
-  const fronts = yield* analyzeFrontsSlices(coo, lu);
+export function* analyzeGeneralSlices(coo: CooMatrix, graphs: GraphKernels = GRAPHS): Slices<GeneralAnalysis> {
+  const lu = yield* analyzeLuSlices(coo, { forFronts: true, graphs });
+  const fronts = yield* analyzeFrontsSlices(coo, lu, graphs);
   if (fronts) return { lu, fronts };
-  return { lu: suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo) : lu };
+  return { lu: suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo, { graphs }) : lu };
 }
 
-function* analyzeFrontsSlices(coo: CooMatrix, lu: LuAnalysis): Slices<FrontalAnalysis | undefined> {
+function* analyzeFrontsSlices(
+  coo: CooMatrix,
+  lu: LuAnalysis,
+  graphs: GraphKernels = GRAPHS,
+): Slices<FrontalAnalysis | undefined> {
   // Whether the pattern suits them is known when rows are put.
   if (!suitsFronts({ ...lu, symmetry: 1 })) return undefined;
   const { shape, rowIndex, colIndex } = coo;
@@ -106,17 +116,19 @@ function* analyzeFrontsSlices(coo: CooMatrix, lu: LuAnalysis): Slices<FrontalAna
   const { colOf, rowScale, colScale } = yield* matchedOf(coo);
   if (colOf.includes(-1)) return undefined;
   const rows = Int32Array.from(rowIndex, (i) => colOf[i]);
-  const graph = adjacencyOf({ shape, rowIndex: rows, colIndex, values: new Float64Array(0) });
+  const graph = graphs.adjacency({ shape, rowIndex: rows, colIndex });
   const symmetry = symmetryOf(rows, colIndex, graph);
   if (!suitsFronts({ ...lu, symmetry })) return undefined;
   const isSame = lu.blockStart.length === 2 && lu.rowOrder.every((i, k) => colOf[i] === lu.colOrder[k]);
-  const given = isSame ? lu.colOrder : yield* minimumDegreeSlices(graph);
-  const { order, place, parent, columnCount } = orderedTree(graph, given);
+  const given = isSame ? lu.colOrder : yield* minimumDegreeSlices(graph, graphs.minimumDegree);
+  const { order, place, parent, columnCount } = yield* orderedTree(graph, given, graphs);
   const totals = luTotals(columnCount);
   if (totals.products > FASTER * lu.products) return undefined;
-  const supernodes = supernodesOf(parent, columnCount);
+  yield 0;
+  const supernodes = graphs.supernodes(parent, columnCount);
   const { firstPivot, parent: supernodeParent, height } = supernodes;
-  const found = supernodeRows(graph, order, place, supernodes);
+  yield 1;
+  const found = graphs.rows(graph, order, place, supernodes);
   const bytes = height.reduce((sum, h, s) => {
     const width = firstPivot[s + 1] - firstPivot[s];
     return sum + 8 * (2 * h - width) * width + 8 * h;
@@ -147,8 +159,7 @@ function entriesOf(
   firstPivot: Int32Array,
 ): Pick<FrontalAnalysis, 'entryStart' | 'entrySource' | 'entryRow' | 'entryCol'> {
   const count = firstPivot.length - 1;
-  const of = new Int32Array(rowPlace.length);
-  for (let s = 0; s < count; s++) of.fill(s, firstPivot[s], firstPivot[s + 1]);
+  const of = supernodesOfPivots(firstPivot);
   const supernodeOf = (k: number): number => of[Math.min(rowPlace[rowIndex[k]], colPlace[colIndex[k]])];
   const entryStart = new Int32Array(count + 1);
   for (let k = 0; k < colIndex.length; k++) entryStart[supernodeOf(k) + 1]++;

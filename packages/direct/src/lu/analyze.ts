@@ -5,6 +5,8 @@ import { maximumMatching } from '../order/matching.ts';
 import { orderBlocks } from '../order/order-blocks.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
+import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
+import { GRAPHS } from '../symbolic/graph-kernels.ts';
 import type { Columns } from './columns.ts';
 import { columnsOf } from './columns.ts';
 
@@ -45,17 +47,23 @@ function structurallySingular(rank: number, rowOf: Int32Array, colOf: Int32Array
 
 /**
  * Prepares LU of a square matrix: rows are matched to columns so that no element of the diagonal is missing, the block triangular form is found, and each of its blocks is ordered so that little fills in. Reads no
- * values; an entry that is stored and 0 counts.
+ * values; an entry that is stored and 0 counts. Loops over the graph are JavaScript, or those of `nativeFronts`.
  *
  * Errors: `OPERAND.MATRIX` where it is not square; `SOLVER.SINGULAR` where no matrix of this pattern is regular, with the structural rank, a row and a column.
  * Source: T. A. Davis, E. Palamadai Natarajan, Algorithm 907: KLU, ACM Trans. Math. Softw. 37, 2010, section 3.
  */
-export function analyzeLu(coo: CooMatrix): LuAnalysis {
-  return drained(analyzeLuSlices(coo));
+export function analyzeLu(coo: CooMatrix, { graphs }: AnalysisKernels = {}): LuAnalysis {
+  return drained(analyzeLuSlices(coo, { graphs }));
 }
 
 /** The same in slices of some milliseconds. `forFronts`: what is known of fronts that suit is enough. */
-export function* analyzeLuSlices(coo: CooMatrix, forFronts = false): Slices<LuAnalysis> {
+export function* analyzeLuSlices(
+  coo: CooMatrix,
+  {
+    forFronts = false,
+    graphs = GRAPHS,
+  }: { readonly forFronts?: boolean; readonly graphs?: GraphKernels | undefined } = {},
+): Slices<LuAnalysis> {
   const { rows, cols } = coo.shape;
   if (rows !== cols)
     throw new SpmvError('OPERAND.MATRIX', `LU needs a square matrix, and this one is ${rows} × ${cols}.`, {
@@ -66,7 +74,7 @@ export function* analyzeLuSlices(coo: CooMatrix, forFronts = false): Slices<LuAn
   const matching = yield* maximumMatching(given);
   if (matching.size < cols) throw structurallySingular(matching.size, matching.rowOf, matching.colOf);
   const blocks = blockTriangular(given, matching);
-  const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks, forFronts);
+  const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks, forFronts, graphs);
   const rowOrder = colOrder.map((j) => matching.rowOf[j]);
   const { columns, inside } = permuted(given, rowOrder, colOrder, blocks.blockStart);
   const nnz = coo.values.length;

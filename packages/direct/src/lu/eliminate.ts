@@ -3,7 +3,7 @@ import type { Work } from './work.ts';
 import { makeRoom } from './work.ts';
 
 /** Where numbers left the range. */
-function overflowAt({ analysis: { colOrder } }: Work, j: number): SpmvError {
+export function overflowAt({ analysis: { colOrder } }: Work, j: number): SpmvError {
   return new SpmvError(
     'SOLVER.GROWTH',
     `Elements of the factors leave the range of f64 in column ${colOrder[j]}, which is eliminated as number ${j}.`,

@@ -5,7 +5,7 @@ import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { LuAnalysis } from './analyze.ts';
 import { eliminate } from './eliminate.ts';
-import type { TriangularPart, Work } from './work.ts';
+import type { ColumnKernels, TriangularPart, Work } from './work.ts';
 import { checkExpected, workOf } from './work.ts';
 
 /** How LU chooses pivots, and what it may take. */
@@ -147,7 +147,12 @@ function finished(work: Work, rowScale: Float64Array, colScale: Float64Array): L
 }
 
 /** The same as `factorLu`, in slices of some milliseconds. */
-export function* factorLuSlices(analysis: LuAnalysis, coo: CooMatrix, options: LuOptions = {}): Slices<LuFactor> {
+export function* factorLuSlices(
+  analysis: LuAnalysis,
+  coo: CooMatrix,
+  options: LuOptions = {},
+  { columns = eliminate }: ColumnKernels = {},
+): Slices<LuFactor> {
   checkOptions('factorLu', options, LU_RULES);
   const { threshold = LU_DEFAULTS.threshold, maxBytes = LU_DEFAULTS.maxBytes } = options;
   checkPattern(analysis, coo);
@@ -159,7 +164,7 @@ export function* factorLuSlices(analysis: LuAnalysis, coo: CooMatrix, options: L
   const scaled = scaledValues(analysis, coo.values, rowScale, colScale, new Float64Array(nnz));
   const work = workOf(analysis, scaled, threshold, maxBytes);
   for (let j = 0; j < n;) {
-    j = eliminate(work, j, SLICE);
+    j = columns(work, j, SLICE);
     yield j;
   }
   return finished(work, rowScale, colScale);
@@ -169,9 +174,11 @@ export function* factorLuSlices(analysis: LuAnalysis, coo: CooMatrix, options: L
  * Factors a matrix of the pattern that was analysed: PRACQ with diagonal blocks LU, by Gilbert and Peierls' left-looking elimination with partial pivoting, which prefers the diagonal. R and C are powers of two, so that
  * scaling rounds nothing. Memory is taken in steps; what the analysis expects is refused before any is taken.
  *
+ * `kernels`: by default JavaScript, or compiled code of `nativeFronts`.
+ *
  * Not promised: bits from one version to the next. Errors: `SOLVER.SINGULAR` with row, column and the rank found; `SOLVER.NOT_FINITE`; `FORMAT.OUT_OF_MEMORY`, where the factors need more than `maxBytes`;
  * `SOLVER.GROWTH`, where they leave the range of f64; `OPERAND.MATRIX` for another pattern.
  */
-export function factorLu(analysis: LuAnalysis, coo: CooMatrix, options?: LuOptions): LuFactor {
-  return drained(factorLuSlices(analysis, coo, options));
+export function factorLu(analysis: LuAnalysis, coo: CooMatrix, options?: LuOptions, kernels?: ColumnKernels): LuFactor {
+  return drained(factorLuSlices(analysis, coo, options, kernels));
 }

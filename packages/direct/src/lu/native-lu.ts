@@ -1,8 +1,11 @@
 import type { NativeFunctions } from '@spmv/core';
 import type { LuPanelKernel } from '../dense/lu-front.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
+import { overflowAt } from './eliminate.ts';
 import type { LuFactor } from './factor.ts';
 import type { LuKernels } from './lu-kernels.ts';
+import type { ColumnKernels } from './work.ts';
+import { makeRoom } from './work.ts';
 
 const OF_PANEL = [
   'numbers',
@@ -43,6 +46,7 @@ export function nativeLu(functions: NativeFunctions): Required<LuKernels> & { re
   let x = new Float64Array(0);
   return {
     panel: nativePanel(functions),
+    columns: nativeColumns(functions),
     again(factor, least) {
       const { analysis, stepOf } = factor;
       const { n, columns, inside } = analysis;
@@ -61,6 +65,79 @@ export function nativeLu(functions: NativeFunctions): Required<LuKernels> & { re
       ofSolve.set([...arrays.map(addressOf), blockStart.length - 1]);
       runSolve();
     },
+  };
+}
+
+const OF_COLUMNS = [
+  'start',
+  'inside',
+  'row',
+  'values',
+  'blockEnd',
+  'stepOf',
+  'rowAt',
+  'lStart',
+  'lRow',
+  'lValues',
+  'uStart',
+  'uRow',
+  'uValues',
+  'pivots',
+  'x',
+  'mark',
+  'searchEnd',
+  'path',
+  'next',
+  'order',
+  'found',
+  'n',
+  'lRoom',
+  'uRoom',
+  'threshold',
+  'budget',
+] as const;
+/** Why compiled code comes back: nothing is lacking, room, or numbers left the range. */
+const [IN_L, IN_U, RANGE] = [1, 2, 3];
+
+/** Columns whose pivots are looked for. */
+function nativeColumns(functions: NativeFunctions): NonNullable<ColumnKernels['columns']> {
+  const args = new Float64Array(OF_COLUMNS.length);
+  const run = bound(functions, 'luColumnsF64', args, OF_COLUMNS);
+  const addressOf = addressesBy(functions);
+  const found = new Float64Array(3);
+  return (work, from, budget) => {
+    const {
+      analysis,
+      values,
+      L,
+      U,
+      pivots,
+      stepOf,
+      rowAt,
+      blockEnd,
+      threshold,
+      x,
+      mark,
+      searchEnd,
+      path,
+      next,
+      order,
+    } = work;
+    const { n, columns, inside } = analysis;
+    for (let j = from; ;) {
+      const matrix = [columns.start, inside, columns.row, values, blockEnd, stepOf, rowAt];
+      const factor = [L.start, L.row, L.values, U.start, U.row, U.values, pivots];
+      const arrays = [...matrix, ...factor, x, mark, searchEnd, path, next, order, found];
+      found[0] = j;
+      args.set([...arrays.map(addressOf), n, L.row.length, U.row.length, threshold, budget]);
+      run();
+      const [at, lack, room] = found;
+      j = at;
+      if (lack === RANGE) throw overflowAt(work, j);
+      if (lack === IN_L) makeRoom(work, 'L', L.start[j], room, j);
+      else if (lack === IN_U) makeRoom(work, 'U', U.start[j], room, j);
+      else return j;
+    }
   };
 }
 

@@ -38,6 +38,12 @@ export interface Work {
   readonly order: Int32Array;
 }
 
+/** What looks for pivots column by column. */
+export interface ColumnKernels {
+  /** Eliminates columns from `from` on until about `budget` multiplications are done, and says which column is next. Errors: `FORMAT.OUT_OF_MEMORY`, `SOLVER.GROWTH`. */
+  readonly columns?: (work: Work, from: number, budget: number) => number;
+}
+
 /** What grows is made larger by this factor. */
 const GROWTH = 1.5;
 

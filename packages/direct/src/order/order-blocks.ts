@@ -1,7 +1,7 @@
 import type { Pattern } from '../lu/columns.ts';
 import type { Slices } from '../slices.ts';
+import type { GraphKernels } from '../symbolic/graph-kernels.ts';
 import type { BlockTriangular } from './block-triangular.ts';
-import type { ColumnOrder } from './column-minimum-degree.ts';
 import { columnMinimumDegree } from './column-minimum-degree.ts';
 import type { Matching } from './matching.ts';
 import { suitsFronts } from './suits-fronts.ts';
@@ -16,28 +16,23 @@ export interface OrderedBlocks {
   readonly products: number;
 }
 
-/** Columns `begin` … `end − 1` with their rows of the same block, numbered from 0 as their columns. */
-function blockOf(
-  { start, row }: Pattern,
-  { order }: BlockTriangular,
-  placeOf: Int32Array,
-  begin: number,
-  end: number,
-): Pattern {
-  const to = new Int32Array(end - begin + 1);
+/** A pattern by places, of which entries of blocks alone are left. */
+function insideOf({ n, start, row }: Pattern, { order, blockStart }: BlockTriangular, placeOf: Int32Array): Pattern {
+  const to = new Int32Array(n + 1);
+  const rows = new Int32Array(row.length);
   let count = 0;
-  for (let k = begin; k < end; k++) count += start[order[k] + 1] - start[order[k]];
-  const rows = new Int32Array(count);
-  count = 0;
-  for (let k = begin; k < end; k++) {
-    const j = order[k];
-    for (let m = start[j]; m < start[j + 1]; m++) {
-      const i = placeOf[row[m]];
-      if (i >= begin) rows[count++] = i - begin;
+  for (let b = 0; b + 1 < blockStart.length; b++) {
+    const begin = blockStart[b];
+    for (let k = begin; k < blockStart[b + 1]; k++) {
+      const j = order[k];
+      for (let m = start[j]; m < start[j + 1]; m++) {
+        const i = placeOf[row[m]];
+        if (i >= begin) rows[count++] = i;
+      }
+      to[k + 1] = count;
     }
-    to[k - begin + 1] = count;
   }
-  return { n: end - begin, start: to, row: rows.subarray(0, count) };
+  return { n, start: to, row: rows.subarray(0, count) };
 }
 
 /** Multiplications for each entry of A up to which no second order is looked for. */
@@ -45,41 +40,60 @@ const CHEAP = 20;
 /** So many times the entries may be expected where any row may be the pivot. */
 const BEARS = 3;
 
-/** The order that takes less: of rows and columns alike, which suits pivots of the diagonal and fronts, or of columns for whichever pivots come. */
-function* orderOf(block: Pattern, forFronts: boolean): Slices<ColumnOrder> {
-  const alike = yield* symmetricMinimumDegree(block);
-  if (alike.products <= CHEAP * block.row.length || (forFronts && suitsFronts(alike))) return alike;
-  const columns = yield* columnMinimumDegree(block);
-  // What columns are expected to fill bears any pivots; of the other, pivots off the diagonal may make several times as much.
-  return columns.entries < BEARS * alike.entries ? columns : alike;
-}
-
-/** Orders each block of more than two columns so that little fills in. `forFronts`: fronts may come of it, so that no order of columns is looked for where these suit. */
+/**
+ * Orders columns within their blocks so that little fills in: rows and columns alike, which suits pivots of the diagonal and fronts, or columns for whichever pivots come, as takes less. `forFronts`: fronts may come of
+ * it, so that no order of columns is looked for where these suit.
+ */
 export function* orderBlocks(
   pattern: Pattern,
   { colOf }: Matching,
   blocks: BlockTriangular,
   forFronts: boolean,
+  graphs: GraphKernels,
 ): Slices<OrderedBlocks> {
   const { order, blockStart } = blocks;
-  const ordered = order.slice();
-  const placeOf = new Int32Array(pattern.n);
-  for (let k = 0; k < pattern.n; k++) placeOf[order[k]] = k;
+  const [n, count] = [pattern.n, blockStart.length - 1];
+  const placeOf = new Int32Array(n);
+  for (let k = 0; k < n; k++) placeOf[order[k]] = k;
   // Of rows, by the columns that they are matched with.
-  const placeOfRow = colOf.map((j) => placeOf[j]);
-  let [entries, products] = [0, 0];
-  for (let b = 0; b + 1 < blockStart.length; b++) {
-    const [begin, end] = [blockStart[b], blockStart[b + 1]];
-    const size = end - begin;
-    if (size <= 2) {
-      entries += size * size;
-      products += size - 1;
-      continue;
-    }
-    const found = yield* orderOf(blockOf(pattern, blocks, placeOfRow, begin, end), forFronts);
-    for (let k = 0; k < size; k++) ordered[begin + k] = order[begin + found.order[k]];
-    entries += found.entries;
-    products += found.products;
+  const inside = insideOf(
+    pattern,
+    blocks,
+    colOf.map((j) => placeOf[j]),
+  );
+  // Blocks are parts that do not touch: all are ordered at once.
+  const alike = yield* symmetricMinimumDegree(inside, graphs);
+  const [entries, products] = [new Float64Array(count), new Float64Array(count)];
+  const ordered = new Int32Array(n);
+  const end = blockStart.slice(0, count);
+  const blockOf = new Int32Array(n);
+  for (let b = 0; b < count; b++) blockOf.fill(b, blockStart[b], blockStart[b + 1]);
+  for (let k = 0; k < n; k++) {
+    const place = alike.order[k];
+    const b = blockOf[place];
+    const height = alike.columnCount[k];
+    ordered[end[b]++] = order[place];
+    entries[b] += 2 * height - 1;
+    products[b] += (height - 1) * (height - 1);
   }
-  return { order: ordered, entries, products };
+  for (let b = 0; b < count; b++) {
+    const [begin, past] = [blockStart[b], blockStart[b + 1]];
+    const [first, last] = [inside.start[begin], inside.start[past]];
+    if (products[b] <= CHEAP * (last - first)) continue;
+    if (forFronts && suitsFronts({ entries: entries[b], products: products[b], symmetry: alike.symmetry })) continue;
+    const columns = yield* columnMinimumDegree({
+      n: past - begin,
+      start: inside.start.slice(begin, past + 1).map((at) => at - first),
+      row: inside.row.slice(first, last).map((i) => i - begin),
+    });
+    // What columns are expected to fill bears any pivots; of the other, pivots off the diagonal may make several times as much.
+    if (columns.entries >= BEARS * entries[b]) continue;
+    columns.order.forEach((k, at) => (ordered[begin + at] = order[begin + k]));
+    [entries[b], products[b]] = [columns.entries, columns.products];
+  }
+  return { order: ordered, entries: sumOf(entries), products: sumOf(products) };
+}
+
+function sumOf(numbers: Float64Array): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

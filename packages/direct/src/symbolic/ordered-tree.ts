@@ -1,5 +1,6 @@
 import type { Adjacency } from '@spmv/reorder';
-import { columnCounts, eliminationTree, postorder } from './elimination-tree.ts';
+import type { Slices } from '../slices.ts';
+import type { GraphKernels } from './graph-kernels.ts';
 
 /** Where each row is in an order. */
 function inverseOf(order: Int32Array): Int32Array {
@@ -17,16 +18,25 @@ interface OrderedTree {
   readonly columnCount: Int32Array;
 }
 
-/** An equivalent order in which subtrees are together, larger ones last, with its tree and the entries of columns. */
-export function orderedTree(graph: Adjacency, given: Int32Array): OrderedTree {
+/** An equivalent order in which subtrees are together, larger ones last, with its tree and the entries of columns. A slice is a pass. */
+export function* orderedTree(graph: Adjacency, given: Int32Array, graphs: GraphKernels): Slices<OrderedTree> {
   const renumbered = (order: Int32Array, tree: Int32Array, sequence: Int32Array): readonly [Int32Array, Int32Array] => {
     const to = inverseOf(sequence);
-    return [sequence.map((i) => order[i]), sequence.map((i) => (tree[i] === -1 ? -1 : to[tree[i]]))];
+    const [nodes, above] = [new Int32Array(order.length), new Int32Array(order.length)];
+    for (let k = 0; k < order.length; k++) {
+      const i = sequence[k];
+      nodes[k] = order[i];
+      above[k] = tree[i] === -1 ? -1 : to[tree[i]];
+    }
+    return [nodes, above];
   };
-  const tree = eliminationTree(graph, given, inverseOf(given));
-  const [order, parent] = renumbered(given, tree, postorder(tree));
-  const counts = columnCounts(graph, order, inverseOf(order), parent);
-  const sequence = postorder(parent, counts);
+  const tree = graphs.tree(graph, given, inverseOf(given));
+  yield 0;
+  const [order, parent] = renumbered(given, tree, graphs.postorder(tree));
+  yield 1;
+  const counts = graphs.counts(graph, order, inverseOf(order), parent);
+  yield 2;
+  const sequence = graphs.postorder(parent, counts);
   const [last, lastParent] = renumbered(order, parent, sequence);
   return { order: last, place: inverseOf(last), parent: lastParent, columnCount: sequence.map((i) => counts[i]) };
 }

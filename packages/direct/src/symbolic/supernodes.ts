@@ -9,8 +9,14 @@ export interface Supernodes {
   readonly height: Int32Array;
 }
 
+/** The rows of every supernode in increasing order, those of supernode s from `start[s]` on. */
+export interface SupernodeRows {
+  readonly start: Float64Array;
+  readonly rows: Int32Array;
+}
+
 /** Two supernodes of no more columns together are always one. */
-const SMALL = 4;
+export const SMALL = 4;
 
 /** The part of the numbers of a supernode of so many columns that may be zeros where it is made of two. */
 function zerosOf(columns: number): number {
@@ -43,7 +49,7 @@ export function supernodesOf(parent: Int32Array, columnCount: Int32Array): Super
   }
   count = joined(n);
   first[count] = n;
-  return { firstPivot: first.slice(0, count + 1), parent: parents(), height: height.slice(0, count) };
+  return supernodesWith(parent, first.slice(0, count + 1), height.slice(0, count));
 
   /** Joins the last supernode, which ends before pivot `past`, with the ones before it as long as that is right; how many there are then. */
   function joined(past: number): number {
@@ -63,15 +69,32 @@ export function supernodesOf(parent: Int32Array, columnCount: Int32Array): Super
     }
     return count;
   }
+}
 
-  function parents(): Int32Array {
-    const of = new Int32Array(n);
-    for (let s = 0; s < count; s++) of.fill(s, first[s], first[s + 1]);
-    return Int32Array.from({ length: count }, (_, s) => {
-      const above = parent[first[s + 1] - 1];
-      return above === -1 ? -1 : of[above];
-    });
+/** With their parents in the tree of pivots. */
+export function supernodesWith(parent: Int32Array, firstPivot: Int32Array, height: Int32Array): Supernodes {
+  const of = supernodeOf(firstPivot);
+  const above = new Int32Array(height.length);
+  for (let s = 0; s < above.length; s++) {
+    const pivot = parent[firstPivot[s + 1] - 1];
+    above[s] = pivot === -1 ? -1 : of[pivot];
   }
+  return { firstPivot, parent: above, height };
+}
+
+/** Which supernode each pivot is in. */
+export function supernodeOf(firstPivot: Int32Array): Int32Array {
+  const count = firstPivot.length - 1;
+  const of = new Int32Array(firstPivot[count]);
+  for (let s = 0; s < count; s++) of.fill(s, firstPivot[s], firstPivot[s + 1]);
+  return of;
+}
+
+/** Where the rows of each supernode begin, and the last ones end. */
+export function startsOf(height: Int32Array): Float64Array {
+  const start = new Float64Array(height.length + 1);
+  for (let s = 0; s < height.length; s++) start[s + 1] = start[s] + height[s];
+  return start;
 }
 
 /**
@@ -82,14 +105,12 @@ export function supernodeRows(
   order: Int32Array,
   place: Int32Array,
   { firstPivot, parent, height }: Supernodes,
-): { readonly start: Float64Array; readonly rows: Int32Array } {
+): SupernodeRows {
   const count = height.length;
-  const start = new Float64Array(count + 1);
-  for (let s = 0; s < count; s++) start[s + 1] = start[s] + height[s];
+  const start = startsOf(height);
   const rows = new Int32Array(start[count]);
   const end = start.slice(0, count);
-  const of = new Int32Array(order.length);
-  for (let s = 0; s < count; s++) of.fill(s, firstPivot[s], firstPivot[s + 1]);
+  const of = supernodeOf(firstPivot);
   const seenBy = new Int32Array(count).fill(-1);
   for (let i = 0; i < order.length; i++) {
     rows[end[of[i]]++] = i;

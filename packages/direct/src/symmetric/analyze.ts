@@ -1,13 +1,14 @@
 import { checkOptions, formatBytes, SpmvError } from '@spmv/core';
 import type { OptionRules } from '@spmv/core';
 import { minimumDegreeSlices } from '@spmv/reorder';
-import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
+import type { DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
+import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
+import { GRAPHS } from '../symbolic/graph-kernels.ts';
 import { orderedTree, totalsOf } from '../symbolic/ordered-tree.ts';
 import type { Supernodes } from '../symbolic/supernodes.ts';
-import { supernodeRows, supernodesOf } from '../symbolic/supernodes.ts';
 import { patternOf } from './pattern.ts';
 import type { SymmetricAnalysis, Triangle } from './symmetric.ts';
 
@@ -35,24 +36,32 @@ const RULES: OptionRules<SymmetricOptions> = {
 /**
  * What a factorization PAPᵀ = LLᵀ or LDLᵀ will be: ordering, elimination tree, supernodes, fill, operations and bytes, before any of this memory is taken. O(entries of A + rows of supernodes) after the ordering.
  *
- * The values are not read. Errors: `PARAM.*` for options; `OPERAND.MATRIX` where A is not square or the order not one of its rows; `FORMAT.OUT_OF_MEMORY` beyond `maxBytes`.
+ * The values are not read. Loops over the graph are JavaScript, or those of `nativeFronts`. Errors: `PARAM.*` for options; `OPERAND.MATRIX` where A is not square or the order not one of its rows; `FORMAT.OUT_OF_MEMORY` beyond `maxBytes`.
  */
-export function analyzeSymmetric(matrix: DirectMatrix, options: SymmetricOptions = {}): SymmetricAnalysis {
-  return drained(analyzeSymmetricSlices(matrix, options));
+export function analyzeSymmetric(
+  matrix: DirectMatrix,
+  options: SymmetricOptions = {},
+  { graphs }: AnalysisKernels = {},
+): SymmetricAnalysis {
+  return drained(analyzeSymmetricSlices(matrix, options, graphs));
 }
 
-/** The same in slices: the ordering is one of many, what follows it another. */
+/** The same in slices: the ordering is many of them, each pass over the graph another one. */
 export function* analyzeSymmetricSlices(
   matrix: DirectMatrix,
   options: SymmetricOptions = {},
+  graphs: GraphKernels = GRAPHS,
 ): Slices<SymmetricAnalysis> {
   checkOptions('analyzeSymmetric', options, RULES);
   const { triangle = 'full', ordering = 'amd', maxBytes = Infinity } = options;
   const csr = csrArraysOf(matrix);
-  const graph = patternOf(csr, triangle);
-  const first = ordering === 'amd' ? yield* minimumDegreeSlices(graph) : givenOrder(csr.n, ordering);
-  const { order, place, parent, columnCount } = orderedTree(graph, first);
-  const supernodes = supernodesOf(parent, columnCount);
+  const graph = patternOf(csr, triangle, graphs);
+  yield 0;
+  const first =
+    ordering === 'amd' ? yield* minimumDegreeSlices(graph, graphs.minimumDegree) : givenOrder(csr.n, ordering);
+  const { order, place, parent, columnCount } = yield* orderedTree(graph, first, graphs);
+  yield 1;
+  const supernodes = graphs.supernodes(parent, columnCount);
   const { fill, flops } = totalsOf(columnCount);
   const room = roomOf(supernodes);
   const rowCount = supernodes.height.reduce((sum, height) => sum + height, 0);
@@ -67,7 +76,8 @@ export function* analyzeSymmetricSlices(
         details: { fill, flops, bytes, maxBytes },
       },
     );
-  const { start: rowsStart, rows } = supernodeRows(graph, order, place, supernodes);
+  const { start: rowsStart, rows } = graphs.rows(graph, order, place, supernodes);
+  yield 2;
   return {
     kind: 'symmetric',
     n: csr.n,
@@ -83,7 +93,12 @@ export function* analyzeSymmetricSlices(
     panelStart: room.panelStart,
     updateStart: room.updateStart,
     updateLength: room.updateLength,
-    ...targetsOf(csr, triangle, place, supernodes, rowsStart, rows, room.panelStart),
+    ...graphs.targets(csr, triangle, place, {
+      firstPivot: supernodes.firstPivot,
+      rowsStart,
+      rows,
+      panelStart: room.panelStart,
+    }),
     fill,
     flops,
     bytes,
@@ -145,55 +160,4 @@ function roomOf({ firstPivot, parent, height }: Supernodes): {
   }
   for (let s = 0; s < count; s++) if (depth[s] === 1) updateStart[s] += most[0];
   return { panelStart, updateStart, updateLength: most[0] + most[1], panels: panelStart[count] };
-}
-
-/** Where each entry of the matrix is added, by supernodes. */
-function targetsOf(
-  { n, rowStart, colIndex }: CsrArrays,
-  triangle: Triangle,
-  place: Int32Array,
-  { firstPivot }: Supernodes,
-  rowsStart: Float64Array,
-  rows: Int32Array,
-  panelStart: Float64Array,
-): { entrySource: Int32Array; entryTarget: Float64Array } {
-  // Of each entry the pivot whose line it is in, −1 where the other triangle stands for it.
-  const pivotOf = new Int32Array(colIndex.length);
-  const start = new Int32Array(n + 1);
-  for (let i = 0; i < n; i++) {
-    const p = place[i];
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      const j = colIndex[k];
-      const q = place[j];
-      const isRead = triangle === 'full' ? p <= q : triangle === 'lower' ? j <= i : j >= i;
-      const pivot = !isRead ? -1 : p < q ? p : q;
-      pivotOf[k] = pivot;
-      if (isRead) start[pivot + 1]++;
-    }
-  }
-  for (let p = 0; p < n; p++) start[p + 1] += start[p];
-  const entrySource = new Int32Array(start[n]);
-  const others = new Int32Array(start[n]);
-  const end = start.slice(0, n);
-  for (let i = 0; i < n; i++) {
-    const p = place[i];
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-      const pivot = pivotOf[k];
-      if (pivot === -1) continue;
-      const at = end[pivot]++;
-      others[at] = pivot === p ? place[colIndex[k]] : p;
-      entrySource[at] = k;
-    }
-  }
-  const entryTarget = new Float64Array(start[n]);
-  const at = new Int32Array(n);
-  for (let s = 0; s + 1 < firstPivot.length; s++) {
-    const height = rowsStart[s + 1] - rowsStart[s];
-    for (let r = 0; r < height; r++) at[rows[rowsStart[s] + r]] = r;
-    for (let p = firstPivot[s]; p < firstPivot[s + 1]; p++) {
-      const line = panelStart[s] + (p - firstPivot[s]) * height;
-      for (let e = start[p]; e < start[p + 1]; e++) entryTarget[e] = line + at[others[e]];
-    }
-  }
-  return { entrySource, entryTarget };
 }

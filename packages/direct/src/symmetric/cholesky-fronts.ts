@@ -1,6 +1,7 @@
 import type { RestKernel } from '../dense/indefinite-front.ts';
 import type { LuPanelKernel } from '../dense/lu-front.ts';
 import { factorFront } from '../dense/front.ts';
+import type { AnalysisKernels } from '../symbolic/graph-kernels.ts';
 import type { LuKernels } from '../lu/lu-kernels.ts';
 import type { Slices } from '../slices.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
@@ -15,7 +16,7 @@ export interface FrontWork {
 }
 
 /** What computes LLᵀ. */
-export interface FrontKernel extends LuKernels {
+export interface FrontKernel extends LuKernels, AnalysisKernels {
   /** Factors supernodes `begin` to `end`, not included, in place, at once or in slices. Returns the pivot that is not above zero, at which it stops, or −1. */
   (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number): number | Slices<number>;
   /** Default: JavaScript, as of what follows. */

@@ -2,6 +2,7 @@ import type { NativeFunctions } from '@spmv/core';
 import type { RestKernel } from '../dense/indefinite-front.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
+import { nativeGraphs } from '../symbolic/native-graphs.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 
 const PARAMETERS = [
@@ -87,7 +88,12 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
     ofSolve[arrays.length + 1] = HALVES[half];
     runSolve();
   };
-  return Object.assign(fronts, { solve, rest: nativeRest(functions), ...nativeLu(functions) });
+  return Object.assign(fronts, {
+    solve,
+    rest: nativeRest(functions),
+    graphs: nativeGraphs(functions),
+    ...nativeLu(functions),
+  });
 }
 
 /** Products of a front of LDLᵀ. */

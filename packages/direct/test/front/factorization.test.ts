@@ -1,30 +1,12 @@
 import type { CooMatrix } from '@spmv/core';
-import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it, test } from 'vitest';
 import { backwardError, factor, factorAndSolve } from '../../src/index.ts';
 import { drained } from '../../src/slices.ts';
 import { FULL } from '../../../../tools/full-lane.ts';
-import { grid, saddlePoint } from '../matrices.ts';
+import { dense, grid, saddlePoint, wilkinson } from '../matrices.ts';
 
 const EPSILON = 2 ** -53;
 const ramp = (n: number): Float64Array => Float64Array.from({ length: n }, (_, i) => Math.sin(i + 1));
-
-function dense(n: number, value: (i: number, j: number) => number): CooMatrix {
-  const at = Array.from({ length: n * n }, (_, k) => [Math.floor(k / n), k % n] as const);
-  return cooFromEntries(
-    { rows: n, cols: n },
-    { rowIndex: at.map(([i]) => i), colIndex: at.map(([, j]) => j), values: at.map(([i, j]) => value(i, j)) },
-  );
-}
-
-/** Wilkinson's matrix, 1 on the diagonal and in the last column and −`below` below it, with zeros stored and rows and columns put so that the ordering leaves its columns as they are: for 1 the last pivot is 2ⁿ⁻¹. */
-function wilkinson(n: number, below: number): CooMatrix {
-  const from = (k: number): number => (n - k) % n;
-  return dense(n, (r, c) => {
-    const [i, j] = [from(r), from(c)];
-    return j === n - 1 || i === j ? 1 : j < i ? -below : 0;
-  });
-}
 
 describe('growth', () => {
   it.each([10, 60, 200])('of 2 to the power of %i − 1 leaves a backward error of rounding', (n) => {

@@ -1,0 +1,34 @@
+// Graphs and trees of sparse matrices, and columns of a few numbers here and there: loops, which no set of instructions
+// makes faster. They are compiled once, and every level has them.
+#include "levels.h"
+
+#include "columns.h"
+#include "minimum-degree.h"
+#include "supernodes.h"
+#include "trees.h"
+
+namespace spmv {
+namespace {
+
+const Function kFunctions[] = {
+    SPMV_COUNTS(adjacency),
+    SPMV_COUNTS(quotientGraph),
+    SPMV_COUNTS(minimumDegree),
+    SPMV_COUNTS(eliminationOrder),
+    SPMV_COUNTS(eliminationTree),
+    SPMV_COUNTS(postorder),
+    SPMV_COUNTS(columnCounts),
+    SPMV_COUNTS(supernodes),
+    SPMV_COUNTS(supernodeRows),
+    SPMV_COUNTS(entryTargets),
+    SPMV_ENTRY(luColumns, "F64", double),
+    SPMV_END,
+};
+
+} // namespace
+
+#define SPMV_SAME(name, target, isSupported, apart) kFunctions,
+const Family kGraphs = {SPMV_LEVELS(SPMV_SAME) nullptr};
+#undef SPMV_SAME
+
+} // namespace spmv
