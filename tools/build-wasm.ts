@@ -1,4 +1,4 @@
-// Compiles the AssemblyScript kernels of every package that has an assembly/index.ts into dist/wasm, if they changed.
+// Compiles the AssemblyScript kernels of every package that has an assembly/index.ts into dist/wasm, if they changed, and those of complex numbers that its complex.ts names.
 // Usage: node tools/build-wasm.ts [--fast] [package folder ...]   (default: all packages; --fast: only what is published)
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,6 +11,8 @@ const KIT = join(ROOT, 'packages', 'kernel-kit', 'assembly');
 const OPTIONS = ['--config', join(KIT, 'asconfig.json'), '--transform', join(KIT, 'entries.js')];
 // Level 0 is what checked.ts of the kit takes as the sign to check every access against its array.
 const BUILDS = ['simd', 'relaxed-simd', 'simd.checked', 'relaxed-simd.checked'];
+/** Entry files, and what the names of their modules begin with. */
+const ENTRIES = { 'index.ts': '', 'complex.ts': 'complex-' };
 
 /** What of AssemblyScript's compiler this uses. */
 interface Compiler {
@@ -31,20 +33,20 @@ async function build(folder: string, builds: readonly string[]): Promise<void> {
   const source = join(folder, 'assembly');
   const target = join(folder, 'dist', 'wasm');
   const changed = Math.max(newest(source), newest(KIT), statSync(fileURLToPath(import.meta.url)).mtimeMs);
-  const stale = builds.filter(
-    (name) => !existsSync(join(target, `${name}.wasm`)) || statSync(join(target, `${name}.wasm`)).mtimeMs < changed,
-  );
+  const stale = Object.entries(ENTRIES)
+    .filter(([entry]) => existsSync(join(source, entry)))
+    .flatMap(([entry, prefix]) => builds.map((name) => ({ entry, name, file: join(target, `${prefix}${name}.wasm`) })))
+    .filter(({ file }) => !existsSync(file) || statSync(file).mtimeMs < changed);
   if (stale.length === 0) return;
   // Of the package's own version, so not by name.
   const { default: asc } = (await import(
     pathToFileURL(join(folder, 'node_modules', 'assemblyscript', 'dist', 'asc.js')).href
   )) as { readonly default: Compiler };
   mkdirSync(target, { recursive: true });
-  for (const name of stale) {
-    const file = join(target, `${name}.wasm`);
+  for (const { entry, name, file } of stale) {
     const packages = ['--path', join(folder, 'node_modules')];
     const made = [...OPTIONS, '--target', name, '--outFile', file, ...packages];
-    const { error, stderr } = await asc.main([join(source, 'index.ts'), ...made]);
+    const { error, stderr } = await asc.main([join(source, entry), ...made]);
     if (error) throw new Error(`${file}: ${error.message}\n${stderr.toString()}`);
   }
 }

@@ -1,13 +1,16 @@
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { madd, total } from '@spmv/kernel-kit/assembly/lanes';
+import { plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** Four or two neighbouring values times four or two neighbouring x: nothing is gathered. `count` is 2 or 4. */
 // @ts-ignore: decorator
 @inline
 function addRow<T>(sum: v128, values: usize, x: usize, count: i32): v128 {
-  if (sizeof<T>() == 8) {
+  if (sizeof<T>() >= 8) {
     sum = madd<T>(v128.load(values), v128.load(x), sum);
-    return count == 4 ? madd<T>(v128.load(values, 16), v128.load(x, 16), sum) : sum;
+    if (isVector<T>() || count == 4) sum = madd<T>(v128.load(values, 16), v128.load(x, 16), sum);
+    if (!isVector<T>() || count == 2) return sum;
+    return madd<T>(v128.load(values, 48), v128.load(x, 48), madd<T>(v128.load(values, 32), v128.load(x, 32), sum));
   }
   return count == 4 ? madd<T>(v128.load(values), v128.load(x), sum) : madd<T>(v128.load_zero<f64>(values), v128.load_zero<f64>(x), sum);
 }
@@ -39,7 +42,7 @@ function bell<T>(
       const firstElement = (i - b * r) * c;
       let place = byColumn ? b : b * stride;
       let first = (byColumn ? b : b * stride * size) + firstElement * elementStep;
-      let sum: T = 0;
+      let sum = zero<T>();
       let sums = i64x2.splat(0);
       for (let k = 0; k < width; k++) {
         const blockCol = load<i32>(blockColIndex + (<usize>place << 2));
@@ -50,13 +53,13 @@ function bell<T>(
           sums = addRow<T>(sums, values + (<usize>first << alignof<T>()), xs, c);
         } else {
           for (let e = 0; e < c; e++) {
-            if ((bits >> e) & 1) sum = <T>(sum + load<T>(values + (<usize>(first + e * elementStep) << alignof<T>())) * load<T>(xs + (<usize>e << alignof<T>())));
+            if ((bits >> e) & 1) sum = plusProduct<T>(sum, load<T>(values + (<usize>(first + e * elementStep) << alignof<T>())), load<T>(xs + (<usize>e << alignof<T>())));
           }
         }
         place += placeStep;
         first += valuePlaceStep;
       }
-      finishRow<T>(y, i, vectors ? <T>(sum + total<T>(sums)) : sum, alpha, beta);
+      finishRow<T>(y, i, vectors ? plus<T>(sum, total<T>(sums)) : sum, alpha, beta);
     }
   }
 }

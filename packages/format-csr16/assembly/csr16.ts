@@ -1,6 +1,7 @@
 import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { madd, total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, madd, total } from '@spmv/kernel-kit/assembly/lanes';
+import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** Checks four columns that one word of offsets means, in debug builds. */
 // @ts-ignore: decorator
@@ -22,16 +23,23 @@ function two<V>(v: usize): v128 {
   return f64x2.promote_low_f32x4(v128.load_zero<f64>(v));
 }
 
+/** A value as T, stored as V. */
+// @ts-ignore: decorator
+@inline
+function valueOf<T, V>(v: usize): T {
+  return isFloat<T>() ? <T>load<V>(v) : load<T>(v);
+}
+
 /** Entry k of a row whose columns are wide: the low half of the column with the others, the high half apart. */
 // @ts-ignore: decorator
 @inline
 function wideRow<T, V>(offset: usize, high: usize, values: usize, x: usize, k: i32, end: i32, h: i32): T {
   checkRange(high, h, h + end - k, 1);
-  let sum: T = 0;
+  let sum = zero<T>();
   for (; k < end; k++, h++) {
     const j = <i32>load<u16>(offset + (<usize>k << 1)) | (<i32>load<u16>(high + (<usize>h << 1)) << 16);
     checkRange(x, j, j + 1, alignof<T>());
-    sum = <T>(sum + <T>load<V>(values + (<usize>k << alignof<V>())) * load<T>(x + (<usize>j << alignof<T>())));
+    sum = plusProduct<T>(sum, valueOf<T, V>(values + (<usize>k << alignof<V>())), load<T>(x + (<usize>j << alignof<T>())));
   }
   return sum;
 }
@@ -58,14 +66,16 @@ function rowsOf16<T, V>(
     const stop = load<i32>(rowStart + (<usize>i << 2), 4);
     const last = values + (<usize>stop << alignof<V>());
     const base = load<i32>(rowBase + (<usize>i << 2));
-    let sum: T = 0;
+    let sum = zero<T>();
     if (base < 0) {
       sum = wideRow<T, V>(offset, high, values, x, load<i32>(rowStart + (<usize>i << 2)), stop, ~base);
       v = last;
       o = offset + (<usize>stop << 1);
     } else {
       const row = x + (<usize>base << alignof<T>());
-      if (sizeof<T>() == 8) {
+      if (isVector<T>()) {
+        // One number is a vector: the loop below.
+      } else if (sizeof<T>() == 8) {
         let sum0 = f64x2.splat(0);
         let sum1 = f64x2.splat(0);
         while (v + 4 * sizeof<V>() <= last) {
@@ -78,7 +88,7 @@ function rowsOf16<T, V>(
           v += 4 * sizeof<V>();
           o += 8;
         }
-        sum = total<T>(f64x2.add(sum0, sum1));
+        sum = total<T>(add<T>(sum0, sum1));
       } else {
         let sums = f32x4.splat(0);
         while (v + 16 <= last) {
@@ -97,7 +107,7 @@ function rowsOf16<T, V>(
       while (v < last) {
         const j = <i32>load<u16>(o);
         checkRange(x, base + j, base + j + 1, alignof<T>());
-        sum = <T>(sum + <T>load<V>(v) * load<T>(row + (<usize>j << alignof<T>())));
+        sum = plusProduct<T>(sum, valueOf<T, V>(v), load<T>(row + (<usize>j << alignof<T>())));
         v += sizeof<V>();
         o += 2;
       }

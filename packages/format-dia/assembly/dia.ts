@@ -1,6 +1,6 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { lanes, madd, splat } from '@spmv/kernel-kit/assembly/lanes';
+import { laneOf, lanes, madd } from '@spmv/kernel-kit/assembly/lanes';
 
 /** The bits of row i and of those after it that share its number of `filled`, from bit 0 on; none where i is no row. */
 // @ts-ignore: decorator
@@ -8,17 +8,6 @@ import { lanes, madd, splat } from '@spmv/kernel-kit/assembly/lanes';
 function bitsAt(filled: usize, word: i32, i: i32, rows: i32): u32 {
   if (i < 0 || i >= rows) return 0;
   return load<u32>(element<u32>(filled, word + (i >> 5))) >> (i & 31);
-}
-
-/** Lane `lane` of a vector of T. */
-// @ts-ignore: decorator
-@inline
-function laneOf<T>(sums: v128, lane: i32): T {
-  if (sizeof<T>() == 8) return lane == 0 ? <T>f64x2.extract_lane(sums, 0) : <T>f64x2.extract_lane(sums, 1);
-  if (lane == 0) return <T>f32x4.extract_lane(sums, 0);
-  if (lane == 1) return <T>f32x4.extract_lane(sums, 1);
-  if (lane == 2) return <T>f32x4.extract_lane(sums, 2);
-  return <T>f32x4.extract_lane(sums, 3);
 }
 
 /** Values of rows i … and what they meet, 0 in lanes whose bit is not set: neither is read there. */
@@ -45,13 +34,13 @@ function partOf<T>(base: usize, first: i32, bits: u32): v128 {
  */
 // @ts-ignore: decorator
 @inline
-function diagonals<T>(transposed: bool, offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: T, beta: T, begin: i32, end: i32): void {
+function diagonals<T, A>(transposed: bool, offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: T, beta: T, begin: i32, end: i32): void {
   const many = lanes<T>();
   const all: u32 = (1 << many) - 1;
   checkRange(offset, 0, count, 2);
   for (let k = begin; k < end; k += many) {
     const wanted: u32 = end - k >= many ? all : (1 << (end - k)) - 1;
-    let sums = splat<T>(0);
+    let sums = i64x2.splat(0);
     for (let d = 0; d < count; d++) {
       const shift = load<i32>(offset + (<usize>d << 2));
       const i = transposed ? k - shift : k;
@@ -65,9 +54,9 @@ function diagonals<T>(transposed: bool, offset: usize, filled: usize, values: us
       if (bits == all) {
         checkRange(values, place, place + many, alignof<T>());
         checkRange(x, other, other + many, alignof<T>());
-        sums = madd<T>(v128.load(values + (<usize>place << alignof<T>())), v128.load(x + (<usize>other << alignof<T>())), sums);
+        sums = madd<T, A>(v128.load(values + (<usize>place << alignof<T>())), v128.load(x + (<usize>other << alignof<T>())), sums);
       } else if (bits != 0) {
-        sums = madd<T>(partOf<T>(values, place, bits), partOf<T>(x, other, bits), sums);
+        sums = madd<T, A>(partOf<T>(values, place, bits), partOf<T>(x, other, bits), sums);
       }
     }
     const last = min(many, end - k);
@@ -80,13 +69,13 @@ function diagonals<T>(transposed: bool, offset: usize, filled: usize, values: us
 export function dia<T>(
   offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
-  diagonals<T>(false, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
+  diagonals<T, T>(false, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
 }
 
 // @ts-ignore: decorator
 @inline
-export function diaTransposed<T>(
+export function diaTransposed<T, A = T>(
   offset: usize, filled: usize, values: usize, x: usize, y: usize, rows: i32, count: i32, words: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
-  diagonals<T>(true, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
+  diagonals<T, A>(true, offset, filled, values, x, y, rows, count, words, alpha, beta, begin, end);
 }

@@ -1,8 +1,9 @@
 import { dot } from '@spmv/kernel-kit/assembly/dot';
-import { sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
+import { group, sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { addProducts, paddingIn4 } from '@spmv/kernel-kit/assembly/gather';
-import { total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, lanes, mul, total } from '@spmv/kernel-kit/assembly/lanes';
+import { isZero, plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** The overflow of row i, which has some only when all `width` places were taken, added to `sum`; then its y. */
 // @ts-ignore: decorator
@@ -10,7 +11,7 @@ import { total } from '@spmv/kernel-kit/assembly/lanes';
 function finish<T>(overflowStart: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize, i: i32, sum: T, alpha: T, beta: T): void {
   const first = load<i32>(overflowStart + (<usize>i << 2));
   const last = load<i32>(overflowStart + (<usize>i << 2), 4);
-  if (first < last) sum = <T>(sum + dot<T>(cooColIndex, cooValues, x, first, last));
+  if (first < last) sum = plus<T>(sum, dot<T>(cooColIndex, cooValues, x, first, last));
   finishRow<T>(y, i, sum, alpha, beta);
 }
 
@@ -26,7 +27,7 @@ function rest<T>(
       finishRow<T>(y, i, sum, alpha, beta);
       return;
     }
-    sum = <T>(sum + load<T>(ellValues + (<usize>slot << alignof<T>())) * load<T>(x + (<usize>j << alignof<T>())));
+    sum = plusProduct<T>(sum, load<T>(ellValues + (<usize>slot << alignof<T>())), load<T>(x + (<usize>j << alignof<T>())));
     slot += stride;
   }
   finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, sum, alpha, beta);
@@ -53,8 +54,8 @@ function addHeld<T>(c: usize, v: usize, x: usize, y: usize): void {
     const x1 = v128.load_lane<f64>(factor<T>(c + 12, x, v), v128.load_zero<f64>(factor<T>(c + 8, x, v)), 1);
     const padding0 = i8x16.shuffle(padding, padding, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 6, 7, 4, 5, 6, 7);
     const padding1 = i8x16.shuffle(padding, padding, 8, 9, 10, 11, 8, 9, 10, 11, 12, 13, 14, 15, 12, 13, 14, 15);
-    v128.store(y, f64x2.add(v128.load(y), v128.andnot(f64x2.mul(v128.load(v), x0), padding0)));
-    v128.store(y, f64x2.add(v128.load(y, 16), v128.andnot(f64x2.mul(v128.load(v, 16), x1), padding1)), 16);
+    v128.store(y, add<T>(v128.load(y), v128.andnot(mul<T>(v128.load(v), x0), padding0)));
+    v128.store(y, add<T>(v128.load(y, 16), v128.andnot(mul<T>(v128.load(v, 16), x1), padding1)), 16);
   } else {
     let lanes = v128.load_zero<f32>(factor<T>(c, x, v));
     lanes = v128.load_lane<f32>(factor<T>(c + 4, x, v), lanes, 1);
@@ -72,14 +73,15 @@ function addPlace<T>(c: usize, v: usize, x: usize, y: usize, count: i32): void {
   for (; r + 4 <= count; r += 4) {
     const padding = i32x4.bitmask(v128.load(c));
     if (padding == 0) {
-      if (sizeof<T>() == 8) {
-        v128.store(y, addProducts<T>(v128.load(y), v, c, x));
-        v128.store(y, addProducts<T>(v128.load(y, 16), v + 16, c + 8, x), 16);
-      } else {
-        v128.store(y, addProducts<T>(v128.load(y), v, c, x));
+      v128.store(y, addProducts<T>(v128.load(y), v, c, x));
+      if (sizeof<T>() >= 8) v128.store(y, addProducts<T>(v128.load(y, 16), v + 16, c + (lanes<T>() << 2), x), 16);
+      if (isVector<T>()) {
+        v128.store(y, addProducts<T>(v128.load(y, 32), v + 32, c + 8, x), 32);
+        v128.store(y, addProducts<T>(v128.load(y, 48), v + 48, c + 12, x), 48);
       }
     } else if (padding != 15) {
-      addHeld<T>(c, v, x, y);
+      if (isVector<T>()) for (let k = 0; k < 4; k++) addOne<T>(c + (k << 2), v + (k << 4), x, y + (k << 4));
+      else addHeld<T>(c, v, x, y);
     }
     c += 16;
     v += 4 << alignof<T>();
@@ -97,7 +99,7 @@ function addPlace<T>(c: usize, v: usize, x: usize, y: usize, count: i32): void {
 @inline
 function addOne<T>(c: usize, v: usize, x: usize, y: usize): void {
   const j = load<i32>(c);
-  if (j >= 0) store<T>(y, <T>(load<T>(y) + load<T>(v) * load<T>(x + (<usize>j << alignof<T>()))));
+  if (j >= 0) store<T>(y, plusProduct<T>(load<T>(y), load<T>(v), load<T>(x + (<usize>j << alignof<T>()))));
 }
 
 /** Column order where y need not be kept: it holds the sums of a tile of rows, so that columns are read in long runs. */
@@ -115,7 +117,7 @@ function byTiles<T>(
       const slot = <usize>(place * stride + first);
       addPlace<T>(ellColIndex + (slot << 2), ellValues + (slot << alignof<T>()), x, sums, past - first);
     }
-    for (let i = first; i < past; i++) finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, load<T>(y + (<usize>i << alignof<T>())), alpha, 0);
+    for (let i = first; i < past; i++) finish<T>(overflowStart, cooColIndex, cooValues, x, y, i, load<T>(y + (<usize>i << alignof<T>())), alpha, zero<T>());
   }
 }
 
@@ -126,14 +128,14 @@ export function hybColumn<T>(
   overflowStart: usize, ellColIndex: usize, ellValues: usize, cooColIndex: usize, cooValues: usize, x: usize, y: usize,
   width: i32, stride: i32, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
-  if (beta == 0) {
+  if (isZero<T>(beta)) {
     byTiles<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, alpha, begin, end);
     return;
   }
   const nextColumns = <usize>stride << 2;
   const nextValues = <usize>stride << alignof<T>();
   let i = begin;
-  for (; i + 8 <= end; i += 8) {
+  for (; i + group<T>() <= end; i += group<T>()) {
     let c = ellColIndex + (<usize>i << 2);
     let v = ellValues + (<usize>i << alignof<T>());
     let sum0 = i64x2.splat(0);
@@ -141,15 +143,12 @@ export function hybColumn<T>(
     let sum2 = i64x2.splat(0);
     let sum3 = i64x2.splat(0);
     let place = 0;
-    for (; place < width && !paddingIn4(c) && !paddingIn4(c + 16); place++) {
-      if (sizeof<T>() == 8) {
-        sum0 = addProducts<T>(sum0, v, c, x);
-        sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
-        sum2 = addProducts<T>(sum2, v + 32, c + 16, x);
-        sum3 = addProducts<T>(sum3, v + 48, c + 24, x);
-      } else {
-        sum0 = addProducts<T>(sum0, v, c, x);
-        sum1 = addProducts<T>(sum1, v + 16, c + 16, x);
+    for (; place < width && !paddingIn4(c) && (group<T>() == 4 || !paddingIn4(c + 16)); place++) {
+      sum0 = addProducts<T>(sum0, v, c, x);
+      sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
+      if (sizeof<T>() >= 8) {
+        sum2 = addProducts<T>(sum2, v + 32, c + (lanes<T>() << 3), x);
+        sum3 = addProducts<T>(sum3, v + 48, c + 12 * lanes<T>(), x);
       }
       c += nextColumns;
       v += nextValues;
@@ -158,12 +157,13 @@ export function hybColumn<T>(
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 1, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 2, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 2), alpha, beta);
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 3, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 3), alpha, beta);
+    if (group<T>() == 4) continue;
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 4, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 4), alpha, beta);
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 5, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 5), alpha, beta);
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 6, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 6), alpha, beta);
     rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i + 7, place, sumOfRow<T>(sum0, sum1, sum2, sum3, 7), alpha, beta);
   }
-  for (; i < end; i++) rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, 0, 0, alpha, beta);
+  for (; i < end; i++) rest<T>(overflowStart, ellColIndex, ellValues, cooColIndex, cooValues, x, y, width, stride, i, 0, zero<T>(), alpha, beta);
 }
 
 /** Places `k` … `end` − 1 of a row up to its first padding, which is at the end of a row only, four at a time. */
@@ -176,18 +176,18 @@ function dotToPadding<T>(colIndex: usize, values: usize, x: usize, k: i32, end: 
     const c = colIndex + (<usize>k << 2);
     const v = values + (<usize>k << alignof<T>());
     if (paddingIn4(c)) break;
-    if (sizeof<T>() == 8) {
-      sum0 = addProducts<T>(sum0, v, c, x);
-      sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
-    } else {
-      sum0 = addProducts<T>(sum0, v, c, x);
+    sum0 = addProducts<T>(sum0, v, c, x);
+    if (sizeof<T>() >= 8) sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
+    if (isVector<T>()) {
+      sum0 = addProducts<T>(sum0, v + 32, c + 8, x);
+      sum1 = addProducts<T>(sum1, v + 48, c + 12, x);
     }
   }
-  let sum = total<T>(sizeof<T>() == 8 ? f64x2.add(sum0, sum1) : sum0);
+  let sum = total<T>(sizeof<T>() >= 8 ? add<T>(sum0, sum1) : sum0);
   for (; k < end; k++) {
     const j = load<i32>(colIndex + (<usize>k << 2));
     if (j < 0) break;
-    sum = <T>(sum + load<T>(values + (<usize>k << alignof<T>())) * load<T>(x + (<usize>j << alignof<T>())));
+    sum = plusProduct<T>(sum, load<T>(values + (<usize>k << alignof<T>())), load<T>(x + (<usize>j << alignof<T>())));
   }
   return sum;
 }

@@ -1,7 +1,9 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
+import { sumOfRow } from '@spmv/kernel-kit/assembly/eight-rows';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { add, madd, total } from '@spmv/kernel-kit/assembly/lanes';
+import { add, lanes, madd, total } from '@spmv/kernel-kit/assembly/lanes';
 import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
+import { plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 // A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side.
 // @ts-ignore: decorator
@@ -19,6 +21,7 @@ function other<T, D>(x: usize, base: i32, at: usize): usize {
 // @ts-ignore: decorator
 @inline
 function low<T, D>(sum: v128, x: usize, v: usize, base: i32, at: usize, next: usize): v128 {
+  if (isVector<T>()) return madd<T>(v128.load(v), v128.load(other<T, D>(x, base, at)), sum);
   if (sizeof<T>() == 8) {
     const pair = v128.load_zero<f64>(other<T, D>(x, base, at));
     return madd<T>(v128.load(v), v128.load_lane<f64>(other<T, D>(x, base, at + next), pair, 1), sum);
@@ -29,24 +32,24 @@ function low<T, D>(sum: v128, x: usize, v: usize, base: i32, at: usize, next: us
   return madd<T>(v128.load(v), v128.load_lane<f32>(other<T, D>(x, base, at + 3 * next), four, 3), sum);
 }
 
-/** The third and fourth lane, where a vector holds two. */
+/** Vector `part`, 1 … 3, of the four lanes, where they take as many. */
 // @ts-ignore: decorator
 @inline
-function high<T, D>(sum: v128, x: usize, v: usize, base: i32, at: usize, next: usize): v128 {
-  return sizeof<T>() == 8 ? low<T, D>(sum, x, v + 16, base, at + 2 * next, next) : sum;
+function high<T, D>(part: i32, sum: v128, x: usize, v: usize, base: i32, at: usize, next: usize): v128 {
+  return (part + 1) * lanes<T>() <= 4 ? low<T, D>(sum, x, v + 16 * part, base, at + <usize>(part * lanes<T>()) * next, next) : sum;
 }
 
 /** Entries `from` … `count` − 1 of one lane. */
 // @ts-ignore: decorator
 @inline
 function restOfLane<T, D>(bases: usize, distances: usize, v: usize, x: usize, steps: i32, lane: i32, from: i32, count: i32): T {
-  let sum: T = 0;
+  let sum = zero<T>();
   for (let step = from; step < count; step++) {
     const first = step & ~3;
     const room = steps - first > 2 ? 4 : steps - first;
     const at = distances + (<usize>(first * LANES + lane * room + (step & 3)) << alignof<D>());
     const value = load<T>(v + (<usize>(step * LANES + lane) << alignof<T>()));
-    sum = <T>(sum + value * load<T>(other<T, D>(x, load<i32>(bases + (<usize>step << 2)), at)));
+    sum = plusProduct<T>(sum, value, load<T>(other<T, D>(x, load<i32>(bases + (<usize>step << 2)), at)));
   }
   return sum;
 }
@@ -81,7 +84,7 @@ function sliceRows<T, D>(
   third: i32, steps: i32, log: i32, plain: bool, isSplit: bool, alpha: T, beta: T,
 ): T {
   const full = steps << log;
-  let rowSum: T = 0;
+  let rowSum = zero<T>();
   for (let lane = 0; lane < LANES; lane += 4) {
     const i = lane >> log;
     let c0 = steps, c1 = steps, c2 = steps, c3 = steps;
@@ -93,7 +96,7 @@ function sliceRows<T, D>(
     }
     const common = min(min(c0, c1), min(c2, c3));
     let sum0 = i64x2.splat(0);
-    let sum1 = sum0;
+    let sum1 = sum0, sum2 = sum0, sum3 = sum0;
     const values = v + (<usize>lane << alignof<T>());
     const row = LANES << alignof<T>();
     let step = 0;
@@ -103,13 +106,29 @@ function sliceRows<T, D>(
       const w = values + <usize>(step * row);
       const next = <usize>4 << alignof<D>();
       sum0 = low<T, D>(sum0, x, w, load<i32>(b), at, next);
-      sum1 = high<T, D>(sum1, x, w, load<i32>(b), at, next);
+      sum1 = high<T, D>(1, sum1, x, w, load<i32>(b), at, next);
+
+      sum2 = high<T, D>(2, sum2, x, w, load<i32>(b), at, next);
+
+      sum3 = high<T, D>(3, sum3, x, w, load<i32>(b), at, next);
       sum0 = low<T, D>(sum0, x, w + row, load<i32>(b, 4), at + sizeof<D>(), next);
-      sum1 = high<T, D>(sum1, x, w + row, load<i32>(b, 4), at + sizeof<D>(), next);
+      sum1 = high<T, D>(1, sum1, x, w + row, load<i32>(b, 4), at + sizeof<D>(), next);
+
+      sum2 = high<T, D>(2, sum2, x, w + row, load<i32>(b, 4), at + sizeof<D>(), next);
+
+      sum3 = high<T, D>(3, sum3, x, w + row, load<i32>(b, 4), at + sizeof<D>(), next);
       sum0 = low<T, D>(sum0, x, w + 2 * row, load<i32>(b, 8), at + 2 * sizeof<D>(), next);
-      sum1 = high<T, D>(sum1, x, w + 2 * row, load<i32>(b, 8), at + 2 * sizeof<D>(), next);
+      sum1 = high<T, D>(1, sum1, x, w + 2 * row, load<i32>(b, 8), at + 2 * sizeof<D>(), next);
+
+      sum2 = high<T, D>(2, sum2, x, w + 2 * row, load<i32>(b, 8), at + 2 * sizeof<D>(), next);
+
+      sum3 = high<T, D>(3, sum3, x, w + 2 * row, load<i32>(b, 8), at + 2 * sizeof<D>(), next);
       sum0 = low<T, D>(sum0, x, w + 3 * row, load<i32>(b, 12), at + 3 * sizeof<D>(), next);
-      sum1 = high<T, D>(sum1, x, w + 3 * row, load<i32>(b, 12), at + 3 * sizeof<D>(), next);
+      sum1 = high<T, D>(1, sum1, x, w + 3 * row, load<i32>(b, 12), at + 3 * sizeof<D>(), next);
+
+      sum2 = high<T, D>(2, sum2, x, w + 3 * row, load<i32>(b, 12), at + 3 * sizeof<D>(), next);
+
+      sum3 = high<T, D>(3, sum3, x, w + 3 * row, load<i32>(b, 12), at + 3 * sizeof<D>(), next);
     }
     if (step < common) {
       const room = steps - step > 2 ? 4 : steps - step;
@@ -119,35 +138,39 @@ function sliceRows<T, D>(
         const base = load<i32>(bases + (<usize>(step + k) << 2));
         const w = values + <usize>((step + k) * row);
         sum0 = low<T, D>(sum0, x, w, base, at + (<usize>k << alignof<D>()), next);
-        sum1 = high<T, D>(sum1, x, w, base, at + (<usize>k << alignof<D>()), next);
+        sum1 = high<T, D>(1, sum1, x, w, base, at + (<usize>k << alignof<D>()), next);
+
+        sum2 = high<T, D>(2, sum2, x, w, base, at + (<usize>k << alignof<D>()), next);
+
+        sum3 = high<T, D>(3, sum3, x, w, base, at + (<usize>k << alignof<D>()), next);
       }
     }
     if (log > 1) {
-      rowSum = <T>(rowSum + total<T>(sizeof<T>() == 8 ? add<T>(sum0, sum1) : sum0));
-      if (common < c0) rowSum = <T>(rowSum + restOfLane<T, D>(bases, distances, v, x, steps, lane, common, c0));
-      if (common < c1) rowSum = <T>(rowSum + restOfLane<T, D>(bases, distances, v, x, steps, lane + 1, common, c1));
-      if (common < c2) rowSum = <T>(rowSum + restOfLane<T, D>(bases, distances, v, x, steps, lane + 2, common, c2));
-      if (common < c3) rowSum = <T>(rowSum + restOfLane<T, D>(bases, distances, v, x, steps, lane + 3, common, c3));
+      rowSum = plus<T>(rowSum, total<T>(sizeof<T>() == 16 ? add<T>(add<T>(sum0, sum1), add<T>(sum2, sum3)) : sizeof<T>() == 8 ? add<T>(sum0, sum1) : sum0));
+      if (common < c0) rowSum = plus<T>(rowSum, restOfLane<T, D>(bases, distances, v, x, steps, lane, common, c0));
+      if (common < c1) rowSum = plus<T>(rowSum, restOfLane<T, D>(bases, distances, v, x, steps, lane + 1, common, c1));
+      if (common < c2) rowSum = plus<T>(rowSum, restOfLane<T, D>(bases, distances, v, x, steps, lane + 2, common, c2));
+      if (common < c3) rowSum = plus<T>(rowSum, restOfLane<T, D>(bases, distances, v, x, steps, lane + 3, common, c3));
       if (!isSplit && (lane + 4) >> log != i) {
         const r = rowOf(segments, plain, third, i);
         if (r >= 0) finishRow<T>(y, r, rowSum, alpha, beta);
-        rowSum = 0;
+        rowSum = zero<T>();
       }
       continue;
     }
-    let s0 = <T>(sizeof<T>() == 8 ? f64x2.extract_lane(sum0, 0) : f32x4.extract_lane(sum0, 0));
-    let s1 = <T>(sizeof<T>() == 8 ? f64x2.extract_lane(sum0, 1) : f32x4.extract_lane(sum0, 1));
-    let s2 = <T>(sizeof<T>() == 8 ? f64x2.extract_lane(sum1, 0) : f32x4.extract_lane(sum0, 2));
-    let s3 = <T>(sizeof<T>() == 8 ? f64x2.extract_lane(sum1, 1) : f32x4.extract_lane(sum0, 3));
-    if (common < c0) s0 = <T>(s0 + restOfLane<T, D>(bases, distances, v, x, steps, lane, common, c0));
-    if (common < c1) s1 = <T>(s1 + restOfLane<T, D>(bases, distances, v, x, steps, lane + 1, common, c1));
-    if (common < c2) s2 = <T>(s2 + restOfLane<T, D>(bases, distances, v, x, steps, lane + 2, common, c2));
-    if (common < c3) s3 = <T>(s3 + restOfLane<T, D>(bases, distances, v, x, steps, lane + 3, common, c3));
+    let s0 = sumOfRow<T>(sum0, sum1, sum2, sum3, 0);
+    let s1 = sumOfRow<T>(sum0, sum1, sum2, sum3, 1);
+    let s2 = sumOfRow<T>(sum0, sum1, sum2, sum3, 2);
+    let s3 = sumOfRow<T>(sum0, sum1, sum2, sum3, 3);
+    if (common < c0) s0 = plus<T>(s0, restOfLane<T, D>(bases, distances, v, x, steps, lane, common, c0));
+    if (common < c1) s1 = plus<T>(s1, restOfLane<T, D>(bases, distances, v, x, steps, lane + 1, common, c1));
+    if (common < c2) s2 = plus<T>(s2, restOfLane<T, D>(bases, distances, v, x, steps, lane + 2, common, c2));
+    if (common < c3) s3 = plus<T>(s3, restOfLane<T, D>(bases, distances, v, x, steps, lane + 3, common, c3));
     const r0 = rowOf(segments, plain, third, i);
     const r1 = rowOf(segments, plain, third, i + 1);
     if (log == 1) {
-      if (r0 >= 0) finishRow<T>(y, r0, <T>(s0 + s1), alpha, beta);
-      if (r1 >= 0) finishRow<T>(y, r1, <T>(s2 + s3), alpha, beta);
+      if (r0 >= 0) finishRow<T>(y, r0, plus<T>(s0, s1), alpha, beta);
+      if (r1 >= 0) finishRow<T>(y, r1, plus<T>(s2, s3), alpha, beta);
     } else {
       const r2 = rowOf(segments, plain, third, i + 2);
       const r3 = rowOf(segments, plain, third, i + 3);
@@ -176,7 +199,7 @@ export function packed<T>(
 ): void {
   checkRange(slices, 4 * begin, 4 * end, 2);
   clearPartialSums(partialSums);
-  let splitSum: T = 0;
+  let splitSum = zero<T>();
   let inHead = false;
   if (begin > 0) {
     const before = element<i32>(slices, 4 * begin - 4);
@@ -204,14 +227,14 @@ export function packed<T>(
     else if (code == 1) sum = sliceRows<T, u16>(segments, bases, distances, v, x, y, third, steps, log, plain, isSplit, alpha, beta);
     else sum = sliceRows<T, u32>(segments, bases, distances, v, x, y, third, steps, log, plain, isSplit, alpha, beta);
     if (!isSplit) continue;
-    splitSum = <T>(splitSum + sum);
+    splitSum = plus<T>(splitSum, sum);
     const row = rowOf(segments, false, third, 0);
     const more = goesOn(segments, third);
     if (more && slice < end - 1) continue;
-    if (inHead) setHead(partialSums, row, <f64>splitSum);
-    else if (more) setTail(partialSums, row, <f64>splitSum);
+    if (inHead) setHead<T>(partialSums, row, splitSum);
+    else if (more) setTail<T>(partialSums, row, splitSum);
     else finishRow<T>(y, row, splitSum, alpha, beta);
     inHead = false;
-    splitSum = 0;
+    splitSum = zero<T>();
   }
 }

@@ -2,7 +2,8 @@ import { checkRange, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { gather } from '@spmv/kernel-kit/assembly/gather';
 import { add, lanes, madd, total } from '@spmv/kernel-kit/assembly/lanes';
-import { values0, values1 } from './values';
+import { valueOf, values0, values1 } from './values';
+import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /*
  * Rows that share their columns: row after row of values, and every element of x that was gathered meets the values of up to four
@@ -20,8 +21,8 @@ function checkColumns<T>(c: usize, end: usize, x: usize): void {
 // @ts-ignore: decorator
 @inline
 function one<T, V>(c: usize, end: usize, v: usize, x: usize): T {
-  let sum: T = 0;
-  if (c + 16 <= end) {
+  let sum = zero<T>();
+  if (!isVector<T>() && c + 16 <= end) {
     let s0 = i64x2.splat(0);
     let s1 = s0;
     for (; c + 16 <= end; c += 16) {
@@ -32,7 +33,7 @@ function one<T, V>(c: usize, end: usize, v: usize, x: usize): T {
     sum = total<T>(sizeof<T>() == 8 ? add<T>(s0, s1) : s0);
   }
   for (; c < end; c += 4) {
-    sum = <T>(sum + <T>load<V>(v) * load<T>(x + (<usize>load<i32>(c) << alignof<T>())));
+    sum = plusProduct<T>(sum, valueOf<T, V>(v), load<T>(x + (<usize>load<i32>(c) << alignof<T>())));
     v += sizeof<V>();
   }
   return sum;
@@ -45,7 +46,8 @@ function two<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: us
   let s0 = i64x2.splat(0);
   let s1 = s0, t0 = s0, t1 = s0;
   let w = v + next;
-  for (; c + 16 <= end; c += 16) {
+  // A complex number of f64 is a vector by itself, and below.
+  for (; !isVector<T>() && c + 16 <= end; c += 16) {
     const near = gather<T>(x, c);
     s0 = madd<T>(values0<T, V>(v), near, s0);
     t0 = madd<T>(values0<T, V>(w), near, t0);
@@ -61,8 +63,8 @@ function two<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: us
   let sum1 = total<T>(sizeof<T>() == 8 ? add<T>(t0, t1) : t0);
   for (; c < end; c += 4) {
     const met = load<T>(x + (<usize>load<i32>(c) << alignof<T>()));
-    sum0 = <T>(sum0 + <T>load<V>(v) * met);
-    sum1 = <T>(sum1 + <T>load<V>(w) * met);
+    sum0 = plusProduct<T>(sum0, valueOf<T, V>(v), met);
+    sum1 = plusProduct<T>(sum1, valueOf<T, V>(w), met);
     v += sizeof<V>();
     w += sizeof<V>();
   }
@@ -78,7 +80,8 @@ function three<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: 
   let s1 = s0, t0 = s0, t1 = s0, u0 = s0, u1 = s0;
   let w = v + next;
   let z = w + next;
-  for (; c + 16 <= end; c += 16) {
+  // A complex number of f64 is a vector by itself, and below.
+  for (; !isVector<T>() && c + 16 <= end; c += 16) {
     const near = gather<T>(x, c);
     s0 = madd<T>(values0<T, V>(v), near, s0);
     t0 = madd<T>(values0<T, V>(w), near, t0);
@@ -98,9 +101,9 @@ function three<T, V>(c: usize, end: usize, v: usize, next: usize, x: usize, to: 
   let sum2 = total<T>(sizeof<T>() == 8 ? add<T>(u0, u1) : u0);
   for (; c < end; c += 4) {
     const met = load<T>(x + (<usize>load<i32>(c) << alignof<T>()));
-    sum0 = <T>(sum0 + <T>load<V>(v) * met);
-    sum1 = <T>(sum1 + <T>load<V>(w) * met);
-    sum2 = <T>(sum2 + <T>load<V>(z) * met);
+    sum0 = plusProduct<T>(sum0, valueOf<T, V>(v), met);
+    sum1 = plusProduct<T>(sum1, valueOf<T, V>(w), met);
+    sum2 = plusProduct<T>(sum2, valueOf<T, V>(z), met);
     v += sizeof<V>();
     w += sizeof<V>();
     z += sizeof<V>();

@@ -1,7 +1,8 @@
 import { span } from '@spmv/kernel-kit/assembly/checked';
 import { finishLanes, finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, lanes, madd } from '@spmv/kernel-kit/assembly/lanes';
-import { values0, values1, values2, values3, values4, values5, values6, values7 } from './values';
+import { valueOf, values0, values1, values2, values3, values4, values5, values6, values7 } from './values';
+import { plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /*
  * Tiles of rows that share their distances to the diagonal: the values of one distance lie side by side, and so do the elements of x
@@ -107,12 +108,37 @@ function one<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32,
 // @ts-ignore: decorator
 @inline
 function single<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, alpha: T, beta: T): void {
-  let sum: T = 0;
+  let sum = zero<T>();
   for (; o < end; o += 4) {
-    sum = <T>(sum + <T>load<V>(v) * load<T>(span<T>(x, row + load<i32>(o), 1)));
+    sum = plusProduct<T>(sum, valueOf<T, V>(v), load<T>(span<T>(x, row + load<i32>(o), 1)));
     v += sizeof<V>();
   }
   finishAt<T>(span<T>(y, row, 1), sum, alpha, beta);
+}
+
+/** Up to four rows from row `first` of a tile of `height` on, of numbers that are vectors by themselves. */
+// @ts-ignore: decorator
+@inline
+function fourOf<T>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, first: i32, height: i32, alpha: T, beta: T): void {
+  const rows = min(4, height - first);
+  let s0 = i64x2.splat(0);
+  let s1 = s0, s2 = s0, s3 = s0;
+  for (v += first << alignof<T>(); o < end; o += 4, v += height << alignof<T>()) {
+    const at = span<T>(x, row + first + load<i32>(o), rows);
+    s0 = madd<T>(v128.load(v), v128.load(at), s0);
+    if (rows > 1) s1 = madd<T>(v128.load(v, 16), v128.load(at, 16), s1);
+    if (rows > 2) {
+      s2 = madd<T>(v128.load(v, 32), v128.load(at, 32), s2);
+      s3 = madd<T>(v128.load(v, 48), v128.load(at, 48), s3);
+    }
+  }
+  const to = span<T>(y, row + first, rows);
+  finishLanes<T>(to, s0, alpha, beta);
+  if (rows > 1) finishLanes<T>(to + 16, s1, alpha, beta);
+  if (rows > 2) {
+    finishLanes<T>(to + 32, s2, alpha, beta);
+    finishLanes<T>(to + 48, s3, alpha, beta);
+  }
 }
 
 /**
@@ -122,6 +148,16 @@ function single<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i
 @inline
 export function diagonals<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, count: i32, alpha: T, beta: T): void {
   const rowBytes = ((end - o) >> 2) * sizeof<V>();
+  if (isVector<T>()) {
+    for (; count > 0; ) {
+      const height = count >= 16 ? 16 : count >= 8 ? 8 : count >= 4 ? 4 : count >= 2 ? 2 : 1;
+      for (let r = 0; r < height; r += 4) fourOf<T>(o, end, v, x, y, row, r, height, alpha, beta);
+      v += rowBytes * height;
+      row += height;
+      count -= height;
+    }
+    return;
+  }
   for (; count >= 16; count -= 16) {
     if (sizeof<T>() == 8) eight<T, V>(o, end, v, x, y, row, alpha, beta);
     else four<T, V>(o, end, v, x, y, row, alpha, beta);
@@ -153,12 +189,12 @@ export function diagonals<T, V>(o: usize, end: usize, v: usize, x: usize, y: usi
 // @ts-ignore: decorator
 @inline
 function pair<T, V>(o: usize, end: usize, v: usize, x: usize, y: usize, row: i32, alpha: T, beta: T): void {
-  let sum0: T = 0;
-  let sum1: T = 0;
+  let sum0 = zero<T>();
+  let sum1 = zero<T>();
   for (; o < end; o += 4) {
     const at = span<T>(x, row + load<i32>(o), 2);
-    sum0 = <T>(sum0 + <T>load<V>(v) * load<T>(at));
-    sum1 = <T>(sum1 + <T>load<V>(v, sizeof<V>()) * load<T>(at, sizeof<T>()));
+    sum0 = plusProduct<T>(sum0, valueOf<T, V>(v), load<T>(at));
+    sum1 = plusProduct<T>(sum1, valueOf<T, V>(v + sizeof<V>()), load<T>(at, sizeof<T>()));
     v += 2 * sizeof<V>();
   }
   const to = span<T>(y, row, 2);

@@ -1,5 +1,12 @@
+/** A value as T, stored as V. */
+// @ts-ignore: decorator
+@inline
+export function valueOf<T, V>(v: usize): T {
+  return isFloat<T>() ? <T>load<V>(v) : load<T>(v);
+}
+
 /*
- * The values at `v` that are stored as V, as vectors of T: two f64 from f64 or f32, four f32. `values0` … `values7` are consecutive
+ * The values at `v` that are stored as V, as vectors of T: two f64 from f64 or f32, four f32, complex numbers. `values0` … `values7` are consecutive
  * vectors; the place is in the instruction, which takes constants only.
  */
 // @ts-ignore: decorator

@@ -1,6 +1,7 @@
 import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, madd, mul, splat, total } from '@spmv/kernel-kit/assembly/lanes';
+import { plus, plusProduct, times, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** Columns that are cleared and added up together: 2 to this power. As in src/js/symmetric.ts. */
 // @ts-ignore: decorator
@@ -110,9 +111,9 @@ function spread<T>(isUnit: bool, colIndex: usize, values: usize, x: usize, to: u
   while (v < last) {
     const j = bytesBefore<T>(x, to, shift, load<i32>(c));
     const a = load<T>(v);
-    const part = <T>(a * factor);
-    sum = <T>(sum + a * load<T>(x + j));
-    store<T>(y + j, <T>(load<T>(y + j) + (isUnit ? part : <T>(alpha * part))));
+    const part = times<T>(a, factor);
+    sum = plusProduct<T>(sum, a, load<T>(x + j));
+    store<T>(y + j, <T>(load<T>(y + j) + (isUnit ? part : times<T>(alpha, part))));
     v += sizeof<T>();
     c += 4;
   }
@@ -140,12 +141,12 @@ function ownRows<T>(isUnit: bool, rowStart: usize, colIndex: usize, values: usiz
   let start = load<i32>(element<i32>(rowStart, begin));
   for (let i = begin; i < end; i++) {
     const stop = load<i32>(element<i32>(rowStart, i + 1));
-    let sum: T = 0;
+    let sum = zero<T>();
     if (start < stop) {
       const xi = load<T>(element<T>(x, i));
       const diagonal = load<i32>(element<i32>(colIndex, stop - 1)) == i ? stop - 1 : stop;
-      sum = spread<T>(isUnit, colIndex, values, x, y, 0, <T>(sign * xi), alpha, start, diagonal);
-      if (diagonal < stop) sum = <T>(sum + load<T>(element<T>(values, diagonal)) * xi);
+      sum = spread<T>(isUnit, colIndex, values, x, y, 0, times<T>(sign, xi), alpha, start, diagonal);
+      if (diagonal < stop) sum = plusProduct<T>(sum, load<T>(element<T>(values, diagonal)), xi);
       start = stop;
     }
     finishRow<T>(y, i, sum, alpha, beta);
@@ -168,10 +169,10 @@ function edgeRows<T>(
   for (let i = begin; i < end; i++) {
     const start = load<i32>(element<i32>(rowStart, i));
     const stop = load<i32>(element<i32>(rowStart, i + 1));
-    let sum: T = 0;
+    let sum = zero<T>();
     if (start < stop) {
       const xi = load<T>(element<T>(x, i));
-      const factor = <T>(sign * xi);
+      const factor = times<T>(sign, xi);
       const diagonal = load<i32>(element<i32>(colIndex, stop - 1)) == i ? stop - 1 : stop;
       const inside = firstEntry(colIndex, start, diagonal, begin);
       sum = spread<T>(true, colIndex, values, x, sums, shift, factor, 1, start, inside);
@@ -179,8 +180,8 @@ function edgeRows<T>(
         const place = load<i32>(element<i32>(colIndex, k)) - begin + bandwidth;
         store<u8>(element<u8>(touched, worker * blocks + (place >> BLOCK_SHIFT)), 1);
       }
-      sum = <T>(sum + spread<T>(false, colIndex, values, x, y, 0, factor, alpha, inside, diagonal));
-      if (diagonal < stop) sum = <T>(sum + load<T>(element<T>(values, diagonal)) * xi);
+      sum = plus<T>(sum, spread<T>(false, colIndex, values, x, y, 0, factor, alpha, inside, diagonal));
+      if (diagonal < stop) sum = plusProduct<T>(sum, load<T>(element<T>(values, diagonal)), xi);
     }
     finishRow<T>(y, i, sum, alpha, beta);
   }
@@ -192,7 +193,7 @@ function edgeRows<T>(
 function addScaled<T>(to: usize, from: usize, alpha: T, count: i32): void {
   const last = to + (<usize>count << alignof<T>());
   for (; to + 16 <= last; to += 16, from += 16) v128.store(to, madd<T>(splat<T>(alpha), v128.load(from), v128.load(to)));
-  for (; to < last; to += sizeof<T>(), from += sizeof<T>()) store<T>(to, <T>(load<T>(to) + alpha * load<T>(from)));
+  for (; to < last; to += sizeof<T>(), from += sizeof<T>()) store<T>(to, plusProduct<T>(load<T>(to), alpha, load<T>(from)));
 }
 
 /** Second pass, for one worker: adds to its rows what the workers after it have for them, in their order. */

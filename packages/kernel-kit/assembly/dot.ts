@@ -1,9 +1,10 @@
 import { checkRange, element } from './checked';
 import { addProducts } from './gather';
-import { total } from './lanes';
+import { add, lanes, total } from './lanes';
+import { plusProduct } from './numbers';
 
 /**
- * Σ values[k]·x[colIndex[k]] over begin ≤ k < end, four entries at a time, then one. f64: two sums of two lanes; f32: one sum of four
+ * Σ values[k]·x[colIndex[k]] over begin ≤ k < end, four entries at a time, then one. f64 and complex numbers: two sums of vectors; f32: one sum of four
  * lanes, kept in f32.
  */
 // @ts-ignore: decorator
@@ -15,16 +16,16 @@ export function dot<T>(colIndex: usize, values: usize, x: usize, begin: i32, end
   let v = values + (<usize>begin << alignof<T>());
   const last = values + (<usize>end << alignof<T>());
   let sum: T;
-  if (sizeof<T>() == 8) {
+  if (sizeof<T>() >= 8) {
     let sum0 = f64x2.splat(0);
     let sum1 = f64x2.splat(0);
     while (v + 32 <= last) {
       sum0 = addProducts<T>(sum0, v, c, x);
-      sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
+      sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
       v += 32;
-      c += 16;
+      c += lanes<T>() << 3;
     }
-    sum = total<T>(f64x2.add(sum0, sum1));
+    sum = total<T>(add<T>(sum0, sum1));
   } else {
     let sums = f32x4.splat(0);
     while (v + 16 <= last) {
@@ -42,10 +43,10 @@ export function dot<T>(colIndex: usize, values: usize, x: usize, begin: i32, end
 @inline
 function rest<T>(c: usize, v: usize, last: usize, x: usize, sum: T): T {
   if (v < last) {
-    sum = <T>(sum + load<T>(v) * load<T>(element<T>(x, load<i32>(c))));
+    sum = plusProduct<T>(sum, load<T>(v), load<T>(element<T>(x, load<i32>(c))));
     if (v + sizeof<T>() < last) {
-      sum = <T>(sum + load<T>(v, sizeof<T>()) * load<T>(element<T>(x, load<i32>(c, 4))));
-      if (v + 2 * sizeof<T>() < last) sum = <T>(sum + load<T>(v, 2 * sizeof<T>()) * load<T>(element<T>(x, load<i32>(c, 8))));
+      sum = plusProduct<T>(sum, load<T>(v, sizeof<T>()), load<T>(element<T>(x, load<i32>(c, 4))));
+      if (v + 2 * sizeof<T>() < last) sum = plusProduct<T>(sum, load<T>(v, 2 * sizeof<T>()), load<T>(element<T>(x, load<i32>(c, 8))));
     }
   }
   return sum;

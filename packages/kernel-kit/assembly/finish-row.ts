@@ -1,5 +1,6 @@
 import { element } from './checked';
-import { add, mul, splat } from './lanes';
+import { add, scale } from './lanes';
+import { isZero, plusScaled, scaled } from './numbers';
 
 /** yᵢ ← α·sum + βyᵢ; y is not read when β = 0. */
 // @ts-ignore: decorator
@@ -12,15 +13,15 @@ export function finishRow<T>(y: usize, i: i32, sum: T, alpha: T, beta: T): void 
 // @ts-ignore: decorator
 @inline
 export function finishAt<T>(place: usize, sum: T, alpha: T, beta: T): void {
-  const product = <T>(alpha * sum);
-  store<T>(place, beta == 0 ? product : <T>(product + beta * load<T>(place)));
+  const product = scaled<T>(alpha, sum);
+  store<T>(place, isZero<T>(beta) ? product : plusScaled<T>(product, beta, load<T>(place)));
 }
 
 /** The same for as many neighbouring elements as a vector has lanes. */
 // @ts-ignore: decorator
 @inline
 export function finishLanes<T>(place: usize, sums: v128, alpha: T, beta: T): void {
-  let result = mul<T>(splat<T>(alpha), sums);
-  if (beta != 0) result = add<T>(result, mul<T>(splat<T>(beta), v128.load(place)));
+  let result = scale<T>(alpha, sums);
+  if (!isZero<T>(beta)) result = add<T>(result, scale<T>(beta, v128.load(place)));
   v128.store(place, result);
 }

@@ -5,6 +5,7 @@ import { madd } from './lanes';
 // @ts-ignore: decorator
 @inline
 export function gather<T>(x: usize, columns: usize): v128 {
+  if (isVector<T>()) return v128.load(element<T>(x, load<i32>(columns)));
   if (sizeof<T>() == 8) {
     const low = v128.load_zero<f64>(element<f64>(x, load<i32>(columns)));
     return v128.load_lane<f64>(element<f64>(x, load<i32>(columns, 4)), low, 1);
@@ -18,8 +19,8 @@ export function gather<T>(x: usize, columns: usize): v128 {
 /** sum + a·x over the values at `values` and the columns at `columns`, as many as a vector has lanes of T. */
 // @ts-ignore: decorator
 @inline
-export function addProducts<T>(sum: v128, values: usize, columns: usize, x: usize): v128 {
-  return madd<T>(v128.load(values), gather<T>(x, columns), sum);
+export function addProducts<T, A = T>(sum: v128, values: usize, columns: usize, x: usize): v128 {
+  return madd<T, A>(v128.load(values), gather<T>(x, columns), sum);
 }
 
 /** Whether one of the four columns at `columns` is padding (−1). */

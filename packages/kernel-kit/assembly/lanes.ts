@@ -1,11 +1,83 @@
-/* Vectors of T, two f64 or four f32. */
+/*
+ * Numbers of T, single ones and in vectors. T is f64, f32, v128 for a complex number of two f64, or u64 for the bits of one of two f32. Where the second
+ * type of a product is bool, its first factor is conjugated.
+ */
+
+/** Whether numbers of T are made of f64, else of f32. */
+// @ts-ignore: decorator
+@inline
+function isWide<T>(): bool {
+  return isVector<T>() || (isFloat<T>() && sizeof<T>() == 8);
+}
+
+/** a·b in each part of a number. */
+// @ts-ignore: decorator
+@inline
+function mulParts<T>(a: v128, b: v128): v128 {
+  return isWide<T>() ? f64x2.mul(a, b) : f32x4.mul(a, b);
+}
+
+/** a·b + c in each part; fused where the module may use relaxed SIMD. */
+// @ts-ignore: decorator
+@inline
+function maddParts<T>(a: v128, b: v128, c: v128): v128 {
+  if (isWide<T>()) return ASC_FEATURE_RELAXED_SIMD ? f64x2.relaxed_madd(a, b, c) : f64x2.add(f64x2.mul(a, b), c);
+  return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);
+}
+
+/** The real parts of complex numbers, each twice. */
+// @ts-ignore: decorator
+@inline
+function realParts<T>(a: v128): v128 {
+  return isWide<T>() ? v128.shuffle<f64>(a, a, 0, 0) : v128.shuffle<f32>(a, a, 0, 0, 2, 2);
+}
+
+/** Their imaginary parts. */
+// @ts-ignore: decorator
+@inline
+function imaginaryParts<T>(a: v128): v128 {
+  return isWide<T>() ? v128.shuffle<f64>(a, a, 1, 1) : v128.shuffle<f32>(a, a, 1, 1, 3, 3);
+}
+
+/** ib, or −ib where A says that the other factor is conjugated. */
+// @ts-ignore: decorator
+@inline
+function turned<T, A>(b: v128): v128 {
+  if (isWide<T>()) {
+    const parts = v128.shuffle<f64>(b, b, 1, 0);
+    return v128.xor(parts, isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0));
+  }
+  const parts = v128.shuffle<f32>(b, b, 1, 0, 3, 2);
+  return v128.xor(parts, isBoolean<A>() ? f32x4(0, -0.0, 0, -0.0) : f32x4(-0.0, 0, -0.0, 0));
+}
 
 /** a·b + c in each lane; fused where the module may use relaxed SIMD. */
 // @ts-ignore: decorator
 @inline
-export function madd<T>(a: v128, b: v128, c: v128): v128 {
-  if (sizeof<T>() == 8) return ASC_FEATURE_RELAXED_SIMD ? f64x2.relaxed_madd(a, b, c) : f64x2.add(f64x2.mul(a, b), c);
-  return ASC_FEATURE_RELAXED_SIMD ? f32x4.relaxed_madd(a, b, c) : f32x4.add(f32x4.mul(a, b), c);
+export function madd<T, A = T>(a: v128, b: v128, c: v128): v128 {
+  if (isFloat<T>()) return maddParts<T>(a, b, c);
+  return maddParts<T>(imaginaryParts<T>(a), turned<T, A>(b), maddParts<T>(realParts<T>(a), b, c));
+}
+
+/** a·b in each lane. */
+// @ts-ignore: decorator
+@inline
+export function mul<T, A = T>(a: v128, b: v128): v128 {
+  if (isFloat<T>()) return mulParts<T>(a, b);
+  return maddParts<T>(imaginaryParts<T>(a), turned<T, A>(b), mulParts<T>(realParts<T>(a), b));
+}
+
+/** A number of the host times those in a vector: one without an imaginary part multiplies as a real number. */
+// @ts-ignore: decorator
+@inline
+export function scale<T>(factor: T, sums: v128): v128 {
+  const factors = splat<T>(factor);
+  if (isFloat<T>()) return mulParts<T>(factors, sums);
+  const imaginary = imaginaryParts<T>(factors);
+  const real = mulParts<T>(realParts<T>(factors), sums);
+  return v128.any_true(isWide<T>() ? f64x2.ne(imaginary, i64x2.splat(0)) : f32x4.ne(imaginary, i64x2.splat(0)))
+    ? maddParts<T>(imaginary, turned<T, T>(sums), real)
+    : real;
 }
 
 /** Lanes of T in a vector. */
@@ -18,26 +90,37 @@ export function lanes<T>(): i32 {
 // @ts-ignore: decorator
 @inline
 export function splat<T>(value: T): v128 {
-  return sizeof<T>() == 8 ? f64x2.splat(<f64>value) : f32x4.splat(<f32>value);
+  if (isFloat<T>()) return sizeof<T>() == 8 ? f64x2.splat(<f64>value) : f32x4.splat(<f32>value);
+  if (isVector<T>()) return <v128>value;
+  return i64x2.splat(<u64>value);
+}
+
+/** Lane `lane` of a vector, a constant. */
+// @ts-ignore: decorator
+@inline
+export function laneOf<T>(sums: v128, lane: i32): T {
+  if (isVector<T>()) return <T>sums;
+  if (!isFloat<T>()) return lane == 0 ? <T>i64x2.extract_lane(sums, 0) : <T>i64x2.extract_lane(sums, 1);
+  if (sizeof<T>() == 8) return lane == 0 ? <T>f64x2.extract_lane(sums, 0) : <T>f64x2.extract_lane(sums, 1);
+  if (lane == 0) return <T>f32x4.extract_lane(sums, 0);
+  if (lane == 1) return <T>f32x4.extract_lane(sums, 1);
+  if (lane == 2) return <T>f32x4.extract_lane(sums, 2);
+  return <T>f32x4.extract_lane(sums, 3);
 }
 
 // @ts-ignore: decorator
 @inline
 export function add<T>(a: v128, b: v128): v128 {
-  return sizeof<T>() == 8 ? f64x2.add(a, b) : f32x4.add(a, b);
-}
-
-// @ts-ignore: decorator
-@inline
-export function mul<T>(a: v128, b: v128): v128 {
-  return sizeof<T>() == 8 ? f64x2.mul(a, b) : f32x4.mul(a, b);
+  return isWide<T>() ? f64x2.add(a, b) : f32x4.add(a, b);
 }
 
 /** Sum of the lanes. */
 // @ts-ignore: decorator
 @inline
 export function total<T>(sums: v128): T {
-  if (sizeof<T>() == 8) return <T>(f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1));
+  if (isVector<T>()) return <T>sums;
+  if (sizeof<T>() == 8 && isFloat<T>()) return <T>(f64x2.extract_lane(sums, 0) + f64x2.extract_lane(sums, 1));
   sums = f32x4.add(sums, i8x16.shuffle(sums, sums, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  if (!isFloat<T>()) return laneOf<T>(sums, 0);
   return <T>(f32x4.extract_lane(sums, 0) + f32x4.extract_lane(sums, 1));
 }

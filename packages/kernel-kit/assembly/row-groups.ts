@@ -2,8 +2,9 @@ import { checkRange, element } from './checked';
 import { dot } from './dot';
 import { finishAt } from './finish-row';
 import { addProducts, gather } from './gather';
-import { total } from './lanes';
+import { lanes, mul, total } from './lanes';
 import { rows } from './rows';
+import { plusProduct, times, zero } from './numbers';
 
 /*
  * Rows in blocks of 128, in each block in order of their length: the processor then knows where every inner loop ends, which it cannot
@@ -21,26 +22,31 @@ const BLOCK_BYTES: i32 = 144;
 // @ts-ignore: decorator
 @inline
 function shortDot<T>(c: usize, v: usize, x: usize, length: i32): T {
+  if (isVector<T>()) {
+    let sums = i64x2.splat(0);
+    for (let k = 0; k < length; k++) sums = addProducts<T>(sums, v + (k << 4), c + (k << 2), x);
+    return total<T>(sums);
+  }
   if (sizeof<T>() == 8) {
-    if (length < 2) return length == 0 ? <T>0 : <T>(load<T>(v) * load<T>(element<T>(x, load<i32>(c))));
-    let sums = f64x2.mul(v128.load(v), gather<T>(x, c));
+    if (length < 2) return length == 0 ? zero<T>() : times<T>(load<T>(v), load<T>(element<T>(x, load<i32>(c))));
+    let sums = mul<T>(v128.load(v), gather<T>(x, c));
     if (length >= 4) sums = addProducts<T>(sums, v + 16, c + 8, x);
     if (length >= 6) sums = addProducts<T>(sums, v + 32, c + 16, x);
     if (length >= 8) sums = addProducts<T>(sums, v + 48, c + 24, x);
     const sum = total<T>(sums);
     if ((length & 1) == 0) return sum;
-    return <T>(sum + load<f64>(v + ((length - 1) << 3)) * load<f64>(element<T>(x, load<i32>(c + ((length - 1) << 2)))));
+    return plusProduct<T>(sum, load<T>(v + ((length - 1) << 3)), load<T>(element<T>(x, load<i32>(c + ((length - 1) << 2)))));
   }
-  let sum: T = 0;
+  let sum = zero<T>();
   if (length >= 4) {
     let sums = f32x4.mul(v128.load(v), gather<T>(x, c));
     if (length >= 8) sums = addProducts<T>(sums, v + 16, c + 16, x);
     sum = total<T>(sums);
   }
   const from = length & ~3;
-  if ((length & 3) > 0) sum = <T>(sum + load<T>(v + (from << 2)) * load<T>(element<T>(x, load<i32>(c + (from << 2)))));
-  if ((length & 3) > 1) sum = <T>(sum + load<T>(v + (from << 2), 4) * load<T>(element<T>(x, load<i32>(c + (from << 2), 4))));
-  if ((length & 3) > 2) sum = <T>(sum + load<T>(v + (from << 2), 8) * load<T>(element<T>(x, load<i32>(c + (from << 2), 8))));
+  if ((length & 3) > 0) sum = plusProduct<T>(sum, load<T>(v + (from << 2)), load<T>(element<T>(x, load<i32>(c + (from << 2)))));
+  if ((length & 3) > 1) sum = plusProduct<T>(sum, load<T>(v + (from << 2), 4), load<T>(element<T>(x, load<i32>(c + (from << 2), 4))));
+  if ((length & 3) > 2) sum = plusProduct<T>(sum, load<T>(v + (from << 2), 8), load<T>(element<T>(x, load<i32>(c + (from << 2), 8))));
   return sum;
 }
 

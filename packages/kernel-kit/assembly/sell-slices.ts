@@ -1,13 +1,15 @@
 import { sumOfRow } from './eight-rows';
 import { finishRow } from './finish-row';
 import { addProducts, paddingIn4 } from './gather';
+import { lanes } from './lanes';
+import { plusProduct, zero } from './numbers';
 
 /** The slots `slot`, slot + C, … below `past` of one row, up to its first padding, added to `sum`; then its y. */
 function finish<T>(colIndex: usize, values: usize, x: usize, y: usize, C: i32, slot: i32, past: i32, row: i32, sum: T, alpha: T, beta: T): void {
   for (; slot < past; slot += C) {
     const j = load<i32>(colIndex + (<usize>slot << 2));
     if (j < 0) break;
-    sum = <T>(sum + load<T>(values + (<usize>slot << alignof<T>())) * load<T>(x + (<usize>j << alignof<T>())));
+    sum = plusProduct<T>(sum, load<T>(values + (<usize>slot << alignof<T>())), load<T>(x + (<usize>j << alignof<T>())));
   }
   finishRow<T>(y, row, sum, alpha, beta);
 }
@@ -78,25 +80,23 @@ function eightRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize,
 function fourRows<T>(rowOrder: usize, colIndex: usize, values: usize, x: usize, y: usize, C: i32, sigma: i32, place: i32, slot: i32, past: i32, alpha: T, beta: T): void {
   let sum0 = i64x2.splat(0);
   let sum1 = i64x2.splat(0);
+  let sum2 = i64x2.splat(0);
+  let sum3 = i64x2.splat(0);
   for (; slot < past; slot += C) {
     const c = colIndex + (<usize>slot << 2);
     const v = values + (<usize>slot << alignof<T>());
     if (paddingIn4(c)) break;
-    if (sizeof<T>() == 8) {
-      sum0 = addProducts<T>(sum0, v, c, x);
-      sum1 = addProducts<T>(sum1, v + 16, c + 8, x);
-    } else {
-      sum0 = addProducts<T>(sum0, v, c, x);
+    sum0 = addProducts<T>(sum0, v, c, x);
+    if (sizeof<T>() >= 8) sum1 = addProducts<T>(sum1, v + 16, c + (lanes<T>() << 2), x);
+    if (isVector<T>()) {
+      sum2 = addProducts<T>(sum2, v + 32, c + 8, x);
+      sum3 = addProducts<T>(sum3, v + 48, c + 12, x);
     }
   }
-  const first = sizeof<T>() == 8 ? <T>f64x2.extract_lane(sum0, 0) : <T>f32x4.extract_lane(sum0, 0);
-  const second = sizeof<T>() == 8 ? <T>f64x2.extract_lane(sum0, 1) : <T>f32x4.extract_lane(sum0, 1);
-  const third = sizeof<T>() == 8 ? <T>f64x2.extract_lane(sum1, 0) : <T>f32x4.extract_lane(sum0, 2);
-  const fourth = sizeof<T>() == 8 ? <T>f64x2.extract_lane(sum1, 1) : <T>f32x4.extract_lane(sum0, 3);
-  finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), first, alpha, beta);
-  finish<T>(colIndex, values, x, y, C, slot + 1, past, rowAt(rowOrder, sigma, place + 1), second, alpha, beta);
-  finish<T>(colIndex, values, x, y, C, slot + 2, past, rowAt(rowOrder, sigma, place + 2), third, alpha, beta);
-  finish<T>(colIndex, values, x, y, C, slot + 3, past, rowAt(rowOrder, sigma, place + 3), fourth, alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot, past, rowAt(rowOrder, sigma, place), sumOfRow<T>(sum0, sum1, sum2, sum3, 0), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 1, past, rowAt(rowOrder, sigma, place + 1), sumOfRow<T>(sum0, sum1, sum2, sum3, 1), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 2, past, rowAt(rowOrder, sigma, place + 2), sumOfRow<T>(sum0, sum1, sum2, sum3, 2), alpha, beta);
+  finish<T>(colIndex, values, x, y, C, slot + 3, past, rowAt(rowOrder, sigma, place + 3), sumOfRow<T>(sum0, sum1, sum2, sum3, 3), alpha, beta);
 }
 
 /** Slices begin … end − 1 of y ← αAx + βy over a sliced matrix: eight or four neighbouring rows in the lanes of SIMD registers. */
@@ -110,12 +110,12 @@ export function sellSlices<T>(
     const start = load<i32>(sliceStart + (<usize>slice << 2));
     const past = load<i32>(sliceStart + (<usize>slice << 2), 4);
     const first = slice * C;
-    const lanes = min(C, rows - first);
+    const rowsHere = min(C, rows - first);
     // Slots past the last whole place, which alignment leaves, are no places of any row.
     const end = start + (past - start) / C * C;
     let lane = 0;
-    for (; lane + 8 <= lanes; lane += 8) eightRows<T>(rowOrder, colIndex, values, x, y, C, sigma, first + lane, start + lane, end, alpha, beta);
-    for (; lane + 4 <= lanes; lane += 4) fourRows<T>(rowOrder, colIndex, values, x, y, C, sigma, first + lane, start + lane, end, alpha, beta);
-    for (; lane < lanes; lane++) finish<T>(colIndex, values, x, y, C, start + lane, end, rowAt(rowOrder, sigma, first + lane), 0, alpha, beta);
+    if (!isVector<T>()) for (; lane + 8 <= rowsHere; lane += 8) eightRows<T>(rowOrder, colIndex, values, x, y, C, sigma, first + lane, start + lane, end, alpha, beta);
+    for (; lane + 4 <= rowsHere; lane += 4) fourRows<T>(rowOrder, colIndex, values, x, y, C, sigma, first + lane, start + lane, end, alpha, beta);
+    for (; lane < rowsHere; lane++) finish<T>(colIndex, values, x, y, C, start + lane, end, rowAt(rowOrder, sigma, first + lane), zero<T>(), alpha, beta);
   }
 }

@@ -1,6 +1,7 @@
 import { checkRange } from './checked';
 import { finishLanes, finishRow } from './finish-row';
-import { add, lanes, mul, splat } from './lanes';
+import { add, laneOf, lanes, mul, splat } from './lanes';
+import { plus, plusProduct } from './numbers';
 
 /* Sums of each worker, of which there are as many as elements of y. Worker w has `stride` elements of `sums` from w·stride on, the last BLOCK of which are
  * scratch, and in `touched` the first element it has added to in this product, and the one after the last. */
@@ -48,7 +49,7 @@ export function touches(touched: usize, worker: i32, at: i32): bool {
 /** own[index[k]] += values[k]·factor over begin ≤ k < end, indices rising; neighbours together. */
 // @ts-ignore: decorator
 @inline
-export function scatter<T>(index: usize, values: usize, own: usize, factor: T, begin: i32, end: i32): void {
+export function scatter<T, A = T>(index: usize, values: usize, own: usize, factor: T, begin: i32, end: i32): void {
   checkRange(index, begin, end, 2);
   checkRange(values, begin, end, alignof<T>());
   let c = index + (<usize>begin << 2);
@@ -57,14 +58,14 @@ export function scatter<T>(index: usize, values: usize, own: usize, factor: T, b
   const factors = splat<T>(factor);
   const many = lanes<T>();
   while (v + 16 <= last) {
-    const products = mul<T>(v128.load(v), factors);
+    const products = mul<T, A>(v128.load(v), factors);
     const first = own + (<usize>load<i32>(c) << alignof<T>());
     if (load<i32>(c + ((many - 1) << 2)) - load<i32>(c) == many - 1) {
       v128.store(first, add<T>(v128.load(first), products));
     } else if (sizeof<T>() == 8) {
       const second = own + (<usize>load<i32>(c, 4) << 3);
-      store<f64>(first, load<f64>(first) + f64x2.extract_lane(products, 0));
-      store<f64>(second, load<f64>(second) + f64x2.extract_lane(products, 1));
+      store<T>(first, plus<T>(load<T>(first), laneOf<T>(products, 0)));
+      store<T>(second, plus<T>(load<T>(second), laneOf<T>(products, 1)));
     } else {
       const second = own + (<usize>load<i32>(c, 4) << 2);
       const third = own + (<usize>load<i32>(c, 8) << 2);
@@ -79,7 +80,7 @@ export function scatter<T>(index: usize, values: usize, own: usize, factor: T, b
   }
   while (v < last) {
     const place = own + (<usize>load<i32>(c) << alignof<T>());
-    store<T>(place, <T>(load<T>(place) + load<T>(v) * factor));
+    store<T>(place, plusProduct<T, A>(load<T>(place), load<T>(v), factor));
     v += sizeof<T>();
     c += 4;
   }
@@ -111,7 +112,7 @@ function addAll<T>(to: usize, from: usize, count: i32): void {
   }
   for (; i < count; i++) {
     const place = to + (<usize>i << alignof<T>());
-    store<T>(place, <T>(load<T>(place) + load<T>(from + (<usize>i << alignof<T>()))));
+    store<T>(place, plus<T>(load<T>(place), load<T>(from + (<usize>i << alignof<T>()))));
   }
 }
 

@@ -49,7 +49,7 @@ export { checkLaunch } from './cuda/launch-limits.ts';
 export { hasSingleScalars } from './cuda/single-scalars.ts';
 export { unbundledUrl } from './unbundled-url.ts';
 export type { JsKernelParts } from './js-kernel.ts';
-export { conjugated, functionOf, jsKernel } from './js-kernel.ts';
+export { functionOf, jsKernel, withConjugated } from './js-kernel.ts';
 export type { BundledModule, JsModule } from './js-module.ts';
 export { bundledModule, inModule } from './js-module.ts';
 export type { KernelParts } from './kernel-parts.ts';
@@ -65,6 +65,7 @@ export { PAPERS } from './papers.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
 export {
   fullPrecisionsOf,
+  isComplex,
   NARROW_VALUES,
   NARROW_VALUES_TOO,
   precisionsOf,
@@ -82,7 +83,7 @@ export { sweepsOf } from './sweeps.ts';
 export type { VectorRows } from './vector-rows.ts';
 export { vectorRows, vectorRowsProgram } from './vector-rows.ts';
 export type { WasmBuild, WasmFiles, WasmKernelParts, WasmNumber } from './wasm-kernel.ts';
-export { wasmKernel, wasmModules } from './wasm-kernel.ts';
+export { filesIn, wasmKernel, wasmModules } from './wasm-kernel.ts';
 export type { NamedBuffer, NamedDispatch } from './wgsl/bound-texts.ts';
 export { boundTexts, fileText, namedDispatch, reads, writes } from './wgsl/bound-texts.ts';
 export { groupSumsText, totalDispatches } from './wgsl/group-sums.ts';

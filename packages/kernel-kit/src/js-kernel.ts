@@ -1,10 +1,9 @@
 import type { JsPass, Params, Partition, KernelContext, Kernel } from '@spmv/core';
-import { PRECISIONS } from '@spmv/core';
 import type { JsModule } from './js-module.ts';
 import { inModule } from './js-module.ts';
 import type { KernelParts } from './kernel-parts.ts';
-import { describe } from './kernel-parts.ts';
-import { precisionsOf } from './precisions.ts';
+import { describe, like } from './kernel-parts.ts';
+import { isComplex, precisionsOf } from './precisions.ts';
 
 /** What an author declares for a kernel in JavaScript. */
 export interface JsKernelParts<P extends Params> extends KernelParts<P> {
@@ -26,11 +25,6 @@ export function jsKernel<P extends Params = Record<never, never>>(parts: JsKerne
   };
 }
 
-/** The same with some changes. A spread would ask for the places of files, which not every host has. */
-function like<T extends object>(parts: T, changes: Partial<T>): T {
-  return Object.assign(Object.create(parts) as T, changes);
-}
-
 /** All of a kernel in JavaScript but its program: with complex precisions where it has a module for them. */
 export function describeJs<P extends Params>(parts: JsKernelParts<P>): Omit<Kernel<'js', P>, 'program'> {
   const { precisions = precisionsOf('js') } = parts;
@@ -43,22 +37,26 @@ export function functionOf(
   { module, complex, export: name }: Pick<JsKernelParts<never>, 'module' | 'complex' | 'export'>,
   { precision }: Pick<KernelContext, 'precision'>,
 ): Pick<JsPass, 'module' | 'functions' | 'export'> {
-  const isComplex = complex && PRECISIONS[precision.precision].components === 2;
-  return { ...inModule(isComplex ? complex() : module), export: name };
+  return { ...inModule(complex && isComplex(precision.precision) ? complex() : module), export: name };
 }
 
 /** What tells a variant of a kernel. */
-type Named = Pick<JsKernelParts<never>, 'id' | 'title' | 'options' | 'export' | 'precisions'>;
+type Named = Pick<KernelParts<never>, 'id' | 'title' | 'options' | 'precisions'> & { readonly export: unknown };
 
-/** The kernel of the conjugated transposed product, for complex values alone, of the parts of one of the transposed product. */
-export function conjugated<Parts extends Named>(parts: Parts): Parts {
+/** The kernel of the conjugated transposed product, for complex values alone, of the parts of one of the transposed product, whose function has a name. */
+function conjugated<Parts extends Named>(parts: Parts): Parts {
   const named = (text: string): string => text.replace('transposed', 'conjugate-transposed');
   const changes: Partial<Named> = {
     id: named(parts.id),
     title: `${parts.title}, conjugated`,
     options: { ...parts.options, transpose: 'conjugate' },
-    export: `${parts.export}Conjugated`,
+    export: `${String(parts.export)}Conjugated`,
     precisions: [],
   };
   return like(parts, changes as Partial<Parts>);
+}
+
+/** A kernel and, where it multiplies with Aᵀ, that of Aᴴ. */
+export function withConjugated<Parts extends Named, K>(make: (parts: Parts) => K, parts: Parts): readonly K[] {
+  return parts.options?.['transpose'] ? [make(parts), make(conjugated(parts))] : [make(parts)];
 }

@@ -55,3 +55,8 @@ export function describe<T extends TargetId, P extends Params>(
     ...(parts.analyse ? { analyse: parts.analyse } : {}),
   };
 }
+
+/** The same with some changes. A spread would ask for the places of files, which not every host has. */
+export function like<T extends object>(parts: T, changes: Partial<T>): T {
+  return Object.assign(Object.create(parts) as T, changes);
+}

@@ -1,6 +1,11 @@
 import type { KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
 import { elementBytes, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 
+/** Whether numbers of a precision are complex. */
+export function isComplex(precision: Precision): boolean {
+  return PRECISIONS[precision].components === 2;
+}
+
 /** What most kernels of a target compute in: each precision of real numbers, or of complex ones, that the target has, with the sums it keeps there. */
 export function precisionsOf(target: TargetId, components: 1 | 2 = 1): readonly KernelPrecision[] {
   return PRECISION_NAMES.filter((one) => PRECISIONS[one].components === components).flatMap((precision) => {

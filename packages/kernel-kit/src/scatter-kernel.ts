@@ -1,16 +1,15 @@
 import type { CpuScratch, Kernel, KernelContext, Params, WasmPass } from '@spmv/core';
-import { numbersOf } from '@spmv/core';
+import { numbersOf, PRECISIONS } from '@spmv/core';
 import { bundled } from '@spmv/kernel-kit/bundled';
 import type { JsKernelParts } from './js-kernel.ts';
 import { describeJs, functionOf } from './js-kernel.ts';
 import type { JsModule } from './js-module.ts';
-import { describe } from './kernel-parts.ts';
 import type { NativeKernelParts } from './native-kernel.ts';
 import { describeNative, nativeName } from './native-kernel.ts';
 import { namedArguments, namedBuffer } from './operands.ts';
 import { unitsOf } from './partitions.ts';
 import type { WasmKernelParts } from './wasm-kernel.ts';
-import { wasmModules } from './wasm-kernel.ts';
+import { describeWasm, filesIn, wasmModules } from './wasm-kernel.ts';
 
 /** As in js/worker-sums.ts and assembly/worker-sums.ts. */
 const BLOCK = 512;
@@ -73,19 +72,20 @@ export function jsScatterKernel<P extends Params = Record<never, never>>(
   };
 }
 
-/** The passes of a kernel that is called with arguments. `name`: its function; the others begin with `prefix` and end with `suffix`. */
+/** The passes of a kernel that is called with arguments. `name`: its function; the others begin with `prefix` and end with the precision of sums. */
 function calledPasses<P extends Params>(
   context: KernelContext,
   { arrays, numbers = [], into, partition }: CalledParts<P>,
   name: string,
-  suffix: 'F64' | 'F32',
   prefix = '',
 ): { readonly scratch: Readonly<Record<string, CpuScratch>>; readonly passes: readonly CalledPass[] } {
   const stride = strideOf(context, into);
+  const { accumulator } = context.precision;
+  const suffix = accumulator.toUpperCase();
   const own = { sums: 'scratch.sums', touched: 'scratch.touched' };
   const range = namedArguments(['begin', 'end']);
   return {
-    scratch: scratchOf(stride, suffix === 'F64' ? 'f64' : 'f32'),
+    scratch: scratchOf(numbersOf(accumulator, stride), PRECISIONS[accumulator].host),
     passes: [
       { export: `${prefix}clearSums${suffix}`, arguments: { ...own, stride, ...range }, partition: EACH_WORKER },
       {
@@ -117,12 +117,11 @@ export function wasmScatterKernel<P extends Params = Record<never, never>>(
   parts: WasmKernelParts<P> & ScatterParts,
 ): Kernel<'wasm', P> {
   return {
-    ...describe('wasm', parts),
+    ...describeWasm(parts),
     program: (context) => {
-      const suffix = context.precision.accumulator === 'f64' ? 'F64' : 'F32';
       const name = typeof parts.export === 'string' ? parts.export : parts.export(context);
-      const { scratch, passes } = calledPasses(context, parts, `${name}${suffix}`, suffix);
-      const modules = wasmModules(parts.files, parts.build);
+      const { scratch, passes } = calledPasses(context, parts, `${name}${context.precision.accumulator.toUpperCase()}`);
+      const modules = wasmModules(filesIn(context.precision, parts.files), parts.build);
       return { scratch, passes: passes.map((pass) => ({ ...pass, modules })) };
     },
   };
@@ -138,9 +137,8 @@ export function nativeScatterKernel<P extends Params = Record<never, never>>(
   return {
     ...describeNative(parts),
     program: (context) => {
-      const suffix = context.precision.accumulator === 'f64' ? 'F64' : 'F32';
       const name = nativeName(parts, context);
-      const { scratch, passes } = calledPasses(context, parts, name, suffix, name.slice(0, name.indexOf('/') + 1));
+      const { scratch, passes } = calledPasses(context, parts, name, name.slice(0, name.indexOf('/') + 1));
       return { scratch, passes: passes.map((pass) => ({ ...pass, module: parts.module.href })) };
     },
   };

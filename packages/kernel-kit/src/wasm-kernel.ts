@@ -1,14 +1,17 @@
-import type { Params, Partition, KernelContext, Kernel, WasmModule } from '@spmv/core';
+import type { Params, Partition, KernelContext, Kernel, KernelPrecision, WasmModule } from '@spmv/core';
 import type { KernelParts } from './kernel-parts.ts';
-import { describe } from './kernel-parts.ts';
+import { describe, like } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
 import { namedBuffer } from './operands.ts';
+import { isComplex, precisionsOf } from './precisions.ts';
 
 /** The builds of one WebAssembly module, each by a literal `new URL('…', import.meta.url)` in the author's own module. */
 export interface WasmFiles {
   readonly simd: URL;
   /** With fused multiply-add, for engines that have relaxed SIMD. */
   readonly relaxedSimd: URL;
+  /** The same kernels of complex numbers, where there are any: they conjugate in functions whose names end with `Conjugated`. */
+  readonly complex?: Omit<WasmFiles, 'complex'>;
 }
 
 /** Which of the builds kernels run. */
@@ -29,12 +32,17 @@ export type WasmNumber = 'rows' | 'cols' | 'nnz' | `A.${string}` | `param.${stri
 export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
   readonly files: WasmFiles;
   readonly build?: WasmBuild;
-  /** Name of the function without its precision: `csr` for `csrF64` and `csrF32`. */
+  /** Name of the function without its precision: `csr` for `csrF64`, `csrF32` and, of complex numbers, `csrC128` and `csrC64`. */
   readonly export: string | ((context: KernelContext) => string);
   readonly arrays: readonly ArrayName[];
   readonly numbers?: readonly WasmNumber[];
   /** How its work divides between threads. */
   partition(context: KernelContext): Partition;
+}
+
+/** Those of them that compute in a precision. */
+export function filesIn({ precision }: Pick<KernelPrecision, 'precision'>, files: WasmFiles): WasmFiles {
+  return (isComplex(precision) ? files.complex : undefined) ?? files;
 }
 
 /** The modules of a pass, best first. */
@@ -43,7 +51,7 @@ export function wasmModules(
   { checked = false, relaxed = true }: WasmBuild = {},
 ): readonly WasmModule[] {
   // By a getter: where modules do not know their place that is told when one is loaded, not on import.
-  const module = (file: keyof WasmFiles, needs: WasmModule['needs']): WasmModule => ({
+  const module = (file: 'simd' | 'relaxedSimd', needs: WasmModule['needs']): WasmModule => ({
     get url() {
       const { href } = files[file];
       // The checked builds are beside the others only where the tests run. Bundlers must not look for them.
@@ -54,20 +62,27 @@ export function wasmModules(
   return [...(relaxed ? [module('relaxedSimd', ['relaxed-simd'])] : []), module('simd', [])];
 }
 
+/** All of a kernel in WebAssembly but its program: with complex precisions where it has modules for them. */
+export function describeWasm<P extends Params>(parts: WasmKernelParts<P>): Omit<Kernel<'wasm', P>, 'program'> {
+  const { precisions = precisionsOf('wasm'), files } = parts;
+  const all = [...precisions, ...(files.complex ? precisionsOf('wasm', 2) : [])];
+  return describe('wasm', like(parts, { precisions: all }));
+}
+
 /** A kernel in WebAssembly with 128-bit SIMD: one pass, sums in the precision of the values unless `precisions` says otherwise. */
 export function wasmKernel<P extends Params = Record<never, never>>(parts: WasmKernelParts<P>): Kernel<'wasm', P> {
   const name = parts.export;
   const exported = typeof name === 'string' ? (): string => name : name;
   const { arrays, numbers = [] } = parts;
   return {
-    ...describe('wasm', parts),
+    ...describeWasm(parts),
     program: (context) => {
       const partition = parts.partition(context);
       return {
         passes: [
           {
-            modules: wasmModules(parts.files, parts.build),
-            export: `${exported(context)}${context.precision.precision === 'f64' ? 'F64' : 'F32'}`,
+            modules: wasmModules(filesIn(context.precision, parts.files), parts.build),
+            export: `${exported(context)}${context.precision.precision.toUpperCase()}`,
             arguments: argumentsOf(arrays, numbers, partition),
             partition,
           },

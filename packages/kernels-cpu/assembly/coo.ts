@@ -2,6 +2,7 @@ import { checkRange } from '@spmv/kernel-kit/assembly/checked';
 import { clearPartialSums, setHead, setTail } from '@spmv/kernel-kit/assembly/split-row';
 import { dot } from '@spmv/kernel-kit/assembly/dot';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
+import { zero } from '@spmv/kernel-kit/assembly/numbers';
 import { runEnd } from './lib/run-end';
 
 /**
@@ -20,14 +21,14 @@ export function coo<T>(
   let k = begin;
   while (k < end) {
     const i = load<i32>(rowIndex + (<usize>k << 2));
-    for (; next < i; next++) finishRow<T>(y, next, 0, alpha, beta);
+    for (; next < i; next++) finishRow<T>(y, next, zero<T>(), alpha, beta);
     const stop = runEnd(rowIndex, i, k, end);
     const sum = dot<T>(colIndex, values, x, k, stop);
     k = stop;
-    if (i < next) setHead(partialSums, i, <f64>sum);
-    else if (k == end && end < nnz && load<i32>(rowIndex + (<usize>end << 2)) == i) setTail(partialSums, i, <f64>sum);
+    if (i < next) setHead<T>(partialSums, i, sum);
+    else if (k == end && end < nnz && load<i32>(rowIndex + (<usize>end << 2)) == i) setTail<T>(partialSums, i, sum);
     else finishRow<T>(y, i, sum, alpha, beta);
     next = i + 1;
   }
-  if (end == nnz) for (; next < rows; next++) finishRow<T>(y, next, 0, alpha, beta);
+  if (end == nnz) for (; next < rows; next++) finishRow<T>(y, next, zero<T>(), alpha, beta);
 }

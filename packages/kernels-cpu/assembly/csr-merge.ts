@@ -35,7 +35,7 @@ export function csrMerge<T>(
   const lastEntry = end - lastRow;
   if (i < rows && load<i32>(element<i32>(rowStart, i)) < k) {
     const stop = i < lastRow ? load<i32>(element<i32>(rowStart, i + 1)) : lastEntry;
-    setHead(partialSums, i, <f64>dot<T>(colIndex, values, x, k, stop));
+    setHead<T>(partialSums, i, dot<T>(colIndex, values, x, k, stop));
     k = stop;
     if (i == lastRow) return;
     i++;
@@ -44,5 +44,5 @@ export function csrMerge<T>(
     csrRows<T>(rowStart, colIndex, values, choice, order, x, y, alpha, beta, i, lastRow);
     k = load<i32>(element<i32>(rowStart, lastRow));
   }
-  if (k < lastEntry) setTail(partialSums, lastRow, <f64>dot<T>(colIndex, values, x, k, lastEntry));
+  if (k < lastEntry) setTail<T>(partialSums, lastRow, dot<T>(colIndex, values, x, k, lastEntry));
 }

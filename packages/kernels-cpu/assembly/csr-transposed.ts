@@ -4,7 +4,7 @@ import { scatter, sumsOf, touch } from '@spmv/kernel-kit/assembly/worker-sums';
 /** Rows begin … end − 1 add xᵢ times their entries to the worker's sums of columns. */
 // @ts-ignore: decorator
 @inline
-export function csrTransposed<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
+export function csrTransposed<T, A = T>(rowStart: usize, colIndex: usize, values: usize, x: usize, sums: usize, touched: usize, stride: i32, worker: i32, begin: i32, end: i32): void {
   if (begin >= end) return;
   checkRange(rowStart, begin, end + 1, 2);
   checkRange(x, begin, end, alignof<T>());
@@ -17,7 +17,7 @@ export function csrTransposed<T>(rowStart: usize, colIndex: usize, values: usize
     if (start < stop) {
       first = min(first, load<i32>(element<i32>(colIndex, start)));
       last = max(last, load<i32>(element<i32>(colIndex, stop - 1)) + 1);
-      scatter<T>(colIndex, values, own, load<T>(x + (<usize>i << alignof<T>())), start, stop);
+      scatter<T, A>(colIndex, values, own, load<T>(x + (<usize>i << alignof<T>())), start, stop);
       start = stop;
     }
   }

@@ -2,6 +2,7 @@ import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { add, lanes, madd, splat } from '@spmv/kernel-kit/assembly/lanes';
 import { finishVector } from './finish';
+import { plus, plusProduct, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** Address of `vectors` vectors of numbers of row `column` of X, whose rows are `rowBytes` bytes apart, from `X`, which has the row's first of them. */
 // @ts-ignore: decorator
@@ -166,22 +167,22 @@ function rowOf<T, S>(
     at += lanes<T>();
   }
   for (; at < count; at++, y += yCol) {
-    let s: T = 0, t: T = 0, u: T = 0, w: T = 0;
+    let s = zero<T>(), t = zero<T>(), u = zero<T>(), w = zero<T>();
     let e = v, k = c;
     for (; e + 3 * nextValue < past; e += 4 * nextValue, k += 4 * nextColumn) {
       const fourth = load<i32>(k + 3 * nextColumn);
       if (isPadded && fourth < 0) break;
-      s = <T>(s + <T>load<S>(placeOf<S>(isOrdered, values, e)) * number<T>(X, xRow, load<i32>(k), at));
-      t = <T>(t + <T>load<S>(placeOf<S>(isOrdered, values, e + nextValue)) * number<T>(X, xRow, load<i32>(k + nextColumn), at));
-      u = <T>(u + <T>load<S>(placeOf<S>(isOrdered, values, e + 2 * nextValue)) * number<T>(X, xRow, load<i32>(k + 2 * nextColumn), at));
-      w = <T>(w + <T>load<S>(placeOf<S>(isOrdered, values, e + 3 * nextValue)) * number<T>(X, xRow, fourth, at));
+      s = plusProduct<T>(s, <T>load<S>(placeOf<S>(isOrdered, values, e)), number<T>(X, xRow, load<i32>(k), at));
+      t = plusProduct<T>(t, <T>load<S>(placeOf<S>(isOrdered, values, e + nextValue)), number<T>(X, xRow, load<i32>(k + nextColumn), at));
+      u = plusProduct<T>(u, <T>load<S>(placeOf<S>(isOrdered, values, e + 2 * nextValue)), number<T>(X, xRow, load<i32>(k + 2 * nextColumn), at));
+      w = plusProduct<T>(w, <T>load<S>(placeOf<S>(isOrdered, values, e + 3 * nextValue)), number<T>(X, xRow, fourth, at));
     }
     for (; e < past; e += nextValue, k += nextColumn) {
       const column = load<i32>(k);
       if (isPadded && column < 0) break;
-      s = <T>(s + <T>load<S>(placeOf<S>(isOrdered, values, e)) * number<T>(X, xRow, column, at));
+      s = plusProduct<T>(s, <T>load<S>(placeOf<S>(isOrdered, values, e)), number<T>(X, xRow, column, at));
     }
-    finishAt<T>(element<T>(Y, y), <T>(<T>(s + t) + <T>(u + w)), alpha, beta);
+    finishAt<T>(element<T>(Y, y), plus<T>(plus<T>(s, t), plus<T>(u, w)), alpha, beta);
   }
 }
 

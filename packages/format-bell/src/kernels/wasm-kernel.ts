@@ -16,6 +16,14 @@ export const wasmBell: Kernel<'wasm'> = wasmKernel({
     get relaxedSimd() {
       return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
     },
+    complex: {
+      get simd() {
+        return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+      },
+      get relaxedSimd() {
+        return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+      },
+    },
   },
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'bellRow' : 'bellColumn'),
   arrays: ['blockColIndex', 'mask', 'values'],

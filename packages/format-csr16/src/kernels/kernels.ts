@@ -35,6 +35,14 @@ export function wasmCsr16(build: WasmBuild = {}): Kernel<'wasm'> {
       get relaxedSimd() {
         return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
       },
+      complex: {
+        get simd() {
+          return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+        },
+        get relaxedSimd() {
+          return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+        },
+      },
     },
     build,
     export: ({ matrix, precision }) =>

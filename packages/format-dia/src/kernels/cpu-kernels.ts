@@ -1,6 +1,6 @@
 import type { Kernel } from '@spmv/core';
 import type { JsKernelParts, WasmBuild } from '@spmv/kernel-kit';
-import { conjugated, jsKernel, unitsOf, wasmKernel } from '@spmv/kernel-kit';
+import { jsKernel, unitsOf, wasmKernel, withConjugated } from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 
 const COMMON = { format: 'dia', sources: dia.sources, reproducibility: 'bitwise' } as const;
@@ -11,6 +11,14 @@ const FILES = {
   },
   get relaxedSimd() {
     return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
+  complex: {
+    get simd() {
+      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+    },
   },
 };
 
@@ -40,8 +48,7 @@ export const jsDia: readonly Kernel<'js'>[] = [
     complex,
     partition: ({ matrix }) => unitsOf('rows', matrix.shape.rows),
   }),
-  jsKernel(jsTransposed),
-  jsKernel(conjugated(jsTransposed)),
+  ...withConjugated(jsKernel, jsTransposed),
 ];
 
 /** Four neighbouring elements of y at a time, all of a diagonal's in SIMD where all four have an entry. */
@@ -62,7 +69,7 @@ export function wasmDia(build: WasmBuild = {}): readonly Kernel<'wasm'>[] {
       export: 'dia',
       partition: ({ matrix }) => unitsOf('rows', matrix.shape.rows),
     }),
-    wasmKernel({
+    ...withConjugated(wasmKernel<Record<never, never>>, {
       ...common,
       id: 'wasm/dia-transposed',
       options: { transpose: true },

@@ -15,6 +15,14 @@ export const wasmHyb: Kernel<'wasm'> = wasmKernel({
     get relaxedSimd() {
       return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
     },
+    complex: {
+      get simd() {
+        return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+      },
+      get relaxedSimd() {
+        return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+      },
+    },
   },
   export: ({ matrix }) => (matrix.params['order'] === 'row' ? 'hybRow' : 'hybColumn'),
   arrays: ['auxiliary.overflowStart', 'ellColIndex', 'ellValues', 'cooColIndex', 'cooValues'],

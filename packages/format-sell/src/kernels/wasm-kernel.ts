@@ -18,6 +18,14 @@ export const wasmSell: Kernel<'wasm'> = wasmKernel({
     get relaxedSimd() {
       return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
     },
+    complex: {
+      get simd() {
+        return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+      },
+      get relaxedSimd() {
+        return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+      },
+    },
   },
   export: 'sell',
   arrays: ['sliceStart', 'rowOrder', 'colIndex', 'values'],

@@ -5,12 +5,12 @@ import type { JsKernelParts, JsModule, ScatterParts } from '@spmv/kernel-kit';
 import {
   byRows,
   COLUMNS,
-  conjugated,
   jsKernel,
   jsScatterKernel,
   NARROW_VALUES_TOO,
   ROWS,
   unitsOf,
+  withConjugated,
 } from '@spmv/kernel-kit';
 import { CRISTOFORI, FRAGA, VAZQUEZ } from './sources.ts';
 
@@ -165,9 +165,6 @@ export const jsKernels: readonly Kernel<'js'>[] = [
     sources: [at('IV')],
     partition: byRows,
   }),
-  ...scattering.map(jsScatterKernel),
-  jsKernel(cscTransposed),
-  // Of complex values Aᴴ beside Aᵀ.
-  ...scattering.filter(({ options }) => options?.['transpose']).map((parts) => jsScatterKernel(conjugated(parts))),
-  jsKernel(conjugated(cscTransposed)),
+  ...scattering.flatMap((parts) => withConjugated(jsScatterKernel, parts)),
+  ...withConjugated(jsKernel, cscTransposed),
 ];

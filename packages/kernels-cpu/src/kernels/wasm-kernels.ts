@@ -1,6 +1,6 @@
 import type { Citation, KernelContext, Kernel } from '@spmv/core';
 import { SPLIT_ROWS_INTO_Y } from '@spmv/core';
-import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
+import type { RowOrderParams, ScatterParts, WasmBuild, WasmFiles, WasmKernelParts } from '@spmv/kernel-kit';
 import {
   byRows,
   COLUMNS,
@@ -10,6 +10,7 @@ import {
   unitsOf,
   wasmKernel,
   wasmScatterKernel,
+  withConjugated,
 } from '@spmv/kernel-kit';
 import { FRAGA, MERRILL, VAZQUEZ } from './sources.ts';
 
@@ -24,8 +25,19 @@ const FILES: WasmFiles = {
   get relaxedSimd() {
     return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
   },
+  complex: {
+    get simd() {
+      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+    },
+  },
 };
 const at = (source: Citation, section: string): Citation => ({ ...source, section });
+
+const scattering = (parts: WasmKernelParts<Record<never, never>> & ScatterParts): readonly Kernel<'wasm'>[] =>
+  withConjugated(wasmScatterKernel, parts);
 
 /**
  * The kernels in AssemblyScript, 128-bit SIMD, one or more per format of the papers. f64 products are summed in f64, f32 products in
@@ -77,8 +89,8 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
     ...[
       { id: 'wasm/csr-transposed', title: 'CSR transposed, sums of each worker added up by columns', lines: ROWS },
       { id: 'wasm/csc', title: 'CSC, sums of each worker added up by rows', lines: COLUMNS },
-    ].map(({ lines, ...named }) =>
-      wasmScatterKernel({
+    ].flatMap(({ lines, ...named }) =>
+      scattering({
         ...common,
         ...named,
         format: lines.format,
@@ -89,7 +101,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
         partition: ({ matrix }) => unitsOf(lines.line, matrix.shape[lines.line], lines.starts),
       }),
     ),
-    wasmScatterKernel({
+    ...scattering({
       ...common,
       id: 'wasm/coo-transposed',
       format: 'coo',
@@ -100,7 +112,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
       into: 'cols',
       partition: ({ matrix }) => unitsOf('entries', matrix.nnz),
     }),
-    wasmScatterKernel({
+    ...scattering({
       ...common,
       id: 'wasm/csr-padded-transposed',
       format: 'csr-padded',
@@ -111,7 +123,7 @@ export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'
       into: 'cols',
       partition: (context) => byRows(context, 'rowStart'),
     }),
-    wasmKernel({
+    ...withConjugated(wasmKernel<RowOrderParams>, {
       ...common,
       id: 'wasm/csc-transposed',
       format: 'csc',

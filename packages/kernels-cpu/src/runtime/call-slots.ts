@@ -1,7 +1,7 @@
 import type { DriverRequest, FixedScalars, WasmArgument, WasmArguments } from '@spmv/core';
 import { badArgument } from './check-passes.ts';
 import type { OperandPlan } from './operand-plan.ts';
-import { operandPlace, scalarIn } from './operand-plan.ts';
+import { imaginaryOf, operandPlace, scalarIn } from './operand-plan.ts';
 
 /**
  * What an argument of a compiled function is filled from: a number known when the operator is prepared, an array by its place (`P`; WebAssembly
@@ -31,7 +31,7 @@ export interface CalledPass {
   readonly set?: FixedScalars;
 }
 
-/** The declared arguments of a pass as slots. Errors: `KERNEL.BAD_ARGUMENT` for one that names nothing. */
+/** The declared arguments of a pass as slots, of a complex scalar one for each of its parts. Errors: `KERNEL.BAD_ARGUMENT` for one that names nothing. */
 export function callSlots<P extends number | object>(
   pass: CalledPass,
   request: DriverRequest,
@@ -39,7 +39,12 @@ export function callSlots<P extends number | object>(
   places: ArrayPlaces<P>,
   workers: number,
 ): readonly CallSlot<P>[] {
-  return Object.values(pass.arguments).map((argument) => slotOf(argument, pass, request, plan, places, workers));
+  return Object.values(pass.arguments).flatMap((argument: WasmArgument) => {
+    const parts = [argument, imaginaryOf(String(argument))].filter(
+      (one, k) => k === 0 || plan.scalars.includes(one as string),
+    );
+    return parts.map((one) => slotOf(one, pass, request, plan, places, workers));
+  });
 }
 
 function slotOf<P extends number | object>(

@@ -1,0 +1,2 @@
+// The same kernels of complex numbers, in modules of their own.
+export { sell } from './sell';

@@ -1,0 +1,60 @@
+import { add, laneOf, madd, mul, scale, splat } from './lanes';
+
+/* Single numbers of T, as lanes.ts says. */
+
+// @ts-ignore: decorator
+@inline
+export function zero<T>(): T {
+  return isVector<T>() ? <T>i64x2.splat(0) : <T>0;
+}
+
+/** The complex number of these parts. */
+// @ts-ignore: decorator
+@inline
+export function pair<T>(real: f64, imaginary: f64): T {
+  if (isVector<T>()) return <T>f64x2.replace_lane(f64x2.splat(real), 1, imaginary);
+  return laneOf<T>(f32x4.replace_lane(f32x4.splat(<f32>real), 1, <f32>imaginary), 0);
+}
+
+/** Whether a number of the host is 0. */
+// @ts-ignore: decorator
+@inline
+export function isZero<T>(value: T): bool {
+  if (isFloat<T>()) return value == 0;
+  const parts = splat<T>(value);
+  return !v128.any_true(isVector<T>() ? f64x2.ne(parts, i64x2.splat(0)) : f32x4.ne(parts, i64x2.splat(0)));
+}
+
+// @ts-ignore: decorator
+@inline
+export function plus<T>(a: T, b: T): T {
+  return isFloat<T>() ? <T>(a + b) : laneOf<T>(add<T>(splat<T>(a), splat<T>(b)), 0);
+}
+
+/** sum + a·b, rounded twice where T is real. */
+// @ts-ignore: decorator
+@inline
+export function plusProduct<T, A = T>(sum: T, a: T, b: T): T {
+  return isFloat<T>() ? <T>(sum + a * b) : laneOf<T>(madd<T, A>(splat<T>(a), splat<T>(b), splat<T>(sum)), 0);
+}
+
+/** A number of the host times another, as `scale` of lanes.ts has it. */
+// @ts-ignore: decorator
+@inline
+export function scaled<T>(factor: T, value: T): T {
+  return isFloat<T>() ? <T>(factor * value) : laneOf<T>(scale<T>(factor, splat<T>(value)), 0);
+}
+
+/** a·b. */
+// @ts-ignore: decorator
+@inline
+export function times<T, A = T>(a: T, b: T): T {
+  return isFloat<T>() ? <T>(a * b) : laneOf<T>(mul<T, A>(splat<T>(a), splat<T>(b)), 0);
+}
+
+/** sum + a number of the host times another. */
+// @ts-ignore: decorator
+@inline
+export function plusScaled<T>(sum: T, factor: T, value: T): T {
+  return isFloat<T>() ? <T>(sum + factor * value) : plus<T>(sum, scaled<T>(factor, value));
+}
