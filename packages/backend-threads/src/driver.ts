@@ -23,24 +23,32 @@ import { readMachine, roomFor } from './pool/room.ts';
 /** Like OpenMP's default: products that follow one another within a millisecond find the workers awake. */
 const SPIN_MICROSECONDS = 1000;
 
-function spinOf({ options = {} }: OpenOptions): number {
-  const given = options['spinMicroseconds'] ?? SPIN_MICROSECONDS;
-  if (typeof given === 'number' && given >= 0 && given <= 1e9) return given;
-  throw new SpmvError('PARAM.OUT_OF_RANGE', `Backend 'threads': spinMicroseconds = ${given} is not possible.`, {
-    fix: 'Use a number of microseconds from 0 (sleep at once) to 1e9.',
-    details: { spinMicroseconds: given },
+/** An option in milliseconds or microseconds. Errors: `PARAM.OUT_OF_RANGE`. */
+function timeOption({ options = {} }: OpenOptions, name: string, usual: number, unit: string): number {
+  const given = options[name] ?? usual;
+  if (typeof given === 'number' && given >= 0 && (given <= 1e9 || given === usual)) return given;
+  throw new SpmvError('PARAM.OUT_OF_RANGE', `Backend 'threads': ${name} = ${given} is not possible.`, {
+    fix: `Use a number of ${unit} from 0 to 1e9.`,
+    details: { [name]: given },
   });
 }
 
 /** The driver behind backend `threads`. Products have ended when `apply` returns. */
 export async function openThreadsDriver(options: OpenOptions, ownBytes: number = OWN_BYTES): Promise<BackendDriver> {
   const heapBytes = heapBytesOf(options, 'threads');
-  const spinMicroseconds = spinOf(options);
+  const spinMicroseconds = timeOption(options, 'spinMicroseconds', SPIN_MICROSECONDS, 'microseconds');
+  const startMilliseconds = timeOption(options, 'startMilliseconds', Infinity, 'milliseconds');
   const features = wasmFeatures();
   const capabilities = cpuCapabilities(features);
   const cores = await coreCount();
   const heap = createSharedHeap(heapBytes);
-  const pool = createPool({ heap, cores, readMachine: async () => readMachine(cores), spinMicroseconds });
+  const pool = createPool({
+    heap,
+    cores,
+    readMachine: async () => readMachine(cores),
+    spinMicroseconds,
+    startMilliseconds,
+  });
   const room = roomFor(await readMachine(cores), 0);
   let [operators, operands] = [0, 0];
   const host: ThreadsHost = {

@@ -28,13 +28,13 @@ import {
   takeOperands,
   viewPlaced,
 } from '@spmv/kernels-cpu/runtime';
-import type { BoundOperator, BoundPass } from './bound-operator.ts';
+import type { BoundOperator } from './bound-operator.ts';
 import { bindOperator } from './bound-operator.ts';
 import { busyBytes, busySums, timed, workerTimesOf } from './busy-times.ts';
 import type { OperatorDescription, PassDescription, PlacedRanges } from './messages.ts';
-import type { JobOperands } from './pool/caller.ts';
+import type { JobOperands, TeamPass } from './pool/caller.ts';
 import type { Pool } from './pool/pool.ts';
-import { divide } from './schedule/divide.ts';
+import { divide, sharesOf } from './schedule/divide.ts';
 import type { ThreadsParams } from './schedule/launch-params.ts';
 
 /** What an opened backend prepares operators with. */
@@ -112,7 +112,7 @@ async function describe(
   host: ThreadsHost,
   arrays: OperatorArrays,
   scratch: Scratch,
-): Promise<OperatorDescription> {
+): Promise<{ readonly operator: OperatorDescription; readonly shares: readonly Float64Array[] }> {
   const { matrix, auxiliary, signature } = request;
   const there = Object.entries(arrays.memory).map(
     ([name, placed]) => [name, viewPlaced(host.heap.memory.buffer, placed)] as const,
@@ -120,21 +120,25 @@ async function describe(
   const params = paramsOf(request);
   const team = teamOf(request);
   const passes: PassDescription[] = [];
+  const shares: Float64Array[] = [];
   for (const pass of (request.program as CpuProgram).passes) {
     const named = { ...(signature.matrix === undefined ? {} : { [signature.matrix]: matrix.arrays }), auxiliary };
-    const bounds = divide(pass.partition, named, { ...params, threads: team }, Object.fromEntries(there));
+    const how = { ...params, threads: team };
+    const bounds = divide(pass.partition, named, how, Object.fromEntries(there));
+    shares.push(sharesOf(bounds, pass.partition, named, how, Object.fromEntries(there)));
     const dynamic = params.schedule === 'dynamic' && pass.partition.count !== 'workers';
     const ranges = placeRanges(bounds, pass.partition.splitRows !== undefined, dynamic, host.heap, scratch);
     const placed = await placePass(pass, request, plan, arrays, params.threads, host.loader);
     passes.push({ ranges, placed });
   }
   const busy = placeBusy(request, params.threads, host.heap, scratch);
-  return {
+  const operator = {
     ...placeOperator(request, plan, arrays, params.threads),
     id: host.nextId(),
     passes,
     ...(busy === undefined ? {} : { busy }),
   };
+  return { operator, shares };
 }
 
 function finishOf(
@@ -189,9 +193,10 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
     for (const address of scratch.blocks) heap.free(address);
   };
   let operator: OperatorDescription;
+  let shares: readonly Float64Array[];
   let bound: BoundOperator;
   try {
-    operator = await describe(request, plan, host, arrays, scratch);
+    ({ operator, shares } = await describe(request, plan, host, arrays, scratch));
     bound = await bindOperator(operator, pool.context);
   } catch (error) {
     free();
@@ -208,7 +213,12 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
     throw error;
   }
   const { id } = operator;
-  const { passes } = bound;
+  const passes = bound.passes.map((run, index): TeamPass => ({
+    run,
+    operator: id,
+    index,
+    shares: shares[index] as Float64Array,
+  }));
   const described = (request.program as CpuProgram).passes;
   const sums = operator.busy === undefined ? undefined : busySums(heap.memory.buffer, operator.busy, team);
   const finishes = operator.passes.map(({ ranges }, p) => {
@@ -220,7 +230,7 @@ export async function prepareThreadsOperator(request: DriverRequest, host: Threa
   const apply: DriverOperator['apply'] = (buffers, scalars) => {
     if (takeOperands(values, buffers, scalars)) job.id = host.nextOperands();
     for (let p = 0; p < passes.length; p++) {
-      pool.run(passes[p] as BoundPass, team, id, p, job);
+      pool.run(passes[p] as TeamPass, job);
       finishes[p]?.(buffers, values);
     }
   };

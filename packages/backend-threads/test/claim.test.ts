@@ -28,7 +28,7 @@ interface Setting extends SharedState {
 
 function createSetting(): Setting {
   const control = new SharedArrayBuffer(CONTROL_BYTES);
-  const backoff = { isActive: () => false, reset: () => {}, recordUseless: () => {} };
+  const backoff = { isActive: () => false, helped: () => {}, record: () => {} };
   const caller = createCaller({ control: controlAt(control, 0), spinMilliseconds: 1, backoff, checkAlive: () => {} });
   return {
     control,
@@ -56,7 +56,10 @@ async function endWorkers({ caller, threads }: Setting): Promise<void> {
 }
 
 function run({ caller }: Setting, pass: BoundPass, operator: number, team = THREADS): void {
-  caller.run(pass, team, operator, 0, { id: 1, values: Float64Array.of(0, 0, 1, 0) });
+  caller.run(
+    { run: pass, operator, index: 0, shares: new Float64Array(team).fill(1 / team) },
+    { id: 1, values: Float64Array.of(0, 0, 1, 0) },
+  );
 }
 
 /** How often each part was computed, by whomever. */
@@ -170,6 +173,45 @@ describe('claims of parts', () => {
     run(setting, countingPass(setting, 0, joins), PLAIN);
     expect(timesOf(setting)).toEqual([1, 1, 1, 1]);
   });
+
+  it.each([
+    ['as large as the other', [0.5, 0.5], 12 - 2],
+    ['a tenth of the work', [0.1, 0.9], 12 - 10],
+  ] as const)(
+    'a product that waited took longer than alone by what the caller tells of its part: %s',
+    (_, of, loss) => {
+      const control = controlAt(new SharedArrayBuffer(CONTROL_BYTES), 0);
+      const { words } = control;
+      let time = 0;
+      const lost: number[] = [];
+      const caller = createCaller({
+        control,
+        spinMilliseconds: 1,
+        backoff: { isActive: () => false, helped: () => {}, record: (ms) => void lost.push(ms) },
+        checkAlive: () => {},
+        // The worker comes while this thread waits for it, and is stopped within its part until 12 ms.
+        now() {
+          const seen = time;
+          if (time === 1) {
+            if (words[joinedWord(1)] !== 0) {
+              time = 12;
+              words[doneWord(1)] = words[EPOCH] as number;
+            }
+            words[joinedWord(1)] = words[EPOCH] as number;
+          }
+          return seen;
+        },
+      });
+      const run = (): void => {
+        time += 1;
+      };
+      caller.run(
+        { run, operator: PLAIN, index: 0, shares: Float64Array.from(of) },
+        { id: 1, values: Float64Array.of(0) },
+      );
+      expect(lost).toEqual([loss]);
+    },
+  );
 
   it('what was said in an epoch is forgotten before its number comes again', () => {
     const setting = createSetting();

@@ -122,6 +122,7 @@ describe('threads by default', () => {
       heap: createSharedHeap(),
       cores: 2,
       spinMicroseconds: 0,
+      startMilliseconds: Infinity,
       readMachine: async () => {
         asked++;
         return { cores: 2 };
@@ -138,6 +139,7 @@ describe('threads by default', () => {
       heap: createSharedHeap(),
       cores: 2,
       spinMicroseconds: 0,
+      startMilliseconds: Infinity,
       readMachine: async () => {
         asked++;
         return { cores: 2 };

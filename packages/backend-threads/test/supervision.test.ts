@@ -74,6 +74,31 @@ describe('supervision', () => {
     await backend.dispose();
   });
 
+  it('where threads are not waited for, the calling thread computes until they are there, and what keeps them away is an error of a product', async () => {
+    const backend = await openBackend(threads, { options: { startMilliseconds: 0 } });
+    const { operator, x, y } = await prepare(backend, registry.kernel('js/csr') as Kernel);
+    operator.apply(x, y);
+    expect(await y.read()).toEqual(new Float64Array(n).fill(2));
+    const text = `if (globalThis.isCaller !== true) throw new Error('not in a worker'); export function run({ y }) { y.fill(3); }`;
+    Object.assign(globalThis, { isCaller: true });
+    const module = `data:text/javascript,${encodeURIComponent(text)}`;
+    const partition = { unit: 'rows', count: n } as const;
+    const broken = await prepare(backend, {
+      ...kernelOf('slow'),
+      program: () => ({ passes: [{ module, export: 'run', partition }] }),
+    });
+    const apply = async (): Promise<void> => {
+      // Until it throws, as it does once the workers have answered.
+      const end = performance.now() + 60_000;
+      while (performance.now() < end) {
+        broken.operator.apply(broken.x, broken.y);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    await expect(apply()).rejects.toMatchObject({ code: 'KERNEL.LOAD_FAILED' });
+    await backend.dispose();
+  });
+
   it('an array that does not fit is named with its bytes', async () => {
     const backend = await openBackend(threads);
     backend.vector(400_000_000);

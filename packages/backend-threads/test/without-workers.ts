@@ -21,7 +21,7 @@ export const withoutWorkers: BackendDescriptor = {
     const heap = createSharedHeap();
     const address = heap.allocate('control', 'u8', CONTROL_BYTES);
     const control = controlAt(heap.memory.buffer, address);
-    const backoff = { isActive: () => false, reset: () => {}, recordUseless: () => {} };
+    const backoff = { isActive: () => false, helped: () => {}, record: () => {} };
     const caller = createCaller({ control, spinMilliseconds: 1, backoff, checkAlive: () => {} });
     let [ids, operands] = [0, 0];
     const host: ThreadsHost = {

@@ -19,15 +19,25 @@ import {
 import { pauseFunction, TURNS_PER_LOOK } from '../pause.ts';
 import type { Backoff } from './backoff.ts';
 
+/** A pass as the calling thread runs it with its team. */
+export interface TeamPass {
+  readonly run: BoundPass;
+  /** The operator that workers know it of, and its place there. */
+  readonly operator: number;
+  readonly index: number;
+  /** What the part of each thread of the team is of all work, about. */
+  readonly shares: Float64Array;
+}
+
 /** The calling thread's side of a product. */
 export interface Caller {
   /**
-   * Runs one pass on the caller and those of team − 1 workers that come before the caller has computed their parts; returns when all
+   * Runs one pass on the caller and those of its team's workers that come before the caller has computed their parts; returns when all
    * is done and no worker is at it. Allocates nothing.
    */
-  run(pass: BoundPass, team: number, operator: number, index: number, job: JobOperands): void;
+  run(pass: TeamPass, job: JobOperands): void;
   /** Runs the parts of all threads in this one. */
-  runAlone(pass: BoundPass, team: number, job: JobOperands): void;
+  runAlone(pass: TeamPass, job: JobOperands): void;
   /** Publishes an epoch and waits for nobody. */
   publish(team: number, operator: number): number;
 }
@@ -44,6 +54,8 @@ export interface CallerOptions {
   readonly backoff: Backoff;
   /** Throws when the worker has ended. Called when it has not answered for a while. */
   checkAlive(worker: number): void;
+  /** Milliseconds. Default: `performance.now`. */
+  now?(): number;
 }
 
 /**
@@ -86,16 +98,21 @@ function setWord(words: Int32Array, at: number, value: number): void {
   if (words[at] !== value) words[at] = value;
 }
 
-export function createCaller({ control, spinMilliseconds, backoff, checkAlive }: CallerOptions): Caller {
+export function createCaller({
+  control,
+  spinMilliseconds,
+  backoff,
+  checkAlive,
+  now = () => performance.now(),
+}: CallerOptions): Caller {
   const { words, doubles } = control;
   const pause = pauseFunction();
   const sleeps = maySleep();
   /** 1 for each thread of the present product that has begun its part: it is waited for. */
   const begun = new Uint8Array(MAX_THREADS);
   let failure: { readonly error: unknown } | undefined;
-  /** When this thread had computed what it could of the present product, as far as it had to wait; and whether it slept then. */
-  let waitsSince = 0;
-  let slept = false;
+  /** When this thread had computed its own part of the present product, as far as somebody looked at the clock since; else 0. */
+  let computed = 0;
 
   const publish = (team: number, operator: number): number => {
     setWord(words, JOB_OPERATOR, operator);
@@ -106,10 +123,10 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     return epoch;
   };
 
-  const attempt = (pass: BoundPass, thread: number): void => {
+  const attempt = ({ run }: TeamPass, thread: number): void => {
     if (failure) return;
     try {
-      pass(thread);
+      run(thread);
     } catch (error) {
       failure = { error };
     }
@@ -120,7 +137,11 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     let turn = 0;
     for (let worker = 1; worker < team; worker++) {
       while (!hasCome(words, worker, epoch)) {
-        if (turn++ % TURNS_OF_GRACE === 0 && performance.now() - begin > GRACE_MS) return;
+        if (turn++ % TURNS_OF_GRACE === 0) {
+          const time = now();
+          if (computed === 0) computed = time;
+          if (time - begin > GRACE_MS) return;
+        }
         pause();
       }
     }
@@ -133,37 +154,26 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     for (let turn = 1; !hasAnswered(words, worker, epoch); turn++) {
       pause();
       if (turn % TURNS_PER_LOOK !== 0) continue;
-      const now = performance.now();
+      const time = now();
       if (until === 0) {
-        if (waitsSince === 0) waitsSince = now;
-        until = now + Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * (now - begin)));
-        checked = now + SLEEP_MS;
+        if (computed === 0) computed = time;
+        until = time + Math.min(spinMilliseconds, Math.max(LEAST_LOOK_MS, 2 * (time - begin)));
+        checked = time + SLEEP_MS;
       }
-      if (now > checked) {
+      if (time > checked) {
         checkAlive(worker);
-        checked = now + SLEEP_MS;
+        checked = time + SLEEP_MS;
       }
-      if (sleeps && now > until) sleepUntilDone(worker, epoch);
+      if (sleeps && time > until) sleepUntilDone(worker, epoch);
     }
   };
 
   const sleepUntilDone = (worker: number, epoch: number): void => {
-    slept = true;
     const done = doneWord(worker);
     Atomics.store(words, CALLER_PARKED, 1);
     const seen = Atomics.load(words, done);
     if (!hasAnswered(words, worker, epoch)) Atomics.wait(words, done, seen, SLEEP_MS);
     Atomics.store(words, CALLER_PARKED, 0);
-  };
-
-  /** Remembers whether a team was of use: whether half the workers came, and sooner than this thread would have computed all alone. */
-  const recordTeam = (team: number, helpers: number, begin: number): void => {
-    if (2 * helpers >= team - 1 && !slept) {
-      backoff.reset();
-      return;
-    }
-    const now = performance.now();
-    if (2 * helpers < team - 1 || now - begin > team * (waitsSince - begin)) backoff.recordUseless(begin, now);
   };
 
   const checkFailures = (team: number): void => {
@@ -185,40 +195,51 @@ export function createCaller({ control, spinMilliseconds, backoff, checkAlive }:
     doubles[JOB_OPERANDS] = id;
   };
 
-  const runAlone: Caller['runAlone'] = (pass, team, job) => {
+  const runAlone: Caller['runAlone'] = ({ run, shares }, job) => {
     words[NEXT] = 0;
     setOperands(job);
-    for (let thread = 0; thread < team; thread++) pass(thread);
+    for (let thread = 0; thread < shares.length; thread++) run(thread);
   };
 
   return {
-    run(pass, team, operator, index, job) {
-      const begin = performance.now();
+    run(pass, job) {
+      const { shares } = pass;
+      const team = shares.length;
+      const begin = now();
       if (backoff.isActive(begin)) {
-        runAlone(pass, team, job);
+        runAlone(pass, job);
         return;
       }
-      setWord(words, JOB_PASS, index);
+      setWord(words, JOB_PASS, pass.index);
       setOperands(job);
       setWord(words, NEXT, 0);
-      waitsSince = 0;
-      slept = false;
-      const epoch = publish(team, operator);
+      computed = 0;
+      const epoch = publish(team, pass.operator);
       attempt(pass, 0);
       awaitComing(team, epoch, begin);
-      let helpers = 0;
+      let share = shares[0] as number;
+      let shut = 0;
+      let others = 0;
       for (let worker = 1; worker < team; worker++) {
         const mine = shutOut(words, worker, epoch);
         begun[worker] = mine ? 0 : 1;
-        if (mine) attempt(pass, worker);
-        else helpers++;
+        if (!mine) continue;
+        if (shut === 0) shut = now();
+        share += shares[worker] as number;
+        attempt(pass, worker);
       }
+      if (shut !== 0) others = now() - shut;
       for (let worker = 1; worker < team; worker++) {
         if (begun[worker] === 0) continue;
         waitForWorker(worker, epoch, begin);
         if (hasLeft(words, worker, epoch)) attempt(pass, worker);
       }
-      recordTeam(team, helpers, begin);
+      if (computed === 0) backoff.helped();
+      else {
+        const end = now();
+        // A thread that does this share of the work in so long does all of it in 1 / share times as long.
+        backoff.record(end - begin - (computed - begin + others) / share, end);
+      }
       checkFailures(team);
     },
     runAlone,

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { SharedHeap } from '@spmv/kernels-cpu/runtime';
-import type { BoundPass, ThreadContext } from '../bound-operator.ts';
+import type { ThreadContext } from '../bound-operator.ts';
 import { createThreadContext } from '../bound-operator.ts';
 import { CONTROL_BYTES, controlAt, EPOCH, LEAVE } from '../control.ts';
 import type { OperatorDescription } from '../messages.ts';
-import type { JobOperands } from './caller.ts';
+import type { JobOperands, TeamPass } from './caller.ts';
 import { createCaller } from './caller.ts';
 import { createBackoff } from './backoff.ts';
 import type { Machine } from './room.ts';
@@ -17,15 +17,18 @@ import { startTeamWorker, workerLost } from './team-worker.ts';
 export interface Pool {
   /** This thread's own instances and views. */
   readonly context: ThreadContext;
-  /** Makes an operator known to as many workers as its team needs. Errors: `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`. */
+  /**
+   * Makes an operator known to as many workers as its team needs. Returns after some milliseconds where these are not ready by then. Errors: `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`,
+   * `BACKEND.WORKER_LOST`; those that come later are thrown by the next product.
+   */
   load(operator: OperatorDescription, team: number): Promise<void>;
   /** Forgets an operator. Workers forget it when the next one is sent to them. */
   drop(id: number): void;
   /**
-   * Runs a pass with `team` threads. While workers are being set up, the caller computes all parts: the result is the same.
+   * Runs a pass with its team. While workers are being set up, the caller computes all parts: the result is the same.
    * Errors: `BACKEND.WORKER_LOST`, `BACKEND.FAILED`.
    */
-  run(pass: BoundPass, team: number, operator: number, index: number, job: JobOperands): void;
+  run(pass: TeamPass, job: JobOperands): void;
   /** Ends all workers. */
   dispose(): Promise<void>;
 }
@@ -38,18 +41,32 @@ export interface PoolOptions {
   readMachine(): Promise<Machine>;
   /** How long a thread looks for work before it sleeps. */
   readonly spinMicroseconds: number;
+  /** How long a worker that is to start, or to learn of an operator, is waited for. */
+  readonly startMilliseconds: number;
 }
 
 /** Looking for such a short time costs a core almost nothing, and still catches the next product of a tight loop. */
 const OVERSUBSCRIBED_MICROSECONDS = 20;
 
+/** Whether it is done within so many milliseconds. Errors: its own. */
+async function isDoneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  if (milliseconds === Infinity) return work.then(() => true);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
 /** A pool without workers yet. Errors: `BACKEND.OUT_OF_MEMORY`. */
-export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolOptions): Pool {
+export function createPool({ heap, cores, readMachine, spinMicroseconds, startMilliseconds }: PoolOptions): Pool {
   const control = heap.allocate('control', 'u8', CONTROL_BYTES + 64);
   const aligned = Math.ceil(control / 128) * 128;
   const views = controlAt(heap.memory.buffer, aligned);
   const workers: TeamWorker[] = [];
   const operators = new Map<number, OperatorDescription>();
+  /** Those that workers are still to learn of. */
+  const coming = new Set<number>();
   let dropped: number[] = [];
   let lost: SpmvError | undefined;
   let ready = true;
@@ -107,28 +124,31 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds }: PoolO
   return {
     context: createThreadContext(heap.memory, views, 0),
     async load(operator, team) {
+      // The caller alone runs it: workers that start later need not know it.
+      if (team > 1) coming.add(operator.id);
       const earlier = setup;
       const mine = (async () => {
         await earlier;
         if (lost) throw lost;
-        // The caller alone runs it: workers that start later need not know it.
-        if (team === 1 || disposed) return;
+        if (!coming.delete(operator.id) || disposed) return;
         operators.set(operator.id, operator);
         // Where the workers are there already, nothing is read from files for each operator that is prepared.
         if (team - 1 > workers.length) requireRoom(team, workers.length, await readMachine());
         await setUp(operator, team);
       })();
       setup = mine.catch(() => operators.delete(operator.id));
-      await mine;
+      if (!(await isDoneWithin(mine, startMilliseconds * team))) mine.catch(fail);
     },
     drop(id) {
+      coming.delete(id);
       if (operators.delete(id)) dropped.push(id);
     },
-    run(pass, team, operator, index, job) {
+    run(pass, job) {
       if (lost) throw lost;
+      const team = pass.shares.length;
       const caller = team > cores ? callers[1] : callers[0];
-      if (team === 1 || !ready) caller.runAlone(pass, team, job);
-      else caller.run(pass, team, operator, index, job);
+      if (team === 1 || !ready) caller.runAlone(pass, job);
+      else caller.run(pass, job);
     },
     async dispose() {
       disposed = true;

@@ -4,6 +4,7 @@ import type { ThreadsParams } from './launch-params.ts';
 /** Most ranges one pass is divided into. */
 const MAX_RANGES = 2 ** 20;
 const CHUNKS_PER_THREAD = 16;
+const LEAST_SHARE = 1e-6;
 
 /** Boundaries of the ranges of a pass, 0 … count, by arrays of the operator or by those that are in `memory` under their full names; `bounds[r]` = `bounds[r + 1]` is an empty range. */
 export function divide(
@@ -16,11 +17,25 @@ export function divide(
   const { threads, schedule } = params;
   if (count === 'workers') return evenly(threads, threads);
   if (schedule === 'dynamic') return evenly(count, Math.min(MAX_RANGES, chunksOf(count, params)));
-  const work =
-    schedule === 'balanced' && partition.work !== undefined
-      ? (memory[partition.work] ?? findWork(partition.work, arrays))
-      : undefined;
+  const work = schedule === 'balanced' ? findWork(partition, arrays, memory) : undefined;
   return work ? byWork(work, count, threads) : evenly(count, threads);
+}
+
+/** What the range of each thread is of all work, as far as `partition.work` and units tell: equal shares where threads take chunks as they come. Above 0. */
+export function sharesOf(
+  bounds: Int32Array,
+  partition: Partition,
+  arrays: Readonly<Record<string, NamedArrays>>,
+  { threads, schedule }: ThreadsParams,
+  memory: NamedArrays = {},
+): Float64Array {
+  const shares = new Float64Array(threads).fill(1 / threads);
+  if (partition.count === 'workers' || schedule === 'dynamic') return shares;
+  const work = findWork(partition, arrays, memory);
+  const cost = (r: number): number => (work?.[bounds[r] as number] ?? 0) + (bounds[r] as number);
+  const total = cost(threads) - cost(0);
+  // A thread without units still takes a moment.
+  return total > 0 ? shares.map((_, r) => Math.max(LEAST_SHARE, (cost(r + 1) - cost(r)) / total)) : shares;
 }
 
 function chunksOf(count: number, { chunk, threads }: ThreadsParams): number {
@@ -57,8 +72,13 @@ function byWork(work: ArrayLike<number>, count: number, ranges: number): Int32Ar
   return bounds;
 }
 
-/** The array that `A.NAME` or `auxiliary.NAME` names. */
-function findWork(name: string, arrays: Readonly<Record<string, NamedArrays>>): ArrayLike<number> | undefined {
-  const dot = name.indexOf('.');
-  return arrays[name.slice(0, dot)]?.[name.slice(dot + 1)];
+/** What tells the work of units, where something does. */
+function findWork(
+  { work }: Partition,
+  arrays: Readonly<Record<string, NamedArrays>>,
+  memory: NamedArrays,
+): ArrayLike<number> | undefined {
+  if (work === undefined) return undefined;
+  const dot = work.indexOf('.');
+  return memory[work] ?? arrays[work.slice(0, dot)]?.[work.slice(dot + 1)];
 }
