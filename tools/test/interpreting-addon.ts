@@ -32,8 +32,17 @@ function programOf({ text, programs }: Ptx, entryPoint: string): Program {
   return known;
 }
 
+/** What is told of an interpreted device, and what it lacks. */
+export interface Interpreting {
+  launched?(entryPoint: string): void;
+  /** Memory that is taken, and given back: fewer than 0 bytes. */
+  taken?(name: string, bytes: number): void;
+  /** Name of arrays that it has no memory for. */
+  readonly refused?: string;
+}
+
 /** An addon whose one device runs PTX instruction by instruction, at once. Its memory is not zero at first. */
-export function interpretingAddon(launched: (entryPoint: string) => void = () => {}): Addon {
+export function interpretingAddon({ launched, taken, refused }: Interpreting = {}): Addon {
   const memory = createGlobalMemory();
   let made = 0;
   const bytesOf = ({ held: { contents } }: Held): Uint8Array =>
@@ -41,6 +50,8 @@ export function interpretingAddon(launched: (entryPoint: string) => void = () =>
   const raw = (array: Parameters<NativeBuffer['write']>[0]): Uint8Array =>
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   const allocate = (bytes: number, name: string): Held => {
+    if (name === refused) throw new Error(`CUDA_ERROR_OUT_OF_MEMORY: ${bytes} bytes for ${name}`);
+    taken?.(name, bytes);
     const held = memory.add(`${name} ${made++}`, new Uint8Array(bytes).fill(0x7f), true);
     const buffer: Held = {
       held,
@@ -50,7 +61,7 @@ export function interpretingAddon(launched: (entryPoint: string) => void = () =>
       part: () => {
         throw new Error('CUDA_ERROR_NOT_SUPPORTED: parts of buffers: nobody asks for them here');
       },
-      dispose() {},
+      dispose: () => taken?.(name, -bytes),
     };
     return buffer;
   };
@@ -59,7 +70,7 @@ export function interpretingAddon(launched: (entryPoint: string) => void = () =>
     operands: readonly (NativeBuffer | number)[],
   ): void => {
     const program = programOf(module as unknown as Ptx, entryPoint);
-    launched(entryPoint);
+    launched?.(entryPoint);
     const scalars = operands.filter((one) => typeof one === 'number');
     const params = new DataView(new ArrayBuffer(program.parameterBytes));
     const put = (argument: NativeArgument, at: number, type: string): void => {

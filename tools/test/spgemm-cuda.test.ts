@@ -4,21 +4,25 @@ import type { BackendDescriptor, CooMatrix, MatrixKernel, Params, StoredMatrix }
 import { buildMatrix, cooFromEntries, openBackend } from '@spmv/core';
 import { csr } from '@spmv/formats';
 import { cudaCsr, jsCsr, spgemm } from '@spmv/spgemm';
-import { matrixKernelCases } from '@spmv/testkit';
+import { matrixKernelCases, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { openCudaDriver } from '../../packages/backend-cuda/src/driver.ts';
+import type { Interpreting } from './interpreting-addon.ts';
 import { interpretingAddon } from './interpreting-addon.ts';
 import { FULL } from '../full-lane.ts';
 import { needs } from '../needs.ts';
 
 /** The CUDA backend over a device that is interpreted. */
-const interpreted = (launched?: (entryPoint: string) => void): BackendDescriptor => ({
+const interpreted = (what: Interpreting = {}): BackendDescriptor => ({
   ...cuda,
   probe: async () => ({ status: 'available', devices: [{ id: '0', name: 'an interpreted GPU' }] }) as never,
-  open: (options) => openCudaDriver(options, undefined, interpretingAddon(launched)),
+  open: (options) => openCudaDriver(options, undefined, interpretingAddon(what)),
 });
 
 const built = (coo: CooMatrix): StoredMatrix => buildMatrix(csr, coo);
+
+/** With whole numbers, whose sums are the same in any order. */
+const whole = (coo: CooMatrix): CooMatrix => ({ ...coo, values: coo.values.map((_, k) => (k % 9) - 4) });
 
 /** 3 × `inner`, its second row full, and `inner` × `cols` with two entries a row and 302 in the first: a row of C beyond every table of the pattern, with `inner` + 301 entries. */
 function long(inner: number, cols: number): Readonly<Record<'A' | 'B', StoredMatrix>> {
@@ -82,7 +86,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
   ])('are right in a row beyond every table, values by $values, with $params', async ({ matrices, values, params }) => {
     const launched: string[] = [];
     const { results, costs } = await product(
-      interpreted((entryPoint) => launched.push(entryPoint)),
+      interpreted({ launched: (entryPoint) => launched.push(entryPoint) }),
       cudaCsr as MatrixKernel,
       matrices,
       params,
@@ -125,6 +129,39 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
       }
     };
     expect(await cubes(interpreted(), cudaCsr as MatrixKernel)).toEqual(await cubes(serial, jsCsr as MatrixKernel));
+  });
+
+  it('keep the places of products for new values, and do without where memory is short', async () => {
+    // Rows of A and B have more entries than lanes work on one, too.
+    const A = built(whole(powerLaw({ rows: 150, cols: 120, meanPerRow: 6, maxPerRow: 40, seed: 3 })));
+    const B = built(whole(powerLaw({ rows: 120, cols: 90, meanPerRow: 5, maxPerRow: 21, seed: 4 })));
+    const right = (await product(serial, jsCsr as MatrixKernel, { A, B })).results;
+    for (const { params, short } of [
+      { params: {}, short: false },
+      { params: { lanes: 32 }, short: false },
+      { params: { roomBytes: 0 }, short: true },
+      { params: {}, short: true },
+    ]) {
+      const launched: string[] = [];
+      const work = { now: 0, most: 0 };
+      const device = interpreted({
+        launched: (entryPoint) => launched.push(entryPoint),
+        taken(name, bytes) {
+          if (name.startsWith('work.')) work.now += bytes;
+          work.most = Math.max(work.most, work.now);
+        },
+        ...(short ? { refused: 'work.places' } : {}),
+      });
+      const made = await product(device, cudaCsr as MatrixKernel, { A, B }, params);
+      expect(made.results).toEqual(right);
+      // The device gives what is said to be taken, and gets all of it back. An array of no elements has one there.
+      expect(work.now).toBe(0);
+      expect(Math.abs(work.most - made.costs.peakWorkBytes)).toBeLessThan(0.05 * made.costs.peakWorkBytes);
+      const placed = launched.findIndex((name) => name.startsWith('spgemm_placed_'));
+      expect([placed > 0, launched.includes('spgemm_find_places')]).toEqual([!short, !short]);
+      // Once for all.
+      if (!short) expect(launched.lastIndexOf('spgemm_find_places')).toBeLessThan(placed);
+    }
   });
 
   const quick = /\/(?:empty-0x0|one-full-row|middle-rows-empty|memory)$/u;

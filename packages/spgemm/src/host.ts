@@ -86,9 +86,3 @@ export function multiplyOnHost(A: CsrMatrix, B: CsrMatrix): CsrMatrix {
   fill(0, A.shape.rows);
   return C;
 }
-
-/** The values of C ← AB, whose positions `multiplyOnHost` found for matrices with entries in these places. */
-export function remultiplyOnHost(A: CsrMatrix, B: CsrMatrix, C: CsrMatrix): void {
-  const args = begun(A, B);
-  passes.refill(withArrays(args, namedArrays('C', C)));
-}

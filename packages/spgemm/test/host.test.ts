@@ -3,7 +3,7 @@ import { rowStartOf } from '@spmv/core';
 import { randomUniform } from '@spmv/testkit';
 import { expect, it } from 'vitest';
 import type { CsrMatrix } from '../src/index.ts';
-import { beginProductOnHost, multiplyOnHost, remultiplyOnHost } from '../src/index.ts';
+import { beginProductOnHost, multiplyOnHost } from '../src/index.ts';
 
 const csrOf = ({ shape, colIndex, values, ...coo }: CooMatrix): CsrMatrix => ({
   shape,
@@ -25,21 +25,15 @@ function sumsOf(A: CooMatrix, B: CooMatrix): Map<string, number> {
   return sums;
 }
 
-it('multiplies without a backend, and again with other values in the same places', () => {
+it('multiplies without a backend', () => {
   const A = randomUniform({ rows: 30, cols: 20, density: 0.2, seed: 1 });
   const B = randomUniform({ rows: 20, cols: 40, density: 0.2, seed: 2 });
   const C = multiplyOnHost(csrOf(A), csrOf(B));
-  const seen = (): Map<string, number> => {
-    const found = new Map<string, number>();
-    for (let i = 0; i < 30; i++)
-      for (let k = C.rowStart[i] ?? 0; k < (C.rowStart[i + 1] ?? 0); k++)
-        found.set(`${i} ${C.colIndex[k]}`, C.values[k] ?? 0);
-    return found;
-  };
-  expect(seen()).toEqual(sumsOf(A, B));
-  const twice = { ...A, values: A.values.map((value) => value * value) };
-  remultiplyOnHost(csrOf(twice), csrOf(B), C);
-  expect(seen()).toEqual(sumsOf(twice, B));
+  const found = new Map<string, number>();
+  for (let i = 0; i < 30; i++)
+    for (let k = C.rowStart[i] ?? 0; k < (C.rowStart[i + 1] ?? 0); k++)
+      found.set(`${i} ${C.colIndex[k]}`, C.values[k] ?? 0);
+  expect(found).toEqual(sumsOf(A, B));
   expect(multiplyOnHost(csrOf(randomUniform({ rows: 0, cols: 20, density: 0 })), csrOf(B)).values).toHaveLength(0);
 });
 

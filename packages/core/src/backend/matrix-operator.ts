@@ -18,6 +18,7 @@ import type { Lifetime } from './lifetime.ts';
 import type { LentMatrix, Loan, MadeMatrix } from './made-matrix.ts';
 import { MADE } from './made-matrix.ts';
 import type { FoundMatrix, MatrixOperator } from './matrix-request.ts';
+import { readyAgain } from './ready-again.ts';
 import type { StepHost } from './run-steps.ts';
 import { driveSteps, makeArray } from './run-steps.ts';
 import { checkHostArray } from './vector.ts';
@@ -82,6 +83,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   const host: StepHost = { ...parts.host, resultElement: (name) => elements.get(name) };
   let pattern: FoundPattern | undefined;
   let hasRun = false;
+  let isReadied = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Does `work` after all that was asked for before. */
@@ -176,7 +178,10 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
       return;
     }
     const again = hasRun;
-    const driven = await driveSteps(host, kernel.numeric(context, kernelParams, again, found), scalars, again);
+    if (again && !isReadied) pattern = await readyAgain(parts, host, found, scalars);
+    isReadied = again;
+    const steps = kernel.numeric(context, kernelParams, again, pattern ?? found);
+    const driven = await driveSteps(host, steps, scalars, again);
     kept.push(...(driven.again ?? []));
     hasRun = true;
   };

@@ -56,4 +56,9 @@ export interface MatrixKernel<T extends TargetId = TargetId, P extends Params = 
    * Host scalars are given to programs by their names. A phase that reads nothing is repeated from its programs, without being asked. `found` is what `symbolic` returned.
    */
   numeric(context: MatrixContext, params: P, again: boolean, found: FoundPattern): KernelSteps<T>;
+  /**
+   * Run once, before `numeric` runs `again` for the first time: finds what makes repeated products cheaper. Positions are in the result. Returns what `numeric` is given as `found` from then on. It may keep
+   * work arrays within `maxWorkBytes`; where the device has no memory for them, products go on without.
+   */
+  beforeAgain?(context: MatrixContext, params: P, found: FoundPattern): KernelSteps<T, FoundPattern>;
 }

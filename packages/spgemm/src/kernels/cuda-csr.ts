@@ -3,13 +3,15 @@ import { INDEX_LIMIT, readNumbers } from '@spmv/core';
 import { tooManyEntries } from '@spmv/kernel-kit';
 import { beside, eachMerge, eachTable, launch, OPERANDS, run } from './cuda-launches.ts';
 import { clear, NOWHERE, patternOf, sizeRows, starts } from './cuda-pattern.ts';
-import type { CudaSpgemmParams, RowRange } from './cuda-sizes.ts';
+import { findPlaces, putPlaced } from './cuda-placed.ts';
+import type { CudaSpgemmParams, ProductSizes, RowRange } from './cuda-sizes.ts';
 import {
   BINS,
   LEAST_LOG,
   MERGE_BINS,
   mergedRanges,
   partOf,
+  placeBytes,
   rangesOf,
   ROW_BLOCK,
   sizesOf,
@@ -116,26 +118,49 @@ function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelStep
       }),
     );
   yield* release('tally', 'cursor', 'bins');
-  return { nnz, notes: [...valueBins, parts, ...bins.slice(0, MERGE_BINS), ...asked.most] };
+  return { nnz, notes: [0, ...valueBins, parts, ...bins.slice(0, MERGE_BINS), ...asked.most] };
+}
+
+/** What `symbolic` left in its notes. */
+function readNotes({ valueTables }: ProductSizes, { notes: [placed, ...counts] = [] }: FoundPattern) {
+  const bins = counts.slice(valueTables + 1);
+  return {
+    /** Whether places of products are known. */
+    placed: placed === 1,
+    ranges: rangesOf(counts.slice(0, valueTables)),
+    parts: counts[valueTables] ?? 0,
+    merged: mergedRanges({ bins: bins.slice(0, MERGE_BINS), most: bins.slice(MERGE_BINS) }),
+  };
+}
+
+function* beforeAgain(
+  context: MatrixContext,
+  params: CudaSpgemmParams,
+  found: FoundPattern,
+): KernelSteps<'cuda', FoundPattern> {
+  const sizes = sizesOf(context, params);
+  const { merged, ranges, parts } = readNotes(sizes, found);
+  const bytes = placeBytes(merged);
+  const taken = 4 * (sizes.rows + ranges.reduce((sum, { length }) => sum + length, 0) + 2 * parts);
+  if (bytes === 0 || bytes > Math.min(params.roomBytes, context.maxWorkBytes - taken)) return found;
+  yield { do: 'bound', bytes };
+  yield { do: 'allocate', name: 'work.places', element: 'u8', length: bytes };
+  yield* run(beside(findPlaces(merged)));
+  return { ...found, notes: [1, ...(found.notes ?? []).slice(1)] };
 }
 
 function* numeric(
   context: MatrixContext,
   params: CudaSpgemmParams,
   again: boolean,
-  { notes = [] }: FoundPattern,
+  found: FoundPattern,
 ): KernelSteps<'cuda'> {
   const sizes = sizesOf(context, params);
   const { valueTables, warpTables, valueBytes } = sizes;
   const { precision } = context.precision;
   const given = { ...OPERANDS, rowStart: 'C.rowStart', colIndex: 'C.colIndex', values: 'C.values' } as const;
   const [alpha, list] = ['alpha', 'work.valueList'] as const;
-  const ranges = rangesOf(notes.slice(0, valueTables));
-  const parts = notes[valueTables] ?? 0;
-  const merged = mergedRanges({
-    bins: notes.slice(valueTables + 1, valueTables + 1 + MERGE_BINS),
-    most: notes.slice(valueTables + 1 + MERGE_BINS),
-  });
+  const { placed, ranges, parts, merged } = readNotes(sizes, found);
   const block = (
     name: string,
     items: BufferName,
@@ -157,10 +182,12 @@ function* numeric(
         `spgemm_values_${lanes}_${precision}`,
         { ...given, list, alpha, ...numbers },
       ]),
-      ...eachMerge(sizes, merged, true, (entries, numbers) => [
-        `spgemm_put_merged_${entries}_${precision}`,
-        { ...given, colIndex: again ? NOWHERE : 'C.colIndex', list: 'work.list', alpha, ...numbers },
-      ]),
+      ...(placed
+        ? putPlaced(sizes, merged, precision)
+        : eachMerge(sizes, merged, true, (entries, numbers) => [
+            `spgemm_put_merged_${entries}_${precision}`,
+            { ...given, colIndex: again ? NOWHERE : 'C.colIndex', list: 'work.list', alpha, ...numbers },
+          ])),
     ]),
   );
 }
@@ -171,7 +198,7 @@ function* numeric(
  * shared memory in the order of A's row. No atomic addition, the same bits always: a chain of fused multiply-adds from +0 in that order, times alpha.
  *
  * Work: up to 12 bytes a row of A and 4 of B; 4 bytes a product of rows that are not merged, up to `roomBytes`, or else columns are found twice; up to 8 bytes a row of A stay for the values. It reads back 576 bytes. New values at
- * the same positions read nothing.
+ * the same positions read nothing; for them, a byte a product of merged rows says where it is added, where these take at most `roomBytes`.
  */
 export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
   kind: 'matrix-kernel',
@@ -208,10 +235,11 @@ export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
       roomBytes: {
         values: [0, 3e8, 3e9, 3e10],
         default: 3e9,
-        doc: 'Columns are found once where room for all products takes at most so many bytes, else twice.',
+        doc: 'Columns are found once where room for all products takes at most so many bytes, else twice; places of products are kept up to as many.',
       },
     },
   },
   symbolic,
   numeric,
+  beforeAgain,
 };

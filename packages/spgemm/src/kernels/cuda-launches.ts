@@ -79,7 +79,8 @@ export function eachMerge(
     numbers: RowRange & { readonly products: number },
   ) => readonly [entryPoint: string, given: Given],
 ): readonly CudaLaunch[] {
-  return merged.flatMap(({ entries, ...numbers }) => {
+  return merged.flatMap(({ entries, first, length, products }) => {
+    const numbers = { first, length, products };
     const [entryPoint, given] = of(entries, numbers);
     const blocks = Math.ceil(numbers.length / MERGE_BLOCK);
     return launch(entryPoint, blocks, MERGE_BLOCK, given, mergeBytes(numbers.products, entries, values));

@@ -50,6 +50,9 @@ export interface ProductSizes {
   readonly valueBytes: (logSlots: number) => number;
   /** Shared memory of a block that merges rows of at most so many products, of so many entries of A: with values or without. */
   readonly mergeBytes: (products: number, entries: number, values: boolean) => number;
+  /** Sums of a row whose places are known. */
+  /** Bytes of a value. */
+  readonly element: number;
 }
 
 /** Shared memory of a group for the columns of a row. */
@@ -60,7 +63,7 @@ export const partOf = ({ valueTables }: Pick<ProductSizes, 'valueTables'>): numb
   2 ** (LEAST_LOG + valueTables - 2);
 
 /** Places of a row in shared memory: an odd number, so that the same place of all rows of a warp is in as many banks. */
-const oddly = (places: number): number => places + 1 - (places % 2);
+export const oddly = (places: number): number => places + 1 - (places % 2);
 
 /** See {@link ProductSizes}. */
 export function sizesOf(
@@ -100,6 +103,7 @@ export function sizesOf(
     inTurn: (count) => Math.min(8 * (device.limits['multiprocessors'] ?? 132), Math.ceil(count / 32)),
     lanesFor: (logSlots) => Math.max(wanted, logSlots <= 7 ? 8 : logSlots === 8 ? 16 : 32),
     valueBytes,
+    element,
     mergeBytes: (products, entries, values) => {
       const columns = 4 * (32 * oddly(products + entries) + 2);
       return (MERGE_BLOCK / 32) * (columns + (values ? 32 * element * oddly(products) + 8 : 0));
@@ -148,11 +152,23 @@ export function rangesOf(bins: readonly number[]): readonly RowRange[] {
 export interface MergedRange extends RowRange {
   readonly entries: number;
   readonly products: number;
+  /** Where places of their products begin, a byte each. */
+  readonly places: number;
 }
 
 /** The bins of rows that are merged, those that have rows. */
 export function mergedRanges({ bins, most }: Pick<RowTally, 'bins' | 'most'>): readonly MergedRange[] {
+  let before = 0;
   return rangesOf(bins.slice(0, MERGE_BINS))
-    .map((range, bin) => ({ ...range, entries: bin < MERGE_PARTS ? 8 : 16, products: most[bin] ?? 0 }))
+    .map((range, bin) => {
+      const products = most[bin] ?? 0;
+      const places = before;
+      before += range.length * products;
+      return { ...range, entries: bin < MERGE_PARTS ? 8 : 16, products, places };
+    })
     .filter(({ length }) => length > 0);
 }
+
+/** Bytes of the places of all products of rows that are merged: as many in each row of a bin. */
+export const placeBytes = (merged: readonly MergedRange[]): number =>
+  merged.reduce((sum, { length, products }) => sum + length * products, 0);

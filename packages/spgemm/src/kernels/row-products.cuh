@@ -37,6 +37,24 @@ __device__ __forceinline__ unsigned firstFrom(const int* colIndex, unsigned begi
   return begin;
 }
 
+/** Entries begin .. end of sorted columns become those of columns first .. past - 1. Both ends are looked for together:
+ * it is the loads one after another that take time. */
+__device__ __forceinline__ void narrowTo(const int* colIndex, unsigned& begin, unsigned& end, int first, int past) {
+  unsigned high = end, low = begin;
+  while (begin < high || low < end) {
+    const unsigned one = begin + (high - begin) / 2, other = low + (end - low) / 2;
+    const int oneColumn = begin < high ? colIndex[one] : first, otherColumn = low < end ? colIndex[other] : past;
+    if (oneColumn < first)
+      begin = one + 1;
+    else
+      high = one;
+    if (otherColumn < past)
+      low = other + 1;
+    else
+      end = other;
+  }
+}
+
 /** Calls each(columns) for every product of entries begin .. end of A, in no order; a column of less than 0 stands for
  * none. */
 template <int G, typename Each>

@@ -66,10 +66,7 @@ __device__ __forceinline__ void putBlockValues(const int* aRowStart, const int* 
       const int other = aColIndex[base + thread];
       from = bRowStart[other];
       to = bRowStart[other + 1];
-      if constexpr (Part) {
-        from = firstFrom(bColIndex, from, to, low);
-        to = firstFrom(bColIndex, from, to, high + 1);
-      }
+      if constexpr (Part) narrowTo(bColIndex, from, to, low, high + 1);
       staged.factor[thread] = aValues[base + thread];
     }
     int products;

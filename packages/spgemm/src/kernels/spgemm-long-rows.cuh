@@ -29,10 +29,7 @@ __device__ __forceinline__ void putBits(Window& window, unsigned begin, unsigned
       const int row = aColIndex[base + threadIdx.x];
       from = bRowStart[row];
       to = bRowStart[row + 1];
-      if (!whole) {
-        from = firstFrom(bColIndex, from, to, first);
-        to = firstFrom(bColIndex, from, to, first + wide);
-      }
+      if (!whole) narrowTo(bColIndex, from, to, first, first + wide);
     }
     int products;
     const int before = sumBefore(static_cast<int>(to - from), window.scratch, products);
