@@ -63,8 +63,9 @@ async function runPart(part: number): Promise<PartReport> {
   );
   if ([...kernels, ...made.map(({ kernel }) => kernel)].every(({ id }) => !pattern.test(id)))
     throw new Error(`No kernel for ${backend} is named as ${options.only}.`);
-  // Cases of the backend itself need a kernel, which the pattern may leave out: they get all.
-  const isWanted = (id: string): boolean => !id.includes('@') || pattern.test(id.slice(0, id.indexOf('@')));
+  // Without a pattern also those of the backend itself.
+  const isWanted = (id: string): boolean =>
+    options.only === '' || pattern.test(id.slice(0, Math.max(0, id.indexOf('@'))));
   const all = backendCases(descriptor, {
     operations: registry.operations,
     formats: registry.formats,
