@@ -42,7 +42,14 @@ export type { Bound, BoundMaker, Product, Sequence } from './backend/sequence.ts
 export { product } from './backend/sequence.ts';
 export type { MadeFirst, MatrixCandidate } from './backend/make-first.ts';
 export { makeFirst } from './backend/make-first.ts';
-export type { FoundMatrix, GivenMatrix, MatrixCosts, MatrixOperator, MatrixRequest } from './backend/matrix-request.ts';
+export type {
+  FoundMatrix,
+  GivenMatrix,
+  MatrixCosts,
+  MatrixOperator,
+  MatrixRequest,
+  ResidentMatrix,
+} from './backend/matrix-request.ts';
 export type { PrepareRequest } from './backend/prepare-request.ts';
 export type { Vector } from './backend/vector.ts';
 export type { WorkerTimes } from './backend/worker-times.ts';

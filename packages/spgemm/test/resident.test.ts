@@ -1,8 +1,8 @@
-import { serial } from '@spmv/backend-serial';
+import { plugin as serialPlugin, serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
 import type { Backend, BackendDescriptor, MatrixKernel, GivenMatrix, MatrixOperator } from '@spmv/core';
-import { openBackend } from '@spmv/core';
-import { csr } from '@spmv/formats';
+import { createRegistry, openBackend, spmv } from '@spmv/core';
+import { csr, plugin as formats } from '@spmv/formats';
 import { randomUniform } from '@spmv/testkit';
 import { expect, test } from 'vitest';
 import { jsCsr, spgemm, wasmCsr } from '../src/index.ts';
@@ -11,6 +11,8 @@ import { built, square } from './operands.ts';
 const A = built(square);
 const P = built(randomUniform({ rows: 20, cols: 6, density: 0.3, seed: 9 }));
 const R = built(randomUniform({ rows: 6, cols: 20, density: 0.3, seed: 7 }));
+
+const jsProduct = createRegistry([formats, serialPlugin]).kernel('js/csr');
 
 const multiply = (
   backend: Backend,
@@ -53,6 +55,39 @@ test.each([serial, threads])('a result is the operand of another product where i
     expect((await outer.read()).arrays['values']).toEqual(
       Float64Array.from(again.arrays['values'] as Float64Array, (value) => -value),
     );
+  }),
+);
+
+test.each([serial, threads])('a matrix is multiplied with where an operator holds it, on $id', (descriptor) =>
+  on(descriptor, async (backend) => {
+    const product = await multiply(backend, { A, B: P });
+    const x = Float64Array.from({ length: 20 }, (_, i) => (i % 5) - 1.5);
+    const times = async (matrix: GivenMatrix, cols: number) => {
+      const operator = await backend.prepare({ operation: spmv, kernel: jsProduct, matrix, trusted: true });
+      const y = backend.vector(20);
+      const apply = async (): Promise<Float64Array> => {
+        operator.apply(backend.vector(x.subarray(0, cols)), y);
+        return y.read();
+      };
+      return { operator, apply };
+    };
+    const ofResult = await times(product, 6);
+    const ofOperand = await times(product.operand('A'), 20);
+    expect(await ofResult.apply()).toEqual(await (await times(await product.read(), 6)).apply());
+    expect(await ofOperand.apply()).toEqual(await (await times(A, 20)).apply());
+    // New values are multiplied with, and whoever multiplies keeps the matrix.
+    const values = Float64Array.from(A.arrays['values'] as Float64Array, (value) => 2 - value);
+    await product.update({ A: values });
+    await product.numeric({ alpha: 2 });
+    const made = await product.read();
+    const changed = { ...A, arrays: { ...A.arrays, values } };
+    await product.dispose();
+    await (await multiply(backend, { A, B: P })).numeric({ alpha: 7 });
+    expect(await ofResult.apply()).toEqual(await (await times(made, 6)).apply());
+    expect(await ofOperand.apply()).toEqual(await (await times(changed, 20)).apply());
+    await ofResult.operator.dispose();
+    expect(() => product.operand('C')).toThrow('reads no matrix');
+    await expect(product.operand('A').header()).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
   }),
 );
 

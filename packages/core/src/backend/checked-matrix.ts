@@ -32,8 +32,9 @@ export function checkedMatrix({
   matrix,
   format,
   trusted,
-}: Pick<PrepareRequest, 'matrix' | 'format' | 'trusted'> & {
+}: Pick<PrepareRequest, 'format' | 'trusted'> & {
   readonly operation: { readonly id: string };
+  readonly matrix: StoredMatrix | undefined;
 }): StoredMatrix {
   if (matrix === undefined) {
     throw new SpmvError('OPERAND.MATRIX', `Operation '${operation.id}' needs a stored matrix, and none was given.`, {

@@ -2,9 +2,10 @@ import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { TargetId } from '../kernel/target.ts';
 import type { BackendDriver, DriverArray } from './backend-driver.ts';
+import type { ResidentMatrix } from './matrix-request.ts';
 
-/** By what an operator of this core shows others its result. */
-export const MADE: unique symbol = Symbol('the matrix that an operator makes');
+/** By what an operator of this core shows others a matrix that it holds. */
+export const MADE: unique symbol = Symbol('the matrix that an operator holds');
 
 /** The result of an operator as another one of the same backend reads it: where it is. */
 export interface LentMatrix {
@@ -17,7 +18,7 @@ export interface LentMatrix {
   giveBack(): void;
 }
 
-/** What an operator lends. */
+/** A matrix as another operator of the same backend finds it. */
 export interface MadeMatrix {
   readonly driver: BackendDriver;
   readonly target: TargetId;
@@ -25,7 +26,19 @@ export interface MadeMatrix {
   lend(): Promise<LentMatrix>;
 }
 
-/** What the operand lends, where it is an operator. */
+/** A matrix that is lent, as operands are given. */
+export function resident(made: MadeMatrix): ResidentMatrix & Readonly<Record<typeof MADE, MadeMatrix>> {
+  return {
+    [MADE]: made,
+    async header() {
+      const { header, giveBack } = await made.lend();
+      giveBack();
+      return header;
+    },
+  };
+}
+
+/** What the operand lends, where it is there already. */
 export function madeBy(operand: object | undefined): MadeMatrix | undefined {
   const made: Partial<Record<typeof MADE, MadeMatrix>> | undefined = operand;
   return made?.[MADE];

@@ -1,5 +1,5 @@
 import type { Shape } from '../data/coo.ts';
-import { elementBytes, elementTypeOf, allocate } from '../data/element.ts';
+import { elementBytes, allocate } from '../data/element.ts';
 import { PRECISIONS, roundTo } from '../data/precision.ts';
 import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
@@ -13,11 +13,12 @@ import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { FoundPattern, MatrixContext, MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Params } from '../params/param-space.ts';
-import type { DriverArray, DriverOperator } from './backend-driver.ts';
+import type { DriverOperator } from './backend-driver.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { LentMatrix, Loan, MadeMatrix } from './made-matrix.ts';
-import { MADE } from './made-matrix.ts';
-import type { FoundMatrix, MatrixOperator } from './matrix-request.ts';
+import { resident } from './made-matrix.ts';
+import type { FoundMatrix, MatrixOperator, MatrixRequest, ResidentMatrix } from './matrix-request.ts';
+import { arraysNamed } from './operand-arrays.ts';
 import { readyAgain } from './ready-again.ts';
 import type { StepHost } from './run-steps.ts';
 import { driveSteps, makeArray } from './run-steps.ts';
@@ -35,17 +36,12 @@ export interface MatrixParts {
   readonly format: SparseFormat;
   readonly host: Omit<StepHost, 'resultElement'>;
   readonly operandBytes: number;
-  /** Results of other operators that are read, by operand; and what this one lends. */
+  /** The operands as they were given; those of other operators, and of the others and of the result whoever reads them besides. */
+  readonly given: MatrixRequest['matrices'];
   readonly lent: ReadonlyMap<string, LentMatrix>;
-  readonly loan: Loan;
+  readonly loans: ReadonlyMap<string, Loan>;
   readonly maxResultBytes: number;
   readonly lifetime: Lifetime;
-}
-
-/** Frees all that a matrix operator holds. */
-export function disposeMemory({ memory }: Pick<StepHost, 'memory'>): void {
-  for (const array of memory.values()) array.dispose();
-  memory.clear();
 }
 
 /** Errors: one of this code for what is no object by these names. */
@@ -67,18 +63,19 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   const { memory, costs } = parts.host;
   const { precision } = context.precision;
   const valueType = PRECISIONS[precision].host;
-  const headerOf = (nnz: number, scalars: Readonly<Record<string, number>> = {}) => ({
+  const headerOf = ({ nnz, cols = shape.cols, scalars = {} }: FoundPattern) => ({
     format: format.id,
-    shape: { ...shape },
+    shape: { rows: shape.rows, cols },
     nnz,
     valueType,
     params: {},
     scalars,
   });
-  const layoutOf = (nnz: number, scalars?: Readonly<Record<string, number>>): Readonly<Record<string, PlannedArray>> =>
-    arraysOf(format.layout, headerOf(nnz, scalars));
+  const layoutOf = (found: FoundPattern): Readonly<Record<string, PlannedArray>> =>
+    arraysOf(format.layout, headerOf(found));
+  const unknown: FoundPattern = { nnz: Number.NaN };
   const elements = new Map(
-    Object.entries(layoutOf(Number.NaN)).map(([name, { element }]) => [`${written}.${name}`, element]),
+    Object.entries(layoutOf(unknown)).map(([name, { element }]) => [`${written}.${name}`, element]),
   );
   const host: StepHost = { ...parts.host, resultElement: (name) => elements.get(name) };
   let pattern: FoundPattern | undefined;
@@ -128,9 +125,14 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     }
   };
 
-  const asMatrix = ({ nnz, scalars }: FoundPattern): FoundMatrix => {
-    const planned = Object.values(layoutOf(nnz, scalars));
-    return { shape, nnz, bytes: planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0) };
+  const asMatrix = (found: FoundPattern): FoundMatrix => {
+    const planned = Object.values(layoutOf(found));
+    const { shape: whole, nnz } = headerOf(found);
+    return {
+      shape: whole,
+      nnz,
+      bytes: planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0),
+    };
   };
 
   const othersFilled = async (): Promise<void> => {
@@ -140,7 +142,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   const findPattern = async (): Promise<FoundPattern> => {
     if (pattern) return pattern;
     await othersFilled();
-    await allocateResult(layoutOf(Number.NaN), false);
+    await allocateResult(layoutOf(unknown), false);
     const scalars = scalarsOf({});
     const { result } = await driveSteps(host, kernel.symbolic(context, kernelParams), scalars);
     const most = format.maxEntries ?? 2 ** 31 - 1;
@@ -165,7 +167,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         },
       );
     }
-    await allocateResult(layoutOf(result.nnz, result.scalars), true);
+    await allocateResult(layoutOf(result), true);
     pattern = result;
     return result;
   };
@@ -186,26 +188,39 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     hasRun = true;
   };
 
+  const residentHere = (lend: MadeMatrix['lend']): ResidentMatrix =>
+    resident({ driver: host.driver, target: kernel.target, lend });
+  const takeOf = (name: string): (() => void) => (parts.loans.get(name) as Loan).take();
+
   const lend = async (): Promise<LentMatrix> => {
-    const { nnz, scalars } = await inTurn(findPattern);
-    const layout = Object.entries(layoutOf(nnz, scalars));
-    const arrays = layout.map(([name]) => [name, memory.get(`${written}.${name}`) as DriverArray] as const);
+    const found = await inTurn(findPattern);
+    const lengths = Object.entries(layoutOf(found)).map(([name, { length }]) => [name, length] as const);
     return {
-      header: {
-        ...headerOf(nnz, scalars),
-        lengths: Object.fromEntries(layout.map(([name, { length }]) => [name, length])),
-      },
-      arrays: new Map(arrays),
+      header: { ...headerOf(found), lengths: Object.fromEntries(lengths) },
+      arrays: arraysNamed(memory, written),
       async filled() {
         await queue;
         if (!hasRun) await inTurn(async () => compute(scalarsOf({})));
       },
-      giveBack: parts.loan.take(),
+      giveBack: takeOf(written),
     };
   };
 
-  const operator: MatrixOperator & Readonly<Record<typeof MADE, MadeMatrix>> = {
-    [MADE]: { driver: host.driver, target: kernel.target, lend },
+  /** The operands, as others find them. */
+  const operands: ReadonlyMap<string, ResidentMatrix> = new Map(
+    Object.entries(context.matrices).map(([name, header]) => [
+      name,
+      parts.lent.has(name)
+        ? (parts.given[name] as ResidentMatrix)
+        : residentHere(async () => {
+            lifetime.assertAlive();
+            return { header, arrays: arraysNamed(memory, name), async filled() {}, giveBack: takeOf(name) };
+          }),
+    ]),
+  );
+
+  const operator: MatrixOperator = {
+    ...residentHere(lend),
     operation,
     kernel,
     precision,
@@ -246,14 +261,14 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     read: () =>
       inTurn(async () => {
         if (!hasRun) await compute(scalarsOf({}));
-        const { nnz, scalars } = pattern as FoundPattern;
+        const found = pattern as FoundPattern;
         const arrays: Record<string, StoredMatrix['arrays'][string]> = {};
-        for (const [name, { element, length }] of Object.entries(layoutOf(nnz, scalars))) {
+        for (const [name, { element, length }] of Object.entries(layoutOf(found))) {
           const target = allocate(element, length);
           arrays[name] = target;
           if (length > 0) await memory.get(`${written}.${name}`)?.read(target, 0);
         }
-        const matrix: StoredMatrix = { ...headerOf(nnz, scalars), arrays };
+        const matrix: StoredMatrix = { ...headerOf(found), arrays };
         const [finding] = checkStored(format, matrix);
         if (!finding) return markBuilt(matrix, format);
         throw new SpmvError(
@@ -270,24 +285,15 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         resultBytes: own.reduce((sum, [, { element, length }]) => sum + elementBytes(element) * length, 0),
       };
     },
+    operand(name) {
+      const found = operands.get(name);
+      if (found) return found;
+      throw new SpmvError('OPERAND.MATRIX', `${operation.formula} reads no matrix '${name}'.`, {
+        fix: `Name one of: ${[...operands.keys()].join(', ')}.`,
+        details: { operation: operation.id, operand: name },
+      });
+    },
     dispose: () => lifetime.end(),
   };
   return operator;
-}
-
-/** Uploads a matrix under the name of its operand. Errors: those of `createArray`. Its bytes there. */
-export async function uploadMatrix(
-  host: Pick<StepHost, 'driver' | 'request' | 'memory'>,
-  name: string,
-  { arrays }: StoredMatrix,
-): Promise<number> {
-  let bytes = 0;
-  for (const [array, data] of Object.entries(arrays)) {
-    const element = elementTypeOf(data);
-    if (element === undefined) continue;
-    const made = await makeArray(host, `${name}.${array}`, element, data.length);
-    if (data.length > 0) await made.write(data);
-    bytes += data.byteLength;
-  }
-  return bytes;
 }

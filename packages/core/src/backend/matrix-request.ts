@@ -1,14 +1,20 @@
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
-import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Shape } from '../data/coo.ts';
 import type { MatrixKernel } from '../kernel/matrix-kernel.ts';
 import type { MatrixOperation } from '../operation/matrix-operation.ts';
 import type { Params } from '../params/param-space.ts';
 
-/** An operand: a matrix, or the operator whose result it is. */
-export type GivenMatrix = StoredMatrix | MatrixOperator;
+/** A matrix where an operator computes: its result, or one that it reads. Whatever is prepared with it on the same backend copies nothing, and computes with what it holds then. */
+export interface ResidentMatrix {
+  /** What is known of it without its contents. Errors: those of `symbolic`, where it is a result. */
+  header(): Promise<StoredMatrixHeader>;
+}
+
+/** An operand: a matrix of the host, or one that is there already. */
+export type GivenMatrix = StoredMatrix | ResidentMatrix;
 
 /** What to prepare for a result that is a stored matrix. */
 export interface MatrixRequest {
@@ -17,7 +23,7 @@ export interface MatrixRequest {
   readonly kernel?: MatrixKernel;
   /**
    * The matrices that are read, by the names of the operands. They are copied: they may change once `prepareMatrix` resolves. An operator of the same backend stands for its result, which stays where it is: what is computed with is what its last
-   * `numeric` made, at the positions that it found, and it lives as long as somebody reads it.
+   * `numeric` made, at the positions that it found, and it lives as long as somebody reads it; so does a matrix that it reads, `operand`.
    */
   readonly matrices: Readonly<Record<string, GivenMatrix>>;
   /** Formats by id, for matrices that `buildMatrix` did not make and for the result. Default: those of the registry. */
@@ -59,7 +65,7 @@ export interface MatrixCosts {
 }
 
 /** A matrix operation with its operands bound to a backend. Methods run one after another, in the order of the calls. */
-export interface MatrixOperator {
+export interface MatrixOperator extends ResidentMatrix {
   readonly operation: MatrixOperation;
   readonly kernel: MatrixKernel;
   readonly precision: Precision;
@@ -83,5 +89,7 @@ export interface MatrixOperator {
   /** The result as it was computed last, copied to the host and checked by its format. Errors: those of `numeric` where none ran, `FORMAT.INVALID` where the kernel made no matrix. */
   read(): Promise<StoredMatrix>;
   costs(): MatrixCosts;
+  /** A matrix that it reads, as an operand of others: it stays there as long as somebody reads it, and `update` changes it for all. Errors: `OPERAND.MATRIX` for a name that it does not read. */
+  operand(name: string): ResidentMatrix;
   dispose(): Promise<void>;
 }

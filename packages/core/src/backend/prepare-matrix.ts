@@ -14,9 +14,10 @@ import { checkedMatrix } from './checked-matrix.ts';
 import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import type { LentMatrix } from './made-matrix.ts';
 import { checkLender, createLoan, madeBy } from './made-matrix.ts';
-import { createMatrixOperator, disposeMemory, uploadMatrix } from './matrix-operator.ts';
+import { createMatrixOperator } from './matrix-operator.ts';
 import type { MatrixOperator, MatrixRequest } from './matrix-request.ts';
 import type { PrepareHost } from './prepare.ts';
+import { arraysNamed, disposeMemory, uploadMatrix } from './operand-arrays.ts';
 import { splitParams } from './prepare.ts';
 import type { StepHost } from './run-steps.ts';
 
@@ -222,16 +223,16 @@ async function prepared(
       for (const [array, there] of arrays) steps.memory.set(`${name}.${array}`, there);
     return bytes;
   };
-  const loan = createLoan();
+  // Of the result, and of what was copied.
+  const loans = new Map([written, ...names.filter((name) => !lent.has(name))].map((name) => [name, createLoan()]));
   const end = (): void => {
-    const made: DriverArray[] = [];
-    for (const [full, array] of steps.memory) {
-      const [name = ''] = full.split('.');
-      if (name === written) made.push(array);
-      if (name === written || lent.has(name)) steps.memory.delete(full);
+    const held = new Map<string, Map<string, DriverArray>>();
+    for (const name of [...loans.keys(), ...lent.keys()]) {
+      held.set(name, arraysNamed(steps.memory, name));
+      for (const array of held.get(name)?.keys() ?? []) steps.memory.delete(`${name}.${array}`);
     }
     disposeMemory(steps);
-    loan.end(made);
+    for (const [name, loan] of loans) loan.end(held.get(name)?.values() ?? []);
     for (const one of lent.values()) one.giveBack();
   };
   const { made: operandBytes, lifetime: own } = await lifetime.create('matrix operator', make, async () => {
@@ -250,7 +251,8 @@ async function prepared(
     host: steps,
     operandBytes,
     lent,
-    loan,
+    loans,
+    given: request.matrices,
   };
   const { maxResultBytes = Number.POSITIVE_INFINITY } = request;
   return createMatrixOperator({ ...parts, maxResultBytes, lifetime: own }, kept);

@@ -1,11 +1,11 @@
 import type { Precision } from '../data/precision.ts';
 import type { SparseFormat } from '../format/sparse-format.ts';
-import type { StoredMatrix } from '../format/stored-matrix.ts';
 import type { StripedMatrix } from '../format/striped-matrix.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Sizes } from '../operation/operand.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { DenseRequest } from '../operation/signature.ts';
+import type { GivenMatrix } from './matrix-request.ts';
 import type { Params } from '../params/param-space.ts';
 
 /** What to prepare: an operation, its matrix, the kernel to compute it with, and how. */
@@ -15,9 +15,9 @@ export interface PrepareRequest<Args extends readonly unknown[] = readonly unkno
   readonly kernel?: Kernel;
   /**
    * The matrix operand, when the operation has one: made by `buildMatrix`, or checked by `format`, or `trusted`. Must not change before
-   * `prepare` resolves.
+   * `prepare` resolves. Or one that is there already, of a `MatrixOperator`: products are with what it holds then, and it lives as long as this operator.
    */
-  readonly matrix?: StoredMatrix;
+  readonly matrix?: GivenMatrix;
   /** In place of `matrix`, the same cut into stripes of rows by `buildStripes`: for backends that take one. Must not change before `prepare` resolves. */
   readonly stripes?: StripedMatrix;
   /** The format of a matrix that was not made by `buildMatrix`: its invariants are checked, once. */

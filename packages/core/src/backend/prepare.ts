@@ -1,15 +1,13 @@
 import type { Shape } from '../data/coo.ts';
 import type { Precision } from '../data/precision.ts';
-import { precisionOf, PRECISIONS } from '../data/precision.ts';
+import { precisionOf } from '../data/precision.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
-import type { StripedMatrix } from '../format/striped-matrix.ts';
 import { NO_MATRIX, headerOf } from '../format/stored-matrix.ts';
 import { bindKernel } from '../kernel/kernel-context.ts';
-import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
-import { storedPrecision } from '../kernel/kernel.ts';
+import type { Kernel } from '../kernel/kernel.ts';
 import type { Operation } from '../operation/operation.ts';
-import { operationOptions, storesMatrix } from '../operation/operation.ts';
+import { storesMatrix } from '../operation/operation.ts';
 import type { Signature } from '../operation/signature.ts';
 import type { Params, ParamSpace } from '../params/param-space.ts';
 import { resolveParams } from '../params/resolve-params.ts';
@@ -21,6 +19,8 @@ import type {
   LaunchContext,
 } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
+import type { Given, Wanted } from './choose-kernel.ts';
+import { arithmeticOf, checkFormat, checkUnread, componentsOf, usualKernel } from './choose-kernel.ts';
 import type { Binding } from './bind-request.ts';
 import { driverRequest, kernelParamsOf } from './bind-request.ts';
 import { checkStripes, stripedRequest, headerOfStripes } from './prepare-stripes.ts';
@@ -29,9 +29,10 @@ import { kernelError, kernelObstacle } from './kernel-obstacle.ts';
 import { launchContext } from './launch-context.ts';
 import type { Late } from './late.ts';
 import type { Lifetime } from './lifetime.ts';
+import type { LentMatrix, MadeMatrix } from './made-matrix.ts';
+import { checkLender, madeBy } from './made-matrix.ts';
 import type { Operator } from './operator.ts';
 import { createOperator } from './operator.ts';
-import { kernelsHere, noKernelError } from '../registry/kernels-here.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { KernelRequest, PrepareRequest } from './prepare-request.ts';
 
@@ -55,9 +56,6 @@ export function splitParams(params: Params, launch: ParamSpace<LaunchContext>): 
   };
 }
 
-/** The matrix of a request: whole, or in stripes, which are checked as they are built. */
-type Given = StoredMatrix | StripedMatrix;
-
 function matrixOf(request: PrepareRequest, wantsMatrix: boolean): Given {
   const { operation, stripes } = request;
   if (!wantsMatrix) {
@@ -75,65 +73,11 @@ function matrixOf(request: PrepareRequest, wantsMatrix: boolean): Given {
       },
     );
   }
-  return stripes ?? checkedMatrix(request);
+  return stripes ?? checkedMatrix({ ...request, matrix: request.matrix as StoredMatrix });
 }
 
-function checkFormat(kernel: Kernel, { format }: Given): void {
-  if (kernel.format === format) return;
-  throw kernelError(
-    'WRONG_FORMAT',
-    `Kernel '${kernel.id}' reads format '${kernel.format}', the matrix is in '${format}'.`,
-    `Build the matrix in '${kernel.format}', or choose a kernel of '${format}'.`,
-  );
-}
-
-/** A matrix that is to be multiplied with; NO_MATRIX where the operation has none. */
-interface Wanted extends Pick<PrepareRequest, 'stored'> {
-  readonly precision: Precision;
-  readonly matrix: Given;
-}
-
-/** Numbers of a value of the matrix. */
-const componentsOf = (matrix: Given): 1 | 2 => ('arrays' in matrix ? (matrix.components ?? 1) : 1);
-
-/** Whether the host has values of this precision as the matrix has its values. */
-function holds(matrix: Given, precision: Precision): boolean {
-  const { host, components } = PRECISIONS[precision];
-  return host === matrix.valueType && components === componentsOf(matrix);
-}
-
-/** Which of the kernel's precisions fits the matrix. */
-function fitting(kernel: Kernel, { precision, stored, matrix }: Wanted): KernelPrecision | undefined {
-  const offered = kernel.precisions.filter((one) => one.precision === precision);
-  const fits = (one: KernelPrecision): boolean =>
-    (stored === undefined || storedPrecision(one) === stored) &&
-    (matrix === NO_MATRIX || holds(matrix, storedPrecision(one)));
-  return offered.find((one) => storedPrecision(one) === precision && fits(one)) ?? offered.find(fits);
-}
-
-/** The same. Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
-function arithmeticOf(kernel: Kernel, asked: Wanted): KernelPrecision {
-  const found = fitting(kernel, asked);
-  if (found) return found;
-  const { precision, matrix } = asked;
-  const stored = asked.stored ?? precision;
-  if (matrix !== NO_MATRIX && !holds(matrix, stored)) {
-    const { host, components } = PRECISIONS[stored];
-    const words = (type: string, count: number): string => (count === 2 ? `complex ${type}` : type);
-    throw kernelError(
-      'PRECISION_UNSUPPORTED',
-      `Precision ${precision} needs a matrix of ${words(host, components)} values, this one holds ${words(matrix.valueType, componentsOf(matrix))}.`,
-      components === componentsOf(matrix)
-        ? `Build the matrix with valueType '${host}'.`
-        : `Build it of ${components === 2 ? 'complex entries, complexCoo(coo)' : 'real entries, realPart(coo)'}, or ask for ${precisionOf(matrix.valueType, componentsOf(matrix))}.`,
-    );
-  }
-  throw kernelError(
-    'PRECISION_UNSUPPORTED',
-    `Kernel '${kernel.id}' does not compute in ${precision} with values stored in ${stored}.`,
-    `Ask for one of: ${kernel.precisions.map((one) => `${one.precision} with ${storedPrecision(one)}`).join(', ')}.`,
-  );
-}
+/** A matrix of the device as one without contents of the host. */
+const withoutContents = ({ header }: LentMatrix): StoredMatrix => ({ ...header, arrays: {} });
 
 /** Errors: `OPERAND.SIZE`. */
 function checkSizes({ operation, sizes = {} }: PrepareRequest): void {
@@ -157,24 +101,6 @@ function checkOperation(operation: Operation, kernel: Kernel): void {
     `Kernel '${kernel.id}' computes '${kernel.operation}', not '${operation.id}'.`,
     `Choose a kernel of '${operation.id}', or prepare '${kernel.operation}'.`,
   );
-}
-
-/** The kernel where none was named: the first that runs here and fits the matrix. Errors: `KERNEL.NONE`, `KERNEL.PRECISION_UNSUPPORTED`. */
-function usualKernel({ descriptor, driver, registry }: PrepareHost, operation: Operation, asked: Wanted): Kernel {
-  const { id, targets } = descriptor;
-  if (!registry)
-    throw kernelError(
-      'NONE',
-      `Backend '${id}' was opened without a registry, and no kernel was named.`,
-      `Open it from a registry, openBackend(registry, '${id}'), or name a kernel.`,
-    );
-  const { precision, matrix } = asked;
-  const place = { registry, id, targets, device: driver.device };
-  const format = matrix === NO_MATRIX ? {} : { format: matrix.format };
-  const filter = { operation: operation.id, options: operationOptions(operation), precision, ...format };
-  const [first, ...others] = kernelsHere(place, filter);
-  if (!first) throw noKernelError(place, filter);
-  return [first, ...others].find((kernel) => fitting(kernel, asked)) ?? first;
 }
 
 /** A driver's operator, and what stands for operands without elements. */
@@ -212,29 +138,58 @@ function mapShape({ rows, cols }: Shape, { buffers }: Signature): Shape {
 }
 
 /** Everything `Backend.prepare` promises. */
-export async function prepareOperator<Args extends readonly unknown[]>(
+export function prepareOperator<Args extends readonly unknown[]>(
   host: PrepareHost,
   given: PrepareRequest<Args>,
+): Promise<Operator<Args>> {
+  const made = madeBy(given.matrix);
+  return made ? prepareLent(host, given, made) : prepareWith(host, given);
+}
+
+/** The same with a matrix that is on the device. */
+async function prepareLent<Args extends readonly unknown[]>(
+  host: PrepareHost,
+  given: PrepareRequest<Args>,
+  made: MadeMatrix,
+): Promise<Operator<Args>> {
+  const lent = await made.lend();
+  try {
+    await lent.filled();
+    return await prepareWith(host, given, { ...lent, made });
+  } catch (error) {
+    lent.giveBack();
+    throw error;
+  }
+}
+
+async function prepareWith<Args extends readonly unknown[]>(
+  host: PrepareHost,
+  given: PrepareRequest<Args>,
+  lent?: LentMatrix & { readonly made: MadeMatrix },
 ): Promise<Operator<Args>> {
   const { descriptor, driver, lifetime, owner } = host;
   const { operation } = given;
   if (given.kernel) checkOperation(operation, given.kernel);
   const hasMatrix = storesMatrix(operation, given.kernel?.options);
-  const matrix = matrixOf(given, hasMatrix);
+  const matrix = lent && hasMatrix ? withoutContents(lent) : matrixOf(given, hasMatrix);
   const asked: Wanted = {
     ...given,
     matrix,
     precision: given.precision ?? precisionOf(matrix.valueType, componentsOf(matrix)),
   };
-  const kernel = given.kernel ?? usualKernel(host, operation, asked);
+  const kernel = given.kernel ?? usualKernel(host, operation, asked, lent !== undefined);
   const request: KernelRequest = { ...given, kernel };
   if (hasMatrix) checkFormat(kernel, matrix);
+  if (lent) {
+    checkUnread(kernel);
+    checkLender('The matrix', lent.made, { driver, target: kernel.target });
+  }
   const obstacle = kernelObstacle(kernel, descriptor, driver.device, asked.precision);
   if (obstacle) throw obstacle;
   const precision = arithmeticOf(kernel, asked);
   checkSizes(request);
   const { stripes } = request;
-  const header = 'arrays' in matrix ? headerOf(matrix) : headerOfStripes(matrix);
+  const header = lent?.header ?? ('arrays' in matrix ? headerOf(matrix) : headerOfStripes(matrix));
   const place = { matrix: header, device: driver.device, precision, sizes: request.sizes ?? {} };
   const { context, signature } = bindKernel(operation, kernel, { ...place, layouts: request.layouts ?? {} });
   if (stripes) checkStripes(descriptor, driver, request);
@@ -258,7 +213,9 @@ export async function prepareOperator<Args extends readonly unknown[]>(
       if (driver.divided && operation.sharing) {
         return [await driver.divided.share(sharedRequest(binding, operation.sharing)), usual];
       }
-      return [await driver.prepare(driverRequest(binding, matrix, binding, usual)), usual];
+      const there = Array.from(lent?.arrays ?? [], ([name, array]) => [`${signature.matrix}.${name}`, array] as const);
+      const memory = lent ? { memory: Object.fromEntries(there) } : {};
+      return [await driver.prepare({ ...driverRequest(binding, matrix, binding, usual), ...memory }), usual];
     }
     const cut = stripedRequest(binding, matrix);
     return [await (driver.prepareStripes as NonNullable<BackendDriver['prepareStripes']>)(cut), cut.kernelParams];
@@ -273,6 +230,7 @@ export async function prepareOperator<Args extends readonly unknown[]>(
       bound?.operator.dispose();
     } finally {
       bound?.standIn?.dispose();
+      lent?.giveBack();
     }
   });
   return createOperator<Args>({

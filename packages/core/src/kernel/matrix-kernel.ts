@@ -17,6 +17,8 @@ export interface MatrixContext extends Omit<KernelContext, 'layouts'> {
 /** What a symbolic phase found of the matrix that is made. The lengths of its arrays follow from this by the layout of its format. */
 export interface FoundPattern {
   readonly nnz: number;
+  /** Columns, where the operation gives only a bound of them with its shape. */
+  readonly cols?: number;
   /** Scalars of its format, where it has any. */
   readonly scalars?: Readonly<Record<string, number>>;
   /** Numbers of the kernel's own, which its numeric phase is given: what it knows it need not read. */

@@ -40,7 +40,7 @@ export interface MatrixOperation {
   /** The matrices, in order: at least one that is read, and one that is written. */
   matrices(options: Params): readonly MatrixRole[];
   readonly scalars: readonly ScalarOperand[];
-  /** Shape of the result, or in words why these shapes do not fit. */
+  /** Shape of the result, or in words why these shapes do not fit. Its columns are a bound where they are found with its entries. */
   shape(shapes: Readonly<Record<string, Shape>>, options: Params): Shape | string;
   /** Terms of each row of the result, a multiplication with an addition each (GFLOP/s are of 2 of them): for those who sample rows, and for figures. */
   rowWork(matrices: Readonly<Record<string, CooMatrix>>, options: Params): Float64Array;

@@ -98,12 +98,13 @@ export interface PlaceOptions {
 export function placeArrays(
   heap: SharedHeap,
   {
+    signature,
     matrix,
     auxiliary,
     program,
     memory = {},
     precision: { precision },
-  }: Pick<DriverRequest, 'matrix' | 'auxiliary' | 'program' | 'memory' | 'precision'>,
+  }: Pick<DriverRequest, 'signature' | 'matrix' | 'auxiliary' | 'program' | 'memory' | 'precision'>,
   workers: number,
   { ownBytes = OWN_BYTES, largePages }: PlaceOptions = {},
 ): OperatorArrays {
@@ -151,11 +152,18 @@ export function placeArrays(
       }),
     );
   try {
+    const there = Object.entries(memory).map(([name, array]) => [name, (array as HeapArray).placed] as const);
+    // A matrix that is there already: its arrays have the names that it would bring.
+    const ofMatrix = `${signature.matrix}.`;
+    const lent = there.filter(([name]) => name.startsWith(ofMatrix));
     const placed = {
-      matrix: place('matrix', matrix.arrays),
+      matrix: {
+        ...place('matrix', matrix.arrays),
+        ...Object.fromEntries(lent.map(([name, array]) => [name.slice(ofMatrix.length), array])),
+      },
       auxiliary: place('auxiliary', auxiliary),
       scratch: make((program as JsProgram | WasmProgram).scratch ?? {}),
-      memory: Object.fromEntries(Object.entries(memory).map(([name, array]) => [name, (array as HeapArray).placed])),
+      memory: Object.fromEntries(there),
     };
     const addressesOf = (arrays: Readonly<Record<string, PlacedArray>>) =>
       Object.fromEntries(Object.entries(arrays).map(([name, { address }]) => [name, address]));

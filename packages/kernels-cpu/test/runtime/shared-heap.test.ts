@@ -101,11 +101,14 @@ describe('createHeapVector', () => {
 describe('placeArrays', () => {
   const matrix = { arrays: { rowStart: Int32Array.of(0, 1, 2), values: Float64Array.of(5, 6) } } as never;
   const program = { passes: [] };
-  const precision = { precision: 'f64', accumulator: 'f64' } as const;
+  const common = {
+    signature: { matrix: 'A', buffers: [], scalars: [], places: [] },
+    precision: { precision: 'f64', accumulator: 'f64' },
+  } as const;
 
   it('copies matrix and auxiliary arrays, and frees all of them', () => {
     const heap = createSharedHeap();
-    const placed = placeArrays(heap, { precision, matrix, auxiliary: { order: Uint8Array.of(1, 0) }, program }, 1);
+    const placed = placeArrays(heap, { ...common, matrix, auxiliary: { order: Uint8Array.of(1, 0) }, program }, 1);
     expect(placed.bytes).toBe(12 + 16 + 2);
     const { address, element, length } = placed.matrix['values'] ?? { address: 0, element: 'f64', length: 0 };
     expect([...heap.view(element, address, length)]).toEqual([5, 6]);
@@ -130,7 +133,7 @@ describe('placeArrays', () => {
       },
     };
     expect(() =>
-      placeArrays(narrow, { precision, matrix, auxiliary: { order: Uint8Array.of(1) }, program }, 1),
+      placeArrays(narrow, { ...common, matrix, auxiliary: { order: Uint8Array.of(1) }, program }, 1),
     ).toThrow('no room');
     expect(heap.bytesInUse).toBe(0);
   });
@@ -145,7 +148,7 @@ describe('placeArrays', () => {
     // Dirt where scratch is to come.
     const before = heap.copy('dirt', new Float64Array(40).fill(Number.NaN), 'f64');
     heap.free(before);
-    const placed = placeArrays(heap, { precision, matrix, auxiliary: {}, program: { passes: [], scratch } }, 4);
+    const placed = placeArrays(heap, { ...common, matrix, auxiliary: {}, program: { passes: [], scratch } }, 4);
     expect(placed.bytes).toBe(12 + 16 + 8 * 3 * 4 + 4 * 5);
     const contents = Object.values(placed.scratch).map(({ element, address, length }) => [
       ...heap.view(element, address, length),
@@ -166,7 +169,7 @@ describe('placeArrays', () => {
       },
     };
     const program = { passes: [], scratch: { sums: { element: 'f64', length: 3 } } } as const;
-    expect(() => placeArrays(narrow, { precision, matrix, auxiliary: {}, program }, 1)).toThrow('no room');
+    expect(() => placeArrays(narrow, { ...common, matrix, auxiliary: {}, program }, 1)).toThrow('no room');
     expect(heap.bytesInUse).toBe(0);
   });
 
@@ -174,7 +177,7 @@ describe('placeArrays', () => {
 
   it('gives large arrays of JavaScript kernels, and of no others, memory of their own that threads share', () => {
     const heap = createSharedHeap();
-    const placed = placeArrays(heap, { precision, matrix, auxiliary: {}, program }, 1, { ownBytes: 16 });
+    const placed = placeArrays(heap, { ...common, matrix, auxiliary: {}, program }, 1, { ownBytes: 16 });
     const { rowStart, values } = placed.matrix;
     expect(rowStart?.own).toBeUndefined();
     expect(values?.own).toBeInstanceOf(SharedArrayBuffer);
@@ -184,7 +187,7 @@ describe('placeArrays', () => {
     expect(placed.bytes).toBe(12 + 16);
     placed.free();
     expect(heap.bytesInUse).toBe(0);
-    const inHeap = placeArrays(heap, { precision, matrix, auxiliary: {}, program: ofWasm }, 1, { ownBytes: 16 });
+    const inHeap = placeArrays(heap, { ...common, matrix, auxiliary: {}, program: ofWasm }, 1, { ownBytes: 16 });
     expect(inHeap.matrix['values']?.own).toBeUndefined();
   });
 
@@ -194,7 +197,7 @@ describe('placeArrays', () => {
     const large = { arrays: { some: values, more: values, most: values } } as never;
     const scratch = { sums: { element: 'f64', length: 5000 } } as const;
     const asked: number[] = [];
-    const placed = placeArrays(heap, { precision, matrix: large, auxiliary: {}, program: { passes: [], scratch } }, 1, {
+    const placed = placeArrays(heap, { ...common, matrix: large, auxiliary: {}, program: { passes: [], scratch } }, 1, {
       largePages: (_memory, bytes) => asked.push(bytes),
     });
     const { some, more, most } = placed.matrix;
@@ -209,7 +212,7 @@ describe('placeArrays', () => {
     placed.free();
     expect(heap.bytesInUse).toBe(0);
     expect(() =>
-      placeArrays(heap, { precision, matrix: large, auxiliary: { even: values }, program: ofWasm }, 1),
+      placeArrays(heap, { ...common, matrix: large, auxiliary: { even: values }, program: ofWasm }, 1),
     ).toThrow(
       expect.objectContaining({
         code: 'BACKEND.OUT_OF_MEMORY',
@@ -224,7 +227,7 @@ describe('placeArrays', () => {
     const huge = { byteLength: 2 ** 52, length: 2 ** 49 };
     Object.setPrototypeOf(huge, Float64Array.prototype);
     const endless = { arrays: { rowStart: Int32Array.of(0), values: huge } } as never;
-    expect(() => placeArrays(heap, { precision, matrix: endless, auxiliary: {}, program }, 1)).toThrow(
+    expect(() => placeArrays(heap, { ...common, matrix: endless, auxiliary: {}, program }, 1)).toThrow(
       expect.objectContaining({
         code: 'BACKEND.OUT_OF_MEMORY',
         message: expect.stringContaining("'matrix.values': 4.50 PB") as string,
