@@ -20,8 +20,9 @@ import { ellrT } from './ellr-t.ts';
 /** Every kernel this package brings. */
 export const cudaKernels: readonly Kernel[] = [
   coo,
-  csrScalar,
+  // Before the kernel of a thread a row: it takes as few lanes as rows are short.
   csrVector,
+  csrScalar,
   csr64Vector,
   csrBalanced,
   csrBalancedWarp,
