@@ -1,9 +1,13 @@
+import { cuda } from '@spmv/backend-cuda';
+import type { BackendDescriptor } from '@spmv/core';
+import { openCudaDriver } from '../../packages/backend-cuda/src/driver.ts';
 import type {
   Addon,
   NativeArgument,
   NativeBuffer,
   NativeDevice,
   NativeLaunch,
+  NativeOperator,
 } from '../../packages/backend-cuda/src/native/addon.ts';
 import { fakeAddon } from '../../packages/backend-cuda/test/fake-addon.ts';
 import type { Program } from '../../packages/trace/src/machine/decode.ts';
@@ -41,29 +45,41 @@ export interface Interpreting {
   readonly refused?: string;
 }
 
+/** The CUDA backend over a device that is interpreted. */
+export const interpretedCuda = (what: Interpreting = {}): BackendDescriptor => ({
+  ...cuda,
+  probe: async () => ({ status: 'available', devices: [{ id: '0', name: 'an interpreted GPU' }] }) as never,
+  open: (options) => openCudaDriver(options, undefined, interpretingAddon(what)),
+});
+
 /** An addon whose one device runs PTX instruction by instruction, at once. Its memory is not zero at first. */
-export function interpretingAddon({ launched, taken, refused }: Interpreting = {}): Addon {
+function interpretingAddon({ launched, taken, refused }: Interpreting = {}): Addon {
   const memory = createGlobalMemory();
   let made = 0;
   const bytesOf = ({ held: { contents } }: Held): Uint8Array =>
     new Uint8Array(contents.buffer, contents.byteOffset, contents.byteLength);
   const raw = (array: Parameters<NativeBuffer['write']>[0]): Uint8Array =>
     new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  const allocate = (bytes: number, name: string): Held => {
-    if (name === refused) throw new Error(`CUDA_ERROR_OUT_OF_MEMORY: ${bytes} bytes for ${name}`);
-    taken?.(name, bytes);
-    const held = memory.add(`${name} ${made++}`, new Uint8Array(bytes).fill(0x7f), true);
+  const bufferOf = (held: DeviceBuffer, dispose: () => void): Held => {
     const buffer: Held = {
       held,
       write: async (array, at) => bytesOf(buffer).set(raw(array), at),
       read: async (array, at) => raw(array).set(bytesOf(buffer).subarray(at, at + array.byteLength)),
       clear: () => void bytesOf(buffer).fill(0),
-      part: () => {
-        throw new Error('CUDA_ERROR_NOT_SUPPORTED: parts of buffers: nobody asks for them here');
+      part(at, bytes) {
+        const { buffer: whole, byteOffset } = held.contents;
+        const contents = new DataView(whole, byteOffset + at, bytes);
+        return bufferOf({ ...held, address: held.address + at, bytes, contents }, () => {});
       },
-      dispose: () => taken?.(name, -bytes),
+      dispose,
     };
     return buffer;
+  };
+  const allocate = (bytes: number, name: string): Held => {
+    if (name === refused) throw new Error(`CUDA_ERROR_OUT_OF_MEMORY: ${bytes} bytes for ${name}`);
+    taken?.(name, bytes);
+    const held = memory.add(`${name} ${made++}`, new Uint8Array(bytes).fill(0x7f), true);
+    return bufferOf(held, () => taken?.(name, -bytes));
   };
   const start = (
     { module, entryPoint, grid, block, sharedBytes, arguments: list }: NativeLaunch,
@@ -79,7 +95,9 @@ export function interpretingAddon({ launched, taken, refused }: Interpreting = {
       else if ('i64' in argument) params.setBigInt64(at, BigInt(argument.i64), true);
       else if ('scalar' in argument && type === 'f32') params.setFloat32(at, scalars[argument.scalar] as number, true);
       else if ('scalar' in argument) params.setFloat64(at, scalars[argument.scalar] as number, true);
-      else throw new Error('CUDA_ERROR_NOT_SUPPORTED: an operand: nobody has one here');
+      else if ('operand' in argument)
+        params.setBigUint64(at, BigInt((operands[argument.operand] as Held).held.address), true);
+      else throw new Error('CUDA_ERROR_INVALID_VALUE: no such argument');
     };
     if (list.length !== program.parameters.length)
       throw new Error(`CUDA_ERROR_INVALID_VALUE: ${entryPoint}: ${list.length} arguments`);
@@ -87,6 +105,12 @@ export function interpretingAddon({ launched, taken, refused }: Interpreting = {
     const nothing = { executed() {}, branched() {}, accessed() {} };
     runLaunch({ program, grid, block, sharedBytes, params, memory, maxSteps: 1e9 }, nothing);
   };
+  const operatorOf = (run: NativeOperator['run']): NativeOperator => ({
+    run,
+    residentThreads: () => 1024,
+    time: async (_operands, runs) => new Float64Array(runs).fill(1),
+    dispose() {},
+  });
   const fake = fakeAddon();
   const device: NativeDevice = {
     ...new fake.Device(0),
@@ -97,14 +121,14 @@ export function interpretingAddon({ launched, taken, refused }: Interpreting = {
       decoded.set(text, known);
       return { ...known, dispose() {} };
     },
-    launches: (launches) => ({
-      run: (...operands) => {
+    launches: (launches) =>
+      operatorOf((...operands) => {
         for (const one of launches) start(one, operands);
-      },
-      residentThreads: () => 1024,
-      time: async (_operands, runs) => new Float64Array(runs).fill(1),
-      dispose() {},
-    }),
+      }),
+    sequence: (list) =>
+      operatorOf(() => {
+        for (const [operator, ...operands] of list) operator.run(...operands);
+      }),
   };
   return {
     ...fake,

@@ -1,4 +1,3 @@
-import { cuda } from '@spmv/backend-cuda';
 import { serial } from '@spmv/backend-serial';
 import type { BackendDescriptor, CooMatrix, MatrixKernel, Params, StoredMatrix } from '@spmv/core';
 import { buildMatrix, cooFromEntries, openBackend } from '@spmv/core';
@@ -6,18 +5,9 @@ import { csr } from '@spmv/formats';
 import { cudaCsr, jsCsr, spgemm } from '@spmv/spgemm';
 import { matrixKernelCases, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import { openCudaDriver } from '../../packages/backend-cuda/src/driver.ts';
-import type { Interpreting } from './interpreting-addon.ts';
-import { interpretingAddon } from './interpreting-addon.ts';
 import { FULL } from '../full-lane.ts';
 import { needs } from '../needs.ts';
-
-/** The CUDA backend over a device that is interpreted. */
-const interpreted = (what: Interpreting = {}): BackendDescriptor => ({
-  ...cuda,
-  probe: async () => ({ status: 'available', devices: [{ id: '0', name: 'an interpreted GPU' }] }) as never,
-  open: (options) => openCudaDriver(options, undefined, interpretingAddon(what)),
-});
+import { interpretedCuda } from './interpreting-addon.ts';
 
 const built = (coo: CooMatrix): StoredMatrix => buildMatrix(csr, coo);
 
@@ -86,7 +76,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
   ])('are right in a row beyond every table, values by $values, with $params', async ({ matrices, values, params }) => {
     const launched: string[] = [];
     const { results, costs } = await product(
-      interpreted({ launched: (entryPoint) => launched.push(entryPoint) }),
+      interpretedCuda({ launched: (entryPoint) => launched.push(entryPoint) }),
       cudaCsr as MatrixKernel,
       matrices,
       params,
@@ -128,7 +118,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
         await opened.dispose();
       }
     };
-    expect(await cubes(interpreted(), cudaCsr as MatrixKernel)).toEqual(await cubes(serial, jsCsr as MatrixKernel));
+    expect(await cubes(interpretedCuda(), cudaCsr as MatrixKernel)).toEqual(await cubes(serial, jsCsr as MatrixKernel));
   });
 
   it('keep the places of products for new values, and do without where memory is short', async () => {
@@ -144,7 +134,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     ]) {
       const launched: string[] = [];
       const work = { now: 0, most: 0 };
-      const device = interpreted({
+      const device = interpretedCuda({
         launched: (entryPoint) => launched.push(entryPoint),
         taken(name, bytes) {
           if (name.startsWith('work.')) work.now += bytes;
@@ -169,7 +159,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
   const cases = matrixKernelCases({
     operation: spgemm,
     kernel: cudaCsr as MatrixKernel,
-    backend: interpreted(),
+    backend: interpretedCuda(),
     formats: [csr],
     points,
   });

@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { CooMatrix, Shape } from '@spmv/core';
 import { checkOptions, INDEX_LIMIT, SpmvError } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Coarser, Coarsening } from './coarsen.ts';
@@ -16,11 +16,12 @@ import { chebyshevOfTwo, eigenvalueBound, rowSizes, rowSizesBelow } from './smoo
 import type { NearNull } from './tentative.ts';
 
 /** Most levels, and the part of its rows that a level has to lose to the next. */
-const [MOST_LEVELS, LOSS] = [30, 0.1];
+export const MOST_LEVELS = 30;
+const LOSS = 0.1;
 /** Entries of all levels below the first and of P over those of A, from where on coarsening only groups. */
-const MOST_ENTRIES = 3;
+export const MOST_ENTRIES = 3;
 /** What of the entries that are left a classical level may have, so that groups of it still fit. */
-const CLASSICAL = 5 / 6;
+export const CLASSICAL: number = 5 / 6;
 /** The Chebyshev polynomial is small from this part of the largest eigenvalue on: groups are larger than what a coarse point stands for. */
 const SHARE = { classical: 0.3, aggregation: 0.2 };
 
@@ -48,14 +49,14 @@ export interface Hierarchy {
   readonly options: MultigridOptions;
 }
 
-/** The largest eigenvalue of D⁻¹A is about 1 where rows sum up to 0, as those of M-matrices do; of elasticity it is a half. */
-function smootherOf(A: CsrMatrix, sizes: Float64Array, options: MultigridOptions): Smoother {
+/** The largest eigenvalue of D⁻¹A is about 1 where rows sum up to 0, as those of M-matrices do; of elasticity it is a half, or what `bound` says. */
+export function smootherOf(options: MultigridOptions, bound: () => number = () => 1): Smoother {
   if (options.smoother === 'l1-jacobi') return { sum: 1, product: 0 };
   const kind = kindOf(options);
-  return chebyshevOfTwo(kind === 'classical' ? 1 : eigenvalueBound(A, sizes), SHARE[kind]);
+  return chebyshevOfTwo(kind === 'classical' ? 1 : bound(), SHARE[kind]);
 }
 
-function kindOf({ coarsening, nearNull }: MultigridOptions): 'classical' | 'aggregation' {
+export function kindOf({ coarsening, nearNull }: MultigridOptions): 'classical' | 'aggregation' {
   return coarsening ?? (nearNull ? 'aggregation' : 'classical');
 }
 
@@ -79,7 +80,7 @@ function nearNullOf({ nearNull, blockSize = 1 }: MultigridOptions, rows: number)
 }
 
 /** The inverse of the last level, in its unknowns: those of the finest are not scaled, but are so for the test of singularity. */
-function* inverseOf(
+export function* inverseOf(
   { A, sizes }: Pick<Level, 'A' | 'sizes'>,
   isFinest: boolean,
   isSymmetric: boolean,
@@ -113,8 +114,8 @@ function signed(A: CsrMatrix, sign: 1 | -1): CsrMatrix {
   return sign > 0 ? A : { ...A, values: A.values.map((value) => -value) };
 }
 
-function isNoUse(A: CsrMatrix, { P }: Coarser): boolean {
-  return P.shape.cols === 0 || P.shape.cols > (1 - LOSS) * A.shape.rows;
+export function isNoUse({ rows, cols }: Shape): boolean {
+  return cols === 0 || cols > (1 - LOSS) * rows;
 }
 
 /** A, P and PᵀAP of a level, unscaled. */
@@ -130,7 +131,8 @@ function* levelsOf(
   let A = finest;
   let sizes = yield* rowSizes(A);
   for (;;) {
-    const smoother = smootherOf(A, sizes, options);
+    const [here, theirs] = [A, sizes];
+    const smoother = smootherOf(options, () => eigenvalueBound(here, theirs));
     const made = yield* next(A, levels.length);
     const after = made && (yield* rowSizesBelow(made.coarse, made.P, sizes));
     yield* scaleLevel(A, sizes, levels.length === 0, made?.P, after);
@@ -163,7 +165,7 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
   let left = isClassical ? MOST_ENTRIES * finest.colIndex.length : INDEX_LIMIT;
   const scratch = createScratch();
   const multiplied = function* (A: CsrMatrix, made: Coarser, share = 1): Parts<Step | undefined> {
-    if (isNoUse(A, made)) return undefined;
+    if (isNoUse(made.P.shape)) return undefined;
     const coarse = yield* galerkin(A, made.P, share * (left - made.P.colIndex.length), scratch);
     return coarse && { ...made, coarse };
   };
@@ -172,7 +174,7 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
     const made = isClassical
       ? yield* coarsenClassically(A, theta, seed + at, scratch)
       : yield* coarsenByAggregation(A, theta, B, size, scratch);
-    if (!made || isNoUse(A, made)) return undefined;
+    if (!made || isNoUse(made.P.shape)) return undefined;
     [B, size] = [made.nearNull ?? [], Math.max(1, made.nearNull?.length ?? 1)];
     const step =
       (yield* multiplied(A, made, isClassical ? CLASSICAL : 1)) ??

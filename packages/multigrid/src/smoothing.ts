@@ -1,6 +1,7 @@
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Parts } from './parts.ts';
-import { byRows } from './parts.ts';
+import { byRows, finished } from './parts.ts';
+import { transposed } from './csr.ts';
 
 /** Products of the power iteration, and what its estimate is multiplied by, since it is from below. */
 const [PRODUCTS, SAFETY] = [10, 1.1];
@@ -17,6 +18,23 @@ export function* rowSizes(A: CsrMatrix): Parts<Float64Array> {
     }
   });
   return sizes;
+}
+
+/** D⁻¹ of a level, D as `rowSizes` gives it, or with `above`, D⁻¹ of the level above and R, of which A is R·A'·Rᵀ, as `rowSizesBelow`. */
+export function inverseSizesOf(
+  A: CsrMatrix,
+  above?: { readonly R: CsrMatrix; readonly inverse: ArrayLike<number> },
+): Float64Array {
+  const sizes = finished(
+    above
+      ? rowSizesBelow(
+          A,
+          finished(transposed(above.R)),
+          Float64Array.from(above.inverse, (value) => 1 / value),
+        )
+      : rowSizes(A),
+  );
+  return sizes.map((size) => 1 / size);
 }
 
 /** What of its terms is left of a row of PᵀAP where only rounding keeps it from 0, as where a whole Laplacian has become one point. */

@@ -23,7 +23,7 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   // Methods are steps over operations, wherever they run.
   [/^solvers$/u, /^(?:core|direct|fused|multigrid|vectors)$/u],
   // Levels are products of matrices.
-  [/^multigrid$/u, /^(?:core|spgemm)$/u],
+  [/^multigrid$/u, /^(?:core|kernel-kit|spgemm)$/u],
   // Factors are ordered first.
   [/^direct$/u, /^(?:core|reorder)$/u],
   // What runs combinations knows no format, kernel or backend.

@@ -1,6 +1,6 @@
 import { SpmvError } from '@spmv/core';
 import { takeTurns } from '@spmv/direct';
-import type { Hierarchy, Level } from '@spmv/multigrid';
+import type { Hierarchy, Level, LevelFacts, ResidentHierarchy } from '@spmv/multigrid';
 import { entriesOf, levelFacts, transposed } from '@spmv/multigrid';
 import type { Apply } from '../methods/method.ts';
 import type { Space } from '../space/space.ts';
@@ -23,8 +23,8 @@ function denseRows(values: Float64Array, n: number): CsrMatrix {
 interface DeviceLevel {
   readonly A: LinearMap;
   readonly smoother: Level['smoother'];
-  /** 1/D and two vectors, of the finest level alone: the others are scaled. */
-  readonly scale?: { readonly d: Cell; readonly s: Cell; readonly t: Cell };
+  /** 1/D as a vector or a matrix, and two vectors, of levels that are not scaled. */
+  readonly scale?: { readonly d: Cell | LinearMap; readonly s: Cell; readonly t: Cell };
   readonly P?: LinearMap;
   readonly R?: LinearMap;
 }
@@ -42,10 +42,14 @@ function smooth(
       ...(second === 0 ? [] : [product(A, of, to, { alpha: -second, beta: 1 })]),
     ];
   const { d, s, t } = scale;
+  const last =
+    'length' in d
+      ? [hadamard(d, t, s), linear(s, to, { alpha: -second })]
+      : [product(d, t, to, { alpha: -second, beta: 1 })];
   return [
-    hadamard(d, of, s),
+    'length' in d ? hadamard(d, of, s) : product(d, of, s),
     linear(s, to, { alpha: sum, beta }),
-    ...(second === 0 ? [] : [product(A, s, t), hadamard(d, t, s), linear(s, to, { alpha: -second })]),
+    ...(second === 0 ? [] : [product(A, s, t), ...last]),
   ];
 }
 
@@ -116,15 +120,59 @@ export async function multigridCycle(
   const { d, maps, inverse } = await kept.of(hierarchy, space, (own) => residentIn(hierarchy, own));
   const { map: whole, factor: times } = given.multipleOf ?? { map: given, factor: 1 };
   const A: LinearMap = sign > 0 ? given : { shape: given.shape, multipleOf: { map: whole, factor: -times } };
-  const factor = sign * scale;
-  const sizes = levels.map((level) => level.A.shape.rows);
-  const [s, t, scaled] = Array.from({ length: 3 }, () => space.vector(sizes[0]));
   const made = levels.map(({ smoother }, at): DeviceLevel => ({
     A,
     smoother,
-    ...(at === 0 ? { scale: { d, s, t } } : {}),
+    ...(at === 0 ? { scale: scaleOf(d, levels[0].A.shape.rows, space) } : {}),
     ...maps[at],
   }));
+  return cycleOf(made, inverse, levelFacts(hierarchy), space, sign * scale);
+}
+
+const scaleOf = (d: Cell | LinearMap, n: number, space: Space): NonNullable<DeviceLevel['scale']> => ({
+  d,
+  s: space.vector(n),
+  t: space.vector(n),
+});
+
+/** The same of levels that the device has made of the whole of which A is a multiple. */
+async function residentCycle(
+  { levels, facts, ...hierarchy }: ResidentHierarchy,
+  given: LinearMap,
+  { kept }: Pick<System, 'kept'>,
+  space: Space,
+): Promise<Apply> {
+  const { maps, inverse } = await kept.of(levels, space, async (own) => {
+    const mapOf = own.resident as NonNullable<Space['resident']>;
+    const found = [];
+    for (const [at, level] of levels.entries())
+      found.push({
+        d: await mapOf(level.inverseSizes),
+        ...(at > 0 ? { A: await mapOf(level.A) } : {}),
+        ...(level.P && level.R ? { P: await mapOf(level.P), R: await mapOf(level.R) } : {}),
+      });
+    const values = await hierarchy.inverse();
+    const n = facts.rows[facts.rows.length - 1];
+    return { maps: found, inverse: values && (await own.matrix(entriesOf(denseRows(values, n)), 'plain')) };
+  });
+  const { map: A, factor } = given.multipleOf ?? { map: given, factor: 1 };
+  const made = levels.map(({ smoother }, at): DeviceLevel => {
+    const { d, ...own } = maps[at];
+    return { A, smoother, scale: scaleOf(d, facts.rows[at], space), ...own };
+  });
+  return cycleOf(made, inverse, facts, space, 1 / factor);
+}
+
+/** z ← factor·M⁻¹r by these levels. */
+function cycleOf(
+  made: readonly DeviceLevel[],
+  inverse: LinearMap | undefined,
+  facts: LevelFacts,
+  space: Space,
+  factor: number,
+): Apply {
+  const sizes = facts.rows;
+  const scaled = space.vector(sizes[0]);
   const cells = sizes.map((n) => [space.vector(n), space.vector(n), space.vector(n)] as const);
   const apply: Apply = (r, z, sum) => {
     const from = factor === 1 ? r : scaled;
@@ -135,7 +183,7 @@ export async function multigridCycle(
       ...(sum ? [dots(z, { dot: [r, sum] })] : []),
     ];
   };
-  return Object.assign(apply, { levels: levelFacts(hierarchy) });
+  return Object.assign(apply, { levels: facts });
 }
 
 /** One V-cycle of algebraic multigrid, its levels made by the host of the entries and kept by the system. For matrices that are like M-matrices, or the negative of one. */
@@ -156,6 +204,8 @@ export const multigrid: Preconditioner = {
           details: { row },
         },
       );
+    const resident = sign > 0 ? await system.residentLevels?.(signal) : undefined;
+    if (resident) return residentCycle(resident, system.A, system, space);
     const hierarchy = await (system.hierarchy as NonNullable<System['hierarchy']>)(signal);
     return multigridCycle(hierarchy, system.A, system, space);
   },

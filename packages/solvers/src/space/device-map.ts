@@ -1,4 +1,4 @@
-import type { CooMatrix, Kernel, Operator, Shape, StoredMatrix } from '@spmv/core';
+import type { CooMatrix, Kernel, Operator, ResidentMatrix, Shape, StoredMatrix } from '@spmv/core';
 import { buildMatrix, spmv } from '@spmv/core';
 import type { FusedArguments } from '@spmv/fused';
 import { fused } from '@spmv/fused';
@@ -57,6 +57,13 @@ export async function mapOfEntries(tools: DeviceTools, coo: CooMatrix): Promise<
     return stored ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator) : mapOfOperator(operator, coo.shape);
   }
   return mapAsCsr(tools, coo);
+}
+
+/** Products of a matrix in CSR that the backend holds. Errors: `KERNEL.NONE`, and those of `symbolic` where it is still to be made. */
+export async function mapOfResident(tools: DeviceTools, matrix: ResidentMatrix): Promise<DeviceMap> {
+  const { shape } = await matrix.header();
+  const kernel = tools.requireKernel({ operation: spmv.id, format: 'csr', options: { transpose: false } });
+  return mapOfOperator(await tools.prepare({ operation: spmv, kernel, matrix, precision: tools.precision }), shape);
 }
 
 /** Products of these entries as CSR; `share`: their arrays do not change while it is there, and are not copied. Errors: `KERNEL.NONE`. */

@@ -1,5 +1,5 @@
 import type { Product, Sequence, ValueArray, ValueType, Vector } from '@spmv/core';
-import { mapAsCsr, mapOfEntries } from './device-map.ts';
+import { mapAsCsr, mapOfEntries, mapOfResident } from './device-map.ts';
 import { createNumberReader } from './device-numbers.ts';
 import { createStepCompiler } from './device-steps.ts';
 import type { DeviceTools } from './device-tools.ts';
@@ -95,6 +95,7 @@ export function createDeviceSpace(tools: DeviceTools): Space {
     vector,
     scalar,
     matrix: (coo, storage) => (storage === 'plain' ? mapAsCsr(own, coo, true) : mapOfEntries(own, coo)),
+    resident: (matrix) => mapOfResident(own, matrix),
     compile,
     write: async (cell, data) => vectorOf(cell).write(inType(data, valueType)),
     read: async (cell) => vectorOf(cell).read(),

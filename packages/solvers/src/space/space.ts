@@ -1,4 +1,4 @@
-import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
+import type { CooMatrix, Precision, ResidentMatrix, ValueArray } from '@spmv/core';
 import type { Cell, LinearMap, Step } from './step.ts';
 
 /** Steps that are ready to run, again and again. */
@@ -23,6 +23,8 @@ export interface Space {
   scalar(value?: number): Cell;
   /** A linear map with these entries, for preconditioners and transposes. `plain`: as CSR at once and in their own arrays, which stay as they are, where there are so many matrices that choosing takes longer than it saves. Errors: those of `Backend.prepare`. */
   matrix(coo: CooMatrix, storage?: 'plain'): Promise<LinearMap>;
+  /** The same of a matrix that the backend holds in CSR already, which nothing is copied of; absent where there are none. Errors: those of `Backend.prepare`. */
+  readonly resident?: (matrix: ResidentMatrix) => Promise<LinearMap>;
   /** Errors: `OPERAND.*`; `SOLVER.PRECONDITIONER` for a function of the host on a device. */
   compile(steps: readonly Step[]): Promise<Run>;
   write(cell: Cell, data: ArrayLike<number>): Promise<void>;

@@ -10,6 +10,7 @@ import { factsOf } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
 import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
+import { residentLevelsOf } from './resident-levels.ts';
 import type { System } from './system.ts';
 
 /** A matrix by its entries, and where there is one the operator that was prepared for its products. */
@@ -57,6 +58,7 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
         ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
         : mapOfOperator(operator, coo.shape);
     const facts = factsOf(coo, tools.precision);
+    const levels = earlier ? undefined : residentLevelsOf(tools, coo);
     let AT: Promise<LinearMap> | undefined;
     return {
       newSpace,
@@ -69,7 +71,12 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       facts,
       coo,
       ...madeOnce(coo, earlier),
-      ...disposal(dispose),
+      ...(levels ? { residentLevels: levels.make } : {}),
+      ...disposal(async () => {
+        await kept.dispose();
+        await levels?.dispose();
+        await tools.dispose();
+      }),
     };
   }
   const { operator, shape, transposed, symmetric, diagonal } = given;

@@ -1,5 +1,5 @@
 import type { CooMatrix, Disposal } from '@spmv/core';
-import type { Hierarchy } from '@spmv/multigrid';
+import type { Hierarchy, ResidentHierarchy } from '@spmv/multigrid';
 import type { Space } from '../space/space.ts';
 import type { LinearMap } from '../space/step.ts';
 import type { Facts } from './facts.ts';
@@ -21,7 +21,9 @@ export interface System extends Disposal {
   readonly norm?: () => number;
   /** The levels of multigrid, made when they are first asked for and kept: other right-hand sides are solved with the same. Others have their turn meanwhile. Errors: the reason of the signal. */
   readonly hierarchy?: (signal?: AbortSignal) => Promise<Hierarchy>;
-  /** These levels where they are made already, or those of earlier values: for a system of other values in the same places. */
+  /** The same made by the device, which holds them; absent where it makes none, undefined where the host has to. Errors: the reason of the signal, `BACKEND.OUT_OF_MEMORY`. */
+  readonly residentLevels?: (signal?: AbortSignal) => Promise<ResidentHierarchy | undefined>;
+  /** The levels of the host where they are made already, or those of earlier values: for a system of other values in the same places. */
   readonly madeLevels?: () => Hierarchy | undefined;
   /** Whether a symmetric matrix is of the kind that levels are for. */
   readonly fitsLevels?: () => boolean;

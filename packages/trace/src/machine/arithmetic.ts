@@ -70,6 +70,7 @@ function wideProduct(name: string, type: string, view: ViewName): Elementwise {
 const FLOATING: Readonly<Record<string, readonly [count: number, value: Numbers]>> = {
   mul: [2, (a, b) => a * b],
   div: [2, (a, b) => a / b],
+  rcp: [1, (a) => 1 / a],
   sqrt: [1, (a) => Math.sqrt(a)],
 };
 
@@ -82,7 +83,7 @@ function floating(name: string, view: ViewName): Elementwise | undefined {
 const WHOLE = /^(add|sub|min|max|neg|abs|div|rem|mul\.lo|mad\.lo)\.([us](?:16|32|64))$/u;
 const WIDE = /^(mul\.wide|mad\.wide)\.([us](?:16|32))$/u;
 const HIGHER = /^mul\.hi\.([us]32)$/u;
-const FLOAT = /^(add|sub|mul|div|sqrt|fma|mad)(?:\.rn)?\.(f32|f64)$|^(min|max|neg|abs)\.(f32|f64)$/u;
+const FLOAT = /^(add|sub|mul|div|rcp|sqrt|fma|mad)(?:\.rn)?\.(f32|f64)$|^(min|max|neg|abs)\.(f32|f64)$/u;
 const BITS = /^(and|or|xor|not)\.(pred|b16|b32|b64)$/u;
 
 /** `add.s32` and the like, or `undefined`. */

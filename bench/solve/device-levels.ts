@@ -1,0 +1,100 @@
+// Levels that a CUDA device makes: node bench/solve/device-levels.ts [--turns 5] [SIZE…]. SIZE is 256^2, 100^3. A line of JSON each: whether P of the first levels has the bits of the host's and the levels its sizes, milliseconds of all levels in
+// each turn, those of each kind of step where each is waited for, numbers read back, and milliseconds of the same with new values.
+import { parseArgs } from 'node:util';
+import { plugin as cuda } from '@spmv/backend-cuda';
+import type { Backend, CooMatrix } from '@spmv/core';
+import { buildMatrix, createRegistry, openBackend } from '@spmv/core';
+import { csr, plugin as formats } from '@spmv/formats';
+import {
+  createHierarchy,
+  createResidentHierarchy,
+  cudaInterpolation,
+  interpolation,
+  levelFacts,
+} from '@spmv/multigrid';
+import { poisson } from 'spmv/build';
+
+/** The backend with each step of its matrix operators waited for and timed, by operation and phase. */
+function watched(backend: Backend, spent: Record<string, number>): Backend {
+  const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const begin = performance.now();
+    const done = await work();
+    await backend.finish();
+    spent[name] = (spent[name] ?? 0) + performance.now() - begin;
+    return done;
+  };
+  return {
+    ...backend,
+    prepareMatrix: async (request) => {
+      const { id } = request.operation;
+      const made = await timed(`${id} prepare`, () => backend.prepareMatrix(request));
+      await timed(`${id} places`, () => made.symbolic());
+      await timed(`${id} values`, () => made.numeric());
+      spent['reads'] = (spent['reads'] ?? 0) + made.costs().reads;
+      return made;
+    },
+  };
+}
+
+async function bitsAgree(backend: Backend, coo: CooMatrix): Promise<boolean> {
+  const operator = await backend.prepareMatrix({
+    operation: interpolation(),
+    kernel: cudaInterpolation,
+    matrices: { A: buildMatrix(csr, coo) },
+    formats: [csr],
+  });
+  // The first P of the host takes the factor of the next level: what is compared is where its entries are.
+  const { shape, arrays } = await operator.read();
+  const { P } = createHierarchy(coo).levels[0];
+  await operator.dispose();
+  const agree = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
+    one.length === other.length && Array.from(one).every((value, k) => value === other[k]);
+  return (
+    P !== undefined &&
+    shape.cols === P.shape.cols &&
+    agree(arrays['rowStart'], P.rowStart) &&
+    agree(arrays['colIndex'], P.colIndex)
+  );
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { turns: { type: 'string', default: '5' } },
+});
+const registry = createRegistry([formats, cuda]);
+const backend = await openBackend(registry, 'cuda');
+for (const name of positionals.length > 0 ? positionals : ['256^2', '1024^2', '40^3', '100^3']) {
+  const [n, dimensions] = name.split('^').map(Number);
+  const coo = dimensions === 2 ? poisson(n, n) : poisson(n, n, n);
+  const small = coo.shape.rows <= 300_000;
+  const agree = small ? await bitsAgree(backend, coo) : undefined;
+  const host = small ? levelFacts(createHierarchy(coo)).rows : undefined;
+  const ms: number[] = [];
+  const again: number[] = [];
+  let rows: readonly number[] = [];
+  let bytes = 0;
+  for (let turn = 0; turn < Number(values.turns); turn++) {
+    const begin = performance.now();
+    const levels = await createResidentHierarchy(backend, csr, coo);
+    await backend.finish();
+    ms.push(performance.now() - begin);
+    if (!levels) throw new Error('The device made no levels.');
+    ({ rows, bytes } = levels.facts);
+    for (let t = 0; t < 3; t++) {
+      const start = performance.now();
+      await levels.renew(coo.values);
+      await backend.finish();
+      again.push(performance.now() - start);
+    }
+    const start = performance.now();
+    await levels.inverse();
+    if (turn === 0) console.log(JSON.stringify({ name, inverseMs: performance.now() - start }));
+    await levels.dispose();
+  }
+  const spent: Record<string, number> = {};
+  const levels = await createResidentHierarchy(watched(backend, spent), csr, coo);
+  await levels?.dispose();
+  const memory = bytes / (12 * coo.values.length);
+  console.log(JSON.stringify({ name, agree, host, rows, memory, ms, again, spent }));
+}
+await backend.dispose();

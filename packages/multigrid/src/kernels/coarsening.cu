@@ -1,0 +1,20 @@
+// P of a level: all kernels in one module, so that one program launches them one after another.
+#include "interpolation.cuh"
+
+SPMV_ENTRY(, coarsening_clear, 4, clearPoints)
+SPMV_ENTRY(, coarsening_clear_open, 1, clearOpen)
+ENTRY(coarsening_strength, f64, 8, markStrong<V>)
+SPMV_ENTRY(, coarsening_choose, 10, choosePoints)
+SPMV_ENTRY(, coarsening_count, 3, countCoarse)
+SPMV_ENTRY(, coarsening_number, 4, numberCoarse)
+SPMV_ENTRY(, coarsening_scan_blocks, 3, scanBlocks)
+SPMV_ENTRY(, coarsening_scan_sums, 2, scanSums)
+SPMV_ENTRY(, coarsening_scan_places, 3, scanPlaces)
+SPMV_ENTRY(, coarsening_near, 6, countNear)
+ENTRY(coarsening_bound, f64, 11, boundPoints<V>)
+SPMV_ENTRY(, coarsening_interpolate, 14, interpolateRows<false>)
+SPMV_ENTRY(, coarsening_interpolate_aside, 14, interpolateRows<true>)
+SPMV_ENTRY(, coarsening_compact, 6, compactRows)
+SPMV_ENTRY(, coarsening_diagonal, 5, readDiagonal)
+SPMV_ENTRY(, coarsening_reweigh, 14, reweighRows<false>)
+SPMV_ENTRY(, coarsening_reweigh_aside, 14, reweighRows<true>)
