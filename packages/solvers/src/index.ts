@@ -22,4 +22,4 @@ export type { GivenMatrix, GivenOperator } from './system/device-system.ts';
 export { deviceSystem } from './system/device-system.ts';
 export type { MatrixFree } from './system/host-system.ts';
 export { hostSystem } from './system/host-system.ts';
-export type { System } from './system/system.ts';
+export type { MadeLevels, System } from './system/system.ts';

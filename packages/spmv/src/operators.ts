@@ -17,7 +17,7 @@ import { ask, createProduct } from './product.ts';
 import type { WritePath } from './save.ts';
 import type { Rows } from './several.ts';
 import { askSeveral } from './several.ts';
-import type { Hierarchy } from '@spmv/solvers';
+import type { MadeLevels } from '@spmv/solvers';
 import type { Solving } from './solving.ts';
 import type { Turns } from './turns.ts';
 
@@ -74,7 +74,7 @@ export function createOperators<N extends ValueArray>(
   let prepared = createPrepared();
   let solving: Promise<Solving<N>> | undefined;
   let planOfTransposed: Plan | undefined;
-  let levels: Hierarchy | undefined;
+  let levels: MadeLevels | undefined;
 
   const { writePath: _, watch: __, ...binding } = settings;
   const request = (of: CooMatrix, operation: Operation, options: Params, sizes: Sizes) => ({
@@ -143,12 +143,14 @@ export function createOperators<N extends ValueArray>(
     const { bound, choice, advice, examined } = made;
     const { createSolving } = await import('./solving.ts');
     const [of, backends, trials] = [coo, placesOf(made.plan), Math.min(settings.trials, LATER_TRIALS)];
+    const earlier = levels;
+    levels = undefined;
     return createSolving<N>({
       coo: of,
       bound,
       precision: choice.precision,
       registry: places.registry,
-      earlier: levels,
+      earlier,
       bindOther: async (other) =>
         (await bind({ ...request(other, SPMV, { transpose: false }, {}), among: backends, trials, forced: {} })).bound,
       // What was tried were products alone. What does not fit on the device must not be there twice.
@@ -232,6 +234,7 @@ export function createOperators<N extends ValueArray>(
     update: renew,
     dispose: async () => {
       await clear(await opening?.catch(() => undefined));
+      if (levels && 'renew' in levels) await levels.dispose();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CooMatrix, Operator, Precision, Registry, ValueArray } from '@spmv
 import type {
   EigenOptions,
   EigenResult,
-  Hierarchy,
+  MadeLevels,
   PageRankOptions,
   PageRankResult,
   PreparedMatrix,
@@ -21,8 +21,8 @@ export interface Solving<N extends ValueArray> {
   refine(b: ValueArray, options: RefineOptions): Promise<SolveResult<Float64Array>>;
   eigenvalues(options: EigenOptions): Promise<EigenResult>;
   pageRank(options: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
-  /** Levels of multigrid, where they were made. */
-  levels(): Promise<Hierarchy | undefined>;
+  /** Levels of multigrid, where they were made, for the same with other values, to which they belong then. */
+  levels(): Promise<MadeLevels | undefined>;
   dispose(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface SolvingParts {
   readonly precision: Precision;
   readonly registry: Registry;
   /** Levels that were made of other values. */
-  readonly earlier?: Hierarchy | undefined;
+  readonly earlier?: MadeLevels | undefined;
   /** Chooses how another matrix is multiplied with on the same backend, and prepares it. */
   bindOther(coo: CooMatrix): Promise<Bound>;
   /** Chooses anew for products that end in a sum; undefined where what is bound is best, or nothing is to be tried. */
@@ -51,6 +51,7 @@ export function createSolving<N extends ValueArray>({
   bindEnded,
 }: SolvingParts): Solving<N> {
   let system: Promise<System> | undefined;
+  let left = earlier;
   let ended: Operator | undefined;
   const prepareMatrix = (other: CooMatrix): Promise<PreparedMatrix> => bindOther(other);
   const place = { backend, registry, precision, prepareMatrix };
@@ -58,12 +59,14 @@ export function createSolving<N extends ValueArray>({
     system ??= bindEnded(productWithSum).then((better) => {
       ended = better?.operator;
       const kept = ended ? better?.stored : stored;
+      const own = left;
+      left = undefined;
       return deviceSystem({
         ...place,
         coo,
         operator: ended ?? operator,
         ...(kept ? { stored: kept } : {}),
-        ...(earlier ? { earlier } : {}),
+        ...(own ? { earlier: own } : {}),
       });
     });
     return system;
@@ -73,8 +76,13 @@ export function createSolving<N extends ValueArray>({
     refine: async (b, options) => refine(await hostSystem(coo), await prepared(), b, options),
     eigenvalues: async (options) => eigenvalues(await prepared(), options),
     pageRank: (options) => pageRank(coo, { ...options, place }),
-    levels: async () => (system ? (await system).madeLevels?.() : earlier),
+    async levels() {
+      const own = left;
+      left = undefined;
+      return own ?? (await system)?.madeLevels?.();
+    },
     async dispose() {
+      if (left && 'renew' in left) await left.dispose();
       await system?.then(
         (made) => made.dispose(),
         () => {},

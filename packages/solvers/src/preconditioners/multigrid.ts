@@ -186,6 +186,12 @@ function cycleOf(
   return Object.assign(apply, { levels: facts });
 }
 
+/** The first element that is 0 or of the other sign, −1 without one. A loop: a callback for each element takes as long as a cycle of a device. */
+function firstOther(diagonal: ArrayLike<number>, sign: number): number {
+  for (let i = 0; i < diagonal.length; i++) if (!(diagonal[i] * sign > 0)) return i;
+  return -1;
+}
+
 /** One V-cycle of algebraic multigrid, its levels made by the host of the entries and kept by the system. For matrices that are like M-matrices, or the negative of one. */
 export const multigrid: Preconditioner = {
   id: 'multigrid',
@@ -194,7 +200,7 @@ export const multigrid: Preconditioner = {
     entriesOfSystem(system, 'multigrid');
     const { diagonal = [] } = system.facts;
     const sign = diagonal[0] < 0 ? -1 : 1;
-    const row = diagonal.findIndex((value) => !(value * sign > 0));
+    const row = firstOther(diagonal, sign);
     if (row >= 0)
       throw new SpmvError(
         'SOLVER.PRECONDITIONER',

@@ -1,6 +1,5 @@
 import type { CooMatrix, Operator, StoredMatrix } from '@spmv/core';
 import { disposal, SpmvError, transposeCoo } from '@spmv/core';
-import type { Hierarchy } from '@spmv/multigrid';
 import { mapOfEntries, mapOfMatrix, mapOfOperator } from '../space/device-map.ts';
 import { createDeviceSpace } from '../space/device-space.ts';
 import type { DevicePlace } from '../space/device-tools.ts';
@@ -10,8 +9,8 @@ import { factsOf } from './facts.ts';
 import type { MatrixFree } from './host-system.ts';
 import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
-import { residentLevelsOf } from './resident-levels.ts';
-import type { System } from './system.ts';
+import { residentLevelsOf, residentOf } from './resident-levels.ts';
+import type { MadeLevels, System } from './system.ts';
 
 /** A matrix by its entries, and where there is one the operator that was prepared for its products. */
 export interface GivenMatrix extends DevicePlace {
@@ -21,7 +20,7 @@ export interface GivenMatrix extends DevicePlace {
   /** The format of the operator, and its matrix once more: products that end in sums are made of it, where a kernel reads that format. */
   readonly stored?: { readonly format: string; matrix(): StoredMatrix };
   /** `madeLevels` of a system with other values in the same places: multigrid computes their numbers anew, in their arrays. */
-  readonly earlier?: Hierarchy;
+  readonly earlier?: MadeLevels;
 }
 
 /** A matrix-free operator: any operation of the backend that takes x and y, and computes y ← Ax. */
@@ -58,7 +57,10 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
         ? mapOfMatrix(tools, { shape: coo.shape, ...stored }, operator)
         : mapOfOperator(operator, coo.shape);
     const facts = factsOf(coo, tools.precision);
-    const levels = earlier ? undefined : residentLevelsOf(tools, coo);
+    const held = residentOf(earlier);
+    const ofHost = earlier && !('renew' in earlier) ? earlier : undefined;
+    const levels = ofHost ? undefined : residentLevelsOf(tools, coo, held);
+    const host = madeOnce(coo, ofHost);
     let AT: Promise<LinearMap> | undefined;
     return {
       newSpace,
@@ -70,11 +72,13 @@ export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<
       },
       facts,
       coo,
-      ...madeOnce(coo, earlier),
-      ...(levels ? { residentLevels: levels.make } : {}),
+      ...host,
+      ...(levels
+        ? { residentLevels: levels.make, madeLevels: async () => (await levels.take()) ?? host.madeLevels() }
+        : {}),
       ...disposal(async () => {
         await kept.dispose();
-        await levels?.dispose();
+        await (await levels?.take())?.dispose();
         await tools.dispose();
       }),
     };

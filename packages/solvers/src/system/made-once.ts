@@ -36,7 +36,7 @@ export function madeOnce(coo: CooMatrix, earlier?: Hierarchy): MadeOnce {
       making = asked.catch(() => {});
       return asked;
     },
-    madeLevels: () => hierarchy ?? earlier,
+    madeLevels: async () => hierarchy ?? earlier,
     fitsLevels: () => (fits ??= isOfTheKind(coo)),
   };
 }

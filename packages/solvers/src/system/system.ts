@@ -5,6 +5,9 @@ import type { LinearMap } from '../space/step.ts';
 import type { Facts } from './facts.ts';
 import type { Kept } from './kept.ts';
 
+/** Levels of the host, or that a device holds. */
+export type MadeLevels = Hierarchy | ResidentHierarchy;
+
 /** A matrix in a space, with what is known of it: what the solvers work on. Made by `hostSystem` and `deviceSystem`. */
 export interface System extends Disposal {
   /** A space for its maps. Whoever makes it disposes of it. */
@@ -23,8 +26,8 @@ export interface System extends Disposal {
   readonly hierarchy?: (signal?: AbortSignal) => Promise<Hierarchy>;
   /** The same made by the device, which holds them; absent where it makes none, undefined where the host has to. Errors: the reason of the signal, `BACKEND.OUT_OF_MEMORY`. */
   readonly residentLevels?: (signal?: AbortSignal) => Promise<ResidentHierarchy | undefined>;
-  /** The levels of the host where they are made already, or those of earlier values: for a system of other values in the same places. */
-  readonly madeLevels?: () => Hierarchy | undefined;
+  /** Levels where they are made already, or those of earlier values, for a system of other values in the same places: to which those of a device belong from then on. */
+  readonly madeLevels?: () => Promise<MadeLevels | undefined>;
   /** Whether a symmetric matrix is of the kind that levels are for. */
   readonly fitsLevels?: () => boolean;
   /** Frees what was made for it; what it was made of stays. */
