@@ -2,7 +2,17 @@ import { serial } from '@spmv/backend-serial';
 import type { BackendDescriptor, CooMatrix, MatrixKernel, Params, StoredMatrix } from '@spmv/core';
 import { buildMatrix, cooFromEntries, openBackend } from '@spmv/core';
 import { csr } from '@spmv/formats';
-import { cudaCsr, jsCsr, spgemm } from '@spmv/spgemm';
+import {
+  cudaAddCsr,
+  cudaCsr,
+  cudaMaskedCsr,
+  cudaUnionCsr,
+  jsCsr,
+  spgeam,
+  spgemm,
+  spgemmAdd,
+  spgemmMasked,
+} from '@spmv/spgemm';
 import { matrixKernelCases, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { FULL } from '../full-lane.ts';
@@ -154,15 +164,15 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     }
   });
 
+  // Every kernel on some of the kit's matrices; in the full lane on more of them.
   const quick = /\/(?:empty-0x0|one-full-row|middle-rows-empty|memory)$/u;
   const points = [{}, { roomBytes: 0, lanes: 16, merges: 0 }];
-  const cases = matrixKernelCases({
-    operation: spgemm,
-    kernel: cudaCsr as MatrixKernel,
-    backend: interpretedCuda(),
-    formats: [csr],
-    points,
-  });
+  const cases = [
+    { operation: spgemm, kernel: cudaCsr as MatrixKernel, points },
+    { operation: spgemmAdd, kernel: cudaAddCsr as MatrixKernel, points: [{}] },
+    { operation: spgemmMasked, kernel: cudaMaskedCsr as MatrixKernel, points: [{}] },
+    { operation: spgeam, kernel: cudaUnionCsr as MatrixKernel, points: [{}] },
+  ].flatMap((one) => matrixKernelCases({ ...one, backend: interpretedCuda(), formats: [csr] }));
   it.each(cases.filter(({ id, tier }) => tier === 'quick' && (FULL || quick.test(id))))('$id', async ({ run }) => {
     expect(await run({ coverage: 'few' })).toMatchObject({ status: 'passed' });
   });

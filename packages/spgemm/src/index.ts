@@ -1,7 +1,7 @@
 export type { BegunProduct, CsrMatrix } from './host.ts';
 export { beginProductOnHost, multiplyOnHost } from './host.ts';
 export type { CudaSpgemmParams } from './kernels/cuda-sizes.ts';
-export { cudaCsr } from './kernels/cuda-csr.ts';
+export { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
 export { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
 export { jsGalerkinCsr } from './kernels/js-galerkin-csr.ts';
 export { jsMaskedCsr } from './kernels/js-masked-csr.ts';

@@ -1,6 +1,6 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
-import { cudaCsr } from './kernels/cuda-csr.ts';
+import { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
 import { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
 import { jsGalerkinCsr } from './kernels/js-galerkin-csr.ts';
 import { jsMaskedCsr } from './kernels/js-masked-csr.ts';
@@ -22,8 +22,11 @@ const plugin: Plugin = definePlugin({
     jsCsr64,
     jsAddCsr,
     wasmAddCsr,
+    cudaAddCsr,
     jsMaskedCsr,
+    cudaMaskedCsr,
     jsUnionCsr,
+    cudaUnionCsr,
     jsGalerkinCsr,
   ],
 });

@@ -1,196 +1,24 @@
-import type { BufferName, CudaLaunch, FoundPattern, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
-import { INDEX_LIMIT, readNumbers } from '@spmv/core';
-import { tooManyEntries } from '@spmv/kernel-kit';
-import { beside, eachMerge, eachTable, launch, OPERANDS, run } from './cuda-launches.ts';
-import { clear, NOWHERE, patternOf, sizeRows, starts } from './cuda-pattern.ts';
-import { findPlaces, putPlaced } from './cuda-placed.ts';
-import type { CudaSpgemmParams, ProductSizes, RowRange } from './cuda-sizes.ts';
-import {
-  BINS,
-  LEAST_LOG,
-  MERGE_BINS,
-  mergedRanges,
-  partOf,
-  placeBytes,
-  rangesOf,
-  ROW_BLOCK,
-  sizesOf,
-  TALLY,
-  tallyOf,
-  VALUE_BLOCK,
-} from './cuda-sizes.ts';
+import type { FoundPattern, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
+import { elementBytes, NO_PARAMS } from '@spmv/core';
+import { fillMasked, findMasked } from './cuda-masked.ts';
+import { C, fillProduct, findProduct, placeProducts } from './cuda-product.ts';
+import type { CudaSpgemmParams, MatrixNames } from './cuda-sizes.ts';
+import { namesOf } from './cuda-sizes.ts';
+import type { Union } from './cuda-union.ts';
+import { fillUnion, findUnion } from './cuda-union.ts';
+import { MILAKOVIC } from './js-kernels.ts';
 
-type Lengths = Readonly<Record<string, readonly [element: 'i32' | 'u32', length: number]>>;
-
-function* allocate(arrays: Lengths): KernelSteps<'cuda'> {
-  for (const [name, [element, length]] of Object.entries(arrays))
-    yield { do: 'allocate', name: `work.${name}`, element, length };
-}
-
-const bytesOf = (arrays: Lengths): number => Object.values(arrays).reduce((sum, [, length]) => sum + 4 * length, 0);
-
-function* release(...names: readonly string[]): KernelSteps<'cuda'> {
-  for (const name of names) yield { do: 'release', name: `work.${name}` };
-}
-
-function* symbolic(context: MatrixContext, params: CudaSpgemmParams): KernelSteps<'cuda', FoundPattern> {
-  const sizes = sizesOf(context, params);
-  const { rows, inner, rowBlocks, tables, windows, valueTables } = sizes;
-  const early: Lengths = {
-    tally: ['u32', 2 * TALLY],
-    cursor: ['i32', 2 * BINS],
-    words: ['i32', inner],
-    bins: ['i32', rows],
-    room: ['i32', rows + 1],
-    sums: ['u32', 2 * rowBlocks],
-  };
-  yield { do: 'bound', bytes: bytesOf(early) };
-  yield* allocate(early);
-  yield* run(sizeRows(sizes));
-  const asked = tallyOf(yield* readNumbers('work.tally', 0, 2 * TALLY));
-  const { bins, unmerged } = asked;
-  const pattern = patternOf(sizes, bins, mergedRanges(asked));
-  // Where that is more than may be taken, columns are found twice.
-  const roomBytes = Math.min(params.roomBytes, context.maxWorkBytes - bytesOf(early));
-  const once = unmerged > 0 && unmerged <= INDEX_LIMIT && 4 * unmerged + 24 * rows <= roomBytes;
-  const late: Lengths = {
-    found: ['i32', pattern.windowBlocks],
-    ...(once ? { waiting: ['i32', unmerged], aside: ['u32', 2 * TALLY] } : {}),
-  };
-  // Afterwards lists of the values take the place of most of this.
-  const lists = 4 * rows + Math.ceil(unmerged / partOf(sizes)) * 16;
-  yield { do: 'bound', bytes: 4 * rows + Math.max(bytesOf(late), lists - bytesOf(early) + 4 * rows + 16 * TALLY) };
-  yield* allocate({ list: ['i32', rows], ...late });
-  yield* run([
-    ...launch('spgemm_list_pattern', rowBlocks, ROW_BLOCK, {
-      bins: 'work.bins',
-      rowStart: 'C.rowStart',
-      tally: 'work.tally',
-      cursor: 'work.cursor',
-      list: 'work.list',
-      parts: NOWHERE,
-      rows,
-      last: tables,
-    }),
-    ...(once ? [...clear('work.aside'), ...starts(sizes, 'work.room', 'work.aside')] : []),
-    ...beside([
-      ...(once && windows === 1 ? pattern.putLong('work.room', 'work.waiting', 'C.rowStart') : pattern.countLong()),
-      ...(once ? pattern.putTables('work.room', 'work.waiting', 'C.rowStart') : pattern.countTables()),
-      ...pattern.countMerged(),
-    ]),
-    ...starts(sizes, 'C.rowStart', 'work.tally'),
-  ]);
-  const counted = tallyOf(yield* readNumbers('work.tally', 0, 2 * TALLY));
-  const nnz = counted.entries;
-  if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
-  yield { do: 'allocate', name: 'C.colIndex', element: 'i32', length: nnz };
-  const waited = { from: 'work.waiting', rowStart: 'C.rowStart', colIndex: 'C.colIndex' } as const;
-  yield* run(
-    beside([
-      ...(once && windows === 1 ? pattern.copyLong(waited) : pattern.putLong('C.rowStart', 'C.colIndex', NOWHERE)),
-      ...(once
-        ? launch('spgemm_copy_rows', Math.ceil(rows / 32), 256, {
-            bins: 'work.bins',
-            room: 'work.room',
-            ...waited,
-            rows,
-            past: MERGE_BINS + tables,
-          })
-        : pattern.putTables('C.rowStart', 'C.colIndex', NOWHERE)),
-    ]),
-  );
-  yield* release('words', 'room', 'sums', ...Object.keys(late));
-  const valueBins = counted.valueBins.slice(0, valueTables);
-  const parts = counted.valueBins[valueTables] ?? 0;
-  const listed = valueBins.reduce((sum, length) => sum + length, 0);
-  yield* allocate({ valueList: ['i32', listed], parts: ['i32', 2 * parts] });
-  if (listed + parts > 0)
-    yield* run(
-      launch('spgemm_list_values', rowBlocks, ROW_BLOCK, {
-        bins: 'work.bins',
-        rowStart: 'C.rowStart',
-        tally: 'work.tally',
-        cursor: 'work.cursor',
-        list: 'work.valueList',
-        parts: 'work.parts',
-        rows,
-        last: valueTables,
-      }),
-    );
-  yield* release('tally', 'cursor', 'bins');
-  return { nnz, notes: [0, ...valueBins, parts, ...bins.slice(0, MERGE_BINS), ...asked.most] };
-}
-
-/** What `symbolic` left in its notes. */
-function readNotes({ valueTables }: ProductSizes, { notes: [placed, ...counts] = [] }: FoundPattern) {
-  const bins = counts.slice(valueTables + 1);
-  return {
-    /** Whether places of products are known. */
-    placed: placed === 1,
-    ranges: rangesOf(counts.slice(0, valueTables)),
-    parts: counts[valueTables] ?? 0,
-    merged: mergedRanges({ bins: bins.slice(0, MERGE_BINS), most: bins.slice(MERGE_BINS) }),
-  };
-}
-
-function* beforeAgain(
-  context: MatrixContext,
-  params: CudaSpgemmParams,
-  found: FoundPattern,
-): KernelSteps<'cuda', FoundPattern> {
-  const sizes = sizesOf(context, params);
-  const { merged, ranges, parts } = readNotes(sizes, found);
-  const bytes = placeBytes(merged);
-  const taken = 4 * (sizes.rows + ranges.reduce((sum, { length }) => sum + length, 0) + 2 * parts);
-  if (bytes === 0 || bytes > Math.min(params.roomBytes, context.maxWorkBytes - taken)) return found;
-  yield { do: 'bound', bytes };
-  yield { do: 'allocate', name: 'work.places', element: 'u8', length: bytes };
-  yield* run(beside(findPlaces(merged)));
-  return { ...found, notes: [1, ...(found.notes ?? []).slice(1)] };
-}
-
-function* numeric(
-  context: MatrixContext,
-  params: CudaSpgemmParams,
-  again: boolean,
-  found: FoundPattern,
-): KernelSteps<'cuda'> {
-  const sizes = sizesOf(context, params);
-  const { valueTables, warpTables, valueBytes } = sizes;
-  const { precision } = context.precision;
-  const given = { ...OPERANDS, rowStart: 'C.rowStart', colIndex: 'C.colIndex', values: 'C.values' } as const;
-  const [alpha, list] = ['alpha', 'work.valueList'] as const;
-  const { placed, ranges, parts, merged } = readNotes(sizes, found);
-  const block = (
-    name: string,
-    items: BufferName,
-    { first, length }: RowRange,
-    table: number,
-  ): readonly CudaLaunch[] => {
-    const logSlots = LEAST_LOG + table;
-    const numbers = { ...given, list: items, alpha, first, logSlots } as const;
-    return launch(`spgemm_values_${name}_${precision}`, length, VALUE_BLOCK, numbers, valueBytes(logSlots));
-  };
-  yield* run(
-    beside([
-      ...block('part', 'work.parts', { first: 0, length: parts }, valueTables - 1),
-      ...ranges
-        .slice(warpTables)
-        .flatMap((range, t) => block('block', list, range, warpTables + t))
-        .toReversed(),
-      ...eachTable(sizes, ranges.slice(0, warpTables), valueBytes, (lanes, numbers) => [
-        `spgemm_values_${lanes}_${precision}`,
-        { ...given, list, alpha, ...numbers },
-      ]),
-      ...(placed
-        ? putPlaced(sizes, merged, precision)
-        : eachMerge(sizes, merged, true, (entries, numbers) => [
-            `spgemm_put_merged_${entries}_${precision}`,
-            { ...given, colIndex: again ? NOWHERE : 'C.colIndex', list: 'work.list', alpha, ...numbers },
-          ])),
-    ]),
-  );
-}
+/** What the kernels have in common. */
+const ON_CUDA: Pick<MatrixKernel<'cuda'>, 'kind' | 'target' | 'precisions' | 'reproducibility' | 'requires'> = {
+  kind: 'matrix-kernel',
+  target: 'cuda',
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f32' },
+  ],
+  reproducibility: 'bitwise',
+  requires: [],
+};
 
 /**
  * C ← αAB, rows in bins. Where a row of A has up to 16 entries and up to 8 times as many products, a thread merges the sorted rows of B that it names: once to count, once for columns and values. Other rows go by the words of 16 columns
@@ -201,11 +29,10 @@ function* numeric(
  * the same positions read nothing; for them, a byte a product of merged rows says where it is added, where these take at most `roomBytes`.
  */
 export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
-  kind: 'matrix-kernel',
+  ...ON_CUDA,
   id: 'cuda/spgemm-csr',
   operation: 'spgemm',
   formats: { A: 'csr', B: 'csr', C: 'csr' },
-  target: 'cuda',
   title: 'Short rows merged, words of columns in hash tables, rows in bins',
   sources: [
     {
@@ -222,12 +49,6 @@ export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
     },
     { title: 'Dalton, Olson, Bell 2015, "Optimizing sparse matrix-matrix multiplication for the GPU"', section: '3' },
   ],
-  precisions: [
-    { precision: 'f64', accumulator: 'f64' },
-    { precision: 'f32', accumulator: 'f32' },
-  ],
-  reproducibility: 'bitwise',
-  requires: [],
   params: {
     axes: {
       lanes: { values: [0, 8, 16, 32], default: 0, doc: 'Lanes a row, at least; 0: by the mean length of rows of B.' },
@@ -239,7 +60,94 @@ export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
       },
     },
   },
-  symbolic,
-  numeric,
-  beforeAgain,
+  symbolic: (context, params) => findProduct(context, params, C),
+  numeric: (context, params, again, found) => fillProduct(context, params, C, again, found),
+  beforeAgain: (context, params, found) => placeProducts(context, params, C, found),
+};
+
+/** What the numeric phase of {@link cudaUnionCsr} needs to know. */
+const unionOf = ({ matrices: { A, B } }: MatrixContext): Union => ({
+  X: namesOf('A'),
+  D: namesOf('B'),
+  isScaled: false,
+  rows: A?.shape.rows ?? 0,
+  entriesOfX: A?.nnz ?? 0,
+  entriesOfD: B?.nnz ?? 0,
+});
+
+/**
+ * C ← αA + βB, a thread an entry, whatever the lengths of rows: the place of an entry follows from those before it in A, in B and in both. Work: 4 bytes for each entry of A, which stay. It reads back 4 bytes. New values read nothing.
+ */
+export const cudaUnionCsr: MatrixKernel<'cuda', Record<never, never>> = {
+  ...ON_CUDA,
+  id: 'cuda/spgeam-csr',
+  operation: 'spgeam',
+  formats: { A: 'csr', B: 'csr', C: 'csr' },
+  title: 'Entry by entry, places by search',
+  sources: [],
+  params: NO_PARAMS,
+  symbolic: (context) => findUnion(unionOf(context)),
+  numeric: (context, _, again) => fillUnion(unionOf(context), context, again),
+};
+
+/** AB, on its way into C. */
+const AB: MatrixNames = namesOf('work');
+
+/** The union that C is, of AB with so many entries. */
+const sumOf = ({ matrices: { A, D } }: MatrixContext, entriesOfX: number): Union => ({
+  X: AB,
+  D: namesOf('D'),
+  isScaled: true,
+  rows: A?.shape.rows ?? 0,
+  entriesOfX,
+  entriesOfD: D?.nnz ?? 0,
+});
+
+/** What was found of AB. */
+const foundOf = ({ notes: [nnz = 0, ...notes] = [] }: FoundPattern): FoundPattern => ({ nnz, notes });
+
+function* findSum(context: MatrixContext, params: CudaSpgemmParams): KernelSteps<'cuda', FoundPattern> {
+  const length = (context.matrices['A']?.shape.rows ?? 0) + 1;
+  yield { do: 'bound', bytes: 4 * length };
+  yield { do: 'allocate', name: AB.rowStart, element: 'i32', length };
+  const rest = { ...context, maxWorkBytes: context.maxWorkBytes - 4 * length };
+  const found = yield* findProduct(rest, params, AB);
+  // Columns of merged rows come with their values.
+  yield* fillProduct(context, params, AB, false, found);
+  const { nnz } = yield* findUnion(sumOf(context, found.nnz));
+  return { nnz, notes: [found.nnz, ...(found.notes ?? [])] };
+}
+
+/** C ← αAB + βD: the product of {@link cudaCsr}, and its union with D as in {@link cudaUnionCsr}. Work, besides theirs: AB, which stays, and is computed once more for the first values. */
+export const cudaAddCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
+  ...cudaCsr,
+  id: 'cuda/spgemm-add-csr',
+  operation: 'spgemm-add',
+  formats: { A: 'csr', B: 'csr', D: 'csr', C: 'csr' },
+  symbolic: findSum,
+  *numeric(context, params, again, found) {
+    const product = foundOf(found);
+    yield* fillProduct(context, params, AB, true, product);
+    yield* fillUnion(sumOf(context, product.nnz), context, again);
+  },
+  *beforeAgain(context, params, found) {
+    const product = foundOf(found);
+    const { valueType } = context.matrix;
+    const rest = { ...context, maxWorkBytes: context.maxWorkBytes - (8 + elementBytes(valueType)) * product.nnz };
+    const { notes = [] } = yield* placeProducts(rest, params, AB, product);
+    return { ...found, notes: [product.nnz, ...notes] };
+  },
+};
+
+/** C ← M ∘ (αAB), eight lanes an entry of the mask, which search rows of B for its column: AB is not formed. Work: 4 bytes for each entry of the mask, which stay. It reads back 4 bytes. New values read nothing. */
+export const cudaMaskedCsr: MatrixKernel<'cuda', Record<never, never>> = {
+  ...ON_CUDA,
+  id: 'cuda/spgemm-masked-csr',
+  operation: 'spgemm-masked',
+  formats: { A: 'csr', B: 'csr', M: 'csr', C: 'csr' },
+  title: 'Entries of the mask, by inner products',
+  sources: [MILAKOVIC],
+  params: NO_PARAMS,
+  symbolic: findMasked,
+  numeric: (context, _, again) => fillMasked(context, again),
 };

@@ -20,15 +20,16 @@ export function starts(
   ];
 }
 
-export const clear = (tally: BufferName): readonly CudaLaunch[] =>
-  launch('spgemm_clear', 1, 64, { tally, cursor: 'work.cursor', rowStart: 'C.rowStart' });
+export const clear = ({ to: { rowStart } }: ProductSizes, tally: BufferName): readonly CudaLaunch[] =>
+  launch('spgemm_clear', 1, 64, { tally, cursor: 'work.cursor', rowStart });
 
 /** What rows ask, and the bins of their pattern. */
-export function sizeRows({ rows, inner, cols, inTurn, tables, windows, merges }: ProductSizes): readonly CudaLaunch[] {
+export function sizeRows(sizes: ProductSizes): readonly CudaLaunch[] {
+  const { to, rows, inner, cols, inTurn, tables, windows, merges } = sizes;
   const { aRowStart, aColIndex, bRowStart, bColIndex } = MATRICES;
   const words = 'work.words';
   return [
-    ...clear('work.tally'),
+    ...clear(sizes, 'work.tally'),
     ...launch('spgemm_words', inTurn(inner), 256, { rowStart: bRowStart, colIndex: bColIndex, words, rows: inner }),
     ...launch('spgemm_bound', inTurn(rows), 256, {
       aRowStart,
@@ -36,7 +37,7 @@ export function sizeRows({ rows, inner, cols, inTurn, tables, windows, merges }:
       bRowStart,
       bWords: words,
       bins: 'work.bins',
-      counts: 'C.rowStart',
+      counts: to.rowStart,
       room: 'work.room',
       tally: 'work.tally',
       rows,
@@ -67,11 +68,11 @@ export function patternOf(
   bins: readonly number[],
   merged: readonly MergedRange[],
 ): PatternLaunches {
-  const { tables, window, windows, cols } = sizes;
+  const { to, tables, window, windows, cols } = sizes;
   const ranges = rangesOf(bins);
   const inTables = ranges.slice(MERGE_BINS, MERGE_BINS + tables);
   const long = ranges[MERGE_BINS + tables] ?? { first: 0, length: 0 };
-  const [list, found, counts] = ['work.list', 'work.found', 'C.rowStart'] as const;
+  const [list, found, counts] = ['work.list', 'work.found', to.rowStart] as const;
   const blocks = long.length * windows;
   const places = { first: long.first, windows, window, cols };
   const bits = 4 * Math.ceil(Math.min(window, cols) / 32);

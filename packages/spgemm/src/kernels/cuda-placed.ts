@@ -6,18 +6,30 @@ import { GROUP_BLOCK, oddly } from './cuda-sizes.ts';
 /** Lanes that find the places of a row, as spgemm-placed.cuh has them. */
 const PLACERS = 8;
 const [list, places] = ['work.list', 'work.places'] as const;
-const RESULT = { rowStart: 'C.rowStart', colIndex: 'C.colIndex' } as const;
 
 /** Which entry of its row of C each product of a merged row is added to: a byte a product. */
-export const findPlaces = (merged: readonly MergedRange[]): readonly CudaLaunch[] =>
+export const findPlaces = (
+  { to: { rowStart, colIndex } }: ProductSizes,
+  merged: readonly MergedRange[],
+): readonly CudaLaunch[] =>
   merged.flatMap(({ places: offset, first, length, products }) => {
-    const given = { ...MATRICES, ...RESULT, list, places, offset: { i64: offset }, first, length, pitch: products };
+    const given = {
+      ...MATRICES,
+      rowStart,
+      colIndex,
+      list,
+      places,
+      offset: { i64: offset },
+      first,
+      length,
+      pitch: products,
+    };
     return launch('spgemm_find_places', Math.ceil(length / (GROUP_BLOCK / PLACERS)), GROUP_BLOCK, given);
   });
 
 /** Values of merged rows by these places. */
 export function putPlaced(
-  { lanesFor, element }: ProductSizes,
+  { to: { rowStart, values }, lanesFor, element }: ProductSizes,
   merged: readonly MergedRange[],
   precision: string,
 ): readonly CudaLaunch[] {
@@ -31,7 +43,7 @@ export function putPlaced(
       `spgemm_placed_${lanes}_${precision}`,
       Math.ceil(length / groups),
       GROUP_BLOCK,
-      { ...operands, rowStart: 'C.rowStart', values: 'C.values', list, places, alpha: 'alpha', ...numbers },
+      { ...operands, rowStart, values, list, places, alpha: 'alpha', ...numbers },
       groups * element * oddly(products),
     );
   });

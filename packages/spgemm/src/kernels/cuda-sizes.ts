@@ -1,4 +1,4 @@
-import type { MatrixContext, Params } from '@spmv/core';
+import type { BufferName, MatrixContext, Params } from '@spmv/core';
 
 /** Parameters of kernel `cuda/spgemm-csr`. */
 export interface CudaSpgemmParams extends Params {
@@ -16,7 +16,9 @@ const PATTERN_TABLES = 7;
 const VALUE_TABLES = 9;
 /** Tables of the values that a group of lanes adds up in; a block does in larger ones. */
 const WARP_TABLES = 5;
-export const TALLY: number = 2 * BINS + 2 + MERGE_BINS;
+/** Place in the tally of the number of entries. */
+export const ENTRIES: number = 2 * BINS + 1;
+export const TALLY: number = ENTRIES + 1 + MERGE_BINS;
 export const GROUP_BLOCK = 128;
 export const MERGE_BLOCK = 64;
 export const LONG_BLOCK = 512;
@@ -27,8 +29,22 @@ const WINDOW = 2 ** 19;
 /** Shared memory that a block of a long row takes besides its bits or its table, and more. */
 const BESIDE_TABLE = 8192;
 
+/** Names of the arrays of a matrix. */
+export interface MatrixNames {
+  readonly rowStart: BufferName;
+  readonly colIndex: BufferName;
+  readonly values: BufferName;
+}
+
+export const namesOf = (matrix: string): MatrixNames => ({
+  rowStart: `${matrix}.rowStart`,
+  colIndex: `${matrix}.colIndex`,
+  values: `${matrix}.values`,
+});
+
 /** Sizes of a product, and what of the launches follows from them and the device. */
 export interface ProductSizes {
+  readonly to: MatrixNames;
   /** Of A; of what A and B share; of B. */
   readonly rows: number;
   readonly inner: number;
@@ -69,6 +85,7 @@ export const oddly = (places: number): number => places + 1 - (places % 2);
 export function sizesOf(
   { matrices: { A, B }, device, precision: { precision } }: MatrixContext,
   { lanes, merges }: CudaSpgemmParams,
+  to: MatrixNames,
 ): ProductSizes {
   const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
   const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
@@ -87,6 +104,7 @@ export function sizesOf(
   const tables = PATTERN_TABLES - (cols <= window ? 1 : 0);
   const warpTables = most(WARP_TABLES, (logSlots) => (GROUP_BLOCK / 32) * valueBytes(logSlots));
   return {
+    to,
     rows,
     inner,
     cols,
@@ -131,7 +149,7 @@ export function tallyOf(halves: ArrayLike<number>): RowTally {
     bins: all.slice(0, BINS),
     valueBins: all.slice(BINS, 2 * BINS),
     unmerged: all[2 * BINS] ?? 0,
-    entries: all[2 * BINS + 1] ?? 0,
+    entries: all[ENTRIES] ?? 0,
     most: all.slice(2 * BINS + 2),
   };
 }

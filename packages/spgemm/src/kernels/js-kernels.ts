@@ -25,6 +25,11 @@ export const NAGASAKA: Citation = {
   section: '4',
 };
 
+export const MILAKOVIC: Citation = {
+  title:
+    'Milaković, Selvitopi, Nisa, Budimlić, Buluç 2022, "Parallel algorithms for masked sparse matrix-matrix products"',
+};
+
 /** A pass of `module` over `count` units, divided by `work` where it is named. */
 export function jsPass(
   module: JsModule,

@@ -2,7 +2,7 @@ import { bundled } from '@spmv/spgemm/bundled';
 import type { JsModule } from '@spmv/kernel-kit';
 import type { JsPass, JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import { readNumbers } from '@spmv/core';
-import { JS_CSR, jsPass, readEntries } from './js-kernels.ts';
+import { JS_CSR, jsPass, MILAKOVIC, readEntries } from './js-kernels.ts';
 
 const module = (): JsModule => bundled?.masked ?? new URL('../js/masked.ts', import.meta.url);
 const rowsOf = ({ matrices }: MatrixContext): number => matrices['A']?.shape.rows ?? 0;
@@ -47,12 +47,7 @@ export const jsMaskedCsr: MatrixKernel<'js', Record<never, never>> = {
   operation: 'spgemm-masked',
   formats: { A: 'csr', B: 'csr', M: 'csr', C: 'csr' },
   title: 'Row by row, sums at the places of the mask',
-  sources: [
-    {
-      title:
-        'Milaković, Selvitopi, Nisa, Budimlić, Buluç 2022, "Parallel algorithms for masked sparse matrix-matrix products"',
-    },
-  ],
+  sources: [MILAKOVIC],
   symbolic,
   *numeric(context, _, again, { notes: [longest = 0] = [] }) {
     const rows = rowsOf(context);

@@ -1,5 +1,8 @@
-// C = AB: all kernels of a product in one module, so that one program launches them one after another.
+// C = AB, sums of it and another matrix, and its entries at places of a mask: all kernels in one module, so that one
+// program launches them one after another.
 #include "spgemm-rows.cuh"
+#include "spgeam.cuh"
+#include "spgemm-masked.cuh"
 #include "spgemm-merge.cuh"
 #include "spgemm-placed.cuh"
 #include "spgemm-pattern.cuh"

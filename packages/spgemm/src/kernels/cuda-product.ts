@@ -1,0 +1,210 @@
+import type { BufferName, CudaLaunch, FoundPattern, KernelSteps, MatrixContext } from '@spmv/core';
+import { INDEX_LIMIT, readNumbers } from '@spmv/core';
+import { tooManyEntries } from '@spmv/kernel-kit';
+import { beside, eachMerge, eachTable, launch, OPERANDS, run } from './cuda-launches.ts';
+import { clear, NOWHERE, patternOf, sizeRows, starts } from './cuda-pattern.ts';
+import { findPlaces, putPlaced } from './cuda-placed.ts';
+import type { CudaSpgemmParams, ProductSizes, MatrixNames, RowRange } from './cuda-sizes.ts';
+import {
+  BINS,
+  LEAST_LOG,
+  MERGE_BINS,
+  mergedRanges,
+  namesOf,
+  partOf,
+  placeBytes,
+  rangesOf,
+  ROW_BLOCK,
+  sizesOf,
+  TALLY,
+  tallyOf,
+  VALUE_BLOCK,
+} from './cuda-sizes.ts';
+
+/** Names of the arrays of the result. */
+export const C: MatrixNames = namesOf('C');
+
+type Lengths = Readonly<Record<string, readonly [element: 'i32' | 'u32', length: number]>>;
+
+function* allocate(arrays: Lengths): KernelSteps<'cuda'> {
+  for (const [name, [element, length]] of Object.entries(arrays))
+    yield { do: 'allocate', name: `work.${name}`, element, length };
+}
+
+const bytesOf = (arrays: Lengths): number => Object.values(arrays).reduce((sum, [, length]) => sum + 4 * length, 0);
+
+function* release(...names: readonly string[]): KernelSteps<'cuda'> {
+  for (const name of names) yield { do: 'release', name: `work.${name}` };
+}
+
+/** The symbolic phase of AB. It goes to C, or to arrays of the kernel's own, whose row starts are there. */
+export function* findProduct(
+  context: MatrixContext,
+  params: CudaSpgemmParams,
+  to: MatrixNames,
+): KernelSteps<'cuda', FoundPattern> {
+  const sizes = sizesOf(context, params, to);
+  const { rows, inner, rowBlocks, tables, windows, valueTables, element } = sizes;
+  const early: Lengths = {
+    tally: ['u32', 2 * TALLY],
+    cursor: ['i32', 2 * BINS],
+    words: ['i32', inner],
+    bins: ['i32', rows],
+    room: ['i32', rows + 1],
+    sums: ['u32', 2 * rowBlocks],
+  };
+  yield { do: 'bound', bytes: bytesOf(early) };
+  yield* allocate(early);
+  yield* run(sizeRows(sizes));
+  const asked = tallyOf(yield* readNumbers('work.tally', 0, 2 * TALLY));
+  const { bins, unmerged } = asked;
+  const pattern = patternOf(sizes, bins, mergedRanges(asked));
+  // Where that is more than may be taken, columns are found twice.
+  const roomBytes = Math.min(params.roomBytes, context.maxWorkBytes - bytesOf(early));
+  const once = unmerged > 0 && unmerged <= INDEX_LIMIT && 4 * unmerged + 24 * rows <= roomBytes;
+  const late: Lengths = {
+    found: ['i32', pattern.windowBlocks],
+    ...(once ? { waiting: ['i32', unmerged], aside: ['u32', 2 * TALLY] } : {}),
+  };
+  // Afterwards lists of the values take the place of most of this.
+  const lists = 4 * rows + Math.ceil(unmerged / partOf(sizes)) * 16;
+  yield { do: 'bound', bytes: 4 * rows + Math.max(bytesOf(late), lists - bytesOf(early) + 4 * rows + 16 * TALLY) };
+  yield* allocate({ list: ['i32', rows], ...late });
+  yield* run([
+    ...launch('spgemm_list_pattern', rowBlocks, ROW_BLOCK, {
+      bins: 'work.bins',
+      rowStart: to.rowStart,
+      tally: 'work.tally',
+      cursor: 'work.cursor',
+      list: 'work.list',
+      parts: NOWHERE,
+      rows,
+      last: tables,
+    }),
+    ...(once ? [...clear(sizes, 'work.aside'), ...starts(sizes, 'work.room', 'work.aside')] : []),
+    ...beside([
+      ...(once && windows === 1 ? pattern.putLong('work.room', 'work.waiting', to.rowStart) : pattern.countLong()),
+      ...(once ? pattern.putTables('work.room', 'work.waiting', to.rowStart) : pattern.countTables()),
+      ...pattern.countMerged(),
+    ]),
+    ...starts(sizes, to.rowStart, 'work.tally'),
+  ]);
+  const counted = tallyOf(yield* readNumbers('work.tally', 0, 2 * TALLY));
+  const nnz = counted.entries;
+  if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
+  const valueBins = counted.valueBins.slice(0, valueTables);
+  const parts = counted.valueBins[valueTables] ?? 0;
+  const listed = valueBins.reduce((sum, length) => sum + length, 0);
+  if (to !== C) {
+    yield { do: 'bound', bytes: (4 + element) * nnz + 4 * listed + 8 * parts };
+    yield { do: 'allocate', name: to.values, element: 'value', length: nnz };
+  }
+  yield { do: 'allocate', name: to.colIndex, element: 'i32', length: nnz };
+  const waited = { from: 'work.waiting', rowStart: to.rowStart, colIndex: to.colIndex } as const;
+  yield* run(
+    beside([
+      ...(once && windows === 1 ? pattern.copyLong(waited) : pattern.putLong(to.rowStart, to.colIndex, NOWHERE)),
+      ...(once
+        ? launch('spgemm_copy_rows', Math.ceil(rows / 32), 256, {
+            bins: 'work.bins',
+            room: 'work.room',
+            ...waited,
+            rows,
+            past: MERGE_BINS + tables,
+          })
+        : pattern.putTables(to.rowStart, to.colIndex, NOWHERE)),
+    ]),
+  );
+  yield* release('words', 'room', 'sums', ...Object.keys(late));
+  yield* allocate({ valueList: ['i32', listed], parts: ['i32', 2 * parts] });
+  if (listed + parts > 0)
+    yield* run(
+      launch('spgemm_list_values', rowBlocks, ROW_BLOCK, {
+        bins: 'work.bins',
+        rowStart: to.rowStart,
+        tally: 'work.tally',
+        cursor: 'work.cursor',
+        list: 'work.valueList',
+        parts: 'work.parts',
+        rows,
+        last: valueTables,
+      }),
+    );
+  yield* release('tally', 'cursor', 'bins');
+  return { nnz, notes: [0, ...valueBins, parts, ...bins.slice(0, MERGE_BINS), ...asked.most] };
+}
+
+/** What `symbolic` left in its notes. */
+function readNotes({ valueTables }: ProductSizes, { notes: [placed, ...counts] = [] }: FoundPattern) {
+  const bins = counts.slice(valueTables + 1);
+  return {
+    /** Whether places of products are known. */
+    placed: placed === 1,
+    ranges: rangesOf(counts.slice(0, valueTables)),
+    parts: counts[valueTables] ?? 0,
+    merged: mergedRanges({ bins: bins.slice(0, MERGE_BINS), most: bins.slice(MERGE_BINS) }),
+  };
+}
+
+/** Finds places of products, where they take little memory. */
+export function* placeProducts(
+  context: MatrixContext,
+  params: CudaSpgemmParams,
+  to: MatrixNames,
+  found: FoundPattern,
+): KernelSteps<'cuda', FoundPattern> {
+  const sizes = sizesOf(context, params, to);
+  const { merged, ranges, parts } = readNotes(sizes, found);
+  const bytes = placeBytes(merged);
+  const taken = 4 * (sizes.rows + ranges.reduce((sum, { length }) => sum + length, 0) + 2 * parts);
+  if (bytes === 0 || bytes > Math.min(params.roomBytes, context.maxWorkBytes - taken)) return found;
+  yield { do: 'bound', bytes };
+  yield { do: 'allocate', name: 'work.places', element: 'u8', length: bytes };
+  yield* run(beside(findPlaces(sizes, merged)));
+  return { ...found, notes: [1, ...(found.notes ?? []).slice(1)] };
+}
+
+/** Values of αAB; unless it runs `again`, also columns of merged rows. */
+export function* fillProduct(
+  context: MatrixContext,
+  params: CudaSpgemmParams,
+  to: MatrixNames,
+  again: boolean,
+  found: FoundPattern,
+): KernelSteps<'cuda'> {
+  const sizes = sizesOf(context, params, to);
+  const { valueTables, warpTables, valueBytes } = sizes;
+  const { precision } = context.precision;
+  const given = { ...OPERANDS, rowStart: to.rowStart, colIndex: to.colIndex, values: to.values } as const;
+  const [alpha, list] = ['alpha', 'work.valueList'] as const;
+  const { placed, ranges, parts, merged } = readNotes(sizes, found);
+  const block = (
+    name: string,
+    items: BufferName,
+    { first, length }: RowRange,
+    table: number,
+  ): readonly CudaLaunch[] => {
+    const logSlots = LEAST_LOG + table;
+    const numbers = { ...given, list: items, alpha, first, logSlots } as const;
+    return launch(`spgemm_values_${name}_${precision}`, length, VALUE_BLOCK, numbers, valueBytes(logSlots));
+  };
+  yield* run(
+    beside([
+      ...block('part', 'work.parts', { first: 0, length: parts }, valueTables - 1),
+      ...ranges
+        .slice(warpTables)
+        .flatMap((range, t) => block('block', list, range, warpTables + t))
+        .toReversed(),
+      ...eachTable(sizes, ranges.slice(0, warpTables), valueBytes, (lanes, numbers) => [
+        `spgemm_values_${lanes}_${precision}`,
+        { ...given, list, alpha, ...numbers },
+      ]),
+      ...(placed
+        ? putPlaced(sizes, merged, precision)
+        : eachMerge(sizes, merged, true, (entries, numbers) => [
+            `spgemm_put_merged_${entries}_${precision}`,
+            { ...given, colIndex: again ? NOWHERE : to.colIndex, list: 'work.list', alpha, ...numbers },
+          ])),
+    ]),
+  );
+}
