@@ -1,5 +1,8 @@
-// How a function is called: with its arguments, all of them f64, one after another. Addresses are below 2^53.
+// How a function is called: with its arguments, all of them f64, one after another, of complex numbers both parts.
+// Addresses are below 2^53.
 #pragma once
+
+#include "complex.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,31 +23,53 @@ template <typename... P, void (*F)(P...)> struct Called<F> {
   static void run(const double* from) { at(from, std::index_sequence_for<P...>()); }
 
 private:
-  template <typename A> static A argument(double value) {
+  template <typename A> static A argument(const double* value) {
     if constexpr (std::is_pointer_v<A>) {
-      return reinterpret_cast<A>(static_cast<uintptr_t>(value));
+      return reinterpret_cast<A>(static_cast<uintptr_t>(*value));
+    } else if constexpr (kIsComplex<A>) {
+      using R = decltype(A::re);
+      return {static_cast<R>(value[0]), static_cast<R>(value[1])};
     } else {
-      return static_cast<A>(value);
+      return static_cast<A>(*value);
     }
   }
-  template <size_t... I> static void at(const double* from, std::index_sequence<I...>) { F(argument<P>(from[I])...); }
+  // Numbers before argument `I`.
+  template <size_t I> static constexpr size_t place() {
+    constexpr size_t counts[] = {(kIsComplex<P> ? 2 : 1)...};
+    size_t before = 0;
+    for (size_t i = 0; i < I; i++) before += counts[i];
+    return before;
+  }
+  template <size_t... I> static void at(const double* from, std::index_sequence<I...>) {
+    F(argument<P>(from + place<I>())...);
+  }
 };
 
 // What a range leaves of the rows it shares with its neighbours, before alpha: PartialSums of @spmv/core.
 struct PartialSums {
   int32_t headRow;
   int32_t tailRow;
-  double headSum;
-  double tailSum;
+  double sums[2];
+  double imaginary[2];
 
   void clear() { headRow = tailRow = -1; }
-  void setHead(int64_t row, double sum) {
+  template <typename T> void setHead(int64_t row, T sum) {
     headRow = static_cast<int32_t>(row);
-    headSum = sum;
+    set(0, sum);
   }
-  void setTail(int64_t row, double sum) {
+  template <typename T> void setTail(int64_t row, T sum) {
     tailRow = static_cast<int32_t>(row);
-    tailSum = sum;
+    set(1, sum);
+  }
+
+private:
+  template <typename T> void set(int at, T sum) {
+    if constexpr (kIsComplex<T>) {
+      sums[at] = sum.re;
+      imaginary[at] = sum.im;
+    } else {
+      sums[at] = sum;
+    }
   }
 };
 

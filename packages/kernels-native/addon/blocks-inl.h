@@ -37,9 +37,9 @@ template <typename T, typename V, int C> struct Bell {
     const int64_t columns = C == 0 ? c : C, size = r * columns;
     const int64_t first = e * columns, step = byColumn ? stride : 1;
     const uint32_t full = (1u << columns) - 1;
-    const hn::CappedTag<T, C == 0 ? 1 : C> d;
-    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
-    auto sums = hn::Zero(d);
+    const Capped<T, C == 0 ? 1 : C> d;
+    const int64_t lanes = static_cast<int64_t>(laneCount(d));
+    auto sums = zero(d);
     T rest = 0;
     for (int64_t k = 0; k < width; k++) {
       const int64_t place = byColumn ? b + k * stride : b * stride + k;
@@ -50,7 +50,7 @@ template <typename T, typename V, int C> struct Bell {
       const T* const xs = x + blockColumn * columns;
       if (C != 0 && bits == full) {
         for (int64_t l = 0; l < columns; l += lanes) {
-          sums = hn::MulAdd(loadValues(d, at + l), hn::LoadU(d, xs + l), sums);
+          sums = mulAdd(d, loadValues(d, at + l), loadValues(d, xs + l), sums);
         }
       } else {
         for (int64_t l = 0; l < columns; l++) {
@@ -58,7 +58,7 @@ template <typename T, typename V, int C> struct Bell {
         }
       }
     }
-    return rest + hn::GetLane(hn::SumOfLanes(d, sums));
+    return rest + sumOf(d, sums);
   }
 
   // Rows of blocks begin … end − 1.
@@ -96,21 +96,21 @@ template <int N, typename T, typename V>
 HWY_INLINE void sharedColumns(const int32_t* HWY_RESTRICT columns, int64_t count, const V* HWY_RESTRICT values,
                               const T* HWY_RESTRICT x, T* HWY_RESTRICT y, Scale<T> scale) {
   const Lanes<T> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   const V* const row1 = values + (N > 1 ? count : 0);
   const V* const row2 = values + (N > 2 ? 2 * count : 0);
   const V* const row3 = values + (N > 3 ? 3 * count : 0);
-  auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
   int64_t k = 0;
   for (; k + lanes <= count; k += lanes) {
     const auto found = gatherAt(d, x, columns + k);
-    sum0 = hn::MulAdd(loadValues(d, values + k), found, sum0);
-    if constexpr (N > 1) sum1 = hn::MulAdd(loadValues(d, row1 + k), found, sum1);
-    if constexpr (N > 2) sum2 = hn::MulAdd(loadValues(d, row2 + k), found, sum2);
-    if constexpr (N > 3) sum3 = hn::MulAdd(loadValues(d, row3 + k), found, sum3);
+    sum0 = mulAdd(d, loadValues(d, values + k), found, sum0);
+    if constexpr (N > 1) sum1 = mulAdd(d, loadValues(d, row1 + k), found, sum1);
+    if constexpr (N > 2) sum2 = mulAdd(d, loadValues(d, row2 + k), found, sum2);
+    if constexpr (N > 3) sum3 = mulAdd(d, loadValues(d, row3 + k), found, sum3);
   }
   const auto finish = [&](int64_t i, const V* row, auto sum) HWY_ATTR {
-    T total = hn::GetLane(hn::SumOfLanes(d, sum));
+    T total = sumOf(d, sum);
     for (int64_t at = k; at < count; at++) total += static_cast<T>(row[at]) * x[columns[at]];
     scale.finish(y + i, total);
   };
@@ -134,22 +134,21 @@ HWY_NOINLINE void columnSegment(const int32_t* columns, int64_t count, const V* 
 // or four distances at a time, so that no addition waits for another.
 template <int N, class D, typename V>
 HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t count, const V* HWY_RESTRICT values,
-                         int64_t height, const hn::TFromD<D>* HWY_RESTRICT x, hn::TFromD<D>* HWY_RESTRICT y,
-                         Scale<hn::TFromD<D>> scale) {
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
-  const auto add = [&](auto sum, int64_t k, int64_t vector) HWY_ATTR {
+                         int64_t height, const Of<D>* HWY_RESTRICT x, Of<D>* HWY_RESTRICT y, Scale<Of<D>> scale) {
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
+  const auto next = [&](auto sum, int64_t k, int64_t vector) HWY_ATTR {
     const int64_t row = vector * lanes;
     askAhead(values + k * height + row);
-    return hn::MulAdd(loadValues(d, values + k * height + row), hn::LoadU(d, x + distances[k] + row), sum);
+    return mulAdd(d, loadValues(d, values + k * height + row), loadValues(d, x + distances[k] + row), sum);
   };
-  auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+  auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
   int64_t k = 0;
   if constexpr (N == 4) {
     for (; k < count; k++) {
-      sum0 = add(sum0, k, 0);
-      sum1 = add(sum1, k, 1);
-      sum2 = add(sum2, k, 2);
-      sum3 = add(sum3, k, 3);
+      sum0 = next(sum0, k, 0);
+      sum1 = next(sum1, k, 1);
+      sum2 = next(sum2, k, 2);
+      sum3 = next(sum3, k, 3);
     }
     scale.finish(d, y, sum0);
     scale.finish(d, y + lanes, sum1);
@@ -157,34 +156,34 @@ HWY_INLINE void tilePart(D d, const int32_t* HWY_RESTRICT distances, int64_t cou
     scale.finish(d, y + 3 * lanes, sum3);
   } else if constexpr (N == 2) {
     for (; k + 2 <= count; k += 2) {
-      sum0 = add(sum0, k, 0);
-      sum1 = add(sum1, k, 1);
-      sum2 = add(sum2, k + 1, 0);
-      sum3 = add(sum3, k + 1, 1);
+      sum0 = next(sum0, k, 0);
+      sum1 = next(sum1, k, 1);
+      sum2 = next(sum2, k + 1, 0);
+      sum3 = next(sum3, k + 1, 1);
     }
     if (k < count) {
-      sum0 = add(sum0, k, 0);
-      sum1 = add(sum1, k, 1);
+      sum0 = next(sum0, k, 0);
+      sum1 = next(sum1, k, 1);
     }
-    scale.finish(d, y, hn::Add(sum0, sum2));
-    scale.finish(d, y + lanes, hn::Add(sum1, sum3));
+    scale.finish(d, y, add(d, sum0, sum2));
+    scale.finish(d, y + lanes, add(d, sum1, sum3));
   } else {
     for (; k + 4 <= count; k += 4) {
-      sum0 = add(sum0, k, 0);
-      sum1 = add(sum1, k + 1, 0);
-      sum2 = add(sum2, k + 2, 0);
-      sum3 = add(sum3, k + 3, 0);
+      sum0 = next(sum0, k, 0);
+      sum1 = next(sum1, k + 1, 0);
+      sum2 = next(sum2, k + 2, 0);
+      sum3 = next(sum3, k + 3, 0);
     }
-    for (; k < count; k++) sum0 = add(sum0, k, 0);
-    scale.finish(d, y, hn::Add(hn::Add(sum0, sum1), hn::Add(sum2, sum3)));
+    for (; k < count; k++) sum0 = next(sum0, k, 0);
+    scale.finish(d, y, add(d, add(d, sum0, sum1), add(d, sum2, sum3)));
   }
 }
 
 // A tile of H rows.
 template <int H, typename T, typename V>
 HWY_INLINE void tile(const int32_t* distances, int64_t count, const V* values, const T* x, T* y, Scale<T> scale) {
-  const hn::CappedTag<T, H> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const Capped<T, H> d;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t row = 0;
   for (; row + 4 * lanes <= H; row += 4 * lanes) {
     tilePart<4>(d, distances, count, values + row, H, x + row, y + row, scale);

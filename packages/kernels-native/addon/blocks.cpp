@@ -16,8 +16,17 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(bellColumn), SPMV_FUNCTION(bellRow),       SPMV_FUNCTION(rowSegments),
-    SPMV_FUNCTION(dia),        SPMV_FUNCTION(diaTransposed), SPMV_END,
+    SPMV_FUNCTION(bellColumn),
+    SPMV_FUNCTION(bellRow),
+    SPMV_FUNCTION(rowSegments),
+    SPMV_FUNCTION(dia),
+    SPMV_FUNCTION(diaTransposed),
+    SPMV_COMPLEX(bellColumn),
+    SPMV_COMPLEX(bellRow),
+    SPMV_COMPLEX(rowSegments),
+    SPMV_COMPLEX(dia),
+    SPMV_CONJUGATED(diaTransposed),
+    SPMV_END,
 };
 
 } // namespace

@@ -215,7 +215,7 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
   const Scale<T> scale{alpha, beta};
   const Lanes<T> d;
   const hn::Rebind<uint16_t, Lanes<T>> narrow;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t k = rowStart[begin];
   for (int64_t i = begin; i < end; i++) {
     const int64_t stop = rowStart[i + 1];
@@ -227,14 +227,14 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
     } else {
       const X* HWY_RESTRICT const row = x + base;
       const auto columnsOf = [](auto loaded) HWY_ATTR { return hn::PromoteTo(Columns<Lanes<T>>(), loaded); };
-      auto sum = hn::Zero(d);
+      auto sum = zero(d);
       for (; k + lanes <= stop; k += lanes) {
         askAhead(values + k);
         askAhead(offset + k);
         const auto found = gatherAt(d, row, offset + k);
-        sum = hn::MulAdd(loadValues(d, values + k), found, sum);
+        sum = mulAdd(d, loadValues(d, values + k), found, sum);
       }
-      if constexpr (kMasksOf16) {
+      if constexpr (kMasksOf16 && !kIsComplex<T>) {
         if (k < stop) {
           askAhead(values + k);
           askAhead(offset + k);
@@ -244,7 +244,7 @@ SPMV_KERNEL(csr16, const int32_t* HWY_RESTRICT rowStart, const int32_t* HWY_REST
           k = stop;
         }
       }
-      rest = hn::GetLane(hn::SumOfLanes(d, sum));
+      rest = sumOf(d, sum);
       for (; k < stop; k++) rest += static_cast<T>(values[k]) * row[offset[k]];
     }
     scale.finish(y + i, rest);

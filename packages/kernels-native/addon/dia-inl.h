@@ -26,24 +26,23 @@ HWY_INLINE uint32_t bitsFrom(const uint32_t* filled, int64_t at, int64_t rows) {
 // The lanes whose bits are set, bit 0 for the first one.
 template <class D> HWY_INLINE hn::Mask<D> lanesOf(D d, uint32_t bits) {
   const hn::RebindToUnsigned<D> u;
-  using U = hn::TFromD<decltype(u)>;
+  using U = Of<decltype(u)>;
   HWY_ALIGN U powers[8] = {1, 2, 4, 8, 16, 32, 64, 128};
   return hn::RebindMask(d, hn::TestBit(hn::Set(u, static_cast<U>(bits)), hn::Load(u, powers)));
 }
 
 // sum + values·x in the lanes whose bits are set; elsewhere nothing is read, and nothing added.
 template <class D, typename V>
-HWY_INLINE hn::Vec<D> addMasked(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const hn::TFromD<D>* HWY_RESTRICT x,
-                                uint32_t bits) {
-  using T = hn::TFromD<D>;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
-  if constexpr (kMasks && sizeof(V) == sizeof(T)) {
+HWY_INLINE Vec<D> addMasked(D d, Vec<D> sum, const V* HWY_RESTRICT values, const Of<D>* HWY_RESTRICT x, uint32_t bits) {
+  using T = Of<D>;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
+  if constexpr (kMasksOf<T> && sizeof(V) == sizeof(T)) {
     const auto mask = lanesOf(d, bits);
-    return hn::MulAdd(hn::MaskedLoad(mask, d, values), hn::MaskedLoad(mask, d, x), sum);
+    return mulAdd(d, hn::MaskedLoad(mask, d, values), hn::MaskedLoad(mask, d, x), sum);
   } else {
     HWY_ALIGN T products[8];
     for (int64_t l = 0; l < lanes; l++) products[l] = (bits >> l) & 1 ? static_cast<T>(values[l]) * x[l] : T{0};
-    return hn::Add(sum, hn::Load(d, products));
+    return add(d, sum, loadValues(d, products));
   }
 }
 
@@ -53,13 +52,13 @@ template <bool Transposed, typename T, typename V>
 HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* HWY_RESTRICT filled,
                             const V* HWY_RESTRICT values, const T* HWY_RESTRICT x, T* HWY_RESTRICT y, int64_t rows,
                             int64_t count, int64_t words, Scale<T> scale, int64_t begin, int64_t end) {
-  const hn::CappedTag<T, 8> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d)), many = 4 * lanes;
+  const Capped<T, 8> d;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d)), many = 4 * lanes;
   const auto low = [](int64_t bits) { return bits >= 32 ? ~uint32_t{0} : (uint32_t{1} << bits) - 1; };
   const uint32_t each = low(lanes);
   for (int64_t k = begin; k < end; k += many) {
     const uint32_t wanted = low(HWY_MIN(many, end - k));
-    auto sum0 = hn::Zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
+    auto sum0 = zero(d), sum1 = sum0, sum2 = sum0, sum3 = sum0;
     for (int64_t o = 0; o < count; o++) {
       const int64_t i = Transposed ? k - offset[o] : k;
       const uint32_t bits = bitsFrom(filled + o * words, i, rows) & wanted;
@@ -68,10 +67,10 @@ HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* 
       const T* const met = x + (Transposed ? i : k + offset[o]);
       if (bits == low(many)) {
         askAllAhead(a, many);
-        sum0 = hn::MulAdd(loadValues(d, a), hn::LoadU(d, met), sum0);
-        sum1 = hn::MulAdd(loadValues(d, a + lanes), hn::LoadU(d, met + lanes), sum1);
-        sum2 = hn::MulAdd(loadValues(d, a + 2 * lanes), hn::LoadU(d, met + 2 * lanes), sum2);
-        sum3 = hn::MulAdd(loadValues(d, a + 3 * lanes), hn::LoadU(d, met + 3 * lanes), sum3);
+        sum0 = mulAdd(d, loadValues(d, a), loadValues(d, met), sum0);
+        sum1 = mulAdd(d, loadValues(d, a + lanes), loadValues(d, met + lanes), sum1);
+        sum2 = mulAdd(d, loadValues(d, a + 2 * lanes), loadValues(d, met + 2 * lanes), sum2);
+        sum3 = mulAdd(d, loadValues(d, a + 3 * lanes), loadValues(d, met + 3 * lanes), sum3);
         continue;
       }
       const auto part = [&](auto sum, int64_t vector) HWY_ATTR {
@@ -89,7 +88,7 @@ HWY_INLINE void diagonalsOf(const int32_t* HWY_RESTRICT offset, const uint32_t* 
         return;
       }
       HWY_ALIGN T sums[8];
-      hn::Store(sum, d, sums);
+      store(sum, d, sums);
       for (int64_t l = 0; first + l < end; l++) scale.finish(y + first + l, sums[l]);
     };
     write(sum0, k);

@@ -22,10 +22,9 @@ template <typename T, typename V, typename X = T> struct Places {
   // The sums of as many rows as D has lanes, of `count` places each. Padding is at the end of a row: where the last
   // place of all holds an entry, all do. Of padding no more is read than x[0], and nothing is added. Where asked,
   // what is `ahead` slots after each is asked for.
-  template <bool Ask, class D>
-  HWY_INLINE hn::Vec<D> sums(D d, int64_t first, int64_t count, int64_t ahead = kAhead) const {
+  template <bool Ask, class D> HWY_INLINE Vec<D> sums(D d, int64_t first, int64_t count, int64_t ahead = kAhead) const {
     const Columns<D> c;
-    auto sum = hn::Zero(d);
+    auto sum = zero(d);
     if (count == 0) return sum;
     const int64_t past = first + count * step;
     const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
@@ -33,10 +32,30 @@ template <typename T, typename V, typename X = T> struct Places {
       for (int64_t slot = first; slot < past; slot += step) {
         if (Ask) askAhead(values + slot, ahead);
         if (Ask) askAhead(columns + slot, ahead);
-        sum = hn::MulAdd(loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
+        sum = mulAdd(d, loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
       }
       return sum;
     }
+    if constexpr (kIsComplex<T>) {
+      // Together up to the first padding of any row, then each row's own rest.
+      int64_t slot = first;
+      for (; hn::AllFalse(c, padding(hn::LoadU(c, columns + slot))); slot += step) {
+        sum = mulAdd(d, loadValues(d, values + slot), gatherAt(d, x, columns + slot), sum);
+      }
+      T each[mostLanes(d)];
+      store(sum, d, each);
+      for (size_t l = 0; l < laneCount(d); l++) each[l] += one(slot + l, (past - slot) / step);
+      return loadValues(d, each);
+    } else {
+      return padded<Ask>(d, sum, first, past, ahead);
+    }
+  }
+
+  // The same where some of the places are padding, each looked at; `sum` holds zeros.
+  template <bool Ask, class D>
+  HWY_INLINE Vec<D> padded(D d, Vec<D> sum, int64_t first, int64_t past, [[maybe_unused]] int64_t ahead) const {
+    const Columns<D> c;
+    const auto padding = [&](auto at) { return hn::Lt(at, hn::Zero(c)); };
 #if HWY_TARGET == HWY_AVX3
     if constexpr (sizeof(X) == sizeof(T)) {
       for (int64_t slot = first; slot < past; slot += step) {
@@ -47,7 +66,7 @@ template <typename T, typename V, typename X = T> struct Places {
         if (entries == 0) break;
         const auto found = gatherWhere(d, entries, x, at);
         const hn::Mask<D> mask{static_cast<decltype(hn::Mask<D>::raw)>(entries)};
-        sum = hn::IfThenElse(mask, hn::MulAdd(loadValues(d, values + slot), found, sum), sum);
+        sum = hn::IfThenElse(mask, mulAdd(d, loadValues(d, values + slot), found, sum), sum);
       }
       return sum;
     }
@@ -56,7 +75,7 @@ template <typename T, typename V, typename X = T> struct Places {
       const auto at = hn::LoadU(c, columns + slot);
       if (hn::AllTrue(c, padding(at))) break;
       const auto found = gather(d, x, hn::Max(at, hn::Zero(c)));
-      const auto added = hn::MulAdd(loadValues(d, values + slot), found, sum);
+      const auto added = mulAdd(d, loadValues(d, values + slot), found, sum);
       if constexpr (sizeof(T) == 8) {
         const hn::Rebind<int64_t, D> wide;
         sum = hn::IfThenElse(hn::RebindMask(d, hn::Lt(hn::PromoteTo(wide, at), hn::Zero(wide))), sum, added);
@@ -89,12 +108,12 @@ template <typename T, class Vector, class Single>
 HWY_INLINE void inLanes(int64_t begin, int64_t end, const Vector& vector, const Single& single) {
   int64_t i = begin;
   const auto all = [&](auto d) HWY_ATTR {
-    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+    const int64_t lanes = static_cast<int64_t>(laneCount(d));
     for (; i + lanes <= end; i += lanes) vector(d, i);
   };
   all(Lanes<T>());
-  if constexpr (hn::MaxLanes(Lanes<T>()) > 8) all(hn::CappedTag<T, 8>());
-  if constexpr (hn::MaxLanes(Lanes<T>()) > 4) all(hn::CappedTag<T, 4>());
+  if constexpr (mostLanes(Lanes<T>()) > 8) all(Capped<T, 8>());
+  if constexpr (mostLanes(Lanes<T>()) > 4) all(Capped<T, 4>());
   for (; i < end; i++) single(i);
 }
 
@@ -119,7 +138,7 @@ HWY_INLINE void byColumn(const int32_t* HWY_RESTRICT rowLength, const Places<T, 
   inLanes<T>(
       begin, end,
       [&](auto d, int64_t i) HWY_ATTR {
-        const int64_t places = R ? longest(i, static_cast<int64_t>(hn::Lanes(d))) : width;
+        const int64_t places = R ? longest(i, static_cast<int64_t>(laneCount(d))) : width;
         scale.finish(d, y + i,
                      isFar ? a.template sums<true>(d, i, places, rowsAhead(places))
                            : a.template sums<false>(d, i, places));
@@ -181,13 +200,13 @@ HWY_INLINE void hyb(const int32_t* HWY_RESTRICT overflowStart, const Places<T, V
         begin, end,
         [&](auto d, int64_t i) HWY_ATTR {
           const auto sums = isFar ? a.template sums<true>(d, i, width, ahead) : a.template sums<false>(d, i, width);
-          const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+          const int64_t lanes = static_cast<int64_t>(laneCount(d));
           if (overflowStart[i] == overflowStart[i + lanes]) {
             scale.finish(d, y + i, sums);
             return;
           }
-          T each[hn::MaxLanes(decltype(d)())];
-          hn::StoreU(sums, d, each);
+          T each[mostLanes(decltype(d)())];
+          store(sums, d, each);
           for (int64_t l = 0; l < lanes; l++) scale.finish(y + i + l, each[l] + overflow(i + l));
         },
         [&](int64_t i) HWY_ATTR { scale.finish(y + i, a.one(i, width) + overflow(i)); });

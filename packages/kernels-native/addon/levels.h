@@ -77,6 +77,11 @@
 #define SPMV_FUNCTION(name) SPMV_SUMS(name), SPMV_ENTRY(name, "NarrowF64", double, float)
 // The same, and of numbers of 16 bits, added up in f32.
 #define SPMV_HALVES(name) SPMV_ENTRY(name, "F16", float, F16, F16), SPMV_ENTRY(name, "Bf16", float, Bf16, Bf16)
+// The same of complex numbers, and those whose matrix is conjugated.
+#define SPMV_COMPLEX(name) SPMV_ENTRY(name, "C128", Complex<double>), SPMV_ENTRY(name, "C64", Complex<float>)
+#define SPMV_CONJUGATED(name) \
+  SPMV_COMPLEX(name), SPMV_ENTRY(name, "ConjugatedC128", Complex<double>, Conjugated<double>, Complex<double>), \
+      SPMV_ENTRY(name, "ConjugatedC64", Complex<float>, Conjugated<float>, Complex<float>)
 // One that reads no values.
 #define SPMV_COUNTS(name) SPMV_ENTRY(name, "", double)
 #define SPMV_END \

@@ -46,11 +46,11 @@ template <typename T, typename V, typename D> struct Slice {
 
   // sum + the entries of step `step` of lanes `lane` …; their distances are `next` apart from `at` on.
   template <class Tag>
-  HWY_INLINE hn::Vec<Tag> step(Tag d, hn::Vec<Tag> sum, int64_t step, int64_t lane, const D* at, int64_t next) const {
+  HWY_INLINE Vec<Tag> step(Tag d, Vec<Tag> sum, int64_t step, int64_t lane, const D* at, int64_t next) const {
     const T* HWY_RESTRICT const from = x + bases[step];
     askAhead(values + step * kSliceLanes + lane);
     const auto found = collect(d, from, [&](size_t l) HWY_ATTR { return at[static_cast<int64_t>(l) * next]; });
-    return hn::MulAdd(loadValues(d, values + step * kSliceLanes + lane), found, sum);
+    return mulAdd(d, loadValues(d, values + step * kSliceLanes + lane), found, sum);
   }
 
   // Entries from … to − 1 of one lane.
@@ -67,12 +67,12 @@ template <typename T, typename V, typename D> struct Slice {
   // The sums of all lanes, lane l over `count(l)` entries: as many lanes at a time as a vector holds for the steps that
   // all of them have.
   template <class Count> HWY_INLINE void sums(const Count& count, T* HWY_RESTRICT result) const {
-    const hn::CappedTag<T, 8> d;
-    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+    const Capped<T, 8> d;
+    const int64_t lanes = static_cast<int64_t>(laneCount(d));
     for (int64_t lane = 0; lane < kSliceLanes; lane += lanes) {
       int64_t common = steps;
       for (int64_t l = 0; l < lanes; l++) common = HWY_MIN(common, count(lane + l));
-      auto sum = hn::Zero(d);
+      auto sum = zero(d);
       int64_t k = 0;
       for (; k + kGroup <= common; k += kGroup) {
         const D* const at = distances + k * kSliceLanes + lane * kGroup;
@@ -85,7 +85,7 @@ template <typename T, typename V, typename D> struct Slice {
       const int64_t next = k < common ? room(k) : 0;
       const D* const at = distances + k * kSliceLanes + lane * next;
       for (int64_t r = 0; k + r < common; r++) sum = step(d, sum, k + r, lane, at + r, next);
-      hn::StoreU(sum, d, result + lane);
+      store(sum, d, result + lane);
       for (int64_t l = lane; l < lane + lanes; l++) {
         if (common < count(l)) result[l] += rest(l, common, count(l));
       }

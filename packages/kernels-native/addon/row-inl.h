@@ -9,15 +9,13 @@
 #include <type_traits>
 
 #include "arguments.h"
+#include "complex-inl.h"
 #include "gather-inl.h"
 #include "half-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
 namespace HWY_NAMESPACE {
-
-// The widest vectors of T.
-template <typename T> using Lanes = hn::ScalableTag<T>;
 
 // Whether a masked load reads nothing outside its mask: elsewhere it is a whole load, which a page's end may forbid.
 #if SPMV_AVX512 || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_SVE
@@ -27,7 +25,7 @@ constexpr bool kMasks = false;
 #endif
 // The same for elements of 16 bits, for which AVX2 has no masks, and for values stored as V.
 constexpr bool kMasksOf16 = kMasks && HWY_TARGET != HWY_AVX2;
-template <typename V> constexpr bool kMasksOf = kIsHalf<V> ? kMasksOf16 : kMasks;
+template <typename V> constexpr bool kMasksOf = !kIsComplex<V> && (kIsHalf<V> ? kMasksOf16 : kMasks);
 
 // How far ahead of what is computed values and columns are asked for, in entries: the processor itself does not look
 // beyond the end of a page. Measured with AVX-512 and with AVX2, both on an Intel Xeon.
@@ -68,10 +66,10 @@ template <class Run> HWY_INLINE void known(bool value, const Run& run) {
 }
 
 // Values stored as V in the type of D.
-template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HWY_RESTRICT values) {
+template <class D, typename V> HWY_INLINE Vec<D> loadValues(D d, const V* HWY_RESTRICT values) {
   if constexpr (kIsHalf<V>) {
     return loadHalves(d, values);
-  } else if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
+  } else if constexpr (sizeof(V) == sizeof(Of<D>)) {
     return hn::LoadU(d, values);
   } else {
     return hn::PromoteTo(d, hn::LoadU(hn::Rebind<V, D>(), values));
@@ -81,9 +79,9 @@ template <class D, typename V> HWY_INLINE hn::Vec<D> loadValues(D d, const V* HW
 // x at the columns from `at` on, of 32 bits or of 16. Where vectors of 512 bits are put together from single loads, so
 // are their columns: to take these out of a vector takes longer, by a third on a Xeon.
 template <class D, typename X, typename J>
-HWY_INLINE hn::Vec<D> gatherAt(D d, const X* HWY_RESTRICT x, const J* HWY_RESTRICT at) {
+HWY_INLINE Vec<D> gatherAt(D d, const X* HWY_RESTRICT x, const J* HWY_RESTRICT at) {
 #if SPMV_AVX512 && SPMV_SINGLY
-  if constexpr (singly<D>() && std::is_same_v<X, hn::TFromD<D>>) {
+  if constexpr (singly<D>() && std::is_same_v<X, Of<D>>) {
     return loadEach(d, x, [&](size_t l) HWY_ATTR { return static_cast<uint32_t>(at[l]); });
   }
 #endif
@@ -96,9 +94,9 @@ HWY_INLINE hn::Vec<D> gatherAt(D d, const X* HWY_RESTRICT x, const J* HWY_RESTRI
 
 // x[columns] in the first `count` lanes; of the others nothing is read but x[0], and what is in them is not said.
 template <class D, typename X, class C>
-HWY_INLINE hn::Vec<D> gatherSome(D d, const X* HWY_RESTRICT x, C columns, size_t count) {
+HWY_INLINE Vec<D> gatherSome(D d, const X* HWY_RESTRICT x, C columns, size_t count) {
 #if HWY_TARGET == HWY_AVX3
-  if constexpr (sizeof(X) == sizeof(hn::TFromD<D>)) {
+  if constexpr (sizeof(X) == sizeof(Of<D>)) {
     return gatherWhere(d, (1u << count) - 1, x, columns);
   }
 #endif
@@ -108,24 +106,24 @@ HWY_INLINE hn::Vec<D> gatherSome(D d, const X* HWY_RESTRICT x, C columns, size_t
 
 // sum + values[k]·found over the first `count` lanes; of the others nothing is read, and nothing is added.
 template <class D, typename V>
-HWY_INLINE hn::Vec<D> addSomeFound(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, hn::Vec<D> found, size_t count) {
+HWY_INLINE Vec<D> addSomeFound(D d, Vec<D> sum, const V* HWY_RESTRICT values, Vec<D> found, size_t count) {
   const auto mask = hn::FirstN(d, count);
   if constexpr (kIsHalf<V>) {
-    return hn::IfThenElse(mask, hn::MulAdd(loadSomeHalves(d, values, count), found, sum), sum);
-  } else if constexpr (sizeof(V) == sizeof(hn::TFromD<D>)) {
-    return hn::IfThenElse(mask, hn::MulAdd(hn::MaskedLoad(mask, d, values), found, sum), sum);
+    return hn::IfThenElse(mask, mulAdd(d, loadSomeHalves(d, values, count), found, sum), sum);
+  } else if constexpr (sizeof(V) == sizeof(Of<D>)) {
+    return hn::IfThenElse(mask, mulAdd(d, hn::MaskedLoad(mask, d, values), found, sum), sum);
   } else {
     const hn::Rebind<V, D> narrow;
     const auto loaded = hn::PromoteTo(d, hn::MaskedLoad(hn::FirstN(narrow, count), narrow, values));
-    return hn::IfThenElse(mask, hn::MulAdd(loaded, found, sum), sum);
+    return hn::IfThenElse(mask, mulAdd(d, loaded, found, sum), sum);
   }
 }
 
 // sum + Σ values[k]·x[columns[k]] over the first `count` lanes; of the others nothing is read but x[0], and nothing is
 // added.
 template <class D, typename V, typename X>
-HWY_INLINE hn::Vec<D> addSome(D d, hn::Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
-                              const X* HWY_RESTRICT x, size_t count) {
+HWY_INLINE Vec<D> addSome(D d, Vec<D> sum, const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns,
+                          const X* HWY_RESTRICT x, size_t count) {
   const auto at = hn::MaskedLoad(hn::FirstN(Columns<D>(), count), Columns<D>(), columns);
   return addSomeFound(d, sum, values, gatherSome(d, x, at, count), count);
 }
@@ -135,9 +133,9 @@ template <typename T, typename V, typename X>
 HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const X* HWY_RESTRICT x,
                  size_t count) {
   const Lanes<T> d;
-  const size_t lanes = hn::Lanes(d);
+  const size_t lanes = laneCount(d);
   size_t k = 0;
-  auto sum = hn::Zero(d);
+  auto sum = zero(d);
   if (count >= 4 * lanes) {
     auto sum1 = sum, sum2 = sum, sum3 = sum;
     for (; k + 4 * lanes <= count; k += 4 * lanes) {
@@ -145,23 +143,23 @@ HWY_INLINE T dot(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT colum
       const int32_t* const at = columns + k;
       for (size_t vector = 0; vector < 4; vector++) askAhead(v + vector * lanes);
       for (size_t vector = 0; vector < 4; vector += 2) askAhead(at + vector * lanes);
-      sum = hn::MulAdd(loadValues(d, v), gatherAt(d, x, at), sum);
-      sum1 = hn::MulAdd(loadValues(d, v + lanes), gatherAt(d, x, at + lanes), sum1);
-      sum2 = hn::MulAdd(loadValues(d, v + 2 * lanes), gatherAt(d, x, at + 2 * lanes), sum2);
-      sum3 = hn::MulAdd(loadValues(d, v + 3 * lanes), gatherAt(d, x, at + 3 * lanes), sum3);
+      sum = mulAdd(d, loadValues(d, v), gatherAt(d, x, at), sum);
+      sum1 = mulAdd(d, loadValues(d, v + lanes), gatherAt(d, x, at + lanes), sum1);
+      sum2 = mulAdd(d, loadValues(d, v + 2 * lanes), gatherAt(d, x, at + 2 * lanes), sum2);
+      sum3 = mulAdd(d, loadValues(d, v + 3 * lanes), gatherAt(d, x, at + 3 * lanes), sum3);
     }
-    sum = hn::Add(hn::Add(sum, sum1), hn::Add(sum2, sum3));
+    sum = add(d, add(d, sum, sum1), add(d, sum2, sum3));
   }
   for (; k + lanes <= count; k += lanes) {
     askAhead(values + k);
     askAhead(columns + k);
-    sum = hn::MulAdd(loadValues(d, values + k), gatherAt(d, x, columns + k), sum);
+    sum = mulAdd(d, loadValues(d, values + k), gatherAt(d, x, columns + k), sum);
   }
   if constexpr (kMasksOf<V>) {
     if (k < count) sum = addSome(d, sum, values + k, columns + k, x, count - k);
-    return hn::GetLane(hn::SumOfLanes(d, sum));
+    return sumOf(d, sum);
   } else {
-    T rest = hn::GetLane(hn::SumOfLanes(d, sum));
+    T rest = sumOf(d, sum);
     for (; k < count; k++) rest += static_cast<T>(values[k]) * static_cast<T>(x[columns[k]]);
     return rest;
   }
@@ -188,7 +186,8 @@ template <typename T> struct Scale {
 
   // y ← α·sum + βy; y is not read when β = 0.
   template <typename Y> HWY_INLINE void finish(Y* y, T sum) const {
-    const T result = beta == 0 ? alpha * sum : alpha * sum + beta * static_cast<T>(*y);
+    const T result =
+        beta == 0 ? spmv::scaled(alpha, sum) : spmv::scaled(alpha, sum) + spmv::scaled(beta, static_cast<T>(*y));
     if constexpr (kIsHalf<Y>) {
       *y = Y::of(result);
     } else {
@@ -197,13 +196,13 @@ template <typename T> struct Scale {
   }
 
   // The same for neighbouring elements.
-  template <class D, typename Y> HWY_INLINE void finish(D d, Y* y, hn::Vec<D> sum) const {
-    auto result = hn::Mul(hn::Set(d, alpha), sum);
-    if (beta != 0) result = hn::MulAdd(hn::Set(d, beta), loadValues(d, y), result);
+  template <class D, typename Y> HWY_INLINE void finish(D d, Y* y, Vec<D> sum) const {
+    auto result = scaled(d, alpha, sum);
+    if (beta != 0) result = addScaled(d, result, beta, loadValues(d, y));
     if constexpr (kIsHalf<Y>) {
       storeHalves(d, result, y);
     } else {
-      hn::StoreU(result, d, y);
+      store(result, d, y);
     }
   }
 };

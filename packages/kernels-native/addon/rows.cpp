@@ -15,9 +15,11 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(csr),   SPMV_HALVES(csr),         SPMV_FUNCTION(csrMerge),
-    SPMV_FUNCTION(csr64), SPMV_FUNCTION(csrPadded), SPMV_HALVES(csrPadded),
-    SPMV_FUNCTION(csr16), SPMV_FUNCTION(coo),       SPMV_END,
+    SPMV_FUNCTION(csr),     SPMV_HALVES(csr),         SPMV_FUNCTION(csrMerge),
+    SPMV_FUNCTION(csr64),   SPMV_FUNCTION(csrPadded), SPMV_HALVES(csrPadded),
+    SPMV_FUNCTION(csr16),   SPMV_FUNCTION(coo),       SPMV_CONJUGATED(csr),
+    SPMV_COMPLEX(csrMerge), SPMV_COMPLEX(csr64),      SPMV_COMPLEX(csrPadded),
+    SPMV_COMPLEX(csr16),    SPMV_COMPLEX(coo),        SPMV_END,
 };
 
 } // namespace

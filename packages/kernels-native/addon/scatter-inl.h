@@ -40,15 +40,15 @@ template <typename T> struct OwnSums {
 template <typename T, typename V>
 HWY_INLINE void scatter(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, T factor, T* sums,
                         int64_t count) {
-  const hn::CappedTag<T, 4> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const Capped<T, 4> d;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t k = 0;
   for (; k + 4 <= count; k += 4) {
     const int64_t j0 = columns[k], j3 = columns[k + 3];
     if (j3 - j0 == 3) {
       for (int64_t l = 0; l < 4; l += lanes) {
-        const auto added = hn::MulAdd(loadValues(d, values + k + l), hn::Set(d, factor), hn::LoadU(d, sums + j0 + l));
-        hn::StoreU(added, d, sums + j0 + l);
+        const auto added = mulAdd(d, loadValues(d, values + k + l), set(d, factor), loadValues(d, sums + j0 + l));
+        store(added, d, sums + j0 + l);
       }
       continue;
     }
@@ -125,9 +125,9 @@ SPMV_KERNEL(clearSums, T* sums, int32_t* touched, int64_t stride, int64_t begin,
 // to[i] += from[i] for i < count.
 template <typename T> HWY_INLINE void addAll(T* HWY_RESTRICT to, const T* HWY_RESTRICT from, int64_t count) {
   const Lanes<T> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t i = 0;
-  for (; i + lanes <= count; i += lanes) hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::LoadU(d, from + i)), d, to + i);
+  for (; i + lanes <= count; i += lanes) store(add(d, loadValues(d, to + i), loadValues(d, from + i)), d, to + i);
   for (; i < count; i++) to[i] += from[i];
 }
 
@@ -137,7 +137,7 @@ SPMV_KERNEL(reduceSums, T* sums, const int32_t* touched, T* HWY_RESTRICT y, int6
   const Scale<T> scale{alpha, beta};
   T* HWY_RESTRICT const block = sums + (worker + 1) * stride - kBlock;
   const Lanes<T> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   for (int64_t first = begin; first < end; first += kBlock) {
     const int64_t past = HWY_MIN(first + kBlock, end);
     memset(block, 0, static_cast<size_t>(past - first) * sizeof(T));
@@ -147,7 +147,7 @@ SPMV_KERNEL(reduceSums, T* sums, const int32_t* touched, T* HWY_RESTRICT y, int6
       if (low < high) addAll(block + (low - first), sums + w * stride + low, high - low);
     }
     int64_t j = first;
-    for (; j + lanes <= past; j += lanes) scale.finish(d, y + j, hn::LoadU(d, block + (j - first)));
+    for (; j + lanes <= past; j += lanes) scale.finish(d, y + j, loadValues(d, block + (j - first)));
     for (; j < past; j++) scale.finish(y + j, block[j - first]);
   }
 }

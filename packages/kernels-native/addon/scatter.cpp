@@ -16,10 +16,19 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(csrTransposed), SPMV_FUNCTION(csrPaddedTransposed),
-    SPMV_FUNCTION(cooTransposed), SPMV_SUMS(clearSums),
-    SPMV_SUMS(reduceSums),        SPMV_FUNCTION(symmetric),
-    SPMV_SUMS(addMirrored),       SPMV_END,
+    SPMV_FUNCTION(csrTransposed),
+    SPMV_FUNCTION(csrPaddedTransposed),
+    SPMV_FUNCTION(cooTransposed),
+    SPMV_SUMS(clearSums),
+    SPMV_SUMS(reduceSums),
+    SPMV_FUNCTION(symmetric),
+    SPMV_SUMS(addMirrored),
+    SPMV_CONJUGATED(csrTransposed),
+    SPMV_CONJUGATED(csrPaddedTransposed),
+    SPMV_CONJUGATED(cooTransposed),
+    SPMV_COMPLEX(clearSums),
+    SPMV_COMPLEX(reduceSums),
+    SPMV_END,
 };
 
 } // namespace

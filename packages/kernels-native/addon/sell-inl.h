@@ -26,22 +26,22 @@ template <typename T, typename V, typename X = T> struct Slices {
   HWY_INLINE int64_t row(int64_t place) const { return rowOrder == nullptr ? place : rowOrder[place]; }
 
   // y of the rows at so many places.
-  template <class D> HWY_INLINE void finish(D d, Scale<T> scale, int64_t place, hn::Vec<D> sums) const {
+  template <class D> HWY_INLINE void finish(D d, Scale<T> scale, int64_t place, Vec<D> sums) const {
     if (rowOrder == nullptr) return scale.finish(d, y + place, sums);
     const int32_t* const order = rowOrder + place;
-    T each[hn::MaxLanes(D())];
-    hn::StoreU(hn::Mul(hn::Set(d, scale.alpha), sums), d, each);
+    T each[mostLanes(D())];
+    store(scaled(d, scale.alpha, sums), d, each);
     if (scale.beta == 0) {
-      for (size_t l = 0; l < hn::Lanes(d); l++) Scale<T>{1, 0}.finish(y + order[l], each[l]);
+      for (size_t l = 0; l < laneCount(d); l++) Scale<T>{1, 0}.finish(y + order[l], each[l]);
     } else {
-      for (size_t l = 0; l < hn::Lanes(d); l++) Scale<T>{1, scale.beta}.finish(y + order[l], each[l]);
+      for (size_t l = 0; l < laneCount(d); l++) Scale<T>{1, scale.beta}.finish(y + order[l], each[l]);
     }
   }
 
   // Slices of kHeight rows from `begin` on, as far as all their rows are of the matrix; the first that is not.
   template <bool Ask> HWY_INLINE int64_t usual(Scale<T> scale, int64_t begin, int64_t end) const {
-    const hn::CappedTag<T, kHeight> d;
-    const int64_t lanes = static_cast<int64_t>(hn::Lanes(d)), past = HWY_MIN(end, rows / kHeight);
+    const Capped<T, kHeight> d;
+    const int64_t lanes = static_cast<int64_t>(laneCount(d)), past = HWY_MIN(end, rows / kHeight);
     Places<T, V, X> own = places;
     own.step = kHeight;
     for (int64_t slice = begin; slice < past; slice++) {

@@ -30,6 +30,14 @@ const Function kFunctions[] = {
     SPMV_HALVES(ellpackRColumn),
     SPMV_HALVES(ellpackRRow),
     SPMV_HALVES(sell),
+    SPMV_COMPLEX(ellpackColumn),
+    SPMV_COMPLEX(ellpackRow),
+    SPMV_COMPLEX(ellpackRColumn),
+    SPMV_COMPLEX(ellpackRRow),
+    SPMV_COMPLEX(sell),
+    SPMV_COMPLEX(hybColumn),
+    SPMV_COMPLEX(hybRow),
+    SPMV_COMPLEX(packed),
     SPMV_END,
 };
 

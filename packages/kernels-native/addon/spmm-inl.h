@@ -47,27 +47,26 @@ template <typename T> struct Vectors {
 
 // s0 … s(N−1) += value · N vectors from x on.
 template <int N, class D>
-HWY_INLINE void addLine(D d, hn::TFromD<D> value, const hn::TFromD<D>* HWY_RESTRICT x, hn::Vec<D>& s0, hn::Vec<D>& s1,
-                        hn::Vec<D>& s2, hn::Vec<D>& s3) {
-  const size_t lanes = hn::Lanes(d);
-  const auto a = hn::Set(d, value);
-  s0 = hn::MulAdd(a, hn::LoadU(d, x), s0);
-  if constexpr (N > 1) s1 = hn::MulAdd(a, hn::LoadU(d, x + lanes), s1);
-  if constexpr (N > 2) s2 = hn::MulAdd(a, hn::LoadU(d, x + 2 * lanes), s2);
-  if constexpr (N > 3) s3 = hn::MulAdd(a, hn::LoadU(d, x + 3 * lanes), s3);
+HWY_INLINE void addLine(D d, Of<D> value, const Of<D>* HWY_RESTRICT x, Vec<D>& s0, Vec<D>& s1, Vec<D>& s2, Vec<D>& s3) {
+  const size_t lanes = laneCount(d);
+  const auto a = set(d, value);
+  s0 = mulAdd(d, a, loadValues(d, x), s0);
+  if constexpr (N > 1) s1 = mulAdd(d, a, loadValues(d, x + lanes), s1);
+  if constexpr (N > 2) s2 = mulAdd(d, a, loadValues(d, x + 2 * lanes), s2);
+  if constexpr (N > 3) s3 = mulAdd(d, a, loadValues(d, x + 3 * lanes), s3);
 }
 
 // The N vectors of sums of a row from vector j on. Eight sums in all: where there are fewer, of several entries at a
 // time, so that no addition waits for another.
 template <int N, class D, typename V>
-HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<hn::TFromD<D>>& v, int64_t i, int64_t j,
-                           Scale<hn::TFromD<D>> scale) {
-  using T = hn::TFromD<D>;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<Of<D>>& v, int64_t i, int64_t j,
+                           Scale<Of<D>> scale) {
+  using T = Of<D>;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   const T* HWY_RESTRICT const from = v.x + j;
   const auto x = [&](int64_t k) HWY_ATTR { return from + row.column(k) * v.xRow; };
   const auto value = [&](int64_t k) HWY_ATTR { return static_cast<T>(row.value(k)); };
-  auto s0 = hn::Zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+  auto s0 = zero(d), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
   int64_t k = 0;
   if constexpr (N == 8) {
     for (; k < row.count; k++) {
@@ -80,10 +79,10 @@ HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<hn::TFromD<
       addLine<4>(d, value(k + 1), x(k + 1), s4, s5, s6, s7);
     }
     if (k < row.count) addLine<4>(d, value(k), x(k), s0, s1, s2, s3);
-    s0 = hn::Add(s0, s4);
-    s1 = hn::Add(s1, s5);
-    s2 = hn::Add(s2, s6);
-    s3 = hn::Add(s3, s7);
+    s0 = add(d, s0, s4);
+    s1 = add(d, s1, s5);
+    s2 = add(d, s2, s6);
+    s3 = add(d, s3, s7);
   } else {
     for (; k + 4 <= row.count; k += 4) {
       addLine<N>(d, value(k), x(k), s0, s1, s0, s0);
@@ -92,8 +91,8 @@ HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<hn::TFromD<
       addLine<N>(d, value(k + 3), x(k + 3), s6, s7, s6, s6);
     }
     for (; k < row.count; k++) addLine<N>(d, value(k), x(k), s0, s1, s0, s0);
-    s0 = hn::Add(hn::Add(s0, s2), hn::Add(s4, s6));
-    if constexpr (N == 2) s1 = hn::Add(hn::Add(s1, s3), hn::Add(s5, s7));
+    s0 = add(d, add(d, s0, s2), add(d, s4, s6));
+    if constexpr (N == 2) s1 = add(d, add(d, s1, s3), add(d, s5, s7));
   }
   T* HWY_RESTRICT const y = v.y + i * v.yRow + j * v.yCol;
   const auto write = [&](auto sums, int64_t first) HWY_ATTR {
@@ -101,8 +100,8 @@ HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<hn::TFromD<
       scale.finish(d, y + first, sums);
       return;
     }
-    HWY_ALIGN T each[hn::MaxLanes(d)];
-    hn::Store(sums, d, each);
+    HWY_ALIGN T each[mostLanes(d)];
+    store(sums, d, each);
     for (int64_t l = 0; l < lanes; l++) scale.finish(y + (first + l) * v.yCol, each[l]);
   };
   write(s0, 0);
@@ -120,8 +119,8 @@ HWY_INLINE void lineOfSums(D d, const Entries<V>& row, const Vectors<hn::TFromD<
 // Vectors j … of a row in parts of vectors of SIMD, each half as wide as the one before.
 template <int Width, typename T, typename V>
 HWY_INLINE void narrowLines(const Entries<V>& row, const Vectors<T>& v, int64_t i, int64_t j, Scale<T> scale) {
-  const hn::CappedTag<T, Width> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const Capped<T, Width> d;
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   for (; j + lanes <= v.count; j += lanes) lineOfSums<1>(d, row, v, i, j, scale);
   if constexpr (Width > 1) {
     if (j < v.count) narrowLines<Width / 2>(row, v, i, j, scale);
@@ -132,13 +131,13 @@ HWY_INLINE void narrowLines(const Entries<V>& row, const Vectors<T>& v, int64_t 
 template <typename T, typename V>
 HWY_INLINE void rowOfVectors(const Entries<V>& row, const Vectors<T>& v, int64_t i, Scale<T> scale) {
   const Lanes<T> d;
-  const int64_t lanes = static_cast<int64_t>(hn::Lanes(d));
+  const int64_t lanes = static_cast<int64_t>(laneCount(d));
   int64_t j = 0;
   for (; j + 8 * lanes <= v.count; j += 8 * lanes) lineOfSums<8>(d, row, v, i, j, scale);
   if (j + 4 * lanes <= v.count) lineOfSums<4>(d, row, v, i, j, scale), j += 4 * lanes;
   if (j + 2 * lanes <= v.count) lineOfSums<2>(d, row, v, i, j, scale), j += 2 * lanes;
   if (j + lanes <= v.count) lineOfSums<1>(d, row, v, i, j, scale), j += lanes;
-  if (j < v.count) narrowLines<hn::MaxLanes(Lanes<T>()) >= 2 ? hn::MaxLanes(Lanes<T>()) / 2 : 1>(row, v, i, j, scale);
+  if (j < v.count) narrowLines<mostLanes(Lanes<T>()) >= 2 ? mostLanes(Lanes<T>()) / 2 : 1>(row, v, i, j, scale);
 }
 
 // Rows begin … end − 1 of CSR.

@@ -1,17 +1,21 @@
 import type { Kernel } from '@spmv/core';
-import { byRows, COLUMNS, nativeScatterKernel, ROWS, unitsOf } from '@spmv/kernel-kit';
+import type { NativeKernelParts, ScatterParts } from '@spmv/kernel-kit';
+import { byRows, COLUMNS, nativeScatterKernel, ROWS, unitsOf, withConjugated } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 
+const scattering = (parts: NativeKernelParts<Record<never, never>> & ScatterParts): readonly Kernel<'native'>[] =>
+  withConjugated(nativeScatterKernel, parts);
+
 /** Kernels whose rows add to many elements of y each: products with Aᵀ by rows, with A by columns. */
 export function scatterKernels(build: NativeBuild): readonly Kernel<'native'>[] {
-  const common = { module: FUNCTIONS, precisions: PRECISIONS } as const;
+  const common = { module: FUNCTIONS, precisions: PRECISIONS, complex: true } as const;
   return [
     ...[
       { id: 'native/csr-transposed', title: 'CSR transposed, sums of each worker added up by columns', lines: ROWS },
       { id: 'native/csc', title: 'CSC, sums of each worker added up by rows', lines: COLUMNS },
-    ].map(({ lines, ...named }) =>
-      nativeScatterKernel({
+    ].flatMap(({ lines, ...named }) =>
+      scattering({
         ...common,
         ...named,
         format: lines.format,
@@ -22,7 +26,7 @@ export function scatterKernels(build: NativeBuild): readonly Kernel<'native'>[] 
         partition: ({ matrix }) => unitsOf(lines.line, matrix.shape[lines.line], lines.starts),
       }),
     ),
-    nativeScatterKernel({
+    ...scattering({
       ...common,
       id: 'native/coo-transposed',
       format: 'coo',
@@ -33,7 +37,7 @@ export function scatterKernels(build: NativeBuild): readonly Kernel<'native'>[] 
       into: 'cols',
       partition: ({ matrix }) => unitsOf('entries', matrix.nnz),
     }),
-    nativeScatterKernel({
+    ...scattering({
       ...common,
       id: 'native/csr-padded-transposed',
       format: 'csr-padded',

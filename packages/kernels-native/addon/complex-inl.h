@@ -1,0 +1,159 @@
+// Vectors as kernels have them: of real numbers Highway's own, of complex ones two lanes for each number, real part
+// first. What has to be told apart takes the tag.
+#if defined(SPMV_COMPLEX_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SPMV_COMPLEX_INL_H
+#undef SPMV_COMPLEX_INL_H
+#else
+#define SPMV_COMPLEX_INL_H
+#endif
+
+#include "complex.h"
+#include "gather-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace spmv {
+namespace HWY_NAMESPACE {
+
+// Numbers of a tag.
+template <class D> using Of = typename D::T;
+
+template <class D> HWY_INLINE hn::Vec<D> zero(D d) { return hn::Zero(d); }
+template <class D> HWY_INLINE size_t laneCount(D d) { return hn::Lanes(d); }
+template <class D> constexpr size_t mostLanes(D) { return hn::MaxLanes(D()); }
+template <class D> HWY_INLINE hn::Vec<D> set(D d, hn::TFromD<D> value) { return hn::Set(d, value); }
+template <class D> HWY_INLINE void store(hn::Vec<D> values, D d, hn::TFromD<D>* to) { hn::StoreU(values, d, to); }
+template <class D> HWY_INLINE hn::Vec<D> add(D, hn::Vec<D> a, hn::Vec<D> b) { return hn::Add(a, b); }
+// a·b + sum.
+template <class D> HWY_INLINE hn::Vec<D> mulAdd(D, hn::Vec<D> a, hn::Vec<D> b, hn::Vec<D> sum) {
+  return hn::MulAdd(a, b, sum);
+}
+// α·values, as `scaled` of complex.h.
+template <class D> HWY_INLINE hn::Vec<D> scaled(D d, hn::TFromD<D> alpha, hn::Vec<D> values) {
+  return hn::Mul(hn::Set(d, alpha), values);
+}
+template <class D> HWY_INLINE hn::TFromD<D> sumOf(D d, hn::Vec<D> sums) { return hn::GetLane(hn::SumOfLanes(d, sums)); }
+
+#if HWY_TARGET == HWY_SCALAR
+// One number.
+template <typename R> struct Pairs {
+  using T = Complex<R>;
+  template <typename U> using Rebind = hn::Sisd<U>;
+};
+template <typename R, size_t N> using PairsOf = Pairs<R>;
+
+template <typename R> constexpr Complex<R> zero(Pairs<R>) { return 0; }
+template <typename R> constexpr size_t laneCount(Pairs<R>) { return 1; }
+template <typename R> constexpr size_t mostLanes(Pairs<R>) { return 1; }
+template <typename R> constexpr Complex<R> set(Pairs<R>, Complex<R> value) { return value; }
+template <typename R> void store(Complex<R> value, Pairs<R>, Complex<R>* to) { *to = value; }
+template <typename R, typename V> Complex<R> loadValues(Pairs<R>, const V* value) {
+  return static_cast<Complex<R>>(*value);
+}
+template <typename R> constexpr Complex<R> add(Pairs<R>, Complex<R> a, Complex<R> b) { return a + b; }
+template <typename R> constexpr Complex<R> mulAdd(Pairs<R>, Complex<R> a, Complex<R> b, Complex<R> sum) {
+  return sum + a * b;
+}
+template <typename R> constexpr Complex<R> scaled(Pairs<R>, Complex<R> alpha, Complex<R> value) {
+  return spmv::scaled(alpha, value);
+}
+template <typename R> constexpr Complex<R> sumOf(Pairs<R>, Complex<R> sum) { return sum; }
+template <typename R, class At> Complex<R> collect(Pairs<R>, const Complex<R>* x, const At& at) { return x[at(0)]; }
+#else
+// Vectors of complex numbers whose parts are those of tag DR.
+template <class DR> struct Pairs {
+  using T = Complex<hn::TFromD<DR>>;
+  template <typename U> using Rebind = hn::Half<hn::Rebind<U, DR>>;
+};
+// As many as there are, but at most N: half the longest vectors, since rows are short in them.
+template <typename R, size_t N> using PairsOf = Pairs<hn::CappedTag<R, HWY_MIN(2 * N, 32 / sizeof(R))>>;
+
+template <class DR> HWY_INLINE hn::Vec<DR> zero(Pairs<DR>) { return hn::Zero(DR()); }
+template <class DR> HWY_INLINE size_t laneCount(Pairs<DR>) { return hn::Lanes(DR()) / 2; }
+template <class DR> constexpr size_t mostLanes(Pairs<DR>) { return hn::MaxLanes(DR()) / 2; }
+template <class DR> HWY_INLINE hn::Vec<DR> set(Pairs<DR>, Complex<hn::TFromD<DR>> value) {
+  return hn::OddEven(hn::Set(DR(), value.im), hn::Set(DR(), value.re));
+}
+template <class DR> HWY_INLINE void store(hn::Vec<DR> values, Pairs<DR>, Complex<hn::TFromD<DR>>* to) {
+  hn::StoreU(values, DR(), &to->re);
+}
+template <class DR, typename R> HWY_INLINE hn::Vec<DR> loadValues(Pairs<DR>, const Complex<R>* HWY_RESTRICT values) {
+  return hn::LoadU(DR(), &values->re);
+}
+template <class DR, typename R> HWY_INLINE hn::Vec<DR> loadValues(Pairs<DR>, const Conjugated<R>* HWY_RESTRICT values) {
+  const DR d;
+  return hn::Xor(hn::LoadU(d, &values->value.re), hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d)));
+}
+template <class DR> HWY_INLINE hn::Vec<DR> add(Pairs<DR>, hn::Vec<DR> a, hn::Vec<DR> b) { return hn::Add(a, b); }
+template <class DR> HWY_INLINE hn::Vec<DR> mulAdd(Pairs<DR>, hn::Vec<DR> a, hn::Vec<DR> b, hn::Vec<DR> sum) {
+  const DR d;
+  const auto turned = hn::Xor(hn::Reverse2(d, b), hn::OddEven(hn::Zero(d), hn::Set(d, hn::TFromD<DR>(-0.0))));
+  return hn::MulAdd(hn::DupOdd(a), turned, hn::MulAdd(hn::DupEven(a), b, sum));
+}
+template <class DR> HWY_INLINE hn::Vec<DR> scaled(Pairs<DR> d, Complex<hn::TFromD<DR>> alpha, hn::Vec<DR> values) {
+  if (alpha.im == 0) return hn::Mul(hn::Set(DR(), alpha.re), values);
+  return mulAdd(d, set(d, alpha), values, zero(d));
+}
+template <class DR> HWY_INLINE Complex<hn::TFromD<DR>> sumOf(Pairs<DR> d, hn::Vec<DR> sums) {
+#if !HWY_HAVE_SCALABLE
+  if constexpr (hn::MaxLanes(DR()) > 2) {
+    const hn::Half<DR> half;
+    return sumOf(Pairs<hn::Half<DR>>(), hn::Add(hn::LowerHalf(half, sums), hn::UpperHalf(half, sums)));
+  }
+#endif
+  Complex<hn::TFromD<DR>> each[mostLanes(d)];
+  store(sums, d, each);
+  for (size_t l = 1; l < laneCount(d); l++) each[0] += each[l];
+  return each[0];
+}
+// x[at(0)], x[at(1)], …
+template <class DR, class At>
+HWY_INLINE hn::Vec<DR> collect(Pairs<DR> d, const Complex<hn::TFromD<DR>>* HWY_RESTRICT x, const At& at) {
+#if HWY_HAVE_SCALABLE
+  Complex<hn::TFromD<DR>> each[mostLanes(Pairs<DR>())];
+  for (size_t l = 0; l < laneCount(d); l++) each[l] = x[at(l)];
+  return loadValues(d, each);
+#else
+  constexpr size_t count = mostLanes(Pairs<DR>());
+  if constexpr (count == 1) {
+    return loadValues(d, x + at(0));
+  } else {
+    const Pairs<hn::Half<DR>> half;
+    const auto upper = [&](size_t l) HWY_ATTR { return at(l + count / 2); };
+    return hn::Combine(DR(), collect(half, x, upper), collect(half, x, at));
+  }
+#endif
+}
+#endif
+
+template <class DR, typename X, typename J>
+HWY_INLINE auto gatherAt(Pairs<DR> d, const X* HWY_RESTRICT x, const J* HWY_RESTRICT at) {
+  return collect(d, x, [&](size_t l) HWY_ATTR { return static_cast<int64_t>(at[l]); });
+}
+
+template <class D> using Vec = decltype(zero(D()));
+
+// sum + β·values.
+template <class D> HWY_INLINE Vec<D> addScaled(D d, Vec<D> sum, Of<D> beta, Vec<D> values) {
+  if constexpr (kIsComplex<Of<D>>) {
+    return add(d, sum, scaled(d, beta, values));
+  } else {
+    return hn::MulAdd(hn::Set(d, beta), values, sum);
+  }
+}
+
+// The widest vectors of T, and those of at most N.
+template <typename T> struct Tags {
+  using Widest = hn::ScalableTag<T>;
+  template <size_t N> using Capped = hn::CappedTag<T, N>;
+};
+template <typename R> struct Tags<Complex<R>> {
+  using Widest = PairsOf<R, 32>;
+  template <size_t N> using Capped = PairsOf<R, N>;
+};
+template <typename T> using Lanes = typename Tags<T>::Widest;
+template <typename T, size_t N> using Capped = typename Tags<T>::template Capped<N>;
+
+} // namespace HWY_NAMESPACE
+} // namespace spmv
+HWY_AFTER_NAMESPACE();
+#endif
