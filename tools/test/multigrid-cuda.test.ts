@@ -62,7 +62,7 @@ describe('levels on CUDA, instruction by instruction', needs('nvcc'), () => {
   ] as const)('interpolate with the bits of the host: %s', async (_, make) => {
     const coo = make();
     const launched: string[] = [];
-    const backend = await openBackend(interpretedCuda((name) => launched.push(name)));
+    const backend = await openBackend(interpretedCuda({ launched: (name) => launched.push(name) }));
     try {
       const operator = await backend.prepareMatrix({
         operation: interpolation(0.25, 3),
@@ -108,7 +108,10 @@ describe('levels on CUDA, instruction by instruction', needs('nvcc'), () => {
     const coo = jumps(17);
     const other = { ...coo, values: Float64Array.from(coo.values, (value) => (value > 0 ? 3.1 : 3) * value) };
     const launched: string[] = [];
-    const interpreted = definePlugin({ ...cudaPlugin, backends: [interpretedCuda((name) => launched.push(name))] });
+    const interpreted = definePlugin({
+      ...cudaPlugin,
+      backends: [interpretedCuda({ launched: (name) => launched.push(name) })],
+    });
     const registry = createRegistry([formats, vectors, interpreted]);
     const backend = await openBackend(registry, 'cuda');
     const systems: System[] = [];

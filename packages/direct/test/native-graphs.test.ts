@@ -11,7 +11,9 @@ import { grid, random, saddlePoint, symmetric, wilkinson } from './matrices.ts';
 function scattered(n: number, each: number, seed: number): CooMatrix {
   const next = random(seed);
   const index = (): number => Math.floor(((next() + 1) / 2) * n) % n;
-  const at = Array.from({ length: n * (each + 1) }, (_, k) => (k < n ? [k, k] : [index(), index()]) as const);
+  const at = Array.from({ length: n * (each + 1) }, (_, k): readonly [number, number] =>
+    k < n ? [k, k] : [index(), index()],
+  );
   return cooFromEntries(
     { rows: n, cols: n },
     { rowIndex: at.map(([i]) => i), colIndex: at.map(([, j]) => j), values: at.map((_, k) => (k < n ? 3 : next())) },

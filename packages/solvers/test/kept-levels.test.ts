@@ -32,7 +32,8 @@ async function counting() {
     async prepare(request) {
       const operator = await backend.prepare(request);
       if (!('matrix' in request)) return operator;
-      count.given += request.matrix?.nnz ?? 0;
+      // A matrix that a backend holds is not given again.
+      if (request.matrix && 'nnz' in request.matrix) count.given += request.matrix.nnz;
       count.matrices++;
       const dispose = operator.dispose.bind(operator);
       return Object.assign(operator, {
