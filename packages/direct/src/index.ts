@@ -2,7 +2,7 @@ export type { CsrArrays, DirectMatrix } from './csr-arrays.ts';
 export { csrArraysOf } from './csr-arrays.ts';
 export type { SymmetricOptions } from './symmetric/analyze.ts';
 export { analyzeSymmetric } from './symmetric/analyze.ts';
-export type { FrontKernel, FrontWork, Half, TriangularKernel } from './symmetric/cholesky-fronts.ts';
+export type { FrontKernel, Half, TriangularKernel } from './symmetric/cholesky-fronts.ts';
 export type { CholeskyFactor } from './symmetric/cholesky.ts';
 export { factorCholesky, halfSolveCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
 export { compiledFronts } from './symmetric/compiled-fronts.ts';

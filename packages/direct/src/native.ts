@@ -2,7 +2,7 @@ import type { NativeFunctions } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 
 /** Numbers of packed lines and columns of a front: at least what `kFrontSteps` of cholesky-inl.h says. */
-export const FRONT_ROOM: number = 192 * (8 + 192 + 48);
+export const FRONT_ROOM: number = 128 * (8 + 192 + 48);
 
 /** Where arrays lie; 0 for one without numbers. */
 export function addressesBy(functions: NativeFunctions): (array: Float64Array | Int32Array) => number {

@@ -70,6 +70,67 @@ describe('native fronts', unless(missingNative), () => {
   });
 });
 
+describe('a team of threads', unless(missingNative), () => {
+  /** L, its columns one after another. */
+  const columnsOf = ({ analysis, panels }: ReturnType<typeof factorCholesky>): Float64Array[] => {
+    const { firstPivot, rowsStart, panelStart } = analysis;
+    return Array.from({ length: firstPivot.length - 1 }).flatMap((_, s) => {
+      const [first, height] = [firstPivot[s] ?? 0, (rowsStart[s + 1] ?? 0) - (rowsStart[s] ?? 0)];
+      return Array.from({ length: (firstPivot[s + 1] ?? 0) - first }, (_unused, k) => {
+        const line = (panelStart[s] ?? 0) + k * height;
+        return panels.subarray(line + k, line + height);
+      });
+    });
+  };
+  const bytesOf = (factor: ReturnType<typeof factorCholesky>): Buffer =>
+    Buffer.concat(columnsOf(factor).map((column) => Buffer.from(column.slice().buffer)));
+  // Subtrees and large fronts; one front; some branches, of which one has nearly all the work.
+  for (const [name, coo] of [
+    ['a grid in three dimensions', grid([15, 16, 17])],
+    ['one front', dense(700)],
+    ['a long grid', grid([70, 400])],
+  ] as const)
+    test(`has the bits of one for ${name}, in one turn or in many`, () => {
+      const analysis = analyzeSymmetric(coo);
+      const by = (threads: number, budget: number): Buffer =>
+        bytesOf(factorCholesky(analysis, coo, nativeFronts(nativeFunctions(), { threads, budget })));
+      const expected = by(1, 1e9);
+      for (const [threads, budget] of [
+        [1, 1e5],
+        [2, 1e9],
+        [5, 1e9],
+        [3, 1e6],
+      ] as const)
+        expect(by(threads, budget).equals(expected)).toBe(true);
+    });
+
+  test('says the first pivot that is not above zero, wherever it is met first', () => {
+    const coo = grid([15, 16, 17]);
+    const analysis = analyzeSymmetric(coo);
+    const bad = new Set([3, 1000, 2000, 4079]);
+    for (const rows of [bad, new Set([analysis.order[4060]])]) {
+      const values = coo.values.map((value, k) =>
+        coo.rowIndex[k] === coo.colIndex[k] && rows.has(coo.rowIndex[k] ?? -1) ? -9 : value,
+      );
+      const messages = [
+        [1, 1e9],
+        [4, 1e9],
+        [4, 1e5],
+      ].map(([threads, budget]) => {
+        try {
+          const kernel = nativeFronts(nativeFunctions(), { threads: threads ?? 1, budget: budget ?? 1 });
+          factorCholesky(analysis, { ...coo, values }, kernel);
+          return 'positive definite';
+        } catch (error) {
+          return (error as Error).message;
+        }
+      });
+      expect(messages[0]).toContain('is not positive definite');
+      expect(new Set(messages).size).toBe(1);
+    }
+  });
+});
+
 /** A grid less a multiple of the identity, with eigenvalues of both signs. */
 function shifted(sizes: readonly number[], by: number): ReturnType<typeof grid> {
   const coo = grid(sizes);

@@ -9,6 +9,7 @@
 
 #include "cholesky-inl.h"
 #include "cholesky-solve-inl.h"
+#include "cholesky-tree-inl.h"
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
 #include "lu-inl.h"

@@ -29,6 +29,9 @@ template <typename T> HWY_INLINE void takeOffLine(const T* from, T by, T* to, in
   for (; j < end; j++) to[j] -= by * from[j];
 }
 
+// Columns whose products are taken off together: as many as packed lines and columns have room for.
+constexpr int64_t kPanelSteps = 128;
+
 // A square of `height` lines by rows, the first `candidates` of which may be pivots.
 template <typename T> struct LuFront {
   T* numbers;
@@ -62,9 +65,9 @@ template <typename T> struct LuFront {
     std::swap(colIds[i], colIds[k]);
   }
 
-  // Lines from `done` on −= L·U, of columns `from` … `done` − 1 of L, in columns from `past` on.
-  void takeOffRest(int64_t from, int64_t done, int64_t past) const {
-    const int64_t columns = tileColumns<T>(), steps = done - from;
+  // Lines from `done` on −= L·U, of columns `from` … `end` − 1 of L, in columns from `past` on.
+  void takeOffRest(int64_t from, int64_t end, int64_t done, int64_t past) const {
+    const int64_t columns = tileColumns<T>(), steps = end - from;
     T* const packed = own + kTileRows * steps;
     for (int64_t group = past; group < height; group += kNearColumns) {
       const int64_t until = HWY_MIN(height, group + kNearColumns);
@@ -106,13 +109,13 @@ template <typename T> struct LuFront {
     for (int64_t i = from + 1; i < done; i++) {
       for (int64_t p = from; p < i; p++) takeOffLine(line(p), line(i)[p], line(i), past, height);
     }
-    takeOffRest(from, done, past);
+    for (int64_t k = from; k < done; k += kPanelSteps) takeOffRest(k, HWY_MIN(done, k + kPanelSteps), done, past);
     return done;
   }
 };
 
-// Eliminates columns `from` … `past` − 1, at most as many as packed lines and columns have room in `own` for, and says
-// in `done` where it ended. Beyond the numbers there is room for a tile of columns.
+// Eliminates columns `from` … `past` − 1, and says in `done` where it ended. Beyond the numbers there is room for a
+// tile of columns.
 SPMV_KERNEL(luPanel, T* numbers, int32_t* rowIds, int32_t* colIds, T* own, double* done, int64_t ids, int64_t height,
             int64_t candidates, int64_t from, int64_t past, double threshold) {
   const LuFront<T> front{numbers, height, candidates, rowIds + ids, colIds + ids, own};

@@ -77,7 +77,7 @@ function checkWhole(name: string, length: number, isWhole: boolean, wanted: stri
  */
 export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promise<Factorization> {
   const { signal, ...rest } = options;
-  const fronts = options.fronts ?? (await compiledFronts(coo.values.length));
+  const fronts = options.fronts ?? (await compiledFronts(coo.values.length, options.threads));
   const asked: FactorOptions = { ...rest, ...(fronts ? { fronts } : {}) };
   const n = coo.shape.rows;
   let given = coo;

@@ -1,5 +1,5 @@
 import type { OptionRules } from '@spmv/core';
-import { functionOption, nameOption, numberOption, signalOption } from '@spmv/core';
+import { countOption, functionOption, nameOption, numberOption, signalOption } from '@spmv/core';
 import { LU_RULES } from '../lu/factor.ts';
 import type { LuOptions } from '../lu/factor.ts';
 import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
@@ -13,6 +13,8 @@ export interface FactorOptions extends LuOptions {
   readonly mostProducts?: number;
   /** What computes LLᵀ, as `nativeFronts` makes it. Default: compiled code, where `@spmv/kernels-native` is installed and A has 20,000 entries; of `factorAndSolve` JavaScript. */
   readonly fronts?: FrontKernel;
+  /** Threads that LLᵀ by compiled code may take; the bits are those of one. Default: as many as run at the same time here, where they pay. */
+  readonly threads?: number;
   /** Ends it within some milliseconds. */
   readonly signal?: AbortSignal;
 }
@@ -22,5 +24,6 @@ export const FACTOR_RULES: OptionRules<FactorOptions> = {
   method: nameOption(['direct', 'cholesky', 'ldlt', 'lu']),
   mostProducts: numberOption(0),
   fronts: functionOption,
+  threads: countOption(1),
   signal: signalOption,
 };

@@ -10,6 +10,7 @@ import { GRAPHS } from '../symbolic/graph-kernels.ts';
 import { orderedTree, totalsOf } from '../symbolic/ordered-tree.ts';
 import type { Supernodes } from '../symbolic/supernodes.ts';
 import { patternOf } from './pattern.ts';
+import { updateRoom } from './update-room.ts';
 import type { SymmetricAnalysis, Triangle } from './symmetric.ts';
 
 /** How a symmetric matrix is analyzed. */
@@ -63,9 +64,10 @@ export function* analyzeSymmetricSlices(
   yield 1;
   const supernodes = graphs.supernodes(parent, columnCount);
   const { fill, flops } = totalsOf(columnCount);
-  const room = roomOf(supernodes);
+  const panelStart = panelStarts(supernodes);
+  const room = updateRoom(supernodes);
   const rowCount = supernodes.height.reduce((sum, height) => sum + height, 0);
-  const own = room.panels * 8 + room.updateLength * 8 + rowCount * 4;
+  const own = panelStart[supernodes.height.length] * 8 + room.updateLength * 8 + rowCount * 4;
   const bytes = own + csr.colIndex.length * 12 + csr.n * 16 + supernodes.height.length * 32;
   if (bytes > maxBytes)
     throw new SpmvError(
@@ -90,14 +92,13 @@ export function* analyzeSymmetricSlices(
     supernodeParent: supernodes.parent,
     rowsStart,
     rows,
-    panelStart: room.panelStart,
-    updateStart: room.updateStart,
-    updateLength: room.updateLength,
+    panelStart,
+    ...room,
     ...graphs.targets(csr, triangle, place, {
       firstPivot: supernodes.firstPivot,
       rowsStart,
       rows,
-      panelStart: room.panelStart,
+      panelStart,
     }),
     fill,
     flops,
@@ -130,34 +131,9 @@ function givenOrder(n: number, ordering: 'given' | Int32Array): Int32Array {
   });
 }
 
-/** Where panels and updates lie. Updates are two stacks, by whether the depth in the tree is even: a supernode's update is put on one while those of its children are on top of the other. */
-function roomOf({ firstPivot, parent, height }: Supernodes): {
-  panelStart: Float64Array;
-  updateStart: Float64Array;
-  updateLength: number;
-  panels: number;
-} {
-  const count = height.length;
-  const panelStart = new Float64Array(count + 1);
-  const depth = new Uint8Array(count);
-  for (let s = count - 1; s >= 0; s--) depth[s] = parent[s] === -1 ? 0 : 1 - depth[parent[s]];
-  const updateStart = new Float64Array(count);
-  const used = [0, 0];
-  const most = [0, 0];
-  // Children pop themselves when their parent is done: by then `below` says where the first of them began.
-  const below = new Float64Array(count).fill(-1);
-  for (let s = 0; s < count; s++) {
-    const width = firstPivot[s + 1] - firstPivot[s];
-    panelStart[s + 1] = panelStart[s] + width * height[s];
-    const side = depth[s];
-    if (below[s] !== -1) used[1 - side] = below[s];
-    updateStart[s] = used[side];
-    const above = parent[s];
-    if (above === -1) continue;
-    if (below[above] === -1) below[above] = used[side];
-    used[side] += (height[s] - width) ** 2;
-    most[side] = Math.max(most[side], used[side]);
-  }
-  for (let s = 0; s < count; s++) if (depth[s] === 1) updateStart[s] += most[0];
-  return { panelStart, updateStart, updateLength: most[0] + most[1], panels: panelStart[count] };
+/** Where the panel of each supernode begins, and the last one ends. */
+function panelStarts({ firstPivot, height }: Supernodes): Float64Array {
+  const start = new Float64Array(height.length + 1);
+  for (let s = 0; s < height.length; s++) start[s + 1] = start[s] + (firstPivot[s + 1] - firstPivot[s]) * height[s];
+  return start;
 }

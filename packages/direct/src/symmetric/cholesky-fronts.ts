@@ -6,19 +6,10 @@ import type { LuKernels } from '../lu/lu-kernels.ts';
 import type { Slices } from '../slices.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
-/** What fronts are computed in: the children of supernodes as lists, panels with the entries of A, and room for updates and for a number of each row. */
-export interface FrontWork {
-  readonly firstChild: Int32Array;
-  readonly sibling: Int32Array;
-  readonly panels: Float64Array;
-  readonly updates: Float64Array;
-  readonly at: Int32Array;
-}
-
 /** What computes LLᵀ. */
 export interface FrontKernel extends LuKernels, AnalysisKernels {
-  /** Factors supernodes `begin` to `end`, not included, in place, at once or in slices. Returns the pivot that is not above zero, at which it stops, or −1. */
-  (analysis: SymmetricAnalysis, work: FrontWork, begin: number, end: number): number | Slices<number>;
+  /** Makes L of panels that hold A, in slices. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
+  (analysis: SymmetricAnalysis, panels: Float64Array): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
   /** Columns of a front of LU. */
@@ -38,6 +29,9 @@ export type TriangularKernel = (
   sums: Float64Array,
   half: Half,
 ) => void;
+
+/** Products between two looks at the clock. */
+const SLICE = 1e7;
 
 /** Adds the update of supernode `child` to the front of `parent`; `at[r]` is where row r is in that front. */
 function extendAdd(
@@ -70,14 +64,13 @@ function extendAdd(
  * PAPᵀ = LLᵀ front by front: `panels` become L.
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 2.
  */
-export function* choleskyFronts(
-  analysis: SymmetricAnalysis,
-  { firstChild, sibling, panels, updates, at }: FrontWork,
-  begin: number,
-  end: number,
-): Slices<number> {
-  const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
-  for (let s = begin; s < end; s++) {
+export function* choleskyFronts(analysis: SymmetricAnalysis, panels: Float64Array): Slices<number> {
+  const { n, firstPivot, rowsStart, rows, panelStart, updateStart, updateLength, supernodeParent } = analysis;
+  const [firstChild, sibling] = childrenOf(supernodeParent);
+  const updates = new Float64Array(updateLength);
+  const at = new Int32Array(n);
+  let done = 0;
+  for (let s = 0; s < supernodeParent.length; s++) {
     const width = firstPivot[s + 1] - firstPivot[s];
     const height = rowsStart[s + 1] - rowsStart[s];
     const update = updateStart[s];
@@ -87,6 +80,23 @@ export function* choleskyFronts(
       extendAdd(analysis, child, s, at, panels, updates);
     const failed = yield* factorFront({ panels, panel: panelStart[s], updates, update, width, height });
     if (failed !== -1) return firstPivot[s] + failed;
+    done += width * height * height;
+    if (done < SLICE) continue;
+    done = 0;
+    yield s;
   }
   return -1;
+}
+
+/** The first child of each supernode and the next one of its siblings, −1 where there is none. */
+export function childrenOf(parent: Int32Array): [Int32Array, Int32Array] {
+  const first = new Int32Array(parent.length).fill(-1);
+  const sibling = new Int32Array(parent.length).fill(-1);
+  for (let s = parent.length - 1; s >= 0; s--) {
+    const above = parent[s];
+    if (above === -1) continue;
+    sibling[s] = first[above];
+    first[above] = s;
+  }
+  return [first, sibling];
 }

@@ -3,15 +3,14 @@ import type { DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
-import type { FrontKernel, FrontWork, Half, TriangularKernel } from './cholesky-fronts.ts';
+import type { FrontKernel, Half, TriangularKernel } from './cholesky-fronts.ts';
 import { choleskyFronts } from './cholesky-fronts.ts';
 import { checkValues, loadPanels } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
+import { tallestOf } from './symmetric.ts';
 
 /** Numbers that compiled kernels may read after the last panel: a tile of columns. */
 const BEYOND = 32;
-/** Operations between two looks at the clock. */
-const SLICE = 1e7;
 
 /** PAPᵀ = LLᵀ. Plain data. */
 export interface CholeskyFactor {
@@ -58,41 +57,9 @@ export function* refactorCholeskySlices(
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
   loadPanels(analysis, csr.values, panels);
-  const [firstChild, sibling] = childrenOf(analysis.supernodeParent);
-  const work: FrontWork = {
-    firstChild,
-    sibling,
-    panels,
-    updates: new Float64Array(analysis.updateLength),
-    at: new Int32Array(analysis.n),
-  };
-  const { firstPivot, rowsStart } = analysis;
-  const count = firstPivot.length - 1;
-  for (let begin = 0, end = 0; begin < count; begin = end) {
-    let flops = 0;
-    do {
-      flops += (firstPivot[end + 1] - firstPivot[end]) * (rowsStart[end + 1] - rowsStart[end]) ** 2;
-      end++;
-    } while (end < count && flops < SLICE);
-    const found = fronts(analysis, work, begin, end);
-    const failed = typeof found === 'number' ? found : yield* found;
-    if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
-    yield end;
-  }
+  const failed = yield* fronts(analysis, panels);
+  if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
   return factor;
-}
-
-/** The first child of each supernode and the next one of its siblings, −1 where there is none. */
-export function childrenOf(parent: Int32Array): [Int32Array, Int32Array] {
-  const first = new Int32Array(parent.length).fill(-1);
-  const sibling = new Int32Array(parent.length).fill(-1);
-  for (let s = parent.length - 1; s >= 0; s--) {
-    const above = parent[s];
-    if (above === -1) continue;
-    sibling[s] = first[above];
-    first[above] = s;
-  }
-  return [first, sibling];
 }
 
 function notPositiveDefinite(analysis: SymmetricAnalysis, panels: Float64Array, pivot: number): SpmvError {
@@ -125,7 +92,7 @@ export function solveCholesky(
   const { n, order } = analysis;
   checkRightSides(n, b, into);
   const x = new Float64Array(n);
-  const sums = new Float64Array(tallest(analysis));
+  const sums = new Float64Array(tallestOf(analysis));
   for (let from = 0; from < b.length; from += n) {
     for (let k = 0; k < n; k++) x[k] = b[from + order[k]];
     solve(analysis, panels, x, sums, 'both');
@@ -144,18 +111,11 @@ export function halfSolveCholesky(
   const { n, order } = analysis;
   checkRightSides(n, b, new Float64Array(n));
   const x = half === 'forward' ? Float64Array.from(order, (i) => b[i]) : b.slice();
-  solve(analysis, panels, x, new Float64Array(tallest(analysis)), half);
+  solve(analysis, panels, x, new Float64Array(tallestOf(analysis)), half);
   if (half === 'forward') return x;
   const into = new Float64Array(n);
   for (let k = 0; k < n; k++) into[order[k]] = x[k];
   return into;
-}
-
-/** Rows of the supernode that has most. */
-function tallest({ rowsStart }: SymmetricAnalysis): number {
-  let most = 0;
-  for (let s = 0; s + 1 < rowsStart.length; s++) most = Math.max(most, rowsStart[s + 1] - rowsStart[s]);
-  return most;
 }
 
 /** Errors: `OPERAND.LENGTH`. */

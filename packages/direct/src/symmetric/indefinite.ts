@@ -7,7 +7,7 @@ import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { RestKernel } from '../dense/indefinite-front.ts';
 import { factorIndefiniteFront } from '../dense/indefinite-front.ts';
-import { childrenOf } from './cholesky.ts';
+import { childrenOf } from './cholesky-fronts.ts';
 import { checkValues } from './load.ts';
 import { symmetricScales } from './scales.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';

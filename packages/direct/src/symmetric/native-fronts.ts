@@ -3,9 +3,14 @@ import type { RestKernel } from '../dense/indefinite-front.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
 import { nativeGraphs } from '../symbolic/native-graphs.ts';
+import type { Slices } from '../slices.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
+import { childrenOf } from './cholesky-fronts.ts';
+import type { SymmetricAnalysis } from './symmetric.ts';
+import { tallestOf } from './symmetric.ts';
+import { treePlan } from './tree-plan.ts';
 
-const PARAMETERS = [
+const OF_TREE = [
   'firstPivot',
   'rowsStart',
   'rows',
@@ -15,11 +20,18 @@ const PARAMETERS = [
   'sibling',
   'panels',
   'updates',
+  'state',
+  'ends',
+  'top',
   'at',
   'place',
   'own',
-  'position',
-  'end',
+  'subtrees',
+  'tops',
+  'n',
+  'tallest',
+  'room',
+  'threads',
   'budget',
 ] as const;
 
@@ -37,50 +49,22 @@ const OF_SOLVE = [
 const OF_REST = ['numbers', 'lines', 'own', 'height', 'begin', 'end', 'past'] as const;
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
-/** Products after which others have their turn: some tenths of a second. */
-const BUDGET = 1e9;
+/** How compiled code takes its turn. */
+interface NativeOptions {
+  /** Threads that compute LLᵀ where they pay. Default 1. */
+  readonly threads?: number;
+  /** Products of a thread after which others have their turn. Default 10⁹: some tenths of a second. */
+  readonly budget?: number;
+}
 
 /**
- * LLᵀ, LDLᵀ and LU, and solutions by them, by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for
- * functions of another version.
+ * Analyses, LLᵀ, LDLᵀ and LU, and solutions by them, by code compiled for this processor: `nativeFronts(nativeFunctions())`, with the functions of `@spmv/kernels-native`. LLᵀ has the
+ * same bits for any number of threads. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for functions of another version.
  */
-export function nativeFronts(functions: NativeFunctions): FrontKernel {
-  const args = new Float64Array(PARAMETERS.length);
-  const run = bound(functions, 'choleskyFrontsF64', args, PARAMETERS);
+export function nativeFronts(functions: NativeFunctions, options: NativeOptions = {}): FrontKernel {
   const ofSolve = new Float64Array(OF_SOLVE.length);
   const runSolve = bound(functions, 'choleskySolveF64', ofSolve, OF_SOLVE);
   const addressOf = addressesBy(functions);
-  const fronts: FrontKernel = function* (analysis, work, begin, end) {
-    const { firstPivot, rowsStart, rows, panelStart, updateStart } = analysis;
-    /** The supernode and its line to go on from, and the pivot that it failed at. */
-    const position = Float64Array.of(begin, 0, -1);
-    // Held until the call is over: addresses keep nothing alive.
-    const arrays = [
-      firstPivot,
-      rowsStart,
-      rows,
-      panelStart,
-      updateStart,
-      work.firstChild,
-      work.sibling,
-      work.panels,
-      work.updates,
-      work.at,
-      new Int32Array(analysis.n),
-      new Float64Array(FRONT_ROOM),
-      position,
-    ];
-    for (;;) {
-      // Whoever had a turn may have called it for another matrix.
-      arrays.forEach((array, k) => (args[k] = addressOf(array)));
-      args[arrays.length] = end;
-      args[arrays.length + 1] = BUDGET;
-      run();
-      const [next, , failed] = position;
-      if (failed !== -1 || next === end) return failed;
-      yield next;
-    }
-  };
   const solve: TriangularKernel = ({ firstPivot, rowsStart, rows, panelStart }, panels, x, sums, half) => {
     const arrays = [firstPivot, rowsStart, rows, panelStart, panels, x, sums];
     arrays.forEach((array, k) => (ofSolve[k] = addressOf(array)));
@@ -88,12 +72,56 @@ export function nativeFronts(functions: NativeFunctions): FrontKernel {
     ofSolve[arrays.length + 1] = HALVES[half];
     runSolve();
   };
-  return Object.assign(fronts, {
+  return Object.assign(nativeTree(functions, options), {
     solve,
     rest: nativeRest(functions),
     graphs: nativeGraphs(functions),
     ...nativeLu(functions),
   });
+}
+
+/** LLᵀ by a tree of fronts. */
+function nativeTree(
+  functions: NativeFunctions,
+  { threads: most = 1, budget = 1e9 }: NativeOptions,
+): (analysis: SymmetricAnalysis, panels: Float64Array) => Slices<number> {
+  const args = new Float64Array(OF_TREE.length);
+  const run = bound(functions, 'choleskyFrontsF64', args, OF_TREE);
+  const addressOf = addressesBy(functions);
+  return function* fronts(analysis, panels) {
+    const { n, firstPivot, rowsStart, rows, panelStart, supernodeParent } = analysis;
+    const { threads, begins, ends, top, updateStart, updateLength } = treePlan(analysis, most);
+    const tallest = tallestOf(analysis);
+    /** The pivot that it failed at; the next of `top`, −1 while subtrees are left, and its line; then those of each subtree. */
+    const state = new Float64Array(3 + 2 * begins.length).fill(0);
+    state.set([-1, -1, 0]);
+    begins.forEach((begin, k) => (state[3 + 2 * k] = begin));
+    // Held until the call is over: addresses keep nothing alive.
+    const arrays = [
+      firstPivot,
+      rowsStart,
+      rows,
+      panelStart,
+      updateStart,
+      ...childrenOf(supernodeParent),
+      panels,
+      new Float64Array(updateLength),
+      state,
+      ends,
+      top,
+      new Int32Array(threads * n),
+      new Int32Array(threads * tallest),
+      new Float64Array(threads * FRONT_ROOM),
+    ];
+    for (;;) {
+      // Whoever had a turn may have called it for another matrix.
+      args.set([...arrays.map(addressOf), ends.length, top.length, n, tallest, FRONT_ROOM, threads, budget]);
+      run();
+      const [failed, next] = state;
+      if (next >= 0 && (failed !== -1 || next === top.length)) return failed;
+      yield next;
+    }
+  };
 }
 
 /** Products of a front of LDLᵀ. */

@@ -40,3 +40,10 @@ export interface SymmetricAnalysis {
 
 /** `full`: both triangles, which have to be equal. `lower`, `upper`: that triangle stands for both, and the other one holds nothing. */
 export type Triangle = 'full' | 'lower' | 'upper';
+
+/** Rows of the supernode that has most. */
+export function tallestOf({ rowsStart }: SymmetricAnalysis): number {
+  let most = 0;
+  for (let s = 0; s + 1 < rowsStart.length; s++) most = Math.max(most, rowsStart[s + 1] - rowsStart[s]);
+  return most;
+}
