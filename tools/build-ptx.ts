@@ -1,6 +1,6 @@
 // Compiles the CUDA kernels of a package (src/kernels/*.cu) with nvcc, if they changed, into dist/kernels: PTX that every device from
 // compute capability 7.5 on translates, and machine code for 9.0, whose products may overlap; or what the first line of a source names,
-// `// builds: compute_80 sm_90a`. Headers are the package's own and those of
+// `// builds: compute_80 sm_90a`. A source that says `// also complex` is compiled once more, into NAME-complex. Headers are the package's own and those of
 // @spmv/kernel-kit. Without nvcc nothing is made, and the CUDA backend compiles the sources on the machine that runs.
 // Usage: node tools/build-ptx.ts [--for-tests] package-folder ...   (--for-tests: PTX alone, hardly optimized where a source has `// slow to compile`)
 import { execFile } from 'node:child_process';
@@ -21,11 +21,18 @@ const MARK = '.for-tests';
 
 /** What is made of a source: the ending of its file, and nvcc's options for it. */
 function buildsOf(source: string): readonly (readonly [suffix: string, options: readonly string[]])[] {
-  const named = /^\/\/ builds: (.+)/u.exec(readFileSync(source, 'utf8'))?.[1] ?? DEFAULT_BUILDS;
-  return named.split(' ').map((build) => {
+  const text = readFileSync(source, 'utf8');
+  const named = /^\/\/ builds: (.+)/u.exec(text)?.[1] ?? DEFAULT_BUILDS;
+  const builds = named.split(' ').map((build): readonly [string, readonly string[]] => {
     if (build.startsWith('compute_')) return ['ptx', ['-ptx', `-arch=${build}`]];
     return [`${build}.cubin`, ['-cubin', '-gencode', `arch=${build.replace('sm_', 'compute_')},code=${build}`]];
   });
+  const real = builds.map(([suffix, options]) => [`.${suffix}`, options] as const);
+  if (!/^\/\/ also complex$/mu.test(text)) return real;
+  return [
+    ...real,
+    ...builds.map(([suffix, options]) => [`-complex.${suffix}`, [...options, '-DSPMV_COMPLEX']] as const),
+  ];
 }
 
 const timeOf = (file: string): number => statSync(file).mtimeMs;
@@ -51,7 +58,7 @@ function staleIn(folder: string, forTests: boolean): readonly Compilation[] {
     .flatMap((name) =>
       buildsOf(join(source, name)).map(([suffix, options]) => ({
         from: join(source, name),
-        to: join(target, name.replace(/cu$/, suffix)),
+        to: join(target, name.replace(/\.cu$/u, suffix)),
         options:
           forTests && /^\/\/ slow to compile/mu.test(readFileSync(join(source, name), 'utf8'))
             ? [...options, HARDLY]

@@ -1,4 +1,4 @@
-import type { Registry } from '@spmv/core';
+import type { Plugin, Registry } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
 import { plugin as cuda } from '@spmv/backend-cuda';
 import { plugin as webgpu } from '@spmv/backend-webgpu';
@@ -16,21 +16,24 @@ import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 
 /** Everything that brings a kernel for a GPU, the formats they read and the operations they compute. */
+export const gpuPlugins: readonly Plugin[] = [
+  formats,
+  cuda,
+  webgpu,
+  packed,
+  sell,
+  symmetric,
+  dia,
+  hyb,
+  bell,
+  fused,
+  gemm,
+  spgemm,
+  spmm,
+  vectors,
+];
+
+/** All of it. */
 export function gpuRegistry(): Registry {
-  return createRegistry([
-    formats,
-    cuda,
-    webgpu,
-    packed,
-    sell,
-    symmetric,
-    dia,
-    hyb,
-    bell,
-    fused,
-    gemm,
-    spgemm,
-    spmm,
-    vectors,
-  ]);
+  return createRegistry(gpuPlugins);
 }

@@ -71,6 +71,7 @@ Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
     return {Kind::kBuffer, place("operand"), object.Has("byteOffset") ? integer("byteOffset") : 0};
   if (object.Has("piece")) return {Kind::kPiece, integer("piece")};
   if (object.Has("scalar")) return {Kind::kScalar, place("scalar")};
+  if (object.Has("pair")) return {Kind::kPair, place("pair")};
   if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
   return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};

@@ -190,12 +190,12 @@ private:
   }
 
   Word scalar(Word place, const Operands& operands) {
-    if (single_) {
-      singles_[place] = static_cast<float>(operands.scalars[place]);
-      return reinterpret_cast<Word>(&singles_[place]);
+    // And the imaginary part that follows a complex one.
+    for (Word at = place; at < kMostOperands && at < place + 2; at++) {
+      doubles_[at] = operands.scalars[at];
+      singles_[at] = static_cast<float>(doubles_[at]);
     }
-    doubles_[place] = operands.scalars[place];
-    return reinterpret_cast<Word>(&doubles_[place]);
+    return single_ ? reinterpret_cast<Word>(&singles_[place]) : reinterpret_cast<Word>(&doubles_[place]);
   }
 
   void require(int status, const std::string& what) const {
@@ -233,6 +233,7 @@ LibraryArgument readLibraryArgument(const Napi::Env& env, LibraryProduct& produc
   case Argument::Kind::kBuffer:
     return {Kind::kBuffer, argument.value};
   case Argument::Kind::kScalar:
+  case Argument::Kind::kPair:
     return {Kind::kScalarAddress, argument.value};
   default:
     return {Kind::kWord, argument.value};

@@ -14,11 +14,11 @@ public:
       : context_(std::move(context)), launches_(std::move(launches)), single_(single) {
     for (const Launch& launch : launches_) allowShared(launch);
     for (Launch& launch : launches_) {
-      values_.emplace_back(launch.arguments.size());
+      values_.emplace_back(2 * launch.arguments.size());
       pointers_.emplace_back(launch.arguments.size());
       for (size_t a = 0; a < launch.arguments.size(); a++) {
-        values_.back()[a] = launch.arguments[a].value;
-        pointers_.back()[a] = &values_.back()[a];
+        values_.back()[2 * a] = launch.arguments[a].value;
+        pointers_.back()[a] = &values_.back()[2 * a];
       }
     }
   }
@@ -28,10 +28,12 @@ public:
       const Launch& launch = launches_[l];
       for (size_t a = 0; a < launch.arguments.size(); a++) {
         const Argument& argument = launch.arguments[a];
-        if (argument.kind == Argument::Kind::kBuffer)
-          values_[l][a] = operands.buffers[argument.value] + argument.offset;
-        if (argument.kind == Argument::Kind::kPiece) values_[l][a] = operands.piece + argument.value;
-        if (argument.kind == Argument::Kind::kScalar) store(values_[l][a], operands.scalars[argument.value]);
+        unsigned long long* const slot = &values_[l][2 * a];
+        const double* const scalars = operands.scalars + argument.value;
+        if (argument.kind == Argument::Kind::kBuffer) *slot = operands.buffers[argument.value] + argument.offset;
+        if (argument.kind == Argument::Kind::kPiece) *slot = operands.piece + argument.value;
+        if (argument.kind == Argument::Kind::kScalar) store(slot, scalars, 1);
+        if (argument.kind == Argument::Kind::kPair) store(slot, scalars, 2);
       }
       if (!launch.beside && goesBeside(l + 1)) context_->beside().begin();
       const CUstream stream = launch.beside ? context_->beside().next() : context_->stream();
@@ -99,17 +101,18 @@ private:
                               launch.block[1], launch.block[2], launch.sharedBytes, stream, arguments, nullptr);
   }
 
-  void store(unsigned long long& slot, double number) const {
+  void store(unsigned long long* slot, const double* numbers, size_t count) const {
     if (single_) {
-      const float rounded = static_cast<float>(number);
-      std::memcpy(&slot, &rounded, sizeof rounded);
+      const float rounded[] = {static_cast<float>(numbers[0]), static_cast<float>(numbers[count - 1])};
+      std::memcpy(slot, rounded, count * sizeof rounded[0]);
     } else {
-      std::memcpy(&slot, &number, sizeof number);
+      std::memcpy(slot, numbers, count * sizeof numbers[0]);
     }
   }
 
   std::shared_ptr<Context> context_;
   std::vector<Launch> launches_;
+  // Two words for each argument: a complex scalar of f64 takes both.
   std::vector<std::vector<unsigned long long>> values_;
   std::vector<std::vector<void*>> pointers_;
   bool single_;

@@ -34,8 +34,9 @@ public:
 
 // One argument of a kernel.
 struct Argument {
-  enum class Kind { kAddress, kBuffer, kScalar, kPiece, kI32, kI64 } kind;
-  // Of kBuffer and kScalar the place among the operands, of kPiece bytes from the beginning of the piece.
+  enum class Kind { kAddress, kBuffer, kScalar, kPair, kPiece, kI32, kI64 } kind;
+  // Of kBuffer, kScalar and kPair (a complex scalar, whose imaginary part comes next) the place among the operands, of
+  // kPiece bytes from the beginning of the piece.
   unsigned long long value;
   // Of kBuffer, bytes from the beginning of the operand.
   unsigned long long offset = 0;

@@ -22,7 +22,7 @@ export function createCudaVector(
   gaps?: DenseGaps,
   small?: SmallBuffers,
 ): CudaVector {
-  const { encoding, storedBytes } = PRECISIONS[precision];
+  const { encoding, storedBytes, components } = PRECISIONS[precision];
   const bytes = length * storedBytes;
   const room = withSpmvErrors((): Room => {
     const shared = small?.take(bytes);
@@ -39,7 +39,7 @@ export function createCudaVector(
     write: (data: ValueArray) => withSpmvErrorsAsync(() => buffer.write(asStored(data, precision), 0)),
     read: (target: ValueArray) =>
       withSpmvErrorsAsync(async () => {
-        if (storedBytes === target.BYTES_PER_ELEMENT) return buffer.read(target, 0);
+        if (storedBytes === components * target.BYTES_PER_ELEMENT) return buffer.read(target, 0);
         const raw = new Uint8Array(bytes);
         await buffer.read(raw, 0);
         encoding.decode(raw.buffer, target);

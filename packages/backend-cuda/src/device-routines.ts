@@ -1,13 +1,13 @@
 import type { CudaVector } from './cuda-vector.ts';
 import { vectorModules } from './kernels/vector.ts';
-import { checkLaunch, hasSingleScalars } from '@spmv/kernel-kit';
+import { checkLaunch, hasSingleScalars, isComplex } from '@spmv/kernel-kit';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 
 /** What the backend runs besides products: vector.cu. */
 export interface DeviceRoutines {
-  /** An operator for vectors like `y`: y ← βy; y ← 0 without reading it when β = 0. Gaps are left alone. Owned by this. */
+  /** An operator for vectors like `y`, β and its imaginary part: y ← βy; y ← 0 without reading it when β = 0. Gaps are left alone. Owned by this. */
   scaler(y: Pick<CudaVector, 'buffer' | 'length' | 'precision' | 'gaps'>): NativeOperator;
   /** An operator that adds elements of its second operand to those of its first. Whoever asks for it disposes of it. */
   adder(precision: 'f64' | 'f32', range: AddedRange): NativeOperator;
@@ -70,7 +70,11 @@ export async function createRoutines(
               grid: [Math.ceil(length / BLOCK), 1, 1],
               block: [BLOCK, 1, 1],
               sharedBytes: 0,
-              arguments: [{ operand: 0 }, { scalar: 0 }, ...numbers.map((i32) => ({ i32 }))],
+              arguments: [
+                { operand: 0 },
+                isComplex(y.precision) ? { pair: 0 } : { scalar: 0 },
+                ...numbers.map((i32) => ({ i32 })),
+              ],
             },
           ],
           hasSingleScalars(y.precision),

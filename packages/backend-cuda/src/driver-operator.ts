@@ -26,7 +26,10 @@ const SAMPLE_MS = 0.25;
 
 /** Whether one product after another leaves what one leaves: none reads what it writes. */
 function isRepeatable({ signature }: Pick<DriverRequest, 'signature'>, scalars: Float64Array): boolean {
-  return signature.buffers.every(({ access, factor }) => access !== 'update' || scalars[factor] === 0);
+  const parts = scalars.length / Math.max(1, signature.scalars.length);
+  const isZero = (factor: number): boolean =>
+    factor >= 0 && scalars.subarray(factor * parts, (factor + 1) * parts).every((part) => part === 0);
+  return signature.buffers.every(({ access, factor }) => access !== 'update' || isZero(factor));
 }
 
 /** How full a kernel keeps a multiprocessor; nothing where nobody counts. */

@@ -35,14 +35,20 @@ export async function openCudaDriver(
     prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
     createVector: (length, precision, gaps) => createCudaVector(device, length, precision, gaps, small),
     createArray: async (what, element, length) => createCudaArray(device, what, element, length),
-    scale: (y, beta) => withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta)),
+    scale: (y, beta, imaginary = 0) =>
+      withSpmvErrors(() => routines.scaler(y as CudaVector).run((y as CudaVector).buffer, beta, imaginary)),
     sequence: (steps) =>
       withSpmvErrors(() => {
         const operator = device.sequence(
           steps.map((step) =>
             'operator' in step
               ? [(step.operator as CudaOperator).native, ...nativeOperands(step.buffers, step.scalars)]
-              : [routines.scaler(step.scale as CudaVector), (step.scale as CudaVector).buffer, step.factor],
+              : [
+                  routines.scaler(step.scale as CudaVector),
+                  (step.scale as CudaVector).buffer,
+                  step.factor,
+                  step.imaginary,
+                ],
           ),
         );
         return { run: () => withSpmvErrors(() => operator.run()), dispose: () => operator.dispose() };

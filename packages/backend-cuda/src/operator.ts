@@ -7,7 +7,7 @@ import type {
   DriverRequest,
 } from '@spmv/core';
 import { SpmvError, storedPrecision } from '@spmv/core';
-import { arrayNamed, asStored, countLaunches, hasSingleScalars, lengthNamed } from '@spmv/kernel-kit';
+import { arrayNamed, asStored, countLaunches, hasSingleScalars, isComplex, lengthNamed } from '@spmv/kernel-kit';
 import type { CudaArray } from './cuda-array.ts';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, occupancyOf } from './driver-operator.ts';
@@ -37,13 +37,13 @@ export function unknownName(kernel: string, name: string): SpmvError {
 
 /** An operand by its name, as the addon takes it. Errors: `KERNEL.LOAD_FAILED`. */
 export function operandArgument(
-  { signature, kernel }: Pick<DriverRequest, 'signature' | 'kernel'>,
+  { signature, kernel, precision }: Pick<DriverRequest, 'signature' | 'kernel' | 'precision'>,
   name: string,
-): { readonly operand: number } | { readonly scalar: number } {
+): { readonly operand: number } | { readonly scalar: number } | { readonly pair: number } {
   const operand = signature.buffers.findIndex((slot) => slot.name === name);
   if (operand >= 0) return { operand };
   const scalar = signature.scalars.findIndex((slot) => slot.name === name);
-  if (scalar >= 0) return { scalar };
+  if (scalar >= 0) return isComplex(precision.precision) ? { pair: 2 * scalar } : { scalar };
   throw unknownName(kernel.id, name);
 }
 

@@ -5,8 +5,10 @@ import { cudaArguments } from '@spmv/kernel-kit';
 import { expect, it } from 'vitest';
 import { csrTransposedAtomic, csrTransposedRuns } from '../src/kernels/csr-transposed-atomic.ts';
 import { csrTransposedTwoPass } from '../src/kernels/csr-transposed-two-pass.ts';
-import { csrTransposed } from '../src/kernels/csr-transposed.ts';
+import { csrTransposed as rowKernels } from '../src/kernels/csr-transposed.ts';
 import { cusparseKernels } from '../src/kernels/cusparse.ts';
+
+const csrTransposed = rowKernels[0] as (typeof rowKernels)[number];
 
 const coo = cooFromEntries(
   { rows: 3, cols: 5 },

@@ -13,10 +13,22 @@ __device__ __forceinline__ float stream(const Bf16* address) {
   value.bits = __ldcs(&address->bits);
   return static_cast<float>(value);
 }
+#define SPMV_STREAM_PAIR(TYPE, PTX, LETTER) \
+  __device__ __forceinline__ Complex<TYPE> stream(const Complex<TYPE>* address) { \
+    Complex<TYPE> value; \
+    asm("ld.global.cs.v2." PTX " {%0, %1}, [%2];" : "=" LETTER(value.re), "=" LETTER(value.im) : "l"(address)); \
+    return value; \
+  }
+SPMV_STREAM_PAIR(double, "f64", "d")
+SPMV_STREAM_PAIR(float, "f32", "f")
+template <typename R> __device__ __forceinline__ Complex<R> stream(const Conjugated<R>* address) {
+  return static_cast<Complex<R>>(Conjugated<R>{stream(&address->value)});
+}
 
 /** alpha * sum + beta * y[row], not reading y when beta is 0. */
 template <typename V> __device__ __forceinline__ void finishRow(V* y, int row, Sum<V> sum, Sum<V> alpha, Sum<V> beta) {
-  y[row] = V(beta == Sum<V>(0) ? alpha * sum : alpha * sum + beta * Sum<V>(y[row]));
+  const Sum<V> product = scaled(alpha, sum);
+  y[row] = V(beta == Sum<V>(0) ? product : product + scaled(beta, Sum<V>(y[row])));
 }
 
 /** Sum over groups of `lanes` (a power of two) neighbouring lanes, in the first lane of each; a tree, so always in one

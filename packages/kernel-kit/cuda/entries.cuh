@@ -25,6 +25,10 @@ SPMV_PRECISION(f64, double, double)
 SPMV_PRECISION(f32, float, float)
 SPMV_PRECISION(bf16, Bf16, Bf16)
 SPMV_PRECISION(f64_f32, double, float)
+SPMV_PRECISION(c128, Complex<double>, Complex<double>)
+SPMV_PRECISION(c64, Complex<float>, Complex<float>)
+SPMV_PRECISION(conjugated_c128, Complex<double>, Conjugated<double>)
+SPMV_PRECISION(conjugated_c64, Complex<float>, Conjugated<float>)
 
 #define SPMV_1(EACH) EACH(0)
 #define SPMV_2(EACH) SPMV_1(EACH), EACH(1)
@@ -56,14 +60,27 @@ SPMV_PRECISION(f64_f32, double, float)
 
 // NAME_f64, of COUNT parameters, calls the function that follows, `coo<V>`. BOUNDS in parentheses: of
 // __launch_bounds__.
-#define ENTRY(NAME, PRECISION, COUNT, ...) \
+#define SPMV_ENTRY_OF(BOUNDS, NAME, PRECISION, COUNT, ...) \
   namespace PRECISION { \
-  SPMV_ENTRY(, NAME##_##PRECISION, COUNT, __VA_ARGS__) \
+  SPMV_ENTRY(BOUNDS, NAME##_##PRECISION, COUNT, __VA_ARGS__) \
   }
+// With SPMV_COMPLEX defined a module has the entries of complex numbers, and no others.
+#ifdef SPMV_COMPLEX
+#define ENTRY(NAME, PRECISION, COUNT, ...)
+#define BOUNDED_ENTRY(BOUNDS, NAME, PRECISION, COUNT, ...)
+#define ENTRIES(NAME, ...) SPMV_ENTRY_OF(, NAME, c128, __VA_ARGS__) SPMV_ENTRY_OF(, NAME, c64, __VA_ARGS__)
+#define BOUNDED_ENTRIES(BOUNDS, NAME, ...) \
+  SPMV_ENTRY_OF(__launch_bounds__ BOUNDS, NAME, c128, __VA_ARGS__) \
+  SPMV_ENTRY_OF(__launch_bounds__ BOUNDS, NAME, c64, __VA_ARGS__)
+// Of a function whose values are of type A: those of a matrix that is conjugated.
+#define CONJUGATED_ENTRIES(BOUNDS, NAME, ...) \
+  SPMV_ENTRY_OF(BOUNDS, NAME, conjugated_c128, __VA_ARGS__) SPMV_ENTRY_OF(BOUNDS, NAME, conjugated_c64, __VA_ARGS__)
+#else
+#define CONJUGATED_ENTRIES(BOUNDS, NAME, ...)
+#define ENTRY(NAME, PRECISION, COUNT, ...) SPMV_ENTRY_OF(, NAME, PRECISION, COUNT, __VA_ARGS__)
 #define BOUNDED_ENTRY(BOUNDS, NAME, PRECISION, COUNT, ...) \
-  namespace PRECISION { \
-  SPMV_ENTRY(__launch_bounds__ BOUNDS, NAME##_##PRECISION, COUNT, __VA_ARGS__) \
-  }
+  SPMV_ENTRY_OF(__launch_bounds__ BOUNDS, NAME, PRECISION, COUNT, __VA_ARGS__)
 #define ENTRIES(NAME, ...) ENTRY(NAME, f64, __VA_ARGS__) ENTRY(NAME, f32, __VA_ARGS__)
 #define BOUNDED_ENTRIES(BOUNDS, NAME, ...) \
   BOUNDED_ENTRY(BOUNDS, NAME, f64, __VA_ARGS__) BOUNDED_ENTRY(BOUNDS, NAME, f32, __VA_ARGS__)
+#endif

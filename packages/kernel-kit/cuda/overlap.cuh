@@ -70,6 +70,22 @@ __device__ __forceinline__ float loadOperand(const Bf16* address, bool wanted) {
   return static_cast<float>(value);
 }
 
+#define SPMV_LOAD_PAIR(TYPE, PTX, LETTER) \
+  __device__ __forceinline__ Complex<TYPE> loadOperand(const Complex<TYPE>* address) { \
+    Complex<TYPE> value; \
+    asm(SPMV_LOAD ".v2." PTX " {%0, %1}, [%2];" : "=" LETTER(value.re), "=" LETTER(value.im) : "l"(address)); \
+    return value; \
+  } \
+  __device__ __forceinline__ Complex<TYPE> loadOperand(const Complex<TYPE>* address, bool wanted) { \
+    Complex<TYPE> value = 0; \
+    asm("{ .reg .pred p; setp.ne.s32 p, %3, 0; @p " SPMV_LOAD ".v2." PTX " {%0, %1}, [%2]; }" \
+        : "+" LETTER(value.re), "+" LETTER(value.im) \
+        : "l"(address), "r"(static_cast<int>(wanted))); \
+    return value; \
+  }
+SPMV_LOAD_PAIR(double, "f64", "d")
+SPMV_LOAD_PAIR(float, "f32", "f")
+
 /** A vector that earlier kernels may have written. */
 template <typename V> struct Operand {
   const V* address;

@@ -37,6 +37,17 @@ __device__ __forceinline__ uint4 pass(const uint4* address) {
   return value;
 }
 
+#define PASS_PAIR(TYPE, PTX, LETTER) \
+  __device__ __forceinline__ Complex<TYPE> pass(const Complex<TYPE>* address) { \
+    Complex<TYPE> value; \
+    asm("ld.global.nc.L1::no_allocate.v2." PTX " {%0, %1}, [%2];" \
+        : "=" LETTER(value.re), "=" LETTER(value.im) \
+        : "l"(address)); \
+    return value; \
+  }
+PASS_PAIR(double, "f64", "d")
+PASS_PAIR(float, "f32", "f")
+
 /** Distances of one lane in four neighbouring steps, as stored: W bytes each. */
 template <int W> struct Distances;
 

@@ -42,16 +42,27 @@ template <typename V> __device__ __forceinline__ auto slotWord(V sum) {
 
 /** Leaves a partial sum. By one lane. */
 template <typename V> __device__ __forceinline__ void leavePartialSum(V* slot, V sum) { put(slot, slotWord(sum)); }
+template <typename R> __device__ __forceinline__ void leavePartialSum(Complex<R>* slot, Complex<R> sum) {
+  leavePartialSum(&slot->re, sum.re);
+  leavePartialSum(&slot->im, sum.im);
+}
+
+/** The partial sum in a slot, once it is there; empties it. */
+template <typename V> __device__ __forceinline__ V takePartialSum(V* slot) {
+  auto word = get(slot);
+  while (word == 0) word = get(slot);
+  put(slot, 0);
+  return valueOf(~word);
+}
+template <typename R> __device__ __forceinline__ Complex<R> takePartialSum(Complex<R>* slot) {
+  const R real = takePartialSum(&slot->re);
+  return {real, takePartialSum(&slot->im)};
+}
 
 /** Sum of the `count` partial sums in the slots from `first` on, in lane 0; empties them. By a whole warp. */
 template <typename V> __device__ __forceinline__ V takePartialSums(V* first, int count) {
   V sum = 0;
-  for (int i = threadIdx.x % kWarp; i < count; i += kWarp) {
-    auto word = get(first + i);
-    while (word == 0) word = get(first + i);
-    put(first + i, 0);
-    sum += valueOf(~word);
-  }
+  for (int i = threadIdx.x % kWarp; i < count; i += kWarp) sum += takePartialSum(first + i);
   return sumLanes<kWarp>(sum);
 }
 

@@ -1,6 +1,8 @@
 // Values as they are stored, and the type that products and sums are computed in: the same, but for bf16.
 #pragma once
 
+#include "complex.cuh"
+
 /** bf16 by its bits, which are the upper half of those of a float: no header of the toolkit is needed. */
 struct Bf16 {
   unsigned short bits;
@@ -22,6 +24,10 @@ template <typename V> struct SumOf {
 };
 template <> struct SumOf<Bf16> {
   using Type = float;
+};
+
+template <typename R> struct SumOf<Conjugated<R>> {
+  using Type = Complex<R>;
 };
 
 /** What values of type V are multiplied and added up in. */

@@ -41,7 +41,7 @@ export function functionOf(
 }
 
 /** What tells a variant of a kernel. */
-type Named = Pick<KernelParts<never>, 'id' | 'title' | 'options' | 'precisions'> & { readonly export: unknown };
+type Named = Pick<KernelParts<never>, 'id' | 'title' | 'options' | 'precisions'> & { readonly export?: unknown };
 
 /** The kernel of the conjugated transposed product, for complex values alone, of the parts of one of the transposed product, whose function has a name. */
 function conjugated<Parts extends Named>(parts: Parts): Parts {
@@ -50,7 +50,7 @@ function conjugated<Parts extends Named>(parts: Parts): Parts {
     id: named(parts.id),
     title: `${parts.title}, conjugated`,
     options: { ...parts.options, transpose: 'conjugate' },
-    export: `${String(parts.export)}Conjugated`,
+    ...(parts.export === undefined ? {} : { export: `${String(parts.export)}Conjugated` }),
     precisions: [],
   };
   return like(parts, changes as Partial<Parts>);

@@ -8,14 +8,14 @@
 
 /** Threads of a block, and blocks of a multiprocessor, for which registers suffice. */
 constexpr int kMostThreads = 512;
-template <typename V> constexpr int kBlocksHeld = sizeof(V) == 8 ? 3 : 4;
+template <typename V> constexpr int kBlocksHeld = sizeof(V) == 4 ? 4 : sizeof(V) == 8 ? 3 : 2;
 
 /** The entries of a matrix in tiles of `capacity`, `nnz` in all. */
-template <typename V> struct TileEntries {
+template <typename A> struct TileEntries {
   const unsigned short* slots;
   const uint2* groups;
   const int* filledRows;
-  const V* values;
+  const A* values;
   int capacity, nnz;
 };
 
@@ -34,8 +34,8 @@ __device__ __forceinline__ int filledRowOf(uint2 group, int k) {
 
 /** Products of this block's tile to their slots; `offset` is what to add to a row's number, -1 if it is to be looked
  * up. */
-template <typename V>
-__device__ __forceinline__ void formProducts(const TileEntries<V>& matrix, int offset, const V* x, V* products) {
+template <typename A, typename V>
+__device__ __forceinline__ void formProducts(const TileEntries<A>& matrix, int offset, const V* x, V* products) {
   int k = blockIdx.x * matrix.capacity;
   const int end = min(k + matrix.capacity, matrix.nnz);
   k += kFour * threadIdx.x;
@@ -73,8 +73,8 @@ __device__ __forceinline__ void formProducts(const TileEntries<V>& matrix, int o
 }
 
 /** finish(piece, whether it is one, sum) by every lane of a warp, for all pieces of this block's tile. */
-template <typename V, typename Finish>
-__device__ __forceinline__ void sumColumnTile(const TileEntries<V>& entries, const ColumnPieces& pieces, const V* x,
+template <typename A, typename V, typename Finish>
+__device__ __forceinline__ void sumColumnTile(const TileEntries<A>& entries, const ColumnPieces& pieces, const V* x,
                                               V* products, Finish finish) {
   letNextBegin();
   const int4 tile = pieces.tiles[blockIdx.x];

@@ -1,6 +1,7 @@
 // COO, sorted by row: each warp adds up a tile of entries by a segmented scan. A row inside one tile is written
 // at once, a row in several tiles by the last of them (split-row.cuh); empty rows by the warp that has the entry
 // after them.
+// also complex
 #include "split-row.cuh"
 
 /**

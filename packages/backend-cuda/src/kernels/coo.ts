@@ -47,6 +47,7 @@ export function cooTilesOf(rowIndex: Int32Array, perWarp: number): Int32Array {
 export const coo: Kernel<'cuda', CooParams> = cudaKernel<CooParams>({
   id: 'cuda/coo',
   modules: cudaModules(import.meta.url, 'coo'),
+  complex: true,
   format: 'coo',
   title: 'COO, segmented sums',
   sources: [vazquez('III.A')],

@@ -2,6 +2,7 @@
 // entries in flight, leaves the products in shared memory, and 1 to 32 lanes add up each row while the next tile's
 // entries are on their way. No warp waits for another, except for split rows (split-row.cuh), which have the first
 // warps, one each.
+// also complex
 #include "split-row.cuh"
 
 /** A row of more entries per lane than this is left to the whole warp. */

@@ -18,6 +18,7 @@ const MOST_WARPS = 32;
 export const csrBalancedWarp: Kernel<'cuda', CsrBalancedWarpParams> = cudaKernel<CsrBalancedWarpParams>({
   id: 'cuda/csr-balanced-warp',
   modules: cudaModules(import.meta.url, 'csr-balanced-warp'),
+  complex: true,
   format: 'csr',
   title: 'CSR in tiles of equal work, a warp a tile',
   sources: [PAPERS.greathouse],

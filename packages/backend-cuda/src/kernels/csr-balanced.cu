@@ -1,4 +1,5 @@
 // CSR in tiles of equal work, a block a tile: see csr-balanced.cuh.
+// also complex
 #include "csr-balanced.cuh"
 
 template <typename V>

@@ -10,6 +10,7 @@ import { balancedTileLaunch, balancedTileParams, cudaKernel, cudaModules, tilesO
 export const csrBalanced: Kernel<'cuda', BalancedTileParams> = cudaKernel<BalancedTileParams>({
   id: 'cuda/csr-balanced',
   modules: cudaModules(import.meta.url, 'csr-balanced'),
+  complex: true,
   format: 'csr',
   title: 'CSR in tiles of equal work',
   sources: [PAPERS.greathouse],

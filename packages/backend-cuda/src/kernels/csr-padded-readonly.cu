@@ -1,3 +1,4 @@
 // CSR with padded rows, x through the read-only path.
+// also complex
 #define SPMV_READ_ONLY_OPERANDS
 #include "csr-padded.cuh"

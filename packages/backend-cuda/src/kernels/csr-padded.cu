@@ -1,2 +1,3 @@
 // CSR with padded rows.
+// also complex
 #include "csr-padded.cuh"

@@ -17,6 +17,7 @@ export const csrPadded: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadPa
   id: 'cuda/csr-padded',
   precisions: precisionsOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'csr-padded'),
+  complex: true,
   format: 'csr-padded',
   title: 'CSR with padded rows, half a warp a row (SpMV4GPU)',
   sources: [vazquez('III.B, SpMV4GPU')],

@@ -1,3 +1,4 @@
 // CSR, one thread a row, x through the read-only path.
+// also complex
 #define SPMV_READ_ONLY_OPERANDS
 #include "csr.cuh"

@@ -1,5 +1,6 @@
 // CSR, one thread a row, the entries of a block's rows through shared memory: the block takes them in tiles of as many
 // entries as it has threads, each tile loaded side by side, and every thread adds up those of its own row.
+// also complex
 #include "overlap.cuh"
 
 template <typename V>

@@ -11,6 +11,7 @@ import { GUNJA } from './sources.ts';
 export const csrShared: Kernel<'cuda', BlockSizeParams> = cudaKernel({
   id: 'cuda/csr-shared',
   modules: cudaModules(import.meta.url, 'csr-shared'),
+  complex: true,
   format: 'csr',
   title: 'CSR, one thread a row, through shared memory',
   sources: [{ ...GUNJA, section: '5.1.2, figure 5.8, corrected' }],

@@ -1,5 +1,6 @@
 // Aᵀx for A stored by rows, in two passes. The first adds up each tile of entries by columns (column-tiles.cuh) and
 // leaves the sum of every piece. The second adds up the sums of each column in the order of tiles. No atomic addition.
+// also complex
 #include "column-tiles.cuh"
 
 /** Numbers a thread has in flight. */
@@ -53,16 +54,17 @@ __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places
   sumTile(tile, columnStart, shared, y, alpha, beta);
 }
 
-template <typename V>
+template <typename A, typename V>
 __device__ __forceinline__ void leaveSums(const int4* tiles, const unsigned short* slots, const uint2* groups,
-                                          const int* filledRows, const V* values, const unsigned char* pieceLength,
+                                          const int* filledRows, const A* values, const unsigned char* pieceLength,
                                           const unsigned short* sliceStart, V* sums, const V* x, int capacity,
                                           int nnz) {
-  sumColumnTile<V>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x,
+  sumColumnTile<A>({slots, groups, filledRows, values, capacity, nnz}, {tiles, pieceLength, sliceStart}, x,
                    reinterpret_cast<V*>(kernelShared), [=](int piece, bool isPiece, V sum) {
                      if (isPiece) sums[piece] = sum;
                    });
 }
 
-BOUNDED_ENTRIES((kMostThreads, kBlocksHeld<V>), csr_transposed_tiles, 11, leaveSums<V>)
+BOUNDED_ENTRIES((kMostThreads, kBlocksHeld<V>), csr_transposed_tiles, 11, leaveSums<A, V>)
+CONJUGATED_ENTRIES(__launch_bounds__(kMostThreads, kBlocksHeld<V>), csr_transposed_tiles, 11, leaveSums<A, V>)
 ENTRIES(csr_transposed_columns, 9, sumColumns<V>)

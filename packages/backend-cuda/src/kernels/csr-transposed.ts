@@ -1,7 +1,17 @@
 import type { Kernel, KernelContext, NamedArrays, Params, ParamSpace, StoredMatrix } from '@spmv/core';
-import { valueArray } from '@spmv/core';
+import { numbersOf, valueArray } from '@spmv/core';
 import type { CudaKernelLaunch, Lines } from '@spmv/kernel-kit';
-import { COLUMNS, cudaKernel, cudaModules, mostPartialSums, ROWS, tilesOf, valueBytes, WARP } from '@spmv/kernel-kit';
+import {
+  COLUMNS,
+  cudaKernel,
+  cudaModules,
+  mostPartialSums,
+  ROWS,
+  tilesOf,
+  valueBytes,
+  WARP,
+  withConjugated,
+} from '@spmv/kernel-kit';
 import type { ColumnPieces } from './column-pieces.ts';
 import { columnPiecesOf } from './column-pieces.ts';
 
@@ -98,18 +108,19 @@ export function columnTileLaunch(
   };
 }
 
-const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', ColumnTileParams> =>
-  cudaKernel<ColumnTileParams>({
+const tileKernels = (id: string, title: string, lines: Lines): readonly Kernel<'cuda', ColumnTileParams>[] =>
+  withConjugated(cudaKernel<ColumnTileParams>, {
     id,
     options: lines.spread,
     modules: cudaModules(import.meta.url, 'csr-transposed'),
+    complex: true,
     format: lines.format,
     title,
     params: columnTileParams,
-    analyse: (matrix, _context, { capacity }): NamedArrays => {
+    analyse: (matrix, { precision }, { capacity }): NamedArrays => {
       const found = columnPiecesOfLines(matrix, lines, capacity);
       const { tiles, places } = tilesOf(found.columnStart, COLUMN_CAPACITY);
-      const sums = valueArray(matrix.valueType, found.columnPieces.length);
+      const sums = valueArray(matrix.valueType, numbersOf(precision.precision, found.columnPieces.length));
       return { ...found, columnTiles: tiles, columnPlaces: places, sums };
     },
     launch: (context, params) => ({
@@ -143,11 +154,15 @@ const tileKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', Col
  * columns about 2.3 bytes an entry; where the rows of a tile share their columns there are few pieces, and each costs 21 bytes (f64). The
  * index is made once when an operator is prepared.
  */
-export const csrTransposed: Kernel<'cuda', ColumnTileParams> = tileKernel(
+export const csrTransposed: readonly Kernel<'cuda', ColumnTileParams>[] = tileKernels(
   'cuda/csr-transposed',
   'CSR transposed, tiles added up by columns',
   ROWS,
 );
 
 /** y ← αAx + βy over CSC, as `cuda/csr-transposed` has rows. */
-export const csc: Kernel<'cuda', ColumnTileParams> = tileKernel('cuda/csc', 'CSC, tiles added up by rows', COLUMNS);
+export const csc: readonly Kernel<'cuda', ColumnTileParams>[] = tileKernels(
+  'cuda/csc',
+  'CSC, tiles added up by rows',
+  COLUMNS,
+);

@@ -16,6 +16,10 @@ __device__ __forceinline__ void storeFour(double* to, const double (&from)[kFour
 __device__ __forceinline__ void storeFour(float* to, const float (&from)[kFour]) {
   *reinterpret_cast<float4*>(to) = make_float4(from[0], from[1], from[2], from[3]);
 }
+template <typename R> __device__ __forceinline__ void storeFour(Complex<R>* to, const Complex<R> (&from)[kFour]) {
+#pragma unroll
+  for (int i = 0; i < kFour; i++) to[i] = from[i];
+}
 
 /** Products of the groups of four from `begin` to `end`; columns count from where `x` points. */
 template <typename V, typename X>

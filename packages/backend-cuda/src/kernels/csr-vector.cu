@@ -1,2 +1,3 @@
 // CSR, T lanes of a warp a row.
+// also complex
 #include "csr-vector-entries.cuh"

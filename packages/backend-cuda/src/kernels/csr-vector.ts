@@ -1,4 +1,4 @@
-import type { Params, ParamSpace, KernelContext, Kernel } from '@spmv/core';
+import type { Citation, Params, ParamSpace, KernelContext, Kernel } from '@spmv/core';
 import type { CudaOperandLoad, Lines } from '@spmv/kernel-kit';
 import {
   COLUMNS,
@@ -11,6 +11,7 @@ import {
   oneDimensional,
   precisionsOf,
   ROWS,
+  withConjugated,
 } from '@spmv/kernel-kit';
 import { FRAGA, vazquez } from './sources.ts';
 
@@ -31,6 +32,12 @@ function suggestThreadsPerRow({ matrix }: Pick<KernelContext, 'matrix'>, { line 
   return threads;
 }
 
+/** Who has several lanes a row. */
+export const LANES_SOURCES: readonly Citation[] = [
+  { ...FRAGA, section: 'CUDA, vector strip mining' },
+  vazquez('III.B, CRS(vector)'),
+];
+
 /** Lanes a row and threads a block. */
 export const lanesParams = (lines: Lines): ParamSpace<KernelContext, LanesParams> => ({
   axes: {
@@ -41,15 +48,16 @@ export const lanesParams = (lines: Lines): ParamSpace<KernelContext, LanesParams
   suggest: (context) => ({ threadsPerRow: suggestThreadsPerRow(context, lines) }),
 });
 
-const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', CsrVectorParams> =>
-  cudaKernel<CsrVectorParams>({
+const vectorKernels = (id: string, title: string, lines: Lines): readonly Kernel<'cuda', CsrVectorParams>[] =>
+  withConjugated(cudaKernel<CsrVectorParams>, {
     id,
     options: lines.along,
     precisions: [...precisionsOf('cuda'), NARROW_VALUES],
     modules: cudaOperandModules(import.meta.url, 'csr-vector'),
+    complex: true,
     format: lines.format,
     title,
-    sources: [{ ...FRAGA, section: 'CUDA, vector strip mining' }, vazquez('III.B, CRS(vector)')],
+    sources: LANES_SOURCES,
     params: { ...lanesParams(lines), axes: { ...lanesParams(lines).axes, xLoad: cudaOperandLoadAxis } },
     launch: ({ matrix }, { threadsPerRow, blockSize }) => ({
       entryPoint: `csr_vector_t${threadsPerRow}`,
@@ -63,14 +71,14 @@ const vectorKernel = (id: string, title: string, lines: Lines): Kernel<'cuda', C
  * y ← αAx + βy over CSR, T neighbouring lanes a row. T = 32 is a warp a row (Fraga's vector strip mining, CRS(vector)); smaller T for
  * shorter rows. Reads A once, coalesced within a row. One long row keeps one warp busy after all others are done.
  */
-export const csrVector: Kernel<'cuda', CsrVectorParams> = vectorKernel(
+export const csrVector: readonly Kernel<'cuda', CsrVectorParams>[] = vectorKernels(
   'cuda/csr-vector',
   'CSR, several lanes a row',
   ROWS,
 );
 
 /** y ← αAᵀx + βy over CSC, as `cuda/csr-vector` has rows. */
-export const cscTransposed: Kernel<'cuda', CsrVectorParams> = vectorKernel(
+export const cscTransposed: readonly Kernel<'cuda', CsrVectorParams>[] = vectorKernels(
   'cuda/csc-transposed',
   'CSC transposed, several lanes a column',
   COLUMNS,

@@ -1,5 +1,6 @@
 // CSR, a warp a row, its sums added up in shared memory. A warp takes every row that lies as many rows behind its last
 // one as the grid has warps: one row, or more where the grid is smaller.
+// also complex
 #include "overlap.cuh"
 
 template <typename V>

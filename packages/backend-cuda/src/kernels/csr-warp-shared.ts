@@ -23,6 +23,7 @@ export interface CsrWarpSharedParams extends Params {
 export const csrWarpShared: Kernel<'cuda', CsrWarpSharedParams> = cudaKernel<CsrWarpSharedParams>({
   id: 'cuda/csr-warp-shared',
   modules: cudaModules(import.meta.url, 'csr-warp-shared'),
+  complex: true,
   format: 'csr',
   title: 'CSR, a warp a row, reduction in shared memory',
   sources: [

@@ -1,2 +1,3 @@
 // CSR, one thread a row.
+// also complex
 #include "csr.cuh"

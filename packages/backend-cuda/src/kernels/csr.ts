@@ -26,6 +26,7 @@ export const csrScalar: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadPa
   id: 'cuda/csr-scalar',
   precisions: precisionsOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'csr'),
+  complex: true,
   format: 'csr',
   title: 'CSR, one thread a row',
   sources: [FRAGA, CRISTOFORI, vazquez('III.B, CRS')],

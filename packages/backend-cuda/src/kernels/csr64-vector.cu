@@ -1,4 +1,5 @@
 // CSR with row starts beyond 32 bits, whole numbers in f64; T lanes of a warp a row.
+// also complex
 #include "csr-vector.cuh"
 
 ENTRIES(csr64_vector_t1, 8, csrVector<1, double, A, V>)

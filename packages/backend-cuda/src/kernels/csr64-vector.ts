@@ -1,7 +1,7 @@
 import type { Kernel } from '@spmv/core';
 import { cudaKernel, cudaModules, oneDimensional, ROWS } from '@spmv/kernel-kit';
 import type { LanesParams } from './csr-vector.ts';
-import { csrVector, lanesParams } from './csr-vector.ts';
+import { LANES_SOURCES, lanesParams } from './csr-vector.ts';
 
 /**
  * y ← αAx + βy over CSR beyond 2³¹ entries, several neighbouring lanes a row: `cuda/csr-vector`, but for the beginnings of rows, which are
@@ -10,9 +10,10 @@ import { csrVector, lanesParams } from './csr-vector.ts';
 export const csr64Vector: Kernel<'cuda', LanesParams> = cudaKernel<LanesParams>({
   id: 'cuda/csr64-vector',
   modules: cudaModules(import.meta.url, 'csr64-vector'),
+  complex: true,
   format: 'csr64',
   title: 'CSR beyond 2^31 entries, several lanes a row',
-  sources: csrVector.sources,
+  sources: LANES_SOURCES,
   params: lanesParams(ROWS),
   anyEntries: true,
   launch: ({ matrix }, { threadsPerRow, blockSize }) => ({

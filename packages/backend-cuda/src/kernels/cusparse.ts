@@ -15,9 +15,11 @@ import {
   cusparseTranspose,
   cusparseType,
   describeMatrix,
+  fullPrecisionsOf,
   HANDLE,
   i32,
   i64,
+  precisionsOf,
 } from '@spmv/kernel-kit';
 
 const SLICE_ROWS = 32;
@@ -100,10 +102,7 @@ function vendorKernel(parts: VendorParts): VendorKernel {
     format: 'csr',
     title,
     sources: [MANUAL],
-    precisions: [
-      { precision: 'f64', accumulator: 'f64' },
-      { precision: 'f32', accumulator: 'f32' },
-    ],
+    precisions: [...fullPrecisionsOf('cuda'), ...(sliced ? [] : precisionsOf('cuda', 2))],
     reproducibility: variant === 'alg2' ? 'run-to-run' : 'none',
     requires: ['cusparse'],
     vendor: true,

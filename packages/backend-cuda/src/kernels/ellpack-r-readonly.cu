@@ -1,3 +1,4 @@
 // ELLPACK-R, one thread a row, x through the read-only path.
+// also complex
 #define SPMV_READ_ONLY_OPERANDS
 #include "ellpack-r.cuh"

@@ -1,2 +1,3 @@
 // ELLPACK-R, one thread a row.
+// also complex
 #include "ellpack-r.cuh"

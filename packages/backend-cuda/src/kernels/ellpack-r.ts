@@ -16,6 +16,7 @@ export const ellpackR: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadPar
   id: 'cuda/ellpack-r',
   precisions: precisionsOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'ellpack-r'),
+  complex: true,
   format: 'ellpack-r',
   title: 'ELLPACK-R, one thread a row',
   sources: [vazquez('IV')],

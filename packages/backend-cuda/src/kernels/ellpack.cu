@@ -1,2 +1,3 @@
 // ELLPACK.
+// also complex
 #include "ellpack.cuh"

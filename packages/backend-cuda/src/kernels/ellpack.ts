@@ -18,6 +18,7 @@ export const ellpack: Kernel<'cuda', BlockLoadParams> = cudaKernel<BlockLoadPara
   id: 'cuda/ellpack',
   precisions: precisionsOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'ellpack'),
+  complex: true,
   format: 'ellpack',
   title: 'ELLPACK, one thread a row',
   sources: [vazquez('III.C'), FRAGA, CRISTOFORI],

@@ -1,2 +1,3 @@
 // ELLR-T.
+// also complex
 #include "ellr-t.cuh"

@@ -26,6 +26,7 @@ export const ellrT: Kernel<'cuda', EllrTParams> = cudaKernel<EllrTParams>({
   id: 'cuda/ellr-t',
   precisions: precisionsOf('cuda'),
   modules: cudaOperandModules(import.meta.url, 'ellr-t'),
+  complex: true,
   format: 'ellpack-r',
   title: 'ELLR-T, several lanes a row',
   sources: [vazquez('IV, figure 1(b)'), vazquez('V')],

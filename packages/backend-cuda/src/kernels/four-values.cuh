@@ -15,3 +15,7 @@ __device__ __forceinline__ void loadFour(const float* from, float (&into)[kFour]
   const float4 four = stream(reinterpret_cast<const float4*>(from));
   into[0] = four.x, into[1] = four.y, into[2] = four.z, into[3] = four.w;
 }
+template <typename A, typename R> __device__ __forceinline__ void loadFour(const A* from, Complex<R> (&into)[kFour]) {
+#pragma unroll
+  for (int i = 0; i < kFour; i++) into[i] = stream(from + i);
+}

@@ -9,10 +9,12 @@ __device__ void scale(V* y, Sum<V> beta, unsigned length, unsigned period, unsig
   const unsigned i = globalThread();
   const unsigned within = i % period;
   if (i < length && within % line < used && within < extent)
-    y[i] = V(beta == Sum<V>(0) ? Sum<V>(0) : beta * Sum<V>(y[i]));
+    y[i] = V(beta == Sum<V>(0) ? Sum<V>(0) : scaled(beta, Sum<V>(y[i])));
 }
 ENTRIES(scale, 7, scale<V>)
 ENTRY(scale, bf16, 7, scale<V>)
+ENTRY(scale, c128, 7, scale<V>)
+ENTRY(scale, c64, 7, scale<V>)
 
 /** `length` elements: y[to + i] <- y[to + i] + x[from + i]. */
 template <typename V> __device__ void add(V* y, const V* x, long long to, long long from, long long length) {

@@ -68,6 +68,8 @@ export type NativeArgument =
   /** Bytes from the beginning of the piece that the product is at, in an operator of pieces. */
   | { readonly piece: number }
   | { readonly scalar: number }
+  /** The same of a complex scalar, whose imaginary part comes next. */
+  | { readonly pair: number }
   | { readonly i32: number }
   | { readonly i64: number };
 

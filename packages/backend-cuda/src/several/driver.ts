@@ -1,5 +1,6 @@
 import type { BackendDriver, DeviceInfo } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { isComplex } from '@spmv/kernel-kit';
 import type { EquippedDevice } from '../equip-device.ts';
 import { equipDevice } from '../equip-device.ts';
 import type { Addon, NativeDeviceFacts } from '../native/addon.ts';
@@ -40,6 +41,8 @@ function infoOf(facts: readonly NativeDeviceFacts[], infos: readonly DeviceInfo[
   const peakGbPerSecond = all(({ details }) => details?.['peakGbPerSecond']);
   return {
     ...first,
+    // What devices exchange and add up are real numbers.
+    precisions: first.precisions.filter((one) => !isComplex(one)),
     name: severalLabel(facts),
     limits: {
       ...Object.fromEntries(Object.keys(others).map((name) => [name, least(name)])),

@@ -114,7 +114,7 @@ export const PRECISIONS: { readonly [P in Precision]: PrecisionFacts & { readonl
     components: 2,
     storedBytes: 16,
     encoding: F64_ENCODING,
-    targets: { js: { sums: 'c128' }, wasm: { sums: 'c128' }, native: { sums: 'c128' } },
+    targets: { js: { sums: 'c128' }, wasm: { sums: 'c128' }, native: { sums: 'c128' }, cuda: { sums: 'c128' } },
   },
   c64: {
     ...limitsOf(BINARY32),
@@ -122,7 +122,13 @@ export const PRECISIONS: { readonly [P in Precision]: PrecisionFacts & { readonl
     components: 2,
     storedBytes: 8,
     encoding: F32_ENCODING,
-    targets: { js: { sums: 'c128' }, wasm: { sums: 'c64' }, native: { sums: 'c64' }, wgsl: { sums: 'c64' } },
+    targets: {
+      js: { sums: 'c128' },
+      wasm: { sums: 'c64' },
+      native: { sums: 'c64' },
+      wgsl: { sums: 'c64' },
+      cuda: { sums: 'c64' },
+    },
   },
 };
 

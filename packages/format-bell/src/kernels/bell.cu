@@ -1,6 +1,7 @@
 // Blocked ELLPACK. `bell_RxC` gives a thread a row of blocks: it loads x once for all rows of a block. `bell_u8`,
 // `bell_u16` and `bell_u32`, for blocks of other sizes, give a thread a row of A. Elements that no bit of the mask
 // names are never multiplied.
+// also complex
 #include "overlap.cuh"
 
 template <typename V, unsigned kR, unsigned kC, typename M>

@@ -18,6 +18,7 @@ const OWN: ReadonlySet<number> = new Set([2, 3, 4]);
  */
 export const cudaBell: Kernel<'cuda', CudaBellParams> = cudaKernel<CudaBellParams>({
   id: 'cuda/bell',
+  complex: true,
   format: 'bell',
   title: 'Blocked ELLPACK, one thread a row of blocks',
   sources: [CHOI, VAZQUEZ],

@@ -1,5 +1,5 @@
 import type { Kernel } from '@spmv/core';
-import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional } from '@spmv/kernel-kit';
+import { cudaAnyBlockSizeAxis, cudaKernel, cudaModules, oneDimensional, withConjugated } from '@spmv/kernel-kit';
 import { dia } from '../dia.ts';
 
 export interface CudaDiaParams {
@@ -7,10 +7,11 @@ export interface CudaDiaParams {
   readonly blockSize: number;
 }
 
-const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'cuda', CudaDiaParams> =>
-  cudaKernel<CudaDiaParams>({
+const diaKernels = (id: string, title: string, transpose: boolean): readonly Kernel<'cuda', CudaDiaParams>[] =>
+  withConjugated(cudaKernel<CudaDiaParams>, {
     id,
     options: { transpose },
+    complex: true,
     format: 'dia',
     title,
     sources: dia.sources,
@@ -34,6 +35,6 @@ const diaKernel = (id: string, title: string, transpose: boolean): Kernel<'cuda'
 
 /** One thread an element of y, four diagonals in flight: neighbouring threads load neighbouring values and neighbouring x. */
 export const cudaDia: readonly Kernel<'cuda', CudaDiaParams>[] = [
-  diaKernel('cuda/dia', 'DIA, one thread a row', false),
-  diaKernel('cuda/dia-transposed', 'DIA transposed, one thread a column', true),
+  ...diaKernels('cuda/dia', 'DIA, one thread a row', false),
+  ...diaKernels('cuda/dia-transposed', 'DIA transposed, one thread a column', true),
 ];

@@ -1,12 +1,13 @@
 // DIA, one thread an element of y: element k has its entry of a diagonal in row k, and it meets x[k + offset];
 // transposed, in row k - offset, where it meets x of that row. Neighbouring threads load neighbouring values and x.
+// also complex
 #include "overlap.cuh"
 
 /** Diagonals a thread has in flight. */
 constexpr int kAtOnce = 4;
 
-template <bool TRANSPOSED, typename V>
-__device__ __forceinline__ void dia(const int* offset, const unsigned* filled, const V* values, const V* x, V* y,
+template <bool TRANSPOSED, typename A, typename V>
+__device__ __forceinline__ void dia(const int* offset, const unsigned* filled, const A* values, const V* x, V* y,
                                     V alpha, V beta, int length, int rows, int diagonals, int words) {
   letNextBegin();
   const unsigned k = globalThread();
@@ -42,5 +43,6 @@ __device__ __forceinline__ void dia(const int* offset, const unsigned* filled, c
   finishRow(y, k, sum, alpha, beta);
 }
 
-ENTRIES(dia, 11, dia<false, V>)
-ENTRIES(dia_transposed, 11, dia<true, V>)
+ENTRIES(dia, 11, dia<false, A, V>)
+ENTRIES(dia_transposed, 11, dia<true, A, V>)
+CONJUGATED_ENTRIES(, dia_transposed, 11, dia<true, A, V>)

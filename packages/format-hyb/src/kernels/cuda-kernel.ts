@@ -43,6 +43,7 @@ function analyse(matrix: StoredMatrix, { blockSize, limit }: CudaHybParams): Nam
 /** One launch: one thread a row, a warp for rows that overflow by more than `limit` entries, a block for those by more than 1024. */
 export const cudaHyb: Kernel<'cuda', CudaHybParams> = cudaKernel<CudaHybParams>({
   id: 'cuda/hyb',
+  complex: true,
   format: 'hyb',
   title: 'HYB in one launch: a thread, a warp or a block a row',
   sources: [BELL_GARLAND, VAZQUEZ],

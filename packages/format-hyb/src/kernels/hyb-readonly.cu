@@ -1,3 +1,4 @@
 // HYB, x through the read-only path.
+// also complex
 #define SPMV_READ_ONLY_OPERANDS
 #include "hyb.cuh"

@@ -1,2 +1,3 @@
 // HYB.
+// also complex
 #include "hyb.cuh"

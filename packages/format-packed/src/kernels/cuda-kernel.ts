@@ -14,6 +14,7 @@ export interface CudaPackedParams extends Params {
 export const cudaPacked: Kernel<'cuda', CudaPackedParams> = cudaKernel<CudaPackedParams>({
   id: 'cuda/packed',
   modules: cudaModules(import.meta.url, 'packed'),
+  complex: true,
   format: 'packed',
   title: 'Packed slices, a warp a slice',
   sources: [KREUTZER],

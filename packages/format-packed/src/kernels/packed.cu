@@ -1,4 +1,5 @@
 // Packed slices, a warp a slice: see packed.cuh.
+// also complex
 #include "packed.cuh"
 
 template <int G, bool AHEAD, typename V>

@@ -16,6 +16,7 @@ export interface CudaSellParams {
 }
 
 const COMMON = {
+  complex: true,
   format: 'sell',
   sources: [MONAKOV, KREUTZER, VAZQUEZ],
 } as const;

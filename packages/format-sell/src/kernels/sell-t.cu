@@ -1,5 +1,6 @@
 // Sliced ELLPACK, T threads a row, blockDim / T apart, so that a warp still loads neighbouring slots. For long rows,
 // and for few rows.
+// also complex
 #include "overlap.cuh"
 
 template <unsigned T, typename V>

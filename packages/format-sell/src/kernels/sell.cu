@@ -1,4 +1,5 @@
 // Sliced ELLPACK, one thread a row: see sell.cuh.
+// also complex
 #include "sell.cuh"
 
 template <unsigned FIXED_C, typename V>

@@ -14,7 +14,14 @@ const ENTRY =
 
 /** The name of an entry as a macro writes it; what a macro is given for it, in capitals, may be anything. */
 const patternOf = (macro: string, name: string, precision: string | undefined): string =>
-  [...name.split('##'), ...(macro.endsWith('IES') ? ['_(?:f64|f32)'] : precision === undefined ? [] : ['_', precision])]
+  [
+    ...name.split('##'),
+    ...(macro.endsWith('IES')
+      ? ['_(?:f64|f32|c128|c64|conjugated_c128|conjugated_c64)']
+      : precision === undefined
+        ? []
+        : ['_', precision]),
+  ]
     .map((token) => (/^[A-Z][A-Z_\d]*$/u.test(token) ? String.raw`\w+` : token))
     .join('');
 

@@ -9,17 +9,20 @@ import type {
   KernelPrecision,
 } from '@spmv/core';
 import type { KernelParts } from '../kernel-parts.ts';
-import { describe } from '../kernel-parts.ts';
+import { describe, like } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { namedBuffer } from '../operands.ts';
-import { precisionsOf } from '../precisions.ts';
+import { isComplex, precisionsOf } from '../precisions.ts';
 import { cudaArguments } from './cuda-arguments.ts';
+import { complexModule } from './cuda-modules.ts';
 import { checkCountable } from './countable.ts';
 
 /** What an author declares for a kernel in CUDA C++. */
 export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
   /** See `cudaModules`; where they depend on parameters, a function of these. */
   readonly modules: readonly CudaModule[] | ((params: P) => readonly CudaModule[]);
+  /** Whether its sources say `// also complex`. Default false. */
+  readonly complex?: boolean;
   /** The kernel counts rows and the entries of each row, but not all entries of the matrix: there may be any number of them. */
   readonly anyEntries?: boolean;
   /** The launch, or several one after another. */
@@ -28,7 +31,7 @@ export interface CudaKernelParts<P extends Params> extends KernelParts<P> {
 
 /** One launch: a kernel that is given pointers to `arrays`, x and y, then alpha, beta, and `numbers` as int, each by the name of its parameter. */
 export interface CudaKernelLaunch {
-  /** Name of the kernel without its precision: `csr` for `csr_f64` and `csr_f32`, and `csr_f64_f32` with values of f32 in products of f64. */
+  /** Name of the kernel without its precision: `csr` for `csr_f64` and `csr_f32`, `csr_f64_f32` with values of f32 in products of f64, and `csr_conjugated_c128` where it reads the values of a matrix that is conjugated. */
   readonly entryPoint: string;
   readonly grid: CudaGrid;
   readonly block: readonly [number, number, number];
@@ -64,9 +67,11 @@ function precisionName({ precision, stored = precision }: KernelPrecision): stri
 function launchOf(
   { entryPoint, grid, block, sharedBytes = 0, arrays, numbers, operands = 'both' }: CudaKernelLaunch,
   { precision }: KernelContext,
+  isConjugated: boolean,
 ): CudaLaunch {
+  const conjugated = isConjugated && arrays.includes('values') ? 'conjugated_' : '';
   return {
-    entryPoint: `${entryPoint}_${precisionName(precision)}`,
+    entryPoint: `${entryPoint}_${conjugated}${precisionName(precision)}`,
     grid,
     block,
     sharedBytes,
@@ -84,17 +89,19 @@ function withoutEntries(context: KernelContext): KernelContext {
  * Refuses matrices that its 32-bit integers cannot count.
  */
 export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaKernelParts<P>): Kernel<'cuda', P> {
-  const { modules } = parts;
+  const { modules, precisions = SUMS_AS_STORED, complex = false, options } = parts;
+  const all = [...precisions, ...(complex ? precisionsOf('cuda', 2) : [])];
   return {
-    ...describe('cuda', { precisions: SUMS_AS_STORED, ...parts }),
+    ...describe('cuda', like(parts, { precisions: all })),
     program(context, params) {
       checkCountable(parts.id, parts.anyEntries ? withoutEntries(context) : context);
       const made = parts.launch(context, params);
       const launches = 'launches' in made ? made.launches : [made];
+      const found = typeof modules === 'function' ? modules(params) : modules;
       return {
         kind: 'launches',
-        modules: typeof modules === 'function' ? modules(params) : modules,
-        launches: launches.map((launch) => launchOf(launch, context)),
+        modules: isComplex(context.precision.precision) ? found.map(complexModule) : found,
+        launches: launches.map((launch) => launchOf(launch, context, options?.['transpose'] === 'conjugate')),
         ...(made.scratch ? { scratch: made.scratch } : {}),
       };
     },

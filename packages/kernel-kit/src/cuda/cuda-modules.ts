@@ -62,3 +62,11 @@ export function cudaOperandModules(
 ): (params: { readonly xLoad: CudaOperandLoad }) => readonly CudaModule[] {
   return ({ xLoad }) => cudaModules(module, xLoad === 'readonly' ? `${stem}-readonly` : stem);
 }
+
+/** The same build with the entries of complex numbers. */
+export function complexModule(module: CudaModule): CudaModule {
+  const { source } = module;
+  if (module.language === 'cuda-c++') return { ...module, defines: { ...module.defines, SPMV_COMPLEX: '1' } };
+  if (source.kind === 'text') return module;
+  return { ...module, source: { kind: 'url', url: source.url.replace(/\/([^/.]+)\.([^/]*)$/u, '/$1-complex.$2') } };
+}

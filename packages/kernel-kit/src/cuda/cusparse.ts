@@ -1,4 +1,4 @@
-import type { CudaLibraryArgument, CudaLibraryCall, KernelContext } from '@spmv/core';
+import type { CudaLibraryArgument, CudaLibraryCall, KernelContext, Precision } from '@spmv/core';
 
 /** An argument of a library's call: a number of 32 bits. */
 export const i32 = (value: number): CudaLibraryArgument => ({ i32: value });
@@ -19,9 +19,12 @@ export function cusparseCall(routine: string, ...list: readonly CudaLibraryArgum
   return { routine: `cusparse${routine}`, arguments: list };
 }
 
-/** `CUDA_R_64F` or `CUDA_R_32F`. */
+/** The library's `cudaDataType` of each precision: `CUDA_R_64F`, `CUDA_R_32F`, `CUDA_C_64F`, `CUDA_C_32F`. */
+const TYPES: Readonly<Partial<Record<Precision, number>>> = { f64: 1, f32: 0, c128: 5, c64: 4 };
+
+/** That of a product. */
 export function cusparseType({ precision }: Pick<KernelContext, 'precision'>): CudaLibraryArgument {
-  return i32(precision.precision === 'f64' ? 1 : 0);
+  return i32(TYPES[precision.precision] ?? 0);
 }
 
 /** `CUSPARSE_OPERATION_TRANSPOSE`, or not. */

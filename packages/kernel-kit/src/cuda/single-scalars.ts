@@ -4,5 +4,5 @@ import { PRECISIONS } from '@spmv/core';
 /** Whether kernels of a precision take their host scalars as float: they are multiplied with sums, so they are what sums are. */
 export function hasSingleScalars(precision: Precision): boolean {
   const sums = PRECISIONS[precision].targets.cuda?.sums ?? precision;
-  return PRECISIONS[sums].storedBytes === 4;
+  return PRECISIONS[sums].host === 'f32';
 }

@@ -1,0 +1,174 @@
+// Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, the least ratio first.
+// Usage: node bench/complex.ts BACKEND [--precision c128] [--rounds 7] [--only REGEX] [MATRIX…] > TABLE.md   (c64 beside f32; MATRIX: a .mtx file or a generator)
+// What the vendor's kernels of the backend take for the same product is a column of its own, where there are any.
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import type { AnyCoo, Backend, ComplexCoo, CooMatrix, Kernel, Operator, Vector } from '@spmv/core';
+import {
+  buildMatrix,
+  complexCoo,
+  createRegistry,
+  numbersOf,
+  openBackend,
+  precisionOf,
+  PRECISIONS,
+  realPart,
+  spmv,
+  SpmvError,
+  storageBytes,
+  valueArray,
+} from '@spmv/core';
+import { judge } from '@spmv/core/oracle';
+import { plugin as serial } from '@spmv/backend-serial';
+import { plugin as threads } from '@spmv/backend-threads';
+import { plugin as csr16 } from '@spmv/format-csr16';
+import { plugin as rowSegments } from '@spmv/format-row-segments';
+import { plugin as native } from '@spmv/kernels-native';
+import { toComplexCoo } from '@spmv/mmio';
+import { readMatrixMarketFile } from '@spmv/mmio/node';
+import { generateMatrix, randomVector } from '@spmv/testkit';
+import { gpuPlugins } from '../tools/device/plugins.ts';
+
+const MATRICES = [
+  'stencil27?n=40',
+  'stencil5?n=500',
+  'powerlaw?rows=100000&meanPerRow=10',
+  'random?rows=100000&perRow=16',
+];
+const { values: given, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    precision: { type: 'string', default: 'c128' },
+    rounds: { type: 'string', default: '7' },
+    only: { type: 'string', default: '' },
+  },
+});
+const [id = 'serial', ...named] = positionals;
+const complex = given.precision === 'c64' ? 'c64' : 'c128';
+const { host } = PRECISIONS[complex];
+const real = precisionOf(host);
+const registry = createRegistry([...gpuPlugins, serial, threads, native, csr16, rowSegments]);
+
+/** One row of the table. */
+interface Row {
+  readonly matrix: string;
+  readonly kernel: string;
+  readonly ms: number;
+  readonly realMs: number;
+  /** GB/s of the complex product over those of the real one. */
+  readonly ratio: number;
+}
+
+/** A product ready to run, and the bytes that it moves at least. */
+interface Bound {
+  readonly operator: Operator;
+  readonly x: Vector;
+  readonly y: Vector;
+  readonly bytes: number;
+}
+
+const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
+
+async function matrixOf(text: string): Promise<ComplexCoo> {
+  if (text.includes('.mtx')) return toComplexCoo(await readMatrixMarketFile(text));
+  const [name = '', query = ''] = text.split('?');
+  const options = Object.fromEntries([...new URLSearchParams(query)].map(([key, value]) => [key, Number(value)]));
+  const coo: CooMatrix = generateMatrix(name, options);
+  return complexCoo(coo, randomVector(coo.values.length, { seed: 5 }));
+}
+
+async function bind(
+  backend: Backend,
+  kernel: Kernel,
+  coo: AnyCoo,
+  precision: typeof real | typeof complex,
+): Promise<Bound> {
+  const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { valueType: host });
+  const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision });
+  const { rows, cols } = coo.shape;
+  const x = backend.vector(randomVector(numbersOf(precision, cols), { seed: 3 }), precision);
+  const y = backend.vector(rows, precision);
+  return { operator, x, y, bytes: storageBytes(matrix, precision) + (rows + cols) * PRECISIONS[precision].storedBytes };
+}
+
+async function check({ operator, x, y }: Bound, coo: ComplexCoo, kernel: Kernel): Promise<void> {
+  operator.apply(x, y, [0.5, -2], 0);
+  const { y: reference } = spmv.reference({
+    complex: coo,
+    options: { transpose: false },
+    sizes: {},
+    layouts: {},
+    buffers: { x: await x.read(), y: valueArray(host, 2 * coo.shape.rows) },
+    scalars: { alpha: 0.5, alphaImaginary: -2, beta: 0, betaImaginary: 0 },
+    precision: complex,
+    stored: complex,
+  });
+  const { accumulator } = kernel.precisions.find(({ precision }) => precision === complex) ?? { accumulator: complex };
+  const { errorRatio } = judge(await y.read(), reference, accumulator);
+  if (!(errorRatio <= 1)) throw new Error(`${kernel.id} is wrong: ${errorRatio} of the bound`);
+}
+
+/** Median milliseconds of one product, by the device's clock where it has one. */
+async function timed(backend: Backend, { operator, x, y }: Bound): Promise<number> {
+  const own = await operator.time([x, y, 1, 0], { runs: 9 });
+  if (own) return median([...own]);
+  const samples = Array.from({ length: 9 }, () => {
+    const start = performance.now();
+    let count = 0;
+    for (; count === 0 || performance.now() - start < 2; count++) operator.apply(x, y, 1, 0);
+    return (performance.now() - start) / count;
+  });
+  await backend.finish();
+  return median(samples);
+}
+
+async function rowOf(backend: Backend, kernel: Kernel, matrix: string, coo: ComplexCoo): Promise<Row> {
+  const pair = [await bind(backend, kernel, coo, complex), await bind(backend, kernel, realPart(coo), real)] as const;
+  await check(pair[0], coo, kernel);
+  const times: (readonly [number, number])[] = [];
+  for (let r = 0; r <= Number(given.rounds); r++)
+    times.push([await timed(backend, pair[0]), await timed(backend, pair[1])]);
+  // The first round warms up.
+  const rest = times.slice(1);
+  const share = pair[0].bytes / pair[1].bytes;
+  for (const { operator, x, y } of pair) for (const one of [operator, x, y]) await one.dispose();
+  return {
+    matrix,
+    kernel: kernel.id,
+    ms: median(rest.map(([ms]) => ms)),
+    realMs: median(rest.map(([, ms]) => ms)),
+    ratio: median(rest.map(([ms, realMs]) => (share * realMs) / ms)),
+  };
+}
+
+const backend = await openBackend(registry, id);
+const kernels = registry
+  .kernels({ targets: registry.backend(id).targets, operation: spmv.id })
+  .filter(({ options }) => !options?.['transpose'])
+  .filter(({ precisions }) => [complex, real].every((one) => precisions.some(({ precision }) => precision === one)))
+  .filter((kernel) => kernel.vendor || new RegExp(given.only, 'u').test(kernel.id));
+const rows: Row[] = [];
+for (const matrix of named.length > 0 ? named : MATRICES) {
+  const coo = await matrixOf(matrix);
+  for (const kernel of kernels) {
+    try {
+      rows.push(await rowOf(backend, kernel, matrix.replace(/.*\//u, ''), coo));
+    } catch (error) {
+      process.stderr.write(`${matrix} ${kernel.id}: ${error instanceof SpmvError ? error.message : String(error)}\n`);
+    }
+  }
+}
+const isVendor = new Set(kernels.filter(({ vendor }) => vendor).map((kernel) => kernel.id));
+const best = (matrix: string): number =>
+  Math.min(...rows.filter((row) => row.matrix === matrix && isVendor.has(row.kernel)).map(({ ms }) => ms));
+process.stdout.write(
+  `| matrix | kernel | ${complex} ms | ${real} ms | GB/s over ${real}'s | vendor's best over this |\n| --- | --- | --: | --: | --: | --: |\n`,
+);
+for (const { matrix, kernel, ms, realMs, ratio } of rows.sort((a, b) => a.ratio - b.ratio)) {
+  const vendor = best(matrix);
+  const last = Number.isFinite(vendor) ? (vendor / ms).toFixed(2) : '';
+  process.stdout.write(
+    `| ${matrix} | ${kernel} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
+  );
+}
+await backend.dispose();

@@ -1,0 +1,47 @@
+// Complex numbers: two R side by side, the real part first. Products are the textbook's.
+#pragma once
+
+template <typename R> struct alignas(2 * sizeof(R)) Complex {
+  R re, im;
+
+  Complex() = default;
+  __device__ __forceinline__ Complex(R real, R imaginary = 0) : re(real), im(imaginary) {}
+  __device__ __forceinline__ Complex& operator+=(Complex b) {
+    re += b.re;
+    im += b.im;
+    return *this;
+  }
+  __device__ __forceinline__ Complex& operator*=(Complex b) { return *this = *this * b; }
+  friend __device__ __forceinline__ Complex operator+(Complex a, Complex b) { return {a.re + b.re, a.im + b.im}; }
+  friend __device__ __forceinline__ Complex operator*(Complex a, Complex b) {
+    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+  }
+  friend __device__ __forceinline__ bool operator==(Complex a, Complex b) { return a.re == b.re && a.im == b.im; }
+};
+
+/** One of a matrix that is conjugated. */
+template <typename R> struct alignas(2 * sizeof(R)) Conjugated {
+  Complex<R> value;
+  __device__ __forceinline__ explicit operator Complex<R>() const { return {value.re, -value.im}; }
+};
+
+/** A number of the host times another: one without an imaginary part multiplies as a real number. */
+template <typename V> __device__ __forceinline__ V scaled(V factor, V value) { return factor * value; }
+template <typename R> __device__ __forceinline__ Complex<R> scaled(Complex<R> factor, Complex<R> value) {
+  return factor.im == 0 ? Complex<R>(factor.re * value.re, factor.re * value.im) : factor * value;
+}
+
+template <typename R>
+__device__ __forceinline__ Complex<R> __shfl_down_sync(unsigned lanes, Complex<R> value, unsigned offset,
+                                                       int width = 32) {
+  return {__shfl_down_sync(lanes, value.re, offset, width), __shfl_down_sync(lanes, value.im, offset, width)};
+}
+template <typename R>
+__device__ __forceinline__ Complex<R> __shfl_up_sync(unsigned lanes, Complex<R> value, unsigned offset,
+                                                     int width = 32) {
+  return {__shfl_up_sync(lanes, value.re, offset, width), __shfl_up_sync(lanes, value.im, offset, width)};
+}
+template <typename R>
+__device__ __forceinline__ Complex<R> __shfl_sync(unsigned lanes, Complex<R> value, int from, int width = 32) {
+  return {__shfl_sync(lanes, value.re, from, width), __shfl_sync(lanes, value.im, from, width)};
+}
