@@ -61,24 +61,26 @@ describe('levels on CUDA, instruction by instruction', needs('nvcc'), () => {
     ['no entries', () => cooFromEntries({ rows: 3, cols: 3 }, { rowIndex: [], colIndex: [], values: [] })],
   ] as const)('interpolate with the bits of the host: %s', async (_, make) => {
     const coo = make();
+    // Where four weights take too much memory, two are kept.
+    const keep = coo.shape.rows % 2 === 0 ? 4 : 2;
     const launched: string[] = [];
     const backend = await openBackend(interpretedCuda({ launched: (name) => launched.push(name) }));
     try {
       const operator = await backend.prepareMatrix({
-        operation: interpolation(0.25, 3),
+        operation: interpolation(0.25, 3, keep),
         kernel: cudaInterpolation as MatrixKernel,
         matrices: { A: built(coo) },
         formats: [csr],
       });
       const A = csrOf(coo);
-      const { P, coarsening } = finished(coarsenClassically(A, 0.25, 3, createScratch()));
+      const { P, coarsening } = finished(coarsenClassically(A, 0.25, 3, createScratch(), keep));
       expect(await arraysOf(operator)).toEqual(P);
       const values = others(coo);
       await operator.update({ A: values });
       for (let turn = 0; turn < 2; turn++) await operator.numeric();
       finished(renewP({ ...A, values }, P, coarsening, createScratch()));
       expect(await arraysOf(operator)).toEqual(P);
-      expect(operator.costs().reads).toBe(3);
+      expect(operator.costs().reads).toBe(2);
       expect(launched.includes('coarsening_reweigh_aside')).toBe(coo.shape.rows > 1000);
     } finally {
       await backend.dispose();

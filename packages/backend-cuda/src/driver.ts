@@ -31,6 +31,7 @@ export async function openCudaDriver(
   const small = createSmallBuffers(device);
   return {
     device: info,
+    freesInOrder: true,
     prepare: (request) => prepareCudaOperator(host, request),
     prepareStripes: (stripes) => prepareCudaPieces(host, stripes),
     createVector: (length, precision, gaps) => createCudaVector(device, length, precision, gaps, small),

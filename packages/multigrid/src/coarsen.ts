@@ -1,6 +1,7 @@
 import type { CsrMatrix } from '@spmv/spgemm';
 import { aggregate, blockNorms } from './aggregation.ts';
-import { diagonalOf } from './csr.ts';
+import { packed, unpacked } from './bits.ts';
+import { bytesOf, diagonalOf } from './csr.ts';
 import { extendedInterpolation, reweigh } from './extended-interpolation.ts';
 import { multiplied } from './galerkin.ts';
 import type { Parts } from './parts.ts';
@@ -11,11 +12,18 @@ import { classicalStrength, symmetricStrength } from './strength.ts';
 import type { NearNull } from './tentative.ts';
 import { tentative } from './tentative.ts';
 
-/** What of a level's coarsening does not depend on its values, once it was made: enough to make P anew. */
+/** What of a level's coarsening does not depend on its values, once it was made: enough to make P anew. Of each entry a bit says whether it is strong. */
 export type Coarsening =
   | { readonly kind: 'classical'; readonly strong: Uint8Array; readonly coarse: Int32Array }
   | { readonly kind: 'aggregation'; readonly strong: Uint8Array; readonly T: CsrMatrix }
-  | { readonly kind: 'groups'; readonly T: CsrMatrix };
+  | { readonly kind: 'groups' };
+
+/** Memory of what makes P anew. */
+export function bytesKept(coarsening: Coarsening): number {
+  if (coarsening.kind === 'groups') return 0;
+  const rest = coarsening.kind === 'classical' ? coarsening.coarse.byteLength : bytesOf(coarsening.T);
+  return coarsening.strong.byteLength + rest;
+}
 
 /** A level's way to the next. */
 export interface Coarser {
@@ -25,12 +33,18 @@ export interface Coarser {
   readonly nearNull?: NearNull;
 }
 
-export function* coarsenClassically(A: CsrMatrix, theta: number, seed: number, scratch: Scratch): Parts<Coarser> {
+export function* coarsenClassically(
+  A: CsrMatrix,
+  theta: number,
+  seed: number,
+  scratch: Scratch,
+  most?: number,
+): Parts<Coarser> {
   const diagonal = yield* diagonalOf(A);
   const strong = yield* classicalStrength(A, diagonal, theta);
   const { coarse, count } = yield* pmis(A, strong, seed, scratch);
-  const P = yield* extendedInterpolation({ A, strong, coarse, diagonal }, count, scratch);
-  return { P, coarsening: { kind: 'classical', strong, coarse } };
+  const P = yield* extendedInterpolation({ A, strong, coarse, diagonal }, count, scratch, most);
+  return { P, coarsening: { kind: 'classical', strong: packed(strong), coarse } };
 }
 
 /** Whether entry k of row i is kept where columns are smoothed: of points of one row by `strong` itself, of others by that of their points. */
@@ -47,11 +61,11 @@ function keeps(A: CsrMatrix, points: CsrMatrix, strong: Uint8Array, size: number
   return kept;
 }
 
-/** Groups without smoothing: PᵀAP has no more entries than A, and iterations are some more. */
+/** Groups without smoothing: PᵀAP has no more entries than A, and iterations are some more. Constants stay constants. */
 export function* coarsenByGroups(A: CsrMatrix, theta: number): Parts<Coarser> {
   const groups = aggregate(A, yield* symmetricStrength(A, theta));
   const { T } = tentative(groups, [new Float64Array(A.shape.rows).fill(1)], 1);
-  return { P: { ...T, values: T.values.slice() }, coarsening: { kind: 'groups', T } };
+  return { P: { ...T, values: T.values.fill(1) }, coarsening: { kind: 'groups' } };
 }
 
 /** Undefined where P has more entries than positions number. */
@@ -67,13 +81,17 @@ export function* coarsenByAggregation(
   const { T, coarse: nearNull } = tentative(aggregate(points, strong), B, size);
   const kept = keeps(A, points, strong, size);
   const P = yield* multiplied(yield* prolongationSmoother(A, kept), T, scratch);
-  return P && { P, coarsening: { kind: 'aggregation', strong: kept, T }, nearNull };
+  return P && { P, coarsening: { kind: 'aggregation', strong: packed(kept), T }, nearNull };
 }
 
 /** New values of P for new ones of A. */
 export function* renewP(A: CsrMatrix, P: CsrMatrix, coarsening: Coarsening, scratch: Scratch): Parts<void> {
-  if (coarsening.kind === 'groups') P.values.set(coarsening.T.values);
-  else if (coarsening.kind === 'aggregation')
-    yield* multiplied(yield* prolongationSmoother(A, coarsening.strong), coarsening.T, scratch, P);
-  else yield* reweigh({ A, ...coarsening, diagonal: yield* diagonalOf(A) }, P, scratch);
+  if (coarsening.kind === 'groups') {
+    P.values.fill(1);
+    return;
+  }
+  const strong = unpacked(coarsening.strong, A.colIndex.length);
+  if (coarsening.kind === 'aggregation')
+    yield* multiplied(yield* prolongationSmoother(A, strong), coarsening.T, scratch, P);
+  else yield* reweigh({ A, strong, coarse: coarsening.coarse, diagonal: yield* diagonalOf(A) }, P, scratch);
 }

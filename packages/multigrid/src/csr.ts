@@ -12,6 +12,11 @@ export function csrOf(coo: CooMatrix): CsrMatrix {
   return { shape, rowStart: rowStartOf(coo), colIndex, values };
 }
 
+/** Memory of its arrays. */
+export function bytesOf({ rowStart, colIndex, values }: CsrMatrix): number {
+  return rowStart.byteLength + colIndex.byteLength + values.byteLength;
+}
+
 /** The same arrays as entries. */
 export function entriesOf({ shape, rowStart, colIndex, values }: CsrMatrix): CooMatrix {
   return cooByRows(shape, { rowStart, colIndex }, values) as CooMatrix;

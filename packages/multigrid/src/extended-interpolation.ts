@@ -5,7 +5,7 @@ import { byRows } from './parts.ts';
 import type { Scratch } from './scratch.ts';
 import { createScratch } from './scratch.ts';
 
-/** Entries of P in a row. */
+/** Entries of P in a row, usually. */
 const MOST = 4;
 /** A fine neighbour with more entries is not looked through: one that all depend on would cost the square of the rows. */
 const LONG = 1024;
@@ -169,11 +169,11 @@ function sumOf(weights: Float64Array, count: number): number {
   return sum;
 }
 
-/** Brings the `MOST` largest weights to the front, and gives what they are to be multiplied by, so that their sum is that of all. */
-function cut({ points, weights }: Row, count: number): number {
-  if (count <= MOST) return 1;
+/** Brings the `most` largest weights to the front, and gives what they are to be multiplied by, so that their sum is that of all. */
+function cut({ points, weights }: Row, count: number, most: number): number {
+  if (count <= most) return 1;
   const all = sumOf(weights, count);
-  for (let at = 0; at < MOST; at++) {
+  for (let at = 0; at < most; at++) {
     let best = at;
     for (let p = at + 1; p < count; p++) if (Math.abs(weights[p]) > Math.abs(weights[best])) best = p;
     const point = points[best];
@@ -183,7 +183,7 @@ function cut({ points, weights }: Row, count: number): number {
     points[at] = point;
     weights[at] = weight;
   }
-  const kept = sumOf(weights, MOST);
+  const kept = sumOf(weights, most);
   return kept === 0 ? 1 : all / kept;
 }
 
@@ -193,8 +193,7 @@ function fillRows(
   near: Near,
   row: Row,
   P: Pick<CsrMatrix, 'rowStart' | 'colIndex' | 'values'>,
-  begin: number,
-  end: number,
+  { begin, end, most }: Readonly<Record<'begin' | 'end' | 'most', number>>,
 ): void {
   const { coarse } = splitting;
   const { points, weights } = row;
@@ -208,9 +207,9 @@ function fillRows(
       continue;
     }
     const count = weigh(splitting, near, i, row);
-    const factor = cut(row, count);
+    const factor = cut(row, count, most);
     const first = at;
-    for (let p = 0; p < count && p < MOST; p++) {
+    for (let p = 0; p < count && p < most; p++) {
       if (weights[p] === 0) continue;
       const column = coarse[points[p]];
       let to = at++;
@@ -226,20 +225,21 @@ function fillRows(
 }
 
 /**
- * P: n × n_c. Coarse points are taken as they are; fine ones by extended+i interpolation, cut to the four largest weights, which keep the sum of all. A fine point without
+ * P: n × n_c. Coarse points are taken as they are; fine ones by extended+i interpolation, cut to the `most` largest weights, usually four, which keep the sum of all. A fine point without
  * such neighbours has an empty row, and is left to the smoother.
  */
 export function* extendedInterpolation(
   splitting: Splitting,
   coarseCount: number,
   scratch: Scratch = createScratch(),
+  most: number = MOST,
 ): Parts<CsrMatrix> {
   const n = splitting.A.shape.rows;
-  const most = coarseCount + MOST * (n - coarseCount);
-  const made = { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(most), values: new Float64Array(most) };
+  const room = coarseCount + most * (n - coarseCount);
+  const made = { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(room), values: new Float64Array(room) };
   const near = yield* nearOf(splitting, scratch);
   const row = rowFor(splitting, scratch);
-  yield* byRows(splitting.A, (begin, end) => fillRows(splitting, near, row, made, begin, end));
+  yield* byRows(splitting.A, (begin, end) => fillRows(splitting, near, row, made, { begin, end, most }));
   const { rowStart, colIndex, values } = made;
   const nnz = rowStart[n];
   return {

@@ -1,9 +1,9 @@
 import type { CooMatrix, Shape } from '@spmv/core';
-import { checkOptions, INDEX_LIMIT, SpmvError } from '@spmv/core';
+import { checkOptions, SpmvError } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Coarser, Coarsening } from './coarsen.ts';
-import { coarsenByAggregation, coarsenByGroups, coarsenClassically, renewP } from './coarsen.ts';
-import { csrOf, diagonalOf, scaleInPlace } from './csr.ts';
+import { bytesKept, coarsenByAggregation, coarsenByGroups, coarsenClassically, renewP } from './coarsen.ts';
+import { bytesOf, csrOf, diagonalOf, scaleInPlace } from './csr.ts';
 import { denseInverse } from './dense-inverse.ts';
 import { galerkin, galerkinAgain } from './galerkin.ts';
 import type { MultigridOptions } from './options.ts';
@@ -16,12 +16,18 @@ import { chebyshevOfTwo, eigenvalueBound, rowSizes, rowSizesBelow } from './smoo
 import type { NearNull } from './tentative.ts';
 
 /** Most levels, and the part of its rows that a level has to lose to the next. */
-export const MOST_LEVELS = 30;
+const MOST_LEVELS = 30;
 const LOSS = 0.1;
-/** Entries of all levels below the first and of P over those of A, from where on coarsening only groups. */
-export const MOST_ENTRIES = 3;
-/** What of the entries that are left a classical level may have, so that groups of it still fit. */
-export const CLASSICAL: number = 5 / 6;
+/** Weights a row of P where four bring more entries than there is memory for. */
+export const FEW = 2;
+/** An inverse of so many bytes is no matter of memory. */
+const LEAST_BYTES = 2 ** 17;
+/** Memory of all levels below the first, of P and of what makes it anew, over that of the entries of A, from where on coarsening only groups. */
+const MOST_BYTES = 3;
+/** Bytes of an entry. */
+export const ENTRY = 12;
+/** What of the memory that is left a classical level may take, so that groups of it still fit. */
+export const CLASSICAL = 0.6;
 /** The Chebyshev polynomial is small from this part of the largest eigenvalue on: groups are larger than what a coarse point stands for. */
 const SHARE = { classical: 0.3, aggregation: 0.2 };
 
@@ -31,8 +37,6 @@ const SHARE = { classical: 0.3, aggregation: 0.2 };
  */
 export interface Level {
   readonly A: CsrMatrix;
-  /** D. */
-  readonly sizes: Float64Array;
   readonly smoother: Smoother;
   /** To the next level; absent of the last. */
   readonly P?: CsrMatrix;
@@ -42,6 +46,8 @@ export interface Level {
 /** Levels from the finest to the coarsest, as plain data. */
 export interface Hierarchy {
   readonly levels: readonly Level[];
+  /** D of the finest. */
+  readonly sizes: Float64Array;
   /** A⁺ of the last level, row by row; absent where it has too many rows, because coarsening came to an end: then it is smoothed. */
   readonly inverse?: Float64Array;
   /** −1 where the whole diagonal is negative: levels are those of −A then. */
@@ -81,7 +87,7 @@ function nearNullOf({ nearNull, blockSize = 1 }: MultigridOptions, rows: number)
 
 /** The inverse of the last level, in its unknowns: those of the finest are not scaled, but are so for the test of singularity. */
 export function* inverseOf(
-  { A, sizes }: Pick<Level, 'A' | 'sizes'>,
+  { A, sizes }: { readonly A: CsrMatrix; readonly sizes: Float64Array },
   isFinest: boolean,
   isSymmetric: boolean,
 ): Parts<Float64Array> {
@@ -110,6 +116,16 @@ function* scaleLevel(
   yield* scaleInPlace(A, factors, factors);
 }
 
+/** Whether a level is the last: of few rows, whose inverse there is memory for, which is kept, too; or because there are so many levels. */
+export function isCoarsest(rows: number, at: number, left: number, coarsestRows: number): boolean {
+  return at + 1 >= MOST_LEVELS || (rows <= coarsestRows && 8 * rows * rows <= Math.max(left, LEAST_BYTES));
+}
+
+/** Memory of levels below the finest, of so many entries and rows. */
+export function mostBytes(entries: number, rows: number): number {
+  return MOST_BYTES * ENTRY * entries - 8 * rows;
+}
+
 function signed(A: CsrMatrix, sign: 1 | -1): CsrMatrix {
   return sign > 0 ? A : { ...A, values: A.values.map((value) => -value) };
 }
@@ -129,22 +145,23 @@ function* levelsOf(
 ): Parts<Hierarchy> {
   const levels: Level[] = [];
   let A = finest;
-  let sizes = yield* rowSizes(A);
+  const first = yield* rowSizes(A);
+  let sizes = first;
   for (;;) {
     const [here, theirs] = [A, sizes];
     const smoother = smootherOf(options, () => eigenvalueBound(here, theirs));
     const made = yield* next(A, levels.length);
     const after = made && (yield* rowSizesBelow(made.coarse, made.P, sizes));
     yield* scaleLevel(A, sizes, levels.length === 0, made?.P, after);
-    levels.push({ A, sizes, smoother, ...(made ? { P: made.P, coarsening: made.coarsening } : {}) });
+    levels.push({ A, smoother, ...(made ? { P: made.P, coarsening: made.coarsening } : {}) });
     if (!made || !after) break;
     [A, sizes] = [made.coarse, after];
   }
-  const last = levels[levels.length - 1];
-  const isSmall = last.A.shape.rows <= (options.coarsestRows ?? 256);
+  const isSmall = A.shape.rows <= (options.coarsestRows ?? 256);
   return {
     levels,
-    ...(isSmall ? { inverse: yield* inverseOf(last, levels.length === 1, true) } : {}),
+    sizes: first,
+    ...(isSmall ? { inverse: yield* inverseOf({ A, sizes }, levels.length === 1, true) } : {}),
     sign,
     options,
   };
@@ -162,15 +179,17 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
   const isClassical = kindOf(options) === 'classical';
   const theta = options.strength ?? (isClassical ? 0.25 : 0.08);
   let [B, size]: [NearNull, number] = [isClassical ? [] : nearNullOf(options, rows), options.blockSize ?? 1];
-  let left = isClassical ? MOST_ENTRIES * finest.colIndex.length : INDEX_LIMIT;
+  // D of the finest is kept, too.
+  let left = isClassical ? mostBytes(finest.colIndex.length, rows) : Infinity;
   const scratch = createScratch();
   const multiplied = function* (A: CsrMatrix, made: Coarser, share = 1): Parts<Step | undefined> {
     if (isNoUse(made.P.shape)) return undefined;
-    const coarse = yield* galerkin(A, made.P, share * (left - made.P.colIndex.length), scratch);
+    const own = bytesOf(made.P) + bytesKept(made.coarsening) + 4 * made.P.shape.cols;
+    const coarse = yield* galerkin(A, made.P, Math.floor((share * (left - own)) / ENTRY), scratch);
     return coarse && { ...made, coarse };
   };
   return yield* levelsOf(finest, { options, sign }, function* (A, at) {
-    if (A.shape.rows <= coarsestRows || at + 1 >= MOST_LEVELS) return undefined;
+    if (isCoarsest(A.shape.rows, at, left, coarsestRows)) return undefined;
     const made = isClassical
       ? yield* coarsenClassically(A, theta, seed + at, scratch)
       : yield* coarsenByAggregation(A, theta, B, size, scratch);
@@ -178,8 +197,11 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
     [B, size] = [made.nearNull ?? [], Math.max(1, made.nearNull?.length ?? 1)];
     const step =
       (yield* multiplied(A, made, isClassical ? CLASSICAL : 1)) ??
+      (isClassical
+        ? yield* multiplied(A, yield* coarsenClassically(A, theta, seed + at, scratch, FEW), CLASSICAL)
+        : undefined) ??
       (isClassical ? yield* multiplied(A, yield* coarsenByGroups(A, 0)) : undefined);
-    if (isClassical && step) left -= step.coarse.colIndex.length + step.P.colIndex.length;
+    if (step) left -= bytesOf(step.P) + bytesKept(step.coarsening) + bytesOf(step.coarse);
     return step;
   });
 }

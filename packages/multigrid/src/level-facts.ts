@@ -1,4 +1,5 @@
-import type { CsrMatrix } from '@spmv/spgemm';
+import { bytesKept } from './coarsen.ts';
+import { bytesOf } from './csr.ts';
 import type { Hierarchy } from './hierarchy.ts';
 
 /** What a hierarchy is made of, in numbers. */
@@ -14,21 +15,12 @@ export interface LevelFacts {
   readonly bytes: number;
 }
 
-const bytesOf = ({ rowStart, colIndex, values }: CsrMatrix): number =>
-  rowStart.byteLength + colIndex.byteLength + values.byteLength;
-
 /** The same of a hierarchy. Walks over its levels, and reads no number of them. */
-export function levelFacts({ levels, inverse }: Hierarchy): LevelFacts {
+export function levelFacts({ levels, inverse, sizes }: Hierarchy): LevelFacts {
   const [rows, entries] = [levels.map(({ A }) => A.shape.rows), levels.map(({ A }) => A.colIndex.length)];
   const over = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / Math.max(1, all[0]);
-  let bytes = inverse?.byteLength ?? 0;
-  for (const [at, { A, P, sizes, coarsening }] of levels.entries()) {
-    bytes += sizes.byteLength + (at > 0 ? bytesOf(A) : 0) + (P ? bytesOf(P) : 0);
-    if (!coarsening) continue;
-    if (coarsening.kind === 'classical') bytes += coarsening.coarse.byteLength + coarsening.strong.byteLength;
-    else if (coarsening.kind === 'aggregation') bytes += bytesOf(coarsening.T) + coarsening.strong.byteLength;
-    // P has the places of T.
-    else bytes += coarsening.T.values.byteLength;
-  }
+  let bytes = sizes.byteLength + (inverse?.byteLength ?? 0);
+  for (const [at, { A, P, coarsening }] of levels.entries())
+    bytes += (at > 0 ? bytesOf(A) : 0) + (P ? bytesOf(P) : 0) + (coarsening ? bytesKept(coarsening) : 0);
   return { rows, entries, gridComplexity: over(rows), operatorComplexity: over(entries), bytes };
 }

@@ -46,11 +46,11 @@ function referenceOf(
 }
 
 /**
- * Interpolation of a coarse grid whose points are some of those of A: P by PMIS and extended+i interpolation, cut to four weights a row, as `createHierarchy` makes it (`theta`: `strength`).
+ * Interpolation of a coarse grid whose points are some of those of A: P by PMIS and extended+i interpolation, cut to `keep` weights a row, at most four, as `createHierarchy` makes it (`theta`: `strength`).
  *
  * A: n × n; P: n × n_c, n_c being found with its entries. Positions depend on values of A, of which new ones change the weights alone. Values are those of the host to the last bit.
  */
-export function interpolation(theta = 0.25, seed = 1): MatrixOperation {
+export function interpolation(theta = 0.25, seed = 1, keep = 4): MatrixOperation {
   return {
     kind: 'matrix-operation',
     id: 'interpolation',
@@ -62,6 +62,7 @@ export function interpolation(theta = 0.25, seed = 1): MatrixOperation {
     scalars: [
       { role: 'scalar', name: 'theta', default: theta },
       { role: 'scalar', name: 'seed', default: seed },
+      { role: 'scalar', name: 'keep', default: keep },
     ],
     shape: ({ A = NONE }) =>
       A.rows === A.cols && A.rows > 0 ? A : `A is ${words(A)}, and has to be square with a row at least`,
@@ -73,6 +74,7 @@ export function interpolation(theta = 0.25, seed = 1): MatrixOperation {
         scalars['theta'] ?? theta,
         scalars['seed'] ?? seed,
         createScratch(),
+        scalars['keep'] ?? keep,
       );
       return referenceOf(entriesOf(finished(made).P), problem);
     },

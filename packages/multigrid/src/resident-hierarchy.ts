@@ -1,16 +1,7 @@
-import type {
-  Backend,
-  CooMatrix,
-  GivenMatrix,
-  MatrixKernel,
-  MatrixOperation,
-  MatrixOperator,
-  ResidentMatrix,
-  SparseFormat,
-} from '@spmv/core';
+import type { Backend, CooMatrix, MatrixOperator, ResidentMatrix, SparseFormat } from '@spmv/core';
 import { buildMatrix, checkOptions } from '@spmv/core';
 import { cudaCsr, spgemm } from '@spmv/spgemm';
-import { CLASSICAL, inverseOf, isNoUse, kindOf, MOST_ENTRIES, MOST_LEVELS, smootherOf } from './hierarchy.ts';
+import { CLASSICAL, ENTRY, FEW, inverseOf, isCoarsest, isNoUse, kindOf, mostBytes, smootherOf } from './hierarchy.ts';
 import { cudaInterpolation } from './kernels/cuda-interpolation.ts';
 import { cudaInverseSizes, cudaInverseSizesBelow } from './kernels/cuda-inverse-sizes.ts';
 import { cudaTranspose } from './kernels/cuda-transpose.ts';
@@ -19,6 +10,8 @@ import { interpolation, inverseSizes, transpose } from './operations.ts';
 import type { MultigridOptions } from './options.ts';
 import { MULTIGRID_RULES } from './options.ts';
 import { finished } from './parts.ts';
+import type { ResidentOperators } from './resident-operators.ts';
+import { createResidentOperators } from './resident-operators.ts';
 import type { Smoother } from './smoothing.ts';
 
 /** A level on a device, as `Level` has it but unscaled: A, the diagonal matrix D⁻¹, and P and Pᵀ to the next level, absent of the last. */
@@ -41,6 +34,9 @@ export interface ResidentHierarchy {
   dispose(): Promise<void>;
 }
 
+/** Weights a row of P. */
+const MANY = 4;
+
 /** Whether a device makes levels of these options: classical ones, of CUDA in f64. */
 export function makesLevels({ device }: Pick<Backend, 'device'>, options: MultigridOptions = {}): boolean {
   return kindOf(options) === 'classical' && device.kind === 'gpu' && device.precisions.includes('f64');
@@ -52,8 +48,39 @@ function bytesOf(operator: MatrixOperator): number {
   return operandBytes + resultBytes + workBytes;
 }
 
+/** A level whose next one is to be made. */
+interface Here {
+  readonly A: ResidentMatrix;
+  readonly rows: number;
+  readonly entries: number;
+  /** Memory that is left for levels. */
+  readonly left: number;
+}
+
+/** P, Pᵀ and PᵀAP with so many weights a row; `none` where P is of no use, undefined where they take more memory than there is. Nothing is left of them then. */
+async function coarsenThere(
+  { made, prepare, begin, dispose }: ResidentOperators,
+  { A, rows, entries, left }: Here,
+  [theta, seed, keep]: readonly [theta: number | undefined, seed: number, keep: number],
+) {
+  const before = made.length;
+  const P = await prepare(interpolation(theta, seed, keep), cudaInterpolation, { A });
+  const { shape, nnz: entriesOfP } = await P.symbolic();
+  if (!isNoUse(shape)) {
+    const AP = await begin(spgemm, cudaCsr, { A, B: P });
+    const R = await begin(transpose, cudaTranspose, { A: P });
+    const coarse = await begin(spgemm, cudaCsr, { A: R, B: AP });
+    const { nnz } = await coarse.symbolic();
+    const own = ENTRY * entriesOfP + 8 * rows + entries / 8;
+    if (ENTRY * nnz <= CLASSICAL * (left - own))
+      return { P, R, next: { A: coarse, rows: shape.cols, entries: nnz, left: left - own - ENTRY * nnz } };
+  }
+  await dispose(before);
+  return isNoUse(shape) ? 'none' : undefined;
+}
+
 /**
- * The levels of {@link createHierarchy}, made by the device of a backend and left there: strength, PMIS and weights with the bits of the host, PᵀAP as two products. Undefined where levels would have more entries than they may, which the host
+ * The levels of {@link createHierarchy}, made by the device of a backend and left there: strength, PMIS and weights with the bits of the host, PᵀAP as two products. Undefined where levels would take more memory than they may, which the host
  * has another way for, or where no level is smaller than A.
  *
  * Errors: those of `prepareMatrix` and `numeric`; the reason of the signal.
@@ -67,60 +94,42 @@ export async function createResidentHierarchy(
 ): Promise<ResidentHierarchy | undefined> {
   checkOptions('createResidentHierarchy', options, MULTIGRID_RULES);
   const { strength, seed = 1, coarsestRows = 256 } = options;
-  const made: MatrixOperator[] = [];
-  const dispose = async (): Promise<void> => {
-    for (const operator of made.splice(0).toReversed()) await operator.dispose();
-  };
-  const prepare = async (
-    operation: MatrixOperation,
-    kernel: object,
-    matrices: Readonly<Record<string, GivenMatrix>>,
-  ): Promise<MatrixOperator> => {
-    signal?.throwIfAborted();
-    const operator = await backend.prepareMatrix({
-      operation,
-      kernel: kernel as MatrixKernel,
-      matrices,
-      formats: [csr],
-    });
-    made.push(operator);
-    return operator;
-  };
+  const smoother = smootherOf(options);
+  const operators = createResidentOperators(backend, csr, signal);
+  const { begin, dispose } = operators;
   try {
-    const first = await prepare(inverseSizes, cudaInverseSizes, { A: buildMatrix(csr, matrix, { share: true }) });
-    let A = first.operand('A');
-    let [{ rows }, entries, sizes] = [matrix.shape, matrix.values.length, first];
-    let left = MOST_ENTRIES * entries;
+    const first = await begin(inverseSizes, cudaInverseSizes, { A: buildMatrix(csr, matrix, { share: true }) });
+    const entries = matrix.values.length;
+    const { rows } = matrix.shape;
+    let here: Here = { A: first.operand('A'), rows, entries, left: mostBytes(entries, rows) };
+    let sizes = first;
+    let coarsest: MatrixOperator | undefined;
     const levels: ResidentLevel[] = [];
     const counts = { rows: [rows], entries: [entries] };
-    let last: MatrixOperator | undefined;
-    const smoother = smootherOf(options);
-    while (rows > coarsestRows && levels.length + 1 < MOST_LEVELS) {
-      const P = await prepare(interpolation(strength, seed + levels.length), cudaInterpolation, { A });
-      const to = await P.symbolic();
-      if (isNoUse(to.shape)) break;
-      const R = await prepare(transpose, cudaTranspose, { A: P });
-      const AP = await prepare(spgemm, cudaCsr, { A, B: P });
-      const coarse = await prepare(spgemm, cudaCsr, { A: R, B: AP });
-      const { nnz } = await coarse.symbolic();
-      if (nnz > CLASSICAL * (left - to.nnz)) {
+    while (!isCoarsest(here.rows, levels.length, here.left, coarsestRows)) {
+      const level = levels.length;
+      const step =
+        (await coarsenThere(operators, here, [strength, seed + level, MANY])) ??
+        (await coarsenThere(operators, here, [strength, seed + level, FEW]));
+      if (step === 'none') break;
+      if (!step) {
         await dispose();
         return undefined;
       }
-      left -= nnz + to.nnz;
-      levels.push({ A, inverseSizes: sizes, smoother, P, R });
-      sizes = await prepare(inverseSizes, cudaInverseSizesBelow, { A: coarse, R, D: sizes });
-      [A, rows, entries, last] = [coarse, to.shape.cols, nnz, coarse];
-      counts.rows.push(rows);
-      counts.entries.push(entries);
+      const { P, R, next } = step;
+      levels.push({ A: here.A, inverseSizes: sizes, smoother, P, R });
+      sizes = await begin(inverseSizes, cudaInverseSizesBelow, { A: next.A, R, D: sizes });
+      [here, coarsest] = [next, next.A];
+      counts.rows.push(next.rows);
+      counts.entries.push(next.entries);
     }
+    const last = coarsest;
     if (!last) {
       await dispose();
       return undefined;
     }
-    await sizes.numeric();
-    levels.push({ A, inverseSizes: sizes, smoother });
-    const coarsest = last;
+    await operators.settled();
+    levels.push({ A: here.A, inverseSizes: sizes, smoother });
     const over = (all: readonly number[]): number => all.reduce((sum, one) => sum + one, 0) / all[0];
     return {
       levels,
@@ -128,11 +137,11 @@ export async function createResidentHierarchy(
         ...counts,
         gridComplexity: over(counts.rows),
         operatorComplexity: over(counts.entries),
-        bytes: made.reduce((sum, operator) => sum + bytesOf(operator), 0),
+        bytes: operators.made.reduce((sum, operator) => sum + bytesOf(operator), 0),
       },
       async inverse() {
-        if (rows > coarsestRows) return undefined;
-        const [{ shape, arrays }, { arrays: diagonal }] = [await coarsest.read(), await sizes.read()];
+        if (here.rows > coarsestRows) return undefined;
+        const [{ shape, arrays }, { arrays: diagonal }] = [await last.read(), await sizes.read()];
         const { rowStart, colIndex, values } = arrays;
         const own = { shape, rowStart, colIndex, values } as Parameters<typeof inverseOf>[0]['A'];
         return finished(
@@ -141,9 +150,9 @@ export async function createResidentHierarchy(
       },
       async renew(values) {
         await first.update({ A: values });
-        for (const operator of made) await operator.numeric();
+        await Promise.all(operators.made.map((operator) => operator.numeric()));
       },
-      dispose,
+      dispose: () => dispose(),
     };
   } catch (error) {
     await dispose();

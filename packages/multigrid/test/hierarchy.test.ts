@@ -30,12 +30,11 @@ describe('levels', () => {
   it.each(['classical', 'aggregation'] as const)('have PᵀAP below them, each scaled: %s', (coarsening) => {
     const { levels } = createHierarchy(poisson, { coarsening, coarsestRows: 10 });
     expect(levels.length).toBeGreaterThan(2);
-    levels.slice(0, -1).forEach(({ A, P, sizes }, at) => {
+    levels.slice(0, -1).forEach(({ A, P }, at) => {
       const next = levelOf(levels, at + 1);
       const coarse = productOf(A, P);
       expect(apart(coarse, denseOf(next.A))).toBeLessThan(1e-12);
       if (at > 0) expect(Math.max(...denseOf(A).map((row, i) => Math.abs(row[i] ?? 0)))).toBeLessThanOrEqual(1);
-      expect(sizes.length).toBe(A.shape.rows);
     });
   });
 
@@ -55,12 +54,12 @@ describe('levels', () => {
   });
 
   it.each([
-    ['jumps', jumps(40)],
-    ['convection', convection(40)],
+    ['jumps', jumps(100)],
+    ['convection', convection(100)],
     ['a random graph', graphLaplacian(20_000)],
-  ] as const)('of %s have at most three times the entries', (_, A) => {
+  ] as const)('of %s take at most three times the memory of the entries', (_, A) => {
     const hierarchy = createHierarchy(A);
-    expect(growth(hierarchy)).toBeLessThanOrEqual(3);
+    expect(levelFacts(hierarchy).bytes).toBeLessThanOrEqual(3 * 12 * A.values.length);
     expect(hierarchy.inverse).toBeDefined();
   });
 
@@ -119,7 +118,8 @@ describe('degenerate matrices', () => {
 
 it('a Laplacian that has become one point is 0 there, whatever rounding left', () => {
   const { inverse } = createHierarchy(graphLaplacian(600), { coarsestRows: 1 });
-  expect(inverse).toEqual(Float64Array.of(0));
+  expect(inverse).toHaveLength(1);
+  expect(inverse?.[0]).toBeCloseTo(0, 12);
 });
 
 describe('new values in the same places', () => {

@@ -234,6 +234,8 @@ export interface BackendDriver {
    * refused then. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`.
    */
   createArray?(what: string, element: ElementType, length: number, target: TargetId): Promise<DriverArray>;
+  /** Whether operators and arrays that are disposed of serve what was enqueued before: then nobody waits for the device before. */
+  readonly freesInOrder?: boolean;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. `imaginary`: the imaginary part of β, 0 unless y is complex. */
   scale(y: DriverVector, beta: number, imaginary?: number): void;
   /**

@@ -236,7 +236,7 @@ async function prepared(
     for (const one of lent.values()) one.giveBack();
   };
   const { made: operandBytes, lifetime: own } = await lifetime.create('matrix operator', make, async () => {
-    if (kept.length > 0) await driver.finish();
+    if (kept.length > 0 && !driver.freesInOrder) await driver.finish();
     for (const operator of kept) operator.dispose();
     end();
   });

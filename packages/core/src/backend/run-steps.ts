@@ -114,7 +114,7 @@ export async function driveSteps<R>(
   let bound: number | undefined;
   let onlyRuns = keep;
   const end = async (): Promise<void> => {
-    if (operators.length > 0) await driver.finish();
+    if (operators.length > 0 && !driver.freesInOrder) await driver.finish();
     for (const operator of operators.splice(0)) operator.dispose();
     costs.workBytes -= scratch;
     scratch = 0;

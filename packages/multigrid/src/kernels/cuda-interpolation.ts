@@ -29,7 +29,7 @@ const pointBytes = (most: number): number => 28 * most + 16;
 /** Launches for the rows of each bin, whose points have room in shared memory or, of the last, in `scratch.aside`. `notes`: the most points of a row, and rows of each bin. */
 function eachBin(
   name: string,
-  { rows, given }: { readonly rows: number; readonly given: Given },
+  { rows, given, numbers = {} }: { readonly rows: number; readonly given: Given; readonly numbers?: Given },
   [mostPoints = 0, ...inBin]: readonly number[],
 ): { readonly launches: readonly CudaLaunch[]; readonly scratch?: Readonly<Record<string, number>> } {
   const launches = inBin.flatMap((count, bin) => {
@@ -37,12 +37,17 @@ function eachBin(
     if (bin === BINS - 1) {
       const most = 2 ** Math.ceil(Math.log2(mostPoints));
       const warps = Math.max(1, Math.min(ASIDE.warps, Math.floor(ASIDE.bytes / pointBytes(most))));
-      return over(`${name}_aside`, WARP * warps, { ...given, aside: 'scratch.aside', rows, bin, most }, WARP);
+      return over(
+        `${name}_aside`,
+        WARP * warps,
+        { ...given, aside: 'scratch.aside', ...numbers, rows, bin, most },
+        WARP,
+      );
     }
     const most = LEAST_POINTS * 4 ** bin;
     const warps = most > 256 ? 1 : 4;
-    const numbers = { ...given, aside: { i64: 0 }, rows, bin, most };
-    return over(name, WARP * rows, numbers, WARP * warps, warps * pointBytes(most));
+    const all = { ...given, aside: { i64: 0 }, ...numbers, rows, bin, most } as const;
+    return over(name, WARP * rows, all, WARP * warps, warps * pointBytes(most));
   });
   const last = launches.find(({ entryPoint }) => entryPoint.endsWith('_aside'));
   if (!last) return { launches };
@@ -65,52 +70,49 @@ function* symbolic({ matrices: { A } }: MatrixContext): KernelSteps<'cuda', Foun
   const [rows, entries] = [A?.shape.rows ?? 0, A?.nnz ?? 0];
   if (MOST_ENTRIES * rows > INDEX_LIMIT) throw refused(rows);
   const blocks = Math.ceil(rows / SCAN_BLOCK);
-  const [tally, measure, state, counts] = ['work.tally', 'work.measure', 'work.coarse', 'P.rowStart'] as const;
+  const [tally, measure, near, counts] = ['work.tally', 'work.measure', 'work.near', 'P.rowStart'] as const;
+  const state = 'work.state';
   const room = MOST_ENTRIES * rows;
-  yield { do: 'bound', bytes: entries + 17 * rows + 12 * room + 4 * (blocks + IN_BIN + BINS) };
+  yield { do: 'bound', bytes: entries + 25 * rows + 12 * room + 4 * (blocks + IN_BIN + BINS) };
   yield { do: 'allocate', name: 'work.strong', element: 'u8', length: entries };
   yield { do: 'allocate', name: 'work.diagonal', element: 'value', length: rows };
   yield { do: 'allocate', name: measure, element: 'i32', length: rows };
   yield { do: 'allocate', name: state, element: 'i32', length: rows };
+  yield { do: 'allocate', name: near, element: 'i32', length: rows };
+  yield { do: 'allocate', name: 'work.coarse', element: 'i32', length: rows };
   yield { do: 'allocate', name: 'work.bins', element: 'u8', length: rows };
   yield { do: 'allocate', name: 'work.columns', element: 'i32', length: room };
   yield { do: 'allocate', name: 'work.weights', element: 'value', length: room };
   yield { do: 'allocate', name: 'work.sums', element: 'i32', length: blocks };
   yield { do: 'allocate', name: tally, element: 'i32', length: IN_BIN + BINS };
-  const { strong, diagonal, bins, values } = SPLITTING;
+  const { strong, coarse, diagonal, bins, values } = SPLITTING;
   const bits = 32 - Math.clz32(rows - 1);
-  const choose = [
-    ...over('clear_open', 1, { tally }, WARP),
-    ...over('choose', ROW_LANES * rows, {
-      ...MATRIX,
-      strong,
-      measure,
-      state,
-      tally,
-      seed: 'seed',
-      rows,
-      bits,
-      turns: TURNS,
-    }),
-  ];
-  const rounds = Array.from({ length: ROUNDS }, () => choose).flat();
-  yield* run([
-    ...over('clear', Math.max(rows, IN_BIN + BINS), { measure, state, tally, rows }),
-    ...over('strength_f64', ROW_LANES * rows, { ...MATRIX, values, strong, measure, diagonal, theta: 'theta', rows }),
-    ...rounds,
-  ]);
-  while ((yield* readNumbers(tally, OPEN, 1))[0] !== 0) yield* run(rounds);
-  const coarse = state;
-  yield* run([
+  const choose = over('choose', ROW_LANES * rows, {
+    ...MATRIX,
+    strong,
+    measure,
+    state,
+    tally,
+    seed: 'seed',
+    rows,
+    bits,
+    turns: TURNS,
+  });
+  const clear = over('clear_tally', 1, { tally }, WARP);
+  /** Passes over what is open, and what follows of the points, which counts if no point is open any more. */
+  const decide = run([
+    ...Array.from({ length: ROUNDS - 1 }, () => choose).flat(),
+    ...clear,
+    ...choose,
     ...over('count', rows, { state, counts, rows }),
     ...scan(counts, rows),
-    ...over('number', rows, { coarse, places: counts, tally, rows }),
-    ...over('near', ROW_LANES * rows, { ...MATRIX, strong, coarse, near: measure, rows }),
+    ...over('number', rows, { state, places: counts, coarse, tally, rows }),
+    ...over('near', ROW_LANES * rows, { ...MATRIX, strong, coarse, near, rows }),
     ...over('bound_f64', ROW_LANES * rows, {
       ...MATRIX,
       strong,
       coarse,
-      near: measure,
+      near,
       bins,
       counts,
       columns: 'work.columns',
@@ -119,13 +121,21 @@ function* symbolic({ matrices: { A } }: MatrixContext): KernelSteps<'cuda', Foun
       rows,
     }),
   ]);
-  const found = Array.from(yield* readNumbers(tally, 0, IN_BIN + BINS));
+  yield* run([
+    ...over('clear', rows, { measure, state, rows }),
+    ...over('strength_f64', ROW_LANES * rows, { ...MATRIX, values, strong, measure, diagonal, theta: 'theta', rows }),
+  ]);
+  let found: readonly number[];
+  do {
+    yield* decide;
+    found = Array.from(yield* readNumbers(tally, 0, IN_BIN + BINS));
+  } while (found[OPEN] !== 0);
   const notes = found.slice(MOST);
   const given = { ...SPLITTING, counts, columns: 'work.columns', weights: 'work.weights' } as const;
-  const rowsOfP = eachBin('interpolate', { rows, given }, notes);
+  const rowsOfP = eachBin('interpolate', { rows, given, numbers: { keep: 'keep' } }, notes);
   yield* run([...rowsOfP.launches, ...scan(counts, rows)], rowsOfP.scratch);
   const [nnz = 0] = yield* readNumbers(counts, rows, 1);
-  for (const name of [measure, 'work.sums', tally] as const) yield { do: 'release', name };
+  for (const name of [measure, state, near, 'work.sums', tally] as const) yield { do: 'release', name };
   return { nnz, cols: found[COARSE] ?? 0, notes };
 }
 
@@ -152,7 +162,7 @@ function* numeric(
 
 /**
  * P by PMIS and extended+i interpolation, cut to four: a thread group a row for what is strong and for the choice of points, in passes over what is still open, and a warp a row for the weights, its points in a hash table in shared memory. The
- * bits are those of the host. Work: a byte an entry and 65 a row of A, of which 13 a row stay for new values; it reads back 40 bytes where six passes decide all points.
+ * bits are those of the host. Work: a byte an entry and 73 a row of A, of which 13 a row stay for new values; it reads back 36 bytes where six passes decide all points.
  */
 export const cudaInterpolation: MatrixKernel<'cuda', Record<never, never>> = {
   kind: 'matrix-kernel',

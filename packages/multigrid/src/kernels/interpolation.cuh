@@ -78,11 +78,11 @@ __device__ __forceinline__ double sumOf(const Points& points, int count) {
 }
 
 /** Brings the largest weights to the front; what they are to be multiplied by, so that their sum is that of all. */
-__device__ __forceinline__ double cutRow(Points& points) {
-  if (points.count <= kMostEntries) return 1;
+__device__ __forceinline__ double cutRow(Points& points, int keep) {
+  if (points.count <= keep) return 1;
   const double all = sumOf(points, points.count);
   const unsigned lane = threadIdx.x % kWarp;
-  for (int at = 0; at < kMostEntries; at++) {
+  for (int at = 0; at < keep; at++) {
     double size = -1;
     int best = points.count;
     for (int p = at + lane; p < points.count; p += kWarp) {
@@ -111,7 +111,7 @@ __device__ __forceinline__ double cutRow(Points& points) {
     }
     __syncwarp();
   }
-  const double kept = sumOf(points, kMostEntries);
+  const double kept = sumOf(points, keep);
   return kept == 0 ? 1 : all / kept;
 }
 
@@ -121,14 +121,15 @@ struct PutRow {
   int* counts;
   int* columns;
   double* weights;
+  int keep;
 
   __device__ __forceinline__ void operator()(int row, Points& points) const {
-    const double factor = cutRow(points);
+    const double factor = cutRow(points, keep);
     if (threadIdx.x % kWarp != 0) return;
     int* columnsOf = columns + kMostEntries * static_cast<size_t>(row);
     double* weightsOf = weights + kMostEntries * static_cast<size_t>(row);
     int count = 0;
-    for (int p = 0; p < points.count && p < kMostEntries; p++) {
+    for (int p = 0; p < points.count && p < keep; p++) {
       const double weight = points.weights[p];
       if (weight == 0) continue;
       const int column = coarse[points.points[p]];
@@ -189,9 +190,9 @@ template <bool Aside>
 __device__ __forceinline__ void interpolateRows(const int* rowStart, const int* colIndex, const double* values,
                                                 const unsigned char* strong, const int* coarse, const double* diagonal,
                                                 const unsigned char* bins, int* counts, int* columns, double* weights,
-                                                unsigned char* aside, int rows, int bin, int most) {
+                                                unsigned char* aside, double keep, int rows, int bin, int most) {
   eachRow<Aside>({rowStart, colIndex, values, strong, coarse, diagonal}, bins, aside, rows, bin, most,
-                 PutRow{coarse, counts, columns, weights});
+                 PutRow{coarse, counts, columns, weights, static_cast<int>(keep)});
 }
 
 template <bool Aside>

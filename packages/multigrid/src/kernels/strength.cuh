@@ -13,9 +13,8 @@ constexpr int kOpenPoints = 0, kCoarsePoints = 1, kMostPoints = 2, kInBin = 3;
 constexpr int kBinCount = 5;
 constexpr int kTallySize = kInBin + kBinCount;
 
-__device__ __forceinline__ void clearPoints(int* measure, int* state, int* tally, int rows) {
+__device__ __forceinline__ void clearPoints(int* measure, int* state, int rows) {
   const unsigned i = globalThread();
-  if (i < kTallySize) tally[i] = 0;
   if (i >= rows) return;
   measure[i] = 0;
   state[i] = kOpen;
@@ -111,12 +110,14 @@ __device__ __forceinline__ void countCoarse(const int* state, int* counts, int r
   if (i < rows) counts[i] = state[i] == kCoarse;
 }
 
-/** coarse[i], the state of a point, <- its number on the coarse grid, -1 of a fine one; their number to the tally. */
-__device__ __forceinline__ void numberCoarse(int* coarse, const int* places, int* tally, int rows) {
+/** coarse[i] <- the number of a point on the coarse grid, -1 of a fine one; how many there are to the tally. */
+__device__ __forceinline__ void numberCoarse(const int* state, const int* places, int* coarse, int* tally, int rows) {
   const unsigned i = globalThread();
-  if (i < rows) coarse[i] = coarse[i] == kCoarse ? places[i] : -1;
+  if (i < rows) coarse[i] = state[i] == kCoarse ? places[i] : -1;
   if (i + 1 == rows) tally[kCoarsePoints] = places[rows];
 }
 
-/** Before another count of what is open. */
-__device__ __forceinline__ void clearOpen(int* tally) { tally[kOpenPoints] = 0; }
+/** Before another count of what is open, and of all that follows from it. */
+__device__ __forceinline__ void clearTally(int* tally) {
+  if (threadIdx.x < kTallySize) tally[threadIdx.x] = 0;
+}

@@ -89,12 +89,12 @@ interface Resident {
   readonly inverse?: LinearMap | undefined;
 }
 
-async function residentIn({ levels, inverse }: Hierarchy, space: Space): Promise<Resident> {
+async function residentIn({ levels, sizes, inverse }: Hierarchy, space: Space): Promise<Resident> {
   const matrixOf = (one: CsrMatrix): Promise<LinearMap> => space.matrix(entriesOf(one), 'plain');
   const d = space.vector(levels[0].A.shape.rows);
   await space.write(
     d,
-    levels[0].sizes.map((size) => 1 / size),
+    sizes.map((size) => 1 / size),
   );
   const maps = [];
   for (const [at, { A, P }] of levels.entries())

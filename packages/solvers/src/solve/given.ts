@@ -2,6 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Facts } from '../system/facts.ts';
 import { numbers } from './options.ts';
+import { areFinite } from './scale.ts';
 
 function wrongKind(name: string, given: unknown, wanted: string, fix: string): SpmvError {
   const what = given instanceof Promise ? 'a promise' : typeof given === 'object' ? 'another object' : typeof given;
@@ -62,6 +63,7 @@ function beyond({ row, col, value, precision }: NonNullable<Facts['notFinite']>)
 }
 
 function checkNumbers(name: string, numbers: ArrayLike<number>): void {
+  if (areFinite(numbers)) return;
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];
     if (!Number.isFinite(value)) throw notFinite(`${name}[${i}] is ${value}`, { name, i, value });

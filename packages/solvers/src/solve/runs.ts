@@ -10,8 +10,8 @@ const LEAST = 1e-14;
 /** What is solved again is to be better than would do by so much. */
 const MUCH = { residual: 0.5, normal: 0.01 };
 
-/** Iterations that take about as long as the levels of multigrid by the host: of a processor, and of a device. */
-const LEVELS = { host: 250, device: 20_000 };
+/** Iterations that take about as long as the levels of multigrid: of a processor, of a device whose levels the host makes, and of one that makes them. */
+const LEVELS = { host: 250, device: 20_000, resident: 500 };
 
 /** What the runs of one method came to so far. */
 export interface Runs {
@@ -35,7 +35,8 @@ export function createRuns(task: Task, options: OneMethod): Runs {
   const { callback, checkEvery, signal, untilLevels, probation } = options;
   const outcomes: Outcome[] = [];
   const history: Outcome['history'][number][] = [];
-  const most = untilLevels ? LEVELS[space.immediate ? 'host' : 'device'] : Infinity;
+  const maker = system.residentLevels ? 'resident' : space.immediate ? 'host' : 'device';
+  const most = untilLevels ? LEVELS[maker] : Infinity;
   let [iterations, maxiter] = [0, Math.min(maxiterOf(options, cols), most)];
   const limits = {
     ...(checkEvery ? { checkEvery } : {}),

@@ -1,7 +1,11 @@
 import type { ValueArray } from '@spmv/core';
 
+/** The numbers in f64: a loop that meets arrays of several types takes six times as long. */
+const doublesOf = (x: ArrayLike<number>): Float64Array => (x instanceof Float64Array ? x : Float64Array.from(x));
+
 /** The largest magnitude; 0 of nothing. */
-export function largestOf(x: ArrayLike<number>): number {
+export function largestOf(given: ArrayLike<number>): number {
+  const x = doublesOf(given);
   let largest = 0;
   for (let i = 0; i < x.length; i++) {
     const value = x[i];
@@ -9,6 +13,13 @@ export function largestOf(x: ArrayLike<number>): number {
     else if (-value > largest) largest = -value;
   }
   return largest;
+}
+
+/** Whether all are finite. A loop, as in the others: a callback for each element takes as long as an iteration of a device. */
+export function areFinite(given: ArrayLike<number>): boolean {
+  const x = doublesOf(given);
+  for (let i = 0; i < x.length; i++) if (!Number.isFinite(x[i])) return false;
+  return true;
 }
 
 /** k for which 2^k brings a positive number to 1 … 2; 0 for 0. */
@@ -31,22 +42,18 @@ export function shifted(value: number, k: number): number {
   return value * first * second;
 }
 
-/** to ← 2^k·x. A loop, as a callback for each element takes that long, too. */
-function shiftTo(to: ValueArray, x: ArrayLike<number>, k: number): void {
-  const [first, second] = factorsOf(k);
-  for (let i = 0; i < to.length; i++) to[i] = x[i] * first * second;
-}
-
 /** 2^k·x as numbers in f64. */
-export function shift(x: ArrayLike<number>, k: number): Float64Array<ArrayBuffer> {
+export function shift(given: ArrayLike<number>, k: number): Float64Array<ArrayBuffer> {
+  const x = doublesOf(given);
   const found = new Float64Array(x.length);
-  shiftTo(found, x, k);
+  const [first, second] = factorsOf(k);
+  for (let i = 0; i < x.length; i++) found[i] = x[i] * first * second;
   return found;
 }
 
 /** x ← 2^k·x, in its own precision. */
 export function shiftIn<X extends ValueArray>(x: X, k: number): X {
-  if (k !== 0) shiftTo(x, x, k);
+  if (k !== 0) x.set(shift(x, k));
   return x;
 }
 
@@ -54,7 +61,8 @@ export function shiftIn<X extends ValueArray>(x: X, k: number): X {
 const [LEAST, MOST] = [1e-140, 1e140];
 
 /** ‖x‖, also where squares leave the range. */
-export function normOf(x: ArrayLike<number>): number {
+export function normOf(given: ArrayLike<number>): number {
+  const x = doublesOf(given);
   const largest = largestOf(x);
   if (largest === 0 || !Number.isFinite(largest)) return largest;
   const k = largest > LEAST && largest < MOST ? 0 : exponentFor(largest);

@@ -48,18 +48,17 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   const right = Float64Array.from(b);
   const asked: SolveOptions = { ...options, ...(options.x0 ? { x0: Float64Array.from(options.x0) } : {}) };
   const attempt = (one: OneMethod): Promise<Attempt> => solveOne(system, right, one);
+  const { method: named, M } = options;
+  // Whoever names both asks what becomes of them.
+  if (named !== undefined && M !== undefined) return (await attempt({ ...asked, method: named, M })).result;
   const automatic = chooseMethod(system);
-  if (options.method === undefined && options.M === undefined) {
+  if (named === undefined && M === undefined) {
     const { rows, cols } = facts.shape;
     const nnz = system.coo?.values.length;
     return solveOnwards(automatic, asked, attempt, rows === cols && nnz !== undefined ? { n: rows, nnz } : undefined);
   }
-  // Whoever names a method or a preconditioner asks what becomes of it.
-  const { method = automatic.method, M } = options;
-  if (M !== undefined) {
-    const { result } = await attempt({ ...asked, method, M });
-    return options.method === undefined ? { ...result, chosen: automatic.reasons } : result;
-  }
+  const { method = automatic.method } = options;
+  if (M !== undefined) return { ...(await attempt({ ...asked, method, M })).result, chosen: automatic.reasons };
   const pair: Chosen = { method, M: method === automatic.method ? automatic.M : 'none', reasons: [] };
   const [{ result }, chosen] = await attemptChosen(pair, (one) => attempt({ ...asked, ...one }));
   return { ...result, chosen };

@@ -6,7 +6,7 @@ import type { Measured } from './measure.ts';
 import { measure } from './measure.ts';
 import type { Rounding } from './rounding.ts';
 import { roundingOf } from './rounding.ts';
-import { normOf } from './scale.ts';
+import { areFinite, normOf } from './scale.ts';
 import { isShownBy } from './witness.ts';
 
 /** What an x is worth. */
@@ -59,7 +59,7 @@ function isLeastSquares(found: Found, measured: Measured): boolean {
  */
 export async function judge(found: Found): Promise<Verdict> {
   const { x, target, size, system, least, nearby } = found;
-  if (!x.every(Number.isFinite))
+  if (!areFinite(x))
     return {
       residual: Infinity,
       image: Infinity,

@@ -26,7 +26,9 @@ export function residentLevelsOf(
 ): ResidentLevels | undefined {
   if (!registry.backend(backend.id).targets.includes('cuda') || precision !== 'f64') return undefined;
   let left = earlier;
-  let made: Promise<ResidentHierarchy | undefined> | undefined;
+  let found: { readonly levels: ResidentHierarchy | undefined } | undefined;
+  /** One at a time: what one who asked has left undone, the next does. */
+  let making: Promise<unknown> = Promise.resolve();
   const renewed = async (one: ResidentHierarchy): Promise<ResidentHierarchy> => {
     try {
       await one.renew(inF64(coo.values));
@@ -41,21 +43,23 @@ export function residentLevelsOf(
     const { createResidentHierarchy } = await import('@spmv/multigrid');
     return createResidentHierarchy(backend, registry.format('csr'), coo, {}, signal);
   };
+  const made = async (signal: AbortSignal | undefined): Promise<ResidentHierarchy | undefined> => {
+    if (found) return found.levels;
+    const own = left;
+    left = undefined;
+    found = { levels: await (own ? renewed(own) : create(signal)) };
+    return found.levels;
+  };
   return {
     make(signal) {
-      if (!made) {
-        const making = left ? renewed(left) : create(signal);
-        [left, made] = [undefined, making];
-        // The next who asks tries again.
-        making.catch(() => {
-          if (made === making) made = undefined;
-        });
-      }
-      return made;
+      const asked = making.then(() => made(signal));
+      making = asked.catch(() => {});
+      return asked;
     },
     async take() {
-      const one = left ?? (await made?.catch(() => undefined));
-      [left, made] = [undefined, undefined];
+      await making;
+      const one = left ?? found?.levels;
+      [left, found] = [undefined, undefined];
       return one;
     },
   };
