@@ -137,7 +137,8 @@ export async function prepareCudaOperator(host: OperatorHost, request: DriverReq
     );
     const operator = await bind(host, request, program, new Map([...buffers, ...there]));
     try {
-      const occupancy = occupancyOf(host, operator);
+      // Of a kernel that allocates while it computes nobody asks, and each step would pay for the answer.
+      const occupancy = request.memory ? {} : occupancyOf(host, operator);
       return asDriverOperator(host, request, operator, { bytesResident, ...occupancy }, free);
     } catch (error) {
       operator.dispose();

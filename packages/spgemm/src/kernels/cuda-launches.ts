@@ -79,8 +79,7 @@ export function eachMerge(
     numbers: RowRange & { readonly products: number },
   ) => readonly [entryPoint: string, given: Given],
 ): readonly CudaLaunch[] {
-  return merged.flatMap(({ entries, first, length, products }) => {
-    const numbers = { first, length, products };
+  return merged.flatMap(({ entries, ...numbers }) => {
     const [entryPoint, given] = of(entries, numbers);
     const blocks = Math.ceil(numbers.length / MERGE_BLOCK);
     return launch(entryPoint, blocks, MERGE_BLOCK, given, mergeBytes(numbers.products, entries, values));

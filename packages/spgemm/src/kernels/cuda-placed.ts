@@ -5,39 +5,47 @@ import { GROUP_BLOCK, oddly } from './cuda-sizes.ts';
 
 /** Lanes that find the places of a row, as spgemm-placed.cuh has them. */
 const PLACERS = 8;
+/** Rows of at most so many products are merged again as fast. */
+const MERGED_AGAIN = 32;
 const [list, places] = ['work.list', 'work.places'] as const;
 
-/** Which entry of its row of C each product of a merged row is added to: a byte a product. */
-export const findPlaces = (
-  { to: { rowStart, colIndex } }: ProductSizes,
-  merged: readonly MergedRange[],
-): readonly CudaLaunch[] =>
-  merged.flatMap(({ places: offset, first, length, products }) => {
-    const given = {
-      ...MATRICES,
-      rowStart,
-      colIndex,
-      list,
-      places,
-      offset: { i64: offset },
-      first,
-      length,
-      pitch: products,
-    };
+/** Rows whose places are worth knowing, and where those are: as many bytes in each row of a bin as the longest has products. */
+export function placedRanges(merged: readonly MergedRange[]): {
+  readonly placed: readonly (MergedRange & { readonly offset: number })[];
+  readonly others: readonly MergedRange[];
+  readonly bytes: number;
+} {
+  let bytes = 0;
+  const isPlaced = ({ products }: MergedRange): boolean => products > MERGED_AGAIN;
+  const placed = merged.filter(isPlaced).map((range) => {
+    const offset = bytes;
+    bytes += range.length * range.products;
+    return { ...range, offset };
+  });
+  return { placed, others: merged.filter((range) => !isPlaced(range)), bytes };
+}
+
+type PlacedRanges = ReturnType<typeof placedRanges>['placed'];
+
+/** Which entry of its row of C each product is added to: a byte a product. */
+export const findPlaces = ({ to: { rowStart, colIndex } }: ProductSizes, placed: PlacedRanges): readonly CudaLaunch[] =>
+  placed.flatMap(({ offset, first, length, products }) => {
+    const numbers = { offset: { i64: offset }, first, length, pitch: products };
+    const given = { ...MATRICES, rowStart, colIndex, list, places, ...numbers };
     return launch('spgemm_find_places', Math.ceil(length / (GROUP_BLOCK / PLACERS)), GROUP_BLOCK, given);
   });
 
-/** Values of merged rows by these places. */
+/** Values of these rows by their places. */
 export function putPlaced(
   { to: { rowStart, values }, lanesFor, element }: ProductSizes,
-  merged: readonly MergedRange[],
+  placed: PlacedRanges,
   precision: string,
 ): readonly CudaLaunch[] {
   const lanes = lanesFor(0);
   const groups = GROUP_BLOCK / lanes;
   const { aRowStart, aColIndex, aValues, bRowStart, bValues } = OPERANDS;
   const operands = { aRowStart, aColIndex, aValues, bRowStart, bValues };
-  return merged.flatMap(({ places: offset, first, length, products }) => {
+  return placed.flatMap(({ offset, first, length, products }) => {
     const numbers = { offset: { i64: offset }, first, length, pitch: products, sumPitch: oddly(products) };
     return launch(
       `spgemm_placed_${lanes}_${precision}`,

@@ -3,7 +3,7 @@ import { INDEX_LIMIT, readNumbers } from '@spmv/core';
 import { tooManyEntries } from '@spmv/kernel-kit';
 import { beside, eachMerge, eachTable, launch, OPERANDS, run } from './cuda-launches.ts';
 import { clear, NOWHERE, patternOf, sizeRows, starts } from './cuda-pattern.ts';
-import { findPlaces, putPlaced } from './cuda-placed.ts';
+import { findPlaces, placedRanges, putPlaced } from './cuda-placed.ts';
 import type { CudaSpgemmParams, ProductSizes, MatrixNames, RowRange } from './cuda-sizes.ts';
 import {
   BINS,
@@ -12,7 +12,6 @@ import {
   mergedRanges,
   namesOf,
   partOf,
-  placeBytes,
   rangesOf,
   ROW_BLOCK,
   sizesOf,
@@ -139,7 +138,7 @@ function readNotes({ valueTables }: ProductSizes, { notes: [placed, ...counts] =
   const bins = counts.slice(valueTables + 1);
   return {
     /** Whether places of products are known. */
-    placed: placed === 1,
+    isPlaced: placed === 1,
     ranges: rangesOf(counts.slice(0, valueTables)),
     parts: counts[valueTables] ?? 0,
     merged: mergedRanges({ bins: bins.slice(0, MERGE_BINS), most: bins.slice(MERGE_BINS) }),
@@ -155,12 +154,12 @@ export function* placeProducts(
 ): KernelSteps<'cuda', FoundPattern> {
   const sizes = sizesOf(context, params, to);
   const { merged, ranges, parts } = readNotes(sizes, found);
-  const bytes = placeBytes(merged);
+  const { placed, bytes } = placedRanges(merged);
   const taken = 4 * (sizes.rows + ranges.reduce((sum, { length }) => sum + length, 0) + 2 * parts);
   if (bytes === 0 || bytes > Math.min(params.roomBytes, context.maxWorkBytes - taken)) return found;
   yield { do: 'bound', bytes };
   yield { do: 'allocate', name: 'work.places', element: 'u8', length: bytes };
-  yield* run(beside(findPlaces(sizes, merged)));
+  yield* run(beside(findPlaces(sizes, placed)));
   return { ...found, notes: [1, ...(found.notes ?? []).slice(1)] };
 }
 
@@ -177,7 +176,8 @@ export function* fillProduct(
   const { precision } = context.precision;
   const given = { ...OPERANDS, rowStart: to.rowStart, colIndex: to.colIndex, values: to.values } as const;
   const [alpha, list] = ['alpha', 'work.valueList'] as const;
-  const { placed, ranges, parts, merged } = readNotes(sizes, found);
+  const { isPlaced, ranges, parts, merged } = readNotes(sizes, found);
+  const { placed: known, others } = isPlaced ? placedRanges(merged) : { placed: [], others: merged };
   const block = (
     name: string,
     items: BufferName,
@@ -199,12 +199,11 @@ export function* fillProduct(
         `spgemm_values_${lanes}_${precision}`,
         { ...given, list, alpha, ...numbers },
       ]),
-      ...(placed
-        ? putPlaced(sizes, merged, precision)
-        : eachMerge(sizes, merged, true, (entries, numbers) => [
-            `spgemm_put_merged_${entries}_${precision}`,
-            { ...given, colIndex: again ? NOWHERE : to.colIndex, list: 'work.list', alpha, ...numbers },
-          ])),
+      ...putPlaced(sizes, known, precision),
+      ...eachMerge(sizes, others, true, (entries, numbers) => [
+        `spgemm_put_merged_${entries}_${precision}`,
+        { ...given, colIndex: again ? NOWHERE : to.colIndex, list: 'work.list', alpha, ...numbers },
+      ]),
     ]),
   );
 }

@@ -170,23 +170,11 @@ export function rangesOf(bins: readonly number[]): readonly RowRange[] {
 export interface MergedRange extends RowRange {
   readonly entries: number;
   readonly products: number;
-  /** Where places of their products begin, a byte each. */
-  readonly places: number;
 }
 
 /** The bins of rows that are merged, those that have rows. */
 export function mergedRanges({ bins, most }: Pick<RowTally, 'bins' | 'most'>): readonly MergedRange[] {
-  let before = 0;
   return rangesOf(bins.slice(0, MERGE_BINS))
-    .map((range, bin) => {
-      const products = most[bin] ?? 0;
-      const places = before;
-      before += range.length * products;
-      return { ...range, entries: bin < MERGE_PARTS ? 8 : 16, products, places };
-    })
+    .map((range, bin) => ({ ...range, entries: bin < MERGE_PARTS ? 8 : 16, products: most[bin] ?? 0 }))
     .filter(({ length }) => length > 0);
 }
-
-/** Bytes of the places of all products of rows that are merged: as many in each row of a bin. */
-export const placeBytes = (merged: readonly MergedRange[]): number =>
-  merged.reduce((sum, { length, products }) => sum + length * products, 0);
