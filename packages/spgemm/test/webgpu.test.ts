@@ -42,7 +42,7 @@ if (probe.available) {
   );
   if (FULL) {
     const points = [{}, { lanes: 32, blockSize: 32 }, { lanes: 8, blockSize: 256 }];
-    // Those of thousands of rows take a software adapter minutes: a device has them, by tools/device/conform.ts.
+    // A software adapter adds up some 10⁵ products a second, and those of thousands of rows have 10⁷ in each of two dozen products: a device has them, by tools/device/conform.ts.
     const large = /-\d{4,}$/u;
     register(
       matrixKernelCases({ ...tried, backend: webgpu, points }).filter(({ id }) => !large.test(id)),

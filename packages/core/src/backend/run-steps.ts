@@ -155,7 +155,7 @@ export async function driveSteps<R>(
         if (costs.workBytes + step.bytes > host.maxWorkBytes) throw overLimit(host, costs.workBytes + step.bytes);
         bound = step.bytes;
         ownBytes = 0;
-        costs.boundBytes = step.bytes;
+        costs.boundBytes = Math.max(costs.boundBytes ?? 0, costs.workBytes + step.bytes);
         return undefined;
       }
       case 'allocate':
