@@ -6,6 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Probe } from '@spmv/core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { hasGpuFile } from '../src/host/vulkan-drivers.ts';
 import { SWIFTSHADER } from '../../../tools/machine.ts';
 import { needs, needsLinux } from '../../../tools/needs.ts';
 
@@ -35,6 +36,16 @@ describe('probing writes nothing to standard error', needsLinux(), () => {
       reason: expect.stringMatching(/Vulkan/u),
       fix: expect.stringMatching(/driver.*libvulkan1.*chromium libvulkan1/u),
     });
+  });
+
+  it.each([
+    [['null', 'zero', 'tty'], false],
+    [['null', 'dri'], true],
+    [['nvidiactl', 'nvidia0'], true],
+  ])('asks Dawn only where the system has a file for a GPU: %j', async (names, has) => {
+    const dev = mkdtempSync(join(folder, 'dev-'));
+    for (const name of names) writeFileSync(join(dev, name), '');
+    expect(await hasGpuFile(dev)).toBe(has);
   });
 
   it("where the loader cannot be opened, and says so in the system's words", { timeout: 300_000 }, () => {

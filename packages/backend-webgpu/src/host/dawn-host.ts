@@ -4,7 +4,7 @@ import { askDawn } from './ask-dawn.ts';
 import { adapterCalled, chooseAdapter, isAdapterKind, listAdapters } from './choose-adapter.ts';
 import type { GpuHost } from './gpu-host.ts';
 import type { WebGpuOptions } from './options.ts';
-import { describesDriver, missingLoader } from './vulkan-drivers.ts';
+import { describesDriver, hasGpuFile, missingLoader } from './vulkan-drivers.ts';
 
 /** What the npm package `webgpu` exports, as far as it is used. */
 interface Dawn {
@@ -13,6 +13,19 @@ interface Dawn {
 
 function unavailable(message: string, fix: string, cause?: unknown): SpmvError {
   return new SpmvError('BACKEND.UNAVAILABLE', message, cause === undefined ? { fix } : { fix, cause });
+}
+
+function isInstalled(): boolean {
+  try {
+    return (
+      process
+        .getBuiltinModule('node:module')
+        .createRequire(import.meta.url)
+        .resolve('webgpu') !== ''
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Only here, and only when a device is opened: the library is large, and optional. */
@@ -65,6 +78,12 @@ async function checkVulkan(options: WebGpuOptions): Promise<void> {
   const loader = missingLoader();
   if (loader !== undefined) throw unavailable(`Dawn needs the Vulkan loader: ${loader}`, NO_ADAPTER);
   if (await describesDriver(process.env)) return;
+  // To ask takes a process of its own, which takes as long as opening a matrix of a million entries.
+  if (!(await hasGpuFile()))
+    throw unavailable(
+      'Dawn found no GPU it can use through Vulkan (no driver is described, and /dev has no GPU).',
+      NO_ADAPTER,
+    );
   // Nothing where drivers usually are: most likely there is none.
   const answer = await askDawn(toggles(options));
   if (answer === undefined || answer.adapter) return;
@@ -100,8 +119,9 @@ function pin(...objects: readonly unknown[]): () => void {
 export const dawnHost: GpuHost = {
   title: 'Dawn in Node',
   async acquire(options) {
+    // What is cheap first: loading Dawn takes as long as opening a matrix of a million entries. Where it is not installed, that is what to say.
+    if (isInstalled()) await checkVulkan(options);
     const dawn = await loadDawn();
-    await checkVulkan(options);
     const gpu = await instanceFor(dawn, options);
     const unpin = pin(gpu);
     try {

@@ -34,6 +34,15 @@ function driverFolders(env: NodeJS.ProcessEnv): readonly string[] {
   return roots.map((root) => `${root}/vulkan/icd.d`);
 }
 
+/** What Linux has in /dev for a GPU: of its own drivers, NVIDIA's, Windows below, Qualcomm's, ARM's. */
+const GPU_FILES: ReadonlySet<string> = new Set(['dri', 'nvidiactl', 'dxg', 'kgsl-3d0', 'mali0']);
+
+/** Whether the system has a file for any GPU. */
+export async function hasGpuFile(folder: string = '/dev'): Promise<boolean> {
+  const names = await process.getBuiltinModule('node:fs/promises').readdir(folder);
+  return names.some((name) => GPU_FILES.has(name));
+}
+
 /** Whether a file that describes a Vulkan driver is where the loader looks; then the loader itself may say what it makes of it. */
 export async function describesDriver(env: NodeJS.ProcessEnv): Promise<boolean> {
   // Not imported, as everywhere here: bundlers for the web refuse Node's modules, or warn of them.
