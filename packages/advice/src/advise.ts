@@ -105,7 +105,7 @@ const MOST_PLANNED = 8;
 /** Bytes an entry that operators of trials hold together: the fastest so far, and one that is tried. */
 const HELD_PER_ENTRY = 32;
 /** Of a small matrix they hold so much. */
-const LEAST_HELD = 2 ** 26;
+const LEAST_HELD = 2 ** 24;
 
 /** How far a request lets trials go. */
 export function chooseOptions({ trials = 10, ofEach, products, signal }: AdviseRequest): ChooseOptions {

@@ -3,7 +3,7 @@ import { INDEX_LIMIT, positionsByRows, rowStartOf } from '@spmv/core';
 
 /** Matrices with more entries than so many are sampled; of them about so many are looked at. */
 const SAMPLED_FROM = 2 ** 18;
-const SAMPLE_ENTRIES = 2 ** 16;
+const SAMPLE_ENTRIES = 2 ** 15;
 const WINDOWS = 16;
 
 /** Neighbouring rows of a large matrix, spread evenly over its entries. */
@@ -12,7 +12,18 @@ export interface Windows {
   readonly ranges: readonly RowRange[];
 }
 
-/** Undefined of a matrix all of which is as quickly looked at. O(rows) where `rowStart` is there, else O(nnz). */
+/** The first row from `from` on that begins at entry `at` or later; the number of rows where none does. */
+function rowAt(rowStart: Int32Array, at: number, from: number): number {
+  let [low, high] = [from, rowStart.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rowStart[middle] < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Undefined of a matrix all of which is as quickly looked at. O(log rows) where `rowStart` is there, else O(nnz). */
 export function windowsOf(coo: CooMatrix): Windows | undefined {
   const { shape, values } = coo;
   const nnz = values.length;
@@ -23,9 +34,8 @@ export function windowsOf(coo: CooMatrix): Windows | undefined {
   for (let w = 0; w < WINDOWS; w++) {
     // The first row holds entry `at` or the next one.
     const at = Math.floor((nnz / WINDOWS) * w);
-    while (row < shape.rows && rowStart[row] < at) row++;
-    const from = row;
-    while (row < shape.rows && rowStart[row] - at < SAMPLE_ENTRIES / WINDOWS) row++;
+    const from = rowAt(rowStart, at, row);
+    row = rowAt(rowStart, at + SAMPLE_ENTRIES / WINDOWS, from);
     if (row > from) ranges.push([from, row]);
   }
   return { rowStart, ranges };

@@ -1,4 +1,4 @@
-import type { CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
+import type { BuildRoom, CooMatrix, SparseFormat, StoredMatrix } from '@spmv/core';
 import { buildMatrix } from '@spmv/core';
 import type { LiveCandidate } from './candidates.ts';
 
@@ -14,17 +14,43 @@ function giveBack({ arrays }: StoredMatrix, { layout }: SparseFormat): void {
     if (layout[name]?.copyOf === undefined) (buffer as { transfer?: (bytes: number) => unknown }).transfer?.(0);
 }
 
-/** Stores entries for candidates that keep nothing of it: the last form is there for the next candidate of its format, and one at a time is held. */
-export function createLastStored(coo: CooMatrix): (live: Pick<LiveCandidate, 'format' | 'plan'>) => LastStored {
-  let last: (LastStored & { readonly key: string; readonly format: SparseFormat }) | undefined;
-  return ({ format, plan }) => {
-    const key = JSON.stringify([format.id, plan.params, plan.valueType]);
-    if (last?.key === key) return last;
-    if (last) giveBack(last.matrix, last.format);
+/** Forms of entries. */
+export interface Stored {
+  /** The form of a candidate, built in memory of its backend where there is such: the last one is there for the next candidate of its format, and one at a time is held. */
+  of(live: Pick<LiveCandidate, 'format' | 'plan' | 'kernel' | 'opened'>): LastStored;
+  /** Lets go of the last one. */
+  release(): void;
+}
+
+/** Stores entries for candidates. */
+export function createStored(coo: CooMatrix): Stored {
+  interface Form extends LastStored {
+    readonly key: string;
+    readonly format: SparseFormat;
+    readonly room: BuildRoom | undefined;
+  }
+  let last: Form | undefined;
+  const release = (): void => {
+    if (last?.room) last.room.release();
+    else if (last) giveBack(last.matrix, last.format);
     last = undefined;
-    const start = performance.now();
-    const matrix = buildMatrix(format, coo, { plan, share: true });
-    last = { key, format, matrix, ms: performance.now() - start };
-    return last;
+  };
+  return {
+    release,
+    of({ format, plan, kernel, opened }) {
+      const key = JSON.stringify([format.id, plan.params, plan.valueType]);
+      if (last?.key === key) return last;
+      release();
+      const start = performance.now();
+      const room = opened.backend.room(kernel.target);
+      try {
+        const matrix = buildMatrix(format, coo, { plan, share: true, room });
+        last = { key, format, matrix, room, ms: performance.now() - start };
+        return last;
+      } catch (error) {
+        room?.release();
+        throw error;
+      }
+    },
   };
 }

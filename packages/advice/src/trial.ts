@@ -4,7 +4,7 @@ import { judge } from '@spmv/core/oracle';
 import type { Setup } from './advice.ts';
 import type { LiveCandidate } from './candidates.ts';
 import type { TrialRefusal, TrialResult } from './choose.ts';
-import { createLastStored } from './last-stored.ts';
+import { createStored } from './stored.ts';
 import { medianOf } from './measurement.ts';
 import type { TrialPool } from './trial-operands.ts';
 import { createTrialPool } from './trial-operands.ts';
@@ -95,7 +95,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
   const warm = new Set<string>();
   const ready = new Map<LiveCandidate, Ready>();
   const setups = new Map<LiveCandidate, Setup>();
-  const storedFor = createLastStored(workload.coo as CooMatrix);
+  const stored = createStored(workload.coo as CooMatrix);
   let products = 0;
 
   const prepareSmall = ({ opened, kernel, format, plan, arithmetic }: LiveCandidate): Promise<Operator> => {
@@ -157,7 +157,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
     await makeRoom(plan.bytes);
     options.onStep(`converting to ${candidate.format}`);
     await turn();
-    const { matrix, ms: convertMs } = storedFor(live);
+    const { matrix, ms: convertMs } = stored.of(live);
     const { backend } = opened;
     const start = performance.now();
     const operator = await backend.prepare({
@@ -278,6 +278,7 @@ export function createTrials(workload: Workload, options: TrialsOptions): Trials
       return one?.operator;
     },
     async dispose() {
+      stored.release();
       for (const { operator } of ready.values()) await operator.dispose();
       ready.clear();
       await pool.dispose();

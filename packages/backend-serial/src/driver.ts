@@ -6,6 +6,7 @@ import {
   cpuPrecisions,
   createCpuThread,
   createHeapArray,
+  createHeapRoom,
   createHeapVector,
   createSharedHeap,
   heapBytesOf,
@@ -45,6 +46,7 @@ export async function openSerialDriver(options: OpenOptions, ownBytes: number = 
     createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     createArray: async (what, element, length, target) =>
       createHeapArray(heap, what, element, length, { target, ownBytes }),
+    room: (target) => createHeapRoom(heap, { target, ownBytes }),
     scale: (y, beta, imaginary) => scaleVector(y as HeapVector, beta, imaginary),
     finish: async () => {},
     dispose: async () => {},

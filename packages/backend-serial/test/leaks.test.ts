@@ -37,6 +37,9 @@ function fullAt(last: number): SharedHeap {
       guard();
       return heap.copy(what, array, element);
     },
+    make: heap.make,
+    addressOf: heap.addressOf,
+    retain: heap.retain,
     free: heap.free,
     view: heap.view,
     get bytesInUse() {

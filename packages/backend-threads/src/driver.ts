@@ -6,6 +6,7 @@ import {
   cpuName,
   cpuPrecisions,
   createHeapArray,
+  createHeapRoom,
   createHeapVector,
   createSharedHeap,
   heapBytesOf,
@@ -71,6 +72,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
     createVector: (length, precision, gaps) => createHeapVector(heap, length, precision, gaps),
     createArray: async (what, element, length, target) =>
       createHeapArray(heap, what, element, length, { target, ownBytes }),
+    room: (target) => createHeapRoom(heap, { target, ownBytes }),
     scale: (y, beta, imaginary) => scaleVector(y as HeapVector, beta, imaginary),
     finish: async () => {},
     dispose: () => pool.dispose(),

@@ -106,6 +106,7 @@ export { shown } from './errors/shown.ts';
 export type { ErrorCode, ErrorNamespace, SpmvErrorOptions } from './errors/spmv-error.ts';
 export { isSpmvError, SpmvError } from './errors/spmv-error.ts';
 export type { BuildOptions } from './format/build-matrix.ts';
+export type { BuildRoom } from './format/build-room.ts';
 export { buildMatrix, buildMatrixFromRows, buildPlanned } from './format/build-matrix.ts';
 export { checkScalars, checkStored } from './format/check-stored.ts';
 export { entriesOfStored } from './format/complex-values.ts';

@@ -2,6 +2,7 @@ import type { ElementType, NamedArrays, TypedArray } from '../data/element.ts';
 import type { ValueArray } from '../data/number-encoding.ts';
 import type { Precision } from '../data/precision.ts';
 import type { RowStripe } from '../data/row-stripe.ts';
+import type { BuildRoom } from '../format/build-room.ts';
 import type { StoredStripe, StripeRule } from '../format/stored-stripes.ts';
 import type { StoredMatrix, StoredMatrixHeader } from '../format/stored-matrix.ts';
 import type { Kernel, KernelPrecision } from '../kernel/kernel.ts';
@@ -236,6 +237,8 @@ export interface BackendDriver {
   createArray?(what: string, element: ElementType, length: number, target: TargetId): Promise<DriverArray>;
   /** Whether operators and arrays that are disposed of serve what was enqueued before: then nobody waits for the device before. */
   readonly freesInOrder?: boolean;
+  /** Memory in which matrices for kernels of this target are built where they are used. Absent where matrices are copied elsewhere. */
+  room?(target: TargetId): BuildRoom;
   /** y ← βy, and y ← 0 without reading it when β = 0. Gaps are left alone. `imaginary`: the imaginary part of β, 0 unless y is complex. */
   scale(y: DriverVector, beta: number, imaginary?: number): void;
   /**

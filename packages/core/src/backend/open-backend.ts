@@ -1,5 +1,7 @@
 import type { HostArray, Precision } from '../data/precision.ts';
 import type { StoredMatrix } from '../format/stored-matrix.ts';
+import type { BuildRoom } from '../format/build-room.ts';
+import type { TargetId } from '../kernel/target.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { DenseRequest } from '../operation/signature.ts';
 import { denseLayout, denseLength } from '../operation/signature.ts';
@@ -63,6 +65,11 @@ export interface Backend extends Disposal {
    * backend that has no such arrays, `PARAM.*`, `BACKEND.OUT_OF_MEMORY`.
    */
   prepareMatrix(request: MatrixRequest): Promise<MatrixOperator>;
+  /**
+   * Memory in which a matrix for kernels of this target can be built where products read it, `buildMatrix(format, coo, { room })`: `prepare` then copies none of it, and its arrays are not to be
+   * changed while an operator uses them. Whoever asks releases it. Undefined of devices, whose memory the host does not write.
+   */
+  room(target: TargetId): BuildRoom | undefined;
   /**
    * Binds products to their operands once, so that a run of them costs the host little more than one: `[product(A, x, y), product(A, y, x)]`.
    * Errors: `OPERAND.*`, `LIFETIME.DISPOSED`, and what the backend documents.
@@ -128,6 +135,10 @@ export async function openBackend(
       lifetime.assertAlive();
       // A page that makes no matrix carries none of it.
       return (await import('./prepare-matrix.ts')).prepareMatrixOperator(host, request);
+    },
+    room(target) {
+      lifetime.assertAlive();
+      return driver.room?.(target);
     },
     sequence: async (products) => createSequence(driver, lifetime, owner, products),
     vector: (contents, precision) => makeVector(host, contents, precision),

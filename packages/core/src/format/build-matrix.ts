@@ -13,6 +13,7 @@ import type { Params } from '../params/param-space.ts';
 import type { MatrixStructure, StructureOptions } from '../statistics/matrix-structure.ts';
 import { structureOf, structureOfRowLengths } from '../statistics/matrix-structure.ts';
 import { isCanonical, markBuilt } from './built-mark.ts';
+import type { BuildRoom } from './build-room.ts';
 import { buildComplex } from './complex-values.ts';
 import type { SparseFormat } from './sparse-format.ts';
 import type { StorageLimits, StoragePlan } from './storage-plan.ts';
@@ -31,6 +32,8 @@ export interface BuildOptions extends StorageLimits {
    * while the matrix is used. Default false.
    */
   readonly share?: boolean;
+  /** Where arrays that are not those of the entries are made, for a matrix that `prepare` of a backend is then given. Default: memory of the engine. Complex entries have no use for it. */
+  readonly room?: Pick<BuildRoom, 'allocate'> | undefined;
   /** What `planStorage` said of these entries and this format, not refused: they are not planned again, and `params`, `valueType`, `target` and `maxBytes` are its. */
   readonly plan?: StoragePlan;
 }
@@ -49,19 +52,22 @@ function targetOf({ target }: BuildOptions): StructureOptions {
   return target === undefined ? {} : { target };
 }
 
+/** Where its arrays lie. */
+type Placing = Pick<BuildOptions, 'share' | 'room'>;
+
 /** A planned matrix with zeroed arrays, but for those of the layout that are `copyOf` one of the entries. */
 function matrixOf(
   { layout }: SparseFormat,
   { arrays, format, params, valueType, scalars }: StoragePlan,
   { shape, nnz }: Pick<StoredMatrix, 'shape' | 'nnz'>,
   coo?: CooMatrix,
-  share = false,
+  { share = false, room = { allocate: (_what, element, length) => allocate(element, length) } }: Placing = {},
 ): StoredMatrix {
   const made = Object.entries(arrays).map(([name, { element, length }]) => {
     const of = layout[name]?.copyOf;
     const entries = coo && of && (of === 'rowStart' ? (coo.rowStart ?? rowStartOf(coo)) : coo[of]);
     if (share && entries && elementTypeOf(entries) === element) return [name, entries] as const;
-    const array = allocate(element, length);
+    const array = room.allocate(name, element, length);
     if (entries) array.set(entries);
     return [name, array] as const;
   });
@@ -69,9 +75,18 @@ function matrixOf(
 }
 
 /** The matrix of a plan that is not refused: what {@link buildMatrix} makes, but not marked as such. For who tests formats. */
-export function buildPlanned(format: SparseFormat, plan: StoragePlan, coo: AnyCoo, share = false): StoredMatrix {
-  if (isComplex(coo)) return buildComplex(plan, coo, (real, places) => buildPlanned(format, real, places, share));
-  const matrix = matrixOf(format, plan, { shape: coo.shape, nnz: coo.values.length }, coo, share);
+export function buildPlanned(
+  format: SparseFormat,
+  plan: StoragePlan,
+  coo: AnyCoo,
+  { share, room }: Placing = {},
+): StoredMatrix {
+  const shared = share === undefined ? {} : { share };
+  if (isComplex(coo)) return buildComplex(plan, coo, (real, places) => buildPlanned(format, real, places, shared));
+  const matrix = matrixOf(format, plan, { shape: coo.shape, nnz: coo.values.length }, coo, {
+    ...shared,
+    ...(room ? { room } : {}),
+  });
   format.build(coo, matrix);
   return matrix;
 }
@@ -123,7 +138,7 @@ function planAndBuild(
  */
 export function buildMatrix(format: SparseFormat, coo: AnyCoo, options: BuildOptions = {}): StoredMatrix {
   requireCanonical(coo);
-  const make = (plan: StoragePlan): StoredMatrix => buildPlanned(format, plan, coo, options.share);
+  const make = (plan: StoragePlan): StoredMatrix => buildPlanned(format, plan, coo, options);
   return planAndBuild(format, structureOf(coo, targetOf(options)), options, make, coo.components);
 }
 

@@ -22,16 +22,22 @@ export interface Bandwidths {
   readonly bandwidth: number;
 }
 
-/** Of a canonical COO matrix: reads the first and last entry of each row. O(nnz) at most. */
-export function bandwidthsOf(coo: CooMatrix, { row, start }: OccupiedRows = occupiedRowsOf(coo)): Bandwidths {
-  const { colIndex } = coo;
+/** Of a canonical COO matrix: reads the first and last entry of each row. O(nnz) at most, O(rows) where `rowStart` is there. */
+export function bandwidthsOf(coo: CooMatrix, occupied?: OccupiedRows): Bandwidths {
+  const { colIndex, rowStart } = coo;
+  const { row, start } = occupied ?? (rowStart ? { row: undefined, start: rowStart } : occupiedRowsOf(coo));
   let lower = 0;
   let upper = 0;
-  for (let r = 0; r < row.length; r++) {
+  for (let r = 0; r + 1 < start.length; r++) {
+    const begin = start[r] as number;
+    const end = start[r + 1] as number;
+    if (begin === end) continue;
     // Columns increase within a row, so its first and last entry are the outermost.
-    const i = row[r] as number;
-    lower = Math.max(lower, i - (colIndex[start[r] as number] as number));
-    upper = Math.max(upper, (colIndex[(start[r + 1] as number) - 1] as number) - i);
+    const i = row ? (row[r] as number) : r;
+    const below = i - (colIndex[begin] as number);
+    const above = (colIndex[end - 1] as number) - i;
+    if (below > lower) lower = below;
+    if (above > upper) upper = above;
   }
   return { lowerBandwidth: lower, upperBandwidth: upper, bandwidth: Math.max(lower, upper) };
 }

@@ -44,16 +44,20 @@ export function structureOf(coo: AnyCoo, { target, maxRows = Infinity }: Structu
   const nnz = coo.colIndex.length;
   let counted: Int32Array | undefined;
   let rows: RowStatistics | undefined;
+  const rowLength = (): Int32Array => {
+    if (shape.rows > maxRows) throw tooManyRows(shape, nnz);
+    return (counted ??= rowLengthOf(coo));
+  };
   return {
     shape,
     nnz,
     get rowLength() {
-      if (shape.rows > maxRows) throw tooManyRows(shape, nnz);
-      counted ??= rowLengthOf(coo);
-      return counted;
+      return rowLength();
     },
     get rows() {
-      return (rows ??= rowStatistics(shape, occupiedLengths(occupiedRowsOf(coo))));
+      // Where rows are known by their starts, they are no more than are counted for any format.
+      const isByRows = coo.rowStart !== undefined && shape.rows <= maxRows;
+      return (rows ??= rowStatistics(shape, isByRows ? rowLength() : occupiedLengths(occupiedRowsOf(coo))));
     },
     positions: coo,
     ...(isComplex(coo) ? {} : { values: coo.values }),

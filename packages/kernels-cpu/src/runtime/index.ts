@@ -10,6 +10,7 @@ export { createCpuThread } from './cpu-thread.ts';
 export type { WasmFeatures } from './features.ts';
 export { wasmFeatures } from './features.ts';
 export { createHeapArray } from './heap-array.ts';
+export { createHeapRoom } from './heap-room.ts';
 export type { HeapVector } from './heap-vector.ts';
 export { changeNumbers, createHeapVector, scaleVector } from './heap-vector.ts';
 export { heapBytesOf } from './heap-option.ts';

@@ -37,7 +37,7 @@ export interface HeapArray extends DriverArray {
   readonly placed: PlacedArray;
 }
 
-/** The arrays of an operator, copied into a heap. */
+/** The arrays of an operator, in a heap. */
 export interface OperatorArrays extends ArrayPlaces<PlacedArray> {
   readonly memory: Readonly<Record<string, PlacedArray>>;
   /** Those of them that are in the heap. */
@@ -92,7 +92,7 @@ export interface PlaceOptions {
 }
 
 /**
- * Copies the matrix and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for large arrays of kernels
+ * Copies the matrix, but for arrays that were built in the heap, and the auxiliary arrays, and makes scratch for so many workers: in the heap, but for large arrays of kernels
  * that are not in WebAssembly, which have memory of their own. Errors: `BACKEND.OUT_OF_MEMORY`, and then nothing stays allocated.
  */
 export function placeArrays(
@@ -124,6 +124,12 @@ export function placeArrays(
     const array = asInHeap(given, precision);
     const element = elementTypeOf(array) as ElementType;
     bytes += array.byteLength;
+    const built = heap.addressOf(array);
+    if (built !== undefined) {
+      heap.retain(built);
+      taken.push(built);
+      return { address: built, element, length: array.length };
+    }
     const own = placeLarge(what, element, array.length, array.byteLength);
     if (own) {
       viewPlaced(heap.memory.buffer, own).set(array);

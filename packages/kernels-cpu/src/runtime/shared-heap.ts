@@ -11,9 +11,16 @@ export interface SharedHeap {
    * Errors: `BACKEND.OUT_OF_MEMORY`.
    */
   allocate(what: string, element: ElementType, length: number, anyway?: boolean): number;
+  /** An array of zeros in the heap, which {@link addressOf} knows. Errors: `BACKEND.OUT_OF_MEMORY`. */
+  make(what: string, element: ElementType, length: number): TypedArray;
+  /** The address of an array that `make` made, undefined of any other. Errors: `LIFETIME.DISPOSED` once it was freed. */
+  addressOf(array: TypedArray): number | undefined;
   /** A copy of `array` in the heap. */
   copy(what: string, array: TypedArray, element: ElementType): number;
+  /** One user less: memory is free when the last one has said so. */
   free(address: number): void;
+  /** One more user of a block. */
+  retain(address: number): void;
   /** The elements at an address that `allocate` returned. Valid until that block is freed, also when the memory grows. */
   view(element: ElementType, address: number, length: number): TypedArray;
   /** Bytes of all blocks. */
@@ -39,7 +46,9 @@ export function createSharedHeap(limit: number = HEAP_BYTES): SharedHeap {
   const memory = reserve();
   const maxPages = Math.floor(Math.min(limit, HEAP_BYTES) / PAGE);
   const free = createFreeList(ALIGNMENT, PAGE);
-  const blocks = new Map<number, number>();
+  const blocks = new Map<number, { readonly bytes: number; users: number }>();
+  // The engine's object for the memory changes as this grows: arrays are known by themselves.
+  const made = new WeakMap<TypedArray, { readonly address: number; readonly block: object | undefined }>();
   let bytesInUse = 0;
   // Pages the engine has just added are zero; only blocks that were used before need clearing.
   let touched = 0;
@@ -81,9 +90,22 @@ export function createSharedHeap(limit: number = HEAP_BYTES): SharedHeap {
       const used = Math.min(asked, Math.max(0, touched - address));
       if (used > 0 && !anyway) new Uint8Array(memory.buffer, address, used).fill(0);
       touched = Math.max(touched, base + bytes);
-      blocks.set(address, bytes);
+      blocks.set(address, { bytes, users: 1 });
       bytesInUse += bytes;
       return address;
+    },
+    make(what, element, length) {
+      const address = heap.allocate(what, element, length);
+      const array = heap.view(element, address, length);
+      made.set(array, { address, block: blocks.get(address) });
+      return array;
+    },
+    addressOf(array) {
+      const place = made.get(array);
+      if (!place || blocks.get(place.address) === place.block) return place?.address;
+      throw new SpmvError('LIFETIME.DISPOSED', 'The matrix was built in memory of a backend that was given back.', {
+        fix: 'Release the room after its last operator was prepared, or build the matrix again.',
+      });
     },
     copy(what, array, element) {
       const address = heap.allocate(what, element, array.length, true);
@@ -91,12 +113,17 @@ export function createSharedHeap(limit: number = HEAP_BYTES): SharedHeap {
       return address;
     },
     free(address) {
-      const bytes = blocks.get(address);
-      if (bytes === undefined) return;
+      const block = blocks.get(address);
+      if (!block || --block.users > 0) return;
+      const { bytes } = block;
       new Uint32Array(memory.buffer, address - 4, 1)[0] = 0;
       blocks.delete(address);
       bytesInUse -= bytes;
       free.release({ address: address - HEADER, bytes });
+    },
+    retain(address) {
+      const block = blocks.get(address);
+      if (block) block.users++;
     },
     view: (element, address, length) => viewOf(memory.buffer, element, address, length),
     get bytesInUse() {

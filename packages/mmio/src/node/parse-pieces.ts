@@ -96,6 +96,8 @@ export interface PieceWorker {
    */
   step(): 'worked' | 'wait' | 'done';
   readonly waitFor: () => number;
+  /** Gives the memory back in which pieces were parsed, at once where the engine can. */
+  release(): void;
   readonly reports: readonly PieceReport[];
 }
 
@@ -185,6 +187,11 @@ export function createPieceWorker(job: ParallelJob): PieceWorker {
       }
     },
     waitFor: () => parsed[0]?.piece ?? 0,
+    release() {
+      for (const { body } of [...free.splice(0), ...parsed.splice(0).map(({ parser }) => parser)])
+        for (const { buffer } of [body.state.rowIndex, body.state.colIndex, body.state.values, body.state.imaginary])
+          (buffer as { transfer?: (bytes: number) => unknown }).transfer?.(0);
+    },
     reports,
   };
 }

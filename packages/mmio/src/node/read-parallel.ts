@@ -157,6 +157,7 @@ async function takePart(job: ParallelJob, options: ReadOptions): Promise<readonl
       options.onProgress?.(progressOf(job));
     }
   }
+  own.release();
   return own.reports;
 }
 

@@ -3,6 +3,7 @@ import { cooByRows, cooFromEntries, isCanonical, rowIndexOf, shown, SpmvError, t
 import { isArrayLike } from '../numbers.ts';
 import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource } from './array-source.ts';
 import { shapeOf } from './shape.ts';
+import { startsOfRows } from './starts-of-rows.ts';
 
 function invalid(what: string, fix: string, details: Readonly<Record<string, unknown>> = {}): SpmvError {
   return new SpmvError('FORMAT.INVALID', `The matrix cannot be read: ${what}.`, { fix, details });
@@ -19,25 +20,12 @@ export function isCoo(entries: object): entries is CooMatrix {
   return 'values' in entries && entries.values instanceof Float64Array && isCanonical(entries as CooMatrix);
 }
 
-/** Where rows begin, of entries in the order of their rows; undefined of any others, and where rows are far more than entries. */
-function startsOfRows(rowIndex: Int32Array, { rows }: Shape): Int32Array | undefined {
-  if (rows > 4 * rowIndex.length) return undefined;
-  const rowStart = new Int32Array(rows + 1);
-  let row = 0;
-  for (let k = 0; k < rowIndex.length; k++) {
-    const i = rowIndex[k] as number;
-    if (i < row || i >= rows) return undefined;
-    while (row < i) rowStart[++row] = k;
-  }
-  return rowStart.fill(rowIndex.length, row + 1);
-}
-
 /** Entries as they are where they are canonical in the types of COO, by rows where that is no waste; else sorted copies. */
 function canonical(shape: Shape, rowIndex: ArrayLike<number>, colIndex: ArrayLike<number>, values: ArrayLike<number>) {
   const coo = { shape, rowIndex, colIndex, values };
   if (rowIndex instanceof Int32Array && colIndex instanceof Int32Array && values instanceof Float64Array) {
     const isWhole = rowIndex.length === values.length && colIndex.length === values.length;
-    const rowStart = isWhole ? startsOfRows(rowIndex, shape) : undefined;
+    const rowStart = isWhole ? startsOfRows(rowIndex, shape.rows) : undefined;
     const byRows = rowStart && cooByRows(shape, { rowStart, colIndex }, values);
     if (byRows) return byRows;
   }

@@ -11,7 +11,9 @@ import type {
   ScipySource,
   TripletSource,
 } from './array-source.ts';
+import { isArrayLike } from '../numbers.ts';
 import type { FileSource } from './file-source.ts';
+import { startsOfRows } from './starts-of-rows.ts';
 import type { ShapeLike } from './shape.ts';
 
 const typedArray = Object.getPrototypeOf(Int8Array.prototype) as Int8Array;
@@ -62,6 +64,16 @@ function fromScipy({ shape, indptr, indices, data, format = 'csr' }: ScipySource
   });
 }
 
+/** Entries that stand in the order of their rows as these rows: where they begin is a quarter of an array less to hold. Undefined of others, and of what somebody else is to refuse. */
+function byRows({ shape, rowIndex, colIndex, values }: CooSource): Omit<CsrSource, 'shape'> | undefined {
+  const rows: unknown = Array.isArray(shape) ? shape[0] : (shape as Partial<Shape> | undefined)?.rows;
+  if (!(rowIndex instanceof Int32Array) || typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0)
+    return undefined;
+  if (![colIndex, values].every((one) => isArrayLike(one) && one.length === rowIndex.length)) return undefined;
+  const rowStart = startsOfRows(rowIndex, rows);
+  return rowStart && { rowStart, colIndex, values };
+}
+
 /** The arrays that a source is read from: entries by rows also offer `rowIndex`, which takes memory once it is asked for. */
 function arraysOf(source: CooSource | CsrSource | CscSource | DenseSource) {
   if ('rowStart' in source) {
@@ -74,7 +86,7 @@ function arraysOf(source: CooSource | CsrSource | CscSource | DenseSource) {
   }
   if ('rowIndex' in source) {
     const { rowIndex, colIndex, values } = source;
-    return { rowIndex, colIndex, values };
+    return byRows(source) ?? { rowIndex, colIndex, values };
   }
   return 'dense' in source ? { dense: source.dense } : undefined;
 }
