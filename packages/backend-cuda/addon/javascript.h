@@ -6,6 +6,7 @@
 #include <napi.h>
 
 #include <functional>
+#include <map>
 
 #include "exchange.h"
 #include "pieces.h"
@@ -115,14 +116,17 @@ public:
   ~LoadedModule();
   LoadedModule(const LoadedModule&) = delete;
   LoadedModule& operator=(const LoadedModule&) = delete;
-  CUfunction function(const std::string& entryPoint) const;
+  CUfunction function(const std::string& entryPoint);
   // Whether its kernels wait for earlier ones themselves.
-  bool overlaps() const;
+  bool overlaps() const { return overlaps_; }
 
 private:
   std::shared_ptr<Context> context_;
   CUmodule module_ = nullptr;
   std::string name_;
+  bool overlaps_ = false;
+  // What was found: kernels that allocate while they compute bind launches in each of their steps.
+  std::map<std::string, CUfunction> functions_;
 };
 
 class Module final : public Napi::ObjectWrap<Module> {

@@ -11,6 +11,9 @@ LoadedModule::LoadedModule(std::shared_ptr<Context> context, const std::string& 
   void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
   const CUresult result = requireDriver().cuModuleLoadDataEx(&module_, image.c_str(), 2, options, values);
   check(result, "loading module '" + name + "'" + (log[0] != 0 ? std::string(" (") + log + ")" : ""));
+  CUdeviceptr address = 0;
+  size_t bytes = 0;
+  overlaps_ = requireDriver().cuModuleGetGlobal_v2(&address, &bytes, module_, "spmv_overlaps") == 0;
 }
 
 LoadedModule::~LoadedModule() {
@@ -23,19 +26,15 @@ LoadedModule::~LoadedModule() {
   api.cuModuleUnload(module_);
 }
 
-CUfunction LoadedModule::function(const std::string& entryPoint) const {
+CUfunction LoadedModule::function(const std::string& entryPoint) {
+  const auto known = functions_.find(entryPoint);
+  if (known != functions_.end()) return known->second;
   context_->enter();
   CUfunction function = nullptr;
   check(requireDriver().cuModuleGetFunction(&function, module_, entryPoint.c_str()),
         "finding '" + entryPoint + "' in module '" + name_ + "'");
+  functions_.emplace(entryPoint, function);
   return function;
-}
-
-bool LoadedModule::overlaps() const {
-  context_->enter();
-  CUdeviceptr address = 0;
-  size_t bytes = 0;
-  return requireDriver().cuModuleGetGlobal_v2(&address, &bytes, module_, "spmv_overlaps") == 0;
 }
 
 Napi::Function Module::define(Napi::Env env) {

@@ -39,10 +39,16 @@ export function cudaEntries(file: string, source: string): CudaEntries {
     names: functions.find((one) => one.name === called && one.names.length === Number(count))?.names,
   }));
   // The more of a name is written out, the earlier: a macro may make any.
-  const entries = [...functions, ...written].sort((one, other) => writtenOut(other.name) - writtenOut(one.name));
+  const entries = [...functions, ...written]
+    .sort((one, other) => writtenOut(other.name) - writtenOut(one.name))
+    .map(({ name, names }) => ({ pattern: new RegExp(`^${name}$`, 'u'), names }));
+  const known = new Map<string, readonly string[] | undefined>();
   return {
     file,
-    parametersOf: (entryPoint) => entries.find(({ name }) => new RegExp(`^${name}$`, 'u').test(entryPoint))?.names,
+    parametersOf(entryPoint) {
+      if (!known.has(entryPoint)) known.set(entryPoint, entries.find(({ pattern }) => pattern.test(entryPoint))?.names);
+      return known.get(entryPoint);
+    },
   };
 }
 
