@@ -20,8 +20,8 @@ const MOST_LEVELS = 30;
 const LOSS = 0.1;
 /** Weights a row of P where four bring more entries than there is memory for. */
 export const FEW = 2;
-/** An inverse of so many bytes is no matter of memory. */
-const LEAST_BYTES = 2 ** 17;
+/** Room for the inverse of the last level in any case. */
+const LEAST_BYTES = 2 ** 15;
 /** Memory of all levels below the first, of P and of what makes it anew, over that of the entries of A, from where on coarsening only groups. */
 const MOST_BYTES = 3;
 /** Bytes of an entry. */
@@ -123,7 +123,7 @@ export function isCoarsest(rows: number, at: number, left: number, coarsestRows:
 
 /** Memory of levels below the finest, of so many entries and rows. */
 export function mostBytes(entries: number, rows: number): number {
-  return MOST_BYTES * ENTRY * entries - 8 * rows;
+  return MOST_BYTES * ENTRY * entries - 8 * rows - Math.min(LEAST_BYTES, entries);
 }
 
 function signed(A: CsrMatrix, sign: 1 | -1): CsrMatrix {
