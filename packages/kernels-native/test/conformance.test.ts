@@ -1,43 +1,20 @@
-import type { BackendDescriptor, Kernel, Operation } from '@spmv/core';
+import type { BackendDescriptor, Kernel } from '@spmv/core';
 import { serial } from '@spmv/backend-serial';
 import { threads } from '@spmv/backend-threads';
-import { plugin as bell } from '@spmv/format-bell';
-import { plugin as csr16 } from '@spmv/format-csr16';
-import { plugin as dia } from '@spmv/format-dia';
-import { plugin as hyb } from '@spmv/format-hyb';
-import { plugin as packed } from '@spmv/format-packed';
-import { plugin as rowSegments } from '@spmv/format-row-segments';
-import { plugin as sell } from '@spmv/format-sell';
-import { plugin as symmetric } from '@spmv/format-symmetric';
-import { plugin as formats } from '@spmv/formats';
-import { fused } from '@spmv/fused';
-import { gemm } from '@spmv/gemm';
-import { spgemm, spgemmAdd } from '@spmv/spgemm';
-import { spmm } from '@spmv/spmm';
+import { spgemm } from '@spmv/spgemm';
 import type { ParamChoice } from '@spmv/testkit';
-import { createSession, kernelCases, matrixKernelCases, pluginCases, register } from '@spmv/testkit';
-import { plugin as vectors } from '@spmv/vectors';
-import { createNativeKernels, plugin, rowProductKernel } from '../src/index.ts';
+import { createSession, kernelCases, matrixKernelCases, register } from '@spmv/testkit';
+import { createNativeKernels, rowProductKernel } from '../src/index.ts';
 import { foundLevels } from './levels.ts';
+import { known, nativeCases, operations } from './native-cases.ts';
 import { again, FULL, manifestOf, onWorkers, runner } from '../../../tools/runner.ts';
-
-const known = [formats, sell, hyb, csr16, bell, dia, packed, rowSegments, symmetric].flatMap(
-  (one) => one.formats ?? [],
-);
-const operations: readonly Operation[] = [spmm, gemm, fused, ...(vectors.operations ?? [])];
 
 /** The text of sums with D is that of the product: few of its cases in the quick lane. */
 const isTried = (id: string): boolean =>
   FULL || !id.startsWith('native/spgemm-add-') || /f64\/(?:nonfinite|product\/(?:wide|power-law))$/u.test(id);
 
 register(
-  pluginCases(plugin, {
-    manifest: manifestOf(import.meta.url),
-    formats: known,
-    operations,
-    matrixOperations: [spgemm, spgemmAdd],
-    backends: [serial],
-  }).filter(({ id }) => isTried(id)),
+  nativeCases(manifestOf(import.meta.url)).filter(({ id }) => isTried(id)),
   runner,
 );
 
