@@ -2,13 +2,11 @@
 // Usage: node bench/levels.ts [--runs 20] [--threads 1] [MATRIX…] > TABLE.md   (default: bundled matrices and generated ones that no cache near a core holds)
 // Rows of one level and WebAssembly are of one run, in turns; `level` is what runs unless SPMV_NATIVE_LEVEL names another.
 import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { nativeLevels } from '@spmv/kernels-native';
+import { MAIN, whereAndWhen } from './here.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const MATRICES = [
   'bcsstk16',
   'adder_dcop_32',
@@ -45,7 +43,7 @@ const isThreaded = given.threads !== '1';
 function resultsAt(level: string, matrices: readonly string[]): readonly Result[] {
   const where = isThreaded ? ['--backend', 'threads', '--param', `threads=${given.threads}`] : ['--backend', 'serial'];
   const args = ['bench', ...matrices, ...where, '--precision', 'f64', '--runs', given.runs, '--json', '--quiet'];
-  const text = execFileSync(process.execPath, [join(ROOT, 'packages', 'cli', 'dist', 'main.js'), ...args], {
+  const text = execFileSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
     env: { ...process.env, SPMV_NATIVE_LEVEL: level },
     maxBuffer: 2 ** 28,
@@ -88,9 +86,8 @@ function table(levels: readonly string[], rows: readonly Row[]): string {
   const at = (which: string): readonly number[] => rows.flatMap(({ ratios }) => ratios[which] ?? []);
   const cell = (ratio: number | undefined): string =>
     ratio === undefined ? '' : ratio > MOST ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
-  const commit = execFileSync('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return [
-    `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, ${given.threads} thread(s), load ${loadavg()[0].toFixed(1)}, Node ${process.version}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}; f64, medians of ${given.runs} samples.`,
+    `${whereAndWhen()}; ${given.threads} thread(s), f64, medians of ${given.runs} samples.`,
     '',
     `What a native kernel takes over the WebAssembly kernel of its format: ${at(level).filter((ratio) => ratio > MOST).length} of ${at(level).length} are more than 5 % slower at ${level}, which runs here.`,
     '',

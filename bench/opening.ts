@@ -3,7 +3,7 @@
 // Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy for its columns.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -11,9 +11,8 @@ import type { ArraySource } from 'spmv';
 import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
+import { MAIN, whereAndWhen } from './here.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const MAIN = join(ROOT, 'packages', 'cli', 'dist', 'main.js');
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -174,10 +173,8 @@ function table(rows: readonly Row[], rounds: number): string {
   const all = rows.flatMap((row) => Object.values(shares(row)));
   const share = (value: number): string => (value <= 1 ? value.toFixed(2) : `**${value.toFixed(2)}**`);
   const ms = (value: number): string => (value < 10 ? value.toPrecision(2) : value.toFixed(0));
-  const commit = execFileSync('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const machine = `${cpus()[0]?.model.trim() ?? ''}, ${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)}`;
   return [
-    `${machine}, Node ${process.version}, commit ${commit}, ${new Date().toISOString().slice(0, 10)}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
+    `${whereAndWhen()}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
     '',
     `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. \`tried\`: with ten products of trial; beside SciPy with the first product.`,
     '',

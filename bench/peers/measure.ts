@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { arch, availableParallelism, cpus, release, tmpdir, type } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commitHere, MAIN } from '../here.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MANIFEST = join(ROOT, 'bench', 'matrices.json');
@@ -22,8 +23,7 @@ const [peer = '', program = '', ...before] =
   positionals.length > 0 ? positionals : ['scipy', 'python3', join(import.meta.dirname, 'scipy-peer.py')];
 const output = (command: string, args: readonly string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 28, stdio: ['ignore', 'pipe', 'inherit'] });
-const spmv = (...args: readonly string[]): string =>
-  output(process.execPath, [join(ROOT, 'packages', 'cli', 'dist', 'main.js'), ...args, '--quiet']);
+const spmv = (...args: readonly string[]): string => output(process.execPath, [MAIN, ...args, '--quiet']);
 
 interface Entry {
   readonly name: string;
@@ -37,7 +37,7 @@ const rows: object[] = [];
 const document = {
   schema: 'spmv.peer/1',
   started: new Date().toISOString(),
-  commit: output('git', ['-C', ROOT, 'rev-parse', '--short', 'HEAD']).trim(),
+  commit: commitHere(),
   host: {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',
     cores: availableParallelism(),
