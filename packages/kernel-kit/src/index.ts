@@ -73,6 +73,7 @@ export {
   valueBytes,
 } from './precisions.ts';
 export { rowProducts, tooManyEntries } from './row-products.ts';
+export { calledTriple, tripleProducts } from './triple-products.ts';
 export type { RowBlocks } from './row-blocks.ts';
 export { byRowBlocks, rowBlocks, rowBlockStarts } from './row-blocks.ts';
 export type { RowOrderParams } from './row-order.ts';

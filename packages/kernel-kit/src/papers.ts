@@ -11,6 +11,7 @@ type Paper =
   | 'greathouse'
   | 'gunja'
   | 'gustavson'
+  | 'henson'
   | 'kreutzer'
   | 'merrill'
   | 'saad'
@@ -54,6 +55,10 @@ export const PAPERS: Readonly<Record<Paper, Citation>> = {
   gustavson: {
     title:
       'F. G. Gustavson, Two fast algorithms for sparse matrices: multiplication and permuted transposition, ACM Trans. Math. Software 4, 1978',
+  },
+  henson: {
+    title:
+      'V. E. Henson, U. M. Yang, BoomerAMG: a parallel algebraic multigrid solver and preconditioner, Applied Numerical Mathematics 41, 2002',
   },
   kreutzer: {
     title:

@@ -25,13 +25,16 @@ export function tooManyEntries(nnz: number): SpmvError {
 }
 
 /** Where a worker keeps the columns of a row: a bit for each column, a bit for each word of those, one for each word of these, and the place in the row that a word begins at. */
-function columnSet(cols: number) {
+export function columnSet(cols: number): {
+  readonly scratch: CpuScratch;
+  readonly called: Readonly<Record<'set' | 'stride' | 'words' | 'second' | 'third' | 'worker', WasmArgument>>;
+} {
   const words = Math.ceil(cols / 64);
   const second = Math.ceil(words / 64);
   const third = Math.ceil(second / 64);
   const length = Math.ceil((2 * (words + second + third) + words + 1) / LINE) * LINE;
   return {
-    scratch: { element: 'i32', length, perWorker: true } satisfies CpuScratch,
+    scratch: { element: 'i32', length, perWorker: true },
     called: { set: 'scratch.set', stride: length, words, second, third, worker: 'worker' },
   };
 }
@@ -108,7 +111,8 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         ]),
       };
       // Rows are divided by their terms, which have to be there when the next program is prepared.
-      const [words] = yield* readNumbers('work.totals', WORDS, 1);
+      const totals = yield* readNumbers('work.totals', 0, 3);
+      const [most, words] = [totals[MOST], totals[WORDS]];
       // Columns are found one by one, too, where words are more than may be taken.
       const taken = 8 * (rows + 1) + 24 + 4 * (inner + 1) + inner + 4 * set.scratch.length;
       const isPaired = arePairs(words, entries) && taken + 12 * words <= maxWorkBytes;
@@ -142,12 +146,11 @@ export function rowProducts<T extends 'wasm' | 'native'>(
       };
       const [nnz] = yield* readNumbers('work.totals', ENTRIES, 1);
       if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
-      return { nnz, notes: [Number(isPaired)] };
+      return { nnz, notes: [Number(isPaired), most] };
     },
-    *numeric(context, suffix, again, { notes: [paired = 0] = [] }) {
+    *numeric(context, suffix, again, { notes: [paired = 0, most = 0] = [] }) {
       const { rows, cols, entries } = sizes(context);
       const set = columnSet(cols);
-      const [most] = yield* readNumbers('work.totals', MOST, 1);
       const isPaired = !again && paired === 1;
       const room = Math.min(cols, Math.max(DENSE_SPAN, DENSE_COLUMNS * most));
       const sums = Math.ceil(room / LINE) * LINE;
@@ -159,7 +162,7 @@ export function rowProducts<T extends 'wasm' | 'native'>(
         ...addedOf(context),
         valuesD: context.matrices['D'] ? 'D.values' : 0,
         ...(isPaired ? PAIRS : NO_PAIRS),
-        shifted: again ? 0 : SHIFTED,
+        shifted: SHIFTED,
         entries,
         rowStartC: 'C.rowStart',
         colIndexC: 'C.colIndex',
@@ -181,11 +184,10 @@ export function rowProducts<T extends 'wasm' | 'native'>(
           sums: { element: 'f64', length: sums, perWorker: true },
         }),
       };
-      if (again) return;
+      if (!isPaired) return;
       // What columns were found from is needed no more, once threads are through.
       yield* readNumbers('work.totals', 0, 1);
-      for (const name of isPaired ? [SHIFTED, ...Object.values(PAIRS)] : ([SHIFTED] as const))
-        yield { do: 'release', name };
+      for (const name of Object.values(PAIRS)) yield { do: 'release', name };
     },
   };
 }

@@ -9,7 +9,7 @@
 #include <climits>
 #include <cstdint>
 
-#include "hwy/highway.h"
+#include "gather-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
@@ -104,12 +104,13 @@ struct ColumnSet {
     return count;
   }
 
-  // Takes out what `insertWord` put in, `count` columns in order. Most words have none, one or two: these are written
-  // without a branch, whose wrong guesses cost more than they do, as long as there is room for two.
+  // Takes out what `insertWord` put in, `count` columns in order. Most words have none, one or two: none are passed by
+  // together, one and two are written without a branch, whose wrong guesses cost more than they do, as long as there is
+  // room for two.
   HWY_INLINE void drainWords(int64_t low, int64_t high, int32_t* HWY_RESTRICT to, int64_t count) const {
     constexpr uint64_t kLast = uint64_t{1} << 63;
     const int32_t* const roomy = to + count - 2;
-    for (int64_t w = low >> 6; w <= high >> 6; w++) {
+    const auto drainWord = [&](int64_t w) HWY_ATTR {
       uint64_t bits = words[w];
       words[w] = 0;
       const int32_t base = static_cast<int32_t>(w * 64);
@@ -121,7 +122,16 @@ struct ColumnSet {
         bits = rest & (rest - 1);
       }
       for (; bits != 0; bits &= bits - 1) *to++ = base + static_cast<int32_t>(lowest(bits));
+    };
+    const hn::CappedTag<uint64_t, 8> d;
+    const int64_t N = static_cast<int64_t>(hn::Lanes(d));
+    int64_t w = low >> 6;
+    for (; w + N <= (high >> 6) + 1; w += N) {
+      uint8_t some[8] = {};
+      hn::StoreMaskBits(d, hn::Ne(hn::LoadU(d, words + w), hn::Zero(d)), some);
+      for (uint32_t lanes = some[0]; lanes != 0; lanes &= lanes - 1) drainWord(w + __builtin_ctz(lanes));
     }
+    for (; w <= high >> 6; w++) drainWord(w);
   }
 
   // Puts in the columns of a row, all of them and in order: `place` knows each then.

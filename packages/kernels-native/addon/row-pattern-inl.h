@@ -155,7 +155,7 @@ HWY_INLINE bool isRepeated(const int32_t* HWY_RESTRICT rowStartA, const int32_t*
 // so that going over all of them costs less than knowing which have columns.
 struct Span {
   int64_t low, high;
-  bool isNarrow;
+  bool isNarrow, isNear;
 
   HWY_INLINE Span(const int32_t* HWY_RESTRICT rowsOfB, int64_t entries, const int32_t* HWY_RESTRICT rowStartB,
                   const int32_t* HWY_RESTRICT colIndexB, const Added& added, const int32_t* HWY_RESTRICT colIndexD,
@@ -171,7 +171,9 @@ struct Span {
       low = HWY_MIN(low, colIndexD[added.first]);
       high = HWY_MAX(high, colIndexD[added.past - 1]);
     }
-    isNarrow = static_cast<double>((high >> 6) - (low >> 6)) < terms;
+    const double words = static_cast<double>((high >> 6) - (low >> 6));
+    isNarrow = words < terms;
+    isNear = words < 8 * terms;
   }
 };
 

@@ -3,7 +3,7 @@ export { beginProductOnHost, multiplyOnHost } from './host.ts';
 export type { CudaSpgemmParams } from './kernels/cuda-sizes.ts';
 export { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
 export { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
-export { jsGalerkinCsr } from './kernels/js-galerkin-csr.ts';
+export { createWasmGalerkinCsr, jsGalerkinCsr, wasmGalerkinCsr } from './kernels/galerkin-csr.ts';
 export { jsMaskedCsr } from './kernels/js-masked-csr.ts';
 export { jsUnionCsr } from './kernels/js-union-csr.ts';
 export type { WgslSpgemmParams } from './kernels/wgsl-dispatches.ts';

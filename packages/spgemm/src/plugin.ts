@@ -2,7 +2,7 @@ import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
 import { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
-import { jsGalerkinCsr } from './kernels/js-galerkin-csr.ts';
+import { jsGalerkinCsr, wasmGalerkinCsr } from './kernels/galerkin-csr.ts';
 import { jsMaskedCsr } from './kernels/js-masked-csr.ts';
 import { jsUnionCsr } from './kernels/js-union-csr.ts';
 import { wasmAddCsr, wasmCsr } from './kernels/wasm-csr.ts';
@@ -28,6 +28,7 @@ const plugin: Plugin = definePlugin({
     jsUnionCsr,
     cudaUnionCsr,
     jsGalerkinCsr,
+    wasmGalerkinCsr,
   ],
 });
 

@@ -3,7 +3,7 @@ import { threads } from '@spmv/backend-threads';
 import { csr, csr64 } from '@spmv/formats';
 import type { ConformanceCase } from '@spmv/testkit';
 import { matrixKernelCases, pluginCases, register } from '@spmv/testkit';
-import { createWasmCsr, plugin, spgemm } from '../src/index.ts';
+import { createWasmCsr, createWasmGalerkinCsr, galerkin, plugin, spgemm } from '../src/index.ts';
 import { again, FULL, manifestOf, onWorkers, runner } from '../../../tools/runner.ts';
 
 /** Of the operations beside the product, what the quick lane tries. */
@@ -24,4 +24,9 @@ register(tried(pluginCases(plugin, { manifest, backends: [threads], formats: [cs
 const kernel = createWasmCsr({ checked: true });
 register(matrixKernelCases({ operation: spgemm, kernel, backend: serial, formats: [csr] }), again, {
   name: 'conformance of wasm/spgemm-csr, every access checked',
+});
+
+const triple = createWasmGalerkinCsr({ checked: true });
+register(tried(matrixKernelCases({ operation: galerkin, kernel: triple, backend: serial, formats: [csr] })), again, {
+  name: 'conformance of wasm/galerkin-csr, every access checked',
 });

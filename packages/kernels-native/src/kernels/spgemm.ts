@@ -1,6 +1,6 @@
 import type { MatrixKernel } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { rowProducts } from '@spmv/kernel-kit';
+import { calledTriple, PAPERS, rowProducts, tripleProducts } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { inAddon } from './build.ts';
 import { DEVECI, GUSTAVSON } from './sources.ts';
@@ -38,5 +38,20 @@ export function addedProductKernel(build: NativeBuild = {}): MatrixKernel<'nativ
     id: 'native/spgemm-add-csr',
     operation: 'spgemm-add',
     formats: { A: 'csr', B: 'csr', D: 'csr', C: 'csr' },
+  };
+}
+
+/** C ← PᵀAP in one go, with the bits of the kernel in JavaScript; how: `tripleProducts` of @spmv/kernel-kit. */
+export function galerkinKernel(build: NativeBuild = {}): MatrixKernel<'native', Record<never, never>> {
+  const { symbolic, numeric } = tripleProducts<'native'>((pass) => inAddon(build, calledTriple(pass)));
+  return {
+    ...rowProductKernel(build),
+    id: 'native/galerkin-csr',
+    operation: 'galerkin',
+    formats: { A: 'csr', P: 'csr', C: 'csr' },
+    title: 'Row by row of PᵀA, each multiplied with P at once',
+    sources: [PAPERS.henson],
+    symbolic,
+    numeric: (context, _, again, found) => numeric(context, again, found),
   };
 }

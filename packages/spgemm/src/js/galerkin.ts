@@ -42,7 +42,7 @@ export function transpose({ memory, numbers }: Arguments): void {
 }
 
 /** Of each row of C the terms of that row of PᵀA into `work.first`, and those of the row of C into `work.terms`, both one place later. */
-export function countTerms({ memory, begin, end }: Arguments): void {
+export function countTriples({ memory, begin, end }: Arguments): void {
   const [A, P] = [matrix(memory, 'A'), matrix(memory, 'P')];
   const { start, row } = transposed(memory);
   const [first, terms] = [memory['work.first'] as Float64Array, memory['work.terms'] as Float64Array];
@@ -59,12 +59,12 @@ export function countTerms({ memory, begin, end }: Arguments): void {
 }
 
 /** Leaves in `work.totals` the most terms of a row of PᵀA and of C, and makes of `work.terms` where the terms of both begin. */
-export function startTerms({ memory, numbers }: Arguments): void {
+export function startTriples({ memory, numbers }: Arguments): void {
   const [first, terms] = [memory['work.first'] as Float64Array, memory['work.terms'] as Float64Array];
   const totals = memory['work.totals'] as Float64Array;
   let [most, mostAll] = [0, 0];
   terms[0] = 0;
-  for (let i = 1; i <= numbers['rows']; i++) {
+  for (let i = 1; i <= numbers['cols']; i++) {
     if (first[i] > most) most = first[i];
     if (terms[i] > mostAll) mostAll = terms[i];
     terms[i] += first[i] + terms[i - 1];
@@ -73,108 +73,112 @@ export function startTerms({ memory, numbers }: Arguments): void {
   totals[1] = mostAll;
 }
 
-/** Sums of one row by columns, of a worker: a hash table whose slots are listed as they are taken. All empty between rows. */
-interface Table {
-  /** 0 where a slot is empty, else ~column. */
-  readonly keys: Int32Array;
+/** Sums of one row by columns, of a worker. `place`: 0 where the row has no entry in a column, else one more than where that is among `columns`, as they came, and `sums`. Places and sums are 0 between rows. */
+interface Row {
+  readonly place: Int32Array;
+  readonly columns: Int32Array;
   readonly sums: Float64Array;
-  readonly taken: Int32Array;
-  /** Slots less 1. */
-  readonly mask: number;
-  count: number;
 }
 
-function tableOf(scratch: NamedArrays, name: string, slots: number, worker: number): Table {
-  const own = (array: string) =>
-    (scratch[`${name}${array}`] as Int32Array).subarray(worker * slots, (worker + 1) * slots);
-  const sums = (scratch[`${name}Sums`] as Float64Array).subarray(worker * slots, (worker + 1) * slots);
-  return { keys: own('Keys'), sums, taken: own('Taken'), mask: slots - 1, count: 0 };
+function rowOf(scratch: NamedArrays, name: string, worker: number, cols: number, most: number): Row {
+  const own = (array: string, length: number) =>
+    (scratch[`${name}${array}`] as Int32Array).subarray(worker * length, (worker + 1) * length);
+  const sums = (scratch[`${name}Sums`] as Float64Array).subarray(worker * most, (worker + 1) * most);
+  return { place: own('Place', cols), columns: own('Columns', most), sums };
 }
 
-/** The slot of a column, which it takes where it had none. */
-function slotOf(table: Table, column: number): number {
-  const { keys, mask } = table;
-  let slot = (Math.imul(column, 0x9e3779b1) >>> 7) & mask;
-  while (keys[slot] !== ~column) {
-    if (keys[slot] === 0) {
-      keys[slot] = ~column;
-      table.taken[table.count++] = slot;
-      break;
-    }
-    slot = (slot + 1) & mask;
+/** Puts in the columns of row i of a matrix, where a row has `count` already. How many it has then. Whether a column is new is as good as random: no branch asks. */
+function meet({ place, columns }: Row, count: number, { rowStart, colIndex }: Arrays, i: number): number {
+  const past = rowStart[i + 1];
+  let met = count;
+  for (let k = rowStart[i]; k < past; k++) {
+    const j = colIndex[k];
+    const at = place[j] - 1;
+    const isNew = at >> 31;
+    const to = (at & ~isNew) | (met & isNew);
+    place[j] = to + 1;
+    columns[to] = j;
+    met -= isNew;
   }
-  return slot;
+  return met;
 }
 
-function empty(table: Table): void {
-  for (let t = 0; t < table.count; t++) {
-    table.keys[table.taken[t]] = 0;
-    table.sums[table.taken[t]] = 0;
+/** The same, and adds factor·(row i). */
+function add(
+  { place, columns, sums }: Row,
+  count: number,
+  factor: number,
+  { rowStart, colIndex, values }: Arrays,
+  i: number,
+): number {
+  const past = rowStart[i + 1];
+  let met = count;
+  for (let k = rowStart[i]; k < past; k++) {
+    const j = colIndex[k];
+    const at = place[j] - 1;
+    const isNew = at >> 31;
+    const to = (at & ~isNew) | (met & isNew);
+    place[j] = to + 1;
+    columns[to] = j;
+    sums[to] += factor * values[k];
+    met -= isNew;
   }
-  table.count = 0;
+  return met;
 }
 
-/** Row i of PᵀA in `middle`, then row i of C in `last`, sums where `isSummed`: in the order of the rows of A, then of the columns of PᵀA as they came first. */
-function formRow(memory: NamedArrays, i: number, middle: Table, last: Table, isSummed: boolean): void {
-  const [A, P] = [matrix(memory, 'A'), matrix(memory, 'P')];
-  const { start, row, entry } = transposed(memory);
-  for (let r = start[i]; r < start[i + 1]; r++) {
-    const factor = isSummed ? P.values[entry[r]] : 0;
-    for (let k = A.rowStart[row[r]]; k < A.rowStart[row[r] + 1]; k++) {
-      const slot = slotOf(middle, A.colIndex[k]);
-      if (isSummed) middle.sums[slot] += factor * A.values[k];
-    }
-  }
-  for (let t = 0; t < middle.count; t++) {
-    const from = middle.taken[t];
-    const factor = middle.sums[from];
-    const l = ~middle.keys[from];
-    for (let k = P.rowStart[l]; k < P.rowStart[l + 1]; k++) {
-      const slot = slotOf(last, P.colIndex[k]);
-      if (isSummed) last.sums[slot] += factor * P.values[k];
-    }
+function empty({ place, columns, sums }: Row, count: number): void {
+  for (let t = 0; t < count; t++) {
+    place[columns[t]] = 0;
+    sums[t] = 0;
   }
 }
 
 /** The number of entries of each row of C, into `C.rowStart` one place later. */
-export function countGalerkin({ memory, scratch, numbers, worker, begin, end }: Arguments): void {
-  const middle = tableOf(scratch, 'middle', numbers['middle'], worker);
-  const last = tableOf(scratch, 'last', numbers['last'], worker);
+export function countTripleEntries({ memory, scratch, numbers, worker, begin, end }: Arguments): void {
+  const [A, P] = [matrix(memory, 'A'), matrix(memory, 'P')];
+  const { start, row } = transposed(memory);
   const rowStart = memory['C.rowStart'] as Int32Array;
+  const middle = rowOf(scratch, 'middle', worker, numbers['rows'], numbers['middle']);
+  const last = rowOf(scratch, 'last', worker, numbers['cols'], numbers['last']);
   for (let i = begin; i < end; i++) {
-    formRow(memory, i, middle, last, false);
-    rowStart[i + 1] = last.count;
-    empty(middle);
-    empty(last);
+    let [inMiddle, inLast] = [0, 0];
+    for (let r = start[i]; r < start[i + 1]; r++) inMiddle = meet(middle, inMiddle, A, row[r]);
+    for (let t = 0; t < inMiddle; t++) inLast = meet(last, inLast, P, middle.columns[t]);
+    rowStart[i + 1] = inLast;
+    empty(middle, inMiddle);
+    empty(last, inLast);
   }
 }
 
 /** Sums `C.rowStart` up; the number of all entries goes into `work.totals`, where it is exact also beyond 2³¹. */
-export function startGalerkin({ memory, numbers }: Arguments): void {
+export function startRows({ memory, numbers }: Arguments): void {
   const rowStart = memory['C.rowStart'] as Int32Array;
   let sum = 0;
   rowStart[0] = 0;
-  for (let i = 0; i < numbers['rows']; i++) {
+  for (let i = 0; i < numbers['cols']; i++) {
     sum += rowStart[i + 1];
     rowStart[i + 1] = sum;
   }
   (memory['work.totals'] as Float64Array)[0] = sum;
 }
 
-/** Rows begin … end − 1 of C: values, and columns where they are not there yet. */
-export function fillGalerkin({ memory, scratch, numbers, worker, begin, end }: Arguments): void {
-  const middle = tableOf(scratch, 'middle', numbers['middle'], worker);
-  const last = tableOf(scratch, 'last', numbers['last'], worker);
-  const C = matrix(memory, 'C');
+/** Rows begin … end − 1 of C: values, and columns where they are not there yet. Sums are in the order of the rows of A, then of the columns of PᵀA as they came. */
+export function fillTriples({ memory, scratch, numbers, worker, begin, end }: Arguments): void {
+  const [A, P, C] = [matrix(memory, 'A'), matrix(memory, 'P'), matrix(memory, 'C')];
+  const { start, row, entry } = transposed(memory);
+  const middle = rowOf(scratch, 'middle', worker, numbers['rows'], numbers['middle']);
+  const last = rowOf(scratch, 'last', worker, numbers['cols'], numbers['last']);
   for (let i = begin; i < end; i++) {
-    formRow(memory, i, middle, last, true);
+    let [inMiddle, inLast] = [0, 0];
+    for (let r = start[i]; r < start[i + 1]; r++) inMiddle = add(middle, inMiddle, P.values[entry[r]], A, row[r]);
+    for (let t = 0; t < inMiddle; t++) inLast = add(last, inLast, middle.sums[t], P, middle.columns[t]);
     const [first, past] = [C.rowStart[i], C.rowStart[i + 1]];
     if (numbers['again'] === 0) {
-      for (let t = 0; t < last.count; t++) C.colIndex[first + t] = ~last.keys[last.taken[t]];
+      C.colIndex.set(last.columns.subarray(0, inLast), first);
       C.colIndex.subarray(first, past).sort();
     }
-    for (let p = first; p < past; p++) C.values[p] = last.sums[slotOf(last, C.colIndex[p])];
-    empty(middle);
-    empty(last);
+    for (let p = first; p < past; p++) C.values[p] = last.sums[last.place[C.colIndex[p]] - 1];
+    empty(middle, inMiddle);
+    empty(last, inLast);
   }
 }

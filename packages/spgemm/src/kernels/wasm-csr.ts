@@ -3,8 +3,8 @@ import { NO_PARAMS } from '@spmv/core';
 import type { WasmBuild } from '@spmv/kernel-kit';
 import { PAPERS, rowProducts, wasmModules } from '@spmv/kernel-kit';
 
-/** C ← αAB row by row in AssemblyScript, with the bits of the kernel in JavaScript; how: `rowProducts` of @spmv/kernel-kit. The default build checks nothing. */
-export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Record<never, never>> {
+/** The modules of this package. The default build checks nothing. */
+export function modulesOf(build: WasmBuild = {}): ReturnType<typeof wasmModules> {
   const files = {
     get simd() {
       return new URL('../../dist/wasm/simd.wasm', import.meta.url);
@@ -13,7 +13,12 @@ export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Recor
       return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
     },
   };
-  const modules = wasmModules(files, build);
+  return wasmModules(files, build);
+}
+
+/** C ← αAB row by row in AssemblyScript, with the bits of the kernel in JavaScript; how: `rowProducts` of @spmv/kernel-kit. The default build checks nothing. */
+export function createWasmCsr(build: WasmBuild = {}): MatrixKernel<'wasm', Record<never, never>> {
+  const modules = modulesOf(build);
   const { symbolic, numeric } = rowProducts<'wasm'>((pass) => ({ ...pass, modules }));
   return {
     kind: 'matrix-kernel',
