@@ -1,6 +1,7 @@
 export { knownMatrices } from './matrices/known-matrices.ts';
 export { matricesNamed } from './matrices/matrices-named.ts';
 export type { MatrixFact, MatrixFactName, StudyMatrix, StudySource } from './matrices/study-matrix.ts';
+export { driftTexts } from './drift.ts';
 export { readStudyRun } from './read-study-run.ts';
 export type { RecordedStudy } from './read-study-run.ts';
 export { runMatrix } from './run-matrix.ts';
@@ -12,6 +13,8 @@ export type { DrawnExhibit, JudgedClaim, StudyOutcome } from './outcome.ts';
 export { studyReport } from './study-report.ts';
 export type { Claim, ClaimCase, Erratum, Exhibit, Judgement, PrintedSystem, Study, StudyLeg, Wish } from './study.ts';
 export type {
+  Drift,
+  EarlierRun,
   NotRun,
   RunMatrix,
   StudyDevice,

@@ -30,7 +30,8 @@ export function drawnExhibits({ exhibits }: Study, run: StudyRun): readonly Draw
   return exhibits.map((exhibit) => {
     const blocks = exhibit.draw(run);
     if (blocks.length === 0) return { exhibit, blocks, missing: whyNotDrawn(run, exhibit), partial: null };
-    return { exhibit, blocks, missing: null, partial: leftOutText(leftOutOf(run, exhibit)) || null };
+    const partial = [exhibit.lacks ?? '', leftOutText(leftOutOf(run, exhibit))].filter((text) => text !== '').join(' ');
+    return { exhibit, blocks, missing: null, partial: partial || null };
   });
 }
 

@@ -1,5 +1,8 @@
 import { SpmvError } from '@spmv/core';
-import type { NotRun, RunMatrix, StudyDevice, StudyResult, StudyRun, Unsteady } from './study-run.ts';
+import { withDrift } from './drift.ts';
+import { ofLegs } from './of-legs.ts';
+import { studies } from './studies.ts';
+import type { EarlierRun, NotRun, RunMatrix, StudyDevice, StudyResult, StudyRun, Unsteady } from './study-run.ts';
 
 /** A run of a study that was recorded. */
 export interface RecordedStudy {
@@ -13,7 +16,8 @@ interface StudyDocument {
   readonly schema?: unknown;
   readonly study?: unknown;
   readonly started?: string;
-  readonly options?: { readonly timeBudgetMs?: number };
+  readonly before?: readonly EarlierRun[];
+  readonly timings?: Readonly<Record<string, number>>;
   readonly host?: {
     readonly cpu?: string;
     readonly cores?: number;
@@ -53,7 +57,7 @@ function isResult(result: StudyResult): boolean {
   );
 }
 
-/** What `spmv study --json` wrote. Errors: `STUDY.DOCUMENT`. */
+/** What `spmv study --json` wrote, without the results that the study of today does not measure, and with how far those of several legs are apart. Errors: `STUDY.DOCUMENT`. */
 export function readStudyRun(value: unknown): RecordedStudy {
   const document = (value ?? {}) as StudyDocument;
   const { schema, study, host = {} } = document;
@@ -61,29 +65,30 @@ export function readStudyRun(value: unknown): RecordedStudy {
     fail(`This is no document of a study (schema ${String(schema)}).`);
   const wrong = wrongList(document);
   if (wrong !== undefined) fail(`This document of a study has no list '${wrong}'.`);
-  const { results = [], options: { timeBudgetMs } = {} } = document;
+  const { results = [], timings = {} } = document;
+  const tookMs = Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   const bad = results.findIndex((result) => !isResult(result));
   if (bad >= 0) fail(`results[${bad}] of this document is no result of a study.`);
-  return {
-    study,
-    run: {
-      started: document.started ?? '',
-      ...(timeBudgetMs === undefined ? {} : { timeBudgetMs }),
-      machine: {
-        cpu: host.cpu ?? 'unknown',
-        cores: host.cores ?? 0,
-        loadAverage: host.loadAverage ?? 0,
-        os: host.os ?? '',
-        runtime: host.node === undefined ? '' : `Node ${host.node}`,
-        devices: document.devices ?? [],
-      },
-      matrices: document.statistics ?? [],
-      // A figure of what did not validate is none, whoever wrote it.
-      results: results.map((result) => (result.status === 'ok' ? result : withoutFigures(result))),
-      notRun: document.notRun ?? [],
-      unsteady: document.unsteady ?? [],
+  const known = studies.find(({ id }) => id === study) ?? { legs: [] };
+  const run: StudyRun = {
+    started: document.started ?? '',
+    ...(tookMs > 0 ? { tookMs } : {}),
+    ...(document.before ? { before: document.before } : {}),
+    machine: {
+      cpu: host.cpu ?? 'unknown',
+      cores: host.cores ?? 0,
+      loadAverage: host.loadAverage ?? 0,
+      os: host.os ?? '',
+      runtime: host.node === undefined ? '' : `Node ${host.node}`,
+      devices: document.devices ?? [],
     },
+    matrices: document.statistics ?? [],
+    // A figure of what did not validate is none, whoever wrote it.
+    results: results.map((result) => (result.status === 'ok' ? result : withoutFigures(result))),
+    notRun: document.notRun ?? [],
+    unsteady: document.unsteady ?? [],
   };
+  return { study, run: known.legs.length === 0 ? run : withDrift(known, ofLegs(known, run)) };
 }
 
 function withoutFigures(result: StudyResult): StudyResult {

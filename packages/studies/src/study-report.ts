@@ -1,4 +1,5 @@
 import type { Block, Cell, Fact, Report, Section, TableBlock } from '@spmv/report';
+import { driftTexts } from './drift.ts';
 import { matrixTable } from './exhibits/matrix-table.ts';
 import type { JudgedClaim, StudyOutcome } from './outcome.ts';
 import { studyOutcome } from './outcome.ts';
@@ -6,7 +7,7 @@ import type { PrintedSystem, Study } from './study.ts';
 import type { NotRun, StudyRun } from './study-run.ts';
 
 function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact[] {
-  const { machine, started, timeBudgetMs } = run;
+  const { machine, started, tookMs, before = [] } = run;
   return [
     { label: 'Paper', value: `${authors.join(', ')} ${year}, ${source}` },
     { label: 'CPU', value: `${machine.cpu}, ${machine.cores} threads` },
@@ -18,7 +19,14 @@ function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact
       })),
     { label: 'System', value: [machine.os, machine.runtime].filter((text) => text !== '').join(', ') },
     { label: 'Load before it began', value: `${machine.loadAverage.toFixed(1)} on ${machine.cores} threads` },
-    { label: 'Measured', value: timeBudgetMs === undefined ? started : `${started}, in ${timeBudgetMs / 1000} s` },
+    {
+      label: 'Measured',
+      value: tookMs === undefined ? started : `${started}, which took ${(tookMs / 1000).toFixed(1)} s in all`,
+    },
+    ...before.map(({ started: first, loadAverage }) => ({
+      label: 'It goes on from',
+      value: `${first}, load ${loadAverage.toFixed(1)}`,
+    })),
   ];
 }
 
@@ -46,11 +54,12 @@ const TONES = {
   'not judged': '? not judged',
 } as const;
 
-function claimsSection(claims: readonly JudgedClaim[]): Section {
+function claimsSection(claims: readonly JudgedClaim[], doubts: readonly string[]): Section {
   return {
     id: 'claims',
     title: 'Claims',
     blocks: [
+      ...doubts.map((text): Block => ({ kind: 'text', tone: 'note', text })),
       {
         kind: 'table',
         title: 'What the paper says in words, and what this run says of it',
@@ -144,10 +153,18 @@ function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
   return { id: 'limits', title: 'What was left out, and why', blocks };
 }
 
-/** The study as drawn and judged from a run: exhibits in the paper's order, then its claims, errors in print, and what was left out. `outcome`: of the same run, where it is known already. */
-export function studyReport(study: Study, run: StudyRun, outcome: StudyOutcome = studyOutcome(study, run)): Report {
+/**
+ * The study as drawn and judged from a run: what makes its times uncertain, claims, exhibits in the paper's order, errors in print, and what
+ * was left out. `outcome`: of the same run, where it is known already. `doubts`: of the machine, as {@link driftTexts} says those of legs.
+ */
+export function studyReport(
+  study: Study,
+  run: StudyRun,
+  outcome: StudyOutcome = studyOutcome(study, run),
+  doubts: readonly string[] = [],
+): Report {
   const exhibits = outcome.exhibits.map(({ exhibit, blocks, missing, partial }): Section => {
-    const lack = missing === null ? partial && `Not all of it was run. ${partial}` : `Not drawn here. ${missing}`;
+    const lack = missing === null ? partial && `Not all of it is here. ${partial}` : `Not drawn here. ${missing}`;
     const note: readonly Block[] = lack === null ? [] : [{ kind: 'text', tone: 'note', text: lack }];
     return {
       id: exhibit.id,
@@ -164,6 +181,12 @@ export function studyReport(study: Study, run: StudyRun, outcome: StudyOutcome =
     title: study.title,
     subtitle: `${study.authors.join(', ')}, ${study.year}: its tables and figures beside a run made here`,
     facts: factsOf(study, run),
-    sections: [claimsSection(outcome.claims), ...exhibits, ...errataSection(study), matrices, limitsSection(run)],
+    sections: [
+      claimsSection(outcome.claims, [...doubts, ...driftTexts(run)]),
+      ...exhibits,
+      ...errataSection(study),
+      matrices,
+      limitsSection(run),
+    ],
   };
 }

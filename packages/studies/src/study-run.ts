@@ -37,6 +37,8 @@ export interface StudyResult {
   /** Of the format's arrays; predicted where they were refused. */
   readonly storageBytes: number | null;
   readonly errorRatio: number | null;
+  /** How many times as long one point took in one leg as in another, on its backend in this run: {@link Drift}. */
+  readonly drift?: number;
   /** Threads of the kernel that a multiprocessor holds at once, over those that it can hold; where the driver counts them. */
   readonly occupancy?: number;
   /** Of each worker in the median product, where it was asked for. */
@@ -93,6 +95,16 @@ export interface Unsteady {
   readonly why: string;
 }
 
+/** How far apart the medians of points are that several legs of a run measured. */
+export interface Drift {
+  readonly backend: string;
+  readonly points: number;
+  /** The slowest over the fastest measurement, of 95 % of the points at most. */
+  readonly ratio: number;
+  /** Of all. */
+  readonly most: number;
+}
+
 /** Where a run was made. */
 export interface StudyMachine {
   readonly cpu: string;
@@ -116,15 +128,26 @@ export interface StudyDevice {
   readonly details?: Readonly<Record<string, string | number>>;
 }
 
+/** A run that another went on from. */
+export interface EarlierRun {
+  readonly started: string;
+  /** The minute's load average when it began. */
+  readonly loadAverage: number;
+}
+
 /** A recorded run: what exhibits and claims are drawn and judged from. */
 export interface StudyRun {
   /** An instant in ISO 8601. */
   readonly started: string;
-  /** The time that it was given for measuring, where it was given one. */
-  readonly timeBudgetMs?: number;
+  /** What it took, with reading and checking; of a resumed run the last part. */
+  readonly tookMs?: number;
+  /** The runs that it goes on from. */
+  readonly before?: readonly EarlierRun[];
   readonly machine: StudyMachine;
   readonly matrices: readonly RunMatrix[];
   readonly results: readonly StudyResult[];
   readonly notRun: readonly NotRun[];
   readonly unsteady: readonly Unsteady[];
+  /** By backend, where legs share points. */
+  readonly drifts?: readonly Drift[];
 }

@@ -51,7 +51,7 @@ export interface StudyLeg {
   readonly precisions?: readonly string[];
   /** Precisions of the stored values. */
   readonly stored?: readonly string[];
-  /** Every combination of these values; one that a kernel or machine cannot have is left out with the reason. */
+  /** Every combination of these values; one that a kernel or machine cannot have is left out with the reason. `threads` of `cores`: as many as the machine runs at a time. */
   readonly params?: Readonly<Record<string, readonly (number | string | boolean)[]>>;
   /** Each product is given what it reads anew from the host: into one set of vectors, or two in turns. */
   readonly uploads?: 'in-sequence' | 'overlapped';

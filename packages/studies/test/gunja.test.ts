@@ -97,8 +97,8 @@ describe('figures', () => {
         },
       },
     ]);
-    expect(judge('gemm-gap', run)).toMatch(/^not judged: Of 5 cases 1 were run, and 1 of them hold/);
-    expect(judge('tiles', run)).toMatch(/^not judged: Of 6 cases 1 were run, and 1 of them hold/);
+    expect(judge('gemm-gap', run)).toMatch(/^not judged: Of 5 cases 1 were run: 1 true/);
+    expect(judge('tiles', run)).toMatch(/^not judged: Of 6 cases 1 were run: 1 true/);
     const more = [512, 1024, 2048].flatMap((size) => [
       gemm('gemm-cuda', 'cuda/gemm-tiled', size, 2),
       gemm('gemm-cuda', 'cuda/gemm-naive', size, 3),
@@ -144,16 +144,25 @@ describe('figures', () => {
       at('threads', 'wasm/csr-simd', '', 50),
       at('cuda', 'cuda/csr-vector', '-0.001', 0.1),
       at('cuda', 'cuda/csr-vector', '', 0.5),
+      at('cuda', 'cuda/csr-shared', '-0.001', 1),
+      at('cuda', 'cuda/csr-shared', '', 31),
     );
     expect(draw('figure-6-7', run)).toMatchObject([
       {
         chart: {
           series: [
             {
-              name: 'threads, SIMD',
+              name: 'all threads, SIMD',
               points: [
                 { x: 0.001, y: 1 },
                 { x: 0.1, y: 50 },
+              ],
+            },
+            {
+              name: 'CUDA, shared memory',
+              points: [
+                { x: 0.001, y: 1 },
+                { x: 0.1, y: 31 },
               ],
             },
             {
@@ -167,7 +176,7 @@ describe('figures', () => {
         },
       },
     ]);
-    expect(judge('density', run)).toMatch(/^does not hold: true of 1 of 2, all needed: From 0.001 to 0.1, GPU 5\.00×/);
+    expect(judge('density', run)).toMatch(/^does not hold: true of 1 of 2, all needed: From 0.001 to 0.1, GPU 31\.0×/);
   });
 });
 
@@ -188,7 +197,7 @@ it('what is left to future work compares A in f64 and f32, and copies after and 
       },
     },
   ]);
-  expect(judge('mixed', run)).toMatch(/^not judged: Of 4 cases 1 were run, and 1 of them hold/);
+  expect(judge('mixed', run)).toMatch(/^not judged: Of 4 cases 1 were run: 1 true/);
   const more = ['random-4096', 'random-16384'].flatMap((matrix) => [
     csr('serial', 'js/csr', matrix, 9, 'mixed'),
     { ...csr('serial', 'js/csr', matrix, 6, 'mixed'), stored: 'f32' },

@@ -23,12 +23,12 @@ describe('what is not drawn says why', () => {
   });
 
   it('by the device, and not by what stands in for it, where the device was there', () => {
-    const late = { leg: 'cuda-vector', matrix: 'cant', what: 'all of it', why: 'the time budget was used up' };
+    const late = { leg: 'cuda-shared', matrix: 'cant', what: 'all of it', why: 'the time budget was used up' };
     const standIn = { leg: 'webgpu', matrix: null, what: 'all of it', why: 'nobody asked for it', standsIn: true };
     const scalar = timedResult({ leg: 'cuda-scalar', matrix: 'cant' }, 1);
     const why = (results: StudyRun['results']): string =>
       judgementOf(fraga, 'vector', { ...EMPTY, results, notRun: [late, standIn] }).why;
-    expect(why([scalar])).toBe('cuda-vector: cant: the time budget was used up.');
+    expect(why([scalar])).toBe('cuda-shared: cant: the time budget was used up.');
     expect(why([])).toContain('webgpu: nobody asked for it.');
   });
 

@@ -112,7 +112,11 @@ describe('studies', () => {
       it('becomes a report with every exhibit, claim and error in print', () => {
         const report = studyReport(study, madeRun(study));
         expect(report.sections.map(({ title }) => title)).toEqual(
-          expect.arrayContaining(study.exhibits.map(({ label, title }) => `${label}: ${title}`)),
+          expect.arrayContaining(
+            study.exhibits.map(
+              ({ label, title, lacks }) => `${label}: ${title}${lacks === undefined ? '' : ' (partial)'}`,
+            ),
+          ),
         );
         const rows = report.sections
           .flatMap(({ blocks }) => blocks)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { SECTION_V } from '../src/vazquez/legs.ts';
 import { MATRICES } from '../src/vazquez/printed-table.ts';
-import { rankCorrelation } from '../src/vazquez/rank-correlation.ts';
+import { rankBounds, rankCorrelation } from '../src/vazquez/rank-correlation.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
 import { LOADING } from '../src/vazquez/section-5.ts';
 import { EMPTY, judgementOf, madeMatrix, madeRun, ofEach, TEXTURE, timedResult } from './helpers/made-run.ts';
@@ -149,13 +149,13 @@ describe('section V', () => {
   });
 
   it('is judged by the best point, and by what the driver counts', () => {
-    expect(judge('few-lanes', run)).toMatch(/^not judged: Of 6 cases 1 were run, and 1 of them hold/);
+    expect(judge('few-lanes', run)).toMatch(/^not judged: Of 6 cases 1 were run: 1 true/);
     const onAll = runOf(
       SECTION_V.flatMap((matrix) => run.results.map((result) => ({ ...result, matrix }))),
       SECTION_V,
     );
     expect(judge('few-lanes', onAll)).toMatch(/^holds: true of 6 of 6/);
-    expect(judge('occupancy', run)).toMatch(/^not judged: Of 6 cases 3 were run, and 3 of them hold/);
+    expect(judge('occupancy', run)).toMatch(/^not judged: Of 6 cases 3 were run: 3 true/);
     const sizes = runOf([...run.results, wide(1, 32, 8, 0.5), wide(1, 64, 8, 0.5), wide(1, 512, 8, 1)]);
     expect(judge('occupancy', sizes)).toMatch(/^holds: true of 6 of 6/);
     const other = runOf([...run.results, wide(32, 64, 1, 0.75)]);
@@ -189,7 +189,7 @@ describe('section V', () => {
         ],
       },
     });
-    expect(judge('texture', loads)).toMatch(/^not judged: Of 91 cases 1 were run, and 0 of them hold/);
+    expect(judge('texture', loads)).toMatch(/^not judged: Of 91 cases 1 were run: 0 true/);
     const each = LOADING.flatMap(([, kernel], k) =>
       (['readonly', 'plain'] as const).map((xLoad) => ({
         ...format(kernel, xLoad === 'plain' && k < 4 ? 3 : 2),
@@ -228,4 +228,21 @@ it('a rank correlation is 1 for what grows and -1 for what falls, and equals sha
       [4, 1],
     ]),
   ).toBe(-1);
+});
+
+it('a rank correlation with unknown numbers lies between what they can make of it', () => {
+  const pairs = [
+    [1, 5],
+    [2, 3],
+    [3, 3],
+    [5, 9],
+  ] as const;
+  const found = [-1, 3, 4, 5, 6, 9, 10].map((y) => rankCorrelation([...pairs, [4, y]]));
+  expect(rankBounds(pairs, [4])).toEqual([Math.min(...found), Math.max(...found)]);
+  const two = [-1, 3, 4, 5, 6, 9, 10].flatMap((y) =>
+    [-2, 3, 4, 5, 7, 9, 11].map((z) => rankCorrelation([...pairs, [4, y], [0, z]])),
+  );
+  const [least, most] = rankBounds(pairs, [4, 0]);
+  expect([least <= Math.min(...two), most >= Math.max(...two)]).toEqual([true, true]);
+  expect(rankBounds(pairs, [])).toEqual([rankCorrelation(pairs), rankCorrelation(pairs)]);
 });

@@ -2,6 +2,7 @@ import { barChart } from '../exhibits/bars.ts';
 import { curveOver } from '../exhibits/curve.ts';
 import { fastestOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
+import { CHUNK_MATRICES } from './legs.ts';
 
 const SCHEDULES = ['static', 'dynamic', 'balanced'];
 
@@ -13,6 +14,7 @@ export const chunkCurve: Exhibit = {
   where: '3.2',
   paper: 'words',
   legs: ['chunk', 'schedule'],
+  matrices: CHUNK_MATRICES,
   draw: (run) => [
     ...curveOver({
       title: 'CSR over the size of chunks',

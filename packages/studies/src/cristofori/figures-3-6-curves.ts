@@ -2,6 +2,7 @@ import type { Axis, ChartBlock } from '@spmv/report';
 import { curveOver } from '../exhibits/curve.ts';
 import { timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
+import { GPU_LEGS } from './measured.ts';
 
 /** A chart with more curves than this is none. */
 const MOST_CURVES = 6;
@@ -17,7 +18,7 @@ interface CurveFigure {
   readonly x: Axis;
 }
 
-const THREADS: Axis = { label: 'threads' };
+const THREADS: Axis = { label: 'threads', whole: true };
 const BLOCK: Axis = { label: 'threads of a block' };
 
 const FIGURES: readonly CurveFigure[] = [
@@ -43,7 +44,7 @@ const FIGURES: readonly CurveFigure[] = [
     number: 5,
     title: 'GFLOPS over the size of the block on the GPU in CSR',
     where: '4.2',
-    leg: 'cuda-csr',
+    leg: GPU_LEGS.csr,
     param: 'blockSize',
     x: BLOCK,
   },
@@ -51,7 +52,7 @@ const FIGURES: readonly CurveFigure[] = [
     number: 6,
     title: 'GFLOPS over the size of the block on the GPU in ELLPACK',
     where: '4.2',
-    leg: 'cuda-ellpack',
+    leg: GPU_LEGS.ellpack,
     param: 'blockSize',
     x: BLOCK,
   },

@@ -4,7 +4,7 @@ import { timedMatrices } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import type { HisFormat } from './measured.ts';
-import { at, cpu, gpu, speedup } from './measured.ts';
+import { at, cpu, gpu, GPU_LEGS, speedup } from './measured.ts';
 
 const TEAMS = [4, 8, 16, 32];
 const BLOCKS = [128, 256, 512, 1024];
@@ -38,7 +38,7 @@ function overTeams(number: number, format: HisFormat): SpeedupFigure {
 }
 
 function overBlocks(number: number, format: HisFormat): SpeedupFigure {
-  const leg = format === 'csr' ? 'cuda-csr' : 'cuda-ellpack';
+  const leg = GPU_LEGS[format];
   return {
     number,
     title: `Speed-up on the GPU in ${format === 'csr' ? 'CSR' : 'ELLPACK'} with blocks of 128, 256, 512 and 1024`,
@@ -64,7 +64,7 @@ function cpuAndGpu(number: number, format: HisFormat): SpeedupFigure {
     number,
     title: `Speed-up between CPU and GPU in ${format === 'csr' ? 'CSR' : 'ELLPACK'}`,
     where: '4.5',
-    legs: ['threads', format === 'csr' ? 'cuda-csr' : 'cuda-ellpack'],
+    legs: ['threads', GPU_LEGS[format]],
     against: 'the CPU',
     series: (run) => [{ name: 'GPU over CPU', value: (matrix) => gpuOverCpu(run, matrix, format) }],
   };

@@ -8,6 +8,9 @@ const CHUNK = 1000;
 const CHUNKS = [1, 10, 100, 1000, 10_000];
 /** The block of his figure 1. */
 export const GRID_BLOCK = 128;
+/** His kernel of CSR, and the rows that a warp of it goes through where M threads are launched (3.3). */
+export const HIS_CSR = 'cuda/csr-warp-shared';
+export const HIS_ROWS = 32;
 /** From 128 to 1024 in steps of 128. */
 const BLOCKS: readonly number[] = Array.from({ length: 8 }, (_, b) => 128 * (b + 1));
 
@@ -31,7 +34,8 @@ export const legs: readonly StudyLeg[] = [
     backends: ['threads'],
     kernels: ['js/csr', 'js/ellpack'],
     precisions: ['f64'],
-    params: { order: ['row'], schedule: ['dynamic'], chunk: [CHUNK], threads: THREADS },
+    // Rows of his arrays are as long as the longest, and no longer.
+    params: { order: ['row'], alignment: [1], schedule: ['dynamic'], chunk: [CHUNK], threads: THREADS },
   },
   {
     id: 'chunk',
@@ -52,22 +56,22 @@ export const legs: readonly StudyLeg[] = [
     params: { schedule: ['static', 'dynamic', 'balanced'] },
   },
   {
-    id: 'cuda-csr',
-    title: 'CSR on CUDA, one warp a row, over block sizes',
+    id: 'cuda-grid',
+    title: 'CSR on CUDA in his grid of M threads: 32 rows a warp, sums in shared memory, over block sizes',
     matrices: MATRICES,
     backends: ['cuda'],
-    kernels: ['cuda/csr-vector'],
+    kernels: [HIS_CSR],
     precisions: ['f64'],
-    params: { threadsPerRow: [32], blockSize: BLOCKS },
+    params: { rowsPerWarp: [HIS_ROWS], blockSize: BLOCKS },
   },
   {
-    id: 'cuda-grid',
-    title: 'CSR on CUDA, sums in shared memory, in a grid of M threads (32 rows a warp) and of a warp a row',
+    id: 'cuda-csr',
+    title: 'CSR on CUDA in a grid of a warp a row, sums in shared memory and by shuffles',
     matrices: MATRICES,
     backends: ['cuda'],
-    kernels: ['cuda/csr-warp-shared'],
+    kernels: [HIS_CSR, 'cuda/csr-vector'],
     precisions: ['f64'],
-    params: { rowsPerWarp: [1, 32], blockSize: [GRID_BLOCK] },
+    params: { rowsPerWarp: [1], threadsPerRow: [32], blockSize: [GRID_BLOCK] },
   },
   {
     id: 'cuda-ellpack',
@@ -76,7 +80,16 @@ export const legs: readonly StudyLeg[] = [
     backends: ['cuda'],
     kernels: ['cuda/ellpack-r'],
     precisions: ['f64'],
-    params: { blockSize: BLOCKS },
+    params: { order: ['column'], blockSize: BLOCKS },
+  },
+  {
+    id: 'cuda-rows',
+    title: 'the same with the places of a row side by side, not transposed',
+    matrices: MATRICES,
+    backends: ['cuda'],
+    kernels: ['cuda/ellpack-r'],
+    precisions: ['f64'],
+    params: { order: ['row'], alignment: [1], blockSize: [GRID_BLOCK] },
   },
   {
     id: 'webgpu',

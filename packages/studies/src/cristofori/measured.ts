@@ -15,9 +15,12 @@ export function cpu(run: StudyRun, matrix: string, format: HisFormat): Timed | u
   return fastestOf(run, { leg: 'threads', matrix, format });
 }
 
+/** His kernels on CUDA: CSR in a grid of M threads with sums in shared memory, ELLPACK transposed with MAXNZ. */
+export const GPU_LEGS = { csr: 'cuda-grid', ellpack: 'cuda-ellpack' } as const;
+
 /** The fastest block size on CUDA. */
 export function gpu(run: StudyRun, matrix: string, format: HisFormat): Timed | undefined {
-  return fastestOf(run, { leg: format === 'csr' ? 'cuda-csr' : 'cuda-ellpack', matrix });
+  return fastestOf(run, { leg: GPU_LEGS[format], matrix });
 }
 
 /** A thread count or a block size alone. */

@@ -3,6 +3,7 @@ import { peakOf, timedOf } from '../exhibits/timed.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
+import { GPU_LEGS } from './measured.ts';
 
 /** (4) and (5) as printed. */
 export const PEAK: { readonly gbPerSecond: number; readonly flopPerByte: number; readonly gflops: number } = {
@@ -18,7 +19,7 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
-  { name: 'CUDA', backend: 'cuda', legs: ['cuda-csr', 'cuda-ellpack'] },
+  { name: 'CUDA', backend: 'cuda', legs: Object.values(GPU_LEGS) },
   { name: 'WebGPU, f32', backend: 'webgpu', legs: ['webgpu'] },
   { name: 'threads', backend: 'threads', legs: ['threads'] },
   { name: 'serial', backend: 'serial', legs: ['serial'] },
@@ -37,35 +38,44 @@ function fastest(run: StudyRun, legs: readonly string[]): readonly Timed[] {
 /** Matrices larger than this do not stay in the caches of his GPU, nor in most. */
 const LEAST_BYTES = 2 ** 26;
 
-/** The largest rate of compulsory bytes that a product too large for caches reached: less than what the memory can. */
+/** Bytes of an entry in f64 with its column, of a row its length and y, of a column x. */
+const ELLPACK_R = { entry: 12, row: 12, column: 8 } as const;
+
+/** Bytes that a product has to move; of ELLPACK-R in f64 without the padding, which its kernel does not read. */
+function movedBytes(run: StudyRun, { matrix, format, precision, compulsoryBytes }: Timed): number | null {
+  const ran = run.matrices.find(({ name }) => name === matrix);
+  if (!ran || format !== 'ellpack-r' || precision !== 'f64') return compulsoryBytes;
+  return ELLPACK_R.entry * ran.nnz + ELLPACK_R.row * ran.rows + ELLPACK_R.column * ran.cols;
+}
+
+/** The largest rate of the bytes that a product too large for those caches moved. */
 function measuredRate(run: StudyRun, legs: readonly string[]): number | undefined {
   const rates = legs
     .flatMap((leg) => timedOf(run, { leg }))
-    .flatMap(({ gbPerSecond, compulsoryBytes }) =>
-      gbPerSecond !== null && (compulsoryBytes ?? 0) >= LEAST_BYTES ? [gbPerSecond] : [],
-    );
+    // Places that pad ELLPACK are part of its compulsory bytes, whether its loop reads them or not.
+    .filter(({ format }) => format !== 'ellpack')
+    .flatMap((result) => {
+      const bytes = movedBytes(run, result) ?? 0;
+      return bytes >= LEAST_BYTES ? [bytes / (1e6 * result.medianMs)] : [];
+    });
   return rates.length === 0 ? undefined : Math.max(...rates);
 }
 
-/** What the device copies here, or else the most that a product reached. */
+/** What the device copies here, or what its driver says, or else the most that a product reached. */
 function roofOf(run: StudyRun, { name, backend, legs }: Place): readonly Roof[] {
   const copied = run.machine.devices.find((device) => device.backend === backend)?.copyGbPerSecond;
   if (copied !== undefined) return [{ label: `${name}, its copies here`, gbPerSecond: copied }];
+  const peak = backend === 'cuda' ? peakOf(run) : null;
+  if (peak !== null) return [{ label: `${name}, by clock and width as the driver says`, gbPerSecond: peak }];
   const rate = measuredRate(run, legs);
   return rate === undefined ? [] : [{ label: `${name}, the most reached here`, gbPerSecond: rate }];
 }
 
-/** Bytes of an entry in f64 with its column, of a row its length and y, of a column x. */
-const ELLPACK_R = { entry: 12, row: 12, column: 8 } as const;
-
-/** Flop per byte that has to be moved; of ELLPACK-R in f64 without the padding, which its kernel does not read. */
-function intensity(run: StudyRun, { gflops, gbPerSecond, matrix, format, precision }: Timed): number | null {
-  const ran = run.matrices.find(({ name }) => name === matrix);
-  if (ran && format === 'ellpack-r' && precision === 'f64') {
-    const { entry, row, column } = ELLPACK_R;
-    return (2 * ran.nnz) / (entry * ran.nnz + row * ran.rows + column * ran.cols);
-  }
-  return gflops !== null && gbPerSecond !== null && gbPerSecond > 0 ? gflops / gbPerSecond : null;
+/** Flop per byte that has to be moved: 2 for each entry. */
+function intensity(run: StudyRun, result: Timed): number | null {
+  const ran = run.matrices.find(({ name }) => name === result.matrix);
+  const bytes = movedBytes(run, result) ?? 0;
+  return ran && bytes > 0 ? (2 * ran.nnz) / bytes : null;
 }
 
 function pointsOf(run: StudyRun, results: readonly Timed[]): readonly Point[] {
@@ -80,7 +90,6 @@ function draw(run: StudyRun): readonly Block[] {
     ({ points }) => points.length > 0,
   );
   if (series.length === 0) return [];
-  const peak = peakOf(run);
   const roofs: readonly Roof[] = [
     { label: 'RTX 5000, printed 448 GB/s', gbPerSecond: PEAK.gbPerSecond },
     ...PLACES.flatMap((place): readonly Roof[] => roofOf(run, place)),
@@ -96,14 +105,11 @@ function draw(run: StudyRun): readonly Block[] {
       ],
       rows: [
         ['Quadro RTX 5000, printed', PEAK.gbPerSecond, PEAK.gflops],
-        ...(peak === null
-          ? []
-          : [['CUDA, by clock and width as the driver says', peak, peak * PEAK.flopPerByte] as const]),
         ...roofs
           .slice(1)
           .map(({ label, gbPerSecond = 0 }) => [label, gbPerSecond, gbPerSecond * PEAK.flopPerByte] as const),
       ],
-      note: 'Here: what the device copied, read and written, in this run; where that was not measured, the largest rate of compulsory bytes that a matrix of at least 64 MiB reached, which is at most what the memory can. f32 moves 8 bytes for an entry, so its own peak is higher. Matrices that fit into caches may lie above the roof of a memory.',
+      note: 'Here: what the device copied, read and written, in this run; else what its driver says; else the largest rate of bytes that a product of at least 64 MiB moved, without padding. Matrices that fit into the caches of a device may lie above the roof of its memory. f32 moves 8 bytes for an entry, so its own peak is higher.',
     },
     {
       kind: 'chart',
@@ -120,6 +126,6 @@ export const roofline: Exhibit = {
   title: 'peak GFLOP/s by the bandwidth of the memory',
   where: '4.5',
   paper: 'printed',
-  legs: ['serial', 'threads', 'cuda-csr', 'cuda-ellpack', 'webgpu'],
+  legs: ['serial', 'threads', ...Object.values(GPU_LEGS), 'webgpu'],
   draw,
 };

@@ -15,7 +15,7 @@ export const wishes: readonly Wish[] = [
   {
     what: 'ELLPACK for OpenMP, all rows as long as the longest.',
     where: '2.3.1',
-    by: '`js/ellpack` on backend threads',
+    by: '`js/ellpack` on backend threads, rows not padded any further',
   },
   {
     what: 'Padding repeats the last column of a row.',

@@ -20,13 +20,20 @@ export function rateOf({ gflops, medianMs, medianLowMs, medianHighMs }: Timed): 
   return { low: at(medianHighMs, 0), value: gflops, high: at(medianLowMs, Infinity) };
 }
 
-/** How many times as fast `fast` is. A time without an interval may be any. */
+/** How many times as fast `fast` is. A time without an interval may be any; across legs one is wider by the drift between them. */
 export function ratioOf(slow: Timed, fast: Timed): Ratio {
-  return {
+  const ratio = {
     low: (slow.medianLowMs ?? 0) / (fast.medianHighMs ?? Infinity),
     value: slow.medianMs / fast.medianMs,
     high: (slow.medianHighMs ?? Infinity) / (fast.medianLowMs ?? 0),
   };
+  return slow.leg === fast.leg ? ratio : beyondDrift(ratio, slow, fast);
+}
+
+/** A quotient of two measurements of which either may be off by the drift of its backend. */
+export function beyondDrift({ low, value, high }: Ratio, slow: Timed, fast: Timed): Ratio {
+  const drift = Math.sqrt((slow.drift ?? 1) * (fast.drift ?? 1));
+  return { low: low / drift, value, high: high * drift };
 }
 
 /** The quotient of two quotients. */
@@ -80,7 +87,8 @@ export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
   const need = needed(of, cases.length + lacking);
   const [isTrue, canBe] = [yes.length >= need, yes.length + open.length + lacking >= need];
   if (lacking > 0 && canBe && !isTrue) {
-    const why = `Of ${among} cases ${cases.length} were run, and ${yes.length} of them hold: the others can turn it (${of} needed). ${leftOutText(leftOutOf(run, claim)) || whyNotDrawn(run, claim)}`;
+    const noisy = open.length === 0 ? '' : `, ${open.length} too noisy to tell (${listed(open)})`;
+    const why = `Of ${among} cases ${cases.length} were run: ${yes.length} true, ${no.length} false${noisy}. The others can turn it, ${of} needed. ${leftOutText(leftOutOf(run, claim)) || whyNotDrawn(run, claim)}`;
     return { verdict: 'not judged', why };
   }
   const verdict = isTrue ? 'holds' : canBe ? 'too noisy to tell' : 'does not hold';

@@ -51,6 +51,7 @@ export function leftOutText(notRun: readonly NotRun[]): string {
 /** Why nothing can be drawn or judged: what was recorded of its legs that timed nothing, or else of all of them. */
 export function whyNotDrawn(run: StudyRun, about: About): string {
   const { matrices } = about;
+  if (about.legs.length === 0) return leftOutText(leftOutOf(run, about)) || 'Its matrices were not read.';
   // What stands in for others is no reason where these were there.
   const proper = about.legs.filter((leg) => !run.notRun.some((one) => one.leg === leg && one.standsIn));
   const legs = proper.some((leg) => timedOf(run, { leg }).length > 0) ? proper : about.legs;
@@ -67,7 +68,7 @@ export function whyNotDrawn(run: StudyRun, about: About): string {
     const refused = run.results.find((one) => one.leg === leg && one.status !== 'ok' && isOwn(one));
     const why =
       leftOutText((whole.length > 0 ? whole : rest).map((one) => ({ ...one, leg: null }))) ||
-      `${(refused?.reason ?? 'nothing of it was run').replace(/\.$/, '')}.`;
+      `${(refused?.reason ?? (timedOf(run, { leg }).some(isOwn) ? 'not all that it takes was run' : 'nothing of it was run')).replace(/\.$/, '')}.`;
     found.set(why, [...(found.get(why) ?? []), leg]);
   }
   return [...found].map(([why, of]) => `${of.join(', ')}: ${why}`).join(' ');

@@ -38,6 +38,8 @@ function draw(run: StudyRun): readonly Block[] {
   const { rows, longestRow, valuesGb, gb } = PRINTED;
   const slots = rows * longestRow;
   const found = refusal(run);
+  const bytes = found?.bytes ?? null;
+  const planned = bytes === null ? null : bytes / (VALUE_BYTES + INDEX_BYTES);
   const ran = run.matrices.find(({ name }) => name === DC1_ROWS.name);
   return [
     {
@@ -52,12 +54,12 @@ function draw(run: StudyRun): readonly Block[] {
       rows: [
         ['rows', rows, rows, ran?.rows ?? null],
         ['longest row', longestRow, longestRow, ran?.max ?? null],
-        ['values, GB', valuesGb, (slots * VALUE_BYTES) / 1e9, ran ? (ran.rows * ran.max * VALUE_BYTES) / 1e9 : null],
+        ['values, GB', valuesGb, (slots * VALUE_BYTES) / 1e9, planned === null ? null : (planned * VALUE_BYTES) / 1e9],
         [
           'values and columns, GB',
           gb,
           (slots * (VALUE_BYTES + INDEX_BYTES)) / 1e9,
-          found?.bytes === undefined || found.bytes === null ? null : found.bytes / 1e9,
+          planned === null ? null : (planned * (VALUE_BYTES + INDEX_BYTES)) / 1e9,
         ],
       ],
       note: 'In print the program ended with std::bad_alloc. Here a plan counts the bytes before anything is allocated.',

@@ -41,6 +41,12 @@ export const wishes: readonly Wish[] = [
   },
   { what: 'Arguments of directives and launches are varied.', where: 'Test Plan', by: '`spmv sweep`, `spmv tune`' },
   {
+    what: 'Bandwidth of memory is varied by locality, and reductions among threads are avoided.',
+    where: 'Test Plan',
+    by: '`spmv reorder` moves entries to the diagonal; no kernel here shares a row among threads of a processor but those of schedule merge',
+    lacks: 'No leg compares orders: the report shows no figure of it.',
+  },
+  {
     what: 'Flame graphs show how threads are loaded.',
     where: 'Test Plan',
     by: '`spmv bench` with `--profile`: how long each worker computes and waits',

@@ -43,7 +43,7 @@ export const futureWork: readonly Exhibit[] = [
             { label: 'y', ...number },
           ],
           rows: printed.map((y, row) => [row + 1, y, right[row] ?? null]),
-          note: 'Every row has the same sum: each thread adds up all tiles, and a tile holds places of the matrix that belong to no one row. Kernel cuda/csr-shared is this one, corrected.',
+          note: `rowPtr ${EXAMPLE.rowPtr.join(' ')}, colIndices ${EXAMPLE.colIndices.join(' ')}, values ${EXAMPLE.values.join(' ')}, x ${EXAMPLE.x.join(' ')}. Every row has the same sum: each thread adds up all tiles, and a tile holds places of the matrix that belong to no one row. Kernel cuda/csr-shared is this one, corrected.`,
         },
       ];
     },

@@ -8,6 +8,8 @@ const operands = { A: 'gen:dense?density=0.1&seed=1', B: 'gen:dense?density=0.1&
 /** `float` in all listings. */
 const gemm = { operation: 'gemm', operands, precisions: ['f32'] } as const;
 const CUDA_CSR = ['cuda/csr-shared', 'cuda/csr-scalar', 'cuda/csr-vector'];
+/** Her OpenMP has all threads at every size; the backend's own choice is one for small matrices. */
+const params = { threads: ['cores'] } as const;
 const SIZES = SPMV_SIZES.map((size) => matrixName(size));
 
 /** Gunja's dense and sparse products, sequential, threaded and on CUDA, and what she leaves to future work. */
@@ -69,6 +71,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['serial', 'threads', 'cuda'],
     kernels: ['js/csr', 'wasm/csr-simd', ...CUDA_CSR],
     precisions: ['f32'],
+    params,
   },
   {
     id: 'spmv-webgpu',
@@ -86,6 +89,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['threads', 'cuda'],
     kernels: ['js/csr', 'wasm/csr-simd', ...CUDA_CSR],
     precisions: ['f32'],
+    params,
   },
   {
     id: 'mixed',

@@ -41,9 +41,9 @@ export const SPMV: Readonly<
   sequential: { name: 'sequential', ...SEQUENTIAL, kernels: [LOOP] },
   sequentialSimd: { name: 'sequential, SIMD', ...SEQUENTIAL, kernels: [SIMD] },
   oneCore: { name: 'one core', ...SEQUENTIAL, kernels: [LOOP, SIMD] },
-  loops: { name: 'threads', ...THREADS, kernels: [LOOP] },
-  loopsSimd: { name: 'threads, SIMD', ...THREADS, kernels: [SIMD] },
-  threads: { name: 'threads, the better', ...THREADS, kernels: [LOOP, SIMD] },
+  loops: { name: 'all threads', ...THREADS, kernels: [LOOP] },
+  loopsSimd: { name: 'all threads, SIMD', ...THREADS, kernels: [SIMD] },
+  threads: { name: 'all threads, the better', ...THREADS, kernels: [LOOP, SIMD] },
   shared: { name: 'CUDA, shared memory', legs: GPU_SPMV, kernels: ['cuda/csr-shared'] },
   gpu: { name: 'GPU, a warp a row', legs: GPU_SPMV, kernels: ['cuda/csr-vector', 'wgsl/csr-vector'] },
 };

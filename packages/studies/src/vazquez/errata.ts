@@ -28,6 +28,12 @@ export const errata: readonly Erratum[] = [
     why: 'Nine of the 21 matrices of Table I have fewer rows, and it is not among those that the text calls large elsewhere.',
   },
   {
+    where: 'III.D',
+    printed: 'that SpMV4GPU falls behind CRS(vector) in very long rows is to be seen in Section V',
+    correct: 'Section V says only that SpMV4GPU is the faster',
+    why: 'V (3) names no matrix on which CRS(vector) would be.',
+  },
+  {
     where: 'Table I, rbs480a',
     printed: '17 087 entries',
     correct: '17 088',

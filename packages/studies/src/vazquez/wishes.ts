@@ -34,6 +34,12 @@ export const wishes: readonly Wish[] = [
   { what: 'SpMV4GPU: half a warp a row, rows filled up to multiples of 16.', where: 'III.D', by: '`cuda/csr-padded`' },
   { what: 'HYB: ELLPACK for most entries of a row, COO for the rest.', where: 'III.D', by: '`cuda/hyb`' },
   {
+    what: 'Sliced ELLPACK and BELLPACK.',
+    where: 'III.D',
+    by: '`@spmv/format-sell`, `@spmv/format-bell`',
+    lacks: 'No leg measures them, since the paper shows no figure of them.',
+  },
+  {
     what: 'ELLR-T: rows filled up to multiples of 16, sums of T threads in shared memory.',
     where: 'IV',
     by: '`cuda/ellr-t`',

@@ -1,5 +1,5 @@
 import type { Choose } from '@spmv/engine';
-import type { NotRun, RunMatrix, Unsteady } from '@spmv/studies';
+import type { EarlierRun, NotRun, RunMatrix, Unsteady } from '@spmv/studies';
 import { readStudyRun } from '@spmv/studies';
 import { inputError, problemOf, usageError } from '../../cli-error.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
@@ -47,6 +47,8 @@ export interface EarlierStudy {
   ): { readonly statistics: RunMatrix | undefined; readonly notRun: readonly NotRun[] } | undefined;
   /** Times of it that cannot tell combinations apart, and cannot in what goes on from it. */
   readonly unsteady: readonly Unsteady[];
+  /** It, after what it went on from itself. */
+  readonly before: readonly EarlierRun[];
 }
 
 function keyOf(leg: string, hash: string, point: Parameters<typeof pointKey>[0]): string {
@@ -68,7 +70,9 @@ export function resumedStudy(
     readonly statistics: readonly RunMatrix[];
     readonly notRun: readonly NotRun[];
     readonly unsteady: readonly Unsteady[];
-    readonly host?: { readonly cpu?: string; readonly node?: string };
+    readonly started?: string;
+    readonly before?: readonly EarlierRun[];
+    readonly host?: { readonly cpu?: string; readonly node?: string; readonly loadAverage?: number };
     readonly options?: Partial<CommandHead['options']>;
   };
   requireSameRun(path, document, options);
@@ -80,6 +84,10 @@ export function resumedStudy(
   const held = new Map(rows.map((row) => [keyOf(row.leg, row.hash, row as Parameters<typeof pointKey>[0]), row]));
   return {
     unsteady: document.unsteady,
+    before: [
+      ...(document.before ?? []),
+      { started: document.started ?? '', loadAverage: document.host?.loadAverage ?? 0 },
+    ],
     choose:
       (leg, runs) =>
       ({ problem }, plan) => {

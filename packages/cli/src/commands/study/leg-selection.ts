@@ -52,13 +52,14 @@ export interface NarrowedLeg {
   readonly notRun: readonly NotRun[];
 }
 
-/** Numbers of threads that the machine has no processors for say nothing about a kernel. */
-export function withinCores({ id, params = {} }: StudyLeg, cores: number): NarrowedLeg {
-  const beyond = (params['threads'] ?? []).filter((value) => Number(value) > cores);
-  const kept = Object.entries(params).map(([name, values]) => [
-    name,
-    (name === 'threads' ? values.filter((value) => !beyond.includes(value)) : values).map(String),
-  ]);
+/** Numbers of threads that the machine has no processors for say nothing about a kernel; only backend `threads` takes any. */
+export function withinCores({ id, params = {} }: StudyLeg, backends: readonly string[], cores: number): NarrowedLeg {
+  const { threads, ...others } = params;
+  const beyond = (threads ?? []).filter((value) => Number(value) > cores);
+  const own = threads?.flatMap((value) => (beyond.includes(value) ? [] : [value === 'cores' ? cores : value]));
+  const kept = Object.entries({ ...others, ...(own && backends.includes('threads') ? { threads: own } : {}) }).map(
+    ([name, values]) => [name, values.map(String)],
+  );
   const why = `this machine runs ${cores} at a time`;
   return {
     params: Object.fromEntries(kept) as NarrowedLeg['params'],

@@ -88,7 +88,7 @@ async function openLeg(
   if (backends.length === 0) return tell('all of it', closed.map(({ reason }) => reason).join(' '));
   for (const { id, reason } of closed) tell(`backend ${id}`, reason);
   for (const id of leg.backends ?? []) if (!asked.includes(id)) tell(`backend ${id}`, NOT_ASKED);
-  const narrowed = withinCores(leg, availableParallelism());
+  const narrowed = withinCores(leg, backends, availableParallelism());
   for (const one of narrowed.notRun) skip({ ...one, ...standsIn });
   const runs = flags.runs ?? leg.runs ?? USUAL_RUNS;
   const how = {
@@ -173,7 +173,7 @@ export async function measure(given: Context, study: Study, flags: StudyFlags): 
       study: study.id,
       legs: legs.map(({ id }) => id),
       devices: devicesIn(opened),
-      ...(earlier ? { unsteadyBefore: earlier.unsteady } : {}),
+      ...(earlier ? { unsteadyBefore: earlier.unsteady, before: earlier.before } : {}),
       ...(flags.report === undefined ? {} : { report: flags.report }),
       ...(flags.backend ? { asked: backendsOf(study, flags.backend) } : {}),
     };

@@ -26,7 +26,7 @@ function legRow(leg: StudyLeg, rows: readonly BackendRow[]): LegRow {
   const { id, title, backends = [], matrices = [] } = leg;
   const own = rows.filter((row) => backends.includes(row.id));
   const isOpen = own.some(({ status }) => status === 'available');
-  const [some] = withinCores(leg, availableParallelism()).notRun;
+  const [some] = withinCores(leg, backends, availableParallelism()).notRun;
   const closed = own.map(({ id: backend, reason }) => `${backend}: ${reason ?? ''}`).join(' ');
   const lacks = isOpen ? (some ? `${some.what}: ${some.why}` : null) : closed;
   return { id, title, backends, matrices: matrices.length, lacks };

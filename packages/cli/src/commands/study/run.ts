@@ -18,7 +18,7 @@ import { listStudies, listStudy } from './overview.ts';
 import type { StudyDocument, StudyHead } from './study-document.ts';
 import { exitOfStudy, studyDocument } from './study-document.ts';
 import type { StudyFlags } from './study-flags.ts';
-import { outcomeText } from './study-text.ts';
+import { busyLines, outcomeText } from './study-text.ts';
 
 /** The study of this id. Errors: usage. */
 function studyOf(id: string): Study {
@@ -63,7 +63,7 @@ async function handOut(
   const html = async (): Promise<string> => {
     const { renderReport } = await import('@spmv/report');
     return renderReport({
-      ...studyReport(study, recorded, outcome),
+      ...studyReport(study, recorded, outcome, busyLines(recorded)),
       documents: [{ name: study.id, document: judged }],
     });
   };

@@ -2,7 +2,7 @@ import type { BenchResult, Ending, RunDocument } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import { matrixOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
-import type { NotRun, RunMatrix, StudyDevice, Unsteady } from '@spmv/studies';
+import type { EarlierRun, NotRun, RunMatrix, StudyDevice, Unsteady } from '@spmv/studies';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
 import type { RecordedResult, StudyPair } from '../../documents/study-result.ts';
@@ -30,6 +30,7 @@ export interface StudyHead extends CommandHead {
   readonly devices: readonly StudyDevice[];
   /** Of the document that it goes on from. */
   readonly unsteadyBefore?: readonly Unsteady[];
+  readonly before?: readonly EarlierRun[];
 }
 
 /** `spmv.study/1`: fields of a bench, its rows without samples and with the leg; fields only get added. */
@@ -40,6 +41,8 @@ export interface StudyDocument extends Pick<
   readonly options: StudyHead['options'];
   readonly study: string;
   readonly legs: readonly string[];
+  /** The runs that it goes on from. */
+  readonly before?: readonly EarlierRun[];
   readonly devices: readonly StudyDevice[];
   /** Each matrix as run. */
   readonly statistics: readonly RunMatrix[];
@@ -79,7 +82,7 @@ function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly N
 
 /** The document of what was kept, finished or not. */
 export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
-  const { study, legs, devices, options, unsteadyBefore = [] } = kept.head as StudyHead;
+  const { study, legs, devices, options, unsteadyBefore = [], before } = kept.head as StudyHead;
   const { schema, started, host, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
   const pairs = new Map(placesOf(kept, 'pairs'));
   const results = placesOf(kept, 'results').flatMap(([place, row]) => {
@@ -97,6 +100,7 @@ export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
     schema,
     study,
     started,
+    ...(before ? { before } : {}),
     host,
     options,
     legs,

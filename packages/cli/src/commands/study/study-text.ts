@@ -1,5 +1,6 @@
 import { loadWords } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
+import { driftTexts } from '@spmv/studies';
 import type { DrawnExhibit, JudgedClaim, NotRun, Study, StudyRun } from '@spmv/studies';
 import { printable } from '../../output/printable.ts';
 import type { Style, Terminal } from '../../output/terminal.ts';
@@ -36,7 +37,7 @@ function notRunLines(notRun: readonly NotRun[]): readonly string[] {
 }
 
 /** What says that times of this run are uncertain, in the words of `spmv bench`. */
-function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun): readonly string[] {
+export function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun): readonly string[] {
   const began = loadWords({ load, cores });
   if (began === undefined && unsteady.length === 0) return [];
   const where = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart`;
@@ -66,7 +67,7 @@ export function outcomeText(terminal: Terminal, { study, exhibits, claims, run }
   });
   return [
     heading(`${study.authors.join(', ')} ${study.year}: ${study.title}`),
-    ...busyLines(run).map((text) => terminal.style('yellow', line(text))),
+    ...[...busyLines(run), ...driftTexts(run)].map((text) => terminal.style('yellow', line(text))),
     '',
     heading('Claims'),
     ...claimLines,

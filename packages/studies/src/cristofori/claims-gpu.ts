@@ -1,0 +1,113 @@
+import { FASTER, fasterCase, isAtLeast, ratioOf, ratioText } from '../exhibits/judged.ts';
+import { fastestOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
+import type { Claim } from '../study.ts';
+import { bestAt, FORMATS, IN_BOTH, IN_EITHER, inBoth, overFormats, SAME, spreadCase } from './claim-cases.ts';
+import { GRID_BLOCK } from './legs.ts';
+import { gpu, GPU_LEGS } from './measured.ts';
+import { MATRICES, PRINTED } from './printed-tables.ts';
+import { PEAK } from './roofline.ts';
+
+/** The deviation of row lengths over their mean, per cent, below which a matrix counts as balanced. */
+const BALANCED = 15;
+/** From here on a rate is decidedly better. */
+const DECIDED = 1.25;
+/** What “on average half of the peak” is at least. */
+const HALF = 0.45;
+
+const CUDA = Object.values(GPU_LEGS);
+
+/** What the text says of the GPU. */
+export const gpuClaims: readonly Claim[] = [
+  {
+    id: 'blocks',
+    text: 'Times and GFLOPS do not change with the size of blocks.',
+    bar: `no change is within ${SAME}×`,
+    where: '4.2',
+    legs: CUDA,
+    of: 'all',
+    among: IN_EITHER,
+    cases: (run) => inBoth(run, CUDA, (matrix, format) => spreadCase(timedOf(run, { leg: GPU_LEGS[format], matrix }))),
+  },
+  {
+    id: 'smallest-block',
+    text: 'In CSR the smallest block, of 128 threads, is in many cases the best.',
+    where: '4.2, 4.4',
+    legs: [GPU_LEGS.csr],
+    of: 'many',
+    among: MATRICES.length,
+    cases: (run) =>
+      timedMatrices(run, [GPU_LEGS.csr]).flatMap((name) =>
+        bestAt(timedOf(run, { leg: GPU_LEGS.csr, matrix: name }), 'blockSize', 128).map((one) => ({ name, ...one })),
+      ),
+  },
+  {
+    id: 'ellpack-on-gpu',
+    text: 'On the GPU ELLPACK is the better choice.',
+    bar: `better is ${FASTER} times as fast and more, than CSR by his kernel`,
+    where: '4.4',
+    legs: CUDA,
+    of: 'most',
+    among: IN_BOTH,
+    cases: (run) => overFormats(run, (name) => [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')], [GPU_LEGS.csr]),
+  },
+  {
+    id: 'balanced',
+    text: 'ELLPACK is decidedly better on the GPU where matrices are balanced: rows of about the same length.',
+    bar: `on each matrix it is decidedly better, ${DECIDED} times and more, just where this is balanced, with a σ below ${BALANCED} % of the mean`,
+    where: '4.4',
+    legs: CUDA,
+    of: 'most',
+    among: IN_BOTH,
+    cases: (run) =>
+      run.matrices.flatMap(({ name, deviation, mean }) => {
+        const [ellpack, csr] = [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')];
+        if (!ellpack || !csr) return [];
+        const ratio = ratioOf(csr, ellpack);
+        const decided = isAtLeast(ratio, DECIDED);
+        const holds = decided === null ? null : decided === 100 * deviation < BALANCED * mean;
+        const text = `${ratioText(ratio)} over CSR, σ ${((100 * deviation) / mean).toFixed(0)} % of the mean`;
+        return [{ name, holds, text }];
+      }),
+  },
+  {
+    id: 'transposed',
+    text: 'Transposed, so that neighbouring threads read neighbouring places, ELLPACK is faster than by rows.',
+    where: '3.3.2',
+    legs: [GPU_LEGS.ellpack, 'cuda-rows'],
+    of: 'most',
+    among: IN_BOTH,
+    cases: (run) =>
+      timedMatrices(run, ['cuda-rows']).flatMap((matrix) =>
+        fasterCase(
+          matrix,
+          fastestOf(run, { leg: GPU_LEGS.ellpack, matrix, params: { blockSize: GRID_BLOCK } }),
+          fastestOf(run, { leg: 'cuda-rows', matrix }),
+        ),
+      ),
+  },
+  {
+    id: 'half-of-peak',
+    text: 'The GFLOPS of the GPU lie on average at half of the peak that its bandwidth gives.',
+    bar: `half is ${100 * HALF} % and more of the rate that the peak of the driver gives by (5), over all matrices of table 4`,
+    where: '4.5',
+    legs: CUDA,
+    of: 'all',
+    among: FORMATS.length,
+    unfit: (run) =>
+      timedMatrices(run, CUDA).length > 0 && peakOf(run) === null
+        ? 'The driver does not say the peak bandwidth.'
+        : undefined,
+    cases(run) {
+      const peak = (peakOf(run) ?? 0) * PEAK.flopPerByte;
+      return FORMATS.flatMap((format) => {
+        const printed = MATRICES.filter((matrix) => PRINTED.get(matrix)?.gflopsGpu[format] !== null);
+        const rates = printed.flatMap((matrix) => gpu(run, matrix, format)?.gflops ?? []);
+        // The large ones, which come nearest, are those that a budget leaves out.
+        if (rates.length < printed.length || peak === 0) return [];
+        const share = rates.reduce((sum, rate) => sum + rate, 0) / rates.length / peak;
+        const text = `${(100 * share).toFixed(0)} % of ${peak.toFixed(0)} GFLOP/s over ${rates.length} matrices`;
+        return [{ name: format, holds: share >= HALF, text }];
+      });
+    },
+  },
+];

@@ -1,0 +1,85 @@
+import type { Study } from './study.ts';
+import type { Drift, StudyResult, StudyRun } from './study-run.ts';
+
+/** The share of points by which a drift is told: one far off is no measure of all. */
+const SHARE = 0.95;
+
+const entriesOf = (params: StudyResult['formatParams']): unknown =>
+  Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** What is measured, whichever leg does. */
+function pointOf(result: StudyResult): string {
+  const { matrix, sizes, operation, backend, kernel, precision, stored, formatParams, kernelParams, launchParams } =
+    result;
+  const params = [sizes, formatParams, kernelParams, launchParams].map(entriesOf);
+  return JSON.stringify([matrix, operation, backend, kernel, precision, stored, params]);
+}
+
+const medianOf = ({ medianMs }: StudyResult): number => medianMs ?? Number.NaN;
+
+/** Lists of equal keys. */
+function grouped<T>(all: Iterable<T>, keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return groups;
+}
+
+/** Every point that several legs measured, by one: a leg of uploads measures something else. */
+function repeated({ legs }: Pick<Study, 'legs'>, { results }: StudyRun): ReadonlyMap<string, readonly StudyResult[]> {
+  const products = new Set(legs.flatMap(({ id, uploads }) => (uploads === undefined ? [id] : [])));
+  const timed = results.filter(
+    ({ leg, status, medianMs }) => products.has(leg) && status === 'ok' && medianMs !== null,
+  );
+  return new Map([...grouped(timed, pointOf)].filter(([, all]) => new Set(all.map(({ leg }) => leg)).size > 1));
+}
+
+/** How many times as long the slowest measurement of a point took as the fastest. */
+function apart(all: readonly StudyResult[]): number {
+  const medians = all.map(medianOf);
+  return Math.max(...medians) / Math.min(...medians);
+}
+
+/** By backend how far apart measurements of one point are. */
+function driftsOf(points: Iterable<readonly StudyResult[]>): readonly Drift[] {
+  return [...grouped(points, ([first]) => first?.backend ?? '')].map(([backend, own]) => {
+    const ratios = own.map(apart).toSorted((a, b) => a - b);
+    const ratio = ratios[Math.ceil(SHARE * ratios.length) - 1] ?? 1;
+    return { backend, points: ratios.length, ratio, most: ratios.at(-1) ?? 1 };
+  });
+}
+
+/**
+ * A run that knows by how much its measurements miss one another: a point that several legs measured has an interval that holds those of
+ * all, and results have the drift of their backend. A product's samples all read arrays at one place of memory, and begin in one state of the
+ * clock; their interval says nothing of another.
+ */
+export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
+  const points = repeated(study, run);
+  if (points.size === 0) return run;
+  const drifts = driftsOf(points.values());
+  const results = run.results.map((result) => {
+    const drift = drifts.find(({ backend }) => backend === result.backend)?.ratio;
+    const all = points.get(pointOf(result))?.includes(result) ? (points.get(pointOf(result)) ?? []) : [];
+    const [lows, highs] = [
+      all.map(({ medianLowMs }) => medianLowMs ?? 0),
+      all.map(({ medianHighMs }) => medianHighMs ?? Infinity),
+    ];
+    return {
+      ...result,
+      ...(drift === undefined ? {} : { drift }),
+      ...(all.length === 0 ? {} : { medianLowMs: Math.min(...lows), medianHighMs: Math.max(...highs) }),
+    };
+  });
+  return { ...run, results, drifts };
+}
+
+/** How far measurements of one point are apart, in words. */
+export function driftTexts({ drifts = [] }: StudyRun): readonly string[] {
+  return drifts.map(({ backend, points, ratio, most }) => {
+    const all =
+      points === 1
+        ? 'A point that two measurements share took'
+        : `${points} points that several measurements share took`;
+    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${ratio < most ? `, ${100 * SHARE} of 100 up to ${ratio.toFixed(2)} times` : ''}: what is compared across measurements is judged beyond that.`;
+  });
+}

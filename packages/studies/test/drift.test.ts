@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { withDrift } from '../src/drift.ts';
+import { ratioOf } from '../src/exhibits/judged.ts';
+import { timedOf } from '../src/exhibits/timed.ts';
+import type { StudyResult, StudyRun } from '../src/index.ts';
+import { driftTexts, studyReport } from '../src/index.ts';
+import { SECTION_V } from '../src/vazquez/legs.ts';
+import { vazquez } from '../src/vazquez/vazquez.ts';
+import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
+
+function point(leg: string, threadsPerRow: number, ms: number, matrix = 'cant'): StudyResult {
+  const kernelParams = { threadsPerRow, blockSize: 256, xLoad: 'readonly' };
+  return timedResult({ leg, matrix, backend: 'cuda', kernel: 'cuda/ellr-t', format: 'ellpack-r', kernelParams }, ms);
+}
+
+const drifting = (results: readonly StudyResult[]): StudyRun => withDrift(vazquez, { ...EMPTY, results });
+const at = (run: StudyRun, leg: string, threadsPerRow: number) =>
+  timedOf(run, { leg, params: { threadsPerRow } })[0] ?? expect.fail(`nothing of ${leg}`);
+
+describe('a point that several legs measured', () => {
+  const run = drifting([
+    point('ellr-t', 2, 1),
+    point('ellr-t-wide', 2, 1.5),
+    point('ellr-t', 4, 1.2),
+    point('formats', 8, 3),
+  ]);
+
+  it('has an interval that holds those of all, and a median of its own', () => {
+    for (const [leg, medianMs] of [
+      ['ellr-t', 1],
+      ['ellr-t-wide', 1.5],
+    ] as const)
+      expect(at(run, leg, 2)).toMatchObject({ medianMs, medianLowMs: 0.99, medianHighMs: 1.01 * 1.5 });
+    expect(at(run, 'ellr-t', 4)).toMatchObject({ medianLowMs: 0.99 * 1.2, medianHighMs: 1.01 * 1.2 });
+  });
+
+  it('says by how much the backend drifts: quotients across legs are wider by it, those within one are not', () => {
+    expect(run.drifts).toEqual([{ backend: 'cuda', points: 1, ratio: 1.5, most: 1.5 }]);
+    expect(ratioOf(at(run, 'formats', 8), at(run, 'ellr-t', 4)).low).toBeCloseTo((3 * 0.99) / (1.2 * 1.01) / 1.5, 12);
+    expect(ratioOf(at(run, 'ellr-t', 4), at(run, 'ellr-t', 2)).low).toBeCloseTo((1.2 * 0.99) / 1.515, 12);
+    expect(driftTexts(run)[0]).toContain('up to 1.50 times as long in one as in another on cuda: what');
+    expect(studyReport(vazquez, run).sections[0]?.blocks[0]).toMatchObject({ text: driftTexts(run)[0] });
+  });
+
+  it('is told of 95 in 100: one that is far off is the most, and no measure of all', () => {
+    const many = Array.from({ length: 40 }, (_, n) => [point('ellr-t', n, 1), point('x-load', n, n === 0 ? 9 : 1.1)]);
+    expect(drifting(many.flat()).drifts).toEqual([{ backend: 'cuda', points: 40, ratio: 1.1, most: 9 }]);
+  });
+
+  it('leaves open which point is the best, where the difference is no larger', () => {
+    const verdict = (other: number, again: number): string => {
+      const results = SECTION_V.flatMap((matrix) => [
+        point('ellr-t-wide', 8, 1, matrix),
+        point('ellr-t-wide', 16, other, matrix),
+        point('ellr-t', 8, again, matrix),
+      ]);
+      const matrices = SECTION_V.map((name) => madeMatrix(name, 1600));
+      return judgementOf(vazquez, 'few-lanes', withDrift(vazquez, { ...EMPTY, matrices, results })).verdict;
+    };
+    expect([verdict(1.3, 1), verdict(1.3, 1.4), verdict(3, 1.4)]).toEqual(['holds', 'too noisy to tell', 'holds']);
+  });
+});
