@@ -2,7 +2,9 @@ import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Rgb } from '../ui/use-ink.ts';
 import { useInk } from '../ui/use-ink.ts';
+import { significant } from '../ui/format-number.ts';
 import type { Walls } from './domain.ts';
+import { lineOf } from './domain.ts';
 
 interface Props {
   readonly side: number;
@@ -23,10 +25,11 @@ function between(a: Rgb, b: Rgb, share: number): string {
 export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const ink = useInk();
-  const [drawn, setDrawn] = useState<{ readonly walls: Walls; readonly to: number }>();
+  const [drawn, setDrawn] = useState<{ readonly walls: Walls; readonly to: number; readonly last: number }>();
   const [held, setHeld] = useState<readonly [row: number, col: number]>();
   const at = held ?? ([0, 0] as const);
   const shown = drawn?.walls ?? walls;
+  const most = x ? Math.max(...Array.from(x)) || 1 : 1;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
@@ -35,7 +38,6 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
     const isCrossed = x !== undefined && ink.entries.join(' ') === ink.scale[2].join(' ');
     context.strokeStyle = ink.paper;
     context.lineWidth = Math.max(1, size / 8);
-    const most = x ? Math.max(...Array.from(x)) || 1 : 1;
     for (let k = 0; k < side * side; k++) {
       const share = x && shown[k] === 0 ? Math.min(1, Math.max(0, (x[k] as number) / most)) : 0;
       context.fillStyle =
@@ -67,7 +69,8 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
       Math.min(side - 1, Math.max(0, Math.floor((side * from) / Math.max(1, length))));
     return box ? along(clientY - box.top, box.height) * side + along(clientX - box.left, box.width) : 0;
   }
-  const put = (now: Walls, cell: number, to: number): Walls => now.map((wall, k) => (k === cell ? to : wall));
+  const put = (now: Walls, cells: readonly number[], to: number): Walls =>
+    now.map((wall, k) => (cells.includes(k) ? to : wall));
   function onKeyDown(event: KeyboardEvent): void {
     const [row, col] = at;
     const moves: Readonly<Record<string, readonly [number, number]>> = {
@@ -83,7 +86,7 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
     const inside = (one: number): number => Math.min(side - 1, Math.max(0, one));
     setHeld([inside(next[0]), inside(next[1])]);
     const cell = row * side + col;
-    if (event.key === ' ') onWalls(put(walls, cell, 1 - (walls[cell] as number)));
+    if (event.key === ' ') onWalls(put(walls, [cell], 1 - (walls[cell] as number)));
   }
   return (
     <figure class="domain">
@@ -102,9 +105,14 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
             const cell = cellAt(event);
             const to = 1 - (walls[cell] as number);
             canvas.current?.setPointerCapture(event.pointerId);
-            setDrawn({ walls: put(walls, cell, to), to });
+            setDrawn({ walls: put(walls, [cell], to), to, last: cell });
           }}
-          onPointerMove={(event) => drawn && setDrawn({ ...drawn, walls: put(drawn.walls, cellAt(event), drawn.to) })}
+          onPointerMove={(event) => {
+            if (!drawn) return;
+            // Fast pointers tell of few cells: those between are passed as well.
+            const cell = cellAt(event);
+            setDrawn({ ...drawn, walls: put(drawn.walls, lineOf(drawn.last, cell, side), drawn.to), last: cell });
+          }}
           onPointerUp={() => {
             if (drawn) onWalls(drawn.walls);
             setDrawn(undefined);
@@ -122,7 +130,13 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
         />
       </div>
       <figcaption>
-        Draw walls. In them and outside of the square x is 0, everywhere else something is put in evenly: heat, say.{' '}
+        {x && (
+          <span class="scale">
+            x: 0 <span class="scale-colours" aria-hidden="true" /> {significant(most)}
+          </span>
+        )}
+        Draw walls; a stroke that begins on a wall takes walls away. With keys, arrows move and Space does either. In
+        walls and outside of the square x is 0, everywhere else something is put in evenly: heat, say.{' '}
         <span role="status">
           {held && `Row ${at[0]}, column ${at[1]}: ${walls[at[0] * side + at[1]] === 1 ? 'wall' : 'free'}.`}
         </span>

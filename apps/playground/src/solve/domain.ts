@@ -14,6 +14,25 @@ export function gridSide(name: string): number | undefined {
   return query !== undefined && !given.has('ny') && Number.isInteger(n) && n >= 2 && n <= MOST_SIDE ? n : undefined;
 }
 
+/** Cells of a line from one cell to another, both included, each beside the one before or below it: water does not leak between two cells that meet at a corner. */
+export function lineOf(from: number, to: number, side: number): readonly number[] {
+  let [row, col] = [Math.floor(from / side), from % side];
+  const [rows, cols] = [Math.floor(to / side) - row, (to % side) - col];
+  const cells = [from];
+  for (let down = 0, right = 0; down < Math.abs(rows) || right < Math.abs(cols);) {
+    // Along the direction that is further behind.
+    if ((2 * right + 1) * Math.abs(rows) < (2 * down + 1) * Math.abs(cols)) {
+      col += Math.sign(cols);
+      right++;
+    } else {
+      row += Math.sign(rows);
+      down++;
+    }
+    cells.push(row * side + col);
+  }
+  return cells;
+}
+
 /** Walls of a square grid as an address holds them: its side, then eight cells a byte; empty for none. */
 export function wallsText(walls: Walls): string {
   if (!walls.includes(1)) return '';

@@ -53,7 +53,7 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
         </thead>
         <tbody>
           {all.map((solved, k) => {
-            const { id, title, iterations, setupMs, iterationMs, relativeResidual, message } = solved;
+            const { id, title, converged, iterations, setupMs, iterationMs, relativeResidual, message } = solved;
             return (
               <tr key={id}>
                 <th scope="row">
@@ -63,7 +63,10 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
                 <td class="number">{ms(setupMs)}</td>
                 <td class="number">{ms(iterationMs)}</td>
                 <td class="number">{ms(totalMs(solved))}</td>
-                <td class="number">{relativeResidual.toExponential(1)}</td>
+                <td class={converged ? 'number' : 'number missed'}>
+                  {relativeResidual.toExponential(1)}
+                  {!converged && ', not reached'}
+                </td>
                 <td>{message}</td>
               </tr>
             );
@@ -77,7 +80,8 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
 /** Ax = b by each method that fits, side by side. Of a square grid: the Poisson problem, with walls that are drawn. */
 export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
   const { name, shape } = matrix.summary;
-  const side = gridSide(name);
+  const grid = gridSide(name);
+  const side = grid !== undefined && grid * grid === shape.rows ? grid : undefined;
   const text = choices['walls'];
   const walls = useMemo(() => (side === undefined ? undefined : wallsOf(text, side)), [side, text]);
   const whole = useAnswer(matrix, 'coo', null);

@@ -4,32 +4,42 @@ import type { Solved } from './solve-matrix.ts';
 
 /** Size of the chart, and what of it is for numbers. */
 const [WIDTH, HEIGHT, LEFT, BELOW, ROUND] = [400, 250, 46, 28, 7];
-/** Decades of the residual from 1 down. */
+/** Decades of the residual from 1 down, where nothing is lower. */
 const LOWEST = -12;
 
-/** Whole powers of ten, or of two where there are few. */
+/** 0, and whole powers of ten, or of two where there are few. */
 function ticksTo(most: number): readonly number[] {
   const base = most > 64 ? 10 : 2;
-  return Array.from({ length: 12 }, (_, k) => base ** k).filter((tick) => tick <= most);
+  return [0, ...Array.from({ length: 12 }, (_, k) => base ** k).filter((tick) => tick <= most)];
 }
 
-/** Iterations on a logarithmic axis, on which the first stands at 1. */
+/** Iterations on a logarithmic axis that begins at 0. */
 function across(iteration: number, most: number): number {
   return LEFT + ((WIDTH - LEFT - ROUND) * Math.log(1 + iteration)) / Math.log(1 + Math.max(1, most));
 }
 
-function down(residual: number): number {
-  const log = Math.min(1, Math.max(LOWEST, Math.log10(residual)));
-  return ROUND + ((1 - log) / (1 - LOWEST)) * (HEIGHT - BELOW - 2 * ROUND);
+/** The lowest decade of what is shown, a multiple of 4: a direct way ends near 1e-16. */
+export function lowestOf(all: readonly Pick<Solved, 'relativeResidual' | 'history'>[]): number {
+  const residuals = all.flatMap(({ relativeResidual, history }) => [
+    relativeResidual,
+    ...history.map(({ residual }) => residual),
+  ]);
+  const least = Math.min(1, ...residuals.filter((one) => one > 0));
+  return Math.min(LOWEST, Math.max(-20, 4 * Math.floor(Math.log10(least) / 4)));
 }
 
 /** What is left of b after each iteration, for each way to solve; a direct one has no iterations, and is a point. */
 export function ResidualChart({ all }: { readonly all: readonly Solved[] }): JSX.Element {
   const most = Math.max(1, ...all.map(({ iterations }) => iterations));
+  const lowest = lowestOf(all);
+  const down = (residual: number): number => {
+    const log = Math.min(1, Math.max(lowest, Math.log10(residual)));
+    return ROUND + ((1 - log) / (1 - lowest)) * (HEIGHT - BELOW - 2 * ROUND);
+  };
   return (
     <figure class="residuals">
       <figcaption>
-        ‖b − Ax‖ / ‖b‖ after so many iterations. Both axes are logarithmic.
+        ‖b − Ax‖ / ‖b‖ after so many iterations. Both axes are logarithmic; dots are computed from x.
         <span class="legend">
           {all.map(({ id, title }, k) => (
             <span key={id}>
@@ -45,7 +55,7 @@ export function ResidualChart({ all }: { readonly all: readonly Solved[] }): JSX
           .map(({ title, iterations }) => `${title}: ${countOf(iterations, 'iteration', 'iterations')}`)
           .join('; ')}
       >
-        {[0, -4, -8, -12].map((power) => (
+        {Array.from({ length: 1 - lowest / 4 }, (_, k) => -4 * k).map((power) => (
           <g key={power}>
             <path class="grid-line" d={`M${LEFT} ${down(10 ** power)}H${WIDTH}`} />
             <text x={LEFT - 6} y={down(10 ** power) + 4} text-anchor="end">
@@ -54,7 +64,12 @@ export function ResidualChart({ all }: { readonly all: readonly Solved[] }): JSX
           </g>
         ))}
         {ticksTo(most).map((tick) => (
-          <text key={tick} x={across(tick, most)} y={HEIGHT - BELOW + 20} text-anchor="middle">
+          <text
+            key={tick}
+            x={across(tick, most)}
+            y={HEIGHT - BELOW + 20}
+            text-anchor={across(tick, most) > WIDTH - 16 ? 'end' : 'middle'}
+          >
             {tick}
           </text>
         ))}

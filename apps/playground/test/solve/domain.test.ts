@@ -1,6 +1,6 @@
 import { stencil5 } from '@spmv/testkit';
 import { expect, test } from 'vitest';
-import { gridSide, wallsOf, wallsText, withoutWalls } from '../../src/solve/domain.ts';
+import { gridSide, lineOf, wallsOf, wallsText, withoutWalls } from '../../src/solve/domain.ts';
 
 test('walls come back from an address, and what it has wrong is none', () => {
   const walls = Uint8Array.from({ length: 49 }, (_, k) => (k % 3 === 0 || k === 47 ? 1 : 0));
@@ -23,6 +23,28 @@ test('walls keep their form on a finer grid and a coarser one, and come back as 
   expect(wallsOf(text, 32)).toEqual(gapped(32, 16, 8));
   // Without a side they are of the grid itself.
   expect(wallsOf(text.slice('32.'.length), 32)).toEqual(gapped(32, 16, 8));
+});
+
+test('a stroke passes every cell between two, each beside the next, whichever way it goes', () => {
+  const side = 9;
+  expect(lineOf(3, 3, side)).toEqual([3]);
+  expect(lineOf(0, 4, side)).toEqual([0, 1, 2, 3, 4]);
+  for (const [from, to] of [
+    [0, 80],
+    [80, 0],
+    [8, 72],
+    [11, 67],
+    [67, 11],
+    [2, 74],
+  ] as const) {
+    const cells = lineOf(from, to, side);
+    expect([cells[0], cells.at(-1)]).toEqual([from, to]);
+    cells.slice(1).forEach((cell, k) => {
+      const before = cells[k] ?? -1;
+      const [rows, cols] = [Math.floor(cell / side) - Math.floor(before / side), (cell % side) - (before % side)];
+      expect(Math.abs(rows) + Math.abs(cols)).toBe(1);
+    });
+  }
 });
 
 test('a grid that is drawn on is square and small', () => {
