@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { shownName } from './matrix/source.ts';
 import { panelAt } from './panels.ts';
 import { aboutMatrix } from './state/about.ts';
 import { fragmentOf } from './state/place.ts';
@@ -44,6 +45,17 @@ export function App({
   }, [matrix.status]);
   useEffect(keepFocus, []);
   const isEmpty = matrix.status === 'empty';
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    // What was chosen is gone; the first button of what is there instead would close it again.
+    if (wasEmpty.current && !isEmpty) focusSoon('.matrix-name');
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+  const [ownTitle] = useState(document.title);
+  const title = matrix.status === 'empty' ? '' : `${shownName(matrix.name)} · `;
+  useEffect(() => {
+    document.title = `${title}${ownTitle}`;
+  }, [title]);
   const isOpen = isEmpty || matrix.status === 'failed';
   return (
     <>
@@ -80,16 +92,18 @@ export function App({
           </div>
         )}
         <div class="tools">
-          <details class="chosen" open={isOpen}>
+          {/* It folds once it has done its work. */}
+          <details key={place.matrix} class="chosen" open={isOpen}>
             <summary hidden={isEmpty}>Another matrix</summary>
             <SourceChooser session={session} side="matrix" />
           </details>
           {matrix.status === 'loaded' && (
             <>
-              <details class="chosen" open={beside.status !== 'empty'}>
-                <summary>Compare with a second matrix</summary>
+              <details key={place.beside} class="chosen" open={beside.status === 'failed'}>
+                <summary>
+                  {beside.status === 'empty' ? 'A second matrix, to compare or multiply' : 'Another second matrix'}
+                </summary>
                 <SourceChooser session={session} side="beside" />
-                {place.beside.startsWith('gen:') && <GeneratorForm session={session} side="beside" />}
               </details>
               <LinkButton session={session} />
             </>
@@ -105,6 +119,11 @@ export function App({
               onClose={() => close('beside')}
               onAssume={(banner) => session.assume('beside', banner)}
             />
+            {place.beside.startsWith('gen:') && (
+              <div class="made">
+                <GeneratorForm session={session} side="beside" />
+              </div>
+            )}
             <PanelTabs
               session={session}
               matrix={matrix.matrix}

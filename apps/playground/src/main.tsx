@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { takeFiles } from './offline/kept-files.ts';
 import { registerServiceWorker } from './offline/register.ts';
 import { bundledMatrices } from './state/bundled.ts';
 import { createSession } from './state/session.ts';
@@ -11,7 +12,8 @@ import './styles/welcome.css';
 const root = document.querySelector('#app');
 if (!root) throw new Error('The page has no element #app.');
 showTheme(storedTheme());
-const session = createSession(window, await bundledMatrices(document.baseURI));
+const [bundled, files] = await Promise.all([bundledMatrices(document.baseURI), takeFiles()]);
+const session = createSession(window, bundled, files);
 const isEmbedded = new URLSearchParams(location.search).has('embed');
 document.documentElement.classList.toggle('embedded', isEmbedded);
 render(<App session={session} isEmbedded={isEmbedded} />, root);

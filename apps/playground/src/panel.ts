@@ -1,11 +1,14 @@
 import type { ComponentType } from 'preact';
 import type { Choices } from './state/place.ts';
 import type { HeldMatrix } from './matrix/client.ts';
+import type { SourceName } from './matrix/source.ts';
 import type { Belongings } from './state/belongings.ts';
 
 /** What a panel is given. It draws below the matrix, of which there is one, or a second beside it to compare with. */
 export interface PanelProps {
   readonly matrix: HeldMatrix;
+  /** Its name in the address. */
+  readonly source: SourceName;
   /** The second matrix of a comparison, for a panel that shows both. */
   readonly beside: HeldMatrix | undefined;
   /** Kept while another panel is shown, and while another matrix is. */
@@ -16,6 +19,8 @@ export interface PanelProps {
   choose(changed: Choices): void;
   /** The address of another panel for the same matrices, with choices of its own. */
   linkTo(panel: string, choices: Choices): string;
+  /** Loads the page anew, isolated. Rejects where the files that are shown could not be kept. */
+  reload(): Promise<void>;
 }
 
 /** A panel: a plain description. Its code is loaded when it is opened. */

@@ -4,17 +4,18 @@ export type MatrixSource =
   | { readonly kind: 'generated'; readonly generator: string; readonly params: Readonly<Record<string, string>> }
   /** Dropped or chosen: no address leads to it. `again`: which of several of this name it is, from 2 on. `banner`: the first line that it is read as if it had. */
   | { readonly kind: 'file'; readonly file: File; readonly again?: number; readonly banner?: string }
-  /** `linked`: a link brought it. */
+  /** `linked`: a link brought it, and the name of its file where it had one. */
   | {
       readonly kind: 'pasted';
       readonly text: string;
       readonly again?: number;
       readonly banner?: string;
-      readonly linked?: true;
+      readonly linked?: string;
     };
 
-/** Begins a name that is the text itself. */
+/** Begins a name that is the text itself, after a line with the name of its file where it has one. */
 const TEXT = 'text:';
+const PASTED = 'pasted text';
 /** Most characters of a text that a link carries: with what it escapes that is an address which arrives nearly everywhere. */
 const MOST_TEXT = 1200;
 
@@ -37,7 +38,9 @@ export function nameOfSource(source: MatrixSource): SourceName {
     case 'file':
       return `file:${source.file.name}${timesOf(source)}`;
     case 'pasted':
-      return source.linked ? `${TEXT}${source.text}` : `file:pasted text${timesOf(source)}`;
+      return source.linked === undefined
+        ? `file:${PASTED}${timesOf(source)}`
+        : `${TEXT}${source.linked}${source.linked && '\n'}${source.text}`;
   }
 }
 
@@ -51,8 +54,17 @@ export function sourceOfName(name: SourceName, urls: ReadonlyMap<string, string>
     const [generator = '', query = ''] = name.slice('gen:'.length).split('?', 2);
     return { kind: 'generated', generator, params: Object.fromEntries(new URLSearchParams(query)) };
   }
-  if (name.startsWith(TEXT)) return { kind: 'pasted', text: name.slice(TEXT.length), linked: true };
+  if (name.startsWith(TEXT)) {
+    const [linked, text] = carriedParts(name);
+    return { kind: 'pasted', text, linked };
+  }
   return { kind: 'bundled', name, url: urls.get(name) ?? '' };
+}
+
+/** Name of the file and text of a name that is a text. */
+function carriedParts(name: SourceName): readonly [file: string, text: string] {
+  const [, file, text] = /^text:(?!%%)([^\n]+)\n(%%[^]*)$/u.exec(name) ?? [];
+  return file !== undefined && text !== undefined ? [file, text] : ['', name.slice(TEXT.length)];
 }
 
 /** The name by which a link carries a matrix of this device: its text, where that is short; undefined where it is not. */
@@ -61,12 +73,14 @@ export async function carriedName(source: MatrixSource): Promise<SourceName | un
   if (source.kind === 'file' && source.file.size > MOST_TEXT) return undefined;
   const own = source.kind === 'file' ? await source.file.text() : source.text;
   const text = source.banner === undefined ? own : `${source.banner}\n${own}`;
-  return text.startsWith('%%MatrixMarket') && text.length <= MOST_TEXT ? `${TEXT}${text.trimEnd()}\n` : undefined;
+  if (!text.startsWith('%%MatrixMarket') || text.length > MOST_TEXT) return undefined;
+  const linked = source.kind === 'file' ? shownName(nameOfSource(source)) : '';
+  return nameOfSource({ kind: 'pasted', text: `${text.trimEnd()}\n`, linked });
 }
 
-/** What a person is shown of a name: a text that is one is not. */
+/** What a person is shown of a name: that of the file, and a text that is one is not. */
 export function shownName(name: SourceName): string {
-  return name.startsWith(TEXT) ? 'pasted text' : name;
+  return name.startsWith(TEXT) ? carriedParts(name)[0] || PASTED : isLocal(name) ? name.slice('file:'.length) : name;
 }
 
 /** Whether a name is that of a file of this device. */

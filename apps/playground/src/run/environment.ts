@@ -1,14 +1,22 @@
 import type { Gpu } from '@spmv/backend-webgpu';
 import { registerServiceWorker } from '../offline/register.ts';
 
+/** Why a backend cannot run here, and what to do. */
+interface Lack {
+  readonly reason: string;
+  readonly fix: string;
+  /** To load the page anew is enough. */
+  readonly reload?: true;
+}
+
 /** A backend as a page knows it before anything was asked of it. */
 export interface BackendNote {
   readonly id: string;
   readonly title: string;
   /** What is to be known of what it measures here. */
   readonly remark?: string;
-  /** Why it cannot run here, and what to do; absent where nothing is against it. */
-  readonly missing?: { readonly reason: string; readonly fix: string };
+  /** Absent where nothing is against it. */
+  readonly missing?: Lack;
 }
 
 /** What of a browser decides which backends there are. */
@@ -62,9 +70,10 @@ const THREADS = {
   fix: 'Whoever serves it has to send the headers Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp; npm run playground does.',
 };
 
-const NOT_YET = {
+const NOT_YET: Lack = {
   reason: 'This page was first loaded without cross-origin isolation, so its threads cannot share memory.',
-  fix: 'Reload the page: from then on its own service worker isolates it. Files have to be dropped again.',
+  fix: 'Loaded anew it is isolated by its own service worker; the matrices stay.',
+  reload: true,
 };
 
 const SILENT = {

@@ -11,7 +11,7 @@ import { useStore } from '../state/store.ts';
 import { grouped } from '../ui/format-number.ts';
 import { LongRowLink } from '../ui/long-row-link.tsx';
 import { AgreementView } from './agreement-view.tsx';
-import { runChoices } from './choices.ts';
+import { PRECISIONS, runChoices } from './choices.ts';
 import { Controls } from './controls.tsx';
 import { Downloads } from './downloads.tsx';
 import type { BackendNote } from './environment.ts';
@@ -28,7 +28,7 @@ import './run.css';
 const RUNS = 20;
 
 /** What this browser lacks, and how to get it. */
-function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Element {
+function Missing({ notes, onReload }: { readonly notes: readonly BackendNote[]; onReload(): void }): JSX.Element {
   const missing = notes.filter((note) => note.missing);
   const remarks = notes.flatMap(({ missing: why, remark }) =>
     why === undefined && remark !== undefined ? [remark] : [],
@@ -41,7 +41,12 @@ function Missing({ notes }: { readonly notes: readonly BackendNote[] }): JSX.Ele
       ))}
       {missing.map(({ id, missing: why }) => (
         <li key={id}>
-          <strong>{id}</strong> is not available. {why?.reason} <span class="quiet">{why?.fix}</span>
+          <strong>{id}</strong> is not available. {why?.reason} <span class="quiet">{why?.fix}</span>{' '}
+          {why?.reload && (
+            <button type="button" onClick={onReload}>
+              Reload with {id}
+            </button>
+          )}
         </li>
       ))}
     </ul>
@@ -62,7 +67,7 @@ function Longest({ matrix, choices, linkTo }: Pick<PanelProps, 'matrix' | 'choic
 }
 
 /** Every kernel on the matrix: checked, timed and ranked. */
-export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProps): JSX.Element {
+export function Panel({ matrix, belongings, choices, choose, linkTo, reload }: PanelProps): JSX.Element {
   const [notes, setNotes] = useState<readonly BackendNote[]>();
   const client = belongings.of('runs', createRunClient);
   const [asking, setAsking] = useState(false);
@@ -121,7 +126,7 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
         Multiplies y = A·x with every kernel in JavaScript, WebAssembly and WebGPU, in a worker of its own: each is
         compared with exact products, then all are timed in turns.
       </p>
-      <Missing notes={notes} />
+      <Missing notes={notes} onReload={() => void reload().catch((error: unknown) => setProblem(problemOf(error)))} />
       <Controls
         chosen={chosen}
         notes={notes}
@@ -147,7 +152,7 @@ export function Panel({ matrix, belongings, choices, choose, linkTo }: PanelProp
       ))}
       {state.status === 'ended' && kept && (
         <>
-          <VerdictView kept={kept} ending={state.ending} />
+          <VerdictView kept={kept} ending={state.ending} precisions={state.precisions ?? PRECISIONS} />
           <Longest matrix={matrix} choices={choices} linkTo={linkTo} />
         </>
       )}

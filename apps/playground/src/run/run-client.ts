@@ -11,7 +11,13 @@ import type { FromRunWorker, RunProgress, RunRequest } from './protocol.ts';
 export type RunState =
   | { readonly status: 'idle' }
   | { readonly status: 'running'; readonly progress: RunProgress; readonly kept: Kept | undefined }
-  | { readonly status: 'ended'; readonly kept: Kept | undefined; readonly ending: Ending };
+  | {
+      readonly status: 'ended';
+      readonly kept: Kept | undefined;
+      readonly ending: Ending;
+      /** What was asked for; absent for all. */
+      readonly precisions: RunRequest['precisions'];
+    };
 
 /** Runs on one matrix, one at a time. */
 export interface RunClient {
@@ -53,6 +59,7 @@ function tell(keeper: RunKeeper, message: KeeperMessage): void {
 }
 
 interface Current {
+  readonly precisions: RunRequest['precisions'];
   readonly worker: Worker;
   readonly keeper: RunKeeper;
   progress: RunProgress;
@@ -68,12 +75,13 @@ export function createRunClient(): RunClient {
 
   function end(problem: Problem | null, interrupted: boolean): void {
     if (!current) return;
-    const { worker, keeper, progress, timer, watch } = current;
+    const { precisions, worker, keeper, progress, timer, watch } = current;
     clearTimeout(timer);
     clearTimeout(watch);
     worker.terminate();
     current = undefined;
-    state.set({ status: 'ended', kept: keeper.kept, ending: { interrupted, problem, doing: progress.step } });
+    const ending = { interrupted, problem, doing: progress.step };
+    state.set({ status: 'ended', kept: keeper.kept, ending, precisions });
   }
 
   function draw(run: Current): void {
@@ -96,9 +104,16 @@ export function createRunClient(): RunClient {
     start(request) {
       end(null, true);
       const worker = new Worker(new URL('./run-worker.ts', import.meta.url), { type: 'module', name: 'run' });
-      const run: Current = { worker, keeper: createKeeper(), progress: NOTHING, timer: undefined, watch: undefined };
+      const { budgetMs, precisions } = request;
+      const run: Current = {
+        precisions,
+        worker,
+        keeper: createKeeper(),
+        progress: NOTHING,
+        timer: undefined,
+        watch: undefined,
+      };
       current = run;
-      const { budgetMs } = request;
       if (budgetMs !== undefined)
         run.watch = setTimeout(
           () => end(beyond(budgetMs, run.progress), false),

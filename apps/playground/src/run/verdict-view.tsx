@@ -1,11 +1,15 @@
 import type { BackendRow, BenchResult, Ending } from '@spmv/engine';
-import { countsLine, outOfTimeLines, runList, verdictSummaries } from '@spmv/engine';
+import type { Precision } from '@spmv/core';
+import { countsLine, outOfTimeLines, runList, verdicts, verdictSummaries } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
+import { formatWords, untriedText } from './format-words.ts';
 import { documentOf } from './run-client.ts';
 
 interface Props {
   readonly kept: Kept;
+  /** Those that were asked for. */
+  readonly precisions: readonly Precision[];
   readonly ending: Ending;
 }
 
@@ -29,13 +33,16 @@ export function eligibleOf(kept: Kept): readonly BenchResult[] {
 }
 
 /** What to use, what that was compared with, and what was left out. */
-export function VerdictView({ kept, ending }: Props): JSX.Element {
+export function VerdictView({ kept, precisions, ending }: Props): JSX.Element {
   const rows = runList(kept, 'results') as readonly BenchResult[];
   const [summary] = runList(kept, 'matrices');
   const devices = runList(kept, 'backends');
   const software = devices.filter((one) => one.software);
   const eligible = eligibleOf(kept);
   const said = summary?.verdicts ?? verdictSummaries(eligible, true);
+  const advised = verdicts(eligible, summary?.busy !== undefined);
+  const reached = new Set([...rows, ...runList(kept, 'outOfTime')].map(({ precision }) => precision));
+  const untried = precisions.filter((precision) => !ending.interrupted && !reached.has(precision));
   const compared = rows.filter(({ medianMs }) => medianMs !== null);
   const backends = [...new Set(compared.map(({ backend }) => backend))];
   const lost = rows.filter(({ code }) => code === DEVICE_LOST);
@@ -44,8 +51,17 @@ export function VerdictView({ kept, ending }: Props): JSX.Element {
     <section class="verdict" aria-label="Verdict">
       <h3>{ending.interrupted ? 'So far' : 'What to use here'}</h3>
       {ending.interrupted && <p>The run was cancelled: others may be faster than what was timed until then.</p>}
-      {said.map(({ precision, text }) => (
-        <p key={precision}>{text}</p>
+      {said.map(({ precision, text }) => {
+        const verdict = advised.find((one) => one.precision === precision);
+        return (
+          <div key={precision}>
+            {verdict && <p class="use">{formatWords(verdict, eligible)}</p>}
+            <p>{text}</p>
+          </div>
+        );
+      })}
+      {untried.map((precision) => (
+        <p key={precision}>{untriedText(precision)}</p>
       ))}
       {said.length === 0 && <p>Nothing was timed, so nothing is known about what is fast.</p>}
       {software.map(({ id, device }) => (

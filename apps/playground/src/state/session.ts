@@ -1,6 +1,8 @@
 import { LASTING } from '../panels.ts';
 import type { MatrixSource, SourceName } from '../matrix/source.ts';
-import { carriedName, isLocal, nameOfSource, sourceOfName } from '../matrix/source.ts';
+import { carriedName, isLocal, nameOfSource, shownName, sourceOfName } from '../matrix/source.ts';
+import { keepFiles } from '../offline/kept-files.ts';
+import { isolating } from '../offline/register.ts';
 import type { Shelf } from './belongings.ts';
 import { createShelf } from './belongings.ts';
 import type { Bundled } from './bundled.ts';
@@ -27,7 +29,7 @@ export interface Session {
   assume(side: Side, banner: string): void;
   /** Changes the address in place: what a panel keeps. Matrices that it names are opened. */
   go(next: Place): void;
-  /** Where others can come to: small matrices of this device are carried in its names. `whole`: the names of those, here; `left`: of those that are not. */
+  /** Where others can come to, by which the address holds small matrices of this device. `whole`: the names of those, here; `left`: of those that are not. */
   shared(): Promise<{
     readonly fragment: string;
     readonly whole: readonly SourceName[];
@@ -35,11 +37,13 @@ export interface Session {
   }>;
   /** The same as a step of the history, from which *Back* leads here again. */
   visit(next: Place): void;
+  /** Loads the page anew, isolated by its service worker, with the files that are shown. Rejects where there is no room to keep them meanwhile. */
+  reload(): Promise<void>;
 }
 
 /** The part of `window` that is used. */
 export interface Browser {
-  readonly location: { readonly hash: string; readonly pathname: string; readonly search: string };
+  readonly location: { readonly hash: string; readonly pathname: string; readonly search: string; reload(): void };
   readonly history: Readonly<Record<'pushState' | 'replaceState', (data: null, unused: '', url: string) => void>>;
   addEventListener(type: 'hashchange', listener: () => void): void;
 }
@@ -52,16 +56,31 @@ const NOT_HERE = {
 
 /** Choices that tell of the second matrix. */
 const OF_BESIDE = /\.(?:of|viewBeside)$/u;
+/** A choice that names a matrix which may be of this device. */
+const FROM = /\.from$/u;
 
-/** Keeps the address and the matrices in step. */
-export function createSession(browser: Browser, bundled: Bundled): Session {
+/** Keeps the address and the matrices in step. `local`: what was dropped or pasted in this visit, by name. */
+export function createSession(browser: Browser, bundled: Bundled, local: Map<SourceName, MatrixSource>): Session {
   const place = createStore(placeOf(browser.location.hash));
   const slots: Readonly<Record<Side, Slot>> = { matrix: createSlot(), beside: createSlot() };
   const shelf = createShelf();
   const urls = new Map(bundled.matrices.map(({ name, url }) => [name, url]));
 
-  /** What was dropped or pasted in this visit, by name: no address holds it, and *Back* finds it here. */
-  const local = new Map<SourceName, MatrixSource>();
+  /** Names by which the address holds small ones of these. */
+  const carried = new Map<SourceName, SourceName>();
+  const own = { carrying: Promise.resolve() };
+
+  /** The fragment of a place, small files in it, so that whoever has the address has them. */
+  function addressOf(next: Place): string {
+    const held = (name: SourceName): SourceName => carried.get(name) ?? name;
+    return fragmentOf({ ...next, matrix: held(next.matrix), beside: held(next.beside) });
+  }
+  /** The place of the address, what is open here by the name that it has here. */
+  function placeHere(): Place {
+    const found = placeOf(browser.location.hash);
+    const here = (name: SourceName): SourceName => [...carried].find(([, text]) => text === name)?.[0] ?? name;
+    return { ...found, matrix: here(found.matrix), beside: here(found.beside) };
+  }
 
   function write(next: Place, how: 'pushState' | 'replaceState'): void {
     const changed = fragmentOf(next) !== fragmentOf(place.get());
@@ -69,10 +88,24 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     const { pathname, search } = browser.location;
     if (!changed && how === 'pushState') return;
     try {
-      browser.history[how](null, '', `${pathname}${search}${fragmentOf(next)}`);
+      browser.history[how](null, '', `${pathname}${search}${addressOf(next)}`);
     } catch {
       // Browsers refuse an address that changes too often, as by a slider: the next change is in time.
     }
+  }
+
+  /** Has the address hold what was opened, where that is small. */
+  async function carry(name: SourceName, source: MatrixSource, before: Promise<void>): Promise<void> {
+    const text = await carriedName(source).catch(() => undefined);
+    await before;
+    if (text === undefined) carried.delete(name);
+    else carried.set(name, text);
+    const { matrix, beside } = place.get();
+    if (name === matrix || name === beside) write(place.get(), 'replaceState');
+  }
+  function hold(name: SourceName, source: MatrixSource): void {
+    local.set(name, source);
+    own.carrying = carry(name, source, own.carrying);
   }
 
   /** A name of its own for what is dropped or pasted. */
@@ -80,7 +113,7 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     if (source.kind !== 'file' && source.kind !== 'pasted') return source;
     let found = source;
     for (let again = 2; local.has(nameOfSource(found)); again++) found = { ...source, again };
-    local.set(nameOfSource(found), found);
+    hold(nameOfSource(found), found);
     return found;
   }
 
@@ -90,7 +123,7 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     if (name === (now.status === 'empty' ? '' : now.name)) return;
     const source = local.get(name) ?? sourceOfName(name, urls);
     if (source) open(source);
-    else if (isLocal(name)) fail(name, { ...NOT_HERE, message: `${NOT_HERE.message} (${name.slice('file:'.length)})` });
+    else if (isLocal(name)) fail(name, { ...NOT_HERE, message: `${NOT_HERE.message} (${shownName(name)})` });
     else clear();
   }
 
@@ -108,7 +141,7 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
   const without = (side: Side): Place =>
     withOnly(place.get(), (name) => (side === 'matrix' ? LASTING.has(name) : !OF_BESIDE.test(name)));
 
-  browser.addEventListener('hashchange', () => go(placeOf(browser.location.hash)));
+  browser.addEventListener('hashchange', () => go(placeHere()));
   go(place.get());
   return {
     place,
@@ -127,7 +160,7 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
       const name = place.get()[side];
       const source = local.get(name) ?? sourceOfName(name, urls);
       if (source?.kind !== 'file' && source?.kind !== 'pasted') return;
-      local.set(name, { ...source, banner });
+      hold(name, { ...source, banner });
       slots[side].open({ ...source, banner });
     },
     close(side) {
@@ -138,17 +171,20 @@ export function createSession(browser: Browser, bundled: Bundled): Session {
     go,
     visit: (next) => move(next, 'pushState'),
     async shared() {
+      await own.carrying;
       const now = place.get();
-      const carried = async (name: SourceName): Promise<SourceName> => {
-        const source = local.get(name);
-        return (source && (await carriedName(source))) ?? name;
-      };
-      const [matrix, beside] = await Promise.all([carried(now.matrix), carried(now.beside)]);
+      const names = [...new Set([now.matrix, now.beside])];
       return {
-        fragment: fragmentOf({ ...now, matrix, beside }),
-        whole: [...new Set([now.matrix, now.beside])].filter((name) => name !== matrix && name !== beside),
-        left: [matrix, beside].filter(isLocal),
+        fragment: addressOf(withOnly(now, (name) => !FROM.test(name))),
+        whole: names.filter((name) => carried.has(name)),
+        left: names.filter((name) => isLocal(name) && !carried.has(name)),
       };
+    },
+    async reload() {
+      const { matrix, beside } = place.get();
+      await keepFiles(new Map([...local].filter(([name]) => name === matrix || name === beside)));
+      await isolating();
+      browser.location.reload();
     },
   };
 }

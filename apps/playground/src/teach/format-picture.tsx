@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { ArrayCell, Picture, PicturedArray } from './picture.ts';
+import type { Rectangles } from './rectangles.ts';
 import type { Touched } from './touched.ts';
 
 interface FormatPictureProps {
@@ -31,6 +32,11 @@ function classOf(k: number, { array, marked = -1, touched }: ArrayPictureProps):
     .join(' ');
 }
 
+/** Whether places that stand below each other are neighbours in memory, and not those side by side. */
+function isByColumns(rectangles: Rectangles): boolean {
+  return rectangles.some(([first, second]) => first?.[0] !== undefined && second?.[0] === first[0] + 1);
+}
+
 /** One array: its places in a line that wraps, or as rectangles in which a line is a row. */
 function ArrayPicture(props: ArrayPictureProps): JSX.Element {
   const { array, mark } = props;
@@ -50,7 +56,9 @@ function ArrayPicture(props: ArrayPictureProps): JSX.Element {
         <span class="quiet">
           {cells.length}
           {padded > 0 ? `, ${padded} of them padding` : ''}
-          {rectangles ? ', column by column' : ''}
+          {rectangles
+            ? `, a line for each row${isByColumns(rectangles) ? '; next in memory is what stands below' : ''}`
+            : ''}
         </span>
       </dt>
       <dd class={rectangles ? 'rectangles' : ''}>

@@ -1,3 +1,4 @@
+import type { SourceName } from '../matrix/source.ts';
 import type { Choices } from '../state/place.ts';
 
 /** A question about a step of a kernel, or about what is stored. */
@@ -35,11 +36,11 @@ export const LESSONS: readonly Lesson[] = [
       {
         shows: { kernel: 'csr-scalar', step: '5', size: '16' },
         question:
-          'CSR, a lane a row: eight lanes load the first entry of their rows, 8 bytes each. 64 bytes fit into 2 sectors of 32. How many move?',
+          'CSR, a lane a row, two entries at a time: the eight lanes whose rows have an odd number of entries load the one that is left, 8 bytes each. 64 bytes fit into 2 sectors of 32. How many move?',
         answers: ['2', '4', '8'],
         right: 2,
         because:
-          'The first entries of rows are as far apart as rows are long: no two of them are in one sector. 256 bytes move for 64.',
+          'Rows follow one another in memory, so these entries are as far apart as rows are long: no two are in one sector. 256 bytes move for 64.',
       },
       {
         shows: { kernel: 'ellpack', step: '3', size: '16' },
@@ -56,7 +57,7 @@ export const LESSONS: readonly Lesson[] = [
         answers: ['50', '114', '141'],
         right: 0,
         because:
-          'The same entries, the same sums, a third of the traffic. Count them for all kernels below: CSR with several lanes a row or in tiles is as good without any padding.',
+          'The same entries, the same sums, a third of the traffic. Count them for all kernels below: CSR with four lanes a row, or in tiles with a block a tile, is as good without any padding.',
       },
     ],
   },
@@ -108,9 +109,14 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** The address of a lesson at one of its steps. */
-export function lessonFragment({ id, matrix, steps }: Lesson, at: number): string {
-  const shown = Object.entries({ ...steps[at]?.shows, lesson: id, question: at === 0 ? '' : String(at + 1) });
+/** The address of a lesson at one of its steps. `from`: the matrix that it takes the place of, to which its end leads back. */
+export function lessonFragment({ id, matrix, steps }: Lesson, at: number, from: SourceName = ''): string {
+  const shown = Object.entries({
+    ...steps[at]?.shows,
+    lesson: id,
+    question: at === 0 ? '' : String(at + 1),
+    from: from === matrix ? '' : from,
+  });
   const choices = shown.filter(([, text]) => text !== '').map(([key, text]) => [`teach.${key}`, text] as const);
   return `#${new URLSearchParams([['matrix', matrix], ['panel', 'teach'], ...choices].map(([key = '', text = '']) => [key, text])).toString()}`;
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { useAnswer } from '../matrix/use-answer.ts';
 import type { PanelProps } from '../panel.ts';
+import { grouped } from '../ui/format-number.ts';
 import { FormatPicture } from './format-picture.tsx';
 import { SHOWN_FORMATS } from './formats.ts';
 import { LessonView } from './lesson-view.tsx';
@@ -19,7 +20,7 @@ import { Stepping } from './stepping.tsx';
 import { formatParams } from './taught.ts';
 
 /** How a small matrix, or a part of a large one, is stored, and how kernels read it. */
-export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
+export function Panel({ matrix, source, choices, choose }: PanelProps): JSX.Element {
   const { shape } = matrix.summary;
   const part = partOf(choices, shape);
   const window = useAnswer(matrix, 'window', { ...boundsOf(part, shape), most: MOST_ENTRIES });
@@ -35,10 +36,10 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
     () => (coo ? SHOWN_FORMATS.map((format) => pictureOf(format, coo, params[format.id])) : []),
     [coo, params],
   );
-  // What a question is about stands below it, and what a link is about before all else.
-  const asksOfStep = lessonAt(choices) !== undefined && choices['step'] !== undefined;
-  const [leadsToStep] = useState(choices['step'] !== undefined);
-  const stepsFirst = asksOfStep || leadsToStep;
+  // What a question is about stands below it.
+  const isAsked = lessonAt(choices) !== undefined;
+  const asksOfStep = isAsked && choices['step'] !== undefined;
+  const asksOfStorage = isAsked && !asksOfStep;
   const [answer, setAnswer] = useState<number>();
   const stepping = coo && (
     <Stepping
@@ -53,9 +54,52 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
       {!asksOfStep && <LongRowWords matrix={matrix} part={part} />}
     </Stepping>
   );
+  const storage = coo && (
+    <section key="storage" class={asksOfStorage ? 'asked' : ''} aria-label="How formats store it">
+      <h3>How formats store it</h3>
+      <p>
+        Point at an entry, or go to it by Tab and the arrow keys: it is marked in every array.{' '}
+        {part.row + part.col > 0 &&
+          `Arrays count from the part: their row 0 is row ${grouped(part.row)}, their column 0 is column ${grouped(part.col)}.`}
+      </p>
+      <div class="controls">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={isEditing}
+            onChange={({ currentTarget }) => setEditing(currentTarget.checked)}
+          />
+          Edit: a click puts an entry into a place or takes it away, and every format is built anew
+        </label>
+        {edits.size > 0 && (
+          <button type="button" onClick={() => choose({ edits: '' })}>
+            As it was
+          </button>
+        )}
+      </div>
+      <MatrixPicture
+        coo={coo}
+        part={part}
+        marked={marked}
+        mark={mark}
+        {...(isEditing
+          ? { edit: (row: number, col: number) => choose({ edits: editedText(edits, row, col), step: '' }) }
+          : {})}
+      />
+      <p role="status" class="places">
+        {marked >= 0 && marked < coo.values.length ? placesOf(pictures, marked) : 'No entry is marked.'}
+      </p>
+      <ParamSliders choices={choices} choose={choose} />
+      <div class="formats">
+        {pictures.map((picture) => (
+          <FormatPicture key={picture.format} picture={picture} marked={marked} mark={mark} />
+        ))}
+      </div>
+    </section>
+  );
   return (
     <div class="teach">
-      <LessonView choices={choices} answer={answer} onAnswer={setAnswer} choose={choose} />
+      <LessonView choices={choices} source={source} answer={answer} onAnswer={setAnswer} choose={choose} />
       <PartChooser part={part} shape={shape} choose={choose} />
       {window.status === 'failed' ? <p role="alert">{window.problem.message}</p> : null}
       {window.status === 'waiting' ? <p class="quiet">Cutting it out…</p> : null}
@@ -64,46 +108,10 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
       ) : null}
       {coo ? (
         <>
-          {stepsFirst && stepping}
-          <section aria-label="How formats store it">
-            <h3>How formats store it</h3>
-            <p>Point at an entry, or go to it by Tab and the arrow keys: it is marked in every array.</p>
-            <div class="controls">
-              <label class="check">
-                <input
-                  type="checkbox"
-                  checked={isEditing}
-                  onChange={({ currentTarget }) => setEditing(currentTarget.checked)}
-                />
-                Edit: a click puts an entry into a place or takes it away, and every format is built anew
-              </label>
-              {edits.size > 0 && (
-                <button type="button" onClick={() => choose({ edits: '' })}>
-                  As it was
-                </button>
-              )}
-            </div>
-            <MatrixPicture
-              coo={coo}
-              part={part}
-              marked={marked}
-              mark={mark}
-              {...(isEditing
-                ? { edit: (row: number, col: number) => choose({ edits: editedText(edits, row, col), step: '' }) }
-                : {})}
-            />
-            <p role="status" class="places">
-              {marked >= 0 && marked < coo.values.length ? placesOf(pictures, marked) : 'No entry is marked.'}
-            </p>
-            <ParamSliders choices={choices} choose={choose} />
-            <div class="formats">
-              {pictures.map((picture) => (
-                <FormatPicture key={picture.format} picture={picture} marked={marked} mark={mark} />
-              ))}
-            </div>
-          </section>
-          <SectorChart coo={coo} params={params} />
-          {!stepsFirst && stepping}
+          {asksOfStorage && storage}
+          {stepping}
+          <SectorChart key="sectors" coo={coo} params={params} />
+          {!asksOfStorage && storage}
         </>
       ) : null}
     </div>

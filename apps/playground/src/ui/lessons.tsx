@@ -8,7 +8,7 @@ const LESSONS: readonly (readonly [name: string, lesson: string, panel: string])
   ['olm1000', 'A band: diagonals need no index for each entry', 'data'],
   ['Harvard500', 'A web graph: a few long rows, and a warp that waits for them', 'teach'],
   ['cage4', 'Nine rows: each format’s arrays, small enough to read', 'teach'],
-  ['dw2048', 'Even rows of about 5: where ELLPACK and SELL are at home', 'run'],
+  ['dw2048', 'Even rows of about 5: padding costs little. Does it win?', 'run'],
   ['west2021', 'Short scattered rows: x is read from all over', 'data'],
   ['well1850', 'Least squares: taller than wide', 'data'],
 ];
@@ -22,7 +22,7 @@ export function Lessons({ matrices }: { readonly matrices: readonly BundledMatri
   if (shown.length === 0) return <></>;
   return (
     <section aria-labelledby="lessons">
-      <h2 id="lessons">Or begin with a real one</h2>
+      <h2 id="lessons">Begin with a real one</h2>
       <ul class="lessons">
         {shown.map(({ matrix, lesson, fragment }) => (
           <li key={matrix.name}>

@@ -96,11 +96,13 @@ export function PanelTabs({ session, matrix, beside }: Props): JSX.Element {
             <loaded.Panel
               key={name}
               matrix={shown}
+              source={name}
               beside={beside}
               belongings={belongings}
               choices={choices}
               choose={choose}
               linkTo={linkTo}
+              reload={session.reload}
             />
           </>
         )}

@@ -77,7 +77,9 @@ export function SlotView({ state, label, about, onClose, onAssume }: Props): JSX
   const loaded = state.status === 'loaded' ? state.matrix.summary : undefined;
   return (
     <div class={loaded ? 'slot' : 'slot loading'}>
-      <h2 class="matrix-name">{loaded?.name ?? shownName(state.name)}</h2>
+      <h2 class="matrix-name" tabIndex={-1}>
+        {loaded?.name ?? shownName(state.name)}
+      </h2>
       <p role="status">{loaded ? <Figures summary={loaded} /> : about}</p>
       {state.status === 'loading' && <Progress name={shownName(state.name)} progress={state.progress} label={label} />}
       {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}

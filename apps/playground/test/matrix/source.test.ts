@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocal, nameOfSource, sourceOfName } from '../../src/matrix/source.ts';
+import { carriedName, isLocal, nameOfSource, shownName, sourceOfName } from '../../src/matrix/source.ts';
 
 const URLS = new Map([['cage4', 'http://localhost/matrices/cage4.mtx']]);
 
@@ -8,6 +8,20 @@ test('what an address can hold comes back from it', () => {
     const source = sourceOfName(name, URLS);
     expect(source && nameOfSource(source)).toBe(name);
   }
+});
+
+const SMALL = '%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 1\n';
+
+test.each([
+  [{ kind: 'file', file: new File([SMALL], 'a b.mtx') }, 'a b.mtx'],
+  [{ kind: 'file', file: new File([SMALL], 'a.mtx'), again: 2 }, 'a.mtx (2)'],
+  [{ kind: 'pasted', text: SMALL }, 'pasted text'],
+] as const)('a small text is carried whole, with the name of its file: %#', async (source, shown) => {
+  const name = (await carriedName(source)) ?? '';
+  expect([shownName(nameOfSource(source)), shownName(name)]).toEqual([shown, shown]);
+  const found = sourceOfName(name, URLS);
+  expect(found).toMatchObject({ kind: 'pasted', text: SMALL });
+  expect(found && nameOfSource(found)).toBe(name);
 });
 
 test('a file does not', () => {

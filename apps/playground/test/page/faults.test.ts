@@ -119,7 +119,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
       await page.getByText('5 × 5').first().waitFor();
       await page.getByRole('tab', { name: 'Learn' }).click();
       await page.getByText('Rows 0 to 4, columns 0 to 4').waitFor();
-      await page.getByLabel('Of which matrix').selectOption('file:d.mtx');
+      await page.getByLabel('Of which matrix').selectOption('d.mtx');
       await page.getByText('Rows 0 to 3, columns 0 to 3').waitFor();
       expect(page.url()).toContain('teach.of=beside');
     },
@@ -207,13 +207,17 @@ describe('a page that is used as people use it', needs('chromium'), () => {
   );
 
   test('a host that sets no headers has threads from the second load on', needsFull(), async () => {
-    const page = await site().open('#matrix=cage4&panel=run', { serviceWorkers: 'allow' });
+    const page = await site().open('#panel=run', { serviceWorkers: 'allow' });
+    // Too large for the address.
+    await input(page).setInputFiles(given('large.mtx', `${single(9)}${' '.repeat(2000)}`));
     // Also while the worker is not there yet: who comes first need not care for headers.
-    await page.getByText('Reload the page').waitFor();
+    const reload = page.getByRole('button', { name: 'Reload with threads' });
+    await reload.waitFor();
     expect(await page.getByText('has to send the headers').count()).toBe(0);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.reload();
-    await page.getByText('9 × 9, 49 entries').waitFor();
+    await Promise.all([page.waitForEvent('load'), reload.click()]);
+    await page.getByText('9 × 9, 1 entry').waitFor();
+    expect(await page.locator('.matrix-name').innerText()).toBe('large.mtx');
+    expect(await page.evaluate(async () => caches.has('kept-files'))).toBe(false);
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     await page.getByRole('button', { name: 'Run every kernel' }).waitFor();
     expect(await page.getByText('threads is not available').count()).toBe(0);

@@ -67,7 +67,7 @@ describe('reading in a page', needs('chromium'), () => {
         document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
     }, TEXT);
     await page.getByText(SAID).waitFor();
-    await expect.poll(() => page.locator('.matrix-name').textContent()).toBe('file:dropped.mtx');
+    await expect.poll(() => page.locator('.matrix-name').textContent()).toBe('dropped.mtx');
   });
 
   test('text that is pasted into the field, and anywhere', async () => {

@@ -37,6 +37,13 @@ describe('the panel that teaches', needs('chromium'), () => {
       const page = await site().open(LINK);
       const step = page.locator('p.step');
       await step.getByText('1 of').waitFor();
+      // What one comes for is first, whichever way one comes.
+      const heads = await page.locator('.teach section h3').allInnerTexts();
+      expect(heads).toEqual([
+        'One product, step by step',
+        'The point of it: sectors of every kernel',
+        'How formats store it',
+      ]);
       const touched = async (kind: 'used' | 'moved'): Promise<readonly string[]> =>
         page.locator(`.step-picture .array:has(.${kind})`).evaluateAll(
           (arrays, one) =>
@@ -89,7 +96,7 @@ describe('the panel that teaches', needs('chromium'), () => {
       // The line of the step has the answer in it.
       expect(await page.locator('.steps').innerText()).not.toMatch(/8 sectors/u);
       await page.getByLabel('4', { exact: true }).check();
-      await page.getByText(/^No: 8\. The first entries of rows/u).waitFor();
+      await page.getByText(/^No: 8\. Rows follow one another/u).waitFor();
       expect(await page.locator('.steps').innerText()).toMatch(/8 sectors/u);
       await next.click();
       await page.locator('p.step').getByText(/^3 of/u).waitFor();
@@ -136,7 +143,8 @@ describe('the panel that teaches', needs('chromium'), () => {
     await page.goto(`${site().server.url}host.html`);
     const inside = page.frameLocator('iframe');
     await inside.locator('p.step').waitFor();
-    for (const hidden of ['.page-header', '.tools', '.formats'])
+    expect(await inside.locator('.matrix-name').innerText()).toBe('gen:stencil5?n=4');
+    for (const hidden of ['.page-header', '.tools', '.formats', '.slot button'])
       expect(await inside.locator(hidden).isVisible()).toBe(false);
     await inside.getByRole('button', { name: 'Next' }).click();
     await inside.locator('p.step').getByText(/^2 of/u).waitFor();

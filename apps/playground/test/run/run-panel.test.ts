@@ -46,6 +46,7 @@ describe('the panel that runs', needs('chromium'), () => {
       expect(verdict).toMatch(
         /f64: (?:use \S+: [\d.]+ (?:µs|ms), |any of \d+ may be the fastest; this machine is too busy)/u,
       );
+      expect(verdict).toMatch(/f64: (?:csr\. No other format is|[\w-]+, [\d.]+× the best CSR, \S+ on serial\.)/u);
       expect(verdict).toContain('Not compared: native kernels of the processor');
       expect(await page.getByText('combinations did not run, and why').count()).toBe(1);
 

@@ -142,8 +142,8 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       best.speedup === null
         ? ''
         : isBaseline(best)
-          ? ', the serial CSR that speed-ups refer to'
-          : `, ${times(best.speedup)} the serial CSR`;
+          ? ', the kernel that speed-ups refer to'
+          : `, ${times(best.speedup)} ${BASELINE.kernel} on ${BASELINE.backend}`;
     return {
       precision,
       best,

@@ -10,6 +10,7 @@ import { createOperandPool } from '../check/operands.ts';
 import { byPrecision, inOrder } from '../plan/order-cases.ts';
 import type { RunOptions, RunScope } from './prepare-case.ts';
 import type { CutPart } from './run-part.ts';
+import { shareOf } from '../time/time-budget.ts';
 import { runPart } from './run-part.ts';
 import type { SolutionCheck } from '../check/solution.ts';
 import { solutionCheck } from '../check/solution.ts';
@@ -29,7 +30,7 @@ export interface CasesRun {
 /**
  * Runs every case of one problem: each stored form of its matrix is built once and dropped, each result judged against the oracle and compared with
  * the others, and, where wanted, those that validated are timed in interleaved rounds, as many at a time as fit in memory. In a time budget one
- * precision after the other.
+ * precision after the other, each in its share of what is left.
  */
 export async function runCases(
   workload: Workload,
@@ -56,9 +57,13 @@ export async function runCases(
   const runs: CaseRun[] = [];
   const cut: CutPart[] = [];
   try {
-    for (const part of options.budget ? byPrecision(cases) : [cases]) {
+    const { budget } = options;
+    const isFresh = budget?.isUsed() === false;
+    const parts = budget ? byPrecision(cases) : [cases];
+    for (const [p, part] of parts.entries()) {
       if (options.signal.aborted) break;
-      const done = await runPart(scope, part, memory);
+      const own = budget ? { ...options, budget: shareOf(budget, parts.length - p, isFresh) } : options;
+      const done = await runPart({ ...scope, options: own }, part, memory);
       runs.push(...done.runs);
       if (done.cut) cut.push(done.cut);
     }

@@ -23,6 +23,24 @@ export function timeBudget(ms: number, now: () => number = () => performance.now
   };
 }
 
+/**
+ * A budget for the first of so many parts of a problem, so that it leaves as much to each of the others; what it does not take is theirs. `isFresh`:
+ * nothing was timed before the problem, so something of each part is, as long as there is time when it begins.
+ */
+export function shareOf(budget: TimeBudget, parts: number, isFresh: boolean): TimeBudget {
+  const left = budget.left();
+  const others = (Math.max(0, left) * (parts - 1)) / parts;
+  const own = { used: budget.isUsed() && !(isFresh && left > 0) };
+  return {
+    left: () => budget.left() - others,
+    isUsed: () => own.used,
+    use: () => {
+      own.used = true;
+      budget.use();
+    },
+  };
+}
+
 /** About how many milliseconds timing a combination takes. */
 export interface TimingCost {
   readonly onceMs: number;

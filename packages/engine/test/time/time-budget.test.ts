@@ -2,7 +2,7 @@ import type { Kernel } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import type { CasesRun } from '../../src/run/run-cases.ts';
 import type { TimeBudget } from '../../src/time/time-budget.ts';
-import { timeBudget } from '../../src/time/time-budget.ts';
+import { shareOf, timeBudget } from '../../src/time/time-budget.ts';
 import type { Setting } from '../helpers/counted-cases.ts';
 import { kernels, run } from '../helpers/counted-cases.ts';
 
@@ -60,7 +60,7 @@ describe('a time budget', () => {
   );
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'that is new has something of the first, what others are compared with first of all, cut after %i of 6',
+    'that is new has something of each precision that it begins, what others are compared with first of all, cut after %i of 6',
     async (count) => {
       const result = await ran({
         timed: true,
@@ -70,12 +70,27 @@ describe('a time budget', () => {
       const timed = timedOf(result);
       expect(timed).toContain('js/three f64');
       expect(timed.filter((name) => name.endsWith('f64'))).toHaveLength(count > 3 ? 3 : 1);
-      expect(timed.filter((name) => name.endsWith('f32'))).toHaveLength(count > 6 ? 3 : 0);
+      expect(timed.filter((name) => name.endsWith('f32'))).toHaveLength(count > 6 ? 3 : count > 3 ? 1 : 0);
       const [first] = result.cut;
       if (count <= 3) expect([first?.precision, first?.whole, first?.late.length]).toEqual(['f64', false, 2]);
       expect(timed.length + result.cut.reduce((sum, { late }) => sum + late.length, 0)).toBe(6);
     },
   );
+
+  it('is shared by precisions: each leaves as much to the others, who have what it does not take', () => {
+    const clock = { now: 0 };
+    const budget = timeBudget(900, () => clock.now);
+    const first = shareOf(budget, 3, true);
+    expect([first.left(), first.isUsed()]).toEqual([300, false]);
+    first.use();
+    clock.now = 100;
+    expect([first.left(), first.isUsed(), budget.isUsed()]).toEqual([200, true, true]);
+    const second = shareOf(budget, 2, true);
+    expect([second.left(), second.isUsed()]).toEqual([400, false]);
+    expect(shareOf(budget, 2, false).isUsed()).toBe(true);
+    clock.now = 1000;
+    expect([second.left() < 0, shareOf(budget, 1, true).isUsed()]).toEqual([true, true]);
+  });
 
   it('that a problem alone is too large for takes fewer samples of all first', async () => {
     const result = await ran({ timed: true, runs: 1000, budget: cutAfter(false, 0, 0, 600) });
