@@ -1,4 +1,4 @@
-// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, and those of the first run, in which the engine compiles.
+// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu [THREADS]. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, or of the clock where threads are given, and those of the first run, in which the engine compiles.
 import { readFileSync } from 'node:fs';
 import type { CooMatrix } from '@spmv/core';
 import type { FrontKernel } from '@spmv/direct';
@@ -60,22 +60,22 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
   };
 }
 
-const cpuMs = (): number => {
+const [file = '', runs = '3', way = 'lu', threads] = process.argv.slice(2);
+const nowMs = (): number => {
   const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
+  return threads === undefined ? (user + system) / 1000 : performance.now();
 };
-const [file = '', runs = '3', way = 'lu'] = process.argv.slice(2);
 const A = toCoo(parseMatrixMarket(readFileSync(file, 'utf8')));
 const b = new Float64Array(A.shape.rows);
 for (let k = 0; k < A.values.length; k++) b[A.rowIndex[k]] += A.values[k];
-const fronts = await compiledFronts(A.values.length);
+const fronts = await compiledFronts(A.values.length, Number(threads ?? 1));
 const steps = stepsOf(A, way as Way, fronts);
 const took: Record<string, number[]> = { analyze: [], factor: [], refactor: [], solve: [] };
 let entries = 0;
 const timed = <T>(name: string, work: () => T): T => {
-  const begin = cpuMs();
+  const begin = nowMs();
   const result = work();
-  took[name].push(cpuMs() - begin);
+  took[name].push(nowMs() - begin);
   return result;
 };
 /** Short work is repeated: the engine compiles what is called often, as programs that solve often have it. */
