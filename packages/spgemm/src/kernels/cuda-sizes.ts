@@ -13,7 +13,8 @@ export const MERGE_BINS = 6;
 export const BINS = 14;
 export const LEAST_LOG = 5;
 const PATTERN_TABLES = 7;
-const VALUE_TABLES = 9;
+/** Larger ones leave a multiprocessor too few warps to wait with: parts of rows do with smaller ones. */
+const VALUE_TABLES = 7;
 /** Tables of the values that a group of lanes adds up in; a block does in larger ones. */
 const WARP_TABLES = 5;
 /** Place in the tally of the number of entries. */
