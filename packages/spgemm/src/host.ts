@@ -55,7 +55,10 @@ export interface BegunProduct {
   fill(begin: number, end: number): void;
 }
 
-/** As {@link multiplyOnHost}, in two phases, for whoever looks at C while it grows. Errors: `KERNEL.REFUSED` beyond 2³¹−1 entries. */
+/**
+ * C ← AB by the passes of `jsCsr`, in this thread and without a backend, in two phases: for whoever looks at C while it grows, or has other work between its rows. The shapes have to fit.
+ * Errors: `KERNEL.REFUSED` beyond 2³¹−1 entries.
+ */
 export function beginProductOnHost(A: CsrMatrix, B: CsrMatrix): BegunProduct {
   const args = begun(A, B);
   const rowStart = new Int32Array(A.shape.rows + 1);
@@ -75,14 +78,4 @@ export function beginProductOnHost(A: CsrMatrix, B: CsrMatrix): BegunProduct {
     termStart: args.memory['work.terms'] as Float64Array,
     fill: (begin, end) => passes.fill(withArrays({ ...args, begin, end } as Arguments, namedArrays('C', C))),
   };
-}
-
-/**
- * C ← AB by the passes of `jsCsr`, in this thread and without a backend: for whoever needs products of matrices between other work of the host. The shapes have to fit.
- * Errors: `KERNEL.REFUSED` beyond 2³¹−1 entries.
- */
-export function multiplyOnHost(A: CsrMatrix, B: CsrMatrix): CsrMatrix {
-  const { C, fill } = beginProductOnHost(A, B);
-  fill(0, A.shape.rows);
-  return C;
 }

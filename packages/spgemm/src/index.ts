@@ -1,5 +1,5 @@
 export type { BegunProduct, CsrMatrix } from './host.ts';
-export { beginProductOnHost, multiplyOnHost } from './host.ts';
+export { beginProductOnHost } from './host.ts';
 export type { CudaSpgemmParams } from './kernels/cuda-sizes.ts';
 export { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
 export { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';

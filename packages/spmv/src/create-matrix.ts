@@ -20,7 +20,8 @@ import type { MatrixProductOptions, ProductOptions } from './product.ts';
 import { save } from './save.ts';
 import type { Rows } from './several.ts';
 import type { Solving } from './solving.ts';
-import { takenProduct } from './taken-product.ts';
+import type { TakenProduct } from './taken-product.ts';
+import { noMatrix, takenProduct } from './taken-product.ts';
 import type { Turns } from './turns.ts';
 import { createTurns } from './turns.ts';
 
@@ -54,7 +55,7 @@ interface Parts<N extends ValueArray> {
   readonly making: Making | undefined;
   derive(made: CooMatrix, like?: Plan): Matrix<N>;
   /** The same of entries that are still being computed. */
-  derived(product: Promise<MadeEntries>): Promise<Matrix<N>>;
+  derived<T extends MadeEntries>(product: Promise<T>): Promise<{ readonly made: T; readonly matrix: Matrix<N> }>;
   assertAlive(): void;
   dispose(): Promise<void>;
 }
@@ -71,6 +72,12 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
   // Format and kernel of the same places with other values.
   const same = (): Plan | undefined => (isTransposed ? undefined : operators.planOf(false));
   const { places, writePath } = settings;
+  const askOf = (B: Sharing, options: MatrixProductOptions | undefined): Promise<TakenProduct> => {
+    const asked = takenProduct(parts.inTurn(), B, options);
+    // Whoever waits for the product is told, be it later.
+    asked.catch(() => {});
+    return asked;
+  };
   return {
     [SHARED]() {
       assertAlive();
@@ -96,13 +103,18 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     multiply: (async (x: Numbers | (Matrix<ValueArray> & Sharing), options?: Given<N> & MatrixProductOptions) => {
       assertAlive();
       if (!isMatrix(x)) return operators.multiply(x, options, isTransposed);
-      const asked = takenProduct(parts.inTurn(), x, options);
-      // Whoever waits for the product is told, be it later.
-      asked.catch(() => {});
-      return parts.derived(
-        parts.turns.read(async () => (await import('./matrix-product.ts')).matrixProduct(await asked, settings)),
-      );
+      const asked = askOf(x, options);
+      const make = async () => (await import('./matrix-product.ts')).matrixProduct(await asked, settings);
+      return (await parts.derived(parts.turns.read(make))).matrix;
     }) as Matrix<N>['multiply'],
+    product: async (B, options) => {
+      assertAlive();
+      if (!isMatrix(B)) throw noMatrix(B);
+      const asked = askOf(B, options);
+      const keep = async () => (await import('./kept-product.ts')).keepProduct(await asked, settings);
+      const { made, matrix } = await parts.derived(parts.turns.read(keep));
+      return (await import('./kept-product.ts')).keptProduct(made, matrix, settings.precision);
+    },
     multiplyMany: (async (X: Rows | Columns | StridedArray) => {
       assertAlive();
       return operators.several(X, isTransposed);
@@ -214,13 +226,13 @@ export function createMatrix<N extends ValueArray>(
     places.hold();
     return createMatrix<N>(made, settings, { like: as, madeAt: madeHere() }).matrix;
   };
-  const derived = async (product: Promise<MadeEntries>): Promise<Matrix<N>> => {
+  const derived = async <T extends MadeEntries>(product: Promise<T>) => {
     // Its backends stay for it, whoever disposes of this matrix meanwhile.
     places.hold();
     const here = madeHere();
     try {
       const made = await product;
-      return createMatrix<N>(made.coo, settings, { making: made.making, madeAt: here }).matrix;
+      return { made, matrix: createMatrix<N>(made.coo, settings, { making: made.making, madeAt: here }).matrix };
     } catch (error) {
       await places.release();
       throw error;

@@ -1,4 +1,13 @@
-import type { CooMatrix, MatrixCandidate, MatrixKernel, MatrixOperation, MatrixRequest, Precision } from '@spmv/core';
+import type {
+  CooMatrix,
+  MatrixCandidate,
+  MatrixKernel,
+  MatrixOperation,
+  MatrixOperator,
+  MatrixRequest,
+  Precision,
+  StoredMatrix,
+} from '@spmv/core';
 import {
   buildMatrix,
   cooByRows,
@@ -51,21 +60,34 @@ function withoutZeros({ shape, rowIndex, colIndex, values }: CooMatrix): CooMatr
   return { shape, rowIndex: rowIndex.filter(kept), colIndex: colIndex.filter(kept), values: values.filter(kept) };
 }
 
+/** Entries of a product, how they were computed, and what computes their values again. */
+export interface MadeProduct {
+  readonly coo: CooMatrix;
+  readonly making: Making;
+  readonly operator: MatrixOperator;
+  readonly scalars: Readonly<Record<string, number>>;
+}
+
+/** The values of a result, as entries have them. */
+export function entryValues({ arrays }: StoredMatrix): Float64Array {
+  const { values } = arrays as CsrArrays;
+  return values instanceof Float64Array ? values : Float64Array.from(values);
+}
+
 /**
- * The entries of αAB, of αAB + βD or of M ∘ (αAB), computed on one of the backends of A, which all are converted to CSR for, and how. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `OPERAND.SCALAR`, `KERNEL.NONE`, `KERNEL.REFUSED`, `FORMAT.REFUSED`,
- * `BACKEND.OUT_OF_MEMORY`, `BACKEND.UNAVAILABLE`.
+ * αAB, αAB + βD or M ∘ (αAB), computed on one of the backends of A, which all are converted to CSR for. The operator is the caller's to dispose of. Errors: `OPERAND.SIZE`, `OPERAND.MATRIX`, `OPERAND.SCALAR`, `KERNEL.NONE`, `KERNEL.REFUSED`,
+ * `FORMAT.REFUSED`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.UNAVAILABLE`.
  */
-export async function matrixProduct(
+export async function makeProduct(
   product: TakenProduct,
   { places, precision }: { readonly places: Places; readonly precision: Precision },
-): Promise<{ readonly coo: CooMatrix; readonly making: Making }> {
+): Promise<MadeProduct> {
   const { A, B, options } = product;
-  const { dropZeros = false, maxWorkBytes } = options;
   const { operation, beside, scalars } = askedProduct(product);
   const candidates = candidatesOf(places, operation, precision);
   const built = (coo: CooMatrix) => buildMatrix(csr, coo, { valueType: PRECISIONS[precision].host, share: true });
   const matrices = Object.fromEntries(Object.entries({ A, B, ...beside }).map(([name, coo]) => [name, built(coo)]));
-  const limits = maxWorkBytes === undefined ? {} : { maxWorkBytes };
+  const limits = options.maxWorkBytes === undefined ? {} : { maxWorkBytes: options.maxWorkBytes };
   const requestFor = (kernel: MatrixKernel): MatrixRequest => ({
     operation,
     kernel,
@@ -76,13 +98,11 @@ export async function matrixProduct(
   });
   const { operator, backend, passedOver } = await makeFirst(candidates, requestFor, scalars);
   try {
-    const { shape, arrays } = await operator.read();
-    const { rowStart, colIndex, values } = arrays as CsrArrays;
-    const wide = values instanceof Float64Array ? values : Float64Array.from(values);
-    // It was checked as it was read: columns increase.
-    const coo = cooByRows(shape, { rowStart, colIndex }, wide) as CooMatrix;
+    const made = await operator.read();
+    const { rowStart, colIndex } = made.arrays as CsrArrays;
     return {
-      coo: dropZeros ? withoutZeros(coo) : coo,
+      // It was checked as it was read: columns increase.
+      coo: cooByRows(made.shape, { rowStart, colIndex }, entryValues(made)) as CooMatrix,
       making: {
         formula: operation.formula,
         backend: backend.id,
@@ -92,8 +112,21 @@ export async function matrixProduct(
         workBytes: operator.costs().peakWorkBytes,
         passedOver: passedOver.map(({ kernel, error: { message, fix } }) => ({ kernel, reason: message, fix })),
       },
+      operator,
+      scalars,
     };
-  } finally {
+  } catch (error) {
     await operator.dispose();
+    throw error;
   }
+}
+
+/** Its entries alone. */
+export async function matrixProduct(
+  product: TakenProduct,
+  settings: { readonly places: Places; readonly precision: Precision },
+): Promise<Pick<MadeProduct, 'coo' | 'making'>> {
+  const { coo, making, operator } = await makeProduct(product, settings);
+  await operator.dispose();
+  return { coo: product.options.dropZeros ? withoutZeros(coo) : coo, making };
 }

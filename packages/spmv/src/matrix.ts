@@ -13,6 +13,7 @@ import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 import type { StridedArray } from './memory/strided.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
+import type { SparseProduct } from './kept-product.ts';
 import type { Making } from './making.ts';
 import type { Plan } from './plan.ts';
 import type { MatrixProductOptions, ProductOptions } from './product.ts';
@@ -57,6 +58,11 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * `BACKEND.OUT_OF_MEMORY`; `BACKEND.UNAVAILABLE` where no compiled code of any kernel is here; `PARAM.*`; `LIFETIME.DISPOSED`.
    */
   multiply(B: Matrix<ValueArray>, options?: MatrixProductOptions): Promise<Matrix<N>>;
+  /**
+   * The same product, kept: `update` computes it again for other values in the same places, without finding anew where entries are. It takes no `dropZeros`. What it holds besides C are copies of what it reads, in CSR.
+   * Errors: those of `multiply`, `OPERAND.MATRIX` for what is no matrix, `PARAM.REJECTED` for `dropZeros`.
+   */
+  product(B: Matrix<ValueArray>, options?: Omit<MatrixProductOptions, 'dropZeros'>): Promise<SparseProduct<N>>;
   /**
    * Y ← AX for several vectors, which takes less time than one after another. The first of so many chooses and prepares a kernel for them. X of n × k in memory of somebody else gives Y in the order in which X lies.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, and those of `openMatrix`.

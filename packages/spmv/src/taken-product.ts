@@ -1,5 +1,5 @@
 import type { CooMatrix, OptionRule } from '@spmv/core';
-import { anyOption, booleanOption, checkOptions, numberOption } from '@spmv/core';
+import { anyOption, booleanOption, checkOptions, numberOption, shown, SpmvError } from '@spmv/core';
 import type { Sharing } from './beside.ts';
 import { IN_TURN, isMatrix } from './beside.ts';
 import type { MatrixLike } from './build/entries.ts';
@@ -47,4 +47,11 @@ export async function takenProduct(
   const { D, mask, ...options } = given ?? {};
   const [A, B, added, masking] = await Promise.all([own, other[IN_TURN](), takenMatrix(D), takenMatrix(mask)]);
   return { A, B, D: added, mask: masking, options };
+}
+
+/** Errors: `OPERAND.MATRIX` for what `openMatrix` did not give. */
+export function noMatrix(given: unknown): SpmvError {
+  return new SpmvError('OPERAND.MATRIX', `B is ${shown(given)}, and a product needs a matrix of openMatrix.`, {
+    fix: 'Open it: A.product(await openMatrix(B, { beside: A })).',
+  });
 }

@@ -9,6 +9,7 @@ export type {
 } from './complex/complex-matrix.ts';
 export type { OpenComplexMatrix, OpenComplexOptions } from './complex/open-complex.ts';
 export type { Block, Range } from './build/part.ts';
+export type { SparseProduct } from './kept-product.ts';
 export type { Making } from './making.ts';
 export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 export type { Leak, OnLeak } from './leaks.ts';

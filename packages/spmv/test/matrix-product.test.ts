@@ -214,3 +214,48 @@ describe('A.multiply(B)', () => {
     expect(C.nnz).toBe(4);
   });
 });
+
+describe('A.product(B)', () => {
+  it('is computed again for other values of what it reads, in the order in which they are given', async () => {
+    await using A = await openMatrix(wide, { backend });
+    await using product = await A.product(A.T, { alpha: 2, beta: -1, D: { shape: [2, 2], dense: [1, 1, 1, 1] } });
+    const C = product.matrix;
+    expect([C.making?.formula, C.toDense()]).toEqual([
+      'C ← αAB + βD',
+      [Float64Array.of(9, -5), Float64Array.of(-5, 19)],
+    ]);
+    const values = [1, 1, 1, 1];
+    const updates = [product.update({ A: values }), product.update({ B: [1, 1, 1, 1], D: [0, 0, 0, 7] })];
+    values.fill(9);
+    await Promise.all(updates);
+    expect(C.toDense()).toEqual([Float64Array.of(4, 2), Float64Array.of(2, -3)]);
+    expect(await C.multiply([1, 1])).toEqual(Float64Array.of(6, -1));
+  });
+
+  it('keeps its values where new ones are refused, and is its own after A is gone', async () => {
+    const A = await openMatrix(wide, { backend, precision: 'f32' });
+    const product = await A.product(A.T, { mask: { shape: [2, 2], dense: [1, 0, 0, 1] } });
+    await A.dispose();
+    await expect(product.update({ A: [1, 2] })).rejects.toMatchObject({
+      code: 'OPERAND.LENGTH',
+      message: /A has 2 elements/u,
+    });
+    await expect(product.update({ D: [1] } as never)).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
+    expect(product.matrix.diagonal()).toEqual(Float64Array.of(5, 10));
+    await product.update({ A: [2, 4, -2, 6] });
+    expect(product.matrix.diagonal()).toEqual(Float64Array.of(10, 20));
+    await product.dispose();
+    await expect(product.update({})).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+    await expect(product.matrix.multiply([1, 1])).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  });
+
+  it('refuses what is no matrix, and to leave out zeros', async () => {
+    await using A = await openMatrix(wide, { backend });
+    await expect(A.product([1, 2, 3] as never)).rejects.toMatchObject({ code: 'OPERAND.MATRIX' });
+    await expect(A.product(A.T, { dropZeros: true } as never)).rejects.toMatchObject({
+      code: 'PARAM.REJECTED',
+      fix: /A\.multiply\(B, \{ dropZeros: true \}\)/u,
+    });
+    await expect(A.product(A)).rejects.toMatchObject({ code: 'OPERAND.SIZE' });
+  });
+});

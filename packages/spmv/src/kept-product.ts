@@ -1,0 +1,75 @@
+import type { CooMatrix, Disposal, Precision, ValueArray } from '@spmv/core';
+import { anyOption, checkOptions, disposal, PRECISIONS, SpmvError } from '@spmv/core';
+import type { Numbers } from './choice.ts';
+import type { Matrix } from './matrix.ts';
+import type { MadeProduct } from './matrix-product.ts';
+import { entryValues, makeProduct } from './matrix-product.ts';
+import { takenNumbers } from './numbers.ts';
+import type { Places } from './places.ts';
+import type { TakenProduct } from './taken-product.ts';
+
+/** A product of matrices that is computed again when values change: where its entries are is not found anew. */
+export interface SparseProduct<N extends ValueArray = Float64Array> extends Disposal {
+  /** C, with the values of the last update. */
+  readonly matrix: Matrix<N>;
+  /**
+   * New values of A, B or D, of each for the same entries in the order of `entries()`; those of matrices that are left out stay, whatever these hold by now. What is asked of C once it resolves is of the new ones. Updates follow one another.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, `PARAM.UNKNOWN` for what the product does not read, `LIFETIME.DISPOSED`; the product is then what it was.
+   */
+  update(values: Readonly<Partial<Record<'A' | 'B' | 'D', Numbers>>>): Promise<void>;
+  /** Frees what it holds, and C. */
+  dispose(): Promise<void>;
+}
+
+/** A product that was made, and the entries of each matrix whose values it reads. */
+interface KeptParts extends MadeProduct {
+  readonly operands: Readonly<Record<string, CooMatrix>>;
+}
+
+/** Errors: those of `makeProduct`, and `PARAM.REJECTED` for `dropZeros`. */
+export async function keepProduct(
+  product: TakenProduct,
+  settings: { readonly places: Places; readonly precision: Precision },
+): Promise<KeptParts> {
+  if (product.options.dropZeros)
+    throw new SpmvError('PARAM.REJECTED', 'dropZeros = true leaves out entries that other values may fill again.', {
+      fix: 'Leave dropZeros out, or give it to multiply: A.multiply(B, { dropZeros: true }).',
+    });
+  const { A, B, D } = product;
+  return { ...(await makeProduct(product, settings)), operands: { A, B, ...(D ? { D } : {}) } };
+}
+
+/** The product of which `matrix` is the result. */
+export function keptProduct<N extends ValueArray>(
+  { operator, scalars, operands }: KeptParts,
+  matrix: Matrix<N>,
+  precision: Precision,
+): SparseProduct<N> {
+  const rules = Object.fromEntries(Object.keys(operands).map((name) => [name, anyOption]));
+  const { host } = PRECISIONS[precision];
+  let last: Promise<unknown> = Promise.resolve();
+  const renew = async (values: Readonly<Record<string, ValueArray>>): Promise<void> => {
+    await operator.update(values);
+    await operator.numeric(scalars);
+    await matrix.update(entryValues(await operator.read()));
+  };
+  return {
+    matrix,
+    async update(given) {
+      checkOptions<Readonly<Record<string, Numbers | undefined>>>('update', given, rules);
+      const values = Object.fromEntries(
+        Object.entries(given).flatMap(([name, numbers]) =>
+          numbers === undefined ? [] : [[name, takenNumbers(name, numbers, host, operands[name]?.values.length)]],
+        ),
+      );
+      const next = last.then(() => renew(values));
+      last = next.catch(() => {});
+      return next;
+    },
+    ...disposal(async () => {
+      await last;
+      await operator.dispose();
+      await matrix.dispose();
+    }),
+  };
+}
