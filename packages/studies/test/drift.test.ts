@@ -4,6 +4,7 @@ import { ratioOf } from '../src/exhibits/judged.ts';
 import { timedOf } from '../src/exhibits/timed.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { driftTexts, studyReport } from '../src/index.ts';
+import { gunja } from '../src/gunja/gunja.ts';
 import { SECTION_V } from '../src/vazquez/legs.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
 import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
@@ -19,19 +20,26 @@ const at = (run: StudyRun, leg: string, threadsPerRow: number) =>
 
 describe('a point that several legs measured', () => {
   const run = drifting([
-    point('ellr-t', 2, 1),
-    point('ellr-t-wide', 2, 1.5),
+    point('ellr-t', 2, 1.5),
+    point('ellr-t-wide', 2, 1),
     point('ellr-t', 4, 1.2),
     point('formats', 8, 3),
   ]);
 
   it('has an interval that holds those of all, and a median of its own', () => {
     for (const [leg, medianMs] of [
-      ['ellr-t', 1],
-      ['ellr-t-wide', 1.5],
+      ['ellr-t', 1.5],
+      ['ellr-t-wide', 1],
     ] as const)
       expect(at(run, leg, 2)).toMatchObject({ medianMs, medianLowMs: 0.99, medianHighMs: 1.01 * 1.5 });
     expect(at(run, 'ellr-t', 4)).toMatchObject({ medianLowMs: 0.99 * 1.2, medianHighMs: 1.01 * 1.2 });
+  });
+
+  it('is none of a product and one that is given what it reads', () => {
+    const uploaded = ['uploads-in-sequence', 'uploads-overlapped', 'spmv'].map((leg, k) =>
+      timedResult({ leg, matrix: 'random-16384' }, k + 1),
+    );
+    expect(withDrift(gunja, { ...EMPTY, results: uploaded }).drifts).toBeUndefined();
   });
 
   it('says by how much the backend drifts: quotients across legs are wider by it, those within one are not', () => {
@@ -52,7 +60,9 @@ describe('a point that several legs measured', () => {
       const results = SECTION_V.flatMap((matrix) => [
         point('ellr-t-wide', 8, 1, matrix),
         point('ellr-t-wide', 16, other, matrix),
-        point('ellr-t', 8, again, matrix),
+        // The point that drifts is neither of both.
+        point('ellr-t-wide', 1, 5, matrix),
+        point('ellr-t', 1, 5 * again, matrix),
       ]);
       const matrices = SECTION_V.map((name) => madeMatrix(name, 1600));
       return judgementOf(vazquez, 'few-lanes', withDrift(vazquez, { ...EMPTY, matrices, results })).verdict;

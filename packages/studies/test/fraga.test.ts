@@ -116,6 +116,9 @@ describe('claims of Fraga', () => {
     expect(verdictOf('dc1', { ...EMPTY, results: [refused] })).toBe('holds');
     expect(verdictOf('dc1', { ...EMPTY, results: [{ ...refused, storageBytes: 1e9 }] })).toBe('does not hold');
     expect(verdictOf('dc1', EMPTY)).toBe('not judged');
+    // What was planned, padded or not: 8 of every 12 bytes are values.
+    const [table] = drawn('dc1', { ...EMPTY, results: [{ ...refused, storageBytes: 120e9 }] });
+    expect(table?.kind === 'table' && table.rows.slice(2).map((row) => row[3])).toEqual([80, 120]);
   });
 
   it('a warp a row is better on most matrices or it is not', () => {
@@ -137,7 +140,8 @@ describe('claims of Fraga', () => {
       'holds',
       'does not hold',
     ]);
-    expect(verdictOf('idle-threads', ofEach(slower, ['dc1', 'webbase-1M']))).toBe('not judged');
+    const apart = ofEach(slower, ['cage4']).results.concat(ofEach(faster, MATRICES.slice(1)).results);
+    expect(verdictOf('idle-threads', { ...ofEach(slower, MATRICES), results: apart })).toBe('holds');
   });
 
   it('CSR needs less memory on each of his matrices, dc1 counted once', () => {

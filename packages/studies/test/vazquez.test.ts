@@ -246,3 +246,44 @@ it('a rank correlation with unknown numbers lies between what they can make of i
   expect([least <= Math.min(...two), most >= Math.max(...two)]).toEqual([true, true]);
   expect(rankBounds(pairs, [])).toEqual([rankCorrelation(pairs), rankCorrelation(pairs)]);
 });
+
+describe('matrices that were not run', () => {
+  const rate = (matrix: string, kernel: string, gflops: number): StudyResult => ({
+    ...format(kernel, 1, matrix),
+    gflops,
+  });
+  const average = (names: readonly string[]): string => {
+    const results = names.flatMap((matrix) => [
+      { ...point('ellr-t', { threadsPerRow: 1, blockSize: 128 }, 1, { matrix }), gflops: 300 },
+      ...['csr-scalar', 'csr-vector', 'csr-padded', 'ellpack'].map((kernel) => rate(matrix, `cuda/${kernel}`, 200)),
+      rate(matrix, 'cuda/hyb', 100),
+    ]);
+    return judge('average', runOf(results, names));
+  };
+
+  it('turn no mean by more than the memory allows where no cache holds them: 250 GFLOP/s of 1000 GB/s', () => {
+    // HYB at 100, CRS at 200: what wbp256 gave is a 21st of the mean, what qh1484 gave in a cache may be any.
+    expect(average(MATRICES.slice(0, -1))).toMatch(/^does not hold: .*HYB over CRS /);
+    expect(average(MATRICES.slice(1))).toMatch(/^not judged/);
+  });
+
+  it('leave a correlation open that they can turn', () => {
+    // 20 ranks of which the last few fall: 0.5 lies between what the last can make of it.
+    const grows = (falling: number): string => {
+      const results = MATRICES.slice(0, -1).map((matrix, m) => ({
+        ...point('ellr-t', { threadsPerRow: 1, blockSize: 128 }, 1, { matrix }),
+        gflops: m < 20 - falling ? m + 1 : 20 - m - 100,
+      }));
+      const run = runOf(results, MATRICES);
+      return judge('ellr-t-skewed', {
+        ...run,
+        matrices: run.matrices.map((matrix, m) => ({ ...matrix, rows: m, max: 1000 + m, deviation: m })),
+      });
+    };
+    expect([0, 2, 3].map((falling) => grows(falling).replace(/:.*/u, ''))).toEqual([
+      'holds',
+      'not judged',
+      'does not hold',
+    ]);
+  });
+});
