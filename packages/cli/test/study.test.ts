@@ -8,6 +8,9 @@ import { runCli, runProcess, STACK_TRACE } from './helpers/run-cli.ts';
 
 interface Document {
   readonly schema: string;
+  readonly started: string;
+  readonly before?: readonly unknown[];
+  readonly host: { readonly loadAverage: number };
   readonly interrupted: boolean;
   readonly options: Readonly<Record<string, unknown>>;
   readonly unsteady: readonly unknown[];
@@ -136,6 +139,10 @@ describe('a recorded study', () => {
     // What could not tell combinations apart cannot now; of what was not taken over nothing is said.
     expect(again.unsteady).toContainEqual(own);
     expect(again.unsteady).not.toContainEqual(other);
+    expect(again.before).toEqual([{ started: half.started, loadAverage: half.host.loadAverage }]);
+    writeFileSync(join(cwd, 'again.json'), JSON.stringify(again));
+    await study('fraga', '--from', 'again.json', '--report', 'again.html');
+    expect(readFileSync(join(cwd, 'again.html'), 'utf8')).toContain(`${half.started}, load `);
     const more = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json', '--runs', '25');
     expect(more.results.map(({ samples }) => samples)).toEqual([25, 25]);
   });
