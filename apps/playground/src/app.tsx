@@ -100,9 +100,7 @@ export function App({
           {matrix.status === 'loaded' && (
             <>
               <details key={place.beside} class="chosen" open={beside.status === 'failed'}>
-                <summary>
-                  {beside.status === 'empty' ? 'A second matrix, to compare or multiply' : 'Another second matrix'}
-                </summary>
+                <summary>{beside.status === 'empty' ? 'A second matrix' : 'Another second matrix'}</summary>
                 <SourceChooser session={session} side="beside" />
               </details>
               <LinkButton session={session} />

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
-import { grouped } from '../ui/format-number.ts';
+import { countOf, grouped } from '../ui/format-number.ts';
 import type { ProductFacts } from './multiply.ts';
 
 /** Size of the chart, and points of a curve at most. */
 const [WIDTH, HEIGHT, POINTS] = [480, 160, 240];
+/** Room for numbers. */
+const [ABOVE, BELOW] = [16, 18];
 
 function curve(starts: ArrayLike<number>, rows: number, most: number): string {
   const points = Math.min(rows, POINTS);
@@ -29,11 +31,20 @@ export function GrowthChart({ facts, upTo }: { readonly facts: ProductFacts; rea
         multiplied, and the most entries that C can have.
       </figcaption>
       <svg
-        viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+        viewBox={`0 ${-ABOVE} ${WIDTH} ${HEIGHT + ABOVE + BELOW}`}
         role="img"
         aria-label={`Terms and entries of C by rows: ${most} terms, ${rowStart[rows] ?? 0} entries at the end.`}
       >
         <path class="axis-line" d={`M0 0V${HEIGHT}H${WIDTH}`} />
+        <text x={4} y={-4}>
+          {countOf(most, 'term', 'terms')}
+        </text>
+        <text x={0} y={HEIGHT + 14}>
+          row 0
+        </text>
+        <text x={WIDTH} y={HEIGHT + 14} text-anchor="end">
+          {grouped(rows)}
+        </text>
         <path class="terms" d={curve(termStart, rows, most)} />
         <path class="entries" d={curve(rowStart, rows, most)} />
         <path class="now" d={`M${x.toFixed(1)} 0V${HEIGHT}`} />

@@ -80,7 +80,9 @@ export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Elem
     <div class="product">
       <p>
         Row i of C = A·B is the sum of those rows of B that row i of A names, each times its entry (Gustavson 1978).{' '}
-        {beside ? 'B is the second matrix.' : 'B is A itself; compare with a second matrix to multiply with that.'}
+        {beside
+          ? 'B is the second matrix.'
+          : 'B is A itself; to multiply by another one, choose a second matrix above.'}
       </p>
       {state.status === 'waiting' && <p role="status">Multiplying…</p>}
       {state.status === 'failed' && (

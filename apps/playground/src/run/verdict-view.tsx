@@ -32,6 +32,9 @@ export function eligibleOf(kept: Kept): readonly BenchResult[] {
   return rows.filter(({ backend }) => !software.some(({ id }) => id === backend));
 }
 
+/** Of what a time budget left out; the downloaded report has all. */
+const MOST_NAMED = 4;
+
 /** What to use, what that was compared with, and what was left out. */
 export function VerdictView({ kept, precisions, ending }: Props): JSX.Element {
   const rows = runList(kept, 'results') as readonly BenchResult[];
@@ -95,6 +98,7 @@ export function VerdictView({ kept, precisions, ending }: Props): JSX.Element {
       {outOfTimeLines(
         documentOf(kept, ending),
         () => ' A longer time budget, or fewer precisions or backends, leave room for all.',
+        MOST_NAMED,
       ).map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -35,7 +35,7 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
     if (!context) return;
     const size = PIXELS / side;
     // Forced colours give walls and the warmest places one ink: then a cross tells walls.
-    const isCrossed = x !== undefined && ink.entries.join(' ') === ink.scale[2].join(' ');
+    const isCrossed = x !== undefined && ink.entries.join(' ') === ink.heat[2].join(' ');
     context.strokeStyle = ink.paper;
     context.lineWidth = Math.max(1, size / 8);
     for (let k = 0; k < side * side; k++) {
@@ -45,8 +45,8 @@ export function DomainPicture({ side, walls, x, onWalls }: Props): JSX.Element {
           ? `rgb(${ink.entries.join(' ')})`
           : x
             ? share < 0.5
-              ? between(ink.scale[0], ink.scale[1], 2 * share)
-              : between(ink.scale[1], ink.scale[2], 2 * share - 1)
+              ? between(ink.heat[0], ink.heat[1], 2 * share)
+              : between(ink.heat[1], ink.heat[2], 2 * share - 1)
             : ink.paper;
       const [left, top] = [Math.round((k % side) * size), Math.round(Math.floor(k / side) * size)];
       context.fillRect(left, top, Math.ceil(size), Math.ceil(size));

@@ -1,7 +1,6 @@
+import type { CooMatrix } from '@spmv/core';
 import type { JSX } from 'preact';
-import type { HeldMatrix } from '../matrix/client.ts';
 import type { LongRow } from '../matrix/protocol.ts';
-import { useAnswer } from '../matrix/use-answer.ts';
 import { countOf, grouped } from '../ui/format-number.ts';
 import type { TaughtPart } from './small-matrix.ts';
 
@@ -17,23 +16,20 @@ export function longRowText(rows: readonly LongRow[], part: TaughtPart, rowCount
     .join(' ');
 }
 
-/** The same for a matrix. */
-export function LongRowWords({
-  matrix,
-  part,
-}: {
-  readonly matrix: HeldMatrix;
+interface Props {
+  readonly rows: readonly LongRow[];
+  /** Of the whole matrix. */
+  readonly shape: CooMatrix['shape'];
   readonly part: TaughtPart;
-}): JSX.Element {
-  const figures = useAnswer(matrix, 'statistics', null);
-  const text =
-    figures.status === 'answered' ? longRowText(figures.reply.longRows, part, matrix.summary.shape.rows) : '';
-  return text === '' ? (
-    <></>
-  ) : (
+}
+
+/** The same as a paragraph. */
+export function LongRowWords({ rows, shape, part }: Props): JSX.Element {
+  const text = longRowText(rows, part, shape.rows);
+  if (text === '') return <></>;
+  return (
     <p class="long-row">
-      {text} The steps below are of{' '}
-      {countOf(Math.min(part.size, matrix.summary.shape.cols - part.col), 'column', 'columns')} of them.
+      {text} The steps below are of {countOf(Math.min(part.size, shape.cols - part.col), 'column', 'columns')} of them.
     </p>
   );
 }

@@ -15,17 +15,19 @@ import { pictureOf, placesOf } from './picture.ts';
 import { SectorChart } from './sector-chart.tsx';
 import { edited, editedText, editsOf } from './edits.ts';
 import { ParamSliders } from './param-sliders.tsx';
-import { boundsOf, MOST_ENTRIES, partOf, smallMatrix } from './small-matrix.ts';
+import { boundsOf, MOST_ENTRIES, partOf, smallMatrix, withPart } from './small-matrix.ts';
 import { Stepping } from './stepping.tsx';
 import { formatParams } from './taught.ts';
 
 /** How a small matrix, or a part of a large one, is stored, and how kernels read it. */
 export function Panel({ matrix, source, choices, choose }: PanelProps): JSX.Element {
   const { shape } = matrix.summary;
-  const part = partOf(choices, shape);
+  const figures = useAnswer(matrix, 'statistics', null);
+  const longRows = figures.status === 'answered' ? figures.reply.longRows : [];
+  const part = partOf(withPart(choices, shape, longRows), shape);
   const window = useAnswer(matrix, 'window', { ...boundsOf(part, shape), most: MOST_ENTRIES });
   const [marked, mark] = useState(-1);
-  const entries = window.status === 'answered' ? window.reply : undefined;
+  const entries = window.status === 'answered' && figures.status !== 'waiting' ? window.reply : undefined;
   const key = `${part.row} ${part.col} ${part.size}`;
   const [isEditing, setEditing] = useState(false);
   const changes = choices['edits'];
@@ -51,7 +53,7 @@ export function Panel({ matrix, source, choices, choose }: PanelProps): JSX.Elem
       choose={choose}
       untold={asksOfStep && answer === undefined}
     >
-      {!asksOfStep && <LongRowWords matrix={matrix} part={part} />}
+      {!asksOfStep && <LongRowWords rows={longRows} shape={shape} part={part} />}
     </Stepping>
   );
   const storage = coo && (
@@ -100,9 +102,15 @@ export function Panel({ matrix, source, choices, choose }: PanelProps): JSX.Elem
   return (
     <div class="teach">
       <LessonView choices={choices} source={source} answer={answer} onAnswer={setAnswer} choose={choose} />
-      <PartChooser part={part} shape={shape} choose={choose} />
+      <PartChooser
+        part={part}
+        shape={shape}
+        choose={(changed) =>
+          choose({ row: String(part.row), col: String(part.col), size: String(part.size), ...changed })
+        }
+      />
       {window.status === 'failed' ? <p role="alert">{window.problem.message}</p> : null}
-      {window.status === 'waiting' ? <p class="quiet">Cutting it out…</p> : null}
+      {window.status === 'waiting' || figures.status === 'waiting' ? <p class="quiet">Cutting it out…</p> : null}
       {entries?.cut ? (
         <p role="alert">The part has more than {MOST_ENTRIES} entries: the first of them are shown.</p>
       ) : null}

@@ -9,6 +9,8 @@ export interface CanvasInk {
   readonly entries: Rgb;
   /** Of small, middling and large entries. */
   readonly scale: readonly [Rgb, Rgb, Rgb];
+  /** Of cold, warm and hot places. */
+  readonly heat: readonly [Rgb, Rgb, Rgb];
   /** Of entries that are not finite. */
   readonly bad: Rgb;
   readonly paper: string;
@@ -38,6 +40,7 @@ function inkNow(): CanvasInk {
   return {
     entries: rgbOf('--ink'),
     scale: [rgbOf('--scale-0'), rgbOf('--scale-1'), rgbOf('--scale-2')],
+    heat: [rgbOf('--heat-0'), rgbOf('--heat-1'), rgbOf('--heat-2')],
     bad: rgbOf('--ink-bad'),
     paper: resolved('--paper'),
     mark: resolved('--ink-link'),

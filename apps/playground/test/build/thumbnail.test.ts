@@ -13,3 +13,19 @@ test('an entry of a small matrix fills its part of the picture, and a wide one s
   expect(thumbnail(wide)).toContain('viewBox="0 0 48 1"');
   expect(thumbnail(wide)).toContain('M47 0h1v1');
 });
+
+test('scattered entries do not hide where most of them are, and a full matrix is full', () => {
+  const side = 480;
+  // The diagonal, and an entry in every block of ten rows and columns.
+  const rowIndex = Array.from({ length: side + 48 * 48 }, (_, k) => (k < side ? k : 10 * Math.floor((k - side) / 48)));
+  const colIndex = rowIndex.map((row, k) => (k < side ? row : 10 * ((k - side) % 48)));
+  const values = rowIndex.map(() => 1);
+  const path = thumbnail(cooFromEntries({ rows: side, cols: side }, { rowIndex, colIndex, values }, 'sum'));
+  expect(path.match(/h1v1/gu)).toHaveLength(48);
+  const all = Array.from({ length: 16 }, (_, k) => k);
+  const full = cooFromEntries(
+    { rows: 4, cols: 4 },
+    { rowIndex: all.map((k) => k >> 2), colIndex: all.map((k) => k & 3), values: all.map(() => 1) },
+  );
+  expect(thumbnail(full).match(/h48v1/gu)).toHaveLength(48);
+});

@@ -2,6 +2,7 @@ import { cooFromEntries, occupiedRowsOf } from '@spmv/core';
 import { oneFullRow, stencil5 } from '@spmv/testkit';
 import { expect, test } from 'vitest';
 import { longRowText } from '../../src/teach/long-row-words.tsx';
+import { withPart } from '../../src/teach/small-matrix.ts';
 import { sizeTile } from '../../src/matrix/density-tiles.ts';
 import { entrySizes, longRows } from '../../src/matrix/extremes.ts';
 
@@ -68,4 +69,10 @@ test('the columns of a long row are those in which other rows of its warp wait f
   // The last warp of a matrix may have fewer rows.
   expect(longRowText(long ? [long] : [], part, 42)).toContain('9 other lanes wait 314 rounds');
   expect(longRowText(long ? [long] : [], { ...part, row: 64 }, 600)).toBe('');
+  // Where nothing is chosen that part is shown, of a matrix that is larger than the usual one.
+  const shown = { row: '32', col: String(long?.col), size: '32' };
+  expect(withPart({}, coo.shape, long ? [long] : [])).toEqual(shown);
+  expect(withPart({ col: '0' }, coo.shape, long ? [long] : [])).toEqual({ col: '0' });
+  expect(withPart({}, { rows: 12, cols: 9 }, long ? [long] : [])).toEqual({});
+  expect(withPart({}, coo.shape, [])).toEqual({});
 });

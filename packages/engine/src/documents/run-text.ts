@@ -2,10 +2,18 @@ import { counted } from '../text/numbers.ts';
 import type { OutOfTime } from './problem-summary.ts';
 import type { RunDocument } from './run-document.ts';
 
-/** What a time budget left out: lines for what was cut short, and one for the problems of which nothing was timed. `goOn` says how to go on with so many of those. */
+function listed(names: readonly string[], most: number): string {
+  return names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ');
+}
+
+/**
+ * What a time budget left out: lines for what was cut short, with at most so many names, and one for the problems of which nothing was timed. `goOn`
+ * says how to go on with so many of those.
+ */
 export function outOfTimeLines(
   { outOfTime = [], options: { runs = 0 } }: RunDocument,
   goOn: (problems: number) => string = (problems) => ` --resume goes on with ${problems === 1 ? 'it' : 'them'}.`,
+  most: number = Infinity,
 ): readonly string[] {
   const named = ({ matrix, precision }: OutOfTime): string => [matrix, precision ?? ''].join(' ').trim();
   const whole = outOfTime.filter((one) => one.whole);
@@ -21,7 +29,7 @@ export function outOfTimeLines(
       ...(one.whole || names.length === 0
         ? []
         : [
-            `${named(one)}: ${counted(names.length, 'combination was', 'combinations were')} left out, because it takes longer than the time budget, so its fastest may be among them: ${names.join(', ')}.`,
+            `${named(one)}: ${counted(names.length, 'combination was', 'combinations were')} left out, because it takes longer than the time budget, so its fastest may be among them: ${listed(names, most)}.`,
           ]),
     ];
   });

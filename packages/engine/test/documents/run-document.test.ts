@@ -63,6 +63,15 @@ it('an engine without files or terminal runs a matrix, and its messages alone ma
   expect(document.errors).toEqual([{ matrix: 'bad', code: null, reason: 'no', fix: 'none', exitCode: 5 }]);
   expect(countsLine(document.results)).toBe(`${document.results.length} ok, 0 refused, 0 failed, 0 unavailable`);
   expect(outOfTimeLines(document)).toEqual([]);
+  const cases = ['a', 'b', 'c'].map((kernel) => ({
+    backend: 'serial',
+    format: 'csr',
+    kernel,
+    precision: 'f64' as const,
+  }));
+  const late = { ...document, outOfTime: [{ matrix: 'm', source: 'm', precision: 'f64', whole: false, cases }] };
+  expect(outOfTimeLines(late)[0]).toMatch(/^m f64: 3 combinations were .*: a on serial, b on serial, c on serial\.$/u);
+  expect(outOfTimeLines(late, () => '', 1)[0]).toMatch(/: a on serial and 2 more\.$/u);
 });
 
 it('what ended a run is an error of its document', () => {
