@@ -16,8 +16,8 @@ export function AgreementView({ reports }: { readonly reports: readonly ToldAgre
   const several = reports.filter(({ members }) => members.length > 1);
   if (several.length === 0) return null;
   return (
-    <section class="agreement" aria-label="Backends against one another">
-      <h3>Backends against one another</h3>
+    <details class="agreement">
+      <summary>Backends against one another</summary>
       <p>The largest difference of an element, in units of both error bounds: up to 1 they agree.</p>
       {several.map(({ precision, members, pairs, said }) => (
         <figure key={precision}>
@@ -55,6 +55,6 @@ export function AgreementView({ reports }: { readonly reports: readonly ToldAgre
           <figcaption>{said.join('. ')}.</figcaption>
         </figure>
       ))}
-    </section>
+    </details>
   );
 }

@@ -35,7 +35,8 @@ export function Controls({ chosen, notes, running, choose, onRun, onCancel }: Pr
           <label key={id} class="check">
             <input
               type="checkbox"
-              checked={chosen.backends?.includes(id) ?? true}
+              checked={missing === undefined && (chosen.backends?.includes(id) ?? true)}
+              disabled={missing !== undefined}
               onChange={() => choose({ backend: switched(chosen.backends, ids, id) })}
             />
             {id}: {title}

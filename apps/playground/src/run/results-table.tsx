@@ -135,8 +135,8 @@ export function LeftOutList({ rows }: { readonly rows: readonly BenchResult[] })
           const names = [...new Set(all.map(({ kernel, format }) => kernel ?? format))];
           return (
             <li key={key}>
-              <strong>{first.status}</strong> on {first.backend}: {names.join(', ')}. {first.reason}{' '}
-              <span class="quiet">{first.fix}</span>
+              <strong>{first.status}</strong> on {first.backend}: {names.join(', ')}. {first.reason}
+              {first.reason?.endsWith('.') ? '' : '.'} <span class="quiet">{first.fix}</span>
             </li>
           );
         })}

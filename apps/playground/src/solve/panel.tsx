@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useAnswer } from '../matrix/use-answer.ts';
 import type { PanelProps } from '../panel.ts';
 import { grouped, significant } from '../ui/format-number.ts';
+import type { Walls } from './domain.ts';
 import { gridSide, wallsOf, wallsText, withoutWalls } from './domain.ts';
 import { DomainPicture } from './domain-picture.tsx';
 import { ResidualChart } from './residual-chart.tsx';
@@ -34,6 +35,9 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
           <tr>
             <th scope="col">Way</th>
             <th scope="col" class="number">
+              Total time
+            </th>
+            <th scope="col" class="number">
               Iterations
             </th>
             <th scope="col" class="number">
@@ -41,9 +45,6 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
             </th>
             <th scope="col" class="number">
               Solve time
-            </th>
-            <th scope="col" class="number">
-              Total time
             </th>
             <th scope="col" class="number">
               ‖b − Ax‖ / ‖b‖
@@ -59,10 +60,10 @@ function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
                 <th scope="row">
                   <span class={`key way-${k}`} aria-hidden="true" /> {title}
                 </th>
+                <td class="number">{ms(totalMs(solved))}</td>
                 <td class="number">{grouped(iterations)}</td>
                 <td class="number">{ms(setupMs)}</td>
                 <td class="number">{ms(iterationMs)}</td>
-                <td class="number">{ms(totalMs(solved))}</td>
                 <td class={converged ? 'number' : 'number missed'}>
                   {relativeResidual.toExponential(1)}
                   {!converged && ', not reached'}
@@ -83,6 +84,12 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
   const grid = gridSide(name);
   const side = grid !== undefined && grid * grid === shape.rows ? grid : undefined;
   const text = choices['walls'];
+  // Walls before each change, the latest last.
+  const [earlier, setEarlier] = useState<readonly string[]>([]);
+  const draw = (next: Walls): void => {
+    setEarlier([...earlier, text ?? '']);
+    choose({ walls: wallsText(next) });
+  };
   const walls = useMemo(() => (side === undefined ? undefined : wallsOf(text, side)), [side, text]);
   const whole = useAnswer(matrix, 'coo', null);
   const coo = whole.status === 'answered' ? whole.reply : undefined;
@@ -116,13 +123,23 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
       <div class={walls && side !== undefined ? 'beside' : ''}>
         {walls && side !== undefined && (
           <div>
-            <DomainPicture side={side} walls={walls} x={x} onWalls={(next) => choose({ walls: wallsText(next) })} />
+            <DomainPicture side={side} walls={walls} x={x} onWalls={draw} />
             <div class="controls">
-              <button type="button" onClick={() => choose({ walls: wallsText(gapWall(side)) })}>
+              <button type="button" onClick={() => draw(gapWall(side))}>
                 A wall with a gap
               </button>
-              <button type="button" disabled={!walls.includes(1)} onClick={() => choose({ walls: '' })}>
+              <button type="button" disabled={!walls.includes(1)} onClick={() => draw(new Uint8Array(walls.length))}>
                 No walls
+              </button>
+              <button
+                type="button"
+                disabled={earlier.length === 0}
+                onClick={() => {
+                  choose({ walls: earlier.at(-1) ?? '' });
+                  setEarlier(earlier.slice(0, -1));
+                }}
+              >
+                Undo
               </button>
             </div>
           </div>

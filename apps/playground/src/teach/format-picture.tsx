@@ -86,7 +86,7 @@ export function FormatPicture({ picture, label = picture.title, ...shown }: Form
       ) : (
         <>
           <p class="quiet">{picture.bytes} bytes</p>
-          <div class="scroll" tabIndex={0} role="group" aria-label="Arrays">
+          <div class="scroll" tabIndex={0} role="group" aria-label={`Arrays of ${picture.title}`}>
             <dl>
               {picture.arrays.map((array) => (
                 <ArrayPicture key={array.name} array={array} {...shown} />

@@ -51,8 +51,8 @@ export function StepPicture({ coo, params, taught, trace, at }: StepPictureProps
   return (
     <div class="step-picture">
       <p class="quiet">
-        Outlined: what the lanes of this step read or write; underlined: what else its sectors hold. y fills as steps
-        store it.
+        Outlined: what the lanes of this step read or write; underlined: what else its sectors hold. Here a colour is a
+        row. y fills as steps store it.
         {touched && !known ? ` ${touched.array} is an array of the kernel's own, which no format has.` : ''}
       </p>
       <FormatPicture

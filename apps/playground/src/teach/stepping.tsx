@@ -166,6 +166,9 @@ function KernelChooser({ title, value, none, onChoose }: KernelChooserProps): JS
   );
 }
 
+/** Pixels above what the page is scrolled to. */
+const MARGIN = 12;
+
 /** One product by a kernel, step by step, and by another one in step with it where that is wanted. */
 export function Stepping({ coo, firstRow, params, choices, untold, choose, children }: SteppingProps): JSX.Element {
   const taught = taughtNamed(choices['kernel']);
@@ -176,7 +179,7 @@ export function Stepping({ coo, firstRow, params, choices, untold, choose, child
   const isFound = tracing.status === 'traced' && choices['step'] === 'waiting';
   useEffect(() => {
     // Not scrollIntoView, which moves the page around a frame as well.
-    if (isFound && section.current) scrollBy({ top: section.current.getBoundingClientRect().top });
+    if (isFound && section.current) scrollBy({ top: section.current.getBoundingClientRect().top - MARGIN });
   }, [isFound]);
   return (
     <section class="stepping" aria-label="One product, step by step" ref={section}>

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { grouped, significant } from '../ui/format-number.ts';
+import { countOf, grouped, significant } from '../ui/format-number.ts';
 import type { ShownTrace } from './trace-window.ts';
 
 /** Share of the lanes of a warp that work, over all its instructions. */
@@ -25,7 +25,10 @@ export function Totals({ trace }: { readonly trace: ShownTrace }): JSX.Element {
       </p>
       <p class="quiet">
         {launches
-          .map(({ entryPoint, grid, block }) => `${entryPoint}: ${grid[0]} blocks of ${block[0]} threads`)
+          .map(
+            ({ entryPoint, grid, block }) =>
+              `${entryPoint}: ${countOf(grid[0], 'block', 'blocks')} of ${block[0]} threads`,
+          )
           .join('; ')}
         ; {params}
       </p>

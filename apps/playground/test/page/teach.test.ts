@@ -64,7 +64,7 @@ describe('the panel that teaches', needs('chromium'), () => {
       await page.keyboard.press('Home');
       await expect.poll(() => step.textContent()).toMatch(/^1 of /u);
       await page.getByRole('combobox', { name: 'Kernel' }).selectOption('ellpack');
-      await page.getByText(/ellpack_f64: 1 blocks/u).waitFor();
+      await page.getByText(/ellpack_f64: 1 block of/u).waitFor();
       await expect.poll(() => page.url()).toContain('teach.kernel=ellpack');
       await page.getByText(/^y is right/u).waitFor();
       await page.getByText('This step as a table').click();
