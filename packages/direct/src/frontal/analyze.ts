@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { minimumDegreeSlices } from '@spmv/reorder';
+import { gathered } from '../gathered.ts';
 import type { LuAnalysis } from '../lu/analyze.ts';
 import { analyzeLuSlices } from '../lu/analyze.ts';
 import { matchedDiagonal } from '../order/scaled-matching.ts';
@@ -115,7 +116,7 @@ function* analyzeFrontsSlices(
   const [n, nnz] = [shape.rows, colIndex.length];
   const { colOf, rowScale, colScale } = yield* matchedOf(coo);
   if (colOf.includes(-1)) return undefined;
-  const rows = Int32Array.from(rowIndex, (i) => colOf[i]);
+  const rows = gathered(colOf, rowIndex);
   const graph = graphs.adjacency({ shape, rowIndex: rows, colIndex });
   const symmetry = symmetryOf(rows, colIndex, graph);
   if (!suitsFronts({ ...lu, symmetry })) return undefined;
@@ -133,7 +134,7 @@ function* analyzeFrontsSlices(
     const width = firstPivot[s + 1] - firstPivot[s];
     return sum + 8 * (2 * h - width) * width + 8 * h;
   }, 16 * n);
-  const rowPlace = colOf.map((j) => place[j]);
+  const rowPlace = gathered(place, colOf);
   return {
     n,
     nnz,
@@ -160,17 +161,22 @@ function entriesOf(
 ): Pick<FrontalAnalysis, 'entryStart' | 'entrySource' | 'entryRow' | 'entryCol'> {
   const count = firstPivot.length - 1;
   const of = supernodesOfPivots(firstPivot);
-  const supernodeOf = (k: number): number => of[Math.min(rowPlace[rowIndex[k]], colPlace[colIndex[k]])];
+  const supernodeOf = new Int32Array(colIndex.length);
   const entryStart = new Int32Array(count + 1);
-  for (let k = 0; k < colIndex.length; k++) entryStart[supernodeOf(k) + 1]++;
+  for (let k = 0; k < colIndex.length; k++) {
+    const [row, col] = [rowPlace[rowIndex[k]], colPlace[colIndex[k]]];
+    const s = of[row < col ? row : col];
+    supernodeOf[k] = s;
+    entryStart[s + 1]++;
+  }
   for (let s = 0; s < count; s++) entryStart[s + 1] += entryStart[s];
   const end = entryStart.slice(0, count);
   const entrySource = new Int32Array(colIndex.length);
-  for (let k = 0; k < colIndex.length; k++) entrySource[end[supernodeOf(k)]++] = k;
+  for (let k = 0; k < colIndex.length; k++) entrySource[end[supernodeOf[k]]++] = k;
   return {
     entryStart,
     entrySource,
-    entryRow: entrySource.map((k) => rowPlace[rowIndex[k]]),
-    entryCol: entrySource.map((k) => colPlace[colIndex[k]]),
+    entryRow: gathered(rowPlace, gathered(rowIndex, entrySource)),
+    entryCol: gathered(colPlace, gathered(colIndex, entrySource)),
   };
 }

@@ -131,7 +131,12 @@ function workOfFronts({ firstPivot, rowsStart }: FrontalAnalysis): number {
 /** The entries of RAC in the order of fronts. */
 function scaledEntries({ entrySource, rowScale, colScale }: FrontalAnalysis, coo: CooMatrix): Float64Array {
   const { rowIndex, colIndex, values } = coo;
-  return Float64Array.from(entrySource, (k) => values[k] * rowScale[rowIndex[k]] * colScale[colIndex[k]]);
+  const scaled = new Float64Array(entrySource.length);
+  for (let e = 0; e < scaled.length; e++) {
+    const k = entrySource[e];
+    scaled[e] = values[k] * rowScale[rowIndex[k]] * colScale[colIndex[k]];
+  }
+  return scaled;
 }
 
 function tooLarge(bytes: number, maxBytes: number): SpmvError {

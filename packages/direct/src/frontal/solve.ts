@@ -1,3 +1,4 @@
+import { gathered } from '../gathered.ts';
 import { checkRightSides } from '../symmetric/cholesky.ts';
 import type { FrontalFactor } from './factor.ts';
 
@@ -36,7 +37,7 @@ export function solveFronts(factor: FrontalFactor, b: Float64Array): Float64Arra
       y[colIds[ids + k]] = sum / numbers[line + k];
     }
   }
-  return Float64Array.from(colPlace, (place, j) => y[place] * colScale[j]);
+  return scaledBy(gathered(y, colPlace), colScale);
 }
 
 /** Solves Aᵀx = b by the same factors. As `solveFronts`. */
@@ -74,5 +75,10 @@ export function solveTransposedFronts(factor: FrontalFactor, b: Float64Array): F
       for (let p = 0; p < known; p++) z[first + p] -= numbers[line + p] * value;
     }
   }
-  return Float64Array.from(rowPlace, (place, i) => y[place] * rowScale[i]);
+  return scaledBy(gathered(y, rowPlace), rowScale);
+}
+
+function scaledBy(x: Float64Array, scale: Float64Array): Float64Array {
+  for (let i = 0; i < x.length; i++) x[i] *= scale[i];
+  return x;
 }

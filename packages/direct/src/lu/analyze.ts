@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
+import { gathered } from '../gathered.ts';
 import { blockTriangular } from '../order/block-triangular.ts';
 import { maximumMatching } from '../order/matching.ts';
 import { orderBlocks } from '../order/order-blocks.ts';
@@ -75,7 +76,7 @@ export function* analyzeLuSlices(
   if (matching.size < cols) throw structurallySingular(matching.size, matching.rowOf, matching.colOf);
   const blocks = blockTriangular(given, matching);
   const { order: colOrder, entries, products } = yield* orderBlocks(given, matching, blocks, forFronts, graphs);
-  const rowOrder = colOrder.map((j) => matching.rowOf[j]);
+  const rowOrder = gathered(matching.rowOf, colOrder);
   const { columns, inside } = permuted(given, rowOrder, colOrder, blocks.blockStart);
   const nnz = coo.values.length;
   const bytes = ENTRY_BYTES * (entries + 2 * nnz) + 64 * cols;

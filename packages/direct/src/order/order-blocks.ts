@@ -1,3 +1,4 @@
+import { gathered } from '../gathered.ts';
 import type { Pattern } from '../lu/columns.ts';
 import type { Slices } from '../slices.ts';
 import type { GraphKernels } from '../symbolic/graph-kernels.ts';
@@ -56,11 +57,7 @@ export function* orderBlocks(
   const placeOf = new Int32Array(n);
   for (let k = 0; k < n; k++) placeOf[order[k]] = k;
   // Of rows, by the columns that they are matched with.
-  const inside = insideOf(
-    pattern,
-    blocks,
-    colOf.map((j) => placeOf[j]),
-  );
+  const inside = insideOf(pattern, blocks, gathered(placeOf, colOf));
   // Blocks are parts that do not touch: all are ordered at once.
   const alike = yield* symmetricMinimumDegree(inside, graphs);
   const [entries, products] = [new Float64Array(count), new Float64Array(count)];

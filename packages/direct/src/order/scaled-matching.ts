@@ -1,4 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
+import { gathered } from '../gathered.ts';
 import type { Pattern } from '../lu/columns.ts';
 import { columnsOf } from '../lu/columns.ts';
 import type { Slices } from '../slices.ts';
@@ -48,7 +49,7 @@ export interface MatchedMatrix {
  */
 export function* matchedDiagonal(coo: CooMatrix): Slices<MatchedMatrix> {
   const columns = columnsOf(coo);
-  const values = Float64Array.from(columns.from, (k) => coo.values[k]);
+  const values = gathered(coo.values, columns.from);
   const { rowOf, size, rowScale, colScale } = yield* productMatching(columns, values);
   // What is added to all of one side may be taken off the other: so none leaves the range that need not.
   const middle = rowScale.length === 0 ? 0 : (least(rowScale) - least(rowScale.map((value) => -value))) / 2;
