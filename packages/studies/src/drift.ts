@@ -73,13 +73,21 @@ export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
   return { ...run, results, drifts };
 }
 
-/** How far measurements of one point are apart, in words. */
-export function driftTexts({ drifts = [] }: StudyRun): readonly string[] {
-  return drifts.map(({ backend, points, ratio, most }) => {
+/** How far measurements of one point are apart, in words, and on which backends of several measurements nobody knows. */
+export function driftTexts({ drifts = [], results }: StudyRun): readonly string[] {
+  const known = drifts.map(({ backend, points, ratio, most }) => {
     const all =
       points === 1
         ? 'A point that two measurements share took'
         : `${points} points that several measurements share took`;
-    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${ratio < most ? `, ${100 * SHARE} of 100 up to ${ratio.toFixed(2)} times` : ''}: what is compared across measurements is judged beyond that.`;
+    const usual = ratio < most ? `, ${100 * SHARE} of 100 up to ${ratio.toFixed(2)} times` : '';
+    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${usual}: what is compared across measurements is judged beyond that.`;
   });
+  const timed = results.filter(({ medianMs }) => medianMs !== null);
+  const unknown = [...grouped(timed, ({ backend }) => backend)].flatMap(([backend, own]) =>
+    new Set(own.map(({ leg }) => leg)).size > 1 && drifts.every((one) => one.backend !== backend) ? [backend] : [],
+  );
+  return unknown.length === 0
+    ? known
+    : [...known, `On ${unknown.join(' and ')} no two measurements share a point: how far they drift is not known.`];
 }

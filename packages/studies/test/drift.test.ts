@@ -47,6 +47,10 @@ describe('a point that several legs measured', () => {
     expect(ratioOf(at(run, 'formats', 8), at(run, 'ellr-t', 4)).low).toBeCloseTo((3 * 0.99) / (1.2 * 1.01) / 1.5, 12);
     expect(ratioOf(at(run, 'ellr-t', 4), at(run, 'ellr-t', 2)).low).toBeCloseTo((1.2 * 0.99) / 1.515, 12);
     expect(driftTexts(run)[0]).toContain('up to 1.50 times as long in one as in another on cuda: what');
+    const unknown = 'On cuda no two measurements share a point: how far they drift is not known.';
+    expect(driftTexts(run)).not.toContain(unknown);
+    expect(driftTexts({ ...EMPTY, results: [point('ellr-t', 2, 1), point('formats', 8, 3)] })).toEqual([unknown]);
+    expect(driftTexts({ ...EMPTY, results: [point('ellr-t', 2, 1)] })).toEqual([]);
     expect(studyReport(vazquez, run).sections[0]?.blocks[0]).toMatchObject({ text: driftTexts(run)[0] });
   });
 
