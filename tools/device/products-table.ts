@@ -33,7 +33,7 @@ const text = (name: string): string => readFileSync(join(folder, name), 'utf8');
 const peers = readdirSync(folder)
   .filter((name) => name.endsWith('cusparse.jsonl'))
   .flatMap((name) => text(name).trim().split('\n'))
-  .map((line): Peer => JSON.parse(line));
+  .map((line) => JSON.parse(line) as Peer);
 const rows = readdirSync(folder)
   .filter((name) => name.endsWith('.json') && !name.startsWith('conform'))
   .flatMap((name) => (JSON.parse(text(name)) as { readonly results: readonly Row[] }).results);
