@@ -67,14 +67,17 @@ Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
     if (found >= kMostOperands) throw Napi::Error::New(env, "SPMV_FAILED: reading an argument: no such operand");
     return found;
   };
+  // Most are buffers and whole numbers, and each question is a call to JavaScript.
+  const auto addressed = [&]() -> Argument { return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()}; };
+  if (object.CheckTypeTag(&Buffer::kTag)) return addressed();
+  if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("operand"))
     return {Kind::kBuffer, place("operand"), object.Has("byteOffset") ? integer("byteOffset") : 0};
   if (object.Has("piece")) return {Kind::kPiece, integer("piece")};
   if (object.Has("scalar")) return {Kind::kScalar, place("scalar")};
   if (object.Has("pair")) return {Kind::kPair, place("pair")};
-  if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
   if (object.Has("i64")) return {Kind::kI64, integer("i64")};
-  return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};
+  return addressed();
 }
 
 namespace {
