@@ -11,6 +11,7 @@ import { plugin as symmetric } from '@spmv/format-symmetric';
 import { plugin as formats } from '@spmv/formats';
 import { plugin as fused } from '@spmv/fused';
 import { plugin as gemm } from '@spmv/gemm';
+import { plugin as multigrid } from '@spmv/multigrid';
 import { plugin as spgemm } from '@spmv/spgemm';
 import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';

@@ -21,6 +21,7 @@ export function officialBackend(id: string): OfficialBackend | undefined {
 const OFFICIAL_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   '@spmv/gemm': ['gemm'],
   '@spmv/spgemm': ['spgemm', 'spgemm-add', 'spgemm-masked', 'spgeam', 'galerkin'],
+  '@spmv/multigrid': ['interpolation', 'transpose', 'inverse-sizes'],
   '@spmv/spmm': ['spmm'],
   '@spmv/fused': ['fused'],
   '@spmv/vectors': ['linear', 'advance', 'descend', 'conjugate', 'hadamard', 'dots', 'scalar', 'gather'],
