@@ -29,6 +29,7 @@ export const gpuPlugins: readonly Plugin[] = [
   bell,
   fused,
   gemm,
+  multigrid,
   spgemm,
   spmm,
   vectors,

@@ -125,6 +125,9 @@ describe('levels on CUDA, instruction by instruction', needs('nvcc'), () => {
         return { reason, iterations, rows: levels?.rows };
       };
       systems.push(await deviceSystem({ backend, registry, coo }));
+      // Whoever ends it while levels are made leaves them to the next.
+      const ended = await solve(systems[0], b, { ...options, signal: AbortSignal.abort() });
+      expect(ended.reason).toBe('aborted');
       expect(await solved(systems[0])).toEqual(await solved(await hostSystem(coo)));
       expect(launched).toContain('coarsening_interpolate');
       const earlier = await systems[0].madeLevels?.();
