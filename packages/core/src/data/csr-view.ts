@@ -15,12 +15,13 @@ export function rowIndexOf(rowStart: Int32Array): Int32Array {
 /** `rowStart[i]..rowStart[i+1]` are the entries of row i of a canonical COO; length rows + 1. An array of its own: who asks may keep and change it. */
 export function rowStartOf(coo: Rows): Int32Array {
   if (coo.rowStart) return coo.rowStart.slice();
-  const { rowIndex, shape } = coo;
-  const rowStart = new Int32Array(shape.rows + 1);
-  // Rows come in order: counting them would wait for each counter as often as a row has entries.
-  let row = 0;
-  for (let k = 0; k < rowIndex.length; k++) while (row < (rowIndex[k] as number)) rowStart[++row] = k;
-  rowStart.fill(rowIndex.length, row + 1);
+  const rowStart = new Int32Array(coo.shape.rows + 1);
+  const { rowIndex } = coo;
+  for (let k = 0; k < rowIndex.length; k++) {
+    const slot = (rowIndex[k] as number) + 1;
+    rowStart[slot] = (rowStart[slot] as number) + 1;
+  }
+  for (let i = 0; i < coo.shape.rows; i++) rowStart[i + 1] = (rowStart[i + 1] as number) + (rowStart[i] as number);
   return rowStart;
 }
 
