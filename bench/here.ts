@@ -6,14 +6,10 @@ import process from 'node:process';
 
 /** Of this clone, or of a bundle of tools/device that was unpacked. */
 const ROOT = join(import.meta.dirname, '..');
-const BUNDLED = join(ROOT, 'node_modules', '@spmv', 'cli');
+const CLI = ['packages/cli', 'node_modules/@spmv/cli'].map((folder) => join(ROOT, folder)).find(existsSync);
 
 /** The command's script. */
-export const MAIN: string = join(
-  existsSync(join(ROOT, 'packages')) ? join(ROOT, 'packages', 'cli') : BUNDLED,
-  'dist',
-  'main.js',
-);
+export const MAIN: string = join(CLI ?? '', 'dist', 'main.js');
 
 /** The commit that is measured. */
 export function commitHere(): string {

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { nativeLevels } from '@spmv/kernels-native';
+import { nativeLevels, plugin } from '@spmv/kernels-native';
 import { MAIN, whereAndWhen } from './here.ts';
 
 const MATRICES = [
@@ -38,6 +38,9 @@ interface Row {
   readonly ratios: Readonly<Record<string, number>>;
 }
 
+/** Kernels of levels: those of libraries are native, too. */
+const OWN = new Set(plugin.kernels?.map(({ id }) => id));
+
 const isThreaded = given.threads !== '1';
 
 function resultsAt(level: string, matrices: readonly string[]): readonly Result[] {
@@ -59,7 +62,7 @@ function rowsOf(levels: readonly string[], matrices: readonly string[]): readonl
   const rows = new Map<string, Row>();
   for (const level of levels) {
     const results = resultsAt(level, matrices);
-    for (const one of results.filter(({ kernel }) => kernel.startsWith('native/'))) {
+    for (const one of results.filter(({ kernel }) => OWN.has(kernel))) {
       const wasm = results.filter(
         ({ kernel, matrix, format }) =>
           kernel.startsWith('wasm/') && matrix.name === one.matrix.name && format === one.format,
