@@ -37,14 +37,15 @@ static void print(const char* name, const std::vector<double>& values) {
 // What `sums` of multiply.ts says of C.
 static void report(const char* subject, int64_t nnz, const int32_t* columns, const double* values,
                    const std::vector<double>& wall, const std::vector<double>& cpu) {
-  uint32_t pattern = 0;
+  uint32_t pattern = 0, nonzeros = 0;
   double sum = 0;
   for (int64_t k = 0; k < nnz; k++) {
-    pattern += (static_cast<uint32_t>(k) + 1) * (static_cast<uint32_t>(columns[k]) + 1);
-    sum += values[k] * (static_cast<double>(k % 64) + 1);
+    if (values[k] == 0) continue;
+    sum += values[k] * (nonzeros % 64 + 1);
+    pattern += ++nonzeros * (static_cast<uint32_t>(columns[k]) + 1);
   }
-  std::printf("{\"subject\":\"%s\",\"version\":\"%d.%d\",\"nnz\":%lld,\"pattern\":%u,\"values\":%.17g,", subject,
-              EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION, static_cast<long long>(nnz), pattern, sum);
+  std::printf("{\"subject\":\"%s\",\"version\":\"%d.%d\",\"nnz\":%lld,\"nonzeros\":%u,\"pattern\":%u,\"values\":%.17g,",
+              subject, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION, static_cast<long long>(nnz), nonzeros, pattern, sum);
   print("wallMs", wall);
   std::printf(",");
   print("cpuMs", cpu);

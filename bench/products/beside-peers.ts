@@ -15,6 +15,7 @@ import { powerLaw, randomUniform, stencil27, stencil5, stencil7 } from '@spmv/te
 interface Row {
   readonly subject: string;
   readonly nnz: number;
+  readonly nonzeros: number;
   readonly pattern: number;
   readonly values: number;
   readonly wallMs: readonly number[];
@@ -129,7 +130,7 @@ for (const [name, make] of Object.entries(sources())) {
     .flat()
     .filter(
       (row) =>
-        reference?.nnz !== row.nnz ||
+        reference?.nonzeros !== row.nonzeros ||
         reference.pattern !== row.pattern ||
         !(Math.abs(row.values - reference.values) <= 1e-12 * Math.abs(reference.values) + 1e-9),
     )
@@ -147,7 +148,13 @@ for (const [name, make] of Object.entries(sources())) {
     return ratio.toFixed(2);
   });
   const right = differing.length === 0 ? 'yes' : `not ${[...new Set(differing)].join(', ')}`;
-  line([name, (reference?.nnz ?? Number.NaN).toPrecision(4), ours.toPrecision(4), ...cells, right]);
+  line([
+    name,
+    (found.get(kernels[0] ?? '')?.[0]?.nnz ?? Number.NaN).toPrecision(4),
+    ours.toPrecision(4),
+    ...cells,
+    right,
+  ]);
 }
 const all = (names ?? []).map((subject) => (ratios.get(subject) ?? []).filter(Number.isFinite));
 line(['geometric mean', '', '', ...all.map((some) => mean(some).toFixed(2)), '']);

@@ -21,14 +21,15 @@ function matrixOf(path: string): StoredMatrix {
   return buildMatrix(csr, cooByRows({ rows, cols }, { rowStart, colIndex }, values) as CooMatrix, { share: true });
 }
 
-/** Numbers that tell results apart: of positions exactly, of values up to rounding. */
-function sums({ colIndex, values }: CsrArrays): { readonly pattern: number; readonly values: number } {
-  let [pattern, sum] = [0, 0];
+/** Numbers that tell results apart: of positions exactly, of values up to rounding. Entries that are 0 do not count: SciPy leaves them out since 1.17. */
+function sums({ colIndex, values }: CsrArrays): Readonly<Record<'nonzeros' | 'pattern' | 'values', number>> {
+  let [nonzeros, pattern, sum] = [0, 0, 0];
   for (let k = 0; k < values.length; k++) {
-    pattern = (pattern + Math.imul(k + 1, colIndex[k] + 1)) | 0;
-    sum += values[k] * ((k % 64) + 1);
+    if (values[k] === 0) continue;
+    sum += values[k] * ((nonzeros % 64) + 1);
+    pattern = (pattern + Math.imul(++nonzeros, colIndex[k] + 1)) | 0;
   }
-  return { pattern: pattern >>> 0, values: sum };
+  return { nonzeros, pattern: pattern >>> 0, values: sum };
 }
 
 const cpuMs = (): number => {
