@@ -17,6 +17,7 @@ import { nativeFunctions } from '@spmv/kernels-native';
 import { describe, expect, test } from 'vitest';
 import { unless } from '../../../tools/needs.ts';
 import { missingNative } from './missing-native.ts';
+import { treePlan } from '../src/symmetric/tree-plan.ts';
 import { backwardError, grid, random, saddlePoint, symmetric } from './matrices.ts';
 
 /** All places of the lower triangle, diagonally dominant. */
@@ -103,6 +104,16 @@ describe('a team of threads', unless(missingNative), () => {
       ] as const)
         expect(by(threads, budget).equals(expected)).toBe(true);
     });
+
+  test('has as many members as memory is there for', () => {
+    const analysis = analyzeSymmetric(grid([15, 16, 17]));
+    const { bytes, updateLength } = analysis;
+    expect(treePlan(analysis, 5, bytes).threads).toBe(5);
+    const few = treePlan(analysis, 5, 4e6);
+    expect(few.threads).toBe(2);
+    expect(8 * (few.updateLength - updateLength)).toBeLessThanOrEqual(4e6);
+    expect(treePlan(analysis, 5, 0)).toMatchObject({ threads: 1, updateLength });
+  });
 
   test('says the first pivot that is not above zero, wherever it is met first', () => {
     const coo = grid([15, 16, 17]);

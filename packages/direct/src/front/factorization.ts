@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { isSpmvError, SpmvError } from '@spmv/core';
 import { factorFronts } from '../frontal/factor.ts';
-import { luLimits } from '../lu/factor.ts';
+import { LU_DEFAULTS, luLimits } from '../lu/factor.ts';
 import { refactorLu } from '../lu/refactor.ts';
 import { conditionEstimate } from '../refine/forward-error.ts';
 import { refined } from '../refine/refine.ts';
@@ -47,7 +47,8 @@ function probeOf(n: number): Float64Array {
 function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: FactorOptions): Factors | undefined {
   const { fronts } = options;
   try {
-    if (factor.kind === 'cholesky') return factorsOf(refactorCholesky(factor, coo, fronts), codeOf(fronts));
+    if (factor.kind === 'cholesky')
+      return factorsOf(refactorCholesky(factor, coo, fronts, options.maxBytes ?? LU_DEFAULTS.maxBytes), codeOf(fronts));
     if (factor.kind === 'indefinite')
       return factorsOf(factorIndefinite(factor.analysis, coo, fronts?.rest), codeOf(fronts?.rest));
     if (factor.kind === 'frontal')

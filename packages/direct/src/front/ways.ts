@@ -58,7 +58,7 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
     symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes }, fronts?.graphs);
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
     if (method === 'cholesky')
-      return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo, fronts), codeOf(fronts));
+      return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo, fronts, maxBytes), codeOf(fronts));
     return factorsOf(yield* factorIndefiniteSlices(symmetric, coo, fronts?.rest), codeOf(fronts?.rest));
   };
 }

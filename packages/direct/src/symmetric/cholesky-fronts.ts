@@ -8,8 +8,8 @@ import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What computes LLᵀ. */
 export interface FrontKernel extends LuKernels, AnalysisKernels {
-  /** Makes L of panels that hold A, in slices. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
-  (analysis: SymmetricAnalysis, panels: Float64Array): Slices<number>;
+  /** Makes L of panels that hold A, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
+  (analysis: SymmetricAnalysis, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
   /** Columns of a front of LU. */

@@ -42,9 +42,14 @@ export function emptyCholesky(analysis: SymmetricAnalysis): CholeskyFactor {
   return { kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) };
 }
 
-/** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. */
-export function refactorCholesky(factor: CholeskyFactor, matrix: DirectMatrix, fronts?: FrontKernel): CholeskyFactor {
-  return drained(refactorCholeskySlices(factor, matrix, fronts));
+/** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. `maxBytes`: what threads may take with all that the analysis tells; by default as much again. */
+export function refactorCholesky(
+  factor: CholeskyFactor,
+  matrix: DirectMatrix,
+  fronts?: FrontKernel,
+  maxBytes?: number,
+): CholeskyFactor {
+  return drained(refactorCholeskySlices(factor, matrix, fronts, maxBytes));
 }
 
 /** The same as `refactorCholesky`, in slices of some supernodes. */
@@ -52,12 +57,13 @@ export function* refactorCholeskySlices(
   factor: CholeskyFactor,
   matrix: DirectMatrix,
   fronts: FrontKernel = choleskyFronts,
+  maxBytes: number = 2 * factor.analysis.bytes,
 ): Slices<CholeskyFactor> {
   const { analysis, panels } = factor;
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
   loadPanels(analysis, csr.values, panels);
-  const failed = yield* fronts(analysis, panels);
+  const failed = yield* fronts(analysis, panels, Math.max(0, maxBytes - analysis.bytes));
   if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
   return factor;
 }

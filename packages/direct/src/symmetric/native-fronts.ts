@@ -3,10 +3,8 @@ import type { RestKernel } from '../dense/indefinite-front.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
 import { nativeGraphs } from '../symbolic/native-graphs.ts';
-import type { Slices } from '../slices.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 import { childrenOf } from './cholesky-fronts.ts';
-import type { SymmetricAnalysis } from './symmetric.ts';
 import { tallestOf } from './symmetric.ts';
 import { treePlan } from './tree-plan.ts';
 
@@ -81,16 +79,13 @@ export function nativeFronts(functions: NativeFunctions, options: NativeOptions 
 }
 
 /** LLᵀ by a tree of fronts. */
-function nativeTree(
-  functions: NativeFunctions,
-  { threads: most = 1, budget = 1e9 }: NativeOptions,
-): (analysis: SymmetricAnalysis, panels: Float64Array) => Slices<number> {
+function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e9 }: NativeOptions): FrontKernel {
   const args = new Float64Array(OF_TREE.length);
   const run = bound(functions, 'choleskyFrontsF64', args, OF_TREE);
   const addressOf = addressesBy(functions);
-  return function* fronts(analysis, panels) {
+  return function* fronts(analysis, panels, spare) {
     const { n, firstPivot, rowsStart, rows, panelStart, supernodeParent } = analysis;
-    const { threads, begins, ends, top, updateStart, updateLength } = treePlan(analysis, most);
+    const { threads, begins, ends, top, updateStart, updateLength } = treePlan(analysis, most, spare);
     const tallest = tallestOf(analysis);
     /** The pivot that it failed at; the next of `top`, −1 while subtrees are left, and its line; then those of each subtree. */
     const state = new Float64Array(3 + 2 * begins.length).fill(0);

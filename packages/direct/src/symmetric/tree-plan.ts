@@ -1,3 +1,4 @@
+import { FRONT_ROOM } from '../native.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 import { updateRoom } from './update-room.ts';
 
@@ -19,14 +20,14 @@ const OF_THREAD = 1e7;
 const PART = 1 / 2;
 
 /**
- * Of as many threads as pay, and as many as do not make memory for updates take more than all that the factorization takes by one: subtrees that are computed at the same time need room of their own. Numbers do
- * not depend on it.
+ * Of as many threads as pay, and as many as `spare` bytes are enough for beside what one takes: subtrees that are computed at the same time need room of their own. Numbers do not depend on it.
  */
-export function treePlan(analysis: SymmetricAnalysis, most: number): TreePlan {
-  const { flops, bytes, updateLength } = analysis;
+export function treePlan(analysis: SymmetricAnalysis, most: number, spare: number): TreePlan {
+  const { flops, updateLength } = analysis;
   for (let threads = Math.min(most, Math.floor(flops / OF_THREAD)); threads > 1; threads >>= 1) {
     const plan = planOf(analysis, threads);
-    if (8 * (plan.updateLength - updateLength) <= bytes) return plan;
+    const beside = 8 * (plan.updateLength - updateLength) + threads * (8 * FRONT_ROOM + 8 * analysis.n);
+    if (beside <= spare) return plan;
   }
   const { firstPivot, updateStart } = analysis;
   const top = Int32Array.from({ length: firstPivot.length - 1 }, (_, s) => s);
