@@ -1,5 +1,6 @@
 import type { CooMatrix, OptionRules } from '@spmv/core';
 import { checkOptions, numberOption, SpmvError } from '@spmv/core';
+import { gathered } from '../gathered.ts';
 import { equilibrate, powersOf, timesPower } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
@@ -82,6 +83,12 @@ export function checkPattern({ n, nnz }: Pick<LuAnalysis, 'n' | 'nnz'>, { shape,
 /** A product of two powers of two with this magnitude is one. */
 const [SMALL, LARGE] = [2 ** -1000, 2 ** 1000];
 
+function extremeOf(scales: Float64Array, one: (a: number, b: number) => number): number {
+  let found = 1;
+  for (let i = 0; i < scales.length; i++) found = one(found, scales[i]);
+  return found;
+}
+
 /** RAC, in the order of the columns of the analysis. */
 export function scaledValues(
   { rowOrder, colOrder, columns: { n, start, row, from } }: LuAnalysis,
@@ -90,14 +97,17 @@ export function scaledValues(
   colScale: Float64Array,
   into: Float64Array,
 ): Float64Array {
+  const byPlace = gathered(rowScale, rowOrder);
+  // Powers of two that are in range together are so in every product.
+  const isInRange = extremeOf(byPlace, Math.min) * extremeOf(colScale, Math.min) > SMALL;
+  const isPlain = isInRange && extremeOf(byPlace, Math.max) * extremeOf(colScale, Math.max) < LARGE;
   for (let j = 0; j < n; j++) {
     const c = colScale[colOrder[j]];
-    for (let k = start[j]; k < start[j + 1]; k++) {
-      const r = rowScale[rowOrder[row[k]]];
-      const power = r * c;
-      const value = values[from[k]];
-      into[k] = power > SMALL && power < LARGE ? value * power : timesPower(value, Math.log2(r) + Math.log2(c));
-    }
+    const end = start[j + 1];
+    if (isPlain) for (let k = start[j]; k < end; k++) into[k] = values[from[k]] * (byPlace[row[k]] * c);
+    else
+      for (let k = start[j]; k < end; k++)
+        into[k] = timesPower(values[from[k]], Math.log2(byPlace[row[k]]) + Math.log2(c));
   }
   return into;
 }

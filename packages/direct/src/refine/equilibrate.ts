@@ -16,18 +16,16 @@ export function timesPower(value: number, k: number): number {
   return value * 2 ** half * 2 ** (k - half);
 }
 
-/** The k with 2^(k − 1) ≤ |value| < 2^k, of a number that is not 0. */
-function exponentReader(): (value: number) => number {
-  const number = new Float64Array(1);
-  const halves = new Uint32Array(number.buffer);
+/** Of each value that is not 0 the k with 2^(k − 1) ≤ |value| < 2^k; of 0 `NONE`. */
+function exponentsOf(values: Float64Array): Int32Array {
+  const halves = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
   const high = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
-  return (value) => {
-    number[0] = value;
-    const bits = (halves[high] >>> 20) & 0x7ff;
-    if (bits > 0) return bits - 1022;
-    number[0] = value * 2 ** 64;
-    return ((halves[high] >>> 20) & 0x7ff) - 1022 - 64;
-  };
+  const exponents = new Int32Array(values.length);
+  for (let k = 0; k < exponents.length; k++) {
+    const bits = (halves[2 * k + high] >>> 20) & 0x7ff;
+    exponents[k] = bits > 0 ? bits - 1022 : values[k] === 0 ? NONE : Math.floor(Math.log2(Math.abs(values[k]))) + 1;
+  }
+  return exponents;
 }
 
 /** 2 to these powers, of which few are different. */
@@ -56,19 +54,14 @@ const [WIDE, PASSES] = [150, 20];
  * Sources: LAPACK Users' Guide, 1999, section 2.4.1 (xGEEQUB); A. R. Curtis, J. K. Reid, On the automatic scaling of matrices for Gaussian elimination, J. Inst. Math. Appl. 10, 1972.
  */
 export function equilibrate({ shape, rowIndex, colIndex, values }: CooMatrix): Exponents {
-  const exponentOf = exponentReader();
-  const exponents = new Int32Array(values.length);
+  const exponents = exponentsOf(values);
   const [row, col] = [new Int32Array(shape.rows), new Int32Array(shape.cols)];
   const sums = new Float64Array(Math.max(shape.rows, shape.cols));
   const [ofRow, ofCol] = [new Int32Array(shape.rows), new Int32Array(shape.cols)];
   let [least, most] = [Infinity, -Infinity];
   for (let k = 0; k < exponents.length; k++) {
-    if (values[k] === 0) {
-      exponents[k] = NONE;
-      continue;
-    }
-    const exponent = exponentOf(values[k]);
-    exponents[k] = exponent;
+    const exponent = exponents[k];
+    if (exponent === NONE) continue;
     ofRow[rowIndex[k]]++;
     ofCol[colIndex[k]]++;
     if (exponent < least) least = exponent;
