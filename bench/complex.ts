@@ -1,9 +1,9 @@
-// Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, the least ratio first.
+// Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, of each matrix the least ratio first.
 // Usage: node bench/complex.ts BACKEND [--precision c128] [--rounds 7] [--only REGEX] [MATRIX…] > TABLE.md   (c64 beside f32; MATRIX: a .mtx file or a generator)
 // What the vendor's kernels of the backend take for the same product is a column of its own, where there are any.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { AnyCoo, Backend, ComplexCoo, CooMatrix, Kernel, Operator, Vector } from '@spmv/core';
+import type { AnyCoo, Backend, ComplexCoo, CooMatrix, Kernel, Operator, ValueArray, Vector } from '@spmv/core';
 import {
   buildMatrix,
   complexCoo,
@@ -16,8 +16,10 @@ import {
   spmv,
   SpmvError,
   storageBytes,
+  toValueType,
   valueArray,
 } from '@spmv/core';
+import type { Reference } from '@spmv/core/oracle';
 import { judge } from '@spmv/core/oracle';
 import { plugin as serial } from '@spmv/backend-serial';
 import { plugin as threads } from '@spmv/backend-threads';
@@ -67,6 +69,9 @@ interface Bound {
   readonly bytes: number;
 }
 
+/** The same numbers each time, of the host's type. */
+const operandOf = (length: number): ValueArray => toValueType(host, randomVector(length, { seed: 3 }));
+
 const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN;
 
 async function matrixOf(text: string): Promise<ComplexCoo> {
@@ -86,23 +91,27 @@ async function bind(
   const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { valueType: host });
   const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision });
   const { rows, cols } = coo.shape;
-  const x = backend.vector(randomVector(numbersOf(precision, cols), { seed: 3 }), precision);
+  const x = backend.vector(operandOf(numbersOf(precision, cols)), precision);
   const y = backend.vector(rows, precision);
   return { operator, x, y, bytes: storageBytes(matrix, precision) + (rows + cols) * PRECISIONS[precision].storedBytes };
 }
 
-async function check({ operator, x, y }: Bound, coo: ComplexCoo, kernel: Kernel): Promise<void> {
-  operator.apply(x, y, [0.5, -2], 0);
-  const { y: reference } = spmv.reference({
+/** (0.5 − 2i)·Ax. */
+function referenceOf(coo: ComplexCoo): Reference {
+  return spmv.reference({
     complex: coo,
     options: { transpose: false },
     sizes: {},
     layouts: {},
-    buffers: { x: await x.read(), y: valueArray(host, 2 * coo.shape.rows) },
+    buffers: { x: operandOf(2 * coo.shape.cols), y: valueArray(host, 2 * coo.shape.rows) },
     scalars: { alpha: 0.5, alphaImaginary: -2, beta: 0, betaImaginary: 0 },
     precision: complex,
     stored: complex,
-  });
+  }).y;
+}
+
+async function check({ operator, x, y }: Bound, reference: Reference, kernel: Kernel): Promise<void> {
+  operator.apply(x, y, [0.5, -2], 0);
   const { accumulator } = kernel.precisions.find(({ precision }) => precision === complex) ?? { accumulator: complex };
   const { errorRatio } = judge(await y.read(), reference, accumulator);
   if (!(errorRatio <= 1)) throw new Error(`${kernel.id} is wrong: ${errorRatio} of the bound`);
@@ -112,19 +121,26 @@ async function check({ operator, x, y }: Bound, coo: ComplexCoo, kernel: Kernel)
 async function timed(backend: Backend, { operator, x, y }: Bound): Promise<number> {
   const own = await operator.time([x, y, 1, 0], { runs: 9 });
   if (own) return median([...own]);
-  const samples = Array.from({ length: 9 }, () => {
+  // Short samples: the median is of those that no other process cut in two.
+  const samples = Array.from({ length: 51 }, () => {
     const start = performance.now();
     let count = 0;
-    for (; count === 0 || performance.now() - start < 2; count++) operator.apply(x, y, 1, 0);
+    for (; count === 0 || performance.now() - start < 0.2; count++) operator.apply(x, y, 1, 0);
     return (performance.now() - start) / count;
   });
   await backend.finish();
   return median(samples);
 }
 
-async function rowOf(backend: Backend, kernel: Kernel, matrix: string, coo: ComplexCoo): Promise<Row> {
+async function rowOf(
+  backend: Backend,
+  kernel: Kernel,
+  matrix: string,
+  coo: ComplexCoo,
+  reference: Reference,
+): Promise<Row> {
   const pair = [await bind(backend, kernel, coo, complex), await bind(backend, kernel, realPart(coo), real)] as const;
-  await check(pair[0], coo, kernel);
+  await check(pair[0], reference, kernel);
   const times: (readonly [number, number])[] = [];
   for (let r = 0; r <= Number(given.rounds); r++)
     times.push([await timed(backend, pair[0]), await timed(backend, pair[1])]);
@@ -147,28 +163,27 @@ const kernels = registry
   .filter(({ options }) => !options?.['transpose'])
   .filter(({ precisions }) => [complex, real].every((one) => precisions.some(({ precision }) => precision === one)))
   .filter((kernel) => kernel.vendor || new RegExp(given.only, 'u').test(kernel.id));
-const rows: Row[] = [];
+const isVendor = new Set(kernels.filter(({ vendor }) => vendor).map((kernel) => kernel.id));
+process.stdout.write(
+  `| matrix | kernel | ${complex} ms | ${real} ms | GB/s over ${real}'s | vendor's best over this |\n| --- | --- | --: | --: | --: | --: |\n`,
+);
 for (const matrix of named.length > 0 ? named : MATRICES) {
   const coo = await matrixOf(matrix);
+  const reference = referenceOf(coo);
+  const rows: Row[] = [];
   for (const kernel of kernels) {
     try {
-      rows.push(await rowOf(backend, kernel, matrix.replace(/.*\//u, ''), coo));
+      rows.push(await rowOf(backend, kernel, matrix.replace(/.*\//u, ''), coo, reference));
     } catch (error) {
       process.stderr.write(`${matrix} ${kernel.id}: ${error instanceof SpmvError ? error.message : String(error)}\n`);
     }
   }
-}
-const isVendor = new Set(kernels.filter(({ vendor }) => vendor).map((kernel) => kernel.id));
-const best = (matrix: string): number =>
-  Math.min(...rows.filter((row) => row.matrix === matrix && isVendor.has(row.kernel)).map(({ ms }) => ms));
-process.stdout.write(
-  `| matrix | kernel | ${complex} ms | ${real} ms | GB/s over ${real}'s | vendor's best over this |\n| --- | --- | --: | --: | --: | --: |\n`,
-);
-for (const { matrix, kernel, ms, realMs, ratio } of rows.sort((a, b) => a.ratio - b.ratio)) {
-  const vendor = best(matrix);
-  const last = Number.isFinite(vendor) ? (vendor / ms).toFixed(2) : '';
-  process.stdout.write(
-    `| ${matrix} | ${kernel} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
-  );
+  const vendor = Math.min(...rows.filter(({ kernel }) => isVendor.has(kernel)).map(({ ms }) => ms));
+  for (const { kernel, ms, realMs, ratio, ...row } of rows.sort((a, b) => a.ratio - b.ratio)) {
+    const last = Number.isFinite(vendor) ? (vendor / ms).toFixed(2) : '';
+    process.stdout.write(
+      `| ${row.matrix} | ${kernel} | ${ms.toFixed(4)} | ${realMs.toFixed(4)} | ${ratio.toFixed(2)} | ${last} |\n`,
+    );
+  }
 }
 await backend.dispose();

@@ -26,6 +26,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'format-csr16': ['csr16'],
   'format-dia': ['dia'],
   'format-hyb': ['hyb'],
+  'format-packed': ['packed'],
   'format-row-segments': ['row-segments'],
   'format-sell': ['sell'],
   spmm: ['stored-rows', 'csr-transposed'],

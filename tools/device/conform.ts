@@ -1,5 +1,5 @@
 // The conformance kit on a GPU backend with every kernel for it, in several processes at once: each takes every n-th case.
-// Usage: node tools/device/conform.ts cuda|webgpu [--jobs 8] [--seconds 120] [--tiers quick,full] [--only REGEX] [--few] [--device 0,1] [--out FILE]
+// Usage: node tools/device/conform.ts cuda|webgpu [--jobs 8] [--seconds 120] [--tiers quick,full] [--only REGEX] [--cases REGEX] [--few] [--device 0,1] [--out FILE]   (--only: of kernels; --cases: of cases, as /c128/)
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { ConformanceReport } from '@spmv/testkit';
@@ -17,6 +17,7 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string', default: '100000' },
     tiers: { type: 'string', default: 'quick,full' },
     only: { type: 'string', default: '' },
+    cases: { type: 'string', default: '' },
     few: { type: 'boolean', default: false },
     device: { type: 'string' },
     out: { type: 'string' },
@@ -52,6 +53,7 @@ const FEW = {
 async function runPart(part: number): Promise<PartReport> {
   const registry = gpuRegistry();
   const pattern = new RegExp(options.only);
+  const cases = new RegExp(options.cases);
   const descriptor = registry.backend(backend);
   const kernels = registry.kernels({ targets: descriptor.targets });
   const session = createSession(descriptor);
@@ -74,7 +76,7 @@ async function runPart(part: number): Promise<PartReport> {
     ...(options.device === undefined ? {} : { open: { device: options.device } }),
   });
   const wanted = [...all, ...made.flatMap(matrixKernelCases)].filter(
-    ({ id, tier }) => tiers.includes(tier) && isWanted(id),
+    ({ id, tier }) => tiers.includes(tier) && isWanted(id) && cases.test(id),
   );
   const report = await runCases(
     wanted.filter((_, k) => k % jobs === part),

@@ -57,7 +57,7 @@ export function makeVector<P extends Precision>(
   const obstacle = precisionObstacle(driver.device, wanted);
   if (obstacle) throw obstacle;
   const contents = typeof given === 'number' ? undefined : inHostArray('The vector', given, host);
-  if (contents) checkHostArray('The vector', contents, numbersOf(wanted, length), host);
+  if (contents) checkHostArray('The vector', contents, numbersOf(wanted, length), host, components);
   const made = length > 0 ? driver.createVector(length, wanted, layout && gapsOf(layout)) : undefined;
   const own = lifetime.own('vector', made, (inner) => inner?.dispose());
   const filling = made && fill(made, contents);

@@ -51,8 +51,14 @@ export function vectorInternals(vector: Vector, owner: object): VectorInternals 
   return internals?.owner === owner ? internals : undefined;
 }
 
-/** Throws unless `data` has `length` elements of the host type. `what` names the operand. */
-export function checkHostArray(what: string, data: ValueArray, length: number, host: ValueType): void {
+/** Throws unless `data` has `length` elements of the host type, of which `components` make a number. `what` names the operand. */
+export function checkHostArray(
+  what: string,
+  data: ValueArray,
+  length: number,
+  host: ValueType,
+  components: 1 | 2 = 1,
+): void {
   if (elementTypeOf(data) !== host) {
     throw new SpmvError(
       'OPERAND.TYPE',
@@ -64,8 +70,9 @@ export function checkHostArray(what: string, data: ValueArray, length: number, h
     );
   }
   if (data.length !== length) {
-    throw new SpmvError('OPERAND.LENGTH', `${what} needs ${length} elements, not ${data.length}.`, {
-      fix: `Give ${length} elements.`,
+    const needed = components === 2 ? `${length / 2} pairs, ${length} elements` : `${length} elements`;
+    throw new SpmvError('OPERAND.LENGTH', `${what} needs ${needed}, not ${data.length}.`, {
+      fix: components === 2 ? 'Give the real and the imaginary part of each number.' : `Give ${length} elements.`,
       details: { what, expected: length, got: data.length },
     });
   }
@@ -94,7 +101,7 @@ export function createVectorHandle(
   precision: Precision,
   layout?: DenseLayout,
 ): Vector {
-  const host = PRECISIONS[precision].host;
+  const { host, components } = PRECISIONS[precision];
   const numbers = numbersOf(precision, length);
   const { driver, lifetime, owner } = internals;
   const during = async (work: () => Promise<void> | undefined): Promise<void> => {
@@ -112,12 +119,12 @@ export function createVectorHandle(
       return driver ? driver.elements : valueArray(host, 0);
     },
     async write(data) {
-      checkHostArray('The vector', data, numbers, host);
+      checkHostArray('The vector', data, numbers, host, components);
       await during(() => driver?.write(data));
     },
     async read(target) {
       const into = target ?? valueArray(host, numbers);
-      checkHostArray('The target of the read', into, numbers, host);
+      checkHostArray('The target of the read', into, numbers, host, components);
       await during(() => driver?.read(into));
       return into;
     },

@@ -1,4 +1,4 @@
-import type { JsSpmvArguments, ValueArray } from '@spmv/core';
+import type { JsSpmvArguments } from '@spmv/core';
 import type { PackedArrays } from '../packed-layout.ts';
 
 /** A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side. */
@@ -12,36 +12,9 @@ function read(columns: Uint8Array, at: number, bytes: number): number {
   return number;
 }
 
-/** Sum of the entries of one segment, which takes `1 << log` lanes from `lane` on. */
-function sumSegment(
-  { columns, values }: PackedArrays,
-  x: ValueArray,
-  firstStep: number,
-  firstByte: number,
-  steps: number,
-  log: number,
-  bytes: number,
-  lane: number,
-  length: number,
-): number {
-  const distances = firstByte + Math.ceil((4 * steps) / LANES) * LANES;
-  let sum = 0;
-  for (let j = 0; j < length; j++) {
-    const step = j >> log;
-    const on = lane + (j & ((1 << log) - 1));
-    const first = step - (step % GROUP);
-    // The last one or two steps are a group of as many.
-    const room = steps - first > 2 ? GROUP : steps - first;
-    const place = first * LANES + on * room + (step % GROUP);
-    const column = read(columns, firstByte + 4 * step, 4) + read(columns, distances + place * bytes, bytes);
-    sum += values[(firstStep + step) * LANES + on] * x[column];
-  }
-  return sum;
-}
-
 /** Slices begin..end, row by row. The partial sums of split rows at its ends are left in `partialSums`. */
 export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: JsSpmvArguments<PackedArrays>): void {
-  const { slices, segments } = arrays;
+  const { slices, segments, columns, values } = arrays;
   partialSums.headRow = -1;
   partialSums.tailRow = -1;
   let split = 0;
@@ -56,6 +29,7 @@ export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: J
     const steps = facts & 0xffff;
     const log = (facts >> 16) & 0xf;
     const bytes = 1 << ((facts >> 20) & 3);
+    const distances = firstByte + Math.ceil((4 * steps) / LANES) * LANES;
     const plain = ((facts >> 22) & 1) === 1;
     const isSplit = ((facts >> 23) & 1) === 1;
     const count = isSplit ? 1 : LANES >> log;
@@ -63,7 +37,18 @@ export function packed({ arrays, x, y, alpha, beta, begin, end, partialSums }: J
       const row = plain ? third + i : segments[2 * (third + i)];
       if (row < 0) continue;
       const length = plain ? steps << log : segments[2 * (third + i) + 1];
-      let sum = sumSegment(arrays, x, firstStep, firstByte, steps, log, bytes, i << log, length);
+      // Entry j of a segment is on lane j mod 2^log of its own.
+      let sum = 0;
+      for (let j = 0; j < length; j++) {
+        const step = j >> log;
+        const on = (i << log) + (j & ((1 << log) - 1));
+        const first = step - (step % GROUP);
+        // The last one or two steps are a group of as many.
+        const room = steps - first > 2 ? GROUP : steps - first;
+        const place = first * LANES + on * room + (step % GROUP);
+        const column = read(columns, firstByte + 4 * step, 4) + read(columns, distances + place * bytes, bytes);
+        sum += values[(firstStep + step) * LANES + on] * x[column];
+      }
       if (isSplit) {
         sum += split;
         split = 0;

@@ -21,6 +21,7 @@ export const jsPacked: Kernel<'js'> = jsKernel({
     return new URL('../js/packed.ts', import.meta.url);
   },
   export: 'packed',
+  complex: () => new URL('../js/complex.generated.ts', import.meta.url),
 });
 
 /** Four lanes at a time, for as many steps as all four have. */

@@ -37,6 +37,8 @@ export interface ComplexMatrix<P extends ComplexPrecision = 'c128'> extends Disp
   readonly shape: Shape;
   readonly nnz: number;
   readonly precision: P;
+  /** What is odd about the file it was read from, a sentence each. */
+  readonly warnings: readonly string[];
   /** Undefined before the first product of `T` and `H`. */
   readonly place: ComplexPlace | undefined;
   /** Aᵀ, without conjugation. Disposing of any of them disposes of all. */

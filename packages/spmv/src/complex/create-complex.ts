@@ -23,6 +23,7 @@ import { bindProduct, conjugatePairs, conjugateScalar, productOf } from './compl
 export interface Parts<P extends ComplexPrecision> extends ProductParts {
   readonly precision: P;
   readonly host: Host;
+  readonly warnings: readonly string[];
 }
 
 /** How a face of the matrix differs from A. */
@@ -35,7 +36,7 @@ interface Turned {
 export function createComplexMatrix<P extends ComplexPrecision>(
   parts: Parts<P>,
 ): { readonly matrix: ComplexMatrix<P>; prepare(): Promise<unknown> } {
-  const { coo, backend, precision, format } = parts;
+  const { coo, backend, precision, format, warnings } = parts;
   const { host } = PRECISIONS[precision];
   const bound = new Map<boolean, Promise<BoundProduct>>();
   const kernels = new Map<boolean, Kernel>();
@@ -88,6 +89,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
       shape,
       nnz: coo.colIndex.length,
       precision,
+      warnings,
       get place() {
         return place();
       },

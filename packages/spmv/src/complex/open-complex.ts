@@ -79,11 +79,12 @@ export function createOpenComplexMatrix(host: Host): OpenComplexMatrix {
     const precision = options.precision ?? ('c128' as P);
     const registry = createRegistry([...(await (known ??= host.plugins())), ...plugins]);
     registry.format(format);
-    const reading = { ...options, warn: () => {} };
+    const warnings: string[] = [];
+    const reading = { ...options, warn: (sentence: string): unknown => warnings.push(sentence) };
     const coo = await readComplex(source as ArraySource | FileSource, { ...host, fileTypes: registry.files }, reading);
     signal?.throwIfAborted();
     const backend = await openPlace(registry, asked, coo.colIndex.length);
-    const { matrix, prepare } = createComplexMatrix<P>({ coo, registry, backend, format, precision, host });
+    const { matrix, prepare } = createComplexMatrix<P>({ coo, registry, backend, format, precision, host, warnings });
     try {
       // What does not fit is told now.
       await prepare();
