@@ -23,8 +23,13 @@ export function formatWords(
   return `${name}, ${times(csr.medianMs / best.medianMs)} the best CSR, ${csr.kernel ?? CSR} on ${backendText(csr)}.`;
 }
 
+/** What computes in a precision that no processor has. */
+const ELSEWHERE: Partial<Record<Precision, string>> = {
+  f16: 'WebGPU does on a GPU with the feature shader-f16.',
+  df64: 'WebGPU does.',
+};
+
 /** Why nothing is told of a precision that was asked for. */
 export function untriedText(precision: Precision): string {
-  const where = precision === 'f16' ? 'WebGPU does on a GPU with the feature shader-f16.' : 'Choose more backends.';
-  return `${precision}: nothing ran. No backend of this run computes in it. ${where}`;
+  return `${precision}: nothing ran. No backend of this run computes in it. ${ELSEWHERE[precision] ?? 'Choose more backends.'}`;
 }

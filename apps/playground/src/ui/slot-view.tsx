@@ -82,10 +82,10 @@ export function SlotView({ state, label, about, onClose, onAssume }: Props): JSX
       </h2>
       <p role="status">{loaded ? <Figures summary={loaded} /> : about}</p>
       {state.status === 'loading' && <Progress name={shownName(state.name)} progress={state.progress} label={label} />}
-      {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}
       <button type="button" onClick={() => (state.status === 'loading' ? state.cancel() : onClose())}>
         {state.status === 'loading' ? 'Cancel' : 'Close'}
       </button>
+      {loaded && loaded.warnings.length > 0 && <Remarks warnings={loaded.warnings} />}
     </div>
   );
 }

@@ -23,5 +23,6 @@ test.each([
 
 test('of a precision that nothing computes in the page says so, and where it would be', () => {
   expect(untriedText('f16')).toMatch(/^f16: nothing ran\..*shader-f16\.$/u);
-  expect(untriedText('df64')).toMatch(/^df64: nothing ran\..*Choose more backends\.$/u);
+  expect(untriedText('df64')).toMatch(/^df64: nothing ran\..*WebGPU does\.$/u);
+  expect(untriedText('f64')).toMatch(/Choose more backends\.$/u);
 });
