@@ -74,8 +74,8 @@ const STATES: Readonly<Record<string, State>> = {
     width: 1100,
     height: 1100,
     reach: async (page) => {
-      await page.locator('#panel svg, #panel table').first().waitFor();
-      await page.evaluate(`document.querySelector('[role=tablist]').scrollIntoView()`);
+      await page.locator('p.step').waitFor();
+      await page.evaluate(`document.querySelector('[aria-label="How formats store it"]').scrollIntoView()`);
     },
   },
   step: {

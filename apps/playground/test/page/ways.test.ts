@@ -163,6 +163,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
       'Coalescing: whose neighbours are neighbours',
     );
     await page.getByRole('link', { name: 'a matrix of your own' }).click();
+    await page.getByText('Begin with a real one').waitFor();
     await page.getByLabel('From the SuiteSparse collection').selectOption('LF10');
     await page.getByRole('button', { name: 'Open', exact: true }).first().click();
     await page.getByText('How formats store it').waitFor();
