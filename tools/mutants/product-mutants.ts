@@ -30,9 +30,9 @@ export const productMutants: readonly Mutant[] = [
   {
     id: 'spgemm-native-terms-of-a-column',
     file: 'packages/kernels-native/addon/short-row-inl.h',
-    find: 'p += column != before;',
-    replace: 'p += column > before + 1;',
-    breaks: 'terms that are sorted are added up by their own column',
+    find: 'sums_[p] += products_',
+    replace: 'sums_[p] = products_',
+    breaks: 'all terms of a column are added up where they are sorted',
     killers: ['packages/kernels-native/test/spgemm-bits.test.ts'],
   },
   {
