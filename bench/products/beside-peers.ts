@@ -63,7 +63,8 @@ function sources(): Readonly<Record<string, () => CooMatrix | Promise<CooMatrix>
 function write(path: string, coo: CooMatrix): void {
   const { shape, colIndex, values } = coo;
   writeFileSync(path, BigInt64Array.of(BigInt(shape.rows), BigInt(shape.cols), BigInt(values.length)));
-  for (const part of [rowStartOf(coo), colIndex, values]) appendFileSync(path, part);
+  for (const { buffer, byteOffset, byteLength } of [rowStartOf(coo), colIndex, values])
+    appendFileSync(path, new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'spmv-products-'));

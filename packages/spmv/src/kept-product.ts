@@ -1,25 +1,12 @@
-import type { CooMatrix, Disposal, Precision, ValueArray } from '@spmv/core';
+import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
 import { anyOption, checkOptions, disposal, PRECISIONS, SpmvError } from '@spmv/core';
 import type { Numbers } from './choice.ts';
-import type { Matrix } from './matrix.ts';
+import type { Matrix, SparseProduct } from './matrix.ts';
 import type { MadeProduct } from './matrix-product.ts';
 import { entryValues, makeProduct } from './matrix-product.ts';
 import { takenNumbers } from './numbers.ts';
 import type { Places } from './places.ts';
 import type { TakenProduct } from './taken-product.ts';
-
-/** A product of matrices that is computed again when values change: where its entries are is not found anew. */
-export interface SparseProduct<N extends ValueArray = Float64Array> extends Disposal {
-  /** C, with the values of the last update. */
-  readonly matrix: Matrix<N>;
-  /**
-   * New values of A, B or D, of each for the same entries in the order of `entries()`; those of matrices that are left out stay, whatever these hold by now. What is asked of C once it resolves is of the new ones. Updates follow one another.
-   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, `PARAM.UNKNOWN` for what the product does not read, `LIFETIME.DISPOSED`; the product is then what it was.
-   */
-  update(values: Readonly<Partial<Record<'A' | 'B' | 'D', Numbers>>>): Promise<void>;
-  /** Frees what it holds, and C. */
-  dispose(): Promise<void>;
-}
 
 /** A product that was made, and the entries of each matrix whose values it reads. */
 interface KeptParts extends MadeProduct {

@@ -13,7 +13,6 @@ import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
 import type { StridedArray } from './memory/strided.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
-import type { SparseProduct } from './kept-product.ts';
 import type { Making } from './making.ts';
 import type { Plan } from './plan.ts';
 import type { MatrixProductOptions, ProductOptions } from './product.ts';
@@ -133,6 +132,19 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    */
   save(path: string | URL): Promise<void>;
   /** Frees what it holds; the last matrix of shared backends (made of another, or opened beside it) closes them. Waits for products that are under way. */
+  dispose(): Promise<void>;
+}
+
+/** A product of matrices that is computed again when values change: where its entries are is not found anew. */
+export interface SparseProduct<N extends ValueArray = Float64Array> extends Disposal {
+  /** C, with the values of the last update. */
+  readonly matrix: Matrix<N>;
+  /**
+   * New values of A, B or D, of each for the same entries in the order of `entries()`; those of matrices that are left out stay, whatever these hold by now. What is asked of C once it resolves is of the new ones. Updates follow one another.
+   * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, `PARAM.UNKNOWN` for what the product does not read, `LIFETIME.DISPOSED`; the product is then what it was.
+   */
+  update(values: Readonly<Partial<Record<'A' | 'B' | 'D', Numbers>>>): Promise<void>;
+  /** Frees what it holds, and C. */
   dispose(): Promise<void>;
 }
 

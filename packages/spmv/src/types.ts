@@ -9,9 +9,8 @@ export type {
 } from './complex/complex-matrix.ts';
 export type { OpenComplexMatrix, OpenComplexOptions } from './complex/open-complex.ts';
 export type { Block, Range } from './build/part.ts';
-export type { SparseProduct } from './kept-product.ts';
 export type { Making } from './making.ts';
-export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
+export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SparseProduct, SyncMatrix } from './matrix.ts';
 export type { Leak, OnLeak } from './leaks.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
