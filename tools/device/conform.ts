@@ -49,6 +49,15 @@ const FEW = {
   buffers: [1, 2],
 };
 
+/** cuSPARSE's complex products: an infinite part of x gives an infinity where α·(Ax) is ∞ − ∞. */
+const KNOWN = ['alg1', 'alg2', 'transposed'].flatMap((variant) =>
+  ['c128', 'c64'].map((precision) => ({
+    case: `cuda/csr-cusparse-${variant}@cuda/${precision}/complex/infinite-in-one-part`,
+    message: 'is -Infinity, not NaN',
+    reason: "the library's own order of products",
+  })),
+);
+
 /** Every `jobs`-th case from number `part` on. */
 async function runPart(part: number): Promise<PartReport> {
   const registry = gpuRegistry();
@@ -78,10 +87,13 @@ async function runPart(part: number): Promise<PartReport> {
   const wanted = [...all, ...made.flatMap(matrixKernelCases)].filter(
     ({ id, tier }) => tiers.includes(tier) && isWanted(id) && cases.test(id),
   );
-  const report = await runCases(
-    wanted.filter((_, k) => k % jobs === part),
-    { subject: backend, tiers, signal: AbortSignal.timeout(1000 * Number(options.seconds)) },
-  );
+  const own = wanted.filter((_, k) => k % jobs === part);
+  const report = await runCases(own, {
+    subject: backend,
+    tiers,
+    knownFailures: KNOWN.filter((known) => own.some(({ id }) => id === known.case)),
+    signal: AbortSignal.timeout(1000 * Number(options.seconds)),
+  });
   return { ...report, wanted: wanted.length };
 }
 

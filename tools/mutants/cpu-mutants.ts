@@ -9,8 +9,8 @@ export const cpuMutants: readonly Mutant[] = [
   {
     id: 'complex-unconjugated',
     file: 'packages/kernel-kit/src/js-kernel.ts',
-    find: '`${String(parts.export)}Conjugated`',
-    replace: 'parts.export as string',
+    find: '`${name}Conjugated`',
+    replace: 'name',
     breaks: 'a conjugated product conjugates the values of the matrix',
     killers: [conformance('backend-serial')],
   },

@@ -1,6 +1,6 @@
 import type { CudaVector } from './cuda-vector.ts';
 import { vectorModules } from './kernels/vector.ts';
-import { checkLaunch, hasSingleScalars, isComplex } from '@spmv/kernel-kit';
+import { checkLaunch, hasSingleScalars, hasPairs } from '@spmv/kernel-kit';
 import type { ModuleStore } from './module-store.ts';
 import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
@@ -72,7 +72,7 @@ export async function createRoutines(
               sharedBytes: 0,
               arguments: [
                 { operand: 0 },
-                isComplex(y.precision) ? { pair: 0 } : { scalar: 0 },
+                hasPairs(y.precision) ? { pair: 0 } : { scalar: 0 },
                 ...numbers.map((i32) => ({ i32 })),
               ],
             },

@@ -7,7 +7,7 @@ import type {
   DriverRequest,
 } from '@spmv/core';
 import { SpmvError, storedPrecision } from '@spmv/core';
-import { arrayNamed, asStored, countLaunches, hasSingleScalars, isComplex, lengthNamed } from '@spmv/kernel-kit';
+import { arrayNamed, asStored, countLaunches, hasSingleScalars, hasPairs, lengthNamed } from '@spmv/kernel-kit';
 import type { CudaArray } from './cuda-array.ts';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, occupancyOf } from './driver-operator.ts';
@@ -43,7 +43,7 @@ export function operandArgument(
   const operand = signature.buffers.findIndex((slot) => slot.name === name);
   if (operand >= 0) return { operand };
   const scalar = signature.scalars.findIndex((slot) => slot.name === name);
-  if (scalar >= 0) return isComplex(precision.precision) ? { pair: 2 * scalar } : { scalar };
+  if (scalar >= 0) return hasPairs(precision.precision) ? { pair: 2 * scalar } : { scalar };
   throw unknownName(kernel.id, name);
 }
 

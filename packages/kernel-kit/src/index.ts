@@ -65,7 +65,7 @@ export { PAPERS } from './papers.ts';
 export { analyseOverflow, overflowStart } from './overflow-start.ts';
 export {
   fullPrecisionsOf,
-  isComplex,
+  hasPairs,
   NARROW_VALUES,
   NARROW_VALUES_TOO,
   precisionsOf,

@@ -3,7 +3,7 @@ import type { JsModule } from './js-module.ts';
 import { inModule } from './js-module.ts';
 import type { KernelParts } from './kernel-parts.ts';
 import { describe, like } from './kernel-parts.ts';
-import { isComplex, precisionsOf } from './precisions.ts';
+import { hasPairs, precisionsOf } from './precisions.ts';
 
 /** What an author declares for a kernel in JavaScript. */
 export interface JsKernelParts<P extends Params> extends KernelParts<P> {
@@ -37,20 +37,24 @@ export function functionOf(
   { module, complex, export: name }: Pick<JsKernelParts<never>, 'module' | 'complex' | 'export'>,
   { precision }: Pick<KernelContext, 'precision'>,
 ): Pick<JsPass, 'module' | 'functions' | 'export'> {
-  return { ...inModule(complex && isComplex(precision.precision) ? complex() : module), export: name };
+  return { ...inModule(complex && hasPairs(precision.precision) ? complex() : module), export: name };
 }
 
 /** What tells a variant of a kernel. */
-type Named = Pick<KernelParts<never>, 'id' | 'title' | 'options' | 'precisions'> & { readonly export?: unknown };
+type Named = Pick<KernelParts<never>, 'id' | 'title' | 'options' | 'precisions'> & {
+  readonly export?: string | ((context: KernelContext) => string);
+};
 
-/** The kernel of the conjugated transposed product, for complex values alone, of the parts of one of the transposed product, whose function has a name. */
+/** The kernel of the conjugated transposed product, for complex values alone, of the parts of one of the transposed product. */
 function conjugated<Parts extends Named>(parts: Parts): Parts {
   const named = (text: string): string => text.replace('transposed', 'conjugate-transposed');
+  const behind = (name: string): string => `${name}Conjugated`;
+  const { export: own } = parts;
   const changes: Partial<Named> = {
     id: named(parts.id),
     title: `${parts.title}, conjugated`,
     options: { ...parts.options, transpose: 'conjugate' },
-    ...(parts.export === undefined ? {} : { export: `${String(parts.export)}Conjugated` }),
+    ...(own === undefined ? {} : { export: typeof own === 'string' ? behind(own) : (context) => behind(own(context)) }),
     precisions: [],
   };
   return like(parts, changes as Partial<Parts>);

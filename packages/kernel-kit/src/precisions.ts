@@ -1,8 +1,8 @@
 import type { KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
 import { elementBytes, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 
-/** Whether numbers of a precision are complex. */
-export function isComplex(precision: Precision): boolean {
+/** Whether numbers of a precision are pairs, as complex ones are. */
+export function hasPairs(precision: Precision): boolean {
   return PRECISIONS[precision].components === 2;
 }
 

@@ -3,7 +3,7 @@ import type { KernelParts } from './kernel-parts.ts';
 import { describe, like } from './kernel-parts.ts';
 import type { ArrayName } from './operands.ts';
 import { namedBuffer } from './operands.ts';
-import { isComplex, precisionsOf } from './precisions.ts';
+import { hasPairs, precisionsOf } from './precisions.ts';
 
 /** The builds of one WebAssembly module, each by a literal `new URL('…', import.meta.url)` in the author's own module. */
 export interface WasmFiles {
@@ -42,7 +42,7 @@ export interface WasmKernelParts<P extends Params> extends KernelParts<P> {
 
 /** Those of them that compute in a precision. */
 export function filesIn({ precision }: Pick<KernelPrecision, 'precision'>, files: WasmFiles): WasmFiles {
-  return (isComplex(precision) ? files.complex : undefined) ?? files;
+  return (hasPairs(precision) ? files.complex : undefined) ?? files;
 }
 
 /** The modules of a pass, best first. */

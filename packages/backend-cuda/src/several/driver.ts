@@ -1,6 +1,6 @@
 import type { BackendDriver, DeviceInfo } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { isComplex } from '@spmv/kernel-kit';
+import { hasPairs } from '@spmv/kernel-kit';
 import type { EquippedDevice } from '../equip-device.ts';
 import { equipDevice } from '../equip-device.ts';
 import type { Addon, NativeDeviceFacts } from '../native/addon.ts';
@@ -42,7 +42,7 @@ function infoOf(facts: readonly NativeDeviceFacts[], infos: readonly DeviceInfo[
   return {
     ...first,
     // What devices exchange and add up are real numbers.
-    precisions: first.precisions.filter((one) => !isComplex(one)),
+    precisions: first.precisions.filter((one) => !hasPairs(one)),
     name: severalLabel(facts),
     limits: {
       ...Object.fromEntries(Object.keys(others).map((name) => [name, least(name)])),

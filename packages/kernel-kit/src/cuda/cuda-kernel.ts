@@ -12,7 +12,7 @@ import type { KernelParts } from '../kernel-parts.ts';
 import { describe, like } from '../kernel-parts.ts';
 import type { ArrayName } from '../operands.ts';
 import { namedBuffer } from '../operands.ts';
-import { isComplex, precisionsOf } from '../precisions.ts';
+import { hasPairs, precisionsOf } from '../precisions.ts';
 import { cudaArguments } from './cuda-arguments.ts';
 import { complexModule } from './cuda-modules.ts';
 import { checkCountable } from './countable.ts';
@@ -100,7 +100,7 @@ export function cudaKernel<P extends Params = Record<never, never>>(parts: CudaK
       const found = typeof modules === 'function' ? modules(params) : modules;
       return {
         kind: 'launches',
-        modules: isComplex(context.precision.precision) ? found.map(complexModule) : found,
+        modules: hasPairs(context.precision.precision) ? found.map(complexModule) : found,
         launches: launches.map((launch) => launchOf(launch, context, options?.['transpose'] === 'conjugate')),
         ...(made.scratch ? { scratch: made.scratch } : {}),
       };
