@@ -61,6 +61,7 @@ template <typename R, class At> Complex<R> collect(Pairs<R>, const Complex<R>* x
 #else
 // Vectors of complex numbers whose parts are those of tag DR.
 template <class DR> struct Pairs {
+  using Parts = DR;
   using T = Complex<hn::TFromD<DR>>;
   template <typename U> using Rebind = hn::Half<hn::Rebind<U, DR>>;
 };
@@ -82,6 +83,16 @@ template <class DR, typename R> HWY_INLINE hn::Vec<DR> loadValues(Pairs<DR>, con
 template <class DR, typename R> HWY_INLINE hn::Vec<DR> loadValues(Pairs<DR>, const Conjugated<R>* HWY_RESTRICT values) {
   const DR d;
   return hn::Xor(hn::LoadU(d, &values->value.re), hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d)));
+}
+// Those whose lanes are in the mask, 0 elsewhere: see kMasks of row-inl.h.
+template <class DR, typename R>
+HWY_INLINE hn::Vec<DR> loadWhere(Pairs<DR>, hn::Mask<DR> mask, const Complex<R>* HWY_RESTRICT values) {
+  return hn::MaskedLoad(mask, DR(), &values->re);
+}
+template <class DR, typename R>
+HWY_INLINE hn::Vec<DR> loadWhere(Pairs<DR>, hn::Mask<DR> mask, const Conjugated<R>* HWY_RESTRICT values) {
+  const DR d;
+  return hn::Xor(hn::MaskedLoad(mask, d, &values->value.re), hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d)));
 }
 template <class DR> HWY_INLINE hn::Vec<DR> add(Pairs<DR>, hn::Vec<DR> a, hn::Vec<DR> b) { return hn::Add(a, b); }
 template <class DR> HWY_INLINE hn::Vec<DR> mulAdd(Pairs<DR>, hn::Vec<DR> a, hn::Vec<DR> b, hn::Vec<DR> sum) {

@@ -36,7 +36,12 @@ template <class D, typename V>
 HWY_INLINE Vec<D> addMasked(D d, Vec<D> sum, const V* HWY_RESTRICT values, const Of<D>* HWY_RESTRICT x, uint32_t bits) {
   using T = Of<D>;
   const int64_t lanes = static_cast<int64_t>(laneCount(d));
-  if constexpr (kMasksOf<T> && sizeof(V) == sizeof(T)) {
+  if constexpr (kMasks && kIsComplex<T>) {
+    uint32_t parts = 0;
+    for (int64_t l = 0; l < lanes; l++) parts |= 3 * (bits >> l & 1) << 2 * l;
+    const auto mask = lanesOf(typename D::Parts(), parts);
+    return mulAdd(d, loadWhere(d, mask, values), loadWhere(d, mask, x), sum);
+  } else if constexpr (kMasksOf<T> && sizeof(V) == sizeof(T)) {
     const auto mask = lanesOf(d, bits);
     return mulAdd(d, hn::MaskedLoad(mask, d, values), hn::MaskedLoad(mask, d, x), sum);
   } else {
