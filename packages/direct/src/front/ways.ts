@@ -2,7 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { isSpmvError, SpmvError, transposeCoo } from '@spmv/core';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { FrontalAnalysis } from '../frontal/analyze.ts';
-import { analyzeGeneralSlices } from '../frontal/analyze.ts';
+import { analyzeGeneralSlices, analyzeMatchedSlices } from '../frontal/analyze.ts';
 import { factorFrontsSlices } from '../frontal/factor.ts';
 import { analyzeLuSlices } from '../lu/analyze.ts';
 import { factorLuSlices, LU_DEFAULTS, luLimits } from '../lu/factor.ts';
@@ -47,10 +47,15 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
   return function* factored({ method, threshold, isTransposed, mayBeFrontal }) {
     if (method === 'lu') {
       const given = isTransposed ? transposeCoo(coo) : coo;
-      const found = mayBeFrontal ? yield* analyzeGeneralSlices(given, fronts?.graphs) : undefined;
-      const frontal = found?.fronts && (yield* byFronts(coo, found.fronts, options));
+      let found = mayBeFrontal ? yield* analyzeGeneralSlices(given, fronts?.graphs) : undefined;
+      let frontal = found?.fronts && (yield* byFronts(coo, found.fronts, options));
+      if (found && !found.lu && !frontal) {
+        found = yield* analyzeMatchedSlices(given, fronts?.graphs);
+        frontal = found.fronts && (yield* byFronts(coo, found.fronts, options));
+      }
       if (frontal) return frontal;
-      const analysis = !found || found.fronts ? yield* analyzeLuSlices(given, { graphs: fronts?.graphs }) : found.lu;
+      const analysis =
+        !found?.lu || found.fronts ? yield* analyzeLuSlices(given, { graphs: fronts?.graphs }) : found.lu;
       checkDear('lu', analysis, mostProducts);
       const factor = yield* factorLuSlices(analysis, given, { threshold, maxBytes }, fronts);
       return factorsOf(factor, { isTransposed, ...codeOf(fronts?.columns) });

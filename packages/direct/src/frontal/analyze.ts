@@ -1,4 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
+import type { Adjacency } from '@spmv/reorder';
 import { minimumDegreeSlices } from '@spmv/reorder';
 import { gathered } from '../gathered.ts';
 import type { LuAnalysis } from '../lu/analyze.ts';
@@ -10,6 +11,7 @@ import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
 import { GRAPHS } from '../symbolic/graph-kernels.ts';
+import type { OrderedTree } from '../symbolic/ordered-tree.ts';
 import { luTotals, orderedTree } from '../symbolic/ordered-tree.ts';
 import { supernodeOf as supernodesOfPivots } from '../symbolic/supernodes.ts';
 
@@ -47,6 +49,9 @@ const FASTER = 4;
 /** What a scaled diagonal has at least where rows stay where they are. */
 const LARGE = 2 ** -5;
 
+/** The part of entries beside the diagonal with a mirror image from which on rows stay where they are. */
+const SYMMETRIC = 0.9;
+
 /** Rows of the matrix by their columns, and scales. */
 interface Matched {
   /** The column that row i is matched with. */
@@ -55,17 +60,25 @@ interface Matched {
   readonly colScale: Float64Array;
 }
 
+/** Rows where they are, scaled by their largest entries. */
+function staying(coo: CooMatrix): Matched {
+  const { row, col } = equilibrate(coo);
+  const colOf = new Int32Array(coo.shape.rows);
+  for (let i = 0; i < colOf.length; i++) colOf[i] = i;
+  return { colOf, rowScale: powersOf(row), colScale: powersOf(col) };
+}
+
 /** Rows stay where they are if the diagonal is large, else it is made so. */
 function* matchedOf(coo: CooMatrix): Slices<Matched> {
   const n = coo.shape.rows;
-  const { row, col } = equilibrate(coo);
-  const [rowScale, colScale] = [powersOf(row), powersOf(col)];
+  const own = staying(coo);
+  const { rowScale, colScale } = own;
   let large = 0;
   for (let k = 0; k < coo.values.length; k++) {
     const i = coo.rowIndex[k];
     if (i === coo.colIndex[k] && Math.abs(coo.values[k]) * rowScale[i] * colScale[i] >= LARGE) large++;
   }
-  if (large === n) return { colOf: Int32Array.from({ length: n }, (_, i) => i), rowScale, colScale };
+  if (large === n) return own;
   const matched = yield* matchedDiagonal(coo);
   const colOf = new Int32Array(n).fill(-1);
   matched.rowOf.forEach((i, j) => (colOf[i] = j));
@@ -85,12 +98,10 @@ export function analyzeFronts(
   return drained(analyzeFrontsSlices(coo, lu, graphs));
 }
 
-/** LU of a pattern by columns, or by fronts where these suit. */
-export interface GeneralAnalysis {
-  /** Ordered for columns where there are no fronts. */
-  readonly lu: LuAnalysis;
-  readonly fronts?: FrontalAnalysis;
-}
+/** LU of a matrix by fronts where these suit, else by columns. `lu` of fronts is undefined where rows stay where they are. */
+export type GeneralAnalysis =
+  | { readonly fronts: FrontalAnalysis; readonly lu?: LuAnalysis }
+  | { readonly fronts?: undefined; readonly lu: LuAnalysis };
 
 /** Prepares LU the way that suits. Errors: those of `analyzeLu`. */
 export function analyzeGeneral(coo: CooMatrix, { graphs }: AnalysisKernels = {}): GeneralAnalysis {
@@ -99,10 +110,34 @@ export function analyzeGeneral(coo: CooMatrix, { graphs }: AnalysisKernels = {})
 
 /** The same in slices. */
 export function* analyzeGeneralSlices(coo: CooMatrix, graphs: GraphKernels = GRAPHS): Slices<GeneralAnalysis> {
+  const fronts = yield* analyzeOwnFronts(coo, graphs);
+  return fronts ? { fronts } : yield* analyzeMatchedSlices(coo, graphs);
+}
+
+/** The same with rows put by a matching where the diagonal is not large. */
+export function* analyzeMatchedSlices(
+  coo: CooMatrix,
+  graphs: GraphKernels = GRAPHS,
+): Slices<GeneralAnalysis & { readonly lu: LuAnalysis }> {
   const lu = yield* analyzeLuSlices(coo, { forFronts: true, graphs });
   const fronts = yield* analyzeFrontsSlices(coo, lu, graphs);
   if (fronts) return { lu, fronts };
   return { lu: suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo, { graphs }) : lu };
+}
+
+/** Fronts of rows that stay where they are, though the diagonal has zeros: a matching would take the symmetry of the pattern, and a pivot that is missing is left to the parent. Undefined where that is no gain. */
+function* analyzeOwnFronts(coo: CooMatrix, graphs: GraphKernels): Slices<FrontalAnalysis | undefined> {
+  const { shape, rowIndex, colIndex, values } = coo;
+  const n = shape.rows;
+  let diagonal = 0;
+  for (let k = 0; k < values.length; k++) if (rowIndex[k] === colIndex[k] && values[k] !== 0) diagonal++;
+  if (n !== shape.cols || diagonal === n) return undefined;
+  const graph = graphs.adjacency({ shape, rowIndex, colIndex });
+  const symmetry = symmetryOf(rowIndex, colIndex, graph);
+  if (symmetry < SYMMETRIC) return undefined;
+  const tree = yield* orderedTree(graph, yield* minimumDegreeSlices(graph, graphs.minimumDegree), graphs);
+  if (!suitsFronts({ ...luTotals(tree.columnCount), symmetry })) return undefined;
+  return yield* frontsOf(coo, staying(coo), graph, tree, graphs);
 }
 
 function* analyzeFrontsSlices(
@@ -113,8 +148,8 @@ function* analyzeFrontsSlices(
   // Whether the pattern suits them is known when rows are put.
   if (!suitsFronts({ ...lu, symmetry: 1 })) return undefined;
   const { shape, rowIndex, colIndex } = coo;
-  const [n, nnz] = [shape.rows, colIndex.length];
-  const { colOf, rowScale, colScale } = yield* matchedOf(coo);
+  const matched = yield* matchedOf(coo);
+  const { colOf } = matched;
   if (colOf.includes(-1)) return undefined;
   const rows = gathered(colOf, rowIndex);
   const graph = graphs.adjacency({ shape, rowIndex: rows, colIndex });
@@ -122,9 +157,19 @@ function* analyzeFrontsSlices(
   if (!suitsFronts({ ...lu, symmetry })) return undefined;
   const isSame = lu.blockStart.length === 2 && lu.rowOrder.every((i, k) => colOf[i] === lu.colOrder[k]);
   const given = isSame ? lu.colOrder : yield* minimumDegreeSlices(graph, graphs.minimumDegree);
-  const { order, place, parent, columnCount } = yield* orderedTree(graph, given, graphs);
-  const totals = luTotals(columnCount);
-  if (totals.products > FASTER * lu.products) return undefined;
+  const tree = yield* orderedTree(graph, given, graphs);
+  if (luTotals(tree.columnCount).products > FASTER * lu.products) return undefined;
+  return yield* frontsOf(coo, matched, graph, tree, graphs);
+}
+
+function* frontsOf(
+  coo: CooMatrix,
+  { colOf, rowScale, colScale }: Matched,
+  graph: Adjacency,
+  { order, place, parent, columnCount }: OrderedTree,
+  graphs: GraphKernels,
+): Slices<FrontalAnalysis> {
+  const n = coo.shape.rows;
   yield 0;
   const supernodes = graphs.supernodes(parent, columnCount);
   const { firstPivot, parent: supernodeParent, height } = supernodes;
@@ -137,7 +182,7 @@ function* analyzeFrontsSlices(
   const rowPlace = gathered(place, colOf);
   return {
     n,
-    nnz,
+    nnz: coo.values.length,
     rowPlace,
     colPlace: place,
     firstPivot,
@@ -147,7 +192,7 @@ function* analyzeFrontsSlices(
     ...entriesOf(coo, rowPlace, place, firstPivot),
     rowScale,
     colScale,
-    ...totals,
+    ...luTotals(columnCount),
     bytes,
   };
 }

@@ -10,7 +10,7 @@ function inverseOf(order: Int32Array): Int32Array {
 }
 
 /** A tree in postorder. */
-interface OrderedTree {
+export interface OrderedTree {
   readonly order: Int32Array;
   /** Where each row is in the order. */
   readonly place: Int32Array;

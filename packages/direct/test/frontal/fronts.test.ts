@@ -3,6 +3,7 @@ import { cooFromEntries, transposeCoo } from '@spmv/core';
 import type { FrontalFactor, LuPanelKernel } from '@spmv/direct';
 import {
   analyzeFronts,
+  analyzeGeneral,
   analyzeLu,
   factor,
   factorFronts,
@@ -160,6 +161,34 @@ describe('LU by fronts', () => {
     expect(refined(weak, new Float64Array(1331).fill(1), (v) => F.solve(v)).componentwise).toBeLessThanOrEqual(
       10 * EPSILON,
     );
+  });
+
+  it('leaves rows where they are where zeros on the diagonal are all that is wrong with it', async () => {
+    // A flow whose every fourth point is bound by an equation, with zeros below.
+    const n = flow.shape.rows;
+    const pairs = Array.from({ length: n >> 2 }, (_, c) => [n + c, 4 * c] as const);
+    const at = [...pairs, ...pairs.map(([i, j]) => [j, i] as const)];
+    const saddle = cooFromEntries(
+      { rows: n + pairs.length, cols: n + pairs.length },
+      {
+        rowIndex: [...flow.rowIndex, ...at.map(([i]) => i)],
+        colIndex: [...flow.colIndex, ...at.map(([, j]) => j)],
+        values: [...flow.values, ...at.map((_, k) => (k < pairs.length ? 1 : -2))],
+      },
+    );
+    const { fronts, lu } = analyzeGeneral(saddle);
+    expect(lu).toBeUndefined();
+    if (!fronts) throw new Error('no fronts');
+    const own = factorFronts(fronts, saddle);
+    expect(own.exchanges).toBeGreaterThan(0);
+    const matched = analyzeFronts(saddle, analyzeLu(saddle));
+    if (matched) expect(own.entries).toBeLessThan(factorFronts(matched, saddle).entries);
+    const b = Float64Array.from({ length: saddle.shape.rows }, random(8));
+    expect(refined(saddle, b, (v) => solveFronts(own, v)).componentwise).toBeLessThanOrEqual(10 * EPSILON);
+    // With pivots that no front accepts a matching is tried, then columns.
+    const bad = changed(saddle, (i, j) => (i === j ? 0.1 : noise()));
+    const F = await factor(bad, { method: 'lu', threshold: 1 });
+    expect(refined(bad, b, (v) => F.solve(v)).componentwise).toBeLessThanOrEqual(10 * EPSILON);
   });
 
   it('refuses memory, another pattern and what is no number', () => {
