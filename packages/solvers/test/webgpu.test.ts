@@ -47,7 +47,8 @@ describe('on WebGPU', needsBackend('webgpu', probe), () => {
     const right = randomVector(528, { seed: 6 });
     const system = await deviceSystem({ backend, registry, coo, precision: 'f32' });
     const found = await solve(system, right, { method: 'cg', M: 'multigrid', rtol: 1e-5 });
-    expect([found.reason, found.levels?.rows.length]).toEqual(['converged', 2]);
+    expect(found.reason).toBe('converged');
+    expect(found.levels?.rows.length).toBeGreaterThan(1);
     expect(found.iterations).toBeLessThanOrEqual(12);
     const refined = await refine(await hostSystem(coo), system, right, { method: 'cg', M: 'multigrid', rtol: 1e-10 });
     expect(refined.reason).toBe('converged');

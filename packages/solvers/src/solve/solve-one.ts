@@ -36,14 +36,19 @@ export async function solveOne(system: System, b: Float64Array, options: OneMeth
 }
 
 /** What an x of a task is worth, as it is given back. */
-function judged(task: Task, x: ValueArray, { truth, reason }: Outcome, witness?: Float64Array): Promise<Verdict> {
+function judged(
+  task: Task,
+  x: ValueArray,
+  { truth, reason }: Outcome,
+  { largest = largestOf(x), witness }: { readonly largest?: number; readonly witness?: Float64Array } = {},
+): Promise<Verdict> {
   const { system, xExponent } = task;
   return judge({
     ...task,
     truth,
     reason,
     x: setUnread(system.facts, shift(x, xExponent)),
-    largest: largestOf(x),
+    largest,
     ...(witness ? { witness } : {}),
   });
 }
@@ -68,7 +73,7 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
     const more = await runs.again(mayBeLeast);
     if (more) {
       const better = x.map((value, j) => value + more.correction[j]);
-      const now = await judged(task, better, outcome, more.witness);
+      const now = await judged(task, better, outcome, { witness: more.witness });
       if (now.isSolved || now.isLeastSquares) [x, verdict] = [better, now];
     }
   }
@@ -96,8 +101,11 @@ async function solveIn(task: Task, options: OneMethod, startMs: number): Promise
     const found = await space.read(problem.x);
     const before = largestOf(found);
     const back = setUnread(facts, shiftIn(found, -task.xExponent), begin);
-    const worth = await judged(task, back, ended);
-    return [back, worth, ended.broken ?? ruinOf(space, before, largestOf(back), worth)];
+    // A pass over x takes about as long as an iteration of a device.
+    const isSame = task.xExponent === 0 && !system.facts.unread?.length;
+    const largest = isSame ? before : largestOf(back);
+    const worth = await judged(task, back, ended, { largest });
+    return [back, worth, ended.broken ?? ruinOf(space, before, largest, worth)];
   }
 
   /** Whether the space's arithmetic takes x for a solution, and the verdict does not, nor for what rounding allows. */
