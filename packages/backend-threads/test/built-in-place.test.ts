@@ -8,9 +8,12 @@ import { plugin } from '../src/index.ts';
 const registry = createRegistry([formats, plugin]);
 const coo = cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1, 1], colIndex: [0, 0, 1], values: [1, 2, 3] });
 const format = registry.format('ellpack');
-const precision = { precision: 'f64', accumulator: 'f64' } as const;
-const signature = { matrix: 'A', buffers: [], scalars: [], places: [] };
-const program = { passes: [] };
+const request = {
+  signature: { matrix: 'A', buffers: [], scalars: [], places: [] },
+  auxiliary: {},
+  program: { passes: [] },
+  precision: { precision: 'f64', accumulator: 'f64' } as const,
+};
 
 it('a matrix that was built in room of the heap is not copied, stays while an operator uses it, and goes with the last', () => {
   const heap = createSharedHeap();
@@ -19,8 +22,8 @@ it('a matrix that was built in room of the heap is not copied, stays while an op
   const matrix = buildMatrix(format, coo, { room });
   const built = heap.bytesInUse;
   expect(built).toBeGreaterThan(before);
-  const first = placeArrays(heap, { matrix, auxiliary: {}, program, precision, signature }, 1);
-  const second = placeArrays(heap, { matrix, auxiliary: {}, program, precision, signature }, 1);
+  const first = placeArrays(heap, { matrix, ...request }, 1);
+  const second = placeArrays(heap, { matrix, ...request }, 1);
   expect(heap.bytesInUse).toBe(built);
   expect(second.addresses.matrix).toEqual(first.addresses.matrix);
   room.release();
@@ -29,7 +32,7 @@ it('a matrix that was built in room of the heap is not copied, stays while an op
   second.free();
   expect(heap.bytesInUse).toBe(before);
   // What lies there now is somebody else's.
-  expect(() => placeArrays(heap, { matrix, auxiliary: {}, program, precision, signature }, 1)).toThrow(
+  expect(() => placeArrays(heap, { matrix, ...request }, 1)).toThrow(
     expect.objectContaining({ code: 'LIFETIME.DISPOSED' }) as Error,
   );
 });
