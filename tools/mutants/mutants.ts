@@ -3,5 +3,6 @@ import { cpuMutants } from './cpu-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { otherMutants } from './other-mutants.ts';
 import { productMutants } from './product-mutants.ts';
+import { threadMutants } from './thread-mutants.ts';
 
-export const mutants: readonly Mutant[] = [...productMutants, ...cpuMutants, ...otherMutants];
+export const mutants: readonly Mutant[] = [...productMutants, ...cpuMutants, ...threadMutants, ...otherMutants];
