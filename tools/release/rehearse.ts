@@ -44,7 +44,8 @@ try {
   }
   const without = platforms.length === 0 ? [] : [`--without=${platforms.join(',')}`];
   const release = ['tools/start.mjs', 'release', 'publish', '--no-git-tag', ...without];
-  const [status] = await once(spawn(process.execPath, release, { cwd: ROOT, env, stdio: 'inherit' }), 'close');
+  const child = spawn(process.execPath, release, { cwd: ROOT, env, stdio: 'inherit' });
+  await once(child, 'close');
   const missing: string[] = [];
   for (const { name, version } of expected) {
     const answer = await fetch(`${registry.url}${name}`);
@@ -56,7 +57,7 @@ try {
       ? `All ${expected.length} packages are in the registry${absent.map(({ name }) => `, without ${name}`).join('')}.\n`
       : `Not in the registry: ${missing.join(', ')}.\n`,
   );
-  let works = status === 0 && missing.length === 0;
+  let works = child.exitCode === 0 && missing.length === 0;
   for (const { version, environment } of works ? testedNodes() : []) {
     const ended = environment && (await tryFirstExample(registry.url, environment));
     process.stdout.write(

@@ -136,7 +136,7 @@ describe('every precision', () => {
 
   it('is offered by a target where the device has what it takes', () => {
     expect(precisionsIn('js')).toEqual(['f64', 'f32', 'c128', 'c64']);
-    expect(precisionsIn('native')).toEqual(['f64', 'f32', 'f16', 'bf16']);
+    expect(precisionsIn('native')).toEqual(['f64', 'f32', 'f16', 'bf16', 'c128', 'c64']);
     expect(precisionsIn('wgsl')).toEqual(['f32', 'c64']);
     expect(precisionsIn('wgsl', ['f16'])).toEqual(['f32', 'f16', 'c64']);
     expect(precisionsIn('wgsl', ['f16', 'double-float'])).toEqual(['f32', 'df64', 'f16', 'c64']);

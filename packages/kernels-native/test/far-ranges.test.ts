@@ -35,7 +35,10 @@ describe('a range that is larger than what stays near a core', unless(NO_LEVELS)
   });
 
   const kernels = (foundLevels().length === 0 ? [] : createNativeKernels()).filter(
-    ({ operation, format }) => (operation === spmv.id || operation === spmm.id) && format !== undefined,
+    ({ operation, format, precisions }) =>
+      (operation === spmv.id || operation === spmm.id) &&
+      format !== undefined &&
+      precisions.some(({ precision }) => precision === 'f64'),
   ) as readonly Kernel[];
 
   it.each(kernels.map((kernel) => ({ id: kernel.id, kernel })))('is multiplied by $id', async ({ kernel }) => {

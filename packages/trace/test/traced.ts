@@ -57,7 +57,7 @@ export const registry: Registry = createRegistry([
 /** Every kernel for CUDA that is our own. */
 export const tracedKernels: readonly Kernel[] = registry
   .kernels({})
-  .filter(({ target, vendor }) => target === 'cuda' && !vendor);
+  .filter(({ target, vendor, options }) => target === 'cuda' && !vendor && options?.['transpose'] !== 'conjugate');
 
 const builtPtx = existsSync(fileURLToPath(new URL('../../backend-cuda/dist/kernels/csr.ptx', import.meta.url)));
 

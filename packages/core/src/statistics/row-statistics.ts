@@ -37,10 +37,13 @@ export function rowStatistics(shape: Shape, rowLength: Int32Array): RowStatistic
     if (length === 0) emptyRows++;
   }
   const mean = rows > 0 ? nnz / rows : 0;
-  let squares = unlisted * mean * mean;
-  let absolute = unlisted * mean;
+  // Empty rows at once, so that sums are the same whether they are listed or not.
+  let squares = emptyRows * mean * mean;
+  let absolute = emptyRows * mean;
   for (let r = 0; r < rowLength.length; r++) {
-    const deviation = (rowLength[r] as number) - mean;
+    const length = rowLength[r] as number;
+    if (length === 0) continue;
+    const deviation = length - mean;
     squares += deviation * deviation;
     absolute += Math.abs(deviation);
   }

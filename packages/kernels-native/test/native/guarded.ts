@@ -103,8 +103,10 @@ for (const level of best ? fastestFirst(addon).slice(0, 1) : addon.levels) {
       continue;
     }
     const format = registry.format(kernel.format as string);
+    // Complex products are judged by the kit: what is placed here are real numbers.
+    const precisions = kernel.precisions.filter(({ precision }) => PRECISIONS[precision].components === 1);
     for (const [m, coo] of (stored ?? matricesFor(format)).entries()) {
-      for (const precision of kernel.precisions) {
+      for (const precision of precisions) {
         for (const params of pointsOf(format)) {
           const valueType = PRECISIONS[storedPrecision(precision)].host;
           const matrix = (stored ? builtIn : buildMatrix)(format, coo, { valueType, params });

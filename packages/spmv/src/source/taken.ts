@@ -11,7 +11,6 @@ import type {
   ScipySource,
   TripletSource,
 } from './array-source.ts';
-import { isArrayLike } from '../numbers.ts';
 import type { FileSource } from './file-source.ts';
 import { startsOfRows } from './starts-of-rows.ts';
 import type { ShapeLike } from './shape.ts';
@@ -69,7 +68,8 @@ function byRows({ shape, rowIndex, colIndex, values }: CooSource): Omit<CsrSourc
   const rows: unknown = Array.isArray(shape) ? shape[0] : (shape as Partial<Shape> | undefined)?.rows;
   if (!(rowIndex instanceof Int32Array) || typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0)
     return undefined;
-  if (![colIndex, values].every((one) => isArrayLike(one) && one.length === rowIndex.length)) return undefined;
+  const isWhole = [colIndex, values].every((one) => ArrayBuffer.isView(one) && one.length === rowIndex.length);
+  if (!isWhole) return undefined;
   const rowStart = startsOfRows(rowIndex, rows);
   return rowStart && { rowStart, colIndex, values };
 }
