@@ -144,8 +144,8 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
     const { folder, warnings } = await viteBuild(join(app, 'front'), './');
     expect(warnings).toEqual([]);
     const [entry = ''] = readFileSync(join(folder, 'index.html'), 'utf8').match(/assets\/[^"]+\.js/u) ?? [];
-    // Of it 2 kB are what Vite adds, 2 what copies arrays at the call, and 1 the names of chunks.
-    expect(readFileSync(join(folder, entry)).length).toBeLessThan(7500);
+    // Of it 2 kB are what Vite adds, 2.5 what copies arrays at the call, by rows where they come so, and 1 the names of chunks.
+    expect(readFileSync(join(folder, entry)).length).toBeLessThan(8100);
     const server = await serve(folder, { isolated: false });
     try {
       expect(await openPage(server.url, (page) => page.evaluate('globalThis.products()'))).toEqual([2, 7]);
