@@ -27,6 +27,9 @@ describe('openComplexMatrix', () => {
     await A.H.multiply(x, { alpha: [1, 1], beta: [0, 1], y: z });
     expect([...z]).toEqual([0, 5, -2, 11]);
     expect(A.place).toMatchObject({ backend, format: 'csr', kernel: expect.stringMatching(/\/csr/u) as string });
+    // Without compiled code for this machine the next one multiplies, and that is said.
+    const { kernel = '', passedOver = [] } = A.place ?? {};
+    expect(passedOver.map((one) => one.kernel)).toEqual(kernel === 'native/csr' ? [] : ['native/csr']);
     await A.dispose();
     await expect(A.T.multiply(x)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
   });

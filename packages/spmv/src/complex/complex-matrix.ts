@@ -1,6 +1,7 @@
 import type { Complex, ComplexCoo, CooMatrix, Disposal, Pairs, Scalar, Shape } from '@spmv/core';
 import type { SolveOptions, SolveResult } from '@spmv/solvers';
 import type { Numbers } from '../choice.ts';
+import type { Making } from '../making.ts';
 
 /** Complex precisions, and the arrays of pairs of each. */
 export interface ComplexArrays {
@@ -28,6 +29,8 @@ export interface ComplexPlace {
   readonly format: string;
   /** Of y ← Ax; `T` and `H` have their own. */
   readonly kernel: string;
+  /** Faster kernels whose compiled code is not on this machine, and what to install. */
+  readonly passedOver: Making['passedOver'];
 }
 
 /**

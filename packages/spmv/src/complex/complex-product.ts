@@ -3,6 +3,7 @@ import {
   anyOption,
   buildMatrix,
   checkOptions,
+  isSpmvError,
   kernelsHere,
   noKernelError,
   PRECISIONS,
@@ -11,6 +12,7 @@ import {
   SpmvError,
   valueArray,
 } from '@spmv/core';
+import type { Making } from '../making.ts';
 import type { ComplexPrecision, ComplexProductOptions } from './complex-matrix.ts';
 
 const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
@@ -18,6 +20,7 @@ const RULES = { alpha: anyOption, beta: anyOption, y: anyOption };
 /** An operator with operands of its own. */
 export interface BoundProduct {
   readonly kernel: Kernel;
+  readonly passedOver: Making['passedOver'];
   multiply(x: ValueArray, y: ValueArray, isRead: boolean, alpha: Scalar, beta: Scalar): Promise<void>;
 }
 
@@ -42,24 +45,35 @@ export interface ProductParts {
   readonly precision: ComplexPrecision;
 }
 
-/** Prepares products of A, or of Aᵀ. Errors: `KERNEL.NONE`, `FORMAT.REFUSED`, those of `Backend.prepare`. */
-export async function bindProduct(
-  { coo, registry, backend, format, precision }: ProductParts,
-  transpose: boolean,
-): Promise<BoundProduct> {
+/** The operator of the fastest kernel whose compiled code is on this machine, and why those before it are not. */
+async function prepareFirst({ coo, registry, backend, format, precision }: ProductParts, transpose: boolean) {
   const { targets } = registry.backend(backend.id);
   const here = { registry, id: backend.id, targets, device: backend.device };
   const filter = { operation: spmv.id, options: { transpose }, format, precision };
-  const [kernel] = kernelsHere(here, filter);
-  if (!kernel) throw noKernelError(here, filter);
-  const { host } = PRECISIONS[precision];
-  const matrix = buildMatrix(registry.format(format), coo, { valueType: host, target: kernel.target });
-  const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision });
+  const { host: valueType } = PRECISIONS[precision];
+  const passedOver: { readonly kernel: string; readonly error: SpmvError }[] = [];
+  for (const kernel of kernelsHere(here, filter)) {
+    const matrix = buildMatrix(registry.format(format), coo, { valueType, target: kernel.target });
+    try {
+      return { kernel, operator: await backend.prepare({ operation: spmv, matrix, kernel, precision }), passedOver };
+    } catch (error) {
+      if (!isSpmvError(error, 'BACKEND.UNAVAILABLE')) throw error;
+      passedOver.push({ kernel: kernel.id, error });
+    }
+  }
+  throw passedOver[0]?.error ?? noKernelError(here, filter);
+}
+
+/** Prepares products of A, or of Aᵀ. Errors: `KERNEL.NONE`, `FORMAT.REFUSED`, those of `Backend.prepare`. */
+export async function bindProduct(parts: ProductParts, transpose: boolean): Promise<BoundProduct> {
+  const { backend, precision } = parts;
+  const { kernel, operator, passedOver } = await prepareFirst(parts, transpose);
   const { rows, cols } = operator.shape;
   const [from, into] = [backend.vector(cols, precision), backend.vector(rows, precision)];
   let last: Promise<unknown> = Promise.resolve();
   return {
     kernel,
+    passedOver: passedOver.map(({ kernel: id, error: { message, fix } }) => ({ kernel: id, reason: message, fix })),
     // One after another: its vectors are shared by all.
     multiply(x, y, isRead, alpha, beta) {
       const before = last;

@@ -1,4 +1,4 @@
-import type { ComplexCoo, Kernel } from '@spmv/core';
+import type { ComplexCoo } from '@spmv/core';
 import {
   absoluteCoo,
   complexCoo,
@@ -39,7 +39,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
   const { coo, backend, precision, format, warnings } = parts;
   const { host } = PRECISIONS[precision];
   const bound = new Map<boolean, Promise<BoundProduct>>();
-  const kernels = new Map<boolean, Kernel>();
+  const places = new Map<boolean, ComplexPlace>();
   let isDisposed = false;
   const assertAlive = (): void => {
     if (!isDisposed) return;
@@ -51,7 +51,14 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     const made = bindProduct(parts, transpose);
     bound.set(transpose, made);
     made.then(
-      ({ kernel }) => kernels.set(transpose, kernel),
+      ({ kernel, passedOver }) =>
+        places.set(transpose, {
+          backend: backend.id,
+          device: backend.device.name,
+          format,
+          kernel: kernel.id,
+          passedOver,
+        }),
       () => bound.delete(transpose),
     );
     return made;
@@ -81,17 +88,13 @@ export function createComplexMatrix<P extends ComplexPrecision>(
     const shape = transposed ? { rows: cols, cols: rows } : { rows, cols };
     let own: ComplexCoo | undefined = transposed || conjugated ? undefined : coo;
     const entries = (): ComplexCoo => (own ??= transposed ? transposeComplex(coo, conjugated) : conjugateCoo(coo));
-    const place = (): ComplexPlace | undefined => {
-      const kernel = kernels.get(transposed);
-      return kernel && { backend: backend.id, device: backend.device.name, format, kernel: kernel.id };
-    };
     return {
       shape,
       nnz: coo.colIndex.length,
       precision,
       warnings,
       get place() {
-        return place();
+        return places.get(transposed);
       },
       get T() {
         return face({ transposed: !transposed, conjugated });
