@@ -29,7 +29,9 @@ describe('openComplexMatrix', () => {
     expect(A.place).toMatchObject({ backend, format: 'csr', kernel: expect.stringMatching(/\/csr/u) as string });
     // Without compiled code for this machine the next one multiplies, and that is said.
     const { kernel = '', passedOver = [] } = A.place ?? {};
-    expect(passedOver.map((one) => one.kernel)).toEqual(kernel === 'native/csr' ? [] : ['native/csr']);
+    expect(passedOver.map((one) => one.kernel)).toEqual(
+      kernel.startsWith('native/') ? [] : expect.arrayContaining(['native/csr']),
+    );
     await A.dispose();
     await expect(A.T.multiply(x)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
   });
