@@ -9,11 +9,11 @@ extern __shared__ __align__(16) unsigned char kernelShared[];
 
 /** Type of parameter I of a function. */
 template <int I, typename F> struct ParameterOf;
-template <typename First, typename... Rest> struct ParameterOf<0, void(First, Rest...)> {
+template <typename Result, typename First, typename... Rest> struct ParameterOf<0, Result(First, Rest...)> {
   using Type = First;
 };
-template <int I, typename First, typename... Rest>
-struct ParameterOf<I, void(First, Rest...)> : ParameterOf<I - 1, void(Rest...)> {};
+template <int I, typename Result, typename First, typename... Rest>
+struct ParameterOf<I, Result(First, Rest...)> : ParameterOf<I - 1, Result(Rest...)> {};
 
 // In an entry of a precision: V, what it computes with, and A, what the matrix is stored in.
 #define SPMV_PRECISION(NAME, COMPUTED, STORED) \

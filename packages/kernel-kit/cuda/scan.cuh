@@ -12,27 +12,35 @@ __device__ __forceinline__ void scanBlocks(const int* counts, int* sums, int len
   if (threadIdx.x == 0) sums[blockIdx.x] = all;
 }
 
-/** sums[i] <- sum of those before. By one block. */
-__device__ __forceinline__ void scanSums(int* sums, int length) {
-  __shared__ int scratch[kWarp + 1];
-  int before = 0;
+/** sums[i] <- sum of those before; returns that of all. By one block. */
+template <typename Sum> __device__ __forceinline__ Sum scanSums(Sum* sums, int length) {
+  __shared__ Sum scratch[kWarp + 1];
+  Sum before = 0;
   for (int base = 0; base < length; base += blockDim.x) {
     const int i = base + threadIdx.x;
-    int all;
-    const int own = i < length ? sums[i] : 0;
-    const int sum = sumBefore(own, scratch, all);
+    Sum all;
+    const Sum own = i < length ? sums[i] : 0;
+    const Sum sum = sumBefore(own, scratch, all);
     if (i < length) sums[i] = before + sum;
     before += all;
   }
+  return before;
 }
 
 /** counts[i] <- sum of those before; counts[length], which has a place, too, <- all of them. */
-__device__ __forceinline__ void scanPlaces(int* counts, const int* sums, int length) {
-  __shared__ int scratch[kWarp + 1];
+template <typename Sum>
+__device__ __forceinline__ void scanPlaces(int* counts, const Sum* sums, int length) {
+  __shared__ Sum scratch[kWarp + 1];
   const unsigned i = globalThread();
-  const int own = i < length ? counts[i] : 0;
-  int all;
-  const int start = sums[blockIdx.x] + sumBefore(own, scratch, all);
-  if (i < length) counts[i] = start;
-  if (i + 1 == length) counts[length] = start + own;
+  const Sum own = i < length ? counts[i] : 0;
+  Sum all;
+  const Sum start = sums[blockIdx.x] + sumBefore(own, scratch, all);
+  if (i < length) counts[i] = static_cast<int>(start);
+  if (i + 1 == length) counts[length] = static_cast<int>(start + own);
 }
+
+/** The three launches of a module: NAME_scan_blocks and so on. */
+#define SCAN_ENTRIES(NAME) \
+  SPMV_ENTRY(, NAME##_scan_blocks, 3, scanBlocks) \
+  SPMV_ENTRY(, NAME##_scan_sums, 2, scanSums<int>) \
+  SPMV_ENTRY(, NAME##_scan_places, 3, scanPlaces<int>)

@@ -3,7 +3,7 @@
 // of each bin that is merged.
 #pragma once
 
-#include "block-scan.cuh"
+#include "scan.cuh"
 #include "column-words.cuh"
 
 using Count = unsigned long long;
@@ -213,28 +213,8 @@ __device__ __forceinline__ void sumCounts(const int* counts, const int* bins, Co
 
 /** sums[i] <- sum of those before; all of them to the tally. By one block. */
 __device__ __forceinline__ void sumSums(Count* sums, Count* tally, int length) {
-  __shared__ Count scratch[kWarp + 1];
-  Count before = 0;
-  for (int base = 0; base < length; base += blockDim.x) {
-    const int i = base + threadIdx.x;
-    Count all;
-    const Count own = i < length ? sums[i] : 0;
-    const Count sum = sumBefore(own, scratch, all);
-    if (i < length) sums[i] = before + sum;
-    before += all;
-  }
-  if (threadIdx.x == 0) tally[kEntries] = before;
-}
-
-/** rowStart[row], which held the number of entries of the row, <- where the row starts; rowStart[rows] <- the end. */
-__device__ __forceinline__ void startRows(int* rowStart, const Count* sums, int rows) {
-  __shared__ Count scratch[kWarp + 1];
-  const unsigned row = globalThread();
-  const Count own = row < rows ? rowStart[row] : 0;
-  Count all;
-  const Count start = sums[blockIdx.x] + sumBefore(own, scratch, all);
-  if (row < rows) rowStart[row] = static_cast<int>(start);
-  if (row + 1 == rows) rowStart[rows] = static_cast<int>(start + own);
+  const Count all = scanSums(sums, length);
+  if (threadIdx.x == 0) tally[kEntries] = all;
 }
 
 /** Columns of rows of bins to before `past`, which wait where there was room for them, to their places in C. */
@@ -260,6 +240,6 @@ SPMV_ENTRY(, spgemm_bound, 13, boundRows)
 SPMV_ENTRY(, spgemm_list_pattern, 8, listRows<false>)
 SPMV_ENTRY(, spgemm_sum_counts, 6, sumCounts)
 SPMV_ENTRY(, spgemm_sum_sums, 3, sumSums)
-SPMV_ENTRY(, spgemm_start_rows, 3, startRows)
+SPMV_ENTRY(, spgemm_start_rows, 3, scanPlaces<Count>)
 SPMV_ENTRY(, spgemm_copy_rows, 7, copyRows)
 SPMV_ENTRY(, spgemm_list_values, 8, listRows<true>)
