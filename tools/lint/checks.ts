@@ -13,6 +13,7 @@ import { moduleState } from './checks/module-state.ts';
 import { namedPackages } from './checks/named-packages.ts';
 import { packageManifest } from './checks/package-manifest.ts';
 import { pluginEntry } from './checks/plugin-entry.ts';
+import { publicNames } from './checks/public-names.ts';
 import { tsconfigReferences } from './checks/tsconfig-references.ts';
 
 /** Every check of `tools/lint`, in the order they report. */
@@ -32,4 +33,5 @@ export const CHECKS: readonly Check[] = [
   forbiddenWords,
   filesByUrl,
   documentedExports,
+  publicNames,
 ];

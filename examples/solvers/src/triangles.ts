@@ -13,7 +13,7 @@ export async function openGraph(file: string): Promise<Graph> {
 async function chosen(A: Graph, isChosen: (i: number, j: number) => boolean): Promise<Graph> {
   const { rowIndex, colIndex } = A.entries();
   const triplets = Array.from(rowIndex, (i, k) => [i, colIndex[k], 1]).filter(([i, j]) => isChosen(i, j));
-  return openMatrix({ shape: A.shape, triplets }, { beside: A });
+  return openMatrix({ shape: A.shape, triplets }, { shareBackendsWith: A });
 }
 
 /**

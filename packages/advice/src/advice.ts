@@ -47,7 +47,7 @@ export interface Advice {
   /** All other candidates, the best first; those that were tried come first. */
   readonly others: readonly Advised[];
   readonly refused: readonly Refused[];
-  readonly sureness: Choice['sureness'];
+  readonly confidence: Choice['confidence'];
   /** What the best of the others takes over what the choice takes; null without another one. */
   readonly margin: number | null;
   /** Products of trial in their order. */

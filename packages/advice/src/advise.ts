@@ -180,7 +180,7 @@ async function adviseWith(
  * processor are first run on a small matrix of its own until the engine has compiled them. Candidates take the parameters that formats, kernels and backends suggest; `spmv tune`
  * searches for better ones.
  *
- * Reads `coo`; converts it once for each candidate that is tried. Holds operators of up to `maxBytes` meanwhile, and nothing afterwards. Does not promise the fastest: `sureness` and `margin`
+ * Reads `coo`; converts it once for each candidate that is tried. Holds operators of up to `maxBytes` meanwhile, and nothing afterwards. Does not promise the fastest: `confidence` and `margin`
  * say how sure it is.
  *
  * Errors: those of `buildMatrix` and `Backend.prepare` that are no refusals.

@@ -67,7 +67,7 @@ export interface Ranked extends Expected {
 }
 
 /** How sure a choice is. */
-export type Sureness =
+export type Confidence =
   /** Tried, and ahead of every other candidate by more than trials of one candidate differ. */
   | 'measured'
   /** Tried, but others may be as fast as far as so few products can tell, or as many as something disturbed. */
@@ -81,7 +81,7 @@ export interface Choice {
   readonly ranking: readonly Ranked[];
   /** Products of trial that ran, in their order, as places in `ranking`. */
   readonly order: readonly number[];
-  readonly sureness: Sureness;
+  readonly confidence: Confidence;
   /** What the fastest of the others takes over what the choice takes, as far as known; null without another one. */
   readonly margin: number | null;
 }
@@ -272,7 +272,7 @@ export async function choose(
       ...(wrong ? { wrong } : {}),
     })),
     order: order.map((state) => sorted.indexOf(state)),
-    sureness: !first || !isTried(first) ? 'predicted' : margin === null || isAhead(margin) ? 'measured' : 'close',
+    confidence: !first || !isTried(first) ? 'predicted' : margin === null || isAhead(margin) ? 'measured' : 'close',
     margin,
   };
 }

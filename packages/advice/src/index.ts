@@ -16,7 +16,7 @@ export type {
   Expected,
   Ranked,
   RunTrial,
-  Sureness,
+  Confidence,
   TrialRefusal,
   TrialResult,
 } from './choose.ts';

@@ -34,7 +34,7 @@ export interface Judged {
   readonly predictedRatio: number;
   /** Where the best of all would have been, known from as many samples of every candidate as judge it: no advice can be expected to do better. */
   readonly bestKnownRatio: number;
-  readonly sureness: Choice['sureness'];
+  readonly confidence: Choice['confidence'];
   /** Products of trial. */
   readonly trials: number;
 }
@@ -100,7 +100,7 @@ export async function judge(
         tied: replay.msOf(advised) <= WITHIN * bestMs || replay.intervalOf(advised)[0] <= replay.intervalOf(best)[1],
         predictedRatio: replay.msOf(alone.ranking[0]?.candidate) / bestMs,
         bestKnownRatio: replay.msOf(leastBy(replay.knownMsOf)) / bestMs,
-        sureness: choice.sureness,
+        confidence: choice.confidence,
         trials: choice.order.length,
       });
     }

@@ -78,7 +78,7 @@ function onDisturbed(all: readonly Advised[]): readonly string[] {
 }
 
 /** How the trial ended. */
-function onTrial({ choice, others, trials, margin, sureness }: Omit<Advice, 'reasons'>): string {
+function onTrial({ choice, others, trials, margin, confidence }: Omit<Advice, 'reasons'>): string {
   if (!choice || trials.length === 0) return 'Nothing was tried: this is by statistics alone.';
   const all = [choice, ...others];
   const second = others
@@ -88,7 +88,7 @@ function onTrial({ choice, others, trials, margin, sureness }: Omit<Advice, 'rea
   const head = `${count} of trial: ${nameOf(choice, all)} took ${milliseconds(choice.ms)}`;
   if (!second || margin === null) return `${head}; there is no other candidate.`;
   const next = `${nameOf(second, all)} ${second.trialsMs.length > 0 ? 'took' : 'was expected to take'} ${milliseconds(second.ms)}`;
-  return sureness === 'close'
+  return confidence === 'close'
     ? `${head}, ${next}: too close for so few products to tell, or for what disturbed them.`
     : `${head}, ${next}, ${significant(margin)} times as long.`;
 }

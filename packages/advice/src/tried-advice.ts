@@ -91,7 +91,7 @@ export async function triedAdvice(
     choice: first ?? null,
     others: ranking.filter((one) => one !== first),
     refused,
-    sureness: choice.sureness,
+    confidence: choice.confidence,
     margin: choice.margin,
     trials: order,
     products: [...all].reduce((sum, trials) => sum + trials.products(), 0),

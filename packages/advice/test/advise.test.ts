@@ -53,7 +53,7 @@ it('names a candidate, what it costs and why, after at most ten trials that were
 it('computes nothing without trials', async () => {
   const advice = await advise({ ...base, backends, coo: GRID, trials: 0 });
   expect(advice.products).toBe(0);
-  expect(advice.sureness).toBe('predicted');
+  expect(advice.confidence).toBe('predicted');
   expect(advice.choice?.setup).toBeNull();
 });
 

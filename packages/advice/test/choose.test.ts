@@ -44,7 +44,7 @@ it('finds the fastest of those that may win, in ten products at most', async () 
   const { ran, run } = clockwork(TABLE);
   const choice = await choose(MANY, run);
   expect(choice.ranking[0]?.candidate.kernel).toBe('k4');
-  expect(choice.sureness).toBe('measured');
+  expect(choice.confidence).toBe('measured');
   expect(ran.length).toBeLessThanOrEqual(10);
   expect(choice.order.length).toBe(ran.length);
 });
@@ -53,7 +53,7 @@ it.each([0, 1, 3])('computes no more than %i products where that is the limit', 
   const { ran, run } = clockwork(TABLE);
   const choice = await choose(MANY, run, { trials });
   expect(ran.length).toBeLessThanOrEqual(trials);
-  expect(choice.sureness).toBe(trials === 0 ? 'predicted' : choice.sureness);
+  expect(choice.confidence).toBe(trials === 0 ? 'predicted' : choice.confidence);
   expect(choice.ranking).toHaveLength(30);
 });
 
@@ -147,13 +147,13 @@ it('ends with what is known where it is stopped', async () => {
 
 it('says that two are too close to tell', async () => {
   const choice = await choose([expected('a', 1), expected('b', 1)], clockwork({ a: 1, b: 1.02 }).run);
-  expect(choice.sureness).toBe('close');
+  expect(choice.confidence).toBe('close');
   expect(choice.margin).toBeCloseTo(1.02);
 });
 
 it('has nothing to rank without candidates', async () => {
   const choice = await choose([], clockwork({}).run);
-  expect(choice).toEqual({ ranking: [], order: [], sureness: 'predicted', margin: null });
+  expect(choice).toEqual({ ranking: [], order: [], confidence: 'predicted', margin: null });
 });
 
 it('tries each candidate as often as it is told to, in rounds, but none again that is refused', async () => {
@@ -189,7 +189,7 @@ it.each([
   ['of which one batch after another is slow', [1, 1, 1, 1], 2, 'close'],
   ['that differ from one another', [1, 1.6, 1.2, 1.7], 1, 'close'],
   ['of which one was disturbed as a whole', [1, 5, 1, 1], 1, 'measured'],
-] as const)('is ahead by more than trials differ, or too close: trials %s', async (_, times, spread, sureness) => {
+] as const)('is ahead by more than trials differ, or too close: trials %s', async (_, times, spread, confidence) => {
   const ran: Record<string, number> = {};
   const run: RunTrial = async ({ kernel }) => {
     const nth = ran[kernel] ?? 0;
@@ -198,5 +198,5 @@ it.each([
   };
   const choice = await choose([expected('a', 1), expected('b', 1)], run, { ofEach: 4 });
   expect(choice.ranking[0]?.candidate.kernel).toBe('a');
-  expect(choice.sureness).toBe(sureness);
+  expect(choice.confidence).toBe(confidence);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredRows } from '@spmv/kernel-kit';
+import type { TransposedRows } from '@spmv/kernel-kit';
 import { columnPiecesOf, LONGEST_PIECE } from '../src/kernels/column-pieces.ts';
 
 const WARP = 32;
 
 /** Rows with these columns. */
-function rowsOf(rows: readonly (readonly number[])[], cols: number): StoredRows {
+function rowsOf(rows: readonly (readonly number[])[], cols: number): TransposedRows {
   const rowStart = new Int32Array(rows.length + 1);
   rows.forEach((row, i) => (rowStart[i + 1] = (rowStart[i] as number) + row.length));
   return { rowStart, colIndex: Int32Array.from(rows.flat()), cols };
@@ -16,7 +16,7 @@ const spread = (count: number, cols: number): readonly (readonly number[])[] =>
     Array.from({ length: cols }, (_unused, j) => j).filter((j) => (i * 7919 + j * 104_729 + i * j) % 5 === 0),
   );
 
-const MATRICES: Readonly<Record<string, StoredRows>> = {
+const MATRICES: Readonly<Record<string, TransposedRows>> = {
   'rows of all kinds': rowsOf(spread(200, 23), 23),
   'empty rows between, before and behind': rowsOf(
     Array.from({ length: 300 }, (_, i) => (i % 7 === 3 ? [i % 11, 20] : [])),

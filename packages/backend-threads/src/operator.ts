@@ -3,7 +3,7 @@ import { PRECISIONS } from '@spmv/core';
 import type {
   CpuPass,
   CpuProgram,
-  Factor,
+  HostScalar,
   HeapVector,
   OperandPlan,
   OperatorArrays,
@@ -155,7 +155,7 @@ function finishOf(
     const scalar = name === undefined ? { fixed: missing } : scalarIn(plan, set, name);
     return 'fixed' in scalar ? () => scalar.fixed : (values) => values[scalar.place] as number;
   };
-  const factorOf = (name: string | undefined, missing: number): ((values: Float64Array) => Factor) => {
+  const factorOf = (name: string | undefined, missing: number): ((values: Float64Array) => HostScalar) => {
     const real = numberOf(name, missing);
     if (components === 1) return (values) => [real(values)];
     const imaginary = numberOf(name === undefined ? undefined : imaginaryOf(name), 0);

@@ -1,4 +1,4 @@
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 import { problemOf as wordsOf } from '@spmv/engine/basics';
 import { isSpmvError } from '@spmv/core';
 import type { ExitCode } from './exit-codes.ts';
@@ -66,7 +66,7 @@ export function inFlags(fix: string): string {
 }
 
 /** What any thrown value means to the user. */
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown): ReportedError {
   const system = isSpmvError(error) || error instanceof CliError ? undefined : systemCode(error);
   if (system !== undefined) {
     const path = (error as { readonly path?: unknown }).path;

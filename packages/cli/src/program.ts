@@ -1,4 +1,4 @@
-import type { Ending } from '@spmv/engine';
+import type { RunEnd } from '@spmv/engine';
 import type { Stopwatch } from '@spmv/engine/basics';
 import { createStopwatch } from '@spmv/engine/basics';
 import { Command, CommanderError } from 'commander';
@@ -174,7 +174,7 @@ export async function runProgram(args: readonly string[], link: Link, startMs: n
     );
     const context = createContext(terminal, flags, reading, link, stopwatch, args);
     const codes: ExitCode[] = [];
-    let ended: Pick<Ending, 'problem' | 'exitCode'> = { problem: null };
+    let ended: Pick<RunEnd, 'problem' | 'exitCode'> = { problem: null };
     try {
       const working = stopwatch.during('other', () => command(context));
       // A command that keeps nothing has nothing to bring to an end.

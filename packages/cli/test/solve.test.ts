@@ -33,7 +33,7 @@ interface Document {
   readonly products: readonly {
     readonly kernel: string;
     readonly endedBy?: string | null;
-    readonly sureness: string;
+    readonly confidence: string;
     readonly trials: readonly unknown[];
   }[];
 }
@@ -90,7 +90,7 @@ it('takes b = A·1 where none is there, and b and x beside the matrix where they
 
 it('multiplies by the kernel that the advice names, after no more products than it may try, and says so', async () => {
   const byStatistics = (await solved(['494_bus'])).document.products;
-  expect(byStatistics.map(({ sureness, trials }) => [sureness, trials.length])).toEqual([['predicted', 0]]);
+  expect(byStatistics.map(({ confidence, trials }) => [confidence, trials.length])).toEqual([['predicted', 0]]);
   const [tried] = (await solved(['494_bus', '--trials', '2'])).document.products;
   expect([1, 2]).toContain(tried?.trials.length);
   const named = await solved(['494_bus', '--kernel', 'js/csr']);

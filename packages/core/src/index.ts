@@ -178,7 +178,7 @@ export type {
   DenseOperand,
 } from './operation/operand.ts';
 export type { MatrixOperation, MatrixProblem, MatrixRole } from './operation/matrix-operation.ts';
-export type { Check, Operation, Problem, Sharing } from './operation/operation.ts';
+export type { ScalarCase, Operation, Problem, Sharing } from './operation/operation.ts';
 export { operationOptions, storesMatrix } from './operation/operation.ts';
 export type { BufferSlot, DenseRequest, ScalarSlot, Signature } from './operation/signature.ts';
 export { denseElement, denseSteps, gapsOf, isGap } from './operation/operand.ts';

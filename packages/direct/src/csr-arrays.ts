@@ -2,7 +2,7 @@ import type { CooMatrix, StoredMatrix } from '@spmv/core';
 import { rowStartOf, SpmvError } from '@spmv/core';
 
 /** A square matrix by rows: entries `rowStart[i]` up to `rowStart[i + 1]`, not included, are those of row i. */
-export interface CsrArrays {
+export interface SquareCsr {
   readonly n: number;
   readonly rowStart: Int32Array;
   readonly colIndex: Int32Array;
@@ -16,7 +16,7 @@ export type DirectMatrix = CooMatrix | StoredMatrix;
  * The arrays of a square matrix by rows; those of the matrix itself where it has them, so only to be read. Values of 32 bits are widened.
  * Errors: `OPERAND.MATRIX` where it is not square, or stored in another format.
  */
-export function csrArraysOf(matrix: DirectMatrix): CsrArrays {
+export function csrArraysOf(matrix: DirectMatrix): SquareCsr {
   const { rows: n, cols } = matrix.shape;
   if (n !== cols)
     throw new SpmvError('OPERAND.MATRIX', `A matrix of ${n} × ${cols} has no factorization that solves Ax = b.`, {

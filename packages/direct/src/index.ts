@@ -1,4 +1,4 @@
-export type { CsrArrays, DirectMatrix } from './csr-arrays.ts';
+export type { SquareCsr, DirectMatrix } from './csr-arrays.ts';
 export { csrArraysOf } from './csr-arrays.ts';
 export type { SymmetricOptions } from './symmetric/analyze.ts';
 export { analyzeSymmetric } from './symmetric/analyze.ts';
@@ -13,7 +13,7 @@ export { solveIndefinite } from './symmetric/indefinite-solve.ts';
 export type { SymmetricAnalysis, Triangle } from './symmetric/symmetric.ts';
 export type { LuAnalysis } from './lu/analyze.ts';
 export { analyzeLu } from './lu/analyze.ts';
-export type { Columns, Pattern } from './lu/columns.ts';
+export type { ColumnPattern, Pattern } from './lu/columns.ts';
 export type { LuFactor, LuOptions } from './lu/factor.ts';
 export { factorLu, factorLuSlices } from './lu/factor.ts';
 export type { LuKernels } from './lu/lu-kernels.ts';

@@ -32,7 +32,7 @@ export {
   statisticsFields,
   withoutSamples,
 } from './documents/result.ts';
-export type { Ending, HostBlock, RunDocument } from './documents/run-document.ts';
+export type { RunEnd, HostBlock, RunDocument } from './documents/run-document.ts';
 export { errorsOf, optionsOf, runDocument } from './documents/run-document.ts';
 export type { AgainstPoint, RunHead } from './documents/run-head.ts';
 export type { LeftOut, RunKeeper, RunLists } from './documents/run-lists.ts';
@@ -46,7 +46,7 @@ export type { Host, Memory } from './host/host.ts';
 export { BASELINE, isBaseline } from './plan/baseline.ts';
 export type { CasePlan, CaseProblem, CaseStatus, ExcludedCase, RunnableCase } from './plan/case.ts';
 export { DEFAULT_OPERATION, kernelsOf } from './plan/kernels-of.ts';
-export type { ClosedBackend, OpenBackend, OpenedBackends, OpenOptions } from './plan/open-backends.ts';
+export type { ClosedBackend, OpenBackend, OpenedBackends, OpenRequest } from './plan/open-backends.ts';
 export { tryOpen } from './plan/open-backends.ts';
 export type { PlanInputs } from './plan/plan-cases.ts';
 export { planCases } from './plan/plan-cases.ts';

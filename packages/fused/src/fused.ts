@@ -1,7 +1,7 @@
 import type { Operand, Operation, Vector } from '@spmv/core';
 import { sumsOf } from '@spmv/kernel-kit';
-import type { Ending } from './endings.ts';
-import { endingOf, ENDINGS } from './endings.ts';
+import type { ProductEnding } from './endings.ts';
+import { endingOf, PRODUCT_ENDINGS } from './endings.ts';
 import { fusedReference } from './reference.ts';
 
 /** What y ← αAx + βy; s ← yᵀz is given. */
@@ -32,7 +32,7 @@ export type AxpyArguments = readonly [
 export type FusedArguments = DotArguments | NormArguments | DotNormArguments | AxpyArguments;
 
 /** What an ending takes of its own. */
-function ownOf(ending: Ending): readonly Operand[] {
+function ownOf(ending: ProductEnding): readonly Operand[] {
   if (ending === 'axpy')
     return [
       { role: 'device-scalar', name: 'gamma', access: 'read' },
@@ -66,7 +66,7 @@ export const fused: Operation<FusedArguments> = {
   ],
   options: {
     ending: {
-      values: ENDINGS,
+      values: PRODUCT_ENDINGS,
       default: 'dot',
       doc: 'What is done with y besides: s ← yᵀz (dot), t ← yᵀy (norm), both (dot-norm), or w ← δw + γy (axpy).',
     },

@@ -1,5 +1,5 @@
-export type { Ending } from './endings.ts';
-export { ENDINGS } from './endings.ts';
+export type { ProductEnding } from './endings.ts';
+export { PRODUCT_ENDINGS } from './endings.ts';
 export type { AxpyArguments, DotArguments, DotNormArguments, FusedArguments, NormArguments } from './fused.ts';
 export { fused } from './fused.ts';
 export type { Endings } from './kernels/fused-kernel.ts';

@@ -6,7 +6,7 @@ import { spmvReference } from '@spmv/core/oracle';
 import { csr } from '@spmv/formats';
 import { stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import type { Ending, Endings } from '../src/index.ts';
+import type { ProductEnding, Endings } from '../src/index.ts';
 import { createWasmKernels, fused, jsCsr } from '../src/index.ts';
 
 const coo = stencil5({ n: 40, ny: 30 });
@@ -58,7 +58,7 @@ const divide: Kernel<'js'> = {
 /** Two iterations of conjugate gradients as products, over vectors of the backend; the direction is in `p`, then in `next`, then in `p` again. */
 async function solver(backend: Backend, kernels: Endings<'js' | 'wasm'>) {
   const matrix = buildMatrix(csr, coo);
-  const prepare = async (ending: Ending) =>
+  const prepare = async (ending: ProductEnding) =>
     backend.prepare({ operation: fused, kernel: kernels[ending] as unknown as Kernel, matrix });
   const [dot, norm, axpy] = [await prepare('dot'), await prepare('norm'), await prepare('axpy')];
   const ratio = await backend.prepare({ operation: quotient, kernel: divide });

@@ -4,7 +4,7 @@ import { cooFromEntries, createWorkload, referencesOf } from '@spmv/core';
 import { errorBound, judge } from '@spmv/core/oracle';
 import { powerLaw, randomVector } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
-import type { Ending } from '../src/index.ts';
+import type { ProductEnding } from '../src/index.ts';
 import { fused } from '../src/index.ts';
 
 /** What a problem is made of; x, y, z and w by default random. */
@@ -36,7 +36,7 @@ function problemOf({ coo = small, buffers = {}, scalars = {} }: Given) {
   };
 }
 
-function referenceOf(ending: Ending, name: string, given: Given = {}): Reference {
+function referenceOf(ending: ProductEnding, name: string, given: Given = {}): Reference {
   const { coo = small, precision = 'f64' } = given;
   const { buffers, scalars } = problemOf(given);
   const workload = createWorkload(fused, coo, { options: { ending } as Params });

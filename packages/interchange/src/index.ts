@@ -1,5 +1,5 @@
 export { default as plugin } from './plugin.ts';
-export { type BlobLike, type FileSource, openBytes } from './source/bytes.ts';
+export { type SliceableBlob, type BytesSource, openBytes } from './source/bytes.ts';
 export type { NpyData, NpyType } from './npy/element-type.ts';
 export type { NpyHeader } from './npy/header.ts';
 export { type NpyArray, npyArray, readNpy, type ReadNpyOptions, writeNpy } from './npy/npy-array.ts';

@@ -28,8 +28,7 @@ template <typename Sum> __device__ __forceinline__ Sum scanSums(Sum* sums, int l
 }
 
 /** counts[i] <- sum of those before; counts[length], which has a place, too, <- all of them. */
-template <typename Sum>
-__device__ __forceinline__ void scanPlaces(int* counts, const Sum* sums, int length) {
+template <typename Sum> __device__ __forceinline__ void scanPlaces(int* counts, const Sum* sums, int length) {
   __shared__ Sum scratch[kWarp + 1];
   const unsigned i = globalThread();
   const Sum own = i < length ? counts[i] : 0;

@@ -1,12 +1,4 @@
-export type {
-  CooArrays,
-  Csr64Arrays,
-  CsrArrays,
-  EllpackArrays,
-  EllpackRArrays,
-  PackedArrays,
-  SellArrays,
-} from './arrays.ts';
+export type { FormatArrays } from './arrays.ts';
 export { byRows, unitsOf } from './partitions.ts';
 export type { BalancedTileParams } from './cuda/balanced-tiles.ts';
 export { asStored } from './cuda/as-stored.ts';
@@ -100,7 +92,7 @@ export {
 } from './wgsl/reduction.ts';
 export type { CsrRowParams } from './wgsl/row-texts.ts';
 export { csrRowText, csrRowParams, sellRowText } from './wgsl/row-texts.ts';
-export type { Sizes } from './wgsl/sizes.ts';
+export type { SizesPlace } from './wgsl/sizes.ts';
 export { sizesAxis } from './wgsl/sizes.ts';
 export type { PartialPlace, SplitRows, SplitRowVisitor } from './wgsl/split-rows.ts';
 export { collectSplitRows, splitRowArrays, splitRowDispatches } from './wgsl/split-rows.ts';
@@ -108,7 +100,7 @@ export type { WgslTileParams, WgslTiles } from './wgsl/tile-params.ts';
 export { wgslTileParams } from './wgsl/tile-params.ts';
 export { suggestThreadsPerRow, threadsPerRowAxis } from './wgsl/threads-per-row.ts';
 export type {
-  TypedArray,
+  WgslArray,
   WgslKernelDispatch,
   WgslKernelDispatches,
   WgslKernelParts,
@@ -128,7 +120,7 @@ export {
 } from './wgsl/workgroup.ts';
 export type { ScatterParts } from './scatter-kernel.ts';
 export { jsScatterKernel, nativeScatterKernel, wasmScatterKernel } from './scatter-kernel.ts';
-export type { ColumnOrder, ColumnTiles, StoredRows } from './transposed/column-tiles.ts';
+export type { ColumnOrder, ColumnTiles, TransposedRows } from './transposed/column-tiles.ts';
 export { columnOrder, columnTilesOf, rowGroupsOf } from './transposed/column-tiles.ts';
 export type { CalledPass, Sum } from './vectors/sums.ts';
 export { calledTotal, jsTotal, NONE, sumsOf, sumsScratch } from './vectors/sums.ts';
@@ -138,7 +130,7 @@ export type { FusedRows } from './vectors/called-fused.ts';
 export { calledFused, FUSED_ROWS } from './vectors/called-fused.ts';
 export type { Form } from './vectors/forms.ts';
 export { FORM_NAMES, FORMS } from './vectors/forms.ts';
-export type { Factor, VectorPass } from './vectors/vector-passes.ts';
+export type { VectorFactor, VectorPass } from './vectors/vector-passes.ts';
 export { VECTOR_PASSES } from './vectors/vector-passes.ts';
 export { wayOf, waysOf } from './vectors/ways.ts';
 export type { Lines } from './lines.ts';

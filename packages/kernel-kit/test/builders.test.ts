@@ -3,7 +3,7 @@ import { isSpmvError, SPLIT_ROWS_INTO_Y } from '@spmv/core';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { TypedArray, WorkgroupParams } from '../src/index.ts';
+import type { WgslArray, WorkgroupParams } from '../src/index.ts';
 import {
   byRows,
   COUNT_LIMIT,
@@ -131,7 +131,7 @@ it('a kernel in CUDA is launched with its arrays, x, y, alpha, beta and its numb
 });
 
 describe('a kernel in WGSL', () => {
-  const pairs = (array: TypedArray): Kernel<'wgsl', WorkgroupParams> =>
+  const pairs = (array: WgslArray): Kernel<'wgsl', WorkgroupParams> =>
     wgslKernel({
       ...ABOUT,
       id: 'wgsl/acme/pairs',
@@ -185,7 +185,7 @@ describe('a kernel in WGSL', () => {
   });
 
   it('is refused where an array has no type', () => {
-    expect(() => pairs('position' as TypedArray).program(context, { blockSize: 128 })).toThrow(
+    expect(() => pairs('position' as WgslArray).program(context, { blockSize: 128 })).toThrow(
       expect.objectContaining({ code: 'KERNEL.PROGRAM_INVALID', fix: expect.stringContaining("'position: u32'") }),
     );
   });

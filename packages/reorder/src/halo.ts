@@ -6,7 +6,7 @@ import { createJumpCounter } from './jumps.ts';
 import { createSurpriseCounter } from './surprises.ts';
 
 /** What of x a part needs from others, or others from it: numbers by part. */
-export interface Exchange {
+export interface PartExchange {
   /** Elements of x that it receives, each once. */
   readonly received: Int32Array;
   /** Parts that it receives from. */
@@ -29,12 +29,12 @@ export interface Halo {
   /** Elements of x that it reads, its own and those of others, each once. */
   readonly reads: Int32Array;
   /** Among parts of one group. Parts in a group lie one after another. */
-  readonly near: Exchange;
+  readonly near: PartExchange;
   /** Between groups. */
-  readonly far: Exchange;
+  readonly far: PartExchange;
 }
 
-function noExchange(parts: number): Exchange {
+function noExchange(parts: number): PartExchange {
   const zeros = (): Int32Array => new Int32Array(parts);
   return { received: zeros(), sources: zeros(), sent: zeros(), targets: zeros() };
 }

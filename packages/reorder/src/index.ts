@@ -5,10 +5,10 @@ export { approximateMinimumDegree, minimumDegreeOf, minimumDegreeSlices } from '
 export type { Bounds } from './division.ts';
 export { BOUNDS_SCHEMA, boundsOf } from './bounds-document.ts';
 export { boundsByWork, checkBounds, equalParts, partsByWork } from './division.ts';
-export type { Exchange, Halo } from './halo.ts';
+export type { PartExchange, Halo } from './halo.ts';
 export { haloOf } from './halo.ts';
 export { orderWithin } from './order-within.ts';
-export type { Partition } from './partition.ts';
+export type { RowPartition } from './partition.ts';
 export { partitionOf } from './partition.ts';
 export { reordered } from './permute.ts';
 export type { Profile } from './profile.ts';

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import type { Partition } from './partition.ts';
+import type { RowPartition } from './partition.ts';
 import { reverseCuthillMckee } from './reverse-cuthill-mckee.ts';
 
 /**
@@ -8,7 +8,7 @@ import { reverseCuthillMckee } from './reverse-cuthill-mckee.ts';
  *
  * Square matrices. O(entries), as of {@link reverseCuthillMckee}. Errors: `OPERAND.MATRIX` where the matrix is not square.
  */
-export function orderWithin(coo: CooMatrix, { order, bounds }: Partition): Partition {
+export function orderWithin(coo: CooMatrix, { order, bounds }: RowPartition): RowPartition {
   const parts = bounds.length - 1;
   const partOf = new Int32Array(order.length);
   for (let p = 0; p < parts; p++) for (let at = bounds[p]; at < bounds[p + 1]; at++) partOf[order[at]] = p;

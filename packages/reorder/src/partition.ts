@@ -1,7 +1,7 @@
 import type { Bounds } from './division.ts';
 
 /** Rows in parts, and an order that has the rows of a part beside each other. */
-export interface Partition {
+export interface RowPartition {
   /** `order[k]` is the row that comes to place k; within a part rows keep their order. */
   readonly order: Int32Array;
   /** Part p has the places `bounds[p]` … `bounds[p + 1] − 1`. */
@@ -9,7 +9,7 @@ export interface Partition {
 }
 
 /** The partition in which row i is of part `partOf[i]`, a number from 0 to `parts` − 1. O(rows + parts). */
-export function partitionOf(partOf: ArrayLike<number>, parts: number): Partition {
+export function partitionOf(partOf: ArrayLike<number>, parts: number): RowPartition {
   const bounds = new Int32Array(parts + 1);
   for (let i = 0; i < partOf.length; i++) {
     const after = partOf[i] + 1;

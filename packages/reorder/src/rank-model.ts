@@ -1,5 +1,5 @@
 import { SpmvError } from '@spmv/core';
-import type { Exchange, Halo } from './halo.ts';
+import type { PartExchange, Halo } from './halo.ts';
 import type { HostConstants, LocalConstants, RankConstants } from './rank-constants.ts';
 
 /** What carries messages between hosts. */
@@ -88,11 +88,11 @@ function messagesWith(hosts: readonly HostConstants[], onHost: number): { alpha:
   return { alpha: lerp(a.messageSeconds, b.messageSeconds, t), perByte: lerp(a.byteSeconds, b.byteSeconds, t) };
 }
 
-function messagesOf({ sources, targets }: Exchange, p: number): number {
+function messagesOf({ sources, targets }: PartExchange, p: number): number {
   return Math.max(sources[p], targets[p]);
 }
 
-function bytesOf({ received, sent }: Exchange, p: number): number {
+function bytesOf({ received, sent }: PartExchange, p: number): number {
   return 8 * Math.max(received[p], sent[p]);
 }
 

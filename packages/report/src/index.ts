@@ -5,7 +5,7 @@ export { documentsIn } from './html/embedded.ts';
 export { renderReport } from './html/render-report.ts';
 export { isSolveDocument } from './solve/solve-document.ts';
 export { solveReport } from './solve/solve-report.ts';
-export type { Axis } from './model/axis.ts';
+export type { ChartAxis } from './model/axis.ts';
 export type {
   BarChart,
   BarSeries,
@@ -18,7 +18,7 @@ export type {
   ScatterChart,
 } from './model/charts.ts';
 export type {
-  Block,
+  ReportBlock,
   ChartBlock,
   Fact,
   PictureBlock,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { Block, Report } from '../src/index.ts';
+import type { ReportBlock, Report } from '../src/index.ts';
 import { benchReport, renderReport } from '../src/index.ts';
 import { benchDocument } from './example-documents.ts';
 
 const one = (document: unknown): Report => benchReport([{ name: 'a.json', document }]);
-const blocksOf = (report: Report): readonly Block[] =>
+const blocksOf = (report: Report): readonly ReportBlock[] =>
   report.sections.find(({ id }) => id === 'agreement')?.blocks ?? [];
 
 it('shows backends against one another, darker the farther they are apart, and says what was found', () => {

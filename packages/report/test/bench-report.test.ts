@@ -1,13 +1,13 @@
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { recordedDocuments } from '../../../bench/recorded.ts';
-import type { Block, Chart, Report } from '../src/index.ts';
+import type { ReportBlock, Chart, Report } from '../src/index.ts';
 import { benchReport, documentsIn, renderReport } from '../src/index.ts';
 import { benchDocument, sweepDocument } from './example-documents.ts';
 
 const one = (document: unknown): Report => benchReport([{ name: 'a.json', document }]);
 
-function blocksOf(report: Report, id: string): readonly Block[] {
+function blocksOf(report: Report, id: string): readonly ReportBlock[] {
   return report.sections.find((section) => section.id === id)?.blocks ?? [];
 }
 

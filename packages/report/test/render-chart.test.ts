@@ -1,17 +1,17 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Axis, BarChart, Chart, Series } from '../src/index.ts';
+import type { ChartAxis, BarChart, Chart, Series } from '../src/index.ts';
 import { renderChart } from '../src/index.ts';
 import { EXAMPLES, errors, fewBars, histogram, manyCategories, manySeries, roofline, sweep } from './example-charts.ts';
 import type { SeenTick } from './read-chart.ts';
 import { placeBy, readChart } from './read-chart.ts';
 
 const seen = (chart: Chart): ReturnType<typeof readChart> => readChart(renderChart(chart, 'A chart'));
-const isLog = ({ scale = 'linear' }: Axis): boolean => scale !== 'linear';
+const isLog = ({ scale = 'linear' }: ChartAxis): boolean => scale !== 'linear';
 const near = (found: number | undefined, wanted: number): void =>
   expect(Math.abs((found ?? Number.NaN) - wanted)).toBeLessThanOrEqual(0.5);
 
 /** Every point of every series is a marker where the axes say, and there is no other one. */
-function expectPoints(chart: Chart, series: readonly Series[], x: Axis, y: Axis): void {
+function expectPoints(chart: Chart, series: readonly Series[], x: ChartAxis, y: ChartAxis): void {
   const found = seen(chart);
   expect(found.series).toHaveLength(series.length);
   for (const [s, { points }] of series.entries()) {
@@ -211,14 +211,14 @@ test('a file of its own is well-formed, has a title, a description and colours f
 });
 
 test('on a logarithm, which has no 0 to begin at, one series is markers with values; and what is counted has whole ticks', () => {
-  const value: Axis = { label: 'rate', scale: 'log10' };
+  const value: ChartAxis = { label: 'rate', scale: 'log10' };
   const chart: BarChart = { kind: 'bar', categories: ['a', 'b'], value, series: [{ name: '', values: [1, 250] }] };
   const { series, texts } = seen(chart);
   expect(series[0]?.bars).toEqual([]);
   expect(series[0]?.marks).toHaveLength(2);
   expect(texts.map(({ text }) => text)).toContain('250');
   const points = [1, 2].map((x) => ({ x, y: x }));
-  const line = (x: Axis): Chart => ({ kind: 'line', x, y: { label: 'speed' }, series: [{ name: 's', points }] });
+  const line = (x: ChartAxis): Chart => ({ kind: 'line', x, y: { label: 'speed' }, series: [{ name: 's', points }] });
   expect(seen(line({ label: 'threads' })).x.every(({ value: at }) => Number.isInteger(at))).toBe(false);
   expect(seen(line({ label: 'threads', whole: true })).x.map(({ value: at }) => at)).toEqual([1, 2]);
 });

@@ -18,7 +18,7 @@ export { solve } from './solve/solve.ts';
 export type { SolveOptions } from './solve/options.ts';
 export type { FactorFacts, SolveResult, Tried } from './solve/result.ts';
 export type { DevicePlace, PreparedMatrix } from './space/device-tools.ts';
-export type { GivenMatrix, GivenOperator } from './system/device-system.ts';
+export type { SystemMatrix, GivenOperator } from './system/device-system.ts';
 export { deviceSystem } from './system/device-system.ts';
 export type { MatrixFree } from './system/host-system.ts';
 export { hostSystem } from './system/host-system.ts';

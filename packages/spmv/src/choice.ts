@@ -8,4 +8,4 @@ export type CpuBackend = 'serial' | 'threads';
 export type NumbersOf<P extends Precision> = P extends 'f64' | 'df64' ? Float64Array : Float32Array;
 
 /** Vectors as the caller gives them: arrays, or what describes memory of somebody else. */
-export type Numbers = ValueArray | ArrayLike<number> | OtherMemory;
+export type VectorLike = ValueArray | ArrayLike<number> | OtherMemory;

@@ -1,8 +1,8 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { disposal, positionsByRows, SpmvError, transposeCoo } from '@spmv/core';
-import type { Sharing } from './beside.ts';
-import { ENTRIES, IN_TURN, isMatrix, SHARED } from './beside.ts';
-import type { Numbers } from './choice.ts';
+import type { Sharing } from './share-backends.ts';
+import { ENTRIES, IN_TURN, isMatrix, SHARED } from './share-backends.ts';
+import type { VectorLike } from './choice.ts';
 import { add } from './build/compose.ts';
 import { copyOfEntries, entriesOf } from './build/entries.ts';
 import { diagonal, get, slice, toDense } from './build/part.ts';
@@ -100,7 +100,7 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
     get T() {
       return parts.other();
     },
-    multiply: (async (x: Numbers | (Matrix<ValueArray> & Sharing), options?: Given<N> & MatrixProductOptions) => {
+    multiply: (async (x: VectorLike | (Matrix<ValueArray> & Sharing), options?: Given<N> & MatrixProductOptions) => {
       assertAlive();
       if (!isMatrix(x)) return operators.multiply(x, options, isTransposed);
       const asked = askOf(x, options);
@@ -290,7 +290,7 @@ export function createMatrix<N extends ValueArray>(
     matrix,
     async open(before) {
       await operators.open(before);
-      const now = (x: Numbers, into?: N): N => {
+      const now = (x: VectorLike, into?: N): N => {
         assertAlive();
         return operators.plain?.(x, into) as N;
       };

@@ -1,6 +1,6 @@
 import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
 import { anyOption, checkOptions, disposal, PRECISIONS, SpmvError } from '@spmv/core';
-import type { Numbers } from './choice.ts';
+import type { VectorLike } from './choice.ts';
 import type { Matrix, SparseProduct } from './matrix.ts';
 import type { MadeProduct } from './matrix-product.ts';
 import { entryValues, makeProduct } from './matrix-product.ts';
@@ -43,7 +43,7 @@ export function keptProduct<N extends ValueArray>(
   return {
     matrix,
     async update(given) {
-      checkOptions<Readonly<Record<string, Numbers | undefined>>>('update', given, rules);
+      checkOptions<Readonly<Record<string, VectorLike | undefined>>>('update', given, rules);
       const values = Object.fromEntries(
         Object.entries(given).flatMap(([name, numbers]) =>
           numbers === undefined ? [] : [[name, takenNumbers(name, numbers, host, operands[name]?.values.length)]],

@@ -9,7 +9,7 @@ import type {
   SolveOptions,
   SolveResult,
 } from '@spmv/solvers';
-import type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
+import type { CpuBackend, VectorLike, NumbersOf } from './choice.ts';
 import type { StridedArray } from './memory/strided.ts';
 import type { MatrixLike } from './build/entries.ts';
 import type { Block } from './build/part.ts';
@@ -18,7 +18,7 @@ import type { Plan } from './plan.ts';
 import type { MatrixProductOptions, ProductOptions } from './product.ts';
 
 /** Several vectors in one array: the columns of X, by rows (default) or by columns, without gaps. */
-export interface Columns<N extends Numbers = Numbers> {
+export interface Columns<N extends VectorLike = VectorLike> {
   readonly data: N;
   /** How many they are. */
   readonly vectors: number;
@@ -26,7 +26,7 @@ export interface Columns<N extends Numbers = Numbers> {
 }
 
 /** Which eigenvalues, as `EigenOptions` of `@spmv/solvers` says, with M in any form that the building functions take. */
-export type EigenOptions = Omit<SolverEigenOptions, 'M'> & { readonly M?: MatrixLike };
+export type MatrixEigenOptions = Omit<SolverEigenOptions, 'M'> & { readonly M?: MatrixLike };
 
 /**
  * An m × n matrix. `N` is the type of arrays that it gives. Entries are held as COO, 16 bytes each; formats, kernels and backends of a matrix that was made of another one (`T`, `slice`, `add`,
@@ -46,7 +46,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    *
    * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no array of numbers, and for a y of another type; `OPERAND.MEMORY`; `OPERAND.SCALAR` for β without y; `PARAM.UNKNOWN`; `LIFETIME.DISPOSED`.
    */
-  multiply(x: Numbers, options?: ProductOptions<N>): Promise<N>;
+  multiply(x: VectorLike, options?: ProductOptions<N>): Promise<N>;
   /**
    * C ← αAB for a matrix B: a matrix with the backends of this one, in its precision, whose entries are sorted. Computed on the last of its backends that can (several threads before one), from both in CSR: `making` says how. A kernel whose compiled code is not on this machine, or that has not the memory, is passed over, and named there. Terms that
    * cancel leave an entry, stored zeros count, `dropZeros` leaves them out. Elements are summed in the order of A's row: the bits do not depend on the number of threads.
@@ -66,7 +66,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * Y ← AX for several vectors, which takes less time than one after another. The first of so many chooses and prepares a kernel for them. X of n × k in memory of somebody else gives Y in the order in which X lies.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, and those of `openMatrix`.
    */
-  multiplyMany(X: readonly Numbers[]): Promise<N[]>;
+  multiplyMany(X: readonly VectorLike[]): Promise<N[]>;
   multiplyMany(X: Columns | StridedArray): Promise<Columns<N>>;
   /**
    * Solves Ax = b, or min ‖b − Ax‖ where A is not square, until ‖b − Ax‖ ≤ max(rtol·‖b‖, atol), with rtol = 1e-5 and atol = 0 as in SciPy's iterative solvers; factors, which come first where they are cheap, leave
@@ -76,7 +76,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    *
    * Errors: `SOLVER.UNFIT`, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE`, `OPERAND.LENGTH`, `PARAM.*`; `KERNEL.NONE` where the backend has no kernels for vectors.
    */
-  solve(b: Numbers, options?: SolveOptions): Promise<SolveResult<N>>;
+  solve(b: VectorLike, options?: SolveOptions): Promise<SolveResult<N>>;
   /**
    * Factors A once, to solve with one b after another at once: `const F = await A.factor(); const x = F.solve(b)`. LLᵀ, LDLᵀ or LU, in f64 on the processor, whatever the products are computed on. It is of the values
    * at the call; `F.update(values)` takes others at the same places.
@@ -88,12 +88,12 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * Solves Ax = b to digits of f64, where the matrix was opened in f32 or on a device without f64: residuals in f64 by the host, corrections in the precision of the products. `rtol` is 1e-10 by
    * default. Errors: those of `solve`.
    */
-  refine(b: Numbers, options?: RefineOptions): Promise<SolveResult<Float64Array>>;
+  refine(b: VectorLike, options?: RefineOptions): Promise<SolveResult<Float64Array>>;
   /**
    * A few eigenvalues of a symmetric matrix, `k` of the largest or smallest as `which` says (`LM`, `LA`, `SA`, `SM`), or of those nearest to a number, `near`, with their eigenvectors; with a mass matrix `M` those of Ax = λMx.
    * Errors: `SOLVER.UNFIT` where A is not symmetric, `SOLVER.NOT_POSITIVE_DEFINITE` for M, `SOLVER.NOT_FINITE`, `FORMAT.OUT_OF_MEMORY`, those of reading M, `PARAM.*`.
    */
-  eigenvalues(options?: EigenOptions): Promise<EigenResult>;
+  eigenvalues(options?: MatrixEigenOptions): Promise<EigenResult>;
   /**
    * PageRank of a graph, where entry (i, j) is a link from i to j and its value a weight: `damping`, `personalization`, `tol`. The sum of ranks is 1.
    * Errors: `SOLVER.UNFIT` where A is not square, `SOLVER.NOT_FINITE` for negative weights, `PARAM.*`, `OPERAND.LENGTH`.
@@ -125,7 +125,7 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * What was asked for before is of the old values, what is asked for later of these, awaited or not; `multiplySync` does not wait.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, those of `openMatrix`; A is then what it was.
    */
-  update(values: Numbers): Promise<void>;
+  update(values: VectorLike): Promise<void>;
   /**
    * Writes the entries to a file, in the type that its ending says: `.mtx`, `.mtx.gz`, `.npz` (SciPy), `.npy` (every element), `.bsp.npz`, `.petsc`, and what plugins bring. In Node.
    * Errors: `FILE.UNSUPPORTED`, `FILE.WRITE`.
@@ -143,7 +143,7 @@ export interface SparseProduct<N extends ValueArray = Float64Array> extends Disp
    * New values of A, B or D, of each for the same entries in the order of `entries()`; those of matrices that are left out stay, whatever these hold by now. What is asked of C once it resolves is of the new ones. Updates follow one another.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`, `PARAM.UNKNOWN` for what the product does not read, `LIFETIME.DISPOSED`; the product is then what it was.
    */
-  update(values: Readonly<Partial<Record<'A' | 'B' | 'D', Numbers>>>): Promise<void>;
+  update(values: Readonly<Partial<Record<'A' | 'B' | 'D', VectorLike>>>): Promise<void>;
   /** Frees what it holds, and C. */
   dispose(): Promise<void>;
 }
@@ -156,7 +156,7 @@ export interface OpenedMatrix<N extends ValueArray = Float64Array> extends Matri
 /** One that was opened on processors alone. */
 export interface SyncMatrix<N extends ValueArray = Float64Array> extends OpenedMatrix<N> {
   /** y ← Ax at once, into `into` where it is given. Errors: those of `multiply`. */
-  multiplySync(x: Numbers, into?: N): N;
+  multiplySync(x: VectorLike, into?: N): N;
 }
 
 /** What `openMatrix` gives for the backends `B` that may be chosen: on processors alone products are also there at once, but for precisions of 16 bits. */

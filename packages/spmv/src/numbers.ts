@@ -1,6 +1,6 @@
 import type { ValueArray, ValueType } from '@spmv/core';
 import { elementTypeOf, shown, SpmvError } from '@spmv/core';
-import type { Numbers } from './choice.ts';
+import type { VectorLike } from './choice.ts';
 import { isOtherMemory } from './memory/other-memory.ts';
 import { readMemory } from './memory/read-memory.ts';
 
@@ -13,7 +13,7 @@ function noNumbers(name: string, given: unknown, wanted: number | undefined): Sp
   const many = wanted === undefined ? '' : `${wanted} `;
   const matrix =
     /^x(?:\[|$)/u.test(name) && typeof given === 'object' && given !== null
-      ? ' If it is a matrix, open it: A.multiply(await openMatrix(B, { beside: A })); several vectors are for multiplyMany.'
+      ? ' If it is a matrix, open it: A.multiply(await openMatrix(B, { shareBackendsWith: A })); several vectors are for multiplyMany.'
       : '';
   return new SpmvError('OPERAND.TYPE', `${name} is ${shown(given)}, and ${many}numbers are needed.`, {
     fix: `Give an array of ${many}numbers: Float64Array, Float32Array or number[].${matrix}`,
@@ -34,7 +34,7 @@ export function checkLength(name: string, length: number, wanted: number): void 
  * The numbers as an array: the given one, or a view of memory where it is one.
  * Errors: `OPERAND.LENGTH` where there are not as many as are wanted; `OPERAND.TYPE` for what is no array, or holds something else than numbers; `OPERAND.MEMORY`.
  */
-export function checkedNumbers(name: string, given: Numbers, wanted?: number): ArrayLike<number> {
+export function checkedNumbers(name: string, given: VectorLike, wanted?: number): ArrayLike<number> {
   const numbers: unknown = isOtherMemory(given) ? readMemory(name, given).elements : given;
   if (!isArrayLike(numbers)) throw noNumbers(name, numbers, wanted);
   if (wanted !== undefined) checkLength(name, numbers.length, wanted);
@@ -47,14 +47,14 @@ export function checkedNumbers(name: string, given: Numbers, wanted?: number): A
 }
 
 /** A copy of the numbers, of so many of them where that is said, in the array type of a precision. Errors: those of `checkedNumbers`. */
-export function takenNumbers(name: string, given: Numbers, host: ValueType, wanted?: number): ValueArray {
+export function takenNumbers(name: string, given: VectorLike, host: ValueType, wanted?: number): ValueArray {
   const numbers = checkedNumbers(name, given, wanted);
   return host === 'f64' ? new Float64Array(numbers) : new Float32Array(numbers);
 }
 
 /** Options with a copy of the numbers under this name, where there are any; what else they are, whoever reads them says. Errors: `OPERAND.TYPE`. */
 export function withTaken<T extends object>(options: T | undefined, name: string & keyof T): T {
-  const given = options?.[name] as Numbers | undefined;
+  const given = options?.[name] as VectorLike | undefined;
   if (given === undefined) return options ?? ({} as T);
   return { ...options, [name]: takenNumbers(name, given, 'f64') } as T;
 }

@@ -2,7 +2,7 @@ import { recordedExperience, usualTrials } from '@spmv/advice';
 import type { Plugin, Precision, ValueArray } from '@spmv/core';
 import { createRegistry } from '@spmv/core';
 import type { CpuBackend, NumbersOf } from './choice.ts';
-import { placesBeside } from './beside.ts';
+import { sharedPlaces } from './share-backends.ts';
 import { createMatrix } from './create-matrix.ts';
 import { createLeaks } from './leaks.ts';
 import type { Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
@@ -59,10 +59,20 @@ export function createOpenMatrix(host: Host): OpenMatrix {
   ): Promise<OpenedMatrix<ValueArray>> => {
     const began = performance.now();
     checkOpenOptions(options);
-    const { backend = 'auto', products, plugins = [], signal, beside, format, kernel, params, onLeak } = options;
+    const {
+      backend = 'auto',
+      products,
+      plugins = [],
+      signal,
+      shareBackendsWith,
+      format,
+      kernel,
+      params,
+      onLeak,
+    } = options;
     const { experience = recordedExperience } = options;
     const precision: Precision = options.precision ?? 'f64';
-    let places = beside === undefined ? undefined : placesBeside(beside, precision, options);
+    let places = shareBackendsWith === undefined ? undefined : sharedPlaces(shareBackendsWith, precision, options);
     try {
       const registry = places?.registry ?? createRegistry([...(await (known ??= host.plugins())), ...plugins]);
       if (format !== undefined) registry.format(format);
@@ -90,7 +100,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
         ...(signal ? { signal } : {}),
         ...(onLeak ? { watch: (leaks ??= createLeaks())(onLeak) } : {}),
       };
-      const open = beside === undefined ? performance.now() - began - read : 0;
+      const open = shareBackendsWith === undefined ? performance.now() - began - read : 0;
       return await createMatrix<ValueArray>(coo, settings).open({ read: read / 1000, open: open / 1000, warnings });
     } catch (error) {
       await places?.release();

@@ -15,11 +15,11 @@ import {
 import type { Forced } from './bound.ts';
 import type { OnLeak } from './leaks.ts';
 import type { Matrix } from './matrix.ts';
-import type { ReadOptions } from './source/read-matrix.ts';
+import type { MatrixReadOptions } from './source/read-matrix.ts';
 
 /** How to open a matrix. */
 export interface OpenMatrixOptions<B extends string = string, P extends Precision = Precision>
-  extends ReadOptions, Forced {
+  extends MatrixReadOptions, Forced {
   /**
    * Where products are computed: one backend, or several of which the fastest is chosen. One that is not there is an error. Default `auto`: of all that are
    * installed those that are worth starting for so many entries; `plan.considered` says which, and why others are not among them.
@@ -54,7 +54,7 @@ export interface OpenBesideOptions<
    * A matrix that was opened before and is there: threads and devices are its own, and not started again. Backends and plugins are those of it, also where this matrix is much larger; those that
    * do not compute in its precision are left out. Each of the two is disposed of by itself, in any order.
    */
-  readonly beside: M;
+  readonly shareBackendsWith: M;
 }
 
 /** Options of either way to open a matrix. */
@@ -77,7 +77,7 @@ const RULES: OptionRules<OpenOptions> = {
   params: objectOption,
   plugins: arrayOption,
   experience: objectOption,
-  beside: objectOption,
+  shareBackendsWith: objectOption,
   signal: signalOption,
   part: textOption,
   onProgress: functionOption,

@@ -5,7 +5,7 @@ import { isSpmvError, PRECISIONS, spmv } from '@spmv/core';
 import { spmm } from '@spmv/spmm';
 import type { Bind, Bound, BoundAdvised } from './bound.ts';
 import { bind } from './bound.ts';
-import type { Numbers } from './choice.ts';
+import type { VectorLike } from './choice.ts';
 import type { Watch } from './leaks.ts';
 import type { Columns } from './matrix.ts';
 import type { StridedArray } from './memory/strided.ts';
@@ -52,7 +52,7 @@ export interface Operators<N extends ValueArray> {
   open(before?: Before): Promise<unknown>;
   /** Products at once, where it is open and its backend computes here. */
   readonly plain: Product['plain'];
-  multiply(x: Numbers, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
+  multiply(x: VectorLike, options: ProductOptions<N> | undefined, transpose: boolean): Promise<N>;
   several(X: Rows | Columns | StridedArray, transpose: boolean): Promise<N[] | Columns<N>>;
   solving<T>(work: (solving: Solving<N>) => Promise<T>): Promise<T>;
   /** The same with other values at the same places, while nothing is computed. */

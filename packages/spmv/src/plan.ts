@@ -29,7 +29,7 @@ export interface Plan {
   /** Milliseconds of a product: measured where it was tried, else expected. */
   readonly ms: number;
   /** `measured`, `close` (another one may be as fast) or `predicted`. */
-  readonly sureness: Advice['sureness'];
+  readonly confidence: Advice['confidence'];
   /** Bytes of the matrix as stored with both vectors. */
   readonly bytes: number;
   /** Sentences with the numbers that speak for it. */
@@ -47,7 +47,7 @@ export interface Plan {
   explain(): string;
 }
 
-const SURE: Readonly<Record<Advice['sureness'], string>> = {
+const SURE: Readonly<Record<Advice['confidence'], string>> = {
   measured: 'measured',
   close: 'measured; another one may be as fast',
   predicted: 'predicted, not measured',
@@ -62,14 +62,14 @@ function inWords(ms: number): string {
 }
 
 function explained(plan: Omit<Plan, 'explain'>): string {
-  const { backend, device, format, kernel, precision, params, ms, sureness, reasons, considered, seconds, spentMs } =
+  const { backend, device, format, kernel, precision, params, ms, confidence, reasons, considered, seconds, spentMs } =
     plan;
   const point = Object.entries(params).map(([name, value]) => `${name}=${String(value)}`);
   const left = considered.filter(({ reason }) => reason !== undefined);
   const products = Math.ceil(spentMs / Math.max(ms, 1e-6));
   return [
     `Products are computed by ${kernel} on ${backend} (${device}) in ${precision}; the matrix is stored as ${format}${point.length > 0 ? ` (${point.join(', ')})` : ''}.`,
-    `A product takes about ${inWords(ms)} (${SURE[sureness]}).`,
+    `A product takes about ${inWords(ms)} (${SURE[confidence]}).`,
     ...reasons.map((reason) => (/[.!?]$/u.test(reason) ? reason : `${reason}.`)),
     ...left.map((one) => `${one.backend} was not tried: ${one.reason}.`),
     `Opening took ${inWords(1000 * (seconds.read + seconds.open + seconds.choose + seconds.prepare))}, ${inWords(spentMs)} of it for choosing, as long as ${products} products${plan.trials.length > 0 ? ': where you compute fewer, open with trials: 0' : ''}.`,
@@ -78,7 +78,7 @@ function explained(plan: Omit<Plan, 'explain'>): string {
 
 /** A plan made of advice and its choice, on a device of this name. */
 export function planOf(
-  { sureness, reasons, trials, spentMs }: Advice,
+  { confidence, reasons, trials, spentMs }: Advice,
   { backend, format, kernel, precision, formatParams, kernelParams, launchParams, ms, bytes }: Advised,
   device: string,
   considered: readonly Considered[],
@@ -92,7 +92,7 @@ export function planOf(
     precision,
     params: { ...formatParams, ...kernelParams, ...launchParams },
     ms,
-    sureness,
+    confidence,
     bytes,
     reasons,
     considered,

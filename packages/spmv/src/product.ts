@@ -2,7 +2,7 @@ import type { ValueArray } from '@spmv/core';
 import { anyOption, checkOptions, elementTypeOf, shown, SpmvError, valueArray } from '@spmv/core';
 import type { Bound } from './bound.ts';
 import type { MatrixLike } from './build/entries.ts';
-import type { Numbers } from './choice.ts';
+import type { VectorLike } from './choice.ts';
 import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
 
 /** What y ← αAx + βy is given besides x. */
@@ -51,9 +51,9 @@ export interface OperandSizes {
 /** One product after another, on operands of their own. */
 export interface Product {
   /** At once: there where the backend computes in memory of this process. */
-  readonly now: ((x: Numbers, options?: ProductOptions<ValueArray>) => ValueArray) | undefined;
+  readonly now: ((x: VectorLike, options?: ProductOptions<ValueArray>) => ValueArray) | undefined;
   /** The same without options, which take as long to look at as a product with a hundred entries. */
-  readonly plain: ((x: Numbers, into: ValueArray | undefined) => ValueArray) | undefined;
+  readonly plain: ((x: VectorLike, into: ValueArray | undefined) => ValueArray) | undefined;
   /** What was asked for before. */
   run(asked: Asked): ValueArray | Promise<ValueArray>;
   /** All products that were asked for are there. */
@@ -89,7 +89,7 @@ function checkGiven(options: ProductOptions<ValueArray> | undefined, { y }: Oper
 }
 
 /** Checks what a product is given, and copies what is read later. Errors: `OPERAND.*`, `PARAM.UNKNOWN`. */
-export function ask(x: Numbers, options: ProductOptions<ValueArray> | undefined, operands: OperandSizes): Asked {
+export function ask(x: VectorLike, options: ProductOptions<ValueArray> | undefined, operands: OperandSizes): Asked {
   const given = checkGiven(options, operands);
   return {
     ...given,

@@ -1,6 +1,6 @@
 import type { ValueArray, ValueType } from '@spmv/core';
 import { anyOption, checkOptions, countOption, nameOption, shown, SpmvError, valueArray } from '@spmv/core';
-import type { Numbers } from './choice.ts';
+import type { VectorLike } from './choice.ts';
 import type { Columns } from './matrix.ts';
 import { isStrided } from './memory/other-memory.ts';
 import type { StridedArray } from './memory/strided.ts';
@@ -8,7 +8,7 @@ import { readStrided, unreadable } from './memory/strided.ts';
 import { checkedNumbers, checkLength, takenNumbers } from './numbers.ts';
 
 /** Several vectors, one after another. */
-export type Rows = readonly Numbers[];
+export type Rows = readonly VectorLike[];
 
 /** Where several vectors are multiplied. */
 export interface SeveralSizes {
@@ -46,7 +46,7 @@ function columnOf(rows: ValueArray, vectors: number, j: number, into: ValueArray
 }
 
 /** Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.MEMORY`. */
-function checkedVector(j: number, x: Numbers, wanted: number): ArrayLike<number> {
+function checkedVector(j: number, x: VectorLike, wanted: number): ArrayLike<number> {
   const numbers = checkedNumbers(`X[${j}]`, x);
   if (numbers.length === wanted) return numbers;
   throw new SpmvError(

@@ -1,7 +1,7 @@
 import type { CooMatrix, OptionRule } from '@spmv/core';
 import { anyOption, booleanOption, checkOptions, numberOption, shown, SpmvError } from '@spmv/core';
-import type { Sharing } from './beside.ts';
-import { IN_TURN, isMatrix } from './beside.ts';
+import type { Sharing } from './share-backends.ts';
+import { IN_TURN, isMatrix } from './share-backends.ts';
 import type { MatrixLike } from './build/entries.ts';
 import { copyOfEntries, entriesOf } from './build/entries.ts';
 import type { MatrixProductOptions } from './product.ts';
@@ -52,6 +52,6 @@ export async function takenProduct(
 /** Errors: `OPERAND.MATRIX` for what `openMatrix` did not give. */
 export function noMatrix(given: unknown): SpmvError {
   return new SpmvError('OPERAND.MATRIX', `B is ${shown(given)}, and a product needs a matrix of openMatrix.`, {
-    fix: 'Open it: A.product(await openMatrix(B, { beside: A })).',
+    fix: 'Open it: A.product(await openMatrix(B, { shareBackendsWith: A })).',
   });
 }

@@ -1,4 +1,4 @@
-export type { CpuBackend, Numbers, NumbersOf } from './choice.ts';
+export type { CpuBackend, VectorLike, NumbersOf } from './choice.ts';
 export type { Forced } from './bound.ts';
 export type {
   ComplexArrays,
@@ -10,7 +10,15 @@ export type {
 export type { OpenComplexMatrix, OpenComplexOptions } from './complex/open-complex.ts';
 export type { Block, Range } from './build/part.ts';
 export type { Making } from './making.ts';
-export type { Columns, EigenOptions, Matrix, MatrixOf, OpenedMatrix, SparseProduct, SyncMatrix } from './matrix.ts';
+export type {
+  Columns,
+  MatrixEigenOptions,
+  Matrix,
+  MatrixOf,
+  OpenedMatrix,
+  SparseProduct,
+  SyncMatrix,
+} from './matrix.ts';
 export type { Leak, OnLeak } from './leaks.ts';
 export type { OpenMatrix } from './open-matrix.ts';
 export type { OpenBesideOptions, OpenMatrixOptions } from './open-options.ts';
@@ -32,7 +40,7 @@ export type { OtherMemory } from './memory/other-memory.ts';
 export type { StridedArray } from './memory/strided.ts';
 export type { ShapeLike } from './source/shape.ts';
 export type { FileSource } from './source/file-source.ts';
-export type { ReadOptions } from './source/read-matrix.ts';
+export type { MatrixReadOptions } from './source/read-matrix.ts';
 export type { Factorization, FactorOptions } from '@spmv/direct';
 export type {
   Check,

@@ -150,7 +150,7 @@ describe('shapes far larger than their entries', () => {
 
 describe('options', () => {
   it.each<[options: object, code: string, text: string]>([
-    [{ backends: 'serial' }, 'PARAM.UNKNOWN', "Did you mean 'backend'?"],
+    [{ backends: 'serial' }, 'PARAM.UNKNOWN', "Did you mean 'backend' or 'shareBackendsWith'?"],
     [{ format: 3 }, 'PARAM.OUT_OF_RANGE', 'format is 3'],
     [{ kernal: 'js/csr' }, 'PARAM.UNKNOWN', "Did you mean 'kernel'?"],
     [{ precision: 'double' }, 'PARAM.OUT_OF_RANGE', 'Use one of: f64, f32, df64, f16, bf16, c128, c64.'],
@@ -160,7 +160,7 @@ describe('options', () => {
     [{ backend: [] }, 'PARAM.OUT_OF_RANGE', 'backend is an array'],
     [{ backend: 3 }, 'PARAM.OUT_OF_RANGE', 'backend is 3'],
     [{ plugins: 'csr' }, 'PARAM.OUT_OF_RANGE', "plugins is 'csr'"],
-    [{ beside: null }, 'PARAM.OUT_OF_RANGE', 'beside is null'],
+    [{ shareBackendsWith: null }, 'PARAM.OUT_OF_RANGE', 'shareBackendsWith is null'],
     [{ signal: 1 }, 'PARAM.OUT_OF_RANGE', 'signal is 1'],
     [any('serial'), 'PARAM.OUT_OF_RANGE', "The options of openMatrix are 'serial'."],
     [{ backend: 'petsc' }, 'BACKEND.NOT_INSTALLED', 'npm install @spmv/backend-petsc'],

@@ -120,7 +120,7 @@ it.each(['a.mtx', 'a.mtx.gz', 'a.npz', 'a.bsp.npz'])('saves a matrix as %s, whic
   await using A = await openMatrix(plain, { backend: 'serial' });
   const path = join(folder, `saved-${name}`);
   await A.T.save(path);
-  await using B = await openMatrix(path, { beside: A });
+  await using B = await openMatrix(path, { shareBackendsWith: A });
   expect(B.toDense()).toEqual(A.T.toDense());
 });
 

@@ -27,7 +27,7 @@ const tall = {
 describe('A.multiply(B)', () => {
   it('is a matrix, with entries that cancelled unless they are dropped', async () => {
     await using A = await openMatrix(wide, { backend });
-    await using B = await openMatrix(tall, { beside: A });
+    await using B = await openMatrix(tall, { shareBackendsWith: A });
     await using C = await A.multiply(B);
     expect([C.shape, C.nnz, C.toDense()]).toEqual([
       { rows: 2, cols: 2 },
@@ -86,7 +86,7 @@ describe('A.multiply(B)', () => {
 
   it('goes on to a kernel that needs less where work is limited, and to none where the result is too large', async () => {
     await using A = await openMatrix(wide, { backend });
-    await using B = await openMatrix(tall, { beside: A });
+    await using B = await openMatrix(tall, { shareBackendsWith: A });
     await using C = await A.multiply(B, { maxWorkBytes: 200 });
     expect(C.making).toMatchObject({ kernel: 'js/spgemm-csr', workBytes: expect.any(Number) });
     expect(C.making?.workBytes).toBeLessThanOrEqual(200);
@@ -97,7 +97,7 @@ describe('A.multiply(B)', () => {
 
   it('is of what both hold when it is asked for', async () => {
     await using A = await openMatrix(wide, { backend });
-    await using B = await openMatrix(tall, { beside: A });
+    await using B = await openMatrix(tall, { shareBackendsWith: A });
     const changed = A.update([2, 4, -2, 6]);
     const making = A.multiply(B);
     await changed;
@@ -116,8 +116,8 @@ describe('A.multiply(B)', () => {
       ],
     };
     await using A = await openMatrix(eye, { backend });
-    await using B = await openMatrix(eye, { beside: A });
-    await using D = await openMatrix(eye, { beside: A });
+    await using B = await openMatrix(eye, { shareBackendsWith: A });
+    await using D = await openMatrix(eye, { shareBackendsWith: A });
     const before = [B.update([5, 6]), D.update([10, 20])];
     const products = [
       A.multiply(B),
@@ -143,8 +143,8 @@ describe('A.multiply(B)', () => {
 
   it('takes operands and options at the call, also where an update comes first', async () => {
     const A = await openMatrix(wide, { backend });
-    const B = await openMatrix(tall, { beside: A });
-    const D = await openMatrix({ shape: [2, 2], dense: [1, 1, 1, 1] }, { beside: A });
+    const B = await openMatrix(tall, { shareBackendsWith: A });
+    const D = await openMatrix({ shape: [2, 2], dense: [1, 1, 1, 1] }, { shareBackendsWith: A });
     const [dense, mask, options] = [[1, 2, 3, 4], [1, 0, 0, 1], { alpha: 1 }];
     const own = fromTriplets([2, 2], [[0, 0, 7]]);
     const changing = A.update([1, 2, -1, 3]);
@@ -171,7 +171,7 @@ describe('A.multiply(B)', () => {
 
   it('refuses operands that were disposed of', async () => {
     await using A = await openMatrix(wide, { backend });
-    const gone = await openMatrix({ shape: [2, 2], dense: [1, 1, 1, 1] }, { beside: A });
+    const gone = await openMatrix({ shape: [2, 2], dense: [1, 1, 1, 1] }, { shareBackendsWith: A });
     await gone.dispose();
     for (const options of [{ D: gone }, { D: gone.T }, { mask: gone }])
       await expect(A.multiply(A.T, options)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
@@ -195,7 +195,7 @@ describe('A.multiply(B)', () => {
     for (const rows of [[[1], [2], [3]], { shape: [3, 1], dense: [1, 2, 3] }])
       await expect(A.multiply(rows as never)).rejects.toMatchObject({
         code: 'OPERAND.TYPE',
-        fix: expect.stringContaining('openMatrix(B, { beside: A })'),
+        fix: expect.stringContaining('openMatrix(B, { shareBackendsWith: A })'),
       });
   });
 

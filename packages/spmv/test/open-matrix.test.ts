@@ -179,7 +179,7 @@ it('says where the time of opening went', async () => {
   await using twice = A.scale(2);
   await twice.multiply([1, 1]);
   expect(twice.plan?.seconds).toMatchObject({ read: 0, open: 0 });
-  await using B = await openMatrix(sources.csr, { beside: A });
+  await using B = await openMatrix(sources.csr, { shareBackendsWith: A });
   expect(B.plan.seconds.open).toBe(0);
 });
 

@@ -8,7 +8,7 @@ import {
   Utf8,
   vectorFromArray,
 } from 'apache-arrow';
-import type { ArraySource, Numbers, StridedArray, SyncMatrix } from 'spmv';
+import type { ArraySource, VectorLike, StridedArray, SyncMatrix } from 'spmv';
 import { openMatrix } from 'spmv';
 import { toDense } from 'spmv/build';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -41,7 +41,7 @@ const pyBuffer = (data: Float64Array | Int32Array) => ({
   f_contiguous: true,
   readonly: false,
 });
-/** Numbers in bytes from `at` on. */
+/** VectorLike in bytes from `at` on. */
 function inMemory(numbers: readonly number[], at: number): WebAssembly.Memory {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 2 });
   const view = new DataView(memory.buffer);
@@ -143,7 +143,7 @@ describe('bytes that are copied', () => {
   const n = 1000;
   const numbers = new Float64Array(n).fill(2);
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const cases: [string, given: Numbers, read: number, kept: number][] = [
+  const cases: [string, given: VectorLike, read: number, kept: number][] = [
     ['a typed array', numbers, 0, 8 * n],
     ['an array without gaps', { data: numbers, shape: [n] }, 0, 8 * n],
     ['a shared memory', { data: new SharedArrayBuffer(8 * n), dtype: 'float64', shape: [n] }, 0, 8 * n],
@@ -201,7 +201,7 @@ describe('what is no vector of numbers is refused', () => {
       'piece 0 of its column has 3 elements',
     ],
   ])('%s', (_, x, message) => {
-    expect(() => A.multiplySync(x as Numbers)).toThrow(
+    expect(() => A.multiplySync(x as VectorLike)).toThrow(
       expect.objectContaining({ code: 'OPERAND.MEMORY', message: expect.stringContaining(message) }),
     );
   });

@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { judgeClaim } from './exhibits/judged.ts';
 import { leftOutOf, leftOutText, whyNotDrawn } from './exhibits/left-out.ts';
 import type { Claim, Exhibit, Judgement, Study } from './study.ts';
@@ -7,7 +7,7 @@ import type { StudyRun } from './study-run.ts';
 /** A table or figure as drawn from a run. */
 export interface DrawnExhibit {
   readonly exhibit: Exhibit;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ReportBlock[];
   /** Why there is nothing to draw it from; null where it is drawn. */
   readonly missing: string | null;
   /** What of it was left out, and why; null where it is drawn whole, or not at all. */

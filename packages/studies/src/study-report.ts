@@ -1,4 +1,4 @@
-import type { Block, Cell, Fact, Report, Section, TableBlock } from '@spmv/report';
+import type { ReportBlock, Cell, Fact, Report, Section, TableBlock } from '@spmv/report';
 import { driftTexts } from './drift.ts';
 import { matrixTable } from './exhibits/matrix-table.ts';
 import type { JudgedClaim, StudyOutcome } from './outcome.ts';
@@ -59,7 +59,7 @@ function claimsSection(claims: readonly JudgedClaim[], doubts: readonly string[]
     id: 'claims',
     title: 'Claims',
     blocks: [
-      ...doubts.map((text): Block => ({ kind: 'text', tone: 'note', text })),
+      ...doubts.map((text): ReportBlock => ({ kind: 'text', tone: 'note', text })),
       {
         kind: 'table',
         title: 'What the paper says in words, and what this run says of it',
@@ -114,7 +114,7 @@ function notRunTable(notRun: readonly NotRun[]): TableBlock {
 /** What has to be known to read the numbers: results that failed, were left out, or cannot be told apart. */
 function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
   const failed = results.filter(({ status }) => status === 'failed' || status === 'invalid');
-  const blocks: Block[] = [];
+  const blocks: ReportBlock[] = [];
   if (failed.length > 0)
     blocks.push({
       kind: 'text',
@@ -165,7 +165,7 @@ export function studyReport(
 ): Report {
   const exhibits = outcome.exhibits.map(({ exhibit, blocks, missing, partial }): Section => {
     const lack = missing === null ? partial && `Not all of it is here. ${partial}` : `Not drawn here. ${missing}`;
-    const note: readonly Block[] = lack === null ? [] : [{ kind: 'text', tone: 'note', text: lack }];
+    const note: readonly ReportBlock[] = lack === null ? [] : [{ kind: 'text', tone: 'note', text: lack }];
     return {
       id: exhibit.id,
       title: `${exhibit.label}: ${exhibit.title}${partial === null ? '' : ' (partial)'}`,

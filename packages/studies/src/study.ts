@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import type { StudyMatrix } from './matrices/study-matrix.ts';
 import type { StudyRun } from './study-run.ts';
 
@@ -78,9 +78,9 @@ export interface Exhibit {
   /** What of it is not drawn whatever ran, or is another thing here, and why. */
   readonly lacks?: string;
   /** Nothing where the run lacks what it needs. */
-  draw(run: StudyRun): readonly Block[];
+  draw(run: StudyRun): readonly ReportBlock[];
   /** What the paper prints of it, for a run that lacks what it needs. */
-  printed?(): readonly Block[];
+  printed?(): readonly ReportBlock[];
 }
 
 /** What the paper says in words. */

@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { renderReport } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { cristofori } from '../src/cristofori/cristofori.ts';
@@ -8,7 +8,7 @@ import type { StudyRun } from '../src/index.ts';
 import { studyReport } from '../src/index.ts';
 import { EMPTY, judgementOf, madeMatrix, ofEach, timedResult } from './helpers/made-run.ts';
 
-function drawn(id: string, run: StudyRun): readonly Block[] {
+function drawn(id: string, run: StudyRun): readonly ReportBlock[] {
   return cristofori.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
 }
 

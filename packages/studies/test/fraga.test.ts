@@ -1,11 +1,11 @@
-import type { Block, Chart } from '@spmv/report';
+import type { ReportBlock, Chart } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { fraga } from '../src/fraga/fraga.ts';
 import type { StudyRun } from '../src/index.ts';
 import { MATRICES } from '../src/fraga/legs.ts';
 import { EMPTY, judgementOf, madeMatrix, madeRun, ofEach, timedResult } from './helpers/made-run.ts';
 
-function drawn(id: string, run: StudyRun): readonly Block[] {
+function drawn(id: string, run: StudyRun): readonly ReportBlock[] {
   return fraga.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
 }
 

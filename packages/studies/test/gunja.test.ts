@@ -1,11 +1,11 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { gunja } from '../src/gunja/gunja.ts';
 import { EXAMPLE, printedKernel, rightProduct } from '../src/gunja/printed-kernel.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
 
-const draw = (id: string, run: StudyRun): readonly Block[] =>
+const draw = (id: string, run: StudyRun): readonly ReportBlock[] =>
   gunja.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
 const judge = (id: string, run: StudyRun): string => {
   const { verdict, why } = judgementOf(gunja, id, run);

@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { SECTION_V } from '../src/vazquez/legs.ts';
@@ -8,7 +8,7 @@ import { vazquez } from '../src/vazquez/vazquez.ts';
 import { LOADING } from '../src/vazquez/section-5.ts';
 import { EMPTY, judgementOf, madeMatrix, madeRun, ofEach, TEXTURE, timedResult } from './helpers/made-run.ts';
 
-const draw = (id: string, run: StudyRun): readonly Block[] =>
+const draw = (id: string, run: StudyRun): readonly ReportBlock[] =>
   vazquez.exhibits.find((exhibit) => exhibit.id === id)?.draw(run) ?? [];
 const judge = (id: string, run: StudyRun): string => {
   const { verdict, why } = judgementOf(vazquez, id, run);
@@ -132,7 +132,7 @@ describe('section V', () => {
         [512, '100 %', null, null],
       ],
     });
-    const pointsOf = (block: Block | undefined): unknown =>
+    const pointsOf = (block: ReportBlock | undefined): unknown =>
       block?.kind === 'chart' && block.chart.kind === 'line'
         ? block.chart.series.flatMap(({ points }) => points.map(({ x, y }) => [x, y]))
         : undefined;

@@ -1,7 +1,7 @@
 export type { Form, VectorPass } from '@spmv/kernel-kit';
 export { FORM_NAMES as FORMS, VECTOR_PASSES } from '@spmv/kernel-kit';
-export type { Ending, Residual } from './options.ts';
-export { ENDINGS, GATHERED, RESIDUALS } from './options.ts';
+export type { PassEnding, Residual } from './options.ts';
+export { PASS_ENDINGS, GATHERED, RESIDUALS } from './options.ts';
 export { computeOnHost } from './host.ts';
 export type { CudaVectorParams } from './kernels/cuda-kernels.ts';
 export { cudaKernels } from './kernels/cuda-kernels.ts';

@@ -1,7 +1,7 @@
 /** The sums that a pass over vectors may take besides: none, s ← ·ᵀz, t ← ‖·‖², or both. */
-export const ENDINGS = ['none', 'dot', 'norm', 'dot-norm'] as const;
+export const PASS_ENDINGS = ['none', 'dot', 'norm', 'dot-norm'] as const;
 /** One of them. */
-export type Ending = (typeof ENDINGS)[number];
+export type PassEnding = (typeof PASS_ENDINGS)[number];
 
 /** What stands for the residual in a direction: r itself, or d ∘ r. */
 export const RESIDUALS = ['plain', 'scaled'] as const;

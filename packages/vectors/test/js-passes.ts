@@ -1,11 +1,11 @@
-import type { Factor, VectorPass } from '@spmv/kernel-kit';
+import type { VectorFactor, VectorPass } from '@spmv/kernel-kit';
 import { VECTOR_PASSES } from '@spmv/kernel-kit';
 
 const at = (name: string): string => `${name}[i]`;
 const when = (condition: unknown, ...lines: readonly string[]): readonly string[] => (condition ? lines : []);
 
 /** A factor, and whether what it multiplies is seen: a product that only underflows to 0 hides nothing. */
-function factorText(name: string, { of, over, times }: Factor): readonly string[] {
+function factorText(name: string, { of, over, times }: VectorFactor): readonly string[] {
   const number = over === undefined ? `of(args.${of})` : `quotient(args.${of}, args.${over})`;
   const host = typeof times === 'string' ? `args.${times} !== 0 && ` : '';
   const scale = typeof times === 'string' ? `args.${times} * ` : times === -1 ? '-' : '';

@@ -1,11 +1,11 @@
-import type { Ending } from '@spmv/engine';
+import type { RunEnd } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 
 interface Props {
   readonly kept: Kept;
-  readonly ending: Ending;
+  readonly ending: RunEnd;
   /** Of the matrix: begins the names of files. */
   readonly name: string;
 }

@@ -1,5 +1,5 @@
 import type { CooMatrix, Precision } from '@spmv/core';
-import type { Ending } from '@spmv/engine';
+import type { RunEnd } from '@spmv/engine';
 import type { KeeperMessage } from '@spmv/engine/basics';
 
 /** What is to be run. */
@@ -37,4 +37,4 @@ export interface RunProgress {
 export type FromRunWorker =
   | { readonly kind: 'keep'; readonly message: KeeperMessage }
   | { readonly kind: 'progress'; readonly progress: RunProgress }
-  | { readonly kind: 'ended'; readonly problem: Ending['problem'] };
+  | { readonly kind: 'ended'; readonly problem: RunEnd['problem'] };

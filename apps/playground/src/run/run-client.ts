@@ -1,6 +1,6 @@
-import type { BenchResult, Ending, RunDocument, RunKeeper } from '@spmv/engine';
+import type { BenchResult, RunEnd, RunDocument, RunKeeper } from '@spmv/engine';
 import { runDocument } from '@spmv/engine';
-import type { KeeperMessage, Kept, Problem } from '@spmv/engine/basics';
+import type { KeeperMessage, Kept, ReportedError } from '@spmv/engine/basics';
 import { createKeeper } from '@spmv/engine/basics';
 import type { Store } from '../state/store.ts';
 import { createStore } from '../state/store.ts';
@@ -14,7 +14,7 @@ export type RunState =
   | {
       readonly status: 'ended';
       readonly kept: Kept | undefined;
-      readonly ending: Ending;
+      readonly ending: RunEnd;
       /** What was asked for; absent for all. */
       readonly precisions: RunRequest['precisions'];
     };
@@ -39,7 +39,7 @@ const DRAW_MS = 250;
 /** Milliseconds that a run may take beyond its time budget, and as a part of it: on a slow device the first kernels take longer than a short one. */
 const [LEAST_MORE_MS, MORE] = [60_000, 0.5];
 
-function beyond(budgetMs: number, { step }: RunProgress): Problem {
+function beyond(budgetMs: number, { step }: RunProgress): ReportedError {
   return {
     code: null,
     reason: `The time budget of ${budgetMs / 1000} s has been over for a while, and '${step}' has not ended: for this matrix one step takes as long. What was measured is kept.`,
@@ -47,7 +47,7 @@ function beyond(budgetMs: number, { step }: RunProgress): Problem {
   };
 }
 
-const LOST: Problem = {
+const LOST: ReportedError = {
   code: null,
   reason: 'The worker that ran the products has ended: most likely it asked for more memory than this browser gives.',
   fix: 'Use a smaller matrix, one precision or one backend, or the command, which has the memory of the machine.',
@@ -73,7 +73,7 @@ export function createRunClient(): RunClient {
   const state = createStore<RunState>({ status: 'idle' });
   let current: Current | undefined;
 
-  function end(problem: Problem | null, interrupted: boolean): void {
+  function end(problem: ReportedError | null, interrupted: boolean): void {
     if (!current) return;
     const { precisions, worker, keeper, progress, timer, watch } = current;
     clearTimeout(timer);
@@ -138,7 +138,7 @@ export function createRunClient(): RunClient {
 }
 
 /** The document of a run that has ended, as the command would write it. */
-export function documentOf(kept: Kept, ending: Ending): RunDocument<BenchResult> {
+export function documentOf(kept: Kept, ending: RunEnd): RunDocument<BenchResult> {
   const { deviceMemory } = navigator as { readonly deviceMemory?: number };
   return runDocument<BenchResult>(kept, ending, {
     cpu: 'unknown',

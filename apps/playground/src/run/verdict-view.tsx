@@ -1,4 +1,4 @@
-import type { BackendRow, BenchResult, Ending } from '@spmv/engine';
+import type { BackendRow, BenchResult, RunEnd } from '@spmv/engine';
 import type { Precision } from '@spmv/core';
 import { countsLine, outOfTimeLines, runList, verdicts, verdictSummaries } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
@@ -10,7 +10,7 @@ interface Props {
   readonly kept: Kept;
   /** Those that were asked for. */
   readonly precisions: readonly Precision[];
-  readonly ending: Ending;
+  readonly ending: RunEnd;
 }
 
 const DEVICE_LOST = 'BACKEND.DEVICE_LOST';

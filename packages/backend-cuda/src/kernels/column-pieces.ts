@@ -1,5 +1,5 @@
 import type { NamedArrays } from '@spmv/core';
-import type { ColumnOrder, StoredRows } from '@spmv/kernel-kit';
+import type { ColumnOrder, TransposedRows } from '@spmv/kernel-kit';
 import { columnOrder, rowGroupsOf, WARP } from '@spmv/kernel-kit';
 
 /** Most entries of a piece: the length of one is a byte, and no lane has much more to add up than another. */
@@ -66,7 +66,7 @@ export function rowOffsets(filledRows: Int32Array, starts: Int32Array, capacity:
 }
 
 /** The order in which tiles of `capacity` entries (a multiple of 32, at most 2¹⁶) add up columns. Time O(nnz + rows + columns). */
-export function columnPiecesOf(matrix: StoredRows, capacity: number): ColumnPieces {
+export function columnPiecesOf(matrix: TransposedRows, capacity: number): ColumnPieces {
   const { rowStart, colIndex, cols } = matrix;
   const nnz = colIndex.length;
   const tileCount = Math.ceil(nnz / capacity);

@@ -1,5 +1,5 @@
 import type { KernelContext, Kernel } from '@spmv/core';
-import type { Sizes } from '@spmv/kernel-kit';
+import type { SizesPlace } from '@spmv/kernel-kit';
 import { sizesAxis, suggestBlockSize, wgslAnyBlockSizeAxis, wgslKernel, workgroupObstacle } from '@spmv/kernel-kit';
 import { ellpackRow, ellpackSlices, placesAtOnce } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
@@ -8,7 +8,7 @@ export interface EllpackKernelParams {
   readonly [name: string]: number | string;
   readonly blockSize: number;
   readonly rows: number;
-  readonly sizes: Sizes;
+  readonly sizes: SizesPlace;
 }
 
 /** Whether four neighbouring rows are neighbours in every column, from an aligned place on. */
@@ -16,7 +16,7 @@ function wideRows({ matrix }: KernelContext): boolean {
   return matrix.params['order'] === 'column' && (matrix.scalars['stride'] as number) % 4 === 0;
 }
 
-function sizesText(sizes: Sizes): URL {
+function sizesText(sizes: SizesPlace): URL {
   return sizes === 'constant'
     ? new URL('../../src/kernels/ellpack-sizes-constant.wgsl', import.meta.url)
     : new URL('../../src/kernels/ellpack-sizes-uniform.wgsl', import.meta.url);

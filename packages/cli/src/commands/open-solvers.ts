@@ -31,7 +31,7 @@ interface ChosenProduct {
   readonly params: Readonly<Record<string, unknown>>;
   /** Milliseconds of one, of iterations with the sum it ends in: measured where it was tried, else expected. */
   readonly ms: number;
-  readonly sureness: Advice['sureness'];
+  readonly confidence: Advice['confidence'];
   readonly trials: Advice['trials'];
   readonly reasons: readonly string[];
   readonly spentMs: number;
@@ -91,7 +91,7 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
     context.terminal.clearProgress();
     const { advice, choice, stored, endedBy } = bound;
     const { formatParams, kernelParams, launchParams, ms } = choice;
-    const { sureness, trials, reasons, spentMs } = advice;
+    const { confidence, trials, reasons, spentMs } = advice;
     const params = { ...formatParams, ...kernelParams, ...launchParams };
     products.push({
       format: choice.format,
@@ -99,7 +99,7 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
       ...(endedBy === undefined ? {} : { endedBy }),
       params,
       ms,
-      sureness,
+      confidence,
       trials,
       reasons,
       spentMs,
@@ -125,12 +125,12 @@ export async function openSolvers(context: Context, flags: SolverFlags): Promise
 }
 
 /** A product that was chosen, in a line. */
-export function productText({ format, kernel, endedBy, ms, sureness, trials }: ChosenProduct): string {
+export function productText({ format, kernel, endedBy, ms, confidence, trials }: ChosenProduct): string {
   const sums =
     endedBy === undefined ? '' : endedBy === null ? ', sums in a pass after it' : `, sums in it by ${endedBy}`;
   const by =
     trials.length === 0
       ? 'by statistics'
-      : `after ${counted(trials.length, 'product', 'products')} of trial, ${sureness}`;
+      : `after ${counted(trials.length, 'product', 'products')} of trial, ${confidence}`;
   return `products: ${format} by ${kernel}, ${significant(1000 * ms)} µs, ${by}${sums}`;
 }

@@ -1,6 +1,6 @@
 import type { Plugin, PluginManifest } from '@spmv/core';
 import { providesOf } from '@spmv/core';
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 
 /** What plugins bring. */
 export const KINDS = [
@@ -31,7 +31,7 @@ export interface Candidate {
   /** A plugin a configuration module handed over. */
   readonly value?: Plugin;
   /** Why it cannot be used, known without running it. */
-  readonly problem?: Problem;
+  readonly problem?: ReportedError;
   /** The interface version that its manifest is written for, where that is not this one. */
   readonly written?: number;
 }

@@ -1,6 +1,6 @@
 import type { Plugin, Registry } from '@spmv/core';
 import { createRegistry, spmv, SpmvError } from '@spmv/core';
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 import { CliError, problemOf } from '../cli-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Candidate, Kind } from './candidate.ts';
@@ -24,7 +24,7 @@ export function labelOf({ plugin, candidate: { version } }: LoadedPlugin): strin
 /** A plugin that cannot be used, and why. */
 export interface UnusablePlugin {
   readonly candidate: Candidate;
-  readonly problem: Problem;
+  readonly problem: ReportedError;
 }
 
 /** Everything in reach. Nothing of it has run until `load`. */
@@ -83,7 +83,7 @@ function coreAsPlugin(): LoadedPlugin {
   return { plugin, candidate: { name: plugin.name, version: null, origin: 'cli' } };
 }
 
-type Loaded = { readonly plugin: Plugin } | { readonly problem: Problem };
+type Loaded = { readonly plugin: Plugin } | { readonly problem: ReportedError };
 
 async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Promise<Loaded> {
   if (candidate.problem) return { problem: candidate.problem };
@@ -94,7 +94,7 @@ async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Pr
   }
 }
 
-function notLoaded({ name }: Candidate, { code, reason, fix }: Problem): CliError {
+function notLoaded({ name }: Candidate, { code, reason, fix }: ReportedError): CliError {
   return new CliError(
     code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.unavailable,
     `--plugin ${name} does not load: ${reason}${code === null ? '' : ` [${code}]`}`,

@@ -1,11 +1,11 @@
 import type { PluginManifest } from '@spmv/core';
 import { API_VERSION } from '@spmv/core';
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 import { KINDS } from './candidate.ts';
 
 export type ManifestReading =
   | { readonly manifest: PluginManifest }
-  | { readonly problem: Problem; readonly written?: number };
+  | { readonly problem: ReportedError; readonly written?: number };
 
 function isStrings(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');

@@ -14,7 +14,7 @@ export interface AdviceRow extends ProblemBlocks, Advice {
   readonly tuned: TunedPoint | null;
 }
 
-const SURENESS: Readonly<Record<Advice['sureness'], string>> = {
+const CONFIDENCE: Readonly<Record<Advice['confidence'], string>> = {
   measured: 'tried, and ahead of all others by more than trials differ',
   close: 'tried, but others may be as fast: spmv bench tells',
   predicted: 'not tried: from statistics alone',
@@ -60,7 +60,7 @@ function factsOf(advice: AdviceRow, choice: Advised): readonly (readonly [string
     ['memory', `${held}${formatBytes(hostBytes)} while it is built`],
     ['to be ready', ready],
     ['pays off', payoffText(advice)],
-    ['sure', SURENESS[advice.sureness]],
+    ['sure', CONFIDENCE[advice.confidence]],
     ['tuned', tunedText(advice)],
   ];
 }
@@ -134,10 +134,10 @@ function refusedLines({ refused, others }: Advice, all: boolean): readonly strin
 
 /** Advice for one matrix as text. */
 export function adviceText(terminal: Terminal, row: AdviceRow, all: boolean): string {
-  const { choice, margin, sureness, reasons } = row;
+  const { choice, margin, confidence, reasons } = row;
   const line = (text: string, indent = 2): string => wrap(printable(text, { line: true }), terminal.width, indent);
   const head = choice
-    ? `${terminal.style('cyan', '→')} ${choiceText(choice)}${margin !== null && sureness === 'measured' ? `, ${times(margin)} ahead of the next` : ''}`
+    ? `${terminal.style('cyan', '→')} ${choiceText(choice)}${margin !== null && confidence === 'measured' ? `, ${times(margin)} ahead of the next` : ''}`
     : `${terminal.style('yellow', '→')} nothing can be advised: every candidate is refused`;
   const facts = choice
     ? factsOf(row, choice)

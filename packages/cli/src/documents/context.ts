@@ -1,4 +1,4 @@
-import type { Ending } from '@spmv/engine';
+import type { RunEnd } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import type { EngineContext } from '../session/engine-context.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -17,4 +17,4 @@ export interface Context extends EngineContext, OutputContext {
  * Makes the output of a command from what it kept: in the process that worked, or in the one that waited where the other one ended without.
  * Resolves to the exit code that the results stand for.
  */
-export type Finisher = (context: OutputContext, kept: Kept, ending: Ending) => Promise<ExitCode>;
+export type Finisher = (context: OutputContext, kept: Kept, ending: RunEnd) => Promise<ExitCode>;

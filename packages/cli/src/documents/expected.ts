@@ -3,7 +3,7 @@ import { advise } from '@spmv/advice';
 import type { CooMatrix, Registry } from '@spmv/core';
 import { buildMatrix, cooFromEntries, isRefusal, isSpmvError, spmv } from '@spmv/core';
 import type { OpenBackend } from '@spmv/engine';
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 import { formatMs, paramsText, sentences } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
 import type { Session } from '../session/session.ts';
@@ -16,7 +16,7 @@ export interface ExpectedRow extends Pick<
   /** Milliseconds of a product; null where nothing is known of kernels on the backend. */
   readonly expectedMs: number | null;
   /** What would be faster, did it run here. */
-  readonly faster?: Pick<Advised, 'kernel'> & { readonly expectedMs: number } & Problem;
+  readonly faster?: Pick<Advised, 'kernel'> & { readonly expectedMs: number } & ReportedError;
 }
 
 const TINY = cooFromEntries({ rows: 2, cols: 2 }, { rowIndex: [0, 1], colIndex: [0, 1], values: [1, 1] });
@@ -26,7 +26,7 @@ async function obstacle(
   registry: Registry,
   { backend }: OpenBackend,
   { format, kernel, precision }: Advised,
-): Promise<Problem | undefined> {
+): Promise<ReportedError | undefined> {
   try {
     const matrix = buildMatrix(registry.format(format), TINY);
     const operator = await backend.prepare({ operation: spmv, kernel: registry.kernel(kernel), precision, matrix });

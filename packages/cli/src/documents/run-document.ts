@@ -1,4 +1,4 @@
-import type { Ending, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
+import type { RunEnd, ProblemBlock, RunDocument, RunHead, ValidateResult } from '@spmv/engine';
 import type { Kept, PhaseTimes } from '@spmv/engine/basics';
 import { copyRate, countsLine, disagrees, runDocument as documentOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
@@ -13,7 +13,7 @@ import { leftOutRows } from '../discovery/left-out.ts';
 import { THIS_HOST } from '../host/this-host.ts';
 
 /** The document of what was kept on this machine, finished or not. */
-export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending): RunDocument<R> {
+export function runDocument<R extends ValidateResult>(kept: Kept, ending: RunEnd): RunDocument<R> {
   return documentOf<R>(kept, ending, hostBlock((kept.head as RunHead).load));
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ending, HostBlock, LeftOut } from '@spmv/engine';
+import type { RunEnd, HostBlock, LeftOut } from '@spmv/engine';
 import { sentences, toJson } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
 import { makeCacheFolder } from '../collection/cache-error.ts';
@@ -26,7 +26,7 @@ export interface TuneDocument {
   readonly outOfTime?: readonly { readonly matrix: string; readonly cases: number }[];
   readonly results: readonly TunedRow[];
   /** What ended the search before it was done. */
-  readonly errors: readonly NonNullable<Ending['problem']>[];
+  readonly errors: readonly NonNullable<RunEnd['problem']>[];
 }
 
 /** What `--tuned` says for the files that `tune` keeps by itself. */

@@ -1,9 +1,9 @@
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
 import type { Terminal } from './terminal.ts';
 
 /** `error: what is wrong [CODE]` and, below, what to do. */
-export function reportProblem(terminal: Terminal, { code, reason, fix }: Problem): void {
+export function reportProblem(terminal: Terminal, { code, reason, fix }: ReportedError): void {
   terminal.clearProgress();
   terminal.warn(
     `${terminal.noteStyle('red', 'error:')} ${reason}${code === null ? '' : terminal.noteStyle('dim', ` [${code}]`)}`,

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 
 /** More than so many are one. */
 const MOST_REPORTED = 10;
@@ -33,7 +33,7 @@ function ownerOf({ path }: Place, plugins: ReadonlySet<string>): string | undefi
     .sort((a, b) => b.length - a.length)[0];
 }
 
-function problemOfFault(error: unknown): Problem {
+function problemOfFault(error: unknown): ReportedError {
   const place = whereThrown(error);
   const where = place && `${relative(process.cwd(), place.path) || place.path}${place.position}`;
   const message = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0] ?? ''}` : String(error);
@@ -48,7 +48,7 @@ function problemOfFault(error: unknown): Problem {
  * Keeps this process going when a plugin throws where nobody can catch it: in a timer, or in a promise that nobody awaits. What runs `during`
  * that fails with it; otherwise `report` is called.
  */
-export function watchFaults(report: (problem: Problem, place: number) => void): Faults {
+export function watchFaults(report: (problem: ReportedError, place: number) => void): Faults {
   const waiting: { readonly plugin: string; fail(error: unknown): void }[] = [];
   const met = new Set<string>();
   let count = 0;

@@ -1,4 +1,4 @@
-import type { Problem } from '@spmv/engine/basics';
+import type { ReportedError } from '@spmv/engine/basics';
 import type { WorkerEnd } from './run-worker.ts';
 
 const CRASHES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ export function howItEnded({ late, step, code, signal }: Pick<WorkerEnd, 'late' 
 }
 
 /** What is told of a process that ended while it worked. */
-export function problemOfEnd(end: WorkerEnd): Problem {
+export function problemOfEnd(end: WorkerEnd): ReportedError {
   const what = end.step?.words ?? end.doing;
   const how = howItEnded(end);
   return {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@spmv/core';
-import type { KeeperMessage, Problem } from '@spmv/engine/basics';
+import type { KeeperMessage, ReportedError } from '@spmv/engine/basics';
 
 /** A plugin that a process did not come back from: the next one does not touch it. */
-export interface Exclusion extends Problem {
+export interface Exclusion extends ReportedError {
   /** See {@link Step}. */
   readonly plugin: string;
 }

@@ -3,7 +3,7 @@ import type { Precision } from '../data/precision.ts';
 import type { Citation } from '../format/sparse-format.ts';
 import type { MatrixReference } from '../oracle/matrix-reference.ts';
 import type { Axis, Params } from '../params/param-space.ts';
-import type { Check } from './operation.ts';
+import type { ScalarCase } from './operation.ts';
 import type { ScalarOperand } from './operand.ts';
 
 /** A stored matrix that a matrix operation reads or makes. */
@@ -47,5 +47,5 @@ export interface MatrixOperation {
   /** What rows of the result should hold: the positions exactly, and what the error of the values is judged by; straight from the entries, knowing no format. */
   reference(problem: MatrixProblem): MatrixReference;
   /** Further scalars that a check computes with. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly ScalarCase[];
 }

@@ -30,7 +30,7 @@ export interface Problem {
 }
 
 /** Values of the host scalars to check a kernel with, beside random contents of everything that is read. */
-export interface Check {
+export interface ScalarCase {
   readonly name: string;
   readonly scalars: Readonly<Record<string, number>>;
 }
@@ -74,7 +74,7 @@ export interface Operation<Args extends readonly unknown[] = readonly unknown[]>
   /** Elements of each written operand that its reference is of at most, where that is not all of them. Nothing is computed. */
   judged?(sizes: Sizes, options: Params): Readonly<Record<string, number>>;
   /** Further data that a check multiplies with, besides what the user asked for. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly ScalarCase[];
   /** Absent: where it has no stored matrix it is computed on one device. Rows of a stored matrix are divided without it. */
   readonly sharing?: Sharing;
   /** Sizes of its own that a kernel is tried at: where its tiles end, and one past. Default: the defaults, ones, and uneven ones. */

@@ -8,7 +8,7 @@ import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
 import { GRAPHS } from '../symbolic/graph-kernels.ts';
-import type { Columns } from './columns.ts';
+import type { ColumnPattern } from './columns.ts';
 import { columnsOf } from './columns.ts';
 
 /** What is known of LU of a pattern before its values are looked at: plain data, good for every matrix of that pattern. */
@@ -21,7 +21,7 @@ export interface LuAnalysis {
   /** Block b of the block triangular form has places `blockStart[b]` … `blockStart[b + 1] − 1`. */
   readonly blockStart: Int32Array;
   /** The matrix in these orders, column by column: entries of blocks above the diagonal first, those of the block of the column from `inside[j]` on. `row` are places. */
-  readonly columns: Columns;
+  readonly columns: ColumnPattern;
   readonly inside: Int32Array;
   /** Entries of L and U that are expected; rows other than those of the diagonal taken as pivots may make more. */
   readonly entries: number;
@@ -85,11 +85,11 @@ export function* analyzeLuSlices(
 
 /** The matrix in other orders. */
 function permuted(
-  { n, start, row, from }: Columns,
+  { n, start, row, from }: ColumnPattern,
   rowOrder: Int32Array,
   colOrder: Int32Array,
   blockStart: Int32Array,
-): { readonly columns: Columns; readonly inside: Int32Array } {
+): { readonly columns: ColumnPattern; readonly inside: Int32Array } {
   const placeOf = new Int32Array(n);
   for (let k = 0; k < n; k++) placeOf[rowOrder[k]] = k;
   const to = { start: new Int32Array(n + 1), row: new Int32Array(row.length), from: new Int32Array(row.length) };

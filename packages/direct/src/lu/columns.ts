@@ -10,13 +10,13 @@ export interface Pattern {
 }
 
 /** A pattern that knows which entry of the caller each is. */
-export interface Columns extends Pattern {
+export interface ColumnPattern extends Pattern {
   /** Entry k is entry `from[k]` of the matrix it was made of. */
   readonly from: Int32Array;
 }
 
 /** A square matrix by columns, by a counting sort. O(n + nnz). */
-export function columnsOf({ shape, rowIndex, colIndex }: CooMatrix): Columns {
+export function columnsOf({ shape, rowIndex, colIndex }: CooMatrix): ColumnPattern {
   const n = shape.cols;
   const count = colIndex.length;
   const start = new Int32Array(n + 1);

@@ -1,4 +1,4 @@
-import type { CsrArrays } from '../csr-arrays.ts';
+import type { SquareCsr } from '../csr-arrays.ts';
 import type { SymmetricAnalysis, Triangle } from '../symmetric/symmetric.ts';
 
 /** Where supernodes and their panels are. */
@@ -9,7 +9,7 @@ export type EntryTargets = Pick<SymmetricAnalysis, 'entrySource' | 'entryTarget'
 
 /** Entries that are read, by the pivot whose line they are in. O(entries + rows of supernodes). */
 export function entryTargets(
-  { n, rowStart, colIndex }: CsrArrays,
+  { n, rowStart, colIndex }: SquareCsr,
   triangle: Triangle,
   place: Int32Array,
   { firstPivot, rowsStart, rows, panelStart }: Panels,

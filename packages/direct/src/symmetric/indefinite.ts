@@ -1,5 +1,5 @@
 import { SpmvError } from '@spmv/core';
-import type { CsrArrays, DirectMatrix } from '../csr-arrays.ts';
+import type { SquareCsr, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { Growing } from '../growing.ts';
 import { push } from '../growing.ts';
@@ -135,7 +135,7 @@ export function* factorIndefiniteSlices(
 }
 
 /** Both triangles, where one stands for both; in no order within a row. */
-function bothOf(csr: CsrArrays, { triangle }: SymmetricAnalysis): CsrArrays {
+function bothOf(csr: SquareCsr, { triangle }: SymmetricAnalysis): SquareCsr {
   if (triangle === 'full') return csr;
   const { n, rowStart, colIndex, values } = csr;
   const start = new Int32Array(n + 1);
@@ -159,7 +159,7 @@ function bothOf(csr: CsrArrays, { triangle }: SymmetricAnalysis): CsrArrays {
   return both;
 }
 
-function scaledValues({ n, rowStart, colIndex, values }: CsrArrays, scales: Float64Array): Float64Array {
+function scaledValues({ n, rowStart, colIndex, values }: SquareCsr, scales: Float64Array): Float64Array {
   const scaled = new Float64Array(values.length);
   for (let i = 0; i < n; i++)
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) scaled[k] = values[k] * scales[i] * scales[colIndex[k]];

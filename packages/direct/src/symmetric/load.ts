@@ -1,9 +1,9 @@
 import { SpmvError } from '@spmv/core';
-import type { CsrArrays } from '../csr-arrays.ts';
+import type { SquareCsr } from '../csr-arrays.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** Refuses another number of rows or entries than was analyzed, and numbers that are none. */
-export function checkValues(analysis: SymmetricAnalysis, { n, rowStart, colIndex, values }: CsrArrays): void {
+export function checkValues(analysis: SymmetricAnalysis, { n, rowStart, colIndex, values }: SquareCsr): void {
   if (n !== analysis.n || values.length !== analysis.nnz)
     throw new SpmvError(
       'OPERAND.MATRIX',
@@ -43,7 +43,7 @@ interface Asymmetry {
   readonly mirrored: number;
 }
 
-function checkSymmetry(csr: CsrArrays): void {
+function checkSymmetry(csr: SquareCsr): void {
   const found = asymmetryOf(csr);
   if (!found) return;
   const { row, column, value, mirrored } = found;
@@ -58,7 +58,7 @@ function checkSymmetry(csr: CsrArrays): void {
 }
 
 /** The first two entries that differ by more than what sums in another order do: 16 ε of the largest entry of the row or the column. O(nnz). */
-export function asymmetryOf({ n, rowStart, colIndex, values }: CsrArrays): Asymmetry | undefined {
+export function asymmetryOf({ n, rowStart, colIndex, values }: SquareCsr): Asymmetry | undefined {
   const largest = new Float64Array(n);
   for (let i = 0; i < n; i++)
     for (let k = rowStart[i]; k < rowStart[i + 1]; k++) largest[i] = Math.max(largest[i], Math.abs(values[k]));

@@ -1,12 +1,12 @@
 import type { Adjacency } from '@spmv/reorder';
 import { rowIndexOf } from '@spmv/core';
-import type { CsrArrays } from '../csr-arrays.ts';
+import type { SquareCsr } from '../csr-arrays.ts';
 import type { GraphKernels } from '../symbolic/graph-kernels.ts';
 import type { Triangle } from './symmetric.ts';
 
 /** The graph of a symmetric matrix. Of both triangles rows are their own neighbours; of one, both directions are made. */
 export function patternOf(
-  { n, rowStart, colIndex }: CsrArrays,
+  { n, rowStart, colIndex }: SquareCsr,
   triangle: Triangle,
   { adjacency }: GraphKernels,
 ): Adjacency {

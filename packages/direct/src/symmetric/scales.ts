@@ -1,4 +1,4 @@
-import type { CsrArrays } from '../csr-arrays.ts';
+import type { SquareCsr } from '../csr-arrays.ts';
 import { productMatching } from '../order/scaled-matching.ts';
 import type { Slices } from '../slices.ts';
 
@@ -11,7 +11,7 @@ const WIDE = 60;
  * Powers of two s for which the largest entry of each row and column of SAS is near 1, S = diag(s), by a few steps; where entries are far apart, so that a matching of the largest product has entries near 1 and no entry is much
  * larger. Rows without numbers keep 1. Products with them are exact. All entries of both triangles are read.
  */
-export function* symmetricScales(csr: CsrArrays): Slices<Float64Array> {
+export function* symmetricScales(csr: SquareCsr): Slices<Float64Array> {
   let [least, most] = [Infinity, 0];
   for (const value of csr.values) {
     const size = Math.abs(value);
@@ -26,7 +26,7 @@ export function* symmetricScales(csr: CsrArrays): Slices<Float64Array> {
  * s(i) ← s(i) / √(largest of row i), again and again.
  * Source: D. Ruiz, A scaling algorithm to equilibrate both rows and columns norms in matrices, RAL-TR-2001-034, section 2.
  */
-function byLargest({ n, rowStart, colIndex, values }: CsrArrays): Float64Array {
+function byLargest({ n, rowStart, colIndex, values }: SquareCsr): Float64Array {
   const scales = new Float64Array(n).fill(1);
   for (let step = 0, isEven = false; step < MOST_STEPS && !isEven; step++) {
     isEven = true;
@@ -47,7 +47,7 @@ function byLargest({ n, rowStart, colIndex, values }: CsrArrays): Float64Array {
  * s(i) = √(r(i) c(i)), with r and c the scales of rows and columns that a matching of the largest product gives.
  * Source: I. S. Duff, S. Pralet, Strategies for scaling and pivoting for sparse symmetric indefinite problems, SIAM J. Matrix Anal. Appl. 27, 2005, section 2.2.
  */
-function* byMatching({ n, rowStart, colIndex, values }: CsrArrays): Slices<Float64Array> {
+function* byMatching({ n, rowStart, colIndex, values }: SquareCsr): Slices<Float64Array> {
   // Rows of a symmetric matrix are its columns.
   const { rowScale, colScale } = yield* productMatching({ n, start: rowStart, row: colIndex }, values);
   return rowScale.map((scale, i) => 2 ** Math.round((scale + colScale[i]) / 2));

@@ -26,7 +26,7 @@ export interface JudgedAdvice {
   readonly ratio: number;
   /** Within 5 %, or so close that the run cannot tell. */
   readonly tied: boolean;
-  readonly sureness: string;
+  readonly confidence: string;
   /** Products of trial, at most ten. */
   readonly trials: number;
   readonly candidates: number;
@@ -44,7 +44,20 @@ export async function judgedAdvice(results: readonly BenchResult[]): Promise<rea
   const { judge, recordedExperience, recordedMatrices } = await import('@spmv/advice');
   const judged = await judge(recordedMatrices([{ schema: 'spmv.bench/1', results }]), recordedExperience);
   return judged.map(
-    ({ matrix, backend, advised, expectedMs, advisedMs, best, bestMs, ratio, tied, sureness, trials, candidates }) => ({
+    ({
+      matrix,
+      backend,
+      advised,
+      expectedMs,
+      advisedMs,
+      best,
+      bestMs,
+      ratio,
+      tied,
+      confidence,
+      trials,
+      candidates,
+    }) => ({
       matrix,
       backend,
       precision: advised.precision,
@@ -55,7 +68,7 @@ export async function judgedAdvice(results: readonly BenchResult[]): Promise<rea
       bestMs,
       ratio,
       tied,
-      sureness,
+      confidence,
       trials,
       candidates,
     }),

@@ -1,6 +1,6 @@
 import type { MatrixOperation, Operation } from '@spmv/core';
 import type { PhaseTimes } from '../host/stopwatch.ts';
-import type { Problem } from '../host/problem.ts';
+import type { ReportedError } from '../host/problem.ts';
 import type { Selection } from '../plan/selection.ts';
 import type { ProblemBlock } from '../problem/problem-block.ts';
 import type { ProblemFailure, ProblemOptions } from '../run/run-problem.ts';
@@ -56,11 +56,11 @@ export interface RunDocument<R extends ValidateResult = ValidateResult> {
 }
 
 /** How the work of a command came to its end. */
-export interface Ending {
+export interface RunEnd {
   /** True when the user ended it early. */
   readonly interrupted: boolean;
   /** What ended it before it was done; null when nothing did. */
-  readonly problem: Problem | null;
+  readonly problem: ReportedError | null;
   /** What the command ends with for it; default that of what failed. */
   readonly exitCode?: number;
   /** What it was at. */
@@ -71,7 +71,7 @@ export interface Ending {
 const FAILED = 1;
 
 /** The matrices that could not be read or made, and what ended the run before it was done. */
-export function errorsOf(kept: Kept, { problem, doing, exitCode = FAILED }: Ending): readonly ProblemFailure[] {
+export function errorsOf(kept: Kept, { problem, doing, exitCode = FAILED }: RunEnd): readonly ProblemFailure[] {
   const errors = runList(kept, 'errors');
   if (!problem) return errors;
   const last: ProblemBlock | undefined = runList(kept, 'matrices').at(-1)?.problem;
@@ -81,7 +81,7 @@ export function errorsOf(kept: Kept, { problem, doing, exitCode = FAILED }: Endi
 }
 
 /** The document of what was kept, finished or not. */
-export function runDocument<R extends ValidateResult>(kept: Kept, ending: Ending, host: HostBlock): RunDocument<R> {
+export function runDocument<R extends ValidateResult>(kept: Kept, ending: RunEnd, host: HostBlock): RunDocument<R> {
   const { schema, started, options, sweep } = kept.head as RunHead;
   const [othersCpu] = runList(kept, 'othersCpu');
   return {

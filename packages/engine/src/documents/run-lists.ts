@@ -1,4 +1,4 @@
-import type { Problem } from '../host/problem.ts';
+import type { ReportedError } from '../host/problem.ts';
 import type { PhaseTimes } from '../host/stopwatch.ts';
 import type { ProblemFailure } from '../run/run-problem.ts';
 import type { BackendRow } from './backend-row.ts';
@@ -7,7 +7,7 @@ import type { OutOfTime, ProblemSummary } from './problem-summary.ts';
 import type { BenchResult, ValidateResult } from './result.ts';
 
 /** A plugin that was found and is not used, in the words of JSON documents. */
-export interface LeftOut extends Problem {
+export interface LeftOut extends ReportedError {
   readonly package: string;
   readonly version: string | null;
 }

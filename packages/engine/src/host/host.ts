@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import type { ReportedError } from './problem.ts';
 
 /** The memory that work may take now. */
 export interface Memory {
@@ -17,5 +17,5 @@ export interface Host {
   /** Bytes that are more than the caches of the processor hold. */
   coldBytes(): number;
   /** What a thrown value means to the user. */
-  problemOf(error: unknown): Problem;
+  problemOf(error: unknown): ReportedError;
 }

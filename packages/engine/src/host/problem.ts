@@ -1,7 +1,7 @@
 import { isSpmvError } from '@spmv/core';
 
 /** An error in the words of the terminal and of JSON documents. */
-export interface Problem {
+export interface ReportedError {
   /** `NAMESPACE.SUBCODE` where the library raised it. */
   readonly code: string | null;
   readonly reason: string;
@@ -13,7 +13,7 @@ const OUT_OF_MEMORY =
   /allocation failed|Invalid (?:typed array|array|string|array buffer) length|could not allocate|out of memory/i;
 
 /** What any thrown value means to the user. `mistake` is what to do about an error that nobody has words for. */
-export function problemOf(error: unknown, mistake: string): Problem {
+export function problemOf(error: unknown, mistake: string): ReportedError {
   if (isSpmvError(error)) return { code: error.code, reason: error.message, fix: error.fix };
   if (error instanceof Error && 'fix' in error && typeof error.fix === 'string')
     return { code: null, reason: error.message, fix: error.fix };

@@ -1,7 +1,7 @@
 import type { Backend, BackendDescriptor } from '@spmv/core';
 import { isSpmvError, openBackend } from '@spmv/core';
 import type { Host } from '../host/host.ts';
-import type { Problem } from '../host/problem.ts';
+import type { ReportedError } from '../host/problem.ts';
 
 /** A backend that runs. */
 export interface OpenBackend {
@@ -25,7 +25,7 @@ export interface OpenedBackends {
 }
 
 /** How a backend is opened. */
-export interface OpenOptions {
+export interface OpenRequest {
   /** As the backend names it; default: its best. */
   readonly device?: string | undefined;
   /** The backend's own. */
@@ -38,7 +38,7 @@ export interface OpenOptions {
 }
 
 /** A problem without the name of the backend before it: whoever tells a reason says whose it is. */
-function withoutName(id: string, problem: Problem): Problem {
+function withoutName(id: string, problem: ReportedError): ReportedError {
   const name = `Backend '${id}' is unavailable: `;
   return problem.reason.startsWith(name) ? { ...problem, reason: problem.reason.slice(name.length) } : problem;
 }
@@ -46,7 +46,7 @@ function withoutName(id: string, problem: Problem): Problem {
 /** Opens a backend at once; only one that fails without words of its own is asked what is missing. Never throws. */
 export async function tryOpen(
   descriptor: BackendDescriptor,
-  { device, options = {}, withinMs, problemOf, within = (work) => work() }: OpenOptions,
+  { device, options = {}, withinMs, problemOf, within = (work) => work() }: OpenRequest,
 ): Promise<OpenBackend | ClosedBackend> {
   try {
     const backend = await within(() =>

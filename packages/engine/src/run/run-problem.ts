@@ -3,7 +3,7 @@ import { structureOf } from '@spmv/core';
 import type { VariantOptions } from '../check/check-variant.ts';
 import { checkVariants } from '../check/check-variant.ts';
 import type { Host } from '../host/host.ts';
-import type { Problem } from '../host/problem.ts';
+import type { ReportedError } from '../host/problem.ts';
 import type { Stopwatch } from '../host/stopwatch.ts';
 import { missingBaselines } from '../plan/baseline.ts';
 import type { AnyProblem } from '../matrices/matrices-problem.ts';
@@ -56,7 +56,7 @@ export interface ProblemReport {
 }
 
 /** A problem that could not be read or made. */
-export interface ProblemFailure extends Problem {
+export interface ProblemFailure extends ReportedError {
   /** What the user wrote. */
   readonly matrix: string;
   /** What the command ends with for it. */

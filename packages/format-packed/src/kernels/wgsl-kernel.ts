@@ -1,5 +1,5 @@
 import type { KernelContext, Kernel } from '@spmv/core';
-import type { Reduction, Sizes } from '@spmv/kernel-kit';
+import type { Reduction, SizesPlace } from '@spmv/kernel-kit';
 import {
   joinPartialsText,
   manyPartialsDispatches,
@@ -24,10 +24,10 @@ export interface WgslPackedParams {
   readonly blockSize: number;
   readonly flight: number;
   readonly reduction: Reduction;
-  readonly sizes: Sizes;
+  readonly sizes: SizesPlace;
 }
 
-function sizesText(sizes: Sizes): URL {
+function sizesText(sizes: SizesPlace): URL {
   return sizes === 'constant'
     ? new URL('../../src/kernels/packed-sizes-constant.wgsl', import.meta.url)
     : new URL('../../src/kernels/packed-sizes-uniform.wgsl', import.meta.url);

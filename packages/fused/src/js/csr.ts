@@ -1,5 +1,5 @@
 import type { JsArguments, ValueArray } from '@spmv/core';
-import type { CsrArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** The operands; those that an ending has not are missing. */
 interface Operands {
@@ -15,7 +15,7 @@ interface Operands {
   delta?: number;
 }
 
-type FusedArguments = JsArguments<Operands, CsrArrays>;
+type FusedArguments = JsArguments<Operands, FormatArrays['csr']>;
 
 /** Rows of y ← αAx + βy in blocks begin..end; after each block its yᵀz and yᵀy are in scratch, or its w is done. Sums in f64. */
 export function csr(args: FusedArguments): void {

@@ -14,7 +14,7 @@ import {
   valueBytes,
   WARP,
 } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
+import type { ProductEnding } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 
@@ -25,7 +25,7 @@ const TOTAL_THREADS = 1024;
 
 /** What a product with this ending is given: after `arrays`, in the order of ending.cuh's kernels. */
 function argumentsOf(
-  ending: Ending,
+  ending: ProductEnding,
   arrays: readonly string[],
   numbers: Readonly<Record<string, number>>,
 ): CudaArguments {
@@ -35,7 +35,7 @@ function argumentsOf(
 }
 
 /** The sums that `blocks` blocks leave, and their number. */
-function sumArrays(ending: Ending, blocks: number, context: KernelContext): NamedArrays {
+function sumArrays(ending: ProductEnding, blocks: number, context: KernelContext): NamedArrays {
   const sums = sumsOf(ending).length;
   return sums === 0
     ? {}
@@ -43,7 +43,7 @@ function sumArrays(ending: Ending, blocks: number, context: KernelContext): Name
 }
 
 /** The launch that adds up what blocks left, after `first`. */
-function launchesOf(ending: Ending, first: CudaLaunch, { precision }: KernelContext): readonly CudaLaunch[] {
+function launchesOf(ending: ProductEnding, first: CudaLaunch, { precision }: KernelContext): readonly CudaLaunch[] {
   const sums = sumsOf(ending);
   if (sums.length === 0) return [first];
   const total: CudaLaunch = {
@@ -60,7 +60,7 @@ function launchesOf(ending: Ending, first: CudaLaunch, { precision }: KernelCont
   return [first, total];
 }
 
-const entryOf = (stem: string, ending: Ending, { precision }: KernelContext): string =>
+const entryOf = (stem: string, ending: ProductEnding, { precision }: KernelContext): string =>
   `${stem}_${ending.replace('-', '_')}_${precision.precision}`;
 
 const named = (arrays: readonly string[]): readonly string[] =>

@@ -1,6 +1,6 @@
 import type { Kernel, Params, TargetId } from '@spmv/core';
 import { precisionsOf } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
+import type { ProductEnding } from '../endings.ts';
 
 /** What a kernel is besides its ending; the rest has its usual value where it is not said. */
 export type OwnParts<T extends TargetId, P extends Params> = Pick<
@@ -15,7 +15,7 @@ export type OwnParts<T extends TargetId, P extends Params> = Pick<
 /** A kernel of the operation for a target, with one ending. */
 function fusedKernel<T extends TargetId, P extends Params>(
   target: T,
-  ending: Ending,
+  ending: ProductEnding,
   { stem, ...own }: OwnParts<T, P>,
 ): Kernel<T, P> {
   return {
@@ -33,13 +33,13 @@ function fusedKernel<T extends TargetId, P extends Params>(
 }
 
 /** Kernels that differ in their ending alone. */
-export type Endings<T extends TargetId, P extends Params = Params> = Readonly<Record<Ending, Kernel<T, P>>>;
+export type Endings<T extends TargetId, P extends Params = Params> = Readonly<Record<ProductEnding, Kernel<T, P>>>;
 
 /** A kernel for each ending. */
 export function eachEnding<T extends TargetId, P extends Params>(
   target: T,
-  parts: (ending: Ending) => OwnParts<T, P>,
+  parts: (ending: ProductEnding) => OwnParts<T, P>,
 ): Endings<T, P> {
-  const kernelOf = (ending: Ending): Kernel<T, P> => fusedKernel(target, ending, parts(ending));
+  const kernelOf = (ending: ProductEnding): Kernel<T, P> => fusedKernel(target, ending, parts(ending));
   return { dot: kernelOf('dot'), norm: kernelOf('norm'), 'dot-norm': kernelOf('dot-norm'), axpy: kernelOf('axpy') };
 }

@@ -18,7 +18,7 @@ import {
   workgroupParams,
   writes,
 } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
+import type { ProductEnding } from '../endings.ts';
 import type { Endings } from './fused-kernel.ts';
 import { eachEnding } from './fused-kernel.ts';
 import { endingText } from './wgsl-texts.ts';
@@ -38,7 +38,7 @@ interface Rows {
   readonly enable?: readonly string[];
 }
 
-function programOf(ending: Ending, context: KernelContext, rows: Rows): WgslProgram {
+function programOf(ending: ProductEnding, context: KernelContext, rows: Rows): WgslProgram {
   const { entryPoint, constants, numbers, groups, blockSize, enable = [] } = rows;
   const { buffers, words, texts } = endingText(ending);
   const bound = boundTexts([...rows.buffers, writes('y'), ...buffers], words, [...texts, ...rows.texts]);

@@ -1,12 +1,12 @@
 import type { GpuSource } from '@spmv/core';
 import type { NamedBuffer } from '@spmv/kernel-kit';
 import { fileText, groupSumsText, reads, sumsOf, writes } from '@spmv/kernel-kit';
-import type { Ending } from '../endings.ts';
+import type { ProductEnding } from '../endings.ts';
 
 const TERM = { s: 'product(result, z[row])', t: 'product(result, result)' } as const;
 
 /** What an ending declares and is: its buffers besides y, words that its text needs, and the text. */
-export function endingText(ending: Ending): {
+export function endingText(ending: ProductEnding): {
   readonly buffers: readonly NamedBuffer[];
   readonly words: string;
   readonly texts: readonly GpuSource[];

@@ -4,7 +4,7 @@ import { positionsByRows, rowIndexOf } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import type { FileValues } from '../npy/values.ts';
 import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
-import { type FileSource, openBytes } from '../source/bytes.ts';
+import { type BytesSource, openBytes } from '../source/bytes.ts';
 import { COMPRESSION } from '../source/limits.ts';
 import { type Archive, openArchive } from '../zip/archive.ts';
 import { type ArrayReader, integersOf } from './arrays.ts';
@@ -155,7 +155,7 @@ export interface ReadBinsparseOptions {
  * 28577ec), and for the container what its reference implementation in Python writes: the descriptor as a text, in an array of that name.
  * Errors: `FILE.*`.
  */
-export async function readBinsparse(source: FileSource, options: ReadBinsparseOptions = {}): Promise<FileMatrix> {
+export async function readBinsparse(source: BytesSource, options: ReadBinsparseOptions = {}): Promise<FileMatrix> {
   checkReadOptions('readBinsparse', options, {});
   const { limits = {} } = options;
   const archive = await openArchive(await openBytes(source, limits.bytes), limits);

@@ -2,7 +2,7 @@ import { nameOption } from '@spmv/core';
 import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { FETCH_AGAIN, fileError } from '../errors/file-error.ts';
-import { type FileSource, openBytes } from '../source/bytes.ts';
+import { type BytesSource, openBytes } from '../source/bytes.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
 import { type EditDescriptor, parseDescriptor, parseField } from './edit-descriptor.ts';
 import { type BoeingHeader, readBoeingHeader } from './header.ts';
@@ -223,7 +223,7 @@ export interface ReadBoeingOptions {
  * Follows Duff, Grimes and Lewis, *Users' Guide for the Harwell-Boeing Sparse Matrix Collection* (1992) and *The Rutherford-Boeing Sparse
  * Matrix Collection* (1997). Errors: `FILE.*` with `details.line` and `details.column`.
  */
-export async function readHarwellBoeing(source: FileSource, options: ReadBoeingOptions = {}): Promise<FileMatrix> {
+export async function readHarwellBoeing(source: BytesSource, options: ReadBoeingOptions = {}): Promise<FileMatrix> {
   checkReadOptions('readHarwellBoeing', options, { part: nameOption(['matrix', 'rhs']) });
   const { limits = {}, part = 'matrix' } = options;
   return readIn(await openBytes(source, limits.bytes), limits, part);

@@ -2,7 +2,7 @@ import { checkReadOptions } from '../source/check-options.ts';
 import type { FileLimits, FileMatrix } from '@spmv/core';
 import { functionOption, isSpmvError, textOption } from '@spmv/core';
 import { FETCH_AGAIN, fileError } from '../errors/file-error.ts';
-import { type FileSource, openBytes } from '../source/bytes.ts';
+import { type BytesSource, openBytes } from '../source/bytes.ts';
 import { choosePart } from '../source/choose-part.ts';
 import { COMPRESSION } from '../source/limits.ts';
 import { type LoadHdf5, loadInstalled } from './library.ts';
@@ -44,7 +44,7 @@ function unreadable(cause: unknown): unknown {
  *
  * Errors: `FILE.*`.
  */
-export async function readHdf5(source: FileSource, options: ReadHdf5Options = {}): Promise<FileMatrix> {
+export async function readHdf5(source: BytesSource, options: ReadHdf5Options = {}): Promise<FileMatrix> {
   checkReadOptions('readHdf5', options, { part: textOption, load: functionOption });
   const { limits = {}, part, load = loadInstalled } = options;
   const library = await load();

@@ -2,7 +2,7 @@ import { textOption } from '@spmv/core';
 import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
-import { type FileSource, openBytes, readExactly } from '../source/bytes.ts';
+import { type BytesSource, openBytes, readExactly } from '../source/bytes.ts';
 import { choosePart } from '../source/choose-part.ts';
 import { COMPRESSION, DEFAULT_LIMITS } from '../source/limits.ts';
 import { inflateElement } from '../zip/inflate.ts';
@@ -122,7 +122,7 @@ export interface ReadMatlabOptions {
  *
  * Follows *MAT-File Format* (MathWorks, R2020a), level 5. Errors: `FILE.*`.
  */
-export async function readMatlab(source: FileSource, options: ReadMatlabOptions = {}): Promise<FileMatrix> {
+export async function readMatlab(source: BytesSource, options: ReadMatlabOptions = {}): Promise<FileMatrix> {
   checkReadOptions('readMatlab', options, { part: textOption });
   const { limits = {}, part } = options;
   return matrixOf(

@@ -2,7 +2,7 @@ import { textOption } from '@spmv/core';
 import { checkReadOptions } from '../source/check-options.ts';
 import type { FileBytes, FileLimits } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
-import { type FileSource, openBytes, readExactly } from '../source/bytes.ts';
+import { type BytesSource, openBytes, readExactly } from '../source/bytes.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
 import type { NpyData } from './element-type.ts';
 import { isLittleEndian, layoutOf, swapped } from './element-type.ts';
@@ -97,7 +97,7 @@ export interface ReadNpyOptions {
  *
  * Errors: `FILE.FORMAT`, `FILE.TRUNCATED`, `FILE.UNSUPPORTED`, `FILE.LIMIT`, with `details.byte`.
  */
-export async function readNpy(source: FileSource, options: ReadNpyOptions = {}): Promise<NpyArray> {
+export async function readNpy(source: BytesSource, options: ReadNpyOptions = {}): Promise<NpyArray> {
   checkReadOptions('readNpy', options, { name: textOption });
   const { limits = {}, name = 'array' } = options;
   const bytes = await openBytes(source, limits.bytes);

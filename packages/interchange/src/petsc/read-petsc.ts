@@ -3,7 +3,7 @@ import type { FileBytes, FileLimits, FileMatrix } from '@spmv/core';
 import { positionsByRows } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { isLittleEndian, swapped } from '../npy/element-type.ts';
-import type { FileSource } from '../source/bytes.ts';
+import type { BytesSource } from '../source/bytes.ts';
 import { openBytes, readExactly } from '../source/bytes.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
 import { beginsObject, DENSE, petscKind } from './header.ts';
@@ -85,7 +85,7 @@ function startsOf(lengths: Int32Array, entries: number): Int32Array {
  * Reads the first object of a binary file of PETSc (`MatView`, `VecView` with `PETSCVIEWERBINARY`): a matrix in CSR, a dense one, or a vector, which is one column. Real numbers in f64, indices of
  * 32 bits; objects that come after it are left, anything else is refused: complex numbers would be read as others. Follows *PETSc/TAO Users Manual*, MatLoad. Errors: `FILE.*` with the byte at fault.
  */
-export async function readPetsc(source: FileSource, options: ReadPetscOptions = {}): Promise<FileMatrix> {
+export async function readPetsc(source: BytesSource, options: ReadPetscOptions = {}): Promise<FileMatrix> {
   checkReadOptions('readPetsc', options, {});
   const { limits = {} } = options;
   const bytes = await openBytes(source, limits.bytes);

@@ -3,7 +3,7 @@ import type { FileLimits, Shape } from '@spmv/core';
 import { INDEX_LIMIT, nameOption } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type NpyArray, readArrayAt } from '../npy/npy-array.ts';
-import { type FileSource, openBytes } from '../source/bytes.ts';
+import { type BytesSource, openBytes } from '../source/bytes.ts';
 import { type Archive, openArchive } from '../zip/archive.ts';
 import { indicesOf, requireCountable } from './check.ts';
 import { SCIPY_ARRAYS, type SciPyFormat, type SciPyMatrix } from './scipy-matrix.ts';
@@ -129,7 +129,7 @@ export async function sciPyIn(archive: Archive, limits: FileLimits): Promise<Sci
  *
  * Errors: `FILE.*` with the member and the byte at fault.
  */
-export async function readSciPyNpz(source: FileSource, options: ReadSciPyOptions = {}): Promise<SciPyMatrix> {
+export async function readSciPyNpz(source: BytesSource, options: ReadSciPyOptions = {}): Promise<SciPyMatrix> {
   checkReadOptions('readSciPyNpz', options, { checksums: nameOption(['compare', 'skip']) });
   const { limits = {}, checksums = 'compare' } = options;
   return sciPyIn(await openArchive(await openBytes(source, limits.bytes), limits, checksums), limits);

@@ -3,13 +3,13 @@ import { FETCH_AGAIN, fileError } from '../errors/file-error.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
 /** The part of `Blob` (and `File`) that is used. */
-export interface BlobLike {
+export interface SliceableBlob {
   readonly size: number;
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
 /** A file: bytes in memory, a `Blob`, bytes that come one after another, or anything that can be read at any place. */
-export type FileSource = Uint8Array | ArrayBuffer | BlobLike | FileBytes | AsyncIterable<Uint8Array>;
+export type BytesSource = Uint8Array | ArrayBuffer | SliceableBlob | FileBytes | AsyncIterable<Uint8Array>;
 
 /** Bytes in memory. What is read shares their memory. */
 export function memoryBytes(bytes: Uint8Array): FileBytes {
@@ -19,7 +19,7 @@ export function memoryBytes(bytes: Uint8Array): FileBytes {
   };
 }
 
-function blobBytes(blob: BlobLike): FileBytes {
+function blobBytes(blob: SliceableBlob): FileBytes {
   return {
     size: blob.size,
     read: async (at, length) => new Uint8Array(await blob.slice(at, at + length).arrayBuffer()),
@@ -52,7 +52,7 @@ async function collected(stream: AsyncIterable<Uint8Array>, limit: number): Prom
 }
 
 /** Any source as bytes that can be read at any place. Errors: `FILE.LIMIT` for a stream that is too long. */
-export async function openBytes(source: FileSource, limit: number = DEFAULT_LIMITS.bytes): Promise<FileBytes> {
+export async function openBytes(source: BytesSource, limit: number = DEFAULT_LIMITS.bytes): Promise<FileBytes> {
   if (source instanceof Uint8Array) return memoryBytes(source);
   if (source instanceof ArrayBuffer) return memoryBytes(new Uint8Array(source));
   if (Symbol.asyncIterator in source) return collected(source, limit);

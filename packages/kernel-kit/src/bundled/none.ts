@@ -1,7 +1,4 @@
 import type { BundledModule } from '../js-module.ts';
 
-/** The modules of this package's kernels in JavaScript. */
-export type Bundled = Readonly<Record<'complex' | 'total' | 'workerSums', BundledModule>>;
-
-/** Everywhere but in workers of Cloudflare (condition `workerd`) they have addresses. */
-export const bundled: Bundled | undefined = undefined;
+/** The modules of this package's kernels in JavaScript. Everywhere but in workers of Cloudflare (condition `workerd`) they have addresses. */
+export const bundled: Readonly<Record<'complex' | 'total' | 'workerSums', BundledModule>> | undefined = undefined;

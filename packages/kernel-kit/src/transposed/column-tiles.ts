@@ -4,7 +4,7 @@ import type { NamedArrays } from '@spmv/core';
 const GROUP = 32;
 
 /** The places of a stored matrix that a transposed product reads, row after row. */
-export interface StoredRows {
+export interface TransposedRows {
   /** Place of the first entry of each row; the last element is the number of entries. */
   readonly rowStart: Int32Array;
   readonly colIndex: Int32Array;
@@ -42,7 +42,7 @@ export interface ColumnOrder {
 }
 
 /** Entries of stored rows in the order of their columns. */
-export function columnOrder({ colIndex, cols }: Pick<StoredRows, 'colIndex' | 'cols'>): ColumnOrder {
+export function columnOrder({ colIndex, cols }: Pick<TransposedRows, 'colIndex' | 'cols'>): ColumnOrder {
   const start = new Int32Array(cols + 1);
   for (let k = 0; k < colIndex.length; k++) {
     const after = colIndex[k] + 1;
@@ -84,7 +84,7 @@ export function rowGroupsOf(rowStart: Int32Array): Pick<ColumnTiles, 'groups' | 
 }
 
 /** The order in which tiles of `capacity` entries (a multiple of 32, at most 2¹⁶) add up columns. Time O(nnz + rows + cols). */
-export function columnTilesOf(matrix: StoredRows, capacity: number): ColumnTiles {
+export function columnTilesOf(matrix: TransposedRows, capacity: number): ColumnTiles {
   const { cols, colIndex } = matrix;
   const nnz = colIndex.length;
   const { start, order } = columnOrder(matrix);

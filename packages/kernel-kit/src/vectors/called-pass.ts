@@ -5,7 +5,7 @@ import type { Form } from './forms.ts';
 import { FORM_NAMES, FORMS } from './forms.ts';
 import type { CalledPass } from './sums.ts';
 import { calledTotal, NONE, sumsScratch } from './sums.ts';
-import type { Factor, VectorPass } from './vector-passes.ts';
+import type { VectorFactor, VectorPass } from './vector-passes.ts';
 import { wayOf } from './ways.ts';
 
 /** Passes in WebAssembly or compiled code, without their modules, and their scratch memory. */
@@ -17,7 +17,7 @@ type Arguments = Readonly<Record<string, WasmArgument>>;
 
 const addresses = (names: Readonly<Record<string, string | undefined>>): Arguments =>
   Object.fromEntries(Object.entries(names).map(([name, given]) => [name, given ?? NONE]));
-const numbersOf = (name: string, factor: Factor | undefined): Arguments => ({
+const numbersOf = (name: string, factor: VectorFactor | undefined): Arguments => ({
   ...addresses({ [name]: factor?.of, [`${name}Over`]: factor?.over }),
   [`${name}Times`]: factor?.times ?? 1,
 });

@@ -2,7 +2,7 @@ import type { Sum } from './sums.ts';
 import { sumsOf } from './sums.ts';
 
 /** What a vector is multiplied with: a number in memory, or a quotient that is 0 where it is not finite, times one of the host. What it multiplies is not seen where one of them is 0. */
-export interface Factor {
+export interface VectorFactor {
   readonly of: string;
   readonly over?: string;
   /** Default 1. By has beta where share has alpha. */
@@ -19,12 +19,12 @@ export interface VectorPass {
   /** Vectors and numbers in memory, in the order of the operation; after them come the sums, and numbers of the host. */
   readonly operands: readonly string[];
   readonly first: string;
-  readonly by?: Factor;
+  readonly by?: VectorFactor;
   readonly weights?: string;
   readonly second?: string;
-  readonly share?: Factor;
+  readonly share?: VectorFactor;
   readonly moved?: string;
-  readonly step?: Factor;
+  readonly step?: VectorFactor;
   readonly into?: string;
   readonly other?: string;
   readonly squares?: string;

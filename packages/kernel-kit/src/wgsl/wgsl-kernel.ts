@@ -18,11 +18,11 @@ export interface WgslKernelParts<P extends Params> extends KernelParts<P> {
  * An array as a text reads it, with its elements: `rowStart: u32`, `auxiliary.tiles: vec4<u32>`, which the text calls tiles, or, where it has a
  * name of its own, `rowList: u32 = auxiliary.emptyRows`.
  */
-export type TypedArray = `${ArrayName}: ${string}`;
+export type WgslArray = `${ArrayName}: ${string}`;
 
 /** An array, and which of its elements are bound when not all. */
 export interface WindowedArray {
-  readonly array: TypedArray;
+  readonly array: WgslArray;
   readonly window: WgslBinding['window'];
 }
 
@@ -37,11 +37,11 @@ export interface WgslKernelDispatch {
    * backend's arithmetic, the declarations and rows.wgsl of this package.
    */
   readonly texts: readonly URL[];
-  readonly arrays: readonly (TypedArray | WindowedArray)[];
+  readonly arrays: readonly (WgslArray | WindowedArray)[];
   /** Whether the text has x. Default true. */
   readonly readsX?: boolean;
   /** Scratch memory and arrays of `analyse` that the text writes. */
-  readonly written?: readonly TypedArray[];
+  readonly written?: readonly WgslArray[];
   /** Pipeline-overridable constants by name, `u32` or `bool`. */
   readonly constants?: Readonly<Record<string, number | boolean>>;
   /** Words of the uniform `launch` by name, `u32`; without any there is none. */

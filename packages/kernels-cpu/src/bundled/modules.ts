@@ -9,10 +9,10 @@ import * as csrPaddedTransposed from '../js/csr-padded-transposed.ts';
 import * as csrTransposed from '../js/csr-transposed.ts';
 import * as ellpack from '../js/ellpack.ts';
 import * as ellpackR from '../js/ellpack-r.ts';
-import type { Bundled } from './none.ts';
+import type { bundled as none } from './none.ts';
 
 /** In workers of Cloudflare, whose modules do not know their place: they are part of the bundle. */
-export const bundled: Bundled = {
+export const bundled: NonNullable<typeof none> = {
   complex: bundledModule('kernels-cpu/complex', complex),
   coo: bundledModule('kernels-cpu/coo', coo),
   cooTransposed: bundledModule('kernels-cpu/coo-transposed', cooTransposed),

@@ -1,21 +1,20 @@
 import type { BundledModule } from '@spmv/kernel-kit';
 
-/** The modules of this package's kernels in JavaScript. */
-export type Bundled = Readonly<
-  Record<
-    | 'complex'
-    | 'coo'
-    | 'cooTransposed'
-    | 'csr'
-    | 'csr64'
-    | 'csrPadded'
-    | 'csrPaddedTransposed'
-    | 'csrTransposed'
-    | 'ellpack'
-    | 'ellpackR',
-    BundledModule
-  >
->;
-
-/** Everywhere but in workers of Cloudflare (condition `workerd`) they have addresses. */
-export const bundled: Bundled | undefined = undefined;
+/** The modules of this package's kernels in JavaScript. Everywhere but in workers of Cloudflare (condition `workerd`) they have addresses. */
+export const bundled:
+  | Readonly<
+      Record<
+        | 'complex'
+        | 'coo'
+        | 'cooTransposed'
+        | 'csr'
+        | 'csr64'
+        | 'csrPadded'
+        | 'csrPaddedTransposed'
+        | 'csrTransposed'
+        | 'ellpack'
+        | 'ellpackR',
+        BundledModule
+      >
+    >
+  | undefined = undefined;

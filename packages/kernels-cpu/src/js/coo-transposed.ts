@@ -1,8 +1,16 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { CooArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** Adds aᵢⱼxᵢ of entries begin..end to the worker's own sum of column j. */
-export function cooTransposed({ arrays, scratch, numbers, x, worker, begin, end }: JsSpmvArguments<CooArrays>): void {
+export function cooTransposed({
+  arrays,
+  scratch,
+  numbers,
+  x,
+  worker,
+  begin,
+  end,
+}: JsSpmvArguments<FormatArrays['coo']>): void {
   const { rowIndex, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;
   const touched = scratch['touched'] as Int32Array;

@@ -1,5 +1,5 @@
 import type { JsSpmvArguments, ValueArray } from '@spmv/core';
-import type { CooArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** yᵢ ← α·sum + βyᵢ, rounded once; y is not read when β = 0. */
 function finishRow(y: ValueArray, i: number, sum: number, alpha: number, beta: number): void {
@@ -10,7 +10,7 @@ function finishRow(y: ValueArray, i: number, sum: number, alpha: number, beta: n
  * Entries begin..end of a sorted COO matrix. The range writes the rows that begin in it, and the empty rows before each of them
  * (after the last, too, when it ends the matrix); partial sums of rows split by its ends go to `partialSums`. Sums in f64.
  */
-export function coo(args: JsSpmvArguments<CooArrays>): void {
+export function coo(args: JsSpmvArguments<FormatArrays['coo']>): void {
   const { arrays, x, y, alpha, beta, begin, end, rows, nnz, partialSums } = args;
   const { rowIndex, colIndex, values } = arrays;
   partialSums.headRow = -1;

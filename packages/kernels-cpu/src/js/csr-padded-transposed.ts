@@ -1,8 +1,8 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { CsrArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** Adds aᵢⱼxᵢ of rows begin..end to the worker's own sum of column j; a row ends where it does, or at its first padding. */
-export function csrPaddedTransposed(args: JsSpmvArguments<CsrArrays>): void {
+export function csrPaddedTransposed(args: JsSpmvArguments<FormatArrays['csr']>): void {
   const { arrays, scratch, numbers, x, worker, begin, end } = args;
   const { rowStart, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;

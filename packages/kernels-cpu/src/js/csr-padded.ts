@@ -1,8 +1,8 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { CsrArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** CSR whose rows end in padding of column −1, over rows begin..end. Stops at the first padding. Sums in f64. */
-export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<CsrArrays>): void {
+export function csrPadded({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<FormatArrays['csr']>): void {
   const { rowStart, colIndex, values } = arrays;
   for (let i = begin; i < end; i++) {
     const last = rowStart[i + 1];

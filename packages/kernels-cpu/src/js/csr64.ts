@@ -1,11 +1,11 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { Csr64Arrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /**
  * CSR over rows begin..end, with entry numbers beyond 32 bits. Sums in f64. The loop counts from the row's beginning, within 32 bits: one
  * that counts entries itself leaves the engine's fast path at entry 2^31, and is forty times as slow from there on.
  */
-export function csr64({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<Csr64Arrays>): void {
+export function csr64({ arrays, x, y, alpha, beta, begin, end }: JsSpmvArguments<FormatArrays['csr64']>): void {
   const { rowStart, colIndex, values } = arrays;
   for (let i = begin; i < end; i++) {
     const first = rowStart[i];

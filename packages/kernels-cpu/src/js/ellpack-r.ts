@@ -1,5 +1,5 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { EllpackRArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** ELLPACK-R in either order, over rows begin..end (Vázquez et al. §IV). The row's length ends its loop. Sums in f64. */
 export function ellpackR({
@@ -12,7 +12,7 @@ export function ellpackR({
   beta,
   begin,
   end,
-}: JsSpmvArguments<EllpackRArrays>): void {
+}: JsSpmvArguments<FormatArrays['ellpack-r']>): void {
   const { rowLength, colIndex, values } = arrays;
   const stride = scalars['stride'];
   const byColumn = formatParams['order'] === 'column';

@@ -1,5 +1,5 @@
 import type { JsSpmvArguments } from '@spmv/core';
-import type { EllpackArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 
 /** ELLPACK in either order, over rows begin..end (Fraga 2018; Vázquez et al. §III.C). A row ends at its padding. Sums in f64. */
 export function ellpack({
@@ -12,7 +12,7 @@ export function ellpack({
   beta,
   begin,
   end,
-}: JsSpmvArguments<EllpackArrays>): void {
+}: JsSpmvArguments<FormatArrays['ellpack']>): void {
   const { colIndex, values } = arrays;
   const width = scalars['width'];
   const stride = scalars['stride'];

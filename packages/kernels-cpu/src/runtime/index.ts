@@ -1,6 +1,6 @@
 // What CPU backends share besides kernels: one shared memory, loading, calling, and split rows.
 export type { PartialSumsViews } from './partial-sums.ts';
-export type { Factor } from './partial-sums.ts';
+export type { HostScalar } from './partial-sums.ts';
 export { PARTIAL_SUMS_BYTES, partialSumsViews, addPartialSums, storePartialSums } from './partial-sums.ts';
 export { cpuCapabilities, cpuPrecisions } from './capabilities.ts';
 export { checkPasses } from './check-passes.ts';

@@ -33,7 +33,7 @@ export function storePartialSums({ rows, sums }: PartialSumsViews, r: number, pa
 }
 
 /** A factor of the host, and its imaginary part where numbers are complex. */
-export type Factor = readonly [real: number, imaginary?: number];
+export type HostScalar = readonly [real: number, imaginary?: number];
 
 /** y[row] ← α·sum + βy[row]; y is not read when β = 0. */
 function finish(y: ValueArray, row: number, sum: number, alpha: number, beta: number): void {
@@ -41,13 +41,20 @@ function finish(y: ValueArray, row: number, sum: number, alpha: number, beta: nu
 }
 
 /** One part of z·w. A z without an imaginary part multiplies as a real number. */
-function partOfProduct([real, imaginary = 0]: Factor, w: number, other: number, c: number): number {
+function partOfProduct([real, imaginary = 0]: HostScalar, w: number, other: number, c: number): number {
   if (imaginary === 0) return real * w;
   return c === 0 ? real * w - imaginary * other : real * w + imaginary * other;
 }
 
 /** The same in pairs. */
-function finishPair(y: ValueArray, row: number, sum: number, imaginary: number, alpha: Factor, beta: Factor): void {
+function finishPair(
+  y: ValueArray,
+  row: number,
+  sum: number,
+  imaginary: number,
+  alpha: HostScalar,
+  beta: HostScalar,
+): void {
   const isRead = beta.some((part) => part !== 0);
   const [old, oldImaginary] = isRead ? [y[2 * row], y[2 * row + 1]] : [0, 0];
   for (const [c, one, other, was, wasOther] of [
@@ -67,8 +74,8 @@ export function addPartialSums(
   { rows, sums }: PartialSumsViews,
   count: number,
   y: ValueArray,
-  alpha: Factor,
-  beta: Factor,
+  alpha: HostScalar,
+  beta: HostScalar,
 ): void {
   let row = -1;
   let [sum, imaginary] = [0, 0];

@@ -12,7 +12,7 @@ import { SpmvError } from '@spmv/core';
 import { partsByWork } from '../division.ts';
 import type { GraphFormat, GraphText } from '../graph-text.ts';
 import { graphText, METIS_GRAPH, SCOTCH_GRAPH } from '../graph-text.ts';
-import type { Partition } from '../partition.ts';
+import type { RowPartition } from '../partition.ts';
 import { partitionOf } from '../partition.ts';
 
 /** Programs that divide rows: METIS and Scotch. */
@@ -135,7 +135,7 @@ async function started(program: Program, args: readonly string[], options: Parti
  * Errors: `PARTITION.UNAVAILABLE` where the program is not there, `PARTITION.FAILED` with its words, `OPERAND.MATRIX` where the matrix is not square, `PARAM.OUT_OF_RANGE` for more parts than rows.
  * Source: G. Karypis, V. Kumar, A fast and high quality multilevel scheme for partitioning irregular graphs, 1998; F. Pellegrini, Scotch 7 user's guide.
  */
-export async function partitionRows(coo: CooMatrix, options: PartitionOptions): Promise<Partition> {
+export async function partitionRows(coo: CooMatrix, options: PartitionOptions): Promise<RowPartition> {
   const { method, parts } = options;
   const program = PROGRAMS[method];
   const { rows } = coo.shape;

@@ -1,4 +1,4 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { Cell, TableColumn } from '../model/table.ts';
 import { type BenchDocument, paramsText } from './bench-document.ts';
 import { fieldsIn, listIn, numberIn, textIn, type Fields } from './fields.ts';
@@ -53,7 +53,7 @@ function summary(all: readonly Fields[]): string {
 }
 
 /** What advice would have been beside what was best, where the document says. */
-export function adviceBlocks({ fields }: BenchDocument): readonly Block[] {
+export function adviceBlocks({ fields }: BenchDocument): readonly ReportBlock[] {
   const all = listIn(fields, 'advice');
   if (all.length === 0) return [];
   return [

@@ -1,9 +1,9 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { BenchRow } from './bench-document.ts';
 import { fieldsIn, isFields, numberIn } from './fields.ts';
 
 /** Every row that has figures. */
-export function allRows(rows: readonly BenchRow[]): readonly Block[] {
+export function allRows(rows: readonly BenchRow[]): readonly ReportBlock[] {
   const shown = rows.filter(({ status }) => status === 'ok');
   return [
     ...madeRows(shown),
@@ -48,7 +48,7 @@ export function allRows(rows: readonly BenchRow[]): readonly Block[] {
 }
 
 /** Of matrices that were made: how large they are, what that took, and the two phases. */
-function madeRows(rows: readonly BenchRow[]): readonly Block[] {
+function madeRows(rows: readonly BenchRow[]): readonly ReportBlock[] {
   const made = rows.filter(({ fields }) => isFields(fields['made']));
   if (made.length === 0) return [];
   return [

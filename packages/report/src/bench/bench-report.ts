@@ -1,4 +1,4 @@
-import type { Block, Report, ReportDocument, Section } from '../model/report.ts';
+import type { ReportBlock, Report, ReportDocument, Section } from '../model/report.ts';
 import { adviceBlocks } from './advice-blocks.ts';
 import { agreementBlocks } from './agreement-blocks.ts';
 import { allRows } from './all-rows.ts';
@@ -25,7 +25,7 @@ const OF_EACH = new Set(['best', 'advice', 'sweep', 'speed', 'speedup', 'rooflin
 function sectionsOf(document: BenchDocument): readonly Section[] {
   const timed = timedRows(document.rows);
   const isSweep = document.axis !== null;
-  const all: readonly (readonly [id: string, title: string, blocks: readonly Block[]])[] = [
+  const all: readonly (readonly [id: string, title: string, blocks: readonly ReportBlock[]])[] = [
     ['best', 'Best of each', bestBlocks(document)],
     ['advice', 'Advice', adviceBlocks(document)],
     ['sweep', `Over ${document.axis ?? ''}`, sweepBlocks(document)],

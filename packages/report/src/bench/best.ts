@@ -1,4 +1,4 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { Cell, TableColumn } from '../model/table.ts';
 import type { BenchDocument } from './bench-document.ts';
 import type { TimedRow } from './rows.ts';
@@ -14,7 +14,7 @@ function ties(best: TimedRow, rows: readonly TimedRow[]): number | null {
 }
 
 /** The fastest combination of each problem and precision, and what the run itself said. */
-export function bestBlocks({ rows, problems }: BenchDocument): readonly Block[] {
+export function bestBlocks({ rows, problems }: BenchDocument): readonly ReportBlock[] {
   const timed = timedRows(rows).filter(({ isImported }) => !isImported);
   const busy = problems.flatMap(({ name, busy: words }) =>
     words === null ? [] : [`${name}: this machine was busy: ${words}.`],

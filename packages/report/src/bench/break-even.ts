@@ -1,4 +1,4 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { BenchDocument } from './bench-document.ts';
 import { groupedBars } from './groups.ts';
 import type { TimedRow } from './rows.ts';
@@ -11,7 +11,7 @@ function productsUntilPaid({ convertMs, prepareMs, medianMs }: TimedRow, baselin
 }
 
 /** After how many products a combination is worth what converting and preparing cost, against serial CSR that is there already. */
-export function breakEvenBlocks({ rows, problems }: BenchDocument): readonly Block[] {
+export function breakEvenBlocks({ rows, problems }: BenchDocument): readonly ReportBlock[] {
   const timed = timedRows(rows).filter(({ isImported }) => !isImported);
   const baselineOf = (row: TimedRow): number | null => {
     const named = problems.find(({ name }) => name === row.problem)?.baselineMs[row.precision];

@@ -1,4 +1,4 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { BenchDocument, BenchRow } from './bench-document.ts';
 import { distinct, formatName, groupsOf, placeName } from './rows.ts';
 
@@ -13,7 +13,7 @@ function worstOf(rows: readonly BenchRow[]): readonly BenchRow[] {
 }
 
 /** How far results lay from the reference, as a share of the bound that any order of summation keeps. */
-export function errorBlocks({ rows, problems }: BenchDocument): readonly Block[] {
+export function errorBlocks({ rows, problems }: BenchDocument): readonly ReportBlock[] {
   const judged = worstOf(rows.filter(({ errorRatio }) => errorRatio !== null));
   if (judged.length === 0) return [];
   const sizes = new Map(problems.map(({ name, size }) => [name, size]));

@@ -1,6 +1,6 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { BarSeries } from '../model/charts.ts';
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { Rate, TimedRow } from './rows.ts';
 import { axisFor, distinct, fastest, groupsOf, pieces } from './rows.ts';
 
@@ -10,7 +10,7 @@ const MOST_CATEGORIES = 40;
 /** How rows become bars: a category, a series in it, and the value of the fastest row of both. */
 export interface Grouping {
   readonly title: string;
-  readonly axis: Omit<Axis, 'scale'>;
+  readonly axis: Omit<ChartAxis, 'scale'>;
   categoryOf(row: TimedRow): string;
   seriesOf(row: TimedRow): string;
   valueOf(row: TimedRow): Rate | null;
@@ -21,7 +21,7 @@ export interface Grouping {
 }
 
 /** Bars of the fastest row of each category and series; nothing where no row has a value. */
-export function groupedBars(rows: readonly TimedRow[], grouping: Grouping): readonly Block[] {
+export function groupedBars(rows: readonly TimedRow[], grouping: Grouping): readonly ReportBlock[] {
   const { title, axis, categoryOf, seriesOf, valueOf, line, sorted = false, summary } = grouping;
   const valued = rows.filter((row) => valueOf(row) !== null);
   if (valued.length === 0) return [];
@@ -44,7 +44,7 @@ export function groupedBars(rows: readonly TimedRow[], grouping: Grouping): read
     [...best.values()].map((rate) => rate.value),
   );
   const parts = pieces(categories, MOST_CATEGORIES);
-  return parts.map((part, p): Block => {
+  return parts.map((part, p): ReportBlock => {
     const series = names.map((name): BarSeries => {
       const rates = part.map((category) => of(category, name));
       const hasIntervals = rates.some((rate) => rate !== undefined && rate.low !== null);

@@ -1,4 +1,4 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { Cell } from '../model/table.ts';
 import type { BenchDocument } from './bench-document.ts';
 import type { Fields } from './fields.ts';
@@ -15,7 +15,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** Everything that has no figures, and why: one row for each reason. */
-export function leftOutBlocks({ rows, fields }: BenchDocument): readonly Block[] {
+export function leftOutBlocks({ rows, fields }: BenchDocument): readonly ReportBlock[] {
   const without = rows.filter(({ status }) => status !== 'ok');
   const byReason = groupsOf(without, (row) => JSON.stringify([row.status, row.backend, formatName(row), row.reason]));
   const cases = [...byReason.values()].map((group): readonly Cell[] => {

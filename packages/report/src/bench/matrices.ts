@@ -1,10 +1,10 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import { formatNumber } from '../numbers.ts';
 import type { BenchDocument } from './bench-document.ts';
 
 /** Where the entries of each matrix are and how long its rows, where the document says. */
-export function matrixBlocks({ problems }: BenchDocument): readonly Block[] {
-  return problems.flatMap(({ name, size, spy, rowLengths }): readonly Block[] => {
+export function matrixBlocks({ problems }: BenchDocument): readonly ReportBlock[] {
+  return problems.flatMap(({ name, size, spy, rowLengths }): readonly ReportBlock[] => {
     const shape =
       size === null
         ? ''

@@ -1,5 +1,5 @@
 import type { Roof } from '../model/charts.ts';
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import { formatNumber } from '../numbers.ts';
 import type { BenchDocument } from './bench-document.ts';
 import { listIn, numberIn, textIn } from './fields.ts';
@@ -47,13 +47,13 @@ function highest(rows: readonly TimedRow[]): readonly DeviceRoof[] {
 }
 
 /** Rates under the roofs: the best of each format on each problem. */
-export function rooflineBlocks(document: BenchDocument, rows: readonly TimedRow[]): readonly Block[] {
+export function rooflineBlocks(document: BenchDocument, rows: readonly TimedRow[]): readonly ReportBlock[] {
   const placed = rows.filter(({ gflops, gbPerSecond }) => gflops !== null && gbPerSecond !== null && gbPerSecond > 0);
   if (placed.length === 0) return [];
   const measured = roofsOf(document);
   const roofs = measured.length > 0 ? measured : highest(placed);
   return [
-    ...distinct(placed.map(({ precision }) => precision)).map((precision): Block => {
+    ...distinct(placed.map(({ precision }) => precision)).map((precision): ReportBlock => {
       const own = placed.filter((row) => row.precision === precision);
       return {
         kind: 'chart',

@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { BenchRow } from './bench-document.ts';
 
 /** A row with its times. */
@@ -61,7 +61,7 @@ export function rateOf({ gflops, medianMs, lowMs, highMs }: TimedRow): Rate | nu
 const WIDE = 30;
 
 /** An axis for values above 0: logarithmic where they lie far apart. */
-export function axisFor(axis: Omit<Axis, 'scale'>, values: readonly (number | null)[]): Axis {
+export function axisFor(axis: Omit<ChartAxis, 'scale'>, values: readonly (number | null)[]): ChartAxis {
   const usable = values.filter((value) => value !== null && value > 0).map(Number);
   const ratio = Math.max(...usable) / Math.min(...usable);
   return usable.length > 1 && ratio > WIDE ? { ...axis, scale: 'log10' } : axis;

@@ -1,5 +1,5 @@
 import type { BarSeries } from '../model/charts.ts';
-import type { Block, Section } from '../model/report.ts';
+import type { ReportBlock, Section } from '../model/report.ts';
 import type { BenchDocument } from './bench-document.ts';
 import { factsOf } from './facts.ts';
 import { groupedBars } from './groups.ts';
@@ -77,7 +77,7 @@ function casesOf(documents: readonly BenchDocument[]): readonly Case[] {
 }
 
 /** Facts beside one another. */
-function factsTable(documents: readonly BenchDocument[]): Block {
+function factsTable(documents: readonly BenchDocument[]): ReportBlock {
   const facts = documents.map((document) => new Map(factsOf(document).map(({ label, value }) => [label, value])));
   return {
     kind: 'table',
@@ -91,7 +91,7 @@ function factsTable(documents: readonly BenchDocument[]): Block {
 }
 
 /** The ratios that are furthest from 1, and all cases as a table. */
-function ratioBlocks(documents: readonly BenchDocument[], cases: readonly Case[]): readonly Block[] {
+function ratioBlocks(documents: readonly BenchDocument[], cases: readonly Case[]): readonly ReportBlock[] {
   const [first, ...others] = documents;
   const both = cases.filter(({ ratios }) => ratios.some((ratio) => ratio !== null));
   if (first === undefined || both.length === 0)

@@ -1,12 +1,12 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { Rate, TimedRow } from './rows.ts';
 import { distinct, formatName, placeName, rateOf } from './rows.ts';
 import { groupedBars } from './groups.ts';
 
 const byPrecision = (
   rows: readonly TimedRow[],
-  make: (rows: readonly TimedRow[], precision: string) => readonly Block[],
-): readonly Block[] =>
+  make: (rows: readonly TimedRow[], precision: string) => readonly ReportBlock[],
+): readonly ReportBlock[] =>
   distinct(rows.map(({ precision }) => precision)).flatMap((precision) =>
     make(
       rows.filter((row) => row.precision === precision),
@@ -20,7 +20,7 @@ const RATE = { label: 'rate', unit: 'GFLOP/s' };
 const FEW = 4;
 
 /** GFLOP/s of the best kernel of each format: a chart for each problem where they are few, else over all of them for each backend. */
-export function speedBlocks(rows: readonly TimedRow[]): readonly Block[] {
+export function speedBlocks(rows: readonly TimedRow[]): readonly ReportBlock[] {
   const problems = distinct(rows.map(({ problem }) => problem));
   return byPrecision(rows, (own, precision) => {
     if (problems.length <= FEW)
@@ -59,7 +59,7 @@ function speedupOf({ speedup, medianMs, lowMs, highMs }: TimedRow): Rate | null 
 }
 
 /** Speed-up against serial CSR of the best combination on each backend. */
-export function speedupBlocks(rows: readonly TimedRow[]): readonly Block[] {
+export function speedupBlocks(rows: readonly TimedRow[]): readonly ReportBlock[] {
   return byPrecision(rows, (own, precision) =>
     groupedBars(own, {
       title: `${precision}: speed-up of the best on each backend`,
@@ -73,7 +73,7 @@ export function speedupBlocks(rows: readonly TimedRow[]): readonly Block[] {
 }
 
 /** Bytes that each format stores, as a share of what CSR does. */
-export function storageBlocks(rows: readonly TimedRow[]): readonly Block[] {
+export function storageBlocks(rows: readonly TimedRow[]): readonly ReportBlock[] {
   const csr = new Map(
     rows.flatMap(({ format, problem, precision, storageBytes }) =>
       format === 'csr' && storageBytes !== null ? [[`${precision} ${problem}`, storageBytes] as const] : [],

@@ -1,5 +1,5 @@
-import type { Axis } from '../model/axis.ts';
-import type { Block } from '../model/report.ts';
+import type { ChartAxis } from '../model/axis.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { Point } from '../model/series.ts';
 import type { BenchDocument } from './bench-document.ts';
 import type { Fields } from './fields.ts';
@@ -71,7 +71,7 @@ function placesOf(axis: string, row: TimedRow, against: readonly Fields[]): read
 }
 
 /** Values that grow by about one factor lie on a logarithm. */
-function axisOf(label: string, places: readonly number[]): Axis {
+function axisOf(label: string, places: readonly number[]): ChartAxis {
   const sorted = [...new Set(places)].sort((a, b) => a - b);
   const [least = 1, most = 1] = [sorted[0], sorted.at(-1)];
   const whole = sorted.every(Number.isInteger) ? { whole: true } : {};
@@ -89,7 +89,7 @@ function otherParams(axis: string, { row, own }: Placed): string {
 }
 
 /** The curves of a sweep: time and rate over its axis. */
-export function sweepBlocks(document: BenchDocument): readonly Block[] {
+export function sweepBlocks(document: BenchDocument): readonly ReportBlock[] {
   const { axis } = document;
   if (axis === null) return [];
   const against = listIn(fieldsIn(document.fields, 'sweep'), 'against');

@@ -1,14 +1,14 @@
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { TimedRow } from './rows.ts';
 import { fastest, formatName, groupsOf } from './rows.ts';
 
 /** Busy and waiting time of each worker in the fastest combinations that were profiled, one chart a problem and precision. */
-export function workerBlocks(rows: readonly TimedRow[]): readonly Block[] {
+export function workerBlocks(rows: readonly TimedRow[]): readonly ReportBlock[] {
   const profiled = groupsOf(
     rows.filter(({ workers }) => workers.length > 0),
     ({ problem, precision }) => `${problem}, ${precision}`,
   );
-  return [...profiled].flatMap(([name, group]): readonly Block[] => {
+  return [...profiled].flatMap(([name, group]): readonly ReportBlock[] => {
     const best = fastest(group);
     if (best === undefined) return [];
     const { workers } = best;

@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { BarChart, BarSeries } from '../model/charts.ts';
 import type { Drawing } from './drawing.ts';
 import { legend, notesSvg } from './legend.ts';
@@ -103,7 +103,13 @@ function baseOf({ scale, across }: Layout): number {
   return across(scale.place(0) ?? 0);
 }
 
-function barsSvg({ values, low, high }: BarSeries, index: number, layout: Layout, count: number, axis: Axis): string {
+function barsSvg(
+  { values, low, high }: BarSeries,
+  index: number,
+  layout: Layout,
+  count: number,
+  axis: ChartAxis,
+): string {
   const { scale, row, bar, across } = layout;
   const base = baseOf(layout);
   let [bars, whiskers, texts] = ['', '', ''];
@@ -126,7 +132,7 @@ function barsSvg({ values, low, high }: BarSeries, index: number, layout: Layout
 }
 
 /** `valued`: the axis by which values are written beside the markers; absent where they are not. */
-function dotsSvg({ values, low, high }: BarSeries, index: number, layout: Layout, valued?: Axis): string {
+function dotsSvg({ values, low, high }: BarSeries, index: number, layout: Layout, valued?: ChartAxis): string {
   let [dots, whiskers, texts] = ['', '', ''];
   for (const [c, value] of values.entries()) {
     const share = value === null ? null : layout.scale.place(value);

@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { BarChart, Chart } from '../model/charts.ts';
 import type { Series } from '../model/series.ts';
 import type { Cell, TableBlock, TableColumn } from '../model/table.ts';
@@ -24,7 +24,7 @@ export function dataTable(chart: Chart, title: string): TableBlock {
   }
 }
 
-function numbers({ label, unit }: Pick<Axis, 'label' | 'unit'>, group?: string): TableColumn {
+function numbers({ label, unit }: Pick<ChartAxis, 'label' | 'unit'>, group?: string): TableColumn {
   return {
     label,
     kind: 'number',
@@ -41,7 +41,7 @@ function seriesName({ name, printed = false }: { readonly name: string; readonly
   return printed ? `printed: ${name}` : name;
 }
 
-function pointsTable(series: readonly Series[], x: Axis, y: Axis, title: string): TableBlock {
+function pointsTable(series: readonly Series[], x: ChartAxis, y: ChartAxis, title: string): TableBlock {
   const points = series.flatMap((one) => one.points.map((point) => ({ ...point, name: seriesName(one) })));
   const isLabelled = points.some(({ label }) => label !== undefined);
   const hasIntervals = points.some(({ low, high }) => low !== undefined || high !== undefined);

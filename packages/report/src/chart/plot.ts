@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { Point, Series } from '../model/series.ts';
 import type { Scale } from './scale.ts';
 import { scaleOf } from './scale.ts';
@@ -30,7 +30,12 @@ export interface Plot {
 }
 
 /** Two axes with room for all points. Linear axes of y show 0. */
-export function plotOf(xAxis: Axis, yAxis: Axis, series: readonly Series[], more: readonly Point[] = []): Plot {
+export function plotOf(
+  xAxis: ChartAxis,
+  yAxis: ChartAxis,
+  series: readonly Series[],
+  more: readonly Point[] = [],
+): Plot {
   const points = [...series.flatMap((one) => one.points), ...more];
   const heights = points.flatMap(({ y, low, high }) => (y === null ? [] : [y, low ?? y, high ?? y]));
   const y = scaleOf(yAxis, heights, { zero: true });
@@ -73,7 +78,13 @@ interface Area {
   up(share: number): number;
 }
 
-function axesSvg(xAxis: Axis, yAxis: Axis, x: Scale, y: Scale, { left, right, bottom, across, up }: Area): string {
+function axesSvg(
+  xAxis: ChartAxis,
+  yAxis: ChartAxis,
+  x: Scale,
+  y: Scale,
+  { left, right, bottom, across, up }: Area,
+): string {
   const rows = y.ticks.map(({ value, text }) => [up(y.place(value) ?? 0), text] as const);
   const columns = x.ticks.map(({ value, text }) => [across(x.place(value) ?? 0), text] as const);
   const grid = [

@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { Roof, RooflineChart } from '../model/charts.ts';
 import type { Point } from '../model/series.ts';
 import type { Drawing } from './drawing.ts';
@@ -11,8 +11,8 @@ import { at, pathSvg, textSvg } from './svg.ts';
 import { undrawnNotes } from './undrawn.ts';
 
 /** The axes of every roofline. */
-export const ROOFLINE_X: Axis = { label: 'flop per compulsory byte', scale: 'log10' };
-export const ROOFLINE_Y: Axis = { label: 'rate', unit: 'GFLOP/s', scale: 'log10' };
+export const ROOFLINE_X: ChartAxis = { label: 'flop per compulsory byte', scale: 'log10' };
+export const ROOFLINE_Y: ChartAxis = { label: 'rate', unit: 'GFLOP/s', scale: 'log10' };
 
 /** What a device does at most with so many flops for each byte. */
 export function roofAt({ gbPerSecond = Infinity, gflops = Infinity }: Roof, x: number): number {

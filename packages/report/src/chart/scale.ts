@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import { linearTicks, logTicks, niceStep, tickText } from './ticks.ts';
 
 /** A marked value of an axis. */
@@ -25,7 +25,11 @@ export interface ScaleOptions {
 }
 
 /** An axis that has room for all `values`. */
-export function scaleOf(axis: Axis, values: readonly number[], { zero = false, ticks = 5 }: ScaleOptions = {}): Scale {
+export function scaleOf(
+  axis: ChartAxis,
+  values: readonly number[],
+  { zero = false, ticks = 5 }: ScaleOptions = {},
+): Scale {
   const kind = axis.scale ?? 'linear';
   const usable = values.filter((value) => Number.isFinite(value) && (kind === 'linear' || value > 0));
   const low = usable.reduce((a, b) => Math.min(a, b), Infinity);
@@ -35,7 +39,7 @@ export function scaleOf(axis: Axis, values: readonly number[], { zero = false, t
     : logarithmic(axis, usable.length === 0 ? [1, 10] : [low, high], kind === 'log2' ? 2 : 10, ticks);
 }
 
-function linear(axis: Axis, [least, most]: readonly [number, number], zero: boolean, count: number): Scale {
+function linear(axis: ChartAxis, [least, most]: readonly [number, number], zero: boolean, count: number): Scale {
   let [low, high] = zero ? [Math.min(0, least), Math.max(0, most)] : [least, most];
   // Values that hardly differ get room around them: no axis can tell them apart.
   const size = Math.max(Math.abs(low), Math.abs(high));
@@ -63,7 +67,7 @@ function roundTo125(value: number, up: boolean): number {
   return Number(`${found ?? 1}e${exponent}`);
 }
 
-function logarithmic(axis: Axis, [low, high]: readonly [number, number], base: 2 | 10, count: number): Scale {
+function logarithmic(axis: ChartAxis, [low, high]: readonly [number, number], base: 2 | 10, count: number): Scale {
   const ends = (value: number, up: boolean): number =>
     base === 10
       ? roundTo125(value, up)

@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import type { BarChart, Chart, HistogramChart, RooflineChart } from '../model/charts.ts';
 import type { Series } from '../model/series.ts';
 import { formatNumber } from '../numbers.ts';
@@ -41,13 +41,13 @@ function placedPoints(series: readonly Series[]): readonly Named[] {
 }
 
 /** With its unit. */
-function told(value: number, axis: Axis): string {
+function told(value: number, axis: ChartAxis): string {
   const text = valueText(value, axis);
   const { unit = '' } = axis;
   return unit === '' || text.endsWith(unit) ? text : `${text} ${unit}`;
 }
 
-function extremes(values: readonly Named[], axis: Axis, what: string): string {
+function extremes(values: readonly Named[], axis: ChartAxis, what: string): string {
   const [first] = values;
   if (first === undefined) return `${what}: no values.`;
   const highest = values.reduce((a, b) => (b.value > a.value ? b : a), first);

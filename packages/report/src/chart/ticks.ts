@@ -1,4 +1,4 @@
-import type { Axis } from '../model/axis.ts';
+import type { ChartAxis } from '../model/axis.ts';
 import { formatNumber, superscript } from '../numbers.ts';
 
 /** Units that are written with a prefix: 10 µs, 2 GB/s. */
@@ -16,12 +16,12 @@ const PREFIXES: readonly (readonly [size: number, prefix: string])[] = [
 ];
 
 /** What stands beside an axis: `time`, or `rate, GFLOP/s` where the unit is not at each tick. */
-export function axisTitle({ label, unit }: Axis): string {
+export function axisTitle({ label, unit }: ChartAxis): string {
   return unit === undefined || unit === '' || PREFIXABLE.has(unit) ? label : `${label}, ${unit}`;
 }
 
 /** A tick as it is printed: `0.5`, `10 µs`, `20 k`, `2¹⁴`, `10⁻⁵`. */
-export function tickText(value: number, { unit = '', scale = 'linear' }: Axis): string {
+export function tickText(value: number, { unit = '', scale = 'linear' }: ChartAxis): string {
   if (value === 0) return '0';
   if (PREFIXABLE.has(unit)) return prefixed(value, unit);
   const size = Math.abs(value);
@@ -36,7 +36,7 @@ export function tickText(value: number, { unit = '', scale = 'linear' }: Axis): 
 }
 
 /** A value in a few digits: with a prefix where its unit is written with one, else without its unit. */
-export function valueText(value: number, { unit = '' }: Axis): string {
+export function valueText(value: number, { unit = '' }: ChartAxis): string {
   if (!PREFIXABLE.has(unit) || !Number.isFinite(value)) return formatNumber(value);
   return value === 0 ? `0 ${unit}` : prefixed(Number(value.toPrecision(3)), unit);
 }

@@ -1,5 +1,5 @@
 import { chartStyle } from '../chart/chart-style.ts';
-import type { Block, Fact, Report, Section } from '../model/report.ts';
+import type { ReportBlock, Fact, Report, Section } from '../model/report.ts';
 import { embedded } from './embedded.ts';
 import { escape } from './escape.ts';
 import { chartHtml, pictureHtml } from './figure.ts';
@@ -63,7 +63,7 @@ ${blocks.map(blockHtml).join('\n')}
 }
 
 /** Figures stand beside one another where there is room; text and tables take the whole width. */
-function blockHtml(block: Block): string {
+function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
     case 'text':
       return `<div class="wide">${paragraphs(block.text, block.tone ?? 'plain')}</div>`;

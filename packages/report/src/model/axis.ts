@@ -1,5 +1,5 @@
 /** One axis of a chart. */
-export interface Axis {
+export interface ChartAxis {
   readonly label: string;
   /** `s`, `GFLOP/s`. */
   readonly unit?: string;

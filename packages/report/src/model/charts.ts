@@ -1,4 +1,4 @@
-import type { Axis } from './axis.ts';
+import type { ChartAxis } from './axis.ts';
 import type { Series } from './series.ts';
 
 /** What can be drawn. */
@@ -7,16 +7,16 @@ export type Chart = LineChart | BarChart | ScatterChart | RooflineChart | Histog
 /** Points joined in the order of x. */
 export interface LineChart {
   readonly kind: 'line';
-  readonly x: Axis;
-  readonly y: Axis;
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
   readonly series: readonly Series[];
 }
 
 /** Points alone. */
 export interface ScatterChart {
   readonly kind: 'scatter';
-  readonly x: Axis;
-  readonly y: Axis;
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
   readonly series: readonly Series[];
   /** Horizontal lines to compare with: a bound, a speed-up of 1. */
   readonly lines?: readonly { readonly label: string; readonly y: number }[];
@@ -26,7 +26,7 @@ export interface ScatterChart {
 export interface BarChart {
   readonly kind: 'bar';
   readonly categories: readonly string[];
-  readonly value: Axis;
+  readonly value: ChartAxis;
   readonly series: readonly BarSeries[];
   /** A value to compare with: a speed-up of 1. */
   readonly line?: { readonly label: string; readonly at: number };
@@ -60,8 +60,8 @@ export interface Roof {
 /** Counts between values. */
 export interface HistogramChart {
   readonly kind: 'histogram';
-  readonly x: Axis;
-  readonly y: Axis;
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
   readonly bins: readonly Bin[];
 }
 

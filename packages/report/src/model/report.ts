@@ -29,11 +29,11 @@ export interface Section {
   /** Lower-case letters, digits and hyphens; the fragment that leads to it. */
   readonly id: string;
   readonly title: string;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ReportBlock[];
 }
 
 /** What a section is made of. */
-export type Block = TextBlock | TableBlock | ChartBlock | PictureBlock;
+export type ReportBlock = TextBlock | TableBlock | ChartBlock | PictureBlock;
 
 /** Sentences. */
 export interface TextBlock {

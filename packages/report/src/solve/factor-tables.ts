@@ -1,9 +1,9 @@
 import { fieldsIn, listIn, numberIn, textIn } from '../bench/fields.ts';
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { SolveDocument } from './solve-document.ts';
 
 /** Each method that was tried, where a document names them. */
-export function attemptsTable(documents: readonly SolveDocument[]): readonly Block[] {
+export function attemptsTable(documents: readonly SolveDocument[]): readonly ReportBlock[] {
   const rows = documents.flatMap((one) =>
     listIn(one.fields, 'attempts').map((tried) => {
       const [method, M, ms] = [textIn(tried, 'method'), textIn(tried, 'preconditioner'), numberIn(tried, 'ms')];
@@ -36,7 +36,7 @@ export function attemptsTable(documents: readonly SolveDocument[]): readonly Blo
 }
 
 /** Fill, pivots and what factors say of A and x, where there are any. */
-export function factorsTable(documents: readonly SolveDocument[]): readonly Block[] {
+export function factorsTable(documents: readonly SolveDocument[]): readonly ReportBlock[] {
   const direct = documents.filter(({ fields }) => textIn(fieldsIn(fields, 'factors'), 'pivots') !== null);
   if (direct.length === 0) return [];
   return [

@@ -1,9 +1,9 @@
 import { fieldsIn, numberIn, numbersIn } from '../bench/fields.ts';
-import type { Block } from '../model/report.ts';
+import type { ReportBlock } from '../model/report.ts';
 import type { SolveDocument } from './solve-document.ts';
 
 /** Levels of multigrid, and what each cycle left of the residual, where documents have them. */
-export function levelTables(documents: readonly SolveDocument[]): readonly Block[] {
+export function levelTables(documents: readonly SolveDocument[]): readonly ReportBlock[] {
   const read = documents.flatMap((one) => {
     const levels = fieldsIn(one.fields, 'levels');
     const rows = numbersIn(levels, 'rows');

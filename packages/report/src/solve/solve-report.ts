@@ -2,7 +2,7 @@ import { noDocuments } from '../bench/bench-document.ts';
 import { hostFacts } from '../bench/facts.ts';
 import { fieldsIn, numberIn, textIn } from '../bench/fields.ts';
 import { distinct } from '../bench/rows.ts';
-import type { Block, Fact, Report, ReportDocument } from '../model/report.ts';
+import type { ReportBlock, Fact, Report, ReportDocument } from '../model/report.ts';
 import type { Point, Series } from '../model/series.ts';
 import { formatNumber } from '../numbers.ts';
 import { attemptsTable, factorsTable } from './factor-tables.ts';
@@ -34,7 +34,7 @@ function namesOf(documents: readonly SolveDocument[]): readonly string[] {
 }
 
 /** Residuals over iterations, of all solutions of one system. */
-function convergence(matrix: string, documents: readonly SolveDocument[]): Block {
+function convergence(matrix: string, documents: readonly SolveDocument[]): ReportBlock {
   const isRelative = documents.every(({ bNorm }) => bNorm !== null);
   const scaleOf = ({ bNorm }: SolveDocument): number => (isRelative && bNorm !== null ? bNorm : 1);
   const names = namesOf(documents);
@@ -74,7 +74,7 @@ function convergence(matrix: string, documents: readonly SolveDocument[]): Block
   };
 }
 
-function verdicts(documents: readonly SolveDocument[]): Block {
+function verdicts(documents: readonly SolveDocument[]): ReportBlock {
   const isParted = documents.some(({ setupMs, iterationMs }) => setupMs !== null && iterationMs !== null);
   const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
   return {
@@ -172,7 +172,7 @@ export function solveReport(documents: readonly ReportDocument[]): Report {
           ...factorsTable(read),
           ...levelTables(read),
           ...attemptsTable(read),
-          ...unsolved.map(({ message, fix }): Block => ({
+          ...unsolved.map(({ message, fix }): ReportBlock => ({
             kind: 'text',
             tone: 'bad',
             text: [message, fix ?? ''].filter((part) => part !== '').join('. '),

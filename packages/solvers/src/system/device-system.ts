@@ -13,7 +13,7 @@ import { residentLevelsOf, residentOf } from './resident-levels.ts';
 import type { MadeLevels, System } from './system.ts';
 
 /** A matrix by its entries, and where there is one the operator that was prepared for its products. */
-export interface GivenMatrix extends DevicePlace {
+export interface SystemMatrix extends DevicePlace {
   readonly coo: CooMatrix;
   /** Products of SpMV of this matrix, prepared by the caller, whose it stays. Default: CSR with the kernel of the processor's own code, or of the device. */
   readonly operator?: Operator;
@@ -40,7 +40,7 @@ function noTranspose(): SpmvError {
  * A matrix on a backend. Vectors and numbers of the solvers are made there, in the precision that is asked for. Dispose of it before the backend.
  * Errors: `KERNEL.NONE` where the registry has no kernel for it; those of `Backend.prepare`.
  */
-export async function deviceSystem(given: GivenMatrix | GivenOperator): Promise<System> {
+export async function deviceSystem(given: SystemMatrix | GivenOperator): Promise<System> {
   const tools = await createDeviceTools(given);
   const newSpace = (): ReturnType<typeof createDeviceSpace> => createDeviceSpace(tools);
   const kept = createKept(newSpace);

@@ -1,4 +1,4 @@
-import type { CsrArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
 
 /*
@@ -22,7 +22,7 @@ export function clearSums({ scratch, cols, numbers, begin, end }: SpmmJsArgument
 }
 
 /** Second pass, over rows begin … end: adds aᵢⱼ·(row i of X) to the worker's own sums of column j. */
-export function addRows(range: SpmmJsArguments<CsrArrays>): void {
+export function addRows(range: SpmmJsArguments<FormatArrays['csr']>): void {
   const { arrays, scratch, X, cols, numbers, worker, begin, end } = range;
   const { rowStart, colIndex, values } = arrays;
   const sums = scratch['sums'] as Float64Array;

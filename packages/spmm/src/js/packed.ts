@@ -1,4 +1,4 @@
-import type { PackedArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
 
 /** A slice has 32 lanes; four of its steps are a group, in which the distances of a lane lie side by side. */
@@ -13,7 +13,7 @@ function read(columns: Uint8Array, at: number, bytes: number): number {
 }
 
 /** Whether slice `slice` holds a part of a split row, and not its last one. */
-function goesOn({ slices, segments }: PackedArrays, slice: number): boolean {
+function goesOn({ slices, segments }: FormatArrays['packed'], slice: number): boolean {
   const isSplit = ((slices[4 * slice + 3] >> 23) & 1) === 1;
   return isSplit && segments[2 * slices[4 * slice + 2] + 3] === 0;
 }
@@ -23,7 +23,7 @@ function goesOn({ slices, segments }: PackedArrays, slice: number): boolean {
  * decoded once for all vectors.
  */
 function addSegment(
-  range: SpmmJsArguments<PackedArrays>,
+  range: SpmmJsArguments<FormatArrays['packed']>,
   own: number,
   firstStep: number,
   firstByte: number,
@@ -58,7 +58,7 @@ function addSegment(
  * The rows that begin in slices begin … end of Y ← αAX + βY. A row in several slices belongs to the range in which the first of them lies, which
  * goes on beyond its end for it. Sums of all vectors are in scratch, in f64.
  */
-export function packed(range: SpmmJsArguments<PackedArrays>): void {
+export function packed(range: SpmmJsArguments<FormatArrays['packed']>): void {
   const { arrays, scalars, sizes, numbers, scratch, worker, Y, alpha, beta, begin, end } = range;
   const { slices, segments } = arrays;
   const sums = scratch['sums'] as Float64Array;

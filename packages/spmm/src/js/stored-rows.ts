@@ -1,5 +1,5 @@
 import type { ValueArray } from '@spmv/core';
-import type { CsrArrays, EllpackArrays, SellArrays } from '@spmv/kernel-kit';
+import type { FormatArrays } from '@spmv/kernel-kit';
 import type { SpmmJsArguments } from './operands.ts';
 
 function finish(Y: ValueArray, at: number, sum: number, alpha: number, beta: number): void {
@@ -101,13 +101,13 @@ function storedRow(
 }
 
 /** Rows begin … end of Y ← αAX + βY. */
-export function csr(range: SpmmJsArguments<CsrArrays>): void {
+export function csr(range: SpmmJsArguments<FormatArrays['csr']>): void {
   const { rowStart, colIndex, values } = range.arrays;
   for (let i = range.begin; i < range.end; i++) storedRow(range, colIndex, values, i, rowStart[i], 1, rowStart[i + 1]);
 }
 
 /** The same for ELLPACK in either order. */
-export function ellpack(range: SpmmJsArguments<EllpackArrays>): void {
+export function ellpack(range: SpmmJsArguments<FormatArrays['ellpack']>): void {
   const { arrays, scalars, formatParams, begin, end } = range;
   const { colIndex, values } = arrays;
   const width = scalars['width'];
@@ -118,7 +118,7 @@ export function ellpack(range: SpmmJsArguments<EllpackArrays>): void {
 }
 
 /** The same for slices begin … end of a sliced matrix. */
-export function sell(range: SpmmJsArguments<SellArrays>): void {
+export function sell(range: SpmmJsArguments<FormatArrays['sell']>): void {
   const { arrays, formatParams, rows, begin, end } = range;
   const { sliceStart, rowOrder, colIndex, values } = arrays;
   const C = formatParams['C'] as number;

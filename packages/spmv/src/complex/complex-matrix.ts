@@ -1,6 +1,6 @@
 import type { Complex, ComplexCoo, CooMatrix, Disposal, Pairs, Scalar, Shape } from '@spmv/core';
 import type { SolveOptions, SolveResult } from '@spmv/solvers';
-import type { Numbers } from '../choice.ts';
+import type { VectorLike } from '../choice.ts';
 import type { Making } from '../making.ts';
 
 /** Complex precisions, and the arrays of pairs of each. */
@@ -52,14 +52,14 @@ export interface ComplexMatrix<P extends ComplexPrecision = 'c128'> extends Disp
    * y ← αAx + βy, of what x and y are at the call; 2n numbers in x, 2m in y. A scalar without an imaginary part multiplies as a real number.
    * Errors: `OPERAND.LENGTH`, `OPERAND.TYPE`, `OPERAND.SCALAR` for β without y, `PARAM.UNKNOWN`, `KERNEL.NONE`, `LIFETIME.DISPOSED`.
    */
-  multiply(x: Numbers, options?: ComplexProductOptions<ComplexArrays[P]>): Promise<ComplexArrays[P]>;
+  multiply(x: VectorLike, options?: ComplexProductOptions<ComplexArrays[P]>): Promise<ComplexArrays[P]>;
   /**
    * Solves Ax = b on the host in f64, as the real system of twice the size that does the same to pairs: factors (Cholesky where A is Hermitian and positive definite, LDLᵀ, LU) where they are cheap, conjugate gradients, MINRES, GMRES,
    * BiCGSTAB or least squares, with the options of `Matrix.solve`. Residuals are those of the complex system. Of conjugate gradients and MINRES the iterates are, too. GMRES and BiCGSTAB combine their vectors by real factors alone and may need many times the iterations of complex arithmetic: give them a preconditioner, or take factors. x and b are pairs.
    *
    * Errors: those of `Matrix.solve`.
    */
-  solve(b: Numbers, options?: SolveOptions): Promise<SolveResult<Pairs>>;
+  solve(b: VectorLike, options?: SolveOptions): Promise<SolveResult<Pairs>>;
   /** Element (i, j), 0 where there is no entry. Errors: `FORMAT.INDEX_RANGE`. */
   get(i: number, j: number): Complex;
   /** Matrices of the real parts, the imaginary parts and the absolute values, at the same places: entries for `openMatrix` and `spmv/build`. */

@@ -14,13 +14,13 @@ import type { Host } from '../open-matrix.ts';
 import { FEW_ENTRIES } from '../places.ts';
 import type { ArraySource } from '../source/array-source.ts';
 import type { FileSource } from '../source/file-source.ts';
-import type { ReadOptions } from '../source/read-matrix.ts';
+import type { MatrixReadOptions } from '../source/read-matrix.ts';
 import type { ComplexMatrix, ComplexPrecision } from './complex-matrix.ts';
 import { readComplex } from './complex-source.ts';
 import { createComplexMatrix } from './create-complex.ts';
 
 /** How to open a complex matrix. */
-export interface OpenComplexOptions<P extends ComplexPrecision = 'c128'> extends ReadOptions {
+export interface OpenComplexOptions<P extends ComplexPrecision = 'c128'> extends MatrixReadOptions {
   /** `threads` or `serial`, or `webgpu` for `c64`. Left out: several threads from 100,000 entries on where they can be had, else one. */
   readonly backend?: string;
   /** Default `c128`. */

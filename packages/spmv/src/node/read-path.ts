@@ -8,7 +8,7 @@ import { withFile } from '@spmv/interchange/node';
 import type { FindFileTypes } from '@spmv/mmio';
 import { fileTypeOf, HEAD_BYTES, isMatrixMarket } from '@spmv/mmio';
 import { readAnyFile } from '@spmv/mmio/node';
-import type { Reading, ReadOptions } from '../source/read-matrix.ts';
+import type { Reading, MatrixReadOptions } from '../source/read-matrix.ts';
 import { entriesOf, entriesOfOther, partFix, refuseOdd } from '../source/read-matrix.ts';
 
 /** What the system says of files that cannot be read, and what to do. */
@@ -42,7 +42,7 @@ export async function readPath(given: string | URL, find: FindFileTypes, options
   }
 }
 
-function read(path: string, find: FindFileTypes, { signal, onProgress }: ReadOptions) {
+function read(path: string, find: FindFileTypes, { signal, onProgress }: MatrixReadOptions) {
   return readAnyFile(
     path,
     {

@@ -1,4 +1,4 @@
-import type { Numbers } from '../choice.ts';
+import type { VectorLike } from '../choice.ts';
 import type { OtherMemory } from '../memory/other-memory.ts';
 import type { StridedArray } from '../memory/strided.ts';
 import type { ShapeLike } from './shape.ts';
@@ -11,7 +11,7 @@ export interface CooSource {
   readonly shape: ShapeLike;
   readonly rowIndex: Indices;
   readonly colIndex: Indices;
-  readonly values: Numbers;
+  readonly values: VectorLike;
 }
 
 /** Row i has the entries `rowStart[i]` … `rowStart[i + 1] − 1`. */
@@ -19,7 +19,7 @@ export interface CsrSource {
   readonly shape: ShapeLike;
   readonly rowStart: Indices;
   readonly colIndex: Indices;
-  readonly values: Numbers;
+  readonly values: VectorLike;
 }
 
 /** Column j has the entries `colStart[j]` … `colStart[j + 1] − 1`. */
@@ -27,7 +27,7 @@ export interface CscSource {
   readonly shape: ShapeLike;
   readonly colStart: Indices;
   readonly rowIndex: Indices;
-  readonly values: Numbers;
+  readonly values: VectorLike;
 }
 
 /** What a matrix of SciPy has in CSR or CSC. In Pyodide its arrays are what `getBuffer()` gives of them. */
@@ -35,7 +35,7 @@ export interface ScipySource {
   readonly shape: ShapeLike;
   readonly indptr: Indices;
   readonly indices: Indices;
-  readonly data: Numbers;
+  readonly data: VectorLike;
   /** Default `csr`. */
   readonly format?: 'csr' | 'csc';
 }
@@ -49,7 +49,7 @@ export interface TripletSource {
 /** Every element, row by row. Zeros become no entries. */
 export interface DenseSource {
   readonly shape: ShapeLike;
-  readonly dense: Numbers;
+  readonly dense: VectorLike;
 }
 
 /**
@@ -64,4 +64,4 @@ export type ArraySource =
   | DenseSource
   | ScipySource
   | StridedArray
-  | readonly Numbers[];
+  | readonly VectorLike[];

@@ -15,7 +15,7 @@ import type {
 import type { FileSource } from './file-source.ts';
 
 /** How matrices are read from files. */
-export interface ReadOptions {
+export interface MatrixReadOptions {
   readonly signal?: AbortSignal;
   /** Which of several matrices of a file: a variable of a `.mat`, a group of a `.h5ad`, `rhs` of a Rutherford–Boeing file. */
   readonly part?: string;
@@ -24,7 +24,7 @@ export interface ReadOptions {
 }
 
 /** The same, and who is told of what a file may have but should not. */
-export interface Reading extends ReadOptions {
+export interface Reading extends MatrixReadOptions {
   /** Whether complex entries are asked for, whatever the file has. */
   readonly complex?: boolean;
   warn(sentence: string): void;
@@ -77,7 +77,7 @@ async function fetched(address: string, signal: AbortSignal | undefined): Promis
   }
 }
 
-async function bytesOf(source: FileSource, { signal }: ReadOptions): Promise<NamedBytes> {
+async function bytesOf(source: FileSource, { signal }: MatrixReadOptions): Promise<NamedBytes> {
   if (typeof source === 'string' || source instanceof URL) return answered(await fetched(String(source), signal));
   if ('body' in source) return answered(source);
   return { name: 'name' in source ? (source.name ?? '') : '', bytes: source };
@@ -85,7 +85,7 @@ async function bytesOf(source: FileSource, { signal }: ReadOptions): Promise<Nam
 
 async function* counted(
   chunks: AsyncIterable<Uint8Array>,
-  { signal, onProgress }: ReadOptions,
+  { signal, onProgress }: MatrixReadOptions,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {

@@ -1,4 +1,4 @@
-import type { Axis, ChartBlock } from '@spmv/report';
+import type { ChartAxis, ChartBlock } from '@spmv/report';
 import { curveOver } from '../exhibits/curve.ts';
 import { timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
@@ -15,11 +15,11 @@ interface CurveFigure {
   readonly leg: string;
   readonly format?: string;
   readonly param: string;
-  readonly x: Axis;
+  readonly x: ChartAxis;
 }
 
-const THREADS: Axis = { label: 'threads', whole: true };
-const BLOCK: Axis = { label: 'threads of a block' };
+const THREADS: ChartAxis = { label: 'threads', whole: true };
+const BLOCK: ChartAxis = { label: 'threads of a block' };
 
 const FIGURES: readonly CurveFigure[] = [
   {

@@ -1,4 +1,4 @@
-import type { Block, Point, Roof } from '@spmv/report';
+import type { ReportBlock, Point, Roof } from '@spmv/report';
 import { peakOf, timedOf } from '../exhibits/timed.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
@@ -85,7 +85,7 @@ function pointsOf(run: StudyRun, results: readonly Timed[]): readonly Point[] {
   });
 }
 
-function draw(run: StudyRun): readonly Block[] {
+function draw(run: StudyRun): readonly ReportBlock[] {
   const series = PLACES.map(({ name, legs }) => ({ name, points: pointsOf(run, fastest(run, legs)) })).filter(
     ({ points }) => points.length > 0,
   );

@@ -1,11 +1,11 @@
-import type { Axis, ChartBlock, Point, Series } from '@spmv/report';
+import type { ChartAxis, ChartBlock, Point, Series } from '@spmv/report';
 import type { Timed } from './timed.ts';
 import { paramOf } from './timed.ts';
 
 /** What is drawn of a result. */
 type Figure = 'gflops' | 'medianMs' | 'speedup';
 
-const FIGURES: Readonly<Record<Figure, Axis>> = {
+const FIGURES: Readonly<Record<Figure, ChartAxis>> = {
   gflops: { label: 'rate', unit: 'GFLOP/s' },
   medianMs: { label: 'median time', unit: 'ms' },
   speedup: { label: 'speed-up', unit: '×' },
@@ -39,7 +39,7 @@ export function curveOver({
 }: {
   readonly title: string;
   readonly param: string;
-  readonly x: Axis;
+  readonly x: ChartAxis;
   readonly figure: Figure;
   readonly series: readonly (readonly [name: string, results: readonly Timed[]])[];
 }): readonly ChartBlock[] {

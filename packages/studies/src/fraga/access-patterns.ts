@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import type { Exhibit } from '../study.ts';
 import { EXAMPLE } from './example-matrix.ts';
 
@@ -61,7 +61,7 @@ function placed(step: Pattern['traced'][number]): string {
   return Array.from(EXAMPLE.values, (_, place) => step.find(([, entry]) => entry === place)?.[0] ?? '_').join(' ');
 }
 
-function draw(): readonly Block[] {
+function draw(): readonly ReportBlock[] {
   return PATTERNS.map(({ kernel, title, printed, traced }) => ({
     kind: 'table',
     title: `${kernel}, ${title}`,

@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { resultsOf } from '../exhibits/timed.ts';
 import { matricesNamed } from '../matrices/matrices-named.ts';
 import type { StudyMatrix } from '../matrices/study-matrix.ts';
@@ -34,7 +34,7 @@ export function refusal(run: StudyRun): { readonly bytes: number | null; readonl
   return refused && { bytes: refused.storageBytes, reason: refused.reason ?? '' };
 }
 
-function draw(run: StudyRun): readonly Block[] {
+function draw(run: StudyRun): readonly ReportBlock[] {
   const { rows, longestRow, valuesGb, gb } = PRINTED;
   const slots = rows * longestRow;
   const found = refusal(run);

@@ -1,6 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries, rowLengthOf, rowStartOf } from '@spmv/core';
-import type { Block, Cell } from '@spmv/report';
+import type { ReportBlock, Cell } from '@spmv/report';
 import type { Exhibit } from '../study.ts';
 
 /** The 5 × 5 matrix of the introduction. */
@@ -25,7 +25,7 @@ function listed(values: ArrayLike<number>): string {
 }
 
 /** The arrays of CSR and ELLPACK, printed and here. */
-function draw(): readonly Block[] {
+function draw(): readonly ReportBlock[] {
   const { colIndex, values } = EXAMPLE;
   const rows: readonly (readonly Cell[])[] = [
     ['irp, where rows start', listed(PRINTED.irp), listed(rowStartOf(EXAMPLE))],

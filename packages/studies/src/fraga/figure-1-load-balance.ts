@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { timedOf, paramOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { RunMatrix, StudyRun } from '../study-run.ts';
@@ -19,8 +19,8 @@ function imbalance(matrix: RunMatrix, threads: number): number {
 }
 
 /** What busy workers did while others waited, where it was measured. */
-function workerCharts(run: StudyRun): readonly Block[] {
-  return run.matrices.flatMap(({ name }): readonly Block[] => {
+function workerCharts(run: StudyRun): readonly ReportBlock[] {
+  return run.matrices.flatMap(({ name }): readonly ReportBlock[] => {
     const measured = timedOf(run, { leg: 'threads', matrix: name, format: 'csr' }).filter(({ workers }) => workers);
     const largest = measured.toSorted((a, b) => Number(paramOf(b, 'threads')) - Number(paramOf(a, 'threads')))[0];
     const { workers } = largest ?? {};
@@ -44,7 +44,7 @@ function workerCharts(run: StudyRun): readonly Block[] {
 }
 
 /** Entries per thread, which a static schedule decides, and what workers did where that was measured. */
-function draw(run: StudyRun): readonly Block[] {
+function draw(run: StudyRun): readonly ReportBlock[] {
   const matrices = run.matrices.filter(({ rows }) => rows > 0);
   if (matrices.length === 0) return [];
   return [

@@ -1,4 +1,4 @@
-import type { Block } from '@spmv/report';
+import type { ReportBlock } from '@spmv/report';
 import { paperTable } from '../exhibits/paper-table.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -13,7 +13,7 @@ type Over = 'gemm' | 'spmv' | 'density';
 const CURVES = { gemm: gemmCurve, spmv: spmvCurve, density: densityCurve } as const;
 const TITLES = { gemm: 'Dense products, density 0.1', spmv: 'CSR, density 0.1', density: 'CSR of 32768 rows' } as const;
 
-function over(run: StudyRun, what: Over, figure: Figure, series: readonly Implementation[]): readonly Block[] {
+function over(run: StudyRun, what: Over, figure: Figure, series: readonly Implementation[]): readonly ReportBlock[] {
   return curves({
     title: `${TITLES[what]}: ${figure === 'medianMs' ? 'time' : 'rate'}`,
     x: what === 'density' ? DENSITY : SIZE,
@@ -124,7 +124,7 @@ const ROWS: readonly (readonly [name: string, how: Implementation, ms: number | 
   ['CUDA, a warp a row', SPMV.gpu, null, null],
 ];
 
-function atLargest(run: StudyRun | undefined): readonly Block[] {
+function atLargest(run: StudyRun | undefined): readonly ReportBlock[] {
   const of = (name: string) => ROWS.find(([row]) => row === name);
   const here = (name: string) => {
     const how = of(name)?.[1];

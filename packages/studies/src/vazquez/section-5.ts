@@ -1,4 +1,4 @@
-import type { Block, Cell, TableBlock } from '@spmv/report';
+import type { ReportBlock, Cell, TableBlock } from '@spmv/report';
 import { barChart } from '../exhibits/bars.ts';
 import { curveOver } from '../exhibits/curve.ts';
 import type { Timed } from '../exhibits/timed.ts';
@@ -74,7 +74,7 @@ function occupancyTable(run: StudyRun): readonly TableBlock[] {
   ];
 }
 
-function curves(run: StudyRun, param: 'blockSize' | 'threadsPerRow', label: string): readonly Block[] {
+function curves(run: StudyRun, param: 'blockSize' | 'threadsPerRow', label: string): readonly ReportBlock[] {
   const values = param === 'blockSize' ? ALL_BLOCKS : ALL_LANES;
   return curveOver({
     title: `ELLR-T over ${label}, the best of the other parameter`,

@@ -1,7 +1,7 @@
 import type { Kernel, Params, TargetId } from '@spmv/core';
 import type { Form, VectorPass } from '@spmv/kernel-kit';
 import { FORM_NAMES, precisionsOf, VECTOR_PASSES } from '@spmv/kernel-kit';
-import type { Ending, Residual } from '../options.ts';
+import type { PassEnding, Residual } from '../options.ts';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
 type OwnParts<T extends TargetId, P extends Params> = Pick<Kernel<T, P>, 'title' | 'params' | 'program'> &
@@ -34,11 +34,11 @@ export function sumsAsStored(target: TargetId): Kernel['precisions'] {
 }
 
 /** Kernels of one operation by what they end in. */
-export type ByEnding<T extends TargetId, P extends Params, E extends Ending> = Readonly<Record<E, Kernel<T, P>>>;
+export type ByEnding<T extends TargetId, P extends Params, E extends PassEnding> = Readonly<Record<E, Kernel<T, P>>>;
 
 /** The kernels of a target. */
 export interface VectorKernels<T extends TargetId, P extends Params = Params, S extends Params = P> {
-  readonly linear: ByEnding<T, P, Ending>;
+  readonly linear: ByEnding<T, P, PassEnding>;
   readonly advance: Kernel<T, P>;
   readonly descend: Readonly<Record<Residual, Kernel<T, P>>>;
   readonly conjugate: Readonly<Record<Residual, Kernel<T, P>>>;

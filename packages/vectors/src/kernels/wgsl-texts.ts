@@ -1,5 +1,5 @@
 import type { GpuSource, Precision } from '@spmv/core';
-import type { Factor, Form, NamedBuffer, VectorPass } from '@spmv/kernel-kit';
+import type { VectorFactor, Form, NamedBuffer, VectorPass } from '@spmv/kernel-kit';
 import { fileText, FORMS, groupSumsText, reads, writes } from '@spmv/kernel-kit';
 
 /** By getters: where modules do not know their place that is told when one is loaded, not on import. */
@@ -45,7 +45,7 @@ function loader(name: string, vector: string | undefined, condition?: string): s
 }
 
 /** The statements that compute a factor, and whether what it multiplies is seen. */
-function factorText(name: string, { of, over, times }: Factor): string {
+function factorText(name: string, { of, over, times }: VectorFactor): string {
   const quotient = over === undefined ? `${of}[0]` : `safeQuotient(${of}[0], ${over}[0])`;
   const value =
     typeof times === 'string'
@@ -73,7 +73,7 @@ function wordsOf({ first, by, weights, second, share, moved, step, into, other, 
   );
   return [
     ...known.map((name) => `var<private> ${name}: Value;\nvar<private> ${name}Seen: bool;\n`),
-    `fn prepare() {\n${known.map((name) => factorText(name, factors[name] as Factor)).join('')}}\n`,
+    `fn prepare() {\n${known.map((name) => factorText(name, factors[name] as VectorFactor)).join('')}}\n`,
     loader('alongOf', second, moved === undefined ? 'shareSeen' : undefined),
     loader('startOf', first, by && 'bySeen'),
     loader('weightsOf', weights ?? squares),

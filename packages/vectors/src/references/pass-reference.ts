@@ -1,7 +1,7 @@
 import type { Problem, ValueArray } from '@spmv/core';
 import type { Reference } from '@spmv/core/oracle';
 import { sumReference } from '@spmv/core/oracle';
-import type { Factor, VectorPass } from '@spmv/kernel-kit';
+import type { VectorFactor, VectorPass } from '@spmv/kernel-kit';
 import type { Coefficient, Term } from './combination.ts';
 import { coefficientOf, combination, exactReference, ONE, quotientOf, rounded } from './combination.ts';
 import { weightedSquares } from './weighted-squares.ts';
@@ -17,13 +17,13 @@ export function passReference(
     return found;
   };
   const vector = (letter: string): Float64Array => rounded(precision, given(letter));
-  const coefficient = ({ of, over, times }: Factor): Coefficient | undefined => {
+  const coefficient = ({ of, over, times }: VectorFactor): Coefficient | undefined => {
     const [host, number] = [typeof times === 'string' ? (scalars[times] ?? 1) : (times ?? 1), given(of)[0]];
     return over === undefined
       ? coefficientOf(precision, host, number)
       : quotientOf(precision, host * number, given(over)[0]);
   };
-  const along = (factor: Factor | undefined): readonly Term[] => {
+  const along = (factor: VectorFactor | undefined): readonly Term[] => {
     const found = factor && coefficient(factor);
     return found && second !== undefined ? [{ factor: found, of: vector(second) }] : [];
   };

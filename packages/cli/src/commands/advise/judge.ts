@@ -90,14 +90,14 @@ function missText({
   best,
   ratio,
   bestMs,
-  sureness,
+  confidence,
   tied,
 }: JudgedIn): string {
   const kernels =
     advised.kernel === best.kernel
       ? `${best.kernel} with other parameters`
       : `${best.kernel} (${formatMs(bestMs)}), advised ${advised.kernel}`;
-  return `${backend} ${precision} ${half.padEnd(8)}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${sureness}${tied ? ', tied' : ''}`;
+  return `${backend} ${precision} ${half.padEnd(8)}  ${matrix}: best ${kernels}, ${significant(100 * (ratio - 1))} % slower, ${confidence}${tied ? ', tied' : ''}`;
 }
 
 /** Refuses runs that are said to be of matrices nobody has seen, and are not. Errors: bad input. */

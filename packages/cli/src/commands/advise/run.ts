@@ -1,6 +1,6 @@
 import type { AdviseRequest } from '@spmv/advice';
 import { advise, tunedPoints } from '@spmv/advice';
-import type { Ending, HostBlock, ProblemFailure } from '@spmv/engine';
+import type { RunEnd, HostBlock, ProblemFailure } from '@spmv/engine';
 import { loadWords, problemBlocks } from '@spmv/engine';
 import type { Context, Finisher } from '../../documents/context.ts';
 import type { AdviceRow } from '../../documents/advice-text.ts';
@@ -39,7 +39,7 @@ interface AdviseDocument {
   readonly host: HostBlock;
   readonly options: AdviseHead['options'];
   readonly results: readonly AdviceRow[];
-  readonly errors: readonly (ProblemFailure | NonNullable<Ending['problem']>)[];
+  readonly errors: readonly (ProblemFailure | NonNullable<RunEnd['problem']>)[];
   readonly interrupted: boolean;
 }
 

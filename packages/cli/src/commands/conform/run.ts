@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Ending } from '@spmv/engine';
+import type { RunEnd } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import { toJson } from '@spmv/engine/basics';
 import type { ConformanceCase, ConformanceReport, TestMatrix, Tier } from '@spmv/testkit';
@@ -133,7 +133,7 @@ export async function run(
 }
 
 /** The report of a run that did not come to its end: of the cases that did, and the one that the process was lost in. */
-function partialReport(kept: Kept, { interrupted, problem }: Ending): ConformanceReport {
+function partialReport(kept: Kept, { interrupted, problem }: RunEnd): ConformanceReport {
   const { subject, tiers, strict } = kept.head as ConformHead;
   const done = placesOf(kept, 'cases');
   const [place, last] = placesOf(kept, 'running').at(-1) ?? [];

@@ -1,4 +1,4 @@
-import type { BenchResult, Ending, RunDocument } from '@spmv/engine';
+import type { BenchResult, RunEnd, RunDocument } from '@spmv/engine';
 import type { Kept } from '@spmv/engine/basics';
 import { matrixOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
@@ -81,7 +81,7 @@ function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly N
 }
 
 /** The document of what was kept, finished or not. */
-export function studyDocument(kept: Kept, ending: Ending): StudyDocument {
+export function studyDocument(kept: Kept, ending: RunEnd): StudyDocument {
   const { study, legs, devices, options, unsteadyBefore = [], before } = kept.head as StudyHead;
   const { schema, started, host, backends, errors, interrupted, leftOut, timings } = runDocument(kept, ending);
   const pairs = new Map(placesOf(kept, 'pairs'));

@@ -3,7 +3,7 @@ import type { FileLimits } from '@spmv/core';
 import { fileError } from '../../errors/file-error.ts';
 import { type NpyArray, npyArray } from '../../npy/npy-array.ts';
 import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../../scipy/check.ts';
-import { type FileSource, openBytes } from '../../source/bytes.ts';
+import { type BytesSource, openBytes } from '../../source/bytes.ts';
 import { COMPRESSION } from '../../source/limits.ts';
 import { type Archive, openArchive } from '../../zip/archive.ts';
 import { arrayOf, type ArrayReader, integersOf } from '../arrays.ts';
@@ -156,7 +156,7 @@ export async function tensorIn(
  * Follows the *Binary Sparse Format Specification*, version 0.1 and draft 0.1.0. Errors: `FILE.*`.
  */
 export async function readBinsparseTensor(
-  source: FileSource,
+  source: BytesSource,
   options: { readonly limits?: FileLimits } = {},
 ): Promise<BinsparseTensor> {
   checkReadOptions('readBinsparseTensor', options, {});

@@ -33,7 +33,7 @@ function problem(message: string, fix: string): SpmvError {
  * The backends of a matrix for one that is opened beside it: those that compute in this precision. One more user, which releases them.
  * Errors: `LIFETIME.DISPOSED`; `KERNEL.PRECISION_UNSUPPORTED` where none does; `PARAM.REJECTED` for what is no matrix of this package, and where backends or plugins are given, too.
  */
-export function placesBeside(
+export function sharedPlaces(
   beside: object,
   precision: Precision,
   others: { readonly backend?: unknown; readonly plugins?: unknown },
@@ -41,11 +41,14 @@ export function placesBeside(
   for (const name of ['backend', 'plugins'] as const)
     if (others[name] !== undefined)
       throw problem(
-        `The option '${name}' does not go with 'beside': backends and plugins are those of the other matrix.`,
+        `The option '${name}' does not go with 'shareBackendsWith': backends and plugins are those of the other matrix.`,
         `Leave out '${name}', or open the matrix by itself.`,
       );
   if (!(SHARED in beside))
-    throw problem("'beside' is no matrix that openMatrix of this package gave.", 'Give a matrix of openMatrix.');
+    throw problem(
+      "'shareBackendsWith' is no matrix that openMatrix of this package gave.",
+      'Give a matrix of openMatrix.',
+    );
   const places = (beside as Sharing)[SHARED]();
   const reasons = new Map<Place, SpmvError>();
   for (const place of places.opened) {

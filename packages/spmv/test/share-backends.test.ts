@@ -39,8 +39,8 @@ describe('a matrix that is opened beside another', () => {
     for (const last of [0, 1, 2]) {
       counts.opened = counts.closed = 0;
       const A = await openMatrix(source, { backend: 'counting', plugins: [plugin] });
-      const B = await openMatrix([[3]], { beside: A });
-      const C = await openMatrix([[5]], { beside: B });
+      const B = await openMatrix([[3]], { shareBackendsWith: A });
+      const C = await openMatrix([[5]], { shareBackendsWith: B });
       expect(B.plan.backend).toBe('counting');
       expect(B.plan.considered).toEqual(A.plan.considered);
       const kept = [A, B, C][last] as typeof A;
@@ -76,10 +76,10 @@ describe('a matrix that is opened beside another', () => {
   it('releases what it shares where it cannot be opened', async () => {
     const { plugin, counts } = counting();
     const A = await openMatrix(source, { backend: 'counting', plugins: [plugin] });
-    await expect(openMatrix([[1], [1, 2]], { beside: A })).rejects.toMatchObject({
+    await expect(openMatrix([[1], [1, 2]], { shareBackendsWith: A })).rejects.toMatchObject({
       code: expect.stringMatching(/^FORMAT/u),
     });
-    await expect(openMatrix([[1]], { beside: A, precision: 'f32' })).rejects.toMatchObject({
+    await expect(openMatrix([[1]], { shareBackendsWith: A, precision: 'f32' })).rejects.toMatchObject({
       code: 'KERNEL.PRECISION_UNSUPPORTED',
     });
     await A.dispose();
@@ -90,19 +90,23 @@ describe('a matrix that is opened beside another', () => {
     const A = await openMatrix(source, { backend: 'serial' });
     const others = [{ backend: 'serial' }, { plugins: [] }];
     for (const other of others)
-      await expect(openMatrix([[1]], { beside: A, ...other } as { beside: Matrix })).rejects.toMatchObject({
+      await expect(
+        openMatrix([[1]], { shareBackendsWith: A, ...other } as { shareBackendsWith: Matrix }),
+      ).rejects.toMatchObject({
         code: 'PARAM.REJECTED',
         message: expect.stringContaining(Object.keys(other)[0] as string),
       });
-    await expect(openMatrix([[1]], { beside: {} as Matrix })).rejects.toMatchObject({ code: 'PARAM.REJECTED' });
+    await expect(openMatrix([[1]], { shareBackendsWith: {} as Matrix })).rejects.toMatchObject({
+      code: 'PARAM.REJECTED',
+    });
     await A.dispose();
-    await expect(openMatrix([[1]], { beside: A })).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+    await expect(openMatrix([[1]], { shareBackendsWith: A })).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
   });
 
   it('leaves out backends that do not compute in its precision, and says so', async () => {
     const { plugin } = counting();
     await using A = await openMatrix(source, { backend: ['counting', 'serial'], plugins: [plugin] });
-    await using B = await openMatrix(source, { beside: A, precision: 'f32' });
+    await using B = await openMatrix(source, { shareBackendsWith: A, precision: 'f32' });
     expect(B.plan.backend).toBe('serial');
     expect(B.plan.considered).toMatchObject([
       { backend: 'counting', reason: expect.stringContaining('f32') },
@@ -112,7 +116,7 @@ describe('a matrix that is opened beside another', () => {
 
   it('gives products when those of the other are there', async () => {
     await using A = await openMatrix(source, { backend: 'serial' });
-    await using B = await openMatrix(source, { beside: A, precision: 'f32' });
+    await using B = await openMatrix(source, { shareBackendsWith: A, precision: 'f32' });
     expectTypeOf(B).toEqualTypeOf<SyncMatrix<Float32Array>>();
     expect(B.multiplySync([1, 2])).toEqual(Float32Array.of(2, 7));
   });
