@@ -85,6 +85,12 @@ describe('plan', () => {
     expect(plan.arrays['mask']?.element).toBe('u16');
   });
 
+  it.each(['column', 'row'])('leaves without padding what full blocks take, with orders by %s', (order) => {
+    const plan = planStorage(bell, structureOf(drawn), { blockRows: 2, blockCols: 2, order }, 'f64');
+    // Four values, a column and a mask of four bits for each block of four.
+    expect(plan.bytes - plan.paddingBytes).toBe((drawn.colIndex.length * (4 * 8 + 4 + 1)) / 4);
+  });
+
   it('rejects blocks that have no mask', () => {
     expect(() => planStorage(bell, structureOf(drawn), { blockRows: 8, blockCols: 5 }, 'f64')).toThrow(
       'more than the 32 elements',

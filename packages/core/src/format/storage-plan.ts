@@ -46,14 +46,23 @@ interface PricedPlan {
 /** 4 GiB: what one WebAssembly memory, and most devices, can hold of one matrix. */
 export const DEFAULT_MAX_BYTES: number = 2 ** 32;
 
-/** Bytes of one place for a value with what is stored for it beside, as its column; of several arrays of values the least, which is that of rows that are padded. */
-function placeBytes({ layout }: SparseFormat, bytesOf: (name: string) => number): number {
+/** Whether every alternative of the length of values is a multiple of that of another array: one element for each of them, or for a block of them. */
+function goesWith(values: string, other: string): boolean {
+  const [whole, parts] = [values.split(', or '), other.split(', or ')];
+  return whole.length === parts.length && whole.every((one, k) => one === parts[k] || one.endsWith(` · ${parts[k]}`));
+}
+
+/** Bytes of one place for a value with what is stored for it, as its column, or its share of what a block has; of several arrays of values the least, which is that of rows that are padded. */
+function placeBytes({ layout }: SparseFormat, arrays: PricedPlan['arrays'], precision: Precision): number {
+  const bytesOf = (array: PlannedArray | undefined): number =>
+    array === undefined ? 0 : numbersIn(array) * storedElementBytes(array.element, precision);
   const declared = Object.entries(layout);
   const places = declared
-    .filter(([, { element }]) => element === 'value')
-    .map(([, { length }]) =>
-      declared.reduce((sum, [name, other]) => sum + (other.length === length ? bytesOf(name) : 0), 0),
-    );
+    .filter(([name, { element }]) => element === 'value' && (arrays[name]?.length ?? 0) > 0)
+    .map(([values, { length }]) => {
+      const own = declared.filter(([, other]) => goesWith(length, other.length));
+      return own.reduce((sum, [name]) => sum + bytesOf(arrays[name]), 0) / (arrays[values]?.length ?? 1);
+    });
   return places.length === 0 ? 0 : Math.min(...places);
 }
 
@@ -80,10 +89,7 @@ export function planStorage(
   const arrays = scalars ? arraysOf(format.layout, { ...header, shape, nnz }) : {};
   const bytesIn = (each: Precision): number =>
     Object.values(arrays).reduce((sum, a) => sum + numbersIn(a) * storedElementBytes(a.element, each), 0);
-  const placed = placeBytes(
-    format,
-    (name) => storedElementBytes(arrays[name]?.element ?? 'i32', precision) * (arrays[name]?.components ?? 1),
-  );
+  const placed = placeBytes(format, arrays, precision);
   const priced: PricedPlan = {
     ...header,
     arrays,
