@@ -130,6 +130,12 @@ describe('input that is nothing of ours', () => {
     expect(run.code).toBe(5);
   });
 
+  it('bytes that are no text are named, whatever they are', async () => {
+    const bytes = Buffer.from(Array.from({ length: 3000 }, (_, k) => 1 + ((k * k * 31 + 7 * k) % 255)));
+    const run = await runCli(['info', file('bytes.mtx', bytes)], { cwd });
+    expect(run.stderr).toContain('It looks like binary data');
+  });
+
   it('gzip of several members and with padding is read from a file and from standard input', async () => {
     const text = `${M}\n2 2 2\n1 1 1.5\n2 2 -3\n`;
     const packed = Buffer.concat([gzipSync(text.slice(0, 30)), gzipSync(text.slice(30)), Buffer.alloc(1000)]);

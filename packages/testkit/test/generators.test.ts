@@ -154,6 +154,7 @@ describe('every generator', () => {
       'PARAM.OUT_OF_RANGE',
     );
     expect(code(() => generateMatrix('stencil27', { n: 2000 }))).toBe('PARAM.OUT_OF_RANGE');
+    expect(() => generateMatrix('dense', { rows: -5 })).toThrow("'dense'");
   });
 });
 

@@ -21,7 +21,7 @@ function guessContent(text: string): string {
   if (text.startsWith('BZh')) return 'It looks like bzip2: decompress it, or compress it with gzip instead.';
   if (/^\u00fd7zXZ|^\ufffd7zXZ/.test(text)) return 'It looks like xz: decompress it, or compress it with gzip instead.';
   if (/^\s*</.test(text)) return 'It looks like HTML or XML, perhaps an error page in place of a download.';
-  if (text.includes('\u0000')) return 'It looks like binary data: Matrix Market is ASCII text.';
+  if (/[\0-\u0008\u000e-\u001f\ufffd]/.test(text)) return 'It looks like binary data: Matrix Market is ASCII text.';
   if (/^.{72}\S/.test(text) && !/^\s*%/.test(text))
     return 'It looks like a Harwell–Boeing file: convert it to Matrix Market.';
   if (/^\s*[-+.\d]/.test(text))

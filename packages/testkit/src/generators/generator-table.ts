@@ -70,7 +70,7 @@ export const matrixGenerators: readonly MatrixGenerator[] = [
     'dense',
     'an entry at every position, or at a share of them',
     { rows, cols, density: { doc: 'probability of each position (1)' }, seed },
-    (options: RandomUniformOptions) => randomUniform({ density: 1, ...options }),
+    (options: RandomUniformOptions) => randomUniform({ density: 1, ...options }, 'dense'),
   ),
   generator(
     'banded',

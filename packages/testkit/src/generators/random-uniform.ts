@@ -20,9 +20,8 @@ export interface RandomUniformOptions {
   readonly seed?: number;
 }
 
-/** Entries anywhere with equal probability, values in (low, high). Linear in the entries. Errors: `PARAM.OUT_OF_RANGE`. */
-export function randomUniform(options: RandomUniformOptions): CooMatrix {
-  const owner = 'random';
+/** Entries anywhere with equal probability, values in (low, high). Linear in the entries. Errors: `PARAM.OUT_OF_RANGE`, in the name of `owner`. */
+export function randomUniform(options: RandomUniformOptions, owner = 'random'): CooMatrix {
   const rows = checkInteger(owner, 'rows', options.rows);
   const cols = checkInteger(owner, 'cols', options.cols ?? rows);
   const random = createRandom(options.seed ?? 1);
