@@ -31,7 +31,7 @@ export function App({
   const matrix = useStore(session.slots.matrix.state);
   const beside = useStore(session.slots.beside.state);
   const place = useStore(session.place);
-  const dropped = useDrop(session);
+  const [dropped, openFiles] = useDrop(session);
   function close(side: Side): void {
     session.close(side);
     focusSoon(`.chooser[data-side=${side}] input[type=file]`);
@@ -57,8 +57,19 @@ export function App({
     document.title = `${title}${ownTitle}`;
   }, [title]);
   const isOpen = isEmpty || matrix.status === 'failed';
+  const [beganEmpty] = useState(isEmpty);
   return (
     <>
+      <a
+        class="skip"
+        href={fragmentOf(place)}
+        onClick={(event) => {
+          event.preventDefault();
+          focusSoon(isEmpty ? 'main' : '.matrix-name');
+        }}
+      >
+        Skip to the matrix
+      </a>
       <header class="page-header">
         <a class="brand" href="#">
           spmv
@@ -68,7 +79,7 @@ export function App({
           <ThemeChooser />
         </nav>
       </header>
-      <main class={isEmpty ? 'welcome' : ''}>
+      <main class={isEmpty ? 'welcome' : ''} tabIndex={-1}>
         <h1 class={isEmpty ? '' : 'sr-only'}>Which storage format makes your sparse matrix fast?</h1>
         {isEmpty && (
           <>
@@ -95,13 +106,13 @@ export function App({
           {/* It folds once it has done its work. */}
           <details key={place.matrix} class="chosen" open={isOpen}>
             <summary hidden={isEmpty}>Another matrix</summary>
-            <SourceChooser session={session} side="matrix" />
+            <SourceChooser session={session} side="matrix" openFiles={openFiles} />
           </details>
           {matrix.status === 'loaded' && (
             <>
               <details key={place.beside} class="chosen" open={beside.status === 'failed'}>
                 <summary>{beside.status === 'empty' ? 'A second matrix' : 'Another second matrix'}</summary>
-                <SourceChooser session={session} side="beside" />
+                <SourceChooser session={session} side="beside" openFiles={openFiles} />
               </details>
               <LinkButton session={session} />
             </>
@@ -131,6 +142,11 @@ export function App({
         )}
         {isEmbedded && (
           <p class="whole">
+            {beganEmpty && !isEmpty && (
+              <button type="button" onClick={() => close('matrix')}>
+                Choose another matrix
+              </button>
+            )}{' '}
             <a href={`${location.pathname}${fragmentOf(place)}`} target="_blank" rel="noopener">
               Open it in a page of its own
             </a>

@@ -30,7 +30,7 @@ export function Axes({ view, seen, size }: Props): JSX.Element {
       </div>
       <div class="axis of-rows" aria-hidden="true">
         {ticks(seen.rows, size.height).map((i) => (
-          <span key={i} style={{ top: atPixel((i + 0.5 - view.row) * view.scale) }}>
+          <span key={i} class={i < 100 ? 'upright' : ''} style={{ top: atPixel((i + 0.5 - view.row) * view.scale) }}>
             {grouped(i)}
           </span>
         ))}

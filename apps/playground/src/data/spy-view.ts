@@ -14,8 +14,8 @@ export interface Size {
   readonly height: number;
 }
 
-/** Pixels of one position at most: about ten rows remain to be seen. */
-const LARGEST = 48;
+/** Pixels of one position at most: a matrix of six rows fills its picture, and of larger ones as many remain to be seen. */
+const LARGEST = 96;
 
 /** All of the matrix, in the middle. */
 export function wholeMatrix({ rows, cols }: Shape, { width, height }: Size): SpyView {

@@ -15,6 +15,8 @@ export interface ProductFacts {
   readonly termStart: Float64Array;
   readonly rowStart: Int32Array;
   readonly overview: DensityTile;
+  /** Of B, as it was multiplied. */
+  readonly right: { readonly shape: CooMatrix['shape']; readonly overview: DensityTile };
   /** Milliseconds of the two phases. */
   readonly symbolicMs: number;
   readonly numericMs: number;
@@ -53,7 +55,7 @@ export function multiply(left: CooMatrix, right: CooMatrix, now: () => number = 
       'OPERAND.LENGTH',
       `A has ${A.shape.cols} columns and B ${B.shape.rows} rows: a product needs as many.`,
       {
-        fix: 'Choose a second matrix with as many rows as the first has columns, or a square one alone.',
+        fix: 'Choose the transpose of A, or a second matrix with as many rows as the first has columns.',
         details: { cols: A.shape.cols, rows: B.shape.rows },
       },
     );
@@ -75,8 +77,17 @@ export function multiply(left: CooMatrix, right: CooMatrix, now: () => number = 
   const filled = now();
   const { shape, rowStart, colIndex, values } = C;
   const coo: CooMatrix = { shape, rowIndex: rowIndexOf(rowStart), colIndex, values };
-  const overview = densityTile(coo, { level: topLevel(shape), row: 0, col: 0 });
-  const facts = { shape, termStart, rowStart, overview, symbolicMs: counted - began, numericMs: filled - counted };
+  const overviewOf = (each: CooMatrix): DensityTile =>
+    densityTile(each, { level: topLevel(each.shape), row: 0, col: 0 });
+  const facts = {
+    shape,
+    termStart,
+    rowStart,
+    overview: overviewOf(coo),
+    right: { shape: right.shape, overview: overviewOf(right) },
+    symbolicMs: counted - began,
+    numericMs: filled - counted,
+  };
   return {
     facts,
     row(row) {

@@ -23,6 +23,13 @@ function rowOf(text: string | undefined, rows: number): number {
   return text === undefined || !Number.isInteger(row) ? rows - 1 : Math.min(Math.max(row, 0), rows - 1);
 }
 
+/** What A is multiplied by: as an address says, else the second matrix, else A where that can be, else its transpose. */
+function rightOf(text: string | undefined, hasSecond: boolean, isSquare: boolean): 'second' | 'same' | 'transpose' {
+  if (text === 'same' || text === 'transpose') return text;
+  if (hasSecond) return 'second';
+  return isSquare ? 'same' : 'transpose';
+}
+
 function rowWords({ row, brings, terms, entries }: ProductRow): string {
   if (brings.length === 0) return `Row ${grouped(row)} of A is empty, and so is that of C.`;
   const named = brings.slice(0, NAMED).map((one) => `${significant(one.value)} × row ${grouped(one.row)}`);
@@ -54,12 +61,13 @@ function Facts({ facts, nnz }: { readonly facts: ProductFacts; readonly nnz: num
 
 /** A product of the two matrices, or of one with itself: how C grows row by row, and what its two phases find out. */
 export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Element {
-  const B = beside ?? matrix;
-  const { rows } = matrix.summary.shape;
+  const { rows, cols } = matrix.summary.shape;
+  const choice = rightOf(choices['right'], beside !== undefined, rows === cols);
+  const B = choice === 'second' && beside ? beside : matrix;
   const [isPlaying, setPlaying] = useState(false);
   const [played, setPlayed] = useState(0);
   const row = isPlaying ? played : rowOf(choices['row'], rows);
-  const state = useProduct(matrix, B, row);
+  const state = useProduct(matrix, B, choice === 'transpose', row);
   useEffect(() => {
     if (!isPlaying) return undefined;
     const began = performance.now();
@@ -80,10 +88,16 @@ export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Elem
     <div class="product">
       <p>
         Row i of C = A·B is the sum of those rows of B that row i of A names, each times its entry (Gustavson 1978).{' '}
-        {beside
-          ? 'B is the second matrix.'
-          : 'B is A itself; to multiply by another one, choose a second matrix above.'}
+        {!beside && 'To multiply by another one, choose a second matrix above.'}
       </p>
+      <label class="right">
+        <span>B is</span>
+        <select value={choice} onChange={({ currentTarget }) => choose({ right: currentTarget.value, row: '' })}>
+          {beside && <option value="second">the second matrix, {beside.summary.name}</option>}
+          <option value="same">A itself</option>
+          <option value="transpose">the transpose of A</option>
+        </select>
+      </label>
       {state.status === 'waiting' && <p role="status">Multiplying…</p>}
       {state.status === 'failed' && (
         <p role="alert">
@@ -135,8 +149,8 @@ export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Elem
             />
             <OverviewPicture
               title="B"
-              label={`B, ${names[1]}, with the rows marked that come together`}
-              {...B.summary}
+              label={`B, ${choice === 'transpose' ? 'the transpose of ' : ''}${names[1]}, with the rows marked that come together`}
+              {...state.facts.right}
               marked={state.row?.brings.map((one) => one.row) ?? []}
             />
             <OverviewPicture

@@ -1,3 +1,4 @@
+import { transposeCoo } from '@spmv/core';
 import { problemOf } from '../matrix/problem.ts';
 import type { Multiplied } from './multiply.ts';
 import { multiply } from './multiply.ts';
@@ -12,7 +13,7 @@ const held: { product?: Multiplied } = {};
 scope.addEventListener('message', ({ data }) => {
   try {
     if (data.kind === 'multiply') {
-      held.product = multiply(data.A, data.B);
+      held.product = multiply(data.A, data.isTransposed ? transposeCoo(data.B) : data.B);
       scope.postMessage({ kind: 'multiplied', facts: held.product.facts });
     } else if (held.product) scope.postMessage({ kind: 'row', row: held.product.row(data.row) });
   } catch (error) {

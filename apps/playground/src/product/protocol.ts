@@ -2,9 +2,9 @@ import type { CooMatrix } from '@spmv/core';
 import type { MatrixProblem } from '../matrix/protocol.ts';
 import type { ProductFacts, ProductRow } from './multiply.ts';
 
-/** To the worker: the matrices, then rows. */
+/** To the worker: the matrices, and whether the second is transposed; then rows. */
 export type ToProductWorker =
-  | { readonly kind: 'multiply'; readonly A: CooMatrix; readonly B: CooMatrix }
+  | { readonly kind: 'multiply'; readonly A: CooMatrix; readonly B: CooMatrix; readonly isTransposed: boolean }
   | { readonly kind: 'row'; readonly row: number };
 
 /** From the worker. */

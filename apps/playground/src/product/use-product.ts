@@ -22,8 +22,8 @@ function lost(said: string): MatrixProblem {
   };
 }
 
-/** Multiplies in a worker of its own, which ends with the panel or with other matrices, and asks it about a row. */
-export function useProduct(A: HeldMatrix, B: HeldMatrix, row: number): ProductState {
+/** Multiplies A by B, or by its transpose, in a worker of its own, which ends with the panel or with other matrices, and asks it about a row. */
+export function useProduct(A: HeldMatrix, B: HeldMatrix, isTransposed: boolean, row: number): ProductState {
   const [state, setState] = useState<ProductState>(WAITING);
   const worker = useRef<Worker>(undefined);
   const post = (message: ToProductWorker): void => worker.current?.postMessage(message);
@@ -48,7 +48,7 @@ export function useProduct(A: HeldMatrix, B: HeldMatrix, row: number): ProductSt
         worker.current = made;
         made.addEventListener('message', ({ data }: MessageEvent<FromProductWorker>) => receive(data));
         made.addEventListener('error', (event) => fail(lost(event.message ?? '')));
-        post({ kind: 'multiply', A: left, B: right });
+        post({ kind: 'multiply', A: left, B: right, isTransposed });
       } catch (error) {
         fail(error instanceof MatrixError ? error.problem : problemOf(error));
       }
@@ -59,7 +59,7 @@ export function useProduct(A: HeldMatrix, B: HeldMatrix, row: number): ProductSt
       worker.current?.terminate();
       worker.current = undefined;
     };
-  }, [A, B]);
+  }, [A, B, isTransposed]);
   const isThere = state.status === 'multiplied';
   useEffect(() => {
     if (isThere && row >= 0) post({ kind: 'row', row });

@@ -3,21 +3,22 @@ import { useRef, useState } from 'preact/hooks';
 import type { Session, Side } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { GeneratorForm } from './generator-form.tsx';
+import type { OpenFiles } from './use-drop.ts';
 
 interface Props {
   readonly session: Session;
   readonly side: Side;
+  readonly openFiles: OpenFiles;
 }
 
-function FileInput({ session, side }: Props): JSX.Element {
+function FileInput({ side, openFiles }: Props): JSX.Element {
   return (
     <label class="drop">
       <span>Matrix Market (.mtx, .mtx.gz), SuiteSparse archive (.tar.gz), SciPy .npz and others</span>
       <input
         type="file"
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) session.open(side, { kind: 'file', file });
+          openFiles([...(currentTarget.files ?? [])], side);
           currentTarget.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MatrixSource } from '../matrix/source.ts';
 import type { Session, Side } from '../state/session.ts';
 
@@ -20,29 +20,32 @@ export interface Dropped {
 
 const NOTHING: Dropped = { replaced: '', leftOut: [] };
 
+/** Opens files: on the first side two of them, on the second one. */
+export type OpenFiles = (files: readonly File[], first: Side) => void;
+
 /**
  * Files dropped or pasted anywhere, and Matrix Market text pasted outside of a field, become the matrix; of two files the second is put beside
- * the first. Gives what is to be said of it.
+ * the first. Gives what is to be said of it, and opens files that were chosen alike.
  */
-export function useDrop(session: Session): Dropped {
+export function useDrop(session: Session): readonly [Dropped, OpenFiles] {
   const [dropped, setDropped] = useState(NOTHING);
+  const isOpening = useRef(false);
+  /** Opens what the notice is of. */
+  const opened = (side: Side, source: MatrixSource): void => {
+    isOpening.current = true;
+    session.open(side, source);
+    isOpening.current = false;
+  };
+  const open: OpenFiles = (files, first) => {
+    if (files.length === 0) return;
+    const sides: readonly Side[] = first === 'matrix' ? ['matrix', 'beside'] : ['beside'];
+    setDropped({ replaced: session.place.get()[first], leftOut: files.slice(sides.length).map(({ name }) => name) });
+    for (const [f, file] of files.slice(0, sides.length).entries()) opened(sides[f] ?? first, { kind: 'file', file });
+  };
   useEffect(() => {
     const ends = new AbortController();
     const { signal } = ends;
     const root = document.documentElement;
-    let isOpening = false;
-    /** Opens what the notice is of. */
-    const opened = (side: Side, source: MatrixSource): void => {
-      isOpening = true;
-      session.open(side, source);
-      isOpening = false;
-    };
-    const open = (files: readonly File[], first: Side): void => {
-      if (files.length === 0) return;
-      const sides: readonly Side[] = first === 'matrix' ? ['matrix', 'beside'] : ['beside'];
-      setDropped({ replaced: session.place.get()[first], leftOut: files.slice(sides.length).map(({ name }) => name) });
-      for (const [f, file] of files.slice(0, sides.length).entries()) opened(sides[f] ?? first, { kind: 'file', file });
-    };
     const over = (event: DragEvent): void => {
       event.preventDefault();
       root.classList.add('dragging');
@@ -72,7 +75,7 @@ export function useDrop(session: Session): Dropped {
     let there = session.place.get();
     const unsaid = session.place.subscribe(() => {
       const now = session.place.get();
-      if (!isOpening && (now.matrix !== there.matrix || now.beside !== there.beside)) setDropped(NOTHING);
+      if (!isOpening.current && (now.matrix !== there.matrix || now.beside !== there.beside)) setDropped(NOTHING);
       there = now;
     });
     return () => {
@@ -80,5 +83,5 @@ export function useDrop(session: Session): Dropped {
       unsaid();
     };
   }, [session]);
-  return dropped;
+  return [dropped, open];
 }

@@ -151,6 +151,10 @@ describe('the panel that teaches', needs('chromium'), () => {
     const whole = (await inside.getByRole('link', { name: 'Open it in a page of its own' }).getAttribute('href')) ?? '';
     expect(whole).toContain('teach.step=2');
     expect(whole).not.toContain('embed');
+    await page.goto(`${site().server.url}?embed=1`);
+    await page.getByRole('link', { name: /cage4/u }).first().click();
+    await page.getByRole('button', { name: 'Choose another matrix' }).click();
+    await page.getByRole('heading', { name: 'Which storage format' }).waitFor();
   });
 
   test('another first row shows that part, as often as it is changed', unless(noPtx), async () => {

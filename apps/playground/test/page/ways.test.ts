@@ -180,13 +180,17 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     await page.getByText('Row 15 of C').waitFor();
     await page.goto(`${site().server.url}?two#matrix=cage4&beside=LF10&panel=product`);
     await page.getByRole('alert').getByText('A has 9 columns and B 18 rows').waitFor();
+    await page.getByLabel('B is').selectOption('the transpose of A');
+    await page.getByText('9 × 9, 81 entries').waitFor();
+    await page.goto(`${site().server.url}?tall#matrix=well1850&panel=product`);
+    await page.getByText('1 850 × 1 850, 523 012 entries').waitFor();
   });
 
   test('a second matrix is made to fit the first, and a number of rows can be typed', async () => {
     const page = await site().open('#matrix=Harvard500&panel=product');
     await page.getByText('A second matrix', { exact: true }).click();
     await page.locator('[data-side=beside]').getByLabel('Generator').selectOption('tridiagonal');
-    await page.getByText('B is the second matrix.').waitFor();
+    await expect.poll(() => page.getByLabel('B is').inputValue()).toBe('second');
     await page.getByText('500 × 500, 5 220 entries').waitFor();
     await page.getByLabel('rows', { exact: true }).fill('501');
     await page.getByLabel('rows', { exact: true }).press('Enter');
