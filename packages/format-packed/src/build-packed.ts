@@ -92,12 +92,12 @@ export function buildPacked(coo: CooMatrix, { params, arrays }: Packed): void {
   const rowStart = rowStartOf(coo);
   const rowLength = rowLengthOf(coo);
   const layout = layOutSlices(rowLength, params);
-  const bytes = arrays.columns.buffer;
-  const bases = new Int32Array(bytes);
+  const { buffer, byteOffset, byteLength } = arrays.columns;
+  const bases = new Int32Array(buffer, byteOffset, byteLength / 4);
   const views: Readonly<Record<number, Columns>> = {
     1: arrays.columns,
-    2: new Uint16Array(bytes),
-    4: new Uint32Array(bytes),
+    2: new Uint16Array(buffer, byteOffset, byteLength / 2),
+    4: new Uint32Array(buffer, byteOffset, byteLength / 4),
   };
   const source: Source = { layout, rowStart, colIndex: coo.colIndex, values: coo.values };
   const ranges = createStepRanges(params.steps);

@@ -4,6 +4,7 @@ import { API_VERSION } from '@spmv/core';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { OpenedMatrix, SyncMatrix } from 'spmv';
 import { openMatrix } from 'spmv';
+import { poisson } from 'spmv/build';
 
 /** [[4, −1, 0], [−1, 4, −1]] in every way that arrays can say it. */
 const shape = { rows: 2, cols: 3 };
@@ -102,6 +103,19 @@ it('multiplies several vectors: one after another, by rows, and by columns', asy
     order: 'column',
   });
   expect(await A.T.multiplyMany([[1, 2]])).toEqual([Float64Array.of(2, 7, -2)]);
+});
+
+it.each(
+  'coo csr csc csr64 csr-padded ellpack ellpack-r sell csr16 packed hyb symmetric js/packed wasm/packed-simd'.split(
+    ' ',
+  ),
+)('multiplies by %s, which reads the matrix where it was built', async (named) => {
+  const coo = poisson(12, 11);
+  const x = Float64Array.from({ length: coo.shape.cols }, (_, j) => (j % 7) - 3);
+  const y = new Float64Array(coo.shape.rows);
+  for (const [k, i] of coo.rowIndex.entries()) y[i] += coo.values[k] * x[coo.colIndex[k]];
+  await using A = await openMatrix(coo, { backend, ...(named.includes('/') ? { kernel: named } : { format: named }) });
+  expect(A.multiplySync(x)).toEqual(y);
 });
 
 it('takes the format, the kernel and the parameters that are named, and no others', async () => {

@@ -1,10 +1,12 @@
-import type { CooMatrix, SparseFormat } from '@spmv/core';
+import type { BuildRoom, CooMatrix, ElementType, SparseFormat, TypedArray } from '@spmv/core';
 import {
+  allocate,
   buildMatrix,
   buildMatrixFromRows,
   checkCoo,
   checkStored,
   cooByRows,
+  elementBytes,
   roundCooToF32,
   rowsOfCoo,
   rowStartOf,
@@ -24,6 +26,7 @@ const LOSSLESS = 'toCoo gives back the matrix that build was given';
 const CLEAN = 'check finds nothing in what build made';
 const ROWS = 'buildFromRows makes what build makes of the same entries';
 const SHARED = 'Entries that came by rows, shared where the format has a way, make the same matrix';
+const PLACED = 'build writes its arrays where they begin, parts of a larger memory, and nothing beside them';
 const INPUT = 'build modifies nothing and shares no memory with its input';
 
 function checkPlan({ stored, structure, plan, where }: FormatPoint, format: SparseFormat): void {
@@ -161,6 +164,48 @@ function shared(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder):
   });
 }
 
+/** Bytes around each array of a larger memory. */
+const MARGIN = 64;
+const MARK = 0xa5;
+
+/** Elements of a larger memory. */
+function viewIn(memory: ArrayBuffer, element: ElementType, begin: number, length: number): TypedArray {
+  const { constructor } = allocate(element, 0);
+  return new (constructor as new (memory: ArrayBuffer, begin: number, length: number) => TypedArray)(
+    memory,
+    begin,
+    length,
+  );
+}
+
+/** Built where a backend has its memory, every array is the same to the bit, and nothing around it is written. */
+function placed(subject: FormatSubject, matrix: TestMatrix, recorder: Recorder): void {
+  const { format } = subject;
+  eachFormatPoint(subject, matrix, recorder, ({ coo, params, valueType, stored, where }) => {
+    const arrays = Object.values(stored.arrays);
+    const bytes = arrays.reduce((sum, { byteLength }) => sum + 8 * Math.ceil(byteLength / 8) + MARGIN, MARGIN);
+    const memory = new Uint8Array(bytes).fill(MARK);
+    let next = MARGIN;
+    const room: Pick<BuildRoom, 'allocate'> = {
+      allocate(_what, element, length) {
+        const begin = next;
+        const size = length * elementBytes(element);
+        next += 8 * Math.ceil(size / 8) + MARGIN;
+        memory.fill(0, begin, begin + size);
+        return viewIn(memory.buffer, element, begin, length);
+      },
+    };
+    const made = buildMatrix(format, coo, { params, valueType, maxBytes: Infinity, room });
+    const other = changedElement(made.arrays, stored.arrays);
+    ensure(other === undefined, PLACED, () => `${other?.name}[${other?.index}] is another`, where);
+    for (const array of Object.values(made.arrays))
+      new Uint8Array(array.buffer, array.byteOffset, array.byteLength).fill(MARK);
+    const beside = memory.findIndex((byte) => byte !== MARK);
+    ensure(beside < 0, PLACED, `byte ${beside} of the memory, which is of no array, was written`, where);
+    recorder.compare();
+  });
+}
+
 /** What a format promises of one matrix. */
 export function storageCases(subject: FormatSubject, matrix: TestMatrix): readonly ConformanceCase[] {
   const make = (
@@ -178,6 +223,7 @@ export function storageCases(subject: FormatSubject, matrix: TestMatrix): readon
     make('check', clean),
     make('inputs', inputs),
     make('shared', shared),
+    make('placed', placed),
     ...(subject.format.buildFromRows ? [make('row-by-row', rowByRow)] : []),
   ];
 }
