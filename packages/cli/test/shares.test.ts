@@ -42,6 +42,13 @@ describe('the shares of a budget', () => {
     ]);
   });
 
+  it('begin with what is measured once more, for a twelfth', () => {
+    const twice = { leg: leg('again', { isAgain: true }), matrix: 'large' };
+    const [first, ...others] = tasksByExhibit([exhibit('two', ['spmv'])], [...tasks, twice], entriesOf);
+    expect(first).toEqual({ tasks: [twice], parts: 12 });
+    expect(others).toEqual(tasksByExhibit([exhibit('two', ['spmv'])], tasks, entriesOf));
+  });
+
   it('begin with what has printed numbers to stand beside: half of the time for one of them, a third for each of two', () => {
     const printed = { ...exhibit('all', ['gemm']), paper: 'printed' } as const;
     const [one, two] = [exhibit('one', ['spmv']), { ...exhibit('two', ['rest']), paper: 'printed' } as const];

@@ -57,6 +57,8 @@ describe('a study on a machine with the serial backend alone', () => {
     expect(document.results.map(({ leg, kernel, status }) => [leg, kernel, status])).toEqual([
       ['serial', 'js/csr', 'ok'],
       ['serial', 'js/ellpack', 'ok'],
+      ['again-serial', 'js/csr', 'ok'],
+      ['again-serial', 'js/ellpack', 'ok'],
     ]);
     const lacking = document.notRun.map(({ leg, what }) => `${leg}: ${what}`);
     expect(lacking).toContain('threads: all of it');
@@ -127,13 +129,13 @@ describe('a recorded study', () => {
   });
 
   it('is gone on with: what it holds is not measured again', async () => {
-    const first = await study('fraga', '--matrix', 'cage4', '--json');
+    const first = await study('fraga', '--matrix', 'cage4', '--leg', 'serial', '--json');
     const rows = (JSON.parse(first.stdout) as Document).results;
     // As if it had been stopped before the second combination.
     const [own, other] = ['cage4', 'cant'].map((matrix) => ({ leg: 'serial', matrix, why: 'made up' }));
     const half = { ...(JSON.parse(first.stdout) as Document), results: rows.slice(0, 1), unsteady: [own, other] };
     writeFileSync(join(cwd, 'half.json'), JSON.stringify(half));
-    const again = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json');
+    const again = await documentOf('fraga', '--matrix', 'cage4', '--leg', 'serial', '--resume', 'half.json');
     expect(again.results.map(({ kernel }) => kernel).toSorted()).toEqual(['js/csr', 'js/ellpack']);
     expect(again.results.find(({ kernel }) => kernel === rows[0]?.kernel)?.medianMs).toBe(rows[0]?.medianMs);
     // What could not tell combinations apart cannot now; of what was not taken over nothing is said.
@@ -143,7 +145,17 @@ describe('a recorded study', () => {
     writeFileSync(join(cwd, 'again.json'), JSON.stringify(again));
     await study('fraga', '--from', 'again.json', '--report', 'again.html');
     expect(readFileSync(join(cwd, 'again.html'), 'utf8')).toContain(`${half.started}, load `);
-    const more = await documentOf('fraga', '--matrix', 'cage4', '--resume', 'half.json', '--runs', '25');
+    const more = await documentOf(
+      'fraga',
+      '--matrix',
+      'cage4',
+      '--leg',
+      'serial',
+      '--resume',
+      'half.json',
+      '--runs',
+      '25',
+    );
     expect(more.results.map(({ samples }) => samples)).toEqual([25, 25]);
   });
 

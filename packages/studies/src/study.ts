@@ -38,6 +38,8 @@ export interface StudyLeg {
   readonly matrices?: readonly string[];
   /** It runs in place of other legs where their device is not there: what lacks it alone is whole. */
   readonly standsIn?: boolean;
+  /** Its points are those of other legs, measured once more: it tells how far measurements drift, and no table or figure reads it. */
+  readonly isAgain?: boolean;
   /** Default `spmv`. */
   readonly operation?: string;
   readonly options?: Readonly<Record<string, number | string | boolean>>;

@@ -1,3 +1,4 @@
+import { again } from '../again.ts';
 import type { StudyLeg } from '../study.ts';
 import { MATRICES } from './printed-tables.ts';
 
@@ -17,8 +18,11 @@ const BLOCKS: readonly number[] = Array.from({ length: 8 }, (_, b) => 128 * (b +
 /** The matrices whose curve over chunks is measured: rows of one length, of several, and of very different ones. */
 export const CHUNK_MATRICES: readonly string[] = ['af23560', 'cavity10', 'cop20k_A', 'roadNet-PA', 'webbase-1M'];
 
+/** Measured once more: a small one, and one of millions of entries. */
+const TWICE = { matrices: ['mhda416', 'cop20k_A'] };
+
 /** Cristofori's kernels. ELLPACK lies by rows on the CPU and is transposed for CUDA, as in the report. */
-export const legs: readonly StudyLeg[] = [
+const measured: readonly StudyLeg[] = [
   {
     id: 'serial',
     title: 'the serial loop over CSR, which every speed-up refers to',
@@ -101,4 +105,12 @@ export const legs: readonly StudyLeg[] = [
     precisions: ['f32'],
     params: { threadsPerRow: [32], blockSize: [128, 256], reduction: ['subgroup', 'workgroup'] },
   },
+];
+
+export const legs: readonly StudyLeg[] = [
+  ...measured,
+  again(measured, 'serial', TWICE),
+  again(measured, 'threads', { ...TWICE, params: { threads: [2, 16] } }),
+  again(measured, 'cuda-csr', TWICE),
+  ...['cuda-grid', 'cuda-ellpack'].map((id) => again(measured, id, { ...TWICE, params: { blockSize: [GRID_BLOCK] } })),
 ];

@@ -1,3 +1,4 @@
+import { again } from '../again.ts';
 import type { StudyLeg } from '../study.ts';
 import { DC1_LEG, DC1_ROWS } from './dc1-in-ellpack.ts';
 
@@ -9,8 +10,11 @@ const THREADS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 /** 20 runs, of which the first is not in the average: here the first is never among the samples. */
 const runs = 20;
 
+/** Measured once more: the smallest, and one that no cache of a processor holds. */
+const TWICE = { matrices: ['cage4', 'cant'] };
+
 /** Fraga's three methods in two formats. Arrays of ELLPACK lie by rows on the CPU, as in his loops, and by columns on the GPU. */
-export const legs: readonly StudyLeg[] = [
+const measured: readonly StudyLeg[] = [
   {
     id: 'serial',
     title: 'the sequential loops over CSR and ELLPACK',
@@ -91,4 +95,10 @@ export const legs: readonly StudyLeg[] = [
     params: { threadsPerRow: [32], reduction: ['subgroup', 'workgroup'] },
     runs,
   },
+];
+
+export const legs: readonly StudyLeg[] = [
+  ...measured,
+  again(measured, 'threads', { ...TWICE, params: { threads: [2, 16] } }),
+  ...['serial', 'cuda-scalar', 'cuda-vector', 'cuda-shared', 'cuda-ellpack'].map((id) => again(measured, id, TWICE)),
 ];

@@ -1,3 +1,4 @@
+import { again } from '../again.ts';
 import type { StudyLeg } from '../study.ts';
 import { DENSITIES, DENSITY, GEMM_SIZES, LARGEST, matrixName, SPMV_SIZES } from './sizes.ts';
 
@@ -8,12 +9,14 @@ const operands = { A: 'gen:dense?density=0.1&seed=1', B: 'gen:dense?density=0.1&
 /** `float` in all listings. */
 const gemm = { operation: 'gemm', operands, precisions: ['f32'] } as const;
 const CUDA_CSR = ['cuda/csr-shared', 'cuda/csr-scalar', 'cuda/csr-vector'];
+/** A warp a row at every density; the kernel's own choice is fewer threads for short rows. */
+const warps = { threadsPerRow: [32] } as const;
 /** Her OpenMP has all threads at every size; the backend's own choice is one for small matrices. */
-const params = { threads: ['cores'] } as const;
+const params = { threads: ['cores'], ...warps } as const;
 const SIZES = SPMV_SIZES.map((size) => matrixName(size));
 
 /** Gunja's dense and sparse products, sequential, threaded and on CUDA, and what she leaves to future work. */
-export const legs: readonly StudyLeg[] = [
+const measured: readonly StudyLeg[] = [
   {
     id: 'gemm-sequential',
     title: 'three nested loops (figure 4.1), while they end in seconds',
@@ -81,6 +84,7 @@ export const legs: readonly StudyLeg[] = [
     backends: ['webgpu'],
     kernels: ['wgsl/csr', 'wgsl/csr-vector'],
     precisions: ['f32'],
+    params: warps,
   },
   {
     id: 'density',
@@ -99,6 +103,7 @@ export const legs: readonly StudyLeg[] = [
     kernels: ['js/csr', 'cuda/csr-vector'],
     precisions: ['f64'],
     stored: ['f64', 'f32'],
+    params: warps,
   },
   ...(['in-sequence', 'overlapped'] as const).map((uploads): StudyLeg => ({
     id: `uploads-${uploads}`,
@@ -107,6 +112,13 @@ export const legs: readonly StudyLeg[] = [
     backends: ['threads', 'cuda'],
     kernels: ['wasm/csr-simd', 'cuda/csr-vector'],
     precisions: ['f64'],
+    params: warps,
     uploads,
   })),
+];
+
+export const legs: readonly StudyLeg[] = [
+  ...measured,
+  again(measured, 'spmv', { matrices: [matrixName(512), matrixName(4096)] }),
+  ...['gemm-one-core', 'gemm-threads', 'gemm-cuda'].map((id) => again(measured, id, { sizes: squares(512).slice(1) })),
 ];

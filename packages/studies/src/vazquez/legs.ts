@@ -1,3 +1,4 @@
+import { again } from '../again.ts';
 import type { StudyLeg } from '../study.ts';
 import { MATRICES } from './printed-table.ts';
 
@@ -34,7 +35,7 @@ const ONE_CORE: readonly (readonly [id: string, title: string, kernels: readonly
 export const ONE_CORE_LEGS: readonly string[] = ONE_CORE.map(([id]) => id);
 
 /** The formats of figure 2, the twelve points of ELLR-T, and what section V says of other points. */
-export const legs: readonly StudyLeg[] = [
+const measured: readonly StudyLeg[] = [
   ...ONE_CORE.map(([id, title, kernels]): StudyLeg => ({
     id,
     title,
@@ -107,4 +108,10 @@ export const legs: readonly StudyLeg[] = [
     kernels: ['wgsl/ellr-t'],
     params: { threadsPerRow: LANES.filter((lanes) => lanes > 1), blockSize: BLOCKS, order: ['column'] },
   },
+];
+
+/** On CUDA some legs share points as they are. */
+export const legs: readonly StudyLeg[] = [
+  ...measured,
+  ...ONE_CORE_LEGS.map((id) => again(measured, id, { matrices: ['dw8192', 'cop20k_A'] })),
 ];

@@ -22,8 +22,11 @@ export interface Share<Leg> {
   readonly parts: number;
 }
 
+/** Of so many parts of the budget one is for points that are measured once more. */
+const AGAIN_PARTS = 12;
+
 /**
- * The tasks that each table and figure still needs when those before it have theirs: first those that have printed numbers to stand beside,
+ * First the points that tell how far measurements drift, for a twelfth; then the tasks that each table and figure still needs when those before it have theirs: those that have printed numbers to stand beside,
  * the cheapest first, which may take all but what one more would get; then the others, the cheapest first; what none of them reads comes
  * last. Within one the order of the tasks is kept.
  */
@@ -42,13 +45,17 @@ export function tasksByExhibit<Leg extends { readonly leg: StudyLeg }>(
       return { own, isPrinted: paper === 'printed', total: own.reduce((sum, task) => sum + cost(task), 0) };
     })
     .toSorted((a, b) => Number(b.isPrinted) - Number(a.isPrinted) || a.total - b.total);
-  const taken = new Set<Task<Leg>>();
+  const again = tasks.filter(({ leg }) => leg.leg.isAgain);
+  const taken = new Set(again);
   const groups = [...needs, { own: tasks, isPrinted: false }]
     .map(({ own, isPrinted }) => ({ own: own.filter((task) => !taken.has(task) && taken.add(task)), isPrinted }))
     .filter(({ own }) => own.length > 0);
   const printed = groups.filter(({ isPrinted }) => isPrinted).length;
   const [last, one] = [groups.length, printed < groups.length ? 1 : 0];
-  return groups.map(({ own, isPrinted }, g) => ({ tasks: own, parts: isPrinted ? printed - g + one : last - g }));
+  return [
+    ...(again.length > 0 ? [{ tasks: again, parts: AGAIN_PARTS }] : []),
+    ...groups.map(({ own, isPrinted }, g) => ({ tasks: own, parts: isPrinted ? printed - g + one : last - g })),
+  ];
 }
 
 /** One of so many equal parts of what is left of a budget. It is used where the whole is: a run times something, however little it has. */
