@@ -144,7 +144,7 @@ async function studiesReadme(): Promise<string> {
       const whole = drawn.filter(({ partial }) => partial === null).length;
       const cells = [
         `[${machine}, ${study.id}](${name}.txt)`,
-        `${run.started.slice(0, 10)}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
+        `${run.started.slice(0, 10)}, load ${run.machine.loadAverage.toFixed(1)}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
         `${whole} whole, ${drawn.length - whole} in part, of ${exhibits.length}`,
         ...(['holds', 'does not hold', 'too noisy to tell', 'not judged'] as const).map(
           (verdict) => claims.filter((claim) => claim.verdict === verdict).length,
@@ -161,11 +161,18 @@ async function studiesReadme(): Promise<string> {
   );
 }
 
+/** A document of a study without what is drawn and judged anew of its results whenever it is read. */
+function withoutVerdicts(document: unknown): unknown {
+  const { claims: _claims, exhibits: _exhibits, ...measured } = document as Readonly<Record<string, unknown>>;
+  return measured;
+}
+
 /** Puts the documents of studies in `out` in place of those of this machine, and makes their texts and the table. */
 async function record(machine: string, out: string): Promise<void> {
   const found = STUDIES.map((study) => join(out, `${study}.json`)).filter((file) => existsSync(file));
   const own = Object.entries(inFiles(found)).map(([file, document]) => [`${machine}-${file}`, document] as const);
-  pack('studies', { ...recordedDocuments('studies'), ...Object.fromEntries(own) });
+  const all = Object.entries({ ...recordedDocuments('studies'), ...Object.fromEntries(own) });
+  pack('studies', Object.fromEntries(all.map(([file, document]) => [file, withoutVerdicts(document)])));
   const texts = Object.entries(studyTexts()).filter(([file]) => basename(file).startsWith(`${machine}-`));
   for (const [file, make] of [...texts, ['bench/results/studies/README.md', studiesReadme] as const])
     writeFileSync(join(ROOT, file), await make());

@@ -1,5 +1,5 @@
 import type { BackendDescriptor, OpenOptions, Probe } from '@spmv/core';
-import { isSpmvError, NO_PARAMS, SpmvError } from '@spmv/core';
+import { isSpmvError, NO_PARAMS, shown, SpmvError } from '@spmv/core';
 import { adapterName, listAdapters } from './host/choose-adapter.ts';
 import { defaultHost } from './host/default-host.ts';
 import type { GpuDevice } from './gpu/gpu-types.ts';
@@ -29,6 +29,15 @@ async function probe(host: GpuHost | CallersGpu): Promise<Probe> {
   }
 }
 
+/** Whether it has what is used of a `GPUDevice` first; an adapter has not. Errors: `PARAM.REJECTED`. */
+function requireDevice(device: unknown): void {
+  const { lost, queue, limits } = (device ?? {}) as Partial<GpuDevice>;
+  if (typeof lost?.then === 'function' && queue && limits) return;
+  throw new SpmvError('PARAM.REJECTED', `'device' of createWebGpu is ${shown(device)}, which is no GPUDevice.`, {
+    fix: 'Give what await adapter.requestDevice() resolves to, not the adapter.',
+  });
+}
+
 /** Options that say which device to open, or how, are of no use for one that is open. Errors: `PARAM.REJECTED`, and those of `resolveOptions`. */
 function optionsFor(from: GpuHost | CallersGpu, given: OpenOptions): WebGpuOptions {
   const names = Object.keys(given.options ?? {}).filter((name) => name !== 'maxBindingBytes');
@@ -45,9 +54,10 @@ function optionsFor(from: GpuHost | CallersGpu, given: OpenOptions): WebGpuOptio
  * Backend `webgpu` over WebGPU from `from`: a host, which an application that has an instance of its own writes, or the application's `GPUDevice`, `createWebGpu({ device })`.
  *
  * Of the caller's device nothing is changed and nothing is left when the backend is disposed of: it is not destroyed, and its `uncapturederror` is not listened to. Its features and limits are
- * those that it was requested with: what it lacks is refused, and the feature or limit named. Opening runs the self-tests on it, which read a few KiB back.
+ * those that it was requested with: what it lacks is refused, and the feature or limit named. Opening runs the self-tests on it, which read a few KiB back. Errors: `PARAM.REJECTED` for what is no device.
  */
 export function createWebGpu(from: GpuHost | CallersGpu): BackendDescriptor {
+  if ('device' in from) requireDevice(from.device);
   return {
     kind: 'backend',
     id: 'webgpu',

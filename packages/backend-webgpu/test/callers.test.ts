@@ -34,6 +34,10 @@ const prepare = async (backend: Backend): Promise<Operator<SpmvArguments>> => {
 };
 
 describe("a caller's device", () => {
+  it.each([[{}], [null], [{ requestDevice: () => undefined }]])('is no %j: nothing waits for its loss', (device) => {
+    expect(() => createWebGpu({ device } as never)).toThrow('which is no GPUDevice');
+  });
+
   it('is left as it was: nothing of it is destroyed or listened to, and no buffer remains', async () => {
     const host = fakeGpu();
     const { adapter } = await host.acquire({} as never);
@@ -59,7 +63,8 @@ describe("a caller's device", () => {
   });
 
   it('is not opened by name or with options of opening', async () => {
-    const device = { limits: {}, features: new Set() } as unknown as GpuDevice;
+    const { adapter } = await fakeGpu().acquire({} as never);
+    const device = await adapter.requestDevice({ requiredFeatures: [], requiredLimits: {} });
     const code = async (options: object): Promise<unknown> =>
       openBackend(createWebGpu({ device }), options).catch((error: { code: string }) => error.code);
     expect(await code({ device: 'low-power' })).toBe('PARAM.REJECTED');

@@ -30,12 +30,24 @@ export function checkLength(name: string, length: number, wanted: number): void 
   });
 }
 
+/** Integers of 64 bits as numbers. Errors: `OPERAND.TYPE` for one that no number is. */
+export function exactNumbers(name: string, integers: BigInt64Array | BigUint64Array): Float64Array {
+  return Float64Array.from(integers, (value, i) => {
+    const number = Number(value);
+    if (Number.isSafeInteger(number)) return number;
+    throw new SpmvError('OPERAND.TYPE', `${name}[${i}] is ${value}, beyond 2^53, which f64 does not hold exactly.`, {
+      fix: 'Round it yourself: give a Float64Array.',
+    });
+  });
+}
+
 /**
  * The numbers as an array: the given one, or a view of memory where it is one.
  * Errors: `OPERAND.LENGTH` where there are not as many as are wanted; `OPERAND.TYPE` for what is no array, or holds something else than numbers; `OPERAND.MEMORY`.
  */
 export function checkedNumbers(name: string, given: VectorLike, wanted?: number): ArrayLike<number> {
-  const numbers: unknown = isOtherMemory(given) ? readMemory(name, given).elements : given;
+  const read: unknown = isOtherMemory(given) ? readMemory(name, given).elements : given;
+  const numbers = read instanceof BigInt64Array || read instanceof BigUint64Array ? exactNumbers(name, read) : read;
   if (!isArrayLike(numbers)) throw noNumbers(name, numbers, wanted);
   if (wanted !== undefined) checkLength(name, numbers.length, wanted);
   if (elementTypeOf(numbers) !== undefined) return numbers as ArrayLike<number>;

@@ -102,6 +102,23 @@ it('vectors in memory of others are multiplied and solved with', async () => {
   expect((await S.solve(column(Float64Array.of(6)))).x[0]).toBeCloseTo(3);
 });
 
+it('integers of 64 bits are numbers where f64 holds them, as x and as values', async () => {
+  await using A = await openMatrix(
+    { shape, rowStart, colIndex, values: { data: BigInt64Array.of(4n, -1n, -1n, 4n, -1n), shape: [5] } },
+    { backend: 'serial' },
+  );
+  expect(A.multiplySync({ data: BigInt64Array.of(1n, 2n, 3n), shape: [3] })).toEqual(Float64Array.of(2, 4));
+});
+
+it.each([
+  [{ data: Float32Array.of(1, 2, 3), dtype: 'float64', shape: [1] }, 'its data has elements of float32'],
+  [{ data: Float64Array.of(1, 9, 2, 9, 3, 9), shape: [3], stride: [16] }, "it has a member 'stride'"],
+  [{ data: Float64Array.of(9, 1, 2, 3), shape: [3], byte_offset: 8 }, "it has a member 'byte_offset'"],
+])('a slip that would change nothing, or everything, is refused: %j', async (x, words) => {
+  await using A = await openMatrix({ shape, rowStart, colIndex, values }, { backend: 'serial' });
+  expect(() => A.multiplySync(x as never)).toThrow(words);
+});
+
 it('a memory that has grown is read as it is then', async () => {
   await using A = await openMatrix([[2]], { backend: 'serial' });
   const memory = inMemory([3], 65_528);
@@ -215,9 +232,9 @@ describe('what is no vector of numbers is refused', () => {
     ],
     [
       'large integers',
-      (of) => of.multiply({ data: BigInt64Array.of(1n, 2n, 3n), shape: [3] }),
+      (of) => of.multiply({ data: BigInt64Array.of(1n, 2n ** 53n + 1n, 3n), shape: [3] }),
       'OPERAND.TYPE',
-      'x[0] is 1n',
+      'x[1] is 9007199254740993, beyond 2^53',
     ],
     [
       'columns that are too short',

@@ -77,7 +77,7 @@ export function studyPage(study: Study): string {
     '',
     `Of its paper ${count('works')} things work, ${count('partial')} do in part and ${count('left out')} are left out. \`spmv study ${id} --list\` says what this machine can run of it; a run says itself what it lacks.`,
     '',
-    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval. Most is more than half of the cases, many a third and more. A claim about more cases than were run is not judged while the others can turn it.`,
+    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval. Most is more than half of the cases, many a third and more, some one of them. A claim about more cases than were run is not judged while the others can turn it.`,
     '',
     'Machines in print:',
     '',

@@ -156,7 +156,7 @@ describe('tables and figures of Cristofori', () => {
       );
     expect(seriesOf('figure-7')).toEqual([
       ['4 threads', [2]],
-      ['the fastest', [2]],
+      ['the fastest of two and more', [2]],
     ]);
     expect(seriesOf('figure-9')).toEqual([
       ['blocks of 128', [8]],
@@ -164,6 +164,10 @@ describe('tables and figures of Cristofori', () => {
     ]);
     expect(seriesOf('figure-11')).toEqual([['GPU over CPU', [4]]]);
     expect(seriesOf('figure-12')).toEqual([['GPU over CPU', [64]]]);
+    // One thread is the serial loop in a worker.
+    const one = timedResult({ leg: 'threads', matrix: 'cant', launchParams: { threads: 1 } }, 0.5);
+    const series = (own: StudyRun) => ['table-1', 'table-3', 'figure-11'].map((id) => drawn(id, own));
+    expect(series({ ...run, results: [...run.results, one] })).toEqual(series(run));
   });
 
   it('CSR on the GPU is his kernel, whatever another one takes', () => {

@@ -33,7 +33,7 @@ describe('a claim', () => {
     const seven = runOf([...curve('csr', longer.slice(0, 7)), ...curve('ellpack', longer.slice(0, 7))]);
     const ten = runOf([...curve('csr', longer), ...curve('ellpack', longer.slice(0, 7))]);
     expect(judgementOf(fraga, 'not-alike', ten)).toEqual(judgementOf(fraga, 'not-alike', seven));
-    expect(judgementOf(fraga, 'not-alike', ten).why).toContain('From one thread to 7');
+    expect(judgementOf(fraga, 'not-alike', ten).why).toContain('From two threads to 7');
   });
 
   it('is not judged by too few of them, and says what was recorded', () => {
@@ -53,12 +53,64 @@ describe('a claim', () => {
     expect(judgementOf(gunja, 'sequential-grows', runOf([...both, at('serial', 16_384, 1e4)]))).toEqual(verdict);
   });
 
+  it('of growth has one kernel at both ends: SIMD of a small size is nothing to a loop of a large one', () => {
+    const at = (backend: string, kernel: string, size: number, ms: number): StudyResult =>
+      timedResult({ leg: 'spmv', matrix: `random-${size}`, backend, kernel }, ms);
+    const ends = (backend: string, kernel: string, first: number, last: number, size = 32_768) => [
+      at(backend, kernel, 128, first),
+      at(backend, kernel, size, last),
+    ];
+    const run = runOf([
+      ...ends('serial', 'js/csr', 1, 300),
+      ...ends('threads', 'js/csr', 1, 9),
+      ...ends('cuda', 'cuda/csr-shared', 1, 2),
+      ...ends('serial', 'wasm/csr-simd', 0.01, 1, 8192),
+      ...ends('threads', 'wasm/csr-simd', 0.01, 0.02, 8192),
+    ]);
+    expect(judgementOf(gunja, 'sequential-grows', run).why).toMatch(
+      /From 128 to 8192, sequential, SIMD 100×.*From 128 to 32768, sequential 300×, CUDA/u,
+    );
+    const density = [0.001, 0.1].flatMap((share, k) => {
+      const matrix = share === 0.1 ? 'random-32768' : 'random-32768-0.001';
+      const leg = share === 0.1 ? 'spmv' : 'density';
+      return [
+        timedResult({ leg, matrix, backend: 'threads', kernel: 'js/csr' }, 1 + k),
+        timedResult({ leg, matrix, backend: 'threads', kernel: 'wasm/csr-simd' }, k === 0 ? 0.01 : 9),
+        timedResult({ leg, matrix, backend: 'cuda', kernel: 'cuda/csr-shared' }, 1),
+      ];
+    });
+    expect(judgementOf(gunja, 'density', runOf(density)).why).toContain('threads 2.00×');
+  });
+
   it('compares a kernel with itself: SIMD with threads is nothing to a loop without', () => {
     const at = (backend: string, kernel: string, ms: number): StudyResult =>
       timedResult({ leg: 'spmv', matrix: 'random-128', backend, kernel }, ms);
     const why = (...results: readonly StudyResult[]): string => judgementOf(gunja, 'small', runOf(results)).why;
     expect(why(at('serial', 'js/csr', 1), at('threads', 'wasm/csr-simd', 1))).not.toContain('cases');
     expect(why(at('serial', 'js/csr', 1), at('threads', 'js/csr', 1))).toMatch(/^Of 6 cases 1 were run: 1 true/);
+  });
+
+  it('of teams leaves one thread out, which is the loop in a worker', () => {
+    const cage4 = (format: string, times: readonly number[]) => curve(format, times, 'cage4');
+    // Of his 2 to 16 the last is the fastest, though one alone is faster still.
+    const [rising, falling] = [
+      [0.1, 8, 7, 6, 5],
+      [9, 1, 2, 3, 4],
+    ];
+    const of = (times: readonly number[]) => runOf([...cage4('csr', times), ...cage4('ellpack', times)]);
+    expect(judgementOf(fraga, 'small', of(rising)).verdict).toBe('does not hold');
+    expect(judgementOf(fraga, 'small', of(falling))).toMatchObject({ verdict: 'holds' });
+    expect(judgementOf(fraga, 'small', runOf(cage4('csr', falling))).verdict).toBe('not judged');
+    const gpu = ['cuda-shared', 'cuda-ellpack'].map((leg) => timedResult({ leg, matrix: 'cage4' }, 1));
+    const run = runOf([...of(rising).results, ...gpu]);
+    expect(judgementOf(fraga, 'gpu-csr', run).why).toContain('1 true');
+    expect(judgementOf(fraga, 'gpu-ellpack', run).why).toContain('1 true');
+  });
+
+  it('says what of it is judged in part alone', () => {
+    const webbase = { ...madeMatrix('webbase-1M', 1000), max: 4700 };
+    const verdict = judgementOf(fraga, 'ellpack-overhead', { ...EMPTY, matrices: [webbase] });
+    expect(verdict).toMatchObject({ verdict: 'holds', why: expect.stringContaining('In part: By counting alone') });
   });
 
   it('is too noisy to tell where its interval leaves it open, and 1.01 times is no speed-up', () => {

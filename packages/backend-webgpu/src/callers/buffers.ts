@@ -36,7 +36,7 @@ function bufferError(what: string, fix: string, details: Readonly<Record<string,
 
 /** Throws where WebGPU does not bind these bytes. */
 function checkRange(
-  { size, usage }: CallersBuffer,
+  { size, usage, mapState = 'unmapped' }: CallersBuffer,
   offset: number,
   length: number,
   bytes: number,
@@ -49,6 +49,10 @@ function checkRange(
       { usage },
     );
   }
+  if (mapState !== 'unmapped')
+    throw bufferError('The GPUBuffer is mapped, and a shader reads none that is.', 'Call its unmap() first.', {
+      mapState,
+    });
   if (!(Number.isInteger(offset) && offset >= 0 && offset % alignment === 0)) {
     throw bufferError(
       `Offset ${offset} of a vector is no multiple of ${alignment} bytes (minStorageBufferOffsetAlignment).`,

@@ -13,6 +13,7 @@ export interface CallersDevice {
 export interface CallersBuffer {
   readonly size: number;
   readonly usage: number;
+  readonly mapState?: 'unmapped' | 'pending' | 'mapped';
   destroy(): void;
 }
 

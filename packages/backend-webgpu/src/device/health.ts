@@ -38,7 +38,7 @@ export function watchHealth(device: GpuDevice, name: string, borrowed: boolean):
   const hear = async (kind: 'out-of-memory' | 'validation'): Promise<void> => {
     // A device that is lost says so by itself.
     const error = await device.popErrorScope().catch(() => null);
-    if (error !== null) pending ??= deviceError(name, error.message, kind === 'out-of-memory');
+    if (error !== null) pending ??= deviceError(name, error.message, kind === 'out-of-memory', borrowed);
   };
   function check(): void {
     if (lost) throw lost;
@@ -80,14 +80,14 @@ export function watchHealth(device: GpuDevice, name: string, borrowed: boolean):
 }
 
 /** An error with the driver's words. */
-export function deviceError(name: string, words: string, outOfMemory: boolean): SpmvError {
+export function deviceError(name: string, words: string, outOfMemory: boolean, borrowed = false): SpmvError {
   return outOfMemory
     ? new SpmvError('BACKEND.OUT_OF_MEMORY', `${name} is out of memory: ${words}`, {
         fix: 'Dispose of operators and vectors no longer needed, or choose a smaller format.',
         details: { device: name },
       })
     : new SpmvError('BACKEND.FAILED', `${name}: ${words}`, {
-        fix: "Report this with the kernel's id and the device: WebGPU refused what the backend or the kernel asked of it.",
+        fix: `${borrowed ? 'A GPUBuffer of yours that is destroyed, mapped or of another device is refused like this: give one that is neither. Else report' : 'Report'} this with the kernel's id and the device: WebGPU refused what the backend or the kernel asked of it.`,
         details: { device: name },
       });
 }

@@ -34,7 +34,7 @@ async function loadTsx(path: string, cause: Error): Promise<Tsx> {
     }
   }
   throw new SpmvError('PLUGIN.IMPORT_FAILED', `Node ${process.versions.node} does not run ${path}: ${cause.message}`, {
-    fix: 'Install tsx, npm install --save-dev tsx, or write it so that Node 24 strips its types: no enums, and import type.',
+    fix: 'Install tsx, npm install --save-dev tsx; or run it by Node 22.18 or later, which strips types from what has no enums and says import type; or compile it to JavaScript.',
     details: { path, node: process.versions.node },
     cause,
   });

@@ -18,7 +18,9 @@ export async function notLoaded(kernel: string, module: string, cause: unknown):
       kernel,
       module,
       `cannot be loaded: ${messageOf(cause)}`,
-      'Correct the module. It must not import anything, because bundlers copy it alone.',
+      /\.ts$/u.test(new URL(module).pathname)
+        ? 'Threads load modules without tsx: name a module in JavaScript, as a build makes it, or run it by Node 22.18 or later, which strips types (no enums).'
+        : 'Correct the module. It must not import anything, because bundlers copy it alone.',
       cause,
     );
   }

@@ -100,14 +100,27 @@ function viewedType(data: unknown): string {
     : '';
 }
 
-function kindOf(name: string, { data, dtype }: StridedArray): Kind {
-  const given = (dtype ?? viewedType(data)).toString();
-  const known = given
+function knownKind(type: string): Kind | undefined {
+  const name = type
     .toLowerCase()
     .replace(/^[<|=]/u, '')
     .replace(/^big(?=u?int)/u, '')
     .replace('clamped', '');
-  const found = KINDS.get(known);
+  return KINDS.get(name);
+}
+
+function kindOf(name: string, { data, dtype }: StridedArray): Kind {
+  const viewed = knownKind(viewedType(data));
+  const given = (dtype ?? viewedType(data)).toString();
+  const found = knownKind(given);
+  // Bytes are of any type; other elements are what they are.
+  if (found && viewed && viewed.bytes > 1 && viewed !== found)
+    throw unreadable(
+      name,
+      `its dtype is ${shown(given)}, and its data has elements of ${viewed.name}`,
+      'Leave dtype out, or give data as bytes: an ArrayBuffer or a Uint8Array.',
+      { dtype: given },
+    );
   if (found) return found;
   const names = [...new Set([...KINDS.values()].map((kind) => kind.name))].join(', ');
   throw unreadable(
@@ -135,6 +148,14 @@ function gapless(shape: readonly number[], bytes: number): readonly number[] {
   return shape.map((_, d) => shape.slice(d + 1).reduce((product, n) => product * n, bytes));
 }
 
+/** What members may be called by mistake, and then change nothing. */
+const MISSPELT: Readonly<Record<string, string>> = {
+  stride: 'strides',
+  strides: 'strides',
+  byteoffset: 'byteOffset',
+  datatype: 'dtype',
+};
+
 /** Where elements are, in bytes. */
 interface Layout {
   readonly kind: Kind;
@@ -145,6 +166,11 @@ interface Layout {
 
 /** Errors: `OPERAND.MEMORY` for what the memory does not hold. */
 function layoutOf(name: string, array: StridedArray): Layout {
+  for (const key of Object.keys(array)) {
+    const meant = MISSPELT[key.toLowerCase().replaceAll('_', '')];
+    if (meant !== undefined && meant !== key)
+      throw unreadable(name, `it has a member '${key}'`, `Call it '${meant}'.`, { key });
+  }
   const [memory, kind] = [memoryOf(name, array), kindOf(name, array)];
   const { shape, offset, byteOffset } = array;
   checkIntegers(name, 'shape', shape, Array.isArray(shape) ? shape.length : 1, 0);

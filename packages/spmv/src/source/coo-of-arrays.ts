@@ -1,6 +1,6 @@
 import type { CooMatrix, Shape } from '@spmv/core';
 import { cooByRows, cooFromEntries, isCanonical, rowIndexOf, shown, SpmvError, transposeCoo } from '@spmv/core';
-import { isArrayLike } from '../numbers.ts';
+import { exactNumbers, isArrayLike } from '../numbers.ts';
 import type { ArraySource, CooSource, CscSource, CsrSource, DenseSource } from './array-source.ts';
 import { shapeOf } from './shape.ts';
 import { startsOfRows } from './starts-of-rows.ts';
@@ -107,13 +107,15 @@ const ENTRIES = ['rowStart', 'colStart', 'rowIndex', 'dense', 'triplets'];
 /** Arrays in which positions are numbers. */
 type Numbered = Arrays<CsrSource> | Arrays<CscSource> | Arrays<CooSource> | Arrays<DenseSource>;
 
-/** Positions of 64 bits as numbers: any that these do not hold exactly is outside of every matrix. */
+/** Integers of 64 bits as numbers: any position that these do not hold exactly is outside of every matrix, and such a value is refused. */
 function numbered(arrays: Readonly<Record<string, ArrayLike<number> | BigInt64Array | BigUint64Array>>): Numbered {
   const indices = Object.entries(arrays).map(([name, one]) => [
     name,
-    name !== 'values' && name !== 'dense' && (one instanceof BigInt64Array || one instanceof BigUint64Array)
-      ? Float64Array.from(one, Number)
-      : one,
+    !(one instanceof BigInt64Array || one instanceof BigUint64Array)
+      ? one
+      : name === 'values' || name === 'dense'
+        ? exactNumbers(name, one)
+        : Float64Array.from(one, Number),
   ]);
   return Object.fromEntries(indices) as Numbered;
 }

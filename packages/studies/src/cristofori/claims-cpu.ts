@@ -1,8 +1,6 @@
 import { FASTER, isAtLeast, ratioOf, ratioText } from '../exhibits/judged.ts';
-import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim } from '../study.ts';
-import type { StudyRun } from '../study-run.ts';
 import { bestAt, IN_BOTH, IN_EITHER, inBoth, overFormats, SAME, spreadCase } from './claim-cases.ts';
 import { CHUNK_MATRICES } from './legs.ts';
 import { cpu } from './measured.ts';
@@ -18,13 +16,6 @@ const TINY = MATRICES.filter((name) => (PRINTED.get(name)?.speedupCpu.csr ?? 1) 
 function needsCores(count: number): NonNullable<Claim['unfit']> {
   return ({ machine: { cores } }) =>
     cores < count ? `This machine runs ${cores} threads at a time; it takes ${count}.` : undefined;
-}
-
-/** The fastest of two and more threads. */
-function fastestTeam(run: StudyRun, matrix: string): Timed | undefined {
-  return timedOf(run, { leg: 'threads', matrix, format: 'csr' })
-    .filter((result) => Number(paramOf(result, 'threads')) > 1)
-    .toSorted((a, b) => a.medianMs - b.medianMs)[0];
 }
 
 /** What the text says of the processor. */
@@ -105,7 +96,7 @@ export const cpuClaims: readonly Claim[] = [
     among: TINY.length,
     cases: (run) =>
       TINY.flatMap((name) => {
-        const [serial, team] = [fastestOf(run, { leg: 'serial', matrix: name }), fastestTeam(run, name)];
+        const [serial, team] = [fastestOf(run, { leg: 'serial', matrix: name }), cpu(run, name, 'csr')];
         if (!serial || !team) return [];
         const ratio = ratioOf(serial, team);
         const pays = isAtLeast(ratio, 1);

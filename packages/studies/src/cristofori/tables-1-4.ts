@@ -60,7 +60,7 @@ const TABLES: readonly TableOfBoth[] = [
 const NOTE =
   'Paper: an Intel Xeon Silver 4210 and an NVIDIA Quadro RTX 5000. Speed-ups are over the serial loop over CSR of the same run; figures of stand-ins are of matrices with the same rows, not of his.';
 const OF_CPU =
-  'Here: the fastest number of threads, one among them. With how many tables 1 and 3 are, they do not say; 0.00 of cage4 is not of one thread.';
+  'Here: the fastest of two threads and more. With how many tables 1 and 3 are, they do not say; 0.00 of cage4 is not of one thread.';
 const OF_GPU = `Here: the fastest block size of his kernels, ELLPACK transposed with MAXNZ (\`cuda/ellpack-r\`) and CSR in a grid of M threads, ${HIS_ROWS} rows a warp, with sums in shared memory (\`${HIS_CSR}\`, its barrier corrected).`;
 
 /** A table with his numbers and ours, or with his alone. */

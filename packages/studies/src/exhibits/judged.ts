@@ -69,7 +69,7 @@ function needed(of: Claim['of'], count: number): number {
 
 /**
  * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
- * the medians leave it open. It is not judged where the paper speaks of cases that were not run and could turn it; why is what the run recorded
+ * the medians leave it open; why ends with what of it is not judged whatever ran. It is not judged where the paper speaks of cases that were not run and could turn it; why is what the run recorded
  * as left out.
  */
 export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
@@ -97,7 +97,8 @@ export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
   const all = lacking > 0 ? `${cases.length} that were run of ${among}` : `${cases.length}`;
   const counted = all === '1' ? '' : `true of ${yes.length} of ${all}${noisyText(open.length)}, ${of} needed: `;
   const part = comparesPoints && leftOutOf(run, claim).length > 0 ? ' Of points that all have.' : '';
-  return { verdict, why: `${counted}${listed(told)}.${part}` };
+  const partial = claim.lacks === undefined ? '' : ` In part: ${claim.lacks}`;
+  return { verdict, why: `${counted}${listed(told)}.${part}${partial}` };
 }
 
 function noisyText(count: number): string {

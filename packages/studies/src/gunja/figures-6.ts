@@ -91,7 +91,7 @@ const FIGURES: readonly Curves[] = [
   },
   {
     number: '6.8',
-    title: 'SpMV on the GPU: time, GFLOPs and throughput over densities',
+    title: 'SpMV on the GPU: time, GFLOPs and throughput, which is the rate again, over densities',
     where: '6.1.8',
     what: 'density',
     figures: ['medianMs', 'gflops'],

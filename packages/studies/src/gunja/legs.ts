@@ -69,7 +69,7 @@ const measured: readonly StudyLeg[] = [
   {
     id: 'spmv',
     title:
-      'CSR of density 0.1: sequential, threaded, and on CUDA through shared memory (figure 5.8, corrected) and without',
+      'CSR of density 0.1: sequential, threaded (rows divided by entries, where an omp parallel for divides them by number), and on CUDA through shared memory (figure 5.8, corrected) and without',
     matrices: SIZES,
     backends: ['serial', 'threads', 'cuda'],
     kernels: ['js/csr', 'wasm/csr-simd', ...CUDA_CSR],
