@@ -65,11 +65,16 @@ function staleIn(folder: string, forTests: boolean): readonly Compilation[] {
             : options,
       })),
     )
-    .filter(({ to }) => !forTests || to.endsWith('.ptx'))
     .filter(
       ({ from, to }) =>
         !existsSync(to) || timeOf(to) < Math.max(newest, timeOf(from)) || (!forTests && existsSync(`${to}${MARK}`)),
-    );
+    )
+    .filter(({ to }) => {
+      if (!forTests || to.endsWith('.ptx')) return true;
+      // Machine code of what the source was would be taken in place of its PTX.
+      rmSync(to, { force: true });
+      return false;
+    });
 }
 
 const given = process.argv.slice(2);

@@ -37,9 +37,3 @@ template <typename Sum> __device__ __forceinline__ void scanPlaces(int* counts, 
   if (i < length) counts[i] = static_cast<int>(start);
   if (i + 1 == length) counts[length] = static_cast<int>(start + own);
 }
-
-/** The three launches of a module: NAME_scan_blocks and so on. */
-#define SCAN_ENTRIES(NAME) \
-  SPMV_ENTRY(, NAME##_scan_blocks, 3, scanBlocks) \
-  SPMV_ENTRY(, NAME##_scan_sums, 2, scanSums<int>) \
-  SPMV_ENTRY(, NAME##_scan_places, 3, scanPlaces<int>)

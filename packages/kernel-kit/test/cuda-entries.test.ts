@@ -20,6 +20,8 @@ BOUNDED_ENTRY((kMost, Held<V>::kBlocks), wide, f64_f32, 3, copy<2, V>)
                 NAME##_rr, PRECISION, 3, copy<3, V>)
 TILE(tile_8, f32)
 SPMV_ENTRY(__launch_bounds__(32), plain, 3, copy<4, float>)
+template <typename Sum> __device__ Sum total(Sum* sums, int length) { return sums[length]; }
+SPMV_ENTRY(, totals, 2, total<int>)
 `,
 );
 
@@ -28,6 +30,7 @@ it('the parameters of entry points are found in their sources, whatever macro wr
   for (const name of ['copy_f64', 'copy_f32', 'copy_bf16', 'wide_f64_f32', 'tile_8_rr_f32', 'plain'])
     expect(entries.parametersOf(name), name).toEqual(names);
   expect(entries.parametersOf('whole')).toEqual(['groups', 'n']);
+  expect(entries.parametersOf('totals')).toEqual(['sums', 'length']);
   for (const name of ['copy_f64_f32', 'wide_f64', 'tile_8', 'other'])
     expect(entries.parametersOf(name), name).toBeUndefined();
 });

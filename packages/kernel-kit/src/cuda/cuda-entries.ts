@@ -8,7 +8,7 @@ export interface CudaEntries {
   parametersOf(entryPoint: string): readonly string[] | undefined;
 }
 
-const FUNCTION = /\bvoid (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\))*\) )?(\w+) ?\(([^()]*)\) ?\{/gu;
+const FUNCTION = /\b(?:void|[A-Z]\w*) (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\))*\) )?(\w+) ?\(([^()]*)\) ?\{/gu;
 const ENTRY =
   /\b(SPMV_ENTRY|(?:BOUNDED_)?ENTR(?:Y|IES))\((?:(?:(?:__launch_bounds__)?\([^;{}]*?\))?, )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
 

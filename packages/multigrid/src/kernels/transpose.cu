@@ -50,7 +50,9 @@ __device__ __forceinline__ void moveValues(const V* values, const int* place, V*
 
 SPMV_ENTRY(, transpose_clear, 3, clearCounts)
 SPMV_ENTRY(, transpose_count, 3, countColumns)
-SCAN_ENTRIES(transpose)
+SPMV_ENTRY(, transpose_scan_blocks, 3, scanBlocks)
+SPMV_ENTRY(, transpose_scan_sums, 2, scanSums<int>)
+SPMV_ENTRY(, transpose_scan_places, 3, scanPlaces<int>)
 SPMV_ENTRY(, transpose_list, 6, listRows)
 SPMV_ENTRY(, transpose_place, 7, placeEntries)
 ENTRIES(transpose_values, 4, moveValues<V>)

@@ -217,6 +217,11 @@ __device__ __forceinline__ void sumSums(Count* sums, Count* tally, int length) {
   if (threadIdx.x == 0) tally[kEntries] = all;
 }
 
+/** rowStart[row], which held the number of entries of the row, <- where the row starts; rowStart[rows] <- the end. */
+__device__ __forceinline__ void startRows(int* rowStart, const Count* sums, int rows) {
+  scanPlaces(rowStart, sums, rows);
+}
+
 /** Columns of rows of bins to before `past`, which wait where there was room for them, to their places in C. */
 __device__ __forceinline__ void copyRows(const int* bins, const int* room, const int* from, const int* rowStart,
                                          int* colIndex, int rows, int past) {
@@ -240,6 +245,6 @@ SPMV_ENTRY(, spgemm_bound, 13, boundRows)
 SPMV_ENTRY(, spgemm_list_pattern, 8, listRows<false>)
 SPMV_ENTRY(, spgemm_sum_counts, 6, sumCounts)
 SPMV_ENTRY(, spgemm_sum_sums, 3, sumSums)
-SPMV_ENTRY(, spgemm_start_rows, 3, scanPlaces<Count>)
+SPMV_ENTRY(, spgemm_start_rows, 3, startRows)
 SPMV_ENTRY(, spgemm_copy_rows, 7, copyRows)
 SPMV_ENTRY(, spgemm_list_values, 8, listRows<true>)
