@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { queryObjects } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import { plugin, threads } from '../src/index.ts';
 
@@ -50,6 +51,18 @@ describe('supervision', () => {
     fresh.operator.apply(fresh.x, fresh.y);
     expect(await fresh.y.read()).toEqual(new Float64Array(n).fill(2));
     await again.dispose();
+  });
+
+  it('what workers were asked for is not remembered', async () => {
+    const backend = await openBackend(threads);
+    const kernel = registry.kernel('js/csr') as Kernel;
+    const operators = async (count: number): Promise<number> => {
+      for (let k = 0; k < count; k++) await (await prepare(backend, kernel)).operator.dispose();
+      return queryObjects(Promise, { format: 'count' }) as unknown as number;
+    };
+    const before = await operators(5);
+    expect(await operators(200)).toBeLessThan(before + 100);
+    await backend.dispose();
   });
 
   it('a kernel that throws is an error with its words, and the pool goes on', async () => {

@@ -27,23 +27,27 @@ export function workerLost(index: number, reason: string): SpmvError {
 /** Starts a worker and waits until it answers. `onLost` is called when it ends without being asked to. Errors: `BACKEND.WORKER_LOST`. */
 export async function startTeamWorker(index: number, onLost: (error: SpmvError) => void): Promise<TeamWorker> {
   let ending = false;
-  let onEnd = (_reason: string): void => {};
-  const lost = new Promise<never>((_, reject) => {
-    onEnd = (reason) => {
-      if (ending) return;
-      const error = workerLost(index, reason);
-      onLost(error);
-      reject(error);
-    };
-  });
-  // Whoever awaits a method gets the error. If no method is running, it must not become an unhandled one.
-  lost.catch(() => {});
-  const channel = await Promise.race([lost, startChannel(index, (reason) => onEnd(reason))]);
+  let reason: SpmvError | undefined;
+  // Calls that are waited for. One promise of the loss would remember every call that was ever raced with it.
+  const waiting = new Set<(error: SpmvError) => void>();
+  const orLost = <T>(call: Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (reason) reject(reason);
+      waiting.add(reject);
+      call.then(resolve, reject).finally(() => waiting.delete(reject));
+    });
+  const onEnd = (words: string): void => {
+    if (ending) return;
+    reason = workerLost(index, words);
+    onLost(reason);
+    for (const reject of waiting) reject(reason);
+  };
+  const channel = await orLost(startChannel(index, onEnd));
   return {
     start: async (message) => {
-      await Promise.race([lost, channel.api.start(message)]);
+      await orLost(channel.api.start(message));
     },
-    load: async (operators, dropped, epoch) => Promise.race([lost, channel.api.load(operators, dropped, epoch)]),
+    load: async (operators, dropped, epoch) => orLost(channel.api.load(operators, dropped, epoch)),
     hold: (alive) => channel.hold(alive),
     hasEnded: () => channel.hasEnded(),
     async end() {
