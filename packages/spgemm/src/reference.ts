@@ -36,11 +36,25 @@ function rowsOf({ colIndex, values, ...coo }: CooMatrix) {
 
 type Rows = ReturnType<typeof rowsOf>;
 
-/** Columns of one row of C, increasing. */
-function columnsOf(i: number, A: Rows, B: Rows, D: Rows | undefined, M: Rows | undefined): Int32Array {
-  const columns = new Set<number>(D?.columns(i));
-  for (const l of A.columns(i)) for (const j of B.columns(l)) columns.add(j);
-  return M ? M.columns(i).filter((j) => columns.has(j)) : Int32Array.from(columns).sort();
+/** What a row of the result is made of. */
+interface RowSources {
+  readonly a: Rows;
+  readonly b: Rows;
+  readonly d: Rows | undefined;
+  readonly mask: Rows | undefined;
+}
+
+/** Columns of one row of C, increasing. `met` has the last row that met each column: where it is `mark`, this one did. */
+function columnsOf(i: number, { a, b, d, mask }: RowSources, met: Int32Array, mark: number): Int32Array {
+  const columns: number[] = [];
+  const meet = (j: number): void => {
+    if (met[j] === mark) return;
+    met[j] = mark;
+    columns.push(j);
+  };
+  d?.columns(i).forEach(meet);
+  for (const l of a.columns(i)) b.columns(l).forEach(meet);
+  return mask ? mask.columns(i).filter((j) => met[j] === mark) : Int32Array.from(columns).sort();
 }
 
 /**
@@ -55,22 +69,29 @@ export function productReference(
 ): MatrixReference {
   const [a, b] = [rowsOf(A), rowsOf(B)];
   const [d, mask] = [beside.D && rowsOf(beside.D), beside.M && rowsOf(beside.M)];
-  const parts = Array.from(rows, (i) => columnsOf(i, a, b, d, mask));
+  const met = new Int32Array(B.shape.cols).fill(-1);
+  const parts = Array.from(rows, (i, r) => columnsOf(i, { a, b, d, mask }, met, r));
   const start = new Int32Array(rows.length + 1);
   parts.forEach((columns, r) => (start[r + 1] = start[r] + columns.length));
   const colIndex = new Int32Array(start[rows.length]);
   parts.forEach((columns, r) => colIndex.set(columns, start[r]));
-  const places = parts.map((columns, r) => new Map(Array.from(columns, (j, at) => [j, start[r] + at] as const)));
+  // Of the row that is walked, the entry of each of its columns; -1 elsewhere.
+  const place = met.fill(-1);
+  const forEachRow = (visit: (i: number) => void): void =>
+    rows.forEach((i, r) => {
+      parts[r]?.forEach((j, at) => (place[j] = start[r] + at));
+      visit(i);
+      parts[r]?.forEach((j) => (place[j] = -1));
+    });
 
   const counts = new Int32Array(colIndex.length + 1);
   const forEachTerm = (visit: (entry: number, column: number, value: number) => void): void => {
     let column = 0;
-    rows.forEach((i, r) => {
+    forEachRow((i) => {
       for (const l of a.columns(i)) {
         const values = b.values(l);
         b.columns(l).forEach((j, q) => {
-          const entry = places[r]?.get(j);
-          if (entry !== undefined) visit(entry, column, values[q]);
+          if (place[j] >= 0) visit(place[j], column, values[q]);
         });
         column++;
       }
@@ -91,13 +112,13 @@ export function productReference(
   const coo = { shape: { rows: colIndex.length, cols: x.length }, rowIndex, colIndex: termColumns, values };
   const y = new Float64Array(colIndex.length);
   const isAdded = new Uint8Array(colIndex.length);
-  rows.forEach((i, r) =>
-    d?.columns(i).forEach((j, k) => {
-      const entry = places[r]?.get(j) as number;
-      isAdded[entry] = 1;
-      y[entry] = d.values(i)[k];
-    }),
-  );
+  if (d)
+    forEachRow((i) =>
+      d.columns(i).forEach((j, k) => {
+        isAdded[place[j]] = 1;
+        y[place[j]] = d.values(i)[k];
+      }),
+    );
   const alpha = scalars['alpha'] ?? 1;
   const beta = d ? (scalars['beta'] ?? 1) : 0;
   // Beside an infinite β, what is not there is not 0.

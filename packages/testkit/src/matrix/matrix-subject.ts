@@ -9,7 +9,7 @@ import type {
   Precision,
   SparseFormat,
 } from '@spmv/core';
-import type { MatrixReport } from '@spmv/core/oracle';
+import type { MatrixReference, MatrixReport } from '@spmv/core/oracle';
 import { buildMatrix, cooFromEntries, operationOptions, PRECISIONS, transposeCoo } from '@spmv/core';
 import { judgeMatrix, rowsToJudge } from '@spmv/core/oracle';
 import type { Session } from '../backend/session.ts';
@@ -99,16 +99,22 @@ export async function prepareOperands(
   return backend.prepareMatrix({ operation, kernel, matrices, formats, precision, ...more });
 }
 
-/** Judges what an operator made. */
-export async function judgeMade(
-  { operation, kernel, precision, formats }: MatrixSubject,
-  operator: MatrixOperator,
+/** What the result should be. */
+export function referenceFor(
+  { operation, kernel, precision }: MatrixSubject,
   operands: Operands,
   scalars: Readonly<Record<string, number>>,
+): MatrixReference {
+  const problem = { options: operationOptions(operation, kernel.options), matrices: operands, precision };
+  return operation.reference({ ...problem, scalars, rows: rowsToJudge(operation, problem) });
+}
+
+/** Judges what an operator made. */
+export async function judgeMade(
+  { kernel, precision, formats }: MatrixSubject,
+  operator: MatrixOperator,
+  reference: MatrixReference,
 ): Promise<{ readonly report: MatrixReport; readonly values: ArrayLike<number> }> {
-  const options = operationOptions(operation, kernel.options);
-  const problem = { options, matrices: operands, precision };
-  const reference = operation.reference({ ...problem, scalars, rows: rowsToJudge(operation, problem) });
   const made = await operator.read();
   const result = (formats.find(({ id }) => id === made.format) as SparseFormat).toCoo(made);
   const accumulator = kernel.precisions.find((one) => one.precision === precision)?.accumulator ?? precision;
