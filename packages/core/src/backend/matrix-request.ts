@@ -57,7 +57,7 @@ export interface MatrixCosts {
   /** Bytes of the kernel's own arrays and scratch, now and at their peak. */
   readonly workBytes: number;
   readonly peakWorkBytes: number;
-  /** Most that the kernel said before it took it: of what was there already, and of its own arrays to come; absent where it said nothing. */
+  /** Most that the kernel said before it took it: of what was there already, of its own arrays to come, and of the scratch of its programs; absent where it said nothing. */
   readonly boundBytes: number | undefined;
   /** Times that the host waited for numbers, and their bytes. */
   readonly reads: number;

@@ -190,6 +190,8 @@ export async function driveSteps<R>(
         const { program } = step;
         const bytes = scratchBytes(program, request);
         take(host, bytes);
+        // A program says what it needs before it is given that.
+        costs.boundBytes = Math.max(costs.boundBytes ?? 0, costs.workBytes);
         scratch += bytes;
         const operator = await driver.prepare({ ...request, program, memory: Object.fromEntries(memory) });
         operators.push(operator);
