@@ -12,6 +12,8 @@ import { fastestFirst, loadNativeAddon } from './load-addon.ts';
 export function functionsOf(addon: NativeAddon): NativeFunctions {
   const { addressOf, bind, largePages } = addon;
   const levels = fastestFirst(addon);
+  // Read once: a small product binds for longer than it computes.
+  const known = new Map<string, readonly string[]>();
   return {
     addressOf,
     largePages,
@@ -21,8 +23,10 @@ export function functionsOf(addon: NativeAddon): NativeFunctions {
       const level = levels.find((one) => wanted === undefined || wanted === '' || one === wanted);
       if (level !== undefined) {
         const bound = bind(level, name.slice(slash + 1), args);
-        const called = { subject: `Function '${name}'`, source: 'the addon', call: 'program', names } as const;
-        if (bound) checkNames(called, parameterNames(bound.parameters));
+        if (!bound) return undefined;
+        const parameters = known.get(name) ?? parameterNames(bound.parameters);
+        known.set(name, parameters);
+        checkNames({ subject: `Function '${name}'`, source: 'the addon', call: 'program', names }, parameters);
         return bound;
       }
       throw new SpmvError('BACKEND.UNAVAILABLE', `This processor runs no native kernels for '${wanted}'.`, {
