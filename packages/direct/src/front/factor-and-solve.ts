@@ -18,7 +18,7 @@ export interface FactoredSolution extends RefinedSolution {
 }
 
 /** A backward error of so many roundings is that of a stable method. */
-const STABLE = 10 * 2 ** -53;
+export const STABLE: number = 10 * 2 ** -53;
 /** Why a way is followed by the next one. LU that meets no pivot has none by other ways. */
 const NEXT: ReadonlySet<string> = new Set([
   'SOLVER.NOT_POSITIVE_DEFINITE',

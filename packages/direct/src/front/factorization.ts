@@ -9,13 +9,13 @@ import { drained } from '../slices.ts';
 import { compiledFronts } from '../symmetric/compiled-fronts.ts';
 import { refactorCholesky } from '../symmetric/cholesky.ts';
 import { factorIndefinite } from '../symmetric/indefinite.ts';
-import { factorAndSolve } from './factor-and-solve.ts';
+import { factorAndSolve, STABLE } from './factor-and-solve.ts';
 import type { Factors } from './factors.ts';
 import { factorsOf, solvedBy } from './factors.ts';
 import type { FactorOptions } from './options.ts';
 import { finiteNumbers } from './numbers.ts';
 import { takeTurns } from './take-turns.ts';
-import { codeOf } from './ways.ts';
+import { codeOf, waysOf } from './ways.ts';
 
 /** A factorization of A to solve with: everything is there at once, on the host, in f64. */
 export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ordering' | 'pivots' | 'code'> {
@@ -24,7 +24,8 @@ export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ord
   /** The plain data of it, for the functions of `@spmv/direct`. */
   readonly factors: Factors;
   /**
-   * x of Ax = b, n elements, refined to a backward error of rounding. Several right-hand sides lie one after another, n numbers each, and so do their solutions. Reads b alone, and writes a new array.
+   * x of Ax = b, n elements, refined to a backward error of rounding. Where these factors do not leave that of this b, A is factored by the ways that bear more, as `factorAndSolve` does, and the factors are kept; `method`
+   * may be another then. x is the best of them: `backwardError` says how good. Several right-hand sides lie one after another, n numbers each, and so do their solutions. Reads b alone, and writes a new array.
    * Errors: `OPERAND.LENGTH`; `OPERAND.TYPE` for what is no number; `SOLVER.NOT_FINITE`; that of the last `update` where it failed.
    */
   solve(b: ArrayLike<number>): Float64Array;
@@ -85,9 +86,23 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
   let { factors } = await takeTurns(factorAndSolve(coo, probeOf(n), asked), signal);
   /** Why the values that were given last have no factors. */
   let failure: Error | undefined;
+  /** How often other ways may still be looked for. */
+  let searches: number | undefined;
   const usable = (): Factors => {
     if (failure) throw failure;
     return factors;
+  };
+  /** Factors are chosen by one b: scales of another may lie so far apart that they do not suit it. */
+  const solved = (b: Float64Array): Float64Array => {
+    const own = refined(given, b, solvedBy(usable(), fronts).solve);
+    if (own.componentwise <= STABLE) return own.x;
+    searches ??= waysOf(given, asked).length - 1;
+    if (searches === 0) return own.x;
+    searches--;
+    const found = drained(factorAndSolve(given, b, asked));
+    if (found.componentwise >= own.componentwise) return own.x;
+    factors = found.factors;
+    return found.x;
   };
   return {
     n,
@@ -116,9 +131,9 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         n === 0 ? b.length === 0 : b.length % n === 0,
         `${n}, or as many times that as there are right-hand sides`,
       );
-      const { solve } = solvedBy(usable(), fronts);
+      usable();
       const x = finiteNumbers('b', b);
-      for (let from = 0; from < x.length; from += n) x.set(refined(given, x.slice(from, from + n), solve).x, from);
+      for (let from = 0; from < x.length; from += n) x.set(solved(x.slice(from, from + n)), from);
       return x;
     },
     condition: () => conditionEstimate(given, solvedBy(usable(), fronts)),
@@ -130,6 +145,7 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         `${coo.values.length}, one for each entry`,
       );
       given = { ...coo, values: finiteNumbers('values', values) };
+      searches = undefined;
       try {
         // What failed may hold half of other values.
         const kept = failure ? undefined : again(factors, given, asked);

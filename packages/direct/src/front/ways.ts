@@ -47,10 +47,10 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
   return function* factored({ method, threshold, isTransposed, mayBeFrontal }) {
     if (method === 'lu') {
       const given = isTransposed ? transposeCoo(coo) : coo;
-      let found = mayBeFrontal ? yield* analyzeGeneralSlices(given, fronts?.graphs) : undefined;
+      let found = mayBeFrontal ? yield* analyzeGeneralSlices(given, fronts?.graphs, maxBytes) : undefined;
       let frontal = found?.fronts && (yield* byFronts(coo, found.fronts, options));
       if (found && !found.lu && !frontal) {
-        found = yield* analyzeMatchedSlices(given, fronts?.graphs);
+        found = yield* analyzeMatchedSlices(given, fronts?.graphs, maxBytes);
         frontal = found.fronts && (yield* byFronts(coo, found.fronts, options));
       }
       if (frontal) return frontal;

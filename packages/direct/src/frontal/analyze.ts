@@ -3,14 +3,14 @@ import type { Adjacency } from '@spmv/reorder';
 import { minimumDegreeSlices } from '@spmv/reorder';
 import { gathered } from '../gathered.ts';
 import type { LuAnalysis } from '../lu/analyze.ts';
-import { analyzeLuSlices } from '../lu/analyze.ts';
+import { analyzeLuSlices, within } from '../lu/analyze.ts';
 import { matchedDiagonal } from '../order/scaled-matching.ts';
 import { suitsFronts, symmetryOf } from '../order/suits-fronts.ts';
 import { equilibrate, powersOf } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
-import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
-import { GRAPHS } from '../symbolic/graph-kernels.ts';
+import type { GeneralOptions, GraphKernels } from '../symbolic/graph-kernels.ts';
+import { GRAPHS, limitOf } from '../symbolic/graph-kernels.ts';
 import type { OrderedTree } from '../symbolic/ordered-tree.ts';
 import { luTotals, orderedTree } from '../symbolic/ordered-tree.ts';
 import { supernodeOf as supernodesOfPivots } from '../symbolic/supernodes.ts';
@@ -86,16 +86,16 @@ function* matchedOf(coo: CooMatrix): Slices<Matched> {
 }
 
 /**
- * Prepares LU by fronts of a square matrix that is structurally regular, as `analyzeLu` has found; undefined where columns one by one take less: few multiplications an entry, or a pattern that is far from symmetric. Reads values: rows are put
+ * Prepares LU by fronts of a square matrix that is structurally regular, as `analyzeLu` has found; undefined where columns one by one take less: few multiplications an entry, a pattern that is far from symmetric, or fronts beyond `maxBytes`. Reads values: rows are put
  * so that the product of the diagonal is the largest there is, where it is not large already.
  * Source: P. R. Amestoy, I. S. Duff, Vectorization of a multiprocessor multifrontal code, Int. J. Supercomput. Appl. 3, 1989.
  */
 export function analyzeFronts(
   coo: CooMatrix,
   lu: LuAnalysis,
-  { graphs }: AnalysisKernels = {},
+  options: GeneralOptions = {},
 ): FrontalAnalysis | undefined {
-  return drained(analyzeFrontsSlices(coo, lu, graphs));
+  return drained(analyzeFrontsSlices(coo, lu, options.graphs, limitOf('analyzeFronts', options)));
 }
 
 /** LU of a matrix by fronts where these suit, else by columns. `lu` of fronts is undefined where rows stay where they are. */
@@ -103,30 +103,39 @@ export type GeneralAnalysis =
   | { readonly fronts: FrontalAnalysis; readonly lu?: LuAnalysis }
   | { readonly fronts?: undefined; readonly lu: LuAnalysis };
 
-/** Prepares LU the way that suits. Errors: those of `analyzeLu`. */
-export function analyzeGeneral(coo: CooMatrix, { graphs }: AnalysisKernels = {}): GeneralAnalysis {
-  return drained(analyzeGeneralSlices(coo, graphs));
+/** Prepares LU the way that suits, and fits. Errors: those of `analyzeLu`. */
+export function analyzeGeneral(coo: CooMatrix, options: GeneralOptions = {}): GeneralAnalysis {
+  return drained(analyzeGeneralSlices(coo, options.graphs, limitOf('analyzeGeneral', options)));
 }
 
 /** The same in slices. */
-export function* analyzeGeneralSlices(coo: CooMatrix, graphs: GraphKernels = GRAPHS): Slices<GeneralAnalysis> {
-  const fronts = yield* analyzeOwnFronts(coo, graphs);
-  return fronts ? { fronts } : yield* analyzeMatchedSlices(coo, graphs);
+export function* analyzeGeneralSlices(
+  coo: CooMatrix,
+  graphs: GraphKernels = GRAPHS,
+  maxBytes: number = Infinity,
+): Slices<GeneralAnalysis> {
+  const fronts = yield* analyzeOwnFronts(coo, graphs, maxBytes);
+  return fronts ? { fronts } : yield* analyzeMatchedSlices(coo, graphs, maxBytes);
 }
 
 /** The same with rows put by a matching where the diagonal is not large. */
 export function* analyzeMatchedSlices(
   coo: CooMatrix,
   graphs: GraphKernels = GRAPHS,
+  maxBytes: number = Infinity,
 ): Slices<GeneralAnalysis & { readonly lu: LuAnalysis }> {
   const lu = yield* analyzeLuSlices(coo, { forFronts: true, graphs });
-  const fronts = yield* analyzeFrontsSlices(coo, lu, graphs);
+  const fronts = yield* analyzeFrontsSlices(coo, lu, graphs, maxBytes);
   if (fronts) return { lu, fronts };
-  return { lu: suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo, { graphs }) : lu };
+  return { lu: within(suitsFronts({ ...lu, symmetry: 1 }) ? yield* analyzeLuSlices(coo, { graphs }) : lu, maxBytes) };
 }
 
-/** Fronts of rows that stay where they are, though the diagonal has zeros: a matching would take the symmetry of the pattern, and a pivot that is missing is left to the parent. Undefined where that is no gain. */
-function* analyzeOwnFronts(coo: CooMatrix, graphs: GraphKernels): Slices<FrontalAnalysis | undefined> {
+/** Fronts of rows that stay where they are, though the diagonal has zeros: a matching would take the symmetry of the pattern, and a pivot that is missing is left to the parent. Undefined where that is no gain, or does not fit. */
+function* analyzeOwnFronts(
+  coo: CooMatrix,
+  graphs: GraphKernels,
+  maxBytes: number,
+): Slices<FrontalAnalysis | undefined> {
   const { shape, rowIndex, colIndex, values } = coo;
   const n = shape.rows;
   let diagonal = 0;
@@ -137,13 +146,14 @@ function* analyzeOwnFronts(coo: CooMatrix, graphs: GraphKernels): Slices<Frontal
   if (symmetry < SYMMETRIC) return undefined;
   const tree = yield* orderedTree(graph, yield* minimumDegreeSlices(graph, graphs.minimumDegree), graphs);
   if (!suitsFronts({ ...luTotals(tree.columnCount), symmetry })) return undefined;
-  return yield* frontsOf(coo, staying(coo), graph, tree, graphs);
+  return yield* frontsOf(coo, staying(coo), graph, tree, graphs, maxBytes);
 }
 
 function* analyzeFrontsSlices(
   coo: CooMatrix,
   lu: LuAnalysis,
   graphs: GraphKernels = GRAPHS,
+  maxBytes: number = Infinity,
 ): Slices<FrontalAnalysis | undefined> {
   // Whether the pattern suits them is known when rows are put.
   if (!suitsFronts({ ...lu, symmetry: 1 })) return undefined;
@@ -159,7 +169,7 @@ function* analyzeFrontsSlices(
   const given = isSame ? lu.colOrder : yield* minimumDegreeSlices(graph, graphs.minimumDegree);
   const tree = yield* orderedTree(graph, given, graphs);
   if (luTotals(tree.columnCount).products > FASTER * lu.products) return undefined;
-  return yield* frontsOf(coo, matched, graph, tree, graphs);
+  return yield* frontsOf(coo, matched, graph, tree, graphs, maxBytes);
 }
 
 function* frontsOf(
@@ -168,17 +178,19 @@ function* frontsOf(
   graph: Adjacency,
   { order, place, parent, columnCount }: OrderedTree,
   graphs: GraphKernels,
-): Slices<FrontalAnalysis> {
+  maxBytes: number,
+): Slices<FrontalAnalysis | undefined> {
   const n = coo.shape.rows;
   yield 0;
   const supernodes = graphs.supernodes(parent, columnCount);
   const { firstPivot, parent: supernodeParent, height } = supernodes;
   yield 1;
-  const found = graphs.rows(graph, order, place, supernodes);
   const bytes = height.reduce((sum, h, s) => {
     const width = firstPivot[s + 1] - firstPivot[s];
     return sum + 8 * (2 * h - width) * width + 8 * h;
   }, 16 * n);
+  if (bytes > maxBytes) return undefined;
+  const found = graphs.rows(graph, order, place, supernodes);
   const rowPlace = gathered(place, colOf);
   return {
     n,

@@ -1,13 +1,13 @@
 import type { CooMatrix } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { formatBytes, SpmvError } from '@spmv/core';
 import { gathered } from '../gathered.ts';
 import { blockTriangular } from '../order/block-triangular.ts';
 import { maximumMatching } from '../order/matching.ts';
 import { orderBlocks } from '../order/order-blocks.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
-import type { AnalysisKernels, GraphKernels } from '../symbolic/graph-kernels.ts';
-import { GRAPHS } from '../symbolic/graph-kernels.ts';
+import type { GeneralOptions, GraphKernels } from '../symbolic/graph-kernels.ts';
+import { GRAPHS, limitOf } from '../symbolic/graph-kernels.ts';
 import type { ColumnPattern } from './columns.ts';
 import { columnsOf } from './columns.ts';
 
@@ -50,11 +50,26 @@ function structurallySingular(rank: number, rowOf: Int32Array, colOf: Int32Array
  * Prepares LU of a square matrix: rows are matched to columns so that no element of the diagonal is missing, the block triangular form is found, and each of its blocks is ordered so that little fills in. Reads no
  * values; an entry that is stored and 0 counts. Loops over the graph are JavaScript, or those of `nativeFronts`.
  *
- * Errors: `OPERAND.MATRIX` where it is not square; `SOLVER.SINGULAR` where no matrix of this pattern is regular, with the structural rank, a row and a column.
+ * Errors: `OPERAND.MATRIX` where it is not square; `SOLVER.SINGULAR` where no matrix of this pattern is regular, with the structural rank, a row and a column; `FORMAT.OUT_OF_MEMORY` beyond `maxBytes`.
  * Source: T. A. Davis, E. Palamadai Natarajan, Algorithm 907: KLU, ACM Trans. Math. Softw. 37, 2010, section 3.
  */
-export function analyzeLu(coo: CooMatrix, { graphs }: AnalysisKernels = {}): LuAnalysis {
-  return drained(analyzeLuSlices(coo, { graphs }));
+export function analyzeLu(coo: CooMatrix, options: GeneralOptions = {}): LuAnalysis {
+  const maxBytes = limitOf('analyzeLu', options);
+  return within(drained(analyzeLuSlices(coo, { graphs: options.graphs })), maxBytes);
+}
+
+/** An analysis of factors that are expected to fit: nothing of them is there yet. Errors: `FORMAT.OUT_OF_MEMORY`, with their bytes. */
+export function within(analysis: LuAnalysis, maxBytes: number): LuAnalysis {
+  const { bytes, entries, n } = analysis;
+  if (bytes <= maxBytes) return analysis;
+  throw new SpmvError(
+    'FORMAT.OUT_OF_MEMORY',
+    `The factors of ${n} columns are expected to have ${entries} nonzeros and to need ${formatBytes(bytes)}, more than maxBytes, ${formatBytes(maxBytes)}.`,
+    {
+      fix: 'Solve by an iterative method with a preconditioner, or factor with a larger maxBytes.',
+      details: { bytes, entries, maxBytes, columns: n },
+    },
+  );
 }
 
 /** The same in slices of some milliseconds. `forFronts`: what is known of fronts that suit is enough. */

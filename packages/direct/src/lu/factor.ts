@@ -5,9 +5,10 @@ import { equilibrate, powersOf, timesPower } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { LuAnalysis } from './analyze.ts';
+import { within } from './analyze.ts';
 import { eliminate } from './eliminate.ts';
 import type { ColumnKernels, TriangularPart, Work } from './work.ts';
-import { checkExpected, workOf } from './work.ts';
+import { workOf } from './work.ts';
 
 /** How LU chooses pivots, and what it may take. */
 export interface LuOptions {
@@ -167,7 +168,7 @@ export function* factorLuSlices(
   const { threshold = LU_DEFAULTS.threshold, maxBytes = LU_DEFAULTS.maxBytes } = options;
   checkPattern(analysis, coo);
   checkNumbers(coo);
-  checkExpected(analysis, maxBytes);
+  within(analysis, maxBytes);
   const { row, col } = equilibrate(coo);
   const [rowScale, colScale] = [powersOf(row), powersOf(col)];
   const { nnz, n } = analysis;

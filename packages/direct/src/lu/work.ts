@@ -58,19 +58,6 @@ function tooMuch(bytes: number, maxBytes: number, done: number, n: number): Spmv
   );
 }
 
-/** Refuses what is expected to be too much before any memory is taken. Errors: `FORMAT.OUT_OF_MEMORY`. */
-export function checkExpected({ bytes, n }: LuAnalysis, maxBytes: number): void {
-  if (bytes <= maxBytes) return;
-  throw new SpmvError(
-    'FORMAT.OUT_OF_MEMORY',
-    `The factors of ${n} columns are expected to need ${formatBytes(bytes)}, more than maxBytes, ${formatBytes(maxBytes)}.`,
-    {
-      fix: 'Solve by an iterative method with a preconditioner, or factor with a larger maxBytes.',
-      details: { bytes, maxBytes, columns: n },
-    },
-  );
-}
-
 /** Makes room for `more` entries after the first `used`. Errors: `FORMAT.OUT_OF_MEMORY`. */
 export function makeRoom(work: Work, which: 'L' | 'U', used: number, more: number, column: number): void {
   const triangle = work[which];

@@ -1,3 +1,5 @@
+import type { OptionRules } from '@spmv/core';
+import { checkOptions, numberOption } from '@spmv/core';
 import type { Adjacency, MinimumDegreeKernels, Places } from '@spmv/reorder';
 import { adjacencyOf } from '@spmv/reorder';
 import { columnCounts, eliminationTree, postorder } from './elimination-tree.ts';
@@ -20,6 +22,20 @@ export interface GraphKernels {
 /** What an analysis is made by. Default: JavaScript. */
 export interface AnalysisKernels {
   readonly graphs?: GraphKernels;
+}
+
+/** How LU is analyzed. */
+export interface GeneralOptions extends AnalysisKernels {
+  /** Most bytes of the factors that are expected. Default: no limit. */
+  readonly maxBytes?: number;
+}
+
+const LIMIT: OptionRules<Pick<GeneralOptions, 'maxBytes'>> = { maxBytes: numberOption(0, Infinity) };
+
+/** The limit that an analysis has. Errors: `PARAM.OUT_OF_RANGE`. */
+export function limitOf(what: string, { maxBytes = Infinity }: GeneralOptions): number {
+  checkOptions(what, { maxBytes }, LIMIT);
+  return maxBytes;
 }
 
 /** Those in JavaScript. */

@@ -197,6 +197,9 @@ describe('LU by fronts', () => {
     const rejects = (work: () => unknown, code: string): void =>
       expect(work).toThrow(expect.objectContaining({ code }));
     rejects(() => factorFronts(analysis, flow, { maxBytes: 1000 }), 'FORMAT.OUT_OF_MEMORY');
+    expect(analyzeFronts(flow, analyzeLu(flow), { maxBytes: analysis.bytes })).toBeDefined();
+    expect(analyzeFronts(flow, analyzeLu(flow), { maxBytes: analysis.bytes - 1 })).toBeUndefined();
+    rejects(() => analyzeGeneral(flow, { maxBytes: 1000 }), 'FORMAT.OUT_OF_MEMORY');
     rejects(() => factorFronts({ ...analysis, bytes: 0 }, flow, { maxBytes: 100_000 }), 'FORMAT.OUT_OF_MEMORY');
     rejects(() => factorFronts(analysis, wild), 'OPERAND.MATRIX');
     rejects(

@@ -227,11 +227,20 @@ describe('LU', () => {
     );
   });
 
-  test('refuses memory before and while it is taken', () => {
+  test('refuses memory in the analysis, before and while it is taken', () => {
     const coo = matrixOf(200, sparse(200, 8, 11));
     const analysis = analyzeLu(coo);
     const refused = expect.objectContaining({ code: 'FORMAT.OUT_OF_MEMORY' });
     expect(() => factorLu(analysis, coo, { maxBytes: 1000 })).toThrow(refused);
+    expect(analyzeLu(coo, { maxBytes: analysis.bytes }).bytes).toBe(analysis.bytes);
+    expect(() => analyzeLu(coo, { maxBytes: analysis.bytes - 1 })).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({ bytes: analysis.bytes, entries: analysis.entries }),
+      }),
+    );
+    expect(() => analyzeLu(coo, { maxBytes: Number.NaN })).toThrow(
+      expect.objectContaining({ code: 'PARAM.OUT_OF_RANGE' }),
+    );
     expect(() => factorLu({ ...analysis, bytes: 0 }, coo, { maxBytes: 30_000 })).toThrow(refused);
   });
 
