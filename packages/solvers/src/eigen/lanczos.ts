@@ -1,3 +1,4 @@
+import { createPause } from '../iterate/pause.ts';
 import { roundedUp } from '../solve/rounding.ts';
 import { shifted } from '../solve/scale.ts';
 import type { Space } from '../space/space.ts';
@@ -69,13 +70,16 @@ export async function lanczos(
     const begin = (j: number): Promise<void> => basis.renew(j, startVector(n, ++beginnings));
     /** What was found before the last beginning. */
     let before: readonly number[] | undefined;
+    const pause = createPause();
     for (;;) {
       let last = 0;
       // The last stretch may be shorter.
-      const end = Math.min(m, from + maxiter - products);
+      let end = Math.min(m, from + maxiter - products);
       for (let j = from; j < end; j++) {
         await basis.extend(j);
         products++;
+        await pause();
+        if (signal?.aborted) end = j + 1;
         const column = await basis.column(j);
         for (let i = 0; i <= j; i++) put(i, j, column[i]);
         for (const value of column) largest = Math.max(largest, Math.abs(value));

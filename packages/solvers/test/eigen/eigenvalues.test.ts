@@ -189,6 +189,13 @@ it('powers say that they do not converge where two eigenvalues are as large', as
   expect([nothing.converged, nothing.reason]).toEqual([false, 'breakdown']);
 });
 
+it('hears a signal that comes while it computes', async () => {
+  const path = stencil5({ n: 3000, ny: 1 });
+  const asked = { k: 4, which: 'SA', tol: 1e-14, maxiter: 3000, signal: AbortSignal.timeout(1) } as const;
+  const found = await eigenvalues(await hostSystem(path), asked);
+  expect([found.reason, found.iterations < 3000]).toEqual(['aborted', true]);
+});
+
 it.each([1, 2, 5, 19, 21, 47])('takes no more than %i products where that is the most', async (maxiter) => {
   const found = await eigenvalues(await hostSystem(stencil5({ n: 20 })), { k: 3, maxiter });
   expect(found).toMatchObject({ iterations: maxiter, converged: false, reason: 'limit' });
