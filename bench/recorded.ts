@@ -139,12 +139,13 @@ async function studiesReadme(): Promise<string> {
       if (!study) throw new Error(`There is no study '${studyOf(name)}'.`);
       const { exhibits, claims } = studyOutcome(study, run);
       const { cpu, cores, devices } = run.machine;
+      const spread = run.unsteady.length === 0 ? '' : `, ${run.unsteady.length} unsteady`;
       const gpu = devices.find(({ backend }) => ['cuda', 'webgpu'].includes(backend))?.name;
       const drawn = exhibits.filter(({ missing }) => missing === null);
       const whole = drawn.filter(({ partial }) => partial === null).length;
       const cells = [
         `[${machine}, ${study.id}](${name}.txt)`,
-        `${run.started.slice(0, 10)}, load ${run.machine.loadAverage.toFixed(1)}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
+        `${run.started.slice(0, 10)}, load ${run.machine.loadAverage.toFixed(2)}${spread}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
         `${whole} whole, ${drawn.length - whole} in part, of ${exhibits.length}`,
         ...(['holds', 'does not hold', 'too noisy to tell', 'not judged'] as const).map(
           (verdict) => claims.filter((claim) => claim.verdict === verdict).length,

@@ -125,7 +125,7 @@ function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
     blocks.push({
       kind: 'text',
       tone: 'note',
-      text: `The machine was busy: the times of these cannot tell combinations apart. ${unsteady.map(({ leg, matrix, why }) => `${leg} on ${matrix}: ${why}.`).join(' ')}`,
+      text: `The times of these cannot tell combinations apart. ${unsteady.map(({ leg, matrix, why }) => `${leg} on ${matrix}: ${why}.`).join(' ')}`,
     });
   const refused = results.filter(({ status }) => status === 'refused');
   if (refused.length > 0)

@@ -170,6 +170,18 @@ describe('tables and figures of Cristofori', () => {
     expect(series({ ...run, results: [...run.results, one] })).toEqual(series(run));
   });
 
+  it('speed-ups over a serial time of a wide interval are marked, and rates are not', () => {
+    const shown = (own: StudyRun) =>
+      ['table-1', 'table-2', 'figure-7', 'figure-10', 'table-3', 'figure-11'].map((id) =>
+        JSON.stringify(drawn(id, own)).includes('unsteady, and speed-ups with it, of cant (0.600 to 1.60 ms)'),
+      );
+    const wide = run.results.map((one) =>
+      one.leg === 'serial' ? { ...one, medianLowMs: 0.6, medianHighMs: 1.6 } : one,
+    );
+    expect(shown({ ...run, results: wide })).toEqual([true, true, true, true, false, false]);
+    expect(shown(run)).toEqual([false, false, false, false, false, false]);
+  });
+
   it('CSR on the GPU is his kernel, whatever another one takes', () => {
     const warp = { ...timedResult({ leg: 'cuda-csr', matrix: 'cant', kernel: 'cuda/csr-vector' }, 0.01) };
     const both = { ...run, results: [...run.results, warp] };

@@ -13,6 +13,14 @@ export interface Ratio {
 /** From here on something counts as faster: what lies between is no speed-up, even where it is no noise. */
 export const FASTER = 1.05;
 
+/** A time whose interval ends so far apart is no base of quotients. */
+const WIDE = 1.5;
+
+/** Whether the interval of a time is so wide, or unknown, that what is divided by it is marked. */
+export function isWide({ medianLowMs, medianHighMs }: Timed): boolean {
+  return (medianHighMs ?? Infinity) >= WIDE * (medianLowMs ?? 0);
+}
+
 /** Operations a second of a product, in 10⁹; nothing of one without. */
 export function rateOf({ gflops, medianMs, medianLowMs, medianHighMs }: Timed): Ratio | undefined {
   if (gflops === null) return undefined;
@@ -69,8 +77,8 @@ function needed(of: Claim['of'], count: number): number {
 
 /**
  * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
- * the medians leave it open; why ends with what of it is not judged whatever ran. It is not judged where the paper speaks of cases that were not run and could turn it; why is what the run recorded
- * as left out.
+ * the medians leave it open; why ends with what of it is not judged whatever ran. It is not judged where the paper speaks of cases that were
+ * not run and could turn it; why is what the run recorded as left out.
  */
 export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
   const { of, among, comparesPoints = false } = claim;

@@ -36,13 +36,13 @@ function notRunLines(notRun: readonly NotRun[]): readonly string[] {
   return [...groups.values()].map(({ one, of }) => `${[...of].join(', ')}: ${one.what}: ${one.why}`);
 }
 
-/** What says that times of this run are uncertain, in the words of `spmv bench`. */
+/** What says that times of this run are uncertain: a load before it began, in the words of `spmv bench`, and samples that spread. */
 export function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun): readonly string[] {
   const began = loadWords({ load, cores });
-  if (began === undefined && unsteady.length === 0) return [];
-  const where = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart`;
+  const spread = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart.`;
   return [
-    `This machine was busy: ${[...(began === undefined ? [] : [began]), ...(unsteady.length === 0 ? [] : [where])].join('; ')}.`,
+    ...(began === undefined ? [] : [`This machine was busy: ${began}.`]),
+    ...(unsteady.length === 0 ? [] : [spread]),
   ];
 }
 
