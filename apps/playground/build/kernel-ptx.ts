@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { entryNames, withOneEntry } from '@spmv/trace';
 import type { Plugin } from 'vite';
-import { linedPath, MODULES, ptxPath } from './kernel-modules.ts';
+import { linedPath, MODULES, ptxPath, wgslPaths } from './kernel-modules.ts';
 import type { LinedEntry } from './source-lines.ts';
 import { withSourceLines } from './source-lines.ts';
+import { withWgslLines } from './wgsl-lines.ts';
 
 /** What the page fetches first: which kernels there are, or why there are none. */
 interface PtxIndex {
@@ -33,11 +34,12 @@ function collect(): {
       const withLines = linedPath(module);
       const isLined = existsSync(withLines) && statSync(withLines).mtimeMs >= statSync(path).mtimeMs;
       const ptx = read(isLined ? withLines : path);
+      const wgsl = new Map(wgslPaths(module).map((one) => [one, read(one)]));
       for (const name of entryNames(ptx)) {
         if (!name.endsWith('_f64')) continue;
         const entry = isLined ? withSourceLines(ptx, name, read) : undefined;
         texts.set(name, entry?.ptx ?? withOneEntry(ptx, name));
-        if (entry) lined.set(name, entry);
+        if (entry) lined.set(name, { ...entry, sources: withWgslLines(entry.sources, wgsl) });
       }
     }
   }

@@ -6,6 +6,8 @@ export interface SourceLine {
   /** `csr.cuh:16`. */
   readonly place: string;
   readonly text: string;
+  /** The line of WGSL that touches the same arrays in the kernel for WebGPU. */
+  readonly wgsl?: Omit<SourceLine, 'wgsl'>;
 }
 
 /** A kernel as PTX, and the line of CUDA that each line of it was made of, by its place in `sources`; −1 where none is known. */

@@ -95,6 +95,12 @@ export function StepView({ trace, at, of, untold, children }: StepViewProps): JS
       {source && (
         <p class="source">
           <code>{source.text}</code> <span class="quiet">{source.place}</span>
+          {source.wgsl && (
+            <>
+              <br />
+              <code>{source.wgsl.text}</code> <span class="quiet">{source.wgsl.place}, the same arrays on WebGPU</span>
+            </>
+          )}
         </p>
       )}
       {children}

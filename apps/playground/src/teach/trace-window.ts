@@ -24,6 +24,8 @@ export interface SourceLine {
   /** `csr.cuh:16`. */
   readonly place: string;
   readonly text: string;
+  /** The line that touches the same arrays in the kernel for WebGPU. */
+  readonly wgsl?: Omit<SourceLine, 'wgsl'>;
 }
 
 /** What the site has of the lines of a kernel. */

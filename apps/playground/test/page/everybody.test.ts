@@ -53,6 +53,15 @@ describe('the page for everybody', needs('chromium'), () => {
       }
     });
 
+  test('what every format stores is in sight of a phone, from nothing to the longest', async () => {
+    const page = await site().open('#matrix=adder_dcop_32', { viewport: { width: 360, height: 800 } });
+    await page.locator('.dot.all').last().waitFor();
+    const ends = await page
+      .locator('.dot.all')
+      .evaluateAll((dots) => dots.map((dot) => dot.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(360);
+  });
+
   test('text twice as large at 360 px has room for words', oneOfKind(false), async () => {
     for (const { fragment, shows } of Object.values(STATES)) {
       const page = await site().open(fragment, { viewport: { width: 360, height: 800 } });

@@ -102,8 +102,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
     await page.getByText('9 × 9, 49 entries').waitFor();
     await page.goForward();
     await page.getByText('7 × 7').first().waitFor();
-    const bad = { name: 'list.mtx', mimeType: 'text/plain', buffer: Buffer.from('shopping list: milk') };
-    await page.locator('[data-side=matrix] input[type=file]').setInputFiles(bad);
+    await page.locator('[data-side=matrix] input[type=file]').setInputFiles(given('list.mtx', 'shopping list: milk'));
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('7 × 7').first().waitFor();
