@@ -18,7 +18,7 @@ export async function notLoaded(kernel: string, module: string, cause: unknown):
       kernel,
       module,
       `cannot be loaded: ${messageOf(cause)}`,
-      /\.ts$/u.test(new URL(module).pathname)
+      new URL(module).pathname.endsWith('.ts')
         ? 'Threads load modules without tsx: name a module in JavaScript, as a build makes it, or run it by Node 22.18 or later, which strips types (no enums).'
         : 'Correct the module. It must not import anything, because bundlers copy it alone.',
       cause,
