@@ -202,6 +202,14 @@ describe('backends', () => {
     expect(stderr).toContain('spmv.config.json cannot be read');
     expect(stderr).not.toMatch(STACK_TRACE);
   });
+
+  it.each([
+    ['spmv.config.json', '{ "plugin": ["./mine.js"] }', "has 'plugin', which means nothing there"],
+    ['spmv.config.mjs', 'export default null;', 'does not hold an object'],
+  ])('refuses %s of %s', async (name, text, words) => {
+    const { code, stderr } = await runCli(['backends'], { cwd: fakeProject({ files: { [name]: text } }) });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(words)]);
+  });
 });
 
 describe('a plugin named by --plugin that does not load', () => {

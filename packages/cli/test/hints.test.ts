@@ -279,6 +279,7 @@ it.each([
   ],
   ['a link to nothing', () => symlinkSync('none.mtx', join(folder, 'to.mtx')), 'to.mtx', /link to a file that is not/],
   ['bytes that are 0', () => file('zeroes.mtx', new Uint8Array(300)), 'zeroes.mtx', /looks like binary data/],
+  ['JSON', () => file('package.json', '{\n  "name": "a"\n}'), 'package.json', /looks like JSON/],
   ['bytes but 0', () => file('any.mtx', ANY_BYTES), 'any.mtx', /looks like binary data/],
 ] as const)('%s is told as what it is', async (_, make, name, words) => {
   make();

@@ -20,6 +20,8 @@ function guessContent(text: string): string {
   if (text.startsWith('PK')) return 'It looks like a ZIP archive: extract the .mtx file first.';
   if (text.startsWith('BZh')) return 'It looks like bzip2: decompress it, or compress it with gzip instead.';
   if (/^\u00fd7zXZ|^\ufffd7zXZ/.test(text)) return 'It looks like xz: decompress it, or compress it with gzip instead.';
+  if (/^\s*[[{]/.test(text))
+    return 'It looks like JSON: a matrix is read from Matrix Market and other files of matrices.';
   if (/^\s*</.test(text)) return 'It looks like HTML or XML, perhaps an error page in place of a download.';
   if (/[\0-\u0008\u000e-\u001f\ufffd]/.test(text)) return 'It looks like binary data: Matrix Market is ASCII text.';
   if (/^.{72}\S/.test(text) && !/^\s*%/.test(text))
