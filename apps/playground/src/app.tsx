@@ -60,17 +60,17 @@ export function App({
   const [beganEmpty] = useState(isEmpty);
   return (
     <>
-      <a
-        class="skip"
-        href={fragmentOf(place)}
-        onClick={(event) => {
-          event.preventDefault();
-          focusSoon(isEmpty ? 'main' : '.matrix-name');
-        }}
-      >
-        Skip to the matrix
-      </a>
       <header class="page-header">
+        <a
+          class="skip"
+          href={fragmentOf(place)}
+          onClick={(event) => {
+            event.preventDefault();
+            focusSoon(isEmpty ? 'main' : '.matrix-name');
+          }}
+        >
+          Skip to the matrix
+        </a>
         <a class="brand" href="#">
           spmv
         </a>

@@ -122,7 +122,7 @@ export function FormatChart({
         <figure key={precision} class="format-chart">
           <figcaption>
             {precision}: the fastest kernel of each format. CSR in JavaScript on one thread is 1 ×, the line; longer is
-            faster.
+            faster. Whiskers hold the median with 95 %; the table’s spread is how far from it half of the samples stay.
           </figcaption>
           <ol>
             {best.map((row) => (

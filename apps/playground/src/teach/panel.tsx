@@ -39,9 +39,9 @@ export function Panel({ matrix, source, choices, choose }: PanelProps): JSX.Elem
     [coo, params],
   );
   // What a question is about stands below it.
-  const isAsked = lessonAt(choices) !== undefined;
-  const asksOfStep = isAsked && choices['step'] !== undefined;
-  const asksOfStorage = isAsked && !asksOfStep;
+  const asked = lessonAt(choices);
+  const asksOfStep = asked?.lesson.steps[asked.at]?.shows['step'] !== undefined;
+  const asksOfStorage = asked !== undefined && !asksOfStep;
   const [answer, setAnswer] = useState<number>();
   const stepping = coo && (
     <Stepping

@@ -56,8 +56,9 @@ export function SectorChart({ coo, params }: Props): JSX.Element {
     <section aria-label="Sectors of every kernel">
       <h3>The point of it: sectors of every kernel</h3>
       <p>
-        The same product, the same matrix. A warp moves whole sectors of 32 bytes, so a layout whose neighbours in
-        memory are read by neighbouring lanes moves fewer: that is coalescing.
+        One product with what is above, {coo.shape.rows} × {coo.shape.cols}: rows that go on beyond it are not padded to
+        their whole length. A warp moves whole sectors of 32 bytes, so a layout whose neighbours in memory are read by
+        neighbouring lanes moves fewer: that is coalescing.
       </p>
       {!isOf && (
         <button

@@ -1,6 +1,6 @@
 /** What the Tab key stops at. */
 const STOPS =
-  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex="-1"])';
+  ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]):not([tabindex="-1"])';
 
 function isUsable(element: Element): boolean {
   return element.isConnected && element.checkVisibility() && !element.matches(':disabled');

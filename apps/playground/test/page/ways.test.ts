@@ -76,6 +76,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
         const page = await site().open('#matrix=adder_dcop_32', { viewport: { width, height: 800 } });
         await page.getByRole('link', { name: 'See who waits for it' }).first().click();
         await page.getByText('Rows 1792 to 1812').waitFor();
+        expect(await focused(page)).toBe('Learn');
         const step = page.locator('p.step');
         await step
           .getByText(/1 lane of 8 bytes: 1 sector\. Why: .*1811 are shorter: .* wait for lane 20\.$/u)
@@ -153,6 +154,18 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     await page.getByText('18 × 18, 82 entries').waitFor();
     expect(await page.locator('details.chosen[open]').count()).toBe(0);
   });
+
+  test(
+    'a question about a step has its steps first, at the first of them and with another kernel',
+    unless(noPtx),
+    async () => {
+      const page = await site().open(
+        '#matrix=gen%3Astencil5%3Fn%3D4&panel=teach&teach.lesson=coalescing&teach.question=1&teach.kernel=ellpack',
+      );
+      await page.getByText('How formats store it').waitFor();
+      expect((await page.locator('.teach section h3').allInnerTexts())[1]).toBe('One product, step by step');
+    },
+  );
 
   test('from the end of a lesson to other lessons, and to a matrix of one’s own in Learn', async () => {
     const page = await site().open(
