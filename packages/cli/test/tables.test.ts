@@ -188,7 +188,7 @@ describe('a busy machine', () => {
     const [busy] = verdicts([...alike, slow], true);
     expect(quiet?.text).toContain('It ties with js/f1, js/f2 and 32 more: their 95 % intervals overlap.');
     expect(busy?.text).toBe(
-      'f64: any of 35 may be the fastest; this machine is too busy to tell. Use js/f0, the simplest of them.',
+      'f64: any of 35 may be the fastest; this machine is too busy to tell. Use js/f0, the simplest of them; the others are js/f1, js/f2, js/f3, js/f4, js/f5 and 29 more.',
     );
     const [clear] = verdicts([timed('f0', 'js/f0', 1, 1000, 1000), slow], true);
     expect(clear?.text).toContain('use js/f0');

@@ -21,7 +21,7 @@ function verdict([a, b]: readonly [StorageRow, StorageRow]): string {
   if (a.bytes === b.bytes) return `${a.format} and ${b.format} store the same number of bytes.`;
   const [small, large] = a.bytes < b.bytes ? [a, b] : [b, a];
   const share = (large.bytes ?? 0) / (small.bytes ?? 1);
-  return `${small.format} stores ${formatBytes((large.bytes ?? 0) - (small.bytes ?? 0))} less than ${large.format}, which needs ${significant(share)} times as much.`;
+  return `${small.format} stores ${formatBytes((large.bytes ?? 0) - (small.bytes ?? 0))} less than ${large.format} in f64, which needs ${significant(share)} times as much.`;
 }
 
 /** Two formats side by side; which, is in the address. */

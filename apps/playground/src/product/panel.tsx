@@ -101,7 +101,12 @@ export function Panel({ matrix, beside, choices, choose }: PanelProps): JSX.Elem
       {state.status === 'waiting' && <p role="status">Multiplying…</p>}
       {state.status === 'failed' && (
         <p role="alert">
-          {state.problem.message} {state.problem.fix}
+          {state.problem.message} {state.problem.fix}{' '}
+          {choice !== 'transpose' && (
+            <button type="button" onClick={() => choose({ right: 'transpose', row: '' })}>
+              Multiply by the transpose of A
+            </button>
+          )}
         </p>
       )}
       {state.status === 'multiplied' && rows === 0 && <p>A has no rows, and so has C.</p>}

@@ -20,17 +20,34 @@ function gapWall(side: number): Uint8Array {
   );
 }
 
-function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
-  const ms = (time: number): string => `${significant(time)} ms`;
+const ms = (time: number): string => `${significant(time)} ms`;
+
+/** Which way was quickest in all, and where another one with fewer iterations spent its time. */
+function Quickest({ all }: { readonly all: readonly Solved[] }): JSX.Element {
   const least = quickest(all);
+  if (!least) return <></>;
+  const fewest = all
+    .filter(({ converged, history }) => converged && history.length > 1)
+    .toSorted((a, b) => a.iterations - b.iterations)[0];
+  return (
+    <>
+      <p>
+        Quickest in all here: {least.title}, {ms(totalMs(least))}.
+      </p>
+      {fewest && fewest !== least && (
+        <p class="quiet">
+          {fewest.title} has fewer iterations, {fewest.iterations}, and spends {ms(fewest.setupMs)} of its{' '}
+          {ms(totalMs(fewest))} before the first: a set-up pays on larger matrices, and for further b.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Ways to solve, scrolls sideways">
       <table>
-        {least && (
-          <caption>
-            Quickest in all here: {least.title}, {ms(totalMs(least))}.
-          </caption>
-        )}
         <thead>
           <tr>
             <th scope="col">Way</th>
@@ -158,6 +175,7 @@ export function Panel({ matrix, choices, choose }: PanelProps): JSX.Element {
               )}
             </p>
           )}
+          <Quickest all={solved} />
           {solved.length > 0 && <ResidualChart all={solved} />}
         </div>
       </div>

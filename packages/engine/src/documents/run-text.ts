@@ -24,12 +24,12 @@ export function outOfTimeLines(
       ...(samples === undefined
         ? []
         : [
-            `${named(one)}: ${samples} samples of each instead of ${runs}, because it takes longer than the time budget.`,
+            `${named(one)}: ${samples} samples of each instead of ${runs}, because more take longer than the time budget.`,
           ]),
       ...(one.whole || names.length === 0
         ? []
         : [
-            `${named(one)}: ${counted(names.length, 'combination was', 'combinations were')} left out, because it takes longer than the time budget, so its fastest may be among them: ${listed(names, most)}.`,
+            `${named(one)}: ${counted(names.length, 'combination was', 'combinations were')} left out, because the time budget was used up before them, so the fastest may be among them: ${listed(names, most)}.`,
           ]),
     ];
   });

@@ -69,13 +69,12 @@ function why(best: Timed, all: readonly Timed[]): string {
   return `it stores ${perEntry(best, nnz)} bytes per entry with x and y; ${holderOf(least, all)} stores less (${perEntry(least, nnz)}) and is ${overlaps(least, best) ? 'as fast' : 'slower'}, so bytes are not the limit here`;
 }
 
-/** Besides the one that is advised. */
-const MOST_NAMED = 2;
+/** Besides the one that is advised, and where a busy machine leaves them all. */
+const [MOST_NAMED, MOST_TIES] = [2, 5];
 
 /** `a, b and c`, or `a, b and 5 more`. */
-function listed(names: readonly string[]): string {
-  const shown =
-    names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
+function listed(names: readonly string[], most = MOST_NAMED): string {
+  const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`;
 }
 
@@ -150,7 +149,10 @@ export function verdicts(results: readonly BenchResult[], busy = false): readonl
       ties,
       text:
         busy && ties.length > 0
-          ? `${precision}: any of ${ties.length + 1} may be the fastest; this machine is too busy to tell. ${isBaseline(best) ? 'Keep' : 'Use'} ${nameOf(best, all)}, the simplest of them.${slowText(eligible.length - near.length)}`
+          ? `${precision}: any of ${ties.length + 1} may be the fastest; this machine is too busy to tell. ${isBaseline(best) ? 'Keep' : 'Use'} ${nameOf(best, all)}, the simplest of them; the others are ${listed(
+              ties.map((one) => nameOf(one, all)),
+              MOST_TIES,
+            )}.${slowText(eligible.length - near.length)}`
           : `${precision}: use ${nameOf(best, all)}: ${formatMs(best.medianMs)}${speed}.${tiesText(best, fastest, ties, eligible)}${vendorText(best, all)} ${sentence(why(best, eligible))}.`,
     };
   });
