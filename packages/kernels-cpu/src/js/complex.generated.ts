@@ -59,7 +59,15 @@ export function cooConjugated(args: any): void {
   if (end === nnz) for (; next < rows; next++) finishRowConjugated(y, next, 0, 0, alpha, alphaImaginary, beta, betaImaginary);
 }
 
-export function cooTransposed({ arrays, scratch, numbers, x, worker, begin, end }: any): void {
+export function cooTransposed({
+  arrays,
+  scratch,
+  numbers,
+  x,
+  worker,
+  begin,
+  end,
+}: any): void {
   const { rowIndex, colIndex, values } = arrays;
   const sums = scratch['sums'];
   const touched = scratch['touched'];
@@ -76,7 +84,15 @@ export function cooTransposed({ arrays, scratch, numbers, x, worker, begin, end 
   touched[16 * worker + 1] = last;
 }
 
-export function cooTransposedConjugated({ arrays, scratch, numbers, x, worker, begin, end }: any): void {
+export function cooTransposedConjugated({
+  arrays,
+  scratch,
+  numbers,
+  x,
+  worker,
+  begin,
+  end,
+}: any): void {
   const { rowIndex, colIndex, values } = arrays;
   const sums = scratch['sums'];
   const touched = scratch['touched'];
