@@ -48,7 +48,7 @@ export async function readConfig(
     throw usageError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, fix);
   }
   const plugins = (value as { readonly plugins?: unknown } | null | undefined)?.plugins ?? [];
-  const [unknown] = Object.keys(value ?? {}).filter((key) => key !== 'plugins' && key !== '$schema');
+  const unknown = Object.keys(value ?? {}).find((key) => key !== 'plugins' && key !== '$schema');
   if (unknown !== undefined && typeof value === 'object')
     throw usageError(
       `${path} has '${unknown}', which means nothing there.`,
