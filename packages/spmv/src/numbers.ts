@@ -1,6 +1,7 @@
 import type { ValueArray, ValueType } from '@spmv/core';
 import { elementTypeOf, shown, SpmvError } from '@spmv/core';
 import type { VectorLike } from './choice.ts';
+import type { OtherMemory } from './memory/other-memory.ts';
 import { isOtherMemory } from './memory/other-memory.ts';
 import { readMemory } from './memory/read-memory.ts';
 
@@ -41,13 +42,20 @@ export function exactNumbers(name: string, integers: BigInt64Array | BigUint64Ar
   });
 }
 
+/** Numbers in memory of somebody else. Errors: `OPERAND.MEMORY`, `OPERAND.TYPE`. */
+function numbersIn(name: string, memory: OtherMemory): ArrayLike<number> {
+  const { elements } = readMemory(name, memory);
+  return elements instanceof BigInt64Array || elements instanceof BigUint64Array
+    ? exactNumbers(name, elements)
+    : elements;
+}
+
 /**
  * The numbers as an array: the given one, or a view of memory where it is one.
  * Errors: `OPERAND.LENGTH` where there are not as many as are wanted; `OPERAND.TYPE` for what is no array, or holds something else than numbers; `OPERAND.MEMORY`.
  */
 export function checkedNumbers(name: string, given: VectorLike, wanted?: number): ArrayLike<number> {
-  const read: unknown = isOtherMemory(given) ? readMemory(name, given).elements : given;
-  const numbers = read instanceof BigInt64Array || read instanceof BigUint64Array ? exactNumbers(name, read) : read;
+  const numbers: unknown = isOtherMemory(given) ? numbersIn(name, given) : given;
   if (!isArrayLike(numbers)) throw noNumbers(name, numbers, wanted);
   if (wanted !== undefined) checkLength(name, numbers.length, wanted);
   if (elementTypeOf(numbers) !== undefined) return numbers as ArrayLike<number>;
