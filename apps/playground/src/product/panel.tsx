@@ -53,7 +53,7 @@ function Facts({ facts, nnz }: { readonly facts: ProductFacts; readonly nnz: num
     ],
     [
       'memory',
-      `${formatBytes(ENTRY_BYTES * entries)} for entries; who does not count first takes ${formatBytes(ENTRY_BYTES * terms)}`,
+      `${formatBytes(ENTRY_BYTES * entries)} for entries; without the symbolic phase it would be ${formatBytes(ENTRY_BYTES * terms)}, room for every term`,
     ],
   ];
   return <Terms lines={lines} />;

@@ -36,7 +36,7 @@ export const LESSONS: readonly Lesson[] = [
       {
         shows: { kernel: 'csr-scalar', step: '5', size: '16' },
         question:
-          'CSR, a lane a row, two entries at a time: the eight lanes whose rows have an odd number of entries load the one that is left, 8 bytes each. 64 bytes fit into 2 sectors of 32. How many move?',
+          'CSR, a lane a row; the compiler unrolled the loop, so that a lane loads two entries at a time, and the eight lanes whose rows have an odd number load the one that is left, 8 bytes each. 64 bytes fit into 2 sectors of 32. How many move?',
         answers: ['2', '4', '8'],
         right: 2,
         because:

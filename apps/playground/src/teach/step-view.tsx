@@ -19,9 +19,9 @@ interface StepViewProps {
   readonly children: ComponentChildren;
 }
 
-function Lane({ lane, active, element, sector }: LaneWords): JSX.Element {
+function Lane({ lane, active, element, sector, untold }: LaneWords & { readonly untold: boolean }): JSX.Element {
   return (
-    <span class={`lane ${active ? `paper-${sector % 6}` : 'idle'}`}>
+    <span class={`lane ${!active ? 'idle' : untold ? '' : `paper-${sector % 6}`}`}>
       <span class="quiet">{lane}</span>
       <span>{element}</span>
     </span>
@@ -83,7 +83,7 @@ export function StepView({ trace, at, of, untold, children }: StepViewProps): JS
       )}
       <div class="lanes" aria-hidden="true">
         {lanes.map((lane) => (
-          <Lane key={lane.lane} {...lane} />
+          <Lane key={lane.lane} {...lane} untold={untold} />
         ))}
       </div>
       <p class="quiet">

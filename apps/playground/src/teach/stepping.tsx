@@ -71,13 +71,16 @@ function OneSide(props: OneSideProps): JSX.Element {
     <div class="side">
       {!isAlone && <h4>{taught.title}</h4>}
       <StepView trace={trace} at={at} of={of} untold={untold}>
-        <StepPicture
-          coo={coo}
-          params={params}
-          taught={taught}
-          trace={trace}
-          at={Math.min(at, Math.max(0, trace.steps.length - 1))}
-        />
+        {/* Its outlines would answer what is asked. */}
+        {!untold && (
+          <StepPicture
+            coo={coo}
+            params={params}
+            taught={taught}
+            trace={trace}
+            at={Math.min(at, Math.max(0, trace.steps.length - 1))}
+          />
+        )}
       </StepView>
       {trace.cut ? <p class="quiet">There are more steps than these: choose a smaller part.</p> : null}
       {!untold && (
