@@ -8,7 +8,7 @@ import { nativeLevels, plugin } from '@spmv/kernels-native';
 import { MAIN, whereAndWhen } from './here.ts';
 
 const MATRICES = [
-  'bcsstk16',
+  'cavity10',
   'adder_dcop_32',
   'gen:stencil5?n=300',
   'gen:stencil27?n=30',
