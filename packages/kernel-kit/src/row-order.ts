@@ -31,15 +31,16 @@ export const rowOrderParams: ParamSpace<KernelContext, RowOrderParams> = {
 };
 
 /**
- * `choice`: 1 where rows are taken by length, and then `order`: for every complete block of 128 rows, where the rows of lengths 0 … 8
+ * `choice`: 0 where rows are taken in turn, 2 where most of these are short and a processor learns where they end, 1 where rows are
+ * taken by length, and then `order`: for every complete block of 128 rows, where the rows of lengths 0 … 8
  * end, and from byte 16 on its rows by length, in their own order among equals. 9 bytes for 8 rows.
  */
 export function rowOrder(matrix: StoredMatrix, _context: KernelContext, params: Params): NamedArrays {
   // The columns of csc are the rows of its transpose.
   const rowStart = (matrix.arrays['rowStart'] ?? matrix.arrays['colStart']) as Int32Array;
   const rows = rowStart.length - 1;
-  const byLength = params['rows'] === 'by-length' || (params['rows'] === 'auto' && gains(rowStart, matrix.nnz));
-  if (!byLength) return { choice: Int32Array.of(0), order: new Uint8Array(0) };
+  const choice = params['rows'] === 'by-length' ? 1 : params['rows'] === 'auto' ? choiceOf(rowStart, matrix.nnz) : 0;
+  if (choice !== 1) return { choice: Int32Array.of(choice), order: new Uint8Array(0) };
   const blocks = Math.floor(rows / BLOCK_ROWS);
   const order = new Uint8Array(blocks * BLOCK_BYTES);
   const length = new Int32Array(BLOCK_ROWS);
@@ -53,15 +54,15 @@ export function rowOrder(matrix: StoredMatrix, _context: KernelContext, params: 
 }
 
 /**
- * Whether taking rows by length is expected to be faster. Where rows of different lengths follow one another every row ends with a
+ * What is expected to be fastest. Where rows of different lengths follow one another every row ends with a
  * mispredicted branch, unless there are so few that the processor learns the whole sequence; where nearly all blocks have rows of
  * one length, a loop that knows it does less. Between the two, rows in turn stream the matrix better.
  */
-function gains(rowStart: Int32Array, nnz: number): boolean {
+function choiceOf(rowStart: Int32Array, nnz: number): 0 | 1 | 2 {
   const rows = rowStart.length - 1;
   let short = 0;
   for (let i = 0; i < rows; i++) if (rowStart[i + 1] - rowStart[i] <= LONGEST_OF_ITS_OWN) short++;
-  if (short < SHORT * rows) return false;
+  if (short < SHORT * rows) return 0;
   let changes = 0;
   let mixed = 0;
   let last = -1;
@@ -71,7 +72,8 @@ function gains(rowStart: Int32Array, nnz: number): boolean {
     if (i - (i % BLOCK_ROWS) !== last) mixed++;
     last = i - (i % BLOCK_ROWS);
   }
-  return changes > DIFFERENT * rows ? nnz >= LEARNT : mixed < MIXED * (rows / BLOCK_ROWS);
+  const gains = changes > DIFFERENT * rows ? nnz >= LEARNT : mixed < MIXED * (rows / BLOCK_ROWS);
+  return gains ? 1 : 2;
 }
 
 /** Describes one block. `places` is scratch: where the next row of each length goes; all above 8 together. */

@@ -48,7 +48,13 @@ template <typename T, typename V, int C> struct Bell {
       const uint32_t bits = (mask(place) >> first) & full;
       const V* const at = values + (byColumn ? b + (k * size + first) * stride : place * size + first);
       const T* const xs = x + blockColumn * columns;
-      if (C != 0 && bits == full) {
+      if constexpr (C != 0 && kMasks && !kIsComplex<T>) {
+        for (int64_t l = 0; l < columns; l += lanes) {
+          const uint8_t some[8] = {static_cast<uint8_t>(bits >> l)};
+          const auto is = hn::LoadMaskBits(d, some);
+          sums = mulAdd(d, hn::IfThenElseZero(is, loadValues(d, at + l)), hn::MaskedLoad(is, d, xs + l), sums);
+        }
+      } else if (C != 0 && bits == full) {
         for (int64_t l = 0; l < columns; l += lanes) {
           sums = mulAdd(d, loadValues(d, at + l), loadValues(d, xs + l), sums);
         }

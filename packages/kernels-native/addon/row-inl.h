@@ -180,6 +180,28 @@ HWY_INLINE int64_t rowEnd(const int32_t* HWY_RESTRICT columns, int64_t from, int
   return low;
 }
 
+// The same over a row that ends in padding. A short one is not searched for its end: each vector counts its columns.
+template <typename T, typename V, typename X>
+HWY_INLINE T dotPadded(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const X* HWY_RESTRICT x,
+                       int64_t count) {
+  if constexpr (kMasksOf<V>) {
+    const Lanes<T> d;
+    const Columns<Lanes<T>> dc;
+    const int64_t lanes = static_cast<int64_t>(laneCount(d));
+    if (count <= 2 * lanes) {
+      auto sum = zero(d);
+      for (int64_t k = 0; k < count; k += lanes) {
+        const auto isHere = hn::FirstN(dc, static_cast<size_t>(HWY_MIN(lanes, count - k)));
+        const auto at = hn::MaskedLoad(isHere, dc, columns + k);
+        const size_t entries = hn::CountTrue(dc, hn::And(isHere, hn::Gt(at, hn::Set(dc, -1))));
+        sum = addSomeFound(d, sum, values + k, gatherSome(d, x, hn::Max(at, hn::Zero(dc)), entries), entries);
+      }
+      return sumOf(d, sum);
+    }
+  }
+  return dot<T>(values, columns, x, static_cast<size_t>(rowEnd(columns, 0, count)));
+}
+
 // α and β of a product, and what becomes of a sum.
 template <typename T> struct Scale {
   T alpha, beta;
