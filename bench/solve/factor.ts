@@ -78,10 +78,12 @@ const timed = <T>(name: string, work: () => T): T => {
   took[name].push(nowMs() - begin);
   return result;
 };
-/** Short work is repeated: the engine compiles what is called often, as programs that solve often have it. */
-const ENOUGH_MS = 1000;
+/** Short work is repeated: the engine compiles what is called often, as programs that solve often have it. Long work is not. */
+const [ENOUGH_MS, LONG_MS] = [1000, 4000];
 const begin = performance.now();
-for (let run = 0; run < Number(runs) || (performance.now() - begin < ENOUGH_MS && run < 100); run++) {
+for (let run = 0; run < 100; run++) {
+  const elapsed = performance.now() - begin;
+  if (run > 0 && elapsed > (run < Number(runs) ? LONG_MS : ENOUGH_MS)) break;
   timed('analyze', () => steps.analyze());
   entries = timed('factor', () => steps.factor());
   timed('refactor', () => steps.refactor());

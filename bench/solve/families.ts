@@ -114,22 +114,47 @@ function control(m: number, beta: number): CooMatrix {
   return matrix();
 }
 
-/** The equations of an interior point: [D Aᵀ; A 0] with weights D over many decades and some entries in each row of A. */
-function interior(n: number, rows: number, seed: number): CooMatrix {
+/** A of a linear program, A x = b: some entries in each row, by columns near and far; and weights of an interior point over many decades. */
+function program(
+  n: number,
+  rows: number,
+  seed: number,
+): { readonly places: [number, number, number][]; readonly weights: number[] } {
   const random = randomOf(seed);
-  const { add, matrix } = adder(n + rows);
-  for (let j = 0; j < n; j++) add(j, j, 10 ** (6 * random() - 3));
+  const weights = Array.from({ length: n }, () => 10 ** (6 * random() - 3));
+  const places: [number, number, number][] = [];
   for (let i = 0; i < rows; i++)
     for (const j of [
       i,
       Math.floor((i * n) / rows),
       (i + 1 + Math.floor(random() ** -0.6)) % n,
       (i + 3 + Math.floor(20 * random())) % n,
-    ]) {
-      const value = random() - 0.5;
-      add(n + i, j, value);
-      add(j, n + i, value);
-    }
+    ])
+      places.push([i, j, random() - 0.5]);
+  return { places, weights };
+}
+
+/** The equations of an interior point: [D Aᵀ; A 0]. */
+function interior(n: number, rows: number, seed: number): CooMatrix {
+  const { places, weights } = program(n, rows, seed);
+  const { add, matrix } = adder(n + rows);
+  weights.forEach((weight, j) => add(j, j, weight));
+  for (const [i, j, value] of places) {
+    add(n + i, j, value);
+    add(j, n + i, value);
+  }
+  return matrix();
+}
+
+/** The same without the variables: normal equations A D⁻¹ Aᵀ. */
+function normal(n: number, rows: number, seed: number): CooMatrix {
+  const { places, weights } = program(n, rows, seed);
+  const columns = Array.from({ length: n }, (): [number, number][] => []);
+  for (const [i, j, value] of places) columns[j].push([i, value]);
+  const { add, matrix } = adder(rows);
+  columns.forEach((column, j) => {
+    for (const [i, a] of column) for (const [k, b] of column) add(i, k, (a * b) / weights[j]);
+  });
   return matrix();
 }
 
@@ -252,8 +277,8 @@ export const FAMILIES: readonly Family[] = [
       'interior-10000': () => interior(10_000, 4000, 2),
       'interior-30000': () => interior(30_000, 10_000, 3),
       'interior-60000': () => interior(60_000, 30_000, 4),
-      'stokes-48^2': () => stokes(48, 0),
-      'stokes-80^2': () => stokes(80, 0),
+      'normal-10000': () => normal(10_000, 4000, 5),
+      'normal-60000': () => normal(60_000, 30_000, 6),
     },
   },
 ];

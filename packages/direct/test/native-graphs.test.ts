@@ -1,5 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
+import type { FrontKernel } from '@spmv/direct';
 import { analyzeGeneral, analyzeLu, analyzeSymmetric, factorLu, nativeFronts } from '@spmv/direct';
 import { nativeFunctions } from '@spmv/kernels-native';
 import { describe, expect, test } from 'vitest';
@@ -50,7 +51,8 @@ const matrices: Record<string, CooMatrix> = {
 };
 
 describe('compiled analyses', unless(missingNative), () => {
-  const { graphs, columns } = missingNative ? {} : nativeFronts(nativeFunctions());
+  const native: Partial<FrontKernel> = missingNative ? {} : nativeFronts(nativeFunctions());
+  const { graphs } = native;
   const kernels = graphs ? { graphs } : {};
   for (const [name, coo] of Object.entries(matrices))
     test(`find for ${name} what JavaScript finds`, () => {
@@ -66,7 +68,7 @@ describe('compiled analyses', unless(missingNative), () => {
   ])('and LU by columns of %s have the same pivots and factors', (_, coo) => {
     const analysis = analyzeLu(coo, kernels);
     expect(analysis).toEqual(analyzeLu(coo));
-    const factor = factorLu(analysis, coo, {}, columns ? { columns } : {});
+    const factor = factorLu(analysis, coo, {}, native);
     const expected = factorLu(analysis, coo);
     expect([...factor.rowOrder, factor.exchanges]).toEqual([...expected.rowOrder, expected.exchanges]);
     for (const triangle of ['L', 'U'] as const) {
@@ -81,7 +83,6 @@ describe('compiled analyses', unless(missingNative), () => {
 
   test('refuse columns whose numbers leave the range, and memory beyond what is given', () => {
     const growing = wilkinson(56, 1e6);
-    const native = columns ? { columns } : {};
     expect(() => factorLu(analyzeLu(growing), growing, { threshold: 1e-7 }, native)).toThrow(
       expect.objectContaining({ code: 'SOLVER.GROWTH' }),
     );

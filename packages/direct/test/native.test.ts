@@ -170,7 +170,7 @@ describe('native products of LDLᵀ', unless(missingNative), () => {
 });
 
 describe('native LU by columns', unless(missingNative), () => {
-  const { again, places } = missingNative ? {} : nativeFronts(nativeFunctions());
+  const native = missingNative ? {} : nativeFronts(nativeFunctions());
   // Many blocks, some of one column, with entries above them; rows and columns in no order.
   const n = 300;
   const next = random(6);
@@ -190,7 +190,7 @@ describe('native LU by columns', unless(missingNative), () => {
     expect(analysis.blockStart.length).toBeGreaterThan(3);
     const other = { ...coo, values: coo.values.map((value, k) => value * (1 + 0.1 * Math.sin(k))) };
     const b = Float64Array.from({ length: n }, next);
-    const solutions = [{}, { ...(again ? { again } : {}), ...(places ? { places } : {}) }].map((kernels) => {
+    const solutions = [{}, native].map((kernels) => {
       const factor = factorLu(analysis, coo);
       refactorLu(factor, other, kernels);
       return solveLu(factor, b, undefined, kernels);
@@ -200,16 +200,50 @@ describe('native LU by columns', unless(missingNative), () => {
     solutions[1]?.forEach((value, i) => expect(value).toBeCloseTo(solutions[0]?.[i] as number, 9));
   });
 
+  test('have the scales and numbers of JavaScript, where entries are far apart, zero or below the normal ones', () => {
+    const apart = (value: number, k: number): number =>
+      value * 2 ** (((37 * (coo.rowIndex[k] ?? 0)) % 300) - ((53 * (coo.colIndex[k] ?? 0)) % 600));
+    const special = (value: number): number => (Math.abs(value) > 0.2 ? value : value > 0 ? 5e-324 : 0);
+    for (const values of [coo.values, coo.values.map(apart), coo.values.map(special)]) {
+      const other = { ...coo, values };
+      const analysis = analyzeLu(other);
+      const [own, expected] = [native, {}].map((kernels) => factorLu(analysis, other, {}, kernels));
+      for (const key of ['rowScale', 'colScale', 'values', 'rowOrder', 'aboveRow'] as const)
+        expect(own?.[key]).toEqual(expected?.[key]);
+      expect(new Set(own?.rowScale).size).toBeGreaterThan(1);
+    }
+  });
+
+  test('solve for b of any magnitude, and leave factors alone where a value is no number', () => {
+    const factor = factorLu(analyzeLu(coo), coo, {}, native);
+    const b = Float64Array.from({ length: n }, next);
+    const x = solveLu(factor, b, undefined, native);
+    for (const by of [2 ** -1000, 2 ** 1000]) {
+      const scaled = solveLu(
+        factor,
+        b.map((value) => value * by),
+        undefined,
+        native,
+      );
+      scaled.forEach((value, i) => expect(value / by).toBeCloseTo(x[i] as number, 9));
+    }
+    const values = coo.values.map((value, k) => (k === 17 ? Infinity : value));
+    expect(() => refactorLu(factor, { ...coo, values }, native)).toThrow(
+      expect.objectContaining({ code: 'SOLVER.NOT_FINITE', details: expect.objectContaining({ value: Infinity }) }),
+    );
+    expect(solveLu(factor, b, undefined, native)).toEqual(x);
+  });
+
   test('refuse pivots that values have left behind, and factor those that suit afterwards', () => {
     const analysis = analyzeLu(coo);
     const factor = factorLu(analysis, coo);
     const before = solveLu(factor, new Float64Array(n).fill(1));
     const column = factor.colOrder[n - 1] as number;
     const values = coo.values.map((value, k) => (coo.colIndex[k] === column ? 0 : value));
-    expect(() => refactorLu(factor, { ...coo, values }, again ? { again } : {})).toThrow(
+    expect(() => refactorLu(factor, { ...coo, values }, native)).toThrow(
       expect.objectContaining({ code: 'SOLVER.GROWTH', details: expect.objectContaining({ col: column, pivot: 0 }) }),
     );
-    refactorLu(factor, coo, again ? { again } : {});
+    refactorLu(factor, coo, native);
     solveLu(factor, new Float64Array(n).fill(1)).forEach((value, i) =>
       expect(value).toBeCloseTo(before[i] as number, 9),
     );

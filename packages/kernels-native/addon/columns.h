@@ -14,16 +14,15 @@ enum class Lack { none, roomInL, roomInU, range };
 struct Columns {
   const int32_t *start, *inside, *row;
   const double* values;
-  const int32_t* blockEnd;
   int32_t *stepOf, *rowAt, *lStart, *lRow;
   double* lValues;
   int32_t *uStart, *uRow;
   double *uValues, *pivots, *x;
-  int32_t *mark, *searchEnd, *path, *next, *order;
+  int32_t *mark, *searchEnd, *path, *next;
   int64_t n, lRoom, uRoom;
   double threshold;
 
-  // What column j reaches: pivots in `order` from the result on, and candidates in L up to lEnd, which moves.
+  // What column j reaches: pivots in `path` from the result on, and candidates in L up to lEnd, which moves.
   int32_t reach(int32_t j, int32_t& lEnd) {
     int32_t top = static_cast<int32_t>(n);
     for (int32_t k = inside[j]; k < start[j + 1]; k++) {
@@ -52,7 +51,7 @@ struct Columns {
           }
         }
         if (deeper < 0) {
-          order[--top] = step;
+          path[--top] = step;
           depth--;
         } else {
           next[depth] = at;
@@ -69,7 +68,7 @@ struct Columns {
     int64_t done = 0;
     for (int32_t k = inside[j]; k < start[j + 1]; k++) x[row[k]] = values[k];
     for (int64_t t = top; t < n; t++) {
-      const int32_t step = order[t], i = rowAt[step];
+      const int32_t step = path[t], i = rowAt[step];
       const double u = x[i];
       x[i] = 0;
       uRow[uEnd] = step;
@@ -142,7 +141,7 @@ struct Columns {
 
   // A column that is to be begun anew with more room.
   void forget(int32_t top, int32_t first, int32_t lEnd) {
-    for (int64_t t = top; t < n; t++) mark[rowAt[order[t]]] = -1;
+    for (int64_t t = top; t < n; t++) mark[rowAt[path[t]]] = -1;
     for (int32_t k = first; k < lEnd; k++) mark[lRow[k]] = -1;
   }
 };
@@ -150,12 +149,12 @@ struct Columns {
 // Columns from found[0] on, which moves, until about `budget` products are done. found[1]: what is lacking; found[2]:
 // room that column needs.
 SPMV_KERNEL(luColumns, const int32_t* start, const int32_t* inside, const int32_t* row, const double* values,
-            const int32_t* blockEnd, int32_t* stepOf, int32_t* rowAt, int32_t* lStart, int32_t* lRow, double* lValues,
+            const int32_t* blockStart, int32_t* stepOf, int32_t* rowAt, int32_t* lStart, int32_t* lRow, double* lValues,
             int32_t* uStart, int32_t* uRow, double* uValues, double* pivots, double* x, int32_t* mark,
-            int32_t* searchEnd, int32_t* path, int32_t* next, int32_t* order, double* found, int64_t n, int64_t lRoom,
-            int64_t uRoom, double threshold, int64_t budget) {
-  Columns c{start,   inside, row, values, blockEnd,  stepOf, rowAt, lStart, lRow, lValues, uStart, uRow,
-            uValues, pivots, x,   mark,   searchEnd, path,   next,  order,  n,    lRoom,   uRoom,  threshold};
+            int32_t* searchEnd, int32_t* path, int32_t* next, double* found, int64_t n, int64_t lRoom, int64_t uRoom,
+            double threshold, int64_t budget) {
+  Columns c{start,   inside, row, values, stepOf,    rowAt, lStart, lRow, lValues, uStart, uRow,
+            uValues, pivots, x,   mark,   searchEnd, path,  next,   n,    lRoom,   uRoom,  threshold};
   const auto leave = [&](int32_t j, Lack lack, int64_t room) {
     found[0] = j;
     found[1] = static_cast<double>(static_cast<int>(lack));
@@ -163,10 +162,12 @@ SPMV_KERNEL(luColumns, const int32_t* start, const int32_t* inside, const int32_
   };
   int64_t done = 0;
   int32_t j = static_cast<int32_t>(found[0]);
+  const int32_t* end = blockStart;
   for (; j < n && done < budget; j++) {
     const int32_t first = lStart[j];
     int32_t lEnd = first, uEnd = uStart[j];
-    if (first + int64_t{blockEnd[j]} - j > lRoom) return leave(j, Lack::roomInL, blockEnd[j] - j);
+    while (*end <= j) end++;
+    if (first + int64_t{*end} - j > lRoom) return leave(j, Lack::roomInL, *end - j);
     const int32_t top = c.reach(j, lEnd);
     if (uEnd + n - top > uRoom) {
       c.forget(top, first, lEnd);

@@ -4,6 +4,7 @@
 
 #include "columns.h"
 #include "minimum-degree.h"
+#include "scaling.h"
 #include "supernodes.h"
 #include "trees.h"
 
@@ -21,6 +22,9 @@ const Function kFunctions[] = {
     SPMV_COUNTS(supernodes),
     SPMV_COUNTS(supernodeRows),
     SPMV_COUNTS(entryTargets),
+    SPMV_ENTRY(equilibrate, "F64", double),
+    SPMV_ENTRY(luScaled, "F64", double),
+    SPMV_COUNTS(luSteps),
     SPMV_ENTRY(luColumns, "F64", double),
     SPMV_END,
 };

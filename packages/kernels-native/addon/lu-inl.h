@@ -161,10 +161,20 @@ SPMV_KERNEL(luAgain, const int32_t* start, const int32_t* inside, const int32_t*
   }
 }
 
-// w ← (LU)⁻¹w block by block from the last one on, with what is above blocks taken off.
+// x of Ax = b, over places block by block from the last one on, with what is above blocks taken off. `found`: 1, or 0
+// where b is not in a range that sums leave in range, and x is not written then.
 SPMV_KERNEL(luSolve, const int32_t* blockStart, const int32_t* start, const int32_t* inside, const int32_t* aboveRow,
             const T* values, const int32_t* lStart, const int32_t* lRow, const T* lValues, const int32_t* uStart,
-            const int32_t* uRow, const T* uValues, const T* pivots, T* w, int64_t blocks) {
+            const int32_t* uRow, const T* uValues, const T* pivots, const int32_t* rowOrder, const T* rowScale,
+            const int32_t* colOrder, const T* colScale, const T* b, T* w, T* x, double* found, int64_t n,
+            int64_t blocks, double least, double most) {
+  T largest = 0;
+  for (int64_t k = 0; k < n; k++) {
+    w[k] = b[rowOrder[k]] * rowScale[rowOrder[k]];
+    largest = HWY_MAX(largest, std::fabs(w[k]));
+  }
+  found[0] = largest > least && largest < most;
+  if (found[0] == 0) return;
   for (int64_t block = blocks - 1; block >= 0; block--) {
     const int64_t begin = blockStart[block], end = blockStart[block + 1];
     for (int64_t j = begin; j < end; j++) {
@@ -178,6 +188,7 @@ SPMV_KERNEL(luSolve, const int32_t* blockStart, const int32_t* start, const int3
       takeOffApart(aboveRow, values, value, w, start[j], inside[j]);
     }
   }
+  for (int64_t k = 0; k < n; k++) x[colOrder[k]] = w[k] * colScale[colOrder[k]];
 }
 
 } // namespace HWY_NAMESPACE

@@ -6,7 +6,7 @@ import type { LuAnalysis } from '../lu/analyze.ts';
 import { analyzeLuSlices, within } from '../lu/analyze.ts';
 import { matchedDiagonal } from '../order/scaled-matching.ts';
 import { suitsFronts, symmetryOf } from '../order/suits-fronts.ts';
-import { equilibrate, powersOf } from '../refine/equilibrate.ts';
+import { scalesOf } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { GeneralOptions, GraphKernels } from '../symbolic/graph-kernels.ts';
@@ -62,10 +62,9 @@ interface Matched {
 
 /** Rows where they are, scaled by their largest entries. */
 function staying(coo: CooMatrix): Matched {
-  const { row, col } = equilibrate(coo);
   const colOf = new Int32Array(coo.shape.rows);
   for (let i = 0; i < colOf.length; i++) colOf[i] = i;
-  return { colOf, rowScale: powersOf(row), colScale: powersOf(col) };
+  return { colOf, ...scalesOf(coo) };
 }
 
 /** Rows stay where they are if the diagonal is large, else it is made so. */

@@ -24,24 +24,25 @@ export function overflowAt({ analysis: { colOrder } }: Work, j: number): SpmvErr
  * unsymmetric sparse symbolic factorization, SIAM J. Matrix Anal. Appl. 13, 1992.
  */
 export function eliminate(work: Work, from: number, budget: number): number {
-  const { analysis, values, L, U, pivots, stepOf, rowAt, blockEnd, threshold, x, mark, searchEnd, path, next, order } =
-    work;
-  const { n, columns, inside } = analysis;
+  const { analysis, values, L, U, pivots, stepOf, rowAt, threshold, x, mark, searchEnd, path, next } = work;
+  const { n, columns, inside, blockStart } = analysis;
   const { start, row } = columns;
   const [lStart, uStart] = [L.start, U.start];
   let { row: lRow, values: lValues } = L;
   let { row: uRow, values: uValues } = U;
   let done = 0;
+  let block = 0;
   let j = from;
   for (; j < n && done < budget; j++) {
     let [lEnd, uEnd] = [lStart[j], uStart[j]];
-    const room = blockEnd[j] - j;
+    while (blockStart[block] <= j) block++;
+    const room = blockStart[block] - j;
     if (lEnd + room > lRow.length) {
       makeRoom(work, 'L', lEnd, room, j);
       ({ row: lRow, values: lValues } = L);
     }
     const first = lEnd;
-    // What the column reaches: pivots in `order`, from its end on, and candidates in L.
+    // What the column reaches: pivots in `path`, from its end on: together with the way there they are no more than n, and candidates in L.
     let top = n;
     for (let k = inside[j]; k < start[j + 1]; k++) {
       const root = row[k];
@@ -70,7 +71,7 @@ export function eliminate(work: Work, from: number, budget: number): number {
           }
         }
         if (deeper < 0) {
-          order[--top] = step;
+          path[--top] = step;
           depth--;
         } else {
           next[depth] = at;
@@ -86,7 +87,7 @@ export function eliminate(work: Work, from: number, budget: number): number {
     }
     for (let k = inside[j]; k < start[j + 1]; k++) x[row[k]] = values[k];
     for (let t = top; t < n; t++) {
-      const step = order[t];
+      const step = path[t];
       const i = rowAt[step];
       const u = x[i];
       x[i] = 0;

@@ -1,13 +1,14 @@
 import type { CooMatrix, OptionRules } from '@spmv/core';
 import { checkOptions, numberOption, SpmvError } from '@spmv/core';
 import { gathered } from '../gathered.ts';
-import { equilibrate, powersOf, timesPower } from '../refine/equilibrate.ts';
+import { scalesOf, timesPower } from '../refine/equilibrate.ts';
+import type { Scales } from '../refine/equilibrate.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { LuAnalysis } from './analyze.ts';
 import { within } from './analyze.ts';
 import { eliminate } from './eliminate.ts';
-import type { ColumnKernels, TriangularPart, Work } from './work.ts';
+import type { ColumnKernels, Scaled, TriangularPart, Work } from './work.ts';
 import { workOf } from './work.ts';
 
 /** How LU chooses pivots, and what it may take. */
@@ -58,17 +59,20 @@ const SLICE = 1e7;
 export const LU_DEFAULTS: Required<LuOptions> = { threshold: 0.1, maxBytes: 4e9 };
 
 /** Errors: `SOLVER.NOT_FINITE`. */
-export function checkNumbers({ rowIndex, colIndex, values }: CooMatrix): void {
-  for (let k = 0; k < values.length; k++) {
-    const value = values[k];
-    if (value - value === 0) continue;
-    const [row, col] = [rowIndex[k], colIndex[k]];
-    throw new SpmvError(
-      'SOLVER.NOT_FINITE',
-      `Element (${row}, ${col}) of the matrix is ${value}, so that Ax = b has no solution.`,
-      { fix: 'Replace it by a number that is finite.', details: { row, col, value } },
-    );
-  }
+export function checkNumbers(coo: CooMatrix): void {
+  const { values } = coo;
+  for (let k = 0; k < values.length; k++) if (values[k] - values[k] !== 0) throw notFinite(coo);
+}
+
+/** The first element that is not finite. */
+function notFinite({ rowIndex, colIndex, values }: CooMatrix): SpmvError {
+  const k = values.findIndex((value) => !Number.isFinite(value));
+  const [row, col, value] = [rowIndex[k], colIndex[k], values[k]];
+  return new SpmvError(
+    'SOLVER.NOT_FINITE',
+    `Element (${row}, ${col}) of the matrix is ${value}, so that Ax = b has no solution.`,
+    { fix: 'Replace it by a number that is finite.', details: { row, col, value } },
+  );
 }
 
 /** Errors: `OPERAND.MATRIX` for a matrix that cannot have the pattern. */
@@ -90,14 +94,15 @@ function extremeOf(scales: Float64Array, one: (a: number, b: number) => number):
   return found;
 }
 
-/** RAC, in the order of the columns of the analysis. */
-export function scaledValues(
-  { rowOrder, colOrder, columns: { n, start, row, from } }: LuAnalysis,
-  values: Float64Array,
-  rowScale: Float64Array,
-  colScale: Float64Array,
-  into: Float64Array,
-): Float64Array {
+/** `Scaled` in JavaScript. */
+const scaledValues: Scaled = (
+  { rowOrder, colOrder, columns: { n, start, row, from } },
+  values,
+  rowScale,
+  colScale,
+  into,
+) => {
+  for (let k = 0; k < values.length; k++) if (values[k] - values[k] !== 0) return false;
   const byPlace = gathered(rowScale, rowOrder);
   // Powers of two that are in range together are so in every product.
   const isInRange = extremeOf(byPlace, Math.min) * extremeOf(colScale, Math.min) > SMALL;
@@ -110,7 +115,18 @@ export function scaledValues(
       for (let k = start[j]; k < end; k++)
         into[k] = timesPower(values[from[k]], Math.log2(byPlace[row[k]]) + Math.log2(c));
   }
-  return into;
+  return true;
+};
+
+/** Writes the scaled matrix into `into`. Errors: `SOLVER.NOT_FINITE`, and nothing is written. */
+export function takeValues(
+  analysis: LuAnalysis,
+  coo: CooMatrix,
+  { rowScale, colScale }: Scales,
+  into: Float64Array,
+  { scaled = scaledValues }: ColumnKernels,
+): void {
+  if (!scaled(analysis, coo.values, rowScale, colScale, into)) throw notFinite(coo);
 }
 
 function singular(work: Work): SpmvError {
@@ -128,21 +144,29 @@ function singular(work: Work): SpmvError {
   );
 }
 
+/** Names rows of L by the steps that they became pivots in, and gives those of what is above blocks. */
+function rowsBySteps({ analysis: { n, columns, inside }, L, stepOf }: Work): Int32Array {
+  const { start, row } = columns;
+  const lEnd = L.start[n];
+  for (let k = 0; k < lEnd; k++) L.row[k] = stepOf[L.row[k]];
+  const aboveRow = new Int32Array(row.length);
+  for (let j = 0; j < n; j++) for (let k = start[j]; k < inside[j]; k++) aboveRow[k] = stepOf[row[k]];
+  return aboveRow;
+}
+
 /** The factor of work that is done. Errors: `SOLVER.SINGULAR`. */
-function finished(work: Work, rowScale: Float64Array, colScale: Float64Array): LuFactor {
+function finished(work: Work, { rowScale, colScale }: Scales, { bySteps = rowsBySteps }: ColumnKernels): LuFactor {
   const { analysis, L, U, pivots, stepOf, rowAt, values } = work;
-  const { n, columns, inside } = analysis;
+  const { n } = analysis;
   if (rowAt.includes(-1)) throw singular(work);
   const [lEnd, uEnd] = [L.start[n], U.start[n]];
-  for (let k = 0; k < lEnd; k++) L.row[k] = stepOf[L.row[k]];
-  const aboveRow = new Int32Array(columns.row.length);
-  for (let j = 0; j < n; j++) for (let k = columns.start[j]; k < inside[j]; k++) aboveRow[k] = stepOf[columns.row[k]];
+  const aboveRow = bySteps(work);
   let exchanges = 0;
   for (let j = 0; j < n; j++) if (rowAt[j] !== j) exchanges++;
   return {
     kind: 'lu',
     analysis,
-    rowOrder: rowAt.map((i) => analysis.rowOrder[i]),
+    rowOrder: gathered(analysis.rowOrder, rowAt),
     colOrder: analysis.colOrder,
     stepOf,
     L,
@@ -162,23 +186,23 @@ export function* factorLuSlices(
   analysis: LuAnalysis,
   coo: CooMatrix,
   options: LuOptions = {},
-  { columns = eliminate }: ColumnKernels = {},
+  kernels: ColumnKernels = {},
 ): Slices<LuFactor> {
   checkOptions('factorLu', options, LU_RULES);
   const { threshold = LU_DEFAULTS.threshold, maxBytes = LU_DEFAULTS.maxBytes } = options;
   checkPattern(analysis, coo);
-  checkNumbers(coo);
   within(analysis, maxBytes);
-  const { row, col } = equilibrate(coo);
-  const [rowScale, colScale] = [powersOf(row), powersOf(col)];
+  const scales = (kernels.scales ?? scalesOf)(coo);
   const { nnz, n } = analysis;
-  const scaled = scaledValues(analysis, coo.values, rowScale, colScale, new Float64Array(nnz));
-  const work = workOf(analysis, scaled, threshold, maxBytes);
+  const values = new Float64Array(nnz);
+  takeValues(analysis, coo, scales, values, kernels);
+  const work = workOf(analysis, values, threshold, maxBytes);
+  const columns = kernels.columns ?? eliminate;
   for (let j = 0; j < n;) {
     j = columns(work, j, SLICE);
     yield j;
   }
-  return finished(work, rowScale, colScale);
+  return finished(work, scales, kernels);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { LuFactor } from './factor.ts';
 import type { LuKernels } from './lu-kernels.ts';
-import { checkNumbers, checkPattern, scaledValues } from './factor.ts';
+import { checkPattern, takeValues } from './factor.ts';
 
 /** A pivot that is a smaller part of its column than this is none. */
 const LEAST = 1e-6;
@@ -13,12 +13,11 @@ const LEAST = 1e-6;
  *
  * Errors: `SOLVER.GROWTH` with column and pivot; `SOLVER.NOT_FINITE`; `OPERAND.MATRIX` for another pattern.
  */
-export function refactorLu(factor: LuFactor, coo: CooMatrix, { again = eliminateAgain }: LuKernels = {}): void {
-  const { analysis, pivots, values, rowScale, colScale } = factor;
+export function refactorLu(factor: LuFactor, coo: CooMatrix, kernels: LuKernels = {}): void {
+  const { analysis, pivots, values } = factor;
   checkPattern(analysis, coo);
-  checkNumbers(coo);
-  scaledValues(analysis, coo.values, rowScale, colScale, values);
-  const [step, most] = again(factor, LEAST);
+  takeValues(analysis, coo, factor, values, kernels);
+  const [step, most] = (kernels.again ?? eliminateAgain)(factor, LEAST);
   if (step === -1) return;
   const col = analysis.colOrder[step];
   throw new SpmvError(

@@ -46,14 +46,16 @@ export function solveLu(
   factor: LuFactor,
   b: ArrayLike<number>,
   into?: Float64Array,
-  { places = solvePlaces }: LuKernels = {},
+  { solveColumns }: LuKernels = {},
 ): Float64Array {
   const { analysis, rowOrder, colOrder, rowScale, colScale } = factor;
   checkLength('b', b.length, analysis.n);
+  const x = into ?? new Float64Array(analysis.n);
+  if (solveColumns && b instanceof Float64Array && solveColumns(factor, b, x, LEAST, MOST)) return x;
   const w = new Float64Array(analysis.n);
   const by = taken(b, rowOrder, rowScale, w);
-  places(factor, w);
-  return given(w, colOrder, colScale, by, into ?? new Float64Array(analysis.n));
+  solvePlaces(factor, w);
+  return given(w, colOrder, colScale, by, x);
 }
 
 function solvePlaces({ analysis, L, U, pivots, values, aboveRow }: LuFactor, w: Float64Array): void {

@@ -1,4 +1,6 @@
+import type { CooMatrix } from '@spmv/core';
 import { formatBytes, SpmvError } from '@spmv/core';
+import type { Scales } from '../refine/equilibrate.ts';
 import type { LuAnalysis } from './analyze.ts';
 import { ENTRY_BYTES } from './analyze.ts';
 
@@ -23,8 +25,6 @@ export interface Work {
   readonly stepOf: Int32Array;
   /** The row that became the pivot of a step, −1 for a column that depends on those before. */
   readonly rowAt: Int32Array;
-  /** Places where the block of a column ends. */
-  readonly blockEnd: Int32Array;
   /** A pivot of the diagonal may be this part of the largest candidate. */
   readonly threshold: number;
   readonly maxBytes: number;
@@ -35,11 +35,24 @@ export interface Work {
   readonly searchEnd: Int32Array;
   readonly path: Int32Array;
   readonly next: Int32Array;
-  readonly order: Int32Array;
 }
 
-/** What looks for pivots column by column. */
+/** The scaled matrix by the columns of an analysis. */
+export type Scaled = (
+  analysis: LuAnalysis,
+  values: Float64Array,
+  rowScale: Float64Array,
+  colScale: Float64Array,
+  into: Float64Array,
+) => boolean;
+
+/** What looks for pivots column by column, and prepares numbers for it. */
 export interface ColumnKernels {
+  readonly scales?: (coo: CooMatrix) => Scales;
+  /** RAC into `into`, in the order of the columns of the analysis; false, and nothing written, where a number is not finite. */
+  readonly scaled?: Scaled;
+  /** Names rows of L of work that is done by the steps that they became pivots in, and gives those of the entries above blocks. */
+  readonly bySteps?: (work: Work) => Int32Array;
   /** Eliminates columns from `from` on until about `budget` multiplications are done, and says which column is next. Errors: `FORMAT.OUT_OF_MEMORY`, `SOLVER.GROWTH`. */
   readonly columns?: (work: Work, from: number, budget: number) => number;
 }
@@ -79,9 +92,7 @@ function triangleOf(n: number, entries: number): TriangularPart {
 
 /** Begins with room for a part of what is expected. */
 export function workOf(analysis: LuAnalysis, values: Float64Array, threshold: number, maxBytes: number): Work {
-  const { n, blockStart, nnz } = analysis;
-  const blockEnd = new Int32Array(n);
-  for (let b = 0; b + 1 < blockStart.length; b++) blockEnd.fill(blockStart[b + 1], blockStart[b], blockStart[b + 1]);
+  const { n, nnz } = analysis;
   const room = Math.min(Math.ceil(analysis.entries / 2), nnz) + n;
   return {
     analysis,
@@ -93,12 +104,10 @@ export function workOf(analysis: LuAnalysis, values: Float64Array, threshold: nu
     pivots: new Float64Array(n),
     stepOf: new Int32Array(n).fill(-1),
     rowAt: new Int32Array(n).fill(-1),
-    blockEnd,
     x: new Float64Array(n),
     mark: new Int32Array(n).fill(-1),
     searchEnd: new Int32Array(n),
     path: new Int32Array(n),
     next: new Int32Array(n),
-    order: new Int32Array(n),
   };
 }

@@ -6,6 +6,12 @@ export interface Exponents {
   readonly col: Int32Array;
 }
 
+/** Powers of two by rows and columns of a matrix. */
+export interface Scales {
+  readonly rowScale: Float64Array;
+  readonly colScale: Float64Array;
+}
+
 /** 2 to that power is a number, and so is its reciprocal. */
 const MOST = 1000;
 
@@ -28,8 +34,14 @@ function exponentsOf(values: Float64Array): Int32Array {
   return exponents;
 }
 
+/** The scales of `equilibrate`. */
+export function scalesOf(coo: CooMatrix): Scales {
+  const { row, col } = equilibrate(coo);
+  return { rowScale: powersOf(row), colScale: powersOf(col) };
+}
+
 /** 2 to these powers, of which few are different. */
-export function powersOf(exponents: Int32Array): Float64Array {
+function powersOf(exponents: Int32Array): Float64Array {
   const [least, most] = rangeOf(exponents);
   const table = Float64Array.from({ length: Math.max(0, most - least + 1) }, (_, k) => 2 ** (least + k));
   const powers = new Float64Array(exponents.length);
@@ -53,7 +65,7 @@ const [WIDE, PASSES] = [150, 20];
  * Scales by the largest exponents of rows, then of columns in what is left; where exponents of entries are far apart, first by their means, again and again. Powers of two round nothing. Zeros count for nothing. O(n + nnz).
  * Sources: LAPACK Users' Guide, 1999, section 2.4.1 (xGEEQUB); A. R. Curtis, J. K. Reid, On the automatic scaling of matrices for Gaussian elimination, J. Inst. Math. Appl. 10, 1972.
  */
-export function equilibrate({ shape, rowIndex, colIndex, values }: CooMatrix): Exponents {
+function equilibrate({ shape, rowIndex, colIndex, values }: CooMatrix): Exponents {
   const exponents = exponentsOf(values);
   const [row, col] = [new Int32Array(shape.rows), new Int32Array(shape.cols)];
   const sums = new Float64Array(Math.max(shape.rows, shape.cols));
