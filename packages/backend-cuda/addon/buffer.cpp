@@ -18,8 +18,8 @@ HostBytes hostBytes(const Napi::Value& value) {
 
 namespace {
 
-// Copies below this size are enqueued at once: the driver stages them and returns in microseconds.
-constexpr size_t kSmall = 64 * 1024;
+// Copies up to this size are enqueued at once: the driver, or this, stages them and returns in microseconds.
+constexpr size_t kSmall = Context::kStagedBytes;
 
 // The offset, after a check that as many bytes from there on are in the buffer.
 size_t offsetWithin(const Napi::Value& value, size_t length, const Memory& memory) {
@@ -28,12 +28,6 @@ size_t offsetWithin(const Napi::Value& value, size_t length, const Memory& memor
     throw Napi::RangeError::New(value.Env(), "SPMV_RANGE: reaching into a buffer: past its end");
   }
   return static_cast<size_t>(offset);
-}
-
-Napi::Value settled(const Napi::Env& env) {
-  const auto deferred = Napi::Promise::Deferred::New(env);
-  deferred.Resolve(env.Undefined());
-  return deferred.Promise();
 }
 
 } // namespace
@@ -89,13 +83,32 @@ Napi::Value Buffer::read(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::shared_ptr<Memory> memory = this->memory(env);
   const HostBytes host = hostBytes(info[0]);
-  const size_t offset = offsetWithin(info[1], host.length, *memory);
-  const auto copy = [memory, host, offset] {
-    const CUstream stream = memory->context()->stream();
-    check(requireDriver().cuMemcpyDtoHAsync_v2(host.address, memory->address() + offset, host.length, stream),
-          "copying from the device");
-    check(requireDriver().cuStreamSynchronize(stream), "copying from the device");
+  const CUdeviceptr from = memory->address() + offsetWithin(info[1], host.length, *memory);
+  Context& context = *memory->context();
+  const auto enqueue = [&context, from, length = host.length](void* to) {
+    check(requireDriver().cuMemcpyDtoHAsync_v2(to, from, length, context.stream()), "copying from the device");
   };
+  const auto wait = [&context] {
+    check(requireDriver().cuStreamSynchronize(context.stream()), "copying from the device");
+  };
+  std::function<void()> copy = [memory, enqueue, wait, to = host.address] {
+    enqueue(to);
+    wait();
+  };
+  // While the lane is idle nobody else reads by the staged memory.
+  if (host.length <= kSmall && context.lane().idle()) {
+    context.enter();
+    void* const staged = context.staging();
+    enqueue(staged);
+    if (context.endsSoon()) {
+      std::memcpy(host.address, staged, host.length);
+      return settled(env);
+    }
+    copy = [memory, wait, staged, host] {
+      wait();
+      std::memcpy(host.address, staged, host.length);
+    };
+  }
   return runInOrder(env, memory->context(), {info[0].As<Napi::Object>()}, copy,
                     [](Napi::Env e) { return e.Undefined(); });
 }

@@ -1,6 +1,7 @@
 #include "context.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace spmv {
 
@@ -12,10 +13,12 @@ Context::Context(int ordinal, size_t memoryLimit) : ordinal_(ordinal), memoryLim
     enter();
     constexpr unsigned kNonBlocking = 1;
     check(api.cuStreamCreate(&stream_, kNonBlocking), "creating a stream");
+    check(api.cuMemHostAlloc(&staging_, kStagedBytes, 0), "locking host memory for what is read");
     pool_ = Pool::create(device_, stream_);
     beside_ = std::make_unique<Beside>(stream_);
   } catch (...) {
     pool_.reset();
+    if (staging_ != nullptr) api.cuMemFreeHost(staging_);
     if (stream_ != nullptr) api.cuStreamDestroy_v2(stream_);
     api.cuDevicePrimaryCtxRelease_v2(device_);
     throw;
@@ -29,6 +32,7 @@ Context::~Context() {
   uploads_.reset();
   beside_.reset();
   pool_.reset();
+  api.cuMemFreeHost(staging_);
   api.cuStreamDestroy_v2(stream_);
   api.cuDevicePrimaryCtxRelease_v2(device_);
 }
@@ -40,6 +44,18 @@ void Context::reserve(size_t bytes, const std::string& name) {
   throw CudaError("CUDA_ERROR_OUT_OF_MEMORY: allocating " + std::to_string(bytes) + " bytes for '" + name +
                   "': the device was opened with a limit of " + std::to_string(memoryLimit_) + " bytes, of which " +
                   std::to_string(before) + " are taken");
+}
+
+bool Context::endsSoon() const {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::microseconds kMoment(100);
+  const Clock::time_point until = Clock::now() + kMoment;
+  do {
+    const CUresult result = requireDriver().cuStreamQuery(stream_);
+    if (result == 0) return true;
+    if (result != kNotReady) check(result, "waiting for the device");
+  } while (Clock::now() < until);
+  return false;
 }
 
 size_t Context::freeBytes() const {

@@ -18,6 +18,7 @@ namespace spmv {
 
 class Context {
 public:
+  static constexpr size_t kStagedBytes = 64 * 1024;
   // `memoryLimit`: most bytes of device memory that it hands out.
   explicit Context(int ordinal, size_t memoryLimit = SIZE_MAX);
   ~Context();
@@ -35,6 +36,11 @@ public:
   // Counts memory that is about to be allocated; throws where that is beyond the limit. `name` as of Memory.
   void reserve(size_t bytes, const std::string& name);
   void giveBack(size_t bytes) { allocated_ -= bytes; }
+  // Whether everything enqueued on the stream ends within a moment, which it waits: being told by another thread takes
+  // longer.
+  bool endsSoon() const;
+  // `kStagedBytes` of page-locked memory for what is read.
+  void* staging() const { return staging_; }
   // Bytes that are free, within the limit.
   size_t freeBytes() const;
   // Null where there is none.
@@ -51,6 +57,7 @@ private:
   CUdevice device_ = 0;
   CUcontext context_ = nullptr;
   CUstream stream_ = nullptr;
+  void* staging_ = nullptr;
   std::unique_ptr<Pool> pool_;
   std::unique_ptr<Beside> beside_;
   std::unique_ptr<Uploads> uploads_ = std::make_unique<Uploads>();

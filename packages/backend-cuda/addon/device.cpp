@@ -9,7 +9,7 @@ namespace spmv {
 Napi::Function Device::define(Napi::Env env) {
   return DefineClass(env, "Device",
                      {InstanceMethod<&Device::freeBytes>("freeBytes"), InstanceMethod<&Device::allocate>("allocate"),
-                      InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::launches>("launches"),
+                      InstanceMethod<&Device::load>("load"), InstanceMethod<&Device::bind>("bind"),
                       InstanceMethod<&Device::library>("library"), InstanceMethod<&Device::sequence>("sequence"),
                       InstanceMethod<&Device::pinned>("pinned"), InstanceMethod<&Device::pieces>("pieces"),
                       InstanceMethod<&Device::timeCopies>("timeCopies"), InstanceMethod<&Device::finish>("finish"),
@@ -56,77 +56,109 @@ Napi::Value Device::load(const Napi::CallbackInfo& info) {
   return Module::create(env, std::make_shared<LoadedModule>(alive(env), image, info[1].As<Napi::String>().Utf8Value()));
 }
 
+namespace {
+
+// A place among the operands.
+unsigned long long placeOf(const Napi::Env& env, double number) {
+  if (number >= 0 && number < static_cast<double>(kMostOperands)) return static_cast<unsigned long long>(number);
+  throw Napi::Error::New(env, "SPMV_FAILED: reading an argument: no such operand");
+}
+
+unsigned long long word(double number) { return static_cast<unsigned long long>(static_cast<long long>(number)); }
+
+} // namespace
+
 Argument readArgument(const Napi::Env& env, const Napi::Value& value) {
   using Kind = Argument::Kind;
   const Napi::Object object = value.As<Napi::Object>();
   // Most are buffers, and asking an object for what it lacks takes longer than all the rest.
   if (object.CheckTypeTag(&Buffer::kTag)) return {Kind::kAddress, Buffer::Unwrap(object)->memory(env)->address()};
-  if (object.Has("i32"))
-    return {Kind::kI32,
-            static_cast<unsigned long long>(object.Get("i32").As<Napi::Number>().Int64Value()) & 0xffffffffULL};
-  const auto integer = [&](const char* name) {
-    return static_cast<unsigned long long>(object.Get(name).As<Napi::Number>().Int64Value());
-  };
-  const auto place = [&](const char* name) {
-    const unsigned long long found = integer(name);
-    if (found >= kMostOperands) throw Napi::Error::New(env, "SPMV_FAILED: reading an argument: no such operand");
-    return found;
-  };
-  // Most are buffers and whole numbers, and each question is a call to JavaScript.
-  const auto addressed = [&]() -> Argument { return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()}; };
-  if (object.CheckTypeTag(&Buffer::kTag)) return addressed();
-  if (object.Has("i32")) return {Kind::kI32, integer("i32") & 0xffffffffULL};
-  if (object.Has("operand"))
-    return {Kind::kBuffer, place("operand"), object.Has("byteOffset") ? integer("byteOffset") : 0};
-  if (object.Has("piece")) return {Kind::kPiece, integer("piece")};
-  if (object.Has("scalar")) return {Kind::kScalar, place("scalar")};
-  if (object.Has("pair")) return {Kind::kPair, place("pair")};
-  if (object.Has("i64")) return {Kind::kI64, integer("i64")};
-  return addressed();
+  const auto number = [&](const char* name) { return object.Get(name).As<Napi::Number>().DoubleValue(); };
+  if (object.Has("i32")) return {Kind::kI32, word(number("i32")) & 0xffffffffULL};
+  if (object.Has("operand")) return {Kind::kBuffer, placeOf(env, number("operand"))};
+  if (object.Has("scalar")) return {Kind::kScalar, placeOf(env, number("scalar"))};
+  if (object.Has("pair")) return {Kind::kPair, placeOf(env, number("pair"))};
+  if (object.Has("i64")) return {Kind::kI64, word(number("i64"))};
+  return {Kind::kAddress, unwrap<Buffer>(value)->memory(env)->address()};
 }
 
 namespace {
 
-void readSizes(const Napi::Object& launch, const char* name, unsigned (&sizes)[3]) {
-  const Napi::Array array = launch.Get(name).As<Napi::Array>();
-  for (uint32_t i = 0; i < 3; i++) sizes[i] = array.Get(i).As<Napi::Number>().Uint32Value();
+// The numbers of pack-launches.ts, one after another.
+class Words {
+public:
+  explicit Words(const Napi::Float64Array& array)
+      : env_(array.Env()), at_(array.Data()), end_(at_ + array.ElementLength()) {}
+  bool ended() const { return at_ == end_; }
+  double next() {
+    if (ended()) throw Napi::RangeError::New(env_, "SPMV_RANGE: reading launches: past their end");
+    return *at_++;
+  }
+  unsigned size() { return static_cast<unsigned>(next()); }
+  template <typename T> const T& of(const std::vector<T>& list) {
+    const double place = next();
+    if (place >= 0 && place < static_cast<double>(list.size())) return list[static_cast<size_t>(place)];
+    throw Napi::RangeError::New(env_, "SPMV_RANGE: reading launches: no such object");
+  }
+
+private:
+  Napi::Env env_;
+  const double* at_;
+  const double* end_;
+};
+
+template <typename T, typename Read> std::vector<T> listOf(const Napi::Value& value, Read read) {
+  const Napi::Array array = value.As<Napi::Array>();
+  std::vector<T> list;
+  for (uint32_t i = 0; i < array.Length(); i++) list.push_back(read(array.Get(i)));
+  return list;
+}
+
+Argument nextArgument(const Napi::Env& env, Words& words, const std::vector<std::shared_ptr<Memory>>& buffers) {
+  using Kind = Argument::Kind;
+  const Kind kind = static_cast<Kind>(words.size());
+  if (kind == Kind::kAddress) return {kind, words.of(buffers)->address()};
+  const double number = words.next();
+  if (kind == Kind::kBuffer) return {kind, placeOf(env, number), word(words.next())};
+  if (kind == Kind::kScalar || kind == Kind::kPair) return {kind, placeOf(env, number)};
+  return {kind, kind == Kind::kI32 ? word(number) & 0xffffffffULL : word(number)};
 }
 
 } // namespace
 
-// launches(list, single): an operator of launches { module, entryPoint, grid, block, sharedBytes, beside?, arguments }.
-Napi::Value Device::launches(const Napi::CallbackInfo& info) {
+// bind(words, names, modules, buffers, single): an operator of launches, as pack-launches.ts has them.
+Napi::Value Device::bind(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   auto bound = std::make_shared<Bound>();
   bound->context = alive(env);
-  const Napi::Array list = info[0].As<Napi::Array>();
+  Words words(info[0].As<Napi::Float64Array>());
+  const auto names =
+      listOf<std::string>(info[1], [](const Napi::Value& v) { return v.As<Napi::String>().Utf8Value(); });
+  const auto modules = listOf<std::shared_ptr<LoadedModule>>(
+      info[2], [&](const Napi::Value& value) { return unwrap<Module>(value)->loaded(env); });
+  const auto buffers = listOf<std::shared_ptr<Memory>>(
+      info[3], [&](const Napi::Value& value) { return unwrap<Buffer>(value)->memory(env); });
+  bound->keep.assign(modules.begin(), modules.end());
+  bound->keep.insert(bound->keep.end(), buffers.begin(), buffers.end());
+  const bool mayOverlap = !std::getenv("SPMV_CUDA_NO_OVERLAP");
   std::vector<Launch> launches;
-  for (uint32_t l = 0; l < list.Length(); l++) {
-    const Napi::Object from = list.Get(l).As<Napi::Object>();
-    const std::shared_ptr<LoadedModule>& loaded = unwrap<Module>(from.Get("module"))->loaded(env);
-    bound->keep.push_back(loaded);
+  while (!words.ended()) {
     Launch launch{};
-    launch.name = from.Get("entryPoint").As<Napi::String>().Utf8Value();
-    launch.function = loaded->function(launch.name);
-    readSizes(from, "grid", launch.grid);
-    readSizes(from, "block", launch.block);
-    launch.sharedBytes = from.Get("sharedBytes").As<Napi::Number>().Uint32Value();
-    launch.overlaps = loaded->overlaps() && !std::getenv("SPMV_CUDA_NO_OVERLAP");
-    launch.beside = l > 0 && from.Get("beside").ToBoolean().Value();
-    const Napi::Array arguments = from.Get("arguments").As<Napi::Array>();
-    for (uint32_t a = 0; a < arguments.Length(); a++) {
-      const Napi::Value value = arguments.Get(a);
-      launch.arguments.push_back(readArgument(env, value));
-      if (launch.arguments.back().kind == Argument::Kind::kAddress)
-        bound->keep.push_back(unwrap<Buffer>(value)->memory(env));
-    }
+    const std::shared_ptr<LoadedModule>& loaded = words.of(modules);
+    launch.function = &loaded->function(words.of(names));
+    for (unsigned& size : launch.grid) size = words.size();
+    for (unsigned& size : launch.block) size = words.size();
+    launch.sharedBytes = words.size();
+    launch.overlaps = mayOverlap && loaded->overlaps();
+    launch.beside = words.next() != 0 && !launches.empty();
+    for (unsigned left = words.size(); left > 0; left--) launch.arguments.push_back(nextArgument(env, words, buffers));
     // A piece has just arrived by another stream: nothing of it is read before all that comes before has ended.
     if (std::any_of(launch.arguments.begin(), launch.arguments.end(),
                     [](const Argument& one) { return one.kind == Argument::Kind::kPiece; }))
       launch.overlaps = false;
     launches.push_back(std::move(launch));
   }
-  bound->product = createLaunches(bound->context, std::move(launches), info[1].As<Napi::Boolean>().Value());
+  bound->product = createLaunches(bound->context, std::move(launches), info[4].As<Napi::Boolean>().Value());
   return Operator::create(env, std::move(bound));
 }
 
@@ -156,6 +188,8 @@ Napi::Value Device::pieces(const Napi::CallbackInfo& info) {
 // finish(): resolves when everything enqueued has finished.
 Napi::Value Device::finish(const Napi::CallbackInfo& info) {
   const std::shared_ptr<Context> context = alive(info.Env());
+  context->enter();
+  if (context->lane().idle() && context->endsSoon()) return settled(info.Env());
   const auto wait = [context] {
     check(requireDriver().cuStreamSynchronize(context->stream()), "waiting for the device");
   };

@@ -65,6 +65,7 @@ constexpr Entry kEntries[] = {
     OPTIONAL(cuLaunchKernelEx),
     ENTRY(cuStreamCreate),
     ENTRY(cuStreamDestroy_v2),
+    ENTRY(cuStreamQuery),
     ENTRY(cuStreamSynchronize),
     ENTRY(cuStreamWaitEvent),
     ENTRY(cuStreamBeginCapture_v2),

@@ -22,6 +22,7 @@ using CUgraphExec = struct CUgraphExec_st*;
 using CUmemoryPool = struct CUmemPoolHandle_st*;
 
 constexpr CUresult kOutOfMemory = 2;
+constexpr CUresult kNotReady = 600;
 constexpr CUresult kPeerAccessAlreadyEnabled = 704;
 
 // Numbers of CUdevice_attribute.
@@ -127,6 +128,7 @@ struct DriverApi {
   CUresult (*cuLaunchKernelEx)(const LaunchConfig*, CUfunction, void**, void**);
   CUresult (*cuStreamCreate)(CUstream*, unsigned);
   CUresult (*cuStreamDestroy_v2)(CUstream);
+  CUresult (*cuStreamQuery)(CUstream);
   CUresult (*cuStreamSynchronize)(CUstream);
   CUresult (*cuStreamWaitEvent)(CUstream, CUevent, unsigned);
   CUresult (*cuStreamBeginCapture_v2)(CUstream, int);

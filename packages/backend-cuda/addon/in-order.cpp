@@ -53,6 +53,12 @@ void perform(Context& context, Pending* pending) {
 
 } // namespace
 
+Napi::Value settled(const Napi::Env& env) {
+  const auto deferred = Napi::Promise::Deferred::New(env);
+  deferred.Resolve(env.Undefined());
+  return deferred.Promise();
+}
+
 Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep,
                        std::function<void()> work, std::function<Napi::Value(Napi::Env)> deliver) {
   auto pending = std::make_unique<Pending>(env);

@@ -40,6 +40,9 @@ template <typename T> T* unwrap(const Napi::Value& value) {
 Napi::Value runInOrder(const Napi::Env& env, std::shared_ptr<Context> context, const std::vector<Napi::Object>& keep,
                        std::function<void()> work, std::function<Napi::Value(Napi::Env)> deliver);
 
+// A promise that is fulfilled.
+Napi::Value settled(const Napi::Env& env);
+
 class Device final : public Napi::ObjectWrap<Device> {
 public:
   static constexpr const char* kName = "device";
@@ -51,7 +54,7 @@ public:
 private:
   Napi::Value allocate(const Napi::CallbackInfo& info);
   Napi::Value load(const Napi::CallbackInfo& info);
-  Napi::Value launches(const Napi::CallbackInfo& info);
+  Napi::Value bind(const Napi::CallbackInfo& info);
   Napi::Value library(const Napi::CallbackInfo& info);
   Napi::Value sequence(const Napi::CallbackInfo& info);
   Napi::Value pinned(const Napi::CallbackInfo& info);
@@ -116,7 +119,8 @@ public:
   ~LoadedModule();
   LoadedModule(const LoadedModule&) = delete;
   LoadedModule& operator=(const LoadedModule&) = delete;
-  CUfunction function(const std::string& entryPoint);
+  // As long as the module.
+  Function& function(const std::string& entryPoint);
   // Whether its kernels wait for earlier ones themselves.
   bool overlaps() const { return overlaps_; }
 
@@ -126,7 +130,7 @@ private:
   std::string name_;
   bool overlaps_ = false;
   // What was found: kernels that allocate while they compute bind launches in each of their steps.
-  std::map<std::string, CUfunction> functions_;
+  std::map<std::string, Function> functions_;
 };
 
 class Module final : public Napi::ObjectWrap<Module> {
@@ -244,7 +248,7 @@ Classes& classesOf(const Napi::Env& env);
 // NVRTC, opened; null with `reason` filled where this machine has none.
 void* findNvrtc(std::string* reason);
 
-// One argument of a launch or call: a buffer, a place among the operands, or a number.
+// One argument of a call: a buffer, a place among the operands, or a number.
 Argument readArgument(const Napi::Env& env, const Napi::Value& value);
 
 // Names of the libraries of library.cpp that this machine has.

@@ -15,6 +15,8 @@ struct Lane::State {
   bool closing = false;
   std::thread thread;
 
+  bool idle() const { return jobs.empty() && !working; }
+
   void work() {
     std::unique_lock<std::mutex> lock(mutex);
     for (;;) {
@@ -56,9 +58,14 @@ void Lane::submit(std::function<void()> job) {
   state_->changed.notify_all();
 }
 
+bool Lane::idle() {
+  const std::lock_guard<std::mutex> lock(state_->mutex);
+  return state_->idle();
+}
+
 void Lane::drain() {
   std::unique_lock<std::mutex> lock(state_->mutex);
-  state_->changed.wait(lock, [&] { return state_->jobs.empty() && !state_->working; });
+  state_->changed.wait(lock, [&] { return state_->idle(); });
 }
 
 } // namespace spmv

@@ -16,7 +16,9 @@ public:
 
   // Runs `job`, which throws nothing, after all jobs before it. The first starts the thread.
   void submit(std::function<void()> job);
-  // Waits until every job submitted has run.
+  // Whether every job submitted has run.
+  bool idle();
+  // Waits until it is so.
   void drain();
 
 private:

@@ -26,15 +26,14 @@ LoadedModule::~LoadedModule() {
   api.cuModuleUnload(module_);
 }
 
-CUfunction LoadedModule::function(const std::string& entryPoint) {
+Function& LoadedModule::function(const std::string& entryPoint) {
   const auto known = functions_.find(entryPoint);
   if (known != functions_.end()) return known->second;
   context_->enter();
-  CUfunction function = nullptr;
-  check(requireDriver().cuModuleGetFunction(&function, module_, entryPoint.c_str()),
+  Function found{entryPoint};
+  check(requireDriver().cuModuleGetFunction(&found.handle, module_, entryPoint.c_str()),
         "finding '" + entryPoint + "' in module '" + name_ + "'");
-  functions_.emplace(entryPoint, function);
-  return function;
+  return functions_.emplace(entryPoint, std::move(found)).first->second;
 }
 
 Napi::Function Module::define(Napi::Env env) {

@@ -49,7 +49,7 @@ public:
     for (const Launch& launch : launches_) {
       const int threads = static_cast<int>(launch.block[0] * launch.block[1] * launch.block[2]);
       int blocks = 0;
-      check(requireDriver().cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, launch.function, threads,
+      check(requireDriver().cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, launch.function->handle, threads,
                                                                         launch.sharedBytes),
             "counting how many blocks of " + described(launch) + " a multiprocessor holds");
       const int resident = blocks * ((threads + kWarp - 1) / kWarp) * kWarp;
@@ -65,22 +65,22 @@ private:
     const auto times = [](const unsigned(&sizes)[3]) {
       return std::to_string(sizes[0]) + "x" + std::to_string(sizes[1]) + "x" + std::to_string(sizes[2]);
     };
-    return "'" + launch.name + "' with " + times(launch.grid) + " blocks of " + times(launch.block) + " threads and " +
-           std::to_string(launch.sharedBytes) + " bytes of shared memory" +
+    return "'" + launch.function->name + "' with " + times(launch.grid) + " blocks of " + times(launch.block) +
+           " threads and " + std::to_string(launch.sharedBytes) + " bytes of shared memory" +
            (launch.overlaps ? ", which may overlap the kernel before it" : "");
   }
 
-  // A function belongs to all operators made of it, and each may need another size: what it may have is only ever
-  // raised.
   static void allowShared(const Launch& launch) {
     const DriverApi& api = requireDriver();
+    Function& function = *launch.function;
     const int wanted = static_cast<int>(launch.sharedBytes);
-    int allowed = 0;
-    check(api.cuFuncGetAttribute(&allowed, kFunctionMaxDynamicShared, launch.function),
-          "reading how much shared memory '" + launch.name + "' may have");
-    if (allowed >= wanted) return;
-    const CUresult result = api.cuFuncSetAttribute(launch.function, kFunctionMaxDynamicShared, wanted);
+    if (function.sharedBytes < 0)
+      check(api.cuFuncGetAttribute(&function.sharedBytes, kFunctionMaxDynamicShared, function.handle),
+            "reading how much shared memory '" + function.name + "' may have");
+    if (function.sharedBytes >= wanted) return;
+    const CUresult result = api.cuFuncSetAttribute(function.handle, kFunctionMaxDynamicShared, wanted);
     if (result != 0) check(result, "preparing " + described(launch));
+    function.sharedBytes = wanted;
   }
 
   CUresult start(const Launch& launch, void** arguments, CUstream stream) const {
@@ -95,9 +95,9 @@ private:
                                 stream,
                                 &attribute,
                                 1};
-      return api.cuLaunchKernelEx(&config, launch.function, arguments, nullptr);
+      return api.cuLaunchKernelEx(&config, launch.function->handle, arguments, nullptr);
     }
-    return api.cuLaunchKernel(launch.function, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
+    return api.cuLaunchKernel(launch.function->handle, launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
                               launch.block[1], launch.block[2], launch.sharedBytes, stream, arguments, nullptr);
   }
 

@@ -42,10 +42,19 @@ struct Argument {
   unsigned long long offset = 0;
 };
 
-struct Launch {
-  // The function's name, for errors.
+// A kernel of a module. It belongs to all operators made of it, and each may need another size of shared memory: what
+// it may have is only ever raised.
+struct Function {
+  // For errors.
   std::string name;
-  CUfunction function;
+  CUfunction handle = nullptr;
+  // Bytes of dynamic shared memory that it may have; -1 where nobody has asked yet.
+  int sharedBytes = -1;
+};
+
+struct Launch {
+  // Of a module that outlives the launch.
+  Function* function;
   unsigned grid[3];
   unsigned block[3];
   unsigned sharedBytes;

@@ -57,11 +57,22 @@ interface Loaded {
   readonly module: NativeModule;
   /** Undefined where the source is not there. */
   readonly entries: CudaEntries | undefined;
+  /** Launches whose arguments were found to be named as they have to: entry points with these names. */
+  readonly checked: Set<string>;
 }
 
 /** An empty store for one device. */
 export function createModuleStore(addon: Addon, device: NativeDevice, compute: number): ModuleStore {
   const loaded = new Map<string, Promise<Loaded>>();
+  // The same lists come again and again: what a list is, as text, is found out once.
+  const keys = new WeakMap<readonly CudaModule[], string>();
+  const keyOf = (modules: readonly CudaModule[]): string => {
+    const known = keys.get(modules);
+    if (known !== undefined) return known;
+    const key = JSON.stringify(modules);
+    keys.set(modules, key);
+    return key;
+  };
 
   const loadFirst = async (modules: readonly CudaModule[], kernel: string): Promise<NativeModule> => {
     const lacking: string[] = [];
@@ -95,18 +106,25 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
 
   return {
     async load({ modules, launches }, kernel) {
-      const key = JSON.stringify(modules);
+      const key = keyOf(modules);
       let found = loaded.get(key);
       if (!found) {
         found = Promise.all([loadFirst(modules, kernel), sourceEntries(modules)]).then(([module, entries]) => ({
           module,
           entries,
+          checked: new Set<string>(),
         }));
         loaded.set(key, found);
         found.catch(() => loaded.delete(key));
       }
-      const { module, entries } = await found;
-      if (entries) checkEntries(kernel, launches, entries);
+      const { module, entries, checked } = await found;
+      if (!entries) return module;
+      for (const launch of launches) {
+        const call = `${launch.entryPoint} ${Object.keys(launch.arguments).join()}`;
+        if (checked.has(call)) continue;
+        checkEntries(kernel, [launch], entries);
+        checked.add(call);
+      }
       return module;
     },
     dispose() {

@@ -19,8 +19,11 @@ import { upload } from './transfers.ts';
 /** Names of the buffers a program mentions. */
 export function buffersOf(program: CudaProgram): ReadonlySet<string> {
   const all = program.kind === 'library' ? [...program.setup, ...program.calls] : program.launches;
-  const given = all.flatMap((one): readonly CudaLibraryArgument[] => Object.values(one.arguments));
-  return new Set(given.filter((name) => typeof name === 'string' && name.includes('.')) as readonly string[]);
+  const names = new Set<string>();
+  for (const one of all)
+    for (const given of Object.values<CudaLibraryArgument>(one.arguments))
+      if (typeof given === 'string' && given.includes('.')) names.add(given);
+  return names;
 }
 
 /** The error for a name in an argument list that nothing has. */

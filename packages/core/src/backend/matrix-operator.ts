@@ -18,6 +18,7 @@ import type { Lifetime } from './lifetime.ts';
 import type { LentMatrix, Loan, MadeMatrix } from './made-matrix.ts';
 import { resident } from './made-matrix.ts';
 import type { FoundMatrix, MatrixOperator, MatrixRequest, ResidentMatrix } from './matrix-request.ts';
+import { ofTheLast } from './of-the-last.ts';
 import { arraysNamed } from './operand-arrays.ts';
 import { readyAgain } from './ready-again.ts';
 import type { StepHost } from './run-steps.ts';
@@ -71,8 +72,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
     params: {},
     scalars,
   });
-  const layoutOf = (found: FoundPattern): Readonly<Record<string, PlannedArray>> =>
-    arraysOf(format.layout, headerOf(found));
+  const layoutOf = ofTheLast((found: FoundPattern) => arraysOf(format.layout, headerOf(found)));
   const unknown: FoundPattern = { nnz: Number.NaN };
   const elements = new Map(
     Object.entries(layoutOf(unknown)).map(([name, { element }]) => [`${written}.${name}`, element]),
@@ -126,13 +126,10 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
   };
 
   const asMatrix = (found: FoundPattern): FoundMatrix => {
-    const planned = Object.values(layoutOf(found));
     const { shape: whole, nnz } = headerOf(found);
-    return {
-      shape: whole,
-      nnz,
-      bytes: planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0),
-    };
+    const planned = Object.values(layoutOf(found));
+    const bytes = planned.reduce((sum, { element, length }) => sum + elementBytes(element) * length, 0);
+    return { shape: whole, nnz, bytes };
   };
 
   const othersFilled = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { SpmvError } from '@spmv/core';
 const MOST_BLOCKS = [2 ** 31 - 1, 65_535, 65_535] as const;
 /** Most threads of a block along z. */
 const MOST_Z_THREADS = 64;
+const AXES = [' along x', ' along y', ' along z'] as const;
 
 /** A launch with its grid counted. */
 export interface CountedLaunch {
@@ -15,51 +16,17 @@ export interface CountedLaunch {
   readonly arguments: Readonly<Record<string, CudaArgument | object>> | readonly object[];
 }
 
-interface Bounded {
-  readonly what: string;
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-}
-
-function boundsOf(
-  { grid, block, sharedBytes, arguments: list }: CountedLaunch,
-  limits: DeviceInfo['limits'],
-): readonly Bounded[] {
-  const threads = limits['maxThreadsPerBlock'] ?? 1024;
-  const axis = (what: string, sizes: readonly number[], most: readonly number[]): readonly Bounded[] =>
-    sizes.map((value, d) => ({ what: `${what} along ${'xyz'[d]}`, value, least: 1, most: most[d] }));
-  return [
-    ...axis('blocks', grid, MOST_BLOCKS),
-    ...axis('threads of a block', block, [threads, threads, MOST_Z_THREADS]),
-    { what: 'threads of a block', value: block[0] * block[1] * block[2], least: 1, most: threads },
-    { what: 'bytes of shared memory', value: sharedBytes, least: 0, most: limits['maxSharedBytes'] ?? 48 * 1024 },
-    ...Object.entries(list).flatMap(([key, argument]): readonly Bounded[] => {
-      const name = `argument ${key}`;
-      if (typeof argument !== 'object') return [];
-      if ('i32' in argument)
-        return [{ what: `${name} (i32)`, value: argument.i32, least: -(2 ** 31), most: 2 ** 31 - 1 }];
-      return 'i64' in argument
-        ? [
-            {
-              what: `${name} (i64)`,
-              value: argument.i64,
-              least: Number.MIN_SAFE_INTEGER,
-              most: Number.MAX_SAFE_INTEGER,
-            },
-          ]
-        : [];
-    }),
-  ];
-}
-
 /**
  * Throws `BACKEND.LIMIT`, naming limit and number, where a launch has more blocks, threads or shared memory than the device or a
  * number that its argument's type cannot hold: the driver would take them modulo 2^32.
  */
 export function checkLaunch(kernel: string, launch: CountedLaunch, limits: DeviceInfo['limits']): void {
-  for (const { what, value, least, most } of boundsOf(launch, limits)) {
-    if (Number.isInteger(value) && value >= least && value <= most) continue;
+  const { grid, block, sharedBytes, arguments: list } = launch;
+  const threads = limits['maxThreadsPerBlock'] ?? 1024;
+  // What it is called is put together for the error alone: kernels that allocate while they compute pay for each launch of each step.
+  const check = (value: number, least: number, most: number, name: string, detail = ''): void => {
+    if (Number.isInteger(value) && value >= least && value <= most) return;
+    const what = `${name}${detail}`;
     throw new SpmvError(
       'BACKEND.LIMIT',
       `Kernel '${kernel}', launch '${launch.entryPoint}': ${what} = ${value}, which must be ${least} ... ${most}.`,
@@ -68,5 +35,17 @@ export function checkLaunch(kernel: string, launch: CountedLaunch, limits: Devic
         details: { kernel, entryPoint: launch.entryPoint, what, value, least, most },
       },
     );
+  };
+  for (let d = 0; d < 3; d++) {
+    check(grid[d], 1, MOST_BLOCKS[d], 'blocks', AXES[d]);
+    check(block[d], 1, d === 2 ? MOST_Z_THREADS : threads, 'threads of a block', AXES[d]);
+  }
+  check(block[0] * block[1] * block[2], 1, threads, 'threads of a block');
+  check(sharedBytes, 0, limits['maxSharedBytes'] ?? 48 * 1024, 'bytes of shared memory');
+  for (const [name, argument] of Object.entries(list)) {
+    if (typeof argument !== 'object') continue;
+    if ('i32' in argument) check(argument.i32, -(2 ** 31), 2 ** 31 - 1, 'argument ', `${name} (i32)`);
+    else if ('i64' in argument)
+      check(argument.i64, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, 'argument ', `${name} (i64)`);
   }
 }

@@ -17,12 +17,9 @@ export function launch(
   sharedBytes = 0,
 ): readonly CudaLaunch[] {
   if (blocks === 0) return [];
-  const list = Object.entries(given).map(
-    ([name, one]) => [name, typeof one === 'number' ? { i32: one } : one] as const,
-  );
-  return [
-    { entryPoint, grid: [blocks, 1, 1], block: [threads, 1, 1], sharedBytes, arguments: Object.fromEntries(list) },
-  ];
+  const list: Record<string, CudaArgument> = {};
+  for (const [name, one] of Object.entries(given)) list[name] = typeof one === 'number' ? { i32: one } : one;
+  return [{ entryPoint, grid: [blocks, 1, 1], block: [threads, 1, 1], sharedBytes, arguments: list }];
 }
 
 /** A step that launches these, or none. */

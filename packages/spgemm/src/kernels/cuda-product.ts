@@ -62,7 +62,7 @@ export function* findProduct(
   const roomBytes = Math.min(params.roomBytes, context.maxWorkBytes - bytesOf(early));
   const once = unmerged > 0 && unmerged <= INDEX_LIMIT && 4 * unmerged + 24 * rows <= roomBytes;
   const late: Lengths = {
-    found: ['i32', pattern.windowBlocks],
+    ...(pattern.windowBlocks > 0 ? { found: ['i32', pattern.windowBlocks] } : {}),
     ...(once ? { waiting: ['i32', unmerged], aside: ['u32', 2 * TALLY] } : {}),
   };
   // Afterwards lists of the values take the place of most of this.
@@ -115,8 +115,8 @@ export function* findProduct(
     ]),
   );
   yield* release('words', 'room', 'sums', ...Object.keys(late));
-  yield* allocate({ valueList: ['i32', listed], parts: ['i32', 2 * parts] });
-  if (listed + parts > 0)
+  if (listed + parts > 0) {
+    yield* allocate({ valueList: ['i32', listed], parts: ['i32', 2 * parts] });
     yield* run(
       launch('spgemm_list_values', rowBlocks, ROW_BLOCK, {
         bins: 'work.bins',
@@ -129,6 +129,7 @@ export function* findProduct(
         last: valueTables,
       }),
     );
+  }
   yield* release('tally', 'cursor', 'bins');
   return { nnz, notes: [0, ...valueBins, parts, ...bins.slice(0, MERGE_BINS), ...asked.most] };
 }
