@@ -27,7 +27,7 @@ const KINDS = [
   'matrix-market/index.html',
   'results/cpu/index.html',
   'results/cpu/epyc-2-sweep.csv.html',
-  'adr/0007-no-silent-fallback.html',
+  'adr/0008-correct-means-bounded.html',
 ];
 
 // Programs of the page are strings: the types of this program know no page.

@@ -3,7 +3,7 @@ import type { StripeRule } from '@spmv/core';
 /** Whether rows that need nothing of other devices are multiplied while that is copied: where it pays, wherever there are such rows, or nowhere. */
 export type Overlap = 'auto' | 'always' | 'never';
 
-/** Microseconds of a copy between two H200s, whatever its size, and bytes that they copy in one: measured; see docs/adr/0056. */
+/** Microseconds of a copy between two H200s, whatever its size, and bytes that they copy in one: measured; see docs/adr/0054. */
 const COPY_US = 9.5;
 const COPY_BYTES_PER_US = 391e3;
 /** What an H200 reads of a matrix in a microsecond: bench/results/cuda/several-gpus.md. */

@@ -9,8 +9,8 @@ export type OperandAccess =
   | { readonly access: 'update'; readonly factor?: string };
 
 /**
- * The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. A matrix that
- * a product makes will say `access: 'write'` (ADR 30); until operations can, `OPERATION.INVALID` refuses it.
+ * The matrix in some format. It is bound when an operator is prepared, and read by every product. An operation has at most one. What
+ * makes a matrix is a `MatrixOperation`.
  */
 export interface MatrixOperand {
   readonly role: 'matrix';
