@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { FileType, Plugin, PluginManifest } from '@spmv/core';
+import type { Plugin, PluginManifest } from '@spmv/core';
 import { checkManifest } from '@spmv/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { needs } from '../../../tools/needs.ts';
@@ -52,7 +52,7 @@ describe('the code of the plugin guide', () => {
     return (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout;
   };
 
-  it.each(['format', 'operation', 'backend', 'files'])('makes a %s that conforms', async (kind) => {
+  it.each(['format', 'operation'])('makes a %s that conforms', async (kind) => {
     expect(await printed(join(kind, 'conform.ts'))).toBe('conforms: true\n');
   });
 
@@ -61,28 +61,10 @@ describe('the code of the plugin guide', () => {
     expect(await printed(join('operation', 'run.ts'))).toBe(`${said}\n`);
   });
 
-  it('reads and writes a type of files', async () => {
-    const { edges } = (await import(join(folder, 'files', 'edges.ts'))) as { readonly edges: FileType };
-    const text = 'edges 2 3\n0 2 1.5\n1 0 -2\n';
-    const bytes = new TextEncoder().encode(text);
-    expect([edges.recognises(bytes, 'a.edges'), edges.recognises(Uint8Array.of(0x50, 0x4b), 'a.npz')]).toEqual([
-      true,
-      false,
-    ]);
-    const source = { size: bytes.length, read: async (at: number, length: number) => bytes.subarray(at, at + length) };
-    const matrix = await edges.read(source, { limits: {} });
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of edges.write?.chunks(matrix, {}) ?? []) chunks.push(chunk);
-    expect(Buffer.concat(chunks).toString()).toBe(text);
-    await expect(edges.read(source, { limits: { entries: 1 } })).rejects.toThrow(/more than 1/);
-  });
-
-  it.each(['format', 'operation', 'files'])('shows the manifest of its %s', async (kind) => {
+  it.each(['format', 'operation'])('shows the manifest of its %s', async (kind) => {
     const { default: plugin } = (await import(join(folder, kind, 'plugin.ts'))) as { readonly default: Plugin };
-    const ids = new Set([...(plugin.kernels ?? []), ...(plugin.files ?? [])].map(({ id }) => id));
-    const manifest = manifests.find(({ provides }) =>
-      [...(provides.kernels ?? []), ...(provides.files ?? [])].some((id) => ids.has(id)),
-    );
+    const ids = new Set(plugin.kernels?.map(({ id }) => id));
+    const manifest = manifests.find(({ provides }) => provides.kernels?.some((id) => ids.has(id)));
     expect(manifest).toBeDefined();
     checkManifest(plugin, manifest as PluginManifest);
   });
