@@ -47,22 +47,13 @@ describe('the code of the plugin guide', () => {
     expect(stdout).toBe('');
   });
 
-  const printed = async (file: string): Promise<string> => {
-    const args = ['--conditions=@spmv/source', join(folder, file)];
-    return (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout;
-  };
-
-  it.each(['format', 'operation'])('makes a %s that conforms', async (kind) => {
-    expect(await printed(join(kind, 'conform.ts'))).toBe('conforms: true\n');
+  it('makes a format that conforms', async () => {
+    const args = ['--conditions=@spmv/source', join(folder, 'format', 'conform.ts')];
+    expect((await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout).toBe('conforms: true\n');
   });
 
-  it('computes with an operation of its own', async () => {
-    const said = files.get('operation/run.ts')?.match(/process\.stdout\.write.* \/\/ (.+)$/m)?.[1];
-    expect(await printed(join('operation', 'run.ts'))).toBe(`${said}\n`);
-  });
-
-  it.each(['format', 'operation'])('shows the manifest of its %s', async (kind) => {
-    const { default: plugin } = (await import(join(folder, kind, 'plugin.ts'))) as { readonly default: Plugin };
+  it('shows the manifest of its format', async () => {
+    const { default: plugin } = (await import(join(folder, 'format', 'plugin.ts'))) as { readonly default: Plugin };
     const ids = new Set(plugin.kernels?.map(({ id }) => id));
     const manifest = manifests.find(({ provides }) => provides.kernels?.some((id) => ids.has(id)));
     expect(manifest).toBeDefined();
