@@ -8,7 +8,7 @@ import { analyzeLuSlices } from '../lu/analyze.ts';
 import { factorLuSlices, LU_DEFAULTS, luLimits } from '../lu/factor.ts';
 import type { Slices } from '../slices.ts';
 import { analyzeSymmetricSlices } from '../symmetric/analyze.ts';
-import { emptyCholesky, refactorCholeskySlices } from '../symmetric/cholesky.ts';
+import { factorCholeskySlices } from '../symmetric/cholesky.ts';
 import { factorIndefiniteSlices } from '../symmetric/indefinite.ts';
 import { asymmetryOf } from '../symmetric/load.ts';
 import type { SymmetricAnalysis } from '../symmetric/symmetric.ts';
@@ -63,7 +63,7 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
     symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes }, fronts?.graphs);
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
     if (method === 'cholesky')
-      return factorsOf(yield* refactorCholeskySlices(emptyCholesky(symmetric), coo, fronts, maxBytes), codeOf(fronts));
+      return factorsOf(yield* factorCholeskySlices(symmetric, coo, fronts, maxBytes), codeOf(fronts));
     return factorsOf(yield* factorIndefiniteSlices(symmetric, coo, fronts?.rest), codeOf(fronts?.rest));
   };
 }

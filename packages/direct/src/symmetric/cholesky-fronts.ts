@@ -12,6 +12,8 @@ export interface FrontKernel extends LuKernels, AnalysisKernels {
   (analysis: SymmetricAnalysis, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
+  /** Memory for so many numbers of a factor, all 0. Default: a new array. */
+  readonly memory?: (length: number) => Float64Array;
   /** Columns of a front of LU. */
   readonly panel?: LuPanelKernel;
   /** What is left of a front of LDLᵀ. */

@@ -33,30 +33,37 @@ export function factorCholesky(
   matrix: DirectMatrix,
   fronts: FrontKernel = choleskyFronts,
 ): CholeskyFactor {
-  return refactorCholesky(emptyCholesky(analysis), matrix, fronts);
+  return drained(factorCholeskySlices(analysis, matrix, fronts));
 }
 
-/** Memory for a factor. */
-export function emptyCholesky(analysis: SymmetricAnalysis): CholeskyFactor {
-  const count = analysis.firstPivot.length - 1;
-  return { kind: 'cholesky', analysis, panels: new Float64Array(analysis.panelStart[count] + BEYOND) };
+/** The same in slices of some supernodes. `maxBytes` as of `refactorCholesky`. */
+export function* factorCholeskySlices(
+  analysis: SymmetricAnalysis,
+  matrix: DirectMatrix,
+  fronts: FrontKernel = choleskyFronts,
+  maxBytes?: number,
+): Slices<CholeskyFactor> {
+  const length = analysis.panelStart[analysis.firstPivot.length - 1] + BEYOND;
+  const panels = fronts.memory?.(length) ?? new Float64Array(length);
+  return yield* computed({ kind: 'cholesky', analysis, panels }, matrix, fronts, maxBytes);
 }
 
 /** The same for other values at the same positions, in the memory of the factor, which holds nothing of use after an error. `maxBytes`: what threads may take with all that the analysis tells; by default as much again. */
 export function refactorCholesky(
   factor: CholeskyFactor,
   matrix: DirectMatrix,
-  fronts?: FrontKernel,
+  fronts: FrontKernel = choleskyFronts,
   maxBytes?: number,
 ): CholeskyFactor {
-  return drained(refactorCholeskySlices(factor, matrix, fronts, maxBytes));
+  factor.panels.fill(0);
+  return drained(computed(factor, matrix, fronts, maxBytes));
 }
 
-/** The same as `refactorCholesky`, in slices of some supernodes. */
-export function* refactorCholeskySlices(
+/** A factor of panels that hold zeros. */
+function* computed(
   factor: CholeskyFactor,
   matrix: DirectMatrix,
-  fronts: FrontKernel = choleskyFronts,
+  fronts: FrontKernel,
   maxBytes: number = 2 * factor.analysis.bytes,
 ): Slices<CholeskyFactor> {
   const { analysis, panels } = factor;

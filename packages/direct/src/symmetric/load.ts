@@ -89,12 +89,11 @@ export function asymmetryOf({ n, rowStart, colIndex, values }: SquareCsr): Asymm
   }
 }
 
-/** Panels with the entries of a matrix and zeros elsewhere. */
+/** Adds the entries of a matrix to panels. */
 export function loadPanels(
-  { entrySource, entryTarget, panelStart, firstPivot }: SymmetricAnalysis,
+  { entrySource, entryTarget }: SymmetricAnalysis,
   values: Float64Array,
   panels: Float64Array,
 ): void {
-  panels.fill(0, 0, panelStart[firstPivot.length - 1]);
   for (let e = 0; e < entrySource.length; e++) panels[entryTarget[e]] += values[entrySource[e]];
 }

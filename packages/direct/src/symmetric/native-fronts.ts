@@ -72,10 +72,21 @@ export function nativeFronts(functions: NativeFunctions, options: NativeOptions 
   };
   return Object.assign(nativeTree(functions, options), {
     solve,
+    memory: (length: number) => largeMemory(functions, length),
     rest: nativeRest(functions),
     graphs: nativeGraphs(functions),
     ...nativeLu(functions),
   });
+}
+
+/** Numbers from which on large pages save more than asking for them takes. */
+const LARGE = 2 ** 19;
+
+/** New numbers, on large pages where there are many: each page is a wait when it is first written to. */
+function largeMemory({ largePages }: NativeFunctions, length: number): Float64Array {
+  const numbers = new Float64Array(length);
+  if (length >= LARGE) largePages?.(new Uint8Array(numbers.buffer), numbers.byteLength);
+  return numbers;
 }
 
 /** LLᵀ by a tree of fronts. */
@@ -100,7 +111,7 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
       updateStart,
       ...childrenOf(supernodeParent),
       panels,
-      new Float64Array(updateLength),
+      largeMemory(functions, updateLength),
       state,
       ends,
       top,
