@@ -1,5 +1,5 @@
 import type { Study } from './study.ts';
-import type { Drift, StudyResult, StudyRun } from './study-run.ts';
+import type { Drift, StudyResult, StudyRun, Unsteady } from './study-run.ts';
 
 /** The share of points by which a drift is told: one far off is no measure of all. */
 const SHARE = 0.95;
@@ -48,14 +48,46 @@ function driftsOf(points: Iterable<readonly StudyResult[]>): readonly Drift[] {
   });
 }
 
+/** A time is unsteady where the ends of its interval, or its measurements, are so many times one another. */
+const WIDE = 1.5;
+
+/** Times that are no base of quotients: of points that were measured more than once, and of those that are the only ones of their kernel, whose best is no other. */
+function unsteadyOf(
+  { legs }: Pick<Study, 'legs'>,
+  results: readonly StudyResult[],
+  points: ReadonlyMap<string, readonly StudyResult[]>,
+): readonly Unsteady[] {
+  const drawn = new Set(legs.flatMap(({ id, isAgain }) => (isAgain ? [] : [id])));
+  const timed = results.filter(({ leg, status, medianMs }) => drawn.has(leg) && status === 'ok' && medianMs !== null);
+  const ofKernel = grouped(timed, ({ leg, matrix, sizes, backend, kernel, precision, stored }) =>
+    JSON.stringify([leg, matrix, sizes, backend, kernel, precision, stored]),
+  );
+  return [...ofKernel.values()].flatMap((own) =>
+    own.flatMap((result): readonly Unsteady[] => {
+      const { leg, matrix, backend, kernel, medianLowMs, medianHighMs } = result;
+      const all = points.get(pointOf(result)) ?? [];
+      const who = `${kernel ?? ''} on ${backend}`;
+      if (all.length > 1 && apart(all) >= WIDE) {
+        const each = all.map((one) => medianOf(one).toPrecision(3)).join(' and ');
+        return [{ leg, matrix, why: `${who} took ${each} ms when measured more than once` }];
+      }
+      const [low, high] = [medianLowMs ?? 0, medianHighMs ?? Infinity];
+      if (own.length > 1 || high < WIDE * low) return [];
+      const ends = `${low.toPrecision(3)} to ${high.toPrecision(3)} ms`;
+      return [{ leg, matrix, why: `the 95 % interval of the median of ${who} is ${ends}` }];
+    }),
+  );
+}
+
 /**
  * A run that knows by how much its measurements miss one another: a point that several legs measured has an interval that holds those of
- * all, and results have the drift of their backend. A product's samples all read arrays at one place of memory, and begin in one state of the
- * clock; their interval says nothing of another.
+ * all, results have the drift of their backend, and those that are no base of quotients are unsteady. A product's samples all read arrays at
+ * one place of memory, and begin in one state of the clock; their interval says nothing of another.
  */
 export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
   const points = repeated(study, run);
-  if (points.size === 0) return run;
+  const unsteady = [...run.unsteady, ...unsteadyOf(study, run.results, points)];
+  if (points.size === 0) return { ...run, unsteady };
   const drifts = driftsOf(points.values());
   const results = run.results.map((result) => {
     const drift = drifts.find(({ backend }) => backend === result.backend)?.ratio;
@@ -70,7 +102,7 @@ export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
       ...(all.length === 0 ? {} : { medianLowMs: Math.min(...lows), medianHighMs: Math.max(...highs) }),
     };
   });
-  return { ...run, results, drifts };
+  return { ...run, results, drifts, unsteady };
 }
 
 /** How far measurements of one point are apart, in words, and on which backends of several measurements nobody knows. */
@@ -81,7 +113,7 @@ export function driftTexts({ drifts = [], results }: StudyRun): readonly string[
         ? 'A point that two measurements share took'
         : `${points} points that several measurements share took`;
     const usual = ratio < most ? `, ${100 * SHARE} of 100 up to ${ratio.toFixed(2)} times` : '';
-    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${usual}: what is compared across measurements is judged beyond that.`;
+    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${usual}: what is compared is judged beyond that.`;
   });
   const timed = results.filter(({ medianMs }) => medianMs !== null);
   const unknown = [...grouped(timed, ({ backend }) => backend)].flatMap(([backend, own]) =>

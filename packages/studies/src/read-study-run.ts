@@ -1,5 +1,6 @@
 import { SpmvError } from '@spmv/core';
 import { withDrift } from './drift.ts';
+import { withUnavailable } from './not-available.ts';
 import { ofLegs } from './of-legs.ts';
 import { studies } from './studies.ts';
 import type { EarlierRun, NotRun, RunMatrix, StudyDevice, StudyResult, StudyRun, Unsteady } from './study-run.ts';
@@ -88,7 +89,7 @@ export function readStudyRun(value: unknown): RecordedStudy {
     notRun: document.notRun ?? [],
     unsteady: document.unsteady ?? [],
   };
-  return { study, run: known.legs.length === 0 ? run : withDrift(known, ofLegs(known, run)) };
+  return { study, run: known.legs.length === 0 ? run : withDrift(known, withUnavailable(ofLegs(known, run))) };
 }
 
 function withoutFigures(result: StudyResult): StudyResult {

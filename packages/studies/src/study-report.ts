@@ -1,5 +1,6 @@
 import type { ReportBlock, Cell, Fact, Report, Section, TableBlock } from '@spmv/report';
 import { driftTexts } from './drift.ts';
+import { unsteadyIn } from './exhibits/left-out.ts';
 import { matrixTable } from './exhibits/matrix-table.ts';
 import type { JudgedClaim, StudyOutcome } from './outcome.ts';
 import { studyOutcome } from './outcome.ts';
@@ -111,6 +112,11 @@ function notRunTable(notRun: readonly NotRun[]): TableBlock {
   };
 }
 
+/** `serial on cop20k_A: js/csr on serial took 8.08 and 14.0 ms.` */
+function unsteadyText(unsteady: StudyRun['unsteady']): string {
+  return unsteady.map(({ leg, matrix, why }) => `${[leg, matrix].filter(Boolean).join(' on ')}: ${why}.`).join(' ');
+}
+
 /** What has to be known to read the numbers: results that failed, were left out, or cannot be told apart. */
 function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
   const failed = results.filter(({ status }) => status === 'failed' || status === 'invalid');
@@ -125,7 +131,7 @@ function limitsSection({ results, notRun, unsteady }: StudyRun): Section {
     blocks.push({
       kind: 'text',
       tone: 'note',
-      text: `The times of these cannot tell combinations apart. ${unsteady.map(({ leg, matrix, why }) => `${leg} on ${matrix}: ${why}.`).join(' ')}`,
+      text: `The times of these cannot tell combinations apart, or are no base of quotients. ${unsteadyText(unsteady)}`,
     });
   const refused = results.filter(({ status }) => status === 'refused');
   if (refused.length > 0)
@@ -165,11 +171,15 @@ export function studyReport(
 ): Report {
   const exhibits = outcome.exhibits.map(({ exhibit, blocks, missing, partial }): Section => {
     const lack = missing === null ? partial && `Not all of it is here. ${partial}` : `Not drawn here. ${missing}`;
-    const note: readonly ReportBlock[] = lack === null ? [] : [{ kind: 'text', tone: 'note', text: lack }];
+    const shaky = missing === null ? unsteadyText(unsteadyIn(run, exhibit)) : '';
+    const unsteady = shaky && `Unsteady is, and with it what is divided by it: ${shaky}`;
+    const notes = [lack, unsteady].flatMap((text): readonly ReportBlock[] =>
+      text ? [{ kind: 'text', tone: 'note', text }] : [],
+    );
     return {
       id: exhibit.id,
       title: `${exhibit.label}: ${exhibit.title}${partial === null ? '' : ' (partial)'}`,
-      blocks: [...note, ...(missing === null ? blocks : (exhibit.printed?.() ?? []))],
+      blocks: [...notes, ...(missing === null ? blocks : (exhibit.printed?.() ?? []))],
     };
   });
   const matrices: Section = {

@@ -88,7 +88,7 @@ export interface NotRun {
   readonly standsIn?: boolean;
 }
 
-/** Times of a leg on a matrix that cannot tell combinations apart. */
+/** Times of a leg on a matrix that cannot tell combinations apart, or are no base of quotients. */
 export interface Unsteady {
   readonly leg: string;
   readonly matrix: string;

@@ -105,6 +105,8 @@ export interface Claim {
   readonly comparesPoints?: boolean;
   /** Why a machine cannot judge it, whatever ran; `undefined` where it can. */
   unfit?(run: StudyRun): string | undefined;
+  /** Cases that were run and say nothing of it, each with why: they count as not run. */
+  aside?(run: StudyRun): readonly string[];
   /** What it is judged by. */
   cases(run: StudyRun): readonly ClaimCase[];
 }

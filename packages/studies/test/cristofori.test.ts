@@ -2,7 +2,6 @@ import type { ReportBlock } from '@spmv/report';
 import { renderReport } from '@spmv/report';
 import { describe, expect, it } from 'vitest';
 import { cristofori } from '../src/cristofori/cristofori.ts';
-import { CHUNK_MATRICES } from '../src/cristofori/legs.ts';
 import { MATRICES, PRINTED } from '../src/cristofori/printed-tables.ts';
 import type { StudyRun } from '../src/index.ts';
 import { studyReport } from '../src/index.ts';
@@ -170,18 +169,6 @@ describe('tables and figures of Cristofori', () => {
     expect(series({ ...run, results: [...run.results, one] })).toEqual(series(run));
   });
 
-  it('speed-ups over a serial time of a wide interval are marked, and rates are not', () => {
-    const shown = (own: StudyRun) =>
-      ['table-1', 'table-2', 'figure-7', 'figure-10', 'table-3', 'figure-11'].map((id) =>
-        JSON.stringify(drawn(id, own)).includes('unsteady, and speed-ups with it, of cant (0.600 to 1.60 ms)'),
-      );
-    const wide = run.results.map((one) =>
-      one.leg === 'serial' ? { ...one, medianLowMs: 0.6, medianHighMs: 1.6 } : one,
-    );
-    expect(shown({ ...run, results: wide })).toEqual([true, true, true, true, false, false]);
-    expect(shown(run)).toEqual([false, false, false, false, false, false]);
-  });
-
   it('CSR on the GPU is his kernel, whatever another one takes', () => {
     const warp = { ...timedResult({ leg: 'cuda-csr', matrix: 'cant', kernel: 'cuda/csr-vector' }, 0.01) };
     const both = { ...run, results: [...run.results, warp] };
@@ -202,12 +189,32 @@ describe('claims of Cristofori', () => {
         devices: [{ backend: 'cuda', name: '', version: null, details: { peakGbPerSecond } }],
       },
     });
-    // 100 and 400 GFLOP/s.
+    // 100 and 400 GFLOP/s: half is no more than 55 %, either.
     expect(judge('half-of-peak', of(1200))).toEqual({
-      verdict: 'holds',
-      why: 'true of 2 of 2, all needed: csr 50 % of 200 GFLOP/s over 30 matrices, ellpack 200 % of 200 GFLOP/s over 28 matrices.',
+      verdict: 'does not hold',
+      why: 'true of 1 of 2, all needed: ellpack 200 % of 200 GFLOP/s over 28 matrices.',
     });
+    const alike = { ...run, results: run.results.map((one) => ({ ...one, gflops: 100 })) };
+    const half = { ...ofEach(alike, MATRICES), machine: of(1200).machine };
+    expect(judge('half-of-peak', half).verdict).toBe('holds');
     expect(judge('half-of-peak', of(4000)).verdict).toBe('does not hold');
+    // A cache that holds the matrix says nothing of the memory.
+    const details = { peakGbPerSecond: 1200, l2Bytes: 1000 };
+    const cached = { ...half.machine, devices: [{ backend: 'cuda', name: '', version: null, details }] };
+    expect(judge('half-of-peak', { ...half, machine: cached })).toMatchObject({
+      verdict: 'not judged',
+      why: expect.stringContaining('In csr 30 of 30 matrices fit into the cache of 1.00 kB'),
+    });
+    // What was not run is named, also where nothing of a matrix was.
+    const large = { leg: null, matrix: 'Cube_Coup_dt0', what: 'all of it', why: 'too large' };
+    const without = {
+      ...of(
+        4000,
+        MATRICES.filter((name) => name !== large.matrix),
+      ),
+      notRun: [large],
+    };
+    expect(judge('half-of-peak', without).why).toContain('Cube_Coup_dt0: too large');
     // What was left out may be what comes near the peak.
     expect(judge('half-of-peak', of(4000, MATRICES.slice(1))).verdict).toBe('not judged');
     expect(judge('half-of-peak', run).why).toBe('The driver does not say the peak bandwidth.');
@@ -219,7 +226,7 @@ describe('claims of Cristofori', () => {
       const both = [
         twenty,
         { ...twenty, format: 'ellpack' },
-        { ...twenty, format: 'ellpack', launchParams: { threads: 2 }, medianMs: 3 },
+        timedResult({ leg: 'threads', matrix: 'cant', format: 'ellpack', launchParams: { threads: 2 } }, 4),
       ];
       return {
         ...ofEach({ ...run, results: [...run.results, ...both] }, MATRICES),
@@ -235,19 +242,7 @@ describe('claims of Cristofori', () => {
     expect(judge('twenty-threads', of(40, 4.01)).verdict).toBe('too noisy to tell');
   });
 
-  it('a chunk of all rows counts for nothing, and both matrices of ELLPACK are needed', () => {
-    const of = (names: readonly string[]): StudyRun => ({
-      ...EMPTY,
-      matrices: names.map((name) => madeMatrix(name, 1600)),
-      results: names.flatMap((matrix) =>
-        [100, 800, 10_000].map((chunk) =>
-          timedResult({ leg: 'chunk', matrix, launchParams: { chunk, threads: 2 } }, chunk > 800 ? 2 : 1),
-        ),
-      ),
-    });
-    expect(judge('chunk', of(CHUNK_MATRICES))).toMatchObject({ verdict: 'holds' });
-    expect(judge('chunk', of(CHUNK_MATRICES)).why).toContain('over chunks of 100 to 800');
-    expect(judge('chunk', of(CHUNK_MATRICES.slice(1))).verdict).toBe('not judged');
+  it('both matrices of ELLPACK are needed', () => {
     const refused = { ...timedResult({ leg: 'threads', matrix: 'dc1', format: 'ellpack' }, 1), status: 'refused' };
     // A limit of the plan here is none of his programs.
     const both = [refused, { ...refused, matrix: 'webbase-1M' }];

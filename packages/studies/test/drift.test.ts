@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withDrift } from '../src/drift.ts';
-import { ratioOf } from '../src/exhibits/judged.ts';
+import { rateOf, ratioOf } from '../src/exhibits/judged.ts';
 import { timedOf } from '../src/exhibits/timed.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { driftTexts, studyReport } from '../src/index.ts';
+import { cristofori } from '../src/cristofori/cristofori.ts';
 import { gunja } from '../src/gunja/gunja.ts';
 import { SECTION_V } from '../src/vazquez/legs.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
@@ -42,16 +43,53 @@ describe('a point that several legs measured', () => {
     expect(withDrift(gunja, { ...EMPTY, results: uploaded }).drifts).toBeUndefined();
   });
 
-  it('says by how much the backend drifts: quotients across legs are wider by it, those within one are not', () => {
+  it('says by how much the backend drifts: quotients are wider by it, across legs and within one', () => {
     expect(run.drifts).toEqual([{ backend: 'cuda', points: 1, ratio: 1.5, most: 1.5 }]);
     expect(ratioOf(at(run, 'formats', 8), at(run, 'ellr-t', 4)).low).toBeCloseTo((3 * 0.99) / (1.2 * 1.01) / 1.5, 12);
-    expect(ratioOf(at(run, 'ellr-t', 4), at(run, 'ellr-t', 2)).low).toBeCloseTo((1.2 * 0.99) / 1.515, 12);
+    expect(ratioOf(at(run, 'ellr-t', 4), at(run, 'ellr-t', 2)).low).toBeCloseTo((1.2 * 0.99) / 1.515 / 1.5, 12);
     expect(driftTexts(run)[0]).toContain('up to 1.50 times as long in one as in another on cuda: what');
     const unknown = 'On cuda no two measurements share a point: how far they drift is not known.';
     expect(driftTexts(run)).not.toContain(unknown);
     expect(driftTexts({ ...EMPTY, results: [point('ellr-t', 2, 1), point('formats', 8, 3)] })).toEqual([unknown]);
     expect(driftTexts({ ...EMPTY, results: [point('ellr-t', 2, 1)] })).toEqual([]);
     expect(studyReport(vazquez, run).sections[0]?.blocks[0]).toMatchObject({ text: driftTexts(run)[0] });
+  });
+
+  it('is off against another backend as independent errors add up', () => {
+    const [cuda, serial] = [at(run, 'ellr-t', 4), { ...at(run, 'formats', 8), backend: 'serial', drift: 2 }];
+    const off = Math.exp(Math.hypot(Math.log(1.5), Math.log(2)) / Math.SQRT2);
+    expect(ratioOf(serial, cuda).high).toBeCloseTo((off * 3 * 1.01) / (1.2 * 0.99), 12);
+    expect(rateOf(serial)?.low).toBeCloseTo(100 / 3 / 1.01 / 2 ** Math.SQRT1_2, 12);
+  });
+
+  it('is unsteady where its measurements are far apart, on every backend, and says so wherever it is drawn', () => {
+    const of = (ms: number): StudyRun => {
+      const serial = (leg: string, took: number) => timedResult({ leg, matrix: 'cop20k_A' }, took);
+      const cuda = timedResult(
+        { leg: 'cuda-grid', matrix: 'cop20k_A', backend: 'cuda', kernelParams: { blockSize: 128 } },
+        1,
+      );
+      const results = [serial('serial', ms), serial('again-serial', 8.08), cuda];
+      return withDrift(cristofori, { ...EMPTY, matrices: [madeMatrix('cop20k_A', 1600)], results });
+    };
+    expect(of(14.02).unsteady).toEqual([
+      {
+        leg: 'serial',
+        matrix: 'cop20k_A',
+        why: 'js/csr on serial took 14.0 and 8.08 ms when measured more than once',
+      },
+    ]);
+    expect(of(9).unsteady).toEqual([]);
+    const marked = (id: string): boolean =>
+      JSON.stringify(studyReport(cristofori, of(14.02)).sections.find((section) => section.id === id)).includes(
+        'serial on cop20k_A: js/csr on serial took 14.0 and 8.08 ms',
+      );
+    expect(['table-2', 'figure-9', 'table-4', 'figure-5'].map(marked)).toEqual([true, true, true, false]);
+    // The only point of a kernel, whose interval is wide.
+    const wide = { ...timedResult({ leg: 'serial', matrix: 'cant' }, 1), medianLowMs: 0.6, medianHighMs: 1.6 };
+    const best = [1, 2].map((threads) => ({ ...wide, leg: 'threads', launchParams: { threads } }));
+    const { unsteady } = withDrift(cristofori, { ...EMPTY, results: [wide, ...best] });
+    expect(unsteady.map(({ leg }) => leg)).toEqual(['serial']);
   });
 
   it('is told of 95 in 100: one that is far off is the most, and no measure of all', () => {

@@ -4,7 +4,7 @@ import { gunja } from '../src/gunja/gunja.ts';
 import type { Study, StudyResult, StudyRun } from '../src/index.ts';
 import { drawnExhibits, readStudyRun } from '../src/index.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
-import { timedResult } from './helpers/made-run.ts';
+import { judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
 
 /** What is read of a document that has these results. */
 function readOf({ id }: Study, results: readonly StudyResult[]): StudyRun {
@@ -65,5 +65,44 @@ describe('a document that is older than its study', () => {
       kernelParams: { ...old.kernelParams, xLoad: 'readonly' },
     };
     expect(readOf(vazquez, [known]).results).toEqual([known]);
+  });
+});
+
+describe('what a document has no time of', () => {
+  const mkl = (matrix: string, leg = 'one-core-mkl'): StudyResult => ({
+    ...timedResult({ leg, matrix, kernel: 'native/csr-mkl', precision: 'f32' }, 1),
+    status: 'unavailable',
+    reason: 'MKL is unavailable: libmkl_rt.so.2.',
+    medianMs: null,
+  });
+
+  it('stands in what was not run, by leg or by kernel, with its recorded reason', () => {
+    const js = timedResult({ leg: 'one-core', matrix: 'cant', precision: 'f32' }, 1);
+    const simd = { ...mkl('cant', 'one-core'), kernel: 'wasm/csr-simd' };
+    const why = 'MKL is unavailable: libmkl_rt.so.2';
+    expect(readOf(vazquez, [mkl('cant'), mkl('pwtk'), js, simd]).notRun).toEqual([
+      { leg: 'one-core-mkl', matrix: null, what: 'all of it', why },
+      { leg: 'one-core', matrix: 'cant', what: 'wasm/csr-simd', why },
+    ]);
+    expect(readOf(vazquez, [js, { ...mkl('cant'), status: 'refused' }]).notRun).toEqual([]);
+  });
+
+  it('makes what is drawn a part, and what is judged judged in part', () => {
+    const large = ['mac_econ', 'mc2depi', 'cop20k_A', 'shipssec1', 'pwtk'];
+    const point = { backend: 'cuda', kernel: 'cuda/ellr-t', format: 'ellpack-r', precision: 'f32' } as const;
+    const kernelParams = { threadsPerRow: 1, blockSize: 128, xLoad: 'readonly' } as const;
+    const formatParams = { order: 'column' };
+    const results = large.flatMap((matrix) => [
+      timedResult({ leg: 'one-core', matrix, precision: 'f32' }, 100),
+      timedResult({ ...point, leg: 'ellr-t', matrix, kernelParams, formatParams }, 1),
+      mkl(matrix),
+    ]);
+    const run = { ...readOf(vazquez, results), matrices: large.map((name) => madeMatrix(name, 1600)) };
+    const partial = 'one-core-mkl: MKL is unavailable: libmkl_rt.so.2.';
+    expect(drawnExhibits(vazquez, run).find(({ exhibit }) => exhibit.id === 'table-1')?.partial).toContain(partial);
+    expect(judgementOf(vazquez, 'thirty-times', run)).toMatchObject({
+      verdict: 'holds',
+      why: expect.stringContaining(`In part: ${partial}`),
+    });
   });
 });

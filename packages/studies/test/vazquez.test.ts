@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StudyResult, StudyRun } from '../src/index.ts';
 import { SECTION_V } from '../src/vazquez/legs.ts';
 import { MATRICES } from '../src/vazquez/printed-table.ts';
-import { rankBounds, rankCorrelation } from '../src/vazquez/rank-correlation.ts';
+import { rankBounds } from '../src/vazquez/rank-correlation.ts';
 import { vazquez } from '../src/vazquez/vazquez.ts';
 import { LOADING } from '../src/vazquez/section-5.ts';
 import { EMPTY, judgementOf, madeMatrix, madeRun, ofEach, TEXTURE, timedResult } from './helpers/made-run.ts';
@@ -202,49 +202,40 @@ describe('section V', () => {
   });
 });
 
-it('a rank correlation is 1 for what grows and -1 for what falls, and equals share their rank', () => {
-  // Ranks 0, 1.5, 1.5, 3 beside 0 to 3: 4.5 of √(4.5 · 5).
-  expect(
-    rankCorrelation([
-      [1, 1],
-      [2, 2],
-      [2, 3],
-      [4, 4],
-    ]),
-  ).toBeCloseTo(4.5 / Math.sqrt(22.5), 12);
-  expect(
-    rankCorrelation([
-      [1, 10],
-      [2, 20],
-      [3, 40],
-      [4, 41],
-    ]),
-  ).toBe(1);
-  expect(
-    rankCorrelation([
-      [1, 9],
-      [2, 7],
-      [3, 4],
-      [4, 1],
-    ]),
-  ).toBe(-1);
-});
+describe('a rank correlation', () => {
+  const exact = (y: number) => ({ low: y, value: y, high: y });
+  const of = (...ys: readonly number[]) => rankBounds(ys.map((y, k) => [k, exact(y)]));
 
-it('a rank correlation with unknown numbers lies between what they can make of it', () => {
-  const pairs = [
-    [1, 5],
-    [2, 3],
-    [3, 3],
-    [5, 9],
-  ] as const;
-  const found = [-1, 3, 4, 5, 6, 9, 10].map((y) => rankCorrelation([...pairs, [4, y]]));
-  expect(rankBounds(pairs, [4])).toEqual([Math.min(...found), Math.max(...found)]);
-  const two = [-1, 3, 4, 5, 6, 9, 10].flatMap((y) =>
-    [-2, 3, 4, 5, 7, 9, 11].map((z) => rankCorrelation([...pairs, [4, y], [0, z]])),
-  );
-  const [least, most] = rankBounds(pairs, [4, 0]);
-  expect([least <= Math.min(...two), most >= Math.max(...two)]).toEqual([true, true]);
-  expect(rankBounds(pairs, [])).toEqual([rankCorrelation(pairs), rankCorrelation(pairs)]);
+  it('is 1 for what grows and -1 for what falls, and equals share their rank', () => {
+    expect([of(10, 20, 40, 41), of(9, 7, 4, 1)]).toEqual([
+      [1, 1],
+      [-1, -1],
+    ]);
+    // Ranks 0 to 3 beside 1, 0, 2, 3: 1 - 6 · 2 / 60.
+    expect(of(2, 1, 3, 4)[0]).toBeCloseTo(0.8, 12);
+    // Ranks 0, 1.5, 1.5, 3 beside 0 to 3: 4.5 of √(4.5 · 5).
+    const [least, most] = rankBounds([1, 2, 2, 4].map((x, k) => [x, exact(k)]));
+    expect([least, most]).toEqual([most, expect.closeTo(4.5 / Math.sqrt(22.5), 12)]);
+  });
+
+  it('lies between what numbers that are unknown or within an interval can make of it', () => {
+    const overlapping = { low: 1, value: 2, high: 3 };
+    const [least, most] = rankBounds([
+      [0, exact(0)],
+      [1, overlapping],
+      [2, exact(2.5)],
+      [3, exact(9)],
+    ]);
+    expect([least, most]).toEqual([of(0, 3, 2, 9)[0], 1]);
+    const unknown = rankBounds([
+      [0, exact(0)],
+      [3, null],
+      [1, exact(2)],
+      [2, exact(4)],
+    ]);
+    expect(unknown[0]).toBeLessThanOrEqual(of(1, 2, 3, 0)[0]);
+    expect(unknown[1]).toBe(1);
+  });
 });
 
 describe('matrices that were not run', () => {

@@ -1,4 +1,4 @@
-import { isWithin, fasterCase, ratioOf, ratioText } from '../exhibits/judged.ts';
+import { fasterCase, isAtLeast, isWithin, ratioOf, ratioText } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { paramOf, timedMatrices } from '../exhibits/timed.ts';
 import type { ClaimCase } from '../study.ts';
@@ -34,17 +34,13 @@ export function spreadCase(results: readonly Timed[]): readonly Omit<ClaimCase, 
   return [{ holds: isWithin(ratio, SAME), text: ratioText(ratio) }];
 }
 
-/**
- * Whether a value of a parameter gives the best time: no other is below its interval. `null` where it is not the fastest, yet the
- * intervals overlap.
- */
+/** Whether a value of a parameter gives the best time, with how much faster it is than the best of the others. */
 export function bestAt(results: readonly Timed[], param: string, value: number): readonly Omit<ClaimCase, 'name'>[] {
-  const best = results.toSorted((a, b) => a.medianMs - b.medianMs)[0];
-  const own = results.find((result) => paramOf(result, param) === value);
-  if (!best || !own || results.length < 2) return [];
-  const text = `best at ${String(paramOf(best, param))}`;
-  if (best === own) return [{ holds: true, text }];
-  return [{ holds: ratioOf(own, best).low > 1 ? false : null, text }];
+  const sorted = results.toSorted((a, b) => a.medianMs - b.medianMs);
+  const [own, next] = [true, false].map((is) => sorted.find((result) => (paramOf(result, param) === value) === is));
+  if (!own || !next || !sorted[0]) return [];
+  const ratio = ratioOf(next, own);
+  return [{ holds: isAtLeast(ratio, 1), text: `best at ${String(paramOf(sorted[0], param))}, ${ratioText(ratio)}` }];
 }
 
 /** On each matrix how much faster one result is than another. */

@@ -1,6 +1,8 @@
 import { FASTER, isAtLeast, ratioOf, ratioText } from '../exhibits/judged.ts';
+import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim } from '../study.ts';
+import type { StudyRun } from '../study-run.ts';
 import { bestAt, IN_BOTH, IN_EITHER, inBoth, overFormats, SAME, spreadCase } from './claim-cases.ts';
 import { CHUNK_MATRICES } from './legs.ts';
 import { cpu } from './measured.ts';
@@ -12,6 +14,28 @@ const SMALL = 50_000;
 const LARGE = 1_000_000;
 /** Of which table 1 prints less than 1. */
 const TINY = MATRICES.filter((name) => (PRINTED.get(name)?.speedupCpu.csr ?? 1) < 1);
+
+/** Chunks of fewer rows count as very small. */
+const SMALL_CHUNK = 100;
+
+const chunkOf = (result: Timed): number => Number(paramOf(result, 'chunk'));
+const chunksText = (all: readonly Timed[]): string => all.map(chunkOf).join(', ');
+
+/** The chunks of each matrix that are not very small, by whether no thread gets many more rows than its share: all chunks but the last are full. */
+function chunks(
+  run: StudyRun,
+): readonly { readonly name: string; readonly even: readonly Timed[]; readonly uneven: readonly Timed[] }[] {
+  return timedMatrices(run, ['chunk']).map((name) => {
+    const { rows = 0 } = run.matrices.find((matrix) => matrix.name === name) ?? {};
+    const own = timedOf(run, { leg: 'chunk', matrix: name }).filter((result) => chunkOf(result) >= SMALL_CHUNK);
+    const isEven = (result: Timed): boolean => {
+      const threads = Number(paramOf(result, 'threads') ?? run.machine.cores);
+      const most = Math.min(rows, Math.ceil(Math.ceil(rows / chunkOf(result)) / threads) * chunkOf(result));
+      return most * threads < SAME * rows;
+    };
+    return { name, even: own.filter(isEven), uneven: own.filter((result) => !isEven(result)) };
+  });
+}
 
 function needsCores(count: number): NonNullable<Claim['unfit']> {
   return ({ machine: { cores } }) =>
@@ -36,27 +60,28 @@ export const cpuClaims: readonly Claim[] = [
   {
     id: 'chunk',
     text: 'The chunk-size hardly matters, but for very small values.',
-    bar: `hardly is within ${SAME}×, small values are below 100, and chunks that leave threads without rows do not count`,
+    bar: `hardly is within ${SAME}×, very small is below ${SMALL_CHUNK} rows (he names none, and took one “di ordine 3”), and chunks do not count of which the fullest thread can get ${SAME} times its share of the rows and more`,
     where: '3.2',
     legs: ['chunk'],
     matrices: CHUNK_MATRICES,
     of: 'all',
     among: CHUNK_MATRICES.length,
+    aside: (run) =>
+      chunks(run).flatMap(({ name, even, uneven }) =>
+        uneven.length === 0
+          ? []
+          : [
+              `${name}: chunks of ${chunksText(uneven)} can divide its rows unevenly${even.length > 1 ? '' : ', which leaves less than two'}`,
+            ],
+      ),
     cases: (run) =>
-      timedMatrices(run, ['chunk']).flatMap((name) => {
-        const { rows = 0 } = run.matrices.find((matrix) => matrix.name === name) ?? {};
-        // A chunk of all rows is one thread alone.
-        const own = timedOf(run, { leg: 'chunk', matrix: name }).filter((result) => {
-          const [chunk, threads] = [
-            Number(paramOf(result, 'chunk')),
-            Number(paramOf(result, 'threads') ?? run.machine.cores),
-          ];
-          return chunk >= 100 && chunk * threads <= rows;
-        });
-        const chunks = own.map((result) => Number(paramOf(result, 'chunk')));
-        const range = `${Math.min(...chunks)} to ${Math.max(...chunks)}`;
-        return spreadCase(own).map(({ holds, text }) => ({ name, holds, text: `${text} over chunks of ${range}` }));
-      }),
+      chunks(run).flatMap(({ name, even }) =>
+        spreadCase(even).map(({ holds, text }) => ({
+          name,
+          holds,
+          text: `${text} over chunks of ${chunksText(even)}`,
+        })),
+      ),
   },
   {
     id: 'few-threads-for-small',

@@ -4,7 +4,7 @@ import { timedMatrices } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import type { HisFormat } from './measured.ts';
-import { at, cpu, gpu, GPU_LEGS, speedup, unsteadySerial } from './measured.ts';
+import { at, cpu, gpu, GPU_LEGS, speedup } from './measured.ts';
 
 const TEAMS = [4, 8, 16, 32];
 const BLOCKS = [128, 256, 512, 1024];
@@ -87,9 +87,5 @@ export const speedups: readonly Exhibit[] = FIGURES.map(({ number, title, where,
   where,
   paper: 'words',
   legs,
-  draw(run) {
-    const bars = speedupBars({ title, categories: timedMatrices(run, legs.slice(1)), series: series(run), against });
-    const marks = bars.length > 0 && legs.includes('serial') ? unsteadySerial(run) : [];
-    return [...bars, ...marks.map((text) => ({ kind: 'text', text, tone: 'note' }) as const)];
-  },
+  draw: (run) => speedupBars({ title, categories: timedMatrices(run, legs.slice(1)), series: series(run), against }),
 }));

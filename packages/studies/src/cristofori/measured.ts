@@ -1,4 +1,3 @@
-import { figureText, isWide } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, timedOf } from '../exhibits/timed.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -7,7 +6,7 @@ import type { StudyRun } from '../study-run.ts';
 export type HisFormat = 'csr' | 'ellpack';
 
 /** The serial loop over CSR. */
-function serial(run: StudyRun, matrix: string): Timed | undefined {
+export function serial(run: StudyRun, matrix: string): Timed | undefined {
   return fastestOf(run, { leg: 'serial', matrix });
 }
 
@@ -41,16 +40,4 @@ export function at(
 export function speedup(run: StudyRun, matrix: string, result: Timed | undefined): number | null {
   const base = serial(run, matrix);
   return base && result ? base.medianMs / result.medianMs : null;
-}
-
-/** What is said beside speed-ups of serial times that are none to divide by: those whose own interval is wide. */
-export function unsteadySerial(run: StudyRun): readonly string[] {
-  const wide = timedOf(run, { leg: 'serial' }).filter(isWide);
-  const named = wide.map(
-    ({ matrix, medianLowMs, medianHighMs }) =>
-      `${matrix} (${figureText(medianLowMs ?? 0)} to ${figureText(medianHighMs ?? Infinity)} ms)`,
-  );
-  return wide.length === 0
-    ? []
-    : [`The serial time is unsteady, and speed-ups with it, of ${named.join(', ')}: 95 % intervals of the median.`];
 }

@@ -5,7 +5,7 @@ import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { HIS_CSR, HIS_ROWS } from './legs.ts';
 import type { HisFormat } from './measured.ts';
-import { cpu, gpu, GPU_LEGS, speedup, unsteadySerial } from './measured.ts';
+import { cpu, gpu, GPU_LEGS, speedup } from './measured.ts';
 import type { PrintedRow } from './printed-tables.ts';
 import { MATRICES, PRINTED } from './printed-tables.ts';
 
@@ -79,7 +79,6 @@ function drawn({ number, title, of, unit, here }: TableOfBoth, run: StudyRun | u
     note: [
       NOTE,
       of.endsWith('Gpu') ? OF_GPU : OF_CPU,
-      ...(run && of.startsWith('speedup') ? unsteadySerial(run) : []),
       ...(number === 3 ? ['The row of thermal1 is in print that of lung2; see errata.'] : []),
     ].join(' '),
   });

@@ -45,6 +45,7 @@ export const wishes: readonly Wish[] = [
     what: 'Times are means of three runs.',
     where: '4',
     by: '`spmv bench`: medians of 20 samples and more, with intervals',
+    lacks: 'A mean of three cannot be told from noise: none is drawn.',
   },
   {
     what: 'Scripts run all matrices, threads and block sizes, and write CSV.',

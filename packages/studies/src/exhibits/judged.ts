@@ -13,35 +13,35 @@ export interface Ratio {
 /** From here on something counts as faster: what lies between is no speed-up, even where it is no noise. */
 export const FASTER = 1.05;
 
-/** A time whose interval ends so far apart is no base of quotients. */
-const WIDE = 1.5;
+/** By what factor a time may be off: with another that may be as much, by the drift of its backend, as independent errors add up. */
+const offOf = ({ drift = 1 }: Timed): number => drift ** Math.SQRT1_2;
 
-/** Whether the interval of a time is so wide, or unknown, that what is divided by it is marked. */
-export function isWide({ medianLowMs, medianHighMs }: Timed): boolean {
-  return (medianHighMs ?? Infinity) >= WIDE * (medianLowMs ?? 0);
+/** An amount over a time, beyond the drift of its backend: operations give a rate. */
+export function perTime(amount: number, timed: Timed): Ratio {
+  const { medianMs, medianLowMs, medianHighMs } = timed;
+  return {
+    low: amount / ((medianHighMs ?? Infinity) * offOf(timed)),
+    value: amount / medianMs,
+    high: amount / ((medianLowMs ?? 0) / offOf(timed)),
+  };
 }
 
 /** Operations a second of a product, in 10⁹; nothing of one without. */
-export function rateOf({ gflops, medianMs, medianLowMs, medianHighMs }: Timed): Ratio | undefined {
-  if (gflops === null) return undefined;
-  const at = (ms: number | null, none: number): number => (ms === null || ms === 0 ? none : (gflops * medianMs) / ms);
-  return { low: at(medianHighMs, 0), value: gflops, high: at(medianLowMs, Infinity) };
+export function rateOf(timed: Timed): Ratio | undefined {
+  return timed.gflops === null ? undefined : perTime(timed.gflops * timed.medianMs, timed);
 }
 
-/** How many times as fast `fast` is. A time without an interval may be any; across legs one is wider by the drift between them. */
+/**
+ * How many times as fast `fast` is. A time without an interval may be any. No two points are measured in turns, so that either may be off by
+ * the drift of its backend, in one leg as in two.
+ */
 export function ratioOf(slow: Timed, fast: Timed): Ratio {
-  const ratio = {
-    low: (slow.medianLowMs ?? 0) / (fast.medianHighMs ?? Infinity),
+  const off = Math.exp(Math.hypot(Math.log(offOf(slow)), Math.log(offOf(fast))));
+  return {
+    low: (slow.medianLowMs ?? 0) / (fast.medianHighMs ?? Infinity) / off,
     value: slow.medianMs / fast.medianMs,
-    high: (slow.medianHighMs ?? Infinity) / (fast.medianLowMs ?? 0),
+    high: ((slow.medianHighMs ?? Infinity) / (fast.medianLowMs ?? 0)) * off,
   };
-  return slow.leg === fast.leg ? ratio : beyondDrift(ratio, slow, fast);
-}
-
-/** A quotient of two measurements of which either may be off by the drift of its backend. */
-export function beyondDrift({ low, value, high }: Ratio, slow: Timed, fast: Timed): Ratio {
-  const drift = Math.sqrt((slow.drift ?? 1) * (fast.drift ?? 1));
-  return { low: low / drift, value, high: high * drift };
 }
 
 /** The quotient of two quotients. */
@@ -55,10 +55,21 @@ export function isAtLeast({ low, high }: Ratio, least: number): boolean | null {
   return high < least ? false : null;
 }
 
+/** Whether all of an interval lies from `least` to `most`; `null` where a part does. */
+export function isBetween({ low, high }: Ratio, least: number, most: number): boolean | null {
+  if (low >= least && high <= most) return true;
+  return high < least || low > most ? false : null;
+}
+
 /** Whether all of an interval lies within a factor of 1; `null` where a part does. */
-export function isWithin({ low, high }: Ratio, factor: number): boolean | null {
-  if (low >= 1 / factor && high <= factor) return true;
-  return high < 1 / factor || low > factor ? false : null;
+export function isWithin(ratio: Ratio, factor: number): boolean | null {
+  return isBetween(ratio, 1 / factor, factor);
+}
+
+/** The sum of numbers with their ends. */
+export function sumOf(all: readonly Ratio[]): Ratio {
+  const sum = (end: keyof Ratio): number => all.reduce((total, one) => total + one[end], 0);
+  return { low: sum('low'), value: sum('value'), high: sum('high') };
 }
 
 /** A case of a claim that one thing is faster than another. */
@@ -77,36 +88,41 @@ function needed(of: Claim['of'], count: number): number {
 
 /**
  * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
- * the medians leave it open; why ends with what of it is not judged whatever ran. It is not judged where the paper speaks of cases that were
- * not run and could turn it; why is what the run recorded as left out.
+ * the medians leave it open; why ends with what of it is not judged whatever ran, or was left out of this run. It is not judged where the
+ * paper speaks of cases that were not run, or say nothing here, and could turn it.
  */
 export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
   const { of, among, comparesPoints = false } = claim;
   const unfit = claim.unfit?.(run);
   if (unfit !== undefined) return { verdict: 'not judged', why: unfit };
-  const cases = claim.cases(comparesPoints ? run : wholeOf(run));
-  if (cases.length === 0) return { verdict: 'not judged', why: whyNotDrawn(run, claim) };
+  const judged = comparesPoints ? run : wholeOf(run);
+  const cases = claim.cases(judged);
+  const aside = (claim.aside?.(judged) ?? []).map((text) => `${text}. `).join('');
+  const left = leftOutText(leftOutOf(run, claim));
+  const ran = aside === '' ? 'were run' : 'count';
+  const lacking = Math.max(0, among - cases.length);
+  const lacks = (): string => `${aside}${left || (aside ? '' : whyNotDrawn(run, claim))}`.trimEnd();
+  if (cases.length === 0) return { verdict: 'not judged', why: aside ? lacks() : whyNotDrawn(run, claim) };
   const [yes, no, open] = [
     cases.filter(({ holds }) => holds === true),
     cases.filter(({ holds }) => holds === false),
     cases.filter(({ holds }) => holds === null),
   ];
-  const lacking = Math.max(0, among - cases.length);
   const need = needed(of, cases.length + lacking);
   const [isTrue, canBe] = [yes.length >= need, yes.length + open.length + lacking >= need];
   if (lacking > 0 && canBe && !isTrue) {
     const noisy = open.length === 0 ? '' : `, ${open.length} too noisy to tell (${listed(open)})`;
-    const why = `Of ${among} cases ${cases.length} were run: ${yes.length} true, ${no.length} false${noisy}. The others can turn it, ${of} needed. ${leftOutText(leftOutOf(run, claim)) || whyNotDrawn(run, claim)}`;
+    const why = `Of ${among} cases ${cases.length} ${ran}: ${yes.length} true, ${no.length} false${noisy}. The others can turn it, ${of} needed. ${lacks()}`;
     return { verdict: 'not judged', why };
   }
   const verdict = isTrue ? 'holds' : canBe ? 'too noisy to tell' : 'does not hold';
   const deciding = { holds: yes, 'does not hold': no, 'too noisy to tell': open }[verdict];
   const told = of === 'all' || verdict === 'too noisy to tell' ? deciding : cases;
-  const all = lacking > 0 ? `${cases.length} that were run of ${among}` : `${cases.length}`;
+  const all = lacking > 0 ? `${cases.length} that ${ran} of ${among}` : `${cases.length}`;
   const counted = all === '1' ? '' : `true of ${yes.length} of ${all}${noisyText(open.length)}, ${of} needed: `;
-  const part = comparesPoints && leftOutOf(run, claim).length > 0 ? ' Of points that all have.' : '';
-  const partial = claim.lacks === undefined ? '' : ` In part: ${claim.lacks}`;
-  return { verdict, why: `${counted}${listed(told)}.${part}${partial}` };
+  const part = comparesPoints && left !== '' ? ' Of points that all have.' : '';
+  const partial = [aside.trimEnd(), claim.lacks ?? '', left].filter((text) => text !== '').join(' ');
+  return { verdict, why: `${counted}${listed(told)}.${part}${partial && ` In part: ${partial}`}` };
 }
 
 function noisyText(count: number): string {

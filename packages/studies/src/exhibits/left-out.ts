@@ -1,5 +1,5 @@
 import type { Exhibit } from '../study.ts';
-import type { NotRun, StudyResult, StudyRun } from '../study-run.ts';
+import type { NotRun, StudyResult, StudyRun, Unsteady } from '../study-run.ts';
 import { timedOf } from './timed.ts';
 
 /** Legs and matrices that something is about; where it names no matrices, all of its legs. */
@@ -15,6 +15,11 @@ export function leftOutOf({ notRun }: StudyRun, about: About): readonly NotRun[]
   return notRun.filter((one) => isAbout(one, about) && one.cut !== 'samples' && !one.standsIn);
 }
 
+/** Times of its legs that cannot be told apart, or are no base of quotients. */
+export function unsteadyIn({ unsteady }: StudyRun, about: About): readonly Unsteady[] {
+  return unsteady.filter((one) => isAbout(one, about));
+}
+
 /** A run without the sweeps that were cut short: the best of some points is not the best of all. */
 export function wholeOf(run: StudyRun): StudyRun {
   const key = ({ leg, matrix }: Pick<NotRun | StudyResult, 'leg' | 'matrix'>): string => JSON.stringify([leg, matrix]);
@@ -22,14 +27,7 @@ export function wholeOf(run: StudyRun): StudyRun {
   return cut.size === 0 ? run : { ...run, results: run.results.filter((result) => !cut.has(key(result))) };
 }
 
-/** Few enough to be read. */
-const MOST_NAMED = 4;
-
-function named(names: ReadonlySet<string>): string {
-  const all = [...names];
-  const more = all.length - MOST_NAMED;
-  return more > 1 ? `${all.slice(0, MOST_NAMED).join(', ')} and ${more} more` : all.join(', ');
-}
+const named = (names: ReadonlySet<string>): string => [...names].join(', ');
 
 /** Lists what was left out by the reason: `ellr-t on wbp256: 11 combinations in f32, the time budget was used up`. */
 export function leftOutText(notRun: readonly NotRun[]): string {

@@ -60,3 +60,9 @@ export function peakOf({ machine }: StudyRun): number | null {
   const peak = machine.devices.find(({ backend }) => backend === 'cuda')?.details?.['peakGbPerSecond'];
   return typeof peak === 'number' && peak > 0 ? peak : null;
 }
+
+/** Bytes of the second-level cache of the CUDA device, where the driver says: what fits into it says nothing of the memory. */
+export function cacheBytesOf({ machine }: StudyRun): number {
+  const bytes = machine.devices.find(({ backend }) => backend === 'cuda')?.details?.['l2Bytes'];
+  return typeof bytes === 'number' ? bytes : 0;
+}

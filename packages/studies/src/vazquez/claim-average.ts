@@ -1,4 +1,4 @@
-import { FASTER, figureText, isAtLeast, overRatio, rateOf, ratioText } from '../exhibits/judged.ts';
+import { FASTER, figureText, isAtLeast, overRatio, rateOf, ratioText, sumOf } from '../exhibits/judged.ts';
 import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { peakOf } from '../exhibits/timed.ts';
@@ -27,12 +27,12 @@ function meanOf(run: StudyRun, of: (matrix: string) => Timed | undefined): Ratio
   });
   const rates = all.flatMap(({ ran }) => ran ?? []);
   if (2 * rates.length <= all.length) return undefined;
-  const sum = (end: keyof Ratio): number => rates.reduce((total, rate) => total + rate[end], 0);
+  const sum = sumOf(rates);
   const left = all.reduce((total, { ran, most }) => total + (ran ? 0 : most), 0);
   return {
-    low: sum('low') / all.length,
-    value: sum('value') / rates.length,
-    high: (sum('high') + left) / all.length,
+    low: sum.low / all.length,
+    value: sum.value / rates.length,
+    high: (sum.high + left) / all.length,
   };
 }
 

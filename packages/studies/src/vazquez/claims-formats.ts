@@ -1,4 +1,5 @@
 import { FASTER, fasterCase, isAtLeast, overRatio, rateOf, ratioOf, ratioText } from '../exhibits/judged.ts';
+import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -57,13 +58,18 @@ function among(
     : found.toSorted((a, b) => a.timed.medianMs - b.timed.medianMs).at(place);
 }
 
+function rateIn(run: StudyRun, matrix: string, format: FormatName): Ratio | null {
+  const timed = measured(run, matrix, format);
+  return (timed && rateOf(timed)) ?? null;
+}
+
 const negated = (holds: ClaimCase['holds']): ClaimCase['holds'] => (holds === null ? null : !holds);
 
 /** Whether the time of CRS over that of a format grows with Av and falls with σ/Av. */
 function gainCases(run: StudyRun, format: FormatName): readonly ClaimCase[] {
-  const gain = (matrix: string): number | null => {
+  const gain = (matrix: string): Ratio | null => {
     const [crs, other] = [measured(run, matrix, 'CRS'), measured(run, matrix, format)];
-    return crs && other ? crs.medianMs / other.medianMs : null;
+    return crs && other ? ratioOf(crs, other) : null;
   };
   return [
     ...correlationCase(run, `${format} with Av`, ({ mean }) => mean, gain),
@@ -88,7 +94,7 @@ export const formatClaims: readonly Claim[] = [
           run,
           format,
           ({ nnz }) => nnz,
-          (matrix) => measured(run, matrix, format)?.gflops ?? null,
+          (matrix) => rateIn(run, matrix, format),
         ),
       ),
   },
@@ -173,7 +179,8 @@ export const formatClaims: readonly Claim[] = [
   },
   {
     id: 'ellpack-over-crs',
-    text: 'In general ELLPACK outperforms the formats based on CRS.',
+    text: 'In general ELLPACK outperforms both CRS-based formats.',
+    bar: 'both are CRS(vector) and SpMV4GPU',
     where: 'V (4)',
     ...onEach('most', over('ELLPACK', 'CRS(vector)', 'SpMV4GPU'), MATRICES, 2),
   },
@@ -243,7 +250,7 @@ export const formatClaims: readonly Claim[] = [
     of: 'all',
     among: 3,
     cases(run) {
-      const rate = (matrix: string): number | null => measured(run, matrix, 'ELLR-T*')?.gflops ?? null;
+      const rate = (matrix: string): Ratio | null => rateIn(run, matrix, 'ELLR-T*');
       return [
         ...correlationCase(run, 'With N', ({ rows }) => rows, rate),
         ...correlationCase(run, 'With I_Av', ({ max, mean }) => max - mean, rate),

@@ -1,9 +1,10 @@
-import { beyondDrift, fasterCase, isAtLeast, ratioOf, ratioText } from '../exhibits/judged.ts';
-import { paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
+import { formatBytes } from '@spmv/core';
+import { fasterCase, isAtLeast, isBetween, ratioOf, ratioText, sumOf } from '../exhibits/judged.ts';
+import { cacheBytesOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ALL_BLOCKS, BLOCKS, LANES, ONE_CORE_LEGS, SECTION_V } from './legs.ts';
-import { ellr1, measured, oneCore, pointsOf, shareOfPeak, speedup } from './measured.ts';
+import { ellr1, measured, oneCore, pointsOf, readBytes, shareOfPeak, speedup } from './measured.ts';
 import { MATRICES, namesOf, PRINTED } from './printed-table.ts';
 import { correlationCase, GROWS } from './rank-correlation.ts';
 import { LOADING, LOADING_LEGS, loadedBy } from './section-5.ts';
@@ -24,6 +25,9 @@ const POINTS = LANES.length * BLOCKS.length;
 /** What “no relevant percentage” of hundreds of products is at most, and how many those are. */
 const TUNING = { percent: 5, products: 500 } as const;
 
+const ONE_CORE =
+  'over the fastest CSR on one core: of JavaScript and WebAssembly, compiled, and of MKL where it is there';
+
 /** Whether the best point of each matrix has a value of a parameter that the paper keeps; open where one of the others is as good. */
 function bestPoint(run: StudyRun, param: string, keeps: (value: number) => boolean): readonly ClaimCase[] {
   return timedMatrices(run, WIDE).flatMap((name): readonly ClaimCase[] => {
@@ -32,8 +36,7 @@ function bestPoint(run: StudyRun, param: string, keeps: (value: number) => boole
     const [kept, left] = [all.find((one) => keeps(valueOf(one))), all.find((one) => !keeps(valueOf(one)))];
     if (!kept || !left) return [];
     const best = kept.medianMs <= left.medianMs ? kept : left;
-    // In another place of memory another point is the best.
-    const ratio = beyondDrift(ratioOf(left, kept), left, kept);
+    const ratio = ratioOf(left, kept);
     return [{ name, holds: isAtLeast(ratio, 1), text: `best at ${valueOf(best)}, ${ratioText(ratio)}` }];
   });
 }
@@ -116,11 +119,12 @@ export const pointClaims: readonly Claim[] = [
     among: MATRICES.length,
     cases: (run) =>
       MATRICES.flatMap((name) => {
-        const points = pointsOf(run, name).map(([, { medianMs }]) => medianMs);
-        if (points.length < POINTS) return [];
-        const share = (100 * points.reduce((sum, ms) => sum + ms, 0)) / (TUNING.products * Math.min(...points));
-        const text = `${share.toFixed(1)} % of ${TUNING.products} products at the best`;
-        return [{ name, holds: share <= TUNING.percent, text }];
+        const points = pointsOf(run, name).map(([, point]) => point);
+        const best = points.toSorted((a, b) => a.medianMs - b.medianMs)[0];
+        if (!best || points.length < POINTS) return [];
+        const products = sumOf(points.map((point) => ratioOf(point, best)));
+        const text = `${((100 * products.value) / TUNING.products).toFixed(1)} % of ${TUNING.products} products at the best`;
+        return [{ name, holds: isBetween(products, 0, (TUNING.percent / 100) * TUNING.products), text }];
       }),
   },
   {
@@ -146,7 +150,7 @@ export const pointClaims: readonly Claim[] = [
   {
     id: 'bandwidth',
     text: 'For matrices of large dimension (100 000 rows and more) the bandwidth is 57 to 80 % of the peak.',
-    bar: 'of the bytes that are read, without padding, in whole per cent',
+    bar: 'of the bytes that are read, without padding, in whole per cent; a matrix that fits into the cache of the device says nothing of its memory',
     where: 'V',
     legs: ['ellr-t'],
     matrices: LARGE,
@@ -156,18 +160,27 @@ export const pointClaims: readonly Claim[] = [
       timedMatrices(run, ['ellr-t']).length > 0 && peakOf(run) === null
         ? 'The driver does not say the peak bandwidth.'
         : undefined,
+    aside: (run) =>
+      LARGE.flatMap((name) => {
+        const [bytes, share] = [readBytes(run, name), shareOfPeak(run, name)];
+        return bytes === null || share === null || bytes > cacheBytesOf(run)
+          ? []
+          : [
+              `${name} reads ${formatBytes(bytes)}, which fit into the cache of ${formatBytes(cacheBytesOf(run))} (${Math.round(share.value)} %)`,
+            ];
+      }),
     cases: (run) =>
       LARGE.flatMap((name) => {
         const share = shareOfPeak(run, name);
-        if (share === null) return [];
-        const rounded = Math.round(share);
-        return [{ name, holds: rounded >= SHARES.least && rounded <= SHARES.most, text: `${rounded} %` }];
+        if (share === null || (readBytes(run, name) ?? 0) <= cacheBytesOf(run)) return [];
+        const holds = isBetween(share, SHARES.least - 0.5, SHARES.most + 0.5);
+        return [{ name, holds, text: `${Math.round(share.value)} %` }];
       }),
   },
   {
     id: 'speedup-grows',
     text: 'The speed-up over one core in general grows with the number of entries.',
-    bar: `a rank correlation of ${GROWS} and more`,
+    bar: `a rank correlation of ${GROWS} and more over all ${MATRICES.length} matrices, ${ONE_CORE}`,
     where: 'V',
     legs: SPEEDUP,
     of: 'all',
@@ -183,6 +196,7 @@ export const pointClaims: readonly Claim[] = [
   {
     id: 'thirty-times',
     text: 'Speed-ups over one core are above 30 for matrices of large dimension (100 000 rows and more) and many entries.',
+    bar: `“achieves values higher than 30” is one at least, ${ONE_CORE}`,
     where: 'V, VI',
     legs: SPEEDUP,
     matrices: LARGE,

@@ -1,3 +1,5 @@
+import type { Ratio } from '../exhibits/judged.ts';
+import { perTime, ratioOf } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, peakOf, timedOf } from '../exhibits/timed.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -78,9 +80,9 @@ export function oneCore(run: StudyRun, matrix: string): Timed | undefined {
 }
 
 /** The fastest CSR on one core over the best of ELLR-T. */
-export function speedup(run: StudyRun, matrix: string): number | null {
+export function speedup(run: StudyRun, matrix: string): Ratio | null {
   const [core, best] = [oneCore(run, matrix), measured(run, matrix, 'ELLR-T*')];
-  return core && best ? core.medianMs / best.medianMs : null;
+  return core && best ? ratioOf(core, best) : null;
 }
 
 /** Matrices that a format was timed on, in the order of the run. */
@@ -91,19 +93,23 @@ export function matricesOf(run: StudyRun, format: FormatName = 'ELLR-T*'): reado
 /** Of an entry in f32 and its column; of a row its length and y; of a column x. */
 const BYTES = { entry: 8, row: 8, column: 4 } as const;
 
-/**
- * Effective bandwidth of the best of ELLR-T in GB/s: (8 nnz + 8 rows + 4 cols) bytes over its median. The kernel ends at the length of a
- * row, so that the places which pad ELLPACK are stored and not read.
- */
-export function bandwidthOf(run: StudyRun, matrix: string): number | null {
-  const [ran, best] = [run.matrices.find(({ name }) => name === matrix), measured(run, matrix, 'ELLR-T*')];
-  if (!ran || !best) return null;
-  return (BYTES.entry * ran.nnz + BYTES.row * ran.rows + BYTES.column * ran.cols) / (1e6 * best.medianMs);
+/** (8 nnz + 8 rows + 4 cols) bytes: the kernel of ELLR-T ends at the length of a row, so that the places which pad ELLPACK are stored and not read. */
+export function readBytes(run: StudyRun, matrix: string): number | null {
+  const ran = run.matrices.find(({ name }) => name === matrix);
+  return ran ? BYTES.entry * ran.nnz + BYTES.row * ran.rows + BYTES.column * ran.cols : null;
+}
+
+/** Effective bandwidth of the best of ELLR-T in GB/s: the bytes that it reads over its median. */
+export function bandwidthOf(run: StudyRun, matrix: string): Ratio | null {
+  const [bytes, best] = [readBytes(run, matrix), measured(run, matrix, 'ELLR-T*')];
+  return bytes === null || !best ? null : perTime(bytes / 1e6, best);
 }
 
 /** Share of the peak that this is, in per cent; only of CUDA devices the peak is known. */
-export function shareOfPeak(run: StudyRun, matrix: string): number | null {
+export function shareOfPeak(run: StudyRun, matrix: string): Ratio | null {
   const [peak, bandwidth] = [peakOf(run), bandwidthOf(run, matrix)];
   const isCudas = measured(run, matrix, 'ELLR-T*')?.backend === 'cuda';
-  return peak === null || bandwidth === null || !isCudas ? null : (100 * bandwidth) / peak;
+  if (peak === null || bandwidth === null || !isCudas) return null;
+  const of = (gbPerSecond: number): number => (100 * gbPerSecond) / peak;
+  return { low: of(bandwidth.low), value: of(bandwidth.value), high: of(bandwidth.high) };
 }

@@ -1,3 +1,4 @@
+import type { Ratio } from '../exhibits/judged.ts';
 import type { ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { MATRICES, PRINTED } from './printed-table.ts';
@@ -22,37 +23,29 @@ function factsOf(run: StudyRun, name: string): RowFacts | undefined {
 /** From here on one thing counts as growing with another. */
 export const GROWS = 0.5;
 
-/** Rank correlation by Spearman: the correlation of the ranks, which are means among equals. */
-export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
-  const mean = (pairs.length - 1) / 2;
-  const ranks = (values: readonly number[]): readonly number[] =>
-    values.map(
-      (value) =>
-        values.filter((other) => other < value).length +
-        (values.filter((other) => other === value).length - 1) / 2 -
-        mean,
-    );
-  const [a, b] = [ranks(pairs.map(([x]) => x)), ranks(pairs.map(([, y]) => y))];
-  const sum = (of: (k: number) => number): number => pairs.reduce((total, _, k) => total + of(k), 0);
-  const [x, y] = [(k: number) => a[k] as number, (k: number) => b[k] as number];
-  return sum((k) => x(k) * y(k)) / Math.sqrt(sum((k) => x(k) ** 2) * sum((k) => y(k) ** 2));
-}
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
-/** More than so many unknown numbers leave a correlation open. */
-const MOST_UNKNOWN = 2;
-
-/** The least and the largest rank correlation that some pairs have, whatever the unknown numbers of others are. */
+/**
+ * The least and the largest rank correlation by Spearman that some pairs have whose second numbers may be anywhere in their intervals; null is
+ * any number. Ranks are means among equals. Each two pairs add or take half of how far apart their first ranks are, by the order of the second numbers;
+ * where this is open, they may do either.
+ */
 export function rankBounds(
-  pairs: readonly (readonly [number, number])[],
-  unknown: readonly number[],
+  pairs: readonly (readonly [number, Ratio | null])[],
 ): readonly [least: number, most: number] {
-  const [x, ...rest] = unknown;
-  if (x === undefined) return [rankCorrelation(pairs), rankCorrelation(pairs)];
-  // Only the place among the others counts: at each of them, between any two, and at the ends.
-  const values = [...new Set(pairs.map(([, y]) => y))].toSorted((a, b) => a - b);
-  const between = values.map((value, k) => (value + (values[k + 1] ?? value + 2)) / 2);
-  const all = [(values[0] ?? 0) - 1, ...values, ...between].map((y) => rankBounds([...pairs, [x, y]], rest));
-  return [Math.min(...all.map(([least]) => least)), Math.max(...all.map(([, most]) => most))];
+  const n = pairs.length;
+  const ranks = pairs.map(([x]) => sum(pairs.map(([other]) => (other < x ? 1 : other === x ? 0.5 : 0))) - n / 2);
+  let [known, open] = [0, 0];
+  pairs.forEach(([, y], k) => {
+    for (let j = 0; j < k; j++) {
+      const [apart, other] = [((ranks[k] as number) - (ranks[j] as number)) / 2, pairs[j]?.[1]];
+      if (y && other && y.low > other.high) known += apart;
+      else if (y && other && other.low > y.high) known -= apart;
+      else open += Math.abs(apart);
+    }
+  });
+  const all = Math.sqrt(sum(ranks.map((rank) => rank ** 2)) * ((n ** 3 - n) / 12));
+  return [Math.max(-1, (known - open) / all), Math.min(1, (known + open) / all)];
 }
 
 /**
@@ -63,23 +56,20 @@ export function correlationCase(
   run: StudyRun,
   name: string,
   fact: (matrix: RowFacts) => number,
-  value: (matrix: string) => number | null,
+  value: (matrix: string) => Ratio | null,
   sign: 1 | -1 = 1,
 ): readonly ClaimCase[] {
-  const pairs: (readonly [number, number])[] = [];
-  const unknown: number[] = [];
-  for (const matrix of MATRICES) {
-    const [facts, y] = [factsOf(run, matrix), value(matrix)];
-    if (facts && y !== null) pairs.push([fact(facts), y]);
-    else if (facts) unknown.push(fact(facts));
-  }
-  if (pairs.length === 0 || unknown.length > MOST_UNKNOWN) return [];
-  const [low, high] = rankBounds(pairs, unknown);
+  const pairs = MATRICES.flatMap((matrix): readonly (readonly [number, Ratio | null])[] => {
+    const facts = factsOf(run, matrix);
+    return facts ? [[fact(facts), value(matrix)]] : [];
+  });
+  const unknown = pairs.filter(([, y]) => y === null).length;
+  if (unknown === pairs.length) return [];
+  const [low, high] = rankBounds(pairs);
   const [least, most] = sign === 1 ? [low, high] : [-high, -low];
-  if (least < GROWS && most >= GROWS) return [];
-  const text =
-    unknown.length === 0
-      ? `a rank correlation of ${low.toFixed(2)}`
-      : `a rank correlation of ${low.toFixed(2)} to ${high.toFixed(2)}, whatever ${unknown.length} not run gave`;
-  return [{ name: `${name}:`, holds: least >= GROWS, text }];
+  const holds = least >= GROWS ? true : most < GROWS ? false : null;
+  if (holds === null && unknown > 0) return [];
+  const ends = low === high ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`;
+  const text = `a rank correlation of ${ends}${unknown === 0 ? '' : `, whatever ${unknown} not run gave`}`;
+  return [{ name: `${name}:`, holds, text }];
 }

@@ -181,7 +181,7 @@ export const sectionFive: readonly Exhibit[] = [
             printed: true,
             value: printedShare,
           },
-          { name: 'here', value: (matrix) => shareOfPeak(run, matrix) },
+          { name: 'here', value: (matrix) => shareOfPeak(run, matrix)?.value ?? null },
         ],
       }),
   },

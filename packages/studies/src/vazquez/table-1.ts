@@ -41,16 +41,16 @@ function columns(run: StudyRun): readonly ComparedColumn[] {
       label: 'BW',
       unit: 'GB/s',
       paper: printed('gbPerSecond'),
-      here: (name) => bandwidthOf(run, name),
+      here: (name) => bandwidthOf(run, name)?.value ?? null,
     },
     {
       label: 'of peak',
       unit: '%',
       derived: true,
       paper: printedShare,
-      here: (name) => shareOfPeak(run, name),
+      here: (name) => shareOfPeak(run, name)?.value ?? null,
     },
-    { label: 'sp', unit: '×', paper: printed('speedup'), here: (name) => speedup(run, name) },
+    { label: 'sp', unit: '×', paper: printed('speedup'), here: (name) => speedup(run, name)?.value ?? null },
   ];
 }
 
