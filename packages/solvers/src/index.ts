@@ -15,6 +15,7 @@ export type { RefineOptions } from './solve/refine.ts';
 export { refine } from './solve/refine.ts';
 export { inverse } from './solve/inverse.ts';
 export { solve } from './solve/solve.ts';
+export { solveMany } from './solve/solve-many.ts';
 export type { SolveOptions } from './solve/options.ts';
 export type { FactorFacts, SolveResult, Tried } from './solve/result.ts';
 export type { DevicePlace, PreparedMatrix } from './space/device-tools.ts';

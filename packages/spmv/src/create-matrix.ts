@@ -10,7 +10,7 @@ import { norm, sum } from './build/sums.ts';
 import { map, scale } from './build/values.ts';
 import { stackHere } from './leaks.ts';
 import type { Columns, Matrix, SyncMatrix } from './matrix.ts';
-import { takenNumbers, withTaken } from './numbers.ts';
+import { takenNumbers, takenRights, withTaken } from './numbers.ts';
 import type { StridedArray } from './memory/strided.ts';
 import type { Making } from './making.ts';
 import type { Operators, Settings } from './operators.ts';
@@ -120,10 +120,10 @@ function faceOf<N extends ValueArray>(parts: Parts<N>, settings: Settings): Matr
       return operators.several(X, isTransposed);
     }) as Matrix<N>['multiplyMany'],
     // The lengths are what the solvers look at.
-    solve: async (b, options) => {
-      const [right, asked] = [takenNumbers('b', b, 'f64'), withTaken(options, 'x0')];
+    solve: (async (b: VectorLike | Rows, options?: Parameters<Solving<N>['solve']>[1]) => {
+      const [right, asked] = [takenRights(b), withTaken(options, 'x0')];
       return solving((solvers) => solvers.solve(right, asked));
-    },
+    }) as Matrix<N>['solve'],
     factor: async (options) => {
       assertAlive();
       const own = coo();

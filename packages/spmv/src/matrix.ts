@@ -77,6 +77,8 @@ export interface Matrix<N extends ValueArray = Float64Array> extends Disposal {
    * Errors: `SOLVER.UNFIT`, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE`, `OPERAND.LENGTH`, `PARAM.*`; `KERNEL.NONE` where the backend has no kernels for vectors.
    */
   solve(b: VectorLike, options?: SolveOptions): Promise<SolveResult<N>>;
+  /** The same for several b, in their order: factors, and preconditioners that the host has, are made once. Errors: the same; `PARAM.REJECTED` for `x0`. */
+  solve(B: readonly VectorLike[], options?: SolveOptions): Promise<SolveResult<N>[]>;
   /**
    * Factors A once, to solve with one b after another at once: `const F = await A.factor(); const x = F.solve(b)`. LLᵀ, LDLᵀ or LU, in f64 on the processor, whatever the products are computed on. It is of the values
    * at the call; `F.update(values)` takes others at the same places.

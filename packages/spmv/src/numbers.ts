@@ -78,3 +78,9 @@ export function withTaken<T extends object>(options: T | undefined, name: string
   if (given === undefined) return options ?? ({} as T);
   return { ...options, [name]: takenNumbers(name, given, 'f64') } as T;
 }
+
+/** A copy of one right-hand side, or of several. Errors: those of `checkedNumbers`. */
+export function takenRights(given: VectorLike | readonly VectorLike[]): ValueArray | ValueArray[] {
+  if (!Array.isArray(given) || typeof given[0] !== 'object') return takenNumbers('b', given as VectorLike, 'f64');
+  return (given as readonly VectorLike[]).map((one, j) => takenNumbers(`B[${j}]`, one, 'f64'));
+}

@@ -12,12 +12,21 @@ import type {
   SolveResult,
   System,
 } from '@spmv/solvers';
-import { deviceSystem, eigenvalues, hostSystem, pageRank, productWithSum, refine, solve } from '@spmv/solvers';
+import {
+  deviceSystem,
+  eigenvalues,
+  hostSystem,
+  pageRank,
+  productWithSum,
+  refine,
+  solve,
+  solveMany,
+} from '@spmv/solvers';
 import type { Bound } from './bound.ts';
 
 /** Solves with a matrix, where and as its products are computed. */
 export interface Solving<N extends ValueArray> {
-  solve(b: ValueArray, options: SolveOptions): Promise<SolveResult<N>>;
+  solve(b: ValueArray | readonly ValueArray[], options: SolveOptions): Promise<SolveResult<N> | SolveResult<N>[]>;
   refine(b: ValueArray, options: RefineOptions): Promise<SolveResult<Float64Array>>;
   eigenvalues(options: EigenOptions): Promise<EigenResult>;
   pageRank(options: Omit<PageRankOptions, 'place'>): Promise<PageRankResult>;
@@ -38,6 +47,10 @@ export interface SolvingParts {
   bindOther(coo: CooMatrix): Promise<Bound>;
   /** Chooses anew for products that end in a sum; undefined where what is bound is best, or nothing is to be tried. */
   bindEnded(ended: typeof productWithSum): Promise<Pick<BoundEnded, 'operator' | 'stored'> | undefined>;
+}
+
+function areSeveral(b: ValueArray | readonly ValueArray[]): b is readonly ValueArray[] {
+  return Array.isArray(b);
 }
 
 /** What is solved with: prepared when it is first asked for. */
@@ -72,7 +85,12 @@ export function createSolving<N extends ValueArray>({
     return system;
   };
   return {
-    solve: async (b, options) => (await solve(await prepared(), b, options)) as SolveResult<N>,
+    solve: async (b, options) => {
+      const own = await prepared();
+      return (await (areSeveral(b) ? solveMany(own, b, options) : solve(own, b, options))) as
+        | SolveResult<N>
+        | SolveResult<N>[];
+    },
     refine: async (b, options) => refine(await hostSystem(coo), await prepared(), b, options),
     eigenvalues: async (options) => eigenvalues(await prepared(), options),
     pageRank: (options) => pageRank(coo, { ...options, place }),

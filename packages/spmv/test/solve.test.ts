@@ -53,6 +53,17 @@ it.each([
   expect(found.chosen.join()).toContain(method);
 });
 
+it('solves for several right-hand sides', async () => {
+  await using A = await openMatrix(line(50), { backend: 'serial' });
+  const found = await A.solve([new Float64Array(50).fill(1), Array.from({ length: 50 }, () => 2)]);
+  expectTypeOf(found).toEqualTypeOf<SolveResult<Float64Array>[]>();
+  for (const [j, { x, converged }] of found.entries()) {
+    expect(converged).toBe(true);
+    for (const [i, value] of parabola(50).entries()) expect(x[i]).toBeCloseTo((j + 1) * value, 8);
+  }
+  await expect(A.solve([[1], new Float64Array(50)])).rejects.toMatchObject({ code: 'OPERAND.LENGTH' });
+});
+
 it('factors once, and solves at once, with other values, too, and with Aᵀ', async () => {
   await using A = await openMatrix({ shape: { rows: 2, cols: 2 }, dense: [1, 2, 0, 4] }, { backend: 'serial' });
   expect((await A.solve([5, 8])).method).toBe('lu');

@@ -28,6 +28,7 @@ function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
 export const ic0: Preconditioner = {
   id: 'ic0',
   title: 'incomplete Cholesky',
+  isOfHost: true,
   async prepare(system) {
     if (system.facts.isSymmetric === false)
       throw new SpmvError('SOLVER.PRECONDITIONER', 'ic0 needs a symmetric matrix.', { fix: "Use M: 'ilu0'." });

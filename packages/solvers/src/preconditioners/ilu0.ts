@@ -27,6 +27,7 @@ function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
 export const ilu0: Preconditioner = {
   id: 'ilu0',
   title: 'incomplete LU',
+  isOfHost: true,
   async prepare(system) {
     const rows = rowsOf(system, 'ilu0');
     factorise(rows);

@@ -143,6 +143,7 @@ function* factorise(
 export const ilut: Preconditioner = {
   id: 'ilut',
   title: 'incomplete LU with fill',
+  isOfHost: true,
   async prepare(system) {
     const coo = entriesOf(system, 'ilut');
     const n = coo.shape.rows;

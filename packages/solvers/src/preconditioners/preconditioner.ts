@@ -21,6 +21,8 @@ export type PreconditionerId =
 export interface Preconditioner {
   readonly id: PreconditionerId;
   readonly title: string;
+  /** M⁻¹ is a function of the host, of no space: it serves other right-hand sides, too. */
+  readonly isOfHost?: true;
   /** M⁻¹ as a linear map, or as steps. Errors: `SOLVER.PRECONDITIONER` with what does fit; the reason of the signal. */
   prepare(system: System, space: Space, signal?: AbortSignal): Promise<LinearMap | Apply>;
 }

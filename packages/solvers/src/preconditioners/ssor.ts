@@ -5,6 +5,7 @@ import { linear, rowsOf } from './rows.ts';
 export const ssor: Preconditioner = {
   id: 'ssor',
   title: 'symmetric Gauss–Seidel',
+  isOfHost: true,
   async prepare(system) {
     const { n, rowStart, colIndex, values, diagonal } = rowsOf(system, 'ssor');
     return linear(n, (x, y) => {

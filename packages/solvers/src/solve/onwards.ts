@@ -4,6 +4,7 @@ import type { PreconditionerId } from '../preconditioners/preconditioner.ts';
 import type { Attempt } from './attempt.ts';
 import type { Chosen } from './choose.ts';
 import { describe } from './describe.ts';
+import type { Held } from './held.ts';
 import type { SolveOptions } from './options.ts';
 import { maxiterOf } from './options.ts';
 import type { SolveResult, Tried } from './result.ts';
@@ -184,23 +185,24 @@ function choiceText(
  * Solves by factors where the analysis says that they are cheap, then by what was chosen and, where that breaks down, stagnates or ends by its own limit, by methods that ask less of a matrix, until one solves the system, shows
  * that least squares are all there is, or none is left. Where no values make the matrix regular lsqr comes first. Each has a budget of its own, that of a method before factors no more than they will take, but for a `maxiter` that
  * was given, which is of all. It begins from the best x so far, or from the given x0 where that one is so large that
- * rounding would be seen; lsqr always does, since from 0 it finds the smallest of many solutions. What was tried is said. `square`: of a square matrix, where its entries are known.
+ * rounding would be seen; lsqr always does, since from 0 it finds the smallest of many solutions. What was tried is said. `square`: of a square matrix, where its entries are known. Factors that are `held` come first.
  */
 export async function solveOnwards(
   automatic: Chosen,
   options: SolveOptions,
   attempt: (options: OneMethod) => Promise<Attempt>,
   square?: SquareSize,
+  held?: Held,
 ): Promise<SolveResult> {
   const attempts: Attempt[] = [];
   const tried: Tried[] = [];
   const chosen: string[] = [];
   const { callback } = options;
   /** Multiplications of factors that were refused; Infinity where there are none, or no more. */
-  let dear = 0;
+  let dear = held?.dear ?? 0;
   let problem: unknown;
   let before: Link | undefined;
-  let links = [...chainOf(automatic, options, square)];
+  let links = [...(held?.direct ? [{ pair: DIRECT }] : []), ...chainOf(automatic, options, square)];
   for (let link = links.shift(); link; link = links.shift()) {
     const { pair, ...limits } = link;
     const { mostProducts = Infinity } = limits;
@@ -250,6 +252,7 @@ export async function solveOnwards(
     }
     if (pair === DIRECT) dear = Infinity;
   }
+  if (held && dear < Infinity) held.dear = dear;
   if (attempts.length === 0) throw problem;
   return joined(attempts, chosen, tried);
 }

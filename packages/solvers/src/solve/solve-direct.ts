@@ -1,12 +1,13 @@
 import type { CooMatrix, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { FactoredSolution, FrontKernel } from '@spmv/direct';
+import type { FactoredSolution, FrontKernel, Solved } from '@spmv/direct';
 import {
   backwardError,
   compiledFronts,
   conditionEstimate,
   factorAndSolve,
   forwardError,
+  refined,
   solvedBy,
   takeTurns,
 } from '@spmv/direct';
@@ -16,6 +17,7 @@ import { scaledSystem } from '../system/scaled-system.ts';
 import type { System } from '../system/system.ts';
 import type { Attempt } from './attempt.ts';
 import { attemptOf } from './attempt.ts';
+import type { Held } from './held.ts';
 import type { FactorFacts } from './result.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import { SOLVERS } from './solvers.ts';
@@ -23,6 +25,8 @@ import type { OneMethod } from './task.ts';
 import type { Verdict } from './verdict.ts';
 import { judge, ruinOf } from './verdict.ts';
 
+/** A componentwise backward error of so many roundings is that of an answer, whatever the condition: entries of f64 are not known better. */
+const NEARBY = 10 * 2 ** -53;
 /** The entries of a square matrix. Errors: `SOLVER.UNFIT`. */
 function squareOf({ coo, facts }: System, id: DirectId): CooMatrix {
   const { rows, cols } = facts.shape;
@@ -60,16 +64,25 @@ async function solved(
   }
 }
 
+/** By factors that are held, where they leave no more than rounding of this b; else they are none any more. */
+function solvedAgain(coo: CooMatrix, b: Float64Array, id: DirectId, held: Held): FactoredSolution | undefined {
+  const { direct } = held;
+  if (direct?.id !== id) return undefined;
+  const found = refined(coo, b, solvedBy(direct.factors, direct.fronts).solve);
+  if (found.componentwise <= NEARBY) return { ...found, ...direct };
+  delete held.direct;
+  return undefined;
+}
+
 /** What is said of x as it is given back, rounded to the precision of the space. */
 function factsOf(
   coo: CooMatrix,
-  { factors, before }: FactoredSolution,
+  { factors, before }: Pick<FactoredSolution, 'factors' | 'before'>,
   x: Float64Array,
   b: Float64Array,
-  fronts: FrontKernel | undefined,
+  { by, condition }: { readonly by: Solved; readonly condition: number },
 ): FactorFacts {
   const { entries, ordering, pivots, code } = factors;
-  const by = solvedBy(factors, fronts);
   const left = backwardError(coo, x, b);
   return {
     entries,
@@ -79,13 +92,11 @@ function factsOf(
     code,
     before,
     backwardError: left.componentwise,
-    condition: conditionEstimate(coo, by),
+    condition,
     forwardError: forwardError(x, left, by),
   };
 }
 
-/** A componentwise backward error of so many roundings is that of an answer, whatever the condition: entries of f64 are not known better. */
-const NEARBY = 10 * 2 ** -53;
 /** The largest part of x that may be wrong where it is said to be one. */
 const CERTAIN = 0.1;
 
@@ -117,8 +128,10 @@ export async function solveDirect(
   const right = shift(b, bExponent);
   const size = normOf(right);
   const target = Math.max(rtol * size, shifted(atol, bExponent));
-  const fronts = await compiledFronts(coo.values.length);
-  const found = await solved(coo, b, id, options, fronts);
+  const { held } = options;
+  const again = held && solvedAgain(coo, b, id, held);
+  const fronts = again && held.direct ? held.direct.fronts : await compiledFronts(coo.values.length);
+  const found = again ?? (await solved(coo, b, id, options, fronts));
   const solvedMs = performance.now();
   const begin = x0 ? Float64Array.from(x0) : new Float64Array(b.length);
   const steps = found?.steps ?? 0;
@@ -145,7 +158,13 @@ export async function solveDirect(
     return [back, worth];
   };
   const solution = await written(found?.x ?? begin);
-  const facts = found && factsOf(coo, found, Float64Array.from(solution), b, fronts);
+  let facts: FactorFacts | undefined;
+  if (found) {
+    const by = solvedBy(found.factors, fronts);
+    const condition = (again && held.direct?.condition) ?? conditionEstimate(coo, by);
+    facts = factsOf(coo, found, Float64Array.from(solution), b, { by, condition });
+    if (held) held.direct = { id, fronts, condition, factors: found.factors, before: found.before };
+  }
   let [back, verdict] = await judged(solution, facts);
   const broken = found && ruinOf(space, sizeOf(found.x, size), largestOf(back), verdict);
   // What is not finite is given to nobody.

@@ -5,6 +5,7 @@ import type { Chosen } from './choose.ts';
 import { chooseMethod } from './choose.ts';
 import { checkFinite, checkSize, checkSystem } from './given.ts';
 import { attemptChosen, solveOnwards } from './onwards.ts';
+import type { Held } from './held.ts';
 import type { SolveOptions } from './options.ts';
 import { SOLVE_RULES } from './options.ts';
 import type { SolveResult } from './result.ts';
@@ -24,7 +25,17 @@ import type { OneMethod } from './task.ts';
  * Errors: `SOLVER.UNFIT` for a method that needs another matrix, `SOLVER.PRECONDITIONER`, `SOLVER.NOT_FINITE` for NaN or infinities in A, b or x0; `OPERAND.LENGTH`, `OPERAND.TYPE`; `PARAM.UNKNOWN`,
  * `PARAM.OUT_OF_RANGE` for options.
  */
-export async function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
+export function solve(system: System, b: ArrayLike<number>, options: SolveOptions = {}): Promise<SolveResult> {
+  return solveHolding(system, b, options);
+}
+
+/** The same with what was made for another b, and leaving what was made for this one. */
+export async function solveHolding(
+  system: System,
+  b: ArrayLike<number>,
+  options: SolveOptions,
+  held?: Held,
+): Promise<SolveResult> {
   checkSystem('A', system);
   checkOptions('solve', options, SOLVE_RULES);
   const { method: given = 'gmres', restart } = options;
@@ -47,7 +58,7 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   // What is asked is what was there at the call.
   const right = Float64Array.from(b);
   const asked: SolveOptions = { ...options, ...(options.x0 ? { x0: Float64Array.from(options.x0) } : {}) };
-  const attempt = (one: OneMethod): Promise<Attempt> => solveOne(system, right, one);
+  const attempt = (one: OneMethod): Promise<Attempt> => solveOne(system, right, held ? { ...one, held } : one);
   const { method: named, M } = options;
   // Whoever names both asks what becomes of them.
   if (named !== undefined && M !== undefined) return (await attempt({ ...asked, method: named, M })).result;
@@ -55,7 +66,13 @@ export async function solve(system: System, b: ArrayLike<number>, options: Solve
   if (named === undefined && M === undefined) {
     const { rows, cols } = facts.shape;
     const nnz = system.coo?.values.length;
-    return solveOnwards(automatic, asked, attempt, rows === cols && nnz !== undefined ? { n: rows, nnz } : undefined);
+    return solveOnwards(
+      automatic,
+      asked,
+      attempt,
+      rows === cols && nnz !== undefined ? { n: rows, nnz } : undefined,
+      held,
+    );
   }
   const { method = automatic.method } = options;
   if (M !== undefined) return { ...(await attempt({ ...asked, method, M })).result, chosen: automatic.reasons };

@@ -18,6 +18,7 @@ import type { SolveOptions } from './options.ts';
 import { named } from './options.ts';
 import { exponentFor, largestOf, normOf, shift, shifted } from './scale.ts';
 import type { LeastSquares } from './found.ts';
+import type { Held } from './held.ts';
 
 /** One method with one preconditioner. */
 export type OneMethod = SolveOptions &
@@ -26,6 +27,8 @@ export type OneMethod = SolveOptions &
     readonly mostProducts?: number;
     /** Ends it when iterations have taken about as long as the levels of multigrid take to make. */
     readonly untilLevels?: boolean;
+    /** What was made for other right-hand sides, and what is left to them. */
+    readonly held?: Held;
     /** Ends it from so many iterations on where they took less than a fifth of the residual each, on the average. */
     readonly probation?: number;
   };
@@ -60,7 +63,7 @@ const PRECONDITIONER = { what: 'The preconditioner M', code: 'SOLVER.PRECONDITIO
 /** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
 async function preconditionerOf(
   method: Method,
-  { M, signal }: OneMethod,
+  { M, signal, held }: OneMethod,
   { system, exponent }: ScaledSystem,
   space: Space,
 ): Promise<{ readonly name: string; readonly apply?: Apply }> {
@@ -71,7 +74,9 @@ async function preconditionerOf(
     });
   if (typeof M === 'string') {
     try {
-      const made = await named('preconditioner', PRECONDITIONERS, M).prepare(system, space, signal);
+      const preconditioner = named('preconditioner', PRECONDITIONERS, M);
+      const made = held?.preconditioners.get(M) ?? (await preconditioner.prepare(system, space, signal));
+      if (preconditioner.isOfHost && typeof made !== 'function') held?.preconditioners.set(M, made);
       return { name: M, apply: typeof made === 'function' ? made : applying(made) };
     } catch (error) {
       // No iteration follows.

@@ -1,0 +1,32 @@
+import { SpmvError } from '@spmv/core';
+import type { System } from '../system/system.ts';
+import { checkSize, checkSystem } from './given.ts';
+import type { Held } from './held.ts';
+import type { SolveOptions } from './options.ts';
+import type { SolveResult } from './result.ts';
+import { solveHolding } from './solve.ts';
+
+/**
+ * Solves Ax = b for one b after another, as `solve` does: factors, and preconditioners that the host has, are made for the first that needs them and serve those that follow. Refactors nothing where factors do not suit a b: it is
+ * solved as `solve` would, and its factors follow.
+ *
+ * Errors: those of `solve`; `PARAM.REJECTED` for `x0`, which belongs to one b. Nothing is solved where one of them has another length.
+ */
+export async function solveMany(
+  system: System,
+  B: readonly ArrayLike<number>[],
+  options: SolveOptions = {},
+): Promise<SolveResult[]> {
+  checkSystem('A', system);
+  if (options.x0 !== undefined)
+    throw new SpmvError('PARAM.REJECTED', 'x0 is where one x begins, and several right-hand sides are given.', {
+      fix: 'Leave out x0, or solve for one b after another.',
+      details: { name: 'x0' },
+    });
+  B.forEach((b, j) => checkSize(`B[${j}]`, b, system.A.shape.rows, 'row'));
+  const rights = B.map((b) => Float64Array.from(b));
+  const held: Held = { preconditioners: new Map() };
+  const results: SolveResult[] = [];
+  for (const b of rights) results.push(await solveHolding(system, b, options, held));
+  return results;
+}
