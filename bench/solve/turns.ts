@@ -31,6 +31,7 @@ const CASES: Readonly<Record<string, () => Promise<unknown>>> = {
   'LU by columns, board-50000': () => factor(matrixOf('circuits', 'board-50000')),
   'LU, stokes-64^2': () => factor(matrixOf('fluids', 'stokes-64^2')),
   'ilut, 300^2': setUp('ilut', [300, 300]),
+  'ict, 300^2': setUp('ict', [300, 300]),
   'ilu0, 60^3': setUp('ilu0', [60, 60, 60]),
   'ic0, 60^3': setUp('ic0', [60, 60, 60]),
   'multigrid, 60^3': setUp('multigrid', [60, 60, 60]),

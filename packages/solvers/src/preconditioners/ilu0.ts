@@ -1,11 +1,14 @@
+import type { Slices } from '@spmv/direct';
+import { takeTurns } from '@spmv/direct';
 import type { Preconditioner } from './preconditioner.ts';
 import type { Rows } from './rows.ts';
-import { linear, noPivot, rowsOf } from './rows.ts';
+import { linear, noPivot, rowsOf, SLICE } from './rows.ts';
 
 /** A ≈ LU in the places of A's entries, L with ones on its diagonal (Saad 2003, algorithm 10.4). Overwrites the values. */
-function factorise({ n, rowStart, colIndex, values, diagonal }: Rows): void {
+function* factorise({ n, rowStart, colIndex, values, diagonal }: Rows): Slices<void> {
   const place = new Int32Array(n).fill(-1);
   for (let i = 0; i < n; i++) {
+    if (i % SLICE === SLICE - 1) yield i;
     const [begin, end] = [rowStart[i], rowStart[i + 1]];
     for (let k = begin; k < end; k++) place[colIndex[k]] = k;
     for (let k = begin; k < diagonal[i]; k++) {
@@ -28,9 +31,9 @@ export const ilu0: Preconditioner = {
   id: 'ilu0',
   title: 'incomplete LU',
   isOfHost: true,
-  async prepare(system) {
+  async prepare(system, _space, signal) {
     const rows = rowsOf(system, 'ilu0');
-    factorise(rows);
+    await takeTurns(factorise(rows), signal);
     const { n, rowStart, colIndex, values, diagonal } = rows;
     return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {

@@ -3,52 +3,14 @@ import { rowStartOf, SpmvError } from '@spmv/core';
 import type { MatchedMatrix, Slices } from '@spmv/direct';
 import { matchedDiagonal, takeTurns } from '@spmv/direct';
 import type { Preconditioner } from './preconditioner.ts';
-import { entriesOf, linear, noPivot } from './rows.ts';
+import { entriesOf, linear, noPivot, SLICE } from './rows.ts';
+import type { Triangle } from './triangle.ts';
+import { keep, triangleOf } from './triangle.ts';
 
 /** Numbers below this part of the largest of their row are dropped, and a pivot is made at least so large. */
 const DROP = 1e-3;
 /** Entries that a row of L, and one of U, may have more than the row of A. */
 const MORE = 10;
-
-/** Rows between two looks at the clock. */
-const SLICE = 64;
-
-/** Rows of a strict triangle as they are made. */
-interface Triangle {
-  readonly rowStart: Int32Array;
-  colIndex: Int32Array;
-  values: Float64Array;
-}
-
-function triangleOf(n: number): Triangle {
-  return { rowStart: new Int32Array(n + 1), colIndex: new Int32Array(4 * n), values: new Float64Array(4 * n) };
-}
-
-/** Of `columns` those with the largest numbers above a bound, at most so many, as row i. */
-function keep(
-  to: Triangle,
-  i: number,
-  columns: readonly number[],
-  row: Float64Array,
-  least: number,
-  most: number,
-): void {
-  let kept = columns.filter((j) => Math.abs(row[j]) > least);
-  if (kept.length > most) kept = kept.toSorted((a, b) => Math.abs(row[b]) - Math.abs(row[a])).slice(0, most);
-  const begin = to.rowStart[i];
-  const end = begin + kept.length;
-  if (end > to.colIndex.length) {
-    const [colIndex, values] = [new Int32Array(2 * end), new Float64Array(2 * end)];
-    colIndex.set(to.colIndex);
-    values.set(to.values);
-    Object.assign(to, { colIndex, values });
-  }
-  kept.forEach((j, at) => {
-    to.colIndex[begin + at] = j;
-    to.values[begin + at] = row[j];
-  });
-  to.rowStart[i + 1] = end;
-}
 
 /** The least of the numbers, which is taken out of a heap. */
 function takeLeast(heap: number[]): number {
@@ -144,17 +106,17 @@ export const ilut: Preconditioner = {
   id: 'ilut',
   title: 'incomplete LU with fill',
   isOfHost: true,
-  async prepare(system) {
+  async prepare(system, _space, signal) {
     const coo = entriesOf(system, 'ilut');
     const n = coo.shape.rows;
-    const matched = await takeTurns(matchedDiagonal(coo));
+    const matched = await takeTurns(matchedDiagonal(coo), signal);
     if (matched.size < n)
       throw new SpmvError(
         'SOLVER.PRECONDITIONER',
         `ilut divides by n pivots, and only ${matched.size} of ${n} rows can have one, whatever the numbers are.`,
         { fix: "Use M: 'none', or method: 'lsqr'.", details: { rank: matched.size, rows: n } },
       );
-    const { L, U, pivots } = await takeTurns(factorise(coo, matched));
+    const { L, U, pivots } = await takeTurns(factorise(coo, matched), signal);
     const { rowOf, rowScale, colScale } = matched;
     return linear(n, (x, y) => {
       for (let i = 0; i < n; i++) {

@@ -4,7 +4,7 @@ import type { LinearMap } from '../space/step.ts';
 import { product } from '../space/steps.ts';
 import type { System } from '../system/system.ts';
 
-/** Names of preconditioners. `ssor`, `ic0`, `ilu0` and `ilut` go row by row, on processors alone. */
+/** Names of preconditioners. `ssor`, `ic0`, `ict`, `ilu0` and `ilut` go row by row, on processors alone. */
 export type PreconditionerId =
   | 'none'
   | 'jacobi'
@@ -14,6 +14,7 @@ export type PreconditionerId =
   | 'multigrid'
   | 'ssor'
   | 'ic0'
+  | 'ict'
   | 'ilu0'
   | 'ilut';
 

@@ -1,6 +1,7 @@
 import { blockJacobi } from './block-jacobi.ts';
 import { chebyshev } from './chebyshev.ts';
 import { ic0 } from './ic0.ts';
+import { ict } from './ict.ts';
 import { ilu0 } from './ilu0.ts';
 import { ilut } from './ilut.ts';
 import { jacobi } from './jacobi.ts';
@@ -18,6 +19,7 @@ export const PRECONDITIONERS: Readonly<Record<Exclude<PreconditionerId, 'none'>,
   multigrid,
   ssor,
   ic0,
+  ict,
   ilu0,
   ilut,
 };

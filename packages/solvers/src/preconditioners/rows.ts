@@ -3,6 +3,9 @@ import { rowStartOf, SpmvError } from '@spmv/core';
 import type { System } from '../system/system.ts';
 import type { PreconditionerId } from './preconditioner.ts';
 
+/** Rows between two looks at the clock. */
+export const SLICE = 64;
+
 /** A square matrix by rows, each sorted by column with its diagonal element in it. */
 export interface Rows {
   readonly n: number;

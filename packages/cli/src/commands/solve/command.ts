@@ -32,7 +32,7 @@ export const solve: CommandDefinition = {
       )
       .option(
         '--precond <name>',
-        'none, jacobi, block-jacobi, schur, chebyshev, multigrid, ssor, ic0, ilu0 or ilut; default by the matrix',
+        'none, jacobi, block-jacobi, schur, chebyshev, multigrid, ssor, ic0, ict, ilu0 or ilut; default by the matrix',
       )
       .option('--tol <number>', 'part of |b| that |b - A·x| may be; default 1e-5', (text) => parseShare(text), 1e-5)
       .option('--atol <number>', 'what |b - A·x| may be in any case; default 0', (text) => parseShare(text), 0)
