@@ -11,7 +11,7 @@ export interface FactorOptions extends LuOptions {
   readonly method?: FactorMethod | 'direct';
   /** Multiplications that may be expected after the analysis. Default: any number. */
   readonly mostProducts?: number;
-  /** What computes LLᵀ, as `nativeFronts` makes it. Default: compiled code, where `@spmv/kernels-native` is installed and A has 4,000 entries; of `factorAndSolve` JavaScript. */
+  /** What computes LLᵀ, as `nativeFronts` makes it. Default: compiled code, where `@spmv/kernels-native` is installed and A has 2,000 entries; of `factorAndSolve` JavaScript. */
   readonly fronts?: FrontKernel;
   /** Threads that LLᵀ by compiled code may take; the bits are those of one. Default: as many as run at the same time here, where they pay. */
   readonly threads?: number;

@@ -4,7 +4,7 @@ import type { FrontKernel } from './cholesky-fronts.ts';
 import { nativeFronts } from './native-fronts.ts';
 
 /** Entries from which on compiled code saves more than its loading takes. */
-const MANY = 4000;
+const MANY = 2000;
 const PACKAGE = '@spmv/kernels-native';
 
 /** What is read of Node. */
