@@ -44,4 +44,7 @@ export type { FactorMethod, Factors } from './front/factors.ts';
 export { solvedBy } from './front/factors.ts';
 export type { FactorOptions } from './front/options.ts';
 export { takeTurns } from './front/take-turns.ts';
+export { solveTriangular } from './triangular/solve.ts';
+export type { LevelKernel, TriangularKernels, TriangularMatrix, TriangularOptions } from './triangular/triangular.ts';
+export { triangularOf } from './triangular/triangular.ts';
 export type { Slices } from './slices.ts';

@@ -7,6 +7,7 @@
 #include "scaling.h"
 #include "supernodes.h"
 #include "trees.h"
+#include "triangular.h"
 
 namespace spmv {
 namespace {
@@ -25,6 +26,7 @@ const Function kFunctions[] = {
     SPMV_ENTRY(equilibrate, "F64", double),
     SPMV_ENTRY(luScaled, "F64", double),
     SPMV_COUNTS(luSteps),
+    SPMV_ENTRY(triangularLevels, "F64", double),
     SPMV_ENTRY(luColumns, "F64", double),
     SPMV_END,
 };

@@ -4,10 +4,11 @@ import { factorFront } from '../dense/front.ts';
 import type { AnalysisKernels } from '../symbolic/graph-kernels.ts';
 import type { LuKernels } from '../lu/lu-kernels.ts';
 import type { Slices } from '../slices.ts';
+import type { TriangularKernels } from '../triangular/triangular.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What computes LLᵀ. */
-export interface FrontKernel extends LuKernels, AnalysisKernels {
+export interface FrontKernel extends LuKernels, AnalysisKernels, TriangularKernels {
   /** Makes L of panels that hold A, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
   (analysis: SymmetricAnalysis, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */

@@ -3,6 +3,7 @@ import type { RestKernel } from '../dense/indefinite-front.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
 import { nativeGraphs } from '../symbolic/native-graphs.ts';
+import { nativeLevels } from '../triangular/native-levels.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 import { childrenOf } from './cholesky-fronts.ts';
 import { tallestOf } from './symmetric.ts';
@@ -74,6 +75,7 @@ export function nativeFronts(functions: NativeFunctions, options: NativeOptions 
     solve,
     memory: (length: number) => largeMemory(functions, length),
     rest: nativeRest(functions),
+    levels: nativeLevels(functions, options.threads ?? 1),
     graphs: nativeGraphs(functions),
     ...nativeLu(functions),
   });
