@@ -57,8 +57,6 @@ interface Loaded {
   readonly module: NativeModule;
   /** Undefined where the source is not there. */
   readonly entries: CudaEntries | undefined;
-  /** Launches whose arguments were found to be named as they have to: entry points with these names. */
-  readonly checked: Set<string>;
 }
 
 /** An empty store for one device. */
@@ -112,19 +110,12 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
         found = Promise.all([loadFirst(modules, kernel), sourceEntries(modules)]).then(([module, entries]) => ({
           module,
           entries,
-          checked: new Set<string>(),
         }));
         loaded.set(key, found);
         found.catch(() => loaded.delete(key));
       }
-      const { module, entries, checked } = await found;
-      if (!entries) return module;
-      for (const launch of launches) {
-        const call = `${launch.entryPoint} ${Object.keys(launch.arguments).join()}`;
-        if (checked.has(call)) continue;
-        checkEntries(kernel, [launch], entries);
-        checked.add(call);
-      }
+      const { module, entries } = await found;
+      if (entries) checkEntries(kernel, launches, entries);
       return module;
     },
     dispose() {

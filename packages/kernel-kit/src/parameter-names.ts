@@ -24,9 +24,10 @@ export interface NamedCall {
  */
 export function checkNames({ subject, source, call, names, details }: NamedCall, parameters?: readonly string[]): void {
   const count = Math.max(names.length, parameters?.length ?? 0);
-  const at = Array.from({ length: count }, (_, i) => i).find((i) => names[i] !== parameters?.[i]);
-  if (parameters && at === undefined) return;
-  const named = (all: readonly string[]): string => all[at as number] ?? 'not there';
+  let at = 0;
+  while (at < count && names[at] === parameters?.[at]) at++;
+  if (parameters && at === count) return;
+  const named = (all: readonly string[]): string => all[at] ?? 'not there';
   const what = parameters
     ? `parameter ${at} is ${named(parameters)} in ${source} and ${named(names)} in the ${call}`
     : `${source} has no such entry point`;

@@ -29,10 +29,8 @@ export function countLaunches(
   { launches }: Pick<CudaLaunchProgram, 'launches'>,
   limits: DeviceInfo['limits'],
 ): readonly (CudaLaunchProgram['launches'][number] & CountedLaunch)[] {
-  const counted = launches.map((launch) => ({
-    ...launch,
-    grid: resolveGrid(launch.grid, (name) => lengthNamed(request, name)),
-  }));
+  const lengthOf = (name: string): number => lengthNamed(request, name);
+  const counted = launches.map((launch) => ({ ...launch, grid: resolveGrid(launch.grid, lengthOf) }));
   for (const launch of counted) checkLaunch(request.kernel.id, launch, limits);
   return counted;
 }
