@@ -15,6 +15,7 @@ import { decode } from '../../packages/trace/src/machine/decode.ts';
 import type { DeviceBuffer } from '../../packages/trace/src/machine/global-memory.ts';
 import { createGlobalMemory } from '../../packages/trace/src/machine/global-memory.ts';
 import { runLaunch } from '../../packages/trace/src/machine/run-launch.ts';
+import type { SharedHazard } from '../../packages/trace/src/machine/shared-hazards.ts';
 import { withOneEntry } from '@spmv/trace';
 import { parseEntry } from '../../packages/trace/src/ptx/parse-entry.ts';
 
@@ -41,6 +42,8 @@ export interface Interpreting {
   launched?(entryPoint: string): void;
   /** Memory that is taken, and given back: fewer than 0 bytes. */
   taken?(name: string, bytes: number): void;
+  /** Accesses of shared memory that no barrier puts into an order: what racecheck says of a GPU. */
+  hazard?(entryPoint: string, hazard: SharedHazard): void;
   /** Name of arrays that it has no memory for. */
   readonly refused?: string;
 }
@@ -53,7 +56,7 @@ export const interpretedCuda = (what: Interpreting = {}): BackendDescriptor => (
 });
 
 /** An addon whose one device runs PTX instruction by instruction, at once. Its memory is not zero at first. */
-function interpretingAddon({ launched, taken, refused }: Interpreting = {}): Addon {
+function interpretingAddon({ launched, taken, hazard, refused }: Interpreting = {}): Addon {
   const memory = createGlobalMemory();
   let made = 0;
   const bytesOf = ({ held: { contents } }: Held): Uint8Array =>
@@ -93,6 +96,8 @@ function interpretingAddon({ launched, taken, refused }: Interpreting = {}): Add
       if ('held' in argument) params.setBigUint64(at, BigInt((argument as Held).held.address), true);
       else if ('i32' in argument) params.setInt32(at, argument.i32, true);
       else if ('i64' in argument) params.setBigInt64(at, BigInt(argument.i64), true);
+      else if ('value' in argument && type === 'f32') params.setFloat32(at, argument.value, true);
+      else if ('value' in argument) params.setFloat64(at, argument.value, true);
       else if ('scalar' in argument && type === 'f32') params.setFloat32(at, scalars[argument.scalar] as number, true);
       else if ('scalar' in argument) params.setFloat64(at, scalars[argument.scalar] as number, true);
       else if ('operand' in argument)
@@ -102,7 +107,12 @@ function interpretingAddon({ launched, taken, refused }: Interpreting = {}): Add
     if (list.length !== program.parameters.length)
       throw new Error(`CUDA_ERROR_INVALID_VALUE: ${entryPoint}: ${list.length} arguments`);
     program.parameters.forEach(({ at, type }, i) => put(list[i] as NativeArgument, at, type));
-    const nothing = { executed() {}, branched() {}, accessed() {} };
+    const nothing = {
+      executed() {},
+      branched() {},
+      accessed() {},
+      ...(hazard ? { hazard: (found: SharedHazard) => hazard(entryPoint, found) } : {}),
+    };
     runLaunch({ program, grid, block, sharedBytes, params, memory, maxSteps: 1e9 }, nothing);
   };
   const operatorOf = (run: NativeOperator['run']): NativeOperator => ({

@@ -24,6 +24,8 @@ template <typename V> __device__ __forceinline__ void addInOrder(V* sums, int pl
   for (int turn = 0; left != 0; turn++) {
     const bool mine = place >= 0 && rank == turn;
     if (mine) sums[place] = fma(a, b, sums[place]);
+    // Votes order no memory: the next of this place reads what was written.
+    __syncwarp();
     left &= ~__ballot_sync(kAllLanes, mine);
   }
 }

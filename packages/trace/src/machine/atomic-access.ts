@@ -74,6 +74,7 @@ export function atomicAccess(instruction: PtxInstruction, layout: Layout): LaneA
       put(memory, at, update(old, values[first + lane], second === undefined ? undefined : values[second + lane]));
       if (to !== undefined) values[to + lane] = old;
     }
-    if (space === 'global') port.accessed(warp, instruction, 'atomic', lanes, addresses, bytes);
+    const told = space === 'global' ? port.accessed : port.sharedAccessed;
+    told?.(warp, instruction, 'atomic', lanes, addresses, bytes);
   };
 }

@@ -197,6 +197,7 @@ export function memoryAccess(
         at += type.bytes;
       }
     }
-    if (space === 'global') port.accessed(warp, instruction, load ? 'load' : 'store', lanes, addresses, bytes);
+    const told = space === 'global' ? port.accessed : port.sharedAccessed;
+    told?.(warp, instruction, load ? 'load' : 'store', lanes, addresses, bytes);
   };
 }

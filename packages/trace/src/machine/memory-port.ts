@@ -12,12 +12,17 @@ export interface MemoryPort {
   readonly shared: DataView;
   readonly params: DataView;
   /** `addresses` by lane, those of other lanes are not to be read; `bytes` of each lane. */
-  readonly accessed: (
-    warp: Warp,
-    instruction: PtxInstruction,
-    kind: AccessKind,
-    lanes: number,
-    addresses: Float64Array,
-    bytes: number,
-  ) => void;
+  readonly accessed: Accessed;
+  /** The same of shared memory; absent where nobody asks. */
+  readonly sharedAccessed?: Accessed;
 }
+
+/** See {@link MemoryPort.accessed}. */
+type Accessed = (
+  warp: Warp,
+  instruction: PtxInstruction,
+  kind: AccessKind,
+  lanes: number,
+  addresses: Float64Array,
+  bytes: number,
+) => void;

@@ -5,6 +5,8 @@ import type { GlobalMemory } from './global-memory.ts';
 import { LANES } from './lane-file.ts';
 import type { AccessKind, MemoryPort } from './memory-port.ts';
 import { runWarp } from './run-warp.ts';
+import type { SharedHazard } from './shared-hazards.ts';
+import { watchSharedMemory } from './shared-hazards.ts';
 import type { Warp } from './warp.ts';
 
 /** A triple of sizes: x, y, z. */
@@ -37,6 +39,8 @@ export interface LaunchObserver {
     addresses: Float64Array,
     bytes: number,
   ) => void;
+  /** Told of accesses of shared memory that nothing puts into an order; see `watchSharedMemory`. */
+  readonly hazard?: (hazard: SharedHazard) => void;
 }
 
 /** Instructions of a warp before another one of its block has its turn: one that waits for another must not keep it from running. */
@@ -92,15 +96,19 @@ export function runLaunch(launch: Launch, observer: LaunchObserver): void {
   const shared = new Uint8Array(program.sharedBytes + sharedBytes);
   let number = 0;
   let left = maxSteps;
+  const hazards = observer.hazard && watchSharedMemory(shared.byteLength, warps.length, observer.hazard);
   const port: MemoryPort = {
     global: memory,
     shared: new DataView(shared.buffer),
     params,
     accessed: (warp, ...rest) => observer.accessed(number, warp.index, ...rest),
+    ...(hazards ? { sharedAccessed: (warp, ...rest) => hazards.accessed(warp.index, ...rest) } : {}),
   };
   const watching = {
-    executed: (warp: Warp, instruction: PtxInstruction, lanes: number) =>
-      observer.executed(number, warp.index, instruction, lanes),
+    executed(warp: Warp, instruction: PtxInstruction, lanes: number) {
+      if (instruction.opcode === 'bar.warp.sync') hazards?.warpOpened(warp.index);
+      observer.executed(number, warp.index, instruction, lanes);
+    },
     branched: (warp: Warp, instruction: PtxInstruction, lanes: number, taken: number) =>
       observer.branched(number, warp.index, instruction, lanes, taken),
   };
@@ -116,12 +124,14 @@ export function runLaunch(launch: Launch, observer: LaunchObserver): void {
       if (running) continue;
       if (warps.every((warp) => warp.live === 0)) return;
       for (const warp of warps) warp.waiting = false;
+      hazards?.opened();
     }
   };
   for (let z = 0; z < grid[2]; z++) {
     for (let y = 0; y < grid[1]; y++) {
       for (let x = 0; x < grid[0]; x++, number++) {
         shared.fill(0);
+        hazards?.begin();
         begin(launch, warps, [x, y, z]);
         runBlock();
       }
