@@ -5,8 +5,10 @@ import { csr } from '@spmv/formats';
 import {
   cudaAddCsr,
   cudaCsr,
+  cudaGalerkinCsr,
   cudaMaskedCsr,
   cudaUnionCsr,
+  galerkin,
   jsCsr,
   spgeam,
   spgemm,
@@ -85,12 +87,18 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     ...(FULL ? [{ matrices: several, values: 'part', params: { roomBytes: 0, lanes: 32, merges: 0 } }] : []),
   ])('are right in a row beyond every table, values by $values, with $params', async ({ matrices, values, params }) => {
     const launched: string[] = [];
+    const unordered = new Set<string>();
     const { results, costs } = await product(
-      interpretedCuda({ launched: (entryPoint) => launched.push(entryPoint) }),
+      interpretedCuda({
+        launched: (entryPoint) => launched.push(entryPoint),
+        hazard: (entryPoint, { instruction }) => unordered.add(`${entryPoint}: ${instruction.text}`),
+      }),
       cudaCsr as MatrixKernel,
       matrices,
       params,
     );
+    // Lanes that add to one place in turn wait for what was written.
+    expect([...unordered]).toEqual([]);
     // Whole numbers: the same in any order.
     expect(results).toEqual((await product(serial, jsCsr as MatrixKernel, matrices)).results);
     expect(launched).toContain('spgemm_columns_long');
@@ -175,6 +183,7 @@ describe('sparse products on CUDA, instruction by instruction', needs('nvcc'), (
     { operation: spgemmAdd, kernel: cudaAddCsr as MatrixKernel, points: [{}] },
     { operation: spgemmMasked, kernel: cudaMaskedCsr as MatrixKernel, points: [{}] },
     { operation: spgeam, kernel: cudaUnionCsr as MatrixKernel, points: [{}] },
+    { operation: galerkin, kernel: cudaGalerkinCsr as MatrixKernel, points: [{}] },
   ].flatMap((one) => matrixKernelCases({ ...one, backend: interpretedCuda(), formats: [csr] }));
   it.each(cases.filter(({ id, tier }) => tier === 'quick' && isRun(id)))('$id', async ({ run }) => {
     expect(await run({ coverage: 'few' })).toMatchObject({ status: 'passed' });

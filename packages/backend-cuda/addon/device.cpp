@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 
 namespace spmv {
 
@@ -114,9 +115,24 @@ template <typename T, typename Read> std::vector<T> listOf(const Napi::Value& va
   return list;
 }
 
-Argument nextArgument(const Napi::Env& env, Words& words, const std::vector<std::shared_ptr<Memory>>& buffers) {
+// A number in the type of host scalars, by its bits.
+Argument constant(double number, bool single) {
+  Argument argument{single ? Argument::Kind::kI32 : Argument::Kind::kI64, 0};
+  const float rounded = static_cast<float>(number);
+  if (single)
+    std::memcpy(&argument.value, &rounded, sizeof rounded);
+  else
+    std::memcpy(&argument.value, &number, sizeof number);
+  return argument;
+}
+
+Argument nextArgument(const Napi::Env& env, Words& words, const std::vector<std::shared_ptr<Memory>>& buffers,
+                      bool single) {
   using Kind = Argument::Kind;
-  const Kind kind = static_cast<Kind>(words.size());
+  constexpr unsigned kValue = static_cast<unsigned>(Kind::kI64) + 1;
+  const unsigned which = words.size();
+  if (which == kValue) return constant(words.next(), single);
+  const Kind kind = static_cast<Kind>(which);
   if (kind == Kind::kAddress) return {kind, words.of(buffers)->address()};
   const double number = words.next();
   if (kind == Kind::kBuffer) return {kind, placeOf(env, number), word(words.next())};
@@ -140,6 +156,7 @@ Napi::Value Device::bind(const Napi::CallbackInfo& info) {
       info[3], [&](const Napi::Value& value) { return unwrap<Buffer>(value)->memory(env); });
   bound->keep.assign(modules.begin(), modules.end());
   bound->keep.insert(bound->keep.end(), buffers.begin(), buffers.end());
+  const bool single = info[4].As<Napi::Boolean>().Value();
   const bool mayOverlap = !std::getenv("SPMV_CUDA_NO_OVERLAP");
   std::vector<Launch> launches;
   while (!words.ended()) {
@@ -151,14 +168,15 @@ Napi::Value Device::bind(const Napi::CallbackInfo& info) {
     launch.sharedBytes = words.size();
     launch.overlaps = mayOverlap && loaded->overlaps();
     launch.beside = words.next() != 0 && !launches.empty();
-    for (unsigned left = words.size(); left > 0; left--) launch.arguments.push_back(nextArgument(env, words, buffers));
+    for (unsigned left = words.size(); left > 0; left--)
+      launch.arguments.push_back(nextArgument(env, words, buffers, single));
     // A piece has just arrived by another stream: nothing of it is read before all that comes before has ended.
     if (std::any_of(launch.arguments.begin(), launch.arguments.end(),
                     [](const Argument& one) { return one.kind == Argument::Kind::kPiece; }))
       launch.overlaps = false;
     launches.push_back(std::move(launch));
   }
-  bound->product = createLaunches(bound->context, std::move(launches), info[4].As<Napi::Boolean>().Value());
+  bound->product = createLaunches(bound->context, std::move(launches), single);
   return Operator::create(env, std::move(bound));
 }
 

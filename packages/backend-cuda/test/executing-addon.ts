@@ -96,6 +96,7 @@ export function executingAddon(
         if ('operand' in argument) return (buffers[argument.operand] as Bytes).bytes;
         if ('scalar' in argument) return scalars[argument.scalar] as number;
         if ('i32' in argument) return argument.i32;
+        if ('value' in argument) return argument.value;
         return 'i64' in argument ? argument.i64 : (argument as Bytes).bytes;
       };
       for (const { entryPoint, arguments: list } of launches) {

@@ -2,6 +2,7 @@ export type { BegunProduct, CsrMatrix } from './host.ts';
 export { beginProductOnHost } from './host.ts';
 export type { CudaSpgemmParams } from './kernels/cuda-sizes.ts';
 export { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
+export { cudaGalerkinCsr } from './kernels/cuda-galerkin.ts';
 export { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
 export { createWasmGalerkinCsr, jsGalerkinCsr, wasmGalerkinCsr } from './kernels/galerkin-csr.ts';
 export { jsMaskedCsr } from './kernels/js-masked-csr.ts';

@@ -1,6 +1,7 @@
 import type { Plugin } from '@spmv/core';
 import { API_VERSION, definePlugin } from '@spmv/core';
 import { cudaAddCsr, cudaCsr, cudaMaskedCsr, cudaUnionCsr } from './kernels/cuda-csr.ts';
+import { cudaGalerkinCsr } from './kernels/cuda-galerkin.ts';
 import { jsAddCsr, jsCsr, jsCsr64 } from './kernels/js-csr.ts';
 import { jsGalerkinCsr, wasmGalerkinCsr } from './kernels/galerkin-csr.ts';
 import { jsMaskedCsr } from './kernels/js-masked-csr.ts';
@@ -29,6 +30,7 @@ const plugin: Plugin = definePlugin({
     cudaUnionCsr,
     jsGalerkinCsr,
     wasmGalerkinCsr,
+    cudaGalerkinCsr,
   ],
 });
 

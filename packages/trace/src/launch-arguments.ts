@@ -17,10 +17,15 @@ function passedOf(
   memory: GlobalMemory,
   scalars: Readonly<Record<string, number>>,
 ): Passed {
-  if (typeof argument === 'object')
-    return 'i32' in argument
-      ? { bytes: 4, write: (to, at) => to.setInt32(at, argument.i32, true) }
-      : { bytes: 8, write: (to, at) => to.setBigInt64(at, BigInt(argument.i64), true) };
+  const real = (number: number): Passed =>
+    hasSingleScalars(precision.precision)
+      ? { bytes: 4, write: (to, at) => to.setFloat32(at, number, true) }
+      : { bytes: 8, write: (to, at) => to.setFloat64(at, number, true) };
+  if (typeof argument === 'object') {
+    if ('i32' in argument) return { bytes: 4, write: (to, at) => to.setInt32(at, argument.i32, true) };
+    if ('i64' in argument) return { bytes: 8, write: (to, at) => to.setBigInt64(at, BigInt(argument.i64), true) };
+    return real(argument.value);
+  }
   const buffer = memory.buffers.get(argument);
   if (buffer) return { bytes: 8, write: (to, at) => to.setBigUint64(at, BigInt(buffer.address), true) };
   const scalar = scalars[argument];
@@ -30,10 +35,7 @@ function passedOf(
       details: { kernel: kernel.id, name: argument },
     });
   }
-  const rounded = roundTo(precision.precision, scalar);
-  return hasSingleScalars(precision.precision)
-    ? { bytes: 4, write: (to, at) => to.setFloat32(at, rounded, true) }
-    : { bytes: 8, write: (to, at) => to.setFloat64(at, rounded, true) };
+  return real(roundTo(precision.precision, scalar));
 }
 
 /**

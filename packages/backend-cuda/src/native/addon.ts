@@ -71,7 +71,9 @@ export type NativeArgument =
   /** The same of a complex scalar, whose imaginary part comes next. */
   | { readonly pair: number }
   | { readonly i32: number }
-  | { readonly i64: number };
+  | { readonly i64: number }
+  /** A number in the type of host scalars. */
+  | { readonly value: number };
 
 export interface NativeLaunch {
   readonly module: NativeModule;

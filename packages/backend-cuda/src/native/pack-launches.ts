@@ -8,8 +8,8 @@ export type PackedLaunches = readonly [
   buffers: readonly NativeBuffer[],
 ];
 
-/** Kinds of arguments, in the order of `Argument::Kind` in addon/product.h. */
-const KINDS = ['buffer', 'operand', 'scalar', 'pair', 'piece', 'i32', 'i64'] as const;
+/** Kinds of arguments, in the order of `Argument::Kind` in addon/product.h; `value` becomes one of the last two. */
+const KINDS = ['buffer', 'operand', 'scalar', 'pair', 'piece', 'i32', 'i64', 'value'] as const;
 const KIND_OF = Object.fromEntries(KINDS.map((kind, k) => [kind, k])) as Readonly<
   Record<(typeof KINDS)[number], number>
 >;
@@ -45,6 +45,7 @@ export function packLaunches(launches: readonly NativeLaunch[]): PackedLaunches 
     else if ('i64' in argument) words.push(KIND_OF.i64, argument.i64);
     else if ('pair' in argument) words.push(KIND_OF.pair, argument.pair);
     else if ('piece' in argument) words.push(KIND_OF.piece, argument.piece);
+    else if ('value' in argument) words.push(KIND_OF.value, argument.value);
     else words.push(KIND_OF.buffer, buffers.placeOf(argument));
   };
   for (const { module, entryPoint, grid, block, sharedBytes, beside, arguments: list } of launches) {

@@ -1,9 +1,9 @@
 import type { FoundPattern, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import { elementBytes, NO_PARAMS } from '@spmv/core';
 import { fillMasked, findMasked } from './cuda-masked.ts';
-import { C, fillProduct, findProduct, placeProducts } from './cuda-product.ts';
-import type { CudaSpgemmParams, MatrixNames } from './cuda-sizes.ts';
-import { namesOf } from './cuda-sizes.ts';
+import { fillProduct, findProduct, placeProducts } from './cuda-product.ts';
+import type { CudaSpgemmParams, MatrixNames, ProductPlan } from './cuda-sizes.ts';
+import { namesOf, planOf } from './cuda-sizes.ts';
 import type { Union } from './cuda-union.ts';
 import { fillUnion, findUnion } from './cuda-union.ts';
 import { MILAKOVIC } from './js-kernels.ts';
@@ -60,9 +60,9 @@ export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
       },
     },
   },
-  symbolic: (context, params) => findProduct(context, params, C),
-  numeric: (context, params, again, found) => fillProduct(context, params, C, again, found),
-  beforeAgain: (context, params, found) => placeProducts(context, params, C, found),
+  symbolic: (context, params) => findProduct(context, params, planOf(context)),
+  numeric: (context, params, again, found) => fillProduct(context, params, planOf(context), again, found),
+  beforeAgain: (context, params, found) => placeProducts(context, params, planOf(context), found),
 };
 
 /** What the numeric phase of {@link cudaUnionCsr} needs to know. */
@@ -92,6 +92,7 @@ export const cudaUnionCsr: MatrixKernel<'cuda', Record<never, never>> = {
 
 /** AB, on its way into C. */
 const AB: MatrixNames = namesOf('work');
+const planOfSum = (context: MatrixContext): ProductPlan => ({ ...planOf(context), to: AB });
 
 /** The union that C is, of AB with so many entries. */
 const sumOf = ({ matrices: { A, D } }: MatrixContext, entriesOfX: number): Union => ({
@@ -111,9 +112,9 @@ function* findSum(context: MatrixContext, params: CudaSpgemmParams): KernelSteps
   yield { do: 'bound', bytes: 4 * length };
   yield { do: 'allocate', name: AB.rowStart, element: 'i32', length };
   const rest = { ...context, maxWorkBytes: context.maxWorkBytes - 4 * length };
-  const found = yield* findProduct(rest, params, AB);
+  const found = yield* findProduct(rest, params, planOfSum(context));
   // Columns of merged rows come with their values.
-  yield* fillProduct(context, params, AB, false, found);
+  yield* fillProduct(context, params, planOfSum(context), false, found);
   const { nnz } = yield* findUnion(sumOf(context, found.nnz));
   return { nnz, notes: [found.nnz, ...(found.notes ?? [])] };
 }
@@ -127,14 +128,14 @@ export const cudaAddCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
   symbolic: findSum,
   *numeric(context, params, again, found) {
     const product = foundOf(found);
-    yield* fillProduct(context, params, AB, true, product);
+    yield* fillProduct(context, params, planOfSum(context), true, product);
     yield* fillUnion(sumOf(context, product.nnz), context, again);
   },
   *beforeAgain(context, params, found) {
     const product = foundOf(found);
     const { valueType } = context.matrix;
     const rest = { ...context, maxWorkBytes: context.maxWorkBytes - (8 + elementBytes(valueType)) * product.nnz };
-    const { notes = [] } = yield* placeProducts(rest, params, AB, product);
+    const { notes = [] } = yield* placeProducts(rest, params, planOfSum(context), product);
     return { ...found, notes: [product.nnz, ...notes] };
   },
 };

@@ -1,6 +1,6 @@
 import type { CudaArgument, CudaLaunch, CudaProgram, KernelStep } from '@spmv/core';
 import { cudaModules } from '@spmv/kernel-kit';
-import type { MergedRange, ProductSizes, RowRange } from './cuda-sizes.ts';
+import type { MatrixNames, MergedRange, ProductSizes, RowRange } from './cuda-sizes.ts';
 import { GROUP_BLOCK, LEAST_LOG, MERGE_BLOCK } from './cuda-sizes.ts';
 
 const modules = cudaModules(import.meta.url, 'spgemm');
@@ -30,23 +30,26 @@ export const run = (launches: readonly CudaLaunch[]): readonly KernelStep<'cuda'
 export const beside = (launches: readonly CudaLaunch[]): readonly CudaLaunch[] =>
   launches.map((one, i) => (i === 0 ? one : { ...one, beside: true }));
 
+/** Two matrices that are multiplied. */
+type Factors = Readonly<Record<'A' | 'B', MatrixNames>>;
+
 /** The arrays that the positions of products are found of, in the order of the parameters. */
-export const MATRICES = {
-  aRowStart: 'A.rowStart',
-  aColIndex: 'A.colIndex',
-  bRowStart: 'B.rowStart',
-  bColIndex: 'B.colIndex',
-} as const;
+export const positionsOf = ({ A, B }: Factors): Given => ({
+  aRowStart: A.rowStart,
+  aColIndex: A.colIndex,
+  bRowStart: B.rowStart,
+  bColIndex: B.colIndex,
+});
 
 /** The arrays of a matrix that products are formed of, in the order of the parameters. */
-export const OPERANDS = {
-  aRowStart: 'A.rowStart',
-  aColIndex: 'A.colIndex',
-  aValues: 'A.values',
-  bRowStart: 'B.rowStart',
-  bColIndex: 'B.colIndex',
-  bValues: 'B.values',
-} as const;
+export const operandsOf = ({ A, B }: Factors): Given => ({
+  aRowStart: A.rowStart,
+  aColIndex: A.colIndex,
+  aValues: A.values,
+  bRowStart: B.rowStart,
+  bColIndex: B.colIndex,
+  bValues: B.values,
+});
 
 /** A launch for each table that has rows, the largest first: they take longest, and what is small fills what they leave. */
 export function eachTable(

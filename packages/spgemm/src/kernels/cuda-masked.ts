@@ -1,12 +1,13 @@
 import type { KernelSteps, MatrixContext } from '@spmv/core';
 import { BEFORE, countEntries } from './cuda-counts.ts';
-import { launch, MATRICES, OPERANDS, run } from './cuda-launches.ts';
+import { launch, operandsOf, positionsOf, run } from './cuda-launches.ts';
 import { NOWHERE } from './cuda-pattern.ts';
-import { ROW_BLOCK } from './cuda-sizes.ts';
+import { namesOf, ROW_BLOCK } from './cuda-sizes.ts';
 
 /** Lanes that take an entry of the mask, as spgemm-masked.cuh has them. */
 const LANES = 8;
 const BLOCK = 256;
+const FACTORS = { A: namesOf('A'), B: namesOf('B') };
 const MASK = { mRowStart: 'M.rowStart', mColIndex: 'M.colIndex' } as const;
 
 const sizesOf = ({ matrices: { M } }: MatrixContext) => ({ rows: M?.shape.rows ?? 0, length: M?.nnz ?? 0 });
@@ -17,7 +18,8 @@ export function* findMasked(context: MatrixContext): KernelSteps<'cuda', { reado
   const nnz = yield* countEntries({
     length,
     perBlock: ROW_BLOCK / LANES,
-    count: (blocks) => launch('spgemm_hits', blocks, ROW_BLOCK, { ...MATRICES, ...MASK, ...BEFORE, rows, length }),
+    count: (blocks) =>
+      launch('spgemm_hits', blocks, ROW_BLOCK, { ...positionsOf(FACTORS), ...MASK, ...BEFORE, rows, length }),
     starts: launch('spgemm_hit_starts', Math.ceil((rows + 1) / BLOCK), BLOCK, {
       mRowStart: MASK.mRowStart,
       ...BEFORE,
@@ -34,7 +36,7 @@ export function* fillMasked(context: MatrixContext, again: boolean): KernelSteps
   const colIndex = again ? NOWHERE : 'C.colIndex';
   yield* run(
     launch(`spgemm_masked_${context.precision.precision}`, Math.ceil(length / (BLOCK / LANES)), BLOCK, {
-      ...OPERANDS,
+      ...operandsOf(FACTORS),
       ...MASK,
       ...BEFORE,
       colIndex,

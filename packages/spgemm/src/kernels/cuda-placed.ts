@@ -1,5 +1,5 @@
 import type { CudaLaunch } from '@spmv/core';
-import { launch, MATRICES, OPERANDS } from './cuda-launches.ts';
+import { launch, positionsOf } from './cuda-launches.ts';
 import type { MergedRange, ProductSizes } from './cuda-sizes.ts';
 import { GROUP_BLOCK, oddly } from './cuda-sizes.ts';
 
@@ -7,7 +7,6 @@ import { GROUP_BLOCK, oddly } from './cuda-sizes.ts';
 const PLACERS = 8;
 /** Rows of at most so many products are merged again as fast. */
 const MERGED_AGAIN = 32;
-const [list, places] = ['work.list', 'work.places'] as const;
 
 /** Rows whose places are worth knowing, and where those are: as many bytes in each row of a bin as the longest has products. */
 export function placedRanges(merged: readonly MergedRange[]): {
@@ -28,30 +27,38 @@ export function placedRanges(merged: readonly MergedRange[]): {
 type PlacedRanges = ReturnType<typeof placedRanges>['placed'];
 
 /** Which entry of its row of C each product is added to: a byte a product. */
-export const findPlaces = ({ to: { rowStart, colIndex } }: ProductSizes, placed: PlacedRanges): readonly CudaLaunch[] =>
-  placed.flatMap(({ offset, first, length, products }) => {
-    const numbers = { offset: { i64: offset }, first, length, pitch: products };
-    const given = { ...MATRICES, rowStart, colIndex, list, places, ...numbers };
+export function findPlaces(sizes: ProductSizes, placed: PlacedRanges): readonly CudaLaunch[] {
+  const { work, to } = sizes;
+  const made = { rowStart: to.rowStart, colIndex: to.colIndex, list: `${work}list`, places: `${work}places` };
+  return placed.flatMap(({ offset, first, length, products }) => {
+    const given = { ...positionsOf(sizes), ...made, offset: { i64: offset }, first, length, pitch: products };
     return launch('spgemm_find_places', Math.ceil(length / (GROUP_BLOCK / PLACERS)), GROUP_BLOCK, given);
   });
+}
 
 /** Values of these rows by their places. */
 export function putPlaced(
-  { to: { rowStart, values }, lanesFor, element }: ProductSizes,
+  { A, B, work, alpha, to: { rowStart, values }, lanesFor, element }: ProductSizes,
   placed: PlacedRanges,
   precision: string,
 ): readonly CudaLaunch[] {
   const lanes = lanesFor(0);
   const groups = GROUP_BLOCK / lanes;
-  const { aRowStart, aColIndex, aValues, bRowStart, bValues } = OPERANDS;
-  const operands = { aRowStart, aColIndex, aValues, bRowStart, bValues };
+  const operands = {
+    aRowStart: A.rowStart,
+    aColIndex: A.colIndex,
+    aValues: A.values,
+    bRowStart: B.rowStart,
+    bValues: B.values,
+  };
+  const made = { rowStart, values, list: `${work}list`, places: `${work}places`, alpha };
   return placed.flatMap(({ offset, first, length, products }) => {
     const numbers = { offset: { i64: offset }, first, length, pitch: products, sumPitch: oddly(products) };
     return launch(
       `spgemm_placed_${lanes}_${precision}`,
       Math.ceil(length / groups),
       GROUP_BLOCK,
-      { ...operands, rowStart, values, list, places, alpha: 'alpha', ...numbers },
+      { ...operands, ...made, ...numbers },
       groups * element * oddly(products),
     );
   });

@@ -1,16 +1,16 @@
 import type { BufferName, CudaLaunch, FoundPattern, KernelSteps, MatrixContext } from '@spmv/core';
 import { INDEX_LIMIT, readNumbers } from '@spmv/core';
 import { tooManyEntries } from '@spmv/kernel-kit';
-import { beside, eachMerge, eachTable, launch, OPERANDS, run } from './cuda-launches.ts';
+import { beside, eachMerge, eachTable, launch, operandsOf, run } from './cuda-launches.ts';
 import { clear, NOWHERE, patternOf, sizeRows, starts } from './cuda-pattern.ts';
 import { findPlaces, placedRanges, putPlaced } from './cuda-placed.ts';
-import type { CudaSpgemmParams, ProductSizes, MatrixNames, RowRange } from './cuda-sizes.ts';
+import type { CudaSpgemmParams, ProductPlan, ProductSizes, RowRange } from './cuda-sizes.ts';
 import {
   BINS,
+  C,
   LEAST_LOG,
   MERGE_BINS,
   mergedRanges,
-  namesOf,
   partOf,
   rangesOf,
   ROW_BLOCK,
@@ -20,30 +20,28 @@ import {
   VALUE_BLOCK,
 } from './cuda-sizes.ts';
 
-/** Names of the arrays of the result. */
-export const C: MatrixNames = namesOf('C');
-
 type Lengths = Readonly<Record<string, readonly [element: 'i32' | 'u32', length: number]>>;
 
-function* allocate(arrays: Lengths): KernelSteps<'cuda'> {
+function* allocate(work: string, arrays: Lengths): KernelSteps<'cuda'> {
   for (const [name, [element, length]] of Object.entries(arrays))
-    yield { do: 'allocate', name: `work.${name}`, element, length };
+    yield { do: 'allocate', name: `${work}${name}`, element, length };
 }
 
 const bytesOf = (arrays: Lengths): number => Object.values(arrays).reduce((sum, [, length]) => sum + 4 * length, 0);
 
-function* release(...names: readonly string[]): KernelSteps<'cuda'> {
-  for (const name of names) yield { do: 'release', name: `work.${name}` };
+function* release(work: string, ...names: readonly string[]): KernelSteps<'cuda'> {
+  for (const name of names) yield { do: 'release', name: `${work}${name}` };
 }
 
-/** The symbolic phase of AB. It goes to C, or to arrays of the kernel's own, whose row starts are there. */
+/** The symbolic phase of a product. It goes to C, or to arrays of the kernel's own, whose row starts are there. */
 export function* findProduct(
   context: MatrixContext,
   params: CudaSpgemmParams,
-  to: MatrixNames,
+  plan: ProductPlan,
 ): KernelSteps<'cuda', FoundPattern> {
-  const sizes = sizesOf(context, params, to);
-  const { rows, inner, rowBlocks, tables, windows, valueTables, element } = sizes;
+  const sizes = sizesOf(context, params, plan);
+  const { work, to, rows, inner, rowBlocks, tables, windows, valueTables, element } = sizes;
+  const [tally, waiting] = [`${work}tally`, `${work}waiting`];
   const early: Lengths = {
     tally: ['u32', 2 * TALLY],
     cursor: ['i32', 2 * BINS],
@@ -53,9 +51,9 @@ export function* findProduct(
     sums: ['u32', 2 * rowBlocks],
   };
   yield { do: 'bound', bytes: bytesOf(early) };
-  yield* allocate(early);
+  yield* allocate(work, early);
   yield* run(sizeRows(sizes));
-  const asked = tallyOf(yield* readNumbers('work.tally', 0, 2 * TALLY));
+  const asked = tallyOf(yield* readNumbers(tally, 0, 2 * TALLY));
   const { bins, unmerged } = asked;
   const pattern = patternOf(sizes, bins, mergedRanges(asked));
   // Where that is more than may be taken, columns are found twice.
@@ -68,27 +66,27 @@ export function* findProduct(
   // Afterwards lists of the values take the place of most of this.
   const lists = 4 * rows + Math.ceil(unmerged / partOf(sizes)) * 16;
   yield { do: 'bound', bytes: 4 * rows + Math.max(bytesOf(late), lists - bytesOf(early) + 4 * rows + 16 * TALLY) };
-  yield* allocate({ list: ['i32', rows], ...late });
+  yield* allocate(work, { list: ['i32', rows], ...late });
   yield* run([
     ...launch('spgemm_list_pattern', rowBlocks, ROW_BLOCK, {
-      bins: 'work.bins',
+      bins: `${work}bins`,
       rowStart: to.rowStart,
-      tally: 'work.tally',
-      cursor: 'work.cursor',
-      list: 'work.list',
+      tally,
+      cursor: `${work}cursor`,
+      list: `${work}list`,
       parts: NOWHERE,
       rows,
       last: tables,
     }),
-    ...(once ? [...clear(sizes, 'work.aside'), ...starts(sizes, 'work.room', 'work.aside')] : []),
+    ...(once ? [...clear(sizes, `${work}aside`), ...starts(sizes, `${work}room`, `${work}aside`)] : []),
     ...beside([
-      ...(once && windows === 1 ? pattern.putLong('work.room', 'work.waiting', to.rowStart) : pattern.countLong()),
-      ...(once ? pattern.putTables('work.room', 'work.waiting', to.rowStart) : pattern.countTables()),
+      ...(once && windows === 1 ? pattern.putLong(`${work}room`, waiting, to.rowStart) : pattern.countLong()),
+      ...(once ? pattern.putTables(`${work}room`, waiting, to.rowStart) : pattern.countTables()),
       ...pattern.countMerged(),
     ]),
-    ...starts(sizes, to.rowStart, 'work.tally'),
+    ...starts(sizes, to.rowStart, tally),
   ]);
-  const counted = tallyOf(yield* readNumbers('work.tally', 0, 2 * TALLY));
+  const counted = tallyOf(yield* readNumbers(tally, 0, 2 * TALLY));
   const nnz = counted.entries;
   if (nnz > INDEX_LIMIT) throw tooManyEntries(nnz);
   const valueBins = counted.valueBins.slice(0, valueTables);
@@ -99,14 +97,14 @@ export function* findProduct(
     yield { do: 'allocate', name: to.values, element: 'value', length: nnz };
   }
   yield { do: 'allocate', name: to.colIndex, element: 'i32', length: nnz };
-  const waited = { from: 'work.waiting', rowStart: to.rowStart, colIndex: to.colIndex } as const;
+  const waited = { from: waiting, rowStart: to.rowStart, colIndex: to.colIndex } as const;
   yield* run(
     beside([
       ...(once && windows === 1 ? pattern.copyLong(waited) : pattern.putLong(to.rowStart, to.colIndex, NOWHERE)),
       ...(once
         ? launch('spgemm_copy_rows', Math.ceil(rows / 32), 256, {
-            bins: 'work.bins',
-            room: 'work.room',
+            bins: `${work}bins`,
+            room: `${work}room`,
             ...waited,
             rows,
             past: MERGE_BINS + tables,
@@ -114,23 +112,23 @@ export function* findProduct(
         : pattern.putTables(to.rowStart, to.colIndex, NOWHERE)),
     ]),
   );
-  yield* release('words', 'room', 'sums', ...Object.keys(late));
+  yield* release(work, 'words', 'room', 'sums', ...Object.keys(late));
   if (listed + parts > 0) {
-    yield* allocate({ valueList: ['i32', listed], parts: ['i32', 2 * parts] });
+    yield* allocate(work, { valueList: ['i32', listed], parts: ['i32', 2 * parts] });
     yield* run(
       launch('spgemm_list_values', rowBlocks, ROW_BLOCK, {
-        bins: 'work.bins',
+        bins: `${work}bins`,
         rowStart: to.rowStart,
-        tally: 'work.tally',
-        cursor: 'work.cursor',
-        list: 'work.valueList',
-        parts: 'work.parts',
+        tally,
+        cursor: `${work}cursor`,
+        list: `${work}valueList`,
+        parts: `${work}parts`,
         rows,
         last: valueTables,
       }),
     );
   }
-  yield* release('tally', 'cursor', 'bins');
+  yield* release(work, 'tally', 'cursor', 'bins');
   return { nnz, notes: [0, ...valueBins, parts, ...bins.slice(0, MERGE_BINS), ...asked.most] };
 }
 
@@ -146,20 +144,32 @@ function readNotes({ valueTables }: ProductSizes, { notes: [placed, ...counts] =
   };
 }
 
+/** Bytes of its own arrays that a product keeps between its phases. */
+export function keptBytes(
+  context: MatrixContext,
+  params: CudaSpgemmParams,
+  plan: ProductPlan,
+  found: FoundPattern,
+): number {
+  const sizes = sizesOf(context, params, plan);
+  const { isPlaced, merged, ranges, parts } = readNotes(sizes, found);
+  const listed = ranges.reduce((sum, { length }) => sum + length, 0);
+  return 4 * (sizes.rows + listed + 2 * parts) + (isPlaced ? placedRanges(merged).bytes : 0);
+}
+
 /** Finds places of products, where they take little memory. */
 export function* placeProducts(
   context: MatrixContext,
   params: CudaSpgemmParams,
-  to: MatrixNames,
+  plan: ProductPlan,
   found: FoundPattern,
 ): KernelSteps<'cuda', FoundPattern> {
-  const sizes = sizesOf(context, params, to);
-  const { merged, ranges, parts } = readNotes(sizes, found);
-  const { placed, bytes } = placedRanges(merged);
-  const taken = 4 * (sizes.rows + ranges.reduce((sum, { length }) => sum + length, 0) + 2 * parts);
-  if (bytes === 0 || bytes > Math.min(params.roomBytes, context.maxWorkBytes - taken)) return found;
+  const sizes = sizesOf(context, params, plan);
+  const { placed, bytes } = placedRanges(readNotes(sizes, found).merged);
+  const room = context.maxWorkBytes - keptBytes(context, params, plan, found);
+  if (bytes === 0 || bytes > Math.min(params.roomBytes, room)) return found;
   yield { do: 'bound', bytes };
-  yield { do: 'allocate', name: 'work.places', element: 'u8', length: bytes };
+  yield { do: 'allocate', name: `${sizes.work}places`, element: 'u8', length: bytes };
   yield* run(beside(findPlaces(sizes, placed)));
   return { ...found, notes: [1, ...(found.notes ?? []).slice(1)] };
 }
@@ -168,15 +178,15 @@ export function* placeProducts(
 export function* fillProduct(
   context: MatrixContext,
   params: CudaSpgemmParams,
-  to: MatrixNames,
+  plan: ProductPlan,
   again: boolean,
   found: FoundPattern,
 ): KernelSteps<'cuda'> {
-  const sizes = sizesOf(context, params, to);
-  const { valueTables, warpTables, valueBytes } = sizes;
+  const sizes = sizesOf(context, params, plan);
+  const { work, to, alpha, valueTables, warpTables, valueBytes } = sizes;
   const { precision } = context.precision;
-  const given = { ...OPERANDS, rowStart: to.rowStart, colIndex: to.colIndex, values: to.values } as const;
-  const [alpha, list] = ['alpha', 'work.valueList'] as const;
+  const given = { ...operandsOf(sizes), rowStart: to.rowStart, colIndex: to.colIndex, values: to.values };
+  const list = `${work}valueList`;
   const { isPlaced, ranges, parts, merged } = readNotes(sizes, found);
   const { placed: known, others } = isPlaced ? placedRanges(merged) : { placed: [], others: merged };
   const block = (
@@ -191,7 +201,7 @@ export function* fillProduct(
   };
   yield* run(
     beside([
-      ...block('part', 'work.parts', { first: 0, length: parts }, valueTables - 1),
+      ...block('part', `${work}parts`, { first: 0, length: parts }, valueTables - 1),
       ...ranges
         .slice(warpTables)
         .flatMap((range, t) => block('block', list, range, warpTables + t))
@@ -203,7 +213,7 @@ export function* fillProduct(
       ...putPlaced(sizes, known, precision),
       ...eachMerge(sizes, others, true, (entries, numbers) => [
         `spgemm_put_merged_${entries}_${precision}`,
-        { ...given, colIndex: again ? NOWHERE : to.colIndex, list: 'work.list', alpha, ...numbers },
+        { ...given, colIndex: again ? NOWHERE : to.colIndex, list: `${work}list`, alpha, ...numbers },
       ]),
     ]),
   );

@@ -1,4 +1,4 @@
-import type { BufferName, MatrixContext, Params } from '@spmv/core';
+import type { BufferName, CudaArgument, MatrixContext, Params, StoredMatrixHeader } from '@spmv/core';
 
 /** Parameters of kernel `cuda/spgemm-csr`. */
 export interface CudaSpgemmParams extends Params {
@@ -43,9 +43,41 @@ export const namesOf = (matrix: string): MatrixNames => ({
   values: `${matrix}.values`,
 });
 
-/** Sizes of a product, and what of the launches follows from them and the device. */
-export interface ProductSizes {
+/** Names of the arrays of the result. */
+export const C: MatrixNames = namesOf('C');
+
+/** A factor of a product: where it is, and how large. */
+export interface Factor extends MatrixNames, Pick<StoredMatrixHeader, 'shape' | 'nnz'> {}
+
+/** What one product is of. */
+export interface ProductPlan {
+  readonly A: Factor;
+  readonly B: Factor;
+  /** Where it goes. */
   readonly to: MatrixNames;
+  /** What names of its own arrays begin with. */
+  readonly work: string;
+  readonly alpha: CudaArgument;
+}
+
+/** The matrix that the kernel is given under this name. */
+export const factorOf = ({ matrices }: MatrixContext, name: string): Factor => ({
+  ...namesOf(name),
+  shape: matrices[name]?.shape ?? { rows: 0, cols: 0 },
+  nnz: matrices[name]?.nnz ?? 0,
+});
+
+/** C ← αAB of what the kernel is given. */
+export const planOf = (context: MatrixContext): ProductPlan => ({
+  A: factorOf(context, 'A'),
+  B: factorOf(context, 'B'),
+  to: C,
+  work: 'work.',
+  alpha: 'alpha',
+});
+
+/** Sizes of a product, and what of the launches follows from them and the device. */
+export interface ProductSizes extends ProductPlan {
   /** Of A; of what A and B share; of B. */
   readonly rows: number;
   readonly inner: number;
@@ -67,7 +99,6 @@ export interface ProductSizes {
   readonly valueBytes: (logSlots: number) => number;
   /** Shared memory of a block that merges rows of at most so many products, of so many entries of A: with values or without. */
   readonly mergeBytes: (products: number, entries: number, values: boolean) => number;
-  /** Sums of a row whose places are known. */
   /** Bytes of a value. */
   readonly element: number;
 }
@@ -84,12 +115,13 @@ export const oddly = (places: number): number => places + 1 - (places % 2);
 
 /** See {@link ProductSizes}. */
 export function sizesOf(
-  { matrices: { A, B }, device, precision: { precision } }: MatrixContext,
+  { device, precision: { precision } }: MatrixContext,
   { lanes, merges }: CudaSpgemmParams,
-  to: MatrixNames,
+  plan: ProductPlan,
 ): ProductSizes {
-  const [rows, inner, cols] = [A?.shape.rows ?? 0, B?.shape.rows ?? 0, B?.shape.cols ?? 0];
-  const meanRow = inner > 0 ? (B?.nnz ?? 0) / inner : 0;
+  const { A, B } = plan;
+  const [rows, inner, cols] = [A.shape.rows, B.shape.rows, B.shape.cols];
+  const meanRow = inner > 0 ? B.nnz / inner : 0;
   const wanted = lanes > 0 ? lanes : meanRow <= 8 ? 8 : meanRow <= 16 ? 16 : 32;
   const element = precision === 'f64' ? 8 : 4;
   const sharedBytes = device.limits['maxSharedBytes'] ?? 48 * 1024;
@@ -105,7 +137,7 @@ export function sizesOf(
   const tables = PATTERN_TABLES - (cols <= window ? 1 : 0);
   const warpTables = most(WARP_TABLES, (logSlots) => (GROUP_BLOCK / 32) * valueBytes(logSlots));
   return {
-    to,
+    ...plan,
     rows,
     inner,
     cols,

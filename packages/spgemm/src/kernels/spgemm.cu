@@ -1,5 +1,5 @@
-// C = AB, sums of it and another matrix, and its entries at places of a mask: all kernels in one module, so that one
-// program launches them one after another.
+// C = AB, sums of it and another matrix, its entries at places of a mask, and the transpose for P^T A P: all kernels in
+// one module, so that one program launches them one after another.
 #include "spgemm-rows.cuh"
 #include "spgeam.cuh"
 #include "spgemm-masked.cuh"
@@ -9,3 +9,6 @@
 #include "spgemm-long-rows.cuh"
 #include "spgemm-values.cuh"
 #include "spgemm-block-values.cuh"
+#include "transpose.cuh"
+
+TRANSPOSE_ENTRIES(spgemm_transpose)

@@ -47,9 +47,13 @@ export type CudaGrid = readonly [number, number, number] | { readonly elements: 
 
 /**
  * A kernel argument: a device pointer by the name of the buffer, a host scalar by its name, in the type of the operands (an accumulator may be
- * wider; it was rounded to their precision already), or a constant number.
+ * wider; it was rounded to their precision already), or a constant number; `value` is one in the type of the operands, which is real.
  */
-export type CudaArgument = BufferName | { readonly i32: number } | { readonly i64: number };
+export type CudaArgument =
+  | BufferName
+  | { readonly i32: number }
+  | { readonly i64: number }
+  | { readonly value: number };
 
 /** Calls of a vendor's library, all of whose arguments are addresses and whole numbers. */
 export interface CudaLibraryProgram {
