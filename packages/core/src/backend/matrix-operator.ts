@@ -276,8 +276,9 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
       }),
     costs: () => {
       const own = [...memory].filter(([name]) => elements.has(name));
+      const { storedBytes: _, ...said } = costs;
       return {
-        ...costs,
+        ...said,
         operandBytes: parts.operandBytes,
         resultBytes: own.reduce((sum, [, { element, length }]) => sum + elementBytes(element) * length, 0),
       };

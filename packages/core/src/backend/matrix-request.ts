@@ -57,6 +57,8 @@ export interface MatrixCosts {
   /** Bytes of the kernel's own arrays and scratch, now and at their peak. */
   readonly workBytes: number;
   readonly peakWorkBytes: number;
+  /** Bytes of all arrays of the operator that were there at one time, at their peak: operands that were copied, the result, and work. */
+  readonly peakBytes: number;
   /** Most that the kernel said before it took it: of what was there already, of its own arrays to come, and of the scratch of its programs; absent where it said nothing. */
   readonly boundBytes: number | undefined;
   /** Times that the host waited for numbers, and their bytes. */

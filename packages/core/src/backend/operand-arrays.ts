@@ -18,7 +18,7 @@ export function arraysNamed(memory: StepHost['memory'], operand: string): Map<st
 
 /** Uploads a matrix under the name of its operand. Errors: those of `createArray`. Its bytes there. */
 export async function uploadMatrix(
-  host: Pick<StepHost, 'driver' | 'request' | 'memory'>,
+  host: Pick<StepHost, 'driver' | 'request' | 'memory' | 'costs'>,
   name: string,
   { arrays }: StoredMatrix,
 ): Promise<number> {

@@ -206,7 +206,15 @@ async function prepared(
     request: driverRequest,
     memory: new Map<string, DriverArray>(),
     maxWorkBytes,
-    costs: { workBytes: 0, peakWorkBytes: 0, boundBytes: undefined, reads: 0, readBytes: 0 },
+    costs: {
+      workBytes: 0,
+      peakWorkBytes: 0,
+      storedBytes: 0,
+      peakBytes: 0,
+      boundBytes: undefined,
+      reads: 0,
+      readBytes: 0,
+    },
   };
   const kept: DriverOperator[] = [];
   const make = async (): Promise<number> => {

@@ -11,6 +11,9 @@ import type { BackendDriver, DriverArray, DriverOperator, DriverRequest } from '
 export interface StepCosts {
   workBytes: number;
   peakWorkBytes: number;
+  /** Of arrays that are not the kernel's own. */
+  storedBytes: number;
+  peakBytes: number;
   boundBytes: number | undefined;
   reads: number;
   readBytes: number;
@@ -49,7 +52,7 @@ function overLimit({ request, maxWorkBytes }: StepHost, bytes: number): SpmvErro
 
 /** Makes an array under a name. Contents are not promised. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.LIMIT`. */
 export async function makeArray(
-  { driver, request, memory }: Pick<StepHost, 'driver' | 'request' | 'memory'>,
+  { driver, request, memory, costs }: Pick<StepHost, 'driver' | 'request' | 'memory' | 'costs'>,
   name: string,
   element: ElementType,
   length: number,
@@ -66,11 +69,17 @@ export async function makeArray(
       },
     );
   memory.set(name, made);
+  if (!name.startsWith('work.')) costs.storedBytes += bytesOf({ element, length });
+  notePeak(costs);
   return made;
 }
 
 const bytesOf = ({ element, length }: Pick<DriverArray, 'element' | 'length'>): number =>
   elementBytes(element) * length;
+
+function notePeak(costs: StepCosts): void {
+  costs.peakBytes = Math.max(costs.peakBytes, costs.storedBytes + costs.workBytes);
+}
 
 /** Bytes of the scratch memory of a program, of all workers. */
 function scratchBytes(program: DriverRequest['program'], { launchParams }: StepHost['request']): number {
@@ -88,6 +97,7 @@ function take(host: StepHost, bytes: number): void {
   if (costs.workBytes + bytes > maxWorkBytes) throw overLimit(host, costs.workBytes + bytes);
   costs.workBytes += bytes;
   costs.peakWorkBytes = Math.max(costs.peakWorkBytes, costs.workBytes);
+  notePeak(costs);
 }
 
 /** What a phase left that may be run again. */
