@@ -1,6 +1,8 @@
-// Multigrid on grids and on matrices that are hard for it: node bench/solve/multigrid.ts [--backend NAME] [--only NAME,…] [--write FOLDER] [FILE…]. A line of JSON each: levels, iterations of the method to 1e-8, and
-// milliseconds of set-up and solution, first, again with the same levels, and with jacobi. With --write each matrix becomes FOLDER/NAME.mtx, for `peers/hypre.c`, and nothing is solved.
-import { mkdir, writeFile } from 'node:fs/promises';
+// Multigrid on four grids and on ten matrices that are hard for it, of which five are stored: node bench/solve/multigrid.ts [--backend NAME] [--matrices FOLDER] [--only NAME,…] [--write FOLDER] [FILE…]. A line of JSON each: levels,
+// iterations of the method to 1e-8, and milliseconds of set-up and solution, first, again with the same levels, and with jacobi. With --write each matrix becomes FOLDER/NAME.mtx and a line of FOLDER/arguments.txt, what `peers/hypre.c` is to
+// be called with, and nothing is solved.
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CooMatrix } from '@spmv/core';
 import { writeMatrixMarket } from '@spmv/mmio';
@@ -16,26 +18,34 @@ interface Problem {
   readonly A: CooMatrix;
   readonly options?: MultigridOptions;
   readonly method?: MethodId;
-  /** b is A·x with x = 0 … 6 in turns, as of a singular matrix it has to be; else ones. */
-  readonly isImage?: boolean;
+  /** b is A·x with x = 0 … 6 in turns, as of a singular matrix it has to be. Default: ones. */
+  readonly b?: 'ones' | 'image' | 'singular';
 }
 
-const PROBLEMS: Readonly<Record<string, () => Problem>> = {
-  'grid-100^2': () => ({ A: poisson(100, 100) }),
+const GRIDS: Readonly<Record<string, () => Problem>> = {
   'grid-256^2': () => ({ A: poisson(256, 256) }),
   'grid-1024^2': () => ({ A: poisson(1024, 1024) }),
-  'grid-3162^2': () => ({ A: poisson(3162, 3162) }),
   'grid-40^3': () => ({ A: poisson(40, 40, 40) }),
   'grid-100^3': () => ({ A: poisson(100, 100, 100) }),
+};
+
+/** Grids of 10⁴ … 10⁷ rows, for the exponent of the cost. */
+const SIZES: Readonly<Record<string, () => Problem>> = Object.fromEntries(
+  [100, 316, 1000, 3162].map((n) => [`grid-${n}^2`, () => ({ A: poisson(n, n) })]),
+);
+
+const MADE: Readonly<Record<string, () => Problem>> = {
   'jumps-256^2': () => ({ A: jumps(256) }),
   'stretched-256^2': () => ({ A: stretched(256) }),
   'convection-256^2': () => ({ A: convection(256), method: 'bicgstab' }),
-  'graph-65536': () => ({ A: graphLaplacian(65_536), isImage: true }),
+  'graph-65536': () => ({ A: graphLaplacian(65_536), b: 'singular' }),
   'elasticity-128^2': () => {
     const { A, nearNull } = elasticity(128);
     return { A, options: { nearNull, blockSize: 2 } };
   },
 };
+
+const STORED = ['fasp_FE.mtx.gz', '1138_bus.mtx', 'bcsstk16.mtx.gz', 'Grond4e4.mtx.gz', 'BentPipe2D100.mtx.gz'];
 
 /** A file, by conjugate gradients where it is symmetric. */
 async function stored(path: string): Promise<Problem> {
@@ -43,7 +53,7 @@ async function stored(path: string): Promise<Problem> {
   const A = matrix.entries();
   await matrix.dispose();
   const { facts } = await hostSystem(A);
-  return { A, method: facts.isSymmetric ? 'cg' : 'bicgstab', isImage: true };
+  return { A, method: facts.isSymmetric ? 'cg' : 'bicgstab', b: 'image' };
 }
 
 function imageOf({ shape, rowIndex, colIndex, values }: CooMatrix): Float64Array {
@@ -59,21 +69,40 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     backend: { type: 'string', default: 'threads' },
-    only: { type: 'string', default: Object.keys(PROBLEMS).join(',') },
+    matrices: { type: 'string', default: 'bench/matrices' },
+    only: { type: 'string', default: [...Object.keys({ ...GRIDS, ...MADE }), ...STORED].join(',') },
     write: { type: 'string' },
   },
 });
+
+function problemOf(name: string): Problem | Promise<Problem> {
+  if (positionals.length > 0) return stored(name);
+  if (STORED.includes(name)) return stored(join(values.matrices, name));
+  const known = { ...GRIDS, ...SIZES, ...MADE };
+  const make = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (!make) throw new Error(`There is no ${name}: ${[...Object.keys(known), ...STORED].join(', ')}`);
+  return make();
+}
+
+/** What hypre is to be called with: of rigid motions it takes the rotation, as it knows what moves each unknown alone. */
+async function write(folder: string, name: string, { A, options, method = 'cg', b = 'ones' }: Problem): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, basename(name).replace(/\.mtx(\.gz)?$/, ''));
+  await writeFile(`${path}.mtx`, writeMatrixMarket(A));
+  const rotation = options?.nearNull?.at(-1);
+  if (rotation) await writeFile(`${path}.rotation`, Array.from(rotation).join('\n'));
+  const motions = rotation ? [options?.blockSize ?? 1, `${path}.rotation`] : [];
+  await appendFile(join(folder, 'arguments.txt'), `${[`${path}.mtx`, method, b, ...motions].join(' ')}\n`);
+}
+
 for (const name of positionals.length > 0 ? positionals : values.only.split(',')) {
-  const make: (() => Problem | Promise<Problem>) | undefined =
-    positionals.length > 0 ? () => stored(name) : PROBLEMS[name];
-  if (!make) throw new Error(`There is no ${name}: ${Object.keys(PROBLEMS).join(', ')}`);
-  const { A: coo, options, method = 'cg', isImage = false } = await make();
+  const problem = await problemOf(name);
   if (values.write !== undefined) {
-    await mkdir(values.write, { recursive: true });
-    await writeFile(`${values.write}/${name}.mtx`, writeMatrixMarket(coo));
+    await write(values.write, name, problem);
     continue;
   }
-  const b = isImage ? imageOf(coo) : new Float64Array(coo.shape.rows).fill(1);
+  const { A: coo, options, method = 'cg' } = problem;
+  const b = (problem.b ?? 'ones') !== 'ones' ? imageOf(coo) : new Float64Array(coo.shape.rows).fill(1);
   // A device makes levels itself.
   const isHost = options !== undefined || values.backend !== 'cuda';
   const begin = performance.now();

@@ -151,8 +151,9 @@ async function codeOf(work: () => Promise<unknown>): Promise<{ readonly code: st
   return { code: 'nothing', bytes: undefined };
 }
 
+/** The first choice of operands of a matrix, or of a square one where an operation takes no other. */
 const firstOperands = (subject: MatrixSubject, id: string): Operands =>
-  operandsOf(subject, matrixById(id).make(subject.precision))[0] ?? {};
+  [id, 'banded'].flatMap((one) => operandsOf(subject, matrixById(one).make(subject.precision)))[0] ?? {};
 
 async function memory(subject: MatrixSubject, recorder: Recorder): Promise<void> {
   const operands = firstOperands(subject, 'banded');
