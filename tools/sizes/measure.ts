@@ -14,7 +14,6 @@ import {
   resolveParams,
   spmv,
 } from '@spmv/core';
-import { plugin as hyb } from '@spmv/format-hyb';
 import { plugin as packed } from '@spmv/format-packed';
 import { plugin as sell } from '@spmv/format-sell';
 import { plugin as formats } from '@spmv/formats';
@@ -45,7 +44,7 @@ function sizeOf(...contents: readonly (Uint8Array | string)[]): Size {
 
 /** Files of the repository that a program of the page's kernel names, the best build of each. */
 async function filesOf({ backend: id, format, kernel: name }: SizedPage): Promise<readonly string[]> {
-  const registry = createRegistry([formats, sell, packed, hyb, serial, webgpu]);
+  const registry = createRegistry([formats, sell, packed, serial, webgpu]);
   await using backend = await openBackend(registry, 'serial');
   const kernel = registry.kernel(name);
   const precision = kernel.precisions.find((each) => each.precision === (id === 'webgpu' ? 'f32' : 'f64'));

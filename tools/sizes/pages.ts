@@ -16,11 +16,8 @@ export interface SizedPage extends PageFormat {
 
 const FORMATS: readonly PageFormat[] = [
   { format: 'csr', from: '@spmv/formats', name: 'csr' },
-  { format: 'coo', from: '@spmv/formats', name: 'coo' },
-  { format: 'ellpack', from: '@spmv/formats', name: 'ellpack' },
   { format: 'sell', from: '@spmv/format-sell' },
   { format: 'packed', from: '@spmv/format-packed' },
-  { format: 'hyb', from: '@spmv/format-hyb' },
 ];
 
 export const PAGES: readonly SizedPage[] = (['serial', 'threads', 'webgpu'] as const).flatMap((backend) =>

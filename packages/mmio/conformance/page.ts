@@ -49,7 +49,7 @@ async function constructTable(): Promise<string> {
     rows.push(
       row([
         c.title,
-        await describeReading(c.text),
+        (await describeReading(c.text)).replace(/^reads \d+ × \d+, \d+ entr(?:y|ies)/u, 'reads'),
         c.fmm === undefined ? c.scipy : `${c.scipy}; fast_matrix_market ${c.fmm}`,
         c.ginkgo,
         c.suitesparse,
