@@ -10,6 +10,7 @@
 #include "arguments.h"
 #include "column-set-inl.h"
 #include "row-inl.h"
+#include "tiny-row-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace spmv {
@@ -188,6 +189,7 @@ SPMV_KERNEL(countEntries, const int32_t* HWY_RESTRICT rowStartA, const int32_t* 
   const ColumnSet columns(set + worker * stride, words, second, third);
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   const Ahead<T> ahead{colIndexA, rowStartB, colIndexB, nullptr, rowStartA[end], isFarAway<T>(entries)};
+  TinyRow tiny;
   for (int64_t i = begin; i < end; i++) {
     const int64_t from = rowStartA[i], to = rowStartA[i + 1];
     const Added added(rowStartD, i);
@@ -200,7 +202,14 @@ SPMV_KERNEL(countEntries, const int32_t* HWY_RESTRICT rowStartA, const int32_t* 
       rowStartC[i + 1] = rowStartB[colIndexA[from] + 1] - rowStartB[colIndexA[from]];
       continue;
     }
-    const Span span(colIndexA + from, to - from, rowStartB, colIndexB, added, colIndexD, terms[i + 1] - terms[i]);
+    const double ofRow = terms[i + 1] - terms[i];
+    if (ofRow <= TinyRow::kMost && added.count() == 0) {
+      for (int64_t k = from; k < to; k++) ahead.ask(k);
+      tiny.sort(colIndexA, from, to, rowStartB, colIndexB, entries);
+      rowStartC[i + 1] = static_cast<int32_t>(tiny.count());
+      continue;
+    }
+    const Span span(colIndexA + from, to - from, rowStartB, colIndexB, added, colIndexD, ofRow);
     Counted counted{};
     const auto eachWord = [&](const auto& visit) HWY_ATTR {
       for (int64_t k = from; k < to; k++) {

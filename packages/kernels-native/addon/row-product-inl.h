@@ -50,6 +50,7 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
   const RowWords rows{rowStartB, colIndexB, wordStart, wordIndex, wordBits};
   double* HWY_RESTRICT const own = sums + worker * room;
   ShortRow brief;
+  TinyRow tiny;
   RepeatedRows repeated;
   const Ahead<V> ahead{colIndexA, rowStartB, colIndexB, valuesB, rowStartA[end], isFarAway<V>(entries)};
   for (int64_t i = begin; i < end; i++) {
@@ -70,6 +71,14 @@ SPMV_KERNEL(fillRows, const int32_t* HWY_RESTRICT rowStartA, const int32_t* HWY_
       continue;
     }
     const double ofRow = terms[i + 1] - terms[i];
+    if (added.count() == 0 && ofRow <= TinyRow::kMost) {
+      if (again == 0) {
+        tiny.sort(colIndexA, from, to, rowStartB, colIndexB, entries);
+        tiny.put(at);
+      }
+      tiny.add(alpha, at, values, count, colIndexA, valuesA, from, to, rowStartB, colIndexB, valuesB);
+      continue;
+    }
     const bool isShort = added.count() == 0 && ofRow <= ShortRow::kMost;
     const auto multiplyShort = [&](auto isKnown) HWY_ATTR {
       brief.clear();

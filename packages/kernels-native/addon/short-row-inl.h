@@ -71,7 +71,7 @@ public:
     while (size < static_cast<size_t>(count_)) size *= 2;
     const uint64_t last = kOne | (kOne - 1) >> 12;
     for (size_t k = static_cast<size_t>(count_); k < size; k++) std::memcpy(keys_ + k, &last, sizeof last);
-    Sorter::sort(keys_, size);
+    Sorter<double>::sort(keys_, size);
     for (int64_t p = 0; p < count; p++) sums_[p] = 0;
     int64_t p = -1;
     int32_t before = -1;
