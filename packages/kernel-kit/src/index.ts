@@ -43,7 +43,7 @@ export { unbundledUrl } from './unbundled-url.ts';
 export type { JsKernelParts } from './js-kernel.ts';
 export { functionOf, jsKernel, withConjugated } from './js-kernel.ts';
 export type { BundledModule, JsModule } from './js-module.ts';
-export { bundledModule, inModule } from './js-module.ts';
+export { bundledModule, inModule, jsPass } from './js-module.ts';
 export type { KernelParts } from './kernel-parts.ts';
 export type { NativeKernelParts } from './native-kernel.ts';
 export { nativeKernel, nativeSuffix } from './native-kernel.ts';

@@ -20,3 +20,15 @@ export function bundledModule(name: string, functions: BundledModule['functions'
 export function inModule(module: JsModule): Pick<JsPass, 'module' | 'functions'> {
   return { module: module.href, ...('functions' in module ? { functions: module.functions } : {}) };
 }
+
+/** A pass of `module` over `count` units of rows, divided by `work` where it is named. */
+export function jsPass(
+  module: JsModule,
+  name: string,
+  count: number,
+  numbers: Readonly<Record<string, number>>,
+  work?: string,
+): JsPass {
+  const partition = { unit: 'rows', count, ...(work === undefined ? {} : { work }) };
+  return { ...inModule(module), export: name, partition, numbers };
+}

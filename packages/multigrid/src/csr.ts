@@ -1,6 +1,8 @@
 import type { CooMatrix } from '@spmv/core';
 import { cooByRows, rowStartOf } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
+import { countColumns, listByColumns } from './js/rows.ts';
+import { takeDiagonal } from './js/splitting.ts';
 import type { Parts } from './parts.ts';
 import { byRows, inParts } from './parts.ts';
 import type { Scratch } from './scratch.ts';
@@ -24,38 +26,20 @@ export function entriesOf({ shape, rowStart, colIndex, values }: CsrMatrix): Coo
 
 /** Aᵀ, in arrays of `scratch`. A counting sort, which keeps the order of rows. */
 export function* transposed(A: CsrMatrix, scratch: Scratch = createScratch()): Parts<CsrMatrix> {
-  const { shape, rowStart, colIndex, values } = A;
-  const { rows, cols } = shape;
-  // Where row j + 1 is to begin is at j + 2 as it is counted, and moves on at j + 1 as it is filled.
+  const { rows, cols } = A.shape;
   const at = scratch.i32('starts', cols + 2).fill(0);
-  yield* inParts(colIndex.length, (begin, end) => {
-    for (let k = begin; k < end; k++) at[colIndex[k] + 2]++;
-  });
+  yield* inParts(A.colIndex.length, (begin, end) => countColumns(A, at, begin, end));
   for (let j = 1; j <= cols; j++) at[j + 1] += at[j];
-  const columns = scratch.i32('columns', colIndex.length);
-  const moved = scratch.f64('values', colIndex.length);
-  yield* byRows(A, (begin, end) => {
-    for (let i = begin; i < end; i++)
-      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
-        const to = at[colIndex[k] + 1]++;
-        columns[to] = i;
-        moved[to] = values[k];
-      }
-  });
+  const columns = scratch.i32('columns', A.colIndex.length);
+  const moved = scratch.f64('values', A.colIndex.length);
+  yield* byRows(A, (begin, end) => listByColumns(A, at, { columns, moved }, begin, end));
   return { shape: { rows: cols, cols: rows }, rowStart: at.subarray(0, cols + 1), colIndex: columns, values: moved };
 }
 
 /** The diagonal of a square matrix, 0 where there is no entry. */
 export function* diagonalOf(A: CsrMatrix): Parts<Float64Array> {
-  const { shape, rowStart, colIndex, values } = A;
-  const diagonal = new Float64Array(shape.rows);
-  yield* byRows(A, (begin, end) => {
-    for (let i = begin; i < end; i++) {
-      let k = rowStart[i];
-      while (k < rowStart[i + 1] && colIndex[k] < i) k++;
-      if (k < rowStart[i + 1] && colIndex[k] === i) diagonal[i] = values[k];
-    }
-  });
+  const diagonal = new Float64Array(A.shape.rows);
+  yield* byRows(A, (begin, end) => takeDiagonal(A, diagonal, begin, end));
   return diagonal;
 }
 

@@ -9,6 +9,7 @@ export type { Smoother } from './smoothing.ts';
 export { cudaInterpolation } from './kernels/cuda-interpolation.ts';
 export { cudaInverseSizes, cudaInverseSizesBelow } from './kernels/cuda-inverse-sizes.ts';
 export { cudaTranspose } from './kernels/cuda-transpose.ts';
+export { jsInterpolation, jsInverseSizes, jsInverseSizesBelow, jsTranspose } from './kernels/js-kernels.ts';
 export { interpolation, inverseSizes, transpose } from './operations.ts';
 export { default as plugin } from './plugin.ts';
 export type { ResidentHierarchy, ResidentLevel } from './resident-hierarchy.ts';

@@ -2,7 +2,7 @@ import type { CooMatrix, MatrixOperation, MatrixProblem, MatrixRole, Shape } fro
 import { cooFromEntries, roundTo, rowLengthOf, rowStartOf, transposeCoo } from '@spmv/core';
 import type { MatrixReference } from '@spmv/core/oracle';
 import { emptyReference } from '@spmv/core/oracle';
-import { coarsenClassically } from './coarsen.ts';
+import { coarsenClassically, renewP } from './coarsen.ts';
 import { csrOf, entriesOf } from './csr.ts';
 import { finished } from './parts.ts';
 import { createScratch } from './scratch.ts';
@@ -68,15 +68,19 @@ export function interpolation(theta = 0.25, seed = 1, keep = 4): MatrixOperation
       A.rows === A.cols && A.rows > 0 ? A : `A is ${words(A)}, and has to be square with a row at least`,
     rowWork: (matrices) => Float64Array.from(rowLengthOf(matrixOf(matrices, 'A'))),
     reference: (problem) => {
-      const { matrices, scalars } = problem;
-      const made = coarsenClassically(
-        csrOf(matrixOf(matrices, 'A')),
-        scalars['theta'] ?? theta,
-        scalars['seed'] ?? seed,
-        createScratch(),
-        scalars['keep'] ?? keep,
+      const { matrices, first = matrices, scalars } = problem;
+      const scratch = createScratch();
+      const { P, coarsening } = finished(
+        coarsenClassically(
+          csrOf(matrixOf(first, 'A')),
+          scalars['theta'] ?? theta,
+          scalars['seed'] ?? seed,
+          scratch,
+          scalars['keep'] ?? keep,
+        ),
       );
-      return referenceOf(entriesOf(finished(made).P), problem);
+      if (first !== matrices) finished(renewP(csrOf(matrixOf(matrices, 'A')), P, coarsening, scratch));
+      return referenceOf(entriesOf(P), problem);
     },
     checks: [],
   };

@@ -1,44 +1,10 @@
 import type { CsrMatrix } from '@spmv/spgemm';
+import type { Dependents } from './js/splitting.ts';
+import { choosePart, COARSE, countDependents, countMeasures, listDependents, sortPart } from './js/splitting.ts';
 import type { Parts } from './parts.ts';
 import { byRows, inParts } from './parts.ts';
 import type { Scratch } from './scratch.ts';
 import { createScratch } from './scratch.ts';
-
-/** A bijection of 0 … mask, mask + 1 being a power of two, whose values look random (multiplications by odd numbers and shifts, as in MurmurHash3). */
-function mixed(number: number, seed: number, mask: number, shift: number): number {
-  let h = (Math.imul(number, 0x9e3779b1) + seed) & mask;
-  h ^= h >>> shift;
-  h = Math.imul(h, 0x85ebca6b) & mask;
-  h ^= h >>> shift;
-  h = Math.imul(h, 0xc2b2ae35) & mask;
-  return h ^ (h >>> shift);
-}
-
-/** Of each point those that depend on it: entries `start[j]` … `start[j + 1] − 1`. */
-interface Dependents {
-  readonly start: Int32Array;
-  readonly points: Int32Array;
-}
-
-function countDependents({ rowStart, colIndex }: CsrMatrix, strong: Uint8Array, at: Int32Array, rows: Range): void {
-  for (let k = rowStart[rows.begin]; k < rowStart[rows.end]; k++) at[colIndex[k] + 2] += strong[k];
-}
-
-function listDependents(
-  { rowStart, colIndex }: CsrMatrix,
-  strong: Uint8Array,
-  at: Int32Array,
-  points: Int32Array,
-  { begin, end }: Range,
-): void {
-  for (let i = begin; i < end; i++)
-    for (let k = rowStart[i]; k < rowStart[i + 1]; k++) if (strong[k] !== 0) points[at[colIndex[k] + 1]++] = i;
-}
-
-interface Range {
-  readonly begin: number;
-  readonly end: number;
-}
 
 function* dependentsOf(A: CsrMatrix, strong: Uint8Array, scratch: Scratch): Parts<Dependents> {
   const n = A.shape.rows;
@@ -62,42 +28,13 @@ function* byMeasure({ start }: Dependents, seed: number, scratch: Scratch): Part
   });
   const place = new Int32Array(most + 2);
   yield* inParts(n, (begin, end) => {
-    for (let i = begin; i < end; i++) place[most - (start[i + 1] - start[i]) + 1]++;
+    countMeasures(start, place, most, { begin, end });
   });
   for (let d = 0; d <= most; d++) place[d + 1] += place[d];
   const bits = 32 - Math.clz32(Math.max(0, n - 1));
   const order = scratch.i32('points', n);
   yield* inParts(2 ** bits, (begin, end) => sortPart(start, order, place, { begin, end, most, bits, seed }));
   return order;
-}
-
-function sortPart(
-  start: Int32Array,
-  order: Int32Array,
-  place: Int32Array,
-  { begin, end, most, bits, seed }: Range & Readonly<Record<'most' | 'bits' | 'seed', number>>,
-): void {
-  const n = order.length;
-  const mask = bits === 32 ? -1 : (1 << bits) - 1;
-  const shift = Math.max(1, (bits + 1) >> 1);
-  for (let t = begin; t < end; t++) {
-    const i = mixed(t, seed, mask, shift);
-    if (i < n) order[place[most - (start[i + 1] - start[i])]++] = i;
-  }
-}
-
-/** Of each point: not decided, fine, or coarse. */
-const [FINE, COARSE] = [1, 2];
-
-function choosePart({ start, points }: Dependents, order: Int32Array, state: Uint8Array, { begin, end }: Range): void {
-  for (let at = begin; at < end; at++) {
-    const i = order[at];
-    if (state[i] !== 0) continue;
-    const [first, past] = [start[i], start[i + 1]];
-    if (first === past) continue;
-    state[i] = COARSE;
-    for (let k = first; k < past; k++) if (state[points[k]] === 0) state[points[k]] = FINE;
-  }
 }
 
 /**

@@ -2,21 +2,15 @@ import type { CsrMatrix } from '@spmv/spgemm';
 import type { Parts } from './parts.ts';
 import { byRows, finished } from './parts.ts';
 import { transposed } from './csr.ts';
+import { sizeBelow, sumSizes } from './js/rows.ts';
 
 /** Products of the power iteration, and what its estimate is multiplied by, since it is from below. */
 const [PRODUCTS, SAFETY] = [10, 1.1];
 
 /** Dᵢ = Σⱼ|aᵢⱼ|, 1 for an empty row: the eigenvalues of D⁻¹A are at most 1 (Baker, Falgout, Kolev, Yang 2011, "Multigrid smoothers for ultraparallel computing", section 5). */
 export function* rowSizes(A: CsrMatrix): Parts<Float64Array> {
-  const { shape, rowStart, values } = A;
-  const sizes = new Float64Array(shape.rows);
-  yield* byRows(A, (begin, end) => {
-    for (let i = begin; i < end; i++) {
-      let sum = 0;
-      for (let k = rowStart[i]; k < rowStart[i + 1]; k++) sum += Math.abs(values[k]);
-      sizes[i] = sum > 0 ? sum : 1;
-    }
-  });
+  const sizes = new Float64Array(A.shape.rows);
+  yield* byRows(A, (begin, end) => sumSizes(A, sizes, begin, end));
   return sizes;
 }
 
@@ -37,9 +31,6 @@ export function inverseSizesOf(
   return sizes.map((size) => 1 / size);
 }
 
-/** What of its terms is left of a row of PᵀAP where only rounding keeps it from 0, as where a whole Laplacian has become one point. */
-const CANCELLED = 1e-12;
-
 /** D of PᵀAP, D of A being `sizes`. Of a row that cancels it is the size of the terms, so that scaling does not bring rounding up to 1. */
 export function* rowSizesBelow(coarse: CsrMatrix, P: CsrMatrix, sizes: Float64Array): Parts<Float64Array> {
   const { rowStart, colIndex, values } = P;
@@ -49,7 +40,7 @@ export function* rowSizesBelow(coarse: CsrMatrix, P: CsrMatrix, sizes: Float64Ar
       for (let k = rowStart[i]; k < rowStart[i + 1]; k++) terms[colIndex[k]] += values[k] * values[k] * sizes[i];
   });
   const below = yield* rowSizes(coarse);
-  for (let j = 0; j < below.length; j++) if (below[j] < CANCELLED * terms[j]) below[j] = terms[j];
+  for (let j = 0; j < below.length; j++) below[j] = sizeBelow(below[j], terms[j]);
   return below;
 }
 

@@ -1,5 +1,6 @@
 import type { CsrMatrix } from '@spmv/spgemm';
 import { diagonalOf } from './csr.ts';
+import { markStrong } from './js/splitting.ts';
 import type { Parts } from './parts.ts';
 import { byRows } from './parts.ts';
 
@@ -11,22 +12,6 @@ export function* classicalStrength(A: CsrMatrix, diagonal: Float64Array, theta: 
   const strong = new Uint8Array(A.colIndex.length);
   yield* byRows(A, (begin, end) => markStrong(A, { diagonal, theta, strong }, begin, end));
   return strong;
-}
-
-function markStrong(
-  { rowStart, values }: CsrMatrix,
-  { diagonal, theta, strong }: { readonly diagonal: Float64Array; readonly theta: number; readonly strong: Uint8Array },
-  begin: number,
-  end: number,
-): void {
-  for (let i = begin; i < end; i++) {
-    const [first, past] = [rowStart[i], rowStart[i + 1]];
-    const sign = diagonal[i] < 0 ? 1 : -1;
-    let most = 0;
-    for (let k = first; k < past; k++) if (sign * values[k] > most) most = sign * values[k];
-    const limit = theta * most;
-    if (limit > 0) for (let k = first; k < past; k++) strong[k] = Number(sign * values[k] >= limit);
-  }
 }
 
 /**

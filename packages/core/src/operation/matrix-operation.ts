@@ -17,6 +17,8 @@ export interface MatrixRole {
 export interface MatrixProblem {
   readonly options: Params;
   readonly matrices: Readonly<Record<string, CooMatrix>>;
+  /** Operands with the values that they had when positions were found, where new values came afterwards: of an operation whose positions depend on values, the result keeps those. */
+  readonly first?: Readonly<Record<string, CooMatrix>>;
   readonly scalars: Readonly<Record<string, number>>;
   readonly precision: Precision;
   /** Rows of the result that the reference is of, ascending. */

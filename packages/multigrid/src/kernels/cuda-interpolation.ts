@@ -1,7 +1,8 @@
 import type { CudaLaunch, FoundPattern, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
-import { INDEX_LIMIT, NO_PARAMS, readNumbers, SpmvError } from '@spmv/core';
+import { INDEX_LIMIT, NO_PARAMS, readNumbers } from '@spmv/core';
 import type { Given } from './cuda-launches.ts';
 import { launcherOf, ROW_LANES, SCAN_BLOCK } from './cuda-launches.ts';
+import { tooManyWeights } from './refused.ts';
 
 const { over, scan, run } = launcherOf(import.meta.url, 'coarsening');
 
@@ -55,20 +56,9 @@ function eachBin(
   return { launches, scratch: { aside: (last.grid as readonly number[])[0] * pointBytes(most.i32) } };
 }
 
-function refused(rows: number): SpmvError {
-  return new SpmvError(
-    'KERNEL.REFUSED',
-    `P may have four entries in each of ${rows} rows, and csr numbers at most ${INDEX_LIMIT}.`,
-    {
-      fix: 'Make the levels on the host: createHierarchy.',
-      details: { rows, most: INDEX_LIMIT },
-    },
-  );
-}
-
 function* symbolic({ matrices: { A } }: MatrixContext): KernelSteps<'cuda', FoundPattern> {
   const [rows, entries] = [A?.shape.rows ?? 0, A?.nnz ?? 0];
-  if (MOST_ENTRIES * rows > INDEX_LIMIT) throw refused(rows);
+  if (MOST_ENTRIES * rows > INDEX_LIMIT) throw tooManyWeights(rows);
   const blocks = Math.ceil(rows / SCAN_BLOCK);
   const [tally, measure, near, counts] = ['work.tally', 'work.measure', 'work.near', 'P.rowStart'] as const;
   const state = 'work.state';

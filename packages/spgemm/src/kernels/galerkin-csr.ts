@@ -1,8 +1,8 @@
 import { bundled } from '@spmv/spgemm/bundled';
 import type { MatrixKernel } from '@spmv/core';
 import type { JsModule, WasmBuild } from '@spmv/kernel-kit';
-import { calledTriple, PAPERS, tripleProducts } from '@spmv/kernel-kit';
-import { JS_CSR, jsPass } from './js-kernels.ts';
+import { jsPass, calledTriple, PAPERS, tripleProducts } from '@spmv/kernel-kit';
+import { JS_CSR } from './js-kernels.ts';
 import { modulesOf, wasmCsr } from './wasm-csr.ts';
 
 const module = (): JsModule => bundled?.galerkin ?? new URL('../js/galerkin.ts', import.meta.url);

@@ -2,8 +2,8 @@ import { bundled } from '@spmv/spgemm/bundled';
 import type { JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import { readNumbers } from '@spmv/core';
 import type { JsModule } from '@spmv/kernel-kit';
-import { PAPERS } from '@spmv/kernel-kit';
-import { JS_CSR, jsPass, NAGASAKA, readEntries } from './js-kernels.ts';
+import { jsPass, PAPERS } from '@spmv/kernel-kit';
+import { JS_CSR, NAGASAKA, readEntries } from './js-kernels.ts';
 
 const module = (): JsModule => bundled?.gustavson ?? new URL('../js/gustavson.ts', import.meta.url);
 

@@ -1,7 +1,5 @@
-import type { Citation, JsPass, KernelSteps, MatrixKernel } from '@spmv/core';
+import type { Citation, KernelSteps, MatrixKernel } from '@spmv/core';
 import { NO_PARAMS, readNumbers } from '@spmv/core';
-import type { JsModule } from '@spmv/kernel-kit';
-import { inModule } from '@spmv/kernel-kit';
 
 /** What kernels in JavaScript whose result is CSR have in common. */
 export const JS_CSR: Pick<
@@ -29,18 +27,6 @@ export const MILAKOVIC: Citation = {
   title:
     'Milaković, Selvitopi, Nisa, Budimlić, Buluç 2022, "Parallel algorithms for masked sparse matrix-matrix products"',
 };
-
-/** A pass of `module` over `count` units, divided by `work` where it is named. */
-export function jsPass(
-  module: JsModule,
-  name: string,
-  count: number,
-  numbers: Readonly<Record<string, number>>,
-  work?: string,
-): JsPass {
-  const partition = { unit: 'rows', count, ...(work === undefined ? {} : { work }) };
-  return { ...inModule(module), export: name, partition, numbers };
-}
 
 /** The entries of C, which a pass left in `work.totals`. More than its format numbers are refused by core, with the number. */
 export function* readEntries(): KernelSteps<'js', { readonly nnz: number }> {

@@ -1,8 +1,9 @@
 import { bundled } from '@spmv/spgemm/bundled';
 import type { JsModule } from '@spmv/kernel-kit';
+import { jsPass } from '@spmv/kernel-kit';
 import type { JsPass, JsProgram, KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import { readNumbers } from '@spmv/core';
-import { JS_CSR, jsPass, MILAKOVIC, readEntries } from './js-kernels.ts';
+import { JS_CSR, MILAKOVIC, readEntries } from './js-kernels.ts';
 
 const module = (): JsModule => bundled?.masked ?? new URL('../js/masked.ts', import.meta.url);
 const rowsOf = ({ matrices }: MatrixContext): number => matrices['A']?.shape.rows ?? 0;

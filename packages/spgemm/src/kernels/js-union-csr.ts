@@ -1,8 +1,8 @@
 import { bundled } from '@spmv/spgemm/bundled';
 import type { KernelSteps, MatrixContext, MatrixKernel } from '@spmv/core';
 import type { JsModule } from '@spmv/kernel-kit';
-import { PAPERS } from '@spmv/kernel-kit';
-import { JS_CSR, jsPass, readEntries } from './js-kernels.ts';
+import { jsPass, PAPERS } from '@spmv/kernel-kit';
+import { JS_CSR, readEntries } from './js-kernels.ts';
 
 const module = (): JsModule => bundled?.union ?? new URL('../js/union.ts', import.meta.url);
 const rowsOf = ({ matrices }: MatrixContext): number => matrices['A']?.shape.rows ?? 0;

@@ -26,7 +26,7 @@ import { judgeMade, namesRead, operandsOf, prepareOperands, referenceFor } from 
 
 const RIGHT = 'A matrix operation makes the positions of the reference in order, and values within its bound';
 const BITS = 'A bitwise reproducible kernel gives the same bits at every launch point';
-const AGAIN = 'New values at the same positions give what a new operator gives';
+const AGAIN = 'New values at the same positions give what a new operator gives, at the positions that were found first';
 const BYTES =
   'A result has the bytes that the symbolic phase says, and work is refused with its bytes before it is taken';
 const ENDS = 'An operator of a matrix operation ends once, and frees what it holds';
@@ -73,7 +73,7 @@ async function product(subject: MatrixSubject, recorder: Recorder, operands: Ope
     recorder.device(backend.device.name);
     const operators: MatrixOperator[] = [];
     const compute = async (given: Operands, scalars: Readonly<Record<string, number>>, promise = RIGHT) => {
-      const reference = referenceFor(subject, given, scalars);
+      const reference = referenceFor(subject, given, scalars, given === operands ? undefined : operands);
       let first: Float64Array | undefined;
       for (const operator of operators) {
         await operator.numeric(scalars);

@@ -99,13 +99,15 @@ export async function prepareOperands(
   return backend.prepareMatrix({ operation, kernel, matrices, formats, precision, ...more });
 }
 
-/** What the result should be. */
+/** What the result should be; `first`: operands before they took new values. */
 export function referenceFor(
   { operation, kernel, precision }: MatrixSubject,
   operands: Operands,
   scalars: Readonly<Record<string, number>>,
+  first?: Operands,
 ): MatrixReference {
-  const problem = { options: operationOptions(operation, kernel.options), matrices: operands, precision };
+  const options = operationOptions(operation, kernel.options);
+  const problem = { options, matrices: operands, precision, ...(first ? { first } : {}) };
   return operation.reference({ ...problem, scalars, rows: rowsToJudge(operation, problem) });
 }
 
