@@ -97,8 +97,8 @@ describe('figures', () => {
         },
       },
     ]);
-    expect(judge('gemm-gap', run)).toMatch(/^not judged: Of 5 cases 1 were run: 1 true/);
-    expect(judge('tiles', run)).toMatch(/^not judged: Of 6 cases 1 were run: 1 true/);
+    expect(judge('gemm-gap', run)).toMatch(/^not judged: Of 5 cases 1 was run: 1 true/);
+    expect(judge('tiles', run)).toMatch(/^not judged: Of 6 cases 1 was run: 1 true/);
     const more = [512, 1024, 2048].flatMap((size) => [
       gemm('gemm-cuda', 'cuda/gemm-tiled', size, 2),
       gemm('gemm-cuda', 'cuda/gemm-naive', size, 3),
@@ -199,7 +199,7 @@ it('what is left to future work compares A in f64 and f32, and copies after and 
       },
     },
   ]);
-  expect(judge('mixed', run)).toMatch(/^not judged: Of 4 cases 1 were run: 1 true/);
+  expect(judge('mixed', run)).toMatch(/^not judged: Of 4 cases 1 was run: 1 true/);
   const more = ['random-4096', 'random-16384'].flatMap((matrix) => [
     csr('serial', 'js/csr', matrix, 9, 'mixed'),
     { ...csr('serial', 'js/csr', matrix, 6, 'mixed'), stored: 'f32' },

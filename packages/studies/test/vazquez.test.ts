@@ -108,7 +108,7 @@ describe('Table I and figure 2', () => {
       /^holds: true of 21 of 21, all needed: qh1484: over HYB 1\.50× \(1\.47 to 1\.53\)/,
     );
     expect(judge('ellr-t-best', runOf([...run.results, ...others, format('cuda/ellpack', 1)]))).toBe(
-      'does not hold: true of 0 of 1 that were run of 21, all needed: cant: over ELLPACK 0.50× (0.49 to 0.51).',
+      'does not hold: true of 0 of 1 that was run of 21, all needed: cant: over ELLPACK 0.50× (0.49 to 0.51).',
     );
     // A format that was not timed may be the fastest.
     expect(judge('ellr-t-best', ofEach(run, MATRICES))).toMatch(/^not judged/);
@@ -149,7 +149,7 @@ describe('section V', () => {
   });
 
   it('is judged by the best point, and by what the driver counts', () => {
-    expect(judge('few-lanes', run)).toMatch(/^not judged: Of 6 cases 1 were run: 1 true/);
+    expect(judge('few-lanes', run)).toMatch(/^not judged: Of 6 cases 1 was run: 1 true/);
     const onAll = runOf(
       SECTION_V.flatMap((matrix) => run.results.map((result) => ({ ...result, matrix }))),
       SECTION_V,
@@ -189,7 +189,7 @@ describe('section V', () => {
         ],
       },
     });
-    expect(judge('texture', loads)).toMatch(/^not judged: Of 91 cases 1 were run: 0 true/);
+    expect(judge('texture', loads)).toMatch(/^not judged: Of 91 cases 1 was run: 0 true/);
     const each = LOADING.flatMap(([, kernel], k) =>
       (['readonly', 'plain'] as const).map((xLoad) => ({
         ...format(kernel, xLoad === 'plain' && k < 4 ? 3 : 2),

@@ -99,7 +99,8 @@ export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
   const cases = claim.cases(judged);
   const aside = (claim.aside?.(judged) ?? []).map((text) => `${text}. `).join('');
   const left = leftOutText(leftOutOf(run, claim));
-  const ran = aside === '' ? 'were run' : 'count';
+  const one = cases.length === 1;
+  const ran = aside === '' ? `${one ? 'was' : 'were'} run` : `count${one ? 's' : ''}`;
   const lacking = Math.max(0, among - cases.length);
   const lacks = (): string => `${aside}${left || (aside ? '' : whyNotDrawn(run, claim))}`.trimEnd();
   if (cases.length === 0) return { verdict: 'not judged', why: aside ? lacks() : whyNotDrawn(run, claim) };
