@@ -3,7 +3,7 @@ import type { BackendDescriptor } from '@spmv/core';
 import { openCudaDriver } from '../../packages/backend-cuda/src/driver.ts';
 import type {
   Addon,
-  NativeArgument,
+  RoutineArgument,
   NativeBuffer,
   NativeDevice,
   NativeLaunch,
@@ -92,7 +92,7 @@ function interpretingAddon({ launched, taken, hazard, refused }: Interpreting = 
     launched?.(entryPoint);
     const scalars = operands.filter((one) => typeof one === 'number');
     const params = new DataView(new ArrayBuffer(program.parameterBytes));
-    const put = (argument: NativeArgument, at: number, type: string): void => {
+    const put = (argument: RoutineArgument, at: number, type: string): void => {
       if ('held' in argument) params.setBigUint64(at, BigInt((argument as Held).held.address), true);
       else if ('i32' in argument) params.setInt32(at, argument.i32, true);
       else if ('i64' in argument) params.setBigInt64(at, BigInt(argument.i64), true);
@@ -106,7 +106,7 @@ function interpretingAddon({ launched, taken, hazard, refused }: Interpreting = 
     };
     if (list.length !== program.parameters.length)
       throw new Error(`CUDA_ERROR_INVALID_VALUE: ${entryPoint}: ${list.length} arguments`);
-    program.parameters.forEach(({ at, type }, i) => put(list[i] as NativeArgument, at, type));
+    program.parameters.forEach(({ at, type }, i) => put(list[i] as RoutineArgument, at, type));
     const nothing = {
       executed() {},
       branched() {},

@@ -20,7 +20,7 @@ import type { Expected } from './choose.ts';
 import { examinedOf } from './examined.ts';
 import { predictorOf } from './experience.ts';
 import { createTrials } from './trial.ts';
-import type { Tried } from './tried-advice.ts';
+import type { CandidateTrial } from './tried-advice.ts';
 import { triedAdvice } from './tried-advice.ts';
 
 /** What products of an iteration are asked for. */
@@ -57,7 +57,7 @@ function timesWithPass({ bytes, precision }: Candidate, rows: number): number {
 
 /** Ways to compute the ended product, each with the kernel of y ← αAx + βy that goes with it. */
 interface Way extends Expected {
-  readonly tried: Tried;
+  readonly tried: CandidateTrial;
   readonly plain: LiveCandidate;
 }
 

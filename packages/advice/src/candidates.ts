@@ -14,7 +14,7 @@ import {
 } from '@spmv/core';
 import type { Candidate } from './candidate.ts';
 import type { Examined } from './examined.ts';
-import type { Asked, OpenedBackend, Places, Wanted } from './places.ts';
+import type { EligibleKernel, OpenedBackend, SearchScope, WantedIds } from './places.ts';
 import { unlikelyOf } from './unlikely.ts';
 
 /** A combination that will not be, and why. */
@@ -28,13 +28,13 @@ export interface Refused {
 }
 
 /** A candidate with what it is made of. */
-export interface LiveCandidate extends Asked {
+export interface LiveCandidate extends EligibleKernel {
   readonly candidate: Candidate;
   readonly plan: StoragePlan;
 }
 
 /** Of what a device computes in: the one asked for, else f64, else the first. */
-function precisionOf({ backend }: OpenedBackend, { precision }: Wanted): Precision {
+function precisionOf({ backend }: OpenedBackend, { precision }: WantedIds): Precision {
   const { precisions } = backend.device;
   return precision ?? (precisions.includes('f64') ? 'f64' : precisions[0]);
 }
@@ -54,8 +54,8 @@ function shares(given: Params, spaces: readonly ParamSpace<never>[]): readonly P
 
 /** One kernel on one backend at the point that its format, itself and the backend suggest. Errors: refusals. */
 function candidateOf(
-  { workload, examined, wanted, maxBytes }: Places,
-  { opened, format, kernel, arithmetic }: Asked,
+  { workload, examined, wanted, maxBytes }: SearchScope,
+  { opened, format, kernel, arithmetic }: EligibleKernel,
 ): LiveCandidate | { readonly reason: string; readonly fix: string } {
   const { descriptor, backend } = opened;
   const { operation, ownSizes: sizes, layouts } = workload;
@@ -117,7 +117,7 @@ function candidateOf(
 /** Why a kernel that was named did not come into question anywhere. */
 function whyNot(
   kernel: Kernel,
-  { workload, wanted }: Places,
+  { workload, wanted }: SearchScope,
   { descriptor, backend }: OpenedBackend,
 ): Pick<Refused, 'reason' | 'fix'> {
   const { id, operation, format } = kernel;
@@ -134,7 +134,7 @@ function whyNot(
 }
 
 /** Kernels that were named and are installed, but that no backend had among its own. */
-function unconsidered(places: Places, considered: ReadonlySet<string | null>): readonly Refused[] {
+function unconsidered(places: SearchScope, considered: ReadonlySet<string | null>): readonly Refused[] {
   const { registry, backends, wanted } = places;
   const [opened] = backends;
   if (!opened || !wanted.kernels) return [];
@@ -149,11 +149,11 @@ function unconsidered(places: Places, considered: ReadonlySet<string | null>): r
 }
 
 /** Every kernel of the workload's operation on every backend that may come into question, and what is refused without a look at the matrix. */
-function askedOf({ registry, backends, workload, wanted }: Places): {
-  readonly asked: readonly Asked[];
+function askedOf({ registry, backends, workload, wanted }: SearchScope): {
+  readonly asked: readonly EligibleKernel[];
   readonly refused: readonly Refused[];
 } {
-  const asked: Asked[] = [];
+  const asked: EligibleKernel[] = [];
   const refused: Refused[] = [];
   for (const opened of backends) {
     const { descriptor, backend } = opened;
@@ -185,7 +185,7 @@ function askedOf({ registry, backends, workload, wanted }: Places): {
  * Every kernel of the workload's operation on every backend, at the parameters that are suggested for this matrix, and what is refused. Builds nothing. Kernels of
  * strangers are among them like any other: what is asked of them is what every plugin declares.
  */
-export function candidatesOf(places: Places): {
+export function candidatesOf(places: SearchScope): {
   readonly possible: readonly LiveCandidate[];
   readonly refused: readonly Refused[];
 } {

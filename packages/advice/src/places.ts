@@ -19,7 +19,7 @@ export interface OpenedBackend {
 }
 
 /** What comes into question: an absent list means everything. */
-export interface Wanted {
+export interface WantedIds {
   readonly formats?: readonly string[];
   readonly kernels?: readonly string[];
   readonly params?: Params;
@@ -28,12 +28,12 @@ export interface Wanted {
 }
 
 /** What candidates are looked for in. */
-export interface Places {
+export interface SearchScope {
   readonly registry: Registry;
   readonly backends: readonly OpenedBackend[];
   readonly workload: Workload;
   readonly examined: Examined;
-  readonly wanted: Wanted;
+  readonly wanted: WantedIds;
   /** Most bytes of one stored matrix on the host. */
   readonly maxBytes: number;
   readonly predictor: Predictor;
@@ -42,7 +42,7 @@ export interface Places {
 }
 
 /** A kernel on a backend that may come into question. */
-export interface Asked {
+export interface EligibleKernel {
   readonly opened: OpenedBackend;
   readonly kernel: Kernel;
   readonly format: SparseFormat;

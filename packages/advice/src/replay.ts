@@ -16,7 +16,7 @@ export interface Replay {
 }
 
 /** Besides a run: products of trial as advice computed them, and another run of the same. */
-export interface Beside {
+export interface OtherRuns {
   /** Trials of the same candidates, in the place of samples. */
   readonly tried?: readonly Measured[] | undefined;
   /** What judges, in the place of half of the samples. */
@@ -43,14 +43,14 @@ function bySame(measured: readonly Measured[]): (candidate: Candidate) => Measur
 }
 
 /** Those of a run that its other run has, too, where there is one. */
-export function judgeable(measured: readonly Measured[], { again }: Beside): readonly Measured[] {
+export function judgeable(measured: readonly Measured[], { again }: OtherRuns): readonly Measured[] {
   if (again === undefined) return measured;
   const other = bySame(again);
   return measured.filter(({ candidate }) => other(candidate) !== undefined);
 }
 
 /** Trials of the candidates of a run: samples, the rest of which says what they take, so that luck in a trial is luck; or what was tried, or measured, beside it. */
-export function replayOf(measured: readonly Measured[], { tried, again }: Beside, most: number): Replay {
+export function replayOf(measured: readonly Measured[], { tried, again }: OtherRuns, most: number): Replay {
   const of = new Map(measured.map((one) => [one.candidate, one]));
   const used = new Map<Candidate, number>();
   const [triedOf, againOf] = [tried && bySame(tried), again && bySame(again)];

@@ -15,7 +15,7 @@ function giveBack({ arrays }: StoredMatrix, { layout }: SparseFormat): void {
 }
 
 /** Forms of entries. */
-export interface Stored {
+export interface StoredForms {
   /** The form of a candidate, built in memory of its backend where there is such: the last one is there for the next candidate of its format, and one at a time is held. */
   of(live: Pick<LiveCandidate, 'format' | 'plan' | 'kernel' | 'opened'>): LastStored;
   /** Lets go of the last one. */
@@ -23,7 +23,7 @@ export interface Stored {
 }
 
 /** Stores entries for candidates. */
-export function createStored(coo: CooMatrix): Stored {
+export function createStored(coo: CooMatrix): StoredForms {
   interface Form extends LastStored {
     readonly key: string;
     readonly format: SparseFormat;

@@ -27,7 +27,7 @@ export interface TrialOperands {
 }
 
 /** What a product is judged by. */
-export interface Expected {
+export interface ExpectedResult {
   readonly reference: Reference;
   readonly bounds: Float64Array;
 }
@@ -36,7 +36,7 @@ export interface Expected {
 export interface TrialPool {
   of(backend: Backend, precision: Precision): Promise<TrialOperands>;
   /** What the written operands should hold after a product, and the bounds of its errors. */
-  expected(arithmetic: KernelPrecision): Readonly<Record<string, Expected>>;
+  expected(arithmetic: KernelPrecision): Readonly<Record<string, ExpectedResult>>;
   dispose(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createTrialPool(workload: Workload): TrialPool {
   const made = new Map<Backend, Map<Precision, Promise<TrialOperands>>>();
   const vectors: Vector[] = [];
   const references = new Map<string, Readonly<Record<string, Reference>>>();
-  const expected = new Map<string, Readonly<Record<string, Expected>>>();
+  const expected = new Map<string, Readonly<Record<string, ExpectedResult>>>();
   const make = async (backend: Backend, precision: Precision): Promise<TrialOperands> => {
     const handles: Record<string, Vector> = {};
     for (const [b, slot] of signature.buffers.entries()) {

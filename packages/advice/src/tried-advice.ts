@@ -11,7 +11,7 @@ import type { MatrixTraits } from './traits.ts';
 import type { Trials } from './trial.ts';
 
 /** How a candidate is tried. */
-export interface Tried {
+export interface CandidateTrial {
   readonly live: LiveCandidate;
   readonly trials: Trials;
   /** What is chosen by takes so many times as long as what is tried. */
@@ -21,9 +21,9 @@ export interface Tried {
 /** What advice is made of. */
 export interface TriedParts {
   readonly expected: readonly Expected[];
-  readonly triedOf: (candidate: Candidate) => Tried;
+  readonly triedOf: (candidate: Candidate) => CandidateTrial;
   /** What is made ready of the choice where somebody is to run it: what a kernel that nobody tried needs may not be installed. Undefined of what runs already. */
-  readonly readyOf?: ((candidate: Candidate) => Pick<Tried, 'live' | 'trials'> | undefined) | undefined;
+  readonly readyOf?: ((candidate: Candidate) => Pick<CandidateTrial, 'live' | 'trials'> | undefined) | undefined;
   readonly refused: readonly Refused[];
   readonly traits: MatrixTraits;
   readonly experience: Experience;
@@ -32,7 +32,7 @@ export interface TriedParts {
   readonly began: number;
 }
 
-function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: Tried): Advised {
+function advisedOf({ candidate, ...ranked }: Ranked, { live, trials }: CandidateTrial): Advised {
   const { trialsMs, prediction, expectedMs, refusal, fix, wrong } = ranked;
   const sorted = undisturbed(trialsMs).toSorted((a, b) => a - b);
   return {

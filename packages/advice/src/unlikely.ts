@@ -1,5 +1,5 @@
 import { storedPrecision, workOf, type SparseFormat } from '@spmv/core';
-import type { Asked, Places } from './places.ts';
+import type { EligibleKernel, SearchScope } from './places.ts';
 
 /** What is expected of a format for less than this share of time more than the best is planned whole, however many there are. */
 const ALIKE = 1.1;
@@ -9,8 +9,8 @@ const ALIKE = 1.1;
  * asked about the whole one; so is what was named.
  */
 export function unlikelyOf(
-  asked: readonly Asked[],
-  { workload, examined, wanted, predictor, most }: Places,
+  asked: readonly EligibleKernel[],
+  { workload, examined, wanted, predictor, most }: SearchScope,
 ): ReadonlyMap<SparseFormat, { readonly reason: string; readonly fix: string }> {
   const left = new Map<SparseFormat, { readonly reason: string; readonly fix: string }>();
   const { sample, traits } = examined;

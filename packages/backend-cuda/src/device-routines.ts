@@ -2,7 +2,7 @@ import type { CudaVector } from './cuda-vector.ts';
 import { vectorModules } from './kernels/vector.ts';
 import { checkLaunch, hasSingleScalars, hasPairs } from '@spmv/kernel-kit';
 import type { ModuleStore } from './module-store.ts';
-import type { NativeArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
+import type { RoutineArgument, NativeBuffer, NativeDevice, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 
 /** What the backend runs besides products: vector.cu. */
@@ -41,7 +41,7 @@ export async function createRoutines(
   // A vector's length and gaps are arguments of the launch, so each of them gets an operator of its own.
   const scalers = new Map<string, NativeOperator>();
   let evicting: { readonly operator: NativeOperator; readonly buffer: NativeBuffer } | undefined;
-  const strided = (entryPoint: string, list: readonly NativeArgument[], words: number): NativeOperator => {
+  const strided = (entryPoint: string, list: readonly RoutineArgument[], words: number): NativeOperator => {
     const launch = {
       module,
       entryPoint,

@@ -11,7 +11,7 @@ import { arrayNamed, asStored, countLaunches, hasSingleScalars, hasPairs, length
 import type { CudaArray } from './cuda-array.ts';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, occupancyOf } from './driver-operator.ts';
-import type { NativeArgument, NativeBuffer, NativeCall, NativeOperator } from './native/addon.ts';
+import type { RoutineArgument, NativeBuffer, RoutineCall, NativeOperator } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors } from './native/native-error.ts';
 import { upload } from './transfers.ts';
@@ -88,11 +88,11 @@ function libraryOperator(
   { library, setup, calls, release = [] }: CudaLibraryProgram,
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): NativeOperator {
-  const argument = (a: CudaLibraryArgument): NativeCall['arguments'][number] => {
+  const argument = (a: CudaLibraryArgument): RoutineCall['arguments'][number] => {
     if (typeof a === 'string') return buffers.get(a) ?? operandArgument(request, a);
     return 'elements' in a ? { i64: lengthNamed(request, a.elements) } : a;
   };
-  const native = (list: readonly CudaLibraryCall[]): readonly NativeCall[] =>
+  const native = (list: readonly CudaLibraryCall[]): readonly RoutineCall[] =>
     list.map((call) => ({ ...call, arguments: call.arguments.map(argument) }));
   const single = hasSingleScalars(request.precision.precision);
   return withSpmvErrors(() =>
@@ -113,7 +113,7 @@ async function bind(
   buffers: ReadonlyMap<string, NativeBuffer>,
 ): Promise<NativeOperator> {
   if (program.kind === 'library') return libraryOperator(host, request, program, buffers);
-  const argument = (a: CudaArgument): NativeArgument =>
+  const argument = (a: CudaArgument): RoutineArgument =>
     typeof a === 'string' ? (buffers.get(a) ?? operandArgument(request, a)) : a;
   const counted = countLaunches(request, program, host.limits);
   const module = await host.modules.load(program, request.kernel.id);

@@ -11,7 +11,7 @@ import { formatBytes, PRECISIONS, SpmvError, storedPrecision } from '@spmv/core'
 import { arrayNamed, asStored, countLaunches, hasSingleScalars } from '@spmv/kernel-kit';
 import type { CudaOperator, OperatorHost } from './driver-operator.ts';
 import { asDriverOperator, nativeOperands, occupancyOf } from './driver-operator.ts';
-import type { NativeArgument, NativeBuffer, NativeOperator, NativePinned } from './native/addon.ts';
+import type { RoutineArgument, NativeBuffer, NativeOperator, NativePinned } from './native/addon.ts';
 import { allocateZeros } from './native/allocate-zeros.ts';
 import { withSpmvErrors, withSpmvErrorsAsync } from './native/native-error.ts';
 import { buffersOf, operandArgument, unknownName } from './operator.ts';
@@ -107,7 +107,7 @@ async function makePiece(host: OperatorHost, stripe: StripeRequest, name: string
   for (const [wanted, array] of arrays)
     await withSpmvErrorsAsync(() => pinned.write(array, starts.get(wanted) as number));
   const { storedBytes } = PRECISIONS[stripe.precision.precision];
-  const argument = (a: CudaArgument): NativeArgument => {
+  const argument = (a: CudaArgument): RoutineArgument => {
     if (typeof a !== 'string') return a;
     const piece = starts.get(a);
     if (piece !== undefined) return { piece };

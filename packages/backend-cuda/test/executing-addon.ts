@@ -1,6 +1,6 @@
 import type {
   Addon,
-  NativeArgument,
+  RoutineArgument,
   NativeBuffer,
   NativeDevice,
   NativeExchange,
@@ -92,7 +92,7 @@ export function executingAddon(
     run(...operands) {
       const buffers = operands.filter((one) => typeof one === 'object') as unknown as readonly Bytes[];
       const scalars = operands.filter((one) => typeof one === 'number');
-      const given = (argument: NativeArgument): Given => {
+      const given = (argument: RoutineArgument): Given => {
         if ('operand' in argument) return (buffers[argument.operand] as Bytes).bytes;
         if ('scalar' in argument) return scalars[argument.scalar] as number;
         if ('i32' in argument) return argument.i32;

@@ -5,7 +5,7 @@ import { generateMatrix, powerLaw } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import { cuda } from '../src/descriptor.ts';
 import { openCudaDriver } from '../src/driver.ts';
-import type { Addon, NativeArgument, NativeDevice, NativeLaunch } from '../src/native/addon.ts';
+import type { Addon, RoutineArgument, NativeDevice, NativeLaunch } from '../src/native/addon.ts';
 import plugin from '../src/plugin.ts';
 import { fakeAddon } from './fake-addon.ts';
 
@@ -69,7 +69,7 @@ describe('a matrix beyond the memory of a device', () => {
     expect(seen).toContain('3 pieces in 3 places');
     for (const [s, { begin }] of stripes.stripes.entries()) {
       const [launch] = launches[s] as readonly NativeLaunch[];
-      const given = (launch as NativeLaunch).arguments as readonly Exclude<NativeArgument, { dispose(): void }>[];
+      const given = (launch as NativeLaunch).arguments as readonly Exclude<RoutineArgument, { dispose(): void }>[];
       const at = (name: string): unknown[] => given.filter((argument) => name in argument);
       // Row starts, columns and values, each where an array may begin.
       const pieces = (at('piece') as readonly { readonly piece: number }[]).map(({ piece }) => piece);

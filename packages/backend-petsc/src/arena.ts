@@ -1,5 +1,5 @@
 import { withSpmvErrors } from './errors.ts';
-import type { NativeAddon, NativeArena } from './native.ts';
+import type { PetscAddon, NativeArena } from './native.ts';
 
 /** A piece of the shared memory. */
 export interface Region {
@@ -24,7 +24,7 @@ const PAGE = 4096;
 const BEGIN = 2 ** 20;
 
 /** A new arena in the file `path`, on the file system of `folder`. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
-export function createArena(addon: NativeAddon, path: string, folder: string): Arena {
+export function createArena(addon: PetscAddon, path: string, folder: string): Arena {
   const native = withSpmvErrors(folder, 'the ring', BEGIN, () => addon.create(path));
   const free: Region[] = [];
   const shown = new Set<ArrayBuffer>();

@@ -4,7 +4,7 @@ import { handOver } from './hand-over.ts';
 import { loadFile } from './load.ts';
 import type { RankRows } from './rows-of-ranks.ts';
 import { rowsOfRanks } from './rows-of-ranks.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 
 /** Refuses what is no CSR in f64. Errors: `KERNEL.WRONG_FORMAT`. */
 export function checkPetscMatrix(matrix: StoredMatrix): void {
@@ -21,7 +21,7 @@ export function checkPetscMatrix(matrix: StoredMatrix): void {
 
 /** Gives the ranks matrix 1, or has them read it. */
 export async function bringMatrix(
-  team: Team,
+  team: RankTeam,
   matrix: StoredMatrix | string,
   shape: Shape,
   settings: RankRows,

@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Native } from './compile.ts';
 import { unavailable } from './errors.ts';
 import type { Petsc } from './find-petsc.ts';
-import type { NativeAddon } from './native.ts';
+import type { PetscAddon } from './native.ts';
 
 /** `petsc.json` of such a folder. */
 interface CarriedFacts {
@@ -52,7 +52,7 @@ export async function carriedPetsc(prefix: string): Promise<{ petsc: Petsc; nati
     },
     async native() {
       try {
-        const addon = createRequire(import.meta.url)(join(lib, 'spmv-petsc.node')) as NativeAddon;
+        const addon = createRequire(import.meta.url)(join(lib, 'spmv-petsc.node')) as PetscAddon;
         return { addon, worker: join(root, 'bin', 'worker') };
       } catch (cause) {
         throw failed('the addon does not load', cause);

@@ -11,11 +11,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stillCompiling, unavailable } from './errors.ts';
 import type { BuildablePetsc } from './find-petsc.ts';
-import type { NativeAddon } from './native.ts';
+import type { PetscAddon } from './native.ts';
 
 /** Both halves of the native code. */
 export interface Native {
-  readonly addon: NativeAddon;
+  readonly addon: PetscAddon;
   /** Path of the program that a rank runs. */
   readonly worker: string;
 }
@@ -129,7 +129,7 @@ export async function compileNative(petsc: BuildablePetsc, waitMs: number): Prom
     compiled(petsc, WORKER, '', [...petsc.flags, '-lpthread'], waitMs),
   ]);
   try {
-    return { addon: require(addon) as NativeAddon, worker };
+    return { addon: require(addon) as PetscAddon, worker };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw unavailable(

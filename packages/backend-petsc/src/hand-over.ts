@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Shape } from '@spmv/core';
 import { OPS } from './native.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 
 /** Most entries handed over at a time: 3 MiB, so that a matrix of any size passes through a small /dev/shm. */
 const MOST = 2 ** 18;
@@ -17,7 +17,7 @@ export interface HandedMatrix {
 }
 
 /** Begins a matrix of the ranks, under the number `id`: without bounds as many rows to each, or what its file says. */
-export function createMatrix(team: Team, id: number, { rows, cols }: Shape, bounds: Int32Array | undefined): void {
+export function createMatrix(team: RankTeam, id: number, { rows, cols }: Shape, bounds: Int32Array | undefined): void {
   if (!bounds) return team.push(OPS.create, id, [rows, cols]);
   const region = team.arena.allocate('the bounds of ranks', bounds.byteLength);
   const buffer = team.arena.view(region);
@@ -31,8 +31,8 @@ export function createMatrix(team: Team, id: number, { rows, cols }: Shape, boun
   }
 }
 
-/** Hands a matrix over in pieces, under the number `id`: every rank keeps its rows. Errors: as of {@link Team.push}, `BACKEND.OUT_OF_MEMORY`. */
-export async function handOver(team: Team, id: number, matrix: HandedMatrix): Promise<void> {
+/** Hands a matrix over in pieces, under the number `id`: every rank keeps its rows. Errors: as of {@link RankTeam.push}, `BACKEND.OUT_OF_MEMORY`. */
+export async function handOver(team: RankTeam, id: number, matrix: HandedMatrix): Promise<void> {
   const { shape, bounds, rowStart, colIndex, values } = matrix;
   // An even number: values begin on eight bytes.
   const piece = Math.min(MOST, 2 * Math.ceil(Math.max(rowStart.length, colIndex.length) / 2));

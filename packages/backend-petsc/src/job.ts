@@ -7,10 +7,10 @@ import { SpmvError } from '@spmv/core';
 import { workerLost } from './errors.ts';
 import type { Native } from './compile.ts';
 import type { Petsc } from './find-petsc.ts';
-import type { Settings } from './options.ts';
+import type { PetscSettings } from './options.ts';
 
 /** What mpiexec is started with. */
-export function mpiexecArguments(settings: Settings, worker: string, folder: string): readonly string[] {
+export function mpiexecArguments(settings: PetscSettings, worker: string, folder: string): readonly string[] {
   const { ranks, hostfile, allowRoot, oversubscribe, bind, yields } = settings;
   return [
     ...(allowRoot ? ['--allow-run-as-root'] : []),
@@ -31,7 +31,7 @@ export function mpiexecArguments(settings: Settings, worker: string, folder: str
  * Variables of mpiexec and the ranks. Where the system gives large pages to who asks for them, the matrices of PETSc get them: products of a matrix beyond the caches then take a tenth less.
  * What somebody set for the C library stays.
  */
-export function jobEnvironment(petsc: Petsc, settings: Settings): NodeJS.ProcessEnv {
+export function jobEnvironment(petsc: Petsc, settings: PetscSettings): NodeJS.ProcessEnv {
   return {
     GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
     ...process.env,
@@ -66,7 +66,7 @@ function reasonOf(code: number | null, signal: string | null): string {
 }
 
 /** Errors: `BACKEND.FAILED`, where it does not start. */
-export async function startJob(petsc: Petsc, native: Native, settings: Settings, folder: string): Promise<Job> {
+export async function startJob(petsc: Petsc, native: Native, settings: PetscSettings, folder: string): Promise<Job> {
   const args = mpiexecArguments(settings, native.worker, folder);
   const env = jobEnvironment(petsc, settings);
   // Its own session: Ctrl-C is for Node to decide about. The worker becomes mpiexec, which the system ends when Node ends.
@@ -120,7 +120,7 @@ export async function startJob(petsc: Petsc, native: Native, settings: Settings,
 }
 
 /** Why ranks did not come, from what mpiexec said. */
-export function startFailure(reason: string, said: string, settings: Settings): SpmvError {
+export function startFailure(reason: string, said: string, settings: PetscSettings): SpmvError {
   const details = { reason, said, ranks: settings.ranks };
   if (said.includes('not enough slots'))
     return new SpmvError(

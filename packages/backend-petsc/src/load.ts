@@ -4,7 +4,7 @@ import type { Shape } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import { createMatrix } from './hand-over.ts';
 import { OPS } from './native.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 
 const MATRIX_CLASS = 1_211_216;
 
@@ -40,8 +40,8 @@ export async function shapeOfFile(path: string): Promise<Shape> {
   return { rows, cols };
 }
 
-/** Has every rank read its rows of such a file, under the number `id`: rows between bounds, else in parts of equal work. The file is read where the ranks are: with several hosts it has to be on all of them. Errors: as of {@link Team.push}. */
-export function loadFile(team: Team, id: number, path: string, shape: Shape, bounds: Int32Array | undefined): void {
+/** Has every rank read its rows of such a file, under the number `id`: rows between bounds, else in parts of equal work. The file is read where the ranks are: with several hosts it has to be on all of them. Errors: as of {@link RankTeam.push}. */
+export function loadFile(team: RankTeam, id: number, path: string, shape: Shape, bounds: Int32Array | undefined): void {
   const words = new TextEncoder().encode(resolve(path));
   const region = team.arena.allocate('the name of a file', words.length);
   const buffer = team.arena.view(region);

@@ -1,5 +1,5 @@
 import { OPS } from './native.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 
 /** Products one after another. */
 export interface ProductLoop {
@@ -13,8 +13,8 @@ export interface ProductLoop {
   readonly runs: number;
 }
 
-/** Seconds of each product in a loop of the ranks, by the clock of rank 0. Errors: as of {@link Team.push}, `BACKEND.OUT_OF_MEMORY`. */
-export function loopSeconds(team: Team, id: number, product: ProductLoop): Float64Array {
+/** Seconds of each product in a loop of the ranks, by the clock of rank 0. Errors: as of {@link RankTeam.push}, `BACKEND.OUT_OF_MEMORY`. */
+export function loopSeconds(team: RankTeam, id: number, product: ProductLoop): Float64Array {
   const { x, y, transpose, alpha, beta, cold, runs } = product;
   const region = team.arena.allocate(`the times of ${runs} products`, runs * 8);
   const buffer = team.arena.view(region);

@@ -10,7 +10,7 @@ import { createPetscVector } from './petsc-vector.ts';
 import { ready } from './ready.ts';
 import type { Synthetic } from './synthetic.ts';
 import { syntheticMatrix } from './synthetic.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 import { openTeam } from './team.ts';
 
 /** How much is measured. */
@@ -54,7 +54,7 @@ function median(values: Float64Array): number {
 
 /** With whom, and how much. */
 interface Measuring {
-  readonly team: Team;
+  readonly team: RankTeam;
   readonly effort: Effort;
 }
 

@@ -21,7 +21,7 @@ export const OPS = {
 } as const;
 
 /** The addon. Functions throw errors that begin with `FULL`, `SYSTEM` or `TYPE`. Waiting gives 0, or an outcome: outcome + 8 · (1 + rank). */
-export interface NativeAddon {
+export interface PetscAddon {
   create(path: string): NativeArena;
   configure(arena: NativeArena, ranks: number, spinMicroseconds: number, yields: number, stamps: number): void;
   /** Makes sure that there is room for `bytes` at `offset`. */

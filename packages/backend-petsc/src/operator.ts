@@ -7,7 +7,7 @@ import type { PetscProgram } from './petsc-program.ts';
 import type { PetscVector } from './petsc-vector.ts';
 import type { RankRows } from './rows-of-ranks.ts';
 import { rowsOfRanks } from './rows-of-ranks.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 
 /** An operator that can be one of several products whose end is waited for once. */
 export interface PetscOperator extends DriverOperator {
@@ -39,7 +39,7 @@ function placeOf(request: DriverRequest, list: readonly { readonly name: string 
 }
 
 /** Products with one vector. */
-function single(team: Team, id: number, request: DriverRequest): Pick<PetscOperator, 'apply' | 'enqueue' | 'time'> {
+function single(team: RankTeam, id: number, request: DriverRequest): Pick<PetscOperator, 'apply' | 'enqueue' | 'time'> {
   const { buffers: slots, scalars: numbers } = request.signature;
   const transpose = Number((request.program as PetscProgram).transpose);
   const [x, y] = [placeOf(request, slots, 'x'), placeOf(request, slots, 'y')];
@@ -66,7 +66,7 @@ function single(team: Team, id: number, request: DriverRequest): Pick<PetscOpera
 }
 
 /** Products with several vectors. */
-function several(team: Team, id: number, request: DriverRequest): Pick<PetscOperator, 'apply' | 'enqueue'> {
+function several(team: RankTeam, id: number, request: DriverRequest): Pick<PetscOperator, 'apply' | 'enqueue'> {
   const { buffers: slots, scalars: numbers } = request.signature;
   const [x, y] = [placeOf(request, slots, 'X'), placeOf(request, slots, 'Y')];
   const [alpha, beta] = [placeOf(request, numbers, 'alpha'), placeOf(request, numbers, 'beta')];
@@ -90,7 +90,7 @@ function several(team: Team, id: number, request: DriverRequest): Pick<PetscOper
 
 /** Makes a matrix of PETSc and binds its product. Errors: `OPERAND.MATRIX` where bounds were given for other matrices, `KERNEL.LOAD_FAILED`, `BACKEND.WORKER_LOST`, `BACKEND.FAILED`, `BACKEND.OUT_OF_MEMORY`. */
 export async function preparePetscOperator(
-  team: Team,
+  team: RankTeam,
   id: number,
   request: DriverRequest,
   settings: RankRows & { readonly clock: boolean },

@@ -45,7 +45,7 @@ export interface PetscOptions {
 }
 
 /** Everything decided. */
-export interface Settings extends Required<Omit<PetscOptions, 'bounds' | 'hostfile' | 'prefix'>> {
+export interface PetscSettings extends Required<Omit<PetscOptions, 'bounds' | 'hostfile' | 'prefix'>> {
   readonly bounds: Int32Array | undefined;
   readonly hostfile: string | undefined;
   readonly prefix: string | undefined;
@@ -119,7 +119,7 @@ const KNOWN = [
 ] as const satisfies readonly (keyof PetscOptions)[];
 
 /** What to open: options of `open` before those of the backend, then the environment. Errors: `BACKEND.UNAVAILABLE`. */
-export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOptions = {}): Settings {
+export function settingsOf(own: PetscOptions, { device, options = {} }: OpenOptions = {}): PetscSettings {
   const { env } = process;
   const unknown = Object.keys(options).find((name) => !(KNOWN as readonly string[]).includes(name));
   if (unknown !== undefined)

@@ -7,7 +7,7 @@ import { compileNative } from './compile.ts';
 import { unavailable } from './errors.ts';
 import type { Petsc } from './find-petsc.ts';
 import { findPetsc } from './find-petsc.ts';
-import type { PetscOptions, Settings } from './options.ts';
+import type { PetscOptions, PetscSettings } from './options.ts';
 import { settingsOf } from './options.ts';
 import { ENDING_MS } from './job.ts';
 import type { TimeLeft } from './time-left.ts';
@@ -17,7 +17,7 @@ import { createTimeLeft } from './time-left.ts';
 export interface Ready {
   readonly petsc: Petsc;
   readonly native: Native;
-  readonly settings: Settings;
+  readonly settings: PetscSettings;
 }
 
 /** Whether Open MPI was told by its own variables that it may run as root. */
@@ -51,9 +51,9 @@ async function sourceOf(
 }
 
 /** What ranks can be started with once it is compiled. */
-export interface Found {
+export interface RankPrograms {
   readonly petsc: Petsc;
-  readonly settings: Settings;
+  readonly settings: PetscSettings;
   readonly left: TimeLeft;
   /** Errors: `BACKEND.UNAVAILABLE`. */
   native(): Promise<Native>;
@@ -65,7 +65,7 @@ function timeToOpen(withinMs: number, shares: Shares): number {
 }
 
 /** Finds what is needed, whether compiled or not. Errors: `BACKEND.UNAVAILABLE`. */
-export async function find(own: PetscOptions, options: OpenOptions, shares: Shares = OPENED): Promise<Found> {
+export async function find(own: PetscOptions, options: OpenOptions, shares: Shares = OPENED): Promise<RankPrograms> {
   const settings = settingsOf(own, options);
   const left = createTimeLeft(options.withinMs === undefined ? undefined : timeToOpen(options.withinMs, shares));
   const { petsc, native } = await sourceOf(settings.prefix, {
@@ -90,7 +90,7 @@ export async function ready(own: PetscOptions, options: OpenOptions): Promise<Re
 }
 
 /** The device as `spmv backends` lists it: ranks first, since they name it. */
-export function machineName({ ranks, hostfile }: Settings): string {
+export function machineName({ ranks, hostfile }: PetscSettings): string {
   const where = hostfile === undefined ? (cpus()[0]?.model.trim() ?? 'this machine') : `the hosts of ${hostfile}`;
   return `${ranks} ${ranks === 1 ? 'rank' : 'ranks'} on ${where}`;
 }

@@ -6,7 +6,7 @@ import { OPS } from './native.ts';
 import type { PetscOptions } from './options.ts';
 import { createPetscVector } from './petsc-vector.ts';
 import { ready } from './ready.ts';
-import type { Team } from './team.ts';
+import type { RankTeam } from './team.ts';
 import { openTeam } from './team.ts';
 
 /** Methods, in the order of their numbers in worker/solve.cpp. */
@@ -72,7 +72,7 @@ function checkShape({ rows, cols }: Shape, length: number): void {
 }
 
 /** Solves with a team that is there. */
-async function solveWith(team: Team, b: ArrayLike<number>, command: SolveCommand) {
+async function solveWith(team: RankTeam, b: ArrayLike<number>, command: SolveCommand) {
   const [right, x, result] = [b.length, b.length, 5].map((length) => createPetscVector(team.arena, length));
   if (!right || !x || !result) throw new RangeError('three vectors were made');
   right.elements.set(b);

@@ -10,7 +10,7 @@ import { createMeeting } from './greeting.ts';
 import type { Job } from './job.ts';
 import { startFailure, startJob } from './job.ts';
 import { OPS, OUTCOMES } from './native.ts';
-import type { Settings } from './options.ts';
+import type { PetscSettings } from './options.ts';
 
 /** Numbers of a command. */
 export type CommandNumbers = readonly [
@@ -24,7 +24,7 @@ export type CommandNumbers = readonly [
 ];
 
 /** Ranks that do what they are told, in order. */
-export interface Team {
+export interface RankTeam {
   readonly arena: Arena;
   /** Whether ranks map the shared memory themselves. */
   readonly isShared: boolean;
@@ -46,7 +46,7 @@ export interface Team {
 /** How long ranks may take to leave MPI. */
 const LEAVE_MS = 5000;
 
-function outcomeError(outcome: string, rank: number, said: string, settings: Settings): SpmvError {
+function outcomeError(outcome: string, rank: number, said: string, settings: PetscSettings): SpmvError {
   const words = said === '' ? '' : ` (${said})`;
   if (outcome === 'silent')
     return workerLost(`rank ${rank} gave no sign of life for ${settings.silenceSeconds} s`, { rank });
@@ -55,7 +55,7 @@ function outcomeError(outcome: string, rank: number, said: string, settings: Set
   return workerLost(`mpiexec ended while they computed${words}`, { said });
 }
 
-async function gather(meeting: Meeting, job: Job, arrived: Promise<void>, settings: Settings): Promise<void> {
+async function gather(meeting: Meeting, job: Job, arrived: Promise<void>, settings: PetscSettings): Promise<void> {
   const late = new AbortController();
   const timer = new Promise<string>((resolve) => {
     const handle = setTimeout(() => resolve('late'), settings.startSeconds * 1000);
@@ -70,7 +70,7 @@ async function gather(meeting: Meeting, job: Job, arrived: Promise<void>, settin
 }
 
 /** Starts ranks. Errors: `BACKEND.LIMIT`, `BACKEND.WORKER_LOST`, `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
-export async function openTeam(petsc: Petsc, native: Native, settings: Settings): Promise<Team> {
+export async function openTeam(petsc: Petsc, native: Native, settings: PetscSettings): Promise<RankTeam> {
   const { addon } = native;
   const meeting = createMeeting(settings.folder);
   let arena: Arena | undefined;
@@ -103,12 +103,12 @@ export async function openTeam(petsc: Petsc, native: Native, settings: Settings)
 
 function asTeam(
   { addon }: Native,
-  settings: Settings,
+  settings: PetscSettings,
   meeting: Meeting,
   arena: Arena,
   job: Job,
   processes: readonly number[],
-): Team {
+): RankTeam {
   const { native: shared } = arena;
   const [limitMs, silenceMs] = [settings.productSeconds * 1000, settings.silenceSeconds * 1000];
   let lost: SpmvError | undefined;

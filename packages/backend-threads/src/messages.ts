@@ -65,7 +65,7 @@ export interface Call {
 export const STARTED = -1;
 
 /** What a worker answers. */
-export interface Answer {
+export interface WorkerAnswer {
   readonly call: number;
   readonly value?: unknown;
   /** What went wrong, in words. */

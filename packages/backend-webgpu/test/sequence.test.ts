@@ -3,12 +3,12 @@ import { buildMatrix, cooFromEntries, openBackend, product, spmv } from '@spmv/c
 import { csr } from '@spmv/formats';
 import { describe, expect, it } from 'vitest';
 import { wgslKernels } from '../src/index.ts';
-import type { Collected } from '../src/run/batch.ts';
+import type { BatchedProducts } from '../src/run/batch.ts';
 import { joined } from '../src/run/sequence.ts';
 import { needsBackend } from '../../../tools/needs.ts';
 
 /** A product whose one bind group says its number and place. */
-const collected = (number: number, ...scalars: number[]): Collected => ({
+const collected = (number: number, ...scalars: number[]): BatchedProducts => ({
   steps: [{ pipeline: number, groupsX: 1, groupsY: 1 } as never],
   groups: (place) => [`${number} at ${place}` as never],
   scalars: Float64Array.from(scalars),

@@ -11,7 +11,7 @@ export interface TemplateManifest {
 }
 
 /** What a new plugin installs. */
-export interface Ranges {
+export interface InstallRanges {
   /** Range of each package. */
   readonly versions: Readonly<Record<string, string>>;
   /** Packed packages to install instead of the published ones, by name. */
@@ -38,7 +38,7 @@ export function usesWebgpu(template: TemplateManifest): boolean {
  */
 export function manifestOf(
   template: TemplateManifest,
-  { versions, packed }: Ranges,
+  { versions, packed }: InstallRanges,
 ): Readonly<Record<string, unknown>> {
   const { private: _, scripts, ...kept } = template;
   const tools = ['@spmv/cli', '@types/node', 'typescript', ...(usesWebgpu(template) ? ['webgpu'] : [])];

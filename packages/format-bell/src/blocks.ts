@@ -1,7 +1,7 @@
 import type { Shape } from '@spmv/core';
 
 /** Positions of entries, sorted by row. */
-export interface Positions {
+export interface SortedPositions {
   readonly rowIndex: Int32Array;
   readonly colIndex: Int32Array;
 }
@@ -19,7 +19,12 @@ function lastSeen(blockColCount: number, nnz: number): Int32Array | number[] {
 }
 
 /** Counts the blocks that hold an entry in one pass over the positions. Memory: of the order of the entries. */
-export function countBlocks(shape: Shape, positions: Positions, blockRows: number, blockCols: number): BlockCount {
+export function countBlocks(
+  shape: Shape,
+  positions: SortedPositions,
+  blockRows: number,
+  blockCols: number,
+): BlockCount {
   const { rowIndex, colIndex } = positions;
   const lastSeenIn = lastSeen(Math.ceil(shape.cols / blockCols), colIndex.length);
   let all = 0;
@@ -65,7 +70,7 @@ export function blockColumns(
 }
 
 /** A run of about `most` entries of whole rows from the middle, to judge a large matrix by. */
-export function samplePositions({ rowIndex, colIndex }: Positions, most: number): Positions {
+export function samplePositions({ rowIndex, colIndex }: SortedPositions, most: number): SortedPositions {
   const nnz = rowIndex.length;
   if (nnz <= most) return { rowIndex, colIndex };
   const from = Math.trunc((nnz - most) / 2);

@@ -57,11 +57,11 @@ export interface NativePinned {
   dispose(): void;
 }
 
-export interface NativeModule {
+export interface LoadedModule {
   dispose(): void;
 }
 
-export type NativeArgument =
+export type RoutineArgument =
   | NativeBuffer
   /** A place among the operands in memory of a product, and bytes from its beginning on; or a place among its host scalars. */
   | { readonly operand: number; readonly byteOffset?: number }
@@ -76,14 +76,14 @@ export type NativeArgument =
   | { readonly value: number };
 
 export interface NativeLaunch {
-  readonly module: NativeModule;
+  readonly module: LoadedModule;
   readonly entryPoint: string;
   readonly grid: readonly [number, number, number];
   readonly block: readonly [number, number, number];
   readonly sharedBytes: number;
   /** See `CudaLaunch.beside`. */
   readonly beside?: true;
-  readonly arguments: readonly NativeArgument[];
+  readonly arguments: readonly RoutineArgument[];
 }
 
 /** What a product is given: operands in memory and host scalars, each in the order of the operation. */
@@ -108,11 +108,11 @@ export interface NativeOperator {
   dispose(): void;
 }
 
-/** A call of a routine: {@link NativeArgument}s, of which scalars are passed by their address, the library's handle, and cells. */
-export interface NativeCall {
+/** A call of a routine: {@link RoutineArgument}s, of which scalars are passed by their address, the library's handle, and cells. */
+export interface RoutineCall {
   readonly routine: string;
   readonly arguments: readonly (
-    | NativeArgument
+    | RoutineArgument
     | Exclude<CudaLibraryArgument, CudaArgument | { readonly elements: BufferName }>
   )[];
   readonly optional?: true;
@@ -122,16 +122,16 @@ export interface NativeCall {
 export interface LibraryDescription {
   readonly library: string;
   readonly single: boolean;
-  readonly setup: readonly NativeCall[];
-  readonly calls: readonly NativeCall[];
-  readonly release: readonly NativeCall[];
+  readonly setup: readonly RoutineCall[];
+  readonly calls: readonly RoutineCall[];
+  readonly release: readonly RoutineCall[];
 }
 
 export interface NativeDevice {
   freeBytes(): number;
   /** `pooled`: taken and given back in the order of what is enqueued, and kept for the next, where the driver has pools; not for copies between devices. */
   allocate(bytes: number, name: string, pooled?: boolean): NativeBuffer;
-  load(image: Uint8Array, name: string): NativeModule;
+  load(image: Uint8Array, name: string): LoadedModule;
   launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
   library(description: LibraryDescription): NativeOperator;
   /** An operator without operands: each of these with its operands, in this order, started as one piece. */

@@ -1,10 +1,10 @@
-import type { NativeArgument, NativeBuffer, NativeLaunch, NativeModule } from './addon.ts';
+import type { RoutineArgument, NativeBuffer, NativeLaunch, LoadedModule } from './addon.ts';
 
 /** Launches as numbers, and lists of what the numbers name. */
 export type PackedLaunches = readonly [
   words: Float64Array,
   names: readonly string[],
-  modules: readonly NativeModule[],
+  modules: readonly LoadedModule[],
   buffers: readonly NativeBuffer[],
 ];
 
@@ -37,8 +37,8 @@ function numbered<T>(): { readonly list: T[]; placeOf(one: T): number } {
  */
 export function packLaunches(launches: readonly NativeLaunch[]): PackedLaunches {
   const words: number[] = [];
-  const [names, modules, buffers] = [numbered<string>(), numbered<NativeModule>(), numbered<NativeBuffer>()];
-  const put = (argument: NativeArgument): void => {
+  const [names, modules, buffers] = [numbered<string>(), numbered<LoadedModule>(), numbered<NativeBuffer>()];
+  const put = (argument: RoutineArgument): void => {
     if ('i32' in argument) words.push(KIND_OF.i32, argument.i32);
     else if ('operand' in argument) words.push(KIND_OF.operand, argument.operand, argument.byteOffset ?? 0);
     else if ('scalar' in argument) words.push(KIND_OF.scalar, argument.scalar);

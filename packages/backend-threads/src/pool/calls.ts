@@ -1,4 +1,4 @@
-import type { Answer, Call, WorkerApi } from '../messages.ts';
+import type { WorkerAnswer, Call, WorkerApi } from '../messages.ts';
 import { STARTED } from '../messages.ts';
 
 /** A worker's methods as calls by message. */
@@ -7,7 +7,7 @@ export interface Calls {
   /** Resolves with the worker's first message. */
   readonly started: Promise<void>;
   /** Takes a message of the worker. */
-  take(answer: Answer): void;
+  take(answer: WorkerAnswer): void;
 }
 
 interface Waiting {

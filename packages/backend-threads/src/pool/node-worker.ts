@@ -1,5 +1,5 @@
 import { messageOf } from '@spmv/kernels-cpu/runtime';
-import type { Answer } from '../messages.ts';
+import type { WorkerAnswer } from '../messages.ts';
 import { createCalls } from './calls.ts';
 import type { StartWorker } from './worker-channel.ts';
 import { notStarted, workerScript } from './worker-script.ts';
@@ -12,7 +12,7 @@ export const startNodeWorker: StartWorker = async (name, onEnd) => {
   const worker = new Thread(script, { name });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   const { api, started, take } = createCalls((call) => worker.postMessage(call));
-  worker.on('message', (answer: Answer) => take(answer));
+  worker.on('message', (answer: WorkerAnswer) => take(answer));
   // Bun has no such figure, and says so on standard error: there the end of a thread is told by its event alone.
   const idleMs = (): number => ('bun' in process.versions ? 0 : worker.performance.eventLoopUtilization().idle);
   let ended = false;

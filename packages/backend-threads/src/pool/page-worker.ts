@@ -1,5 +1,5 @@
 import { fullUrl, readUrl } from '@spmv/kernels-cpu/runtime';
-import type { Answer } from '../messages.ts';
+import type { WorkerAnswer } from '../messages.ts';
 import { createCalls } from './calls.ts';
 import type { StartWorker } from './worker-channel.ts';
 import { notStarted, workerScript } from './worker-script.ts';
@@ -16,7 +16,7 @@ export const startPageWorker: StartWorker = async (name, onEnd) => {
   const worker = new Worker(await urlFor(script), { type: 'module', name });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
   const { api, started, take } = createCalls((call) => worker.postMessage(call));
-  worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => take(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => take(data));
   await new Promise<void>((resolve, reject) => {
     void started.then(resolve);
     worker.addEventListener('error', ({ message }) => void notStarted(name, script, message ?? '').then(reject), {

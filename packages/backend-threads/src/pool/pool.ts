@@ -8,7 +8,7 @@ import type { OperatorDescription } from '../messages.ts';
 import type { JobOperands, TeamPass } from './caller.ts';
 import { createCaller } from './caller.ts';
 import { createBackoff } from './backoff.ts';
-import type { Machine } from './room.ts';
+import type { ThreadLimits } from './room.ts';
 import { requireRoom } from './room.ts';
 import type { TeamWorker } from './team-worker.ts';
 import { startTeamWorker, workerLost } from './team-worker.ts';
@@ -38,7 +38,7 @@ export interface PoolOptions {
   /** Cores; with more threads than that, waiting threads go to sleep at once. */
   readonly cores: number;
   /** What there is room for now. */
-  readMachine(): Promise<Machine>;
+  readMachine(): Promise<ThreadLimits>;
   /** How long a thread looks for work before it sleeps. */
   readonly spinMicroseconds: number;
   /** How long a worker that is to start, or to learn of an operator, is waited for. */

@@ -1,7 +1,7 @@
 import { formatBytes, SpmvError } from '@spmv/core';
 
 /** What limits the number of threads. Bytes are absent where they are not known, as in a browser. */
-export interface Machine {
+export interface ThreadLimits {
   readonly cores: number;
   /** Memory that this process may still take. */
   readonly freeBytes?: number;
@@ -19,14 +19,14 @@ const WORKER_ADDRESSES = 630e6;
 const SPARE_ADDRESSES = 1e9;
 
 /** Most threads, including the calling one, and why there cannot be more. */
-export interface Room {
+export interface ThreadRoom {
   readonly threads: number;
   readonly reason: string;
 }
 
 /** Room for threads where `running` workers have been started already. */
-export function roomFor({ cores, freeBytes, freeAddresses }: Machine, running: number): Room {
-  const rooms: Room[] = [
+export function roomFor({ cores, freeBytes, freeAddresses }: ThreadLimits, running: number): ThreadRoom {
+  const rooms: ThreadRoom[] = [
     {
       threads: THREADS_PER_CORE * cores,
       reason: `at most ${THREADS_PER_CORE} for each of ${cores} ${cores === 1 ? 'core' : 'cores'}`,
@@ -51,7 +51,7 @@ export function roomFor({ cores, freeBytes, freeAddresses }: Machine, running: n
 }
 
 /** Refuses a team that does not fit, before a worker of it is started. Errors: `BACKEND.LIMIT`. */
-export function requireRoom(team: number, running: number, machine: Machine): void {
+export function requireRoom(team: number, running: number, machine: ThreadLimits): void {
   if (team - 1 <= running) return;
   const { threads, reason } = roomFor(machine, running);
   if (team <= threads) return;
@@ -66,7 +66,7 @@ export function requireRoom(team: number, running: number, machine: Machine): vo
 }
 
 /** What this process may still take. */
-export async function readMachine(cores: number): Promise<Machine> {
+export async function readMachine(cores: number): Promise<ThreadLimits> {
   if (typeof process !== 'object' || process.versions?.node === undefined) return { cores };
   // Not imported, because bundlers for the web refuse Node's modules or warn about them.
   const { readFile } = process.getBuiltinModule('node:fs/promises');

@@ -1,5 +1,5 @@
 import { messageOf } from '@spmv/kernels-cpu/runtime';
-import type { Answer, Call, Port } from '../messages.ts';
+import type { WorkerAnswer, Call, Port } from '../messages.ts';
 import { STARTED } from '../messages.ts';
 import { createWorkerApi } from './worker-api.ts';
 
@@ -11,7 +11,7 @@ const api = createWorkerApi() as unknown as Readonly<
 const onNode = typeof process === 'object' && process.versions?.node !== undefined;
 const port = (onNode ? process.getBuiltinModule('node:worker_threads').parentPort : globalThis) as Port;
 
-async function answer({ call, method, args }: Call): Promise<Answer> {
+async function answer({ call, method, args }: Call): Promise<WorkerAnswer> {
   try {
     return { call, value: await api[method](...args) };
   } catch (error) {
@@ -26,4 +26,4 @@ port.addEventListener('message', ({ data }) => {
 
 /** The first message says that the worker has started. */
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-port.postMessage({ call: STARTED } satisfies Answer);
+port.postMessage({ call: STARTED } satisfies WorkerAnswer);

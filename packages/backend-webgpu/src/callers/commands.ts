@@ -6,7 +6,7 @@ import { createBuffer } from '../memory/buffers.ts';
 import type { DeviceContext, GpuVector } from '../run/gpu-vector.ts';
 import { putScalars, scalarWords } from '../run/scalars.ts';
 import { factorOf } from '../run/scaling.ts';
-import type { Step } from '../run/step.ts';
+import type { ReadyDispatch } from '../run/step.ts';
 import { createRecording, encodeSteps } from '../run/step.ts';
 import type { WgslOperator } from '../run/wgsl-operator.ts';
 import type { CallersEncoder } from './callers-types.ts';
@@ -24,7 +24,7 @@ export interface ProductCommands extends Disposal {
 }
 
 interface Encodable {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ReadyDispatch[];
   readonly groups: readonly GpuBindGroup[];
 }
 

@@ -18,7 +18,7 @@ import {
 import { ellpackSteps } from './ellpack-slices.ts';
 import { VAZQUEZ } from './sources.ts';
 
-export interface EllrTParams {
+export interface WgslEllrTParams {
   readonly [name: string]: number | string;
   readonly threadsPerRow: number;
   readonly blockSize: number;
@@ -30,7 +30,7 @@ function columnOrder({ matrix }: KernelContext): boolean {
 }
 
 /** ELLR-T: ELLPACK-R with T threads a row, which shortens the longest row's time T-fold. */
-export const ellrT: Kernel<'wgsl', EllrTParams> = wgslKernel<EllrTParams>({
+export const ellrT: Kernel<'wgsl', WgslEllrTParams> = wgslKernel<WgslEllrTParams>({
   id: 'wgsl/ellr-t',
   format: 'ellpack-r',
   title: 'ELLR-T: ELLPACK-R, several threads a row',

@@ -5,7 +5,7 @@ import { valueBytes } from '@spmv/kernel-kit';
 const WINDOW_ALIGNMENT = 128;
 
 /** A run of units (entries, places or rows) whose elements are bound together. */
-export interface Window {
+export interface BindingWindow {
   /** Units begin … end − 1. */
   readonly begin: number;
   readonly end: number;
@@ -25,12 +25,12 @@ function bindableElements(context: KernelContext): number {
  * Divides `units` units of `unitElements` elements into windows that a binding can hold: one when all fit. At least one unit a
  * window; the backend refuses a unit that is too large by itself, naming the limit.
  */
-export function windowsOf(units: number, unitElements: number, context: KernelContext): readonly Window[] {
+export function windowsOf(units: number, unitElements: number, context: KernelContext): readonly BindingWindow[] {
   const limit = bindableElements(context);
   if (units * unitElements <= limit) return [{ begin: 0, end: units, first: 0, count: units * unitElements }];
   const aligned = unitElements === 1 ? WINDOW_ALIGNMENT : 1;
   const perWindow = Math.max(aligned, Math.floor((limit - WINDOW_ALIGNMENT) / unitElements / aligned) * aligned);
-  const windows: Window[] = [];
+  const windows: BindingWindow[] = [];
   for (let begin = 0; begin < units; begin += perWindow) {
     const end = Math.min(units, begin + perWindow);
     const first = Math.floor((begin * unitElements) / WINDOW_ALIGNMENT) * WINDOW_ALIGNMENT;

@@ -5,7 +5,7 @@ import { createBuffer } from '../memory/buffers.ts';
 import type { SmallReads } from '../memory/small-reads.ts';
 import type { GroupsAt } from './bind-groups.ts';
 import { MOST_SCALARS, putScalars, scalarWords, SLOT_BYTES } from './scalars.ts';
-import type { Recording, Step } from './step.ts';
+import type { Recording, ReadyDispatch } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
 
 /** Different sets of scalars in one submission. */
@@ -14,8 +14,8 @@ const SLOTS = 64;
 export const MOST_PRODUCTS = 32;
 
 /** A product, or several one after another with the same scalars, with everything fixed but when. */
-export interface Collected {
-  readonly steps: readonly Step[];
+export interface BatchedProducts {
+  readonly steps: readonly ReadyDispatch[];
   readonly groups: GroupsAt;
   readonly scalars: Float64Array;
   /** How many products. At most {@link MOST_PRODUCTS}. */
@@ -27,7 +27,7 @@ export interface Batch {
   /** The buffer of binding 0. */
   readonly scalars: GpuBuffer;
   /** Adds a product, or as many as are said; submits before, when many are collected. Allocates nothing. */
-  add(steps: readonly Step[], groups: GroupsAt, scalars: Float64Array, products?: number): void;
+  add(steps: readonly ReadyDispatch[], groups: GroupsAt, scalars: Float64Array, products?: number): void;
   /** Submits what is collected, copies that are to be read and products, so that whatever the queue is given next comes after it. */
   flush(): void;
   /** The same where products are collected: copies that are to be read without any between them stay together. */

@@ -2,10 +2,10 @@ import type { BufferName, DriverVector } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { GpuBindGroupLayout, GpuBuffer, GpuBufferBinding } from '../gpu/gpu-types.ts';
 import type { GpuVector } from './gpu-vector.ts';
-import type { Step } from './step.ts';
+import type { ReadyDispatch } from './step.ts';
 
 /** A dispatch with everything fixed but the operands. */
-export interface BoundStep extends Step {
+export interface BoundStep extends ReadyDispatch {
   readonly layout: GpuBindGroupLayout;
   readonly bindings: readonly {
     readonly binding: number;

@@ -15,7 +15,7 @@ import type { Scaling } from './scaling.ts';
 import { scalarBinding } from './scalars.ts';
 import { beginGaps, SCALE_BLOCK, SCALE_SCALARS } from './scaling.ts';
 import type { DoubleFloatForm } from '../arithmetic/arithmetic.ts';
-import type { Step } from './step.ts';
+import type { ReadyDispatch } from './step.ts';
 import { foldGroups } from './step.ts';
 
 /** A vector in the device's memory. */
@@ -26,7 +26,7 @@ export interface GpuVector extends DriverVector {
   readonly size: number;
   readonly precision: Precision;
   /** Steps and bind groups of y ← βy. */
-  readonly scaleSteps: readonly Step[];
+  readonly scaleSteps: readonly ReadyDispatch[];
   readonly scaleGroups: GroupsAt;
   /** The bind groups for scalars in another buffer. */
   scaleBind(scalars: GpuBuffer, place: number): readonly GpuBindGroup[];
@@ -53,7 +53,11 @@ interface Place extends Pick<GpuVector, 'buffer' | 'offset' | 'size'> {
 }
 
 /** Throws `BACKEND.LIMIT` where the device cannot bind or scale so many elements. What scales them. */
-function scaleStep({ session, scaling }: DeviceContext, length: number, precision: Precision): Step & Pipeline {
+function scaleStep(
+  { session, scaling }: DeviceContext,
+  length: number,
+  precision: Precision,
+): ReadyDispatch & Pipeline {
   const what = `A vector of ${length} elements`;
   checkSize(session, what, paddedBytes(length * PRECISIONS[precision].storedBytes), true);
   const folded = foldGroups(Math.ceil(length / SCALE_BLOCK), session.limits.maxComputeWorkgroupsPerDimension, what);
@@ -64,7 +68,7 @@ function scaleStep({ session, scaling }: DeviceContext, length: number, precisio
 function vectorAt(
   deviceContext: DeviceContext,
   place: Place,
-  step: Step & Pipeline,
+  step: ReadyDispatch & Pipeline,
   length: number,
   precision: Precision,
 ): GpuVector {

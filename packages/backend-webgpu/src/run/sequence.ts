@@ -1,5 +1,5 @@
 import type { DriverSequence, DriverStep } from '@spmv/core';
-import type { Batch, Collected } from './batch.ts';
+import type { Batch, BatchedProducts } from './batch.ts';
 import { MOST_PRODUCTS } from './batch.ts';
 import { groupsByPlace } from './bind-groups.ts';
 import { factorOf } from './scaling.ts';
@@ -12,8 +12,8 @@ function areSame(a: Float64Array, b: Float64Array): boolean {
 }
 
 /** Neighbouring products with the same scalars as one, up to as many as a submission takes. */
-export function joined(products: readonly Collected[]): readonly Collected[] {
-  const runs: Collected[][] = [];
+export function joined(products: readonly BatchedProducts[]): readonly BatchedProducts[] {
+  const runs: BatchedProducts[][] = [];
   for (const product of products) {
     const run = runs.at(-1);
     if (run?.[0] && run.length < MOST_PRODUCTS && areSame(run[0].scalars, product.scalars)) run.push(product);
@@ -22,12 +22,12 @@ export function joined(products: readonly Collected[]): readonly Collected[] {
   return runs.map((run) => ({
     steps: run.flatMap(({ steps }) => steps),
     groups: groupsByPlace((place) => run.flatMap(({ groups }) => groups(place))),
-    scalars: (run[0] as Collected).scalars,
+    scalars: (run[0] as BatchedProducts).scalars,
     products: run.length,
   }));
 }
 
-function collectedOf(step: DriverStep): Collected {
+function collectedOf(step: DriverStep): BatchedProducts {
   if ('operator' in step) return (step.operator as WgslOperator).collected(step.buffers, step.scalars);
   const { scaleSteps, scaleGroups, precision } = step.scale as GpuVector;
   return { steps: scaleSteps, groups: scaleGroups, scalars: factorOf(precision, step), products: 1 };

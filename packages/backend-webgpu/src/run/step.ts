@@ -5,7 +5,7 @@ import type { GpuBindGroup, GpuComputePass, GpuComputePipeline } from '../gpu/gp
 const MOST_GROUPS = 2 ** 31;
 
 /** A dispatch ready to be encoded, but for its bind group. */
-export interface Step {
+export interface ReadyDispatch {
   readonly pipeline: GpuComputePipeline;
   readonly groupsX: number;
   readonly groupsY: number;
@@ -49,10 +49,14 @@ export function createRecording(pass: GpuComputePass): Recording {
 }
 
 /** Encodes steps with their bind groups. */
-export function encodeSteps(recording: Recording, steps: readonly Step[], groups: readonly GpuBindGroup[]): void {
+export function encodeSteps(
+  recording: Recording,
+  steps: readonly ReadyDispatch[],
+  groups: readonly GpuBindGroup[],
+): void {
   const { pass } = recording;
   for (let s = 0; s < steps.length; s++) {
-    const step = steps[s] as Step;
+    const step = steps[s] as ReadyDispatch;
     const group = groups[s] as GpuBindGroup;
     if (recording.pipeline !== step.pipeline) pass.setPipeline(step.pipeline);
     if (recording.group !== group) pass.setBindGroup(0, group);

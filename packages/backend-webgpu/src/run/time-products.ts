@@ -5,7 +5,7 @@ import { downloadTimes } from '../memory/transfer.ts';
 import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import { clockStep, sampleMs } from './clock-step.ts';
 import { createGpuVector } from './gpu-vector.ts';
-import type { Step } from './step.ts';
+import type { ReadyDispatch } from './step.ts';
 import { createRecording, encodeSteps } from './step.ts';
 
 /** Samples in one submission: two timestamps each, of the 4096 a query set may have. */
@@ -22,7 +22,7 @@ const SWEEP_BYTES = 2 ** 28;
 const SWEEP_BYTES_SOFTWARE = 2 ** 24;
 
 export interface TimedProducts {
-  readonly steps: readonly Step[];
+  readonly steps: readonly ReadyDispatch[];
   readonly groups: readonly GpuBindGroup[];
   readonly scalars: Float64Array;
   readonly runs: number;

@@ -12,7 +12,7 @@ import { elementBytes, numbersOf, PRECISIONS, SpmvError } from '@spmv/core';
 import type { GpuBindGroup, GpuBuffer } from '../gpu/gpu-types.ts';
 import { BUFFER_USAGE } from '../gpu/usage.ts';
 import { createBuffer, paddedBytes } from '../memory/buffers.ts';
-import type { Collected } from './batch.ts';
+import type { BatchedProducts } from './batch.ts';
 import type { BoundStep } from './bound-step.ts';
 import { checkApart } from './bound-step.ts';
 import { createBindings } from './bind-groups.ts';
@@ -22,7 +22,7 @@ import type { GpuVector, DeviceContext } from './gpu-vector.ts';
 import type { Resident } from './residents.ts';
 import { makeResidents } from './residents.ts';
 import { scalarBinding, SLOT_WORDS } from './scalars.ts';
-import type { Step } from './step.ts';
+import type { ReadyDispatch } from './step.ts';
 import { foldGroups } from './step.ts';
 import type { Pace } from './time-products.ts';
 import { timeProducts } from './time-products.ts';
@@ -226,8 +226,8 @@ async function boundOf(
 
 /** An operator that tells what a product of it is, to be kept. */
 export interface WgslOperator extends DriverOperator {
-  collected(operands: readonly DriverVector[], scalars: Float64Array): Collected;
-  readonly steps: readonly Step[];
+  collected(operands: readonly DriverVector[], scalars: Float64Array): BatchedProducts;
+  readonly steps: readonly ReadyDispatch[];
   /** Bind groups of the steps for scalars in another buffer than that of the batch. */
   bind: Bound['bind'];
 }

@@ -14,25 +14,25 @@ import { kernelError } from './kernel-obstacle.ts';
 import type { PrepareRequest } from './prepare-request.ts';
 
 /** The matrix of a request: whole, or in stripes, which are checked as they are built. */
-export type Given = StoredMatrix | StripedMatrix;
+export type RequestedMatrix = StoredMatrix | StripedMatrix;
 
 /** A matrix that is to be multiplied with; NO_MATRIX where the operation has none. */
-export interface Wanted extends Pick<PrepareRequest, 'stored'> {
+export interface WantedMatrix extends Pick<PrepareRequest, 'stored'> {
   readonly precision: Precision;
-  readonly matrix: Given;
+  readonly matrix: RequestedMatrix;
 }
 
 /** Numbers of a value of the matrix. */
-export const componentsOf = (matrix: Given): 1 | 2 => ('arrays' in matrix ? (matrix.components ?? 1) : 1);
+export const componentsOf = (matrix: RequestedMatrix): 1 | 2 => ('arrays' in matrix ? (matrix.components ?? 1) : 1);
 
 /** Whether the host has values of this precision as the matrix has its values. */
-function holds(matrix: Given, precision: Precision): boolean {
+function holds(matrix: RequestedMatrix, precision: Precision): boolean {
   const { host, components } = PRECISIONS[precision];
   return host === matrix.valueType && components === componentsOf(matrix);
 }
 
 /** Which of the kernel's precisions fits the matrix. */
-function fitting(kernel: Kernel, { precision, stored, matrix }: Wanted): KernelPrecision | undefined {
+function fitting(kernel: Kernel, { precision, stored, matrix }: WantedMatrix): KernelPrecision | undefined {
   const offered = kernel.precisions.filter((one) => one.precision === precision);
   const fits = (one: KernelPrecision): boolean =>
     (stored === undefined || storedPrecision(one) === stored) &&
@@ -41,7 +41,7 @@ function fitting(kernel: Kernel, { precision, stored, matrix }: Wanted): KernelP
 }
 
 /** The same. Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
-export function arithmeticOf(kernel: Kernel, asked: Wanted): KernelPrecision {
+export function arithmeticOf(kernel: Kernel, asked: WantedMatrix): KernelPrecision {
   const found = fitting(kernel, asked);
   if (found) return found;
   const { precision, matrix } = asked;
@@ -76,7 +76,7 @@ export function usualKernel(
     readonly registry: Registry | undefined;
   },
   operation: Operation,
-  asked: Wanted,
+  asked: WantedMatrix,
   isUnread: boolean,
 ): Kernel {
   const { id, targets } = descriptor;
@@ -95,7 +95,7 @@ export function usualKernel(
   return [first, ...others].find((kernel) => fitting(kernel, asked)) ?? first;
 }
 
-export function checkFormat(kernel: Kernel, { format }: Given): void {
+export function checkFormat(kernel: Kernel, { format }: RequestedMatrix): void {
   if (kernel.format === format) return;
   throw kernelError(
     'WRONG_FORMAT',

@@ -19,7 +19,7 @@ import type {
   LaunchContext,
 } from './backend-driver.ts';
 import { checkedMatrix } from './checked-matrix.ts';
-import type { Given, Wanted } from './choose-kernel.ts';
+import type { RequestedMatrix, WantedMatrix } from './choose-kernel.ts';
 import { arithmeticOf, checkFormat, checkUnread, componentsOf, usualKernel } from './choose-kernel.ts';
 import type { Binding } from './bind-request.ts';
 import { driverRequest, kernelParamsOf } from './bind-request.ts';
@@ -56,7 +56,7 @@ export function splitParams(params: Params, launch: ParamSpace<LaunchContext>): 
   };
 }
 
-function matrixOf(request: PrepareRequest, wantsMatrix: boolean): Given {
+function matrixOf(request: PrepareRequest, wantsMatrix: boolean): RequestedMatrix {
   const { operation, stripes } = request;
   if (!wantsMatrix) {
     if (request.matrix === undefined && stripes === undefined) return NO_MATRIX;
@@ -172,7 +172,7 @@ async function prepareWith<Args extends readonly unknown[]>(
   if (given.kernel) checkOperation(operation, given.kernel);
   const hasMatrix = storesMatrix(operation, given.kernel?.options);
   const matrix = lent && hasMatrix ? withoutContents(lent) : matrixOf(given, hasMatrix);
-  const asked: Wanted = {
+  const asked: WantedMatrix = {
     ...given,
     matrix,
     precision: given.precision ?? precisionOf(matrix.valueType, componentsOf(matrix)),

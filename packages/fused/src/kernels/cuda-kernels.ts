@@ -97,12 +97,12 @@ export const cudaCsr: Endings<'cuda', BalancedTileParams> = eachEnding('cuda', (
   },
 }));
 
-export interface CudaSellParams extends Params {
+export interface FusedSellParams extends Params {
   readonly blockSize: number;
 }
 
 /** Sliced ELLPACK, a thread a row, as `cuda/sell` has them. */
-export const cudaSell: Endings<'cuda', CudaSellParams> = eachEnding('cuda', (ending) => ({
+export const cudaSell: Endings<'cuda', FusedSellParams> = eachEnding('cuda', (ending) => ({
   stem: 'cuda/fused-sell',
   format: 'sell',
   title: 'Sliced ELLPACK, one thread a row',
@@ -124,13 +124,13 @@ export const cudaSell: Endings<'cuda', CudaSellParams> = eachEnding('cuda', (end
   },
 }));
 
-export interface CudaPackedParams extends Params {
+export interface FusedPackedParams extends Params {
   readonly inFlight: '4' | '8';
   readonly blockSize: number;
 }
 
 /** Packed slices, a warp a slice, as `cuda/packed` has them. */
-export const cudaPacked: Endings<'cuda', CudaPackedParams> = eachEnding('cuda', (ending) => ({
+export const cudaPacked: Endings<'cuda', FusedPackedParams> = eachEnding('cuda', (ending) => ({
   stem: 'cuda/fused-packed',
   format: 'packed',
   title: 'Packed slices, a warp a slice',

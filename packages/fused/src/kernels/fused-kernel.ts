@@ -3,7 +3,7 @@ import { precisionsOf } from '@spmv/kernel-kit';
 import type { ProductEnding } from '../endings.ts';
 
 /** What a kernel is besides its ending; the rest has its usual value where it is not said. */
-export type OwnParts<T extends TargetId, P extends Params> = Pick<
+export type FusedKernelParts<T extends TargetId, P extends Params> = Pick<
   Kernel<T, P>,
   'format' | 'title' | 'params' | 'program'
 > &
@@ -16,7 +16,7 @@ export type OwnParts<T extends TargetId, P extends Params> = Pick<
 function fusedKernel<T extends TargetId, P extends Params>(
   target: T,
   ending: ProductEnding,
-  { stem, ...own }: OwnParts<T, P>,
+  { stem, ...own }: FusedKernelParts<T, P>,
 ): Kernel<T, P> {
   return {
     kind: 'kernel',
@@ -38,7 +38,7 @@ export type Endings<T extends TargetId, P extends Params = Params> = Readonly<Re
 /** A kernel for each ending. */
 export function eachEnding<T extends TargetId, P extends Params>(
   target: T,
-  parts: (ending: ProductEnding) => OwnParts<T, P>,
+  parts: (ending: ProductEnding) => FusedKernelParts<T, P>,
 ): Endings<T, P> {
   const kernelOf = (ending: ProductEnding): Kernel<T, P> => fusedKernel(target, ending, parts(ending));
   return { dot: kernelOf('dot'), norm: kernelOf('norm'), 'dot-norm': kernelOf('dot-norm'), axpy: kernelOf('axpy') };

@@ -4,11 +4,11 @@ import type { CudaArguments } from '@spmv/kernel-kit';
 import { COUNT_LIMIT, cudaArguments } from '@spmv/kernel-kit';
 import type { CanonicalMatrix, CanonicalProduct } from './canonical.ts';
 import { tileCount } from './canonical.ts';
-import type { OwnParts } from './gemm-kernel.ts';
+import type { GemmKernelParts } from './gemm-kernel.ts';
 import { gemmKernel } from './gemm-kernel.ts';
 
 /** A kernel in CUDA C++. */
-export function cudaGemm<P extends Params>(own: OwnParts<'cuda', P>): Kernel<'cuda', P> {
+export function cudaGemm<P extends Params>(own: GemmKernelParts<'cuda', P>): Kernel<'cuda', P> {
   return gemmKernel('cuda', own);
 }
 

@@ -3,11 +3,14 @@ import { precisionsOf } from '@spmv/kernel-kit';
 import { GUNJA } from '../sources.ts';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
-export type OwnParts<T extends TargetId, P extends Params> = Pick<Kernel<T, P>, 'id' | 'title' | 'params' | 'program'> &
+export type GemmKernelParts<T extends TargetId, P extends Params> = Pick<
+  Kernel<T, P>,
+  'id' | 'title' | 'params' | 'program'
+> &
   Partial<Kernel<T, P>>;
 
 /** A kernel of the operation for a target. */
-export function gemmKernel<T extends TargetId, P extends Params>(target: T, own: OwnParts<T, P>): Kernel<T, P> {
+export function gemmKernel<T extends TargetId, P extends Params>(target: T, own: GemmKernelParts<T, P>): Kernel<T, P> {
   return {
     kind: 'kernel',
     operation: 'gemm',

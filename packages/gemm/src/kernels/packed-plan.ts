@@ -20,7 +20,7 @@ const UNITS_EACH = 8;
 /** Products of fewer operations than this are over before another thread has begun. */
 const SHARED_FLOPS = 2 ** 21;
 
-export interface PackedParams extends Params {
+export interface PackedGemmParams extends Params {
   readonly depth: number;
   readonly group: number;
   readonly few: number;
@@ -31,7 +31,7 @@ export interface PackedParams extends Params {
 const whole = (min: number, max: number): NonNullable<Axis['range']> => ({ min, max, integer: true });
 
 /** What a tuner may try. */
-export const PACKED_AXES: { readonly [K in keyof PackedParams]: Axis<PackedParams[K]> } = {
+export const PACKED_AXES: { readonly [K in keyof PackedGemmParams]: Axis<PackedGemmParams[K]> } = {
   depth: {
     values: [128, 256, 384, 512],
     default: 512,
@@ -107,7 +107,7 @@ function slabsOf(batch: number, products: number, k: number, steps: number): rea
 }
 
 /** Bytes that packed matrices may take: what is asked for, or what a memory has left beside the operands. Errors: `KERNEL.REFUSED`. */
-function roomFor(kernel: string, context: KernelContext, bytesPerStep: number, params: PackedParams): number {
+function roomFor(kernel: string, context: KernelContext, bytesPerStep: number, params: PackedGemmParams): number {
   const { k = 0 } = context.sizes;
   const elements = Object.values(context.layouts).reduce((sum, layout) => sum + denseLength(layout), 0);
   const operands = elements * valueBytes(context);
@@ -128,7 +128,7 @@ function roomFor(kernel: string, context: KernelContext, bytesPerStep: number, p
  * How a product is packed: small ones hardly at all, anything else in slabs that all threads pack and then compute together.
  * Errors: `KERNEL.REFUSED` where a WebAssembly memory has no room beside the operands.
  */
-export function packedPlan(kernel: string, context: KernelContext, params: PackedParams): PackedPlan {
+export function packedPlan(kernel: string, context: KernelContext, params: PackedGemmParams): PackedPlan {
   const product = canonicalProduct(context);
   const { m, n, k, batch, left, right } = product;
   const bytes = valueBytes(context);

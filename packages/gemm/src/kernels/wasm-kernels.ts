@@ -7,7 +7,7 @@ import { fewPasses } from './few-passes.ts';
 import { fewPlan } from './few-plan.ts';
 import { measuredParams } from '../points/measured-point.ts';
 import { PACKED_POINTS } from '../points/packed-points.ts';
-import type { PackedParams, PackedPlan, PackedSlab } from './packed-plan.ts';
+import type { PackedGemmParams, PackedPlan, PackedSlab } from './packed-plan.ts';
 import { isShared, PACKED_AXES, packedPlan } from './packed-plan.ts';
 
 const ID = 'wasm/gemm-packed';
@@ -74,7 +74,7 @@ function passesOf(plan: PackedPlan): readonly Pass[] {
 /** What of a program a way of computing decides. */
 function planned(
   context: KernelContext,
-  params: PackedParams,
+  params: PackedGemmParams,
 ): Pick<WasmProgram, 'scratch'> & { passes: readonly Pass[] } {
   const { precision } = context.precision;
   const element = precision === 'f64' ? 'f64' : 'f32';
@@ -92,7 +92,7 @@ function planned(
   return { passes: passesOf(plan), scratch };
 }
 
-function programOf(context: KernelContext, params: PackedParams, build: WasmBuild): WasmProgram {
+function programOf(context: KernelContext, params: PackedGemmParams, build: WasmBuild): WasmProgram {
   const modules = wasmModules(
     {
       simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
@@ -110,7 +110,7 @@ function programOf(context: KernelContext, params: PackedParams, build: WasmBuil
  * Packing costs what reading costs, so it is left out where that would be noticed: small products are read where they lie, and with
  * few rows or columns of C the larger matrix is streamed once.
  */
-export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm', PackedParams> {
+export function wasmPacked(build: WasmBuild = {}): Kernel<'wasm', PackedGemmParams> {
   return {
     kind: 'kernel',
     id: ID,

@@ -1,11 +1,11 @@
 import type { GpuSource, Kernel, Params, WgslBinding, WgslDispatch } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
 import type { CanonicalProduct } from './canonical.ts';
-import type { OwnParts } from './gemm-kernel.ts';
+import type { GemmKernelParts } from './gemm-kernel.ts';
 import { gemmKernel } from './gemm-kernel.ts';
 
 /** A kernel in WGSL. */
-export function wgslGemm<P extends Params>(own: OwnParts<'wgsl', P>): Kernel<'wgsl', P> {
+export function wgslGemm<P extends Params>(own: GemmKernelParts<'wgsl', P>): Kernel<'wgsl', P> {
   return gemmKernel('wgsl', own);
 }
 

@@ -1,5 +1,5 @@
 import type { Params } from '@spmv/core';
-import type { PackedParams } from '../kernels/packed-plan.ts';
+import type { PackedGemmParams } from '../kernels/packed-plan.ts';
 import type { Evidence, MeasuredPoint } from './measured-point.ts';
 
 const DEVICES = 'x64 cores with 48 KiB and 2 MiB of cache, 128-bit vectors';
@@ -10,7 +10,7 @@ const SMALL = 'small A and B: read where they lie';
 const LONG = 'sums of many terms: steps of k at a time';
 
 /** Choices of wasm/gemm-packed. */
-export const PACKED_POINTS: readonly MeasuredPoint<PackedParams>[] = [
+export const PACKED_POINTS: readonly MeasuredPoint<PackedGemmParams>[] = [
   {
     shapes: FEW,
     devices: DEVICES,

@@ -2,7 +2,7 @@ import type { PanelReading } from './register-shape.ts';
 import { termStride } from './register-shape.ts';
 
 /** An operand whose tiles go through registers into workgroup memory. */
-export interface Panel {
+export interface OperandPanel {
   readonly name: 'left' | 'right';
   /** Lines of a tile: rows of the left matrix, columns of the right one. */
   readonly lines: number;
@@ -45,7 +45,7 @@ const STEPS = {
  * The text that moves tiles of one operand, in groups of four neighbours, `ceil(lines · depth / 4 / threads)` of them a thread. Lines beyond the
  * last are read as the last one: what comes of them is not stored. Terms beyond the last are zeros.
  */
-export function panelText(panel: Panel): PanelText {
+export function panelText(panel: OperandPanel): PanelText {
   const { name, lines, depth, threads, reading, wide } = panel;
   const { along, quads } = reading;
   const steps = STEPS[name];

@@ -2,7 +2,7 @@ import type { FileLimits } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import type { NpyType } from '../npy/element-type.ts';
 import type { NpyArray } from '../npy/npy-array.ts';
-import { contradiction, type Indices, indicesOf } from '../scipy/check.ts';
+import { contradiction, type IndexArray, indicesOf } from '../scipy/check.ts';
 import { readMember } from '../scipy/read-scipy.ts';
 import type { Archive } from '../zip/archive.ts';
 import type { CommonDescriptor } from './descriptor.ts';
@@ -23,14 +23,14 @@ const ELEMENTS: Readonly<Record<string, readonly NpyType[]>> = {
 };
 
 /** A type taken apart. */
-export interface ElementType {
+export interface BinsparseElement {
   readonly base: string;
   readonly iso: boolean;
   readonly complex: boolean;
 }
 
 /** Takes `iso[complex[float64]]` apart. Errors: `FILE.UNSUPPORTED`. */
-function elementType(type: string, member: string): ElementType {
+function elementType(type: string, member: string): BinsparseElement {
   const [, iso, complex, base = ''] = /^(iso\[)?(complex\[)?([a-z]+\d+)\]{0,2}$/.exec(type) ?? [];
   const closed = (iso ? 1 : 0) + (complex ? 1 : 0) === (/\]*$/.exec(type)?.[0].length ?? 0);
   const isKnown = Object.hasOwn(ELEMENTS, base) && (complex === undefined || base.startsWith('float'));
@@ -54,7 +54,7 @@ export interface ArrayReader {
 export async function arrayOf(
   { descriptor, archive, limits }: ArrayReader,
   name: string,
-): Promise<NpyArray & { readonly element: ElementType }> {
+): Promise<NpyArray & { readonly element: BinsparseElement }> {
   const { types, format } = descriptor;
   if (!Object.hasOwn(types, name))
     throw contradiction(`the format ${format} needs an array ${name}, and data_types names none`);
@@ -73,7 +73,7 @@ export async function arrayOf(
 }
 
 /** Indices or positions, counted from 0. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
-export async function integersOf(reader: ArrayReader, name: string): Promise<Indices> {
+export async function integersOf(reader: ArrayReader, name: string): Promise<IndexArray> {
   const integers = indicesOf(await arrayOf(reader, name), name);
   if (reader.descriptor.indexBase === 0) return integers;
   return integers instanceof BigInt64Array || integers instanceof BigUint64Array

@@ -2,7 +2,7 @@ import type { FileMatrix } from '@spmv/core';
 import { INDEX_LIMIT } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 import { type EditDescriptor, parseDescriptor } from './edit-descriptor.ts';
-import type { Lines } from './lines.ts';
+import type { TextLines } from './lines.ts';
 
 /** What a file says of its right-hand sides. */
 export interface BoeingVectors {
@@ -102,7 +102,7 @@ function vectorsOf(line: string, formats: string): BoeingVectors {
 }
 
 /** Reads the four or five lines before the numbers. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`, `FILE.LIMIT`, `FILE.TRUNCATED`. */
-export async function readBoeingHeader(lines: Lines): Promise<BoeingHeader> {
+export async function readBoeingHeader(lines: TextLines): Promise<BoeingHeader> {
   const first = await lines.next('its title');
   const counts = integers(await lines.next('its counts of lines'), 2, 3);
   const third = await lines.next('the type of the matrix');

@@ -7,7 +7,7 @@ const PIECE = 1 << 20;
 const LONGEST_LINE = 1 << 16;
 
 /** The lines of a text, one after another. */
-export interface Lines {
+export interface TextLines {
   /** Of the line that was read last, from 1. */
   readonly number: () => number;
   /** The next line without its end. Errors: `FILE.TRUNCATED` where there is none, `FILE.LIMIT`. */
@@ -17,7 +17,7 @@ export interface Lines {
 }
 
 /** Reads a text line by line, a piece of the file at a time. */
-export function linesOf(bytes: FileBytes): Lines {
+export function linesOf(bytes: FileBytes): TextLines {
   const decoder = new TextDecoder('latin1');
   let at = 0;
   let number = 0;
@@ -37,7 +37,7 @@ export function linesOf(bytes: FileBytes): Lines {
     used = 0;
   }
 
-  const lines: Lines = {
+  const lines: TextLines = {
     number: () => number,
     async next(of) {
       while (used >= ready.length) {

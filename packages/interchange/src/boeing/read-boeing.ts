@@ -6,7 +6,7 @@ import { type BytesSource, openBytes } from '../source/bytes.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
 import { type EditDescriptor, parseDescriptor, parseField } from './edit-descriptor.ts';
 import { type BoeingHeader, readBoeingHeader } from './header.ts';
-import { type Lines, linesOf } from './lines.ts';
+import { type TextLines, linesOf } from './lines.ts';
 
 interface Wanted {
   readonly count: number;
@@ -28,7 +28,7 @@ function fieldsOf(line: string, { width }: EditDescriptor, expected: number): re
 
 /** Hands over `count` numbers from the next line on. Errors: `FILE.NUMBER`, `FILE.TRUNCATED`, `FILE.LIMIT`. */
 async function readNumbers(
-  lines: Lines,
+  lines: TextLines,
   { count, descriptor, what }: Wanted,
   take: (value: number, k: number) => void,
 ): Promise<void> {
@@ -72,12 +72,12 @@ function requireThere({ entries, cols, values }: BoeingHeader, size: number, lim
   });
 }
 
-function outside(lines: Lines, what: string): Error {
+function outside(lines: TextLines, what: string): Error {
   return fileError('FILE.INDEX', { line: lines.number(), what, fix: 'Correct the matrix, and write it again.' });
 }
 
 /** Column of each entry, from the positions where columns begin. Errors: `FILE.INDEX`, `FILE.NUMBER`. */
-async function readColumns(lines: Lines, { cols, entries, pointers }: BoeingHeader): Promise<Int32Array> {
+async function readColumns(lines: TextLines, { cols, entries, pointers }: BoeingHeader): Promise<Int32Array> {
   const colIndex = new Int32Array(entries);
   let before = 1;
   await readNumbers(lines, { count: cols + 1, descriptor: pointers, what: 'column pointer' }, (position, k) => {
@@ -96,7 +96,7 @@ async function readColumns(lines: Lines, { cols, entries, pointers }: BoeingHead
   return colIndex;
 }
 
-async function readRows(lines: Lines, { rows, entries, indices }: BoeingHeader): Promise<Int32Array> {
+async function readRows(lines: TextLines, { rows, entries, indices }: BoeingHeader): Promise<Int32Array> {
   const rowIndex = new Int32Array(entries);
   await readNumbers(lines, { count: entries, descriptor: indices, what: 'row index' }, (row, k) => {
     if (!(row >= 1 && row <= rows)) throw outside(lines, `row ${row} of entry ${k + 1} is not from 1 to ${rows}`);
@@ -122,7 +122,7 @@ function requireTriangle({ type, symmetry }: BoeingHeader, rowIndex: Int32Array,
 }
 
 async function readValues(
-  lines: Lines,
+  lines: TextLines,
   { entries, values, field }: BoeingHeader,
 ): Promise<Pick<FileMatrix, 'values' | 'imaginary'>> {
   const real = new Float64Array(entries);
@@ -139,7 +139,7 @@ async function readValues(
 }
 
 /** The dense right-hand sides that follow the values, one a column. Errors: `FILE.UNSUPPORTED`, and those of numbers. */
-async function readVectors(lines: Lines, header: BoeingHeader, size: number): Promise<FileMatrix> {
+async function readVectors(lines: TextLines, header: BoeingHeader, size: number): Promise<FileMatrix> {
   const { rows, field, vectors, title } = header;
   const isDense = vectors?.kind === 'F' && vectors.count > 0;
   if (!isDense) {

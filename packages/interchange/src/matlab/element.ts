@@ -1,5 +1,5 @@
 import { fileError } from '../errors/file-error.ts';
-import type { Indices } from '../scipy/check.ts';
+import type { IndexArray } from '../scipy/check.ts';
 import { isLittleEndian, layoutOf, type NpyData, swapped } from '../npy/element-type.ts';
 
 /** Types of data elements that hold numbers, and what NumPy calls these. */
@@ -20,7 +20,7 @@ export const MATRIX = 14;
 export const COMPRESSED = 15;
 
 /** Bytes of one variable, in memory, and where they are read. */
-export interface Cursor {
+export interface ByteCursor {
   readonly bytes: Uint8Array;
   readonly little: boolean;
   /** For messages: the byte of the file, or undefined inside what was compressed. */
@@ -33,13 +33,13 @@ export interface Cursor {
 /** A data element: its type and its bytes. */
 export interface Element {
   readonly type: number;
-  readonly cursor: Cursor;
+  readonly cursor: ByteCursor;
   /** Where the element after it begins. */
   readonly next: number;
 }
 
 /** An error at the place of a cursor. */
-export function wrong({ at, fileByte }: Cursor, what: string, member?: string): Error {
+export function wrong({ at, fileByte }: ByteCursor, what: string, member?: string): Error {
   return fileError('FILE.FORMAT', {
     ...(fileByte === undefined ? {} : { byte: fileByte + at }),
     ...(member === undefined ? {} : { member }),
@@ -49,7 +49,7 @@ export function wrong({ at, fileByte }: Cursor, what: string, member?: string): 
 }
 
 /** The element at the cursor: a tag of 8 bytes and its data, or both in 8 bytes. Errors: `FILE.FORMAT`. */
-export function elementAt(cursor: Cursor): Element {
+export function elementAt(cursor: ByteCursor): Element {
   const { bytes, little, at, end } = cursor;
   if (at + 8 > end)
     throw wrong(cursor, `an element begins at byte ${at} of a variable of ${end} bytes, where no tag fits`);
@@ -86,9 +86,9 @@ export function numbersOf({ type, cursor }: Element): { readonly type: string; r
 }
 
 /** Numbers that count or say where: integers of any size. Errors: `FILE.FORMAT`. */
-export function integersOf(element: Element): Indices {
+export function integersOf(element: Element): IndexArray {
   const { type, data } = numbersOf(element);
-  if (/^[iu]/.test(type)) return data as Indices;
+  if (/^[iu]/.test(type)) return data as IndexArray;
   throw wrong(element.cursor, `numbers of type ${type} are where integers have to be`);
 }
 

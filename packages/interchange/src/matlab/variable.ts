@@ -5,7 +5,7 @@ import type { NpyType } from '../npy/element-type.ts';
 import { type FileValues, valuesOf } from '../npy/values.ts';
 import { checkedIndices, checkedPointers, contradiction, requireCountable } from '../scipy/check.ts';
 import { DEFAULT_LIMITS } from '../source/limits.ts';
-import { type Cursor, type Element, elementAt, integersOf, MATRIX, numbersOf, textOf, wrong } from './element.ts';
+import { type ByteCursor, type Element, elementAt, integersOf, MATRIX, numbersOf, textOf, wrong } from './element.ts';
 
 /** Classes of arrays. */
 const [STRUCT, SPARSE, FIRST_NUMERIC, LAST_NUMERIC] = [2, 5, 6, 15];
@@ -24,7 +24,7 @@ export interface Variable {
   readonly logical: boolean;
   readonly complex: boolean;
   /** The elements after flags, dimensions and name. */
-  readonly rest: Cursor;
+  readonly rest: ByteCursor;
 }
 
 function shapeOf(dimensions: Element): FileMatrix['shape'] | undefined {
@@ -35,7 +35,7 @@ function shapeOf(dimensions: Element): FileMatrix['shape'] | undefined {
 }
 
 /** The matrices among the fields of one structure. */
-function fields(cursor: Cursor, name: string, depth: number): readonly Variable[] {
+function fields(cursor: ByteCursor, name: string, depth: number): readonly Variable[] {
   const lengths = elementAt(cursor);
   const names = elementAt({ ...cursor, at: lengths.next });
   const length = Number(integersOf(lengths)[0] ?? 0);
@@ -63,7 +63,7 @@ function fields(cursor: Cursor, name: string, depth: number): readonly Variable[
  * passed over. Errors: `FILE.FORMAT`.
  */
 export function variablesIn(
-  cursor: Cursor,
+  cursor: ByteCursor,
   { name, depth = DEPTH }: { readonly name?: string; readonly depth?: number } = {},
 ): readonly Variable[] {
   // An empty field.
@@ -108,7 +108,7 @@ function isBytes({ cursor: { at, end } }: Element, count: number): boolean {
 }
 
 /** Real and imaginary parts from the elements at the cursor. Errors: `FILE.FORMAT`. */
-function valuesAt({ name, complex, logical }: Variable, cursor: Cursor, count: number): FileValues {
+function valuesAt({ name, complex, logical }: Variable, cursor: ByteCursor, count: number): FileValues {
   const part = (element: Element): FileValues => {
     // Of logical values some writers say float64, and store a byte each.
     const { type, data } = numbersOf(isBytes(element, count) && logical ? { ...element, type: UINT8 } : element);

@@ -4,7 +4,7 @@ import { fileError } from '../errors/file-error.ts';
 import type { NpyArray } from '../npy/npy-array.ts';
 
 /** Whole numbers, as indices are stored. */
-export type Indices =
+export type IndexArray =
   | Float64Array
   | Int8Array
   | Int16Array
@@ -24,8 +24,8 @@ export function contradiction(what: string, details: Readonly<Record<string, unk
 }
 
 /** An array of whole numbers of one dimension. Errors: `FILE.FORMAT`. */
-export function indicesOf(array: NpyArray, name: string): Indices {
-  if (array.shape.length === 1 && /^[iu]/.test(array.type)) return array.data as Indices;
+export function indicesOf(array: NpyArray, name: string): IndexArray {
+  if (array.shape.length === 1 && /^[iu]/.test(array.type)) return array.data as IndexArray;
   throw contradiction(
     `the array ${name} has ${array.shape.length} dimensions and type ${array.type}, and is no list of integers`,
   );
@@ -48,7 +48,7 @@ function outside(indices: Int32Array, count: number, limit: number): number {
   return -1;
 }
 
-function converted(indices: Exclude<Indices, Int32Array>, count: number): Int32Array | undefined {
+function converted(indices: Exclude<IndexArray, Int32Array>, count: number): Int32Array | undefined {
   const narrow = new Int32Array(count);
   for (let k = 0; k < count; k++) {
     const index = Number(indices[k]);
@@ -63,7 +63,7 @@ function converted(indices: Exclude<Indices, Int32Array>, count: number): Int32A
  * them is left out. Errors: `FILE.INDEX`.
  */
 export function checkedIndices(
-  indices: Indices,
+  indices: IndexArray,
   name: string,
   { count, limit }: { readonly count: number; readonly limit: number },
 ): Int32Array {
@@ -83,7 +83,7 @@ export function checkedIndices(
 
 /** `lines + 1` positions that begin at 0, never fall and end within `entries`. Errors: `FILE.FORMAT`, `FILE.LIMIT`. */
 export function checkedPointers(
-  pointers: Indices,
+  pointers: IndexArray,
   name: string,
   { lines, entries }: { readonly lines: number; readonly entries: number },
 ): Int32Array {

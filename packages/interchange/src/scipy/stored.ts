@@ -1,6 +1,6 @@
 import type { StoredMatrix } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import { checkedIndices, checkedPointers, contradiction, type Indices, indicesOf } from './check.ts';
+import { checkedIndices, checkedPointers, contradiction, type IndexArray, indicesOf } from './check.ts';
 import type { SciPyMatrix } from './scipy-matrix.ts';
 
 /** Why arrays cannot be used as they are. */
@@ -56,7 +56,7 @@ export function sciPyStored(matrix: SciPyMatrix): StoredMatrix {
   const components = data.type.startsWith('c') ? 2 : 1;
   const entries = values.length / components;
   const [lines, across] = format === 'csr' ? [shape.rows, shape.cols] : [shape.cols, shape.rows];
-  const list: Indices = indicesOf(indices, 'indices');
+  const list: IndexArray = indicesOf(indices, 'indices');
   if (list.length !== entries)
     throw contradiction(`the array indices has ${list.length} elements, but data has ${entries}`);
   const pointers = checkedPointers(indicesOf(indptr, 'indptr'), 'indptr', { lines, entries });

@@ -1,5 +1,5 @@
 /** A run of addresses, in bytes. */
-export interface Span {
+export interface AddressRange {
   readonly address: number;
   readonly bytes: number;
 }
@@ -9,7 +9,7 @@ export interface FreeList {
   /** Address of `bytes` free bytes below `limit`, or −1. */
   allocate(bytes: number): number;
   /** Frees what `allocate` gave. */
-  release(span: Span): void;
+  release(span: AddressRange): void;
   /** Adds the addresses from the old end to `end`. */
   extend(end: number): void;
   /** Free bytes directly before the end: growing would extend them. */
@@ -19,9 +19,9 @@ export interface FreeList {
 
 /** A list whose addresses `begin` … `end` − 1 are free. Neighbouring free spans are always joined. */
 export function createFreeList(begin: number, end: number): FreeList {
-  const spans: Span[] = end > begin ? [{ address: begin, bytes: end - begin }] : [];
+  const spans: AddressRange[] = end > begin ? [{ address: begin, bytes: end - begin }] : [];
   let last = end;
-  const release = ({ address, bytes }: Span): void => {
+  const release = ({ address, bytes }: AddressRange): void => {
     if (bytes === 0) return;
     let at = spans.findIndex((span) => span.address > address);
     if (at < 0) at = spans.length;

@@ -84,7 +84,7 @@ export function placeOwn(
 }
 
 /** How arrays are placed. */
-export interface PlaceOptions {
+export interface ArrayPlacement {
   /** From this number of bytes on, an array of a kernel that is not in WebAssembly has its own memory. Default {@link OWN_BYTES}. */
   readonly ownBytes?: number;
   /** Asks for large pages under a memory before it is written. */
@@ -106,7 +106,7 @@ export function placeArrays(
     precision: { precision },
   }: Pick<DriverRequest, 'signature' | 'matrix' | 'auxiliary' | 'program' | 'memory' | 'precision'>,
   workers: number,
-  { ownBytes = OWN_BYTES, largePages }: PlaceOptions = {},
+  { ownBytes = OWN_BYTES, largePages }: ArrayPlacement = {},
 ): OperatorArrays {
   const taken: number[] = [];
   let bytes = 0;

@@ -14,7 +14,7 @@ const BYTES_EACH = 2 ** 22;
 const BYTES_ALONE = 2 ** 21;
 const MOST_BYTES = 2 ** 28;
 /** Sizes of a product, and which of its matrices A and B are one for the whole batch. */
-export interface ProductSizes {
+export interface GemmSizes {
   readonly m: number;
   readonly n: number;
   readonly k: number;
@@ -43,7 +43,7 @@ export function evenParts(total: number, most: number): number {
 
 /** As many products as there is room for with all of k, at least one; of that one as many steps as there is room for, at least {@link MOST_DEPTH}. */
 export function slabsOf(
-  { m, n, k, batch, sharedLeft, sharedRight }: ProductSizes,
+  { m, n, k, batch, sharedLeft, sharedRight }: GemmSizes,
   bytes: number,
   threads: number,
 ): readonly Slab[] {

@@ -1,4 +1,4 @@
-import { excerptOf, type Place, type ReadErrorCode, readError } from '../errors/read-error.ts';
+import { excerptOf, type TextPlace, type ReadErrorCode, readError } from '../errors/read-error.ts';
 import { type Token, tokenize } from '../header/tokens.ts';
 import { isLongInteger, parseIntegerText, parseRealText } from '../number/parse-number.ts';
 import type { BodyState, LineHandler } from './body-state.ts';
@@ -42,7 +42,7 @@ export function createLineHandler(context: LineContext): LineHandler {
 
   function fail(
     code: ReadErrorCode,
-    place: Place,
+    place: TextPlace,
     what: string,
     fix: string,
     details: Record<string, unknown> = {},
@@ -50,7 +50,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     throw readError(code, place, what, fix, details);
   }
 
-  function readIndex(state: BodyState, token: Token, kind: 'row' | 'column', size: number, place: Place): number {
+  function readIndex(state: BodyState, token: Token, kind: 'row' | 'column', size: number, place: TextPlace): number {
     const first = state.indexBase;
     const value = /^\+?\d+$/.test(token.text) ? Number(token.text) : Number.NaN;
     if (Number.isNaN(value) && !/^-\d+$/.test(token.text)) {
@@ -79,7 +79,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     return value - first;
   }
 
-  function readInteger(state: BodyState, token: Token, place: Place): number {
+  function readInteger(state: BodyState, token: Token, place: TextPlace): number {
     const value = parseIntegerText(token.text);
     if (value === undefined && !isLongInteger(token.text)) {
       const real = parseRealText(token.text) !== undefined;
@@ -104,7 +104,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     return nearest;
   }
 
-  function readReal(token: Token, place: Place): number {
+  function readReal(token: Token, place: TextPlace): number {
     const value = parseRealText(token.text);
     if (value === undefined) {
       fail(
@@ -138,7 +138,7 @@ export function createLineHandler(context: LineContext): LineHandler {
     state: BodyState,
     tokens: readonly Token[],
     first: number,
-    place: (column: number) => Place,
+    place: (column: number) => TextPlace,
   ): void {
     for (let w = 0; w < state.width; w++) {
       const token = tokens[first + w] as Token;
@@ -150,7 +150,7 @@ export function createLineHandler(context: LineContext): LineHandler {
   }
 
   function readEntry(state: BodyState, text: string, line: number): void {
-    const place = (column: number): Place => ({ line, column, excerpt: excerptOf(text, column) });
+    const place = (column: number): TextPlace => ({ line, column, excerpt: excerptOf(text, column) });
     const tokens = tokenize(text, 8);
     const indices = state.indexed ? 2 : 0;
     const wanted = indices + state.width;

@@ -3,7 +3,7 @@ import { SpmvError } from '@spmv/core';
 /** Codes of errors in the text of a file. */
 export type ReadErrorCode = `MMIO.${string}`;
 
-export interface Place {
+export interface TextPlace {
   /** From 1. */
   readonly line: number;
   /** From 1, in bytes. */
@@ -23,7 +23,7 @@ export function excerptOf(text: string, column: number): string {
 /** An error at a place in a file: code, what was found, where, and what to do. */
 export function readError(
   code: ReadErrorCode,
-  place: Place,
+  place: TextPlace,
   what: string,
   fix: string,
   details: Readonly<Record<string, unknown>> = {},

@@ -1,4 +1,4 @@
-import { type Place, type ReadErrorCode, readError } from '../errors/read-error.ts';
+import { type TextPlace, type ReadErrorCode, readError } from '../errors/read-error.ts';
 import type { MatrixMarketWarning } from '../model/file.ts';
 
 export interface WarningList {
@@ -13,7 +13,7 @@ export function createWarningList(strict: boolean, onWarning?: (warning: MatrixM
     warnings: () => [...found.values()],
     warn(code, line, column, message, excerpt) {
       if (strict) {
-        const place: Place = excerpt === undefined || excerpt === '' ? { line, column } : { line, column, excerpt };
+        const place: TextPlace = excerpt === undefined || excerpt === '' ? { line, column } : { line, column, excerpt };
         throw readError(
           code,
           place,

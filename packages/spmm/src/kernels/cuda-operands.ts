@@ -51,7 +51,7 @@ export const spmmBlockSizeAxis: Axis<number> = {
 const LANES = 32;
 
 /** X, Y and how lanes divide their columns, as spmm.cuh has it. */
-export interface Operands {
+export interface SpmmOperands {
   /** Columns of a pack. */
   readonly pack: number;
   readonly packs: number;
@@ -128,7 +128,7 @@ function copyLaunch(context: KernelContext): CudaLaunch {
 }
 
 /** X, Y and lanes of a product with these parameters. */
-export function operandsOf(context: KernelContext, { gather, tile, packs }: GatherParams): Operands {
+export function operandsOf(context: KernelContext, { gather, tile, packs }: GatherParams): SpmmOperands {
   const vectors = vectorsOf(context);
   const pack = packOf(context, gather);
   const wanted = Math.min(tile, powerAbove(vectors));

@@ -15,7 +15,7 @@ import {
 import { gatherProgram } from './gather-program.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 
-export interface CudaPackedParams extends GatherParams {
+export interface SpmmPackedParams extends GatherParams {
   readonly blockSize: number;
 }
 
@@ -29,7 +29,7 @@ function partialBytes(context: KernelContext, columns: number): number {
  * Y ← αAX + βY over packed slices: columns take one or two bytes where neighbours are near one another, no slice is long whatever the rows, and
  * the lanes of a slice are shared by as many warps as the columns of X need.
  */
-export const cudaPacked: Kernel<'cuda', CudaPackedParams> = spmmKernel<'cuda', CudaPackedParams>('cuda', {
+export const cudaPacked: Kernel<'cuda', SpmmPackedParams> = spmmKernel<'cuda', SpmmPackedParams>('cuda', {
   id: ID,
   format: 'packed',
   title: 'Packed slices, lanes over the vectors',

@@ -1,6 +1,6 @@
 import type { CudaGrid, CudaLaunchProgram, KernelContext, ScratchBytes } from '@spmv/core';
 import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
-import type { GatherParams, Operands } from './cuda-operands.ts';
+import type { GatherParams, SpmmOperands } from './cuda-operands.ts';
 import { checkRows, operandsOf } from './cuda-operands.ts';
 
 /** The launch of one kernel, as far as it differs from the others. */
@@ -24,7 +24,7 @@ export function gatherProgram(
   id: string,
   context: KernelContext,
   params: GatherParams,
-  launchOf: (operands: Operands) => GatherLaunch,
+  launchOf: (operands: SpmmOperands) => GatherLaunch,
 ): CudaLaunchProgram {
   checkCountable(id, context);
   checkRows(id, context);

@@ -5,7 +5,7 @@ import { SpmvError } from '@spmv/core';
 export const COLUMN_BITS = 28;
 
 /** Rows of a matrix in blocks of some that follow one another: an entry for each column that any row of a block has. */
-export interface RowBlocks extends NamedArrays {
+export interface SharedColumnBlocks extends NamedArrays {
   /** First entry of each block, and their number. */
   readonly blockStart: Int32Array;
   /** Column of each entry, and bit {@link COLUMN_BITS} + r where row r of the block has it. */
@@ -54,7 +54,7 @@ export function countBlockEntries(matrix: StoredMatrix, blockRows: number): numb
 }
 
 /** The blocks of a matrix. Rows whose columns do not ascend have more entries than they need, and are right. */
-export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number): RowBlocks {
+export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number): SharedColumnBlocks {
   const values = matrix.arrays['values'] as Float64Array | Float32Array;
   const blockStart = new Int32Array(Math.ceil(matrix.shape.rows / blockRows) + 1);
   const columns = new Uint32Array(count);
@@ -99,7 +99,7 @@ export function sharedRowBlocks(
   kernel: string,
   matrix: StoredMatrix,
   { blockRows, leastShared }: BlockParams,
-): RowBlocks {
+): SharedColumnBlocks {
   const nnz = (matrix.arrays['rowStart'] as Int32Array).at(-1) ?? 0;
   const count = countBlockEntries(matrix, blockRows);
   const shared = 1 - count / Math.max(1, nnz);

@@ -2,14 +2,14 @@ import type { Kernel, Params, TargetId } from '@spmv/core';
 import { precisionsOf } from '@spmv/kernel-kit';
 
 /** What is a kernel's own; the rest has its usual value where it is not said. */
-export type OwnParts<T extends TargetId, P extends Params> = Pick<
+export type SpmmKernelParts<T extends TargetId, P extends Params> = Pick<
   Kernel<T, P>,
   'id' | 'format' | 'title' | 'params' | 'program'
 > &
   Partial<Kernel<T, P>>;
 
 /** A kernel of the operation for a target. */
-export function spmmKernel<T extends TargetId, P extends Params>(target: T, own: OwnParts<T, P>): Kernel<T, P> {
+export function spmmKernel<T extends TargetId, P extends Params>(target: T, own: SpmmKernelParts<T, P>): Kernel<T, P> {
   return {
     kind: 'kernel',
     operation: 'spmm',

@@ -1,6 +1,6 @@
 import type { GpuSource, Axis, KernelContext, NamedArrays } from '@spmv/core';
 import { sumBytes } from '@spmv/kernel-kit';
-import type { ColumnParams, Dispatch } from './wgsl-program.ts';
+import type { ColumnParams, SpmmDispatch } from './wgsl-program.ts';
 import { lanesOf, wgslText } from './wgsl-program.ts';
 
 const partsText = (): GpuSource => wgslText(new URL('../../src/kernels/csr-parts.wgsl', import.meta.url));
@@ -60,7 +60,7 @@ export function longRowDispatches(
   context: KernelContext,
   params: ColumnParams,
   { reads, ordered }: EntryArrays,
-): readonly Dispatch[] {
+): readonly SpmmDispatch[] {
   const { blockSize } = params;
   const lanes = lanesOf(context, params);
   // Threads of a workgroup that have columns: a power of two, so that the others divide into as many shares of the entries.

@@ -112,7 +112,7 @@ export function suggested(context: KernelContext): WgslSpmmParams {
 }
 
 /** A dispatch, as far as it is its own: X and Y come first, and the numbers are the same for all. */
-export interface Dispatch {
+export interface SpmmDispatch {
   readonly entryPoint: string;
   readonly text: GpuSource | readonly GpuSource[];
   readonly reads: readonly string[];
@@ -127,7 +127,11 @@ export function lanesOf(context: KernelContext, { columnsPerThread }: Pick<Colum
 }
 
 /** A program in which each thread has some columns of X and Y, whatever it does with rows; neighbouring ones have neighbouring columns unless `neighbours` says rows. */
-export function programOf(context: KernelContext, params: ColumnParams, dispatches: readonly Dispatch[]): WgslProgram {
+export function programOf(
+  context: KernelContext,
+  params: ColumnParams,
+  dispatches: readonly SpmmDispatch[],
+): WgslProgram {
   const { vectors, x, y } = denseOf(context);
   const { blockSize, columnsPerThread } = params;
   const columns = columnsPerThread === 4 && isWide({ vectors, x, y }) ? wideText() : anyText();

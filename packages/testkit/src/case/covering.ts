@@ -6,7 +6,7 @@
 export type Coverage = 'all' | 'pairs' | 'few';
 
 /** Which of several cases asks: they divide the combinations among themselves. */
-export interface Part {
+export interface CaseShare {
   readonly index: number;
   readonly count: number;
   /** Combinations that the case tries at the least, where there are as many. Default 1. */
@@ -14,10 +14,10 @@ export interface Part {
 }
 
 /** Of a case that shares with no other: the first combination and some far from one another. */
-const FEW: Part = { index: 0, count: 41, least: 3 };
+const FEW: CaseShare = { index: 0, count: 41, least: 3 };
 
 /** The share of the combinations that a case takes: none means all. */
-export function shareOf(coverage: Coverage, part: Part | undefined): Part | undefined {
+export function shareOf(coverage: Coverage, part: CaseShare | undefined): CaseShare | undefined {
   if (coverage === 'all') return undefined;
   if (part === undefined) return FEW;
   // One combination of each case, or of many of them one in so many: another one each time.
@@ -55,7 +55,7 @@ function withNewPairs(rows: readonly (readonly number[])[], sizes: readonly numb
  * long as the sizes are the same for all of them. Where the sizes differ between cases, each has its share of the array of its own sizes.
  * Without a part: every combination, the last axis fastest.
  */
-export function coveringRows(sizes: readonly number[], part: Part | undefined): readonly (readonly number[])[] {
+export function coveringRows(sizes: readonly number[], part: CaseShare | undefined): readonly (readonly number[])[] {
   if (part === undefined || sizes.includes(0)) return product(sizes);
   const { index, count, least = 1 } = part;
   let prime = Math.max(2, sizes.length - 1, ...sizes);

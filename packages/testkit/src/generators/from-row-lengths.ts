@@ -55,7 +55,7 @@ export function fromRowLengths(
 export function sampleColumns(
   random: Random,
   position: Float64Array,
-  { first, width }: Window,
+  { first, width }: ColumnWindow,
   colIndex: Int32Array,
   from: number,
   to: number,
@@ -76,13 +76,13 @@ export function sampleColumns(
 }
 
 /** Neighbouring columns. */
-export interface Window {
+export interface ColumnWindow {
   readonly first: number;
   readonly width: number;
 }
 
 /** Fills rows with random columns of a window; see {@link sampleColumns}. */
-export function randomColumns(random: Random, longest: number, window: (i: number) => Window): FillRow {
+export function randomColumns(random: Random, longest: number, window: (i: number) => ColumnWindow): FillRow {
   const position = new Float64Array(longest);
   return (i, colIndex, from, to) => sampleColumns(random, position, window(i), colIndex, from, to);
 }

@@ -1,7 +1,7 @@
 import type { Backend, CooMatrix, Params, Operator, StoredMatrix, SpmvArguments, Workload } from '@spmv/core';
 import { buildMatrix, formatParams, headerOf, kernelContext, launchContext, spmv, structureOf } from '@spmv/core';
 import { choosePoints, spread } from '../case/choose-points.ts';
-import type { Part } from '../case/covering.ts';
+import type { CaseShare } from '../case/covering.ts';
 import { coveringRows, shareOf } from '../case/covering.ts';
 import type { FailureDetails } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
@@ -14,7 +14,7 @@ import type { KernelSubject } from './kernel-subject.ts';
 import { hostOf, isOfPairs, subjectId } from './kernel-subject.ts';
 
 /** An operator with what it was made from. */
-export interface BoundOperator {
+export interface TestedOperator {
   readonly backend: Backend;
   readonly operator: Operator<SpmvArguments>;
   /** The entries; the real parts of those that are stored, where these are complex. */
@@ -32,13 +32,13 @@ export interface PointLimits {
   readonly format: number;
   readonly kernel: number;
   /** Which share of their combinations, where only pairs are covered. Default: all of them. */
-  readonly part?: Part | undefined;
+  readonly part?: CaseShare | undefined;
   /** Numbers of trials that a visit chooses from. Default 1. */
   readonly trials?: number;
 }
 
 /** One of two cases that divide the combinations: of two points of a format and two of a kernel each is met. */
-const HALF: Part = { index: 0, count: 2 };
+const HALF: CaseShare = { index: 0, count: 2 };
 
 /** Everything small, corners of the rest. */
 export const ALL_POINTS: PointLimits = { format: 8, kernel: 12 };
@@ -130,7 +130,7 @@ export async function bind(
   stored: StoredMatrix,
   params: Params,
   recorder: Recorder,
-): Promise<BoundOperator | undefined> {
+): Promise<TestedOperator | undefined> {
   const where = {
     kernel: subjectId(subject),
     matrix,
@@ -178,7 +178,7 @@ export async function eachOperator(
   matrix: TestMatrix,
   recorder: Recorder,
   { format, kernel, part, trials: count = 1 }: PointLimits,
-  visit: (bound: BoundOperator, trials: readonly number[]) => Promise<void>,
+  visit: (bound: TestedOperator, trials: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const choices = storageChoices(subject, matrix, recorder, format);
   if (!choices) return;

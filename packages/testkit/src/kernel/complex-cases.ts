@@ -11,7 +11,7 @@ import { randomVector } from '../generators/vectors.ts';
 import { asComplex } from '../matrices/complex-matrix.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import type { BoundOperator, PointLimits } from './bound-operator.ts';
+import type { TestedOperator, PointLimits } from './bound-operator.ts';
 import { ALL_POINTS, eachOperator, FEW_POINTS, ONE_POINT } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -58,7 +58,7 @@ const pairOf = (factor: Scalar): Complex => (typeof factor === 'number' ? [facto
 
 function trialOf(
   subject: KernelSubject,
-  coo: BoundOperator['coo'],
+  coo: TestedOperator['coo'],
   factors: Factors,
   special: readonly number[] = [],
 ): ComplexTrial {
@@ -91,7 +91,7 @@ function trialOf(
 
 /** y after a product, or after a sequence of one. */
 async function multiply(
-  { backend, operator }: BoundOperator,
+  { backend, operator }: TestedOperator,
   { x, y, factors }: ComplexTrial,
   inSequence = false,
 ): Promise<ValueArray> {
@@ -112,7 +112,7 @@ async function multiply(
 
 function check(
   { precision }: KernelSubject,
-  bound: BoundOperator,
+  bound: TestedOperator,
   trial: ComplexTrial,
   result: ValueArray,
   recorder: Recorder,
@@ -139,7 +139,7 @@ async function productsOn(
   backend: Backend,
   recorder: Recorder,
   limits: PointLimits,
-  make: (coo: BoundOperator['coo']) => readonly ComplexTrial[],
+  make: (coo: TestedOperator['coo']) => readonly ComplexTrial[],
 ): Promise<void> {
   const trialsOf = oncePer(make);
   await eachOperator(subject, backend, matrix, recorder, limits, async (bound) => {

@@ -4,7 +4,7 @@ import type { ConformanceCase } from '../case/conformance-case.ts';
 import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
-import type { BoundOperator } from './bound-operator.ts';
+import type { TestedOperator } from './bound-operator.ts';
 import { bind, eachOperator, FEW_POINTS, launchPoints, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -16,7 +16,7 @@ const ONLY_Y = 'A product writes y and nothing else';
 const COPIED = 'A is copied by prepare: the host arrays may be dropped';
 const MATRICES = matricesById('wide', 'tall', 'middle-rows-empty', 'power-law');
 
-function ensureSame(promise: string, name: string, now: ValueArray, before: ValueArray, bound: BoundOperator): void {
+function ensureSame(promise: string, name: string, now: ValueArray, before: ValueArray, bound: TestedOperator): void {
   const k = firstDifference(now, before);
   ensure(k < 0, promise, () => `${name}[${k}] was ${before[k]}, is ${now[k]}`, bound.where);
 }

@@ -6,7 +6,7 @@ import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { matricesById } from '../matrices/conformance-matrices.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import type { BoundOperator } from './bound-operator.ts';
+import type { TestedOperator } from './bound-operator.ts';
 import { bind, eachOperator, FEW_POINTS, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
 import type { KernelSubject } from './kernel-subject.ts';
@@ -23,7 +23,7 @@ async function expectCode(
   promise: string,
   code: ErrorCode,
   what: string,
-  where: BoundOperator['where'],
+  where: TestedOperator['where'],
   act: () => unknown,
 ): Promise<void> {
   let outcome: unknown;
@@ -110,7 +110,7 @@ async function expectDisposed(
   x: Vector,
   y: Vector,
   what: string,
-  where: BoundOperator['where'],
+  where: TestedOperator['where'],
 ): Promise<void> {
   await expectCode(DISPOSED, 'LIFETIME.DISPOSED', what, where, () => operator.apply(x, y));
 }

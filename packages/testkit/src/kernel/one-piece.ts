@@ -5,7 +5,7 @@ import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { integerVector } from '../generators/vectors.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import type { BoundOperator } from './bound-operator.ts';
+import type { TestedOperator } from './bound-operator.ts';
 import { eachOperator, FEW_POINTS } from './bound-operator.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 import { hostOf } from './kernel-subject.ts';
@@ -14,7 +14,7 @@ const ONE_PIECE = 'A sequence computes what its products compute one after anoth
 const DISPOSED = 'A sequence does not run without what it is made of';
 
 /** Ax on the host, of integers. */
-export function integerProduct(bound: BoundOperator, x: ValueArray): Float64Array {
+export function integerProduct(bound: TestedOperator, x: ValueArray): Float64Array {
   const y = new Float64Array(bound.coo.shape.rows);
   return spmvReference({ coo: bound.coo, x, y, alpha: 1, beta: 0 }, bound.operator.precision).high;
 }

@@ -1,6 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import type { ConformanceCase } from '../case/conformance-case.ts';
-import type { Part } from '../case/covering.ts';
+import type { CaseShare } from '../case/covering.ts';
 import { drawnScalars, unusualScalars } from '../case/drawn-scalars.ts';
 import { oncePer } from '../case/once-per.ts';
 import { conformanceMatrices, matricesById } from '../matrices/conformance-matrices.ts';
@@ -31,7 +31,7 @@ function productCase(
   matrix: TestMatrix,
   id: string,
   pairsOf: (seed: number) => readonly Pair[],
-  part: Part | undefined,
+  part: CaseShare | undefined,
 ): ConformanceCase {
   const { precision } = subject.precision;
   const limits = matrix.tier === 'quick' ? ALL_POINTS : matrix.tier === 'full' ? FEW_POINTS : ONE_POINT;

@@ -11,7 +11,7 @@ import { matricesById } from '../matrices/conformance-matrices.ts';
 import { structuredIntegers } from '../matrices/structured.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
-import type { BoundOperator } from './bound-operator.ts';
+import type { TestedOperator } from './bound-operator.ts';
 import { integerProduct, onePiece } from './one-piece.ts';
 import { bind, eachOperator, FEW_POINTS, ONE_POINT, storedMatrices } from './bound-operator.ts';
 import { kernelCase } from './kernel-case.ts';
@@ -124,7 +124,7 @@ async function bindDefault(
   backend: Backend,
   matrix: TestMatrix,
   recorder: Recorder,
-): Promise<BoundOperator | undefined> {
+): Promise<TestedOperator | undefined> {
   for (const { coo, stored } of storedMatrices(subject, matrix, recorder, ONE_POINT.format))
     return bind(subject, backend, matrix.id, coo, stored, {}, recorder);
   return undefined;
@@ -153,7 +153,7 @@ async function twoOperators(subject: KernelSubject, backend: Backend, recorder: 
 
 interface Operand {
   readonly matrix: TestMatrix;
-  readonly bound: BoundOperator;
+  readonly bound: TestedOperator;
 }
 
 async function inTurn(

@@ -8,7 +8,7 @@ import type { Recorder } from '../case/define-case.ts';
 import { oncePer } from '../case/once-per.ts';
 import { randomVector } from '../generators/vectors.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
-import type { BoundOperator } from './bound-operator.ts';
+import type { TestedOperator } from './bound-operator.ts';
 import type { KernelSubject } from './kernel-subject.ts';
 
 /** Operands of one product and its exact result. */
@@ -70,7 +70,7 @@ export function createTrial(matrix: TestMatrix, coo: CooMatrix, precision: Preci
 }
 
 /** y after the product of a trial. */
-async function multiply({ backend, operator }: BoundOperator, trial: Trial): Promise<ValueArray> {
+async function multiply({ backend, operator }: TestedOperator, trial: Trial): Promise<ValueArray> {
   // Copies: a trial is used again, whatever a backend does to the host's arrays.
   const x = backend.vector(trial.x.slice(), operator.precision);
   const y = backend.vector(trial.y.slice(), operator.precision);
@@ -83,7 +83,7 @@ async function multiply({ backend, operator }: BoundOperator, trial: Trial): Pro
   }
 }
 
-function details(bound: BoundOperator, trial: Trial, report: ErrorReport, seed: number): FailureDetails {
+function details(bound: TestedOperator, trial: Trial, report: ErrorReport, seed: number): FailureDetails {
   const { alpha, beta } = trial;
   const { row, got, expected, bound: limit, errorRatio, failures } = report;
   return {
@@ -104,7 +104,7 @@ function details(bound: BoundOperator, trial: Trial, report: ErrorReport, seed: 
 /** Judges a result by the oracle's bound, with the accumulator that the kernel states. Throws when a row is outside. */
 export function checkResult(
   subject: KernelSubject,
-  bound: BoundOperator,
+  bound: TestedOperator,
   trial: Trial,
   result: ValueArray,
   promise: string,
@@ -127,7 +127,7 @@ export function checkResult(
 /** Multiplies and judges. */
 export async function checkProduct(
   subject: KernelSubject,
-  bound: BoundOperator,
+  bound: TestedOperator,
   trial: Trial,
   promise: string,
   recorder: Recorder,

@@ -1,6 +1,6 @@
 import type { CooMatrix, Precision } from '@spmv/core';
 import type { Tier } from '../case/conformance-case.ts';
-import type { Part } from '../case/covering.ts';
+import type { CaseShare } from '../case/covering.ts';
 import { oncePer, oncePerText } from '../case/once-per.ts';
 
 /** A matrix the kit multiplies, made when it is needed. */
@@ -33,7 +33,7 @@ export function madeFor(matrix: TestMatrix, precision: Precision): CooMatrix {
 }
 
 /** The share of combinations of a matrix among those that a case is made for; larger ones, which are few, have all. */
-export function partOf(matrix: TestMatrix, among: readonly TestMatrix[]): Part | undefined {
+export function partOf(matrix: TestMatrix, among: readonly TestMatrix[]): CaseShare | undefined {
   const quick = among.filter(({ tier }) => tier === 'quick');
   const index = quick.indexOf(matrix);
   return index < 0 ? undefined : { index, count: quick.length };

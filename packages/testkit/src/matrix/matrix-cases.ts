@@ -21,7 +21,7 @@ import { conformanceMatrices, matrixById } from '../matrices/conformance-matrice
 import { randomUniform } from '../generators/random-uniform.ts';
 import type { TestMatrix } from '../matrices/test-matrix.ts';
 import { testMatrix } from '../matrices/test-matrix.ts';
-import type { MatrixSubject, Operands } from './matrix-subject.ts';
+import type { MatrixSubject, NamedOperands } from './matrix-subject.ts';
 import { judgeMade, namesRead, operandsOf, prepareOperands, referenceFor } from './matrix-subject.ts';
 
 const RIGHT = 'A matrix operation makes the positions of the reference in order, and values within its bound';
@@ -67,12 +67,12 @@ async function judged(
 }
 
 /** Every scalar of one choice of operands, and new values afterwards; each by an operator of every launch point, so that what it should be is found once. */
-async function product(subject: MatrixSubject, recorder: Recorder, operands: Operands): Promise<void> {
+async function product(subject: MatrixSubject, recorder: Recorder, operands: NamedOperands): Promise<void> {
   const { session, operation, kernel, points, precision } = subject;
   await session.use(async (backend) => {
     recorder.device(backend.device.name);
     const operators: MatrixOperator[] = [];
-    const compute = async (given: Operands, scalars: Readonly<Record<string, number>>, promise = RIGHT) => {
+    const compute = async (given: NamedOperands, scalars: Readonly<Record<string, number>>, promise = RIGHT) => {
       const reference = referenceFor(subject, given, scalars, given === operands ? undefined : operands);
       let first: Float64Array | undefined;
       for (const operator of operators) {
@@ -107,10 +107,10 @@ async function product(subject: MatrixSubject, recorder: Recorder, operands: Ope
 }
 
 function withNewValues(
-  operands: Operands,
+  operands: NamedOperands,
   precision: Precision,
   seed: number,
-): { readonly operands: Operands; readonly values: Readonly<Record<string, ValueArray>> } {
+): { readonly operands: NamedOperands; readonly values: Readonly<Record<string, ValueArray>> } {
   const { host } = PRECISIONS[precision];
   const entries = Object.entries(operands).map(
     ([name, { shape, rowIndex, colIndex, values }], at) =>
@@ -126,7 +126,7 @@ function withNewValues(
 }
 
 /** Infinities and NaN among the values. */
-function notFinite(operands: Operands): Operands {
+function notFinite(operands: NamedOperands): NamedOperands {
   const strange = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0];
   return Object.fromEntries(
     Object.entries(operands).map(([name, { shape, rowIndex, colIndex, values }]) => [
@@ -152,7 +152,7 @@ async function codeOf(work: () => Promise<unknown>): Promise<{ readonly code: st
 }
 
 /** The first choice of operands of a matrix, or of a square one where an operation takes no other. */
-const firstOperands = (subject: MatrixSubject, id: string): Operands =>
+const firstOperands = (subject: MatrixSubject, id: string): NamedOperands =>
   [id, 'banded'].flatMap((one) => operandsOf(subject, matrixById(one).make(subject.precision)))[0] ?? {};
 
 async function memory(subject: MatrixSubject, recorder: Recorder): Promise<void> {
@@ -249,7 +249,7 @@ const scattered = testMatrix('scattered', () => randomUniform({ rows: 20, cols: 
 const MOST_PRODUCTS = 1e7;
 
 /** Whether an operation forms no more than that. */
-function isTried({ operation, kernel }: MatrixSubject, operands: Operands): boolean {
+function isTried({ operation, kernel }: MatrixSubject, operands: NamedOperands): boolean {
   const work = operation.rowWork(operands, operationOptions(operation, kernel.options));
   return work.reduce((sum, each) => sum + each, 0) <= MOST_PRODUCTS;
 }

@@ -28,7 +28,7 @@ export interface MatrixSubject {
 }
 
 /** Operands by name. */
-export type Operands = Readonly<Record<string, CooMatrix>>;
+export type NamedOperands = Readonly<Record<string, CooMatrix>>;
 
 /** Names of the matrices that are read. */
 export function namesRead({ operation, kernel }: Pick<MatrixSubject, 'operation' | 'kernel'>): readonly string[] {
@@ -56,9 +56,9 @@ function companion(rows: number): CooMatrix {
 function fitting(
   { operation, kernel }: Pick<MatrixSubject, 'operation' | 'kernel'>,
   matrices: readonly CooMatrix[],
-): readonly Operands[] {
+): readonly NamedOperands[] {
   const options = operationOptions(operation, kernel.options);
-  const tuples = namesRead({ operation, kernel }).reduce<readonly Operands[]>(
+  const tuples = namesRead({ operation, kernel }).reduce<readonly NamedOperands[]>(
     (rest, name) => rest.flatMap((operands) => matrices.map((one) => ({ ...operands, [name]: one }))),
     [{}],
   );
@@ -72,7 +72,7 @@ function fitting(
 export function operandsOf(
   subject: Pick<MatrixSubject, 'operation' | 'kernel'>,
   matrix: CooMatrix,
-): readonly Operands[] {
+): readonly NamedOperands[] {
   const both = [matrix, transposeCoo(matrix)];
   const alone = fitting(subject, both);
   if (alone.length > 0) return alone;
@@ -86,7 +86,7 @@ export function operandsOf(
 export async function prepareOperands(
   { operation, kernel, precision, formats }: MatrixSubject,
   backend: Backend,
-  operands: Operands,
+  operands: NamedOperands,
   more: { readonly params?: Params; readonly maxWorkBytes?: number } = {},
 ): Promise<MatrixOperator> {
   const matrices = Object.fromEntries(
@@ -102,7 +102,7 @@ export async function prepareOperands(
 /** What the result should be; `first`: operands before they took new values. */
 export function referenceFor(
   { operation, kernel, precision }: MatrixSubject,
-  operands: Operands,
+  operands: NamedOperands,
   scalars: Readonly<Record<string, number>>,
   first?: Operands,
 ): MatrixReference {

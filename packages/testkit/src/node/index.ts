@@ -1,4 +1,4 @@
-export type { PackageFolder, PackageJson } from './package-folder.ts';
+export type { PluginFolder, PluginPackageJson } from './package-folder.ts';
 export { readPackage } from './package-folder.ts';
 export { packageCases } from './package-cases.ts';
 export type { PluginPackageOptions } from './plugin-package-cases.ts';

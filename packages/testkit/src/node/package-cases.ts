@@ -4,7 +4,7 @@ import { ensure } from '../case/conformance-error.ts';
 import type { Recorder } from '../case/define-case.ts';
 import { defineCase } from '../case/define-case.ts';
 import { runModule } from './child.ts';
-import type { PackageFolder } from './package-folder.ts';
+import type { PluginFolder } from './package-folder.ts';
 import { entryUrl } from './package-folder.ts';
 
 const FILES = 'The package can be discovered and installed without running anything';
@@ -14,7 +14,7 @@ const EXITS = 'The process ends by itself after a backend was disposed of';
 /** How long a process may take, starting included. */
 const DEFAULT_LIMIT_MS = 60_000;
 
-function files(where: PackageFolder, recorder: Recorder): void {
+function files(where: PluginFolder, recorder: Recorder): void {
   const { json, folder } = where;
   const details = { package: json.name ?? folder };
   ensure(
@@ -41,7 +41,7 @@ function files(where: PackageFolder, recorder: Recorder): void {
   recorder.compare();
 }
 
-async function quiet(where: PackageFolder, limitMs: number, recorder: Recorder): Promise<void> {
+async function quiet(where: PluginFolder, limitMs: number, recorder: Recorder): Promise<void> {
   const url = entryUrl(where);
   const details = { package: where.json.name ?? where.folder };
   ensure(url !== undefined, FILES, 'its entry is not there', details);
@@ -85,7 +85,7 @@ else {
 }`;
 }
 
-function exitCase(where: PackageFolder, id: string, index: number, limitMs: number): ConformanceCase {
+function exitCase(where: PluginFolder, id: string, index: number, limitMs: number): ConformanceCase {
   return defineCase({
     id: `${where.json.name}/package/exits/${id}`,
     async run(recorder) {
@@ -106,7 +106,7 @@ function exitCase(where: PackageFolder, id: string, index: number, limitMs: numb
 
 /** What a package promises as a package: its files, a quiet import, and a process that ends by itself after each of `backends`. */
 export function packageCases(
-  where: PackageFolder,
+  where: PluginFolder,
   backends: readonly string[],
   limitMs: number = DEFAULT_LIMIT_MS,
 ): readonly ConformanceCase[] {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { PluginManifest } from '@spmv/core';
 
 /** What the kit reads of a package.json. */
-export interface PackageJson {
+export interface PluginPackageJson {
   readonly name?: string;
   readonly version?: string;
   readonly type?: string;
@@ -17,17 +17,17 @@ export interface PackageJson {
 }
 
 /** An installed package that brings a plugin. */
-export interface PackageFolder {
+export interface PluginFolder {
   readonly folder: string;
-  readonly json: PackageJson;
+  readonly json: PluginPackageJson;
   /** The entry its manifest names; `undefined` where there is none or it leaves the package. */
   readonly entry: string | undefined;
 }
 
 /** Reads a package's package.json; runs nothing. Throws what reading and parsing throw. */
-export function readPackage(folder: string): PackageFolder {
+export function readPackage(folder: string): PluginFolder {
   const root = resolve(folder);
-  const json = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageJson;
+  const json = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PluginPackageJson;
   const named: unknown = json.spmv?.entry;
   if (typeof named !== 'string') return { folder: root, json, entry: undefined };
   const path = resolve(root, named);
@@ -37,6 +37,6 @@ export function readPackage(folder: string): PackageFolder {
 }
 
 /** URL to import the entry by, or `undefined` where the file is not there. */
-export function entryUrl({ entry }: PackageFolder): string | undefined {
+export function entryUrl({ entry }: PluginFolder): string | undefined {
   return entry !== undefined && existsSync(entry) ? pathToFileURL(entry).href : undefined;
 }

@@ -55,7 +55,7 @@ function layoutSets(workload: Workload): readonly Readonly<Record<string, DenseR
 }
 
 /** What a product is made of: a workload, and its matrix as stored where the operation has one. */
-export interface Problem {
+export interface OperationProblem {
   readonly workload: Workload;
   readonly stored: StoredMatrix | undefined;
 }
@@ -114,7 +114,7 @@ export function* problemsOf(
   recorder: Recorder,
   most: number,
   breadth: Breadth,
-): Generator<Problem> {
+): Generator<OperationProblem> {
   const { forms, variants, workload } = problemChoices(subject, matrix, recorder, most, breadth);
   for (const stored of forms) for (const variant of variants) yield { workload: workload(variant), stored };
 }

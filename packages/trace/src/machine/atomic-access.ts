@@ -1,5 +1,5 @@
 import type { PtxInstruction } from '../ptx/instruction.ts';
-import type { LaneValue, Layout } from './lane-file.ts';
+import type { LaneValue, RegisterLayout } from './lane-file.ts';
 import { LANES, viewOf, widthOf } from './lane-file.ts';
 import { addressing, addressOperand, reachOf } from './memory-access.ts';
 import type { LaneAction } from './step.ts';
@@ -47,7 +47,7 @@ const ACCESSORS = {
 } as const;
 
 /** `atom.global.add.f64 %fd1, [%rd1], %fd2`, `atom.shared.cas.b32 %r1, [%r2], %r3, %r4` and `red`, or `undefined`. */
-export function atomicAccess(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+export function atomicAccess(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   const [, kind, space = '', name = '', type = ''] = OPCODE.exec(instruction.opcode) ?? [];
   const update = UPDATES[name] as ((old: LaneValue, value: LaneValue, other?: LaneValue) => LaneValue) | undefined;
   if (!update) return undefined;

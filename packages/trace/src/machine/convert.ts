@@ -2,7 +2,7 @@ import type { PtxInstruction, PtxOperand } from '../ptx/instruction.ts';
 import { syntaxError, unsupported } from '../trace-error.ts';
 import type { LaneFunction } from './elementwise.ts';
 import { elementwise } from './elementwise.ts';
-import type { LaneValue, Layout, Slot, ViewName } from './lane-file.ts';
+import type { LaneValue, RegisterLayout, RegisterSlot, ViewName } from './lane-file.ts';
 import { viewOf, widthOf } from './lane-file.ts';
 import type { LaneAction } from './step.ts';
 
@@ -56,7 +56,7 @@ function valueOf(instruction: PtxInstruction, rounding: string, to: ViewName, fr
 }
 
 /** `cvt.u64.u32`, `cvt.rzi.u32.f64`, …, or `undefined`. */
-export function conversion(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+export function conversion(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   const found = /^cvt(?:\.(rn|rni|rzi|rmi|rpi))?\.([usf](?:16|32|64))\.([usf](?:16|32|64))$/u.exec(instruction.opcode);
   if (!found) return undefined;
   const [to, from] = [viewOf(found[2], instruction), viewOf(found[3], instruction)];
@@ -67,13 +67,13 @@ export function conversion(instruction: PtxInstruction, layout: Layout): LaneAct
 /** Copies bits between a 64-bit register and a pair of 32-bit ones. */
 function halves(
   instruction: PtxInstruction,
-  layout: Layout,
+  layout: RegisterLayout,
   whole: PtxOperand | undefined,
   parts: readonly PtxOperand[],
   split: boolean,
 ): LaneAction {
   if (whole?.kind !== 'name' || parts.length !== 2) throw unsupported(instruction, 'this list');
-  const { width, at }: Slot = layout.register(instruction, whole.name);
+  const { width, at }: RegisterSlot = layout.register(instruction, whole.name);
   if (width !== 64) throw unsupported(instruction, 'a list of halves of other than 64 bits');
   const [low, high] = parts.map((part) => layout.slot(instruction, part, 'u32')) as [number, number];
   return ({ file }, lanes) => {
@@ -95,7 +95,7 @@ function halves(
 const RAW: Readonly<Record<number, ViewName>> = { 1: 'p', 16: 'u16', 32: 'u32', 64: 'u64' };
 
 /** `mov` of any type, and `cvta.to.global`, which changes nothing: there is one space of addresses. */
-export function move(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+export function move(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   const found = /^(?:mov|cvta(?:\.to)?\.global)\.(pred|[busf](?:16|32|64))$/u.exec(instruction.opcode);
   if (!found) return undefined;
   const [to, from] = instruction.operands;

@@ -8,16 +8,16 @@ import { comparison } from './compare.ts';
 import { conversion, move } from './convert.ts';
 import { elementwise } from './elementwise.ts';
 import { exchange, isBlockBarrier } from './exchange.ts';
-import type { Layout } from './lane-file.ts';
+import type { RegisterLayout } from './lane-file.ts';
 import { layoutOf } from './lane-file.ts';
 import { memoryAccess } from './memory-access.ts';
-import type { LaneAction, Step } from './step.ts';
+import type { LaneAction, ReadyInstruction } from './step.ts';
 
 /** A kernel ready to run. */
 export interface Program {
   readonly entry: PtxEntry;
-  readonly layout: Layout;
-  readonly steps: readonly Step[];
+  readonly layout: RegisterLayout;
+  readonly steps: readonly ReadyInstruction[];
   /** Where each parameter is among their bytes, and how many these are. */
   readonly parameters: readonly { readonly at: number; readonly type: string }[];
   readonly parameterBytes: number;
@@ -28,7 +28,11 @@ export interface Program {
 /** What orders memory between warps needs nothing here: they take turns. */
 const NOTHING = /^(?:membar|fence|griddepcontrol|nanosleep|prefetch)\b/u;
 
-function actionOf(instruction: PtxInstruction, layout: Layout, offsets: ReadonlyMap<string, number>): LaneAction {
+function actionOf(
+  instruction: PtxInstruction,
+  layout: RegisterLayout,
+  offsets: ReadonlyMap<string, number>,
+): LaneAction {
   const whole = arithmeticOf(instruction) ?? bitsOperation(instruction) ?? comparison(instruction);
   const action = whole
     ? elementwise(instruction, layout, whole)
@@ -73,7 +77,7 @@ export function decode(entry: PtxEntry): Program {
     parameterBytes = at + size;
     return { at, type };
   });
-  const steps = entry.instructions.map((instruction, at): Step => {
+  const steps = entry.instructions.map((instruction, at): ReadyInstruction => {
     const guard = instruction.guard && {
       at: layout.slot(instruction, { kind: 'name', name: instruction.guard.name }, 'p'),
       negated: instruction.guard.negated,

@@ -1,5 +1,5 @@
 import type { LaneAction } from './step.ts';
-import type { LaneValue, Layout, ViewName } from './lane-file.ts';
+import type { LaneValue, RegisterLayout, ViewName } from './lane-file.ts';
 import type { PtxInstruction } from '../ptx/instruction.ts';
 
 /** What is done in each lane: of up to three values, one. */
@@ -22,7 +22,7 @@ export function alike(view: ViewName, count: number, value: LaneFunction): Eleme
 /** The action of an instruction whose first operand is the result. Errors: `TRACE.SYNTAX`, `TRACE.UNSUPPORTED`. */
 export function elementwise(
   instruction: PtxInstruction,
-  layout: Layout,
+  layout: RegisterLayout,
   { result, operands, value }: Elementwise,
 ): LaneAction {
   const [to, ...from] = instruction.operands;

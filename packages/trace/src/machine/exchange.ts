@@ -1,6 +1,6 @@
 import type { PtxInstruction } from '../ptx/instruction.ts';
 import { divergedError, syntaxError, unsupported } from '../trace-error.ts';
-import type { Layout } from './lane-file.ts';
+import type { RegisterLayout } from './lane-file.ts';
 import { LANES } from './lane-file.ts';
 import type { LaneAction } from './step.ts';
 import type { Warp } from './warp.ts';
@@ -27,7 +27,7 @@ function sourceOf(mode: string, lane: number, by: number, packed: number): reado
   return [source, source <= most];
 }
 
-function shuffle(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+function shuffle(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   const mode = /^shfl\.sync\.(up|down|bfly|idx)\.b32$/u.exec(instruction.opcode)?.[1];
   if (mode === undefined) return undefined;
   const [to, from, by, packed, members] = instruction.operands;
@@ -57,7 +57,7 @@ function shuffle(instruction: PtxInstruction, layout: Layout): LaneAction | unde
   };
 }
 
-function vote(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+function vote(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   const mode = /^vote\.sync\.(ballot\.b32|all\.pred|any\.pred|uni\.pred)$/u.exec(instruction.opcode)?.[1];
   if (mode === undefined) return undefined;
   const [to, from, members] = instruction.operands;
@@ -82,7 +82,7 @@ function vote(instruction: PtxInstruction, layout: Layout): LaneAction | undefin
 }
 
 /** The lanes that hold the same number. */
-function match(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+function match(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   if (instruction.opcode !== 'match.any.sync.b32') return undefined;
   const [d = 0, a = 0, m = 0] = instruction.operands.map((operand) => layout.slot(instruction, operand, 'u32'));
   return (warp, lanes) => {
@@ -98,13 +98,13 @@ function match(instruction: PtxInstruction, layout: Layout): LaneAction | undefi
   };
 }
 
-function warpBarrier(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+function warpBarrier(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   if (instruction.opcode !== 'bar.warp.sync') return undefined;
   const m = layout.slot(instruction, instruction.operands[0], 'u32');
   return (warp, lanes) => checkMembers(instruction, warp, lanes, m);
 }
 
-function activeLanes(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+function activeLanes(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   if (instruction.opcode !== 'activemask.b32') return undefined;
   const d = layout.slot(instruction, instruction.operands[0], 'u32');
   return ({ file }, lanes) => {
@@ -113,7 +113,7 @@ function activeLanes(instruction: PtxInstruction, layout: Layout): LaneAction | 
 }
 
 /** What lanes of a warp do together, or `undefined`. */
-export function exchange(instruction: PtxInstruction, layout: Layout): LaneAction | undefined {
+export function exchange(instruction: PtxInstruction, layout: RegisterLayout): LaneAction | undefined {
   return (
     shuffle(instruction, layout) ??
     vote(instruction, layout) ??

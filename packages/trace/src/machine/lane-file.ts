@@ -25,7 +25,7 @@ export interface LaneFile extends Readonly<Record<ViewName, Cells>> {
 }
 
 /** A register, or a constant kept like one: `at` is the place of lane 0. */
-export interface Slot {
+export interface RegisterSlot {
   readonly width: Width;
   readonly at: number;
 }
@@ -81,11 +81,11 @@ function constantOf(text: string, view: ViewName, line: number): LaneValue {
 }
 
 /** The registers of a kernel, its constants and special registers, with a place for each. */
-export interface Layout {
+export interface RegisterLayout {
   /** The place of an operand that is read as `view`; a constant is kept in that type. Errors: `TRACE.SYNTAX`, `TRACE.UNSUPPORTED`. */
   slot(instruction: PtxInstruction, operand: PtxOperand | undefined, view: ViewName): number;
   /** The register of this name with its width, for what reads or writes any width; a constant where it is an address in shared memory. */
-  register(instruction: PtxInstruction, name: string): Slot;
+  register(instruction: PtxInstruction, name: string): RegisterSlot;
   /** Special registers in use, each as 32-bit. */
   readonly specials: ReadonlyMap<string, number>;
   /** A file for a warp, constants set. */
@@ -95,10 +95,10 @@ export interface Layout {
 const SPECIAL = /^%(?:tid|ntid|ctaid|nctaid)\.[xyz]$|^%laneid$/u;
 
 /** Lays out the registers of a kernel. `symbols` are addresses in shared memory by name. */
-export function layoutOf(entry: PtxEntry, symbols: ReadonlyMap<string, number>): Layout {
+export function layoutOf(entry: PtxEntry, symbols: ReadonlyMap<string, number>): RegisterLayout {
   const counts: Record<Width, number> = { 1: 0, 16: 0, 32: 0, 64: 0 };
   const take = (width: Width): number => LANES * counts[width]++;
-  const registers = new Map<string, Slot>();
+  const registers = new Map<string, RegisterSlot>();
   for (const [name, type] of entry.registers) {
     const view = VIEWS[type];
     if (view === undefined) throw syntaxError(entry.instructions[0]?.line ?? 1, `register type '${type}' is unknown`);
@@ -113,7 +113,7 @@ export function layoutOf(entry: PtxEntry, symbols: ReadonlyMap<string, number>):
     constants.set(key, kept);
     return kept.at;
   };
-  const register = (instruction: PtxInstruction, name: string): Slot => {
+  const register = (instruction: PtxInstruction, name: string): RegisterSlot => {
     const found = registers.get(name);
     if (found) return found;
     const symbol = symbols.get(name);

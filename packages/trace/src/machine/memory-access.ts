@@ -1,6 +1,6 @@
 import type { PtxInstruction, PtxOperand } from '../ptx/instruction.ts';
 import { badAddress, syntaxError, unsupported } from '../trace-error.ts';
-import type { LaneFile, LaneValue, Layout, Slot, ViewName } from './lane-file.ts';
+import type { LaneFile, LaneValue, RegisterLayout, RegisterSlot, ViewName } from './lane-file.ts';
 import { LANES, viewOf, widthOf } from './lane-file.ts';
 import type { MemoryPort } from './memory-port.ts';
 import type { LaneAction } from './step.ts';
@@ -54,7 +54,7 @@ interface Register {
 /** Registers of a load or store: one, or those of a list. They may be wider than what is in memory, not narrower. */
 function registersOf(
   instruction: PtxInstruction,
-  layout: Layout,
+  layout: RegisterLayout,
   operand: PtxOperand | undefined,
   type: string,
 ): readonly Register[] {
@@ -66,7 +66,7 @@ function registersOf(
       return { view: rawView(widthOf(view)), at: layout.slot(instruction, item, view), wide: widthOf(view) === 64 };
     }
     if (item?.kind !== 'name') throw syntaxError(instruction.line, `an operand of '${instruction.text}' is wrong`);
-    const { width, at }: Slot = layout.register(instruction, item.name);
+    const { width, at }: RegisterSlot = layout.register(instruction, item.name);
     if (width < 8 * bytes) throw syntaxError(instruction.line, `'${item.name}' has ${width} bits`);
     return { view: rawView(width, type.startsWith('s')), at, wide: width === 64 };
   });
@@ -89,7 +89,12 @@ export function addressOperand(
 type Addressing = (file: LaneFile, lanes: number, into: Float64Array) => void;
 
 /** How addresses are found: a register and an offset. */
-export function addressing(instruction: PtxInstruction, layout: Layout, base: string, offset: number): Addressing {
+export function addressing(
+  instruction: PtxInstruction,
+  layout: RegisterLayout,
+  base: string,
+  offset: number,
+): Addressing {
   const { width, at } = layout.register(instruction, base);
   const eachLane = (lanes: number, into: Float64Array, of: (lane: number) => number): void => {
     for (let lane = 0; lane < LANES; lane++) if ((lanes >>> lane) & 1) into[lane] = of(lane) + offset;
@@ -140,7 +145,7 @@ const ACCESS = new RegExp(
 /** `ld.param.u64 %rd1, [kernel_param_0]`. */
 function parameterLoad(
   instruction: PtxInstruction,
-  layout: Layout,
+  layout: RegisterLayout,
   offsets: ReadonlyMap<string, number>,
 ): LaneAction | undefined {
   const found = /^ld\.param\.([busf](?:8|16|32|64))$/u.exec(instruction.opcode);
@@ -161,7 +166,7 @@ function parameterLoad(
 /** Loads and stores, or `undefined`. `offsets` are those of the parameters. */
 export function memoryAccess(
   instruction: PtxInstruction,
-  layout: Layout,
+  layout: RegisterLayout,
   offsets: ReadonlyMap<string, number>,
 ): LaneAction | undefined {
   const parameter = parameterLoad(instruction, layout, offsets);

@@ -2,7 +2,7 @@ import type { PtxInstruction } from '../ptx/instruction.ts';
 import { divergedError } from '../trace-error.ts';
 import type { Program } from './decode.ts';
 import type { MemoryPort } from './memory-port.ts';
-import type { Step } from './step.ts';
+import type { ReadyInstruction } from './step.ts';
 import { guarded } from './step.ts';
 import type { Path, Warp } from './warp.ts';
 
@@ -20,7 +20,12 @@ function endLanes(warp: Warp, lanes: number): void {
 }
 
 /** Lets the lanes of a branch part: first those that it takes, then the others, then all from where they meet. */
-function part(warp: Warp, path: Path, { target, meet }: Extract<Step, { kind: 'branch' }>, taken: number): void {
+function part(
+  warp: Warp,
+  path: Path,
+  { target, meet }: Extract<ReadyInstruction, { kind: 'branch' }>,
+  taken: number,
+): void {
   const others = path.lanes & ~taken;
   const next = path.at + 1;
   path.at = meet;

@@ -6,7 +6,7 @@ import type { Warp } from './warp.ts';
 export type LaneAction = (warp: Warp, lanes: number, port: MemoryPort) => void;
 
 /** An instruction ready to run. */
-export type Step =
+export type ReadyInstruction =
   | {
       readonly kind: 'lanes';
       readonly instruction: PtxInstruction;

@@ -1,23 +1,23 @@
 import { syntaxError } from '../trace-error.ts';
 import { entryText } from './entry-text.ts';
 import type { PtxEntry, PtxInstruction, PtxOperand, SharedVariable } from './instruction.ts';
-import type { Token } from './tokens.ts';
+import type { PtxToken } from './tokens.ts';
 import { tokensOf } from './tokens.ts';
 
 /** Reads tokens one after another. */
 interface Reader {
-  readonly peek: () => Token;
-  readonly next: () => Token;
+  readonly peek: () => PtxToken;
+  readonly next: () => PtxToken;
   readonly accept: (text: string) => boolean;
   readonly expect: (text: string) => void;
   readonly done: () => boolean;
 }
 
-function readerOf(tokens: readonly Token[]): Reader {
+function readerOf(tokens: readonly PtxToken[]): Reader {
   let at = 0;
-  const last: Token = { text: '', line: tokens.at(-1)?.line ?? 1 };
-  const peek = (): Token => tokens[at] ?? last;
-  const next = (): Token => {
+  const last: PtxToken = { text: '', line: tokens.at(-1)?.line ?? 1 };
+  const peek = (): PtxToken => tokens[at] ?? last;
+  const next = (): PtxToken => {
     const token = peek();
     at++;
     return token;

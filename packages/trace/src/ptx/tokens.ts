@@ -1,7 +1,7 @@
 import { syntaxError } from '../trace-error.ts';
 
 /** A word, number, text or sign of PTX. */
-export interface Token {
+export interface PtxToken {
   readonly text: string;
   readonly line: number;
 }
@@ -11,8 +11,8 @@ const WORD =
   /(?:[%$_A-Za-z.][\w$%]*(?:(?:\.|::)[\w$%]+)*|-?0[xX][0-9a-fA-F]+U?|0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|-?\d+(?:\.\d+)?U?|"[^"\n]*"|[-+@!(){}[\],;:|<>=])/y;
 
 /** The tokens of PTX, without comments. `firstLine` is the number of its first line. Errors: `TRACE.SYNTAX`. */
-export function tokensOf(text: string, firstLine = 1): readonly Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string, firstLine = 1): readonly PtxToken[] {
+  const tokens: PtxToken[] = [];
   let line = firstLine;
   for (let at = 0; at < text.length;) {
     if (text[at] === '\n') {

@@ -1,13 +1,13 @@
 import { type BinsparseFormat, type BinsparseHeader, formatOf, objectOf, unsupported, wrong } from '../descriptor.ts';
 
 /** One level of a format: scalars, or arrays of `rank` dimensions whose elements are the level inside. */
-export type Level =
+export type TensorLevel =
   | { readonly kind: 'element' }
-  | { readonly kind: 'dense' | 'sparse'; readonly rank: number; readonly inside: Level };
+  | { readonly kind: 'dense' | 'sparse'; readonly rank: number; readonly inside: TensorLevel };
 
 /** How a tensor lies in a file. */
-export interface Layout {
-  readonly level: Level;
+export interface TensorLayout {
+  readonly level: TensorLevel;
   /** Dimension d as stored is dimension `order[d]` of the tensor. */
   readonly order: readonly number[];
   /** For people. */
@@ -17,12 +17,12 @@ export interface Layout {
 /** Deeper than any tensor is. */
 const MOST_DIMENSIONS = 64;
 
-const ELEMENT: Level = { kind: 'element' };
-const dense = (inside: Level): Level => ({ kind: 'dense', rank: 1, inside });
-const sparse = (inside: Level, rank = 1): Level => ({ kind: 'sparse', rank, inside });
+const ELEMENT: TensorLevel = { kind: 'element' };
+const dense = (inside: TensorLevel): TensorLevel => ({ kind: 'dense', rank: 1, inside });
+const sparse = (inside: TensorLevel, rank = 1): TensorLevel => ({ kind: 'sparse', rank, inside });
 
 /** What the predefined formats are made of. */
-const PREDEFINED: Readonly<Record<BinsparseFormat, Level>> = {
+const PREDEFINED: Readonly<Record<BinsparseFormat, TensorLevel>> = {
   DVEC: dense(ELEMENT),
   CVEC: sparse(ELEMENT),
   DMATR: dense(dense(ELEMENT)),
@@ -39,13 +39,13 @@ const PREDEFINED: Readonly<Record<BinsparseFormat, Level>> = {
 const BY_COLUMNS: ReadonlySet<BinsparseFormat> = new Set(['DMATC', 'CSC', 'DCSC', 'COOC']);
 
 /** Dimensions that a level and those inside it have. */
-export function rankOf(level: Level): number {
+export function rankOf(level: TensorLevel): number {
   let rank = 0;
   for (let at = level; at.kind !== 'element'; at = at.inside) rank += at.rank;
   return rank;
 }
 
-function levelOf(json: unknown, above: number): Level {
+function levelOf(json: unknown, above: number): TensorLevel {
   const level = objectOf(json);
   const { level_desc: kind, rank, level: inside } = level ?? {};
   if (kind === 'element') return ELEMENT;
@@ -69,7 +69,7 @@ function orderOf(transpose: unknown, rank: number): readonly number[] {
 }
 
 /** How the tensor of a descriptor lies. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`. */
-export function layoutOf(header: BinsparseHeader): Layout {
+export function layoutOf(header: BinsparseHeader): TensorLayout {
   const format = formatOf(header);
   if (format !== 'custom') {
     const level = PREDEFINED[format];

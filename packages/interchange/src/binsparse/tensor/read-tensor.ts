@@ -16,7 +16,7 @@ import {
   readHeaderJson,
 } from '../descriptor.ts';
 import { filled } from './elements.ts';
-import { type Layout, layoutOf, type Level, rankOf } from './levels.ts';
+import { type TensorLayout, layoutOf, type TensorLevel, rankOf } from './levels.ts';
 import type { BinsparseTensor } from './tensor.ts';
 
 interface Reader extends ArrayReader {
@@ -93,7 +93,7 @@ async function sparsePositions(reader: Reader, above: Positions, rank: number): 
   return { count, indices: [...repeated(above, Float64Array.from(pointers.subarray(1)), count), ...own] };
 }
 
-async function positionsOf(reader: Reader, level: Level): Promise<Positions> {
+async function positionsOf(reader: Reader, level: TensorLevel): Promise<Positions> {
   let found: Positions = { count: 1, indices: [] };
   for (let at = level; at.kind !== 'element'; at = at.inside)
     found =
@@ -128,7 +128,7 @@ export async function tensorIn(
   header: BinsparseHeader,
   limits: FileLimits,
 ): Promise<BinsparseTensor> {
-  const layout: Layout = layoutOf(header);
+  const layout: TensorLayout = layoutOf(header);
   const { level, order, name } = layout;
   const shape = lengthsOf(header, rankOf(level));
   const descriptor = { ...commonOf(header), format: name };

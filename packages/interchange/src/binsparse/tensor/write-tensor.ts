@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts';
 import { textArray } from '../write-binsparse.ts';
 import { binsparseType, gathered, isConstant, npyType } from './elements.ts';
 import { integersAs } from './integers.ts';
-import { layoutOf, type Level } from './levels.ts';
+import { layoutOf, type TensorLevel } from './levels.ts';
 import type { BinsparseTensor } from './tensor.ts';
 
 function refused(what: string, fix: string): Error {
@@ -69,7 +69,7 @@ function sparseStarts(
 
 /** The arrays of indices and positions of a format, by name. Errors: `FILE.WRITE`. */
 function indexArrays(
-  level: Level,
+  level: TensorLevel,
   indices: readonly Int32Array[],
   { lengths, count }: { readonly lengths: readonly number[]; readonly count: number },
 ): Readonly<Record<string, Int32Array>> {
