@@ -6,13 +6,13 @@ import { entryPoints } from './entry-points.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Reference {
+export interface ApiReference {
   readonly app: Application;
   readonly project: ProjectReflection;
 }
 
 /** What the published packages say of themselves, read by TypeDoc. What is the same in every output is set here. */
-export async function readReference(options: Partial<TypeDocOptions>): Promise<Reference> {
+export async function readReference(options: Partial<TypeDocOptions>): Promise<ApiReference> {
   const modules = entryPoints(readWorkspace(root));
   const app = await Application.bootstrapWithPlugins({
     name: 'spmv',
@@ -40,4 +40,5 @@ export async function readReference(options: Partial<TypeDocOptions>): Promise<R
 }
 
 /** A warning is a link that leads nowhere or a type that nobody can look up. */
-export const exitCodeOf = ({ app }: Reference): number => (app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0);
+export const exitCodeOf = ({ app }: ApiReference): number =>
+  app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;

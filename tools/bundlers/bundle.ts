@@ -21,7 +21,7 @@ export async function viteDev(app: string): Promise<Server> {
 }
 
 /** `vite build --base BASE`, or one that inlines files of up to so many bytes. */
-export async function viteBuild(app: string, base: string, assetsInlineLimit = 4096): Promise<Built> {
+export async function viteBuild(app: string, base: string, assetsInlineLimit = 4096): Promise<BuiltBundle> {
   const folder = join(app, `vite-${assetsInlineLimit}`);
   const warnings: string[] = [];
   const note = (message: unknown): void => void warnings.push(String(message));
@@ -45,7 +45,7 @@ export async function viteBuild(app: string, base: string, assetsInlineLimit = 4
 }
 
 /** `webpack --mode MODE` with no more than an entry. */
-export async function webpackBuild(app: string, mode: 'development' | 'production'): Promise<Built> {
+export async function webpackBuild(app: string, mode: 'development' | 'production'): Promise<BuiltBundle> {
   const folder = join(app, `webpack-${mode}`);
   const stats = await new Promise<webpack.Stats>((resolve, reject) => {
     const compiler = webpack({ context: app, mode, entry: './main.mjs', output: { path: folder }, performance: false });
@@ -62,7 +62,7 @@ export async function webpackBuild(app: string, mode: 'development' | 'productio
 }
 
 /** What a bundler made. */
-export interface Built {
+export interface BuiltBundle {
   readonly folder: string;
   /** Errors and warnings. */
   readonly warnings: readonly string[];

@@ -1,7 +1,7 @@
 import { openPage } from '../browser/run-job.ts';
 
 /** One product of the page: how well it was computed, or why not. */
-export interface Product {
+export interface ReportedProduct {
   readonly name: string;
   readonly errorRatio?: number;
   readonly code?: string;
@@ -15,7 +15,7 @@ export interface BackendReport {
   readonly available: boolean;
   readonly reason?: string;
   readonly fix?: string;
-  readonly products: readonly Product[];
+  readonly products: readonly ReportedProduct[];
 }
 
 /** What the application in `app` reports. */
@@ -28,7 +28,7 @@ export interface PageReport {
         readonly products: readonly (readonly number[])[];
         readonly solution: { readonly converged: boolean; readonly x: readonly number[] };
       }
-    | Omit<Product, 'errorRatio'>;
+    | Omit<ReportedProduct, 'errorRatio'>;
 }
 
 /** Opens the application and waits for its report. `query` chooses what it runs. Errors of the page are thrown here. */

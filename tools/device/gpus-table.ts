@@ -9,7 +9,7 @@ interface Missing {
   readonly message: string;
 }
 
-export interface Measured {
+export interface GpuMeasurement {
   readonly matrix: string;
   readonly bytes: number;
   readonly rows: number;
@@ -32,13 +32,13 @@ export interface Measured {
   readonly errorRatio: readonly number[];
 }
 
-export type Result = Measured | Missing;
+export type GpuResult = GpuMeasurement | Missing;
 
 const us = (ms: number): string => (ms * 1000).toFixed(1);
 
 /** Geometric means of ratios. */
-function means(what: string, some: readonly Measured[]): string {
-  const mean = (of: (result: Measured) => number): string =>
+function means(what: string, some: readonly GpuMeasurement[]): string {
+  const mean = (of: (result: GpuMeasurement) => number): string =>
     Math.exp(some.reduce((sum, result) => sum + Math.log(of(result)), 0) / some.length).toFixed(3);
   return `| ${what} | ${some.length} | ${mean(({ ratio }) => ratio)} | ${mean(({ chains }) => chains.ratio)} |`;
 }
@@ -46,7 +46,7 @@ function means(what: string, some: readonly Measured[]): string {
 const LARGE = 4e9;
 
 /** Markdown. */
-export function gpusTable(device: string, results: readonly Result[]): string {
+export function gpusTable(device: string, results: readonly GpuResult[]): string {
   const lines = [
     `${device}; µs a product, hot; a chain is by the host's clock, each product reads what the one before wrote. "waiting": on several, no row is multiplied before copies have arrived; "rows meanwhile": those that are otherwise.`,
     '',
@@ -83,8 +83,8 @@ export function gpusTable(device: string, results: readonly Result[]): string {
             .trim(),
     ),
   ];
-  const timed = results.filter((result): result is Measured => result.message === undefined);
-  const groups: readonly (readonly [string, readonly Measured[]])[] = [
+  const timed = results.filter((result): result is GpuMeasurement => result.message === undefined);
+  const groups: readonly (readonly [string, readonly GpuMeasurement[]])[] = [
     ['4 GB and more, but random', timed.filter(({ matrix, bytes }) => bytes >= LARGE && matrix !== 'random')],
     ['less, but random', timed.filter(({ matrix, bytes }) => bytes < LARGE && matrix !== 'random')],
     ['random', timed.filter(({ matrix }) => matrix === 'random')],

@@ -23,7 +23,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { Made } from './gpus-matrices.ts';
 import { matricesUpTo } from './gpus-matrices.ts';
-import type { Measured, Result } from './gpus-table.ts';
+import type { GpuMeasurement, GpuResult } from './gpus-table.ts';
 import { gpusTable } from './gpus-table.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -185,7 +185,7 @@ const ordinals = String(several.device.details?.['device'] ?? '0').split(',');
 const singles: Backend[] = [];
 for (const device of ordinals) singles.push(await openBackend(cuda, { device }));
 const one = singles[0];
-const results: Result[] = [];
+const results: GpuResult[] = [];
 const choices = new Map<string, Choice & { readonly tried?: readonly (readonly [string, number])[] }>();
 
 function record(): void {
@@ -195,7 +195,7 @@ function record(): void {
   writeFileSync(out.replace(/\.json$/u, '.md'), gpusTable(several.device.name, results));
 }
 
-async function measure(name: string, bytes: number, isPacked = false): Promise<Measured> {
+async function measure(name: string, bytes: number, isPacked = false): Promise<GpuMeasurement> {
   const from = seconds();
   const entries = MATRICES[name](bytes);
   const made = isPacked ? packedOf(entries) : entries;

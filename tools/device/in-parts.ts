@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** What the parts of a program wrote, and how each ended: 0 is well. */
-export interface Parts<Report> {
+export interface TestParts<Report> {
   readonly reports: readonly Report[];
   readonly endings: readonly (number | string)[];
 }
 
 /** Runs `program` with `args` and `--part K --out FILE` for every part. */
-export async function inParts<Report>(program: string, parts: number, args: readonly string[]): Promise<Parts<Report>> {
+export async function inParts<Report>(
+  program: string,
+  parts: number,
+  args: readonly string[],
+): Promise<TestParts<Report>> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-parts-'));
   const run = (part: number): Promise<{ readonly ending: number | string; readonly file: string }> => {
     const file = join(folder, `${part}.json`);

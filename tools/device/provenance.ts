@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a recorded result must say of where it comes from. */
-export interface Provenance {
+export interface RunProvenance {
   readonly date: string;
   /** Left by whoever made the bundle. */
   readonly commit: string;
@@ -28,7 +28,7 @@ function driverVersion(): string {
   }
 }
 
-export function provenance(): Provenance {
+export function provenance(): RunProvenance {
   const file = join(import.meta.dirname, '..', '..', 'commit');
   return {
     date: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import type { Provenance } from './provenance.ts';
+import type { RunProvenance } from './provenance.ts';
 
 /** What came of a step. */
 export interface StepResult {
@@ -18,7 +18,7 @@ export function table({
   driver,
   node,
   steps,
-}: Provenance & { readonly steps: readonly StepResult[] }): string {
+}: RunProvenance & { readonly steps: readonly StepResult[] }): string {
   const cell = (value: unknown): string =>
     typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   const rows = steps.flatMap(({ id, status, seconds, found, tail }) => {

@@ -36,7 +36,7 @@ interface Helper {
 }
 
 /** What the codes of some files are, and where a code is put together so that nobody can look it up. */
-export interface Collected {
+export interface CollectedCodes {
   readonly uses: readonly CodeUse[];
   readonly unreadable: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface Collected {
  * Every error code in the sources of one package: whole codes as string literals, and codes that a helper of the same package
  * completes from a literal argument. A code made of anything else is `unreadable`.
  */
-export function collectCodes(files: readonly (readonly [path: string, text: string])[]): Collected {
+export function collectCodes(files: readonly (readonly [path: string, text: string])[]): CollectedCodes {
   const uses: CodeUse[] = [];
   const unreadable: string[] = [];
   const helpers: Helper[] = [];

@@ -13,7 +13,7 @@ import { parseSync } from 'oxc-parser';
 import { copyBuilt, copyTree } from './copy.ts';
 import type { Mutant } from './mutant.ts';
 import { mutants } from './mutants.ts';
-import type { Lane, Verdict } from './tests.ts';
+import type { Lane, MutantVerdict } from './tests.ts';
 import { runTests } from './tests.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -105,8 +105,8 @@ function rowOf({ id, breaks }: Mutant, { end, what }: Outcome, seconds: number):
 }
 
 /** Runs the killers without a mutant: none may fail. */
-function tryKillers(copy: string, list: readonly Mutant[], lane: Lane): ReadonlyMap<string, Verdict> {
-  const verdicts = new Map<string, Verdict>();
+function tryKillers(copy: string, list: readonly Mutant[], lane: Lane): ReadonlyMap<string, MutantVerdict> {
+  const verdicts = new Map<string, MutantVerdict>();
   for (const killer of new Set(list.flatMap(({ killers }) => killers))) {
     const begin = performance.now();
     const verdict = runTests(copy, lane, killer);

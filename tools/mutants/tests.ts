@@ -18,7 +18,7 @@ interface VitestReport {
 export type Lane = 'quick' | 'full';
 
 /** What tests said: one failed, all that ran passed, none ran, or they could not be judged. */
-export interface Verdict {
+export interface MutantVerdict {
   readonly kind: 'failed' | 'passed' | 'skipped' | 'broken';
   /** Which one failed, or why there is no verdict. */
   readonly what: string;
@@ -32,7 +32,7 @@ const MOST_MS = 40 * 60_000;
 const NOT_COMPILED = /KERNEL\.(?:LOAD|COMPILE)_FAILED|SyntaxError/u;
 
 /** Runs a file of tests, or all of the workspace, until the first test fails. */
-export function runTests(root: string, lane: Lane, file?: string): Verdict {
+export function runTests(root: string, lane: Lane, file?: string): MutantVerdict {
   const [cache, report] = ['spmv-compiled', 'mutants.json'].map((name) => join(root, 'node_modules/.cache', name));
   if (report) rmSync(report, { force: true });
   // Without CI a device that is missing is no failure.
@@ -51,7 +51,7 @@ export function runTests(root: string, lane: Lane, file?: string): Verdict {
   }
 }
 
-function verdictOf(status: number | null, { testResults }: VitestReport, said: readonly string[]): Verdict {
+function verdictOf(status: number | null, { testResults }: VitestReport, said: readonly string[]): MutantVerdict {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const passed = tests.filter((test) => test.status === 'passed').map(({ fullName }) => fullName);
   const failed = tests.find((test) => test.status === 'failed');

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tarball } from '../packages/pack-all.ts';
-import { type Ended, runOutside } from './run-outside.ts';
+import { type EndedProgram, runOutside } from './run-outside.ts';
 
 /** What a stranger makes with the generator. */
 export interface PluginRequest {
@@ -17,22 +17,22 @@ export interface PluginRequest {
 
 /** How the commands that a new plugin's README names ended, one after another. */
 export interface TriedPlugin {
-  readonly test: Ended;
-  readonly conform: Ended;
+  readonly test: EndedProgram;
+  readonly conform: EndedProgram;
 }
 
 const QUIET = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
 
 type More = Readonly<Record<string, string>>;
 
-async function must(ended: Promise<Ended>, what: string): Promise<Ended> {
+async function must(ended: Promise<EndedProgram>, what: string): Promise<EndedProgram> {
   const { code, stdout, stderr } = await ended;
   if (code !== 0) throw new Error(`${what} failed:\n${stdout}\n${stderr}`);
   return { code, stdout, stderr };
 }
 
 /** Runs npm in a folder outside the repository. Errors: an `Error` with the output when it fails. */
-export function npm(cwd: string, args: readonly string[], more: More = {}): Promise<Ended> {
+export function npm(cwd: string, args: readonly string[], more: More = {}): Promise<EndedProgram> {
   return must(runOutside('npm', args, cwd, more), `npm ${args.join(' ')}`);
 }
 

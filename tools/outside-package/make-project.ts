@@ -6,13 +6,13 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import type { Tarball } from '../packages/pack-all.ts';
 import { outsideEnvironment } from './outside-environment.ts';
-import { type Ended, runOutside } from './run-outside.ts';
+import { type EndedProgram, runOutside } from './run-outside.ts';
 
 /** A project of somebody who uses spmv, somewhere outside this repository. */
 export interface Project {
   readonly folder: string;
   /** Runs the installed `spmv` with these arguments, as `npx spmv` would. Never throws for an exit code. */
-  spmv(...args: readonly string[]): Promise<Ended>;
+  spmv(...args: readonly string[]): Promise<EndedProgram>;
   remove(): void;
 }
 

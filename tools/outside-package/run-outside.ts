@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { outsideEnvironment } from './outside-environment.ts';
 
 /** How a command ended. */
-export interface Ended {
+export interface EndedProgram {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -14,7 +14,7 @@ export function runOutside(
   args: readonly string[],
   cwd: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<EndedProgram> {
   return new Promise((resolve) => {
     execFile(
       command,

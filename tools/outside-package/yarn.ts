@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { readWorkspace } from '../lint/workspace.ts';
 import { ROOT, type Tarball } from '../packages/pack-all.ts';
-import { type Ended, runOutside } from './run-outside.ts';
+import { type EndedProgram, runOutside } from './run-outside.ts';
 
 /** Runs Yarn 4 in a folder. Errors: an `Error` with its output when it fails. */
-export async function yarn(folder: string, ...args: readonly string[]): Promise<Ended> {
+export async function yarn(folder: string, ...args: readonly string[]): Promise<EndedProgram> {
   const program = createRequire(import.meta.url).resolve('@yarnpkg/cli-dist/bin/yarn.js');
   const own = { YARN_ENABLE_TELEMETRY: '0', YARN_GLOBAL_FOLDER: join(folder, '.yarn', 'global') };
   const ended = await runOutside(process.execPath, [program, ...args], folder, own);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isRecord, type JsonRecord, parseJsonRecord, recordAt } from '../lint/json.ts';
 
 /** Files that only some packages have, and must have once their sources say so. */
-export interface Expected {
+export interface ExpectedFiles {
   /** Extensions of which the package needs at least one file: `wasm`, `ptx`. */
   readonly kinds: readonly string[];
 }
@@ -11,7 +11,7 @@ export interface Expected {
 export const KERNEL_KINDS = ['wasm', 'wgsl', 'cu', 'ptx', 'cubin', 'node'] as const;
 
 /** What a user of the packed package would miss or should not get. Pure. */
-export function contentProblems(files: ReadonlyMap<string, Buffer>, expected: Expected): readonly string[] {
+export function contentProblems(files: ReadonlyMap<string, Buffer>, expected: ExpectedFiles): readonly string[] {
   const manifest = parseJsonRecord(files.get('package.json')?.toString('utf8') ?? '{}');
   return [
     ...['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']

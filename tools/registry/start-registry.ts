@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { outsideEnvironment } from '../outside-package/outside-environment.ts';
 
 /** A registry on the loopback interface that anybody may publish to, empty at first. */
-export interface Registry {
+export interface StartedRegistry {
   /** `http://127.0.0.1:PORT/`. */
   readonly url: string;
   /** Ends it and removes all that was published. */
@@ -31,7 +31,7 @@ const VERDACCIO = join(dirname(createRequire(import.meta.url).resolve('verdaccio
 const START_MS = 30_000;
 
 /** Starts verdaccio on a free port, with a folder of its own. */
-export async function startRegistry(): Promise<Registry> {
+export async function startRegistry(): Promise<StartedRegistry> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-registry-'));
   let child: ChildProcess | undefined;
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ended, runOutside } from '../outside-package/run-outside.ts';
+import { type EndedProgram, runOutside } from '../outside-package/run-outside.ts';
 import { npmrc } from './start-registry.ts';
 
 export type PackageManager = 'npm' | 'pnpm';
@@ -12,7 +12,7 @@ export interface UserProject {
   /** `npm install NAMES` or `pnpm add NAMES`. Errors: an `Error` with the output when it fails. */
   add(...names: readonly string[]): Promise<void>;
   /** `npx spmv ARGS` or `pnpm exec spmv ARGS`. */
-  spmv(...args: readonly string[]): Promise<Ended>;
+  spmv(...args: readonly string[]): Promise<EndedProgram>;
   /** `npm create @spmv/plugin NAME -- ARGS` or `pnpm create …`, then install, build and pack there, as `manager` does. Gives the tarball. */
   createPlugin(name: string, ...args: readonly string[]): Promise<string>;
   remove(): void;

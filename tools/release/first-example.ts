@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestedNode } from '../nodes/nodes.ts';
 import { npm } from '../outside-package/make-plugin.ts';
-import { type Ended, runOutside } from '../outside-package/run-outside.ts';
+import { type EndedProgram, runOutside } from '../outside-package/run-outside.ts';
 import { ROOT } from '../packages/pack-all.ts';
 
 /** The first program in a README. Pure. */
@@ -20,7 +20,7 @@ function firstExample(readme: string): string {
 export async function tryFirstExample(
   url: string,
   environment: NonNullable<TestedNode['environment']>,
-): Promise<Ended> {
+): Promise<EndedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'spmv-first-'));
   try {
     // What is not of this registry is not found: an `spmv` of somebody else, above all.

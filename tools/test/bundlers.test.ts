@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage } from '../browser/run-job.ts';
 import type { Server } from '../browser/serve.ts';
-import type { Built } from '../bundlers/bundle.ts';
+import type { BuiltBundle } from '../bundlers/bundle.ts';
 import { viteBuild, viteDev, webpackBuild } from '../bundlers/bundle.ts';
 import { makeApp } from '../bundlers/make-app.ts';
-import type { BackendReport, PageReport, Product } from '../bundlers/read-report.ts';
+import type { BackendReport, PageReport, ReportedProduct } from '../bundlers/read-report.ts';
 import { readReport } from '../bundlers/read-report.ts';
 import { type FolderOptions, serveFolder } from '../bundlers/serve-folder.ts';
 import { needs, needsFull, oneOfKind } from '../needs.ts';
@@ -26,7 +26,7 @@ async function reportOf(starting: Promise<Server>, query: Readonly<Record<string
   }
 }
 
-const wrong = ({ products }: BackendReport): readonly Product[] =>
+const wrong = ({ products }: BackendReport): readonly ReportedProduct[] =>
   products.filter(({ errorRatio }) => errorRatio === undefined || !(errorRatio <= 1));
 const names = ({ products }: BackendReport): readonly string[] => products.map(({ name }) => name);
 
@@ -104,12 +104,12 @@ describe('bundlers, of packed packages outside the repository', needs('chromium'
   });
 
   const builds = [
-    ['Vite', '/base/', (): Promise<Built> => viteBuild(app, '/base/')],
-    ['webpack', '/', (): Promise<Built> => webpackBuild(app, 'production')],
+    ['Vite', '/base/', (): Promise<BuiltBundle> => viteBuild(app, '/base/')],
+    ['webpack', '/', (): Promise<BuiltBundle> => webpackBuild(app, 'production')],
   ] as const;
   for (const [bundler, base, build] of builds)
     describe(`what ${bundler} builds`, oneOfKind(bundler === 'Vite'), () => {
-      let built: Built;
+      let built: BuiltBundle;
 
       beforeAll(async () => {
         built = await build();

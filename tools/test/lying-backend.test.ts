@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlugin, npm } from '../outside-package/make-plugin.ts';
-import { type Ended, runOutside } from '../outside-package/run-outside.ts';
+import { type EndedProgram, runOutside } from '../outside-package/run-outside.ts';
 import { packAll } from '../packages/pack-all.ts';
 import { needs } from '../needs.ts';
 
@@ -53,7 +53,7 @@ describe(
 
     afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000);
 
-    const conform = (): Promise<Ended> =>
+    const conform = (): Promise<EndedProgram> =>
       runOutside(join(backend, 'node_modules', '.bin', 'spmv'), ['conform', '.'], backend);
 
     /** Puts `lie` in place of the product of the built backend. */

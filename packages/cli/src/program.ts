@@ -13,7 +13,7 @@ import type { Context } from './documents/context.ts';
 import { ownFolder, ownVersion } from './own-package.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { EXIT, worstExit } from './exit-codes.ts';
-import type { Reading } from './matrices/reading.ts';
+import type { CommandReading } from './matrices/reading.ts';
 import type { Terminal } from './output/terminal.ts';
 import { printable } from './output/printable.ts';
 import { createTerminal } from './output/terminal.ts';
@@ -100,7 +100,7 @@ function watchedTerminal(flags: GlobalFlags, link: Link): Terminal {
 function createContext(
   terminal: Terminal,
   flags: GlobalFlags,
-  reading: Reading,
+  reading: CommandReading,
   link: Link,
   stopwatch: Stopwatch,
   commandLine: readonly string[],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Option } from 'commander';
 import { usageError } from './cli-error.ts';
 import { parseInteger } from './commands/flags/values.ts';
-import type { Candidate } from './discovery/candidate.ts';
+import type { PluginCandidate } from './discovery/candidate.ts';
 import { promised } from './discovery/candidate.ts';
 import { named } from './given-flags.ts';
 
@@ -23,7 +23,7 @@ export function commandOf(program: Command, words: readonly string[]): Command |
 const FLAG = /^(?!no-)[a-z][a-z0-9-]*$/i;
 
 /** Sizes of an operation's own, as the plugins in reach say, none of them run. */
-function sizesOf(operation: string, candidates: readonly Candidate[]): readonly string[] {
+function sizesOf(operation: string, candidates: readonly PluginCandidate[]): readonly string[] {
   const stated = candidates.flatMap((candidate) => promised(candidate, 'sizes') ?? []);
   const names = stated.flatMap((id) => (id.startsWith(`${operation}:`) ? [id.slice(operation.length + 1)] : []));
   return [...new Set(names)].filter((name) => FLAG.test(name));
@@ -49,7 +49,7 @@ function sizeFlag(command: Command, operation: string, name: string): Option {
 export async function declareSizes(
   program: Command,
   words: readonly string[],
-  reach: () => Promise<readonly Candidate[]>,
+  reach: () => Promise<readonly PluginCandidate[]>,
 ): Promise<readonly string[]> {
   const command = commandOf(program, words);
   const operation = valuesOf('--operation', words).at(-1);

@@ -1,6 +1,6 @@
 import { createKeeper } from '@spmv/engine/basics';
 import { EXIT } from './exit-codes.ts';
-import type { Order, Report } from './process/messages.ts';
+import type { WorkerOrder, WorkerReport } from './process/messages.ts';
 import { reportProblem } from './output/report-error.ts';
 import { createTerminal } from './output/terminal.ts';
 import { watchFaults } from './process/faults.ts';
@@ -27,13 +27,13 @@ async function work(): Promise<void> {
   process.once('disconnect', abandon);
   endWithParent();
   const stopping = new AbortController();
-  const start = new Promise<Extract<Order, { readonly kind: 'start' }>>((resolve) => {
-    process.on('message', (order: Order) => {
+  const start = new Promise<Extract<WorkerOrder, { readonly kind: 'start' }>>((resolve) => {
+    process.on('message', (order: WorkerOrder) => {
       if (order.kind === 'start') resolve(order);
       else stopping.abort(new Error('interrupted'));
     });
   });
-  const send = (report: Report): void => void (process.connected && process.send?.(report));
+  const send = (report: WorkerReport): void => void (process.connected && process.send?.(report));
   const keeper = createKeeper(send);
   const outputs = watchOutputs(leave);
   const faults = watchFaults((problem, place) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchResult } from '@spmv/engine';
 import { describe, expect, it } from 'vitest';
-import type { Crossing, PlacedResult } from '../src/documents/crossings.ts';
+import type { SweepCrossing, PlacedResult } from '../src/documents/crossings.ts';
 import { crossings, crossingText, ratioText } from '../src/documents/crossings.ts';
 import { fakeProject } from './helpers/project.ts';
 import { timed } from './helpers/results.ts';
@@ -14,7 +14,7 @@ const GEMM = ['--operation', 'gemm', '--kernel', 'js/gemm-naive', ...SERIAL];
 
 interface Document {
   readonly sweep: { readonly axis: string; readonly against?: unknown };
-  readonly crossings?: readonly Crossing[];
+  readonly crossings?: readonly SweepCrossing[];
   readonly results: readonly {
     readonly operation: string;
     readonly status: string;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { npm } from '../../outside-package/make-plugin.ts';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
-import type { Ended } from '../../outside-package/run-outside.ts';
+import type { EndedProgram } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds } from '../../outside-package/with-needs.ts';
 import { SWIFTSHADER } from '../../machine.ts';
 import { needs, needsFull } from '../../needs.ts';
@@ -20,7 +20,7 @@ interface Row {
   readonly made?: { readonly nnz: number };
 }
 
-function documentOf({ stdout, stderr }: Ended): readonly Row[] {
+function documentOf({ stdout, stderr }: EndedProgram): readonly Row[] {
   expect(stderr).not.toMatch(/\n\s+at .+:\d+:\d+\)?/u);
   return (JSON.parse(stdout) as { readonly results: readonly Row[] }).results;
 }
@@ -103,7 +103,7 @@ describe('operations of a package outside the repository', needsFull('pnpm'), ()
   });
 
   test('conform, and do not when their sums are wrong', { timeout: 1_800_000 }, async () => {
-    const conform = (): Promise<Ended> => project.spmv('conform', 'acme-operations', '--timeout', '1500');
+    const conform = (): Promise<EndedProgram> => project.spmv('conform', 'acme-operations', '--timeout', '1500');
     const honest = await conform();
     expect(honest.stdout + honest.stderr).toMatch(/conforms: .*products compared/u);
     expect(honest.code).toBe(0);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeProject, type Project } from '../../outside-package/make-project.ts';
-import type { Ended } from '../../outside-package/run-outside.ts';
+import type { EndedProgram } from '../../outside-package/run-outside.ts';
 import { packedWithNeeds, withNeeds } from '../../outside-package/with-needs.ts';
 import { needs, needsFull } from '../../needs.ts';
 
@@ -28,7 +28,7 @@ interface BenchDocument {
 }
 
 /** Both streams of a command that must not show a stack trace, whatever happened. */
-function words({ stdout, stderr }: Ended): string {
+function words({ stdout, stderr }: EndedProgram): string {
   expect(stderr).not.toMatch(STACK);
   return `${stdout}\n${stderr}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makePlugin } from '../../outside-package/make-plugin.ts';
-import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
+import { type EndedProgram, runOutside } from '../../outside-package/run-outside.ts';
 import { installByYarn, yarn } from '../../outside-package/yarn.ts';
 import { needsFull } from '../../needs.ts';
 
@@ -29,7 +29,7 @@ describe.each(['npm', 'pnpm'] as const)(
     const packed = inject('packed');
     const plugin = join(folder, manager);
 
-    async function run(...args: readonly string[]): Promise<Ended> {
+    async function run(...args: readonly string[]): Promise<EndedProgram> {
       const ended = await runOutside(manager, args, plugin);
       expect(ended.code, `${manager} ${args.join(' ')}:\n${ended.stdout}\n${ended.stderr}`).toBe(0);
       return ended;

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { parseJsonRecord, recordAt } from '../../lint/json.ts';
 import { NO_NODE, testedNodes } from '../../nodes/nodes.ts';
 import { installPacked, makePlugin, packPlugin, tryPlugin } from '../../outside-package/make-plugin.ts';
-import { type Ended, runOutside } from '../../outside-package/run-outside.ts';
+import { type EndedProgram, runOutside } from '../../outside-package/run-outside.ts';
 import { withNeeds } from '../../outside-package/with-needs.ts';
 import { checkTarball } from '../../packages/check-tarball.ts';
 import { ROOT, type Tarball } from '../../packages/pack-all.ts';
@@ -61,7 +61,7 @@ describe('a stranger, outside the repository, with packed packages alone', needs
 
   const fileOf = (room: string): string =>
     packed.find((each) => each.folder === `packages/${room}`)?.file ?? `no ${room}`;
-  const spmv = (...args: readonly string[]): Promise<Ended> =>
+  const spmv = (...args: readonly string[]): Promise<EndedProgram> =>
     runOutside(join(project, 'node_modules', '.bin', 'spmv'), args, project);
 
   async function told(...args: readonly string[]): Promise<unknown> {

@@ -22,14 +22,14 @@ export interface Rendered {
 }
 
 /** Where the links of one text lead. */
-export interface Links {
+export interface PageLinks {
   link(href: string): string;
   image(src: string): { readonly src: string; readonly width?: number; readonly height?: number };
   /** The page of what a piece of code names, such as an error's code. */
   code(text: string): string | undefined;
 }
 
-export type Renderer = (text: string, links: Links, slugger: GithubSlugger) => Rendered;
+export type Renderer = (text: string, links: PageLinks, slugger: GithubSlugger) => Rendered;
 
 /** An error's code has an anchor under its own name, too. */
 const CODE = /^[A-Z][A-Z0-9]*\.[A-Z0-9_]+$/u;
@@ -91,7 +91,7 @@ function wordsOf(token: Token | undefined): string {
     .join('');
 }
 
-function prepareInline(inline: Token, links: Links, inHeading: boolean): void {
+function prepareInline(inline: Token, links: PageLinks, inHeading: boolean): void {
   const children: Token[] = [];
   let depth = 0;
   for (const token of inline.children ?? []) {

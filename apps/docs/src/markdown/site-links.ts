@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { CopiedFile, PageSource } from '../pages/page.ts';
 import type { Repository } from '../repository.ts';
 import { relativeTo } from '../template/paths.ts';
-import type { Links } from './render.ts';
+import type { PageLinks } from './render.ts';
 
 /** What the pages hold, by the paths of the repository that links name. */
 export interface LinkIndex {
@@ -38,7 +38,7 @@ export function siteLinks(
   page: string,
   file: string,
   problems: string[],
-): Links {
+): PageLinks {
   const fromPage = (target: string): string => {
     const [path = '', anchor] = target.split('#', 2);
     return `${relativeTo(page, path)}${anchor === undefined ? '' : `#${anchor}`}`;

@@ -4,7 +4,7 @@ import { drawnMatrix, examplesOf } from '../formats/examples.ts';
 import { drawPicture, matrixTable } from '../formats/picture.ts';
 import type { Repository } from '../repository.ts';
 import { API_FOLDER } from './api.ts';
-import type { Block, PageSource } from './page.ts';
+import type { PageBlock, PageSource } from './page.ts';
 import { html, markdown } from './page.ts';
 
 /** A page of each format that a package brings, with the arrays it stores, and one of all of them. */
@@ -65,13 +65,13 @@ The parameters are those of each page. Your own matrix: \`npx spmv info MATRIX\`
   };
 }
 
-function blocksOf(found: FoundFormat, api: ReadonlyMap<string, string>): readonly Block[] {
+function blocksOf(found: FoundFormat, api: ReadonlyMap<string, string>): readonly PageBlock[] {
   const { format, packageName, room, exportName, kernels } = found;
   const reference = `${packageName}/variables/${exportName}.md`;
   const documented = api.get(reference);
   if (documented === undefined) throw new Error(`the API reference has no page of ${packageName}'s ${exportName}`);
   const examples = examplesOf(format.id);
-  const pictures = examples.flatMap((example): readonly Block[] => {
+  const pictures = examples.flatMap((example): readonly PageBlock[] => {
     const { html: drawn } = drawPicture(format, example);
     return [...(example.why === undefined ? [] : [markdown(example.why)]), html(drawn)];
   });

@@ -2,7 +2,7 @@ import type { FoundFormat } from '../formats/discover.ts';
 import type { Repository } from '../repository.ts';
 import { API_FOLDER } from './api.ts';
 import { virtualFile } from './formats.ts';
-import type { Block, PageSource } from './page.ts';
+import type { PageBlock, PageSource } from './page.ts';
 import { markdown, titleOf } from './page.ts';
 
 /** The README of every package, under the name of its folder, with links to its API and to the pictures of its formats. */
@@ -50,7 +50,7 @@ interface Manifest {
   readonly description: string;
 }
 
-function onThisSite(name: string, formats: readonly FoundFormat[], hasApi: boolean): readonly Block[] {
+function onThisSite(name: string, formats: readonly FoundFormat[], hasApi: boolean): readonly PageBlock[] {
   const pictures = formats.map(
     (found) => `* Picture of what it stores: [${found.format.title}](../${virtualFile(found)})`,
   );

@@ -13,7 +13,7 @@ export const SECTIONS = [
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
 /** A piece of a page. */
-export type Block =
+export type PageBlock =
   /** Markdown whose links are relative to `file`, or to the page's own file. */
   | { readonly kind: 'markdown'; readonly text: string; readonly file?: string }
   /** HTML that this program made, with every text escaped; `words` is what the search reads of it. */
@@ -38,7 +38,7 @@ export interface PageSource {
   readonly unlisted?: true;
   /** `page`: the search finds the page alone and not its parts. */
   readonly search?: 'sections' | 'page';
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly PageBlock[];
 }
 
 /** A file that is copied into the site as it is. */
@@ -52,12 +52,12 @@ export interface SiteContents {
   readonly copies: readonly CopiedFile[];
 }
 
-export const markdown = (text: string, file?: string): Block => ({
+export const markdown = (text: string, file?: string): PageBlock => ({
   kind: 'markdown',
   text,
   ...(file === undefined ? {} : { file }),
 });
-export const html = (text: string, words?: string): Block => ({
+export const html = (text: string, words?: string): PageBlock => ({
   kind: 'html',
   html: text,
   ...(words === undefined ? {} : { words }),

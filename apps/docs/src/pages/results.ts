@@ -1,7 +1,7 @@
 import type { Repository } from '../repository.ts';
 import { escapeHtml, scrolling } from '../template/html.ts';
 import { relativeTo } from '../template/paths.ts';
-import type { Block, CopiedFile, PageSource, SiteContents } from './page.ts';
+import type { PageBlock, CopiedFile, PageSource, SiteContents } from './page.ts';
 import { html, markdown, titleOf } from './page.ts';
 
 const FOLDER = 'bench/results';
@@ -90,7 +90,7 @@ function download(from: string, { path, size }: Recorded): string {
   return `<a href="${escapeHtml(relativeTo(from, `results/${path}`))}" download>${escapeHtml(nameIn(path))}</a> (${sizeInWords(size)})`;
 }
 
-function listOf(from: string, files: readonly Recorded[]): readonly Block[] {
+function listOf(from: string, files: readonly Recorded[]): readonly PageBlock[] {
   if (files.length === 0) return [];
   const rows = files.map((file) => {
     const name = escapeHtml(nameIn(file.path));
@@ -105,7 +105,7 @@ function listOf(from: string, files: readonly Recorded[]): readonly Block[] {
   ];
 }
 
-function blocksOf(repository: Repository, file: Recorded): readonly Block[] | undefined {
+function blocksOf(repository: Repository, file: Recorded): readonly PageBlock[] | undefined {
   if (!isShown(file)) return undefined;
   const text = repository.read(`${FOLDER}/${file.path}`);
   const name = nameIn(file.path);
@@ -123,7 +123,7 @@ function cellsOf(line: string): readonly string[] {
   );
 }
 
-function tableOf(name: string, text: string): readonly Block[] {
+function tableOf(name: string, text: string): readonly PageBlock[] {
   const [header = [], ...rows] = text
     .split(/\r?\n/u)
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import type { LongRow } from '../matrix/protocol.ts';
 import { grouped } from '../ui/format-number.ts';
 import { axisTicks } from './axis-ticks.ts';
-import type { SeenPart, Size, SpyView } from './spy-view.ts';
+import type { SeenPart, ViewSize, SpyView } from './spy-view.ts';
 
 interface Props {
   readonly view: SpyView;
   readonly seen: SeenPart;
-  readonly size: Size;
+  readonly size: ViewSize;
 }
 
 /** Pixels between two numbers at least. */

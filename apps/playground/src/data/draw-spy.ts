@@ -1,7 +1,7 @@
 import type { Shape } from '@spmv/core';
 import type { TileAddress } from '../matrix/density-tiles.ts';
 import { TILE_CELLS, topLevel } from '../matrix/density-tiles.ts';
-import type { Size, SpyView } from './spy-view.ts';
+import type { ViewSize, SpyView } from './spy-view.ts';
 import { levelFor, seenPart, tilesFor } from './spy-view.ts';
 import type { TilePictures } from './tile-pictures.ts';
 
@@ -59,7 +59,7 @@ export function drawSpy(
   }: {
     readonly view: SpyView;
     readonly shape: Shape;
-    readonly size: Size;
+    readonly size: ViewSize;
     readonly pictures: TilePictures;
     readonly colours: SpyColours;
   },

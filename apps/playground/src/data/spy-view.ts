@@ -9,7 +9,7 @@ export interface SpyView {
 }
 
 /** A picture in pixels. */
-export interface Size {
+export interface ViewSize {
   readonly width: number;
   readonly height: number;
 }
@@ -18,13 +18,13 @@ export interface Size {
 const LARGEST = 96;
 
 /** All of the matrix, in the middle. */
-export function wholeMatrix({ rows, cols }: Shape, { width, height }: Size): SpyView {
+export function wholeMatrix({ rows, cols }: Shape, { width, height }: ViewSize): SpyView {
   const scale = Math.min(LARGEST, width / Math.max(1, cols), height / Math.max(1, rows));
   return { scale, row: (rows - height / scale) / 2, col: (cols - width / scale) / 2 };
 }
 
 /** No further out than all of the matrix, no further in than {@link LARGEST}, and no further aside than its edges. */
-export function withinMatrix(view: SpyView, shape: Shape, size: Size): SpyView {
+export function withinMatrix(view: SpyView, shape: Shape, size: ViewSize): SpyView {
   const whole = wholeMatrix(shape, size);
   const scale = Math.min(LARGEST, Math.max(whole.scale, view.scale));
   const along = (from: number, seen: number, all: number): number =>
@@ -53,7 +53,7 @@ export interface SeenPart {
   readonly cols: readonly [from: number, to: number];
 }
 
-export function seenPart({ row, col, scale }: SpyView, { rows, cols }: Shape, { width, height }: Size): SeenPart {
+export function seenPart({ row, col, scale }: SpyView, { rows, cols }: Shape, { width, height }: ViewSize): SeenPart {
   const range = (from: number, pixels: number, all: number): readonly [number, number] => [
     Math.max(0, Math.floor(from + 1e-9)),
     Math.min(all, Math.ceil(from + pixels / scale - 1e-9)),
@@ -72,7 +72,7 @@ export function placeAt(
 }
 
 /** The view that shows a part as large as it fits. */
-export function viewOfPart({ rows, cols }: SeenPart, { width, height }: Size): SpyView {
+export function viewOfPart({ rows, cols }: SeenPart, { width, height }: ViewSize): SpyView {
   const scale = Math.min(width / Math.max(1, cols[1] - cols[0]), height / Math.max(1, rows[1] - rows[0]), LARGEST);
   return {
     scale,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { StorageRow } from '../matrix/storage-rows.ts';
+import type { PageStorageRow } from '../matrix/storage-rows.ts';
 import { significant } from '../ui/format-number.ts';
 
 /** A logarithmic axis of bytes, in units of those of CSR. */
@@ -12,12 +12,12 @@ export interface DotAxis {
 /** Room on each side, as a factor. */
 const ROOM = 1.3;
 
-function withoutPadding({ bytes, paddingBytes }: StorageRow): number {
+function withoutPadding({ bytes, paddingBytes }: PageStorageRow): number {
   return (bytes ?? 0) - Math.max(0, paddingBytes ?? 0);
 }
 
 /** The axis on which all rows have their place; undefined where CSR stores nothing to compare with. */
-export function dotAxis(rows: readonly StorageRow[]): DotAxis | undefined {
+export function dotAxis(rows: readonly PageStorageRow[]): DotAxis | undefined {
   const csr = rows.find(({ format }) => format === 'csr')?.bytes ?? 0;
   const all = rows.flatMap((row) => [row.bytes ?? 0, withoutPadding(row)]).filter((bytes) => bytes > 0);
   if (!(csr > 0)) return undefined;
@@ -54,7 +54,7 @@ export function DotTicks({ axis }: { readonly axis: DotAxis }): JSX.Element {
 }
 
 /** What a format stores: a full dot, and where there is padding a hollow one for what would be left without it. */
-export function StorageDots({ row, axis }: { readonly row: StorageRow; readonly axis: DotAxis }): JSX.Element {
+export function StorageDots({ row, axis }: { readonly row: PageStorageRow; readonly axis: DotAxis }): JSX.Element {
   const all = percent((row.bytes ?? 0) / axis.csr, axis);
   const kept = percent(withoutPadding(row) / axis.csr, axis);
   return (

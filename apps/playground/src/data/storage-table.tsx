@@ -1,14 +1,14 @@
 import type { Params } from '@spmv/core';
 import { formatBytes } from '@spmv/core';
 import type { JSX } from 'preact';
-import type { StorageRow } from '../matrix/storage-rows.ts';
+import type { PageStorageRow } from '../matrix/storage-rows.ts';
 import { significant } from '../ui/format-number.ts';
 import { dotAxis, DotTicks, StorageDots } from './storage-dots.tsx';
 
 interface Props {
   /** Of the matrix, to tell one region of the page from another. */
   readonly name: string;
-  readonly rows: readonly StorageRow[];
+  readonly rows: readonly PageStorageRow[];
   readonly nnz: number;
 }
 
@@ -19,7 +19,7 @@ function paramsText(params: Params): string {
 }
 
 /** What padding costs: its bytes, and its places in per cent of the entries. */
-export function paddingText({ padding, paddingBytes }: StorageRow, nnz: number): string {
+export function paddingText({ padding, paddingBytes }: PageStorageRow, nnz: number): string {
   if (padding === null || paddingBytes === null || padding <= 0) return 'none';
   const share = nnz === 0 ? '' : `, ${significant((100 * padding) / nnz)} %`;
   return `${formatBytes(paddingBytes)}${share}`;

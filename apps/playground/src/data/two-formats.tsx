@@ -1,13 +1,13 @@
 import { formatBytes } from '@spmv/core';
 import type { JSX } from 'preact';
-import type { StorageRow } from '../matrix/storage-rows.ts';
+import type { PageStorageRow } from '../matrix/storage-rows.ts';
 import type { Choices } from '../state/place.ts';
 import { significant } from '../ui/format-number.ts';
 import { paddingText } from './storage-table.tsx';
 
 interface Props {
   readonly name: string;
-  readonly rows: readonly StorageRow[];
+  readonly rows: readonly PageStorageRow[];
   readonly nnz: number;
   readonly choices: Choices;
   choose(changed: Choices): void;
@@ -15,7 +15,7 @@ interface Props {
 
 const SIDES = ['format', 'versus'] as const;
 
-function verdict([a, b]: readonly [StorageRow, StorageRow]): string {
+function verdict([a, b]: readonly [PageStorageRow, PageStorageRow]): string {
   if (a.bytes === null || b.bytes === null || a.refusal !== null || b.refusal !== null)
     return 'Only formats that take the matrix can be compared by size.';
   if (a.bytes === b.bytes) return `${a.format} and ${b.format} store the same number of bytes.`;
@@ -29,7 +29,7 @@ export function TwoFormats({ name, rows, nnz, choices, choose }: Props): JSX.Ele
   const chosen = SIDES.map((side, s) => rows.find(({ format }) => format === choices[side]) ?? rows[s]);
   const [a, b] = chosen;
   if (!a || !b) return <></>;
-  const lines: readonly (readonly [string, (row: StorageRow) => string])[] = [
+  const lines: readonly (readonly [string, (row: PageStorageRow) => string])[] = [
     ['f64', ({ bytes }) => (bytes === null ? '?' : formatBytes(bytes))],
     ['f32', ({ bytesF32 }) => (bytesF32 === null ? '?' : formatBytes(bytesF32))],
     ['bytes an entry', ({ bytes }) => (bytes === null || nnz === 0 ? '?' : significant(bytes / nnz))],

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Size } from './spy-view.ts';
+import type { ViewSize } from './spy-view.ts';
 
 /** The size of an element in CSS pixels, as it changes; undefined before it is there. */
-export function useSize(element: RefObject<HTMLElement | null>): Size | undefined {
-  const [size, setSize] = useState<Size>();
+export function useSize(element: RefObject<HTMLElement | null>): ViewSize | undefined {
+  const [size, setSize] = useState<ViewSize>();
   useEffect(() => {
     const target = element.current;
     if (!target) return;

@@ -1,11 +1,11 @@
-import type { FromWorker, LoadProgress, MatrixProblem, MatrixSummary, Requests, ToWorker } from './protocol.ts';
-import type { MatrixSource } from './source.ts';
+import type { FromWorker, LoadProgress, MatrixFault, MatrixSummary, Requests, ToWorker } from './protocol.ts';
+import type { PageMatrixSource } from './source.ts';
 
 /** An error of the worker, with what the page shows of it. */
 export class MatrixError extends Error {
-  readonly problem: MatrixProblem;
+  readonly problem: MatrixFault;
 
-  constructor(problem: MatrixProblem) {
+  constructor(problem: MatrixFault) {
     super(problem.message);
     this.name = 'MatrixError';
     this.problem = problem;
@@ -33,17 +33,17 @@ interface Waiting {
   reject(error: MatrixError): void;
 }
 
-const CANCELLED: MatrixProblem = { code: 'PAGE.CANCELLED', message: 'Reading was cancelled.', fix: 'Open it again.' };
-const DISPOSED: MatrixProblem = { code: 'PAGE.DISPOSED', message: 'This matrix was closed.', fix: 'Open it again.' };
+const CANCELLED: MatrixFault = { code: 'PAGE.CANCELLED', message: 'Reading was cancelled.', fix: 'Open it again.' };
+const DISPOSED: MatrixFault = { code: 'PAGE.DISPOSED', message: 'This matrix was closed.', fix: 'Open it again.' };
 
-const UNREADABLE: MatrixProblem = {
+const UNREADABLE: MatrixFault = {
   code: 'PAGE.WORKER_LOST',
   message: 'A message of the worker could not be read.',
   fix: 'Reload the page: its files may have changed since it was opened.',
 };
 
 /** A worker ends without a word where the browser ends it, for want of memory. */
-function lost(event: ErrorEvent): MatrixProblem {
+function lost(event: ErrorEvent): MatrixFault {
   const said = event.message ? ` (${event.message})` : '';
   return {
     code: 'PAGE.WORKER_LOST',
@@ -53,15 +53,15 @@ function lost(event: ErrorEvent): MatrixProblem {
 }
 
 /** Reads a matrix in a worker of its own. */
-export function loadMatrix(source: MatrixSource, onProgress: (progress: LoadProgress) => void): Loading {
+export function loadMatrix(source: PageMatrixSource, onProgress: (progress: LoadProgress) => void): Loading {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'matrix' });
   const waiting = new Map<number, Waiting>();
   const { promise, resolve, reject } = Promise.withResolvers<HeldMatrix>();
   let nextId = 0;
-  let ended: MatrixProblem | undefined;
+  let ended: MatrixFault | undefined;
   const post = (message: ToWorker): void => worker.postMessage(message);
 
-  function end(problem: MatrixProblem): void {
+  function end(problem: MatrixFault): void {
     if (ended) return;
     ended = problem;
     worker.terminate();

@@ -14,10 +14,10 @@ import { errorPlace } from './error-place.ts';
 import { entrySizes, longRows } from './extremes.ts';
 import { FORMATS } from './formats.ts';
 import { problemOf } from './problem.ts';
-import type { FromWorker, LoadProgress, MatrixProblem, MatrixSummary, Requests, ToWorker } from './protocol.ts';
+import type { FromWorker, LoadProgress, MatrixFault, MatrixSummary, Requests, ToWorker } from './protocol.ts';
 import type { ReadMatrix } from './read-source.ts';
 import { openBlob, readSource } from './read-source.ts';
-import type { MatrixSource } from './source.ts';
+import type { PageMatrixSource } from './source.ts';
 import { nameOfSource, shownName } from './source.ts';
 import { storageRows } from './storage-rows.ts';
 
@@ -82,14 +82,14 @@ const ANSWERS: { readonly [K in keyof Requests]: (coo: CooMatrix, request: Reque
   },
 };
 
-function summaryOf(source: MatrixSource, { coo, facts, warnings }: ReadMatrix, readMs: number): MatrixSummary {
+function summaryOf(source: PageMatrixSource, { coo, facts, warnings }: ReadMatrix, readMs: number): MatrixSummary {
   const { shape, values } = coo;
   const overview = densityTile(coo, { level: topLevel(shape), row: 0, col: 0 });
   return { name: shownName(nameOfSource(source)), shape, nnz: values.length, facts, warnings, readMs, overview };
 }
 
 /** The problem of a source, with the place in its text where the reader names one. */
-async function problemWithPlace(error: unknown, source: MatrixSource): Promise<MatrixProblem> {
+async function problemWithPlace(error: unknown, source: PageMatrixSource): Promise<MatrixFault> {
   const problem = problemOf(error);
   if (!isSpmvError(error) || source.kind === 'generated') return problem;
   const { line, column, excerpt } = error.details;
@@ -119,7 +119,7 @@ export function holdMatrix(send: Send): (message: ToWorker) => Promise<void> {
   const waiting: (Ask & { readonly done: () => void })[] = [];
   let held: CooMatrix | undefined;
 
-  async function load(source: MatrixSource): Promise<void> {
+  async function load(source: PageMatrixSource): Promise<void> {
     const began = performance.now();
     try {
       const read = await readSource(source, throttled(send));

@@ -1,5 +1,5 @@
 import { isSpmvError } from '@spmv/core';
-import type { MatrixProblem } from './protocol.ts';
+import type { MatrixFault } from './protocol.ts';
 
 /**
  * A fix in the words of a page, which has neither options nor flags: where one names a flag of the command, it sends to the command. What is for
@@ -17,7 +17,7 @@ function pageFix(fix: string): string {
 }
 
 /** An error in words for the page. Memory that the engine refuses comes as a RangeError. */
-export function problemOf(error: unknown): MatrixProblem {
+export function problemOf(error: unknown): MatrixFault {
   if (isSpmvError(error)) {
     const [, banner] = /\bassumeBanner: '([^']+)'/u.exec(error.fix) ?? [];
     return { code: error.code, message: error.message, fix: pageFix(error.fix), ...(banner ? { banner } : {}) };

@@ -1,6 +1,6 @@
 import type { Bandwidths, CooMatrix, HistogramBin, RowStatistics, Shape } from '@spmv/core';
-import type { MatrixSource } from './source.ts';
-import type { StorageRow } from './storage-rows.ts';
+import type { PageMatrixSource } from './source.ts';
+import type { PageStorageRow } from './storage-rows.ts';
 import type { DensityTile, TileAddress } from './density-tiles.ts';
 import type { EntryWindow, WindowRequest } from './entry-window.ts';
 
@@ -36,7 +36,7 @@ export interface ErrorPlace {
 }
 
 /** Why a matrix could not be read, or a request not be answered. */
-export interface MatrixProblem {
+export interface MatrixFault {
   readonly code: string;
   readonly message: string;
   readonly fix?: string;
@@ -57,7 +57,7 @@ export interface Requests {
   /** Most of the time that statistics take: asked for by itself, so that others need not wait. */
   readonly symmetry: readonly [request: null, reply: Symmetry];
   /** What each format would store. */
-  readonly storage: readonly [request: { readonly maxBytes: number }, reply: readonly StorageRow[]];
+  readonly storage: readonly [request: { readonly maxBytes: number }, reply: readonly PageStorageRow[]];
   /** A copy of all entries, handed over without being copied again. */
   readonly coo: readonly [request: null, reply: CooMatrix];
 }
@@ -99,13 +99,13 @@ export interface MatrixFigures {
 
 /** A message to the worker: first one `load`, then requests. */
 export type ToWorker =
-  | { readonly kind: 'load'; readonly source: MatrixSource }
+  | { readonly kind: 'load'; readonly source: PageMatrixSource }
   | { readonly kind: 'ask'; readonly id: number; readonly what: keyof Requests; readonly request: unknown };
 
 /** A message from the worker. */
 export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: LoadProgress }
   | { readonly kind: 'loaded'; readonly summary: MatrixSummary }
-  | { readonly kind: 'failed'; readonly problem: MatrixProblem }
+  | { readonly kind: 'failed'; readonly problem: MatrixFault }
   | { readonly kind: 'answer'; readonly id: number; readonly reply: unknown }
-  | { readonly kind: 'refused'; readonly id: number; readonly problem: MatrixProblem };
+  | { readonly kind: 'refused'; readonly id: number; readonly problem: MatrixFault };

@@ -6,7 +6,7 @@ import { generateMatrix, matrixGenerators } from '@spmv/testkit';
 import { entryRemarks } from './entry-remarks.ts';
 import { requireModest, requireModestShape } from './modest-size.ts';
 import type { LoadProgress } from './protocol.ts';
-import type { MatrixSource } from './source.ts';
+import type { PageMatrixSource } from './source.ts';
 import { nameOfSource } from './source.ts';
 
 /** What a page holds without harm: 2²⁷ entries are 2 GiB of arrays. Bytes stay in proportion to the file, as the readers have it by themselves. */
@@ -20,7 +20,7 @@ export interface ReadMatrix {
 }
 
 /** The bytes of a source, as often as they are asked for. Errors: `FILE.FETCH`. */
-export async function openBlob(source: Exclude<MatrixSource, { readonly kind: 'generated' }>): Promise<Blob> {
+export async function openBlob(source: Exclude<PageMatrixSource, { readonly kind: 'generated' }>): Promise<Blob> {
   if (source.kind === 'file') return source.file;
   if (source.kind === 'pasted') return new Blob([source.text]);
   if (source.url === '')
@@ -60,7 +60,7 @@ function generated(generator: string, params: Readonly<Record<string, string>>, 
 }
 
 /** Reads or makes a matrix, telling how far it has come. Errors: `MMIO.*`, `FILE.*`, `PARAM.*`, those of the engine. */
-export async function readSource(source: MatrixSource, onProgress: OnProgress): Promise<ReadMatrix> {
+export async function readSource(source: PageMatrixSource, onProgress: OnProgress): Promise<ReadMatrix> {
   if (source.kind === 'generated')
     return { coo: generated(source.generator, source.params, onProgress), facts: [], warnings: [] };
   const read = await readFile(source, onProgress);
@@ -69,7 +69,7 @@ export async function readSource(source: MatrixSource, onProgress: OnProgress): 
 }
 
 async function readFile(
-  source: Exclude<MatrixSource, { readonly kind: 'generated' }>,
+  source: Exclude<PageMatrixSource, { readonly kind: 'generated' }>,
   onProgress: OnProgress,
 ): Promise<ReadMatrix> {
   const blob = await openBlob(source);

@@ -1,5 +1,5 @@
 /** Where a matrix comes from. */
-export type MatrixSource =
+export type PageMatrixSource =
   | { readonly kind: 'bundled'; readonly name: string; readonly url: string }
   | { readonly kind: 'generated'; readonly generator: string; readonly params: Readonly<Record<string, string>> }
   /** Dropped or chosen: no address leads to it. `again`: which of several of this name it is, from 2 on. `banner`: the first line that it is read as if it had. */
@@ -27,7 +27,7 @@ function timesOf({ again }: { readonly again?: number }): string {
 }
 
 /** `cavity10`, `gen:stencil27?n=16`; `text:…` for a small text, which a link carries; `file:NAME` for what only this page has. */
-export function nameOfSource(source: MatrixSource): SourceName {
+export function nameOfSource(source: PageMatrixSource): SourceName {
   switch (source.kind) {
     case 'bundled':
       return source.name;
@@ -48,7 +48,7 @@ export function nameOfSource(source: MatrixSource): SourceName {
  * The source that a name stands for; undefined for a file, which a name cannot bring back, and for no name. `urls` are those of the
  * bundled matrices: of any other name the reader says that there is none.
  */
-export function sourceOfName(name: SourceName, urls: ReadonlyMap<string, string>): MatrixSource | undefined {
+export function sourceOfName(name: SourceName, urls: ReadonlyMap<string, string>): PageMatrixSource | undefined {
   if (name === '' || isLocal(name)) return undefined;
   if (name.startsWith('gen:')) {
     const [generator = '', query = ''] = name.slice('gen:'.length).split('?', 2);
@@ -68,7 +68,7 @@ function carriedParts(name: SourceName): readonly [file: string, text: string] {
 }
 
 /** The name by which a link carries a matrix of this device: its text, where that is short; undefined where it is not. */
-export async function carriedName(source: MatrixSource): Promise<SourceName | undefined> {
+export async function carriedName(source: PageMatrixSource): Promise<SourceName | undefined> {
   if (source.kind !== 'file' && source.kind !== 'pasted') return undefined;
   if (source.kind === 'file' && source.file.size > MOST_TEXT) return undefined;
   const own = source.kind === 'file' ? await source.file.text() : source.text;

@@ -2,7 +2,7 @@ import type { MatrixStructure, Params, SparseFormat } from '@spmv/core';
 import { isSpmvError, planStorage } from '@spmv/core';
 
 /** What one format needs for a matrix, known before building it. */
-export interface StorageRow {
+export interface PageStorageRow {
   readonly format: string;
   readonly title: string;
   readonly params: Params;
@@ -17,7 +17,7 @@ export interface StorageRow {
   readonly fix: string | null;
 }
 
-function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: number): StorageRow {
+function rowOf(format: SparseFormat, structure: MatrixStructure, maxBytes: number): PageStorageRow {
   const { id, title } = format;
   try {
     const plan = planStorage(format, structure, {}, 'f64', { maxBytes });
@@ -47,8 +47,8 @@ export function storageRows(
   formats: readonly SparseFormat[],
   structure: MatrixStructure,
   maxBytes: number,
-): readonly StorageRow[] {
-  const size = ({ refusal, bytes }: StorageRow): number => (refusal === null && bytes !== null ? bytes : Infinity);
+): readonly PageStorageRow[] {
+  const size = ({ refusal, bytes }: PageStorageRow): number => (refusal === null && bytes !== null ? bytes : Infinity);
   return formats
     .map((format) => rowOf(format, structure, maxBytes))
     .sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0));

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { HeldMatrix } from './client.ts';
 import { MatrixError } from './client.ts';
 import { problemOf } from './problem.ts';
-import type { MatrixProblem, Requests } from './protocol.ts';
+import type { MatrixFault, Requests } from './protocol.ts';
 
 /** An answer of the worker, as far as it has come. */
 export type Answered<T> =
   | { readonly status: 'waiting' }
   | { readonly status: 'answered'; readonly reply: T }
-  | { readonly status: 'failed'; readonly problem: MatrixProblem };
+  | { readonly status: 'failed'; readonly problem: MatrixFault };
 
 const WAITING = { status: 'waiting' } as const;
 

@@ -1,4 +1,4 @@
-import type { MatrixSource, SourceName } from '../matrix/source.ts';
+import type { PageMatrixSource, SourceName } from '../matrix/source.ts';
 
 /** Name of the cache, and of the addresses in it, which nothing is ever fetched from. */
 const KEPT = 'kept-files';
@@ -6,7 +6,7 @@ const BANNER = 'x-banner';
 const AGAIN = 'x-again';
 
 /** Keeps files and texts by name until the page is loaded anew. Rejects where the browser has no room for them. */
-export async function keepFiles(files: ReadonlyMap<SourceName, MatrixSource>): Promise<void> {
+export async function keepFiles(files: ReadonlyMap<SourceName, PageMatrixSource>): Promise<void> {
   if (files.size === 0) return;
   const cache = await caches.open(KEPT);
   for (const [name, source] of files) {
@@ -23,8 +23,8 @@ export async function keepFiles(files: ReadonlyMap<SourceName, MatrixSource>): P
 }
 
 /** Gives what was kept, and keeps it no longer. Empty where the browser keeps nothing. */
-export async function takeFiles(): Promise<Map<SourceName, MatrixSource>> {
-  const found = new Map<SourceName, MatrixSource>();
+export async function takeFiles(): Promise<Map<SourceName, PageMatrixSource>> {
+  const found = new Map<SourceName, PageMatrixSource>();
   try {
     if (!('caches' in globalThis) || !(await caches.has(KEPT))) return found;
     const cache = await caches.open(KEPT);
@@ -38,7 +38,7 @@ export async function takeFiles(): Promise<Map<SourceName, MatrixSource>> {
         ...(banner === null ? {} : { banner: decodeURIComponent(banner) }),
         ...(again === null ? {} : { again: Number(again) }),
       };
-      const source: MatrixSource =
+      const source: PageMatrixSource =
         file === ''
           ? { kind: 'pasted', text: await response.text(), ...more }
           : { kind: 'file', file: new File([await response.blob()], file), ...more };

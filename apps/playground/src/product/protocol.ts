@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import type { MatrixProblem } from '../matrix/protocol.ts';
+import type { MatrixFault } from '../matrix/protocol.ts';
 import type { ProductFacts, ProductRow } from './multiply.ts';
 
 /** To the worker: the matrices, and whether the second is transposed; then rows. */
@@ -11,4 +11,4 @@ export type ToProductWorker =
 export type FromProductWorker =
   | { readonly kind: 'multiplied'; readonly facts: ProductFacts }
   | { readonly kind: 'row'; readonly row: ProductRow }
-  | { readonly kind: 'failed'; readonly problem: MatrixProblem };
+  | { readonly kind: 'failed'; readonly problem: MatrixFault };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HeldMatrix } from '../matrix/client.ts';
 import { MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
-import type { MatrixProblem } from '../matrix/protocol.ts';
+import type { MatrixFault } from '../matrix/protocol.ts';
 import type { ProductFacts, ProductRow } from './multiply.ts';
 import type { FromProductWorker, ToProductWorker } from './protocol.ts';
 
@@ -10,11 +10,11 @@ import type { FromProductWorker, ToProductWorker } from './protocol.ts';
 export type ProductState =
   | { readonly status: 'waiting' }
   | { readonly status: 'multiplied'; readonly facts: ProductFacts; readonly row: ProductRow | undefined }
-  | { readonly status: 'failed'; readonly problem: MatrixProblem };
+  | { readonly status: 'failed'; readonly problem: MatrixFault };
 
 const WAITING = { status: 'waiting' } as const;
 
-function lost(said: string): MatrixProblem {
+function lost(said: string): MatrixFault {
   return {
     code: 'PAGE.WORKER_LOST',
     message: `The worker that multiplied has ended${said === '' ? '' : ` (${said})`}: most likely it asked for more memory than this browser gives.`,
@@ -29,7 +29,7 @@ export function useProduct(A: HeldMatrix, B: HeldMatrix, isTransposed: boolean, 
   const post = (message: ToProductWorker): void => worker.current?.postMessage(message);
   useEffect(() => {
     let current = true;
-    const fail = (problem: MatrixProblem): void => {
+    const fail = (problem: MatrixFault): void => {
       if (current) setState({ status: 'failed', problem });
     };
     const receive = (message: FromProductWorker): void => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
 import { useAnswer } from '../matrix/use-answer.ts';
-import type { MatrixProblem } from '../matrix/protocol.ts';
+import type { MatrixFault } from '../matrix/protocol.ts';
 import type { PanelProps } from '../panel.ts';
 import { useStore } from '../state/store.ts';
 import { grouped } from '../ui/format-number.ts';
@@ -73,7 +73,7 @@ export function Panel({ matrix, belongings, choices, choose, linkTo, reload }: P
   const [asking, setAsking] = useState(false);
   // Which press of the button is meant: one that was cancelled while the matrix was copied starts nothing.
   const meant = useRef(0);
-  const [problem, setProblem] = useState<MatrixProblem>();
+  const [problem, setProblem] = useState<MatrixFault>();
   const state = useStore(client.state);
   useEffect(() => void lookAround().then((found) => setNotes(backendNotes(found))), []);
   if (!notes) return <p class="quiet">Looking for what this browser can run…</p>;

@@ -8,7 +8,7 @@ import { gridSide, wallsOf, wallsText, withoutWalls } from './domain.ts';
 import { DomainPicture } from './domain-picture.tsx';
 import { ResidualChart } from './residual-chart.tsx';
 import './solve.css';
-import type { Solved } from './solve-matrix.ts';
+import type { SolvedWay } from './solve-matrix.ts';
 import { quickest, totalMs } from './total-time.ts';
 import { useSolutions } from './use-solutions.ts';
 
@@ -23,7 +23,7 @@ function gapWall(side: number): Uint8Array {
 const ms = (time: number): string => `${significant(time)} ms`;
 
 /** Which way was quickest in all, and where another one with fewer iterations spent its time. */
-function Quickest({ all }: { readonly all: readonly Solved[] }): JSX.Element {
+function Quickest({ all }: { readonly all: readonly SolvedWay[] }): JSX.Element {
   const least = quickest(all);
   if (!least) return <></>;
   const fewest = all
@@ -44,7 +44,7 @@ function Quickest({ all }: { readonly all: readonly Solved[] }): JSX.Element {
   );
 }
 
-function Results({ all }: { readonly all: readonly Solved[] }): JSX.Element {
+function Results({ all }: { readonly all: readonly SolvedWay[] }): JSX.Element {
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Ways to solve, scrolls sideways">
       <table>

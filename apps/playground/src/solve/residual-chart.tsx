@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { countOf } from '../ui/format-number.ts';
-import type { Solved } from './solve-matrix.ts';
+import type { SolvedWay } from './solve-matrix.ts';
 
 /** Size of the chart, and what of it is for numbers. */
 const [WIDTH, HEIGHT, LEFT, BELOW, ROUND] = [400, 250, 46, 28, 7];
@@ -19,7 +19,7 @@ function across(iteration: number, most: number): number {
 }
 
 /** The lowest decade of what is shown, a multiple of 4: a direct way ends near 1e-16. */
-export function lowestOf(all: readonly Pick<Solved, 'relativeResidual' | 'history'>[]): number {
+export function lowestOf(all: readonly Pick<SolvedWay, 'relativeResidual' | 'history'>[]): number {
   const residuals = all.flatMap(({ relativeResidual, history }) => [
     relativeResidual,
     ...history.map(({ residual }) => residual),
@@ -29,7 +29,7 @@ export function lowestOf(all: readonly Pick<Solved, 'relativeResidual' | 'histor
 }
 
 /** What is left of b after each iteration, for each way to solve; a direct one has no iterations, and is a point. */
-export function ResidualChart({ all }: { readonly all: readonly Solved[] }): JSX.Element {
+export function ResidualChart({ all }: { readonly all: readonly SolvedWay[] }): JSX.Element {
   const most = Math.max(1, ...all.map(({ iterations }) => iterations));
   const lowest = lowestOf(all);
   const down = (residual: number): number => {

@@ -1,18 +1,18 @@
 import type { CooMatrix } from '@spmv/core';
 import type { SolveOptions } from '@spmv/solvers';
 import { hostSystem, solve } from '@spmv/solvers';
-import type { MatrixProblem } from '../matrix/protocol.ts';
+import type { MatrixFault } from '../matrix/protocol.ts';
 import { problemOf } from '../matrix/problem.ts';
 
 /** A way to solve Ax = b. */
-export interface Way {
+export interface SolveWay {
   readonly id: string;
   readonly title: string;
   readonly options: SolveOptions;
 }
 
 /** What came of one. */
-export interface Solved {
+export interface SolvedWay {
   readonly id: string;
   readonly title: string;
   readonly converged: boolean;
@@ -31,15 +31,15 @@ export interface Solved {
 /** What is told while a matrix is solved. */
 export type SolveMessage =
   | { readonly kind: 'begins'; readonly title: string }
-  | { readonly kind: 'solved'; readonly solved: Solved }
-  | { readonly kind: 'failed'; readonly id: string; readonly title: string; readonly problem: MatrixProblem }
+  | { readonly kind: 'solved'; readonly solved: SolvedWay }
+  | { readonly kind: 'failed'; readonly id: string; readonly title: string; readonly problem: MatrixFault }
   | { readonly kind: 'ended' };
 
 /** Part of ‖b‖ that is to be left, and the most iterations. */
 const [RTOL, MOST] = [1e-8, 2000];
 
-const DIRECT: Way = { id: 'direct', title: 'Direct: factors of A', options: { method: 'direct' } };
-const OF_SYMMETRIC: readonly Way[] = [
+const DIRECT: SolveWay = { id: 'direct', title: 'Direct: factors of A', options: { method: 'direct' } };
+const OF_SYMMETRIC: readonly SolveWay[] = [
   { id: 'jacobi', title: 'Conjugate gradients, Jacobi', options: { method: 'cg', M: 'jacobi', maxiter: MOST } },
   {
     id: 'multigrid',
@@ -48,12 +48,12 @@ const OF_SYMMETRIC: readonly Way[] = [
   },
   DIRECT,
 ];
-const OF_OTHERS: readonly Way[] = [
+const OF_OTHERS: readonly SolveWay[] = [
   { id: 'gmres', title: 'GMRES', options: { method: 'gmres', maxiter: MOST } },
   { id: 'ilut', title: 'BiCGSTAB, incomplete LU', options: { method: 'bicgstab', M: 'ilut', maxiter: MOST } },
   DIRECT,
 ];
-const OF_OBLONG: readonly Way[] = [{ id: 'lsqr', title: 'LSQR', options: { method: 'lsqr', maxiter: MOST } }];
+const OF_OBLONG: readonly SolveWay[] = [{ id: 'lsqr', title: 'LSQR', options: { method: 'lsqr', maxiter: MOST } }];
 
 /** Solves Ax = b, b being ones, by each of the ways that a matrix of its kind has, one after another. Never throws: what went wrong is told. */
 export async function solveMatrix(coo: CooMatrix, tell: (message: SolveMessage) => void): Promise<void> {

@@ -1,12 +1,12 @@
-import type { Solved } from './solve-matrix.ts';
+import type { SolvedWay } from './solve-matrix.ts';
 
 /** Milliseconds from the matrix to x. */
-export function totalMs({ setupMs, iterationMs }: Pick<Solved, 'setupMs' | 'iterationMs'>): number {
+export function totalMs({ setupMs, iterationMs }: Pick<SolvedWay, 'setupMs' | 'iterationMs'>): number {
   return setupMs + iterationMs;
 }
 
 /** Which of several ways came to x first; undefined where fewer than two did. */
-export function quickest<W extends Pick<Solved, 'converged' | 'setupMs' | 'iterationMs'>>(
+export function quickest<W extends Pick<SolvedWay, 'converged' | 'setupMs' | 'iterationMs'>>(
   all: readonly W[],
 ): W | undefined {
   const [first, second] = all.filter(({ converged }) => converged).toSorted((a, b) => totalMs(a) - totalMs(b));

@@ -1,20 +1,20 @@
 import type { CooMatrix } from '@spmv/core';
 import { useEffect, useState } from 'preact/hooks';
-import type { MatrixProblem } from '../matrix/protocol.ts';
+import type { MatrixFault } from '../matrix/protocol.ts';
 import { problemOf } from '../matrix/problem.ts';
-import type { Solved, SolveMessage } from './solve-matrix.ts';
+import type { SolvedWay, SolveMessage } from './solve-matrix.ts';
 
 /** What is known of the solutions of a system. */
 export interface Solutions {
-  readonly solved: readonly Solved[];
-  readonly failed: readonly { readonly title: string; readonly problem: MatrixProblem }[];
+  readonly solved: readonly SolvedWay[];
+  readonly failed: readonly { readonly title: string; readonly problem: MatrixFault }[];
   /** What is being done; undefined at the end. */
   readonly doing: string | undefined;
 }
 
 const BEGUN: Solutions = { solved: [], failed: [], doing: 'Loading the solvers' };
 
-function lost(said: string): MatrixProblem {
+function lost(said: string): MatrixFault {
   return {
     code: 'PAGE.WORKER_LOST',
     message: `The worker that solved has ended${said === '' ? '' : ` (${said})`}: most likely it asked for more memory than this browser gives.`,
@@ -43,7 +43,7 @@ export function useSolutions(coo: CooMatrix | undefined): readonly [solutions: S
     setSolutions(BEGUN);
     if (!coo) return undefined;
     const tell = (message: SolveMessage): void => setSolutions((now) => after(now, message));
-    const fail = (problem: MatrixProblem): void => {
+    const fail = (problem: MatrixFault): void => {
       tell({ kind: 'failed', id: 'all', title: 'Solving', problem });
       tell({ kind: 'ended' });
     };

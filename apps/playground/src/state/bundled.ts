@@ -1,5 +1,5 @@
 /** A matrix that comes with the page. */
-export interface BundledMatrix {
+export interface ShippedMatrix {
   readonly name: string;
   /** Its address, whole: workers have another base. */
   readonly url: string;
@@ -12,7 +12,7 @@ export interface BundledMatrix {
 }
 
 interface Index {
-  readonly matrices: readonly (Omit<BundledMatrix, 'url' | 'picture'> & { readonly file: string })[];
+  readonly matrices: readonly (Omit<ShippedMatrix, 'url' | 'picture'> & { readonly file: string })[];
 }
 
 /** Milliseconds after which the page does without: what never answers would leave it blank. */
@@ -20,7 +20,7 @@ const PATIENCE_MS = 10_000;
 
 /** The matrices that come with the page, or why there are none. */
 export interface Bundled {
-  readonly matrices: readonly BundledMatrix[];
+  readonly matrices: readonly ShippedMatrix[];
   readonly missing?: string;
 }
 

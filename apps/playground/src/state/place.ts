@@ -4,7 +4,7 @@ import type { SourceName } from '../matrix/source.ts';
 export type Choices = Readonly<Record<string, string>>;
 
 /** What the address says: enough to come back to. */
-export interface Place {
+export interface AddressState {
   /** Id of the open panel; empty for the first. */
   readonly panel: string;
   /** The matrix as the command names it; empty for none. */
@@ -19,13 +19,13 @@ export interface Place {
 const MOST = 8192;
 
 /** The fragment for a place: `#matrix=cavity10&panel=run&run.backend=serial`. Empty parts are left out. */
-export function fragmentOf({ panel, matrix, beside, choices }: Place): string {
+export function fragmentOf({ panel, matrix, beside, choices }: AddressState): string {
   const parts = Object.entries({ matrix, beside, panel, ...choices }).filter(([, text]) => text !== '');
   return parts.length === 0 ? '' : `#${new URLSearchParams(parts.map(([name, text]) => [name, text])).toString()}`;
 }
 
 /** The place of a fragment. What it does not know is kept as a choice where its name has a dot, else left out. */
-export function placeOf(fragment: string): Place {
+export function placeOf(fragment: string): AddressState {
   const given = new URLSearchParams(fragment.replace(/^#/u, '').slice(0, MOST));
   const choices = Object.fromEntries([...given].filter(([name]) => /^[a-z]+\.[\w-]+$/iu.test(name)));
   return {
@@ -37,7 +37,7 @@ export function placeOf(fragment: string): Place {
 }
 
 /** What a panel keeps, by its own names. */
-export function choicesOf({ choices }: Place, panel: string): Choices {
+export function choicesOf({ choices }: AddressState, panel: string): Choices {
   const prefix = `${panel}.`;
   return Object.fromEntries(
     Object.entries(choices).flatMap(([name, text]) =>
@@ -47,12 +47,12 @@ export function choicesOf({ choices }: Place, panel: string): Choices {
 }
 
 /** The place with those choices alone whose names are kept. */
-export function withOnly(place: Place, kept: (name: string) => boolean): Place {
+export function withOnly(place: AddressState, kept: (name: string) => boolean): AddressState {
   return { ...place, choices: Object.fromEntries(Object.entries(place.choices).filter(([name]) => kept(name))) };
 }
 
 /** The place with changed choices of a panel. */
-export function withChoices(place: Place, panel: string, changed: Choices): Place {
+export function withChoices(place: AddressState, panel: string, changed: Choices): AddressState {
   const named = Object.entries(changed).map(([name, text]) => [`${panel}.${name}`, text] as const);
   const choices = Object.entries({ ...place.choices, ...Object.fromEntries(named) }).filter(([, text]) => text !== '');
   return { ...place, choices: Object.fromEntries(choices) };

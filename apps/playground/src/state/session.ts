@@ -1,12 +1,12 @@
 import { LASTING } from '../panels.ts';
-import type { MatrixSource, SourceName } from '../matrix/source.ts';
+import type { PageMatrixSource, SourceName } from '../matrix/source.ts';
 import { carriedName, isLocal, nameOfSource, shownName, sourceOfName } from '../matrix/source.ts';
 import { keepFiles } from '../offline/kept-files.ts';
 import { isolating } from '../offline/register.ts';
 import type { Shelf } from './belongings.ts';
 import { createShelf } from './belongings.ts';
 import type { Bundled } from './bundled.ts';
-import type { Place } from './place.ts';
+import type { AddressState } from './place.ts';
 import { fragmentOf, placeOf, withOnly } from './place.ts';
 import type { Slot } from './slot.ts';
 import { createSlot } from './slot.ts';
@@ -18,17 +18,17 @@ export type Side = 'matrix' | 'beside';
 
 /** The state of the page: where it is, and the matrices there. */
 export interface Session {
-  readonly place: Store<Place>;
+  readonly place: Store<AddressState>;
   readonly slots: Readonly<Record<Side, Slot>>;
   readonly bundled: Bundled;
   readonly shelf: Shelf;
   /** Opens a matrix and puts its name into the address. */
-  open(side: Side, source: MatrixSource): void;
+  open(side: Side, source: PageMatrixSource): void;
   close(side: Side): void;
   /** Reads the file or text of a side again as if it began with this line. */
   assume(side: Side, banner: string): void;
   /** Changes the address in place: what a panel keeps. Matrices that it names are opened. */
-  go(next: Place): void;
+  go(next: AddressState): void;
   /** Where others can come to, by which the address holds small matrices of this device. `whole`: the names of those, here; `left`: of those that are not. */
   shared(): Promise<{
     readonly fragment: string;
@@ -36,7 +36,7 @@ export interface Session {
     readonly left: readonly SourceName[];
   }>;
   /** The same as a step of the history, from which *Back* leads here again. */
-  visit(next: Place): void;
+  visit(next: AddressState): void;
   /** Loads the page anew, isolated by its service worker, with the files that are shown. Rejects where there is no room to keep them meanwhile. */
   reload(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const OF_BESIDE = /\.(?:of|viewBeside)$/u;
 const FROM = /\.from$/u;
 
 /** Keeps the address and the matrices in step. `local`: what was dropped or pasted in this visit, by name. */
-export function createSession(browser: Browser, bundled: Bundled, local: Map<SourceName, MatrixSource>): Session {
+export function createSession(browser: Browser, bundled: Bundled, local: Map<SourceName, PageMatrixSource>): Session {
   const place = createStore(placeOf(browser.location.hash));
   const slots: Readonly<Record<Side, Slot>> = { matrix: createSlot(), beside: createSlot() };
   const shelf = createShelf();
@@ -71,18 +71,18 @@ export function createSession(browser: Browser, bundled: Bundled, local: Map<Sou
   const own = { carrying: Promise.resolve() };
 
   /** The fragment of a place, small files in it, so that whoever has the address has them. */
-  function addressOf(next: Place): string {
+  function addressOf(next: AddressState): string {
     const held = (name: SourceName): SourceName => carried.get(name) ?? name;
     return fragmentOf({ ...next, matrix: held(next.matrix), beside: held(next.beside) });
   }
   /** The place of the address, what is open here by the name that it has here. */
-  function placeHere(): Place {
+  function placeHere(): AddressState {
     const found = placeOf(browser.location.hash);
     const here = (name: SourceName): SourceName => [...carried].find(([, text]) => text === name)?.[0] ?? name;
     return { ...found, matrix: here(found.matrix), beside: here(found.beside) };
   }
 
-  function write(next: Place, how: 'pushState' | 'replaceState'): void {
+  function write(next: AddressState, how: 'pushState' | 'replaceState'): void {
     const changed = fragmentOf(next) !== fragmentOf(place.get());
     place.set(next);
     const { pathname, search } = browser.location;
@@ -95,7 +95,7 @@ export function createSession(browser: Browser, bundled: Bundled, local: Map<Sou
   }
 
   /** Has the address hold what was opened, where that is small. */
-  async function carry(name: SourceName, source: MatrixSource, before: Promise<void>): Promise<void> {
+  async function carry(name: SourceName, source: PageMatrixSource, before: Promise<void>): Promise<void> {
     const text = await carriedName(source).catch(() => undefined);
     await before;
     if (text === undefined) carried.delete(name);
@@ -103,13 +103,13 @@ export function createSession(browser: Browser, bundled: Bundled, local: Map<Sou
     const { matrix, beside } = place.get();
     if (name === matrix || name === beside) write(place.get(), 'replaceState');
   }
-  function hold(name: SourceName, source: MatrixSource): void {
+  function hold(name: SourceName, source: PageMatrixSource): void {
     local.set(name, source);
     own.carrying = carry(name, source, own.carrying);
   }
 
   /** A name of its own for what is dropped or pasted. */
-  function named(source: MatrixSource): MatrixSource {
+  function named(source: PageMatrixSource): PageMatrixSource {
     if (source.kind !== 'file' && source.kind !== 'pasted') return source;
     let found = source;
     for (let again = 2; local.has(nameOfSource(found)); again++) found = { ...source, again };
@@ -127,18 +127,18 @@ export function createSession(browser: Browser, bundled: Bundled, local: Map<Sou
     else clear();
   }
 
-  function move(next: Place, how: 'pushState' | 'replaceState'): void {
+  function move(next: AddressState, how: 'pushState' | 'replaceState'): void {
     write(next, how);
     follow('matrix', next.matrix);
     follow('beside', next.beside);
   }
-  const go = (next: Place): void => move(next, 'replaceState');
+  const go = (next: AddressState): void => move(next, 'replaceState');
   /** Sliders make the same matrix over and over: that is one step. */
   const isSame = (a: SourceName, b: SourceName): boolean =>
     a.startsWith('gen:') && a.split('?', 1)[0] === b.split('?', 1)[0];
 
   /** The place without what was chosen of the matrix on a side: a row or a step of it means nothing in another. */
-  const without = (side: Side): Place =>
+  const without = (side: Side): AddressState =>
     withOnly(place.get(), (name) => (side === 'matrix' ? LASTING.has(name) : !OF_BESIDE.test(name)));
 
   browser.addEventListener('hashchange', () => go(placeHere()));

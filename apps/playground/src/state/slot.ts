@@ -1,8 +1,8 @@
 import type { HeldMatrix } from '../matrix/client.ts';
 import { loadMatrix, MatrixError } from '../matrix/client.ts';
 import { problemOf } from '../matrix/problem.ts';
-import type { LoadProgress, MatrixProblem } from '../matrix/protocol.ts';
-import type { MatrixSource, SourceName } from '../matrix/source.ts';
+import type { LoadProgress, MatrixFault } from '../matrix/protocol.ts';
+import type { PageMatrixSource, SourceName } from '../matrix/source.ts';
 import { nameOfSource } from '../matrix/source.ts';
 import type { Store } from './store.ts';
 import { createStore } from './store.ts';
@@ -17,16 +17,16 @@ export type SlotState =
       cancel(): void;
     }
   | { readonly status: 'loaded'; readonly name: SourceName; readonly matrix: HeldMatrix }
-  | { readonly status: 'failed'; readonly name: SourceName; readonly problem: MatrixProblem };
+  | { readonly status: 'failed'; readonly name: SourceName; readonly problem: MatrixFault };
 
 /** A place for one matrix. */
 export interface Slot {
   readonly state: Store<SlotState>;
   /** Reads a matrix in place of what was there; whatever that was doing ends. */
-  open(source: MatrixSource): void;
+  open(source: PageMatrixSource): void;
   clear(): void;
   /** Says why there is no matrix. */
-  fail(name: SourceName, problem: MatrixProblem): void;
+  fail(name: SourceName, problem: MatrixFault): void;
 }
 
 const EMPTY: SlotState = { status: 'empty' };
@@ -54,7 +54,7 @@ export function createSlot(): Slot {
     if (now.status === 'loaded') now.matrix.dispose();
   };
 
-  function open(source: MatrixSource): void {
+  function open(source: PageMatrixSource): void {
     release();
     const name = nameOfSource(source);
     const isCurrent = (): boolean => {

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
-import type { ArrayCell, Picture, PicturedArray } from './picture.ts';
+import type { ArrayCell, KernelPicture, PicturedArray } from './picture.ts';
 import type { Rectangles } from './rectangles.ts';
-import type { Touched } from './touched.ts';
+import type { TouchedParts } from './touched.ts';
 
 interface FormatPictureProps {
-  readonly picture: Picture;
+  readonly picture: KernelPicture;
   /** For screen readers; the title of the format where nothing else is said. */
   readonly label?: string;
   /** The entry that is looked at; −1 for none. */
   readonly marked?: number;
   mark?(entry: number): void;
   /** What a step of a kernel touches. */
-  readonly touched?: Touched;
+  readonly touched?: TouchedParts;
 }
 
 interface ArrayPictureProps extends Omit<FormatPictureProps, 'picture' | 'label'> {

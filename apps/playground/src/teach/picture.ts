@@ -23,7 +23,7 @@ export interface PicturedArray {
 }
 
 /** A format's arrays, or why it has none for this matrix. */
-export type Picture =
+export type KernelPicture =
   | {
       readonly format: string;
       readonly title: string;
@@ -55,7 +55,7 @@ export function writtenNumber(value: number | bigint): string {
 }
 
 /** The arrays of a matrix as stored, for the kernels of a target where one is named, each place with the entry that it belongs to. */
-export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params = {}, target?: TargetId): Picture {
+export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params = {}, target?: TargetId): KernelPicture {
   const { id, title } = format;
   const options: BuildOptions = { params, ...(target ? { target } : {}) };
   try {
@@ -86,7 +86,7 @@ export function pictureOf(format: SparseFormat, coo: CooMatrix, params: Params =
 }
 
 /** `csr colIndex[4], values[4]; ellpack …`: where an entry is in each format. */
-export function placesOf(pictures: readonly Picture[], entry: number): string {
+export function placesOf(pictures: readonly KernelPicture[], entry: number): string {
   return pictures
     .flatMap((picture) => {
       if ('refused' in picture) return [];

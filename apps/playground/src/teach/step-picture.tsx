@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { FormatPicture } from './format-picture.tsx';
 import { SHOWN_FORMATS } from './formats.ts';
-import type { Picture, PicturedArray } from './picture.ts';
+import type { KernelPicture, PicturedArray } from './picture.ts';
 import { pictureOf, writtenNumber } from './picture.ts';
 import type { FormatParams, Taught } from './taught.ts';
 import { storedBy } from './step-why.ts';
@@ -29,13 +29,17 @@ function vectorPicture(name: string, values: ArrayLike<number>, there?: Readonly
 }
 
 /** The arrays of the kernel's format as it reads them, with x and y. */
-function arraysOf(coo: CooMatrix, taught: Taught, params: FormatParams): Picture | undefined {
+function arraysOf(coo: CooMatrix, taught: Taught, params: FormatParams): KernelPicture | undefined {
   const format = SHOWN_FORMATS.find(({ id }) => id === taught.format);
   return format && pictureOf(format, coo, params[format.id], 'cuda');
 }
 
 /** The same with x, and y as far as steps have stored it. */
-function withVectors(picture: Picture | undefined, { x, y, steps }: ShownTrace, at: number): Picture | undefined {
+function withVectors(
+  picture: KernelPicture | undefined,
+  { x, y, steps }: ShownTrace,
+  at: number,
+): KernelPicture | undefined {
   if (!picture || 'refused' in picture) return picture;
   const vectors = [vectorPicture('x', x), vectorPicture('y', y, storedBy(steps, at, 'y'))];
   return { ...picture, arrays: [...picture.arrays, ...vectors] };

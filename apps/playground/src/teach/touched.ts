@@ -2,7 +2,7 @@ import type { TraceStep } from '@spmv/trace';
 import { sectorWords } from './sector-words.ts';
 
 /** What a step touches of one array. */
-export interface Touched {
+export interface TouchedParts {
   /** Its name in pictures: `values`, `x`. */
   readonly array: string;
   /** Elements that lanes read or write. */
@@ -12,7 +12,7 @@ export interface Touched {
 }
 
 /** The elements that a step touches; nothing where lanes part. */
-export function touchedBy(step: TraceStep | undefined): Touched | undefined {
+export function touchedBy(step: TraceStep | undefined): TouchedParts | undefined {
   if (step === undefined || step.kind === 'branch') return undefined;
   const elements = sectorWords(step).flatMap((sector) => sector.elements);
   return {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { BundledMatrix } from '../state/bundled.ts';
+import type { ShippedMatrix } from '../state/bundled.ts';
 
 /** Matrices to begin with, each with what it teaches and where that is seen. */
 const LESSONS: readonly (readonly [name: string, lesson: string, panel: string])[] = [
@@ -14,7 +14,7 @@ const LESSONS: readonly (readonly [name: string, lesson: string, panel: string])
 ];
 
 /** What there is to see, while nothing is chosen yet: pictures of real matrices, each a link. */
-export function Lessons({ matrices }: { readonly matrices: readonly BundledMatrix[] }): JSX.Element {
+export function Lessons({ matrices }: { readonly matrices: readonly ShippedMatrix[] }): JSX.Element {
   const shown = LESSONS.flatMap(([name, lesson, panel]) => {
     const matrix = matrices.find((one) => one.name === name);
     return matrix ? [{ matrix, lesson, fragment: `#${new URLSearchParams({ matrix: name, panel }).toString()}` }] : [];

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import type { ErrorPlace, MatrixProblem } from '../matrix/protocol.ts';
+import type { ErrorPlace, MatrixFault } from '../matrix/protocol.ts';
 
 interface Props {
   readonly name: string;
-  readonly problem: MatrixProblem;
+  readonly problem: MatrixFault;
   onClose(): void;
   onAssume(banner: string): void;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { MatrixSource } from '../matrix/source.ts';
+import type { PageMatrixSource } from '../matrix/source.ts';
 import type { Session, Side } from '../state/session.ts';
 
 /** Whether what is pasted somewhere is for the field it is pasted into. */
@@ -31,7 +31,7 @@ export function useDrop(session: Session): readonly [Dropped, OpenFiles] {
   const [dropped, setDropped] = useState(NOTHING);
   const isOpening = useRef(false);
   /** Opens what the notice is of. */
-  const opened = (side: Side, source: MatrixSource): void => {
+  const opened = (side: Side, source: PageMatrixSource): void => {
     isOpening.current = true;
     session.open(side, source);
     isOpening.current = false;

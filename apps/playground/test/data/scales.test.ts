@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { axisTicks } from '../../src/data/axis-ticks.ts';
 import { scaleEnds, sizeColour } from '../../src/data/size-scale.ts';
 import { dotAxis, dotTicks } from '../../src/data/storage-dots.tsx';
-import type { StorageRow } from '../../src/matrix/storage-rows.ts';
+import type { PageStorageRow } from '../../src/matrix/storage-rows.ts';
 
 test('an axis names whole numbers, as many as there is room for', () => {
   expect(axisTicks([0, 1813], 5)).toEqual([0, 500, 1000, 1500]);
@@ -28,8 +28,8 @@ test('colours of sizes go from the low end to the largest, and what is not finit
 });
 
 test('storage has an axis on which CSR is 1, all dots have a place, and some times have a name', () => {
-  const row = (format: string, bytes: number, paddingBytes = 0): StorageRow =>
-    ({ format, bytes, paddingBytes }) as StorageRow;
+  const row = (format: string, bytes: number, paddingBytes = 0): PageStorageRow =>
+    ({ format, bytes, paddingBytes }) as PageStorageRow;
   const axis = dotAxis([row('csr', 100), row('ellpack', 20_000, 19_950), row('csr16', 80)]);
   expect(axis?.csr).toBe(100);
   expect(axis?.low).toBeLessThan(0.5);

@@ -2,7 +2,7 @@ import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries } from '@spmv/core';
 import { stencil5 } from '@spmv/testkit';
 import { expect, test } from 'vitest';
-import type { Solved, SolveMessage } from '../../src/solve/solve-matrix.ts';
+import type { SolvedWay, SolveMessage } from '../../src/solve/solve-matrix.ts';
 import { solveMatrix } from '../../src/solve/solve-matrix.ts';
 
 async function told(coo: CooMatrix): Promise<readonly SolveMessage[]> {
@@ -11,7 +11,7 @@ async function told(coo: CooMatrix): Promise<readonly SolveMessage[]> {
   return messages;
 }
 
-const solvedOf = (messages: readonly SolveMessage[]): readonly Solved[] =>
+const solvedOf = (messages: readonly SolveMessage[]): readonly SolvedWay[] =>
   messages.flatMap((message) => (message.kind === 'solved' ? [message.solved] : []));
 
 test('a Poisson problem is solved by three ways to the same x, each with its curve, by multigrid in fewest iterations', async () => {
@@ -21,7 +21,7 @@ test('a Poisson problem is solved by three ways to the same x, each with its cur
     ['multigrid', true],
     ['direct', true],
   ]);
-  const [jacobi, multigrid, direct] = solved as [Solved, Solved, Solved];
+  const [jacobi, multigrid, direct] = solved as [SolvedWay, SolvedWay, SolvedWay];
   expect(multigrid.iterations).toBeLessThan(jacobi.iterations / 3);
   for (const { x, history, relativeResidual } of [jacobi, multigrid]) {
     expect(Math.max(...x.map((value, k) => Math.abs(value - (direct.x[k] ?? 0))))).toBeLessThan(1e-4);

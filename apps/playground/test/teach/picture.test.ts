@@ -2,7 +2,7 @@ import { cooFromEntries } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { FORMATS } from '../../src/matrix/formats.ts';
 import { SHOWN_FORMATS } from '../../src/teach/formats.ts';
-import type { Picture } from '../../src/teach/picture.ts';
+import type { KernelPicture } from '../../src/teach/picture.ts';
 import { pictureOf, placesOf } from '../../src/teach/picture.ts';
 import { partOf, smallMatrix } from '../../src/teach/small-matrix.ts';
 import { formatParams } from '../../src/teach/taught.ts';
@@ -13,7 +13,7 @@ const coo = cooFromEntries(
   { rowIndex: [0, 0, 1, 1, 1, 3], colIndex: [0, 2, 1, 3, 4, 2], values: [1, 2, 3, 3, 5, 6] },
 );
 const pictures = SHOWN_FORMATS.map((format) => pictureOf(format, coo, formatParams({})[format.id]));
-const pictured = (id: string): Exclude<Picture, { readonly refused: string }> => {
+const pictured = (id: string): Exclude<KernelPicture, { readonly refused: string }> => {
   const found = pictures.find(({ format }) => format === id);
   if (!found || 'refused' in found) throw new Error(`${id} is not pictured`);
   return found;

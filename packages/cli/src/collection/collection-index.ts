@@ -19,10 +19,10 @@ export interface IndexEntry {
 }
 
 export const SYMMETRIES = ['symmetric', 'pattern-symmetric', 'unsymmetric', 'positive-definite'] as const;
-export type Symmetry = (typeof SYMMETRIES)[number];
+export type IndexSymmetry = (typeof SYMMETRIES)[number];
 
 /** Ends included. */
-export interface Range {
+export interface IndexRange {
   readonly from: number;
   readonly to: number;
 }
@@ -31,11 +31,11 @@ export interface Range {
 export interface Search {
   /** Words that each are part of the name or the kind. */
   readonly text?: string;
-  readonly rows?: Range;
-  readonly cols?: Range;
-  readonly nnz?: Range;
+  readonly rows?: IndexRange;
+  readonly cols?: IndexRange;
+  readonly nnz?: IndexRange;
   readonly kind?: string;
-  readonly symmetry?: Symmetry;
+  readonly symmetry?: IndexSymmetry;
 }
 
 function entryOf(line: string): IndexEntry | undefined {
@@ -65,7 +65,7 @@ export function parseIndex(text: string): readonly IndexEntry[] | undefined {
   return /^\d+$/.test(count.trim()) && entries.length > 0 && entries.length >= Number(count) ? entries : undefined;
 }
 
-function fitsSymmetry({ rows, cols, ...entry }: IndexEntry, symmetry: Symmetry): boolean {
+function fitsSymmetry({ rows, cols, ...entry }: IndexEntry, symmetry: IndexSymmetry): boolean {
   const isSquare = rows === cols;
   const { patternSymmetry, numericalSymmetry } = entry;
   if (symmetry === 'positive-definite') return entry.positiveDefinite;
@@ -77,7 +77,7 @@ function fitsSymmetry({ rows, cols, ...entry }: IndexEntry, symmetry: Symmetry):
 /** The entries that are looked for, the smallest first. */
 export function searchIndex(index: readonly IndexEntry[], search: Search): readonly IndexEntry[] {
   const words = (search.text ?? '').toLowerCase().split(/\s+/);
-  const within = (value: number, range: Range | undefined): boolean =>
+  const within = (value: number, range: IndexRange | undefined): boolean =>
     range === undefined || (value >= range.from && value <= range.to);
   return index
     .filter((entry) => {

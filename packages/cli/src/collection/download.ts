@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { formatBytes } from '@spmv/core';
 import { cacheError } from './cache-error.ts';
 import type { Answer, Client } from './client.ts';
-import type { Part, PartState } from './part.ts';
+import type { ArchivePart, PartState } from './part.ts';
 import { backoffMs, MOST_ATTEMPTS, MOST_FRUITLESS, MOST_WAIT_MS, retryAfterMs } from './retry-after.ts';
 
 /** What came of an address. */
-export type Outcome =
+export type DownloadOutcome =
   /** `isPieced`: put together from several answers. */
   | { readonly kind: 'whole'; readonly isPieced: boolean }
   | { readonly kind: 'missing' }
@@ -15,7 +15,7 @@ export type Outcome =
 
 /** What came of one attempt. */
 type Attempt =
-  | Exclude<Outcome, { readonly kind: 'whole' }>
+  | Exclude<DownloadOutcome, { readonly kind: 'whole' }>
   | { readonly kind: 'whole' }
   | { readonly kind: 'again'; readonly why: string; readonly waitMs?: number };
 
@@ -71,7 +71,7 @@ function continues(headers: IncomingHttpHeaders, have: number, { total }: PartSt
 }
 
 /** Appends a body to a part. Throws what broke it off, or the error of the cache. */
-async function append(answer: Answer, part: Part, onChunk: (bytes: number) => void): Promise<void> {
+async function append(answer: Answer, part: ArchivePart, onChunk: (bytes: number) => void): Promise<void> {
   const file = await part.append();
   try {
     for await (const chunk of answer.body) {
@@ -87,7 +87,7 @@ async function append(answer: Answer, part: Part, onChunk: (bytes: number) => vo
   }
 }
 
-async function attempt(client: Client, url: string, part: Part, options: DownloadOptions): Promise<Attempt> {
+async function attempt(client: Client, url: string, part: ArchivePart, options: DownloadOptions): Promise<Attempt> {
   const known = await part.state();
   const size = await part.size();
   const have = known?.url === url ? size : 0;
@@ -135,7 +135,12 @@ async function attempt(client: Client, url: string, part: Part, options: Downloa
  *
  * Errors: those of the cache; the reason of the client's signal.
  */
-export async function download(client: Client, url: string, part: Part, options: DownloadOptions): Promise<Outcome> {
+export async function download(
+  client: Client,
+  url: string,
+  part: ArchivePart,
+  options: DownloadOptions,
+): Promise<DownloadOutcome> {
   const before = await part.size();
   let most = before;
   let fruitless = 0;

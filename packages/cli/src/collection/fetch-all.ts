@@ -3,11 +3,11 @@ import type { CollectionName } from './collection-name.ts';
 import type { FetchedMatrix } from './fetch-matrix.ts';
 import { fetchMatrix } from './fetch-matrix.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Places } from './places.ts';
+import type { CollectionPlaces } from './places.ts';
 import { sharedProgress } from './progress.ts';
 
 export interface FetchAllOptions {
-  readonly places: Places;
+  readonly places: CollectionPlaces;
   readonly client: Client;
   /** Downloads at a time. */
   readonly parallel: number;

@@ -12,9 +12,9 @@ import { download } from './download.ts';
 import type { FetchRecord } from './kept-matrix.ts';
 import { describeFiles, keptMatrix, RECORD } from './kept-matrix.ts';
 import { loadIndex } from './load-index.ts';
-import type { Part } from './part.ts';
+import type { ArchivePart } from './part.ts';
 import { claimPart } from './part.ts';
-import type { Places } from './places.ts';
+import type { CollectionPlaces } from './places.ts';
 import { matrixFolder } from './places.ts';
 import { unpack } from './unpack.ts';
 
@@ -29,7 +29,7 @@ export interface FetchedMatrix {
 }
 
 export interface FetchOptions extends DownloadOptions {
-  readonly places: Places;
+  readonly places: CollectionPlaces;
   readonly client: Client;
   /** Fetch what is kept, too. */
   readonly again?: boolean;
@@ -57,7 +57,12 @@ async function putInPlace(made: string, folder: string, isInstead: boolean): Pro
 type Filed = { readonly kind: 'filed' } | { readonly kind: 'damaged'; readonly why: string };
 
 /** Unpacks a whole archive, compares it with what the server said of it, and puts it in its place. */
-async function fileArchive(part: Part, name: CollectionName, places: Places, isInstead: boolean): Promise<Filed> {
+async function fileArchive(
+  part: ArchivePart,
+  name: CollectionName,
+  places: CollectionPlaces,
+  isInstead: boolean,
+): Promise<Filed> {
   const folder = matrixFolder(places, name);
   const made = `${folder}.${randomBytes(6).toString('hex')}.tmp`;
   const state = await part.state();
@@ -93,7 +98,12 @@ async function unknownName({ id }: CollectionName, { places, client }: FetchOpti
 }
 
 /** Fetches into a part from one address after another until one has it whole and sound. */
-async function fetchInto(part: Part, name: CollectionName, isInstead: boolean, options: FetchOptions): Promise<void> {
+async function fetchInto(
+  part: ArchivePart,
+  name: CollectionName,
+  isInstead: boolean,
+  options: FetchOptions,
+): Promise<void> {
   const { places, client } = options;
   const failures: string[] = [];
   let missing = 0;

@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CollectionName } from './collection-name.ts';
-import type { Places } from './places.ts';
+import type { CollectionPlaces } from './places.ts';
 import { keptFiles, matrixFolder } from './places.ts';
 
 /** A file that was unpacked, as it was then. */
@@ -30,7 +30,7 @@ export interface FetchRecord {
 export const RECORD = 'fetched.json';
 
 /** What is kept of a matrix. */
-export type Kept =
+export type KeptMatrix =
   | { readonly kind: 'whole'; readonly path: string; readonly record: FetchRecord }
   | { readonly kind: 'damaged'; readonly why: string }
   | { readonly kind: 'none' };
@@ -80,7 +80,11 @@ function isRecord(found: unknown): found is FetchRecord {
 }
 
 /** What is kept of a matrix, and whether it is as it was fetched. */
-export async function keptMatrix(places: Places, name: CollectionName, isThorough: boolean): Promise<Kept> {
+export async function keptMatrix(
+  places: CollectionPlaces,
+  name: CollectionName,
+  isThorough: boolean,
+): Promise<KeptMatrix> {
   const folder = matrixFolder(places, name);
   // Asked before: another process may put the folder in place between the two looks.
   const wasThere = existsSync(folder);

@@ -8,7 +8,7 @@ import { parseIndex } from './collection-index.ts';
 import { download } from './download.ts';
 import type { CollectionName } from './collection-name.ts';
 import { claimPart } from './part.ts';
-import type { Places } from './places.ts';
+import type { CollectionPlaces } from './places.ts';
 
 /** The index of the collection, and where it is kept. */
 export interface LoadedIndex {
@@ -25,7 +25,9 @@ const FILE = 'ssstats.csv';
 const AS_PART: CollectionName = { group: '.', name: FILE, id: FILE };
 
 /** What was kept of the index, without any network. */
-export async function keptIndex({ folder }: Places): Promise<(LoadedIndex & { readonly ageMs: number }) | undefined> {
+export async function keptIndex({
+  folder,
+}: CollectionPlaces): Promise<(LoadedIndex & { readonly ageMs: number }) | undefined> {
   const path = join(folder, FILE);
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
@@ -37,7 +39,7 @@ export async function keptIndex({ folder }: Places): Promise<(LoadedIndex & { re
 }
 
 /** The index: what was kept of it in the last days, else fetched; without a network, what was kept earlier. Errors: failed. */
-export async function loadIndex(places: Places, client: Client): Promise<LoadedIndex> {
+export async function loadIndex(places: CollectionPlaces, client: Client): Promise<LoadedIndex> {
   const kept = await keptIndex(places);
   if (kept && kept.ageMs < FRESH_MS) return kept;
   const path = join(places.folder, FILE);

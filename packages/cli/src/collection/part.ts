@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { cacheError, makeCacheFolder } from './cache-error.ts';
 import type { CollectionName } from './collection-name.ts';
-import type { Places } from './places.ts';
+import type { CollectionPlaces } from './places.ts';
 
 /** What the server said of the archive that a part is the beginning of. */
 export interface PartState {
@@ -20,7 +20,7 @@ export interface PartState {
 }
 
 /** The beginning of an archive on disk. It outlives the process, and belongs to one process at a time. */
-export interface Part {
+export interface ArchivePart {
   readonly archive: string;
   state(): Promise<PartState | undefined>;
   size(): Promise<number>;
@@ -63,7 +63,7 @@ async function isAbandoned(path: string, file: string): Promise<boolean> {
   return stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS;
 }
 
-function partAt(folder: string): Part {
+function partAt(folder: string): ArchivePart {
   const [archive, about] = [join(folder, 'archive'), join(folder, 'state.json')];
   const size = async (): Promise<number> => (await stat(archive).catch(() => undefined))?.size ?? 0;
   const inCache = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -99,7 +99,7 @@ function partAt(folder: string): Part {
  * A part of this archive for this process alone: the largest that a process which is gone left behind, or a new one. Renaming decides between
  * processes that want the same. Errors: those of the cache.
  */
-export async function claimPart({ folder }: Places, { group, name }: CollectionName): Promise<Part> {
+export async function claimPart({ folder }: CollectionPlaces, { group, name }: CollectionName): Promise<ArchivePart> {
   const parent = join(folder, group);
   const own = join(parent, `${name}.${hostTag()}-${process.pid}-${randomBytes(4).toString('hex')}.part`);
   makeCacheFolder(parent);

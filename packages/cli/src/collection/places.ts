@@ -4,7 +4,7 @@ import { usageError } from '../cli-error.ts';
 import type { CollectionName } from './collection-name.ts';
 
 /** Where the collection is, and where what was fetched of it is kept. */
-export interface Places {
+export interface CollectionPlaces {
   /** Addresses under which `files/ssstats.csv` and `MM/GROUP/NAME.tar.gz` lie, the best first. */
   readonly bases: readonly string[];
   /** Folder of the matrices that were fetched. */
@@ -12,7 +12,7 @@ export interface Places {
 }
 
 /** What a user may say about places; the environment says the rest. */
-export interface PlaceOptions {
+export interface CollectionOptions {
   readonly from?: readonly string[];
   readonly cache?: string;
 }
@@ -52,10 +52,10 @@ function checkedBase(text: string): string {
  * Errors: usage, for an address that is none.
  */
 export function placesOf(
-  { from, cache }: PlaceOptions = {},
+  { from, cache }: CollectionOptions = {},
   env: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
-): Places {
+): CollectionPlaces {
   const listed = (env['SPMV_SUITESPARSE'] ?? '').split(',').filter((part) => part.trim() !== '');
   const bases = from ?? (listed.length > 0 ? listed : BASES);
   return {
@@ -65,7 +65,7 @@ export function placesOf(
 }
 
 /** The folder of one matrix. */
-export function matrixFolder({ folder }: Places, { group, name }: CollectionName): string {
+export function matrixFolder({ folder }: CollectionPlaces, { group, name }: CollectionName): string {
   return join(folder, group, name);
 }
 

@@ -9,7 +9,7 @@ import { versionsOf } from '../documents/versions.ts';
 import { checkedSelection } from '../session/check-selection.ts';
 import { openBackends } from '../session/open-backends.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Selection } from '../session/selection.ts';
+import type { CommandSelection } from '../session/selection.ts';
 
 /** One backend, opened with what is installed for it. */
 export interface OpenOne {
@@ -18,12 +18,17 @@ export interface OpenOne {
   /** Of the plugins that run. */
   readonly versions: Readonly<Record<string, string>>;
   /** With its names checked. */
-  readonly selection: Selection;
+  readonly selection: CommandSelection;
   dispose(): Promise<void>;
 }
 
 /** Opens the one backend that a command was told to use. Errors: usage, unavailable with what it lacks. */
-export async function openOne(context: Context, backend: string, asked: Selection, needs: Needs): Promise<OpenOne> {
+export async function openOne(
+  context: Context,
+  backend: string,
+  asked: CommandSelection,
+  needs: Needs,
+): Promise<OpenOne> {
   const installation = await loadNeeded(await context.discover(), { ...needs, backends: [backend] });
   noteLeftOut(context.terminal, installation);
   const selection = checkedSelection(installation.registry, asked);

@@ -1,9 +1,9 @@
 import { CliError } from '../cli-error.ts';
-import type { Session } from '../session/session.ts';
+import type { BackendSession } from '../session/session.ts';
 import { EXIT } from '../exit-codes.ts';
 
 /** Ends a command that has no backend at all to run on. Errors: unavailable, with what each one lacks. */
-export function requireBackend({ backends, selection, installation }: Session): void {
+export function requireBackend({ backends, selection, installation }: BackendSession): void {
   if (backends.open.length > 0) return;
   if (selection.backends) {
     const [first] = backends.closed;

@@ -7,7 +7,7 @@ import { writeMatrixFile } from '../output/matrix-file.ts';
 import { writeWhole } from '../output/write-file.ts';
 import { writeTarget } from '../output/write-target.ts';
 import { paramsOn } from './params-on.ts';
-import type { Selection } from '../session/selection.ts';
+import type { CommandSelection } from '../session/selection.ts';
 
 /** A type that files can be written in. */
 export type WritableType = FileType & { readonly write: FileWriter };
@@ -42,7 +42,7 @@ export async function writableType(
 }
 
 /** Refuses a parameter that files of a type do not have. Errors: usage. */
-export function refuseParams(type: WritableType | undefined, { params }: Selection): void {
+export function refuseParams(type: WritableType | undefined, { params }: CommandSelection): void {
   const known = Object.keys(type?.write.params.axes ?? {});
   const astray = Object.keys(params).find((name) => !known.includes(name));
   if (astray === undefined) return;
@@ -60,7 +60,7 @@ export async function writeOut(
     type,
     selection,
     market = {},
-  }: { readonly type: WritableType | undefined; readonly selection?: Selection; readonly market?: WriteOptions },
+  }: { readonly type: WritableType | undefined; readonly selection?: CommandSelection; readonly market?: WriteOptions },
 ): Promise<void> {
   const { shape, positions, values, imaginary } = written;
   if (type === undefined) {

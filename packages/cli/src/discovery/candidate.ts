@@ -18,7 +18,7 @@ export type Kind = (typeof KINDS)[number];
 export type Origin = 'flag' | 'config' | 'project' | 'cli';
 
 /** A package that says it is a plugin, before any of its code ran. */
-export interface Candidate {
+export interface PluginCandidate {
   readonly name: string;
   /** That of its package.json; a plugin given as a value or a file has none. */
   readonly version: string | null;
@@ -37,12 +37,12 @@ export interface Candidate {
 }
 
 /** What names a candidate from one process to the next. */
-export function keyOf({ file, folder, name }: Candidate): string {
+export function keyOf({ file, folder, name }: PluginCandidate): string {
   return file ?? folder ?? name;
 }
 
 /** Ids a candidate says it brings, or the sizes of its operations; `undefined` when only running it can tell. */
-export function promised(candidate: Candidate, kind: Kind | 'sizes'): readonly string[] | undefined {
+export function promised(candidate: PluginCandidate, kind: Kind | 'sizes'): readonly string[] | undefined {
   if (candidate.value) return providesOf(candidate.value)[kind] ?? [];
   return candidate.manifest ? (candidate.manifest.provides[kind] ?? []) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import type { PluginCandidate } from './candidate.ts';
 import { installedPackage, nearestPackage, versionOf } from './package-folder.ts';
 
 /** The copy of core that code in `folder` gets, or `undefined`. */
@@ -15,7 +15,7 @@ function coreOf(folder: string): { readonly folder: string; readonly version: st
  * Plugins that use another copy of core than this command. They work, as everything is recognised by shape and by interface version,
  * but errors and formats from two versions may differ, so it is said.
  */
-export function coreWarnings(candidates: readonly Candidate[], own: string): readonly string[] {
+export function coreWarnings(candidates: readonly PluginCandidate[], own: string): readonly string[] {
   const mine = coreOf(own);
   if (!mine) return [];
   return candidates.flatMap((candidate) => {

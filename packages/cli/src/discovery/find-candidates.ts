@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { Plugin } from '@spmv/core';
 import { readConfig } from './config-file.ts';
-import type { Candidate, Origin } from './candidate.ts';
+import type { PluginCandidate, Origin } from './candidate.ts';
 import { keyOf } from './candidate.ts';
 import { readManifest } from './manifest.ts';
 import { OFFICIAL_BACKENDS } from './official.ts';
@@ -29,13 +29,13 @@ export interface DiscoveryOptions {
   readonly configs?: 'data' | 'all';
 }
 
-function fromPackage(found: PackageFolder, origin: Origin, otherwise: string): Candidate {
+function fromPackage(found: PackageFolder, origin: Origin, otherwise: string): PluginCandidate {
   const base = { name: nameOf(found.json, otherwise), version: versionOf(found.json), origin, folder: found.folder };
   const reading = readManifest(found.json.spmv);
   return { ...base, ...reading };
 }
 
-function broken(name: string, origin: Origin, reason: string, fix: string): Candidate {
+function broken(name: string, origin: Origin, reason: string, fix: string): PluginCandidate {
   return { name, version: null, origin, problem: { code: 'PLUGIN.NOT_FOUND', reason, fix } };
 }
 
@@ -44,7 +44,7 @@ function looksLikePath(text: string): boolean {
 }
 
 /** No package of this name; there may be a folder. */
-function notInstalled(name: string, base: string, origin: Origin): Candidate {
+function notInstalled(name: string, base: string, origin: Origin): PluginCandidate {
   const isFolder = statSync(resolve(base, name), { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder
     ? broken(name, origin, 'No package of this name is installed.', `For the folder write ./${name}`)
@@ -52,7 +52,7 @@ function notInstalled(name: string, base: string, origin: Origin): Candidate {
 }
 
 /** A plugin named by hand: a package of the project or of this command, a folder with a package.json, or a module file. */
-function fromReference(reference: string, base: string, own: string, origin: Origin): Candidate {
+function fromReference(reference: string, base: string, own: string, origin: Origin): PluginCandidate {
   if (!looksLikePath(reference)) {
     const found = readSafely(
       reference,
@@ -82,7 +82,7 @@ function readSafely(
   name: string,
   read: () => PackageFolder | undefined,
   origin: Origin,
-): PackageFolder | Candidate | undefined {
+): PackageFolder | PluginCandidate | undefined {
   try {
     return read();
   } catch (error) {
@@ -91,8 +91,8 @@ function readSafely(
 }
 
 /** The plugins among the declared dependencies of `owner`, which may itself be one. */
-function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candidate[] {
-  const candidates: Candidate[] =
+function fromDependencies(owner: PackageFolder, origin: Origin): readonly PluginCandidate[] {
+  const candidates: PluginCandidate[] =
     owner.json.spmv === undefined ? [] : [fromPackage(owner, origin, basename(owner.folder))];
   for (const name of declaredDependencies(owner.json)) {
     const found = readSafely(name, () => installedPackage(name, owner.folder), origin);
@@ -107,7 +107,7 @@ function fromDependencies(owner: PackageFolder, origin: Origin): readonly Candid
 }
 
 /** What a configuration module handed over: unchecked until it is loaded. */
-function fromValue(value: Plugin, path: string): Candidate {
+function fromValue(value: Plugin, path: string): PluginCandidate {
   const { name }: { readonly name?: unknown } = value;
   return {
     name: typeof name === 'string' ? name : path,
@@ -133,7 +133,7 @@ const OFFICIAL = /^@spmv\//;
  * `spmv.config.*`, the project you stand in, this command's own package. Reads package.json files; runs nothing but a configuration module.
  * One package found twice counts once.
  */
-export async function findCandidates(options: DiscoveryOptions): Promise<readonly Candidate[]> {
+export async function findCandidates(options: DiscoveryOptions): Promise<readonly PluginCandidate[]> {
   const project = projectOf(options.cwd);
   const base = project?.folder ?? options.cwd;
   const found = await readConfig(base, options.link, options.configs);
@@ -155,7 +155,7 @@ export async function findCandidates(options: DiscoveryOptions): Promise<readonl
     const key = keyOf(candidate);
     return seen.has(key) ? false : seen.add(key) !== undefined;
   });
-  const survived = once.map((candidate): Candidate => {
+  const survived = once.map((candidate): PluginCandidate => {
     const excluded = options.link.excluded.find(({ plugin }) => plugin === keyOf(candidate));
     return excluded
       ? { ...candidate, problem: { code: excluded.code, reason: excluded.reason, fix: excluded.fix } }

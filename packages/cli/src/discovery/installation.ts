@@ -3,7 +3,7 @@ import { createRegistry, spmv, SpmvError } from '@spmv/core';
 import type { ReportedError } from '@spmv/engine/basics';
 import { CliError, problemOf } from '../cli-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Candidate, Kind } from './candidate.ts';
+import type { PluginCandidate, Kind } from './candidate.ts';
 import { KINDS, promised } from './candidate.ts';
 import { coreWarnings } from './core-copies.ts';
 import type { DiscoveryOptions } from './find-candidates.ts';
@@ -12,7 +12,7 @@ import { loadPlugin } from './load-plugin.ts';
 
 /** A plugin that runs, with the package it came from. */
 export interface LoadedPlugin {
-  readonly candidate: Candidate;
+  readonly candidate: PluginCandidate;
   readonly plugin: Plugin;
 }
 
@@ -23,13 +23,13 @@ export function labelOf({ plugin, candidate: { version } }: LoadedPlugin): strin
 
 /** A plugin that cannot be used, and why. */
 export interface UnusablePlugin {
-  readonly candidate: Candidate;
+  readonly candidate: PluginCandidate;
   readonly problem: ReportedError;
 }
 
 /** Everything in reach. Nothing of it has run until `load`. */
 export interface Installation {
-  readonly candidates: readonly Candidate[];
+  readonly candidates: readonly PluginCandidate[];
   /** Two copies of core and the like: worth telling, not fatal. */
   readonly warnings: readonly string[];
   /**
@@ -37,7 +37,7 @@ export interface Installation {
    * Errors: for one named by `--plugin` that does not load, usage where there is none, else unavailable; `reports`: it is among the unusable.
    */
   load(
-    wanted?: (candidate: Candidate) => boolean,
+    wanted?: (candidate: PluginCandidate) => boolean,
     options?: { readonly reports?: boolean },
   ): Promise<LoadedInstallation>;
 }
@@ -49,7 +49,7 @@ export interface LoadedInstallation {
   /** For what is run of these plugins later. */
   readonly link: DiscoveryOptions['link'];
   /** The candidate that brought an id. */
-  sourceOf(kind: 'operation' | 'format' | 'kernel' | 'backend' | 'file', id: string): Candidate | undefined;
+  sourceOf(kind: 'operation' | 'format' | 'kernel' | 'backend' | 'file', id: string): PluginCandidate | undefined;
 }
 
 /** What a plugin brings of one kind and id that an earlier one brought as another object. */
@@ -85,7 +85,7 @@ function coreAsPlugin(): LoadedPlugin {
 
 type Loaded = { readonly plugin: Plugin } | { readonly problem: ReportedError };
 
-async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Promise<Loaded> {
+async function attempt(candidate: PluginCandidate, link: DiscoveryOptions['link']): Promise<Loaded> {
   if (candidate.problem) return { problem: candidate.problem };
   try {
     return { plugin: await loadPlugin(candidate, link) };
@@ -94,7 +94,7 @@ async function attempt(candidate: Candidate, link: DiscoveryOptions['link']): Pr
   }
 }
 
-function notLoaded({ name }: Candidate, { code, reason, fix }: ReportedError): CliError {
+function notLoaded({ name }: PluginCandidate, { code, reason, fix }: ReportedError): CliError {
   return new CliError(
     code === 'PLUGIN.NOT_FOUND' ? EXIT.usage : EXIT.unavailable,
     `--plugin ${name} does not load: ${reason}${code === null ? '' : ` [${code}]`}`,
@@ -103,8 +103,8 @@ function notLoaded({ name }: Candidate, { code, reason, fix }: ReportedError): C
 }
 
 function assemble(
-  candidates: readonly Candidate[],
-  loaded: ReadonlyMap<Candidate, Loaded>,
+  candidates: readonly PluginCandidate[],
+  loaded: ReadonlyMap<PluginCandidate, Loaded>,
   link: DiscoveryOptions['link'],
 ): LoadedInstallation {
   const plugins: LoadedPlugin[] = [];
@@ -130,8 +130,11 @@ function assemble(
 }
 
 /** Those accepted, and everything before them that promises the same ids: it takes precedence, which shows only when it is there. */
-function withRivals(candidates: readonly Candidate[], wanted: (candidate: Candidate) => boolean): readonly Candidate[] {
-  const ids = ({ candidate, kind }: { readonly candidate: Candidate; readonly kind: Kind }): readonly string[] =>
+function withRivals(
+  candidates: readonly PluginCandidate[],
+  wanted: (candidate: PluginCandidate) => boolean,
+): readonly PluginCandidate[] {
+  const ids = ({ candidate, kind }: { readonly candidate: PluginCandidate; readonly kind: Kind }): readonly string[] =>
     promised(candidate, kind) ?? [];
   const chosen = candidates.filter(wanted);
   return candidates.filter(
@@ -148,7 +151,7 @@ function withRivals(candidates: readonly Candidate[], wanted: (candidate: Candid
 /** Finds the plugins in reach; see {@link findCandidates}. */
 export async function discover(options: DiscoveryOptions): Promise<Installation> {
   const candidates = await findCandidates(options);
-  const loaded = new Map<Candidate, Loaded>();
+  const loaded = new Map<PluginCandidate, Loaded>();
   return {
     candidates,
     warnings: coreWarnings(candidates, options.own),

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Plugin, PluginManifest } from '@spmv/core';
 import { definePlugin, isSpmvError, providesOf, SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
-import type { Candidate } from './candidate.ts';
+import type { PluginCandidate } from './candidate.ts';
 import { keyOf, KINDS } from './candidate.ts';
 import { importModule } from './import-module.ts';
 import { withTimeout, PLUGIN_TIMEOUT_MS } from './with-timeout.ts';
@@ -33,7 +33,7 @@ function difference(manifest: PluginManifest, plugin: Plugin): string | undefine
   return undefined;
 }
 
-function failure(candidate: Candidate, path: string, cause: unknown): SpmvError {
+function failure(candidate: PluginCandidate, path: string, cause: unknown): SpmvError {
   const words = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
   const missing = (cause as { readonly code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
   return new SpmvError('PLUGIN.IMPORT_FAILED', `Importing ${relative(process.cwd(), path) || path} failed: ${words}`, {
@@ -50,7 +50,7 @@ function failure(candidate: Candidate, path: string, cause: unknown): SpmvError 
  *
  * Errors: `PLUGIN.IMPORT_FAILED`, `PLUGIN.INVALID`, `PLUGIN.API_VERSION`, `PLUGIN.MANIFEST_MISMATCH`.
  */
-export async function loadPlugin(candidate: Candidate, link: Pick<Link, 'guard'>): Promise<Plugin> {
+export async function loadPlugin(candidate: PluginCandidate, link: Pick<Link, 'guard'>): Promise<Plugin> {
   if (candidate.value) return definePlugin(candidate.value);
   const path = candidate.file ?? entryFile(candidate.folder ?? '', candidate.manifest?.entry ?? '');
   if (!existsSync(path)) {

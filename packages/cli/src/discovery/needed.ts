@@ -1,6 +1,6 @@
 import type { Registry } from '@spmv/core';
 import { createRegistry, spmv } from '@spmv/core';
-import type { Candidate, Kind } from './candidate.ts';
+import type { PluginCandidate, Kind } from './candidate.ts';
 import { promised } from './candidate.ts';
 import type { Installation, LoadedInstallation } from './installation.ts';
 import { officialBackend } from './official.ts';
@@ -26,19 +26,21 @@ const OPERATIONS = ['operations', 'matrixOperations'] as const;
 const TARGETS: ReadonlySet<string> = new Set(['js', 'wasm', 'wgsl', 'cuda', 'native', 'petsc']);
 
 /** Accepts candidates that bring one of these ids, or may; of an absent list, anything of the kind. */
-export function bringing(kind: Kind, ids?: readonly string[]): (candidate: Candidate) => boolean {
+export function bringing(kind: Kind, ids?: readonly string[]): (candidate: PluginCandidate) => boolean {
   return (candidate) => {
     const theirs = promised(candidate, kind);
     return theirs === undefined || theirs.some((id) => ids?.includes(id) ?? true);
   };
 }
 
-function either(...tests: readonly ((candidate: Candidate) => boolean)[]): (candidate: Candidate) => boolean {
+function either(
+  ...tests: readonly ((candidate: PluginCandidate) => boolean)[]
+): (candidate: PluginCandidate) => boolean {
   return (candidate) => tests.some((test) => test(candidate));
 }
 
 /** Accepts candidates that bring something of one of these kinds, or may. */
-export function bringingAny(...kinds: readonly Kind[]): (candidate: Candidate) => boolean {
+export function bringingAny(...kinds: readonly Kind[]): (candidate: PluginCandidate) => boolean {
   return either(...kinds.map((kind) => bringing(kind)));
 }
 
@@ -54,20 +56,20 @@ function wantedIds(
 }
 
 /** What a candidate brings itself that a kernel of it may be for, by the rule for ids: `target/id` and `target/id-variant`. */
-function ownOf(candidate: Candidate, kind: 'formats' | 'operations', kernel: string): readonly string[] {
+function ownOf(candidate: PluginCandidate, kind: 'formats' | 'operations', kernel: string): readonly string[] {
   const rest = kernel.slice(kernel.indexOf('/') + 1);
   return (promised(candidate, kind) ?? []).filter((id) => rest === id || rest.startsWith(`${id}-`));
 }
 
 /** Accepts candidates that bring this operation, or may; none where core brings it, and all of the kind where nobody does, so that near names can be told. */
-function bringingOperation({ candidates }: Installation, id: string): (candidate: Candidate) => boolean {
+function bringingOperation({ candidates }: Installation, id: string): (candidate: PluginCandidate) => boolean {
   if (createRegistry([]).operations.some((operation) => operation.id === id)) return () => false;
   const known = OPERATIONS.find((kind) => candidates.some((candidate) => promised(candidate, kind)?.includes(id)));
   return known ? bringing(known, [id]) : bringingAny(...OPERATIONS);
 }
 
 /** Accepts candidates with a kernel of an operation that makes a matrix in one of the languages of these backends. */
-function matrixKernelsFor({ backends }: Registry): (candidate: Candidate) => boolean {
+function matrixKernelsFor({ backends }: Registry): (candidate: PluginCandidate) => boolean {
   const targets = new Set(backends.flatMap((backend) => backend.targets as readonly string[]));
   return (candidate) =>
     promised(candidate, 'matrixKernels')?.some((kernel) => targets.has(kernel.split('/', 1)[0] ?? '')) ?? true;
@@ -78,7 +80,7 @@ function kernelsFor(
   operation: string,
   formats: readonly string[] | undefined,
   registry: Registry,
-): (candidate: Candidate) => boolean {
+): (candidate: PluginCandidate) => boolean {
   const targets = new Set(registry.backends.flatMap((backend) => backend.targets as readonly string[]));
   return (candidate) =>
     promised(candidate, 'kernels')?.some((kernel) => {

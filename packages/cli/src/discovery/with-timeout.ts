@@ -1,12 +1,12 @@
 import { SpmvError } from '@spmv/core';
 import type { Link } from '../process/link.ts';
-import type { Step } from '../process/messages.ts';
+import type { RiskyStep } from '../process/messages.ts';
 
 /** How long a plugin may take to load, or to say whether it can run here: far more than any that works needs. */
 export const PLUGIN_TIMEOUT_MS = 10_000;
 
 /** A step with something to leave out. */
-export type PluginStep = Required<Step>;
+export type PluginStep = Required<RiskyStep>;
 
 /**
  * What `work` gives, unless it takes longer than the step may. Then an error with the step's code is thrown and what `work` still does is

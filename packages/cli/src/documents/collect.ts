@@ -3,9 +3,9 @@ import { collectRows } from '@spmv/engine';
 import { reportProblem } from '../output/report-error.ts';
 import type { ProblemSource } from '../session/load-problem.ts';
 import { problemName, problemText } from '../session/load-problem.ts';
-import type { Session } from '../session/session.ts';
+import type { BackendSession } from '../session/session.ts';
 import type { Context } from './context.ts';
-import type { Progress } from './progress.ts';
+import type { RowProgress } from './progress.ts';
 import { createProgress } from './progress.ts';
 
 /** The same, and what is printed of a problem as soon as it is done; nothing where all is printed at the end. */
@@ -19,13 +19,13 @@ export interface PrintedPresentation<R extends ValidateResult = BenchResult> ext
  */
 export async function collect<R extends ValidateResult>(
   context: Context,
-  session: Session,
+  session: BackendSession,
   sources: readonly ProblemSource[],
   show: PrintedPresentation<R>,
   how: { readonly choose?: Choose; readonly budget?: TimeBudget; readonly from?: number } = {},
 ): Promise<void> {
   const { keeper, signal, terminal } = context;
-  let progress: Progress | undefined;
+  let progress: RowProgress | undefined;
   await collectRows(
     sources.map((source) => ({
       name: problemName(source),

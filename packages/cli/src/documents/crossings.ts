@@ -3,7 +3,7 @@ import type { BenchResult } from '@spmv/engine';
 import { significant } from '@spmv/engine/basics';
 
 /** How two operations that do the same compare along an axis, on one backend: the fastest of each at every point. */
-export interface Crossing {
+export interface SweepCrossing {
   readonly backend: string;
   readonly precision: string;
   /** The other operation. */
@@ -51,7 +51,7 @@ export function crossings(
   swept: readonly PlacedResult[],
   against: readonly PlacedResult[],
   axis: readonly string[] = [],
-): readonly Crossing[] {
+): readonly SweepCrossing[] {
   const isTimed = ({ at, result }: PlacedResult): boolean => at > 0 && result.medianMs !== null;
   const [ours, theirs] = [swept.filter(isTimed), against.filter(isTimed)];
   const sizesOf = ({ own }: PlacedResult): Sizes =>
@@ -97,12 +97,12 @@ export function crossings(
 }
 
 /** `serial f64 vectors=8`. */
-function place({ backend, precision, sizes }: Crossing): string {
+function place({ backend, precision, sizes }: SweepCrossing): string {
   return [backend, precision, ...Object.entries(sizes).map(([name, value]) => `${name}=${value}`)].join(' ');
 }
 
 /** `serial f64: gemm wins from density 0.21 on (js/gemm-naive against js/csr).` */
-export function crossingText(crossing: Crossing, axis: string): string {
+export function crossingText(crossing: SweepCrossing, axis: string): string {
   const { from, everywhere, ours, theirs, against } = crossing;
   const where =
     from === null
@@ -114,7 +114,7 @@ export function crossingText(crossing: Crossing, axis: string): string {
 }
 
 /** `serial f64: wasm/spmm-csr beside as many products of spmv (wasm/csr-simd): 0.54 times as fast at vectors 1, 1.95 at 4.` */
-export function ratioText(crossing: Crossing, axis: string): string {
+export function ratioText(crossing: SweepCrossing, axis: string): string {
   const { ratios, ours, theirs, against } = crossing;
   const many = ratios.some(({ products }) => products !== 1);
   const beside = many ? `as many single products of ${against}` : against;

@@ -6,7 +6,7 @@ import type { OpenBackend } from '@spmv/engine';
 import type { ReportedError } from '@spmv/engine/basics';
 import { formatMs, paramsText, sentences } from '@spmv/engine/basics';
 import { problemOf } from '../cli-error.ts';
-import type { Session } from '../session/session.ts';
+import type { BackendSession } from '../session/session.ts';
 
 /** What statistics alone advise on one backend. */
 export interface ExpectedRow extends Pick<
@@ -42,7 +42,7 @@ async function obstacle(
  * refused are left out.
  */
 export async function expectedRows(
-  session: Session,
+  session: BackendSession,
   coo: CooMatrix,
   experience: Experience,
   maxBytes: number,

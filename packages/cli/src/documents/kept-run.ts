@@ -3,7 +3,7 @@ import type { Kept } from '@spmv/engine/basics';
 import { matrixOf } from '@spmv/engine';
 import { placesOf } from './kept-lists.ts';
 import type { TableView } from './tables.ts';
-import type { Selection } from '../session/selection.ts';
+import type { CommandSelection } from '../session/selection.ts';
 
 /** What is said once of a run over matrices, and how the command shows it. */
 export interface CommandHead extends RunHead {
@@ -19,7 +19,7 @@ export interface CommandHead extends RunHead {
 
 /** What a selection must find available: the backends it names, in a strict run everything. */
 export function askedOf(
-  { backends }: Selection,
+  { backends }: CommandSelection,
   { strict }: { readonly strict?: boolean },
 ): Pick<CommandHead, 'asked' | 'strict'> {
   return { ...(backends ? { asked: backends } : {}), ...(strict ? { strict } : {}) };

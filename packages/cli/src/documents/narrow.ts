@@ -8,10 +8,10 @@ import type { CommandHead } from './kept-run.ts';
 import type { TunedRow } from './tuned.ts';
 import { KEPT, keptTuned } from './tuned-files.ts';
 import { pointKey } from './tuned.ts';
-import type { Selection } from '../session/selection.ts';
+import type { CommandSelection } from '../session/selection.ts';
 
 /** A plan made narrower, and rows that stand in for what was taken out of it. */
-export interface Narrowing {
+export interface NarrowedPlan {
   readonly choose: Choose;
   /** The rows of a problem that nothing has to measure again. */
   rows(blocks: ProblemBlocks): readonly BenchResult[];
@@ -40,7 +40,7 @@ function readTuned(path: string): readonly BenchResult[] {
   return (results as readonly TunedRow[]).map(({ best }) => withProblem(best));
 }
 
-function selected(point: BenchResult, { backends, formats, kernels, precisions }: Selection): boolean {
+function selected(point: BenchResult, { backends, formats, kernels, precisions }: CommandSelection): boolean {
   return (
     (backends?.includes(point.backend) ?? true) &&
     (formats?.includes(point.format ?? '') ?? true) &&
@@ -140,7 +140,7 @@ export function requireSameRun(
  * What an earlier document of `spmv bench` holds is not measured again: combinations that validated, of the same problem by its hash, with as
  * many samples as are asked for. Errors: bad input for what is no such document, usage for one of another machine or of other options.
  */
-export function resumed(path: string, options: CommandHead['options']): Narrowing {
+export function resumed(path: string, options: CommandHead['options']): NarrowedPlan {
   const document = readBenchDocument(path);
   requireSameRun(path, document, options);
   const held = new Map<string, BenchResult>();

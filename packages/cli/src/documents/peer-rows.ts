@@ -47,7 +47,7 @@ export interface PeerFile {
 }
 
 /** What a run measures: an operation in one variant, every option named. */
-export interface Measured {
+export interface PeerMeasurement {
   readonly operation: Operation;
   readonly variant: Params;
 }
@@ -97,7 +97,7 @@ export function readPeerFile(path: string): PeerFile {
 
 /** The work of one product with host scalars at their defaults, which is what peers are timed with. */
 function productWork(
-  { operation, variant: options }: Measured,
+  { operation, variant: options }: PeerMeasurement,
   { problem, matrix }: ProblemBlocks,
   precision: Precision,
 ): Work {
@@ -118,7 +118,7 @@ function productWork(
 
 /** A row beside those of this run. It stands there as it was measured: nothing of it was checked here. */
 function importedResult(
-  measured: Measured,
+  measured: PeerMeasurement,
   blocks: ProblemBlocks,
   row: PeerRow,
   from: Imported,
@@ -195,7 +195,7 @@ function importedResult(
 /** Whether a row is of what is measured. */
 export function isMeasured(
   { operation: id = DEFAULT_OPERATION, options }: PeerRow,
-  { operation, variant }: Measured,
+  { operation, variant }: PeerMeasurement,
 ): boolean {
   return id === operation.id && formatParams(operationOptions(operation, options)) === formatParams(variant);
 }
@@ -224,7 +224,7 @@ function isOf(row: PeerRow, operation: Operation, { problem, matrix }: ProblemBl
 /** The rows of peers on a problem: by the hash of its matrix, or refused where only its name is the same, and by its sizes and layouts. */
 export function importedRows(
   files: readonly PeerFile[],
-  measured: Measured,
+  measured: PeerMeasurement,
   blocks: ProblemBlocks,
   baselines: Readonly<Record<string, number>>,
 ): readonly BenchResult[] {

@@ -2,7 +2,7 @@ import type { CaseRun, RunnableCase } from '@spmv/engine';
 import type { Terminal } from '../output/terminal.ts';
 
 /** The progress line of work on one matrix. */
-export interface Progress {
+export interface RowProgress {
   /** Says what is about to be done. */
   step(text: string): void;
   /** Counts a combination that was checked, or another sample of those that are timed. */
@@ -34,7 +34,7 @@ export function timeLeft(elapsedMs: number, done: number, total: number): string
 export function createProgress(
   terminal: Pick<Terminal, 'progress'>,
   { name, total, runs, now = () => performance.now() }: ProgressOptions,
-): Progress {
+): RowProgress {
   const began = now();
   const checked = new Set<RunnableCase>();
   let timing: { readonly text: string; readonly since: number } | undefined;

@@ -1,8 +1,8 @@
 import type { PageParts } from '@spmv/engine';
 import { pageHtml } from '@spmv/engine';
-import type { Page } from '../output/publish.ts';
+import type { PublishedPage } from '../output/publish.ts';
 
 /** The page that was asked for, as a part of a publication; nothing where none was. */
-export function pageTo(file: string | undefined, parts: PageParts): { readonly page?: Page } {
+export function pageTo(file: string | undefined, parts: PageParts): { readonly page?: PublishedPage } {
   return file === undefined ? {} : { page: { file, html: () => pageHtml(parts) } };
 }

@@ -3,7 +3,7 @@ import type { Kept, PhaseTimes } from '@spmv/engine/basics';
 import { copyRate, countsLine, disagrees, runDocument as documentOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { Context } from './context.ts';
-import type { Session } from '../session/session.ts';
+import type { BackendSession } from '../session/session.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { EXIT, worstExit } from '../exit-codes.ts';
 import { backendRows } from './backend-rows.ts';
@@ -22,7 +22,7 @@ export async function beginRun(
   context: Context,
   command: string,
   head: CommandHead,
-  { installation, backends }: Pick<Session, 'installation' | 'backends'>,
+  { installation, backends }: Pick<BackendSession, 'installation' | 'backends'>,
 ): Promise<void> {
   context.keeper.begin(command, head);
   const rows = await backendRows(installation, backends);

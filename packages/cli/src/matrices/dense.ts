@@ -5,7 +5,7 @@ import type { GeneratorSpec } from './generator-spec.ts';
 import type { LoadOptions } from './load-matrix.ts';
 import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
-import type { Reading } from './reading.ts';
+import type { CommandReading } from './reading.ts';
 
 const BYTES = 8;
 
@@ -50,7 +50,7 @@ export function withShape(source: MatrixSource, rows: number, cols: number): Mat
 export async function loadDense(
   source: MatrixSource,
   options: LoadOptions,
-  own?: Reading['matrix'],
+  own?: CommandReading['matrix'],
 ): Promise<LoadedDense> {
   const { text } = source;
   if (source.kind === 'generated') {

@@ -6,10 +6,10 @@ import { formatBytes, isSpmvError } from '@spmv/core';
 import { matrixHash } from '@spmv/engine/basics';
 import { inputError } from '../cli-error.ts';
 import type { MatrixSource } from './matrix-source.ts';
-import type { ReadProgress } from './read-file-type.ts';
+import type { ByteProgress } from './read-file-type.ts';
 import { typesOf } from './read-file-type.ts';
 import { readOther, readPlain } from './read-other.ts';
-import type { Reading } from './reading.ts';
+import type { CommandReading } from './reading.ts';
 import { refuseIdle } from './reading.ts';
 import { named } from './named-error.ts';
 import { digest } from '../host/digest.ts';
@@ -33,7 +33,7 @@ export interface LoadOptions {
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
   /** Default: as files are read without any flag. */
-  readonly reading?: Reading;
+  readonly reading?: CommandReading;
   /** Finds the types of files other than Matrix Market. Default: none. */
   readonly fileTypes?: FindFileTypes;
 }
@@ -108,7 +108,7 @@ function isOther(file: MatrixMarketFile | FileMatrix): file is FileMatrix {
 export async function readFile(
   source: FileSource,
   options: LoadOptions,
-  own?: Reading['matrix'],
+  own?: CommandReading['matrix'],
 ): Promise<MatrixMarketFile> {
   const file = await readAny(source, options, own);
   if (!isOther(file)) return file;
@@ -120,7 +120,7 @@ export async function readFile(
 async function readAny(
   source: FileSource,
   options: LoadOptions,
-  own?: Reading['matrix'],
+  own?: CommandReading['matrix'],
 ): Promise<MatrixMarketFile | FileMatrix> {
   const { member, duplicates } = own ?? {};
   const part = source.kind === 'file' ? source.part : undefined;
@@ -140,7 +140,7 @@ async function readAny(
   try {
     const path = source.kind === 'stdin' ? undefined : await pathOf(source, options);
     heard = sayWaiting(path, name, options.terminal);
-    const progress: ReadProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
+    const progress: ByteProgress = (bytes, size) => tell(bytes, size === 0 ? undefined : bytes / size);
     const place = { name, progress, part, isMatrix: own !== undefined };
     const plain = path === undefined ? undefined : await readPlain(options, path, place);
     if (plain) return await rejected(plain, source.text, duplicates);

@@ -2,7 +2,7 @@ import { open, stat } from 'node:fs/promises';
 import type { FileBytes, FileMatrix, FileType } from '@spmv/core';
 import type { FindFileTypes } from '@spmv/mmio';
 import { inputError } from '../cli-error.ts';
-import type { Reading } from './reading.ts';
+import type { CommandReading } from './reading.ts';
 
 /** The types that a file may be of besides Matrix Market: where a banner is assumed by what it begins with alone. */
 export function typesOf({
@@ -10,7 +10,7 @@ export function typesOf({
   reading,
 }: {
   readonly fileTypes?: FindFileTypes;
-  readonly reading?: Reading;
+  readonly reading?: CommandReading;
 }): FindFileTypes {
   if (fileTypes === undefined) return async () => [];
   if (reading?.any.assumeBanner === undefined) return fileTypes;
@@ -32,10 +32,10 @@ export async function headOf(path: string): Promise<Uint8Array> {
 }
 
 /** Told how many bytes of a file have been read. */
-export type ReadProgress = (bytes: number, size: number) => void;
+export type ByteProgress = (bytes: number, size: number) => void;
 
 /** Bytes whose reading ends with the reason of a signal, whether the reader of a type looks at it or not, and is told. */
-function watched(bytes: FileBytes, signal: AbortSignal, progress: ReadProgress | undefined): FileBytes {
+function watched(bytes: FileBytes, signal: AbortSignal, progress: ByteProgress | undefined): FileBytes {
   let told = 0;
   return {
     size: bytes.size,
@@ -55,12 +55,12 @@ function watched(bytes: FileBytes, signal: AbortSignal, progress: ReadProgress |
 export async function readBytes(
   type: FileType,
   bytes: FileBytes,
-  reading: Reading | undefined,
+  reading: CommandReading | undefined,
   {
     signal,
     progress,
     part,
-  }: { readonly signal: AbortSignal; readonly progress?: ReadProgress; readonly part?: string | undefined },
+  }: { readonly signal: AbortSignal; readonly progress?: ByteProgress; readonly part?: string | undefined },
 ): Promise<FileMatrix> {
   if (part !== undefined && type.parts === undefined)
     throw inputError(`A file of type '${type.title}' has no parts, so none is called '${part}'.`, 'Leave #… out.');

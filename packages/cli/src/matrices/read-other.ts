@@ -1,15 +1,15 @@
 import type { FileMatrix } from '@spmv/core';
 import type { FindFileTypes, OtherFile } from '@spmv/mmio';
 import { named } from './named-error.ts';
-import type { ReadProgress } from './read-file-type.ts';
+import type { ByteProgress } from './read-file-type.ts';
 import { headOf, readBytes, typesOf } from './read-file-type.ts';
-import type { Reading } from './reading.ts';
+import type { CommandReading } from './reading.ts';
 import { refuseIdle } from './reading.ts';
 
 /** How files of other types are read. */
 interface OtherOptions {
   readonly signal: AbortSignal;
-  readonly reading?: Reading;
+  readonly reading?: CommandReading;
   readonly fileTypes?: FindFileTypes;
 }
 
@@ -17,7 +17,7 @@ interface OtherOptions {
 interface Place {
   /** What the user wrote, for messages. */
   readonly name: string;
-  readonly progress: ReadProgress;
+  readonly progress: ByteProgress;
   /** Which part of the file. */
   readonly part: string | undefined;
   /** Whether the flags of reading are for this file. */
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** The same stream, whose length so far is told. */
-async function* told(chunks: AsyncIterable<Uint8Array>, progress: ReadProgress): AsyncGenerator<Uint8Array> {
+async function* told(chunks: AsyncIterable<Uint8Array>, progress: ByteProgress): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
     progress((bytes += chunk.length), 0);

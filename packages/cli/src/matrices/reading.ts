@@ -2,7 +2,7 @@ import type { ReadOptions } from '@spmv/mmio';
 import { usageError } from '../cli-error.ts';
 
 /** How files are read: what the flags of a command say. */
-export interface Reading {
+export interface CommandReading {
   /** For the matrix alone, not for vectors beside it. */
   readonly matrix: { readonly member?: string; readonly duplicates?: 'sum' | 'reject' };
   /** For every file. */
@@ -14,7 +14,7 @@ export interface Reading {
 export type ReadFrom = 'generator' | 'other type' | 'packed other type';
 
 /** Refuses flags that mean nothing for a matrix that is not Matrix Market. Errors: usage. */
-export function refuseIdle(name: string, from: ReadFrom, { matrix, any, inexactIntegers }: Reading): void {
+export function refuseIdle(name: string, from: ReadFrom, { matrix, any, inexactIntegers }: CommandReading): void {
   const { lineBytes, bytes, entries } = any.limits ?? {};
   const text = {
     '--index-base': any.indexBase,

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts';
 import { writeWhole } from './write-file.ts';
 
 /** A file of HTML that was asked for. */
-export interface Page {
+export interface PublishedPage {
   readonly file: string;
   html(): Promise<string>;
 }
@@ -42,7 +42,7 @@ export interface Publication {
   /** What is printed otherwise. */
   text(): string;
   /** What --report writes. */
-  readonly page?: Page;
+  readonly page?: PublishedPage;
 }
 
 /** Hands results out as asked: text or JSON to standard output, rows and charts to files. */

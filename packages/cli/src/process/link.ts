@@ -1,7 +1,7 @@
 import type { Keeper } from '@spmv/engine/basics';
 import type { Faults } from './faults.ts';
 import type { Outputs } from './outputs.ts';
-import type { Exclusion, Report, Step } from './messages.ts';
+import type { Exclusion, WorkerReport, RiskyStep } from './messages.ts';
 
 /** What a process that works has of the one that waits. */
 export interface Link {
@@ -13,14 +13,14 @@ export interface Link {
   /** See {@link Outputs}. */
   readonly outlive: Outputs['outlive'];
   /** Says something and goes on. */
-  send(report: Report): void;
+  send(report: WorkerReport): void;
   /** Runs `work` while the other process knows that this one may not come back from it. Throws what nothing else handles meanwhile, too. */
-  guard<T>(step: Step, work: () => Promise<T>): Promise<T>;
+  guard<T>(step: RiskyStep, work: () => Promise<T>): Promise<T>;
 }
 
 /** The link of a process that was started to work. */
 export function createLink({ faults, ...parts }: Omit<Link, 'guard'> & { readonly faults: Faults }): Link {
-  const sent = (report: Report): Promise<void> =>
+  const sent = (report: WorkerReport): Promise<void> =>
     new Promise((resolve) => {
       if (!process.connected) resolve();
       else process.send?.(report, () => resolve());

@@ -3,12 +3,12 @@ import type { KeeperMessage, ReportedError } from '@spmv/engine/basics';
 
 /** A plugin that a process did not come back from: the next one does not touch it. */
 export interface Exclusion extends ReportedError {
-  /** See {@link Step}. */
+  /** See {@link RiskyStep}. */
   readonly plugin: string;
 }
 
 /** Something that foreign code may not come back from, said before it begins. */
-export interface Step {
+export interface RiskyStep {
   /** `Importing node_modules/acme/plugin.js`. */
   readonly words: string;
   readonly limitMs: number;
@@ -28,7 +28,7 @@ export interface OutputFlags {
 }
 
 /** From the process that waits to the one that works. */
-export type Order =
+export type WorkerOrder =
   | {
       readonly kind: 'start';
       readonly args: readonly string[];
@@ -39,10 +39,10 @@ export type Order =
   | { readonly kind: 'stop' };
 
 /** From the process that works to the one that waits. */
-export type Report =
+export type WorkerReport =
   | { readonly kind: 'flags'; readonly flags: OutputFlags }
   | { readonly kind: 'doing'; readonly words: string }
-  | { readonly kind: 'step'; readonly step: Step | null }
+  | { readonly kind: 'step'; readonly step: RiskyStep | null }
   | KeeperMessage
   | { readonly kind: 'done'; readonly exitCode: number };
 
@@ -51,7 +51,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** What each kind of report has to hold. */
-const HOLDS: Readonly<Record<Report['kind'], (report: Readonly<Record<string, unknown>>) => boolean>> = {
+const HOLDS: Readonly<Record<WorkerReport['kind'], (report: Readonly<Record<string, unknown>>) => boolean>> = {
   flags: ({ flags }) => isObject(flags),
   doing: ({ words }) => typeof words === 'string',
   step: ({ step }) => step === null || (isObject(step) && Number.isFinite(step['limitMs'])),
@@ -62,7 +62,7 @@ const HOLDS: Readonly<Record<Report['kind'], (report: Readonly<Record<string, un
 };
 
 /** Whether a message is a report: the channel is open to every plugin. */
-export function isReport(message: unknown): message is Report {
+export function isReport(message: unknown): message is WorkerReport {
   if (!isObject(message) || typeof message['kind'] !== 'string') return false;
-  return Object.hasOwn(HOLDS, message['kind']) && HOLDS[message['kind'] as Report['kind']](message);
+  return Object.hasOwn(HOLDS, message['kind']) && HOLDS[message['kind'] as WorkerReport['kind']](message);
 }

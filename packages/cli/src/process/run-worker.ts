@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { Kept } from '@spmv/engine/basics';
 import { createKeeper } from '@spmv/engine/basics';
-import type { Exclusion, Order, OutputFlags, Report, Step } from './messages.ts';
+import type { Exclusion, WorkerOrder, OutputFlags, WorkerReport, RiskyStep } from './messages.ts';
 import { isReport } from './messages.ts';
 import type { Signals } from './signals.ts';
 
@@ -14,7 +14,7 @@ export interface WorkerEnd {
   /** True when it was ended because its step took longer than it may. */
   readonly late: boolean;
   /** The step it was in. */
-  readonly step: Step | null;
+  readonly step: RiskyStep | null;
   readonly doing: string;
   readonly flags: OutputFlags | undefined;
   readonly kept: Kept | undefined;
@@ -41,7 +41,7 @@ export function runWorker(
       number | undefined,
       OutputFlags | undefined,
       string,
-      Step | null,
+      RiskyStep | null,
       boolean,
       boolean,
     ] = [undefined, undefined, '', null, false, false];
@@ -51,13 +51,13 @@ export function runWorker(
       clearTimeout(timer);
       timer = setTimeout(act, ms);
     };
-    const order = (message: Order): void => void (worker.connected && worker.send(message, () => {}));
+    const order = (message: WorkerOrder): void => void (worker.connected && worker.send(message, () => {}));
     const stop = (): void => {
       if (publishing || exitCode !== undefined) return;
       order({ kind: 'stop' });
       after(STOP_MS, kill);
     };
-    const receive = (report: Report): void => {
+    const receive = (report: WorkerReport): void => {
       if (report.kind === 'begin') keeper.begin(report.command, report.head);
       else if (report.kind === 'put') {
         keeper.put(report.list, report.order, report.item);

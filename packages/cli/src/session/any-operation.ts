@@ -1,7 +1,7 @@
 import type { MatrixOperation, Operation } from '@spmv/core';
 import { storesMatrix } from '@spmv/core';
 import { usageError } from '../cli-error.ts';
-import type { Selection } from './selection.ts';
+import type { CommandSelection } from './selection.ts';
 
 /** What is computed: something of vectors and dense matrices, or a stored matrix. */
 export type AnyOperation = Operation | MatrixOperation;
@@ -12,7 +12,7 @@ export function ownSizes(operation: AnyOperation): Operation['sizes'] {
 }
 
 /** Whether it is computed on a stored matrix. */
-export function hasMatrix(operation: AnyOperation, options: Selection['options']): boolean {
+export function hasMatrix(operation: AnyOperation, options: CommandSelection['options']): boolean {
   return operation.kind === 'matrix-operation' || storesMatrix(operation, options);
 }
 

@@ -13,7 +13,7 @@ import { CliError, usageError } from '../cli-error.ts';
 import type { OfficialKind } from '../discovery/official.ts';
 import { packageOf } from '../discovery/official.ts';
 import { EXIT } from '../exit-codes.ts';
-import type { Selection } from './selection.ts';
+import type { CommandSelection } from './selection.ts';
 import type { AnyOperation } from './any-operation.ts';
 import { ownSizes } from './any-operation.ts';
 import { checkOperandNames } from './given-operands.ts';
@@ -21,14 +21,14 @@ import { checkOperandNames } from './given-operands.ts';
 /** The kernels that compute what a selection asks for, whatever it makes. */
 export function computingKernels(
   registry: Registry,
-  selection: Pick<Selection, 'operation' | 'options'>,
+  selection: Pick<CommandSelection, 'operation' | 'options'>,
 ): readonly (Kernel | MatrixKernel)[] {
   const made = matrixOperationOf(registry, selection.operation);
   return made ? matrixKernelsOf(registry, made, selection.options ?? {}) : kernelsOf(registry, selection);
 }
 
 /** Axes by name, of every space that the selection may touch. */
-function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, readonly Axis[]> {
+function axesOf(registry: Registry, selection: CommandSelection): ReadonlyMap<string, readonly Axis[]> {
   const made = matrixOperationOf(registry, selection.operation);
   // Operands of a matrix operation have the usual parameters of their formats.
   const formats = made ? [] : registry.formats.filter(({ id }) => selection.formats?.includes(id) ?? true);
@@ -47,7 +47,7 @@ function axesOf(registry: Registry, selection: Selection): ReadonlyMap<string, r
 }
 
 /** Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
-function checkParams(registry: Registry, selection: Selection): void {
+function checkParams(registry: Registry, selection: CommandSelection): void {
   const axes = axesOf(registry, selection);
   for (const [name, texts] of Object.entries(selection.params)) {
     const found = axes.get(name);
@@ -69,7 +69,7 @@ function checkParams(registry: Registry, selection: Selection): void {
 /** The options of the operation, read on its axes; its sizes by name. Errors: `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`. */
 function checkedOptions(
   registry: Registry,
-  { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = [] }: Selection,
+  { operation: id = DEFAULT_OPERATION, optionTexts = {}, sizes = [] }: CommandSelection,
 ): Params {
   const operation = anyOperation(registry, id);
   const own = ownSizes(operation);
@@ -144,7 +144,7 @@ function variantOf(registry: Registry, id: string = DEFAULT_OPERATION, given: Pa
 }
 
 /** Errors: usage, for kernels asked for that the rest of the selection leaves out; unavailable, where no installed backend runs their language. */
-function checkKernels(registry: Registry, selection: Selection, kernels: readonly Kernel[]): void {
+function checkKernels(registry: Registry, selection: CommandSelection, kernels: readonly Kernel[]): void {
   const { formats, backends } = selection;
   const astray = kernels.find(({ format }) => format !== undefined && formats?.includes(format) === false);
   if (astray)
@@ -181,7 +181,11 @@ function checkKernels(registry: Registry, selection: Selection, kernels: readonl
 }
 
 /** The same of an operation that makes a matrix. Errors: usage too, for what it has no use for. */
-function checkedMatrixSelection(registry: Registry, operation: MatrixOperation, selection: Selection): Selection {
+function checkedMatrixSelection(
+  registry: Registry,
+  operation: MatrixOperation,
+  selection: CommandSelection,
+): CommandSelection {
   const { options = {}, operands = {}, layouts = {}, stored, formats = [], kernels = [] } = selection;
   const { read } = rolesOf(operation, operationOptions(operation, options));
   const words = `Operation '${operation.id}', ${operation.formula},`;
@@ -207,7 +211,7 @@ function checkedMatrixSelection(registry: Registry, operation: MatrixOperation, 
  *
  * Errors: `PLUGIN.UNKNOWN_ID` with the nearest names, `PARAM.UNKNOWN`, `PARAM.OUT_OF_RANGE`.
  */
-export function checkedSelection(registry: Registry, asked: Selection): Selection {
+export function checkedSelection(registry: Registry, asked: CommandSelection): CommandSelection {
   const selection = { ...asked, options: checkedOptions(registry, asked) };
   const operation = anyOperation(registry, asked.operation);
   if (operation.kind === 'matrix-operation') return checkedMatrixSelection(registry, operation, selection);

@@ -3,7 +3,7 @@ import { spmv } from '@spmv/core';
 import { cpuKernels } from '@spmv/kernels-cpu';
 import { CliError } from '../cli-error.ts';
 import type { EngineContext } from './engine-context.ts';
-import type { Candidate } from '../discovery/candidate.ts';
+import type { PluginCandidate } from '../discovery/candidate.ts';
 import type { LoadedPlugin } from '../discovery/installation.ts';
 import { migrationFrom } from '../discovery/migration.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -16,7 +16,7 @@ export interface ConformSubject extends LoadedPlugin {
   readonly kernels: readonly Kernel[];
 }
 
-function isOfficial({ name }: Candidate): boolean {
+function isOfficial({ name }: PluginCandidate): boolean {
   return name.startsWith('@spmv/');
 }
 

@@ -1,7 +1,7 @@
 import type { Stopwatch } from '@spmv/engine/basics';
 import type { Installation } from '../discovery/installation.ts';
 import type { FindFileTypes } from '@spmv/mmio';
-import type { Reading } from '../matrices/reading.ts';
+import type { CommandReading } from '../matrices/reading.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Link } from '../process/link.ts';
 
@@ -13,7 +13,7 @@ export interface EngineContext {
   /** Told what takes how long. */
   readonly stopwatch: Stopwatch;
   /** How files are read. */
-  readonly reading: Reading;
+  readonly reading: CommandReading;
   /** Finds the types of files that plugins bring. */
   readonly fileTypes: FindFileTypes;
   /** Runs foreign code that may not come back. */

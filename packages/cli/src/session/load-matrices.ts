@@ -6,7 +6,7 @@ import { inputError, usageError } from '../cli-error.ts';
 import type { LoadedMatrix, LoadOptions } from '../matrices/load-matrix.ts';
 import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { ProblemSource } from './load-problem.ts';
-import type { Selection } from './selection.ts';
+import type { CommandSelection } from './selection.ts';
 
 /** What an operation that makes a matrix is computed on, read and made. */
 export type ReadMatrices = MatricesProblem<LoadedMatrix>;
@@ -17,7 +17,7 @@ export type ReadMatrices = MatricesProblem<LoadedMatrix>;
  */
 export async function loadMatrices(
   operation: MatrixOperation,
-  selection: Selection,
+  selection: CommandSelection,
   source: ProblemSource,
   load: LoadOptions,
 ): Promise<ReadMatrices> {

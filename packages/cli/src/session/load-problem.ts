@@ -10,7 +10,7 @@ import { loadMatrix } from '../matrices/load-matrix.ts';
 import type { MatrixSource } from '../matrices/matrix-source.ts';
 import type { AnyOperation } from './any-operation.ts';
 import { hasMatrix } from './any-operation.ts';
-import type { Selection } from './selection.ts';
+import type { CommandSelection } from './selection.ts';
 import { sizesWith } from './given-operands.ts';
 
 /** What a run computes on, understood before anything is read. */
@@ -35,7 +35,7 @@ function sizesText(operation: Operation, sizes: Sizes): string {
     .join(' ');
 }
 
-function layoutsText({ layouts = {} }: Selection): string {
+function layoutsText({ layouts = {} }: CommandSelection): string {
   return Object.entries(layouts)
     .map(([name, { order = 'row', leadingDimension, batchStride }]) =>
       [
@@ -53,7 +53,7 @@ function layoutsText({ layouts = {} }: Selection): string {
  */
 export function problemSources(
   operation: AnyOperation,
-  selection: Selection,
+  selection: CommandSelection,
   matrices: readonly MatrixSource[],
 ): readonly ProblemSource[] {
   const { id, formula } = operation;
@@ -95,7 +95,7 @@ function withSizes(matrix: string | undefined, sizes: Sizes): string {
  */
 export async function loadProblem(
   operation: Operation,
-  selection: Selection,
+  selection: CommandSelection,
   source: ProblemSource,
   { products = 1, ...options }: LoadOptions & { readonly products?: number },
 ): Promise<ReadProblem> {

@@ -9,7 +9,7 @@ import { backendStep } from '../discovery/backend-step.ts';
 import { withTimeout } from '../discovery/with-timeout.ts';
 import type { LoadedInstallation } from '../discovery/installation.ts';
 import { OFFICIAL_BACKENDS, officialBackend } from '../discovery/official.ts';
-import type { Selection } from './selection.ts';
+import type { CommandSelection } from './selection.ts';
 
 /** A device may have kernels to compile before it opens. */
 const OPEN_TIMEOUT_MS = 60_000;
@@ -53,7 +53,7 @@ function absentBackend(id: string, installation: LoadedInstallation): ClosedBack
 }
 
 /** What `openBackends` is asked for: an absent list means every installed backend. */
-export type WantedBackends = Pick<Selection, 'backends' | 'devices' | 'memoryBytes'>;
+export type WantedBackends = Pick<CommandSelection, 'backends' | 'devices' | 'memoryBytes'>;
 
 /** Opens the backends asked for, or every installed one. Each opens or says why not; none stops the others. Errors: usage. */
 export async function openBackends(

@@ -30,20 +30,20 @@ import { loadMatrices } from './load-matrices.ts';
 import type { ProblemSource, ReadProblem } from './load-problem.ts';
 import { loadProblem, problemSources, problemText } from './load-problem.ts';
 import { openBackends } from './open-backends.ts';
-import type { Selection } from './selection.ts';
+import type { CommandSelection } from './selection.ts';
 
 export interface SessionOptions extends ProblemOptions {
-  readonly selection: Selection;
+  readonly selection: CommandSelection;
 }
 
 /** A problem of any operation, read and made. */
 export type ReadAny = ReadProblem | ReadMatrices;
 
 /** Backends opened for a series of problems. */
-export interface Session {
+export interface BackendSession {
   readonly installation: LoadedInstallation;
   readonly backends: OpenedBackends;
-  readonly selection: Selection;
+  readonly selection: CommandSelection;
   /** Samples per combination; absent where it validates only. */
   readonly runs?: number;
   /** What is computed. */
@@ -73,7 +73,7 @@ function withMatrix(problem: ReadAny, matrix: LoadedMatrix): ReadAny {
 }
 
 /** What a selection has use for, with the baseline where times are taken. */
-function needsOf({ operation, formats, kernels, backends }: Selection, timed: boolean): Needs {
+function needsOf({ operation, formats, kernels, backends }: CommandSelection, timed: boolean): Needs {
   return {
     ...(operation === undefined ? {} : { operation }),
     ...(formats ? { formats } : {}),
@@ -113,7 +113,7 @@ export async function openSession(
   context: EngineContext,
   options: SessionOptions,
   opened?: OpenedBackends,
-): Promise<Session> {
+): Promise<BackendSession> {
   const { stopwatch, signal } = context;
   const found = await context.discover();
   const installation = await stopwatch.during('load plugins', () =>

@@ -1,5 +1,5 @@
 import type { ToldAgreement } from './told-agreement.ts';
-import type { Compared } from '../run/case-result.ts';
+import type { ComparedOperand } from '../run/case-result.ts';
 import type { ProblemBlocks } from '../problem/problem-block.ts';
 import type { SolutionCheck } from '../check/solution.ts';
 import type { MatrixPicture } from './matrix-picture.ts';
@@ -11,7 +11,7 @@ export interface ProblemSummary extends ProblemBlocks, Partial<MatrixPicture> {
   /** What the results say of one another, by precision. */
   readonly agreement: readonly ToldAgreement[];
   /** Operands of which samples alone were compared; absent where everything was. */
-  readonly sampled?: readonly Compared[];
+  readonly sampled?: readonly ComparedOperand[];
   /** How well the x beside the matrix solves A·x = b with the b beside it. */
   readonly solution?: SolutionCheck;
   /** Serial CSR in this run, by precision: what speed-ups refer to. */

@@ -2,7 +2,7 @@ import type { Exchange, Streaming, Work, WorkerTimes } from '@spmv/core';
 import type { CaseProblem, RunnableCase } from '../plan/case.ts';
 
 /** How much of an operand that is written was compared with exact results. */
-export interface Compared {
+export interface ComparedOperand {
   readonly operand: string;
   readonly compared: number;
   /** All that it has, gaps not counted. */
@@ -14,7 +14,7 @@ export interface CheckOutcome {
   /** Largest error ratio over all products checked. */
   readonly errorRatio: number;
   /** By operand, of one product. */
-  readonly compared: readonly Compared[];
+  readonly compared: readonly ComparedOperand[];
   /** Elements of all products that are infinite or NaN where some order of summation overflows: they are not judged. */
   readonly unjudged: number;
   /** Where it was worst. */

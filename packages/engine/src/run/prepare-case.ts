@@ -6,7 +6,7 @@ import type { Between } from '../plan/members.ts';
 import type { CaseRun } from './case-result.ts';
 import type { CheckScope } from '../check/check-operator.ts';
 import { checkOperator, verdictOn } from '../check/check-operator.ts';
-import type { Prepared, TimingNeeds } from '../time/timing-subjects.ts';
+import type { PreparedCase, TimingNeeds } from '../time/timing-subjects.ts';
 
 /** How the combinations of one problem run. */
 export interface RunOptions extends TimingNeeds {
@@ -34,7 +34,7 @@ export function problemFrom(error: unknown, { problemOf }: Pick<Host, 'problemOf
 }
 
 /** A matrix in one form and how long making it took. */
-export interface Built {
+export interface BuiltCase {
   readonly stored: StoredMatrix;
   readonly ms: number;
 }
@@ -43,8 +43,8 @@ export interface Built {
 export async function prepareAndCheck(
   scope: RunScope,
   current: RunnableCase,
-  built: Built | undefined,
-): Promise<Prepared | CaseRun> {
+  built: BuiltCase | undefined,
+): Promise<PreparedCase | CaseRun> {
   const { host } = scope.options;
   const bare = {
     case: current,
@@ -77,7 +77,7 @@ export async function prepareAndCheck(
   } catch (error) {
     return { ...bare, problem: problemFrom(error, host) };
   }
-  const prepared: Prepared = {
+  const prepared: PreparedCase = {
     operator,
     run: {
       ...bare,
@@ -104,7 +104,11 @@ export async function prepareAndCheck(
 }
 
 /** `run` with its operator disposed of; a disposal that fails is a failure of the combination. */
-export async function released({ operator }: Prepared, run: CaseRun, host: Pick<Host, 'problemOf'>): Promise<CaseRun> {
+export async function released(
+  { operator }: PreparedCase,
+  run: CaseRun,
+  host: Pick<Host, 'problemOf'>,
+): Promise<CaseRun> {
   try {
     await operator.dispose();
     return run;
@@ -118,7 +122,7 @@ export function build(
   { coo }: Workload,
   { format, plan }: PlannedStorage,
   { maxBytes, host }: Pick<RunOptions, 'maxBytes' | 'host'>,
-): Built | CaseProblem {
+): BuiltCase | CaseProblem {
   if (!coo) throw new RangeError('a format stores nothing without a matrix');
   try {
     const start = performance.now();

@@ -2,7 +2,7 @@ import type { Workload } from '@spmv/core';
 import type { AgreementReport } from '@spmv/core/oracle';
 import { createAgreement } from '@spmv/core/oracle';
 import type { RunnableCase } from '../plan/case.ts';
-import type { CaseRun, Compared } from './case-result.ts';
+import type { CaseRun, ComparedOperand } from './case-result.ts';
 import { createReferences } from '../check/check-variant.ts';
 import { disposeAll } from '../host/dispose-all.ts';
 import { memoryBudget } from '../plan/memory-budget.ts';
@@ -20,7 +20,7 @@ export interface CasesRun {
   readonly runs: readonly CaseRun[];
   readonly agreement: readonly AgreementReport[];
   /** Operands of which samples alone were compared. */
-  readonly sampled: readonly Compared[];
+  readonly sampled: readonly ComparedOperand[];
   /** Present when x and b came with the matrix. */
   readonly solution: SolutionCheck | undefined;
   /** What a time budget left out. */

@@ -4,7 +4,7 @@ import { caseName } from '../plan/case.ts';
 import type { CaseRun } from './case-result.ts';
 import type { MemoryBudget } from '../plan/memory-budget.ts';
 import { grouped, groupedByNeed } from '../plan/order-cases.ts';
-import type { Built, RunScope } from './prepare-case.ts';
+import type { BuiltCase, RunScope } from './prepare-case.ts';
 import { build, prepareAndCheck } from './prepare-case.ts';
 import { createTimingQueue } from '../time/timing-queue.ts';
 import { turn } from '../host/turn.ts';
@@ -46,7 +46,7 @@ export async function runPart(scope: RunScope, cases: readonly RunnableCase[], m
       const { storage } = first;
       const bytes = storage?.plan.hostBytes ?? 0;
       await queue.makeRoom(bytes);
-      let built: Built | CaseProblem | undefined;
+      let built: BuiltCase | CaseProblem | undefined;
       if (storage) {
         onProgress(`converting to ${caseName(first)}`);
         await turn();

@@ -7,13 +7,13 @@ import type { RunScope } from './prepare-case.ts';
 import { problemFrom, released } from './prepare-case.ts';
 import type { TimingSubject } from '../time/timing-subject.ts';
 import { timeGroup } from '../time/time-group.ts';
-import type { Prepared } from '../time/timing-subjects.ts';
+import type { PreparedCase } from '../time/timing-subjects.ts';
 import { subjectsOf } from '../time/timing-subjects.ts';
 
 /** One more product after the timed ones: thousands in a row must not have changed anything. */
 async function checkAgain(
   scope: RunScope,
-  { run }: Prepared,
+  { run }: PreparedCase,
   subject: TimingSubject,
   variant: CheckVariant,
 ): Promise<CaseProblem | undefined> {
@@ -24,7 +24,11 @@ async function checkAgain(
 }
 
 /** Times a group, `runs` samples of each, and disposes of its operators. Never throws: what went wrong is part of the run that it went wrong for. */
-export async function timeAll(scope: RunScope, group: readonly Prepared[], runs: number): Promise<readonly CaseRun[]> {
+export async function timeAll(
+  scope: RunScope,
+  group: readonly PreparedCase[],
+  runs: number,
+): Promise<readonly CaseRun[]> {
   const { timing, variants, signal, host } = scope.options;
   const variant = variants[0];
   if (!timing || !variant || group.length === 0)

@@ -8,7 +8,7 @@ import { LEAST_RUNS } from './sample-statistics.ts';
 import type { TimingCost } from './time-budget.ts';
 import { affordableRuns, costMs } from './time-budget.ts';
 import { timeAll } from '../run/time-cases.ts';
-import type { Prepared } from './timing-subjects.ts';
+import type { PreparedCase } from './timing-subjects.ts';
 import { costOf } from './timing-subjects.ts';
 
 /** Cases that were checked and wait for being timed together, in a memory and perhaps a time that are bounded. */
@@ -18,7 +18,7 @@ export interface TimingQueue {
   /** Makes room for a stored form of so many bytes, by timing what waits. */
   makeRoom(bytes: number): Promise<void>;
   /** Takes over a case that was checked. */
-  add(prepared: Prepared): Promise<void>;
+  add(prepared: PreparedCase): Promise<void>;
   /** Times what waits and lets go of it. */
   flush(): Promise<void>;
   /** Times what still waits, as much of it as fits. */
@@ -30,7 +30,7 @@ export interface TimingQueue {
   dispose(): Promise<void>;
 }
 
-interface Waiting extends Prepared {
+interface Waiting extends PreparedCase {
   readonly cost: TimingCost;
 }
 

@@ -24,7 +24,7 @@ export interface TimingNeeds {
 }
 
 /** A case that validated and whose operator is kept for timing. */
-export interface Prepared {
+export interface PreparedCase {
   readonly run: CaseRun;
   readonly operator: Operator;
 }
@@ -38,7 +38,7 @@ interface Scope {
 /** Sets of operands that products take in turns. */
 const SETS: Readonly<Record<Uploads, number>> = { 'in-sequence': 1, overlapped: 2 };
 
-async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: CheckVariant): Promise<TimingSubject> {
+async function subjectOf(scope: Scope, { run, operator }: PreparedCase, variant: CheckVariant): Promise<TimingSubject> {
   const { opened, precision } = run.case;
   const operands = scope.operands.of(opened.backend, precision);
   const { signature } = scope.workload;
@@ -66,7 +66,7 @@ async function subjectOf(scope: Scope, { run, operator }: Prepared, variant: Che
 /** The operators of a group bound to their vectors, or what kept one from it. */
 export async function subjectsOf(
   scope: Scope,
-  group: readonly Prepared[],
+  group: readonly PreparedCase[],
   variant: CheckVariant,
 ): Promise<readonly (TimingSubject | Error)[]> {
   const subjects: (TimingSubject | Error)[] = [];
@@ -75,7 +75,7 @@ export async function subjectsOf(
 }
 
 /** About what timing a case is going to take; nothing where nobody asks, and where that is not known. */
-export async function costOf(scope: Scope, prepared: Prepared): Promise<TimingCost> {
+export async function costOf(scope: Scope, prepared: PreparedCase): Promise<TimingCost> {
   const { timing, budget, variants } = scope.options;
   if (!timing || !budget || !variants[0]) return NO_COST;
   const [subject] = await subjectsOf(scope, [prepared], variants[0]);

@@ -12,7 +12,7 @@ import { hostBlock } from '../../documents/host.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import { exitCodeOf, problemOf } from '../../cli-error.ts';
 import { problemText } from '../../session/load-problem.ts';
-import type { ReadAny, Session } from '../../session/session.ts';
+import type { ReadAny, BackendSession } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT, worstExit } from '../../exit-codes.ts';
@@ -45,7 +45,7 @@ interface AdviseDocument {
 
 type Asked = Pick<AdviseRequest, 'experience' | 'trials' | 'ofEach' | 'products' | 'maxBytes'>;
 
-async function adviseOn(context: Context, session: Session, problem: ReadAny, asked: Asked): Promise<AdviceRow> {
+async function adviseOn(context: Context, session: BackendSession, problem: ReadAny, asked: Asked): Promise<AdviceRow> {
   const { terminal, signal } = context;
   const coo = problem.matrix?.coo;
   if (!coo) throw new RangeError('advice is about a stored matrix');

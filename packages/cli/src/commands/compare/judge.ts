@@ -3,14 +3,14 @@ import { computedText, loadWords, mannWhitney } from '@spmv/engine';
 import type { BenchDocument } from '../../documents/bench-document.ts';
 
 /** What counts as a change. */
-export interface Limits {
+export interface ChangeLimits {
   /** Smallest change that counts, per cent. */
   readonly threshold: number;
   /** Largest p that counts. */
   readonly significance: number;
 }
 
-export type Verdict =
+export type ChangeVerdict =
   | 'faster'
   | 'slower'
   | 'same'
@@ -22,7 +22,7 @@ export type Verdict =
 
 export interface Row {
   readonly case: string;
-  readonly verdict: Verdict;
+  readonly verdict: ChangeVerdict;
   readonly aMs: number | null;
   readonly bMs: number | null;
   /** B over A: above 1 is slower. */
@@ -88,7 +88,7 @@ function judged(
   key: string,
   a: BenchResult | undefined,
   b: BenchResult | undefined,
-  { threshold, significance }: Limits,
+  { threshold, significance }: ChangeLimits,
   isBusy: boolean,
 ): Row {
   const [aMs, bMs] = [a?.medianMs ?? null, b?.medianMs ?? null];
@@ -115,7 +115,7 @@ function keyed({ results, options }: BenchDocument): ReadonlyMap<string, BenchRe
 }
 
 /** Every case of the two documents, judged. */
-export function compareDocuments(a: BenchDocument, b: BenchDocument, limits: Limits): readonly Row[] {
+export function compareDocuments(a: BenchDocument, b: BenchDocument, limits: ChangeLimits): readonly Row[] {
   const [before, after] = [keyed(a), keyed(b)];
   const isBusy = [a, b].some((document) => busyWith(document) !== undefined);
   return [...new Set([...before.keys(), ...after.keys()])].map((key) =>

@@ -13,10 +13,10 @@ import { wrap } from '../../output/wrap.ts';
 import type { ReportFlags } from '../flags/report.ts';
 import { reportOf } from '../flags/report.ts';
 import { tableText } from '../../documents/layout.ts';
-import type { Limits, Row, Verdict } from './judge.ts';
+import type { ChangeLimits, Row, ChangeVerdict } from './judge.ts';
 import { busyWith, compareDocuments } from './judge.ts';
 
-export interface CompareFlags extends ReportFlags, Limits {}
+export interface CompareFlags extends ReportFlags, ChangeLimits {}
 
 function geometricMean(rows: readonly Row[]): number | null {
   const ratios = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]));
@@ -58,7 +58,7 @@ function loadNote(path: string, document: BenchDocument): readonly string[] {
 
 /** What the exit code stands for. */
 function exitOf(rows: readonly Row[]): ExitCode {
-  const some = (...wanted: readonly Verdict[]): boolean => rows.some(({ verdict }) => wanted.includes(verdict));
+  const some = (...wanted: readonly ChangeVerdict[]): boolean => rows.some(({ verdict }) => wanted.includes(verdict));
   if (some('slower', 'broken')) return EXIT.regression;
   const isCommon = some('faster', 'same', 'repaired');
   return isCommon && !some('not comparable') ? EXIT.ok : EXIT.failed;
@@ -111,7 +111,7 @@ export async function run(context: Context, pathA: string, pathB: string, flags:
   for (const note of notes) terminal.note(note);
   const drifted = drift(rows);
   if (drifted !== undefined) terminal.note(drifted);
-  const count = (verdict: Verdict): number => rows.filter((row) => row.verdict === verdict).length;
+  const count = (verdict: ChangeVerdict): number => rows.filter((row) => row.verdict === verdict).length;
   const styles = {
     slower: 'red',
     broken: 'red',

@@ -17,7 +17,7 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
 import { writeWhole } from '../../output/write-file.ts';
-import type { Step } from '../../process/messages.ts';
+import type { RiskyStep } from '../../process/messages.ts';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 
 export interface ConformFlags {
@@ -71,7 +71,7 @@ function watched(
   context: Context,
   one: ConformanceCase,
   place: number,
-  limits: Pick<Step, 'plugin' | 'limitMs'>,
+  limits: Pick<RiskyStep, 'plugin' | 'limitMs'>,
 ): ConformanceCase {
   return {
     ...one,

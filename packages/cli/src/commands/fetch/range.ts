@@ -1,8 +1,8 @@
 import { usageError } from '../../cli-error.ts';
-import type { Range } from '../../collection/collection-index.ts';
+import type { IndexRange } from '../../collection/collection-index.ts';
 
 /** `A..B`, `A..`, `..B` or one number; ends included. Errors: usage. */
-export function parseRange(text: string): Range {
+export function parseRange(text: string): IndexRange {
   const [low = '', high = low] = text.split('..');
   const end = (part: string, open: number): number => (part.trim() === '' ? open : Number(part));
   const range = { from: end(low, 0), to: end(high, Infinity) };

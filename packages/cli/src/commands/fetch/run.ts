@@ -8,7 +8,7 @@ import { requireCollectionName } from '../../collection/collection-name.ts';
 import type { FetchResult } from '../../collection/fetch-all.ts';
 import { fetchAll } from '../../collection/fetch-all.ts';
 import { loadIndex } from '../../collection/load-index.ts';
-import type { PlaceOptions } from '../../collection/places.ts';
+import type { CollectionOptions } from '../../collection/places.ts';
 import { placesOf } from '../../collection/places.ts';
 import type { Context } from '../../documents/context.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -19,7 +19,7 @@ import type { FetchRow } from './fetch-text.ts';
 import { fetchedText, foundText } from './fetch-text.ts';
 
 /** Options of `spmv fetch` as commander hands them over. */
-export interface FetchFlags extends PlaceOptions, Omit<Search, 'text'> {
+export interface FetchFlags extends CollectionOptions, Omit<Search, 'text'> {
   readonly search?: string;
   readonly get?: boolean;
   readonly again?: boolean;

@@ -5,7 +5,7 @@ import { pair } from '../../matrices/generator-spec.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { collectRaw, parseInteger } from './values.ts';
-import type { Selection } from '../../session/selection.ts';
+import type { CommandSelection } from '../../session/selection.ts';
 
 /** Options that say what an operation is computed on besides its stored matrix. */
 export interface ProblemFlags {
@@ -96,7 +96,11 @@ function operandOf(text: string): readonly [string, MatrixSource] {
 }
 
 /** What these flags stand for. Errors: usage; bad input for a file that is not there. */
-export function problemOf({ size, layout, operand }: ProblemFlags): Pick<Selection, 'sizes' | 'layouts' | 'operands'> {
+export function problemOf({
+  size,
+  layout,
+  operand,
+}: ProblemFlags): Pick<CommandSelection, 'sizes' | 'layouts' | 'operands'> {
   return {
     ...(size ? { sizes: sizesOf(size) } : {}),
     ...(layout ? { layouts: Object.fromEntries(layout.map(layoutOf)) } : {}),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { parseBanner, parseBytes, parseInteger } from './values.ts';
-import type { Reading } from '../../matrices/reading.ts';
+import type { CommandReading } from '../../matrices/reading.ts';
 
 /** What a command is told a matrix by. */
 export const MATRIX_WORDS = 'a file, -, gen:NAME?key=value&…, suitesparse:GROUP/NAME or a bundled name';
@@ -65,7 +65,7 @@ export function readingOf({
   maxLineBytes,
   maxTextBytes,
   maxEntries,
-}: ReadingFlags): Reading {
+}: ReadingFlags): CommandReading {
   return {
     matrix: { ...(member === undefined ? {} : { member }), ...(duplicates === undefined ? {} : { duplicates }) },
     any: {

@@ -10,7 +10,7 @@ import { pair } from '../../matrices/generator-spec.ts';
 import type { ProblemFlags } from './problem.ts';
 import { problemOf, withProblem } from './problem.ts';
 import { collectList, collectRaw, parseBytes, parseInteger } from './values.ts';
-import type { Selection } from '../../session/selection.ts';
+import type { CommandSelection } from '../../session/selection.ts';
 
 /** Options that say what is computed, and on what. */
 export interface ComputedFlags extends ProblemFlags {
@@ -121,7 +121,7 @@ function optionsOf({ option = [], transpose = false }: SelectionFlags): Readonly
 }
 
 /** The selection that flags stand for. Errors: usage. */
-export function selectionOf(flags: SelectionFlags, points: Points = 'default'): Selection {
+export function selectionOf(flags: SelectionFlags, points: Points = 'default'): CommandSelection {
   const params = (flags.param ?? []).map((text): [string, readonly string[]] => {
     const [name, values] = pair(text);
     return [name, values.split(',')];

@@ -37,10 +37,10 @@ export function contentsOf(
 }
 
 /** What was written, as files and documents have it: a vector, or a dense matrix by rows. */
-export type Result = ValueArray | DenseMatrix;
+export type MultiplyResult = ValueArray | DenseMatrix;
 
 /** What lies in memory in this form. */
-export function resultOf({ layout }: BufferSlot, values: ValueArray): Result {
+export function resultOf({ layout }: BufferSlot, values: ValueArray): MultiplyResult {
   if (!layout) return values;
   const { rows, cols } = layout;
   const steps = denseSteps(layout);

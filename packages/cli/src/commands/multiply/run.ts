@@ -20,7 +20,7 @@ import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { writeMatrixFile } from '../../output/matrix-file.ts';
-import type { Result } from './contents.ts';
+import type { MultiplyResult } from './contents.ts';
 import { contentsOf, resultOf, writtenSlot } from './contents.ts';
 import { openOne } from '../open-backend.ts';
 import { paramsOn } from '../params-on.ts';
@@ -29,7 +29,7 @@ import { writableType, writeOut } from '../write-out.ts';
 import { tunedPointOf } from './tuned-point.ts';
 import type { MultiplyFlags } from './flags.ts';
 import { selectionOf } from '../flags/selection.ts';
-import type { Selection } from '../../session/selection.ts';
+import type { CommandSelection } from '../../session/selection.ts';
 import { installed, installedOperation, matrixOperationOf } from '../../session/check-selection.ts';
 
 /** What `--with` alone computes, of the matrix and another one. */
@@ -45,7 +45,7 @@ function chooseKernel(
   registry: Registry,
   { descriptor, backend }: OpenBackend,
   flags: MultiplyFlags,
-  selection: Selection,
+  selection: CommandSelection,
   precision: Precision,
 ): Kernel {
   const format = formatOf(flags);
@@ -75,7 +75,7 @@ function chooseKernel(
 }
 
 /** What has to be loaded besides the backend. */
-function needsOf(flags: MultiplyFlags, { operation }: Selection): Needs {
+function needsOf(flags: MultiplyFlags, { operation }: CommandSelection): Needs {
   const format = formatOf(flags);
   return {
     ...(operation === undefined ? {} : { operation }),
@@ -96,7 +96,7 @@ function storedFor(
   registry: Registry,
   { workload }: ReadProblem,
   kernel: Kernel,
-  selection: Selection,
+  selection: CommandSelection,
   { precision, maxBytes, params }: StoredAs,
 ): StoredMatrix | undefined {
   if (!workload.coo || kernel.format === undefined) return undefined;
@@ -217,7 +217,7 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
 }
 
 /** A result of any kind, by rows. */
-function writtenOf(result: Result): Written {
+function writtenOf(result: MultiplyResult): Written {
   if ('values' in result && 'rows' in result)
     return { shape: { rows: result.rows, cols: result.cols }, values: result.values };
   const values = Float64Array.from(result);
@@ -229,7 +229,7 @@ async function writeResult(
   flags: MultiplyFlags,
   type: WritableType | undefined,
   name: string,
-  result: Result,
+  result: MultiplyResult,
 ): Promise<void> {
   if (flags.out !== undefined) {
     // As Matrix Market, numbers of f32 are written as they are.

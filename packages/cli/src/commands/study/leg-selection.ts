@@ -4,7 +4,7 @@ import { suggestNames } from '@spmv/core';
 import { studies } from '@spmv/studies';
 import { usageError } from '../../cli-error.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
-import type { Selection } from '../../session/selection.ts';
+import type { CommandSelection } from '../../session/selection.ts';
 
 /** Why what the command line left out was not run. */
 export const NOT_ASKED = 'it was not asked for';
@@ -73,7 +73,7 @@ export function selectionOfLeg(
   backends: readonly string[],
   { params }: NarrowedLeg,
   devices: Readonly<Record<string, string>>,
-): Selection {
+): CommandSelection {
   const { operation, options, sizes, operands, formats, kernels, precisions, stored } = leg;
   const own = Object.entries(devices).filter(([backend]) => backends.includes(backend));
   return {

@@ -9,7 +9,7 @@ import type { Context } from '../../documents/context.ts';
 import { machineLoad } from '../../documents/host.ts';
 import { beginRun } from '../../documents/run-document.ts';
 import { openBackends } from '../../session/open-backends.ts';
-import type { Session, SessionOptions } from '../../session/session.ts';
+import type { BackendSession, SessionOptions } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import { EXIT } from '../../exit-codes.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
@@ -40,7 +40,7 @@ function calm(context: Context): Context {
 
 /** The backends of a study, and what brought them. */
 interface OpenedHere extends OpenedBackends {
-  readonly installation: Session['installation'];
+  readonly installation: BackendSession['installation'];
 }
 
 /** The backends of all legs, opened once. Errors: usage; unavailable where not one opens. */

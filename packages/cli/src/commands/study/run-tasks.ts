@@ -12,7 +12,7 @@ import type { LoadedMatrix } from '../../matrices/load-matrix.ts';
 import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { unlessStopped } from '../../process/unless-stopped.ts';
-import type { Session } from '../../session/session.ts';
+import type { BackendSession } from '../../session/session.ts';
 import type { Attempt } from './attempt.ts';
 import { attempt } from './attempt.ts';
 import type { EarlierStudy } from './earlier.ts';
@@ -25,7 +25,7 @@ import { OUT_OF_TIME } from './study-document.ts';
 /** A leg that this machine can run something of. */
 export interface OpenLeg {
   readonly leg: StudyLeg;
-  readonly session: Session;
+  readonly session: BackendSession;
   readonly runs: number;
   /** What a share of the time sufficed for, on the matrix of a task. */
   readonly before?: Attempt;

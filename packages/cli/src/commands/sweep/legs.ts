@@ -7,17 +7,17 @@ import { promised } from '../../discovery/candidate.ts';
 import { loadNeeded } from '../../discovery/needed.ts';
 import type { Context } from '../../documents/context.ts';
 import { installed } from '../../session/check-selection.ts';
-import type { Session } from '../../session/session.ts';
+import type { BackendSession } from '../../session/session.ts';
 import { parseGeneratorSpec } from '../../matrices/generator-spec.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { parseInteger } from '../flags/values.ts';
 import type { Beside } from './beside.ts';
 import { besideOf } from './beside.ts';
-import type { Selection } from '../../session/selection.ts';
+import type { CommandSelection } from '../../session/selection.ts';
 
 /** Points of a curve that run together. */
 export interface Leg {
-  readonly selection: Selection;
+  readonly selection: CommandSelection;
   /** The stored matrices, as written; none where the operation stores none. */
   readonly matrices: readonly string[];
 }
@@ -67,9 +67,9 @@ function sizeKey(generator: string): string {
 }
 
 /** A session of an operation that makes no matrix. */
-type OfVectors = Session & { readonly operation: Operation };
+type OfVectors = BackendSession & { readonly operation: Operation };
 
-function isOfVectors(session: Session): session is OfVectors {
+function isOfVectors(session: BackendSession): session is OfVectors {
   return session.operation.kind === 'operation';
 }
 
@@ -151,7 +151,7 @@ function allSizes({ sizes }: Operation, given: Sizes): Sizes {
 function kernelsOfOperation(
   asked: readonly string[] | undefined,
   { id }: Operation,
-  { installation }: Session,
+  { installation }: BackendSession,
 ): { readonly kernels?: readonly string[] } {
   const kernels = asked?.filter((kernel) => installed(installation.registry, 'kernel', kernel).operation === id) ?? [];
   return kernels.length === 0 ? {} : { kernels };
@@ -163,7 +163,7 @@ function legsBeside(beside: Beside, session: OfVectors, own: Leg, flags: CurveFl
   const { operation, options, matrix } = beside;
   const kernels = kernelsOfOperation(flags.kernel, operation, session);
   const texts = Object.entries(options).filter(([name, value]) => value !== operation.options[name]?.default);
-  const selection: Selection = {
+  const selection: CommandSelection = {
     operation: operation.id,
     ...(texts.length > 0 ? { optionTexts: Object.fromEntries(texts.map(([name, to]) => [name, String(to)])) } : {}),
     ...(backends ? { backends } : {}),
@@ -212,7 +212,7 @@ async function withBesides(
 }
 
 /** Matrices that a generator makes for each of the values. Errors: usage, where one was named. */
-function overMatrices(what: string, { selection }: Session, flags: CurveFlags, matrix?: string): Curve {
+function overMatrices(what: string, { selection }: BackendSession, flags: CurveFlags, matrix?: string): Curve {
   const series = what === 'density' ? SERIES.density : SERIES.size;
   const { generator = series.generator, values = series.values } = flags;
   if (matrix !== undefined)
@@ -232,7 +232,7 @@ export async function seriesOf(
   context: Context,
   what: string,
   flags: CurveFlags,
-  session: Session,
+  session: BackendSession,
   matrix?: string,
 ): Promise<Curve> {
   if (!isOfVectors(session)) return overMatrices(what, session, flags, matrix);

@@ -16,7 +16,7 @@ import { beginRun, exitOfRun, runDocument } from '../../documents/run-document.t
 import { collect } from '../../documents/collect.ts';
 import { ownSizes } from '../../session/any-operation.ts';
 import { computingKernels } from '../../session/check-selection.ts';
-import type { Session } from '../../session/session.ts';
+import type { BackendSession } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import { matrixSource } from '../../matrices/matrix-source.ts';
 import { publish } from '../../output/publish.ts';
@@ -36,7 +36,7 @@ export type SweepFlags = TimingFlags & CurveFlags & ReportFlags;
 const AXES: readonly string[] = ['threads', 'blockSize', 'threadsPerRow', 'chunk', 'schedule'];
 
 /** The values of that parameter, among the kernels and backends that the session may run. */
-function valuesOf(name: string, session: Session): readonly string[] {
+function valuesOf(name: string, session: BackendSession): readonly string[] {
   const { registry } = session.installation;
   const kernels = computingKernels(registry, session.selection).filter(
     ({ id }) => session.selection.kernels?.includes(id) ?? true,
@@ -56,7 +56,7 @@ function valuesOf(name: string, session: Session): readonly string[] {
 }
 
 /** A curve over a parameter of kernels or backends. */
-function overParameter(what: string, matrix: string | undefined, flags: SweepFlags, session: Session): Curve {
+function overParameter(what: string, matrix: string | undefined, flags: SweepFlags, session: BackendSession): Curve {
   const chosen = flags.values ?? valuesOf(what, session);
   const { selection, storesMatrix } = session;
   // Chunks are those of one schedule.

@@ -17,7 +17,7 @@ import type { TunedRow } from '../../documents/tuned.ts';
 import { finalists, groupKey, pointKey, SEARCH_RUNS, tunedRows } from '../../documents/tuned.ts';
 import { tableText } from '../../documents/layout.ts';
 import { inUnit, TIME_UNITS, unitFor } from '../../documents/units.ts';
-import type { ReadAny, Session, SessionOptions } from '../../session/session.ts';
+import type { ReadAny, BackendSession, SessionOptions } from '../../session/session.ts';
 import { openSession } from '../../session/session.ts';
 import type { ExitCode } from '../../exit-codes.ts';
 import { EXIT } from '../../exit-codes.ts';
@@ -57,7 +57,7 @@ interface TuneHead {
 /** Of each format the search over all points of the `m`th problem, then the final with the defaults among the contestants. A point is kept once it is measured. */
 async function search(
   context: Context,
-  session: Session,
+  session: BackendSession,
   m: number,
   problem: ReadAny,
   flags: TuneFlags,
