@@ -27,12 +27,12 @@ function rowsOf(lengths: readonly number[], cols: number): CooMatrix {
 }
 
 /** Id of a kernel, parameters of its format and its own, lengths of rows, columns. */
-export type SplitRows = readonly [string, Params, Params, readonly number[], number];
+export type SplitRowCases = readonly [string, Params, Params, readonly number[], number];
 
 const probe = await webgpu.probe();
 
 /** Each product three times over: the same bits, and within the bound. */
-export function describeSplitRows(plugins: readonly Plugin[], cases: readonly SplitRows[]): void {
+export function describeSplitRows(plugins: readonly Plugin[], cases: readonly SplitRowCases[]): void {
   const registry = createRegistry(plugins);
   describe('split rows on webgpu', needsBackend('webgpu', probe), () => {
     it.each(cases)(

@@ -4,7 +4,7 @@ import { shownName } from './matrix/source.ts';
 import { panelAt } from './panels.ts';
 import { aboutMatrix } from './state/about.ts';
 import { fragmentOf } from './state/place.ts';
-import type { Session, Side } from './state/session.ts';
+import type { PageSession, Side } from './state/session.ts';
 import { useStore } from './state/store.ts';
 import { focusSoon } from './ui/focus-soon.ts';
 import { GeneratorForm } from './ui/generator-form.tsx';
@@ -24,7 +24,7 @@ export function App({
   session,
   isEmbedded,
 }: {
-  readonly session: Session;
+  readonly session: PageSession;
   /** Shown in a page of others: the panel alone, with a way to the whole page. */
   readonly isEmbedded: boolean;
 }): JSX.Element {

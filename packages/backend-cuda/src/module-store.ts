@@ -5,7 +5,7 @@ import { SpmvError } from '@spmv/core';
 import type { CudaEntries } from '@spmv/kernel-kit';
 import { checkEntries } from '@spmv/kernel-kit';
 import { cudaText, sourceEntries } from '@spmv/kernel-kit/node';
-import type { Addon, NativeDevice, LoadedModule } from './native/addon.ts';
+import type { Addon, NativeDevice, GpuModule } from './native/addon.ts';
 import { withSpmvErrors } from './native/native-error.ts';
 
 /** Modules of one opened device, loaded once each. */
@@ -15,7 +15,7 @@ export interface ModuleStore {
    *
    * Errors: `KERNEL.LOAD_FAILED` when none can, with what each one lacked; `BACKEND.FAILED` with the compiler's words; `KERNEL.PROGRAM_INVALID`.
    */
-  load(program: Pick<CudaLaunchProgram, 'modules' | 'launches'>, kernel: string): Promise<LoadedModule>;
+  load(program: Pick<CudaLaunchProgram, 'modules' | 'launches'>, kernel: string): Promise<GpuModule>;
   dispose(): void;
 }
 
@@ -54,7 +54,7 @@ async function compile(addon: Addon, module: CudaModule, compute: number): Promi
 }
 
 interface Loaded {
-  readonly module: LoadedModule;
+  readonly module: GpuModule;
   /** Undefined where the source is not there. */
   readonly entries: CudaEntries | undefined;
 }
@@ -72,7 +72,7 @@ export function createModuleStore(addon: Addon, device: NativeDevice, compute: n
     return key;
   };
 
-  const loadFirst = async (modules: readonly CudaModule[], kernel: string): Promise<LoadedModule> => {
+  const loadFirst = async (modules: readonly CudaModule[], kernel: string): Promise<GpuModule> => {
     const lacking: string[] = [];
     let cause: unknown;
     for (const module of modules) {

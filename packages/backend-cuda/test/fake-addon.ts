@@ -4,7 +4,7 @@ import type {
   NativeClock,
   NativeDevice,
   NativeExchange,
-  LoadedModule,
+  GpuModule,
   NativeOperands,
   NativeOperator,
   NativeReplay,
@@ -70,7 +70,7 @@ export function fakeAddon(): FakeAddon {
     made('device', {
       freeBytes: () => 2 ** 36,
       allocate: buffer,
-      load: (): LoadedModule => made('module', {}),
+      load: (): GpuModule => made('module', {}),
       launches: operator,
       library: operator,
       sequence: operator,

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { CudaModule } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { createModuleStore } from '../src/module-store.ts';
-import type { Addon, NativeBuffer, NativeDevice, LoadedModule } from '../src/native/addon.ts';
+import type { Addon, NativeBuffer, NativeDevice, GpuModule } from '../src/native/addon.ts';
 import { upload } from '../src/transfers.ts';
 
 const PIECE = 64 * 2 ** 20;
@@ -111,7 +111,7 @@ describe('CUDA C++ of a plugin', () => {
   const program = { modules: [ptx, source], launches: [{ ...launch, arguments: { y: 'y', rows: { i32: 1 } } }] };
   const module = {
     dispose() {},
-  } as LoadedModule;
+  } as GpuModule;
 
   it('is compiled by NVRTC for the device where no PTX was built, with its includes and defines, once', async () => {
     const compiled: (readonly [string, string, readonly string[]])[] = [];

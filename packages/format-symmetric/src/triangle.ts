@@ -9,7 +9,7 @@ interface Entries {
 }
 
 /** What the lower triangle of a symmetric or skew-symmetric matrix is like. */
-export interface Triangle {
+export interface LowerTriangle {
   readonly isSkew: boolean;
   /** Entries of the triangle, the diagonal included. */
   readonly stored: number;
@@ -31,7 +31,7 @@ function refusalOf(symmetric: string, skew: string): string {
  * stored zero has to be mirrored as every other entry; which sign it has does not count. O(nnz + rows): the entries right of the diagonal
  * are met in their order, by one place for each row.
  */
-export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values }: Entries): Triangle | string {
+export function triangleOf({ shape: { rows, cols }, rowLength, colIndex, values }: Entries): LowerTriangle | string {
   if (rows !== cols) return `it has ${rows} rows and ${cols} columns, and a symmetric matrix is square`;
   const rowStart = new Int32Array(rows + 1);
   for (let i = 0; i < rows; i++) rowStart[i + 1] = rowStart[i] + rowLength[i];

@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A module: the folder in assembly/, pages of memory, and what the generated file exports. */
-export interface WasmModule {
+export interface BuiltWasm {
   readonly folder: string;
   readonly pages: number;
   readonly file: string;
   readonly name: string;
 }
 
-export const MODULES: readonly WasmModule[] = [
+export const MODULES: readonly BuiltWasm[] = [
   { folder: 'read', pages: 16, file: 'src/wasm/scanner.generated.ts', name: 'SCANNER_BASE64' },
   { folder: 'write', pages: 6, file: 'src/wasm/printer.generated.ts', name: 'PRINTER_BASE64' },
 ];
@@ -36,7 +36,7 @@ const OPTIONS = [
 ];
 
 /** The generated file of a module for its sources as they are, in the package at `root`. */
-export function buildModule(module: WasmModule, root = ROOT): string {
+export function buildModule(module: BuiltWasm, root = ROOT): string {
   const asc = join(dirname(fileURLToPath(import.meta.resolve('assemblyscript/asc'))), '..', 'bin', 'asc.js');
   const folder = mkdtempSync(join(tmpdir(), 'mmio-wasm-'));
   try {
@@ -53,7 +53,7 @@ export function buildModule(module: WasmModule, root = ROOT): string {
 }
 
 /** Writes the generated files of a package, or with `--check` says which are not up to date. */
-export function buildModules(modules: readonly WasmModule[], root = ROOT): void {
+export function buildModules(modules: readonly BuiltWasm[], root = ROOT): void {
   for (const module of modules) {
     const made = buildModule(module, root);
     if (!process.argv.includes('--check')) writeFileSync(join(root, module.file), made);

@@ -3,7 +3,7 @@ import { type MatrixMarketFile, type ReadOptions, toCoo } from '../src/index.ts'
 import { createParser } from '../src/read/parser.ts';
 import { createScanner, type Scanner } from '../src/wasm/scanner.ts';
 
-export interface FuzzResult {
+export interface FuzzOutcome {
   /** `read`, or the code of the refusal. */
   readonly outcome: string;
   /** What must not happen, if it did. */
@@ -66,13 +66,13 @@ function convertible(file: MatrixMarketFile): string | undefined {
 }
 
 /** Checks inputs with one scanner for all. */
-export function createFuzzCheck(): (input: Uint8Array, salt: number) => FuzzResult {
+export function createFuzzCheck(): (input: Uint8Array, salt: number) => FuzzOutcome {
   const scanner = createScanner();
   return (input, salt) => checkInput(input, salt, scanner);
 }
 
 /** Reads an input whole by the JavaScript loop, and in pieces by the WebAssembly scanner. */
-function checkInput(input: Uint8Array, salt: number, scanner: Scanner | undefined): FuzzResult {
+function checkInput(input: Uint8Array, salt: number, scanner: Scanner | undefined): FuzzOutcome {
   const whole = outcomeOf(input, [], undefined);
   const cuts = [salt % 7, salt % 31, salt % 127].map((cut) => (cut * input.length) >> 7).toSorted((a, b) => a - b);
   const pieces = outcomeOf(input, cuts, scanner);

@@ -17,7 +17,7 @@ import { createStore } from './store.ts';
 export type Side = 'matrix' | 'beside';
 
 /** The state of the page: where it is, and the matrices there. */
-export interface Session {
+export interface PageSession {
   readonly place: Store<AddressState>;
   readonly slots: Readonly<Record<Side, Slot>>;
   readonly bundled: Bundled;
@@ -60,7 +60,11 @@ const OF_BESIDE = /\.(?:of|viewBeside)$/u;
 const FROM = /\.from$/u;
 
 /** Keeps the address and the matrices in step. `local`: what was dropped or pasted in this visit, by name. */
-export function createSession(browser: Browser, bundled: Bundled, local: Map<SourceName, PageMatrixSource>): Session {
+export function createSession(
+  browser: Browser,
+  bundled: Bundled,
+  local: Map<SourceName, PageMatrixSource>,
+): PageSession {
   const place = createStore(placeOf(browser.location.hash));
   const slots: Readonly<Record<Side, Slot>> = { matrix: createSlot(), beside: createSlot() };
   const shelf = createShelf();

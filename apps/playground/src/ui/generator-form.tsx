@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { sourceOfName } from '../matrix/source.ts';
-import type { Session, Side } from '../state/session.ts';
+import type { PageSession, Side } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { grouped } from './format-number.ts';
 import type { Slider } from './generator-sliders.ts';
@@ -11,7 +11,7 @@ import { GENERATOR_SLIDERS, initialOptions, positionOf, positionsOf, valueAt } f
 const REST = 150;
 
 interface Props {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly side: Side;
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { shownName } from '../matrix/source.ts';
-import type { Session } from '../state/session.ts';
+import type { PageSession } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
 /** What shows a link in a page of others. */
@@ -10,7 +10,10 @@ function frameOf(link: string): string {
 }
 
 /** What is said of a copied link: which matrices of this device are in it, and which are not. */
-export function copiedWords({ whole, left }: Pick<Awaited<ReturnType<Session['shared']>>, 'whole' | 'left'>): string {
+export function copiedWords({
+  whole,
+  left,
+}: Pick<Awaited<ReturnType<PageSession['shared']>>, 'whole' | 'left'>): string {
   const named = (names: readonly string[]): string => names.map(shownName).join(' and ');
   const all = whole.length > 0 ? `Copied, with all of ${named(whole)} in the link` : 'Copied';
   return left.length === 0
@@ -24,7 +27,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
 };
 
 /** Copies an address of what is shown. Small files of this device are carried in it; of larger ones it says that they are not. */
-export function LinkButton({ session }: { readonly session: Session }): JSX.Element {
+export function LinkButton({ session }: { readonly session: PageSession }): JSX.Element {
   const [said, setSaid] = useState('');
   const { panel, matrix, beside } = useStore(session.place);
   useEffect(() => setSaid(''), [panel, matrix, beside]);

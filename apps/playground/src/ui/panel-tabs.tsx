@@ -5,11 +5,11 @@ import type { PanelProps } from '../panel.ts';
 import { panelAt, PANELS } from '../panels.ts';
 import type { Choices } from '../state/place.ts';
 import { choicesOf, fragmentOf, withChoices } from '../state/place.ts';
-import type { Session } from '../state/session.ts';
+import type { PageSession } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 
 interface Props {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly matrix: HeldMatrix;
   readonly beside: HeldMatrix | undefined;
 }

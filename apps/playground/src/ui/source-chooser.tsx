@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Session, Side } from '../state/session.ts';
+import type { PageSession, Side } from '../state/session.ts';
 import { useStore } from '../state/store.ts';
 import { GeneratorForm } from './generator-form.tsx';
 import type { OpenFiles } from './use-drop.ts';
 
 interface Props {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly side: Side;
   readonly openFiles: OpenFiles;
 }

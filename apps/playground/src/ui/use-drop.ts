@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageMatrixSource } from '../matrix/source.ts';
-import type { Session, Side } from '../state/session.ts';
+import type { PageSession, Side } from '../state/session.ts';
 
 /** Whether what is pasted somewhere is for the field it is pasted into. */
 function isForField(target: EventTarget | null): boolean {
@@ -27,7 +27,7 @@ export type OpenFiles = (files: readonly File[], first: Side) => void;
  * Files dropped or pasted anywhere, and Matrix Market text pasted outside of a field, become the matrix; of two files the second is put beside
  * the first. Gives what is to be said of it, and opens files that were chosen alike.
  */
-export function useDrop(session: Session): readonly [Dropped, OpenFiles] {
+export function useDrop(session: PageSession): readonly [Dropped, OpenFiles] {
   const [dropped, setDropped] = useState(NOTHING);
   const isOpening = useRef(false);
   /** Opens what the notice is of. */

@@ -57,7 +57,7 @@ export interface NativePinned {
   dispose(): void;
 }
 
-export interface LoadedModule {
+export interface GpuModule {
   dispose(): void;
 }
 
@@ -76,7 +76,7 @@ export type RoutineArgument =
   | { readonly value: number };
 
 export interface NativeLaunch {
-  readonly module: LoadedModule;
+  readonly module: GpuModule;
   readonly entryPoint: string;
   readonly grid: readonly [number, number, number];
   readonly block: readonly [number, number, number];
@@ -131,7 +131,7 @@ export interface NativeDevice {
   freeBytes(): number;
   /** `pooled`: taken and given back in the order of what is enqueued, and kept for the next, where the driver has pools; not for copies between devices. */
   allocate(bytes: number, name: string, pooled?: boolean): NativeBuffer;
-  load(image: Uint8Array, name: string): LoadedModule;
+  load(image: Uint8Array, name: string): GpuModule;
   launches(list: readonly NativeLaunch[], single: boolean): NativeOperator;
   library(description: LibraryDescription): NativeOperator;
   /** An operator without operands: each of these with its operands, in this order, started as one piece. */

@@ -1,10 +1,10 @@
-import type { RoutineArgument, NativeBuffer, NativeLaunch, LoadedModule } from './addon.ts';
+import type { RoutineArgument, NativeBuffer, NativeLaunch, GpuModule } from './addon.ts';
 
 /** Launches as numbers, and lists of what the numbers name. */
 export type PackedLaunches = readonly [
   words: Float64Array,
   names: readonly string[],
-  modules: readonly LoadedModule[],
+  modules: readonly GpuModule[],
   buffers: readonly NativeBuffer[],
 ];
 
@@ -37,7 +37,7 @@ function numbered<T>(): { readonly list: T[]; placeOf(one: T): number } {
  */
 export function packLaunches(launches: readonly NativeLaunch[]): PackedLaunches {
   const words: number[] = [];
-  const [names, modules, buffers] = [numbered<string>(), numbered<LoadedModule>(), numbered<NativeBuffer>()];
+  const [names, modules, buffers] = [numbered<string>(), numbered<GpuModule>(), numbered<NativeBuffer>()];
   const put = (argument: RoutineArgument): void => {
     if ('i32' in argument) words.push(KIND_OF.i32, argument.i32);
     else if ('operand' in argument) words.push(KIND_OF.operand, argument.operand, argument.byteOffset ?? 0);

@@ -4,11 +4,11 @@ import type { CudaOperator } from '../driver-operator.ts';
 import type { NativeBuffer, NativeExchange } from '../native/addon.ts';
 import { withSpmvErrors } from '../native/native-error.ts';
 import { prepareCudaOperator } from '../operator.ts';
-import type { Crossing, Ownership } from './ownership.ts';
+import type { Crossing, ElementOwnership } from './ownership.ts';
 import { crossings, firstOf } from './ownership.ts';
 import type { DividedSlot } from './slots.ts';
 import type { SpreadVector } from './spread-vector.ts';
-import type { Sums } from './sums.ts';
+import type { SharedSums } from './sums.ts';
 import { createSums } from './sums.ts';
 import type { Team } from './team.ts';
 import { disposeAll, owning } from './team.ts';
@@ -21,7 +21,7 @@ export interface Copies {
 }
 
 /** What one device computes with one operator: all that it computes, or some of its rows. */
-export interface Share {
+export interface DeviceShare {
   readonly device: number;
   readonly request: DriverRequest;
   /** Its first row, or element. */
@@ -31,7 +31,7 @@ export interface Share {
 }
 
 /** The programs of all devices for one division of a product, and what is exchanged around them. */
-export interface BoundProduct {
+export interface DividedProduct {
   readonly slots: readonly DividedSlot[];
   /** Devices that compute something. */
   readonly devices: number;
@@ -40,7 +40,7 @@ export interface BoundProduct {
   readonly bytesResident: number;
   readonly occupancy: number | undefined;
   /** Makes what it takes to read operands that are owned so, and says what a product then copies. Errors: `BACKEND.FAILED`. */
-  ready(owners: readonly Ownership[]): Copies;
+  ready(owners: readonly ElementOwnership[]): Copies;
   /** One product of operands that their owners have. Enqueues on all devices. */
   enqueue(buffers: readonly SpreadVector[], scalars: Float64Array): void;
   movedBytes(): number;
@@ -54,8 +54,8 @@ interface Halo {
 }
 
 /** Prepared at the same time, those of one device one after another. None is left behind where one fails. */
-async function operatorsOf(team: Team, shares: readonly Share[]): Promise<readonly CudaOperator[]> {
-  const made = new Map<Share, CudaOperator>();
+async function operatorsOf(team: Team, shares: readonly DeviceShare[]): Promise<readonly CudaOperator[]> {
+  const made = new Map<DeviceShare, CudaOperator>();
   const results = await Promise.allSettled(
     team.members.map(async ({ host }, d) => {
       for (const share of shares)
@@ -73,8 +73,8 @@ export async function bindProduct(
   team: Team,
   { signature, precision: { precision } }: { readonly signature: Signature } & Pick<DriverRequest, 'precision'>,
   slots: readonly DividedSlot[],
-  shares: readonly Share[],
-): Promise<BoundProduct> {
+  shares: readonly DeviceShare[],
+): Promise<DividedProduct> {
   const elementBytes = PRECISIONS[precision].storedBytes;
   const operators = await operatorsOf(team, shares);
   const computing = shares.map(({ device }) => device);
@@ -83,11 +83,11 @@ export async function bindProduct(
     shares.flatMap((share, s) => (share.interiorRows > 0 === isInterior ? [s] : []));
   const [interior, others] = [placesOf(true), placesOf(false)];
   return withSpmvErrors(() =>
-    owning((own, dispose): BoundProduct => {
+    owning((own, dispose): DividedProduct => {
       for (const operator of operators) own(operator);
-      const halos = slots.map(() => new Map<Ownership, Halo>());
-      const haloOf = (place: number, owners: Ownership): Halo => {
-        const all = halos[place] as Map<Ownership, Halo>;
+      const halos = slots.map(() => new Map<ElementOwnership, Halo>());
+      const haloOf = (place: number, owners: ElementOwnership): Halo => {
+        const all = halos[place] as Map<ElementOwnership, Halo>;
         const found = all.get(owners);
         if (found) return found;
         const { needs, ownership } = slots[place] as DividedSlot;
@@ -101,7 +101,7 @@ export async function bindProduct(
       };
       const reading = slots.filter(({ kind }) => kind === 'halo').map(({ place }) => place);
       const totalled = slots.filter(({ kind }) => kind === 'total').map(({ place }) => place);
-      const sums: (Sums | undefined)[] = slots.map(() => undefined);
+      const sums: (SharedSums | undefined)[] = slots.map(() => undefined);
       const type = precision as 'f64' | 'f32';
       for (const one of slots) if (one.kind === 'sum') sums[one.place] = own(createSums(team, one, type));
       const totals = totalled.length > 0 ? own(createTotals(team, totalled.length, computing, type)) : undefined;
@@ -111,9 +111,9 @@ export async function bindProduct(
 
       /** What share s is given of an operand. */
       const bufferFor = ({ kind, place, slot }: DividedSlot, vector: SpreadVector, s: number): NativeBuffer => {
-        const { device, begin } = shares[s] as Share;
+        const { device, begin } = shares[s] as DeviceShare;
         if (kind === 'own') return vector.from(device, firstOf(slot, begin));
-        if (kind === 'sum') return (sums[place] as Sums).partial[device] as NativeBuffer;
+        if (kind === 'sum') return (sums[place] as SharedSums).partial[device] as NativeBuffer;
         if (kind === 'total') return totals?.partial(totalled.indexOf(place))[s] as NativeBuffer;
         return vector.wholes[device] as NativeBuffer;
       };
@@ -132,7 +132,7 @@ export async function bindProduct(
         bytesResident: [...operators, ...reductions].reduce((sum, one) => sum + one.bytesResident, 0),
         occupancy: occupancies.length > 0 ? Math.min(...occupancies) : undefined,
         ready(owners) {
-          const copied = reading.flatMap((place) => haloOf(place, owners[place] as Ownership).list);
+          const copied = reading.flatMap((place) => haloOf(place, owners[place] as ElementOwnership).list);
           return {
             bytes:
               copied.reduce((sum, { begin, end }) => sum + (end - begin) * elementBytes, 0) +

@@ -1,7 +1,7 @@
 import type { BufferSlot, DriverOperator, DriverVector, Signature } from '@spmv/core';
 import { withSpmvErrors } from '../native/native-error.ts';
-import type { BoundProduct } from './bound-product.ts';
-import type { Ownership } from './ownership.ts';
+import type { DividedProduct } from './bound-product.ts';
+import type { ElementOwnership } from './ownership.ts';
 import type { DividedSlot } from './slots.ts';
 import type { SpreadVector } from './spread-vector.ts';
 import type { Team } from './team.ts';
@@ -13,40 +13,43 @@ export interface SeveralOperator extends DriverOperator {
   /**
    * Who has each operand while a product runs, where they are owned as `ownerOf` says before it; what it copies then is made ready. Errors: `BACKEND.FAILED`.
    */
-  ownersFor(vectors: readonly SpreadVector[], ownerOf: (vector: SpreadVector) => Ownership): readonly Ownership[];
+  ownersFor(
+    vectors: readonly SpreadVector[],
+    ownerOf: (vector: SpreadVector) => ElementOwnership,
+  ): readonly ElementOwnership[];
 }
 
 /** What makes an operator of products that are divided. */
 export interface SeveralParts {
   readonly signature: Signature;
   /** Every division that it was bound for, at least one. */
-  bound(): readonly BoundProduct[];
+  bound(): readonly DividedProduct[];
   /** Takes the one that suits operands with these owners. */
-  choose(owners: readonly Ownership[]): BoundProduct;
+  choose(owners: readonly ElementOwnership[]): DividedProduct;
   /** Whether a product may read an operand of a `halo` where these have it: not, say, what nobody has placed yet. */
-  isPlaced(slot: BufferSlot, owners: Ownership): boolean;
+  isPlaced(slot: BufferSlot, owners: ElementOwnership): boolean;
   dispose(): void;
 }
 
 /** What a product was given, and what came of that. */
 interface Decision {
   readonly vectors: readonly SpreadVector[];
-  readonly before: readonly Ownership[];
-  readonly product: BoundProduct;
-  readonly owners: readonly Ownership[];
+  readonly before: readonly ElementOwnership[];
+  readonly product: DividedProduct;
+  readonly owners: readonly ElementOwnership[];
 }
 
 /** Slots that decide first who has an operand that is given twice. */
 const ORDER: readonly DividedSlot['kind'][] = ['whole', 'total', 'own', 'sum', 'halo'];
 
 function ownersOf(
-  { slots }: BoundProduct,
+  { slots }: DividedProduct,
   vectors: readonly SpreadVector[],
-  ownerOf: (vector: SpreadVector) => Ownership,
+  ownerOf: (vector: SpreadVector) => ElementOwnership,
   isPlaced: SeveralParts['isPlaced'],
-): readonly Ownership[] {
-  const decided = new Map<SpreadVector, Ownership>();
-  const wanted = ({ kind, slot, ownership }: DividedSlot, now: Ownership): Ownership => {
+): readonly ElementOwnership[] {
+  const decided = new Map<SpreadVector, ElementOwnership>();
+  const wanted = ({ kind, slot, ownership }: DividedSlot, now: ElementOwnership): ElementOwnership => {
     // What every device has need not be taken from any, to be read.
     if (slot.access === 'read' && now.isEverywhere) return now;
     return kind === 'halo' && isPlaced(slot, now) ? now : ownership;
@@ -55,7 +58,7 @@ function ownersOf(
     const vector = vectors[one.place] as SpreadVector;
     if (!decided.has(vector)) decided.set(vector, wanted(one, ownerOf(vector)));
   }
-  return slots.map(({ place }) => decided.get(vectors[place] as SpreadVector) as Ownership);
+  return slots.map(({ place }) => decided.get(vectors[place] as SpreadVector) as ElementOwnership);
 }
 
 /** What core drives: each product takes the division that its operands have, and operands that have another go to it. */
@@ -64,9 +67,9 @@ export function createSeveralOperator(team: Team, parts: SeveralParts): SeveralO
   let products = 0;
   // Most products are given what the one before was given.
   let last: Decision | undefined;
-  const current = (): BoundProduct => last?.product ?? parts.choose([]);
+  const current = (): DividedProduct => last?.product ?? parts.choose([]);
 
-  const decide = (vectors: readonly SpreadVector[], ownerOf: (vector: SpreadVector) => Ownership): Decision => {
+  const decide = (vectors: readonly SpreadVector[], ownerOf: (vector: SpreadVector) => ElementOwnership): Decision => {
     const isSame = last?.vectors.every((one, v) => one === vectors[v] && last?.before[v] === ownerOf(one));
     if (last && isSame) return last;
     const before = vectors.map(ownerOf);
@@ -83,11 +86,11 @@ export function createSeveralOperator(team: Team, parts: SeveralParts): SeveralO
       const vectors = buffers as readonly SpreadVector[];
       const { product, owners } = decide(vectors, ({ ownership }) => ownership);
       for (const one of product.slots)
-        (vectors[one.place] as SpreadVector).settle(owners[one.place] as Ownership, isKept(one, scalars));
+        (vectors[one.place] as SpreadVector).settle(owners[one.place] as ElementOwnership, isKept(one, scalars));
       product.enqueue(vectors, scalars);
       team.count(() => products++);
     });
-  const [first] = bound() as readonly [BoundProduct];
+  const [first] = bound() as readonly [DividedProduct];
   return {
     get bytesResident() {
       return bound().reduce((sum, one) => sum + one.bytesResident, 0);

@@ -5,7 +5,7 @@ import { STRIPE_ROWS } from '@spmv/core';
 export type Ranges = readonly number[];
 
 /** Which device has which elements of an operand: every element belongs to one device, or all of them to every device. */
-export interface Ownership {
+export interface ElementOwnership {
   /** Equal for equal ownerships. */
   readonly key: string;
   /** By device. */
@@ -21,17 +21,17 @@ export function equalBounds(length: number, count: number): readonly number[] {
   );
 }
 
-function ownershipOf(ranges: readonly Ranges[]): Ownership {
+function ownershipOf(ranges: readonly Ranges[]): ElementOwnership {
   return { key: ranges.map(String).join(';'), ranges, isEverywhere: false };
 }
 
 /** Of what every device has: numbers, above all. */
-export function everywhere(length: number, count: number): Ownership {
+export function everywhere(length: number, count: number): ElementOwnership {
   return { key: `everywhere ${length}`, ranges: Array.from({ length: count }, () => [0, length]), isEverywhere: true };
 }
 
 /** Of a vector, or of anything whose rows nobody knows: equal parts. */
-export function equalParts(length: number, count: number): Ownership {
+export function equalParts(length: number, count: number): ElementOwnership {
   const bounds = equalBounds(length, count);
   return ownershipOf(bounds.slice(1).map((end, d) => [bounds[d] as number, end]));
 }
@@ -51,7 +51,7 @@ export function firstOf({ layout }: Pick<BufferSlot, 'layout'>, row: number): nu
 }
 
 /** Rows bounds[d] … bounds[d + 1] − 1 belong to device d, and a gap to whom the element before it belongs. */
-export function ownRows(slot: Pick<BufferSlot, 'layout' | 'length'>, bounds: readonly number[]): Ownership {
+export function ownRows(slot: Pick<BufferSlot, 'layout' | 'length'>, bounds: readonly number[]): ElementOwnership {
   const { layout, length } = slot;
   const last = bounds.length - 2;
   const ranges = bounds.slice(1).map((end, d): Ranges => {
@@ -77,7 +77,7 @@ export interface Crossing {
 }
 
 /** What has to be copied so that each device has the elements it needs, too: by target, its neighbours' first. */
-export function crossings(owners: Ownership, needs: readonly Ranges[]): readonly Crossing[] {
+export function crossings(owners: ElementOwnership, needs: readonly Ranges[]): readonly Crossing[] {
   const count = owners.ranges.length;
   if (owners.isEverywhere) return [];
   return needs.flatMap((needed, to) =>

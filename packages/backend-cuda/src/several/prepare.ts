@@ -1,16 +1,16 @@
 import type { BufferSlot, DividedRequest, SharedRequest } from '@spmv/core';
-import type { BoundProduct, Share } from './bound-product.ts';
+import type { DividedProduct, DeviceShare } from './bound-product.ts';
 import { bindProduct } from './bound-product.ts';
-import type { Bounds } from './divisions.ts';
+import type { StripeBounds } from './divisions.ts';
 import type { SeveralOperator, SeveralParts } from './operator.ts';
 import { createSeveralOperator } from './operator.ts';
-import type { Ownership } from './ownership.ts';
+import type { ElementOwnership } from './ownership.ts';
 import { equalBounds, ownRows } from './ownership.ts';
 import { rowBounds, slotsOfMatrix, slotsOfShared } from './slots.ts';
 import type { Team } from './team.ts';
 
 /** Whether a matrix divides its rows as an operand with as many is owned. */
-function isPlaced(team: Team, slot: BufferSlot, owners: Ownership): boolean {
+function isPlaced(team: Team, slot: BufferSlot, owners: ElementOwnership): boolean {
   const rows = slot.layout?.rows ?? slot.length;
   return team.divisions.of(rows).some((bounds) => team.known(ownRows(slot, bounds)) === owners);
 }
@@ -24,7 +24,7 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
   const { signature, stripes, sizes } = request;
   const slots = slotsOfMatrix(team, request);
   const shares = stripes.flatMap(({ parts }, device) =>
-    parts.map((part): Share => {
+    parts.map((part): DeviceShare => {
       const { begin, end, isInterior } = part;
       return { device, request: part, begin, interiorRows: isInterior ? end - begin : 0 };
     }),
@@ -42,7 +42,7 @@ export async function prepareDivided(team: Team, request: DividedRequest): Promi
 /** A product as it is bound for one division of its elements. */
 interface Part {
   readonly key: string;
-  readonly product: BoundProduct;
+  readonly product: DividedProduct;
 }
 
 /** Binds a product without a matrix: by each device all of it, or by each some elements, divided as the matrices are whose rows are as many. Errors: as `prepareDivided`. */
@@ -52,7 +52,7 @@ export async function prepareShared(team: Team, request: SharedRequest): Promise
   if (!divided) {
     const all = request.at();
     const slots = slotsOfShared(team, request, undefined);
-    const shares = team.members.map((_, device): Share => ({ device, request: all, begin: 0, interiorRows: 0 }));
+    const shares = team.members.map((_, device): DeviceShare => ({ device, request: all, begin: 0, interiorRows: 0 }));
     const product = await bindProduct(team, request, slots, shares);
     return operatorOf(team, { signature, bound: () => [product], choose: () => product, dispose() {} });
   }
@@ -61,11 +61,11 @@ export async function prepareShared(team: Team, request: SharedRequest): Promise
   const equalKey = String(equal);
   const parts: Part[] = [];
   let isOver = false;
-  const bindFor = async (bounds: Bounds): Promise<void> => {
+  const bindFor = async (bounds: StripeBounds): Promise<void> => {
     const key = String(bounds);
     const isThere = (): boolean => parts.some((part) => part.key === key);
     if (isThere()) return;
-    const shares = team.members.flatMap((_, device): readonly Share[] => {
+    const shares = team.members.flatMap((_, device): readonly DeviceShare[] => {
       const begin = bounds[device] as number;
       const count = (bounds[device + 1] as number) - begin;
       return count > 0 ? [{ device, request: request.at(count), begin, interiorRows: 0 }] : [];
@@ -81,7 +81,7 @@ export async function prepareShared(team: Team, request: SharedRequest): Promise
     isOver = true;
     unfollow();
   };
-  const latest = (): BoundProduct => {
+  const latest = (): DividedProduct => {
     const key = String(team.divisions.of(length).at(-1));
     const found = parts.find((part) => part.key === key) ?? parts.at(-1);
     return (found as Part).product;

@@ -1,12 +1,12 @@
 import type { DriverSequence, DriverStep, DriverVector } from '@spmv/core';
 import type { SeveralOperator } from './operator.ts';
-import type { Ownership } from './ownership.ts';
+import type { ElementOwnership } from './ownership.ts';
 import type { SpreadVector } from './spread-vector.ts';
 import { scaleSpread } from './spread-vector.ts';
 import type { Team } from './team.ts';
 
 /** Who owns each vector before and after the steps, once they have run so often that none changes hands; undefined where some always does. */
-function ownersOf(steps: readonly DriverStep[]): ReadonlyMap<SpreadVector, Ownership> | undefined {
+function ownersOf(steps: readonly DriverStep[]): ReadonlyMap<SpreadVector, ElementOwnership> | undefined {
   const products = steps.flatMap((step) => ('operator' in step ? [step] : []));
   const vectors = products.flatMap(({ buffers }) => buffers as readonly SpreadVector[]);
   const owners = new Map(vectors.map((vector) => [vector, vector.ownership]));
@@ -15,10 +15,10 @@ function ownersOf(steps: readonly DriverStep[]): ReadonlyMap<SpreadVector, Owner
     let isStill = true;
     for (const { operator, buffers } of products) {
       const mine = buffers as readonly SpreadVector[];
-      const after = (operator as SeveralOperator).ownersFor(mine, (vector) => owners.get(vector) as Ownership);
+      const after = (operator as SeveralOperator).ownersFor(mine, (vector) => owners.get(vector) as ElementOwnership);
       for (const [place, vector] of mine.entries()) {
         if (owners.get(vector) === after[place]) continue;
-        owners.set(vector, after[place] as Ownership);
+        owners.set(vector, after[place] as ElementOwnership);
         isStill = false;
       }
     }

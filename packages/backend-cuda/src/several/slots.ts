@@ -1,7 +1,7 @@
 import type { BufferSlot, DividedRequest, DriverRequest, SharedRequest } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
-import type { Bounds } from './divisions.ts';
-import type { Ownership, Ranges } from './ownership.ts';
+import type { StripeBounds } from './divisions.ts';
+import type { ElementOwnership, Ranges } from './ownership.ts';
 import { elementsOf, equalBounds, everywhere, ownRows } from './ownership.ts';
 import type { Team } from './team.ts';
 
@@ -16,7 +16,7 @@ export interface DividedSlot {
   /** Place among the operands in memory. */
   readonly place: number;
   /** Who is to have it; of a `halo` where nobody has said otherwise. */
-  readonly ownership: Ownership;
+  readonly ownership: ElementOwnership;
   /** Elements that each device reads (`halo`) or adds to (`sum`). */
   readonly needs: readonly Ranges[];
 }
@@ -62,7 +62,10 @@ function undivided(
 }
 
 /** Where rows begin, by device: none of a device without a stripe. */
-export function rowBounds({ stripes, sizes }: Pick<DividedRequest, 'stripes' | 'sizes'>, devices: number): Bounds {
+export function rowBounds(
+  { stripes, sizes }: Pick<DividedRequest, 'stripes' | 'sizes'>,
+  devices: number,
+): StripeBounds {
   const { rows = 0 } = sizes;
   return [0, ...Array.from({ length: devices }, (_, d) => stripes[d]?.end ?? rows)];
 }
@@ -92,7 +95,11 @@ export function slotsOfMatrix(team: Team, request: DividedRequest): readonly Div
 }
 
 /** What devices do with each operand of a product without a stored matrix whose elements are divided so; without bounds each computes all. Errors: `KERNEL.REFUSED`. */
-export function slotsOfShared(team: Team, request: SharedRequest, bounds: Bounds | undefined): readonly DividedSlot[] {
+export function slotsOfShared(
+  team: Team,
+  request: SharedRequest,
+  bounds: StripeBounds | undefined,
+): readonly DividedSlot[] {
   const { signature, divided, kernel } = request;
   const refuse = refusal(team, request);
   return signature.buffers.map((slot, place): DividedSlot => {

@@ -4,7 +4,7 @@ import { asStored } from '@spmv/kernel-kit';
 import type { NativeBuffer } from '../native/addon.ts';
 import { allocateZeros } from '../native/allocate-zeros.ts';
 import { withSpmvErrors } from '../native/native-error.ts';
-import type { Ownership, Ranges } from './ownership.ts';
+import type { ElementOwnership, Ranges } from './ownership.ts';
 import { crossings, equalParts, everywhere } from './ownership.ts';
 import type { Team } from './team.ts';
 import { disposeAll, makeAll } from './team.ts';
@@ -19,9 +19,9 @@ export interface SpreadVector extends DriverVector {
   readonly precision: Precision;
   readonly gaps: DenseGaps | undefined;
   /** One of {@link Team.known}. */
-  readonly ownership: Ownership;
+  readonly ownership: ElementOwnership;
   /** Gives elements to other owners, with their contents where these are to be kept. Nothing is done where they have them already. */
-  settle(ownership: Ownership, keep: boolean): void;
+  settle(ownership: ElementOwnership, keep: boolean): void;
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: TypedArray): Uint8Array {
@@ -59,7 +59,7 @@ export function createSpreadVector(
   const devices = team.members.length;
   let ownership = team.known(length === 1 ? everywhere(length, devices) : equalParts(length, devices));
 
-  const move = (to: Ownership): void => {
+  const move = (to: ElementOwnership): void => {
     const list = crossings(ownership, to.ranges);
     if (list.length === 0) return;
     const exchange = team.exchange(list, storedBytes);

@@ -9,7 +9,7 @@ import type { Team } from './team.ts';
 import { memberOf, owning } from './team.ts';
 
 /** How the sums of several devices become those of an operand. */
-export interface Sums {
+export interface SharedSums {
   /** Where each device writes its own sums. */
   readonly partial: readonly NativeBuffer[];
   /** For one product: bytes that other devices' sums are, in so many copies. */
@@ -49,13 +49,13 @@ function additionsOf({ ownership, needs }: DividedSlot): {
 }
 
 /** The reduction of an operand. Errors: `BACKEND.OUT_OF_MEMORY`, `BACKEND.FAILED`. */
-export function createSums(team: Team, one: DividedSlot, precision: 'f64' | 'f32'): Sums {
+export function createSums(team: Team, one: DividedSlot, precision: 'f64' | 'f32'): SharedSums {
   const { slot } = one;
   const elementBytes = precision === 'f64' ? 8 : 4;
   const { list, arriving } = additionsOf(one);
   const copied = list.filter(({ from, to }) => from !== to);
   return withSpmvErrors(() =>
-    owning((own, dispose): Sums => {
+    owning((own, dispose): SharedSums => {
       const allocate = (name: string, lengths: readonly number[]): readonly NativeBuffer[] =>
         team.members.map(({ host }, d) => own(allocateZeros(host.device, (lengths[d] as number) * elementBytes, name)));
       const partial = allocate(

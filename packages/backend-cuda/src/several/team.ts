@@ -4,7 +4,7 @@ import type { Addon, NativeBuffer, NativeExchange } from '../native/addon.ts';
 import { asSpmvError, withSpmvErrors } from '../native/native-error.ts';
 import type { Divisions } from './divisions.ts';
 import { createDivisions } from './divisions.ts';
-import type { Crossing, Ownership } from './ownership.ts';
+import type { Crossing, ElementOwnership } from './ownership.ts';
 
 /** One of the devices of a team. */
 export type Member = Pick<EquippedDevice, 'host' | 'routines' | 'info'>;
@@ -31,7 +31,7 @@ export interface Team {
   /** Whether devices that compute the same, by a kernel whose results repeat so, get the same bits. */
   agree(reproducibility: Reproducibility): boolean;
   /** The ownership itself, or an equal one that was seen before: then equal ones are one object. */
-  known(ownership: Ownership): Ownership;
+  known(ownership: ElementOwnership): ElementOwnership;
   /** Copies between the devices of ranges of elements of so many bytes. */
   exchange(crossings: readonly Crossing[], elementBytes: number, options?: ExchangeOptions): NativeExchange;
   /** Does work on all devices. Where it fails they may be out of step: then that error ends the team, and all later work gets it, too. */
@@ -48,7 +48,7 @@ export interface Team {
 
 /** A team of opened devices. */
 export function createTeam(addon: Addon, members: readonly Member[]): Team {
-  const ownerships = new Map<string, Ownership>();
+  const ownerships = new Map<string, ElementOwnership>();
   const devices = members.map(({ host }) => host.device);
   let failure: Error | undefined;
   let counting: (() => void)[] | undefined;

@@ -3,7 +3,7 @@ import { withSpmvErrorsAsync } from '../native/native-error.ts';
 import type { Recorded, Team } from './team.ts';
 
 /** What is timed, and how. */
-export interface Timed {
+export interface TimedTogether {
   /** What a product is given. */
   readonly buffers: readonly NativeBuffer[];
   /** Enqueues one product on all devices. */
@@ -24,7 +24,10 @@ const RECORDED_MS = 0.1;
 /**
  * Milliseconds of each product by the first device's clock: from when all devices may begin until all have ended. Copies between devices are part of it.
  */
-export function timeTogether(team: Team, { buffers, product, runs, cold, repeatable }: Timed): Promise<Float64Array> {
+export function timeTogether(
+  team: Team,
+  { buffers, product, runs, cold, repeatable }: TimedTogether,
+): Promise<Float64Array> {
   return withSpmvErrorsAsync(async () => {
     const clock = new team.addon.Clock(team.members.map(({ host }) => host.device));
     let recorded: Recorded | undefined;

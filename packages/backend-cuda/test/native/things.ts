@@ -1,5 +1,5 @@
 // What the programs of native-addon.ts work with.
-import type { NativeBuffer, NativeDevice, LoadedModule, NativeOperator } from '../../src/native/addon.ts';
+import type { NativeBuffer, NativeDevice, GpuModule, NativeOperator } from '../../src/native/addon.ts';
 
 /** Elements of a buffer that is copied on the device's own thread. */
 export const LARGE = 100_000;
@@ -16,7 +16,7 @@ export function attempt<R>(work: () => R): R | string {
 /** A device, a module of it, and two buffers. */
 export interface Things {
   readonly device: NativeDevice;
-  readonly module: LoadedModule;
+  readonly module: GpuModule;
   readonly buffer: NativeBuffer;
   readonly other: NativeBuffer;
 }

@@ -9,7 +9,7 @@ import type { Vector, VectorInternals } from './vector.ts';
 import { vectorInternals } from './vector.ts';
 
 /** The checked operands of the current product of an operator. The lists are made once, so that a product allocates nothing. */
-export interface GivenOperands {
+export interface CheckedOperands {
   /** Places without elements are `undefined`. */
   readonly buffers: readonly (DriverVector | undefined)[];
   readonly handles: readonly VectorInternals[];
@@ -43,7 +43,7 @@ export function createGivenOperands(
   { buffers: slots, scalars: scalarSlots, places }: Signature,
   precision: Precision,
   owner: object,
-): GivenOperands {
+): CheckedOperands {
   const handles: VectorInternals[] = [];
   const buffers: (DriverVector | undefined)[] = slots.map(() => undefined);
   const { components } = PRECISIONS[precision];

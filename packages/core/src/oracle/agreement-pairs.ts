@@ -34,7 +34,7 @@ export interface AgreementPair {
 }
 
 /** The widest bounds of all accumulators, and where an element is in them. */
-export interface Judgement {
+export interface WidestBounds {
   readonly reference: Reference;
   readonly bounds: Float64Array;
   readonly exact: Float64Array;
@@ -43,7 +43,7 @@ export interface Judgement {
 }
 
 /** What judges the elements of an operand. */
-export function judgementOf({ reference, bounds: seen }: Pick<Compared, 'reference' | 'bounds'>): Judgement {
+export function judgementOf({ reference, bounds: seen }: Pick<Compared, 'reference' | 'bounds'>): WidestBounds {
   const [first = new Float64Array(0), ...others] = seen;
   const bounds =
     others.length === 0 ? first : first.map((bound, i) => Math.max(bound, ...others.map((b) => b[i] ?? 0)));
@@ -54,7 +54,7 @@ export function judgementOf({ reference, bounds: seen }: Pick<Compared, 'referen
 }
 
 /** About what an element that was not judged may be wrong by: the widest bound of its row, or of all where it is in none. */
-function expectedBound({ layout, reference }: Compared, { bounds }: Judgement): (element: number) => number {
+function expectedBound({ layout, reference }: Compared, { bounds }: WidestBounds): (element: number) => number {
   const widest = bounds.reduce((most, bound) => Math.max(most, bound), 0);
   if (!layout || !reference.elements) return () => widest;
   const rows = new Float64Array(layout.rows);
@@ -122,7 +122,7 @@ const MOST_ASKED = 8;
 function compareMembers(
   a: Extremes,
   b: Extremes,
-  { bounds, place }: Judgement,
+  { bounds, place }: WidestBounds,
   expected: (e: number) => number,
 ): Farthest {
   const measures = [() => 1, (e: number) => Math.abs(a.low[e] as number), expected].map((unit) => ({
@@ -163,7 +163,7 @@ function judgementOn(
   elements: readonly number[],
   judge: JudgeElements | undefined,
   expected: (e: number) => number,
-): Judgement {
+): WidestBounds {
   const asked = Int32Array.from(new Set(elements)).sort();
   const answer = judge?.(compared.reference, compared.operand, asked);
   if (answer) return judgementOf({ reference: answer.reference, bounds: new Set([answer.bounds]) });
@@ -173,7 +173,7 @@ function judgementOn(
 }
 
 /** Infinite where one of them is not finite and the exact value is, or the other way round, and no order of summation overflows. */
-function ratioAt(a: Extremes, b: Extremes, e: number, { reference, bounds, exact, place }: Judgement): number {
+function ratioAt(a: Extremes, b: Extremes, e: number, { reference, bounds, exact, place }: WidestBounds): number {
   const at = place(e);
   const [kinds, right] = [(a.kinds[e] as number) | (b.kinds[e] as number), exact[at] as number];
   // Without an answer of the oracle nothing is known of infinities.
@@ -193,7 +193,12 @@ function hexOf(value: number, precision: Precision): string {
   return `0x${view.getBigUint64(0).toString(16).padStart(16, '0')}`;
 }
 
-function differenceAt(compared: Compared, [a, b]: readonly [Extremes, Extremes], e: number, by: Judgement): Difference {
+function differenceAt(
+  compared: Compared,
+  [a, b]: readonly [Extremes, Extremes],
+  e: number,
+  by: WidestBounds,
+): Difference {
   const { product, operand, names } = compared;
   const { values, by: places } = unlikeAt(a, b, e) ?? farthest(a, b, e);
   const [exact, bound] = [by.exact[by.place(e)] as number, by.bounds[by.place(e)] as number];
@@ -218,7 +223,7 @@ function differenceAt(compared: Compared, [a, b]: readonly [Extremes, Extremes],
 /** The pairs of one operand after one product. */
 export function pairsOf(
   compared: Compared,
-  judgement: Judgement,
+  judgement: WidestBounds,
   judge: JudgeElements | undefined,
 ): readonly AgreementPair[] {
   const expected = expectedBound(compared, judgement);

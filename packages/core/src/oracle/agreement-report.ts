@@ -1,6 +1,6 @@
 import type { Precision } from '../data/precision.ts';
 import { PRECISIONS } from '../data/precision.ts';
-import type { AgreementPair, Judgement } from './agreement-pairs.ts';
+import type { AgreementPair, WidestBounds } from './agreement-pairs.ts';
 import { judgementOf, mergedPairs, pairsOf, ratioOf } from './agreement-pairs.ts';
 import type { Compared, Extremes, JudgeElements } from './compared-results.ts';
 import { elementAt } from './reference.ts';
@@ -63,7 +63,7 @@ function oddAt(
 }
 
 /** Elements in which all results are alike and the reference is not, and who is odd in which. */
-function scan(compared: Compared, { bounds, exact }: Judgement): Pick<AgreementReport, 'odd' | 'suspected'> {
+function scan(compared: Compared, { bounds, exact }: WidestBounds): Pick<AgreementReport, 'odd' | 'suspected'> {
   const members = [...compared.members];
   const unit = NEARLY_ALIKE * PRECISIONS[compared.reference.precision].unitRoundoff;
   const odd = new Set<string>();
@@ -118,11 +118,11 @@ function reportOf(
   judge: JudgeElements | undefined,
 ): AgreementReport {
   const judgements = operands.map(judgementOf);
-  const scans = operands.map((one, o) => scan(one, judgements[o] as Judgement));
+  const scans = operands.map((one, o) => scan(one, judgements[o] as WidestBounds));
   const judged = { byOracle: 0, byOneAnother: 0, byNobody: 0 };
   for (const [o, { reference, elements, names }] of operands.entries()) {
     // An infinite bound, of more terms than a precision can add up, judges nothing.
-    const unbounded = (judgements[o] as Judgement).bounds.reduce(
+    const unbounded = (judgements[o] as WidestBounds).bounds.reduce(
       (sum, bound) => sum + (bound === Number.POSITIVE_INFINITY ? 1 : 0),
       0,
     );
@@ -136,7 +136,7 @@ function reportOf(
     precision,
     members: [...new Set(operands.flatMap(({ members }) => [...members.keys()]))],
     combinations: Math.max(0, ...operands.map(({ names }) => names.length)),
-    pairs: mergedPairs(operands.flatMap((one, o) => pairsOf(one, judgements[o] as Judgement, judge))),
+    pairs: mergedPairs(operands.flatMap((one, o) => pairsOf(one, judgements[o] as WidestBounds, judge))),
     judged,
     odd: [...new Set(scans.flatMap(({ odd }) => odd))],
     suspected: {

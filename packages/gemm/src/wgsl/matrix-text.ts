@@ -4,7 +4,7 @@ import type { MatrixShape } from './matrix-shape.ts';
 import { lineUnits, subgroupsOf, UNIT_TERMS } from './matrix-shape.ts';
 
 /** What decides the text besides the shape. */
-export interface MatrixParts {
+export interface SubgroupMatrixParts {
   readonly unit: SubgroupMatrix;
   /** Pieces of each operand: 2 are multiplied in 3 products, and their lines are scaled. */
   readonly pieces: 1 | 2;
@@ -46,7 +46,7 @@ fn unscaled(sum: f32, exponent: i32) -> f32 {
 function sideText(
   side: 'left' | 'right',
   shape: MatrixShape,
-  parts: MatrixParts,
+  parts: SubgroupMatrixParts,
 ): { readonly fetch: string; readonly keep: string; readonly declare: string } {
   const perLine = shape.depth / UNIT_TERMS;
   const lineCount = side === 'left' ? shape.tileRows : shape.tileCols;
@@ -81,12 +81,12 @@ function sideText(
 }
 
 /** Where the tiles of a side begin in workgroup memory. */
-function tileStart(side: 'left' | 'right', shape: MatrixShape, { pieces }: MatrixParts): number {
+function tileStart(side: 'left' | 'right', shape: MatrixShape, { pieces }: SubgroupMatrixParts): number {
   return side === 'left' ? 0 : pieces * shape.tileRows * lineUnits(shape);
 }
 
 /** One part of the tile's terms, from `term` on: all of a subgroup's matrices, multiplied. */
-function multiplyText(shape: MatrixShape, parts: MatrixParts, term: number): string {
+function multiplyText(shape: MatrixShape, parts: SubgroupMatrixParts, term: number): string {
   const { unit, pieces, dialect } = parts;
   const [down, across] = [upTo(shape.subgroupRows / unit.m), upTo(shape.subgroupCols / unit.n)];
   const load = (side: 'left' | 'right', piece: number, i: number): string => {
@@ -121,7 +121,7 @@ function multiplyText(shape: MatrixShape, parts: MatrixParts, term: number): str
 }
 
 /** The text of a product by subgroup matrices over what pieces.wgsl made, behind the backend's arithmetic; entry point `multiply`. */
-export function matrixText(shape: MatrixShape, parts: MatrixParts): string {
+export function matrixText(shape: MatrixShape, parts: SubgroupMatrixParts): string {
   const { unit, pieces, subgroupSize, dialect } = parts;
   const { tileRows, tileCols, subgroupRows, subgroupCols, depth, through } = shape;
   const subgroups = subgroupsOf(shape);

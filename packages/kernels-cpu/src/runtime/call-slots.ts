@@ -26,14 +26,14 @@ export interface ArrayPlaces<P = number> {
 }
 
 /** A pass that is called with arguments: of WebAssembly or compiled for the processor. */
-export interface CalledPass {
+export interface SlotPass {
   readonly arguments: WasmArguments;
   readonly set?: FixedScalars;
 }
 
 /** The declared arguments of a pass as slots, of a complex scalar one for each of its parts. Errors: `KERNEL.BAD_ARGUMENT` for one that names nothing. */
 export function callSlots<P extends number | object>(
-  pass: CalledPass,
+  pass: SlotPass,
   request: DriverRequest,
   plan: OperandPlan,
   places: ArrayPlaces<P>,
@@ -49,7 +49,7 @@ export function callSlots<P extends number | object>(
 
 function slotOf<P extends number | object>(
   argument: WasmArgument,
-  pass: CalledPass,
+  pass: SlotPass,
   request: DriverRequest,
   plan: OperandPlan,
   places: ArrayPlaces<P>,
