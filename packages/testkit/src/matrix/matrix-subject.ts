@@ -104,7 +104,7 @@ export function referenceFor(
   { operation, kernel, precision }: MatrixSubject,
   operands: NamedOperands,
   scalars: Readonly<Record<string, number>>,
-  first?: Operands,
+  first?: NamedOperands,
 ): MatrixReference {
   const options = operationOptions(operation, kernel.options);
   const problem = { options, matrices: operands, precision, ...(first ? { first } : {}) };
