@@ -66,7 +66,7 @@ it('plans no format twice where what is known is handed over, and takes it of no
       return format.plan(...given);
     },
   }));
-  const places = { ...base, registry: createRegistry([{ ...formats, formats: counted }, serial]), backends, trials: 0 };
+  const places = { ...base, registry: createRegistry([{ ...formats, formats: counted }, serial]), backends, ofEach: 0 };
   const examined = examine(GRID);
   const first = await advise({ ...places, coo: GRID, examined });
   expect(asked.length).toBeGreaterThan(5);
