@@ -84,7 +84,8 @@ export function createOpenMatrix(host: Host): OpenMatrix {
       const read = performance.now() - reading;
       signal?.throwIfAborted();
       const nnz = coo.values.length;
-      places ??= await openPlaces({ registry, backend, precision, nnz });
+      const { trials = usualTrials(nnz) } = options;
+      places ??= await openPlaces({ registry, backend, precision, nnz, isTried: trials > 0 });
       const settings = {
         places,
         precision,
@@ -95,7 +96,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
           ...(kernel === undefined ? {} : { kernel }),
           ...(params === undefined ? {} : { params }),
         },
-        trials: options.trials ?? usualTrials(nnz),
+        trials,
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
         ...(onLeak ? { watch: (leaks ??= createLeaks())(onLeak) } : {}),

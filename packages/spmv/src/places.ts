@@ -36,6 +36,8 @@ export interface PlacesRequest {
   readonly backend: string | readonly string[];
   readonly precision: Precision;
   readonly nnz: number;
+  /** Whether products are tried, for which threads have to be there. */
+  readonly isTried: boolean;
 }
 
 /** Why a backend is not opened at all for a matrix of so many entries, where none was asked for. */
@@ -61,11 +63,13 @@ export function assertComputes({ descriptor, backend }: Place, precision: Precis
   );
 }
 
-/** On a busy machine threads take seconds to start: products need not wait for them. */
+/** On a busy machine threads take seconds to start: trials wait so long for each, and products alone do not wait. */
 const START_MILLISECONDS = 25;
 
-async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<Place> {
-  const options = descriptor.id === 'threads' ? { startMilliseconds: START_MILLISECONDS } : {};
+type Opening = Pick<PlacesRequest, 'precision' | 'isTried'>;
+
+async function openOne(descriptor: BackendDescriptor, { precision, isTried }: Opening): Promise<Place> {
+  const options = descriptor.id === 'threads' ? { startMilliseconds: isTried ? START_MILLISECONDS : 0 } : {};
   const place = { descriptor, backend: await openBackend(descriptor, { options }) };
   try {
     assertComputes(place, precision);
@@ -81,7 +85,7 @@ function isSlow({ backend }: Place): boolean {
   return backend.device.kind === 'software';
 }
 
-async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
+async function openAuto({ registry, nnz, ...opening }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
   const opened: Place[] = [];
   const considered: Considered[] = [];
   for (const descriptor of registry.backends) {
@@ -92,7 +96,7 @@ async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pi
       continue;
     }
     try {
-      const place = await openOne(descriptor, precision);
+      const place = await openOne(descriptor, opening);
       if (isSlow(place)) {
         await place.backend.dispose();
         considered.push({
@@ -127,11 +131,11 @@ function named(registry: Registry, id: string): BackendDescriptor {
 
 async function openNamed(
   names: readonly string[],
-  { registry, precision }: PlacesRequest,
+  { registry, ...opening }: PlacesRequest,
 ): Promise<Pick<Places, 'opened' | 'considered'>> {
   const opened: Place[] = [];
   try {
-    for (const name of new Set(names)) opened.push(await openOne(named(registry, name), precision));
+    for (const name of new Set(names)) opened.push(await openOne(named(registry, name), opening));
   } catch (error) {
     for (const { backend } of opened) await backend.dispose();
     throw error;
