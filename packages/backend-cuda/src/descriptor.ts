@@ -8,14 +8,21 @@ export interface CudaBackendOptions {
   readonly onProgress?: ProgressListener;
 }
 
+/** Errors: `BACKEND.UNAVAILABLE`. */
+async function found() {
+  const [{ findDevices }, { loadAddon }] = await Promise.all([
+    import('./open-device.ts'),
+    import('./native/load-addon.ts'),
+  ]);
+  return findDevices(loadAddon());
+}
+
 async function probe(): Promise<Probe> {
   try {
-    const [{ findDevices }, { loadAddon }, { deviceLabel, detailsOf }] = await Promise.all([
-      import('./open-device.ts'),
-      import('./native/load-addon.ts'),
+    const [{ devices, driverVersion }, { deviceLabel, detailsOf }] = await Promise.all([
+      found(),
       import('./device-facts.ts'),
     ]);
-    const { devices, driverVersion } = findDevices(loadAddon());
     return {
       available: true,
       devices: devices.map(deviceLabel),
@@ -37,7 +44,11 @@ export function cudaBackend(options: CudaBackendOptions = {}): BackendDescriptor
     targets: ['cuda'],
     launchParams: NO_PARAMS,
     probe,
-    open: async (open) => (await import('./driver.ts')).openCudaDriver(open, options.onProgress),
+    async open(open) {
+      // What drives a device is loaded where there is one.
+      await found();
+      return (await import('./driver.ts')).openCudaDriver(open, options.onProgress);
+    },
   };
 }
 

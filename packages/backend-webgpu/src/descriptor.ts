@@ -66,6 +66,7 @@ export function createWebGpu(from: GpuHost | CallersGpu): BackendDescriptor {
     launchParams: NO_PARAMS,
     probe: () => probe(from),
     async open(options) {
+      if (!('device' in from)) await from.check?.();
       const { openWebGpuDriver } = await import('./driver.ts');
       return openWebGpuDriver(from, optionsFor(from, options));
     },

@@ -70,20 +70,26 @@ const NO_ADAPTER =
   'Install a GPU driver and, on Linux, the Vulkan loader (apt install libvulkan1). Without a GPU a software adapter serves: apt install chromium libvulkan1, and set VK_ICD_FILENAMES=/usr/lib/chromium/vk_swiftshader_icd.json.';
 
 /**
- * Refuses where Dawn would find no way to a GPU, with the words that it would otherwise write to standard error. A library must not write
- * there, and other threads may be.
+ * Refuses where files tell that Dawn would find no way to a GPU, with the words that it would otherwise write to standard error. A library must not write
+ * there, and other threads may be. Whether a driver is known to be there.
  */
-async function checkVulkan(options: WebGpuOptions): Promise<void> {
-  if (process.platform !== 'linux') return;
+async function checkFiles(): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
   const loader = missingLoader();
   if (loader !== undefined) throw unavailable(`Dawn needs the Vulkan loader: ${loader}`, NO_ADAPTER);
-  if (await describesDriver(process.env)) return;
+  if (await describesDriver(process.env)) return true;
   // To ask takes a process of its own, which takes as long as opening a matrix of a million entries.
   if (!(await hasGpuFile()))
     throw unavailable(
       'Dawn found no GPU it can use through Vulkan (no driver is described, and /dev has no GPU).',
       NO_ADAPTER,
     );
+  return false;
+}
+
+/** The same, and where files do not tell, by asking. */
+async function checkVulkan(options: WebGpuOptions): Promise<void> {
+  if (await checkFiles()) return;
   // Nothing where drivers usually are: most likely there is none.
   const answer = await askDawn(toggles(options));
   if (answer === undefined || answer.adapter) return;
@@ -118,6 +124,7 @@ function pin(...objects: readonly unknown[]): () => void {
 /** WebGPU in Node, by Dawn, from the optional peer dependency `webgpu`. */
 export const dawnHost: GpuHost = {
   title: 'Dawn in Node',
+  check: async () => (isInstalled() ? checkFiles() : loadDawn()),
   async acquire(options) {
     // What is cheap first: loading Dawn takes as long as opening a matrix of a million entries. Where it is not installed, that is what to say.
     if (isInstalled()) await checkVulkan(options);

@@ -6,6 +6,8 @@ import type { WebGpuOptions } from './options.ts';
 export interface GpuHost {
   /** For people: `Dawn in Node`. */
   readonly title: string;
+  /** Refuses where no adapter can be there, as `acquire` would, before anything large is loaded. */
+  check?(): Promise<unknown>;
   /** Errors: `BACKEND.UNAVAILABLE` with what is missing and what to do. */
   acquire(options: WebGpuOptions): Promise<AdapterHandle>;
 }
