@@ -1,5 +1,5 @@
 // Native kernels at every level of this processor beside the WebAssembly kernel of the same format: a table in Markdown, what is slower first.
-// Usage: node bench/levels.ts [--runs 20] [--threads 1] [MATRIX…] > TABLE.md   (default: bundled matrices and generated ones that no cache near a core holds)
+// Usage: node bench/levels.ts [--runs 20] [--threads 1] [--most LEVELS] [MATRIX…] > TABLE.md   (default: bundled matrices and generated ones that no cache near a core holds; every level, the best first)
 // Rows of one level and WebAssembly are of one run, in turns; `level` is what runs unless SPMV_NATIVE_LEVEL names another.
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
@@ -18,7 +18,11 @@ const MATRICES = [
 ];
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '20' }, threads: { type: 'string', default: '1' } },
+  options: {
+    runs: { type: 'string', default: '20' },
+    threads: { type: 'string', default: '1' },
+    most: { type: 'string', default: '9' },
+  },
 });
 
 interface Result {
@@ -41,11 +45,23 @@ interface Row {
 /** Kernels of levels: those of libraries are native, too. */
 const OWN = new Set(plugin.kernels?.map(({ id }) => id));
 
+/** Those that are compared: others are not timed. */
+function kernelsCompared(): string {
+  const text = execFileSync(process.execPath, [MAIN, 'kernels', '--json'], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const kernels = JSON.parse(text) as readonly { readonly id: string; readonly operation: string }[];
+  const isCompared = (id: string): boolean => id.startsWith('wasm/') || OWN.has(id);
+  return kernels
+    .filter(({ id, operation }) => operation === 'spmv' && isCompared(id))
+    .map(({ id }) => id)
+    .join(',');
+}
+
 const isThreaded = given.threads !== '1';
 
-function resultsAt(level: string, matrices: readonly string[]): readonly Result[] {
+function resultsAt(level: string, kernels: string, matrices: readonly string[]): readonly Result[] {
   const where = isThreaded ? ['--backend', 'threads', '--param', `threads=${given.threads}`] : ['--backend', 'serial'];
-  const args = ['bench', ...matrices, ...where, '--precision', 'f64', '--runs', given.runs, '--json', '--quiet'];
+  const what = ['--kernel', kernels, '--precision', 'f64', '--runs', given.runs];
+  const args = ['bench', ...matrices, ...where, ...what, '--json', '--quiet'];
   const text = execFileSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
     env: { ...process.env, SPMV_NATIVE_LEVEL: level },
@@ -60,8 +76,9 @@ const keyOf = ({ matrix, kernel }: Pick<Result, 'matrix' | 'kernel'>): string =>
 
 function rowsOf(levels: readonly string[], matrices: readonly string[]): readonly Row[] {
   const rows = new Map<string, Row>();
+  const kernels = kernelsCompared();
   for (const level of levels) {
-    const results = resultsAt(level, matrices);
+    const results = resultsAt(level, kernels, matrices);
     for (const one of results.filter(({ kernel }) => OWN.has(kernel))) {
       const wasm = results.filter(
         ({ kernel, matrix, format }) =>
@@ -105,5 +122,7 @@ function table(levels: readonly string[], rows: readonly Row[]): string {
   ].join('\n');
 }
 
-const levels = nativeLevels().filter((level) => level !== 'scalar');
+const levels = nativeLevels()
+  .filter((level) => level !== 'scalar')
+  .slice(0, Number(given.most));
 process.stdout.write(table(levels, rowsOf(levels, positionals.length > 0 ? positionals : MATRICES)));

@@ -1,23 +1,23 @@
 // What opening a matrix takes until its first product, from a file and from arrays, beside SciPy: a table with the misses first, in Markdown.
-// Usage: node bench/opening.ts [--rounds 5] [--most 2e7] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (FOLDER keeps the files that are made; most: entries of the largest matrix; cpu: time of all threads, on a busy machine)
-// Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy for its columns.
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Usage: node bench/opening.ts [--rounds 5] [--least 0] [--most 2e7] [--cupy] [--folder FOLDER] [--clock wall|cpu] > TABLE.md   (FOLDER keeps the files that are made; least, most: entries of the matrices; cupy: also on CUDA, beside CuPy; cpu: time of all threads, on a busy machine)
+// Every figure is of a process of its own, in turns, and the median of the rounds; start and imports do not count on either side. Needs python3 with SciPy, and CuPy, for their columns. Each row is told on standard error as soon as it is there.
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { ArraySource } from 'spmv';
 import { openMatrix } from 'spmv';
 import { toCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
-import { MAIN, whereAndWhen } from './here.ts';
+import { whereAndWhen } from './here.ts';
+import { jsonOfPeer, jsonOfScript, matrixFiles, median, ms, share, tableOf } from './processes.ts';
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '5' },
+    least: { type: 'string', default: '0' },
     most: { type: 'string', default: '2e7' },
+    cupy: { type: 'boolean', default: false },
     folder: { type: 'string' },
     clock: { type: 'string', default: 'wall' },
   },
@@ -49,9 +49,9 @@ const memory = (name: 'VmHWM' | 'VmRSS'): number =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'mu').exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? Number.NaN);
 
 /** Loads what a first opening imports, and starts what it starts. */
-async function importAll(): Promise<void> {
+async function importAll(backends: readonly string[]): Promise<void> {
   const source = { shape: [2, 2], rowIndex: [0, 1], colIndex: [0, 1], values: [1, 2] } as const;
-  for (const backend of ['serial', 'threads'] as const) {
+  for (const backend of backends) {
     await using small = await openMatrix(source, { backend, trials: 2 });
     await small.multiply([1, 1]);
   }
@@ -66,9 +66,9 @@ function now(): number {
 
 type Kind = 'read' | 'file' | 'arrays' | 'products';
 
-/** One figure, in this process. */
-async function measured(kind: Kind, path: string, trials: number): Promise<Figures> {
-  await importAll();
+/** One figure, in this process, on a backend or on the one that is chosen. */
+async function measured(kind: Kind, path: string, trials: number, backend = 'auto'): Promise<Figures> {
+  await importAll(backend === 'auto' ? ['serial', 'threads'] : [backend]);
   const coo = kind === 'arrays' || kind === 'products' ? toCoo(await readMatrixMarketFile(path)) : undefined;
   const source = coo && { shape: coo.shape, rowIndex: coo.rowIndex, colIndex: coo.colIndex, values: coo.values };
   const before = memory('VmRSS');
@@ -80,6 +80,7 @@ async function measured(kind: Kind, path: string, trials: number): Promise<Figur
   const simple = { backend: 'serial', kernel: 'wasm/csr-simd' } as const;
   await using matrix = await openMatrix((source ?? path) as ArraySource, {
     trials,
+    backend,
     ...(kind === 'products' ? simple : {}),
   });
   const openMs = now() - begin;
@@ -91,16 +92,12 @@ async function measured(kind: Kind, path: string, trials: number): Promise<Figur
   return { openMs, firstMs, peakBytes: Math.max(0, memory('VmHWM') - before) };
 }
 
-const jsonOf = (command: string, args: readonly string[]): Figures =>
-  JSON.parse(execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })) as Figures;
-
-function ours(kind: Kind, path: string, trials: number): Figures {
-  const script = ['--disable-warning=ExperimentalWarning', import.meta.filename];
-  return jsonOf(process.execPath, [...script, '--clock', given.clock, kind, path, String(trials)]);
+function ours(kind: Kind, path: string, trials: number, backend = 'auto'): Figures {
+  return jsonOfScript(import.meta.filename, ['--clock', given.clock, kind, path, String(trials), backend]) as Figures;
 }
 
-function scipy(kind: 'file' | 'arrays', path: string): Figures {
-  return jsonOf('python3', [join(import.meta.dirname, 'peers', 'scipy-opening.py'), kind, path, given.clock]);
+function peer(library: 'scipy' | 'cupy', kind: 'file' | 'arrays', path: string): Figures {
+  return jsonOfPeer('opening.py', [library, kind, path, given.clock]) as Figures;
 }
 
 /** What is measured of a matrix, by name. */
@@ -108,14 +105,19 @@ const MEASURES = {
   read: (path: string) => ours('read', path, 0),
   file: (path: string) => ours('file', path, 0),
   fileTried: (path: string) => ours('file', path, 10),
-  fileScipy: (path: string) => scipy('file', path),
+  fileScipy: (path: string) => peer('scipy', 'file', path),
   arrays: (path: string) => ours('arrays', path, 0),
   arraysTried: (path: string) => ours('arrays', path, 10),
-  arraysScipy: (path: string) => scipy('arrays', path),
+  arraysScipy: (path: string) => peer('scipy', 'arrays', path),
   products: (path: string) => ours('products', path, 0),
+  fileCuda: (path: string) => ours('file', path, 0, 'cuda'),
+  fileCupy: (path: string) => peer('cupy', 'file', path),
+  arraysCuda: (path: string) => ours('arrays', path, 0, 'cuda'),
+  arraysCupy: (path: string) => peer('cupy', 'arrays', path),
 };
 type Name = keyof typeof MEASURES;
-const NAMES = Object.keys(MEASURES) as readonly Name[];
+const ON_GPU: ReadonlySet<Name> = new Set(['fileCuda', 'fileCupy', 'arraysCuda', 'arraysCupy']);
+const NAMES = (Object.keys(MEASURES) as readonly Name[]).filter((name) => given.cupy || !ON_GPU.has(name));
 
 /** The medians of a matrix. */
 interface Row {
@@ -123,9 +125,6 @@ interface Row {
   readonly entries: number;
   readonly of: Readonly<Record<Name, Figures>>;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 function rowOf(matrix: string, path: string, rounds: number): Row {
   const all = new Map(NAMES.map((name) => [name, [] as Figures[]]));
@@ -158,36 +157,32 @@ function shares({ entries, of }: Row): Readonly<Record<string, number>> {
     'file tried / SciPy': total(of.fileTried) / (total(of.fileScipy) + late),
     'arrays / SciPy': total(of.arrays) / (total(of.arraysScipy) + late),
     'arrays tried / SciPy': total(of.arraysTried) / (total(of.arraysScipy) + late),
+    ...(given.cupy && {
+      'file CUDA / CuPy': total(of.fileCuda) / (total(of.fileCupy) + late),
+      'arrays CUDA / CuPy': total(of.arraysCuda) / (total(of.arraysCupy) + late),
+    }),
   };
 }
-
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-const ruled = (heads: readonly string[]): readonly string[] => [
-  line(heads),
-  line(heads.map((_, h) => (h === 0 ? '---' : '--:'))),
-];
 
 function table(rows: readonly Row[], rounds: number): string {
   const worst = (row: Row): number => Math.max(...Object.values(shares(row)));
   const sorted = rows.toSorted((a, b) => worst(b) - worst(a));
   const all = rows.flatMap((row) => Object.values(shares(row)));
-  const share = (value: number): string => (value <= 1 ? value.toFixed(2) : `**${value.toFixed(2)}**`);
-  const ms = (value: number): string => (value < 10 ? value.toPrecision(2) : value.toFixed(0));
   return [
     `${whereAndWhen()}, medians of ${rounds} rounds by the ${given.clock === 'cpu' ? 'time of all threads' : 'wall clock'}.`,
     '',
     `What was taken over what is allowed: ${all.filter((one) => !(one <= 1)).length} of ${all.length} are above 1, the worst matrix first. \`tried\`: with ten products of trial; beside SciPy with the first product.`,
     '',
-    ...ruled(['matrix', 'million entries', ...Object.keys(shares(rows[0]))]),
-    ...sorted.map((row) =>
-      line([row.matrix, (row.entries / 1e6).toPrecision(3), ...Object.values(shares(row)).map(share)]),
+    ...tableOf(
+      ['matrix', 'million entries', ...Object.keys(shares(sorted[0]))],
+      sorted.map((row) => [row.matrix, (row.entries / 1e6).toPrecision(3), ...Object.values(shares(row)).map(share)]),
     ),
     '',
     'Milliseconds to an open matrix, and of ten products of `wasm/csr-simd` on one thread; bytes an entry at the peak:',
     '',
-    ...ruled(['matrix', ...NAMES, 'bytes: file', 'tried', 'SciPy']),
-    ...sorted.map(({ matrix, entries, of }) =>
-      line([
+    ...tableOf(
+      ['matrix', ...NAMES, 'bytes: file', 'tried', 'SciPy'],
+      sorted.map(({ matrix, entries, of }) => [
         matrix,
         ...NAMES.map((name) => ms(name === 'products' ? 10 * of.products.firstMs : of[name].openMs)),
         ...[of.file, of.fileTried, of.fileScipy].map(({ peakBytes }) => (peakBytes / entries).toFixed(0)),
@@ -200,19 +195,18 @@ function table(rows: readonly Row[], rounds: number): string {
 /** Makes each matrix, measures it, and prints. */
 function measureAll(): void {
   const rounds = Number(given.rounds);
-  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'spmv-opening-'));
+  const files = matrixFiles(given.folder);
   const rows: Row[] = [];
   for (const [source, entries] of MATRICES) {
-    if (entries > Number(given.most)) continue;
-    const file = join(folder, `${source.replaceAll(/\W+/gu, '-')}.mtx`);
-    if (!existsSync(file)) execFileSync(process.execPath, [MAIN, 'convert', `gen:${source}`, file, '--quiet']);
-    rows.push(rowOf(source, file, rounds));
-    process.stderr.write(`${source}\n`);
+    if (entries < Number(given.least) || entries > Number(given.most)) continue;
+    const row = rowOf(source, files.of(source), rounds);
+    rows.push(row);
+    process.stderr.write(`${source} ${JSON.stringify(row.of)}\n`);
   }
-  if (given.folder === undefined) rmSync(folder, { recursive: true });
+  files.dispose();
   process.stdout.write(table(rows, rounds));
 }
 
-const [kind, path = '', trials] = positionals;
+const [kind, path = '', trials, backend] = positionals;
 if (kind === undefined) measureAll();
-else process.stdout.write(`${JSON.stringify(await measured(kind as Kind, path, Number(trials)))}\n`);
+else process.stdout.write(`${JSON.stringify(await measured(kind as Kind, path, Number(trials), backend))}\n`);
