@@ -48,7 +48,7 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
   const analyze = (): void => void (analysis = analyzeSymmetric(A, {}, fronts));
   if (way === 'ldlt') {
     let factor: ReturnType<typeof factorIndefinite>;
-    const make = (): number => (factor = factorIndefinite(analysis, A, fronts?.rest)).lines.length;
+    const make = (): number => (factor = factorIndefinite(analysis, A, fronts)).lines.length;
     return { analyze, factor: make, refactor: make, solve: (b) => solveIndefinite(factor, b) };
   }
   let factor: ReturnType<typeof factorCholesky>;

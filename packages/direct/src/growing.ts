@@ -19,3 +19,10 @@ export function push<A extends Float64Array | Int32Array>(to: Growing<A>, from: 
   to.array.set(from, to.used);
   to.used += from.length;
 }
+
+/** So many zeros, in the same memory each time. */
+export function zeros(of: Growing<Float64Array>, length: number): Float64Array {
+  of.used = 0;
+  reserve(of, length);
+  return of.array.fill(0, 0, length);
+}

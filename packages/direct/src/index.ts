@@ -21,7 +21,7 @@ export { refactorLu } from './lu/refactor.ts';
 export { solveLu, solveTransposedLu } from './lu/solve.ts';
 export type { ColumnKernels, TriangularPart } from './lu/work.ts';
 export type { AnalysisKernels, GeneralOptions, GraphKernels } from './symbolic/graph-kernels.ts';
-export type { IndefiniteFront, RestKernel } from './dense/indefinite-front.ts';
+export type { IndefiniteFront, IndefiniteKernels, PivotKernel, RestKernel } from './dense/indefinite-front.ts';
 export type { LuFront, LuPanelKernel } from './dense/lu-front.ts';
 export type { FrontalAnalysis, GeneralAnalysis } from './frontal/analyze.ts';
 export { analyzeFronts, analyzeGeneral } from './frontal/analyze.ts';

@@ -12,6 +12,7 @@
 #include "cholesky-tree-inl.h"
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
+#include "indefinite-inl.h"
 #include "lu-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -27,6 +28,7 @@ const Function kFunctions[] = {
     SPMV_ENTRY(choleskyFronts, "F64", double),
     SPMV_ENTRY(choleskySolve, "F64", double),
     SPMV_ENTRY(indefiniteRest, "F64", double),
+    SPMV_ENTRY(indefinitePivots, "F64", double),
     SPMV_ENTRY(luPanel, "F64", double),
     SPMV_ENTRY(luAgain, "F64", double),
     SPMV_ENTRY(luSolve, "F64", double),

@@ -22,6 +22,21 @@ export interface IndefiniteFront {
 /** Takes the products of pivots `begin` to `end` − 1, of `lines` with `numbers`, off the lines of `numbers` from `past` on, whose columns begin at the diagonal. Compiled code may read 32 numbers beyond. */
 export type RestKernel = (front: IndefiniteFront, begin: number, end: number, past: number) => void;
 
+/** Eliminates candidates from `done` up to `past` as long as there are acceptable pivots, brings the lines before `past` up to date, and says where it ended. */
+export type PivotKernel = (
+  front: IndefiniteFront,
+  done: number,
+  past: number,
+  tiny: number,
+  threshold: number,
+) => number;
+
+/** What computes with fronts of LDLᵀ. Default: JavaScript. */
+export interface IndefiniteKernels {
+  readonly choose?: PivotKernel;
+  readonly rest?: RestKernel;
+}
+
 /** Candidates among which pivots are looked for, and whose lines are brought up to date with each. */
 const TOGETHER = 32;
 
@@ -34,77 +49,90 @@ const TOGETHER = 32;
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 3; C. Ashcraft, R. Grimes, J. Lewis, Accurate symmetric indefinite linear
  * equation solvers, SIAM J. Matrix Anal. Appl. 20, 1998, section 3.4.
  */
-export function* factorIndefiniteFront(front: IndefiniteFront, tiny: number, rest?: RestKernel): Slices<number> {
-  const { height, candidates, numbers, lines, pivots, beside } = front;
+export function* factorIndefiniteFront(
+  front: IndefiniteFront,
+  tiny: number,
+  { choose = choosePivots, rest }: IndefiniteKernels = {},
+): Slices<number> {
+  const { height, candidates } = front;
   let done = 0;
   for (let past = Math.min(candidates, TOGETHER); ;) {
     const first = done;
-    while (done < past) {
-      const found = nextPivot(front, done, past, tiny);
-      if (!found) break;
-      const [c, r] = found;
-      exchange(front, done, c);
-      beside[done] = 0;
-      if (r === -1) {
-        eliminateOne(done, past);
-        done++;
-        continue;
-      }
-      exchange(front, done + 1, r === done ? c : r);
-      eliminatePair(done, past);
-      done += 2;
-    }
+    done = choose(front, done, past, tiny, THRESHOLD);
     if (rest && done > first && past < height) rest(front, first, done, past);
     else
       for (let i = past; i < height; i++) {
         if (height > SLICED) yield i;
-        takeOff(i, first, done);
+        takeOff(front, i, first, done);
       }
     if (past === candidates) return done;
     past = Math.min(candidates, Math.max(past, done === first ? past + TOGETHER : done + TOGETHER));
     if (height > SLICED) yield done;
   }
+}
 
-  /** Takes lines `begin` to `end` off line i. */
-  function takeOff(i: number, begin: number, end: number): void {
-    const to = i * height;
-    let k = begin;
-    for (; k + 2 <= end; k += 2) {
-      const [first, second] = [k * height, (k + 1) * height];
-      const [a, b] = [lines[first + i], lines[second + i]];
-      if (a === 0 && b === 0) continue;
-      for (let j = i; j < height; j++) numbers[to + j] -= a * numbers[first + j] + b * numbers[second + j];
+/** `PivotKernel` in JavaScript. */
+const choosePivots: PivotKernel = (front, from, past, tiny) => {
+  let done = from;
+  while (done < past) {
+    const found = nextPivot(front, done, past, tiny);
+    if (!found) break;
+    const [c, r] = found;
+    exchange(front, done, c);
+    front.beside[done] = 0;
+    if (r === -1) {
+      eliminateOne(front, done, past, tiny);
+      done++;
+      continue;
     }
-    for (; k < end; k++) {
-      const a = lines[k * height + i];
-      if (a !== 0) for (let j = i; j < height; j++) numbers[to + j] -= a * numbers[k * height + j];
-    }
+    exchange(front, done + 1, r === done ? c : r);
+    eliminatePair(front, done, past);
+    done += 2;
   }
+  return done;
+};
 
-  function eliminateOne(k: number, past: number): void {
-    const line = k * height;
-    const pivot = numbers[line + k];
-    const isNull = Math.abs(pivot) <= tiny;
-    pivots[k] = isNull ? 0 : pivot;
-    for (let j = k + 1; j < height; j++) lines[line + j] = isNull ? 0 : numbers[line + j] / pivot;
-    for (let i = k + 1; i < past; i++) takeOff(i, k, k + 1);
-  }
-
-  function eliminatePair(k: number, past: number): void {
+/** Takes lines `begin` to `end` off line i. */
+function takeOff({ height, numbers, lines }: IndefiniteFront, i: number, begin: number, end: number): void {
+  const to = i * height;
+  let k = begin;
+  for (; k + 2 <= end; k += 2) {
     const [first, second] = [k * height, (k + 1) * height];
-    const [a, b, d] = [numbers[first + k], numbers[first + k + 1], numbers[second + k + 1]];
-    [pivots[k], beside[k], pivots[k + 1], beside[k + 1]] = [a, b, d, 0];
-    // Divided by b, which is the largest of them, no product overflows.
-    const [p, q] = [a / b, d / b];
-    const det = (p * q - 1) * b;
-    lines[first + k + 1] = 0;
-    for (let j = k + 2; j < height; j++) {
-      const [u, v] = [numbers[first + j], numbers[second + j]];
-      lines[first + j] = (q * u - v) / det;
-      lines[second + j] = (p * v - u) / det;
-    }
-    for (let i = k + 2; i < past; i++) takeOff(i, k, k + 2);
+    const [a, b] = [lines[first + i], lines[second + i]];
+    if (a === 0 && b === 0) continue;
+    for (let j = i; j < height; j++) numbers[to + j] -= a * numbers[first + j] + b * numbers[second + j];
   }
+  for (; k < end; k++) {
+    const a = lines[k * height + i];
+    if (a !== 0) for (let j = i; j < height; j++) numbers[to + j] -= a * numbers[k * height + j];
+  }
+}
+
+function eliminateOne(front: IndefiniteFront, k: number, past: number, tiny: number): void {
+  const { height, numbers, lines, pivots } = front;
+  const line = k * height;
+  const pivot = numbers[line + k];
+  const isNull = Math.abs(pivot) <= tiny;
+  pivots[k] = isNull ? 0 : pivot;
+  for (let j = k + 1; j < height; j++) lines[line + j] = isNull ? 0 : numbers[line + j] / pivot;
+  for (let i = k + 1; i < past; i++) takeOff(front, i, k, k + 1);
+}
+
+function eliminatePair(front: IndefiniteFront, k: number, past: number): void {
+  const { height, numbers, lines, pivots, beside } = front;
+  const [first, second] = [k * height, (k + 1) * height];
+  const [a, b, d] = [numbers[first + k], numbers[first + k + 1], numbers[second + k + 1]];
+  [pivots[k], beside[k], pivots[k + 1], beside[k + 1]] = [a, b, d, 0];
+  // Divided by b, which is the largest of them, no product overflows.
+  const [p, q] = [a / b, d / b];
+  const det = (p * q - 1) * b;
+  lines[first + k + 1] = 0;
+  for (let j = k + 2; j < height; j++) {
+    const [u, v] = [numbers[first + j], numbers[second + j]];
+    lines[first + j] = (q * u - v) / det;
+    lines[second + j] = (p * v - u) / det;
+  }
+  for (let i = k + 2; i < past; i++) takeOff(front, i, k, k + 2);
 }
 
 /** The largest number beside the diagonal in a column of what is left, among all lines and among those before `past`, and where the latter is; `but` is left out. */

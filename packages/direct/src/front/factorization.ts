@@ -51,7 +51,7 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
     if (factor.kind === 'cholesky')
       return factorsOf(refactorCholesky(factor, coo, fronts, options.maxBytes ?? LU_DEFAULTS.maxBytes), codeOf(fronts));
     if (factor.kind === 'indefinite')
-      return factorsOf(factorIndefinite(factor.analysis, coo, fronts?.rest), codeOf(fronts?.rest));
+      return factorsOf(factorIndefinite(factor.analysis, coo, fronts), codeOf(fronts?.rest));
     if (factor.kind === 'frontal')
       return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts?.panel), codeOf(fronts?.panel));
     if (isTransposed) return undefined;

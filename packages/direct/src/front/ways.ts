@@ -64,7 +64,7 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
     if (method === 'cholesky')
       return factorsOf(yield* factorCholeskySlices(symmetric, coo, fronts, maxBytes), codeOf(fronts));
-    return factorsOf(yield* factorIndefiniteSlices(symmetric, coo, fronts?.rest), codeOf(fronts?.rest));
+    return factorsOf(yield* factorIndefiniteSlices(symmetric, coo, fronts), codeOf(fronts?.rest));
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RestKernel } from '../dense/indefinite-front.ts';
+import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
 import type { LuPanelKernel } from '../dense/lu-front.ts';
 import { factorFront } from '../dense/front.ts';
 import type { AnalysisKernels } from '../symbolic/graph-kernels.ts';
@@ -8,7 +8,7 @@ import type { TriangularKernels } from '../triangular/triangular.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What computes LLᵀ. */
-export interface FrontKernel extends LuKernels, AnalysisKernels, TriangularKernels {
+export interface FrontKernel extends LuKernels, AnalysisKernels, IndefiniteKernels, TriangularKernels {
   /** Makes L of panels that hold A, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
   (analysis: SymmetricAnalysis, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
@@ -17,8 +17,6 @@ export interface FrontKernel extends LuKernels, AnalysisKernels, TriangularKerne
   readonly memory?: (length: number) => Float64Array;
   /** Columns of a front of LU. */
   readonly panel?: LuPanelKernel;
-  /** What is left of a front of LDLᵀ. */
-  readonly rest?: RestKernel;
 }
 
 /** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */

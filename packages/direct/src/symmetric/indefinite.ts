@@ -2,10 +2,10 @@ import { SpmvError } from '@spmv/core';
 import type { SquareCsr, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
 import type { Growing } from '../growing.ts';
-import { push } from '../growing.ts';
+import { push, zeros } from '../growing.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
-import type { RestKernel } from '../dense/indefinite-front.ts';
+import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
 import { factorIndefiniteFront } from '../dense/indefinite-front.ts';
 import { childrenOf } from './cholesky-fronts.ts';
 import { checkValues } from './load.ts';
@@ -48,23 +48,23 @@ interface Update {
 
 /**
  * LDLᵀ of a symmetric matrix of any signature, with pivots chosen by size within a supernode; where none is acceptable, its parent takes over what is left. Memory and operations of the analysis, and more where
- * pivots are delayed: `delayed` says how often. `rest` takes products of pivots off: by default JavaScript, or compiled code of `nativeFronts`.
+ * pivots are delayed: `delayed` says how often. `kernels` choose pivots and take their products off: by default JavaScript, or compiled code of `nativeFronts`.
  *
  * Errors: `SOLVER.SINGULAR` with the first row without a pivot and the rank that was found; `OPERAND.MATRIX` for entries that are not finite, not symmetric, or not those that were analyzed.
  */
 export function factorIndefinite(
   analysis: SymmetricAnalysis,
   matrix: DirectMatrix,
-  rest?: RestKernel,
+  kernels: IndefiniteKernels = {},
 ): IndefiniteFactor {
-  return drained(factorIndefiniteSlices(analysis, matrix, rest));
+  return drained(factorIndefiniteSlices(analysis, matrix, kernels));
 }
 
 /** The same as `factorIndefinite`, in slices of a supernode. */
 export function* factorIndefiniteSlices(
   analysis: SymmetricAnalysis,
   matrix: DirectMatrix,
-  rest?: RestKernel,
+  kernels: IndefiniteKernels = {},
 ): Slices<IndefiniteFactor> {
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
@@ -82,6 +82,9 @@ export function* factorIndefiniteSlices(
   const pivots = new Float64Array(n);
   const beside = new Float64Array(n);
   const at = new Int32Array(n);
+  // Those of one front at a time: what it leaves is copied.
+  const square: Growing<Float64Array> = { array: new Float64Array(0), used: 0 };
+  const panel: Growing<Float64Array> = { array: new Float64Array(0), used: 0 };
   const missing: number[] = [];
   let [entry, eliminated, delayed] = [0, 0, 0];
   for (let s = 0; s < count; s++) {
@@ -90,17 +93,17 @@ export function* factorIndefiniteSlices(
       given.push(updates[child] as Update);
       updates[child] = undefined;
     }
-    const front = frontOf(analysis, s, given, at);
+    const front = frontOf(analysis, s, given, at, square);
     entry = addEntries(analysis, s, front, scaled, entry);
     for (const update of given) extendAdd(front, update, at);
     const { height, candidates } = front;
     const own = {
       ...front,
-      lines: new Float64Array(candidates * height),
+      lines: zeros(panel, candidates * height),
       pivots: pivots.subarray(eliminated),
       beside: beside.subarray(eliminated),
     };
-    const done = yield* factorIndefiniteFront(own, TINY, rest);
+    const done = yield* factorIndefiniteFront(own, TINY, kernels);
     for (let k = 0; k < done; k++)
       if (own.pivots[k] === 0 && own.beside[k] === 0 && (k === 0 || own.beside[k - 1] === 0))
         missing.push(front.ids[k]);
@@ -181,6 +184,7 @@ function frontOf(
   s: number,
   given: readonly Update[],
   at: Int32Array,
+  square: Growing<Float64Array>,
 ): Front {
   const inherited = given.reduce((sum, { candidates }) => sum + candidates, 0);
   const own = rows.subarray(rowsStart[s], rowsStart[s + 1]);
@@ -198,7 +202,7 @@ function frontOf(
     height,
     inherited,
     candidates: inherited + firstPivot[s + 1] - firstPivot[s],
-    numbers: new Float64Array(height * height + BEYOND),
+    numbers: zeros(square, height * height + BEYOND),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { NativeFunctions } from '@spmv/core';
-import type { RestKernel } from '../dense/indefinite-front.ts';
+import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
 import { nativeGraphs } from '../symbolic/native-graphs.ts';
@@ -46,6 +46,18 @@ const OF_SOLVE = [
   'halves',
 ] as const;
 const OF_REST = ['numbers', 'lines', 'own', 'height', 'begin', 'end', 'past'] as const;
+const OF_PIVOTS = [
+  'numbers',
+  'lines',
+  'ids',
+  'pivots',
+  'beside',
+  'done',
+  'height',
+  'past',
+  'tiny',
+  'threshold',
+] as const;
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
 /** How compiled code takes its turn. */
@@ -74,7 +86,7 @@ export function nativeFronts(functions: NativeFunctions, options: NativeOptions 
   return Object.assign(nativeTree(functions, options), {
     solve,
     memory: (length: number) => largeMemory(functions, length),
-    rest: nativeRest(functions),
+    ...nativeIndefinite(functions),
     levels: nativeLevels(functions, options.threads ?? 1),
     graphs: nativeGraphs(functions),
     ...nativeLu(functions),
@@ -132,14 +144,23 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
   };
 }
 
-/** Products of a front of LDLᵀ. */
-function nativeRest(functions: NativeFunctions): RestKernel {
-  const args = new Float64Array(OF_REST.length);
-  const run = bound(functions, 'indefiniteRestF64', args, OF_REST);
+/** Pivots, and products of a front of LDLᵀ. */
+function nativeIndefinite(functions: NativeFunctions): Required<IndefiniteKernels> {
+  const [ofRest, ofPivots] = [new Float64Array(OF_REST.length), new Float64Array(OF_PIVOTS.length)];
+  const runRest = bound(functions, 'indefiniteRestF64', ofRest, OF_REST);
+  const runPivots = bound(functions, 'indefinitePivotsF64', ofPivots, OF_PIVOTS);
   const addressOf = addressesBy(functions);
-  const own = new Float64Array(FRONT_ROOM);
-  return ({ numbers, lines, height }, begin, end, past) => {
-    args.set([addressOf(numbers), addressOf(lines), addressOf(own), height, begin, end, past]);
-    run();
+  const [own, done] = [new Float64Array(FRONT_ROOM), new Float64Array(1)];
+  return {
+    choose({ numbers, lines, ids, pivots, beside, height }, from, past, tiny, threshold) {
+      done[0] = from;
+      ofPivots.set([...[numbers, lines, ids, pivots, beside, done].map(addressOf), height, past, tiny, threshold]);
+      runPivots();
+      return done[0];
+    },
+    rest({ numbers, lines, height }, begin, end, past) {
+      ofRest.set([addressOf(numbers), addressOf(lines), addressOf(own), height, begin, end, past]);
+      runRest();
+    },
   };
 }
