@@ -12,7 +12,8 @@ it('a machine was busy by its load alone: samples that spread are said as what t
     unsteady,
   });
   const spread = { leg: 'threads', matrix: 'cage4', why: 'they spread' };
-  const told = '1 measurement has times that cannot tell combinations apart, or are no base of quotients.';
+  const told =
+    '1 measurement has times that cannot tell combinations apart, or are no base of quotients: threads on cage4.';
   expect(busyLines(run(0.1))).toEqual([]);
   expect(busyLines(run(0.1, spread))).toEqual([told]);
   expect(busyLines(run(20, spread))).toEqual([expect.stringMatching(/^This machine was busy: .*20/u), told]);

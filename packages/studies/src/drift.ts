@@ -48,6 +48,14 @@ function driftsOf(points: Iterable<readonly StudyResult[]>): readonly Drift[] {
   });
 }
 
+/** `js/csr on threads (threads 16)`: which point of a sweep. */
+function nameOf({ kernel, backend, sizes, kernelParams, launchParams }: StudyResult): string {
+  const values = Object.entries({ ...sizes, ...launchParams, ...kernelParams }).map(
+    ([name, value]) => `${name} ${value}`,
+  );
+  return `${kernel ?? ''} on ${backend}${values.length === 0 ? '' : ` (${values.join(', ')})`}`;
+}
+
 /** A time is unsteady where the ends of its interval, or its measurements, are so many times one another. */
 const WIDE = 1.5;
 
@@ -64,9 +72,9 @@ function unsteadyOf(
   );
   return [...ofKernel.values()].flatMap((own) =>
     own.flatMap((result): readonly Unsteady[] => {
-      const { leg, matrix, backend, kernel, medianLowMs, medianHighMs } = result;
+      const { leg, matrix, medianLowMs, medianHighMs } = result;
       const all = points.get(pointOf(result)) ?? [];
-      const who = `${kernel ?? ''} on ${backend}`;
+      const who = nameOf(result);
       if (all.length > 1 && apart(all) >= WIDE) {
         const each = all.map((one) => medianOf(one).toPrecision(3)).join(' and ');
         return [{ leg, matrix, why: `${who} took ${each} ms when measured more than once` }];

@@ -43,7 +43,7 @@ describe('claims of Vázquez', () => {
         'vector-in-short-rows',
         names.map((name) => ({ name, times: [[of('csr-vector'), short.includes(name) ? shortMs : longMs]] })),
       );
-    expect([verdict(4, 1), verdict(1, 4)]).toEqual(['holds', 'does not hold']);
+    expect([verdict(4, 1), verdict(1.06, 1), verdict(1, 4)]).toEqual(['holds', 'too noisy to tell', 'does not hold']);
     // Short rows that were not run might be faster; that some are says what it says.
     const some = [...short.slice(1), ...long];
     expect([verdict(4, 1, some), verdict(1, 4, some), verdict(4, 1, short)]).toEqual([

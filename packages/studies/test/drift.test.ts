@@ -60,16 +60,16 @@ describe('a point that several legs measured', () => {
     const off = Math.exp(Math.hypot(Math.log(1.5), Math.log(2)) / Math.SQRT2);
     expect(ratioOf(serial, cuda).high).toBeCloseTo((off * 3 * 1.01) / (1.2 * 0.99), 12);
     expect(rateOf(serial)?.low).toBeCloseTo(100 / 3 / 1.01 / 2 ** Math.SQRT1_2, 12);
+    expect(rateOf(serial)?.high).toBeCloseTo((100 / 3 / 0.99) * 2 ** Math.SQRT1_2, 12);
   });
 
   it('is unsteady where its measurements are far apart, on every backend, and says so wherever it is drawn', () => {
     const of = (ms: number): StudyRun => {
       const serial = (leg: string, took: number) => timedResult({ leg, matrix: 'cop20k_A' }, took);
-      const cuda = timedResult(
-        { leg: 'cuda-grid', matrix: 'cop20k_A', backend: 'cuda', kernelParams: { blockSize: 128 } },
-        1,
-      );
-      const results = [serial('serial', ms), serial('again-serial', 8.08), cuda];
+      const cuda = (leg: string, blockSize: number, took: number) =>
+        timedResult({ leg, matrix: 'cop20k_A', backend: 'cuda', kernelParams: { blockSize } }, took);
+      const grid = [cuda('cuda-grid', 128, 1), cuda('cuda-ellpack', 256, ms), cuda('again-cuda-ellpack', 256, 10)];
+      const results = [serial('serial', ms), serial('again-serial', 8.08), ...grid];
       return withDrift(cristofori, { ...EMPTY, matrices: [madeMatrix('cop20k_A', 1600)], results });
     };
     expect(of(14.02).unsteady).toEqual([
@@ -80,6 +80,9 @@ describe('a point that several legs measured', () => {
       },
     ]);
     expect(of(9).unsteady).toEqual([]);
+    expect(of(20).unsteady.map(({ why }) => why)).toContain(
+      'js/csr on cuda (blockSize 256) took 20.0 and 10.0 ms when measured more than once',
+    );
     const marked = (id: string): boolean =>
       JSON.stringify(studyReport(cristofori, of(14.02)).sections.find((section) => section.id === id)).includes(
         'serial on cop20k_A: js/csr on serial took 14.0 and 8.08 ms',
@@ -93,8 +96,13 @@ describe('a point that several legs measured', () => {
   });
 
   it('is told of 95 in 100: one that is far off is the most, and no measure of all', () => {
-    const many = Array.from({ length: 40 }, (_, n) => [point('ellr-t', n, 1), point('x-load', n, n === 0 ? 9 : 1.1)]);
-    expect(drifting(many.flat()).drifts).toEqual([{ backend: 'cuda', points: 40, ratio: 1.1, most: 9 }]);
+    const ratio = (far: number): number | undefined => {
+      const many = Array.from({ length: 40 }, (_, n) => [point('ellr-t', n, 1), point('x-load', n, n < far ? 9 : 1.1)]);
+      const [drift, ...others] = drifting(many.flat()).drifts ?? [];
+      expect([drift?.most, others]).toEqual([9, []]);
+      return drift?.ratio;
+    };
+    expect([1, 2, 3].map(ratio)).toEqual([1.1, 1.1, 9]);
   });
 
   it('leaves open which point is the best, where the difference is no larger', () => {

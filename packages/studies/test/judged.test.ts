@@ -151,11 +151,11 @@ describe('a claim', () => {
   });
 
   it('of a bandwidth counts what is read and no padding, and holds between 57 and 80 % alone', () => {
-    const of = (ms: number, l2Bytes = 0): string => {
+    const runAt = (ms: number, l2Bytes = 0): StudyRun => {
       const names = ['mac_econ', 'mc2depi', 'cop20k_A', 'shipssec1', 'pwtk'];
       const { machine } = madeRun(vazquez);
       const point = { leg: 'ellr-t', backend: 'cuda', kernelParams: { threadsPerRow: 1 } } as const;
-      return judgementOf(vazquez, 'bandwidth', {
+      return {
         ...EMPTY,
         machine: {
           ...machine,
@@ -164,8 +164,9 @@ describe('a claim', () => {
         matrices: names.map((name) => madeMatrix(name, 1_000_000)),
         // 52 MB are read, whatever is stored.
         results: names.map((matrix) => timedResult({ ...point, matrix, gbPerSecond: 1e6 }, ms)),
-      }).verdict;
+      };
     };
+    const of = (ms: number, l2Bytes = 0): string => judgementOf(vazquez, 'bandwidth', runAt(ms, l2Bytes)).verdict;
     // Of 1000 GB/s that the made-up device says: 65, 104 and 40 %; 81 % may be 80.
     expect([of(0.08), of(0.05), of(0.13), of(0.0645)]).toEqual([
       'holds',
@@ -173,8 +174,15 @@ describe('a claim', () => {
       'does not hold',
       'too noisy to tell',
     ]);
-    const cached = of(0.05, 60_000_000);
-    expect(cached).toBe('not judged');
+    // What fits into the cache says nothing, and it is said wherever such bandwidths are drawn.
+    expect(of(0.05, 60_000_000)).toBe('not judged');
+    const noted = (l2Bytes: number): readonly string[] =>
+      drawnExhibits(vazquez, runAt(0.05, l2Bytes)).flatMap(({ exhibit, blocks }) =>
+        JSON.stringify(blocks).includes('mac_econ, mc2depi, cop20k_A, shipssec1, pwtk fits into the cache of 60.0 MB')
+          ? [exhibit.id]
+          : [],
+      );
+    expect([noted(60_000_000), noted(0)]).toEqual([['table-1', 'bandwidth'], []]);
   });
 
   it('that the GPU is faster everywhere is of her kernel', () => {

@@ -4,7 +4,7 @@ import { cacheBytesOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibi
 import type { Claim, ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ALL_BLOCKS, BLOCKS, LANES, ONE_CORE_LEGS, SECTION_V } from './legs.ts';
-import { ellr1, measured, oneCore, pointsOf, readBytes, shareOfPeak, speedup } from './measured.ts';
+import { ellr1, isCached, measured, oneCore, pointsOf, readBytes, shareOfPeak, speedup } from './measured.ts';
 import { MATRICES, namesOf, PRINTED } from './printed-table.ts';
 import { correlationCase, GROWS } from './rank-correlation.ts';
 import { LOADING, LOADING_LEGS, loadedBy } from './section-5.ts';
@@ -163,16 +163,16 @@ export const pointClaims: readonly Claim[] = [
     aside: (run) =>
       LARGE.flatMap((name) => {
         const [bytes, share] = [readBytes(run, name), shareOfPeak(run, name)];
-        return bytes === null || share === null || bytes > cacheBytesOf(run)
-          ? []
-          : [
+        return bytes !== null && share !== null && isCached(run, name)
+          ? [
               `${name} reads ${formatBytes(bytes)}, which fit into the cache of ${formatBytes(cacheBytesOf(run))} (${Math.round(share.value)} %)`,
-            ];
+            ]
+          : [];
       }),
     cases: (run) =>
       LARGE.flatMap((name) => {
         const share = shareOfPeak(run, name);
-        if (share === null || (readBytes(run, name) ?? 0) <= cacheBytesOf(run)) return [];
+        if (share === null || isCached(run, name)) return [];
         const holds = isBetween(share, SHARES.least - 0.5, SHARES.most + 0.5);
         return [{ name, holds, text: `${Math.round(share.value)} %` }];
       }),

@@ -1,7 +1,8 @@
+import { formatBytes } from '@spmv/core';
 import type { Ratio } from '../exhibits/judged.ts';
 import { perTime, ratioOf } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import { fastestOf, paramOf, peakOf, timedOf } from '../exhibits/timed.ts';
+import { cacheBytesOf, fastestOf, paramOf, peakOf, timedOf } from '../exhibits/timed.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ONE_CORE_LEGS } from './legs.ts';
 
@@ -112,4 +113,18 @@ export function shareOfPeak(run: StudyRun, matrix: string): Ratio | null {
   if (peak === null || bandwidth === null || !isCudas) return null;
   const of = (gbPerSecond: number): number => (100 * gbPerSecond) / peak;
   return { low: of(bandwidth.low), value: of(bandwidth.value), high: of(bandwidth.high) };
+}
+
+/** Whether all that the best of ELLR-T reads stays in the cache of the device: its share of the peak says nothing of the memory. */
+export function isCached(run: StudyRun, matrix: string): boolean {
+  const bytes = readBytes(run, matrix);
+  return bytes !== null && bytes <= cacheBytesOf(run) && shareOfPeak(run, matrix) !== null;
+}
+
+/** Which matrices are such, for what draws their bandwidth; empty where none is. */
+export function cachedText(run: StudyRun): string {
+  const names = matricesOf(run).filter((matrix) => isCached(run, matrix));
+  return names.length === 0
+    ? ''
+    : `What is read of ${names.join(', ')} fits into the cache of ${formatBytes(cacheBytesOf(run))}: that bandwidth says nothing of the memory.`;
 }

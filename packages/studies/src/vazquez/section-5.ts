@@ -6,7 +6,7 @@ import { fastestOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ALL_BLOCKS, ALL_LANES, BLOCKS, LANES } from './legs.ts';
-import { bestPoint, formatKernels, matricesOf, pointsOf, shareOfPeak } from './measured.ts';
+import { bestPoint, cachedText, formatKernels, matricesOf, pointsOf, shareOfPeak } from './measured.ts';
 import { printedShare } from './printed-table.ts';
 
 function pointText(point: readonly [lanes: number, result: Timed] | undefined): string | null {
@@ -170,8 +170,8 @@ export const sectionFive: readonly Exhibit[] = [
     where: 'V',
     paper: 'printed',
     legs: ['ellr-t'],
-    draw: (run) =>
-      barChart({
+    draw: (run) => [
+      ...barChart({
         title: `Bandwidth of ELLR-T* over the peak (${peakOf(run)?.toFixed(0) ?? 'unknown'} GB/s here, 159 GB/s in the paper)`,
         categories: matricesOf(run),
         value: { label: 'of peak', unit: '%' },
@@ -184,5 +184,9 @@ export const sectionFive: readonly Exhibit[] = [
           { name: 'here', value: (matrix) => shareOfPeak(run, matrix)?.value ?? null },
         ],
       }),
+      ...[cachedText(run)].flatMap((text): readonly ReportBlock[] =>
+        text ? [{ kind: 'text', tone: 'note', text }] : [],
+      ),
+    ],
   },
 ];

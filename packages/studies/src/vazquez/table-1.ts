@@ -4,7 +4,7 @@ import { paperTable } from '../exhibits/paper-table.ts';
 import type { Exhibit } from '../study.ts';
 import type { RunMatrix, StudyRun } from '../study-run.ts';
 import { ONE_CORE_LEGS } from './legs.ts';
-import { bandwidthOf, shareOfPeak, speedup } from './measured.ts';
+import { bandwidthOf, cachedText, shareOfPeak, speedup } from './measured.ts';
 import type { PrintedRow } from './printed-table.ts';
 import { MATRICES, PRINTED, printedShare } from './printed-table.ts';
 
@@ -72,7 +72,7 @@ export const tableOneExhibit: Exhibit = {
             rows: MATRICES,
             // The best of a sweep that was cut short is the best of nothing.
             columns: columns(wholeOf(run)),
-            note: 'Paper: a GeForce GTX 285 of 159 GB/s at most against MKL on one core of an Intel Core 2 Duo E8400; bandwidth and speed-up are printed without what follows the point. Here: the bytes of entries, columns, lengths, x and y, without the padding that is stored and not read, over the median of the best of the twelve points, and the fastest CSR on one core, that of MKL among them where package kernels-vendor finds it. Where matrices fit into the caches of a device, their bandwidth may be above that of its memory.',
+            note: `Paper: a GeForce GTX 285 of 159 GB/s at most against MKL on one core of an Intel Core 2 Duo E8400; bandwidth and speed-up are printed without what follows the point. Here: the bytes of entries, columns, lengths, x and y, without the padding that is stored and not read, over the median of the best of the twelve points, and the fastest CSR on one core, that of MKL among them where package kernels-vendor finds it. ${cachedText(wholeOf(run))}`.trimEnd(),
           }),
         ],
 };

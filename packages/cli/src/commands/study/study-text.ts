@@ -39,7 +39,8 @@ function notRunLines(notRun: readonly NotRun[]): readonly string[] {
 /** What says that times of this run are uncertain: a load before it began, in the words of `spmv bench`, and samples that spread. */
 export function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun): readonly string[] {
   const began = loadWords({ load, cores });
-  const spread = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart, or are no base of quotients.`;
+  const where = new Set(unsteady.map(({ leg, matrix }) => [leg, matrix].filter(Boolean).join(' on ')));
+  const spread = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart, or are no base of quotients: ${[...where].join(', ')}.`;
   return [
     ...(began === undefined ? [] : [`This machine was busy: ${began}.`]),
     ...(unsteady.length === 0 ? [] : [spread]),
