@@ -11,8 +11,8 @@ constexpr int kLongRow = 1024;
 /** Bytes of the points of a row. */
 __host__ __device__ constexpr size_t pointBytes(int most) { return 28 * static_cast<size_t>(most) + 16; }
 
-/** The points of a row, of a warp: in a hash table their places, and by places points and weights. One more than `most`
- * may be in it, the row itself. */
+/** The points of a row, of a warp: in a hash table their places, and by places points and weights, which have room for
+ * one more than `most`, the row itself. */
 struct Points {
   double* weights;
   int* points;
@@ -22,8 +22,8 @@ struct Points {
   int count;
 
   __device__ __forceinline__ Points(unsigned char* room, int most)
-      : weights(reinterpret_cast<double*>(room)), points(reinterpret_cast<int*>(room + 8 * (most + 2ull))),
-        keys(points + most), places(keys + 2 * most), mask(2u * most - 1), count(0) {}
+      : weights(reinterpret_cast<double*>(room)), points(reinterpret_cast<int*>(room + 8 * (most + 1ull))),
+        keys(points + most + 2), places(keys + 2 * most), mask(2u * most - 1), count(0) {}
 
   __device__ __forceinline__ unsigned slotOf(int key) const {
     return (static_cast<unsigned>(key) * 0x9e3779b1u >> 7) & mask;
