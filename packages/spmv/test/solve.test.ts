@@ -149,3 +149,20 @@ it('says the digits of x as it is given back', async () => {
   expect(x).toBeInstanceOf(Float32Array);
   expect(message).toMatch(/about [67] digits of x are right/u);
 });
+
+it('finds within ten iterations that levels are of no use, and goes on to what solves', async () => {
+  // −Δu − 0.1u: to look at an M-matrix as any grid's, but not definite.
+  const { shape, rowIndex, colIndex, values } = poisson(110, 110);
+  const shifted = values.map((value, k) => (rowIndex[k] === colIndex[k] ? value - 0.1 : value));
+  await using A = await openMatrix({ shape, rowIndex, colIndex, values: shifted }, { backend: 'serial' });
+  const b = Float64Array.from({ length: shape.rows }, (_, i) => Math.sin(i));
+  // Who gives a number of iterations asks for iterations before factors.
+  const { reason, attempts, chosen } = await A.solve(b, { rtol: 1e-6, maxiter: 20_000 });
+  const levels = attempts.findIndex(({ preconditioner }) => preconditioner === 'multigrid');
+  expect(levels).toBeGreaterThan(0);
+  expect(attempts[levels].reason).toBe('breakdown');
+  expect(attempts[levels].iterations).toBeLessThanOrEqual(10);
+  expect(chosen[levels + 1]).toMatch(/^cg with multigrid ended in breakdown: .* went on$/u);
+  expect(reason).toBe('converged');
+  expect(attempts.at(-1)?.preconditioner).not.toBe('multigrid');
+});
