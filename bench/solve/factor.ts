@@ -34,14 +34,13 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
     let analysis: ReturnType<typeof analyzeGeneral>;
     let factor: ReturnType<typeof factorLu> | ReturnType<typeof factorFronts>;
     const make = (): number =>
-      (factor = analysis.fronts
-        ? factorFronts(analysis.fronts, A, {}, fronts?.panel)
-        : factorLu(analysis.lu, A, {}, fronts)).entries;
+      (factor = analysis.fronts ? factorFronts(analysis.fronts, A, {}, fronts) : factorLu(analysis.lu, A, {}, fronts))
+        .entries;
     return {
       analyze: () => void (analysis = analyzeGeneral(A, fronts)),
       factor: make,
       refactor: () => void (factor.kind === 'lu' ? refactorLu(factor, A, fronts) : make()),
-      solve: (b) => (factor.kind === 'lu' ? solveLu(factor, b, undefined, fronts) : solveFronts(factor, b)),
+      solve: (b) => (factor.kind === 'lu' ? solveLu(factor, b, undefined, fronts) : solveFronts(factor, b, fronts)),
     };
   }
   let analysis: ReturnType<typeof analyzeSymmetric>;

@@ -25,7 +25,8 @@ export type { IndefiniteFront, IndefiniteKernels, PivotKernel, RestKernel } from
 export type { LuFront, LuPanelKernel } from './dense/lu-front.ts';
 export type { FrontalAnalysis, GeneralAnalysis } from './frontal/analyze.ts';
 export { analyzeFronts, analyzeGeneral } from './frontal/analyze.ts';
-export type { FrontalFactor } from './frontal/factor.ts';
+export type { FrontalFactor, FrontalKernels } from './frontal/factor.ts';
+export type { FrontCopies } from './frontal/front-work.ts';
 export { factorFronts } from './frontal/factor.ts';
 export { solveFronts, solveTransposedFronts } from './frontal/solve.ts';
 export type { MatchedMatrix } from './order/scaled-matching.ts';

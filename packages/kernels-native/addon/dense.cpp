@@ -13,6 +13,7 @@
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
 #include "indefinite-inl.h"
+#include "lu-fronts-inl.h"
 #include "lu-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -30,6 +31,9 @@ const Function kFunctions[] = {
     SPMV_ENTRY(indefiniteRest, "F64", double),
     SPMV_ENTRY(indefinitePivots, "F64", double),
     SPMV_ENTRY(luPanel, "F64", double),
+    SPMV_ENTRY(luAddFront, "F64", double),
+    SPMV_ENTRY(luKeepFront, "F64", double),
+    SPMV_ENTRY(luFrontsSolve, "F64", double),
     SPMV_ENTRY(luAgain, "F64", double),
     SPMV_ENTRY(luSolve, "F64", double),
     SPMV_END,

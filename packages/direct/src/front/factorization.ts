@@ -53,7 +53,7 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
     if (factor.kind === 'indefinite')
       return factorsOf(factorIndefinite(factor.analysis, coo, fronts), codeOf(fronts?.rest));
     if (factor.kind === 'frontal')
-      return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts?.panel), codeOf(fronts?.panel));
+      return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts), codeOf(fronts?.panel));
     if (isTransposed) return undefined;
     refactorLu(factor, coo, fronts);
     return factorsOf(factor, codeOf(fronts?.again));

@@ -32,7 +32,7 @@ export function solvedBy({ factor, isTransposed }: Factors, fronts?: FrontKernel
   if (factor.kind === 'cholesky') return symmetric((b) => solveCholesky(factor, b, undefined, fronts));
   if (factor.kind === 'indefinite') return symmetric((b) => solveIndefinite(factor, b));
   if (factor.kind === 'frontal')
-    return { solve: (b) => solveFronts(factor, b), solveTransposed: (b) => solveTransposedFronts(factor, b) };
+    return { solve: (b) => solveFronts(factor, b, fronts), solveTransposed: (b) => solveTransposedFronts(factor, b) };
   const solve = (b: Float64Array): Float64Array => solveLu(factor, b, undefined, fronts);
   const solveTransposed = (b: Float64Array): Float64Array => solveTransposedLu(factor, b);
   return isTransposed ? { solve: solveTransposed, solveTransposed: solve } : { solve, solveTransposed };

@@ -76,8 +76,8 @@ function* byFronts(
 ): Slices<Factors | undefined> {
   checkDear('lu', analysis, mostProducts);
   try {
-    const panel = fronts?.panel;
-    return factorsOf(yield* factorFrontsSlices(analysis, coo, luLimits({ threshold, maxBytes }), panel), codeOf(panel));
+    const factor = yield* factorFrontsSlices(analysis, coo, luLimits({ threshold, maxBytes }), fronts);
+    return factorsOf(factor, codeOf(fronts?.panel));
   } catch (error) {
     if (isSpmvError(error, 'SOLVER.NOT_FINITE') || !isSpmvError(error)) throw error;
     return undefined;

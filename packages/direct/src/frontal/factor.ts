@@ -8,6 +8,7 @@ import { checkNumbers, checkPattern, LU_DEFAULTS, LU_RULES } from '../lu/factor.
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { FrontalAnalysis } from './analyze.ts';
+import type { FrontCopies } from './front-work.ts';
 import { assembled, stored, workOf } from './front-work.ts';
 
 /** LU of RAC, R and C scales, with rows put by the analysis, front by front. Plain data. */
@@ -29,13 +30,20 @@ export interface FrontalFactor {
   readonly delayed: number;
 }
 
+/** What computes LU by fronts. Default: JavaScript. */
+export interface FrontalKernels extends FrontCopies {
+  readonly panel?: LuPanelKernel;
+  /** y of LUy = w over places; w and z, n numbers each, are of use no more. */
+  readonly solveFronts?: (factor: FrontalFactor, w: Float64Array, z: Float64Array, y: Float64Array) => void;
+}
+
 /** So many times the work that was expected is done where pivots are delayed, and no more. */
 const DELAYED = 4;
 
 /**
  * LU of a matrix with the positions that were analyzed, by fronts whose pivots are chosen by size: each has at least `threshold` of its column, or is left to the parent. Memory and multiplications of the analysis, and more where pivots are delayed.
  *
- * `panel` eliminates: by default JavaScript, or compiled code of `nativeFronts`, which rounds in another order.
+ * `kernels`: by default JavaScript, or compiled code of `nativeFronts`, which rounds in another order.
  *
  * Errors: `SOLVER.SINGULAR` where no pivot is left; `SOLVER.GROWTH` where so many are delayed that columns one by one are the better way; `SOLVER.NOT_FINITE`; `FORMAT.OUT_OF_MEMORY`; `OPERAND.MATRIX` for another pattern.
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of unsymmetric sets of linear equations, SIAM J. Sci. Stat. Comput. 5, 1984.
@@ -44,9 +52,9 @@ export function factorFronts(
   analysis: FrontalAnalysis,
   coo: CooMatrix,
   options: LuOptions = {},
-  panel?: LuPanelKernel,
+  kernels?: FrontalKernels,
 ): FrontalFactor {
-  return drained(factorFrontsSlices(analysis, coo, options, panel));
+  return drained(factorFrontsSlices(analysis, coo, options, kernels));
 }
 
 /** The same in slices: of a supernode, and of some columns of a large one. */
@@ -54,9 +62,10 @@ export function* factorFrontsSlices(
   analysis: FrontalAnalysis,
   coo: CooMatrix,
   options: LuOptions = {},
-  panel: LuPanelKernel = eliminatePanel,
+  kernels: FrontalKernels = {},
 ): Slices<FrontalFactor> {
   checkOptions('factorFronts', options, LU_RULES);
+  const { panel = eliminatePanel } = kernels;
   const { threshold = LU_DEFAULTS.threshold, maxBytes = LU_DEFAULTS.maxBytes } = options;
   checkPattern(analysis, coo);
   checkNumbers(coo);
@@ -73,12 +82,12 @@ export function* factorFrontsSlices(
   const [idStart, start] = [new Float64Array(count + 1), new Float64Array(count + 1)];
   let [exchanges, delayed, multiplications] = [0, 0, 0];
   for (let s = 0; s < count; s++) {
-    const front = assembled(analysis, scaled, work, s, children[s]);
+    const front = assembled(analysis, scaled, work, s, children[s], kernels);
     const { height, candidates, ids } = front;
     const done = yield* eliminated(front, panel, threshold);
     const isRoot = supernodeParent[s] === -1;
     if (isRoot && done < candidates) throw singular(analysis.n, candidates - done);
-    stored(work, front, done);
+    stored(work, front, done, kernels);
     if (isRoot) work.left.pop();
     pivotCount[s] = done;
     [idStart[s + 1], start[s + 1]] = [rowIds.used, numbers.used];

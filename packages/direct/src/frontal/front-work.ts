@@ -11,6 +11,28 @@ interface Left {
   readonly numbers: number;
 }
 
+/** What puts fronts together and takes them apart. Default: JavaScript. */
+export interface FrontCopies {
+  /** Adds a square of `count` lines of what a child left, from `begin` on, to these lines and columns of a front. */
+  readonly addFront?: (
+    front: Pick<LuFront, 'numbers' | 'height'>,
+    left: Float64Array,
+    begin: number,
+    lines: Int32Array,
+    columns: Int32Array,
+    count: number,
+  ) => void;
+  /** Copies lines of a front from `done` on: their columns before it to `factor` from `factorAt` on, the others to `left` from `leftAt` on. */
+  readonly keepFront?: (
+    front: LuFront,
+    done: number,
+    factor: Float64Array,
+    factorAt: number,
+    left: Float64Array,
+    leftAt: number,
+  ) => void;
+}
+
 /** What fronts are made in. */
 export interface FrontWork {
   /** Of the factor: see `FrontalFactor`. */
@@ -24,6 +46,9 @@ export interface FrontWork {
   /** The line of a front that a row and a column is. */
   readonly atRow: Int32Array;
   readonly atCol: Int32Array;
+  /** Lines and columns of what a child left. */
+  readonly lines: Int32Array;
+  readonly columns: Int32Array;
 }
 
 /** Numbers that compiled code may read after a front. */
@@ -42,6 +67,8 @@ export function workOf({ n, rows, bytes }: FrontalAnalysis): FrontWork {
     left: [],
     atRow: new Int32Array(n),
     atCol: new Int32Array(n),
+    lines: new Int32Array(n),
+    columns: new Int32Array(n),
   };
 }
 
@@ -52,9 +79,10 @@ export function assembled(
   work: FrontWork,
   s: number,
   children: number,
+  { addFront = addLeft }: FrontCopies,
 ): LuFront {
   const { firstPivot, rowsStart, rows, entryStart, entryRow, entryCol } = analysis;
-  const { rowIds, colIds, front, stack, left, atRow, atCol } = work;
+  const { rowIds, colIds, front, stack, left, atRow, atCol, lines, columns } = work;
   const given = left.splice(left.length - children);
   const own = rows.subarray(rowsStart[s], rowsStart[s + 1]);
   const inherited = given.reduce((sum, { candidates }) => sum + candidates, 0);
@@ -75,14 +103,12 @@ export function assembled(
   numbers.fill(0, 0, height * height);
   for (let e = entryStart[s]; e < entryStart[s + 1]; e++)
     numbers[atRow[entryRow[e]] * height + atCol[entryCol[e]]] += scaled[e];
-  const place = new Int32Array(height);
   for (const { count, ids: begin, numbers: from } of given) {
-    for (let j = 0; j < count; j++) place[j] = atCol[colIds.array[begin + j]];
-    for (let i = 0; i < count; i++) {
-      const line = atRow[rowIds.array[begin + i]] * height;
-      const source = from + i * count;
-      for (let j = 0; j < count; j++) numbers[line + place[j]] += stack.array[source + j];
+    for (let j = 0; j < count; j++) {
+      lines[j] = atRow[rowIds.array[begin + j]];
+      columns[j] = atCol[colIds.array[begin + j]];
     }
+    addFront({ numbers, height }, stack.array, from, lines, columns, count);
   }
   if (given.length > 0) stack.used = given[0].numbers;
   return {
@@ -95,26 +121,33 @@ export function assembled(
   };
 }
 
-/** Puts `done` rows and columns of a front to the factor, and leaves the others to the parent. */
-export function stored(work: FrontWork, { numbers: front, height, candidates, ids }: LuFront, done: number): void {
-  const { numbers, stack, left } = work;
-  reserve(numbers, (2 * height - done) * done);
-  numbers.array.set(front.subarray(0, done * height), numbers.used);
-  numbers.used += done * height;
-  const count = height - done;
-  left.push({ count, candidates: candidates - done, ids: ids + done, numbers: stack.used });
-  reserve(stack, count * count);
+const addLeft: Required<FrontCopies>['addFront'] = ({ numbers, height }, left, begin, lines, columns, count) => {
+  for (let i = 0; i < count; i++) {
+    const line = lines[i] * height;
+    const from = begin + i * count;
+    for (let j = 0; j < count; j++) numbers[line + columns[j]] += left[from + j];
+  }
+};
+
+const keepRest: Required<FrontCopies>['keepFront'] = ({ numbers, height }, done, factor, factorAt, left, leftAt) => {
+  let [to, toLeft] = [factorAt, leftAt];
   for (let r = done; r < height; r++) {
     const line = r * height;
-    copy(front, line, line + done, numbers);
-    copy(front, line + done, line + height, stack);
+    for (let k = line; k < line + done; k++) factor[to++] = numbers[k];
+    for (let k = line + done; k < line + height; k++) left[toLeft++] = numbers[k];
   }
-}
+};
 
-/** Short lines are copied one by one: a view of each costs more. */
-function copy(from: Float64Array, begin: number, end: number, to: Growing<Float64Array>): void {
-  const { array } = to;
-  let at = to.used;
-  for (let k = begin; k < end; k++) array[at++] = from[k];
-  to.used = at;
+/** Puts `done` rows and columns of a front to the factor, and leaves the others to the parent. */
+export function stored(work: FrontWork, front: LuFront, done: number, { keepFront = keepRest }: FrontCopies): void {
+  const { numbers, stack, left } = work;
+  const { height, candidates, ids } = front;
+  const count = height - done;
+  reserve(numbers, (height + count) * done);
+  numbers.array.set(front.numbers.subarray(0, done * height), numbers.used);
+  left.push({ count, candidates: candidates - done, ids: ids + done, numbers: stack.used });
+  reserve(stack, count * count);
+  keepFront(front, done, numbers.array, numbers.used + done * height, stack.array, stack.used);
+  numbers.used += done * (height + count);
+  stack.used += count * count;
 }

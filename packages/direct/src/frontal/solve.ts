@@ -1,15 +1,28 @@
 import { gathered } from '../gathered.ts';
 import { checkRightSides } from '../symmetric/cholesky.ts';
-import type { FrontalFactor } from './factor.ts';
+import type { FrontalFactor, FrontalKernels } from './factor.ts';
 
 /** Solves Ax = b by LU of fronts. Reads b, n elements, and returns x in a new array. O(entries). Errors: `OPERAND.LENGTH`. */
-export function solveFronts(factor: FrontalFactor, b: Float64Array): Float64Array {
-  const { analysis, pivotCount, idStart, rowIds, colIds, start, numbers } = factor;
-  const { n, rowPlace, colPlace, rowScale, colScale } = analysis;
+export function solveFronts(
+  factor: FrontalFactor,
+  b: Float64Array,
+  { solveFronts: places = solvePlaces }: FrontalKernels = {},
+): Float64Array {
+  const { n, rowPlace, colPlace, rowScale, colScale } = factor.analysis;
   checkRightSides(n, b, new Float64Array(n));
   const w = new Float64Array(n);
   for (let i = 0; i < n; i++) w[rowPlace[i]] = b[i] * rowScale[i];
-  const z = new Float64Array(n);
+  const y = new Float64Array(n);
+  places(factor, w, new Float64Array(n), y);
+  return scaledBy(gathered(y, colPlace), colScale);
+}
+
+function solvePlaces(
+  { pivotCount, idStart, rowIds, colIds, start, numbers }: FrontalFactor,
+  w: Float64Array,
+  z: Float64Array,
+  y: Float64Array,
+): void {
   let first = 0;
   for (let s = 0; s < pivotCount.length; s++) {
     const [width, ids] = [pivotCount[s], idStart[s]];
@@ -25,7 +38,6 @@ export function solveFronts(factor: FrontalFactor, b: Float64Array): Float64Arra
     }
     first += width;
   }
-  const y = new Float64Array(n);
   for (let s = pivotCount.length - 1; s >= 0; s--) {
     const [width, ids] = [pivotCount[s], idStart[s]];
     const height = idStart[s + 1] - ids;
@@ -37,7 +49,6 @@ export function solveFronts(factor: FrontalFactor, b: Float64Array): Float64Arra
       y[colIds[ids + k]] = sum / numbers[line + k];
     }
   }
-  return scaledBy(gathered(y, colPlace), colScale);
 }
 
 /** Solves Aᵀx = b by the same factors. As `solveFronts`. */

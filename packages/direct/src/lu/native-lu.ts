@@ -1,25 +1,10 @@
 import type { NativeFunctions } from '@spmv/core';
-import type { LuPanelKernel } from '../dense/lu-front.ts';
-import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
+import { addressesBy, bound } from '../native.ts';
 import { overflowAt } from './eliminate.ts';
 import type { LuFactor } from './factor.ts';
 import type { LuKernels } from './lu-kernels.ts';
 import type { ColumnKernels } from './work.ts';
 import { makeRoom } from './work.ts';
-
-const OF_PANEL = [
-  'numbers',
-  'rowIds',
-  'colIds',
-  'own',
-  'done',
-  'ids',
-  'height',
-  'candidates',
-  'from',
-  'past',
-  'threshold',
-] as const;
 
 const OF_FACTOR = ['values', 'lStart', 'lRow', 'lValues', 'uStart', 'uRow', 'uValues', 'pivots'] as const;
 const OF_AGAIN = ['start', 'inside', 'row', 'stepOf', ...OF_FACTOR, 'x', 'found', 'n', 'least'] as const;
@@ -41,8 +26,8 @@ const OF_SOLVE = [
   'most',
 ] as const;
 
-/** LU by code compiled for this processor: columns of fronts, columns by pivots that are known, solutions. Errors: as of `nativeFronts`. */
-export function nativeLu(functions: NativeFunctions): Required<LuKernels> & { readonly panel: LuPanelKernel } {
+/** LU by columns by code compiled for this processor: pivots that are looked for, or known, solutions. Errors: as of `nativeFronts`. */
+export function nativeLu(functions: NativeFunctions): Required<LuKernels> {
   const addressOf = addressesBy(functions);
   const [ofAgain, ofSolve] = [new Float64Array(OF_AGAIN.length), new Float64Array(OF_SOLVE.length)];
   const runAgain = bound(functions, 'luAgainF64', ofAgain, OF_AGAIN);
@@ -65,7 +50,6 @@ export function nativeLu(functions: NativeFunctions): Required<LuKernels> & { re
     return work;
   };
   return {
-    panel: nativePanel(functions),
     columns: nativeColumns(functions),
     ...nativeNumbers(functions),
     again(factor, least) {
@@ -223,29 +207,5 @@ function nativeColumns(functions: NativeFunctions): NonNullable<ColumnKernels['c
       else if (lack === IN_U) makeRoom(work, 'U', U.start[j], room, j);
       else return j;
     }
-  };
-}
-
-/** Columns of fronts of LU. Addresses of arrays that stay from one front to the next are looked up once: those of the last factor are kept in memory. */
-function nativePanel(functions: NativeFunctions): LuPanelKernel {
-  const args = new Float64Array(OF_PANEL.length);
-  const run = bound(functions, 'luPanelF64', args, OF_PANEL);
-  const addressOf = addressesBy(functions);
-  const [own, done] = [new Float64Array(FRONT_ROOM), new Float64Array(1)];
-  const held: (Float64Array | Int32Array | undefined)[] = [];
-  const put = (at: number, array: Float64Array | Int32Array): void => {
-    if (held[at] === array) return;
-    held[at] = array;
-    args[at] = addressOf(array);
-  };
-  put(3, own);
-  put(4, done);
-  return ({ numbers, height, candidates, rowIds, colIds, ids }, from, past, threshold) => {
-    put(0, numbers);
-    put(1, rowIds);
-    put(2, colIds);
-    args.set([ids, height, candidates, from, past, threshold], 5);
-    run();
-    return done[0];
   };
 }

@@ -1,5 +1,5 @@
 import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
-import type { LuPanelKernel } from '../dense/lu-front.ts';
+import type { FrontalKernels } from '../frontal/factor.ts';
 import { factorFront } from '../dense/front.ts';
 import type { AnalysisKernels } from '../symbolic/graph-kernels.ts';
 import type { LuKernels } from '../lu/lu-kernels.ts';
@@ -8,15 +8,13 @@ import type { TriangularKernels } from '../triangular/triangular.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What computes LLᵀ. */
-export interface FrontKernel extends LuKernels, AnalysisKernels, IndefiniteKernels, TriangularKernels {
+export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels, IndefiniteKernels, TriangularKernels {
   /** Makes L of panels that hold A, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
   (analysis: SymmetricAnalysis, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
   /** Memory for so many numbers of a factor, all 0. Default: a new array. */
   readonly memory?: (length: number) => Float64Array;
-  /** Columns of a front of LU. */
-  readonly panel?: LuPanelKernel;
 }
 
 /** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */

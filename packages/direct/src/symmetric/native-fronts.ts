@@ -1,5 +1,6 @@
 import type { NativeFunctions } from '@spmv/core';
 import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
+import { nativeFrontal } from '../frontal/native-frontal.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
 import { nativeGraphs } from '../symbolic/native-graphs.ts';
@@ -90,6 +91,7 @@ export function nativeFronts(functions: NativeFunctions, options: NativeOptions 
     levels: nativeLevels(functions, options.threads ?? 1),
     graphs: nativeGraphs(functions),
     ...nativeLu(functions),
+    ...nativeFrontal(functions),
   });
 }
 

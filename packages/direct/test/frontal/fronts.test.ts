@@ -1,6 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { cooFromEntries, transposeCoo } from '@spmv/core';
-import type { FrontalFactor, LuPanelKernel } from '@spmv/direct';
+import type { FrontalFactor, FrontalKernels } from '@spmv/direct';
 import {
   analyzeFronts,
   analyzeGeneral,
@@ -48,10 +48,10 @@ function arrow(n: number): CooMatrix {
 }
 
 /** Fronts whatever columns one by one would take. */
-function factored(coo: CooMatrix, panel?: LuPanelKernel, threshold = 0.1): FrontalFactor {
+function factored(coo: CooMatrix, kernel?: FrontalKernels, threshold = 0.1): FrontalFactor {
   const analysis = analyzeFronts(coo, { ...analyzeLu(coo), products: Infinity });
   if (!analysis) throw new Error('no fronts');
-  return factorFronts(analysis, coo, { threshold }, panel);
+  return factorFronts(analysis, coo, { threshold }, kernel);
 }
 
 const noise = random(3);
@@ -83,9 +83,9 @@ const cases: Readonly<Record<string, CooMatrix>> = {
 
 const kernels = {
   'in JavaScript': undefined,
-  compiled: missingNative ? undefined : nativeFronts(nativeFunctions()).panel,
+  compiled: missingNative ? undefined : nativeFronts(nativeFunctions()),
 };
-for (const [code, panel] of Object.entries(kernels))
+for (const [code, kernel] of Object.entries(kernels))
   describe(`LU by fronts ${code}`, code === 'compiled' ? unless(missingNative) : {}, () => {
     it.each(Object.entries(cases))('solves %s and its transpose to a backward error of rounding', (_name, coo) => {
       const b = Float64Array.from({ length: coo.shape.rows }, (_, i) => (i % 7) - 3.5);
@@ -94,8 +94,8 @@ for (const [code, panel] of Object.entries(kernels))
       const right = scaled ? b.map((value, i) => value * 10 ** (3 * (i - 78))) : b;
       // With every pivot the largest of its column some are left to a later front.
       for (const threshold of [0.1, 1]) {
-        const F = factored(coo, panel, threshold);
-        expect(refined(coo, right, (v) => solveFronts(F, v)).componentwise).toBeLessThanOrEqual(10 * EPSILON);
+        const F = factored(coo, kernel, threshold);
+        expect(refined(coo, right, (v) => solveFronts(F, v, kernel)).componentwise).toBeLessThanOrEqual(10 * EPSILON);
         if (scaled) continue;
         const transposed = refined(transposeCoo(coo), b, (v) => solveTransposedFronts(F, v));
         expect(transposed.componentwise).toBeLessThanOrEqual(10 * EPSILON);
@@ -103,7 +103,7 @@ for (const [code, panel] of Object.entries(kernels))
     });
 
     it('leaves a pivot to a later front rather than take one that is too small', () => {
-      const { delayed, numbers, start, pivotCount, idStart } = factored(wild, panel, 1);
+      const { delayed, numbers, start, pivotCount, idStart } = factored(wild, kernel, 1);
       expect(delayed).toBeGreaterThan(0);
       // Nothing of L is larger than 1 then.
       for (let s = 0; s < pivotCount.length; s++) {
@@ -115,7 +115,7 @@ for (const [code, panel] of Object.entries(kernels))
 
     it('says that no pivot is left', () => {
       const line = changed(grid([60, 1]), (i, j, old) => (i === j && (i === 0 || i === 59) ? 1 : i === j ? 2 : old));
-      expect(() => factored(line, panel)).toThrow(
+      expect(() => factored(line, kernel)).toThrow(
         expect.objectContaining({ code: 'SOLVER.SINGULAR', details: expect.objectContaining({ rank: 59 }) }),
       );
     });
