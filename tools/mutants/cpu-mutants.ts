@@ -5,56 +5,6 @@ import { conformance } from './mutant.ts';
 const SCHEDULES = 'packages/backend-threads/test/schedules.test.ts';
 
 export const cpuMutants: readonly Mutant[] = [
-  // Complex numbers.
-  {
-    id: 'complex-unconjugated',
-    file: 'packages/kernel-kit/src/js-kernel.ts',
-    find: '`${name}Conjugated`',
-    replace: 'name',
-    breaks: 'a conjugated product conjugates the values of the matrix',
-    killers: [conformance('backend-serial')],
-  },
-  {
-    id: 'complex-conjugates-x',
-    file: 'tools/complex/analyse.ts',
-    find: 'const STORED = /^(?:values|\\w+Values)$/u;',
-    replace: 'const STORED = /^(?:x|values|\\w+Values)$/u;',
-    breaks: 'a conjugated product conjugates the values of the matrix alone',
-    killers: ['tools/test/complex-kernels.test.ts'],
-  },
-  {
-    id: 'complex-wasm-unconjugated',
-    file: 'packages/kernel-kit/assembly/lanes.ts',
-    find: 'isBoolean<A>() ? f64x2(0, -0.0) : f64x2(-0.0, 0)',
-    replace: 'f64x2(-0.0, 0)',
-    compiles: ['packages/kernels-cpu'],
-    breaks: 'a conjugated product in WebAssembly conjugates the values of the matrix',
-    killers: [conformance('backend-serial')],
-  },
-  {
-    id: 'complex-native-unconjugated',
-    file: 'packages/kernels-native/addon/complex-inl.h',
-    find: 'hn::OddEven(hn::Set(d, R(-0.0)), hn::Zero(d))',
-    replace: 'hn::Zero(d)',
-    breaks: 'a conjugated product in compiled code conjugates the values of the matrix',
-    killers: [conformance('kernels-native')],
-  },
-  {
-    id: 'complex-split-rows',
-    file: 'packages/kernels-cpu/src/runtime/partial-sums.ts',
-    find: 'imaginary += sums[at + 2];',
-    replace: '',
-    breaks: 'the imaginary parts of rows that several threads share are added up',
-    killers: [conformance('backend-threads')],
-  },
-  {
-    id: 'complex-set-scalar',
-    file: 'packages/kernels-cpu/src/runtime/operand-plan.ts',
-    find: '(set?.[whole] === undefined ? undefined : 0)',
-    replace: 'undefined',
-    breaks: 'a pass that sets β sets its imaginary part, too',
-    killers: ['packages/kernels-cpu/test/runtime/calls.test.ts'],
-  },
   // Several vectors.
   {
     id: 'spmm-js-fourth-column',

@@ -49,7 +49,7 @@ export async function lanczos(
   const order = ORDERS[which];
   const m = Math.min(n, wide ?? Math.max(20, 2 * k + 2));
   const keep = Math.min(m - 1, k + Math.floor((m - k) / 2));
-  const space = given.newSpace();
+  const space = given.newSpace(true);
   try {
     const { system, exponent } = scaledSystem(given, space.precision);
     const { tol: asked = defaultTolerance(space.precision) } = options;

@@ -62,7 +62,7 @@ export async function powerIteration(given: System, options: PowerOptions = {}):
         fix: 'Give a square matrix, or AᵀA for singular values.',
       },
     );
-  const space = given.newSpace();
+  const space = given.newSpace(true);
   try {
     const { tol = defaultTolerance(space.precision) } = options;
     const { system, exponent } = scaledSystem(given, space.precision);

@@ -2,6 +2,7 @@ import type { Cell, Step } from '../space/step.ts';
 import { copy, linear, product, scalar } from '../space/steps.ts';
 import type { Method } from './method.ts';
 import { lookAt } from './method.ts';
+import { cellsOfNumbers, pairsRead } from './pairs.ts';
 
 /**
  * Stabilised biconjugate gradients, preconditioned from the right, so that r is b − Ax. An iteration is two products, the first with r̂ᵀv in its pass, the second with
@@ -30,7 +31,7 @@ export const bicgstab: Method = {
       linear(v, r, { a: alpha, alpha: -1 }), // s, in the place of r
       linear(pHat, x, { a: alpha }),
       ...(M ? M(r, rHat) : []),
-      product(A, rHat, t, { dot: [r, ts], norm: tt }),
+      product(A, rHat, t, { dot: [r, ts], isTurned: true, norm: tt }),
       scalar('quotient', omega, [ts, tt]),
       linear(rHat, x, { a: omega }),
       linear(t, r, { a: omega, alpha: -1, dot: [shadow, next], norm: size }),
@@ -47,9 +48,11 @@ export const bicgstab: Method = {
         scalar('copy', rhos[0], [size]),
       ],
       cycle: [() => iteration(rhos[0], rhos[1]), () => iteration(rhos[1], rhos[0])],
-      watch: (k) => [size, along, omega, rhos[k % 2]],
-      judge: ([squared = 0, rv = 0, w = 0, rho = 0], k) =>
-        lookAt(squared, k === 0 ? {} : { 'r̂ᵀAM⁻¹p': rv, 'the step ω': w, r̂ᵀr: rho }),
+      watch: (k) => [size, ...cellsOfNumbers(space, [along, omega, rhos[k % 2]])],
+      judge: ([squared = 0, ...divisors], k) => {
+        const [rv = 0, w = 0, rho = 0] = pairsRead(space, divisors).map((pair) => Math.hypot(...pair));
+        return lookAt(squared, k === 0 ? {} : { 'r̂ᵀAM⁻¹p': rv, 'the step ω': w, r̂ᵀr: rho });
+      },
     };
   },
 };

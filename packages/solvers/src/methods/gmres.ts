@@ -5,6 +5,7 @@ import type { Run } from '../space/space.ts';
 import { createHessenberg } from './hessenberg.ts';
 import type { Method } from './method.ts';
 import { overflowOf } from './method.ts';
+import { cellsOfNumbers, pairsRead } from './pairs.ts';
 
 /**
  * Generalised minimum residuals, restarted, preconditioned from the right. The basis is made orthogonal one vector after another (modified Gram–Schmidt), each pass
@@ -21,6 +22,7 @@ export const gmres: Method = {
   start({ space, A, M, b, x, restart }) {
     const n = A.shape.rows;
     const length = Math.min(restart, n);
+    const components = space.partsOf ? 2 : 1;
     const each = <T>(count: number, make: (i: number) => T): readonly T[] =>
       Array.from({ length: count }, (_, i) => make(i));
     // What iteration j needs is made when it is reached: all of it is of the size of restart².
@@ -62,13 +64,14 @@ export const gmres: Method = {
     return {
       begin: [copy(b, v(0)), product(A, x, v(0), { alpha: -1, beta: 1, norm: squared }), ...normalise(0, size)],
       cycle: each(length, (j) => () => iteration(j)),
-      watch: (k, from) => [size, ...each(k - from, (j) => column(from + j)).flat()],
+      watch: (k, from) => [size, ...each(k - from, (j) => cellsOfNumbers(space, column(from + j))).flat()],
       judge: ([beta = 0, ...values], k, from) => {
         if (from === 0) hessenberg.begin(beta);
         let at = 0;
         for (let j = from; j < k; j++) {
-          hessenberg.add(values.slice(at, at + j + 2));
-          at += j + 2;
+          const past = at + components * (j + 2);
+          hessenberg.add(pairsRead(space, values.slice(at, past)));
+          at = past;
         }
         const residual = hessenberg.residual();
         if (hessenberg.isSingular())
@@ -82,7 +85,7 @@ export const gmres: Method = {
       settle: async (k) => {
         if (combining?.k !== k) combining = { k, run: await space.compile(combine(k)) };
         const y = hessenberg.solve(k);
-        await Promise.all(each(k, (j) => space.write(shares[j], [y[j] ?? 0])));
+        await Promise.all(each(k, (j) => space.write(shares[j], (y[j] ?? [0, 0]).slice(0, components))));
         await combining.run.run();
       },
     };

@@ -98,6 +98,7 @@ function* shifted(rows: Rows, scale: Float64Array): Slices<Factor> {
  */
 export const ict: Preconditioner = {
   id: 'ict',
+  splitsPairs: true,
   title: 'incomplete Cholesky with fill',
   isOfHost: true,
   async prepare(system, _space, signal) {

@@ -2,7 +2,8 @@ import type { Slices } from '@spmv/direct';
 import { takeTurns } from '@spmv/direct';
 import type { Preconditioner } from './preconditioner.ts';
 import type { Rows } from './rows.ts';
-import { linear, noPivot, rowsOf, SLICE } from './rows.ts';
+import { entriesOf, linear, noPivot, rowsOf, SLICE } from './rows.ts';
+import { turnedRows } from './turned-rows.ts';
 
 /** A ≈ LU in the places of A's entries, L with ones on its diagonal (Saad 2003, algorithm 10.4). Overwrites the values. */
 function* factorise({ n, rowStart, colIndex, values, diagonal }: Rows): Slices<void> {
@@ -31,11 +32,13 @@ export const ilu0: Preconditioner = {
   id: 'ilu0',
   title: 'incomplete LU',
   isOfHost: true,
-  async prepare(system, _space, signal) {
-    const rows = rowsOf(system, 'ilu0');
+  async prepare(system, space, signal) {
+    const turned = space.partsOf && turnedRows(entriesOf(system, 'ilu0'));
+    const rows = rowsOf(turned ? { ...system, coo: turned.coo } : system, 'ilu0');
     await takeTurns(factorise(rows), signal);
     const { n, rowStart, colIndex, values, diagonal } = rows;
-    return linear(n, (x, y) => {
+    return linear(n, (r, y) => {
+      const x = turned ? turned.turn(r) : r;
       for (let i = 0; i < n; i++) {
         let sum = x[i];
         for (let k = rowStart[i]; k < diagonal[i]; k++) sum -= values[k] * y[colIndex[k]];

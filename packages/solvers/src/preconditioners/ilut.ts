@@ -104,6 +104,7 @@ function* factorise(
  */
 export const ilut: Preconditioner = {
   id: 'ilut',
+  splitsPairs: true,
   title: 'incomplete LU with fill',
   isOfHost: true,
   async prepare(system, _space, signal) {

@@ -195,6 +195,7 @@ function firstOther(diagonal: ArrayLike<number>, sign: number): number {
 /** One V-cycle of algebraic multigrid, its levels made by the host of the entries and kept by the system. For matrices that are like M-matrices, or the negative of one. */
 export const multigrid: Preconditioner = {
   id: 'multigrid',
+  splitsPairs: true,
   title: 'a V-cycle of algebraic multigrid',
   async prepare(system: System, space: Space, signal?: AbortSignal) {
     entriesOfSystem(system, 'multigrid');

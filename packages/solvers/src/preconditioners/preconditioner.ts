@@ -22,6 +22,8 @@ export type PreconditionerId =
 export interface Preconditioner {
   readonly id: PreconditionerId;
   readonly title: string;
+  /** M⁻¹ of a complex matrix, made of real and imaginary parts as numbers of their own, is no complex linear map: methods then compute in real arithmetic, too. */
+  readonly splitsPairs?: true;
   /** M⁻¹ is a function of the host, of no space: it serves other right-hand sides, too. */
   readonly isOfHost?: true;
   /** M⁻¹ as a linear map, or as steps. Errors: `SOLVER.PRECONDITIONER` with what does fit; the reason of the signal. */

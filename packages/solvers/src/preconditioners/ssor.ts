@@ -4,6 +4,7 @@ import { linear, rowsOf } from './rows.ts';
 /** M = (D + L)D⁻¹(D + U), a step of Gauss and Seidel in each direction (Saad 2003, section 10.2.1, ω = 1). By the host: one row after another. */
 export const ssor: Preconditioner = {
   id: 'ssor',
+  splitsPairs: true,
   title: 'symmetric Gauss–Seidel',
   isOfHost: true,
   async prepare(system) {

@@ -50,10 +50,17 @@ export async function checkFit(method: Method, M: string, system: System, space:
     throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], M, { rows, cols });
   if (!symmetric) return;
   if (facts.isSymmetric === false) {
-    const where = asymmetry
-      ? `: element (${asymmetry.row}, ${asymmetry.col}) is ${asymmetry.here}, and (${asymmetry.col}, ${asymmetry.row}) is ${asymmetry.there}`
-      : '';
-    throw unfit(method, `needs a symmetric matrix${where}`, ['bicgstab', 'gmres'], M, { ...asymmetry });
+    const where =
+      asymmetry && !space.partsOf
+        ? `: element (${asymmetry.row}, ${asymmetry.col}) is ${asymmetry.here}, and (${asymmetry.col}, ${asymmetry.row}) is ${asymmetry.there}`
+        : '';
+    throw unfit(
+      method,
+      `needs a ${space.partsOf ? 'Hermitian' : 'symmetric'} matrix${where}`,
+      ['bicgstab', 'gmres'],
+      M,
+      space.partsOf ? {} : { ...asymmetry },
+    );
   }
   if (facts.isSymmetric === undefined && !(await seemsSymmetric(system, space)))
     throw unfit(method, 'needs a symmetric matrix: uᵀAv is not vᵀAu for two vectors', ['bicgstab', 'gmres'], M, {});

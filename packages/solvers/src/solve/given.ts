@@ -1,4 +1,4 @@
-import type { CooMatrix } from '@spmv/core';
+import type { AnyCoo } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Facts } from '../system/facts.ts';
 import { numbers } from './options.ts';
@@ -19,7 +19,7 @@ export function checkSystem(name: string, given: unknown): void {
 }
 
 /** Whether it is a matrix by its entries. Errors: `OPERAND.TYPE` for what is none, nor, where those are `free`, a function with a shape. */
-export function checkEntries(name: string, given: unknown, free: boolean): given is CooMatrix {
+export function checkEntries(name: string, given: unknown, free: boolean): given is AnyCoo {
   if (typeof given === 'object' && given !== null && 'shape' in given) {
     if ('values' in given) return true;
     if (free && 'apply' in given && typeof given.apply === 'function') return false;

@@ -14,6 +14,8 @@ import { judge, ruinOf } from './verdict.ts';
 import { solveDirect } from './solve-direct.ts';
 import { named } from './options.ts';
 import { isDirect, SOLVERS } from './solvers.ts';
+import type { Preconditioner } from '../preconditioners/preconditioner.ts';
+import { PRECONDITIONERS } from '../preconditioners/preconditioners.ts';
 
 /** So often is a claim of the space's arithmetic that the verdict does not share followed by more iterations. */
 const CLAIMS = 3;
@@ -26,7 +28,8 @@ const NEARLY = 1e-6;
 export async function solveOne(system: System, b: Float64Array, options: OneMethod): Promise<Attempt> {
   const { id } = named('method', SOLVERS, options.method);
   const startMs = performance.now();
-  const space = system.newSpace();
+  const given: Readonly<Record<string, Preconditioner>> = PRECONDITIONERS;
+  const space = system.newSpace(typeof options.M === 'string' && given[options.M]?.splitsPairs === true);
   try {
     if (isDirect(id)) return await solveDirect(space, system, b, id, options);
     return await solveIn(await prepareTask(space, system, b, options), options, startMs);

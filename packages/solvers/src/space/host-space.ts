@@ -1,8 +1,8 @@
-import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
+import type { ComplexCoo, CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
 import { rowStartOf, SpmvError } from '@spmv/core';
-import { computeOnHost } from '@spmv/vectors';
+import { computeOnHost, computePairsOnHost } from '@spmv/vectors';
 import type { Run, Space } from './space.ts';
-import type { Cell, ProductStep, Step } from './step.ts';
+import type { Cell, ProductStep, Step, VectorStep } from './step.ts';
 import { linear } from './steps.ts';
 
 /** A cell whose numbers lie in an array. */
@@ -13,28 +13,31 @@ interface HostCell extends Cell {
 const dataOf = (cell: Cell): Float64Array => (cell as HostCell).data;
 const ONE = (): Float64Array => Float64Array.of(1);
 
-function multiply({ map, x, y, alpha, beta, sums }: ProductStep): void | Promise<void> {
+/** What computes on vectors: in real or in complex arithmetic. */
+type Compute = (step: VectorStep) => void;
+
+const realWork: Compute = (step) => {
+  const operands = step.operands.map((cell) => (cell ? dataOf(cell) : ONE()));
+  computeOnHost(step.operation, step.options, [...operands, ...step.factors]);
+};
+
+const pairWork: Compute = ({ operation, options, operands, factors, isTurned }) => {
+  const given = operands.map((cell) => (cell ? dataOf(cell) : Float64Array.of(1, 0)));
+  computePairsOnHost(operation, options, [...given, ...factors], isTurned);
+};
+
+function multiply({ map, x, y, alpha, beta, sums }: ProductStep, compute: Compute): void | Promise<void> {
   const image: HostCell = { length: y.length, data: new Float64Array(y.length) };
-  const finish = (): void | Promise<void> => perform(linear(image, y, { alpha, beta, ...sums }));
+  const finish = (): void => compute(linear(image, y, { alpha, beta, ...sums }));
   const done = (map as LinearOperator<ValueArray>).apply(dataOf(x), image.data);
   return done ? done.then(finish) : finish();
 }
 
-function perform(step: Step): void | Promise<void> {
-  switch (step.kind) {
-    case 'product':
-      return multiply(step);
-    case 'vectors': {
-      const operands = step.operands.map((cell) => (cell ? dataOf(cell) : ONE()));
-      return computeOnHost(step.operation, step.options, [...operands, ...step.factors]);
-    }
-  }
-}
-
-function runFrom(steps: readonly Step[], from: number): void | Promise<void> {
+function runFrom(steps: readonly Step[], from: number, compute: Compute): void | Promise<void> {
   for (let at = from; at < steps.length; at++) {
-    const done = perform(steps[at]);
-    if (done) return done.then(() => runFrom(steps, at + 1));
+    const step = steps[at];
+    const done = step.kind === 'product' ? multiply(step, compute) : compute(step);
+    if (done) return done.then(() => runFrom(steps, at + 1, compute));
   }
 }
 
@@ -54,19 +57,47 @@ export function mapOf(coo: CooMatrix): LinearOperator<ValueArray> {
   };
 }
 
+/** x ↦ Ax over the rows of a complex matrix, x and Ax being pairs. */
+export function pairsMapOf(coo: ComplexCoo): LinearOperator<ValueArray> {
+  const { rows, cols } = coo.shape;
+  const [rowStart, { colIndex, values }] = [rowStartOf(coo), coo];
+  return {
+    shape: { rows: 2 * rows, cols: 2 * cols },
+    apply: (x, y) => {
+      for (let i = 0; i < rows; i++) {
+        let [real, imaginary] = [0, 0];
+        for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
+          const at = 2 * colIndex[k];
+          const [a, b, re, im] = [values[2 * k], values[2 * k + 1], x[at], x[at + 1]];
+          real += a * re - b * im;
+          imaginary += a * im + b * re;
+        }
+        y[2 * i] = real;
+        y[2 * i + 1] = imaginary;
+      }
+    },
+  };
+}
+
 function checkLength(cell: Cell, data: ArrayLike<number>): void {
-  if (data.length === cell.length) return;
-  throw new SpmvError('OPERAND.LENGTH', `A vector of ${cell.length} elements was given ${data.length}.`, {
-    fix: `Give ${cell.length} elements.`,
-    details: { length: cell.length, given: data.length },
+  const { length } = dataOf(cell);
+  if (data.length === length) return;
+  throw new SpmvError('OPERAND.LENGTH', `A vector of ${length} elements was given ${data.length}.`, {
+    fix: `Give ${length} elements.`,
+    details: { length, given: data.length },
   });
 }
 
-/** Vectors as arrays of the host, in f64, and steps as loops over them: for matrices that are functions, and to compare devices with. */
-export function createHostSpace(): Space {
+/** Vectors as arrays of the host, in f64, and steps as loops over them: for matrices that are functions, and to compare devices with. `pairs`: vectors of length 2n are n complex numbers, and numbers are complex. */
+export function createHostSpace(pairs = false): Space {
   const after: (() => Promise<void>)[] = [];
   const vector = (length: number): HostCell => ({ length, data: new Float64Array(length) });
-  const scalar = (value = 0): HostCell => ({ length: 1, data: Float64Array.of(value) });
+  const scalar = (value = 0): HostCell => ({
+    length: 1,
+    data: pairs ? Float64Array.of(value, 0) : Float64Array.of(value),
+  });
+  const compute = pairs ? pairWork : realWork;
+  const part = (cell: Cell, at: 0 | 1): HostCell => ({ length: 1, data: dataOf(cell).subarray(at, at + 1) });
   return {
     precision: 'f64',
     immediate: true,
@@ -74,8 +105,9 @@ export function createHostSpace(): Space {
     vector,
     scalar,
     arrayOf: dataOf,
+    ...(pairs ? { partsOf: (cell: Cell) => [part(cell, 0), part(cell, 1)] as const } : {}),
     matrix: async (coo) => mapOf(coo),
-    compile: async (steps): Promise<Run> => ({ run: () => runFrom(steps, 0) }),
+    compile: async (steps): Promise<Run> => ({ run: () => runFrom(steps, 0, compute) }),
     write: async (cell, data) => {
       checkLength(cell, data);
       dataOf(cell).set(data);

@@ -33,6 +33,8 @@ export interface Space {
   numbers(cells: readonly Cell[]): Promise<readonly number[]>;
   /** The array that a cell's numbers lie in, where it is one of the host in f64: what is written there is in the cell. */
   readonly arrayOf?: (cell: Cell) => Float64Array;
+  /** Of a space of complex numbers, whose vectors are pairs: a number's real and imaginary part, each to be read as a number. */
+  readonly partsOf?: (cell: Cell) => readonly [real: Cell, imaginary: Cell];
   /** Told after what it made was freed. */
   whenDisposed(free: () => Promise<void>): void;
   /** Frees vectors, numbers and runs that it made. */

@@ -44,7 +44,8 @@ export function linear(
   y: Cell,
   { a, b, alpha = 1, beta = 1, ...sums }: Factors & Sums & { readonly a?: Cell; readonly b?: Cell } = {},
 ): VectorStep {
-  return step(vectors.linear, { ending: endingOf(sums) }, [x, a, y, b, ...cellsOf(sums)], alpha, beta);
+  const made = step(vectors.linear, { ending: endingOf(sums) }, [x, a, y, b, ...cellsOf(sums)], alpha, beta);
+  return sums.isTurned ? { ...made, isTurned: true } : made;
 }
 
 /** y ← x. */

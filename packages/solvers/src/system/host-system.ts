@@ -1,11 +1,12 @@
-import type { CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
-import { disposal, SpmvError, transposeCoo } from '@spmv/core';
+import type { ComplexCoo, CooMatrix, LinearOperator, ValueArray } from '@spmv/core';
+import { disposal, isComplex, realEquivalent, SpmvError, transposeComplex, transposeCoo } from '@spmv/core';
 import { checkEntries } from '../solve/given.ts';
-import { createHostSpace, mapOf } from '../space/host-space.ts';
+import { createHostSpace, mapOf, pairsMapOf } from '../space/host-space.ts';
 import { writing } from '../space/returned.ts';
 import { factsOf } from './facts.ts';
 import { createKept } from './kept.ts';
 import { madeOnce } from './made-once.ts';
+import type { Space } from '../space/space.ts';
 import type { System } from './system.ts';
 
 /** A linear map over arrays of the host. Solvers apply it to x and y alone, y ← Ax, so that `apply(x, y)` does that leaves α and β out. */
@@ -18,14 +19,31 @@ export interface MatrixFree extends LinearOperator<ValueArray> {
   readonly diagonal?: ArrayLike<number>;
 }
 
+/** What is known of a complex matrix is what is known of the real one of twice the rows that does the same to pairs: the same norms and residuals, symmetric where A is Hermitian, and positive definite with it. */
+function complexSystem(A: ComplexCoo): System {
+  const kept = createKept(createHostSpace);
+  const coo = realEquivalent(A);
+  return {
+    newSpace: (isSplit = false) => createHostSpace(!isSplit),
+    kept,
+    A: pairsMapOf(A),
+    transposed: async () => pairsMapOf(transposeComplex(A, true)),
+    facts: factsOf(coo, 'f64'),
+    coo,
+    ...madeOnce(coo),
+    ...disposal(() => kept.dispose()),
+  };
+}
+
 /**
- * A matrix that is a function, or given by its entries, on the host in f64: nothing is chosen, prepared or sent anywhere. Errors: `OPERAND.TYPE` for what is
+ * A matrix that is a function, or given by its entries, on the host in f64: nothing is chosen, prepared or sent anywhere. Of a complex matrix x and b are pairs, and methods compute in complex arithmetic. Errors: `OPERAND.TYPE` for what is
  * neither.
  */
-export async function hostSystem(A: CooMatrix | MatrixFree): Promise<System> {
-  const newSpace = createHostSpace;
+export async function hostSystem(A: CooMatrix | ComplexCoo | MatrixFree): Promise<System> {
+  const newSpace = (): Space => createHostSpace();
   const kept = createKept(newSpace);
   if (checkEntries('A', A, true)) {
+    if (isComplex(A)) return complexSystem(A);
     return {
       newSpace,
       kept,

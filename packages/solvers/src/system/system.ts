@@ -11,7 +11,8 @@ export type MadeLevels = Hierarchy | ResidentHierarchy;
 /** A matrix in a space, with what is known of it: what the solvers work on. Made by `hostSystem` and `deviceSystem`. */
 export interface System extends Disposal {
   /** A space for its maps. Whoever makes it disposes of it. */
-  newSpace(): Space;
+  /** Of a complex matrix a space of complex numbers, or with `isSplit` one of their parts, each a number of its own. */
+  newSpace(isSplit?: boolean): Space;
   readonly A: LinearMap;
   /** What preconditioners keep from one solve to the next. */
   readonly kept: Kept;

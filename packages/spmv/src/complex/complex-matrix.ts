@@ -54,8 +54,8 @@ export interface ComplexMatrix<P extends ComplexPrecision = 'c128'> extends Disp
    */
   multiply(x: VectorLike, options?: ComplexProductOptions<ComplexArrays[P]>): Promise<ComplexArrays[P]>;
   /**
-   * Solves Ax = b on the host in f64, as the real system of twice the size that does the same to pairs: factors (Cholesky where A is Hermitian and positive definite, LDLᵀ, LU) where they are cheap, conjugate gradients, MINRES, GMRES,
-   * BiCGSTAB or least squares, with the options of `Matrix.solve`. Residuals are those of the complex system. Of conjugate gradients and MINRES the iterates are, too. GMRES and BiCGSTAB combine their vectors by real factors alone and may need many times the iterations of complex arithmetic: give them a preconditioner, or take factors. x and b are pairs.
+   * Solves Ax = b on the host in c128, with the options of `Matrix.solve`: conjugate gradients and MINRES where A is Hermitian, GMRES, BiCGSTAB or least squares, in complex arithmetic. Factors (Cholesky where A is Hermitian and positive definite, LDLᵀ, LU),
+   * and methods with `ict`, `ilut`, `ssor` or `multigrid`, are of the real system of twice the size that does the same to pairs. x and b are pairs.
    *
    * Errors: those of `Matrix.solve`.
    */

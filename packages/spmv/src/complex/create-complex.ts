@@ -6,7 +6,6 @@ import {
   disposal,
   imaginaryPart,
   PRECISIONS,
-  realEquivalent,
   realPart,
   SpmvError,
   transposeComplex,
@@ -124,7 +123,7 @@ export function createComplexMatrix<P extends ComplexPrecision>(
         const right = takenNumbers('b', b, 'f64', 2 * shape.rows);
         const asked = withTaken(options, 'x0');
         const { hostSystem, solve } = await import('@spmv/solvers');
-        const system = await hostSystem(realEquivalent(entries()));
+        const system = await hostSystem(entries());
         try {
           return (await during(solve(system, right, asked))) as Awaited<ReturnType<ComplexMatrix['solve']>>;
         } finally {
