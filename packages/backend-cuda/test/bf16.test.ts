@@ -34,13 +34,13 @@ template <typename V> V __shfl_down_sync(unsigned, V v, int, int) { return v; }
 static unsigned __float_as_uint(float value) { unsigned word; std::memcpy(&word, &value, 4); return word; }
 static float __uint_as_float(unsigned word) { float value; std::memcpy(&value, &word, 4); return value; }
 #include "${HEADERS}common.cuh"
-static void letNextBegin() {}
+static void launchDependents() {}
 template <typename V> struct Operand {
   const V* address;
   Sum<V> operator[](unsigned i) const { return Sum<V>(address[i]); }
   Sum<V> at(int i, bool wanted) const { return wanted ? Sum<V>(address[i]) : Sum<V>(0); }
 };
-template <typename V> Operand<V> afterEarlier(const V* x) { return {x}; }
+template <typename V> Operand<V> waitForPrevious(const V* x) { return {x}; }
 `;
 
 const list = (numbers: Iterable<number>): string => [...numbers].join(', ');

@@ -12,7 +12,7 @@ constexpr int kTileAtOnce = 4;
 template <typename V, typename Finish>
 __device__ __forceinline__ void splitTile(const Tile& tile, int2 place, const int* colIndex, const V* values,
                                           V* partials, const V* x, V* shared, Finish&& finish) {
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   V sum = 0;
 #pragma unroll 4
   for (unsigned k = tile.entryBegin + threadIdx.x; k < tile.entryEnd; k += blockDim.x)
@@ -30,7 +30,7 @@ template <typename V, typename Finish>
 __device__ __forceinline__ void balancedTile(const int4* tiles, const int2* places, const int* rowStart,
                                              const int* colIndex, const V* values, V* partials, const V* x, V* products,
                                              Finish&& finish) {
-  letNextBegin();
+  launchDependents();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   if (tile.rowEnd == tile.rowBegin) {
@@ -51,7 +51,7 @@ __device__ __forceinline__ void balancedTile(const int4* tiles, const int2* plac
     }
   };
   load(threadIdx.x);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (int first = threadIdx.x; first < entries; load(first)) {
 #pragma unroll
     for (int u = 0; u < kTileAtOnce; u++) value[u] *= operand.at(column[u], column[u] >= 0);

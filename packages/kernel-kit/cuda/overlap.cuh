@@ -16,7 +16,7 @@ extern "C" __device__ int spmv_overlaps = 1;
 #endif
 
 /** The next kernel may begin as soon as all blocks of this one have begun. */
-__device__ __forceinline__ void letNextBegin() {
+__device__ __forceinline__ void launchDependents() {
 #if SPMV_OVERLAPS
   asm volatile("griddepcontrol.launch_dependents;");
 #endif
@@ -95,7 +95,7 @@ template <typename V> struct Operand {
 };
 
 /** `x`, once all earlier kernels have finished; no load of it can move before. */
-template <typename V> __device__ __forceinline__ Operand<V> afterEarlier(const V* x) {
+template <typename V> __device__ __forceinline__ Operand<V> waitForPrevious(const V* x) {
 #if SPMV_OVERLAPS
   asm volatile("griddepcontrol.wait;" : "+l"(x)::"memory");
 #endif

@@ -135,7 +135,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
   if constexpr (Ahead) {
     Group<W, V> now;
     now.load(values, bytes, lane, 0, steps, count);
-    const Operand<V> operand = afterEarlier(x);
+    const Operand<V> operand = waitForPrevious(x);
     for (int step = 0; step < steps; step += kGroup) {
       Group<W, V> next;
       next.load(values, bytes, lane, step + kGroup, steps, count);
@@ -149,7 +149,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
       for (int g = 0; g < G; g++) group[g].load(values, bytes, lane, step + g * kGroup, steps, count);
     };
     load(0);
-    const Operand<V> operand = afterEarlier(x);
+    const Operand<V> operand = waitForPrevious(x);
     for (int step = 0; step < steps; load(step)) {
 #pragma unroll
       for (int g = 0; g < G; g++) sum = group[g].add(sum, operand, step + g * kGroup, count);
@@ -164,7 +164,7 @@ __device__ __forceinline__ V sumLane(const V* values, const unsigned char* bytes
 template <int G, bool Ahead, typename V, typename Finish>
 __device__ __forceinline__ void packedSlice(const int4* slices, const int2* segments, const unsigned char* columns,
                                             const V* values, V* partials, const V* x, int sliceCount, Finish&& finish) {
-  letNextBegin();
+  launchDependents();
   const int number = globalGroup<kWarp>();
   if (number >= sliceCount) return;
   const int4 slice = __ldg(slices + number);

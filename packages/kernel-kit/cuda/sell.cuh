@@ -14,7 +14,7 @@ template <unsigned FIXED_C, typename V, typename Finish>
 __device__ __forceinline__ void sellRow(const int* sliceStart, const int* rowOrder, const int* colIndex,
                                         const V* values, const V* x, unsigned rows, unsigned anyC, int sorted,
                                         Finish&& finish) {
-  letNextBegin();
+  launchDependents();
   const unsigned C = FIXED_C > 0 ? FIXED_C : anyC;
   const unsigned place = globalThread();
   if (place >= rows) return;
@@ -33,7 +33,7 @@ __device__ __forceinline__ void sellRow(const int* sliceStart, const int* rowOrd
     }
   };
   load();
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   V sum = 0;
   while (true) {
 #pragma unroll

@@ -57,7 +57,7 @@ __device__ __forceinline__ void formProducts(const TileEntries<A>& matrix, int o
     begins = group.x >> (k % kWarp);
   };
   load();
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (; k < end; load()) {
 #pragma unroll
     for (int i = 0; i < kFour; i++) {
@@ -76,7 +76,7 @@ __device__ __forceinline__ void formProducts(const TileEntries<A>& matrix, int o
 template <typename A, typename V, typename Finish>
 __device__ __forceinline__ void sumColumnTile(const TileEntries<A>& entries, const ColumnPieces& pieces, const V* x,
                                               V* products, Finish finish) {
-  letNextBegin();
+  launchDependents();
   const int4 tile = pieces.tiles[blockIdx.x];
   formProducts(entries, tile.w, x, products);
   __syncthreads();

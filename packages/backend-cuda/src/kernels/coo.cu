@@ -20,7 +20,7 @@ template <typename V> __device__ __forceinline__ void emptyRows(V* y, V beta, in
 template <typename V>
 __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, const Tile* tiles, V* partials,
                     const V* x, V* y, V alpha, V beta, int rows, int nnz, int perWarp) {
-  letNextBegin();
+  launchDependents();
   const int lane = threadIdx.x % kWarp;
   const unsigned warp = globalGroup<kWarp>();
   const unsigned begin = warp * perWarp;
@@ -28,7 +28,7 @@ __device__ void coo(const int* rowIndex, const int* colIndex, const V* values, c
   const unsigned end = min(begin + perWarp, static_cast<unsigned>(nnz));
   const Tile tile = tiles[warp];
   const int headRow = rowIndex[begin];
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   int openRow = begin == 0 ? -1 : rowIndex[begin - 1];
   V openSum = 0;
   bool open = false;

@@ -67,7 +67,7 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
                                                 const int* rowStart, const int* colIndex, const V* values, V* partials,
                                                 const V* x, V* y, V alpha, V beta) {
   V* const shared = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const int lane = threadIdx.x % kWarp;
   // First tile and number of tiles of this warp; none for the warps that fill the last block.
   const int2 run = __ldg(runs + globalGroup<kWarp>());
@@ -75,7 +75,7 @@ __device__ __forceinline__ void csrBalancedWarp(const int2* runs, const int4* ti
   int4 tile = __ldg(tiles + run.x);
   Entries<I, V> entries;
   entries.load(tile, colIndex, values);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   if (tile.y == tile.x) {
     const int2 place = __ldg(places + run.x);
     V sum = 0;

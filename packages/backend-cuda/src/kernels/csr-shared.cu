@@ -6,7 +6,7 @@
 template <typename V>
 __device__ __forceinline__ void csrShared(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
                                           V alpha, V beta, int rows) {
-  letNextBegin();
+  launchDependents();
   V* tileValues = reinterpret_cast<V*>(kernelShared);
   int* tileColumns = reinterpret_cast<int*>(tileValues + blockDim.x);
   const unsigned row = globalThread();
@@ -15,7 +15,7 @@ __device__ __forceinline__ void csrShared(const int* rowStart, const int* colInd
   const unsigned blockEnd = rowStart[lastRow];
   const unsigned begin = row < rows ? rowStart[row] : blockEnd;
   const unsigned end = row < rows ? rowStart[row + 1] : blockEnd;
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   V sum = 0;
   // All threads of the block go through the same tiles: the barriers are met by all of them.
   for (unsigned tile = rowStart[firstRow]; tile < blockEnd; tile += blockDim.x) {

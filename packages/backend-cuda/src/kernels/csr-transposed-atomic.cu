@@ -6,8 +6,8 @@
 constexpr int kEntries = 4;
 
 template <typename V> __device__ __forceinline__ void scale(V* y, V alpha, V beta, int cols) {
-  letNextBegin();
-  V* to = const_cast<V*>(afterEarlier<V>(y).address);
+  launchDependents();
+  V* to = const_cast<V*>(waitForPrevious<V>(y).address);
   const unsigned j = globalThread();
   if (j < cols) to[j] = beta == V(0) ? V(0) : beta * to[j];
 }
@@ -16,7 +16,7 @@ template <typename V> __device__ __forceinline__ void scale(V* y, V alpha, V bet
 template <typename V>
 __device__ __forceinline__ void scatter(const uint2* groups, const int* filledRows, const int* colIndex,
                                         const V* values, const V* x, V* y, V alpha, V beta, int nnz) {
-  letNextBegin();
+  launchDependents();
   const unsigned first = blockIdx.x * (kEntries * blockDim.x) + threadIdx.x;
   int column[kEntries];
   int row[kEntries];
@@ -30,7 +30,7 @@ __device__ __forceinline__ void scatter(const uint2* groups, const int* filledRo
     value[u] = stream(values + k);
     row[u] = filledRows[filledRowOf(groups[k / kWarp], k)];
   }
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
 #pragma unroll
   for (int u = 0; u < kEntries; u++) {
     if (column[u] >= 0) value[u] *= alpha * operand[row[u]];

@@ -9,7 +9,7 @@ __device__ __forceinline__ void leaveProducts(const int* rowOffset, const unsign
                                               const int* filledRows, const V* values, V* products, const V* x,
                                               int capacity, int nnz) {
   V* const shared = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   formProducts<V>({slots, groups, filledRows, values, capacity, nnz}, rowOffset[blockIdx.x], x, shared);
   __syncthreads();
   const int begin = blockIdx.x * capacity;

@@ -9,7 +9,7 @@ constexpr int kAtOnce = 4;
 template <typename V>
 __device__ __forceinline__ void splitColumn(const Tile& tile, int2 place, const int* columnPieces, const V* sums,
                                             V* partials, V* y, V alpha, V beta, V* shared) {
-  const Operand<V> operand = afterEarlier(sums);
+  const Operand<V> operand = waitForPrevious(sums);
   V sum = 0;
 #pragma unroll 4
   for (int k = tile.entryBegin + threadIdx.x; k < tile.entryEnd; k += blockDim.x) sum += operand[columnPieces[k]];
@@ -22,7 +22,7 @@ template <typename V>
 __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places, const int* columnStart,
                                            const int* columnPieces, const V* sums, V* partials, V* y, V alpha, V beta) {
   V* const shared = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   if (tile.rowEnd == tile.rowBegin) {
@@ -40,7 +40,7 @@ __device__ __forceinline__ void sumColumns(const int4* tiles, const int2* places
     }
   };
   load(threadIdx.x);
-  const Operand<V> operand = afterEarlier(sums);
+  const Operand<V> operand = waitForPrevious(sums);
   for (int first = threadIdx.x; first < pieces; load(first)) {
     V sum[kAtOnce];
 #pragma unroll

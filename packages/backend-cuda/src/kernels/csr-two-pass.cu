@@ -54,9 +54,9 @@ template <typename V>
 __device__ __forceinline__ void formProducts(const int2* shares, const int4* segments, const ushort4* columns,
                                              const V* values, V* products, const V* x) {
   V* const staged = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const int2 share = shares[blockIdx.x];
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (int s = share.x; s < share.x + share.y; s++) {
     const int4 segment = segments[s];
     const Operand<V> part = {operand.address + segment.x};

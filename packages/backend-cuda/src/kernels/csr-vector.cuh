@@ -12,7 +12,7 @@ constexpr int kAtOnce = 4;
 template <int T, typename S, typename A, typename V>
 __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex, const A* values, const V* x, V* y,
                                           Sum<V> alpha, Sum<V> beta, int rows) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalGroup<T>();
   const unsigned lane = threadIdx.x % T;
   const unsigned end = row < rows ? endOf(rowStart, row) : 0;
@@ -31,7 +31,7 @@ __device__ __forceinline__ void csrVector(const S* rowStart, const int* colIndex
     }
   };
   load(begin);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   Sum<V> sum = 0;
   for (unsigned k = begin; k < end; load(k)) {
 #pragma unroll

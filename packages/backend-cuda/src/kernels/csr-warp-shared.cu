@@ -6,11 +6,11 @@
 template <typename V>
 __device__ __forceinline__ void csrWarpShared(const int* rowStart, const int* colIndex, const V* values, const V* x,
                                               V* y, V alpha, V beta, int rows) {
-  letNextBegin();
+  launchDependents();
   V* partial = reinterpret_cast<V*>(kernelShared) + threadIdx.x;
   const unsigned lane = threadIdx.x % kWarp;
   const unsigned warps = gridDim.x * (blockDim.x / kWarp);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (unsigned row = globalGroup<kWarp>(); row < rows; row += warps) {
     const unsigned end = rowStart[row + 1];
     V sum = 0;

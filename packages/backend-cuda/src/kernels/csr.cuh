@@ -7,11 +7,11 @@
 template <typename V>
 __device__ void csr(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
                     Sum<V> beta, int rows) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const unsigned end = rowStart[row + 1];
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   Sum<V> sum = 0;
   for (unsigned k = rowStart[row]; k < end; k++) sum += Sum<V>(values[k]) * operand[colIndex[k]];
   finishRow(y, row, sum, alpha, beta);

@@ -9,7 +9,7 @@ constexpr int kAtOnce = 8;
 template <typename V>
 __device__ void ellpackR(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
                          Sum<V> beta, int rows, int rowStep, int placeStep) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const int length = rowLength[row];
@@ -25,7 +25,7 @@ __device__ void ellpackR(const int* rowLength, const int* colIndex, const V* val
     }
   };
   load(0);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   Sum<V> sum = 0;
   for (int k = 0; k < length; load(k)) {
 #pragma unroll

@@ -8,7 +8,7 @@ constexpr int kAtOnce = 8;
 template <typename V>
 __device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha, Sum<V> beta, int rows,
                         int width, int rowStep, int placeStep) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const size_t first = static_cast<size_t>(row) * rowStep;
@@ -24,7 +24,7 @@ __device__ void ellpack(const int* colIndex, const V* values, const V* x, V* y, 
     }
   };
   load(0);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   Sum<V> sum = 0;
   for (int k = 0;;) {
 #pragma unroll

@@ -9,7 +9,7 @@ constexpr int kAtOnce = 4;
 template <int T, typename V>
 __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values, const V* x, V* y, Sum<V> alpha,
                       Sum<V> beta, int rows, int rowStep, int placeStep) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalGroup<T>();
   const unsigned lane = threadIdx.x % T;
   const unsigned length = row < rows ? rowLength[row] : 0;
@@ -26,7 +26,7 @@ __device__ void ellrT(const int* rowLength, const int* colIndex, const V* values
     }
   };
   load(lane);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   Sum<V> sum = 0;
   for (unsigned k = lane; k < length; load(k)) {
 #pragma unroll

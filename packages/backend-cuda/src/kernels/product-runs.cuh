@@ -22,13 +22,13 @@ __device__ __forceinline__ void sumProductRuns(const int4* tiles, const int2* pl
                                                const uint2* groups, const int* ahead, const unsigned short* slots,
                                                const V* products, V* partials, V* y, V alpha, V beta) {
   V* const shared = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   // From a multiple of 32, so that a warp's entries are in one group.
   const int from = (tile.entryBegin & ~(kWarp - 1)) + static_cast<int>(threadIdx.x);
   if (tile.rowEnd == tile.rowBegin) {
-    const Operand<V> formed = afterEarlier(products);
+    const Operand<V> formed = waitForPrevious(products);
     V sum = 0;
 #pragma unroll 4
     for (int k = from; k < tile.entryEnd; k += blockDim.x) {
@@ -51,7 +51,7 @@ __device__ __forceinline__ void sumProductRuns(const int4* tiles, const int2* pl
     }
   };
   load(from);
-  const Operand<V> formed = afterEarlier(products);
+  const Operand<V> formed = waitForPrevious(products);
   for (int first = from; first < tile.entryEnd; load(first)) {
     V product[kRunFlight];
 #pragma unroll

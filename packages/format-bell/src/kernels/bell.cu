@@ -9,7 +9,7 @@ __device__ __forceinline__ void bell(const int* blockColIndex, const M* mask, co
                                      V alpha, V beta, unsigned rows, unsigned width, unsigned rowStep,
                                      unsigned placeStep, unsigned valueRowStep, unsigned valuePlaceStep,
                                      unsigned elementStep, unsigned R, unsigned C) {
-  letNextBegin();
+  launchDependents();
   const unsigned b = globalThread();
   if (b * kR >= rows) return;
   constexpr unsigned kFull = (1u << (kR * kC)) - 1;
@@ -18,7 +18,7 @@ __device__ __forceinline__ void bell(const int* blockColIndex, const M* mask, co
   unsigned first = b * valueRowStep;
   int blockCol = width > 0 ? stream(blockColIndex + place) : -1;
   unsigned bits = width > 0 ? stream(mask + place) : 0;
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (unsigned k = 0; blockCol >= 0;) {
     const unsigned xs = blockCol * kC;
     if (bits == kFull) {
@@ -50,7 +50,7 @@ __device__ __forceinline__ void bellAny(const int* blockColIndex, const M* mask,
                                         V alpha, V beta, unsigned rows, unsigned width, unsigned rowStep,
                                         unsigned placeStep, unsigned valueRowStep, unsigned valuePlaceStep,
                                         unsigned elementStep, unsigned R, unsigned C) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalThread();
   if (row >= rows) return;
   const unsigned b = row / R;
@@ -58,7 +58,7 @@ __device__ __forceinline__ void bellAny(const int* blockColIndex, const M* mask,
   V sum = 0;
   unsigned place = b * rowStep;
   unsigned first = b * valueRowStep + firstElement * elementStep;
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (unsigned k = 0; k < width; k++, place += placeStep, first += valuePlaceStep) {
     const int blockCol = blockColIndex[place];
     if (blockCol < 0) break;

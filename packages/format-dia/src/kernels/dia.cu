@@ -9,7 +9,7 @@ constexpr int kAtOnce = 4;
 template <bool TRANSPOSED, typename A, typename V>
 __device__ __forceinline__ void dia(const int* offset, const unsigned* filled, const A* values, const V* x, V* y,
                                     V alpha, V beta, int length, int rows, int diagonals, int words) {
-  letNextBegin();
+  launchDependents();
   const unsigned k = globalThread();
   if (k >= static_cast<unsigned>(length)) return;
   int other[kAtOnce];
@@ -30,7 +30,7 @@ __device__ __forceinline__ void dia(const int* offset, const unsigned* filled, c
     }
   };
   load(0);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   V sum = 0;
   for (int d = 0; d < diagonals; load(d)) {
 #pragma unroll

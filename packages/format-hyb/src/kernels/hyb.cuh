@@ -35,7 +35,7 @@ template <typename V> __device__ __forceinline__ V ellSum(const Hyb<V>& A, unsig
     }
   };
   load();
-  const Operand<V> x = afterEarlier(A.x);
+  const Operand<V> x = waitForPrevious(A.x);
   V sum = 0;
   // Padding is at the end of a row: whether it fills all places is seen at the last four.
   while (true) {
@@ -60,7 +60,7 @@ template <typename V>
 __device__ __forceinline__ V stridedSum(const Hyb<V>& A, unsigned row, unsigned lane, unsigned lanes) {
   const unsigned begin = A.overflowStart[row];
   const unsigned end = A.overflowStart[row + 1];
-  const Operand<V> x = afterEarlier(A.x);
+  const Operand<V> x = waitForPrevious(A.x);
   V sum = 0;
   for (unsigned k = lane; k < A.width; k += lanes) {
     const unsigned slot = row * A.rowStep + k * A.placeStep;
@@ -88,7 +88,7 @@ __device__ __forceinline__ void hyb(const Task* tasks, const int* overflowStart,
                                     unsigned width, unsigned rowStep, unsigned placeStep, unsigned limit) {
   const Hyb<V> A = {overflowStart, longRows, ellColIndex, cooColIndex, ellValues, cooValues, x,
                     rows,          width,    rowStep,     placeStep,   limit};
-  letNextBegin();
+  launchDependents();
   __shared__ V partial[kWarp];
   const Task task = tasks[blockIdx.x];
   if (task.kind == kRows) {
@@ -101,7 +101,7 @@ __device__ __forceinline__ void hyb(const Task* tasks, const int* overflowStart,
       const unsigned end = overflowStart[row + 1];
       if (end - first > limit) return;
       // It has waited already: this only keeps the loads behind that.
-      const Operand<V> operand = afterEarlier(x);
+      const Operand<V> operand = waitForPrevious(x);
       for (unsigned k = first; k < end; k++) sum += cooValues[k] * operand[cooColIndex[k]];
     }
     finishRow(y, row, sum, alpha, beta);

@@ -7,7 +7,7 @@ template <unsigned T, typename V>
 __device__ __forceinline__ void sellT(const int* sliceStart, const int* rowOrder, const int* colIndex, const V* values,
                                       const V* x, V* y, V alpha, V beta, unsigned rows, unsigned C, int sorted) {
   V* const partial = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const unsigned rowsHere = blockDim.x / T;
   const unsigned lane = threadIdx.x / rowsHere;
   const unsigned place = blockIdx.x * rowsHere + threadIdx.x % rowsHere;
@@ -28,7 +28,7 @@ __device__ __forceinline__ void sellT(const int* sliceStart, const int* rowOrder
     a1 = slot + step < end ? stream(values + slot + step) : V(0);
   };
   load();
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   V sum = 0;
   while (true) {
     const V x0 = operand.at(j0, j0 >= 0), x1 = operand.at(j1, j1 >= 0);

@@ -3,8 +3,8 @@
 #include "overlap.cuh"
 
 template <typename V> __device__ __forceinline__ void scale(V* y, V alpha, V beta, int rows) {
-  letNextBegin();
-  V* to = const_cast<V*>(afterEarlier<V>(y).address);
+  launchDependents();
+  V* to = const_cast<V*>(waitForPrevious<V>(y).address);
   const unsigned i = globalThread();
   if (i < static_cast<unsigned>(rows)) to[i] = beta == V(0) ? V(0) : beta * to[i];
 }
@@ -12,12 +12,12 @@ template <typename V> __device__ __forceinline__ void scale(V* y, V alpha, V bet
 template <int T, typename V>
 __device__ __forceinline__ void scatterRows(const int* rowStart, const int* colIndex, const V* values, const V* x, V* y,
                                             V alpha, V beta, int rows, int skew) {
-  letNextBegin();
+  launchDependents();
   const unsigned row = globalGroup<T>();
   const bool mine = row < static_cast<unsigned>(rows);
   const int end = mine ? rowStart[row + 1] : 0;
   int k = mine ? rowStart[row] + static_cast<int>(threadIdx.x % T) : 0;
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   const V own = operand.at(row, mine && k < end);
   const V mirrored = skew ? -own : own;
   V sum = 0;

@@ -71,7 +71,7 @@ __device__ __forceinline__ void sumTriangle(const int4* tiles, const unsigned sh
                                             const int2* runs, const int* places, V* sums, const V* x, int capacity,
                                             int skew) {
   V* const products = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const int4 tile = tiles[blockIdx.x];
   const int entries = tile.w - tile.z;
   slots += tile.z;
@@ -103,7 +103,7 @@ __device__ __forceinline__ void sumTriangle(const int4* tiles, const unsigned sh
     for (int u = 0; u < kEntries; u++) row[u] = row[u] >= 0 ? filledRows[row[u]] : -1;
   };
   load(threadIdx.x);
-  const Operand<V> operand = afterEarlier(x);
+  const Operand<V> operand = waitForPrevious(x);
   for (int first = threadIdx.x; first < entries; load(first)) {
     V across[kEntries];
     V along[kEntries];
@@ -126,7 +126,7 @@ __device__ __forceinline__ void sumTriangle(const int4* tiles, const unsigned sh
 template <typename V>
 __device__ __forceinline__ void splitElement(const Tile& tile, int2 place, const V* sums, V* partials, V* y, V alpha,
                                              V beta, V* shared) {
-  const Operand<V> operand = afterEarlier(sums);
+  const Operand<V> operand = waitForPrevious(sums);
   V sum = 0;
 #pragma unroll 4
   for (int k = tile.entryBegin + threadIdx.x; k < tile.entryEnd; k += blockDim.x) sum += operand[k];
@@ -139,7 +139,7 @@ template <typename V>
 __device__ __forceinline__ void sumElements(const int4* tiles, const int2* places, const int* elementStart,
                                             const V* sums, V* partials, V* y, V alpha, V beta) {
   V* const shared = reinterpret_cast<V*>(kernelShared);
-  letNextBegin();
+  launchDependents();
   const int4 packed = tiles[blockIdx.x];
   const Tile tile = {packed.x, packed.y, packed.z, packed.w};
   if (tile.rowEnd == tile.rowBegin) {
@@ -147,7 +147,7 @@ __device__ __forceinline__ void sumElements(const int4* tiles, const int2* place
     return;
   }
   const int runs = tile.entryEnd - tile.entryBegin;
-  const Operand<V> operand = afterEarlier(sums + tile.entryBegin);
+  const Operand<V> operand = waitForPrevious(sums + tile.entryBegin);
   for (int first = threadIdx.x; first < runs; first += kSums * blockDim.x) {
     V sum[kSums];
 #pragma unroll

@@ -21,7 +21,7 @@ public:
     V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
     if (beta_ != V(0)) result += beta_ * y_[row];
     y_[row] = result;
-    if (DOT) dot_ += result * afterEarlier(z_)[row];
+    if (DOT) dot_ += result * waitForPrevious(z_)[row];
     if (NORM) norm_ += result * result;
   }
 
@@ -48,7 +48,7 @@ public:
     V result = alpha_ == V(0) ? V(0) : alpha_ * sum;
     if (beta_ != V(0)) result += beta_ * y_[row];
     y_[row] = result;
-    V updated = afterEarlier(gamma_)[0] * result;
+    V updated = waitForPrevious(gamma_)[0] * result;
     if (delta_ != V(0)) updated += delta_ * w_[row];
     w_[row] = updated;
   }
@@ -61,12 +61,12 @@ private:
 };
 
 template <typename V> __device__ __forceinline__ void total(const V* sums, const int* blocks, V* s) {
-  letNextBegin();
-  addBlocks<1>(afterEarlier(sums), *blocks, {s});
+  launchDependents();
+  addBlocks<1>(waitForPrevious(sums), *blocks, {s});
 }
 template <typename V> __device__ __forceinline__ void totalBoth(const V* sums, const int* blocks, V* s, V* t) {
-  letNextBegin();
-  addBlocks<2>(afterEarlier(sums), *blocks, {s, t});
+  launchDependents();
+  addBlocks<2>(waitForPrevious(sums), *blocks, {s, t});
 }
 ENTRIES(fused_total, 3, total<V>)
 ENTRIES(fused_total_both, 4, totalBoth<V>)

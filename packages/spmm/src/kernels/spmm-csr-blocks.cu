@@ -18,7 +18,7 @@ __device__ __forceinline__ void spmmCsrBlocks(const int* blockStart, const unsig
                                               long long yRow, long long yCol, int vectors, int columnTiles,
                                               int lanesLog, int sharesLog, int rows) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   if (columnTile >= columnTiles) return;
   const int inWarp = threadIdx.x % kWarp, lanes = 1 << lanesLog, lane = inWarp & (lanes - 1);
@@ -50,7 +50,7 @@ __device__ __forceinline__ void spmmCsrBlocks(const int* blockStart, const unsig
     }
   };
   load();
-  const Columns<T, V, 1> own(afterEarlier(x).address, y, steps, columnTile * lanes * V, lane, lanes, vectors);
+  const Columns<T, V, 1> own(waitForPrevious(x).address, y, steps, columnTile * lanes * V, lane, lanes, vectors);
   Pack<T, V> sum[R][1];
 #pragma unroll
   for (int r = 0; r < R; r++) clear(sum[r]);

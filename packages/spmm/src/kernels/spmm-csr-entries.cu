@@ -54,7 +54,7 @@ spmmCsrEntries(const int2* shares, const unsigned char* ends, const int* rows, c
                T* partials, const T* x, T* y, T alpha, T beta, long long xRow, long long xCol, long long yRow,
                long long yCol, int nnz, int shareCount, int vectors, int columnTiles, int lanesLog, int size) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   if (columnTile >= columnTiles) return;
   const int lanes = 1 << lanesLog, lane = threadIdx.x & (lanes - 1);
@@ -69,7 +69,7 @@ spmmCsrEntries(const int2* shares, const unsigned char* ends, const int* rows, c
   int place = share.y;
   int next = __ldg(rows + place);
   const int width = lanes * V;
-  const T* const operand = afterEarlier(x).address;
+  const T* const operand = waitForPrevious(x).address;
   const Columns<T, V, 1> own(operand, y, steps, columnTile * width, lane, lanes, vectors);
   const WholeRows<T, V, 1> whole(operand, steps, columnTile * width, lane, lanes, vectors);
   const Parts<T, V, 1> parts{partials, columnTiles * width, columnTile * width, lane, lanes};

@@ -95,7 +95,7 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
                                             T alpha, T beta, long long xRow, long long xCol, long long yRow,
                                             long long yCol, int vectors, int columnTiles, int lanesLog, int capacity) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const int blocks = gridDim.x / columnTiles, columnTile = blockIdx.x / blocks;
   const int warp = threadIdx.x / kWarp, warps = blockDim.x / kWarp, inWarp = threadIdx.x % kWarp;
   const int number = (blockIdx.x - columnTile * blocks) * warps + warp;
@@ -130,7 +130,7 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
   const int sharesLog = sharesLogOf(rows, mostOf(end - begin), groupsLog), shares = 1 << sharesLog;
   const int share = group & (shares - 1), atOnce = 1 << (groupsLog - sharesLog);
   const int width = lanes * V * M;
-  const T* const operand = afterEarlier(x).address;
+  const T* const operand = waitForPrevious(x).address;
   const Columns<T, V, M> own(operand, y, steps, columnTile * width, lane, lanes, vectors);
   const WholeRows<T, V, M> whole(operand, steps, columnTile * width, lane, lanes, vectors);
   __syncwarp();

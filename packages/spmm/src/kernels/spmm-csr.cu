@@ -173,13 +173,13 @@ __device__ __forceinline__ void spmmCsr(const int4* tiles, const int2* places, c
                                         T beta, long long xRow, long long xCol, long long yRow, long long yCol,
                                         int vectors, int columnTiles, int lanesLog, int capacity, int ordered) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const int count = gridDim.x / columnTiles, columnTile = blockIdx.x / count, number = blockIdx.x - columnTile * count;
   if (columnTile >= columnTiles) return;
   CsrTile<T, V, M> tile(__ldg(tiles + number), rowStart, alpha, beta, lanesLog, capacity);
   tile.stage(colIndex, ordered ? order : nullptr, values);
   const int width = tile.lanes * V * M;
-  const Columns<T, V, M> own(afterEarlier(x).address, y, steps, columnTile * width, tile.lane, tile.lanes, vectors);
+  const Columns<T, V, M> own(waitForPrevious(x).address, y, steps, columnTile * width, tile.lane, tile.lanes, vectors);
   if (!tile.isPart()) return tile.rows(own);
   Pack<T, V> sum[M];
   tile.part(own, sum);

@@ -86,7 +86,7 @@ __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segme
                                            long long xRow, long long xCol, long long yRow, long long yCol, int vectors,
                                            int columnTiles, int lanesLog, int sliceCount) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const unsigned count = gridDim.x / columnTiles;
   const int columnTile = blockIdx.x / count;
   const unsigned warp = ((blockIdx.x - columnTile * count) * blockDim.x + threadIdx.x) / kWarp;
@@ -114,7 +114,7 @@ __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segme
   const auto load = [&](int first) { return packedEntries(slice, columns, values, at, first, there); };
   Entries<T> entries = load(0);
   const int width = lanes * V * M;
-  const Columns<T, V, M> own(afterEarlier(x).address, y, steps, columnTile * width, lane, lanes, vectors);
+  const Columns<T, V, M> own(waitForPrevious(x).address, y, steps, columnTile * width, lane, lanes, vectors);
   Pack<T, V> sum[M];
   clear(sum);
   while (true) {

@@ -46,7 +46,7 @@ __device__ __forceinline__ void paddedRow(const PaddedLane& at, const Places& pl
   };
   const Entries<T> entries = load(at.share);
   const int width = at.lanes * V * M;
-  const Columns<T, V, M> own(afterEarlier(x).address, y, steps, at.columnTile * width, at.lane, at.lanes, vectors);
+  const Columns<T, V, M> own(waitForPrevious(x).address, y, steps, at.columnTile * width, at.lane, at.lanes, vectors);
   Pack<T, V> sum[M];
   clear(sum);
   addEntries(sum, own, entries, at.share, kAtOnce << at.sharesLog, places.width, load);
@@ -60,7 +60,7 @@ __device__ __forceinline__ void spmmSell(const int* sliceStart, const int* rowOr
                                          long long xCol, long long yRow, long long yCol, int vectors, int columnTiles,
                                          int lanesLog, int sharesLog, int rows, int C, int sorted) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const PaddedLane at(columnTiles, lanesLog, sharesLog);
   if (at.columnTile >= columnTiles) return;
   Places places{0, static_cast<unsigned>(C), 0};
@@ -80,7 +80,7 @@ __device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values
                                             int columnTiles, int lanesLog, int sharesLog, int rows, int width,
                                             int rowStep, int placeStep) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const PaddedLane at(columnTiles, lanesLog, sharesLog);
   if (at.columnTile >= columnTiles) return;
   const bool there = at.place < rows;

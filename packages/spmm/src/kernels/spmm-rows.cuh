@@ -6,11 +6,11 @@
 template <typename T>
 __device__ __forceinline__ void copyRows(const T* x, T* to, int rows, int vectors, long long xRow, long long xCol,
                                          long long step) {
-  letNextBegin();
+  launchDependents();
   constexpr int kEach = 32 / sizeof(T);
   const int row = globalThread();
   const int first = blockIdx.y * kEach;
-  const Operand<T> from = afterEarlier(x + (row < rows ? row * xRow : 0) + first * xCol);
+  const Operand<T> from = waitForPrevious(x + (row < rows ? row * xRow : 0) + first * xCol);
   if (row >= rows) return;
   T found[kEach];
 #pragma unroll

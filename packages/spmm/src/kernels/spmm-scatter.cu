@@ -64,7 +64,7 @@ __device__ __forceinline__ void scatter(const int* rowStart, const int* colIndex
                                         T alpha, long long xRow, long long xCol, long long yRow, long long yCol,
                                         int rows, int entries, int vectors, int lanesLog, int share) {
   const Steps steps = {xRow, xCol, yRow, yCol};
-  letNextBegin();
+  launchDependents();
   const int lanes = 1 << lanesLog, lane = threadIdx.x & (lanes - 1);
   const long long group = static_cast<long long>(blockIdx.x) * (blockDim.x >> lanesLog) + (threadIdx.x >> lanesLog);
   const long long begin = group * share;
@@ -77,7 +77,7 @@ __device__ __forceinline__ void scatter(const int* rowStart, const int* colIndex
   const int count = min(V, vectors - first);
   if (count <= 0) return;
   const bool whole = steps.yCol == 1 && steps.yRow % V == 0 && vectors % V == 0;
-  const T* const from = afterEarlier(x).address + first * steps.xCol;
+  const T* const from = waitForPrevious(x).address + first * steps.xCol;
   T* const to = y + first * steps.yCol;
   int row = warpRow;
   for (int k = static_cast<int>(begin); k < end;) {
@@ -95,8 +95,8 @@ __device__ __forceinline__ void scatter(const int* rowStart, const int* colIndex
 /** Y <- beta Y; neighbouring threads have neighbouring elements, `inner` of them in a line. */
 template <typename T>
 __device__ __forceinline__ void scaleY(T* y, T beta, int inner, int outer, long long innerStep, long long outerStep) {
-  letNextBegin();
-  T* const to = const_cast<T*>(afterEarlier<T>(y).address);
+  launchDependents();
+  T* const to = const_cast<T*>(waitForPrevious<T>(y).address);
   const long long element = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x;
   const long long line = element / inner;
   if (line >= outer) return;

@@ -4,9 +4,9 @@
 template <typename V>
 __device__ __forceinline__ void gather(const V* a, const V* b, const V* c, const V* d, const V* e, const V* f,
                                        const V* g, const V* h, V* y, V first, int n) {
-  letNextBegin();
-  const V numbers[8] = {afterEarlier(a)[0], afterEarlier(b)[0], afterEarlier(c)[0], afterEarlier(d)[0],
-                        afterEarlier(e)[0], afterEarlier(f)[0], afterEarlier(g)[0], afterEarlier(h)[0]};
+  launchDependents();
+  const V numbers[8] = {waitForPrevious(a)[0], waitForPrevious(b)[0], waitForPrevious(c)[0], waitForPrevious(d)[0],
+                        waitForPrevious(e)[0], waitForPrevious(f)[0], waitForPrevious(g)[0], waitForPrevious(h)[0]};
   const long long begin = static_cast<long long>(first);
 #pragma unroll
   for (int k = 0; k < 8; k++) {

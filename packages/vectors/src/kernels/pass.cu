@@ -60,8 +60,8 @@ template <typename V> struct Given {
 /** `number`, or a quotient that is 0 where it is not finite. */
 template <typename V> __device__ __forceinline__ V factor(bool isThere, const V* number, const V* over) {
   if (!isThere) return V(0);
-  const V value = afterEarlier(number)[0];
-  return over == nullptr ? value : safe<V>(value / afterEarlier(over)[0]);
+  const V value = waitForPrevious(number)[0];
+  return over == nullptr ? value : safe<V>(value / waitForPrevious(over)[0]);
 }
 
 template <typename V, int WAY> class Pass {
@@ -151,10 +151,10 @@ __device__ __forceinline__ void scaledPass(const V* first, const V* weights, con
                                            const V* other, V* sums, const V* by, const V* byOver, const V* share,
                                            const V* shareOver, const V* step, const V* stepOver, V beta, V alpha,
                                            int n) {
-  letNextBegin();
+  launchDependents();
   const V ofFirst = factor(WAY & kBy, by, byOver), ofSecond = factor(WAY & kSecond, share, shareOver),
           along = factor(WAY & kMoved, step, stepOver);
-  Pass<V, WAY>({afterEarlier(first).address, weights, second, moved, into, other, sums, beta * ofFirst,
+  Pass<V, WAY>({waitForPrevious(first).address, weights, second, moved, into, other, sums, beta * ofFirst,
                 alpha * ofSecond, along, beta != 0 && ofFirst != 0, alpha != 0 && ofSecond != 0, along != 0})
       .sweep(n);
 }
@@ -183,12 +183,12 @@ ENTRIES(dots_dot_norm, 14, pass<V, 577>)
 // passes:end
 
 template <typename V> __device__ __forceinline__ void total(const V* sums, V* s, int blocks) {
-  letNextBegin();
-  addBlocks<1>(afterEarlier(sums), blocks, {s});
+  launchDependents();
+  addBlocks<1>(waitForPrevious(sums), blocks, {s});
 }
 template <typename V> __device__ __forceinline__ void totalBoth(const V* sums, V* s, V* t, int blocks) {
-  letNextBegin();
-  addBlocks<2>(afterEarlier(sums), blocks, {s, t});
+  launchDependents();
+  addBlocks<2>(waitForPrevious(sums), blocks, {s, t});
 }
 ENTRIES(total, 3, total<V>)
 ENTRIES(total_both, 4, totalBoth<V>)

@@ -17,41 +17,41 @@ template <typename V> __device__ __forceinline__ V sumOf(V alpha, V a, V beta, V
   return beta == V(0) ? sum : sum + beta * b;
 }
 
-template <typename V> __device__ __forceinline__ V at(const V* number) { return afterEarlier(number)[0]; }
+template <typename V> __device__ __forceinline__ V at(const V* number) { return waitForPrevious(number)[0]; }
 
 template <typename V> __device__ __forceinline__ void quotientForm(const V* a, const V* b, V* s, V delta) {
-  letNextBegin();
+  launchDependents();
   *s = safe<V>(delta * (at(a) / at(b)));
 }
 ENTRIES(scalar_quotient, 4, quotientForm<V>)
 template <typename V> __device__ __forceinline__ void productForm(const V* a, const V* b, V* s, V delta) {
-  letNextBegin();
+  launchDependents();
   *s = delta * (at(a) * at(b));
 }
 ENTRIES(scalar_product, 4, productForm<V>)
 template <typename V> __device__ __forceinline__ void sumForm(const V* a, const V* b, V* s, V alpha, V beta) {
-  letNextBegin();
+  launchDependents();
   *s = sumOf<V>(alpha, at(a), beta, at(b));
 }
 ENTRIES(scalar_sum, 5, sumForm<V>)
 template <typename V> __device__ __forceinline__ void rootForm(const V* a, V* s, V delta) {
-  letNextBegin();
+  launchDependents();
   *s = safe<V>(delta * sqrt(at(a)));
 }
 ENTRIES(scalar_root, 3, rootForm<V>)
 template <typename V>
 __device__ __forceinline__ void ratioForm(const V* a, const V* b, const V* c, const V* d, V* s, V delta) {
-  letNextBegin();
+  launchDependents();
   *s = safe<V>(delta * ((at(a) / at(c)) * (at(b) / at(d))));
 }
 ENTRIES(scalar_ratio, 6, ratioForm<V>)
 template <typename V> __device__ __forceinline__ void hypotForm(const V* a, const V* b, V* s) {
-  letNextBegin();
+  launchDependents();
   *s = hypotOf<V>(at(a), at(b));
 }
 ENTRIES(scalar_hypot, 3, hypotForm<V>)
 template <typename V> __device__ __forceinline__ void copyForm(const V* a, V* s) {
-  letNextBegin();
+  launchDependents();
   *s = at(a);
 }
 ENTRIES(scalar_copy, 2, copyForm<V>)
