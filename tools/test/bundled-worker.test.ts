@@ -8,7 +8,7 @@ import { ROOT } from '../packages/pack-all.ts';
 
 const PROGRAM = `
 import * as spmv from 'spmv';
-const { openMatrix, openComplexMatrix } = spmv;
+const { openMatrix } = spmv;
 export async function run() {
   const A = await openMatrix([[4, 1], [1, 3]]);
   const many = await A.multiplyMany([[1, 0], [0, 1]]);
@@ -23,11 +23,11 @@ export async function run() {
   const opening = openMatrix({ shape: [1, 1], indptr: [0, 1], indices: [0], data: values });
   values[0] = 9;
   const own = (await opening).toDense()[0][0];
-  const C = await openComplexMatrix({ shape: [1, 1], rowIndex: [0], colIndex: [0], values: [0, 1] });
+  const C = await openMatrix({ shape: [1, 1], rowIndex: [0], colIndex: [0], values: [0, 1] }, { precision: 'c128' });
   const turned = [...(await C.multiply([0, 1]))];
   const n = 100_000;
   const ones = new Float64Array(2 * n).fill(1);
-  const I = await openComplexMatrix({ shape: [n, n], rowIndex: Int32Array.from({ length: n }, (_, i) => i), colIndex: Int32Array.from({ length: n }, (_, i) => i), values: ones });
+  const I = await openMatrix({ shape: [n, n], rowIndex: Int32Array.from({ length: n }, (_, i) => i), colIndex: Int32Array.from({ length: n }, (_, i) => i), values: ones }, { precision: 'c128' });
   turned.push((await I.multiply(ones))[0]); // (1 + i)(1 + i)
   await A.dispose();
   return { names: Object.keys(spmv).sort(), own, turned, kernel: A.plan.kernel, products, square: B.toDense().flatMap((row) => [...row]), x: x.map(Math.round), converged, refused };

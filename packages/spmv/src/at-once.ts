@@ -1,6 +1,5 @@
 import { withStack } from './leaks.ts';
 import type { MemoryReader } from './memory/memory-reader.ts';
-import type { OpenComplexMatrix } from './complex/open-complex.ts';
 import type { OpenMatrix } from './open-matrix.ts';
 import type { OpenOptions } from './open-options.ts';
 import type { ArraySource } from './source/array-source.ts';
@@ -8,17 +7,17 @@ import type { FileSource } from './source/file-source.ts';
 import { isInOtherMemory, taken } from './source/taken.ts';
 
 /** Opens what was there at the call, whatever is loaded first; memory of others after its reader where that has to be loaded, too. */
-export function atOnce<Open extends OpenMatrix | OpenComplexMatrix>(
-  load: () => Open | Promise<Open>,
+export function atOnce(
+  load: () => OpenMatrix | Promise<OpenMatrix>,
   reader: MemoryReader | (() => Promise<MemoryReader>),
-): Open {
+): OpenMatrix {
   const open = async (source: ArraySource | FileSource, asked?: OpenOptions): Promise<unknown> => {
     const options = withStack(asked);
     const loaded = typeof reader === 'function' && isInOtherMemory(source) ? await reader() : reader;
     const given = taken(source, typeof loaded === 'function' ? undefined : loaded);
     const opening = load();
-    const now = (open: Open): unknown => (open as OpenMatrix)(given, options as OpenOptions);
+    const now = (open: OpenMatrix): unknown => open(given, options as OpenOptions);
     return opening instanceof Promise ? now(await opening) : now(opening);
   };
-  return open as Open;
+  return open as OpenMatrix;
 }

@@ -1,6 +1,5 @@
 import { atOnce } from './at-once.ts';
 import type { MemoryReader } from './memory/memory-reader.ts';
-import type { OpenComplexMatrix } from './complex/open-complex.ts';
 import type { OpenMatrix } from './open-matrix.ts';
 import { placeObstacle } from './place-obstacle.ts';
 
@@ -20,14 +19,8 @@ function requirePlace(): void {
  * Opens matrices in a page or worker: on one thread, on several where the page is cross-origin isolated, and on WebGPU. Formats, kernels and backends are loaded
  * with the first matrix, so that a page which opens none yet carries none of them.
  */
-export const openMatrix: OpenMatrix = atOnce<OpenMatrix>(async () => {
+export const openMatrix: OpenMatrix = atOnce(async () => {
   requirePlace();
   // Not before: what knows the places of files reads them when it is loaded.
   return (await import('./everywhere.ts')).openMatrix;
-}, readerOfMemory);
-
-/** Opens matrices of complex numbers, `c128` or `c64`. */
-export const openComplexMatrix: OpenComplexMatrix = atOnce<OpenComplexMatrix>(async () => {
-  requirePlace();
-  return (await import('./everywhere.ts')).openComplexMatrix;
 }, readerOfMemory);

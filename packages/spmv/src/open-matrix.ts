@@ -1,7 +1,9 @@
 import { recordedExperience, usualTrials } from '@spmv/advice';
-import type { Plugin, Precision, ValueArray } from '@spmv/core';
-import { createRegistry } from '@spmv/core';
+import type { ComplexCoo, Plugin, Precision, ValueArray } from '@spmv/core';
+import { createRegistry, isSpmvError, SpmvError } from '@spmv/core';
 import type { CpuBackend, NumbersOf } from './choice.ts';
+import type { ComplexMatrix, ComplexPrecision } from './complex/complex-matrix.ts';
+import type { OpenComplexOptions } from './complex/open-complex.ts';
 import { sharedPlaces } from './share-backends.ts';
 import { createMatrix } from './create-matrix.ts';
 import { createLeaks } from './leaks.ts';
@@ -17,6 +19,15 @@ import { readMatrix } from './source/read-matrix.ts';
 
 /** Opens matrices. */
 export interface OpenMatrix {
+  /**
+   * Opens a matrix of complex numbers: a file of any type that real ones are read of, or arrays whose values are pairs, two numbers for each position. A real one has imaginary parts 0. Nothing is tried: format and backend are as the options say.
+   *
+   * Errors: those of the last form.
+   */
+  <P extends ComplexPrecision>(
+    source: ArraySource | FileSource | ComplexCoo,
+    options: OpenComplexOptions<P>,
+  ): Promise<ComplexMatrix<P>>;
   /**
    * Opens a matrix on the backends of another one. Errors: as of the other form, and `LIFETIME.DISPOSED` where that matrix was disposed of, `PARAM.REJECTED` where `backend` or `plugins` are given, too.
    */
@@ -49,6 +60,17 @@ export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
   plugins(): Promise<readonly Plugin[]>;
 }
 
+/** What says how complex matrices are opened, where one was to be real. */
+function withWay(error: unknown): unknown {
+  if (!isSpmvError(error, 'MMIO.COMPLEX')) return error;
+  const { message, details } = error;
+  return new SpmvError('MMIO.COMPLEX', message, {
+    fix: "Give precision: 'c128' (or 'c64'): the matrix is then complex, and real(), imaginary() and abs() of it are real.",
+    details,
+    cause: error,
+  });
+}
+
 /** Opens matrices on a host, of sources that nobody else writes to. What is installed is looked for once. */
 export function createOpenMatrix(host: Host): OpenMatrix {
   let known: ReturnType<Host['plugins']> | undefined;
@@ -56,8 +78,14 @@ export function createOpenMatrix(host: Host): OpenMatrix {
   const open = async (
     source: ArraySource | FileSource,
     options: OpenOptions = {},
-  ): Promise<OpenedMatrix<ValueArray>> => {
+  ): Promise<OpenedMatrix<ValueArray> | ComplexMatrix<ComplexPrecision>> => {
     const began = performance.now();
+    const { precision: asked } = options;
+    if (asked === 'c128' || asked === 'c64') {
+      const { openComplex } = await import('./complex/open-complex.ts');
+      const plugins = async () => (known ??= host.plugins());
+      return openComplex(source, options as OpenComplexOptions, { ...host, plugins });
+    }
     checkOpenOptions(options);
     const {
       backend = 'auto',
@@ -105,7 +133,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
       return await createMatrix<ValueArray>(coo, settings).open({ read: read / 1000, open: open / 1000, warnings });
     } catch (error) {
       await places?.release();
-      throw error;
+      throw withWay(error);
     }
   };
   return open as OpenMatrix;

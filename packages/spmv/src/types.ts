@@ -7,7 +7,7 @@ export type {
   ComplexPrecision,
   ComplexProductOptions,
 } from './complex/complex-matrix.ts';
-export type { OpenComplexMatrix, OpenComplexOptions } from './complex/open-complex.ts';
+export type { OpenComplexOptions } from './complex/open-complex.ts';
 export type { Block, Range } from './build/part.ts';
 export type { Making } from './making.ts';
 export type {

@@ -20,30 +20,16 @@ import { readComplex } from './complex-source.ts';
 import { createComplexMatrix } from './create-complex.ts';
 
 /** How to open a complex matrix. */
-export interface OpenComplexOptions<P extends ComplexPrecision = 'c128'> extends MatrixReadOptions {
+export interface OpenComplexOptions<P extends ComplexPrecision = ComplexPrecision> extends MatrixReadOptions {
   /** `threads` or `serial`, or `webgpu` for `c64`. Left out: several threads from 100,000 entries on where they can be had, else one. */
   readonly backend?: string;
-  /** Default `c128`. */
-  readonly precision?: P;
+  readonly precision: P;
   /** The format by its name. Default `csr`. */
   readonly format?: string;
   readonly plugins?: readonly Plugin[];
 }
 
-/** Opens complex matrices. */
-export interface OpenComplexMatrix {
-  /**
-   * Opens a matrix of complex numbers: a file of any type that `openMatrix` reads, or arrays whose values are pairs, two numbers for each position. A real one has imaginary parts 0. Nothing is tried: format and backend are as the options say.
-   *
-   * Errors: those of `openMatrix`.
-   */
-  <P extends ComplexPrecision = 'c128'>(
-    source: ArraySource | FileSource | ComplexCoo,
-    options?: OpenComplexOptions<P>,
-  ): Promise<ComplexMatrix<P>>;
-}
-
-const RULES: OptionRules<OpenComplexOptions<ComplexPrecision>> = {
+const RULES: OptionRules<OpenComplexOptions> = {
   backend: textOption,
   precision: nameOption(['c128', 'c64']),
   format: textOption,
@@ -67,31 +53,28 @@ async function openPlace(registry: Registry, asked: string | undefined, nnz: num
   return openBackend(registry, 'serial');
 }
 
-/** Opens complex matrices on a host, of sources that nobody else writes to. */
-export function createOpenComplexMatrix(host: Host): OpenComplexMatrix {
-  let known: ReturnType<Host['plugins']> | undefined;
-  return async <P extends ComplexPrecision = 'c128'>(
-    source: ArraySource | FileSource | ComplexCoo,
-    options: OpenComplexOptions<P> = {},
-  ): Promise<ComplexMatrix<P>> => {
-    checkOptions('openComplexMatrix', options, RULES);
-    const { plugins = [], format = 'csr', backend: asked, signal } = options;
-    const precision = options.precision ?? ('c128' as P);
-    const registry = createRegistry([...(await (known ??= host.plugins())), ...plugins]);
-    registry.format(format);
-    const warnings: string[] = [];
-    const reading = { ...options, warn: (sentence: string): unknown => warnings.push(sentence) };
-    const coo = await readComplex(source as ArraySource | FileSource, { ...host, fileTypes: registry.files }, reading);
-    signal?.throwIfAborted();
-    const backend = await openPlace(registry, asked, coo.colIndex.length);
-    const { matrix, prepare } = createComplexMatrix<P>({ coo, registry, backend, format, precision, host, warnings });
-    try {
-      // What does not fit is told now.
-      await prepare();
-      return matrix;
-    } catch (error) {
-      await backend.dispose();
-      throw error;
-    }
-  };
+/** Opens a complex matrix with these plugins, of a source that nobody else writes to. Errors: those of `openMatrix`. */
+export async function openComplex<P extends ComplexPrecision>(
+  source: ArraySource | FileSource | ComplexCoo,
+  options: OpenComplexOptions<P>,
+  host: Host,
+): Promise<ComplexMatrix<P>> {
+  checkOptions('openMatrix of complex numbers', options, RULES);
+  const { plugins = [], format = 'csr', backend: asked, precision, signal } = options;
+  const registry = createRegistry([...(await host.plugins()), ...plugins]);
+  registry.format(format);
+  const warnings: string[] = [];
+  const reading = { ...options, warn: (sentence: string): unknown => warnings.push(sentence) };
+  const coo = await readComplex(source as ArraySource | FileSource, { ...host, fileTypes: registry.files }, reading);
+  signal?.throwIfAborted();
+  const backend = await openPlace(registry, asked, coo.colIndex.length);
+  const { matrix, prepare } = createComplexMatrix<P>({ coo, registry, backend, format, precision, host, warnings });
+  try {
+    // What does not fit is told now.
+    await prepare();
+    return matrix;
+  } catch (error) {
+    await backend.dispose();
+    throw error;
+  }
 }

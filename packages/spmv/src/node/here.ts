@@ -1,6 +1,4 @@
 import { readAnyStream } from '@spmv/mmio/node';
-import type { OpenComplexMatrix } from '../complex/open-complex.ts';
-import { createOpenComplexMatrix } from '../complex/open-complex.ts';
 import type { Host, OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
 import { installed } from './installed.ts';
@@ -11,6 +9,3 @@ const host: Host = { plugins: installed, readPath, writePath, readStream: readAn
 
 /** Opens matrices with what is installed here. */
 export const openMatrix: OpenMatrix = createOpenMatrix(host);
-
-/** Opens complex matrices with what is installed here. */
-export const openComplexMatrix: OpenComplexMatrix = createOpenComplexMatrix(host);

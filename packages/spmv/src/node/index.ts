@@ -1,7 +1,6 @@
 import { nodeObstacle } from '@spmv/core/node-version';
 import { atOnce } from '../at-once.ts';
 import { memoryReader } from '../memory/read-memory.ts';
-import type { OpenComplexMatrix } from '../complex/open-complex.ts';
 import type { OpenMatrix } from '../open-matrix.ts';
 import { placeObstacle } from '../place-obstacle.ts';
 
@@ -15,14 +14,8 @@ function requirePlace(): void {
 }
 
 /** Opens matrices in Node: on one thread and on several, on WebGPU where `webgpu` is installed, on CUDA where `@spmv/backend-cuda` is. */
-export const openMatrix: OpenMatrix = atOnce<OpenMatrix>(async () => {
+export const openMatrix: OpenMatrix = atOnce(async () => {
   requirePlace();
   // Not before: what knows the places of files reads them when it is loaded.
   return (await import('./here.ts')).openMatrix;
-}, memoryReader);
-
-/** Opens matrices of complex numbers, `c128` or `c64`. */
-export const openComplexMatrix: OpenComplexMatrix = atOnce<OpenComplexMatrix>(async () => {
-  requirePlace();
-  return (await import('./here.ts')).openComplexMatrix;
 }, memoryReader);

@@ -5,8 +5,6 @@ import { plugin as fused } from '@spmv/fused';
 import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 import { atOnce } from '../at-once.ts';
-import type { OpenComplexMatrix } from '../complex/open-complex.ts';
-import { createOpenComplexMatrix } from '../complex/open-complex.ts';
 import { memoryReader } from '../memory/read-memory.ts';
 import type { Host, OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
@@ -20,10 +18,7 @@ const alone: Plugin = {
 };
 
 const host: Host = { plugins: async () => [formats, spmm, fused, vectors, alone] };
-const [open, openComplex] = [createOpenMatrix(host), createOpenComplexMatrix(host)];
+const open = createOpenMatrix(host);
 
 /** Opens matrices in a worker of Cloudflare: on one thread, with kernels in JavaScript. There are no other threads, no GPU, and WebAssembly is compiled beforehand or not at all. */
-export const openMatrix: OpenMatrix = atOnce<OpenMatrix>(() => open, memoryReader);
-
-/** Opens matrices of complex numbers, `c128` or `c64`. */
-export const openComplexMatrix: OpenComplexMatrix = atOnce<OpenComplexMatrix>(() => openComplex, memoryReader);
+export const openMatrix: OpenMatrix = atOnce(() => open, memoryReader);
