@@ -75,7 +75,7 @@ it('judges by samples that no trial saw', async () => {
   expect(judged.every(({ ratio, advised }) => advised.kernel !== 'wasm/long' || ratio > WITHIN)).toBe(true);
 });
 
-it('takes trials and a second run from beside the run: these judge, and who was not tried is not advised', async () => {
+it('judges by trials and a second run, and advises no untried candidate', async () => {
   const experience = learn(LEARNED, []);
   const slower = (kernel: string, factor: number): typeof RUNS =>
     RUNS.map((matrix) => ({

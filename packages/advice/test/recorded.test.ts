@@ -74,7 +74,7 @@ it.each([
   expect(recordedMatrices([documentOf(row as object)])).toEqual([]);
 });
 
-it('takes the later of two runs on one backend, and those of several backends together', () => {
+it('takes the later of two runs on one backend, and joins runs on several backends', () => {
   const [matrix] = recordedMatrices([
     documentOf(ROW, { ...ROW, kernel: 'wasm/old' }),
     documentOf({ ...ROW, samplesMs: [5] }, { ...ROW, backend: 'threads' }),

@@ -25,7 +25,7 @@ describe('a greeting', () => {
 });
 
 describe('a meeting', needsLinux(), () => {
-  it('lies in a folder of this user alone, lets in who knows the secret, and is gone when it is hidden', async () => {
+  it('the socket lies in a private folder, admits only ranks with the secret, and is gone when hidden', async () => {
     const meeting = createMeeting(tmpdir());
     const file = (name: string): string => join(meeting.folder, name);
     const came: number[] = [];

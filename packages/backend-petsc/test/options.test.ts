@@ -33,7 +33,7 @@ function programs(scripts: Readonly<Record<string, string>>): string {
 }
 
 describe('options', () => {
-  it('of open come before those of the backend, and these before the environment', () => {
+  it('options of open come before options of the backend, and these before the environment', () => {
     process.env['SPMV_PETSC_RANKS'] = '5';
     expect(settingsOf({}).ranks).toBe(5);
     expect(settingsOf({ ranks: 4 }).ranks).toBe(4);

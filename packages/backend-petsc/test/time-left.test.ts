@@ -31,7 +31,7 @@ describe('the time that is left', () => {
     }
   });
 
-  it('is that of each step where nobody waits', () => {
+  it('each step has its own time where no caller has a limit', () => {
     expect(createTimeLeft(undefined).of(50_000, 5 / 6)).toBe(50_000);
   });
 
@@ -59,7 +59,7 @@ describe('opening in time', unless(lack), () => {
   };
   const own = { ranks: 1, allowRoot: true, oversubscribe: true, compileSeconds: 3600, startSeconds: 3600 };
 
-  it('gives up waiting for ranks before who opens does', async () => {
+  it('opening stops waiting for ranks before its caller does', async () => {
     process.env['MPIEXEC'] = program(
       'test "$1" = --version && { echo "mpiexec (OpenRTE) 4.1.4"; exit; }; exec sleep 600',
     );
@@ -71,7 +71,7 @@ describe('opening in time', unless(lack), () => {
     });
   });
 
-  it('gives up waiting for a compiler before who opens does', async () => {
+  it('opening stops waiting for a compiler before its caller does', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spmv-petsc-test-'));
     folders.push(folder);
     process.env['SPMV_CACHE'] = folder;

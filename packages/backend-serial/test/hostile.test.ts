@@ -80,7 +80,7 @@ describe.each(kernels.map((kernel) => [kernel.id, kernel] as const))('%s', (_id,
     expect(await outcome(matrix, kernel, {})).toBe('FORMAT.UNCHECKED');
   });
 
-  it('is not given nothing, whoever vouches for it', async () => {
+  it('a missing matrix is refused, also as trusted', async () => {
     for (const more of [{}, { format: csr }, { trusted: true }])
       expect(await outcome(undefined, kernel, more)).toBe('OPERAND.MATRIX');
   });

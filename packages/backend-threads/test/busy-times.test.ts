@@ -123,7 +123,7 @@ describe('an operator that counts what its workers do', () => {
     expect(() => operator.workerTimes?.()).toThrow('disposed');
   });
 
-  it('gives the work of workers that never come to the caller, who did it', async () => {
+  it('counts the work of absent workers for the calling thread', async () => {
     const { operator, product } = await prepared(await open(withoutWorkers), even, { threads: 4 }, true);
     await product();
     const [caller, ...others] = operator.workerTimes?.() ?? [];

@@ -116,7 +116,7 @@ describe('threads by default', () => {
     expect(ofDense(512)).toBe(16);
   });
 
-  it('of a small matrix start no worker, nor ask whether there is room for one', async () => {
+  it('products of a small matrix start no worker and check no memory for one', async () => {
     let asked = 0;
     const pool = createPool({
       heap: createSharedHeap(),

@@ -28,7 +28,7 @@ const KERNELS = [
 
 describe.each(KERNELS.map((kernel) => [kernel.id, kernel] as const))('%s', (_id, kernel) => {
   it(
-    'gives the same bits in a thousand products of sixteen workers, whoever is first',
+    'gives the same bits in a thousand products of sixteen workers, in any order of arrival',
     { timeout: 600_000 },
     async () => {
       const backend = await openBackend(threads);

@@ -197,7 +197,7 @@ describe("a caller's device and its buffers", unless(unavailable), () => {
     await backend.dispose();
   });
 
-  it('what was applied is there for what the caller submits after `submit`, or after `encode`', async () => {
+  it('products are complete for commands that the caller submits after `submit`, or after `encode`', async () => {
     const device = await request();
     const backend = await openBackend(createWebGpu({ device }));
     const A = await prepare(backend);
@@ -219,7 +219,7 @@ describe("a caller's device and its buffers", unless(unavailable), () => {
     await backend.dispose();
   });
 
-  it('errors of others on the device are not those of the backend', async () => {
+  it('errors of other users of the device are not reported as errors of the backend', async () => {
     const device = await request();
     const heard: string[] = [];
     device.addEventListener('uncapturederror', ({ error }) => void heard.push(error.message));

@@ -281,7 +281,7 @@ describe('uploads', () => {
     expect(document).toMatchObject({ options: { uploads: how }, results: [{ status: 'ok', clock: 'host' }] });
   });
 
-  it('are of no use beside cold caches, nor beside peers, and never compared with products alone', async () => {
+  it('uploads exclude cold caches and peers, and are never compared with products alone', async () => {
     await fails(['bench', 'LF10', '--uploads', 'overlapped', '--cold'], 2, /--cold means nothing beside --uploads/);
     const path = file('alone.json', await bench(['LF10', ...CSR]));
     await fails(['bench', 'LF10', ...CSR, '--uploads', 'overlapped', '--resume', path], 2, /uploads not given/);

@@ -63,7 +63,7 @@ describe('compare', () => {
     expect(await compare({}, { host: { othersCpu: 0.62 } })).toMatchObject({ code: 0, verdict: 'same' });
   });
 
-  it('takes a high load for a busy machine in documents that do not say what others took, and says that of the rest', async () => {
+  it('takes a high load for a busy machine in documents without othersCpu, and tells the others', async () => {
     const loaded = { host: { loadAverage: 16 } };
     const found = await compare(loaded, { ...loaded, processes: [1.3] });
     expect(found).toMatchObject({ code: 1, verdict: 'not comparable' });

@@ -78,7 +78,7 @@ describe('what a bench computes', () => {
     expect(rows.map((row) => / depth=\d/.exec(row.case)?.[0] ?? '').sort()).toEqual([' depth=2', ' depth=4']);
   });
 
-  it('must be a plain product beside peers, and that of the search at tuned points', async () => {
+  it('beside peers only plain products run, at tuned points only what the search measured', async () => {
     const peers = file('peers.json', { schema: 'spmv.peer/1', rows: [] });
     await fails(
       ['bench', 'LF10', '--stored', 'f32', '--peer', peers],

@@ -81,7 +81,7 @@ describe('bad input, 5', () => {
     for (const command of ['multiply', 'bench']) await expectError([command, path()], 5, words);
   });
 
-  it('x or y of the wrong length', async () => {
+  it('x or y has the wrong length', async () => {
     const x = file('x.mtx', '%%MatrixMarket matrix array real general\n3 1\n1\n2\n3\n');
     const out = join(folder, 'never.mtx');
     await expectError(
@@ -150,7 +150,7 @@ describe('unavailable, 6', () => {
     );
   });
 
-  it('no backend at all', async () => {
+  it('no backend is installed', async () => {
     await expectError(['bench', 'cage4'], 6, /No backend is installed[^]*npm install @spmv\/backend-serial/, {
       cwd: fakeProject({ workspace: [] }),
     });
@@ -213,7 +213,7 @@ describe('results', () => {
     expect(stderr).toMatch(/broken is left out/);
   });
 
-  it('4 when something became slower', async () => {
+  it('ends with 4 when something became slower', async () => {
     const { stdout } = await runCli(['bench', 'cage4', '--format', 'csr', '--precision', 'f64', '--json'], {
       cwd: project,
     });

@@ -116,7 +116,7 @@ describe('files of NumPy and SciPy', () => {
     expect(out).toBe('%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 1\n1 2 20\n2 1 20\n');
   });
 
-  it('what cannot be is refused with what can', async () => {
+  it('an impossible conversion is refused with the possible ones', async () => {
     const refused = async (code: number, ...args: readonly string[]): Promise<string> => {
       const run = await runCli(args, { cwd });
       expect(run.code).toBe(code);

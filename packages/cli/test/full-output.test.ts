@@ -67,7 +67,7 @@ describe(
       60_000,
     );
 
-    it('of a matrix leaves the order beside it, and that of a search what it keeps', () => {
+    it('a matrix that nobody reads leaves its order file, a search its kept points', () => {
       const order = unread(['reorder', 'cage4', '--out', '-', '--order', 'OUT/order.mtx']);
       expect([order.code, readFileSync(join(order.folder, 'order.mtx'), 'utf8').split('\n').length]).toEqual(['0', 12]);
       const tuned = unread(['tune', 'cage4', ...CSR]);

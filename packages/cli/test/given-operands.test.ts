@@ -18,7 +18,7 @@ describe('operands that are given', () => {
   const a = array('a.mtx', 3, 4, (i, j) => i + 10 * j);
   const b = array('b.mtx', 4, 2, (i, j) => i - j);
 
-  it('give the sizes; those of others are drawn as before', async () => {
+  it('given operands decide the sizes; other operands are drawn as before', async () => {
     const { code, rows } = await validated([
       ...F64,
       '--operand',

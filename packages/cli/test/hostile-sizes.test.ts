@@ -134,7 +134,7 @@ describe('60 bytes of text that announce 2^31 - 1 rows or columns', { timeout: 1
   });
 });
 
-it('what does not fit is refused with the numbers and what sets the limit', () => {
+it('sizes beyond memory are refused with the numbers and the limit', () => {
   const limit = { bytes: 64e9, free: 107_999, setBy: 'cgroup' as const };
   expect(() => memoryOf(limit).require('The vectors', 108_000)).toThrow(
     /need 108 kB, but only 108 kB are free under the limit of this container or service/,

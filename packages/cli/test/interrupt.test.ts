@@ -111,7 +111,7 @@ describe('while foreign code is busy for 20 s', () => {
     expect(run.stderr.includes('The results so far are kept')).toBe(keeps);
   });
 
-  it('what works ends soon after what waits for it was killed', async (test) => {
+  it('the worker ends soon after its supervisor was killed', async (test) => {
     const run = await runProcess(['multiply', 'cage4', '--format', 'acme/slow'], {
       cwd,
       interruptAfter: /BUSY/,

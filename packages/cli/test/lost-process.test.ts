@@ -58,7 +58,7 @@ describe('a plugin that does not come back from being loaded is left out, and ev
     expect(code).toBe(0);
   });
 
-  it('by ending the process, crashing, looping or rejecting: with the reason, in text and in JSON', async () => {
+  it('a plugin that ends the process, crashes, loops or rejects is named with its reason, in text and in JSON', async () => {
     const { code, stdout, stderr } = await runProcess(['formats', '--json'], { cwd: fakeProject({ packages }) });
     const rows = JSON.parse(stdout) as readonly {
       id: string;

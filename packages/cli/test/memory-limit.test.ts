@@ -28,7 +28,7 @@ describe('the memory limit', () => {
     expect(memoryLimit(system({}))).toEqual({ bytes: 64 * GB, free: 40 * GB, setBy: 'machine' });
   });
 
-  it('is that of a group of version 2, less what is used and cannot be dropped', () => {
+  it('the limit of a control group of version 2 counts, less memory that cannot be dropped', () => {
     const files = {
       '/proc/self/cgroup': '0::/app\n',
       '/sys/fs/cgroup/app/memory.max': '600000000\n',
@@ -38,7 +38,7 @@ describe('the memory limit', () => {
     expect(memoryLimit(system(files))).toEqual({ bytes: 600e6, free: 520e6, setBy: 'cgroup' });
   });
 
-  it('is that of a group of version 1, also where a container sees the path of the host', () => {
+  it('the limit of a control group of version 1 counts, also where a container sees the path of the host', () => {
     const files = {
       '/proc/self/cgroup': '9:cpu,cpuacct:/\n4:memory:/docker/12ab\n',
       '/sys/fs/cgroup/memory/memory.limit_in_bytes': '600000000\n',

@@ -81,7 +81,7 @@ it('a file of another type may be packed by gzip', async () => {
   expect(await valuesOf('c.gz', gzipSync(MARKET))).toEqual(['c', 9]);
 });
 
-it('an archive of the collection in Rutherford–Boeing: the file called like its folder', async () => {
+it('of an archive in Rutherford–Boeing the file named as its folder is read', async () => {
   const members = { 'n/n_b.rb': 'no matrix', 'n/n.rb': BOEING };
   const tar = await archive(members);
   expect(await valuesOf('n.tar.gz', gzipSync(tar))).toEqual(['n', 2, 3, 4]);

@@ -39,7 +39,7 @@ const cwd = fakeProject({
   packages: [late, ...codes.map((code) => refusing(nameOf(code), code)), refusing('at-fault', 'KERNEL.BAD_ARGUMENT')],
 });
 
-it('what core calls a refusal is refused by the command, whoever throws it, and nothing has failed', async () => {
+it('the command counts every refusal of core as refused, not as failed', async () => {
   const kernels = ['js/csr', 'js/acme/late', ...codes.map((code) => `js/acme/${nameOf(code)}`)];
   const { code, stdout } = await runCli(
     ['validate', 'cage4', '--backend', 'serial', '--precision', 'f64', '--kernel', kernels.join(','), '--json'],

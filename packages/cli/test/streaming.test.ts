@@ -74,7 +74,7 @@ describe('--device-memory', () => {
     expect(ok.every(({ streaming }) => streaming !== undefined)).toBe(true);
   });
 
-  it('changes nothing where the matrix fits, nor where nothing is said of the memory', async () => {
+  it('changes nothing where the matrix fits or no memory is named', async () => {
     for (const memory of [[], ['--device-memory', '1GiB']]) {
       const found = await rows(['validate', 'cavity10', '-f', 'csr', ...memory]);
       expect(found.filter(({ status, streaming }) => status === 'ok' && !streaming).length).toBeGreaterThan(0);

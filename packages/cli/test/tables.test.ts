@@ -172,7 +172,7 @@ describe('a busy machine', () => {
     expect(busyWords({ load: 6, cores: 8 }, some)).toBeDefined();
   });
 
-  it('is one threshold before the work, whoever asks', () => {
+  it('a load of half the cores is told before the work and by `doctor`', () => {
     expect(loadWords({ load: 0.9, cores: 2 })).toBeUndefined();
     expect(loadWords({ load: null, cores: 2 })).toBeUndefined();
     expect(loadWords({ load: 1, cores: 2 })).toBe('its load was 1.0 on 2 cores before it began');

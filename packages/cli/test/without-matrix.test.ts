@@ -195,7 +195,7 @@ describe('what was measured before', () => {
   }, 120_000);
 });
 
-it('kernels lists those of one operation, and doctor tries those of every operation', async () => {
+it('`kernels` lists kernels of one operation, `doctor` tries kernels of every operation', async () => {
   const listed = JSON.parse((await runCli(['kernels', '--operation', 'gemm', '--json'], { cwd })).stdout) as readonly {
     readonly id: string;
     readonly operation: string;

@@ -3,7 +3,7 @@ import { visibleWidth } from '../src/output/wrap.ts';
 import { wrapRemark } from '../src/output/wrap-remark.ts';
 import { runCli, temporaryFolder } from './helpers/run-cli.ts';
 
-it('breaks between words, the lines after the first indented', () => {
+it('breaks lines between words and indents all but the first', () => {
   const text = 'error: one two three four five six seven eight nine ten eleven twelve';
   expect(wrapRemark(text, 40).split('\n')).toEqual([
     'error: one two three four five six seven',

@@ -25,7 +25,7 @@ const A = complexFromEntries(
 );
 
 describe('entries of complex numbers', () => {
-  it('are sorted, and those of one position are added part by part', () => {
+  it('complex entries are sorted, and entries of one position are added part by part', () => {
     expect(A).toMatchObject({ components: 2, rowIndex: Int32Array.of(0, 0, 1), colIndex: Int32Array.of(0, 2, 1) });
     expect(A.values).toEqual(Float64Array.of(1, 2, -0, Infinity, Number.NaN, -3));
     expect(checkCoo(A)).toEqual([]);

@@ -62,7 +62,7 @@ describe('a vector that a device says late is not there', () => {
     expect(alive.size).toBe(0);
   });
 
-  it('harms nobody who is done with it', async () => {
+  it('a vector disposed of before its fault is told leaves the others alone', async () => {
     const { alive, backend, x, y, go } = await late();
     const disposal = x.dispose();
     go();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isSupportedNode, nodeObstacle, SUPPORTED_NODES } from '@spmv/core/node-version';
 
 describe('the Nodes that spmv runs on', () => {
-  it('are those of its package.json', () => {
+  it('the versions of Node are the ones of package.json', () => {
     const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       readonly engines: { readonly node: string };
     };

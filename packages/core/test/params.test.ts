@@ -65,7 +65,7 @@ describe('enumerateParams', () => {
     expect(points.find((p) => p.rejected)?.rejected).toContain('above the device');
   });
 
-  it('narrows to the given values, off the swept ones too', async () => {
+  it('keeps the given values, also values that no sweep takes', async () => {
     expect(
       enumerateParams(space, device, 'k', { T: [2], blockSize: [64, 96], order: ['row'] }).map((p) =>
         formatParams(p.params),

@@ -21,7 +21,7 @@ describe('isRefusal', () => {
     expect(codes.filter((code) => !isRefusal(made(code)))).toEqual([]);
   });
 
-  it('takes no mistake, fault or absence for one, nor anything that only has such a code', () => {
+  it('takes no mistake, fault or absence for a refusal, and no plain object with such a code', () => {
     const codes = [
       'PARAM.UNKNOWN',
       'PARAM.OUT_OF_RANGE',

@@ -53,7 +53,7 @@ describe('a backend that was opened from a registry', () => {
     expect(ids).toEqual(['wasm/x-transposed', 'wasm/x-single', 'wasm/x', 'wasm/x-later', 'js/x']);
   });
 
-  it('prepares a linear map whose shape is that of the transpose where it is one', async () => {
+  it('prepares a transposed linear map with the shape of the transpose', async () => {
     const { backend } = await opened(KERNELS);
     const wide = { ...matrix, shape: { rows: 1, cols: 3 } };
     const asked = { operation: spmv, matrix: wide, trusted: true };

@@ -100,7 +100,7 @@ describe('sorting', () => {
 });
 
 describe('the height of a slice', () => {
-  it('suits who reads it: registers of a processor, lanes of a warp', () => {
+  it('suits its reader: registers of a processor, lanes of a warp', () => {
     const skewed = powerLaw({ rows: 3000, meanPerRow: 6, maxPerRow: 900 });
     for (const [target, height] of [
       ['js', 8],

@@ -227,7 +227,7 @@ describe('launches', () => {
     expect(name({ gap: 4 })).toBe('tile_64x64_rr_wide_f32');
   });
 
-  it('of C by columns are those of the transposed product', () => {
+  it('a launch for C by columns is the launch of the transposed product', () => {
     const [launch] = launchesOf(cudaTiled, { m: 10, n: 20, k: 30, orders: ['row', 'row', 'column'] }).launches;
     expect(Object.values(launch?.arguments ?? {}).slice(0, 8)).toEqual([
       'B',

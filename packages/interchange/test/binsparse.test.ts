@@ -190,7 +190,7 @@ describe('hostile files', () => {
     expect([error.code, error.message]).toEqual([code, expect.any(String) as string]);
   });
 
-  it('a triangle with entries on the other side, a fill value, no JSON, no descriptor, one value for millions', async () => {
+  it('refuses a triangle with entries on the other side, a fill value, no JSON, no descriptor, one value for millions', async () => {
     const square = { shape: [3, 3], format: 'COO', data_types: { ...TYPES, indices_0: 'int32' } };
     const rows = { indices_0: npyArray('i4', [3], Int32Array.of(0, 1, 2)) };
     expect(

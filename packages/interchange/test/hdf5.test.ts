@@ -58,7 +58,7 @@ const entriesOf = ({ positions, values }: FileMatrix) => [
 ];
 
 describe('matrices in HDF5', () => {
-  it('are those of AnnData, by rows or by columns', async () => {
+  it('matrices of AnnData are read, by rows or by columns', async () => {
     const bytes = await fileOf((file) => {
       annData(file, 'X', 'csr_matrix', [2, 3]);
       annData(file.create_group('layers'), 'counts', 'csc_matrix', [3, 2]);
@@ -90,7 +90,7 @@ describe('matrices in HDF5', () => {
     expect(`${message} ${fix}`).toMatch(/'raw', but X, layers\/counts.*part: 'X'.*FILE#X/u);
   });
 
-  it('are those of 10x, integers by columns', async () => {
+  it('matrices of 10x are read, integers by columns', async () => {
     const bytes = await fileOf((file) => tenX(file, {}));
     const matrix = await readHdf5(bytes);
     expect(matrix).toMatchObject({ shape: { rows: 3, cols: 2 }, field: 'integer', about: 'HDF5 matrix, csc, i4' });
@@ -101,7 +101,7 @@ describe('matrices in HDF5', () => {
     ]);
   });
 
-  it('are those of MATLAB 7.3, by columns, and logical ones a pattern', async () => {
+  it('matrices of MATLAB 7.3 are read by columns, logical ones as a pattern', async () => {
     const bytes = await fileOf((file) => {
       const problem = file.create_group('Problem');
       const sparse = problem.create_group('A');
@@ -224,7 +224,7 @@ describe('matrices in HDF5', () => {
 describe('files of HDF5', () => {
   const type = plugin.files?.find(({ id }) => id === 'hdf5');
 
-  it('are recognised by their beginning, those of MATLAB by their text', async () => {
+  it('files are recognised by their beginning, files of MATLAB by their text', async () => {
     expect(type?.recognises(await fileOf((file) => tenX(file, {})), 'anything')).toBe(true);
     const matlab = new Uint8Array(512);
     matlab.set(new TextEncoder().encode('MATLAB 7.3 MAT-file, Platform: GLNXA64'));

@@ -99,7 +99,7 @@ describe('archives that lie', () => {
 });
 
 describe('archives that others write', () => {
-  it('sizes behind the data', async () => {
+  it('reads sizes that stand behind the data', async () => {
     const { streamed } = JSON.parse(readFileSync(new URL('../fixtures/scipy.json', import.meta.url), 'utf8')) as {
       readonly streamed: string;
     };
@@ -135,7 +135,7 @@ describe('archives that others write', () => {
     expect(portableCrc32()(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
   });
 
-  it('checksums of many bytes are those of tables, whole, in pieces and from any place', () => {
+  it('folded checksums equal plain ones, whole, in pieces and from any place', () => {
     const random = createRandom(31);
     const bytes = Uint8Array.from({ length: 200_000 }, () => random.integer(256));
     const [plain, folded] = [portableCrc32(), foldedCrc32(portableCrc32())];

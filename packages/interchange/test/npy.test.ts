@@ -52,7 +52,7 @@ describe('arrays in memory', () => {
       expect([...((await readNpy(bytes)).data as Float64Array)]).toEqual([1, 2, 3]);
   });
 
-  it('a matrix by rows, a vector as a column, a number as 1 × 1', async () => {
+  it('a matrix is read by rows, a vector as a column, a number as 1 × 1', async () => {
     const f = await readNpy(
       await joined(writeNpy({ ...npyArray('f8', [2, 3], Float64Array.of(1, 4, 2, 5, 3, 6)), fortran: true })),
     );

@@ -94,7 +94,7 @@ it('what is stored, not deflated, is used where it lies', async () => {
   expect(sciPyEntries(own).positions?.colIndex.buffer).toBe(written.buffer);
 });
 
-it('what is written is what SciPy has read, array by array the same', async () => {
+it('written files equal the files that SciPy read, array by array', async () => {
   for (const { name, file } of cases) {
     const bytes = await joined(writeSciPyNpz(await readSciPyNpz(fromBase64(file))));
     expect(createHash('sha256').update(bytes).digest('hex'), `${name}: verify it again with tools/read-back.ts`).toBe(

@@ -11,7 +11,7 @@ const codeOf = (matrix: SciPyMatrix): Promise<string> =>
   rejectionOf((async () => sciPyStored(matrix))()).then(({ code }) => code);
 
 describe('arrays of a file as a stored matrix', () => {
-  it('csr: the arrays themselves', () => {
+  it('csr shares the arrays of the file', () => {
     const stored = sciPyStored(SMALL);
     expect(stored).toMatchObject({
       format: 'csr',
@@ -33,7 +33,7 @@ describe('arrays of a file as a stored matrix', () => {
     expect([...(stored.arrays['colIndex'] as Int32Array)]).toEqual([0, 2, 1]);
   });
 
-  it('csc, with wide indices and float32', () => {
+  it('csc takes wide indices and float32', () => {
     const stored = sciPyStored({
       format: 'csc',
       shape: { rows: 2, cols: 3 },
@@ -52,7 +52,7 @@ describe('arrays of a file as a stored matrix', () => {
     });
   });
 
-  it('csr: complex values as pairs', () => {
+  it('csr stores complex values as pairs', () => {
     const pairs = npyArray('c16', [3], Float64Array.of(1, 2, 3, 4, 5, 6));
     expect(sciPyStored(withArrays({ data: pairs }))).toMatchObject({ nnz: 3, valueType: 'f64', components: 2 });
     expect(sciPyStored(withArrays({ data: pairs })).arrays['values']).toBe(pairs.data);

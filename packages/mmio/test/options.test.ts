@@ -75,12 +75,12 @@ describe('entry options', () => {
     expect(parseMatrixMarket(SYMMETRIC, { symmetry: 'expand' }).symmetry).toBe('general');
   });
 
-  it('diagonal and zeros', () => {
+  it('keeps or drops the diagonal and zeros', () => {
     expect(triples(SYMMETRIC, { diagonal: 'drop' })).toEqual(['1 0 3', '2 1 -1']);
     expect(triples(SYMMETRIC, { zeros: 'drop' })).toEqual(['0 0 2', '1 0 3', '2 1 -1']);
   });
 
-  it('duplicates', () => {
+  it('sums, keeps or rejects duplicates', () => {
     const text = '%%MatrixMarket matrix coordinate real general\n2 2 4\n2 2 1\n1 1 5\n2 2 2\n1 2 0\n';
     expect(triples(text, {})).toHaveLength(4);
     expect(triples(text, { duplicates: 'sum' })).toEqual(['0 0 5', '0 1 0', '1 1 3']);
@@ -95,7 +95,7 @@ describe('entry options', () => {
     expect(parseMatrixMarket(text, { duplicates: 'sum' }).integers).toEqual(BigInt64Array.of(9007199254740995n));
   });
 
-  it('skew-symmetric and hermitian mirror images', () => {
+  it('mirrors skew-symmetric and hermitian entries', () => {
     const skew = parseMatrixMarket('%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 3\n', {
       symmetry: 'expand',
     });
@@ -141,14 +141,14 @@ describe('entry options', () => {
 });
 
 describe('dialects by option', () => {
-  it('indices from 0', () => {
+  it('reads indices from 0', () => {
     const text = '%%MatrixMarket matrix coordinate real general\n2 2 2\n0 0 3\n1 1 4\n';
     expect(triples(text, { indexBase: 0 })).toEqual(['0 0 3', '1 1 4']);
     expect(errorOf(() => parseMatrixMarket(text)).fix).toContain('indexBase: 0');
     expect(errorOf(() => parseMatrixMarket(text.replace('1 1 4', '2 1 4'), { indexBase: 0 })).code).toBe('MMIO.INDEX');
   });
 
-  it('values of a pattern', () => {
+  it('drops values of a pattern', () => {
     const text = '%%MatrixMarket matrix coordinate pattern general\n2 2 2\n1 1 5\n2 2 6\n';
     const file = parseMatrixMarket(text, { patternValues: 'drop' });
     expect([file.rowIndex.length, file.values.length, file.warnings[0]?.code, file.warnings[0]?.count]).toEqual([
@@ -162,7 +162,7 @@ describe('dialects by option', () => {
     );
   });
 
-  it('no banner', () => {
+  it('assumes a missing banner', () => {
     const file = parseMatrixMarket('% from somewhere\n2 2 1\n1 2 3\n', {
       assumeBanner: '%%MatrixMarket matrix coordinate real general',
     });
@@ -205,12 +205,12 @@ describe('what a file says besides its numbers', () => {
     ]);
   });
 
-  it('lines of entries', () => {
+  it('tells the lines of entries', () => {
     const file = parseMatrixMarket('%%MatrixMarket matrix array real general\n%\n4 1\n1\n\n% a\n2\n3\n%\n4');
     expect([0, 1, 2, 3].map((k) => lineOfEntry(file.lines, k))).toEqual([4, 7, 8, 10]);
   });
 
-  it('structured comments of SuiteSparse', () => {
+  it('tells structured comments of SuiteSparse', () => {
     const comments = [
       '%',
       '% UF Sparse Matrix Collection, Tim Davis',

@@ -17,7 +17,7 @@ function essence(file: MatrixMarketFile): unknown {
 }
 
 describe('read(write(A)) is A, bit for bit', () => {
-  it('for files of every kind', () => {
+  it('holds for files of every kind', () => {
     fc.assert(
       fc.property(anyFileText(), (text) => {
         const file = parseMatrixMarket(text);
@@ -51,7 +51,7 @@ describe('read(write(A)) is A, bit for bit', () => {
     expect(bitsOf(back.values)).toEqual(bitsOf(coo.values));
   });
 
-  it('in f32 for f32 values', () => {
+  it('holds in f32 for f32 values', () => {
     fc.assert(
       fc.property(fc.float32Array({ noNaN: true, minLength: 1 }), (values) => {
         const back = parseMatrixMarket(formatMatrixMarket(values)).values;

@@ -24,7 +24,7 @@ describe('sources', () => {
     expect(await readMatrixMarket(Readable.from([TEXT.slice(0, 50), TEXT.slice(50)]))).toEqual(WANTED);
   });
 
-  it('gzip in one member and in several, by either inflater', async () => {
+  it('reads gzip in one member and in several, by either inflater', async () => {
     const one = gzipSync(encode(TEXT));
     const several = Uint8Array.from(
       [TEXT.slice(0, 30), TEXT.slice(30), ''].flatMap((part) => [...gzipSync(encode(part))]),
@@ -46,7 +46,7 @@ describe('sources', () => {
       expect((await rejectionOf(readMatrixMarket([several, after]))).code).toBe('MMIO.GZIP');
   });
 
-  it('a SuiteSparse archive, with its companions', async () => {
+  it('reads a SuiteSparse archive with its companions', async () => {
     for (const archive of [ARCHIVE, gzipSync(ARCHIVE)]) {
       expect(await readMatrixMarket(archive)).toEqual({ ...WANTED, companions: ['g/g_b.mtx'] });
       expect((await readMatrixMarket(archive, { member: 'g_b' })).header).toMatchObject({ format: 'array', rows: 2 });

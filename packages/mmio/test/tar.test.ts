@@ -94,7 +94,7 @@ describe('archives by hand', () => {
     ).toEqual(WANTED.values);
   });
 
-  it('pax: path and size stand for those of the header, for one member or for all', async () => {
+  it('path and size of pax replace the ones of the header, for one member or for all', async () => {
     const attributes =
       paxRecord('mtime', '1.5') +
       paxRecord('path', `ü/${LONG}/m/m.mtx`) +

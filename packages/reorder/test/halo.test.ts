@@ -57,7 +57,7 @@ describe('parts of rows', () => {
 });
 
 describe('a halo', () => {
-  it('counts each element once for each part that needs it, and who exchanges with whom', () => {
+  it('counts each element once for each part that needs it, and the neighbours of each part', () => {
     const four = equalParts(8, 4);
     const { rows, entries, near, far } = haloOf(giant, four, four);
     expect([[...rows], [...entries]]).toEqual([
@@ -150,7 +150,7 @@ describe('entries', () => {
   const jumps = (columns: readonly number[], cols = 1_000_000): number =>
     createJumpCounter(cols).count(columns, 0, columns.length);
 
-  it('of bands and of diagonals far apart hardly jump', () => {
+  it('entries of bands and of distant diagonals hardly jump', () => {
     expect(jumps(upTo(5000))).toBe(1);
     expect(jumps(upTo(5000).flatMap((i) => [i, i + 100_000, i + 500_000]))).toBe(3);
     expect(jumps([])).toBe(0);

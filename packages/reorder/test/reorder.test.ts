@@ -78,7 +78,7 @@ it('keeps every entry, with its value, and is undone by the inverse', () => {
     );
 });
 
-it('takes a pattern that is not symmetric for that of A + Aᵀ', () => {
+it('orders an unsymmetric pattern by A + Aᵀ', () => {
   const upper = ascending(19).map((i) => [i, i + 1] as const);
   const both = [...upper, ...upper.map(([i, j]) => [j, i] as const)];
   expect(reverseCuthillMckee(matrix(20, upper))).toEqual(reverseCuthillMckee(matrix(20, both)));

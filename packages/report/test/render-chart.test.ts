@@ -36,7 +36,7 @@ describe('points between two axes', () => {
       expectPoints(chart, chart.series, { label: '', scale: 'log10' }, { label: '', scale: 'log10' });
   });
 
-  it('grow to the right and upwards', () => {
+  it('points of larger values lie further right and up', () => {
     for (const chart of Object.values(EXAMPLES)) {
       const { x, y } = seen(chart);
       const rising = (ticks: readonly SeenTick[]): boolean =>

@@ -124,7 +124,7 @@ it.each(['a.mtx', 'a.mtx.gz', 'a.npz', 'a.bsp.npz'])('saves a matrix as %s, whic
   expect(B.toDense()).toEqual(A.T.toDense());
 });
 
-it('writes through links, keeps who may read a file, and refuses names of none', async () => {
+it('writes through links, keeps permissions, and refuses names of no file', async () => {
   const [path, link] = [join(folder, 'mine.mtx'), join(folder, 'link.mtx')];
   writeFileSync(path, 'old', { mode: 0o640 });
   symlinkSync(path, link);

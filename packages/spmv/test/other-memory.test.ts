@@ -178,7 +178,7 @@ describe('bytes that are copied', () => {
     );
   });
 
-  it('of all elements of a matrix are those of one copy', () => {
+  it('the elements of a matrix are copied once', () => {
     expect(copied(() => taken({ data: numbers, shape: [10, 100] }, memoryReader))).toBe(8 * n);
     expect(copied(() => taken({ data: numbers, shape: [10, 100], strides: [8, 80] }, memoryReader))).toBe(8 * n);
   });

@@ -114,7 +114,7 @@ describe('a matrix that is opened beside another', () => {
     ]);
   });
 
-  it('gives products when those of the other are there', async () => {
+  it('gives products at once where the other matrix does', async () => {
     await using A = await openMatrix(source, { backend: 'serial' });
     await using B = await openMatrix(source, { shareBackendsWith: A, precision: 'f32' });
     expectTypeOf(B).toEqualTypeOf<SyncMatrix<Float32Array>>();
@@ -142,7 +142,7 @@ function planned(): { readonly plugin: Plugin; readonly asked: string[] } {
   return { asked, plugin: { name: 'acme', apiVersion: API_VERSION, formats: [format], kernels } };
 }
 
-it('plans each format once, for products, those of the transpose and of solvers', async () => {
+it('plans each format once for products, transposes and solvers', async () => {
   const { plugin, asked } = planned();
   // Where products were tried solvers choose anew.
   const n = 7000;

@@ -26,7 +26,7 @@ describe('what several compute', () => {
     expect(pluginCases(plugin).filter(({ id }) => id.includes('/agreement/'))).toEqual([]);
   });
 
-  it('names who is wrong in one element, with both values', async () => {
+  it('names the backend that is wrong in one element, with both values', async () => {
     const wrong: ToyFunction = (args) => {
       product(args);
       if (args.rows === 7 && args.begin === 0) args.y[3] = (args.y[3] as number) + 1e-3;

@@ -36,7 +36,7 @@ describe('combinations of axes', () => {
     expect(coveringRows([8, 12, 4], { index: 7, count: 45 })).toHaveLength(3);
   });
 
-  test('are those of the first cases alone without pairs that the others bring', () => {
+  test('of the first of many cases are fewer than all, and none twice', () => {
     const rows = coveringRows([8, 12], { index: 0, count: 45 });
     expect(rows.length).toBeLessThan(96);
     expect(new Set(rows.map((row) => row.join())).size).toBe(rows.length);

@@ -122,7 +122,7 @@ describe('every generator', () => {
     expect(() => generateMatrix(name, options, () => expect.unreachable())).toThrow('would make about');
   });
 
-  it('makes nothing where who is told the size refuses', () => {
+  it('makes nothing where the receiver of the size refuses', () => {
     const refuse = ({ rows }: GeneratedSize): never => {
       throw new Error(`${rows} are too many`);
     };

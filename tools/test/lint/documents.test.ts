@@ -61,7 +61,7 @@ describe('links', () => {
     expect(findings(links, { 'a.md': text, 'docs/b.md': '## The y ← Ax\n' })).toEqual([]);
   });
 
-  test('anchors are those of GitHub', () => {
+  test('anchors are made as GitHub makes them', () => {
     expect(anchorOf('`PARAM.OUT_OF_RANGE`')).toBe('paramout_of_range');
   });
 });

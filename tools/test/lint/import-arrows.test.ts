@@ -34,7 +34,7 @@ describe('import arrows', () => {
     expect(findings(importArrows, ring)).toHaveLength(2);
   });
 
-  test('what the design allows passes, and tests use what they declare', () => {
+  test('imports that the design allows pass, and tests use declared packages', () => {
     const good = {
       ...core,
       ...formats,

@@ -48,7 +48,7 @@ test('the page is at most 26 kB compressed before a matrix is chosen', () => {
   expect(total).toBeLessThan(MOST_BEFORE);
 });
 
-test('what reads HDF5 is not kept for those who never read it', () => {
+test('the reader of HDF5 is cached only after its first use', () => {
   const site = inject('site');
   const isLibrary = (path: string): boolean => path.startsWith('assets/hdf5');
   expect(readdirSync(site, { recursive: true }).some((path) => isLibrary(path.toString()))).toBe(true);

@@ -34,7 +34,7 @@ $L__BB0_1:
 `;
 const read = (path: string): string => Array.from({ length: 9 }, (_, k) => `  ${path} has line ${k + 1}`).join('\n');
 
-test('each line of PTX has the line of CUDA that it was made of, that of the caller where it is in a helper', () => {
+test('each line of PTX has its line of CUDA, for a helper the line of its caller', () => {
   const { ptx, lines, sources } = withSourceLines(PTX, 'twice_f64', read);
   expect(ptx).not.toContain('.loc');
   const of = (text: string) => {

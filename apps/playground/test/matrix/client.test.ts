@@ -39,7 +39,7 @@ test('a worker that the browser ends while it reads is a problem with a fix', as
   expect(worker.terminate).toHaveBeenCalledOnce();
 });
 
-test('what was asked of a worker that ends is refused, and so is what is asked later', async () => {
+test('questions to a worker that ends are refused, earlier and later ones', async () => {
   const { worker, done } = loading();
   const overview = { level: 0, row: 0, col: 0, counts: new Uint32Array(0) };
   const summary = { name: 'a', shape: { rows: 1, cols: 1 }, nnz: 0, facts: [], warnings: [], readMs: 0, overview };

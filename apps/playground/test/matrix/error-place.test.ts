@@ -23,7 +23,7 @@ test('of a long line, the part that shows the place', async () => {
   expect(first?.text.length).toBeLessThan(200);
 });
 
-test('of an archive and of a damaged file, what the reader quoted', async () => {
+test('the excerpt of an archive and of a damaged file is what the reader quoted', async () => {
   const quoted = { line: 900, column: 3, excerpt: '2 x 1' };
   for (const [name, blob] of [
     ['a.tar.gz', new Blob([TEXT])],

@@ -257,7 +257,7 @@ describe('a page that is used as people use it', needs('chromium'), () => {
   });
 
   test(
-    'what the figures of a file hide is said: positions given twice, zeros, empty shapes; and fixes are those of a page',
+    'the page tells duplicate positions, stored zeros and empty shapes, with fixes for a page',
     needsFull(),
     async () => {
       const page = await site().open();

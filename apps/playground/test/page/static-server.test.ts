@@ -34,7 +34,7 @@ async function answer(name: string, accepted: string): Promise<{ readonly encodi
   return done.promise;
 }
 
-test('code is sent compressed to those who take it', async () => {
+test('code is sent compressed to browsers that accept it', async () => {
   const { encoding, body } = await answer('a.js', 'gzip, deflate, br');
   expect([encoding, gunzipSync(body).toString('utf8')]).toEqual(['gzip', TEXT]);
   expect(body.length).toBeLessThan(TEXT.length / 5);

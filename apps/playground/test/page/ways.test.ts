@@ -93,7 +93,7 @@ describe('ways from one part of the page to another', needs('chromium'), () => {
     },
   );
 
-  test('what was chosen of one matrix is not said of another, and what is of all of them stays', async () => {
+  test('choices of one matrix are dropped for another, choices of all matrices stay', async () => {
     const page = await site().open('#matrix=cage4&panel=teach&teach.step=5&teach.edits=0.1&teach.kernel=ellpack');
     await page.getByText('How formats store it').waitFor();
     await page.locator('.slot').getByRole('button', { name: 'Close' }).click();

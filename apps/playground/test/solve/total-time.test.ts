@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quickest } from '../../src/solve/total-time.ts';
 
-test('setup counts, and who did not come to a solution has not won', () => {
+test('set-up counts, and a method without a solution cannot win', () => {
   const jacobi = { converged: true, setupMs: 1, iterationMs: 32 };
   const multigrid = { converged: true, setupMs: 70, iterationMs: 4 };
   const lost = { converged: false, setupMs: 0, iterationMs: 1 };

@@ -34,7 +34,7 @@ test('a lane that reads two elements at once uses both', () => {
   expect([...(touchedBy(loaded([2, 4], 16, 2))?.used ?? [])]).toEqual([2, 3, 4, 5]);
 });
 
-test('lanes that part touch nothing', () => {
+test('a branch at which lanes diverge touches nothing', () => {
   expect(touchedBy({ ...place, kind: 'branch', lanes: 3, taken: 1 })).toBeUndefined();
   expect(touchedBy(undefined)).toBeUndefined();
 });

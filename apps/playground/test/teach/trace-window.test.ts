@@ -50,7 +50,7 @@ describe('a product step by step', unless(noPtx), () => {
     expect(steps.filter(({ kind }) => kind === 'branch')).toHaveLength(counts.divergentBranches);
   });
 
-  it('of a matrix without entries launches nothing', async () => {
+  it('a matrix without entries launches nothing', async () => {
     const empty = cooFromEntries({ rows: 4, cols: 4 }, { rowIndex: [], colIndex: [], values: [] });
     expect(await traced('csr-scalar', empty)).toMatchObject({ steps: [], launches: [], y: new Float64Array(4) });
   });

@@ -3,7 +3,7 @@ import { NO_PARAMS, SpmvError } from '@spmv/core';
 import { expect, it } from 'vitest';
 import { tryOpen } from '../../src/plan/open-backends.ts';
 
-it('a backend is told how long who opens it waits, where they do not wait for ever', async () => {
+it('a backend is told how long its opener waits, unless the opener waits for ever', async () => {
   const asked: OpenOptions[] = [];
   const descriptor: BackendDescriptor = {
     kind: 'backend',
@@ -23,7 +23,7 @@ it('a backend is told how long who opens it waits, where they do not wait for ev
   expect(asked.map(({ withinMs }) => withinMs)).toEqual([60_000, undefined]);
 });
 
-it('a reason leaves out the name of the backend, which whoever tells it says', async () => {
+it('a reason leaves out the name of the backend', async () => {
   const fix = 'Buy one.';
   const descriptor: BackendDescriptor = {
     kind: 'backend',

@@ -77,7 +77,7 @@ describe('a time budget', () => {
     },
   );
 
-  it('is shared by precisions: each leaves as much to the others, who have what it does not take', () => {
+  it('precisions share the budget, and pass on what they leave', () => {
     const clock = { now: 0 };
     const budget = timeBudget(900, () => clock.now);
     const first = shareOf(budget, 3, true);

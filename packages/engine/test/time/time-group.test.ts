@@ -85,7 +85,7 @@ describe('by a clock that products alone move', () => {
     return { products, batch: outcome && !(outcome instanceof Error) ? outcome.batch : 0 };
   };
 
-  it('warms what an engine compiled for one no second time for who shares it', async () => {
+  it('warms shared compiled code once', async () => {
     const [first = 0, second = 0] = (await timed(2, 0, 'native')).products;
     const [alone, other] = (await timed(2, 0)).products;
     expect([alone, other]).toEqual([first, first]);
@@ -142,7 +142,7 @@ test('with uploads every product is given its operands anew, sets in turns, and 
   expect([...pairs].sort()).toEqual(['to a, of a', 'to b, of b']);
 });
 
-test('what was measured before a device was lost is kept, and what failed otherwise is not', async () => {
+test('measurements before a lost device are kept, measurements of a failed case are not', async () => {
   const failing = (code: `BACKEND.${string}`): Calls => {
     const calls = subjectWith(2);
     let left = 12;

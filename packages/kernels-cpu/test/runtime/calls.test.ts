@@ -110,7 +110,7 @@ describe('bindJs', () => {
     ]);
   });
 
-  it('gives the imaginary part of a scalar that the pass sets as 0, and else that of the product', () => {
+  it('gives 0 as the imaginary part of a scalar that the pass sets, else the part that the product gives', () => {
     const { memory, x, y } = memoryOfVectors();
     const pairs = operandPlan(signatureOf(spmv, {}, sizes), 'c128');
     const seen: unknown[][] = [];
@@ -235,7 +235,7 @@ describe('callSlots', () => {
   const slots = (declared: readonly WasmArgument[], set: FixedScalars = {}) =>
     callSlots({ arguments: declared, set } as unknown as WasmPass, request, plan, addresses, 4);
 
-  it('finds sizes, addresses, scalars and parameters, those of the kernel before those of the format, and leaves what a product brings', () => {
+  it('finds sizes, addresses, scalars and parameters, of the kernel before the format, and leaves operands to the product', () => {
     expect(
       slots([
         'rows',

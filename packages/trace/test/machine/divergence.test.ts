@@ -15,7 +15,7 @@ function lanesOf(opcode: string, body: string): readonly number[] {
 const ODD = 'mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 1; setp.eq.s32 %p1, %r2, 1;';
 
 describe('lanes that part', () => {
-  it('meet again behind both ways', () => {
+  it('diverged lanes converge behind both branches', () => {
     const body = `${ODD} @%p1 bra $A; not.b32 %r3, %r1; bra.uni $B;\n$A: not.b32 %r3, %r2;\n$B: popc.b32 %r4, %r3; ret;`;
     expect(lanesOf('not.b32', body)).toEqual([0xaaaaaaaa, 0x55555555]);
     expect(lanesOf('popc.b32', body)).toEqual([0xffffffff]);
@@ -40,7 +40,7 @@ describe('lanes that part', () => {
     expect(lanesOf('popc.b32', body)).toEqual([0x55555555]);
   });
 
-  it('meet again where some of them ended on the way', () => {
+  it('diverged lanes converge where some of them ended', () => {
     const body = `${ODD} @%p1 bra $A; bra.uni $B;\n$A: setp.gt.u32 %p2, %r1, 8; @%p2 bra $E; not.b32 %r3, %r1;\n$B: popc.b32 %r4, %r1;\n$E: ret;`;
     expect(lanesOf('not.b32', body)).toEqual([0xaa]);
     expect(lanesOf('popc.b32', body)).toEqual([0x555555ff]);
