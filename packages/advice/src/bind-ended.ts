@@ -63,7 +63,7 @@ interface Way extends Expected {
 
 /**
  * Advice for iterations, whose products end in sums: formats are compared by what ends the product in them, a kernel of its own language where there is one, else the product and a pass.
- * A kernel that ends a product is expected to take what the best product of its format and language does. An operator of y ← αAx + βy is prepared; whoever iterates prepares the other one of `stored`.
+ * A kernel that ends a product is expected to take what the best product of its format and language does. An operator of y ← αAx + βy is prepared; a caller that iterates prepares the other one of `stored`.
  *
  * Reads `coo`, and again whenever `stored.matrix()` is called. Errors: as of `bindAdvised`.
  */

@@ -160,7 +160,7 @@ function beliefIn({ prediction, trialsMs }: State, off: number): Belief {
 
 /**
  * Chooses among candidates by what they are expected to take and at most `trials` products. First the best of each backend is tried, so that expectations
- * can be corrected by how far they were off there; then whoever may still win, the most hopeful first; the last ones are for those that are ahead. It
+ * can be corrected by how far they were off there; then candidates that may still win, the most hopeful first; the last ones are for those that are ahead. It
  * ends early where nobody else may win. Deterministic: the same times lead to the same choice.
  *
  * Errors: what `run` throws.

@@ -37,7 +37,7 @@ export interface Trials {
   setupOf(live: LiveCandidate): Setup | undefined;
   /** Products of the matrix that were computed: more than trials where products are too short for one to be timed. */
   products(): number;
-  /** The operator of a candidate that is ready; whoever takes it disposes of it. */
+  /** The operator of a candidate that is ready; the receiver disposes of it. */
   take(live: LiveCandidate): Operator | undefined;
   /** Of everything that was not taken. */
   dispose(): Promise<void>;

@@ -15,7 +15,7 @@ export function mpiexecArguments(settings: PetscSettings, worker: string, folder
   return [
     ...(allowRoot ? ['--allow-run-as-root'] : []),
     ...(oversubscribe ? ['--oversubscribe'] : []),
-    // What Open MPI shares between ranks goes away with the folder, whoever ends how; on other hosts there is none.
+    // What Open MPI shares between ranks goes away with the folder, however ranks end; on other hosts there is none.
     ...(hostfile === undefined ? ['--mca', 'btl_vader_backing_directory', folder] : ['--hostfile', hostfile]),
     '--bind-to',
     bind,
@@ -28,7 +28,7 @@ export function mpiexecArguments(settings: PetscSettings, worker: string, folder
 }
 
 /**
- * Variables of mpiexec and the ranks. Where the system gives large pages to who asks for them, the matrices of PETSc get them: products of a matrix beyond the caches then take a tenth less.
+ * Variables of mpiexec and the ranks. Where the system gives large pages on request, the matrices of PETSc get them: products of a matrix beyond the caches then take a tenth less.
  * What somebody set for the C library stays.
  */
 export function jobEnvironment(petsc: Petsc, settings: PetscSettings): NodeJS.ProcessEnv {

@@ -14,7 +14,7 @@ export function busySums(buffer: ArrayBufferLike, address: number, team: number)
   return new Float64Array(buffer, address, team * STRIDE);
 }
 
-/** `work`, which adds the time that it takes to the sum of a thread: the one that does it, whoever's part it is. */
+/** `work`, which adds the time that it takes to the sum of a thread: the thread that did it, also of the part of another. */
 export function timed<Args extends readonly unknown[]>(
   work: (...args: Args) => void,
   sums: Float64Array,

@@ -22,7 +22,7 @@ function leave(exitCode: number): void {
 /** The process that works: runs one command line, told by the process that waits, and does what that one says. */
 async function work(): Promise<void> {
   leaveSignalsToParent();
-  // Without the one who waits there is nobody to work for.
+  // Exit if the supervisor is gone.
   const abandon = (): void => process.exit(EXIT.interrupted);
   process.once('disconnect', abandon);
   endWithParent();

@@ -57,7 +57,7 @@ function pnpmSettings(webgpu: boolean, packed: ReadonlyMap<string, PackedPackage
     .join('');
 }
 
-/** The MIT licence, which the package.json names, in the name of whoever makes the plugin. `npm pack` adds it; without a licence nobody else may use the package. */
+/** The MIT licence, which the package.json names, in the name of the plugin's author. `npm pack` adds it; without a licence nobody else may use the package. */
 function licence(name: string): string {
   const ours = readFileSync(join(BUILT, 'mit.txt'), 'utf8');
   return ours.replace(/^Copyright .*$/m, `Copyright (c) ${new Date().getFullYear()} the authors of ${name}`);

@@ -50,7 +50,7 @@ export interface MinimumDegreeKernels {
   readonly lists: ListsKernel;
   /** Eliminates so many pivots, or all that are left. */
   readonly eliminate: (graph: QuotientGraph, elimination: Elimination, pivots: number) => void;
-  /** Pivots in their order, each followed by the nodes whose `parent` leads to it; then whoever is left. */
+  /** Pivots in their order, each followed by the nodes whose `parent` leads to it; then the nodes that are left. */
   readonly order: (parent: Int32Array, pivots: Int32Array, n: number) => Int32Array;
 }
 

@@ -74,7 +74,7 @@ export function createSession(
   const carried = new Map<SourceName, SourceName>();
   const own = { carrying: Promise.resolve() };
 
-  /** The fragment of a place, small files in it, so that whoever has the address has them. */
+  /** The fragment of a place, small files in it, so that the address alone opens them. */
   function addressOf(next: AddressState): string {
     const held = (name: SourceName): SourceName => carried.get(name) ?? name;
     return fragmentOf({ ...next, matrix: held(next.matrix), beside: held(next.beside) });

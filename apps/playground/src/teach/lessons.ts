@@ -63,7 +63,7 @@ export const LESSONS: readonly Lesson[] = [
   },
   {
     id: 'divergence',
-    title: 'Divergence: who waits for whom',
+    title: 'Divergence: lanes that wait for one another',
     matrix: GRID,
     steps: [
       {

@@ -60,7 +60,7 @@ export function beginBuffer(session: DeviceSession, what: string, bytes: number,
   const settle = async (): Promise<void> => {
     const [memory, validation] = await scopes.catch(session.health.blame);
     const error = memory ?? validation;
-    // Before what comes of it: whoever uses it meanwhile is told of a buffer that is not valid.
+    // Before what comes of it: a caller that uses it meanwhile is told of a buffer that is not valid.
     if (error !== null)
       throw deviceError(session.name, `${what} (${formatBytes(size)}): ${error.message}`, memory !== null);
     session.health.check();

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a thread of its own does: whoever computes for long does not hear that nobody waits any more. */
+/** What a thread of its own does: a thread that computes for long does not hear that its parent is gone. */
 const WATCH = `
 const { workerData: parent } = require('node:worker_threads');
 const isGone = () => {

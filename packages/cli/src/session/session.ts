@@ -95,7 +95,7 @@ async function openBaseline(
   return openBackends(installation, { backends: [BASELINE.backend] }, stopwatch);
 }
 
-/** Those of these ids, or all; whoever opened them disposes of them. */
+/** Backends of these ids, or all; the caller that opened them disposes of them. */
 function shareOf({ open, closed }: OpenedBackends, ids: readonly string[] | undefined): OpenedBackends {
   return {
     open: open.filter(({ descriptor }) => ids?.includes(descriptor.id) ?? true),

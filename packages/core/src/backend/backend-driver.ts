@@ -41,7 +41,7 @@ export interface OpenOptions {
   readonly withinMs?: number;
 }
 
-/** How long who asks `probe` waits. */
+/** How long `probe` may take. */
 export type ProbeOptions = Pick<OpenOptions, 'withinMs'>;
 
 /** What a backend's own launch parameters (threads, schedule) are decided from. */

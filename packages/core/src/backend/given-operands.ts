@@ -18,7 +18,7 @@ export interface CheckedOperands {
   /** Checks operands in the order of the operation and fills the lists. Errors: `OPERAND.*`, `LIFETIME.DISPOSED`. */
   take(given: readonly unknown[]): void;
   /** The same for two operands in memory and two host scalars, without a list; absent for other operations. */
-  readonly takeFour?: (first: unknown, second: unknown, third: unknown, fourth: unknown) => void;
+  readonly takeVectorsAndScalars?: (first: unknown, second: unknown, third: unknown, fourth: unknown) => void;
 }
 
 /** Places of two operands that must not be the same vector, because one of them is written. */
@@ -101,7 +101,7 @@ export function createGivenOperands(
     scalars,
     take,
     // Written out as one function: it takes every product 10 ns, the loops above take five times as long.
-    takeFour(first, second, third, fourth) {
+    takeVectorsAndScalars(first, second, third, fourth) {
       const [x, y] = [first as Vector, second as Vector];
       const foundX = vectorInternals(x, owner);
       const foundY = vectorInternals(y, owner);

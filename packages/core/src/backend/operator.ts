@@ -124,7 +124,7 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
     signature.scalars.findIndex((slot) => slot.name === name),
   );
   const given = createGivenOperands(operation, signature, precision, owner);
-  const { buffers, handles, scalars, takeFour } = given;
+  const { buffers, handles, scalars, takeVectorsAndScalars } = given;
   // The driver's own list where an operand has no elements, which is no vector of the driver.
   const complete: (DriverVector | undefined)[] = standIn ? [...buffers] : [];
   const forDriver = (): readonly DriverVector[] => {
@@ -193,11 +193,11 @@ export function createOperator<Args extends readonly unknown[]>(parts: OperatorP
   };
 
   // A product of the most common kind makes no list of its operands.
-  const apply = takeFour
+  const apply = takeVectorsAndScalars
     ? (x: unknown, y: unknown, alpha: unknown, beta: unknown, surplus?: unknown): void => {
         lifetime.assertAlive();
         if (surplus !== undefined) throw tooMany(operation, signature.places.length);
-        takeFour(x, y, alpha, beta);
+        takeVectorsAndScalars(x, y, alpha, beta);
         multiply();
       }
     : (...operands: readonly unknown[]): void => {

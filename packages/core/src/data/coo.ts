@@ -23,7 +23,7 @@ export interface CooMatrix {
   readonly components?: 1;
   /**
    * Entries `rowStart[i]` … `rowStart[i + 1] − 1` are those of row i; rows + 1 elements. There where entries came by rows (`cooByRows`): then `rowIndex` is made
-   * when it is first read, so whoever needs the bounds of rows alone asks `rowStartOf` or `occupiedRowsOf`. A spread leaves it out.
+   * when it is first read, so a caller that needs the bounds of rows alone asks `rowStartOf` or `occupiedRowsOf`. A spread leaves it out.
    */
   readonly rowStart?: Int32Array;
 }

@@ -12,7 +12,7 @@ export function rowIndexOf(rowStart: Int32Array): Int32Array {
   return rowIndex;
 }
 
-/** `rowStart[i]..rowStart[i+1]` are the entries of row i of a canonical COO; length rows + 1. An array of its own: who asks may keep and change it. */
+/** `rowStart[i]..rowStart[i+1]` are the entries of row i of a canonical COO; length rows + 1. An array of its own: the caller may keep and change it. */
 export function rowStartOf(coo: Rows): Int32Array {
   if (coo.rowStart) return coo.rowStart.slice();
   const rowStart = new Int32Array(coo.shape.rows + 1);

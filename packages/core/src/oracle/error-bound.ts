@@ -39,7 +39,7 @@ export function errorBound(reference: Reference, accumulator: Precision, row: nu
   return bounder(reference, accumulator)(row);
 }
 
-/** {@link errorBound} of every element of the reference, for whoever judges more than one result by it. */
+/** {@link errorBound} of every element of the reference, to judge more than one result by it. */
 export function errorBounds(reference: Reference, accumulator: Precision): Float64Array {
   const bound = bounder(reference, accumulator);
   const bounds = new Float64Array(reference.high.length);

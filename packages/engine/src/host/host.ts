@@ -8,7 +8,7 @@ export interface Memory {
   require(what: string, bytes: number): void;
 }
 
-/** What the engine asks of the machine that it runs on: plain functions of whoever calls it, so that it needs neither Node nor a page. */
+/** What the engine asks of the machine that it runs on: plain functions of its caller, so that it needs neither Node nor a page. */
 export interface Host {
   /** As it is at this moment. */
   memory(): Memory;

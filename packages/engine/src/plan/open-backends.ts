@@ -37,7 +37,7 @@ export interface OpenRequest {
   within?<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A problem without the name of the backend before it: whoever tells a reason says whose it is. */
+/** A problem without the name of the backend before it: the row of a reason names the backend. */
 function withoutName(id: string, problem: ReportedError): ReportedError {
   const name = `Backend '${id}' is unavailable: `;
   return problem.reason.startsWith(name) ? { ...problem, reason: problem.reason.slice(name.length) } : problem;

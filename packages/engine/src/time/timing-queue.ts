@@ -13,7 +13,7 @@ import { costOf } from './timing-subjects.ts';
 
 /** Cases that were checked and wait for being timed together, in a memory and perhaps a time that are bounded. */
 export interface TimingQueue {
-  /** Whether no time is left for another one. Those of a problem that does not fit are let go of then. */
+  /** Whether no time is left for another one. Then all cases of a problem that exceeds the budget are dropped. */
   isOver(): Promise<boolean>;
   /** Makes room for a stored form of so many bytes, by timing what waits. */
   makeRoom(bytes: number): Promise<void>;

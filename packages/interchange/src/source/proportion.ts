@@ -1,7 +1,7 @@
 import { isInProportion } from '@spmv/core';
 import { fileError } from '../errors/file-error.ts';
 
-/** Elements of a dense file for each entry: whoever asks for one knows that it is mostly zeros. */
+/** Elements of a dense file for each entry: a caller that asks for one knows that it is mostly zeros. */
 export const DENSE_FOR_EACH = 4096;
 
 /** Refuses to write what a shape asks for out of proportion to the entries, before anything of it is made. Errors: `FILE.WRITE`. */

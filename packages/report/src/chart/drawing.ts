@@ -1,4 +1,4 @@
-/** What a kind of chart draws; whoever puts it into a file adds the frame. */
+/** What a kind of chart draws; the writer of a file adds the frame. */
 export interface Drawing {
   readonly height: number;
   readonly body: string;

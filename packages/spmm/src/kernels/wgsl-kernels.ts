@@ -27,7 +27,7 @@ interface CsrVariant {
 }
 
 /**
- * Where rows are short in the mean, whoever has a long one is waited for by its subgroup: they are divided from 33 entries on. Measured on an H200: a power law of six
+ * Where rows are short in the mean, one long row stalls its subgroup: rows are divided from 33 entries on. Measured on an H200: a power law of six
  * entries a row takes 0.93 of what it takes with 128.
  */
 function suggestLongRow({ matrix: { nnz, shape } }: KernelContext, transpose: boolean): number {

@@ -111,7 +111,7 @@ async function search(
     done.runs.forEach(keep);
     return done.runs;
   };
-  // One format after another: a kernel's points are compared with one another only, and whoever stops early has all of the first formats.
+  // One format after another: a kernel's points are compared with one another only, and a run that stops early has all of the first formats.
   const formats = [BASELINE.format, ...[...plan.runnable, ...standard].map(({ format }) => format)];
   const budgetMs = flags.timeBudget ?? usualBudgetMs(problem.matrix?.coo.values.length ?? 0);
   const began = performance.now();

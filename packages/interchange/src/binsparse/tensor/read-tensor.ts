@@ -151,7 +151,7 @@ export async function tensorIn(
 
 /**
  * Reads a tensor of Binsparse in an NPZ container: any number of dimensions, predefined and custom formats, a value of any kind where
- * nothing is stored. Memory: an index of 4 bytes for each stored value and dimension. Structures are left to whoever reads the descriptor.
+ * nothing is stored. Memory: an index of 4 bytes for each stored value and dimension. Structures are left to readers of the descriptor.
  *
  * Follows the *Binary Sparse Format Specification*, version 0.1 and draft 0.1.0. Errors: `FILE.*`.
  */
