@@ -18,7 +18,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads',
     ginkgo: 'refused',
     suitesparse: 'takes it for a comment and guesses the type',
-    why: 'MUMPS writes them; only one meaning is possible.',
+    why: 'MUMPS writes them.',
   },
   {
     title: 'one % before MatrixMarket',
@@ -106,7 +106,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads 1',
     ginkgo: 'reads 1.5',
     suitesparse: 'reads 1.5',
-    why: 'Either the banner or the value is wrong.',
+    why: 'One of the two is wrong.',
   },
   {
     title: 'integer beyond 2⁵³',
@@ -114,7 +114,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads, int64',
     ginkgo: 'reads, rounded to double',
     suitesparse: 'reads, rounded to double',
-    why: 'Kept exactly in `integers`; turning it into float64 has to be asked for.',
+    why: 'Rounding to float64 has to be asked for.',
   },
   {
     title: 'integer beyond 2⁶³',
@@ -131,7 +131,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     fmm: 'reads inf, or refuses by option',
     ginkgo: 'refused',
     suitesparse: 'reads inf (from 1e308 on)',
-    why: 'What correct rounding gives, with a warning.',
+    why: 'Correct rounding gives it.',
   },
   {
     title: 'nan and inf',
@@ -147,7 +147,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads, mirrors it',
     ginkgo: 'reads, mirrors it',
     suitesparse: 'keeps it, later ignored by its storage type',
-    why: 'One meaning only: mirrored, with a warning; strict refuses.',
+    why: 'It has one meaning.',
   },
   {
     title: 'both triangles of a symmetric file',
@@ -155,7 +155,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads doubled values',
     ginkgo: 'reads doubled entries',
     suitesparse: 'keeps both',
-    why: 'Two meanings, 5 or 10: refused.',
+    why: 'It may mean 5 or 10.',
   },
   {
     title: 'diagonal of a skew-symmetric file',
@@ -163,7 +163,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads, keeps it',
     ginkgo: '–',
     suitesparse: 'keeps it',
-    why: 'Kept as stored, with a warning; strict refuses.',
+    why: 'It has one meaning.',
   },
   {
     title: 'imaginary part on the diagonal of a hermitian file',
@@ -171,7 +171,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads, keeps it',
     ginkgo: '–',
     suitesparse: 'reads, ignores it',
-    why: 'Kept as stored, with a warning.',
+    why: 'It has one meaning.',
   },
   {
     title: 'hermitian file that is not complex',
@@ -187,7 +187,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'reads',
     ginkgo: 'reads',
     suitesparse: 'reads',
-    why: 'A pattern has no signs; the document excludes it.',
+    why: 'The document excludes it.',
   },
   {
     title: 'symmetric file that is not square',
@@ -219,7 +219,7 @@ export const CONSTRUCTS: readonly Construct[] = [
     scipy: 'refused',
     ginkgo: 'refused',
     suitesparse: 'refused',
-    why: 'The file is cut short, or its size line is wrong.',
+    why: 'The file is cut short.',
   },
   {
     title: 'more entries than announced',

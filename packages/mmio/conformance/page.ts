@@ -43,13 +43,20 @@ function head(cells: readonly string[]): string {
   return `${row(cells)}\n|${'---|'.repeat(cells.length)}`;
 }
 
+/** A reading without the shape and the place, which are those of the example. */
+function withoutPlaces(reading: string): string {
+  return reading
+    .replace(/^reads \d+ × \d+, \d+ entr(?:y|ies)(?:, \d+ expanded)?/u, 'reads')
+    .replace(/, line \d+, column \d+/u, '');
+}
+
 async function constructTable(): Promise<string> {
   const rows: string[] = [head(['what', '@spmv/mmio', 'SciPy 1.17', 'Ginkgo', 'SuiteSparse (CHOLMOD)', 'why'])];
   for (const c of CONSTRUCTS) {
     rows.push(
       row([
         c.title,
-        (await describeReading(c.text)).replace(/^reads \d+ × \d+, \d+ entr(?:y|ies)/u, 'reads'),
+        withoutPlaces(await describeReading(c.text)),
         c.fmm === undefined ? c.scipy : `${c.scipy}; fast_matrix_market ${c.fmm}`,
         c.ginkgo,
         c.suitesparse,
