@@ -74,7 +74,7 @@ export async function openThreadsDriver(options: OpenOptions, ownBytes: number =
       createHeapArray(heap, what, element, length, { target, ownBytes }),
     room: (target) => createHeapRoom(heap, { target, ownBytes }),
     scale: (y, beta, imaginary) => scaleVector(y as HeapVector, beta, imaginary),
-    finish: async () => {},
+    finish: () => pool.settled(),
     dispose: () => pool.dispose(),
   };
 }

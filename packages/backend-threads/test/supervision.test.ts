@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { queryObjects } from 'node:v8';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { plugin, threads } from '../src/index.ts';
 
 const registry = createRegistry([formats, plugin]);
@@ -92,6 +92,12 @@ describe('supervision', () => {
     const { operator, x, y } = await prepare(backend, registry.kernel('js/csr') as Kernel);
     operator.apply(x, y);
     expect(await y.read()).toEqual(new Float64Array(n).fill(2));
+    // Whoever times products waits for them once.
+    const waits = vi.spyOn(globalThis, 'setTimeout');
+    await backend.finish();
+    await backend.finish();
+    expect(waits.mock.calls.map(([, ms]) => ms).filter((ms) => ms !== undefined && ms >= 25)).toHaveLength(1);
+    waits.mockRestore();
     const text = `if (globalThis.isCaller !== true) throw new Error('not in a worker'); export function run({ y }) { y.fill(3); }`;
     Object.assign(globalThis, { isCaller: true });
     const module = `data:text/javascript,${encodeURIComponent(text)}`;

@@ -112,8 +112,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
       const read = performance.now() - reading;
       signal?.throwIfAborted();
       const nnz = coo.values.length;
-      const { trials = usualTrials(nnz) } = options;
-      places ??= await openPlaces({ registry, backend, precision, nnz, isTried: trials > 0 });
+      places ??= await openPlaces({ registry, backend, precision, nnz });
       const settings = {
         places,
         precision,
@@ -124,7 +123,7 @@ export function createOpenMatrix(host: Host): OpenMatrix {
           ...(kernel === undefined ? {} : { kernel }),
           ...(params === undefined ? {} : { params }),
         },
-        trials,
+        trials: options.trials ?? usualTrials(nnz),
         ...(products === undefined ? {} : { products }),
         ...(signal ? { signal } : {}),
         ...(onLeak ? { watch: (leaks ??= createLeaks())(onLeak) } : {}),

@@ -36,8 +36,6 @@ export interface PlacesRequest {
   readonly backend: string | readonly string[];
   readonly precision: Precision;
   readonly nnz: number;
-  /** Whether products are tried, for which threads have to be there. */
-  readonly isTried: boolean;
 }
 
 /** Why a backend is not opened at all for a matrix of so many entries, where none was asked for. */
@@ -63,13 +61,9 @@ export function assertComputes({ descriptor, backend }: Place, precision: Precis
   );
 }
 
-/** On a busy machine threads take seconds to start: trials wait so long for each, and products alone do not wait. */
-const START_MILLISECONDS = 25;
-
-type Opening = Pick<PlacesRequest, 'precision' | 'isTried'>;
-
-async function openOne(descriptor: BackendDescriptor, { precision, isTried }: Opening): Promise<Place> {
-  const options = descriptor.id === 'threads' ? { startMilliseconds: isTried ? START_MILLISECONDS : 0 } : {};
+async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<Place> {
+  // On a busy machine threads take seconds to start: products need not wait for them, and trials say that they do.
+  const options = descriptor.id === 'threads' ? { startMilliseconds: 0 } : {};
   const place = { descriptor, backend: await openBackend(descriptor, { options }) };
   try {
     assertComputes(place, precision);
@@ -85,7 +79,7 @@ function isSlow({ backend }: Place): boolean {
   return backend.device.kind === 'software';
 }
 
-async function openAuto({ registry, nnz, ...opening }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
+async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
   const opened: Place[] = [];
   const considered: Considered[] = [];
   for (const descriptor of registry.backends) {
@@ -96,7 +90,7 @@ async function openAuto({ registry, nnz, ...opening }: PlacesRequest): Promise<P
       continue;
     }
     try {
-      const place = await openOne(descriptor, opening);
+      const place = await openOne(descriptor, precision);
       if (isSlow(place)) {
         await place.backend.dispose();
         considered.push({
@@ -131,11 +125,11 @@ function named(registry: Registry, id: string): BackendDescriptor {
 
 async function openNamed(
   names: readonly string[],
-  { registry, ...opening }: PlacesRequest,
+  { registry, precision }: PlacesRequest,
 ): Promise<Pick<Places, 'opened' | 'considered'>> {
   const opened: Place[] = [];
   try {
-    for (const name of new Set(names)) opened.push(await openOne(named(registry, name), opening));
+    for (const name of new Set(names)) opened.push(await openOne(named(registry, name), precision));
   } catch (error) {
     for (const { backend } of opened) await backend.dispose();
     throw error;

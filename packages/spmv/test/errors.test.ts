@@ -241,9 +241,7 @@ describe('options', () => {
 
   it('name the package of a backend that is not installed', async () => {
     const registry = createRegistry(everywhere);
-    await expect(
-      openPlaces({ registry, backend: 'cuda', precision: 'f64', nnz: 1, isTried: false }),
-    ).rejects.toMatchObject({
+    await expect(openPlaces({ registry, backend: 'cuda', precision: 'f64', nnz: 1 })).rejects.toMatchObject({
       code: 'BACKEND.NOT_INSTALLED',
       fix: expect.stringContaining('npm install @spmv/backend-cuda'),
     });

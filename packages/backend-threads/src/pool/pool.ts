@@ -22,6 +22,8 @@ export interface Pool {
    * `BACKEND.WORKER_LOST`; those that come later are thrown by the next product.
    */
   load(operator: OperatorDescription, team: number): Promise<void>;
+  /** Waits once for what `load` did not: whoever times products asks first. No longer than 25 ms for each thread: on a busy machine they take seconds. */
+  settled(): Promise<void>;
   /** Forgets an operator. Workers forget it when the next one is sent to them. */
   drop(id: number): void;
   /**
@@ -48,6 +50,9 @@ export interface PoolOptions {
 /** Looking for such a short time costs a core almost nothing, and still catches the next product of a tight loop. */
 const OVERSUBSCRIBED_MICROSECONDS = 20;
 
+/** How long a thread that is late is waited for by whoever times products. */
+const LATE_MILLISECONDS = 25;
+
 /** Whether it is done within so many milliseconds. Errors: its own. */
 async function isDoneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   if (milliseconds === Infinity) return work.then(() => true);
@@ -72,6 +77,8 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds, startMi
   let ready = true;
   let setup: Promise<unknown> = Promise.resolve();
   let disposed = false;
+  /** How long what is still being set up may be waited for. */
+  let late = 0;
 
   const fail = (error: SpmvError): void => {
     lost ??= error;
@@ -137,7 +144,15 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds, startMi
         await setUp(operator, team);
       })();
       setup = mine.catch(() => operators.delete(operator.id));
-      if (!(await isDoneWithin(mine, startMilliseconds * team))) mine.catch(fail);
+      if (await isDoneWithin(mine, startMilliseconds * team)) return;
+      mine.catch(fail);
+      late = LATE_MILLISECONDS * team;
+    },
+    async settled() {
+      if (late === 0) return;
+      const wait = late;
+      late = 0;
+      await isDoneWithin(setup, wait);
     },
     drop(id) {
       coming.delete(id);
