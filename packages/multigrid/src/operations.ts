@@ -3,7 +3,7 @@ import { cooFromEntries, roundTo, rowLengthOf, rowStartOf, transposeCoo } from '
 import type { MatrixReference } from '@spmv/core/oracle';
 import { emptyReference } from '@spmv/core/oracle';
 import { coarsenClassically, renewP } from './coarsen.ts';
-import { csrOf, entriesOf } from './csr.ts';
+import { csrOf, diagonalOf, entriesOf } from './csr.ts';
 import { finished } from './parts.ts';
 import { createScratch } from './scratch.ts';
 import { inverseSizesOf } from './smoothing.ts';
@@ -104,7 +104,7 @@ export const transpose: MatrixOperation = {
 
 /**
  * The diagonal matrix that ℓ₁-smoothers scale with: C ← D⁻¹, dᵢᵢ = Σⱼ|aᵢⱼ|, 1 for a row of zeros. `below`: A is R·A'·Rᵀ, and D the diagonal matrix that this operation made of A'; where a sum is below 10⁻¹² of its terms, Σₖ rᵢₖ²/dₖₖ, it
- * is rounding alone, and those take its place.
+ * is rounding alone, and those take its place. Of D the diagonal alone is read, and a 0 there has no term.
  *
  * A: n × n; R: n × m, D: m × m; C: n × n.
  */
@@ -128,7 +128,7 @@ export const inverseSizes: MatrixOperation = {
     const A = csrOf(matrixOf(matrices, 'A'));
     const { R, D } = matrices;
     const index = Int32Array.from({ length: A.shape.rows }, (_, i) => i);
-    const values = inverseSizesOf(A, R && D && { R: csrOf(R), inverse: D.values });
+    const values = inverseSizesOf(A, R && D && { R: csrOf(R), inverse: finished(diagonalOf(csrOf(D))) });
     const longest = Math.max(0, ...rowLengthOf(R ?? matrixOf(matrices, 'A')), ...rowLengthOf(matrixOf(matrices, 'A')));
     const made = cooFromEntries(A.shape, { rowIndex: index, colIndex: index, values });
     return referenceOf(made, problem, longest + 2);

@@ -24,7 +24,7 @@ export function inverseSizesOf(
       ? rowSizesBelow(
           A,
           finished(transposed(above.R)),
-          Float64Array.from(above.inverse, (value) => 1 / value),
+          Float64Array.from(above.inverse, (value) => (value === 0 ? 0 : 1 / value)),
         )
       : rowSizes(A),
   );

@@ -58,6 +58,12 @@ const CANCELLED = 1e-12;
 /** The size of a row, or that of its terms where it cancels. */
 export const sizeBelow = (size: number, terms: number): number => (size < CANCELLED * terms ? terms : size);
 
+/** dₖₖ, 0 where there is no entry. */
+function diagonalAt({ rowStart, colIndex, values }: Csr, k: number): number {
+  for (let m = rowStart[k]; m < rowStart[k + 1]; m++) if (colIndex[m] === k) return values[m];
+  return 0;
+}
+
 /** Places of C ← Aᵀ, and in `work.place` of each entry of A where it goes. One unit: entries of a column follow one another. */
 export function transposePlaces({ memory, numbers }: Arguments): void {
   const A = matrix(memory, 'A');
@@ -91,12 +97,14 @@ export function inverseSizes({ memory, numbers, begin, end }: Arguments): void {
   const inverse = memory['C.values'] as Float64Array;
   sumSizes(matrix<Float64Array>(memory, 'A'), inverse, begin, end);
   const R = numbers['below'] ? matrix<Float64Array>(memory, 'R') : undefined;
-  const before = matrix<Float64Array>(memory, 'D').values;
+  const D = matrix(memory, 'D');
   for (let i = begin; i < end; i++) {
     let terms = 0;
     if (R)
-      for (let k = R.rowStart[i]; k < R.rowStart[i + 1]; k++)
-        terms += (R.values[k] * R.values[k]) / before[R.colIndex[k]];
+      for (let k = R.rowStart[i]; k < R.rowStart[i + 1]; k++) {
+        const before = diagonalAt(D, R.colIndex[k]);
+        if (before !== 0) terms += (R.values[k] * R.values[k]) / before;
+      }
     inverse[i] = 1 / sizeBelow(inverse[i], terms);
   }
 }
