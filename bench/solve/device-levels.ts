@@ -1,5 +1,5 @@
 // Levels that a CUDA device makes: node bench/solve/device-levels.ts [--turns 5] [SIZE…]. SIZE is 256^2, 100^3. A line of JSON each: whether P of the first levels has the bits of the host's and the levels its sizes, milliseconds of all levels in
-// each turn, those of each kind of step where each is waited for, numbers read back, and milliseconds of the same with new values.
+// each turn, those of each kind of step where each is waited for, numbers read back, milliseconds of the same with new values, and bytes that are held over those of the entries, by operation: operands, results and work.
 import { parseArgs } from 'node:util';
 import { plugin as cuda } from '@spmv/backend-cuda';
 import type { Backend, CooMatrix } from '@spmv/core';
@@ -14,8 +14,8 @@ import {
 } from '@spmv/multigrid';
 import { poisson } from 'spmv/build';
 
-/** The backend with each step of its matrix operators waited for and timed, by operation and phase. */
-function watched(backend: Backend, spent: Record<string, number>): Backend {
+/** The backend with each step of its matrix operators waited for and timed, by operation and phase, and what they hold. */
+function watched(backend: Backend, spent: Record<string, number>, held: Record<string, number>): Backend {
   const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const begin = performance.now();
     const done = await work();
@@ -30,7 +30,10 @@ function watched(backend: Backend, spent: Record<string, number>): Backend {
       const made = await timed(`${id} prepare`, () => backend.prepareMatrix(request));
       await timed(`${id} places`, () => made.symbolic());
       await timed(`${id} values`, () => made.numeric());
-      spent['reads'] = (spent['reads'] ?? 0) + made.costs().reads;
+      const { reads, operandBytes, resultBytes, workBytes } = made.costs();
+      spent['reads'] = (spent['reads'] ?? 0) + reads;
+      for (const [what, bytes] of Object.entries({ operands: operandBytes, result: resultBytes, work: workBytes }))
+        held[`${id} ${what}`] = (held[`${id} ${what}`] ?? 0) + bytes;
       return made;
     },
   };
@@ -98,9 +101,11 @@ for (const name of positionals.length > 0 ? positionals : ['256^2', '1024^2', '4
     await levels.dispose();
   }
   const spent: Record<string, number> = {};
-  const levels = await createResidentHierarchy(watched(backend, spent), csr, coo);
+  const held: Record<string, number> = {};
+  const levels = await createResidentHierarchy(watched(backend, spent, held), csr, coo);
   await levels?.dispose();
-  const memory = bytes / (12 * coo.values.length);
-  console.log(JSON.stringify({ name, agree, host, rows, memory, ms, again, spent }));
+  const entryBytes = 12 * coo.values.length;
+  const shares = Object.fromEntries(Object.entries(held).map(([what, all]) => [what, all / entryBytes]));
+  console.log(JSON.stringify({ name, agree, host, rows, memory: bytes / entryBytes, held: shares, ms, again, spent }));
 }
 await backend.dispose();
