@@ -6,13 +6,14 @@ import { ofFile, readFile } from './load-matrix.ts';
 import type { MatrixSource } from './matrix-source.ts';
 import { matrixSource } from './matrix-source.ts';
 
-/** A vector of `length` elements, one for each row or column of the matrix, from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
+/** A vector of `length` elements, or with `components` 2 of as many pairs, one for each row or column of the matrix, from a Matrix Market file, or one number per line of plain text. Errors: bad input, `MMIO.*`, `OPERAND.LENGTH`. */
 export async function loadVector(
   text: string,
   what: string,
   length: number,
   each: 'row' | 'column',
   options: LoadOptions,
+  components: 1 | 2 = 1,
 ): Promise<Float64Array> {
   const source = matrixSource(text);
   if (source.kind === 'generated') {
@@ -21,7 +22,7 @@ export async function loadVector(
     });
   }
   const file = await readFile(source, options);
-  const { toVector } = await import('@spmv/mmio');
+  const { toComplexVector, toVector } = await import('@spmv/mmio');
   const { rows, cols } = file.header;
   // Before it is made: what the header announces may be far more than the file holds.
   if ((rows === 1 || cols === 1) && rows * cols !== length) {
@@ -34,7 +35,8 @@ export async function loadVector(
       },
     );
   }
-  return ofFile(text, () => toVector(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
+  const convert = components === 2 ? toComplexVector : toVector;
+  return ofFile(text, () => convert(file, { inexactIntegers: options.reading?.inexactIntegers ?? 'refuse' }));
 }
 
 /** Right-hand side and solution from `NAME_b.mtx` and `NAME_x.mtx` beside the matrix file, when both are there and fit. */

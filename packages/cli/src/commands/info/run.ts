@@ -136,7 +136,7 @@ function mostRows({ nnz }: MatrixStatistics): number {
 }
 
 const COMPLEX =
-  'The matrix is complex: it can be looked at and converted, but products here are real, and so is what formats store.';
+  'The matrix is complex: multiply computes with it in c128 or c64, solve in c128; what chooses or measures kernels takes real ones.';
 
 /** The matrix with values that are equal where its complex ones are, which is all that statistics ask of them. */
 function withComparableValues({ coo, imaginary }: LoadedMatrix): CooMatrix {

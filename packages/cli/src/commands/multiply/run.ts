@@ -1,19 +1,9 @@
 import type { Kernel, Params, Precision, Registry, StoredMatrix, ValueArray } from '@spmv/core';
-import {
-  buildMatrix,
-  kernelObstacle,
-  matrixFor,
-  PRECISIONS,
-  scalarValues,
-  suggestNames,
-  unreadOperands,
-} from '@spmv/core';
-import type { OpenBackend } from '@spmv/engine';
-import { DEFAULT_OPERATION, createOperandPool, disposeAll, kernelsOf } from '@spmv/engine';
+import { buildMatrix, isSpmvError, matrixFor, PRECISIONS, scalarValues, unreadOperands } from '@spmv/core';
+import { DEFAULT_OPERATION, createOperandPool, disposeAll } from '@spmv/engine';
 import { toJson } from '@spmv/engine/basics';
 import { usageError } from '../../cli-error.ts';
 import type { Context } from '../../documents/context.ts';
-import type { Needs } from '../../discovery/needed.ts';
 import type { ReadProblem } from '../../session/load-problem.ts';
 import { loadProblem, problemSources } from '../../session/load-problem.ts';
 import type { ExitCode } from '../../exit-codes.ts';
@@ -26,63 +16,15 @@ import { openOne } from '../open-backend.ts';
 import { paramsOn } from '../params-on.ts';
 import type { WritableType, Written } from '../write-out.ts';
 import { writableType, writeOut } from '../write-out.ts';
+import { chooseKernel, needsOf } from './choose-kernel.ts';
 import { tunedPointOf } from './tuned-point.ts';
 import type { MultiplyFlags } from './flags.ts';
 import { selectionOf } from '../flags/selection.ts';
 import type { CommandSelection } from '../../session/selection.ts';
-import { installed, installedOperation, matrixOperationOf } from '../../session/check-selection.ts';
+import { installedOperation, matrixOperationOf } from '../../session/check-selection.ts';
 
 /** What `--with` alone computes, of the matrix and another one. */
 const MATRIX_PRODUCT = 'spgemm';
-
-/** The format asked for; else that of a tuned point, else CSR, where the operation is the one that every kernel of it computes. */
-function formatOf({ format, kernel, tuned, operation = DEFAULT_OPERATION }: MultiplyFlags): string | undefined {
-  return format ?? (kernel === undefined && tuned === undefined && operation === DEFAULT_OPERATION ? 'csr' : undefined);
-}
-
-/** The kernel asked for, or the first that the backend runs in this precision. Errors: usage. */
-function chooseKernel(
-  registry: Registry,
-  { descriptor, backend }: OpenBackend,
-  flags: MultiplyFlags,
-  selection: CommandSelection,
-  precision: Precision,
-): Kernel {
-  const format = formatOf(flags);
-  if (format !== undefined) installed(registry, 'format', format);
-  const fitting = kernelsOf(registry, selection, {
-    targets: descriptor.targets,
-    ...(format === undefined ? {} : { format }),
-  });
-  const able = fitting.find((kernel) => !kernelObstacle(kernel, descriptor, backend.device, precision));
-  const kernel = flags.kernel === undefined ? (able ?? fitting[0]) : fitting.find(({ id }) => id === flags.kernel);
-  if (kernel) return kernel;
-  const { operation = DEFAULT_OPERATION } = selection;
-  const computing = operation === DEFAULT_OPERATION ? '' : ` of operation '${operation}'`;
-  const what =
-    flags.kernel === undefined
-      ? `no kernel${computing}${format === undefined ? '' : ` for format '${format}'`}`
-      : `no kernel '${flags.kernel}'${computing}${format === undefined ? '' : ` for format '${format}'`}`;
-  throw usageError(
-    `Backend '${descriptor.id}' runs ${what}.`,
-    flags.kernel === undefined
-      ? 'See spmv kernels.'
-      : suggestNames(
-          flags.kernel,
-          fitting.map(({ id }) => id),
-        ),
-  );
-}
-
-/** What has to be loaded besides the backend. */
-function needsOf(flags: MultiplyFlags, { operation }: CommandSelection): Needs {
-  const format = formatOf(flags);
-  return {
-    ...(operation === undefined ? {} : { operation }),
-    ...(format === undefined ? {} : { formats: [format] }),
-    ...(flags.kernel === undefined ? {} : { kernels: [flags.kernel] }),
-  };
-}
 
 interface StoredAs {
   readonly precision: Precision;
@@ -117,6 +59,19 @@ function operandTexts({ x, y, operand = [] }: MultiplyFlags): readonly string[] 
 
 /** `spmv multiply M`: one product, what it writes as Matrix Market. */
 export async function run(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
+  const isPlain = argument !== undefined && (flags.operation ?? DEFAULT_OPERATION) === DEFAULT_OPERATION && !flags.with;
+  const complex = async (precision: string): Promise<ExitCode> =>
+    (await import('./complex.ts')).multiplyComplex(context, argument ?? '', { ...flags, precision });
+  if (isPlain && flags.precision.startsWith('c')) return complex(flags.precision);
+  try {
+    return await multiply(context, argument, flags);
+  } catch (error) {
+    if (!isPlain || !isSpmvError(error, 'MMIO.COMPLEX')) throw error;
+    return complex(flags.precision === 'f32' ? 'c64' : 'c128');
+  }
+}
+
+function multiply(context: Context, argument: string | undefined, flags: MultiplyFlags): Promise<ExitCode> {
   return flags.with === undefined || flags.operation !== undefined
     ? compute(context, argument, flags)
     : compute(context, argument, { ...flags, operation: MATRIX_PRODUCT });

@@ -1,8 +1,17 @@
 import type { CooMatrix, Precision } from '@spmv/core';
+import { realEquivalent } from '@spmv/core';
 import { pageHtml } from '@spmv/engine';
 import { counted, significant, toJson } from '@spmv/engine/basics';
-import type { FactorFacts, MethodId, PreconditionerId, PreparedMatrix, SolveOptions, SolveResult } from '@spmv/solvers';
-import { deviceSystem, solve } from '@spmv/solvers';
+import type {
+  FactorFacts,
+  MethodId,
+  PreconditionerId,
+  PreparedMatrix,
+  SolveOptions,
+  SolveResult,
+  System,
+} from '@spmv/solvers';
+import { deviceSystem, hostSystem, solve } from '@spmv/solvers';
 import { inFlags, problemOf } from '../../cli-error.ts';
 import type { Context, Finisher } from '../../documents/context.ts';
 import { hostBlock } from '../../documents/host.ts';
@@ -20,10 +29,11 @@ import { wrap } from '../../output/wrap.ts';
 import { writeWhole } from '../../output/write-file.ts';
 import type { ReportFlags } from '../flags/report.ts';
 import { reportOf } from '../flags/report.ts';
-import type { SolverFlags } from '../open-solvers.ts';
+import type { OpenSolvers, SolverFlags } from '../open-solvers.ts';
 import { openSolvers, productText } from '../open-solvers.ts';
 import { writableType } from '../write-out.ts';
 import { writeVector } from '../write-vector.ts';
+import { complexOf, ON_HOST } from './complex.ts';
 import { historyText } from './history-text.ts';
 
 export interface SolveFlags extends SolverFlags, ReportFlags {
@@ -49,10 +59,11 @@ interface RightHandSide {
   readonly x?: Float64Array;
 }
 
-/** A·1: the sum of each row. */
-function rowSums({ shape, rowIndex, values }: CooMatrix): Float64Array {
+/** A·1: the sum of each row. Of pairs 1 has no imaginary part. */
+function rowSums({ shape, rowIndex, colIndex, values }: CooMatrix, components: 1 | 2): Float64Array {
   const sums = new Float64Array(shape.rows);
   for (let k = 0; k < values.length; k++) {
+    if ((colIndex[k] as number) % components !== 0) continue;
     const i = rowIndex[k] as number;
     sums[i] = (sums[i] as number) + (values[k] as number);
   }
@@ -64,14 +75,15 @@ async function rightHandSide(
   source: MatrixSource,
   coo: CooMatrix,
   given: string | undefined,
+  components: 1 | 2,
 ): Promise<RightHandSide> {
-  const { rows, cols } = coo.shape;
+  const [rows, cols] = [coo.shape.rows / components, coo.shape.cols / components];
   const path = given ?? companionOf(source, 'b');
-  if (path === undefined) return { b: rowSums(coo), from: 'A·1' };
-  const b = await loadVector(path, 'b', rows, 'row', context);
+  if (path === undefined) return { b: rowSums(coo, components), from: 'A·1' };
+  const b = await loadVector(path, 'b', rows, 'row', context, components);
   const beside = given === undefined ? companionOf(source, 'x') : undefined;
   if (beside === undefined) return { b, from: path };
-  return { b, from: path, x: await loadVector(beside, 'x', cols, 'column', context) };
+  return { b, from: path, x: await loadVector(beside, 'x', cols, 'column', context, components) };
 }
 
 /** ‖x − y‖/‖y‖. */
@@ -161,6 +173,15 @@ function remedyOf({ reachable, reason }: SolveResult, precision: Precision): str
   return `Give --tol ${reachable} or more${precision === 'f64' ? '' : ', or --precision f64'}.`;
 }
 
+/** The system on a backend. */
+function systemOn(place: OpenSolvers, coo: CooMatrix, { method }: SolveFlags): Promise<System> {
+  const { backend, registry, precision, prepareMatrix, prepareSystem } = place;
+  // LSQR's products end in no sum with another vector.
+  const prepare = (one: CooMatrix): Promise<PreparedMatrix> =>
+    one === coo && method !== 'lsqr' ? prepareSystem(one) : prepareMatrix(one);
+  return deviceSystem({ backend, registry, precision, coo, prepareMatrix: prepare });
+}
+
 /** `spmv solve A.mtx`: one linear system, its verdict in a line, x into a file. */
 export async function run(context: Context, argument: string, flags: SolveFlags): Promise<ExitCode> {
   const { out } = flags;
@@ -169,27 +190,27 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
   if (flags.b !== undefined) terminal.warn('--b is now --rhs; the next release no longer knows it. Write --rhs.');
   const { report } = reportOf(flags);
   const type = out === undefined ? undefined : await writableType(context, out);
-  const { coo, name } = await loadMatrix(source, context);
-  requireProportion(name, coo);
-  const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b);
-  const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', coo.shape.cols, 'column', context);
-  const { backend, registry, precision, prepareMatrix, prepareSystem, products, dispose } = await openSolvers(
-    context,
-    flags,
-  );
-  // LSQR's products end in no sum with another vector.
-  const prepare = (one: CooMatrix): Promise<PreparedMatrix> =>
-    one === coo && flags.method !== 'lsqr' ? prepareSystem(one) : prepareMatrix(one);
+  const matrix = await loadMatrix(source, context, { complex: true });
+  const { name, coo: own } = matrix;
+  requireProportion(name, own);
+  const complex = complexOf(matrix, flags);
+  const components = complex ? 2 : 1;
+  // What does to pairs what a complex matrix does to numbers.
+  const coo = complex ? realEquivalent(complex) : own;
+  const { rows, cols } = own.shape;
+  const { b, from, x: known } = await rightHandSide(context, source, coo, flags.rhs ?? flags.b, components);
+  const x0 = flags.x0 === undefined ? undefined : await loadVector(flags.x0, 'x0', cols, 'column', context, components);
+  const place = complex ? ON_HOST : await openSolvers(context, flags);
+  const { precision, products, dispose } = place;
   try {
     const beforeSystem = performance.now();
-    const system = await deviceSystem({ backend, registry, precision, coo, prepareMatrix: prepare });
+    const system = await (complex ? hostSystem(complex) : systemOn(place as OpenSolvers, coo, flags));
     const systemMs = performance.now() - beforeSystem;
-    const { rows, cols } = coo.shape;
     const head = {
       schema: 'spmv.solve/1',
       host: hostBlock(),
-      matrix: { name, source: argument, rows, cols, nnz: coo.values.length },
-      backend: backend.id,
+      matrix: { name, source: argument, rows, cols, nnz: own.values.length },
+      backend: place.backend.id,
       precision,
       b: from,
     };
@@ -202,7 +223,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     context.keeper.put('handedOut', 0, true);
     terminal.clearProgress();
     const { x } = result;
-    if (out !== undefined) await writeVector(out, x, type);
+    if (out !== undefined) await writeVector(out, x, type, components);
     const fromKnown = known && { distance: distance(x, known), residual: residualOf(coo, known, b) };
     const { x: _, error, ...rest } = result;
     const document = {
@@ -221,7 +242,7 @@ export async function run(context: Context, argument: string, flags: SolveFlags)
     else {
       for (const reason of result.chosen) terminal.note(reason);
       for (const product of products) terminal.note(productText(product));
-      terminal.note(`b: ${from}; ${counted(coo.shape.rows, 'row', 'rows')}, ${result.place}`);
+      terminal.note(`b: ${from}; ${counted(rows, 'row', 'rows')}, ${result.place}`);
       for (const text of attemptsText(result.attempts)) terminal.note(text);
       if (result.factors) terminal.note(factorsText(result.factors));
       for (const text of levelsText(result)) terminal.note(text);
