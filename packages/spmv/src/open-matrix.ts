@@ -1,20 +1,19 @@
 import { recordedExperience, usualTrials } from '@spmv/advice';
-import type { ComplexCoo, Plugin, Precision, ValueArray } from '@spmv/core';
+import type { ComplexCoo, Precision, ValueArray } from '@spmv/core';
 import { createRegistry, isSpmvError, SpmvError } from '@spmv/core';
 import type { CpuBackend, NumbersOf } from './choice.ts';
 import type { ComplexMatrix, ComplexPrecision } from './complex/complex-matrix.ts';
 import type { OpenComplexOptions } from './complex/open-complex.ts';
 import { sharedPlaces } from './share-backends.ts';
 import { createMatrix } from './create-matrix.ts';
+import type { Host } from './host.ts';
 import { createLeaks } from './leaks.ts';
 import type { Matrix, MatrixOf, OpenedMatrix, SyncMatrix } from './matrix.ts';
 import type { OpenBesideOptions, OpenMatrixOptions, OpenOptions } from './open-options.ts';
 import { checkOpenOptions } from './open-options.ts';
 import { openPlaces } from './places.ts';
-import type { WritePath } from './save.ts';
 import type { ArraySource } from './source/array-source.ts';
 import type { FileSource } from './source/file-source.ts';
-import type { FileHost } from './source/read-matrix.ts';
 import { readMatrix } from './source/read-matrix.ts';
 
 /** Opens matrices. */
@@ -51,13 +50,6 @@ export interface OpenMatrix {
     source: ArraySource | FileSource,
     options?: OpenMatrixOptions<B, P>,
   ): Promise<MatrixOf<B, P>>;
-}
-
-/** What a host brings: what is installed there, and how files are found. */
-export interface Host extends Pick<FileHost, 'readPath' | 'readStream'> {
-  /** Where there are files. */
-  readonly writePath?: WritePath;
-  plugins(): Promise<readonly Plugin[]>;
 }
 
 /** What says how complex matrices are opened, where one was to be real. */

@@ -12,7 +12,7 @@ import {
 } from '@spmv/core';
 import { get } from '../build/part.ts';
 import { takenNumbers, withTaken } from '../numbers.ts';
-import type { Host } from '../open-matrix.ts';
+import type { Host } from '../host.ts';
 import { save } from '../save.ts';
 import type { ComplexMatrix, ComplexPlace, ComplexPrecision } from './complex-matrix.ts';
 import type { BoundProduct, ProductParts } from './complex-product.ts';

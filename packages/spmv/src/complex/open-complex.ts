@@ -10,7 +10,7 @@ import {
   signalOption,
   textOption,
 } from '@spmv/core';
-import type { Host } from '../open-matrix.ts';
+import type { Host } from '../host.ts';
 import { FEW_ENTRIES } from '../places.ts';
 import type { ArraySource } from '../source/array-source.ts';
 import type { FileSource } from '../source/file-source.ts';

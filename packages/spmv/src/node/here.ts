@@ -1,5 +1,6 @@
 import { readAnyStream } from '@spmv/mmio/node';
-import type { Host, OpenMatrix } from '../open-matrix.ts';
+import type { Host } from '../host.ts';
+import type { OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
 import { installed } from './installed.ts';
 import { readPath } from './read-path.ts';

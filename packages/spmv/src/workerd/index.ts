@@ -6,7 +6,8 @@ import { plugin as spmm } from '@spmv/spmm';
 import { plugin as vectors } from '@spmv/vectors';
 import { atOnce } from '../at-once.ts';
 import { memoryReader } from '../memory/read-memory.ts';
-import type { Host, OpenMatrix } from '../open-matrix.ts';
+import type { Host } from '../host.ts';
+import type { OpenMatrix } from '../open-matrix.ts';
 import { createOpenMatrix } from '../open-matrix.ts';
 
 export type * from '../types.ts';
