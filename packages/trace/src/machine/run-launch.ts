@@ -3,7 +3,7 @@ import { stepLimit } from '../trace-error.ts';
 import type { Program } from './decode.ts';
 import type { GlobalMemory } from './global-memory.ts';
 import { LANES } from './lane-file.ts';
-import type { AccessKind, MemoryPort } from './memory-port.ts';
+import type { Access, MemoryPort } from './memory-port.ts';
 import { runWarp } from './run-warp.ts';
 import type { SharedHazard } from './shared-hazards.ts';
 import { watchSharedMemory } from './shared-hazards.ts';
@@ -30,15 +30,7 @@ export interface Launch {
 export interface LaunchObserver {
   readonly executed: (block: number, warp: number, instruction: PtxInstruction, lanes: number) => void;
   readonly branched: (block: number, warp: number, instruction: PtxInstruction, lanes: number, taken: number) => void;
-  readonly accessed: (
-    block: number,
-    warp: number,
-    instruction: PtxInstruction,
-    kind: AccessKind,
-    lanes: number,
-    addresses: Float64Array,
-    bytes: number,
-  ) => void;
+  readonly accessed: (block: number, warp: number, ...access: Access) => void;
   /** Told of accesses of shared memory that nothing puts into an order; see `watchSharedMemory`. */
   readonly hazard?: (hazard: SharedHazard) => void;
 }

@@ -1,6 +1,6 @@
 import type { PtxInstruction } from '../ptx/instruction.ts';
 import { LANES } from './lane-file.ts';
-import type { AccessKind } from './memory-port.ts';
+import type { Access } from './memory-port.ts';
 
 /** Two accesses of one place in shared memory, by two threads, one of them a write, and nothing that puts them into an order between them. */
 export interface SharedHazard {
@@ -19,14 +19,7 @@ export interface SharedHazards {
   opened(): void;
   /** The lanes of this warp did. Votes, shuffles and matches let lanes wait for one another, and put nothing of memory into an order. */
   warpOpened(warp: number): void;
-  accessed(
-    warp: number,
-    instruction: PtxInstruction,
-    kind: AccessKind,
-    lanes: number,
-    addresses: Float64Array,
-    bytes: number,
-  ): void;
+  accessed(warp: number, ...access: Access): void;
 }
 
 /** Who accessed a byte last in one way: since which barriers of block and warp, and in which instruction of the warp. */
