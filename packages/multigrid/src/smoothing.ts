@@ -36,8 +36,11 @@ export function* rowSizesBelow(coarse: CsrMatrix, P: CsrMatrix, sizes: Float64Ar
   const { rowStart, colIndex, values } = P;
   const terms = new Float64Array(coarse.shape.rows);
   yield* byRows(P, (begin, end) => {
-    for (let i = begin; i < end; i++)
+    for (let i = begin; i < end; i++) {
+      // No level has such a row, but a D that is given may have.
+      if (sizes[i] === 0) continue;
       for (let k = rowStart[i]; k < rowStart[i + 1]; k++) terms[colIndex[k]] += values[k] * values[k] * sizes[i];
+    }
   });
   const below = yield* rowSizes(coarse);
   for (let j = 0; j < below.length; j++) below[j] = sizeBelow(below[j], terms[j]);
