@@ -10,7 +10,7 @@ export function pairAt(operand: ValueArray | number | undefined): Pair {
   return typeof operand === 'object' ? [operand[0], operand[1]] : [operand ?? 1, 0];
 }
 
-export function product([a, b]: Pair, [c, d]: Pair): Pair {
+function product([a, b]: Pair, [c, d]: Pair): Pair {
   return [a * c - b * d, a * d + b * c];
 }
 

@@ -3,7 +3,7 @@ import type { VectorFactor, VectorPass } from '@spmv/kernel-kit';
 import { VECTOR_PASSES } from '@spmv/kernel-kit';
 import { scalar } from './operations/scalar.ts';
 import type { Pair } from './pair.ts';
-import { divided, isZero, numberOfPairs, pairAt, product, safely } from './pair.ts';
+import { divided, isZero, numberOfPairs, pairAt, safely } from './pair.ts';
 
 /** Operands of a pass over pairs: vectors and numbers in memory by their letters, numbers of the host by their names. */
 type Given = Readonly<Record<string, ValueArray | number | undefined>>;
@@ -30,7 +30,8 @@ function add(into: ValueArray, factor: Pair | undefined, of: ValueArray, isRead 
   // A factor without an imaginary part multiplies as a real number: an infinity stays in its part.
   const isReal = b === 0;
   for (let k = 0; k < into.length; k += 2) {
-    const [re, im] = [of[k], of[k + 1]];
+    const re = of[k];
+    const im = of[k + 1];
     const real = isReal ? a * re : a * re - b * im;
     const imaginary = isReal ? a * im : a * im + b * re;
     into[k] = isRead ? into[k] + real : real;
@@ -41,15 +42,19 @@ function add(into: ValueArray, factor: Pair | undefined, of: ValueArray, isRead 
 /** into ← weights ∘ of. */
 function weigh(into: ValueArray, weights: ValueArray, of: ValueArray): void {
   for (let k = 0; k < into.length; k += 2) {
-    const [real, imaginary] = product([weights[k], weights[k + 1]], [of[k], of[k + 1]]);
-    into[k] = real;
-    into[k + 1] = imaginary;
+    const a = weights[k];
+    const b = weights[k + 1];
+    const re = of[k];
+    const im = of[k + 1];
+    into[k] = a * re - b * im;
+    into[k + 1] = a * im + b * re;
   }
 }
 
 /** zᴴy = Σ conj(zᵢ)·yᵢ. */
 function dot(z: ValueArray, y: ValueArray): Pair {
-  let [real, imaginary] = [0, 0];
+  let real = 0;
+  let imaginary = 0;
   for (let k = 0; k < y.length; k += 2) {
     real += z[k] * y[k] + z[k + 1] * y[k + 1];
     imaginary += z[k] * y[k + 1] - z[k + 1] * y[k];

@@ -65,10 +65,14 @@ export function pairsMapOf(coo: ComplexCoo): LinearOperator<ValueArray> {
     shape: { rows: 2 * rows, cols: 2 * cols },
     apply: (x, y) => {
       for (let i = 0; i < rows; i++) {
-        let [real, imaginary] = [0, 0];
+        let real = 0;
+        let imaginary = 0;
         for (let k = rowStart[i]; k < rowStart[i + 1]; k++) {
           const at = 2 * colIndex[k];
-          const [a, b, re, im] = [values[2 * k], values[2 * k + 1], x[at], x[at + 1]];
+          const a = values[2 * k];
+          const b = values[2 * k + 1];
+          const re = x[at];
+          const im = x[at + 1];
           real += a * re - b * im;
           imaginary += a * im + b * re;
         }

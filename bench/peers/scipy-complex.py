@@ -1,0 +1,36 @@
+"""Solves complex systems by SciPy: python3 scipy-complex.py TOL RESTART MATRIX... For each matrix a line of JSON: its answer by spsolve and what each method took, b being A times (cos k, cos (k + 1)) for k = 0, 2, ..."""
+import json
+import sys
+import time
+
+import numpy as np
+import scipy
+import scipy.sparse.linalg as linalg
+from scipy.io import mmread
+
+tol, restart = float(sys.argv[1]), int(sys.argv[2])
+for path in sys.argv[3:]:
+    A = mmread(path).tocsr()
+    n = A.shape[0]
+    waves = np.cos(np.arange(2 * n))
+    b = A @ (waves[0::2] + 1j * waves[1::2])
+    inverse = 1 / A.diagonal()
+    jacobi = linalg.LinearOperator(A.shape, lambda r: inverse * r, dtype=complex)
+    rows = []
+    for method in ("cg", "gmres", "bicgstab"):
+        for name, M in (("none", None), ("jacobi", jacobi)):
+            if method == "cg" and abs(A - A.conj().T).max() > 0:
+                continue
+            count = [0]
+
+            def callback(_):
+                count[0] += 1
+
+            more = {"restart": restart, "callback_type": "pr_norm", "maxiter": 3000 // restart} if method == "gmres" else {"maxiter": 3000}
+            start = time.perf_counter()
+            x, _ = getattr(linalg, method)(A, b, rtol=tol, M=M, callback=callback, **more)
+            ms = 1e3 * (time.perf_counter() - start)
+            residual = float(np.linalg.norm(b - A @ x) / np.linalg.norm(b))
+            rows.append({"method": method, "M": name, "iterations": count[0], "residual": residual, "ms": ms})
+    x = linalg.spsolve(A.tocsc(), b)
+    print(json.dumps({"scipy": scipy.__version__, "x": x.view(float).tolist(), "rows": rows}), flush=True)
