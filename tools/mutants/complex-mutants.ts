@@ -53,6 +53,15 @@ export const complexMutants: readonly Mutant[] = [
     killers: ['packages/solvers/test/complex/complex.test.ts'],
   },
   {
+    id: 'complex-wgsl-conjugates',
+    file: 'packages/backend-webgpu/src/arithmetic/c64.wgsl',
+    find: 'vec2<f32>(a.x * x.x - a.y * x.y, a.x * x.y + a.y * x.x)',
+    replace: 'vec2<f32>(a.x * x.x + a.y * x.y, a.x * x.y - a.y * x.x)',
+    breaks: 'a product in WGSL takes the values of the matrix as they are',
+    killers: [conformance('backend-webgpu')],
+    needs: 'wgsl/csr@webgpu/c64/complex',
+  },
+  {
     id: 'complex-split-rows',
     file: 'packages/kernels-cpu/src/runtime/partial-sums.ts',
     find: 'imaginary += sums[at + 2];',
