@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import type { LintCheck } from './check.ts';
 import { corePurity } from './checks/core-purity.ts';
 import { decisions } from './checks/decisions.ts';
 import { declaredDependencies } from './checks/declared-dependencies.ts';
@@ -17,7 +17,7 @@ import { publicNames } from './checks/public-names.ts';
 import { tsconfigReferences } from './checks/tsconfig-references.ts';
 
 /** Every check of `tools/lint`, in the order they report. */
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly LintCheck[] = [
   importArrows,
   importCircles,
   declaredDependencies,

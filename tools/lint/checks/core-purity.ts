@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { parseJsonRecord, recordAt } from '../json.ts';
 import { importsOf, lineAt, parse, walk, type SyntaxNode } from '../syntax.ts';
 import type { Workspace } from '../workspace.ts';
@@ -11,12 +11,12 @@ const FOREIGN =
   /^(?:GPU[A-Z]\w*|HTML\w*|WebGL\w*|NodeJS|Buffer|process|require|__dirname|__filename|window|document|navigator|self|WebAssembly|Worker|SharedWorker|MessagePort|fetch|Blob|File|setTimeout|setInterval|setImmediate|queueMicrotask|console)$/u;
 
 /** Core runs unchanged anywhere JavaScript runs: it imports nothing and names nothing of any host. */
-export const corePurity: Check = {
+export const corePurity: LintCheck = {
   name: 'core-purity',
   run: (workspace) => [...manifest(workspace), ...configuration(workspace), ...sources(workspace)],
 };
 
-function manifest(workspace: Workspace): readonly Finding[] {
+function manifest(workspace: Workspace): readonly LintFinding[] {
   const text = workspace.files.get(`${CORE}/package.json`);
   if (text === undefined) return [];
   return [...dependenciesOf(parseJsonRecord(text), ...RUNTIME_FIELDS).keys()].map((name) => ({
@@ -26,7 +26,7 @@ function manifest(workspace: Workspace): readonly Finding[] {
 }
 
 /** The compiler refuses host types as long as core asks for none. */
-function configuration(workspace: Workspace): readonly Finding[] {
+function configuration(workspace: Workspace): readonly LintFinding[] {
   const file = `${CORE}/tsconfig.json`;
   const options = recordAt(parseJsonRecord(workspace.files.get(file) ?? '{}'), 'compilerOptions') ?? {};
   return ['lib', 'types']
@@ -34,7 +34,7 @@ function configuration(workspace: Workspace): readonly Finding[] {
     .map((option) => ({ file, message: `core takes '${option}' from tsconfig.base.json, which names no host` }));
 }
 
-function sources(workspace: Workspace): readonly Finding[] {
+function sources(workspace: Workspace): readonly LintFinding[] {
   return sourcesOf(workspace)
     .filter(([, , owner]) => owner.folder === CORE)
     .flatMap(([file, text]) => [
@@ -55,8 +55,8 @@ function sources(workspace: Workspace): readonly Finding[] {
 }
 
 /** Names used but not as a property: `x.process` and `{ process: 1 }` are nobody's global. */
-function foreignNames(file: string, text: string): readonly Finding[] {
-  const found: Finding[] = [];
+function foreignNames(file: string, text: string): readonly LintFinding[] {
+  const found: LintFinding[] = [];
   const report = (node: SyntaxNode, name: string): void => {
     found.push({ file, line: lineAt(text, node.start), message: `core does not know '${name}'` });
   };

@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 
 const FOLDER = 'docs/adr/';
 const NAME = /^(\d{4})-[a-z0-9-]+\.md$/u;
@@ -8,10 +8,10 @@ const SECTIONS = ['Status', 'Context', 'Decision', 'Consequences', 'Rejected'];
 const FORMER = /\bIncludes former (?<numbers>\d+(?:(?:, | and )\d+)*)/u;
 
 /** Records of decisions have numbers of their own and the five sections, the folder's README lists each, and the record that a missing number went into names it. */
-export const decisions: Check = {
+export const decisions: LintCheck = {
   name: 'decisions',
   run(workspace) {
-    const findings: Finding[] = [];
+    const findings: LintFinding[] = [];
     const byNumber = new Map<number, string>();
     const former = new Set<number>();
     const index = workspace.files.get(`${FOLDER}README.md`) ?? '';

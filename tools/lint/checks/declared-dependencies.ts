@@ -1,11 +1,11 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { recordAt } from '../json.ts';
 import { importsOf } from '../syntax.ts';
 import type { Workspace, WorkspacePackage } from '../workspace.ts';
 import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
 
 /** What a file imports is declared by its package, reached through the package's `exports`, and never by a path into it. */
-export const declaredDependencies: Check = {
+export const declaredDependencies: LintCheck = {
   name: 'declared-dependencies',
   run: (workspace) => [...imports(workspace, 'src'), ...imports(workspace, 'test')],
 };
@@ -21,7 +21,7 @@ export function packageNameOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-function imports(workspace: Workspace, inside: 'src' | 'test'): readonly Finding[] {
+function imports(workspace: Workspace, inside: 'src' | 'test'): readonly LintFinding[] {
   const shared = dependenciesOf(workspaceManifest(workspace), 'devDependencies');
   return sourcesOf(workspace, inside).flatMap(([file, text, owner]) => {
     const declared =

@@ -1,8 +1,8 @@
-import type { Check } from '../check.ts';
+import type { LintCheck } from '../check.ts';
 import { publicExportsOf, publishedIn } from '../public-exports.ts';
 
 /** Everything that a published package exports says in a doc comment what it is: the API reference consists of these. */
-export const documentedExports: Check = {
+export const documentedExports: LintCheck = {
   name: 'documented-exports',
   run: (workspace) =>
     publishedIn(workspace)

@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import type { LintCheck } from '../check.ts';
 
 /** Most lines of a file that a person writes and reads. */
 export const MAX_LINES = 300;
@@ -7,7 +7,7 @@ const SOURCE = /\.(?:ts|tsx|mts|mjs|js|cjs|wgsl|cu|cuh|cpp|cc|c|h|hpp|css|sh)$/u
 const GENERATED = /\.generated\./u;
 
 /** A source file holds one concept; beyond this it holds two. Generated files carry `.generated.` in their name. */
-export const fileLength: Check = {
+export const fileLength: LintCheck = {
   name: 'file-length',
   run: (workspace) =>
     [...workspace.files].flatMap(([file, text]) => {

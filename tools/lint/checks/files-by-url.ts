@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { recordAt } from '../json.ts';
 import { importsOf, lineAt, parse, stringOf, type SyntaxNode, walk } from '../syntax.ts';
 import { sourcesOf, type Workspace, type WorkspacePackage } from '../workspace.ts';
@@ -10,13 +10,13 @@ const NODE_ONLY = /^packages\/(?:cli|create-plugin)\/|\/src\/node\//u;
  * Bundlers find files beside a module by one expression, `new URL('…', import.meta.url)` with a literal, and copy them as they are: what
  * a module that was named so imports would not be there.
  */
-export const filesByUrl: Check = {
+export const filesByUrl: LintCheck = {
   name: 'files-by-url',
   run: (workspace) =>
     sourcesOf(workspace)
       .filter(([file, , owner]) => inPages(file, owner))
       .flatMap(([file, text]) =>
-        urlsBeside(file, text).flatMap(({ named, line }): readonly Finding[] =>
+        urlsBeside(file, text).flatMap(({ named, line }): readonly LintFinding[] =>
           named === undefined
             ? [
                 {

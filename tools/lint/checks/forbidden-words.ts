@@ -1,4 +1,4 @@
-import type { Check } from '../check.ts';
+import type { LintCheck } from '../check.ts';
 import { lineAt } from '../syntax.ts';
 
 /** Things that are true of one machine only, and so wrong in a repository that others clone. */
@@ -11,7 +11,7 @@ const FORBIDDEN: readonly (readonly [pattern: RegExp, what: string])[] = [
 const EXEMPT = /^tools\/(?:lint\/checks\/forbidden-words\.ts|test\/.*)$|^pnpm-lock\.yaml$/u;
 
 /** No file names a path of the machine it was written on. */
-export const forbiddenWords: Check = {
+export const forbiddenWords: LintCheck = {
   name: 'forbidden-words',
   run: (workspace) =>
     [...workspace.files].flatMap(([file, text]) =>

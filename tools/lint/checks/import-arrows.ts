@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { importsOf } from '../syntax.ts';
 import type { Workspace, WorkspacePackage } from '../workspace.ts';
 import { dependenciesOf, RUNTIME_FIELDS, sourcesOf } from '../workspace.ts';
@@ -74,7 +74,7 @@ export function mayUse(folder: string, room: string, used: string): boolean {
 }
 
 /** Sources and manifests keep to the arrows of the design; tests use what they like, as long as packages form no ring. */
-export const importArrows: Check = {
+export const importArrows: LintCheck = {
   name: 'import-arrows',
   run: (workspace) => [
     ...againstSources(workspace),
@@ -85,7 +85,7 @@ export const importArrows: Check = {
 };
 
 /** Imports inside a package that has layers, from a lower one to a higher one or between folders of one. */
-function againstLayers(workspace: Workspace): readonly Finding[] {
+function againstLayers(workspace: Workspace): readonly LintFinding[] {
   return sourcesOf(workspace).flatMap(([file, text, { folder }]) => {
     const layers = LAYERS[folder];
     if (layers === undefined) return [];
@@ -110,7 +110,7 @@ function usedPackage(workspace: Workspace, specifier: string): WorkspacePackage 
   return workspace.packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
-function againstSources(workspace: Workspace): readonly Finding[] {
+function againstSources(workspace: Workspace): readonly LintFinding[] {
   return sourcesOf(workspace).flatMap(([file, text, owner]) =>
     importsOf(file, text).flatMap(({ specifier, line }) => {
       const used = usedPackage(workspace, specifier);
@@ -120,7 +120,7 @@ function againstSources(workspace: Workspace): readonly Finding[] {
   );
 }
 
-function againstManifests(workspace: Workspace): readonly Finding[] {
+function againstManifests(workspace: Workspace): readonly LintFinding[] {
   return workspace.packages.flatMap((owner) =>
     [...dependenciesOf(owner.manifest, ...RUNTIME_FIELDS).keys()].flatMap((name) => {
       const used = usedPackage(workspace, name);
@@ -131,7 +131,7 @@ function againstManifests(workspace: Workspace): readonly Finding[] {
 }
 
 /** Packages that need themselves, tests included: they could neither be built nor published in any order. */
-function rings(workspace: Workspace): readonly Finding[] {
+function rings(workspace: Workspace): readonly LintFinding[] {
   const uses = new Map(
     workspace.packages.map((owner) => [
       owner.name,

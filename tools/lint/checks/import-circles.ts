@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { recordAt } from '../json.ts';
 import { importsOf } from '../syntax.ts';
 import type { Workspace } from '../workspace.ts';
@@ -14,7 +14,7 @@ interface Edge {
  * No file imports itself through others: types, re-exports, `import()` and imports of packages by name count. A file in a circle cannot be
  * read, tested or moved without the rest of it.
  */
-export const importCircles: Check = {
+export const importCircles: LintCheck = {
   name: 'import-circles',
   run: (workspace) => {
     const edges = new Map<string, readonly Edge[]>();
@@ -43,8 +43,8 @@ function resolve({ files, packages }: Workspace, from: string, specifier: string
 }
 
 /** One finding for each circle that a walk through all imports closes, told at the import that closes it. */
-function circles(edges: ReadonlyMap<string, readonly Edge[]>): readonly Finding[] {
-  const findings: Finding[] = [];
+function circles(edges: ReadonlyMap<string, readonly Edge[]>): readonly LintFinding[] {
+  const findings: LintFinding[] = [];
   const done = new Set<string>();
   const path: string[] = [];
   const enter = (file: string): void => {

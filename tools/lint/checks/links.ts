@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { lineAt } from '../syntax.ts';
 import type { Workspace } from '../workspace.ts';
 
 /** Links of the Markdown files to files and headings of this repository lead somewhere. */
-export const links: Check = {
+export const links: LintCheck = {
   name: 'links',
   run: (workspace) =>
     [...workspace.files].flatMap(([file, text]) => (file.endsWith('.md') ? linksOf(workspace, file, text) : [])),
@@ -39,8 +39,8 @@ function anchorsOf(text: string): ReadonlySet<string> {
   return anchors;
 }
 
-function linksOf(workspace: Workspace, file: string, text: string): readonly Finding[] {
-  const findings: Finding[] = [];
+function linksOf(workspace: Workspace, file: string, text: string): readonly LintFinding[] {
+  const findings: LintFinding[] = [];
   for (const match of withoutCode(text).matchAll(/\]\(\s*<?([^)\s>]+)>?(?:\s+"[^"]*")?\s*\)|^\[[^\]]+\]:\s+(\S+)/gmu)) {
     const target = match[1] ?? match[2] ?? '';
     if (/^[a-z][a-z0-9+.-]*:/iu.test(target)) continue;

@@ -1,9 +1,9 @@
-import type { Check } from '../check.ts';
+import type { LintCheck } from '../check.ts';
 import { lineAt, parse, type SyntaxNode } from '../syntax.ts';
 import { sourcesOf } from '../workspace.ts';
 
 /** Two copies of a module must not disagree and a worker has its own: no variable outlives a call unless a value holds it. */
-export const moduleState: Check = {
+export const moduleState: LintCheck = {
   name: 'module-state',
   run: (workspace) =>
     sourcesOf(workspace).flatMap(([file, text]) =>

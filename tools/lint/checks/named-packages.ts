@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { parseJsonRecord } from '../json.ts';
 import { lineAt } from '../syntax.ts';
 import type { Workspace } from '../workspace.ts';
@@ -9,7 +9,7 @@ const DOCUMENT = /^(?:README|CONTRIBUTING|docs\/[^/]+|(?:packages|examples)\/[^/
 const CONDITION = '@spmv/source';
 
 /** Packages that the documents name exist: by folder, by name on npm, and in a drawing of who may use whom. */
-export const namedPackages: Check = {
+export const namedPackages: LintCheck = {
   name: 'named-packages',
   run: (workspace) => {
     const names = new Set(
@@ -33,13 +33,13 @@ function existsAs(workspace: Workspace, room: string): boolean {
   return workspace.packages.some(({ folder }) => folder.startsWith(`packages/${room.slice(0, room.indexOf('*'))}`));
 }
 
-function foldersIn(workspace: Workspace, file: string, text: string): readonly Finding[] {
+function foldersIn(workspace: Workspace, file: string, text: string): readonly LintFinding[] {
   return [...text.matchAll(/\bpackages\/([a-z][a-z0-9-]*\*?)/gu)]
     .filter(([, room = '']) => !existsAs(workspace, room))
     .map((match) => ({ file, line: lineAt(text, match.index), message: `there is no package '${match[0]}'` }));
 }
 
-function namesIn(names: ReadonlySet<string>, file: string, text: string): readonly Finding[] {
+function namesIn(names: ReadonlySet<string>, file: string, text: string): readonly LintFinding[] {
   return (
     [...text.matchAll(/@spmv\/[a-z0-9-]*[a-z0-9]\b(?!-|\*)/gu)]
       // `npm create @spmv/plugin` takes @spmv/create-plugin.
@@ -48,7 +48,7 @@ function namesIn(names: ReadonlySet<string>, file: string, text: string): readon
   );
 }
 
-function arrowsIn(workspace: Workspace, file: string, text: string): readonly Finding[] {
+function arrowsIn(workspace: Workspace, file: string, text: string): readonly LintFinding[] {
   // A row of a table is no drawing.
   return [...text.matchAll(/^(?!\|).*\S ← .*$/gmu)]
     .filter(([line]) => !/[α-ωA-Z'√]/u.test(line))

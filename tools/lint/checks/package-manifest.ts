@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import type { JsonRecord } from '../json.ts';
 import { isRecord, parseJsonRecord, recordAt } from '../json.ts';
 import type { Workspace, WorkspacePackage } from '../workspace.ts';
@@ -10,7 +10,7 @@ const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall', 'prepare', 'pre
 const EXACT = /^(?:\d+\.\d+\.\d+(?:-[\w.]+)?|workspace:[*^~]?|npm:.+@\d+\.\d+\.\d+)$/u;
 
 /** Every published package says all that npm, bundlers and readers need, and no more. */
-export const packageManifest: Check = {
+export const packageManifest: LintCheck = {
   name: 'package-manifest',
   run: (workspace) => [
     ...pinned('package.json', parseJsonRecord(workspace.files.get('package.json') ?? '{}')),
@@ -23,7 +23,7 @@ export const packageManifest: Check = {
 };
 
 /** What is published, and the templates of what others publish, run on the Nodes that the workspace itself names, and say so. */
-function engines(workspace: Workspace): readonly Finding[] {
+function engines(workspace: Workspace): readonly LintFinding[] {
   const nodes = (text: string): unknown => recordAt(parseJsonRecord(text), 'engines')?.['node'];
   const wanted = nodes(workspace.files.get('package.json') ?? '{}');
   return [...workspace.files]
@@ -39,13 +39,13 @@ function engines(workspace: Workspace): readonly Finding[] {
     }));
 }
 
-function pinned(file: string, manifest: JsonRecord): readonly Finding[] {
+function pinned(file: string, manifest: JsonRecord): readonly LintFinding[] {
   return [...dependenciesOf(manifest, 'dependencies', 'optionalDependencies', 'devDependencies')]
     .filter(([, range]) => !EXACT.test(range))
     .map(([name, range]) => ({ file, message: `'${name}' is '${range}': pin one version` }));
 }
 
-function published(workspace: Workspace, owner: WorkspacePackage): readonly Finding[] {
+function published(workspace: Workspace, owner: WorkspacePackage): readonly LintFinding[] {
   const { manifest, folder } = owner;
   const files: readonly unknown[] = Array.isArray(manifest['files']) ? manifest['files'] : [];
   const scripts = recordAt(manifest, 'scripts') ?? {};
@@ -92,7 +92,7 @@ function published(workspace: Workspace, owner: WorkspacePackage): readonly Find
 }
 
 /** `exports` names single files; what is published is the same without the sources' condition. */
-function exportsFindings(file: string, manifest: JsonRecord): readonly Finding[] {
+function exportsFindings(file: string, manifest: JsonRecord): readonly LintFinding[] {
   const exported = recordAt(manifest, 'exports');
   if (exported === undefined) return [{ file, message: 'needs "exports", an object' }];
   const findings = Object.keys(exported)

@@ -1,16 +1,16 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { recordAt } from '../json.ts';
 import { lineAt, parse, stringOf, type SyntaxNode, walk } from '../syntax.ts';
 import type { Workspace, WorkspacePackage } from '../workspace.ts';
 
 /** What a plugin says of itself is what its package.json says: its name, and the field `"spmv"` that discovery reads. */
-export const pluginEntry: Check = {
+export const pluginEntry: LintCheck = {
   name: 'plugin-entry',
   run: (workspace) =>
     workspace.packages.flatMap((owner) => [...manifestFindings(workspace, owner), ...sourceFindings(workspace, owner)]),
 };
 
-function manifestFindings(workspace: Workspace, { folder, manifest }: WorkspacePackage): readonly Finding[] {
+function manifestFindings(workspace: Workspace, { folder, manifest }: WorkspacePackage): readonly LintFinding[] {
   const field = recordAt(manifest, 'spmv');
   const file = `${folder}/package.json`;
   if (field === undefined) {
@@ -27,11 +27,11 @@ function manifestFindings(workspace: Workspace, { folder, manifest }: WorkspaceP
 }
 
 /** `name` of the object given to `definePlugin`. */
-function sourceFindings(workspace: Workspace, { folder, manifest }: WorkspacePackage): readonly Finding[] {
+function sourceFindings(workspace: Workspace, { folder, manifest }: WorkspacePackage): readonly LintFinding[] {
   const file = `${folder}/src/plugin.ts`;
   const text = workspace.files.get(file);
   if (text === undefined) return [];
-  const findings: Finding[] = [];
+  const findings: LintFinding[] = [];
   walk(parse(file, text), (node) => {
     if (node.type !== 'CallExpression' || (node['callee'] as SyntaxNode)['name'] !== 'definePlugin') return;
     const [plugin] = node['arguments'] as readonly SyntaxNode[];

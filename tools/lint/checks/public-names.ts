@@ -1,4 +1,4 @@
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { publicExportsOf, publishedIn, type PublicExport } from '../public-exports.ts';
 import type { Workspace } from '../workspace.ts';
 
@@ -16,7 +16,7 @@ const wordsOf = (name: string): readonly string[] =>
     .split(/[ _]/u);
 
 /** One word has one meaning: a type's name is declared in one published package, and no exported name has a word that the glossary replaces. */
-export const publicNames: Check = {
+export const publicNames: LintCheck = {
   name: 'public-names',
   run: (workspace) => {
     const packages = publishedIn(workspace).map((owner) => ({
@@ -33,7 +33,7 @@ export const publicNames: Check = {
   },
 };
 
-function declaredTwice(all: readonly (PublicExport & { readonly owner: string })[]): readonly Finding[] {
+function declaredTwice(all: readonly (PublicExport & { readonly owner: string })[]): readonly LintFinding[] {
   const first = new Map<string, string>();
   return all.flatMap(({ name, owner, file, line, declaredBy }) => {
     if (!TYPES.has(declaredBy ?? '')) return [];
@@ -44,7 +44,7 @@ function declaredTwice(all: readonly (PublicExport & { readonly owner: string })
   });
 }
 
-function replaced({ files }: Workspace, all: readonly PublicExport[]): readonly Finding[] {
+function replaced({ files }: Workspace, all: readonly PublicExport[]): readonly LintFinding[] {
   const [, rows = ''] = (files.get(GLOSSARY) ?? '').split(HEADING);
   const words = new Map(
     [...rows.matchAll(ROW)].flatMap(({ groups: { not = '', but = '' } = {} }) =>

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import type { Check, Finding } from '../check.ts';
+import type { LintCheck, LintFinding } from '../check.ts';
 import { isRecord, parseJsonRecord } from '../json.ts';
 import type { Workspace } from '../workspace.ts';
 import { dependenciesOf, RUNTIME_FIELDS } from '../workspace.ts';
 
 /** `tsc -b` builds in the order of the references, nx and pnpm in the order of the dependencies: they have to agree. */
-export const tsconfigReferences: Check = {
+export const tsconfigReferences: LintCheck = {
   name: 'tsconfig-references',
   run: (workspace) => [...root(workspace), ...packages(workspace)],
 };
@@ -24,7 +24,7 @@ function compiled(workspace: Workspace): readonly Workspace['packages'][number][
   return workspace.packages.filter(({ folder }) => workspace.files.has(`${folder}/tsconfig.json`));
 }
 
-function compare(file: string, found: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly Finding[] {
+function compare(file: string, found: ReadonlySet<string>, wanted: ReadonlySet<string>): readonly LintFinding[] {
   return [
     ...[...wanted]
       .filter((folder) => !found.has(folder))
@@ -35,7 +35,7 @@ function compare(file: string, found: ReadonlySet<string>, wanted: ReadonlySet<s
   ];
 }
 
-function root(workspace: Workspace): readonly Finding[] {
+function root(workspace: Workspace): readonly LintFinding[] {
   if (!workspace.files.has('tsconfig.json')) return [];
   const all = compiled(workspace).map(({ folder }) => folder);
   const found = referencesOf(workspace, 'tsconfig.json');
@@ -44,7 +44,7 @@ function root(workspace: Workspace): readonly Finding[] {
   return compare('tsconfig.json', found, new Set(wanted));
 }
 
-function packages(workspace: Workspace): readonly Finding[] {
+function packages(workspace: Workspace): readonly LintFinding[] {
   return compiled(workspace).flatMap(({ folder, manifest }) => {
     const names = dependenciesOf(manifest, ...RUNTIME_FIELDS);
     const wanted = compiled(workspace)

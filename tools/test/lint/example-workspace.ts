@@ -1,4 +1,4 @@
-import type { Check } from '../../lint/check.ts';
+import type { LintCheck } from '../../lint/check.ts';
 import { formatFinding } from '../../lint/check.ts';
 import { workspaceOf } from '../../lint/workspace.ts';
 
@@ -42,7 +42,7 @@ export function examplePackage(
 }
 
 /** What `check` says of these files, formatted. */
-export function findings(check: Check, files: Readonly<Record<string, string>>): readonly string[] {
+export function findings(check: LintCheck, files: Readonly<Record<string, string>>): readonly string[] {
   return check
     .run(workspaceOf(Object.entries({ 'package.json': JSON.stringify({ engines: { node: NODES } }), ...files })))
     .map((finding) => formatFinding(check.name, finding));

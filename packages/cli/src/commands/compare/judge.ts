@@ -20,7 +20,7 @@ export type ChangeVerdict =
   | 'only in A'
   | 'only in B';
 
-export interface Row {
+export interface ComparedRow {
   readonly case: string;
   readonly verdict: ChangeVerdict;
   readonly aMs: number | null;
@@ -90,7 +90,7 @@ function judged(
   b: BenchResult | undefined,
   { threshold, significance }: ChangeLimits,
   isBusy: boolean,
-): Row {
+): ComparedRow {
   const [aMs, bMs] = [a?.medianMs ?? null, b?.medianMs ?? null];
   const base = { case: key, aMs, bMs, ratio: null, p: null };
   if (!a || !b) return { ...base, verdict: a ? 'only in A' : 'only in B' };
@@ -115,7 +115,7 @@ function keyed({ results, options }: BenchDocument): ReadonlyMap<string, BenchRe
 }
 
 /** Every case of the two documents, judged. */
-export function compareDocuments(a: BenchDocument, b: BenchDocument, limits: ChangeLimits): readonly Row[] {
+export function compareDocuments(a: BenchDocument, b: BenchDocument, limits: ChangeLimits): readonly ComparedRow[] {
   const [before, after] = [keyed(a), keyed(b)];
   const isBusy = [a, b].some((document) => busyWith(document) !== undefined);
   return [...new Set([...before.keys(), ...after.keys()])].map((key) =>

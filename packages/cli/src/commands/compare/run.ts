@@ -13,18 +13,18 @@ import { wrap } from '../../output/wrap.ts';
 import type { ReportFlags } from '../flags/report.ts';
 import { reportOf } from '../flags/report.ts';
 import { tableText } from '../../documents/layout.ts';
-import type { ChangeLimits, Row, ChangeVerdict } from './judge.ts';
+import type { ChangeLimits, ComparedRow, ChangeVerdict } from './judge.ts';
 import { busyWith, compareDocuments } from './judge.ts';
 
 export interface CompareFlags extends ReportFlags, ChangeLimits {}
 
-function geometricMean(rows: readonly Row[]): number | null {
+function geometricMean(rows: readonly ComparedRow[]): number | null {
   const ratios = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio]));
   return ratios.length === 0 ? null : Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
 }
 
 /** Says so when nearly all cases moved by about one factor: then it is rather the machine than the code. */
-function drift(rows: readonly Row[]): string | undefined {
+function drift(rows: readonly ComparedRow[]): string | undefined {
   const ratios = rows.flatMap(({ ratio }) => (ratio === null ? [] : [ratio])).sort((a, b) => a - b);
   if (ratios.length < 4) return undefined;
   const [low = 1, middle = 1, high = 1] = [0.1, 0.5, 0.9].map(
@@ -57,7 +57,7 @@ function loadNote(path: string, document: BenchDocument): readonly string[] {
 }
 
 /** What the exit code stands for. */
-function exitOf(rows: readonly Row[]): ExitCode {
+function exitOf(rows: readonly ComparedRow[]): ExitCode {
   const some = (...wanted: readonly ChangeVerdict[]): boolean => rows.some(({ verdict }) => wanted.includes(verdict));
   if (some('slower', 'broken')) return EXIT.regression;
   const isCommon = some('faster', 'same', 'repaired');
@@ -65,7 +65,7 @@ function exitOf(rows: readonly Row[]): ExitCode {
 }
 
 /** What changed, as the first section of a report. */
-function changes(rows: readonly Row[], summary: string): Section {
+function changes(rows: readonly ComparedRow[], summary: string): Section {
   return {
     id: 'changes',
     title: 'What changed, beyond chance',
