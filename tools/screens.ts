@@ -1,5 +1,5 @@
 // What the command prints, at 80 columns, into docs/screens.md, and the README's picture of one, docs/images/bench.png. Usage: pnpm docs:screens, on a machine that does nothing else;
-// pnpm docs:screens solve rank for the screens of these commands alone, the others staying as they are; picture is the picture.
+// pnpm docs:screens info for the screen of that command alone, the other staying as it is; picture is the picture.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -14,7 +14,6 @@ const PICTURE = fileURLToPath(new URL('../docs/images/bench.png', import.meta.ur
 const SCREENS: readonly (readonly string[])[] = [
   ['bench', 'dw2048'],
   ['info', 'adder_dcop_32'],
-  ['solve', '494_bus', '--method', 'cg', '--precond', 'jacobi', '--history'],
 ];
 const WIDTH = 80;
 
@@ -47,7 +46,7 @@ writeFileSync(
   PAGE,
   [
     '# Screens',
-    'What three commands print in a terminal of 80 columns, without its colours; a wider one gets more columns. Made by `pnpm docs:screens`: times are those of the machine that ran it.',
+    'What two commands print in a terminal of 80 columns, without its colours; a wider one gets more columns. Made by `pnpm docs:screens`: times are those of the machine that ran it.',
     ...SCREENS.map(part),
     '',
   ].join('\n\n'),
