@@ -32,6 +32,7 @@ export const withoutWorkers: BackendDescriptor = {
       pool: {
         context: createThreadContext(heap.memory, control, 0),
         load: async () => {},
+        settled: async () => {},
         drop: () => {},
         run: caller.run,
         dispose: async () => {},
