@@ -44,7 +44,7 @@ it('solves a complex system, says so within 80 columns, and refuses flags of bac
   expect(document.x.map((value) => Math.round(1e4 * value) / 1e4 + 0)).toEqual([1, 0, 1, 0]);
   const refused = await runCli(['solve', A, '--format', 'csr'], { cwd });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--format')]);
-  for (const command of ['info', 'validate']) {
+  for (const command of ['info', 'validate', 'bench']) {
     const other = await runCli([command, A], { cwd });
     if (command === 'info')
       expect(other.stdout.replaceAll(/\s+/gu, ' ')).toContain('multiply computes with it in c128');

@@ -71,11 +71,6 @@ describe('bad input, 5', () => {
       /MMIO/,
     ],
     ['no text at all', () => file('empty.mtx', ''), /MMIO/],
-    [
-      'complex values',
-      () => file('complex.mtx', '%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 2\n'),
-      /complex/,
-    ],
     ['a folder', () => folder, /is a folder/],
   ])('%s', async (_, path, words) => {
     for (const command of ['multiply', 'bench']) await expectError([command, path()], 5, words);
