@@ -7,6 +7,7 @@
 #define SPMV_CHOLESKY_TREE_INL_H
 #endif
 
+#include <algorithm>
 #include <cstring>
 
 #include "arguments.h"
@@ -28,6 +29,10 @@ template <typename T> struct FrontTree {
   const int32_t* rows;
   const double *panelStart, *updateStart;
   const int32_t *firstChild, *sibling;
+  const T* values;
+  const int32_t* entrySource;
+  const double* entryTarget;
+  int64_t entries;
   T *panels, *updates;
   double* state;
 
@@ -38,13 +43,23 @@ template <typename T> struct FrontTree {
     return {panel, updates + static_cast<int64_t>(updateStart[s]), width(s), height(s), own, panel};
   }
 
-  // What children left is added to the lines of a front that are those of `id`, kOwnLines of every kOwnLines·`members`.
+  // Entries of A, and what children left, are added to the lines of a front that are those of `id`, kOwnLines of every
+  // kOwnLines·`members`.
   // `at` has a number for each row, `place` one for each of a front.
   void assemble(int64_t s, const Front<T>& to, int32_t* at, int32_t* place, int64_t id, int64_t members) const {
     const int64_t start = static_cast<int64_t>(rowsStart[s]), left = to.height - to.width;
     const auto isOwn = [&](int64_t line) { return line / kOwnLines % members == id; };
     for (int64_t i = to.width; i < to.height; i++) {
       if (isOwn(i)) std::memset(to.line(i) + to.width, 0, static_cast<size_t>(left) * sizeof(T));
+    }
+    // Entries of A are in the order of supernodes.
+    const double begin = panelStart[s], end = panelStart[s + 1];
+    const double* const past = entryTarget + entries;
+    for (const double *e =
+             std::lower_bound(entryTarget, past, begin, [](double one, double from) { return one < from; });
+         e < past && *e < end; e++) {
+      const int64_t at_ = static_cast<int64_t>(*e - begin);
+      if (isOwn(at_ / to.height)) to.panel[at_] += values[entrySource[e - entryTarget]];
     }
     if (firstChild[s] < 0) return;
     for (int64_t r = 0; r < to.height; r++) at[rows[start + r]] = static_cast<int32_t>(r);
@@ -125,16 +140,17 @@ HWY_INLINE void keep(double* state, int64_t failed) {
   if (failed >= 0 && (state[0] < 0 || static_cast<double>(failed) < state[0])) state[0] = static_cast<double>(failed);
 }
 
-// Panels become L: `subtrees` of supernodes, up to `ends`, each by one member, then those of `top`, large ones by
-// all, until each member has done about `budget` products. Beyond the last panel there is room for a tile of columns.
-// Each of the `threads` has kFrontRoom numbers of `own`, and n and `tallest` of `at` and `place`.
+// Panels of zeros become L: `subtrees` of supernodes, up to `ends`, each by one member, then those of `top`, large ones
+// by all, until each member has done about `budget` products. Beyond the last panel there is room for a tile of
+// columns. Each of the `threads` has kFrontRoom numbers of `own`, and n and `tallest` of `at` and `place`.
 SPMV_KERNEL(choleskyFronts, const int32_t* firstPivot, const double* rowsStart, const int32_t* rows,
             const double* panelStart, const double* updateStart, const int32_t* firstChild, const int32_t* sibling,
-            T* panels, T* updates, double* state, const int32_t* ends, const int32_t* top, int32_t* at, int32_t* place,
-            T* own, int64_t subtrees, int64_t tops, int64_t n, int64_t tallest, int64_t room, int64_t threads,
-            int64_t budget) {
-  const FrontTree<T> tree{firstPivot, rowsStart, rows,   panelStart, updateStart,
-                          firstChild, sibling,   panels, updates,    state};
+            const T* values, const int32_t* entrySource, const double* entryTarget, T* panels, T* updates,
+            double* state, const int32_t* ends, const int32_t* top, int32_t* at, int32_t* place, T* own,
+            int64_t subtrees, int64_t tops, int64_t n, int64_t tallest, int64_t room, int64_t threads, int64_t budget,
+            int64_t entries) {
+  const FrontTree<T> tree{firstPivot, rowsStart,   rows,        panelStart, updateStart, firstChild, sibling,
+                          values,     entrySource, entryTarget, entries,    panels,      updates,    state};
   Team team;
   std::atomic<int64_t> below = -1, failedLine = -1, nextSubtree = 0;
   const int64_t firstTop = HWY_MAX(0, static_cast<int64_t>(state[1])), firstLine = static_cast<int64_t>(state[2]);

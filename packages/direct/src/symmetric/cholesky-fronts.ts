@@ -5,12 +5,13 @@ import type { AnalysisKernels } from '../symbolic/graph-kernels.ts';
 import type { LuKernels } from '../lu/lu-kernels.ts';
 import type { Slices } from '../slices.ts';
 import type { TriangularKernels } from '../triangular/triangular.ts';
+import { loadPanels } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What computes LLᵀ. */
 export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels, IndefiniteKernels, TriangularKernels {
-  /** Makes L of panels that hold A, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
-  (analysis: SymmetricAnalysis, panels: Float64Array, spare: number): Slices<number>;
+  /** Makes L of A, by its entries, in panels of zeros, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
+  (analysis: SymmetricAnalysis, values: Float64Array, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
   /** Memory for so many numbers of a factor, all 0. Default: a new array. */
@@ -60,10 +61,15 @@ function extendAdd(
 }
 
 /**
- * PAPᵀ = LLᵀ front by front: `panels` become L.
+ * PAPᵀ = LLᵀ front by front: `panels` of zeros become L.
  * Source: I. S. Duff, J. K. Reid, The multifrontal solution of indefinite sparse symmetric linear equations, ACM TOMS 9, 1983, section 2.
  */
-export function* choleskyFronts(analysis: SymmetricAnalysis, panels: Float64Array): Slices<number> {
+export function* choleskyFronts(
+  analysis: SymmetricAnalysis,
+  values: Float64Array,
+  panels: Float64Array,
+): Slices<number> {
+  loadPanels(analysis, values, panels);
   const { n, firstPivot, rowsStart, rows, panelStart, updateStart, updateLength, supernodeParent } = analysis;
   const [firstChild, sibling] = childrenOf(supernodeParent);
   const updates = new Float64Array(updateLength);

@@ -5,7 +5,7 @@ import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { FrontKernel, Half, TriangularKernel } from './cholesky-fronts.ts';
 import { choleskyFronts } from './cholesky-fronts.ts';
-import { checkValues, loadPanels } from './load.ts';
+import { checkValues } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 import { tallestOf } from './symmetric.ts';
 
@@ -69,8 +69,7 @@ function* computed(
   const { analysis, panels } = factor;
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
-  loadPanels(analysis, csr.values, panels);
-  const failed = yield* fronts(analysis, panels, Math.max(0, maxBytes - analysis.bytes));
+  const failed = yield* fronts(analysis, csr.values, panels, Math.max(0, maxBytes - analysis.bytes));
   if (failed !== -1) throw notPositiveDefinite(analysis, panels, failed);
   return factor;
 }

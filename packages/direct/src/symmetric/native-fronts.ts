@@ -18,6 +18,9 @@ const OF_TREE = [
   'updateStart',
   'firstChild',
   'sibling',
+  'values',
+  'entrySource',
+  'entryTarget',
   'panels',
   'updates',
   'state',
@@ -33,6 +36,7 @@ const OF_TREE = [
   'room',
   'threads',
   'budget',
+  'entries',
 ] as const;
 
 const OF_SOLVE = [
@@ -110,8 +114,8 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
   const args = new Float64Array(OF_TREE.length);
   const run = bound(functions, 'choleskyFrontsF64', args, OF_TREE);
   const addressOf = addressesBy(functions);
-  return function* fronts(analysis, panels, spare) {
-    const { n, firstPivot, rowsStart, rows, panelStart, supernodeParent } = analysis;
+  return function* fronts(analysis, values, panels, spare) {
+    const { n, firstPivot, rowsStart, rows, panelStart, supernodeParent, entrySource, entryTarget } = analysis;
     const { threads, begins, ends, top, updateStart, updateLength } = treePlan(analysis, most, spare);
     const tallest = tallestOf(analysis);
     /** The pivot that it failed at; the next of `top`, −1 while subtrees are left, and its line; then those of each subtree. */
@@ -126,6 +130,9 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
       panelStart,
       updateStart,
       ...childrenOf(supernodeParent),
+      values,
+      entrySource,
+      entryTarget,
       panels,
       largeMemory(functions, updateLength),
       state,
@@ -137,7 +144,8 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
     ];
     for (;;) {
       // Whoever had a turn may have called it for another matrix.
-      args.set([...arrays.map(addressOf), ends.length, top.length, n, tallest, FRONT_ROOM, threads, budget]);
+      const sizes = [ends.length, top.length, n, tallest, FRONT_ROOM, threads, budget, entrySource.length];
+      args.set([...arrays.map(addressOf), ...sizes]);
       run();
       const [failed, next] = state;
       if (next >= 0 && (failed !== -1 || next === top.length)) return failed;
