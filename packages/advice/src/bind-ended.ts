@@ -78,7 +78,9 @@ export async function bindEnded(request: EndedRequest): Promise<BoundEnded> {
   const plainWork = createWorkload(spmv, coo);
   const endedWork = createWorkload(ended.operation, coo, { options: ended.options });
   const predictor = predictorOf(experience);
-  const places = { registry, backends, examined, maxBytes, predictor, most: plannedOf(request) };
+  // A format whose products are slow may end them soonest: of a small matrix each is planned.
+  const most = examined.sample ? plannedOf(request) : Infinity;
+  const places = { registry, backends, examined, maxBytes, predictor, most };
   const { possible, refused } = candidatesOf({ ...places, workload: plainWork, wanted: request });
   // The names of kernels that were asked for are those of products.
   const { kernels: _, ...wanted } = request;
