@@ -139,7 +139,8 @@ async function studiesReadme(): Promise<string> {
       if (!study) throw new Error(`There is no study '${studyOf(name)}'.`);
       const { exhibits, claims } = studyOutcome(study, run);
       const { cpu, cores, devices } = run.machine;
-      const spread = run.unsteady.length === 0 ? '' : `, ${run.unsteady.length} unsteady`;
+      const apart = new Set(run.unsteady.map(({ leg, matrix }) => JSON.stringify([leg, matrix]))).size;
+      const spread = apart === 0 ? '' : `, ${apart} unsteady`;
       const gpu = devices.find(({ backend }) => ['cuda', 'webgpu'].includes(backend))?.name;
       const drawn = exhibits.filter(({ missing }) => missing === null);
       const whole = drawn.filter(({ partial }) => partial === null).length;

@@ -1,4 +1,5 @@
-import type { Study } from './study.ts';
+import { isNamed } from './of-legs.ts';
+import type { Study, StudyLeg } from './study.ts';
 import type { Drift, StudyResult, StudyRun, Unsteady } from './study-run.ts';
 
 /** The share of points by which a drift is told: one far off is no measure of all. */
@@ -13,6 +14,38 @@ function pointOf(result: StudyResult): string {
     result;
   const params = [sizes, formatParams, kernelParams, launchParams].map(entriesOf);
   return JSON.stringify([matrix, operation, backend, kernel, precision, stored, params]);
+}
+
+/** Of serial CSR, over which every leg has its speed-ups. */
+const BASE = {
+  operation: 'spmv',
+  backend: 'serial',
+  device: null,
+  format: 'csr',
+  kernel: 'js/csr',
+  sizes: {},
+  formatParams: {},
+  kernelParams: {},
+  launchParams: {},
+} as const;
+
+/** Serial CSR as each leg measured it for its speed-ups, and does not list: one more measurement of that point. */
+function basesOf(results: readonly StudyResult[]): readonly StudyResult[] {
+  const bases = new Map<string, StudyResult>();
+  for (const result of results) {
+    const { leg, matrix, precision, medianMs, speedup, kernel, backend } = result;
+    if (medianMs === null || speedup === null || (kernel === BASE.kernel && backend === BASE.backend)) continue;
+    const ms = medianMs * speedup;
+    const { stored: _, ...rest } = result;
+    bases.set(JSON.stringify([leg, matrix, precision]), {
+      ...rest,
+      ...BASE,
+      medianMs: ms,
+      medianLowMs: ms,
+      medianHighMs: ms,
+    });
+  }
+  return [...bases.values()];
 }
 
 const medianOf = ({ medianMs }: StudyResult): number => medianMs ?? Number.NaN;
@@ -30,7 +63,11 @@ function repeated({ legs }: Pick<Study, 'legs'>, { results }: StudyRun): Readonl
   const timed = results.filter(
     ({ leg, status, medianMs }) => products.has(leg) && status === 'ok' && medianMs !== null,
   );
-  return new Map([...grouped(timed, pointOf)].filter(([, all]) => new Set(all.map(({ leg }) => leg)).size > 1));
+  return new Map(
+    [...grouped([...timed, ...basesOf(timed)], pointOf)].filter(
+      ([, all]) => new Set(all.map(({ leg }) => leg)).size > 1,
+    ),
+  );
 }
 
 /** How many times as long the slowest measurement of a point took as the fastest. */
@@ -59,6 +96,61 @@ function nameOf({ kernel, backend, sizes, kernelParams, launchParams }: StudyRes
 /** A time is unsteady where the ends of its interval, or its measurements, are so many times one another. */
 const WIDE = 1.5;
 
+/** `8.08 and 14.0 ms when measured twice`, `8.08 to 15.6 ms when measured 13 times`. */
+function timesText(all: readonly StudyResult[]): string {
+  const medians = all.map(medianOf).toSorted((a, b) => a - b);
+  const ends = [medians[0] ?? 0, medians.at(-1) ?? 0].map((ms) => ms.toPrecision(3));
+  return medians.length === 2
+    ? `${ends.join(' and ')} ms when measured twice`
+    : `${ends.join(' to ')} ms when measured ${medians.length} times`;
+}
+
+/** Whether a point has a value that another leg measures, too, of every parameter that both name. */
+function isIn(result: StudyResult, own: StudyLeg, other: StudyLeg, cores: number): boolean {
+  return Object.entries({ ...result.launchParams, ...result.kernelParams }).every(
+    ([name, value]) =>
+      own.params?.[name] === undefined || other.params?.[name] === undefined || isNamed(other, name, value, cores),
+  );
+}
+
+/** Legs without a shared point that differ by what only one of them names, and whose fastest times are far apart all the same: one of them was disturbed as a whole. */
+function legsApart(
+  { legs }: Pick<Study, 'legs'>,
+  { results, machine: { cores } }: StudyRun,
+  points: ReadonlyMap<string, readonly StudyResult[]>,
+): readonly Unsteady[] {
+  const drawn = new Map(legs.flatMap((leg) => (leg.isAgain || leg.uploads ? [] : [[leg.id, leg] as const])));
+  const timed = results.filter(({ leg, status, medianMs }) => drawn.has(leg) && status === 'ok' && medianMs !== null);
+  const alike = grouped(timed, ({ matrix, sizes, operation, backend, kernel, precision, stored, formatParams }) =>
+    JSON.stringify([matrix, sizes, operation, backend, kernel, precision, stored, entriesOf(formatParams)]),
+  );
+  return [...alike.values()].flatMap((all) => {
+    const ofLegs = [...grouped(all, ({ leg }) => leg)];
+    return ofLegs.flatMap(([id, own]) =>
+      ofLegs.flatMap(([other, others]): readonly Unsteady[] => {
+        const [leg, next] = [drawn.get(id), drawn.get(other)];
+        const isShared = own.some((one) => points.get(pointOf(one))?.some((same) => same.leg === other));
+        if (!leg || !next || id === other || isShared) return [];
+        const [a, b] = [
+          own.filter((one) => isIn(one, leg, next, cores)),
+          others.filter((one) => isIn(one, next, leg, cores)),
+        ].map((some) => some.toSorted((x, y) => medianOf(x) - medianOf(y))[0]);
+        if (!a || !b || apart([a, b]) < WIDE) return [];
+        const { matrix, backend, kernel } = a;
+        const [here, there] = [a, b].map((one) => medianOf(one).toPrecision(3));
+        return [
+          {
+            leg: id,
+            matrix,
+            backend,
+            why: `${kernel ?? ''} on ${backend} took ${here} ms at best, and ${there} in ${other}`,
+          },
+        ];
+      }),
+    );
+  });
+}
+
 /** Times that are no base of quotients: of points that were measured more than once, and of those that are the only ones of their kernel, whose best is no other. */
 function unsteadyOf(
   { legs }: Pick<Study, 'legs'>,
@@ -72,17 +164,16 @@ function unsteadyOf(
   );
   return [...ofKernel.values()].flatMap((own) =>
     own.flatMap((result): readonly Unsteady[] => {
-      const { leg, matrix, medianLowMs, medianHighMs } = result;
+      const { leg, matrix, backend, medianLowMs, medianHighMs } = result;
       const all = points.get(pointOf(result)) ?? [];
       const who = nameOf(result);
       if (all.length > 1 && apart(all) >= WIDE) {
-        const each = all.map((one) => medianOf(one).toPrecision(3)).join(' and ');
-        return [{ leg, matrix, why: `${who} took ${each} ms when measured more than once` }];
+        return [{ leg, matrix, backend, why: `${who} took ${timesText(all)}` }];
       }
       const [low, high] = [medianLowMs ?? 0, medianHighMs ?? Infinity];
       if (own.length > 1 || high < WIDE * low) return [];
       const ends = `${low.toPrecision(3)} to ${high.toPrecision(3)} ms`;
-      return [{ leg, matrix, why: `the 95 % interval of the median of ${who} is ${ends}` }];
+      return [{ leg, matrix, backend, why: `the 95 % interval of the median of ${who} is ${ends}` }];
     }),
   );
 }
@@ -94,7 +185,7 @@ function unsteadyOf(
  */
 export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
   const points = repeated(study, run);
-  const unsteady = [...run.unsteady, ...unsteadyOf(study, run.results, points)];
+  const unsteady = [...run.unsteady, ...unsteadyOf(study, run.results, points), ...legsApart(study, run, points)];
   if (points.size === 0) return { ...run, unsteady };
   const drifts = driftsOf(points.values());
   const results = run.results.map((result) => {

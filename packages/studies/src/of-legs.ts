@@ -3,7 +3,7 @@ import type { Study, StudyLeg } from './study.ts';
 import type { NotRun, StudyResult, StudyRun } from './study-run.ts';
 
 /** Whether a parameter's value is one of those that a leg names. */
-function isNamed(leg: StudyLeg, name: string, value: number | string | boolean, cores: number): boolean {
+export function isNamed(leg: StudyLeg, name: string, value: number | string | boolean, cores: number): boolean {
   return (leg.params?.[name] ?? []).some((one) => (one === 'cores' ? cores : one) === value);
 }
 

@@ -2,6 +2,7 @@ import { SpmvError } from '@spmv/core';
 import { withDrift } from './drift.ts';
 import { withUnavailable } from './not-available.ts';
 import { ofLegs } from './of-legs.ts';
+import { withSizes } from './sizes-not-run.ts';
 import { studies } from './studies.ts';
 import type { EarlierRun, NotRun, RunMatrix, StudyDevice, StudyResult, StudyRun, Unsteady } from './study-run.ts';
 
@@ -32,6 +33,11 @@ interface StudyDocument {
   readonly notRun?: readonly NotRun[];
   readonly unsteady?: readonly Unsteady[];
 }
+
+/** Why what a time budget did not suffice for was not run: each exhibit has a share of it. */
+export const OUT_OF_TIME = 'its share of the time budget was used up';
+/** The words of older documents, of which it is as true. */
+const OF_ALL = 'the time budget was used up';
 
 const FIX = 'Make one with spmv study NAME --json > FILE.';
 
@@ -86,10 +92,13 @@ export function readStudyRun(value: unknown): RecordedStudy {
     matrices: document.statistics ?? [],
     // A figure of what did not validate is none, whoever wrote it.
     results: results.map((result) => (result.status === 'ok' ? result : withoutFigures(result))),
-    notRun: document.notRun ?? [],
+    notRun: (document.notRun ?? []).map((one) => (one.why === OF_ALL ? { ...one, why: OUT_OF_TIME } : one)),
     unsteady: document.unsteady ?? [],
   };
-  return { study, run: known.legs.length === 0 ? run : withDrift(known, withUnavailable(ofLegs(known, run))) };
+  return {
+    study,
+    run: known.legs.length === 0 ? run : withDrift(known, withUnavailable(ofLegs(known, withSizes(known, run)))),
+  };
 }
 
 function withoutFigures(result: StudyResult): StudyResult {

@@ -92,6 +92,8 @@ export interface NotRun {
 export interface Unsteady {
   readonly leg: string;
   readonly matrix: string;
+  /** Where it is of one backend alone. */
+  readonly backend?: string;
   readonly why: string;
 }
 

@@ -77,6 +77,8 @@ export interface Exhibit {
   readonly legs: readonly string[];
   /** The matrices that it is about; absent: all. */
   readonly matrices?: readonly string[];
+  /** The backends of these legs that `draw` reads; absent: all. */
+  readonly backends?: readonly string[];
   /** What of it is not drawn whatever ran, or is another thing here, and why. */
   readonly lacks?: string;
   /** Nothing where the run lacks what it needs. */
@@ -97,6 +99,8 @@ export interface Claim {
   readonly of: 'all' | 'most' | 'many' | 'some';
   /** What of it is not judged whatever ran, or on other terms, and why. */
   readonly lacks?: string;
+  /** The values of a parameter that it is about, where it is not about all that its legs sweep. */
+  readonly values?: Readonly<Record<string, readonly number[]>>;
   /** What a word of it is taken to mean: `“comparable” is within a factor of 2`. */
   readonly bar?: string;
   /** How many cases the paper speaks of: no verdict where those that were not run could turn it. */

@@ -199,11 +199,11 @@ describe('claims of Cristofori', () => {
     expect(judge('half-of-peak', half).verdict).toBe('holds');
     expect(judge('half-of-peak', of(4000)).verdict).toBe('does not hold');
     // A cache that holds the matrix says nothing of the memory.
-    const details = { peakGbPerSecond: 1200, l2Bytes: 1000 };
+    const details = { peakGbPerSecond: 1200, l2Bytes: 2 ** 27 };
     const cached = { ...half.machine, devices: [{ backend: 'cuda', name: '', version: null, details }] };
     expect(judge('half-of-peak', { ...half, machine: cached })).toMatchObject({
       verdict: 'not judged',
-      why: expect.stringContaining('In csr 30 of 30 matrices fit into the cache of 1.00 kB'),
+      why: expect.stringContaining('In csr 30 of 30 matrices fit into the cache of 134 MB'),
     });
     // What was not run is named, also where nothing of a matrix was.
     const large = { leg: null, matrix: 'Cube_Coup_dt0', what: 'all of it', why: 'too large' };

@@ -67,7 +67,10 @@ describe('a point that several legs measured', () => {
     const of = (ms: number): StudyRun => {
       const serial = (leg: string, took: number) => timedResult({ leg, matrix: 'cop20k_A' }, took);
       const cuda = (leg: string, blockSize: number, took: number) =>
-        timedResult({ leg, matrix: 'cop20k_A', backend: 'cuda', kernelParams: { blockSize } }, took);
+        timedResult(
+          { leg, matrix: 'cop20k_A', backend: 'cuda', kernel: leg.slice(-7), kernelParams: { blockSize } },
+          took,
+        );
       const grid = [cuda('cuda-grid', 128, 1), cuda('cuda-ellpack', 256, ms), cuda('again-cuda-ellpack', 256, 10)];
       const results = [serial('serial', ms), serial('again-serial', 8.08), ...grid];
       return withDrift(cristofori, { ...EMPTY, matrices: [madeMatrix('cop20k_A', 1600)], results });
@@ -76,23 +79,61 @@ describe('a point that several legs measured', () => {
       {
         leg: 'serial',
         matrix: 'cop20k_A',
-        why: 'js/csr on serial took 14.0 and 8.08 ms when measured more than once',
+        backend: 'serial',
+        why: 'js/csr on serial took 8.08 and 14.0 ms when measured twice',
       },
     ]);
     expect(of(9).unsteady).toEqual([]);
     expect(of(20).unsteady.map(({ why }) => why)).toContain(
-      'js/csr on cuda (blockSize 256) took 20.0 and 10.0 ms when measured more than once',
+      'ellpack on cuda (blockSize 256) took 10.0 and 20.0 ms when measured twice',
     );
     const marked = (id: string): boolean =>
       JSON.stringify(studyReport(cristofori, of(14.02)).sections.find((section) => section.id === id)).includes(
-        'serial on cop20k_A: js/csr on serial took 14.0 and 8.08 ms',
+        'serial on cop20k_A: js/csr on serial took 8.08 and 14.0 ms',
       );
-    expect(['table-2', 'figure-9', 'table-4', 'figure-5'].map(marked)).toEqual([true, true, true, false]);
+    // Table 4 has rates, and nothing that is divided by it.
+    expect(['table-2', 'figure-9', 'table-4', 'figure-5'].map(marked)).toEqual([true, true, false, false]);
     // The only point of a kernel, whose interval is wide.
     const wide = { ...timedResult({ leg: 'serial', matrix: 'cant' }, 1), medianLowMs: 0.6, medianHighMs: 1.6 };
     const best = [1, 2].map((threads) => ({ ...wide, leg: 'threads', launchParams: { threads } }));
     const { unsteady } = withDrift(cristofori, { ...EMPTY, results: [wide, ...best] });
     expect(unsteady.map(({ leg }) => leg)).toEqual(['serial']);
+  });
+
+  it('is serial CSR, too, as every leg measured it for its speed-ups', () => {
+    const cuda = timedResult({ leg: 'cuda-grid', matrix: 'cant', backend: 'cuda', kernel: 'cuda/csr', speedup: 8 }, 2);
+    const serial = timedResult({ leg: 'serial', matrix: 'cant', speedup: 1 }, 10);
+    const { drifts, unsteady } = withDrift(cristofori, { ...EMPTY, results: [serial, cuda] });
+    expect(drifts).toMatchObject([{ backend: 'serial', points: 1, most: 1.6 }]);
+    expect(unsteady).toMatchObject([
+      { leg: 'serial', why: 'js/csr on serial took 10.0 and 16.0 ms when measured twice' },
+    ]);
+  });
+
+  it('is disturbed as a whole leg where another, of the same kernel and threads, was much faster', () => {
+    const of = (leg: string, ms: number, schedule: string, chunk: number): StudyResult =>
+      timedResult({ leg, matrix: 'cant', backend: 'threads', launchParams: { threads: 2, schedule, chunk } }, ms);
+    const apart = (ms: number) =>
+      withDrift(cristofori, {
+        ...EMPTY,
+        results: [of('schedule', ms, 'static', 0), of('schedule', ms, 'dynamic', 0), of('chunk', 7, 'dynamic', 1000)],
+      }).unsteady.map(({ leg, why }) => `${leg}: ${why}`);
+    expect(apart(10)).toEqual([]);
+    expect(apart(16)).toEqual([
+      'schedule: js/csr on threads took 16.0 ms at best, and 7.00 in chunk',
+      'chunk: js/csr on threads took 7.00 ms at best, and 16.0 in schedule',
+    ]);
+    // What one names the other has otherwise: 32 rows a warp, and one.
+    const grid = (leg: string, rowsPerWarp: number, ms: number): StudyResult =>
+      timedResult(
+        { leg, matrix: 'cant', backend: 'cuda', kernel: 'cuda/csr-warp-shared', kernelParams: { rowsPerWarp } },
+        ms,
+      );
+    const { unsteady } = withDrift(cristofori, {
+      ...EMPTY,
+      results: [grid('cuda-grid', 32, 9), grid('cuda-csr', 1, 1)],
+    });
+    expect(unsteady).toEqual([]);
   });
 
   it('is told of 95 in 100: one that is far off is the most, and no measure of all', () => {

@@ -112,8 +112,11 @@ describe('claims of Fraga', () => {
     reason: 'too large',
   };
 
-  it('160 GB of dc1 hold where the plan counts them', () => {
-    expect(verdictOf('dc1', { ...EMPTY, results: [refused] })).toBe('holds');
+  it('160 GB of dc1 are counted; that they do not fit is not judged by a limit of this project', () => {
+    expect(judgementOf(fraga, 'dc1', { ...EMPTY, results: [refused] })).toMatchObject({
+      verdict: 'not judged',
+      why: expect.stringMatching(/^Of 2 cases 1 counts: 1 true, .* 160 GB are less than the 256 GB of his machine\.$/),
+    });
     expect(verdictOf('dc1', { ...EMPTY, results: [{ ...refused, storageBytes: 1e9 }] })).toBe('does not hold');
     expect(verdictOf('dc1', EMPTY)).toBe('not judged');
     // What was planned, padded or not: 8 of every 12 bytes are values.

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { drawnExhibits, studyReport } from '../src/index.ts';
+import { leftOutOf, leftOutText } from '../src/exhibits/left-out.ts';
 import { fraga } from '../src/fraga/fraga.ts';
+import { gunja } from '../src/gunja/gunja.ts';
 import type { NotRun, StudyRun } from '../src/index.ts';
+import { withSizes } from '../src/sizes-not-run.ts';
 import { EMPTY, judgementOf, timedResult } from './helpers/made-run.ts';
 
 function missing(id: string, run: StudyRun): string | null | undefined {
@@ -30,6 +33,26 @@ describe('what is not drawn says why', () => {
       judgementOf(fraga, 'vector', { ...EMPTY, results, notRun: [late, standIn] }).why;
     expect(why([scalar])).toBe('cuda-shared: cant: the time budget was used up.');
     expect(why([])).toContain('webgpu: nobody asked for it.');
+  });
+
+  it('names each leg with its own matrices, and values of a parameter only to what is about one of them', () => {
+    const late = (leg: string, matrix: string): NotRun => ({ leg, matrix, what: 'all of it', why: 'time was up' });
+    const notRun = [late('serial', 'cant'), late('threads', 'cant'), late('threads', 'dc1'), some];
+    expect(leftOutText(notRun)).toBe(
+      'serial on cant; threads on cant, dc1: time was up. threads: threads 16, there are 2.',
+    );
+    const about = { legs: ['threads'], matrices: ['cage4'] };
+    expect(leftOutOf({ ...EMPTY, notRun }, about)).toEqual([some]);
+    expect(leftOutOf({ ...EMPTY, notRun }, { ...about, values: { threads: [1] } })).toEqual([]);
+    expect(leftOutOf({ ...EMPTY, notRun }, { ...about, values: { threads: [1, 16] } })).toEqual([some]);
+  });
+
+  it('is a product without a matrix by its sizes, once', () => {
+    const late = { leg: 'gemm-threads', matrix: '', what: '1 combination in f32', why: 'time was up' };
+    const at = (n: number) => timedResult({ leg: 'gemm-threads', matrix: '', sizes: { m: n, n, k: n, batch: 1 } }, 1);
+    expect(withSizes(gunja, { ...EMPTY, results: [128, 256, 512].map(at), notRun: [late, late] }).notRun).toEqual([
+      { ...late, what: 'm = n = k = 1024, 2048, 4096' },
+    ]);
   });
 
   it('is a row of the report for all legs that lack the same matrices', () => {

@@ -2,7 +2,7 @@ import { barChart } from '../exhibits/bars.ts';
 import { curveOver } from '../exhibits/curve.ts';
 import { fastestOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
-import { CHUNK_MATRICES } from './legs.ts';
+import { CHUNK_MATRICES, FIVE_OF_ALL } from './legs.ts';
 
 const SCHEDULES = ['static', 'dynamic', 'balanced'];
 
@@ -13,6 +13,7 @@ export const chunkCurve: Exhibit = {
   title: 'time over the chunk-size of schedule dynamic',
   where: '3.2',
   paper: 'words',
+  lacks: FIVE_OF_ALL,
   legs: ['chunk', 'schedule'],
   matrices: CHUNK_MATRICES,
   draw: (run) => [

@@ -4,7 +4,7 @@ import { fastestOf, paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts
 import type { Claim } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { bestAt, IN_BOTH, IN_EITHER, inBoth, overFormats, SAME, spreadCase } from './claim-cases.ts';
-import { CHUNK_MATRICES } from './legs.ts';
+import { CHUNK_MATRICES, FIVE_OF_ALL } from './legs.ts';
 import { cpu } from './measured.ts';
 import { MATRICES, PRINTED } from './printed-tables.ts';
 
@@ -62,6 +62,7 @@ export const cpuClaims: readonly Claim[] = [
     text: 'The chunk-size hardly matters, but for very small values.',
     bar: `hardly is within ${SAME}×, very small is below ${SMALL_CHUNK} rows (he names none, and took one “di ordine 3”), and chunks do not count of which the fullest thread can get ${SAME} times its share of the rows and more`,
     where: '3.2',
+    lacks: FIVE_OF_ALL,
     legs: ['chunk'],
     matrices: CHUNK_MATRICES,
     of: 'all',

@@ -8,10 +8,21 @@ import { GRID_BLOCK } from './legs.ts';
 import type { HisFormat } from './measured.ts';
 import { gpu, GPU_LEGS } from './measured.ts';
 import { MATRICES, PRINTED } from './printed-tables.ts';
-import { PEAK } from './roofline.ts';
+import { movedBytes, PEAK } from './roofline.ts';
 
 /** The deviation of row lengths over their mean, per cent, below which a matrix counts as balanced. */
 const BALANCED = 15;
+/** Those of his matrices, as stored or as their stand-ins are made. */
+const BALANCED_MATRICES: readonly string[] = [
+  'cage4',
+  'af23560',
+  'thermal1',
+  'thermomech_TK',
+  'thermal2',
+  'af_1_k101',
+  'ML_Laplace',
+  'nlpkkt80',
+];
 /** From here on a rate is decidedly better. */
 const DECIDED = 1.25;
 /** What “on average half of the peak” is, per cent. */
@@ -23,11 +34,12 @@ const CUDA = Object.values(GPU_LEGS);
 const printedIn = (format: HisFormat): readonly string[] =>
   MATRICES.filter((matrix) => PRINTED.get(matrix)?.gflopsGpu[format] !== null);
 
-/** Those of them whose entries stay in the cache of the device. */
+/** Those of them of which all that a product reads and writes stays in the cache of the device. */
 function inCache(run: StudyRun, format: HisFormat): readonly string[] {
   return printedIn(format).filter((matrix) => {
-    const { storageBytes = null } = gpu(run, matrix, format) ?? {};
-    return storageBytes !== null && storageBytes <= cacheBytesOf(run);
+    const timed = gpu(run, matrix, format);
+    const bytes = timed ? movedBytes(run, timed) : null;
+    return bytes !== null && bytes <= cacheBytesOf(run);
   });
 }
 
@@ -68,18 +80,19 @@ export const gpuClaims: readonly Claim[] = [
   {
     id: 'balanced',
     text: 'ELLPACK is decidedly better on the GPU where matrices are balanced: rows of about the same length.',
-    bar: `on each matrix it is decidedly better, ${DECIDED} times and more, just where this is balanced, with a σ below ${BALANCED} % of the mean`,
+    bar: `decidedly better is ${DECIDED} times and more, balanced a σ below ${BALANCED} % of the mean; of others, on which it may be better, too, he does not speak`,
     where: '4.4',
     legs: CUDA,
     of: 'most',
-    among: IN_BOTH,
+    matrices: BALANCED_MATRICES,
+    among: BALANCED_MATRICES.length,
     cases: (run) =>
       run.matrices.flatMap(({ name, deviation, mean }) => {
+        if (!BALANCED_MATRICES.includes(name)) return [];
         const [ellpack, csr] = [gpu(run, name, 'ellpack'), gpu(run, name, 'csr')];
         if (!ellpack || !csr) return [];
         const ratio = ratioOf(csr, ellpack);
-        const decided = isAtLeast(ratio, DECIDED);
-        const holds = decided === null ? null : decided === 100 * deviation < BALANCED * mean;
+        const holds = isAtLeast(ratio, DECIDED);
         const text = `${ratioText(ratio)} over CSR, σ ${((100 * deviation) / mean).toFixed(0)} % of the mean`;
         return [{ name, holds, text }];
       }),

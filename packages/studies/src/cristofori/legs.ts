@@ -18,6 +18,9 @@ const BLOCKS: readonly number[] = Array.from({ length: 8 }, (_, b) => 128 * (b +
 /** The matrices whose curve over chunks is measured: rows of one length, of several, and of very different ones. */
 export const CHUNK_MATRICES: readonly string[] = ['af23560', 'cavity10', 'cop20k_A', 'roadNet-PA', 'webbase-1M'];
 
+/** What exhibits and claims of them lack. */
+export const FIVE_OF_ALL: string = `Tried on ${CHUNK_MATRICES.length} of his ${MATRICES.length} matrices.`;
+
 /** Measured once more: a small one, and one of millions of entries. */
 const TWICE = { matrices: ['mhda416', 'cop20k_A'] };
 

@@ -42,7 +42,7 @@ const LEAST_BYTES = 2 ** 26;
 const ELLPACK_R = { entry: 12, row: 12, column: 8 } as const;
 
 /** Bytes that a product has to move; of ELLPACK-R in f64 without the padding, which its kernel does not read. */
-function movedBytes(run: StudyRun, { matrix, format, precision, compulsoryBytes }: Timed): number | null {
+export function movedBytes(run: StudyRun, { matrix, format, precision, compulsoryBytes }: Timed): number | null {
   const ran = run.matrices.find(({ name }) => name === matrix);
   if (!ran || format !== 'ellpack-r' || precision !== 'f64') return compulsoryBytes;
   return ELLPACK_R.entry * ran.nnz + ELLPACK_R.row * ran.rows + ELLPACK_R.column * ran.cols;

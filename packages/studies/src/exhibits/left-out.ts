@@ -1,9 +1,16 @@
-import type { Exhibit } from '../study.ts';
+import type { Claim, Exhibit } from '../study.ts';
 import type { NotRun, StudyResult, StudyRun, Unsteady } from '../study-run.ts';
 import { timedOf } from './timed.ts';
 
-/** Legs and matrices that something is about; where it names no matrices, all of its legs. */
-type About = Pick<Exhibit, 'legs' | 'matrices'>;
+/** Legs, matrices, backends and values that something is about; where it names none of a kind, all of its legs. */
+type About = Pick<Exhibit, 'legs' | 'matrices' | 'backends'> & Pick<Claim, 'values'>;
+
+/** Whether what was left out is a list of values of a parameter, `threads 3, 4`, of which something is about none. */
+function isOfOtherValues({ what }: NotRun, { values = {} }: About): boolean {
+  const [, name = '', list = ''] = /^(\w+) ([\d, ]+)$/u.exec(what) ?? [];
+  const wanted = values[name];
+  return wanted !== undefined && list.split(', ').every((value) => !wanted.includes(Number(value)));
+}
 
 function isAbout({ leg, matrix }: Pick<NotRun, 'leg' | 'matrix'>, { legs, matrices }: About): boolean {
   const isOfLegs = leg === null ? legs.length > 0 || matrices !== undefined : legs.includes(leg);
@@ -12,12 +19,17 @@ function isAbout({ leg, matrix }: Pick<NotRun, 'leg' | 'matrix'>, { legs, matric
 
 /** What was recorded of a leg or a matrix when it was left out, and makes what is drawn from it a part; not fewer samples, nor what stands in for another leg. */
 export function leftOutOf({ notRun }: StudyRun, about: About): readonly NotRun[] {
-  return notRun.filter((one) => isAbout(one, about) && one.cut !== 'samples' && !one.standsIn);
+  return notRun.filter(
+    (one) => isAbout(one, about) && one.cut !== 'samples' && !one.standsIn && !isOfOtherValues(one, about),
+  );
 }
 
 /** Times of its legs that cannot be told apart, or are no base of quotients. */
 export function unsteadyIn({ unsteady }: StudyRun, about: About): readonly Unsteady[] {
-  return unsteady.filter((one) => isAbout(one, about));
+  const { backends } = about;
+  return unsteady.filter(
+    (one) => isAbout(one, about) && (one.backend === undefined || (backends?.includes(one.backend) ?? true)),
+  );
 }
 
 /** A run without the sweeps that were cut short: the best of some points is not the best of all. */
@@ -27,21 +39,27 @@ export function wholeOf(run: StudyRun): StudyRun {
   return cut.size === 0 ? run : { ...run, results: run.results.filter((result) => !cut.has(key(result))) };
 }
 
-const named = (names: ReadonlySet<string>): string => [...names].join(', ');
-
-/** Lists what was left out by the reason: `ellr-t on wbp256: 11 combinations in f32, the time budget was used up`. */
+/**
+ * Lists what was left out by the reason, each leg with its own matrices: `ellr-t on wbp256: 11 combinations in f32, its share of the time
+ * budget was used up`.
+ */
 export function leftOutText(notRun: readonly NotRun[]): string {
-  const groups = new Map<string, { readonly legs: Set<string>; readonly matrices: Set<string> }>();
+  const reasons = new Map<string, Map<string, Set<string>>>();
   for (const { leg, matrix, what, why, cut } of notRun) {
-    const key = `${what === 'all of it' || cut === 'points' ? '' : `${what}, `}${why.replace(/\.$/, '')}`;
-    const group = groups.get(key) ?? { legs: new Set<string>(), matrices: new Set<string>() };
-    groups.set(key, group);
-    if (leg !== null) group.legs.add(leg);
-    if (matrix !== null && matrix !== '') group.matrices.add(matrix);
+    const key = `${what === 'all of it' || (cut === 'points' && matrix !== '') ? '' : `${what}, `}${why.replace(/\.$/, '')}`;
+    const legs = reasons.get(key) ?? new Map<string, Set<string>>();
+    const matrices = legs.get(leg ?? '') ?? new Set<string>();
+    reasons.set(key, legs.set(leg ?? '', matrices));
+    if (matrix !== null && matrix !== '') matrices.add(matrix);
   }
-  const lines = [...groups].map(([why, { legs, matrices }]) => {
-    const of = [named(legs), named(matrices)].filter((text) => text !== '').join(' on ');
-    return of === '' ? why : `${of}: ${why}`;
+  const lines = [...reasons].map(([why, legs]) => {
+    const alike = new Map<string, string[]>();
+    for (const [leg, matrices] of legs) {
+      const all = [...matrices].toSorted().join(', ');
+      alike.set(all, [...(alike.get(all) ?? []), ...(leg === '' ? [] : [leg])]);
+    }
+    const of = [...alike].map(([all, ids]) => [ids.join(', '), all].filter((text) => text !== '').join(' on '));
+    return [of.filter((text) => text !== '').join('; '), why].filter((text) => text !== '').join(': ');
   });
   return lines.length === 0 ? '' : `${lines.join('. ')}.`;
 }

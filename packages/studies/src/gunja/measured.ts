@@ -31,19 +31,14 @@ const [LOOP, SIMD] = ['js/csr', 'wasm/csr-simd'];
 const SEQUENTIAL = { legs: ['spmv'], backend: 'serial' } as const;
 const THREADS = { legs: ['spmv', 'density'], backend: 'threads' } as const;
 
-/** Her loop is `js/csr`; beside it on the processor the same product in SIMD. What is compared has one kernel, or the better of both on both sides. */
+/** Her loop is `js/csr`; beside it on the processor the same product in SIMD. What is compared has one kernel on both sides. */
 export const SPMV: Readonly<
-  Record<
-    'sequential' | 'sequentialSimd' | 'oneCore' | 'loops' | 'loopsSimd' | 'threads' | 'shared' | 'gpu',
-    Implementation
-  >
+  Record<'sequential' | 'sequentialSimd' | 'loops' | 'loopsSimd' | 'shared' | 'gpu', Implementation>
 > = {
   sequential: { name: 'sequential', ...SEQUENTIAL, kernels: [LOOP] },
   sequentialSimd: { name: 'sequential, SIMD', ...SEQUENTIAL, kernels: [SIMD] },
-  oneCore: { name: 'one core', ...SEQUENTIAL, kernels: [LOOP, SIMD] },
   loops: { name: 'all threads', ...THREADS, kernels: [LOOP] },
   loopsSimd: { name: 'all threads, SIMD', ...THREADS, kernels: [SIMD] },
-  threads: { name: 'all threads, the better', ...THREADS, kernels: [LOOP, SIMD] },
   shared: { name: 'CUDA, shared memory', legs: GPU_SPMV, kernels: ['cuda/csr-shared'] },
   gpu: { name: 'GPU, a warp a row', legs: GPU_SPMV, kernels: ['cuda/csr-vector', 'wgsl/csr-vector'] },
 };

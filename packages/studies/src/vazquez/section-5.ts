@@ -5,7 +5,7 @@ import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
-import { ALL_BLOCKS, ALL_LANES, BLOCKS, LANES } from './legs.ts';
+import { ALL_BLOCKS, ALL_LANES, BLOCKS, LANES, SIX_OF_ALL } from './legs.ts';
 import { bestPoint, cachedText, formatKernels, matricesOf, pointsOf, shareOfPeak } from './measured.ts';
 import { printedShare } from './printed-table.ts';
 
@@ -126,6 +126,7 @@ export const sectionFive: readonly Exhibit[] = [
     title: 'blocks from 16 to 512 threads, and T from 16 on',
     where: 'V',
     paper: 'words',
+    lacks: SIX_OF_ALL,
     legs: ['ellr-t-wide'],
     draw: (run) => [
       ...occupancyTable(run),

@@ -37,7 +37,7 @@ const FIGURES = {
   prepareMs: 1,
   clock: 'host',
   compulsoryBytes: 2 ** 27,
-  speedup: 1,
+  speedup: null,
   storageBytes: 1000,
   errorRatio: 0,
 } as const;

@@ -2,7 +2,7 @@ import type { TimeBudget } from '@spmv/engine';
 import { benchRows } from '@spmv/engine';
 import { matrixHash } from '@spmv/engine/basics';
 import type { NotRun, Study, StudyLeg } from '@spmv/studies';
-import { runMatrix } from '@spmv/studies';
+import { OUT_OF_TIME, runMatrix } from '@spmv/studies';
 import { problemOf } from '../../cli-error.ts';
 import { collect } from '../../documents/collect.ts';
 import type { Context } from '../../documents/context.ts';
@@ -20,7 +20,6 @@ import { entriesOf } from './matrix-sources.ts';
 import { keptMatrices } from './kept-matrices.ts';
 import type { Task } from './shares.ts';
 import { shareOf, tasksByExhibit } from './shares.ts';
-import { OUT_OF_TIME } from './study-document.ts';
 
 /** A leg that this machine can run something of. */
 export interface OpenLeg {

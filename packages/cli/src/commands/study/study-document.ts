@@ -3,6 +3,7 @@ import type { Kept } from '@spmv/engine/basics';
 import { matrixOf } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
 import type { EarlierRun, NotRun, RunMatrix, StudyDevice, Unsteady } from '@spmv/studies';
+import { OUT_OF_TIME } from '@spmv/studies';
 import { listOf, placesOf } from '../../documents/kept-lists.ts';
 import type { CommandHead } from '../../documents/kept-run.ts';
 import type { RecordedResult, StudyPair } from '../../documents/study-result.ts';
@@ -50,9 +51,6 @@ export interface StudyDocument extends Pick<
   readonly notRun: readonly NotRun[];
   readonly unsteady: readonly Unsteady[];
 }
-
-/** Why what a time budget did not suffice for was not run. */
-export const OUT_OF_TIME = 'the time budget was used up';
 
 /** What a time budget cut short. */
 function cutShort(kept: Kept, pairs: ReadonlyMap<number, StudyPair>): readonly NotRun[] {

@@ -40,7 +40,7 @@ function notRunLines(notRun: readonly NotRun[]): readonly string[] {
 export function busyLines({ machine: { loadAverage: load, cores }, unsteady }: StudyRun): readonly string[] {
   const began = loadWords({ load, cores });
   const where = new Set(unsteady.map(({ leg, matrix }) => [leg, matrix].filter(Boolean).join(' on ')));
-  const spread = `${counted(unsteady.length, 'measurement has', 'measurements have')} times that cannot tell combinations apart, or are no base of quotients: ${[...where].join(', ')}.`;
+  const spread = `${counted(where.size, 'measurement has', 'measurements have')} times that cannot tell combinations apart, or are no base of quotients: ${[...where].join(', ')}.`;
   return [
     ...(began === undefined ? [] : [`This machine was busy: ${began}.`]),
     ...(unsteady.length === 0 ? [] : [spread]),
