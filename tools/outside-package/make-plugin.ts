@@ -9,7 +9,7 @@ export interface PluginRequest {
   readonly folder: string;
   /** Packed packages, the only `@spmv` packages there are. */
   readonly packed: readonly Tarball[];
-  readonly kind: 'format' | 'operation' | 'backend' | 'file';
+  readonly kind: 'format' | 'kernel' | 'operation' | 'backend' | 'file';
   readonly id: string;
   /** Name of the plugin's folder. Default: its kind. */
   readonly called?: string;

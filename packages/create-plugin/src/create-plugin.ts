@@ -12,7 +12,7 @@ import { packedPackages } from './packed-packages.ts';
 export interface CreateOptions {
   /** Where; must not exist or be empty. */
   readonly folder: string;
-  /** Id of the format, operation, backend or type of files: `vendor/name`, lower-case words. */
+  /** Id of the format, kernel, operation, backend or type of files: `vendor/name`, lower-case words. */
   readonly id: string;
   readonly kind: Template['kind'];
   /** Name of the npm package. Default `@vendor/spmv-name`, of a backend `@vendor/spmv-backend-name`. */

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { createPlugin } from './create-plugin.ts';
 import { type Template, TEMPLATES } from './names.ts';
 
-const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|operation|backend|file] [--package NAME] [--from PATH]…
-  --id       id of the format, operation, backend or type of files, in lower-case words: acme/dia
+const USAGE = `usage: npm create @spmv/plugin FOLDER -- --id VENDOR/NAME [--kind format|kernel|operation|backend|file] [--package NAME] [--from PATH]…
+  --id       id of the format, kernel, operation, backend or type of files, in lower-case words: acme/dia
   --kind     what to make; default format
   --package  npm name; default @VENDOR/spmv-NAME, or @VENDOR/spmv-backend-NAME for a backend
   --from     packed package (.tgz), or a folder of them, to install instead of the published ones; repeatable

@@ -52,7 +52,11 @@ export function manifestOf(
     exports: EXPORTS,
     publishConfig: { access: 'public' },
     // Programs read what `npm pack --json` writes.
-    scripts: { build: 'tsc -b', prepack: 'tsc -b && spmv conform . --tier full 1>&2', test: scripts['test'] },
+    scripts: {
+      build: scripts['build'],
+      prepack: `${scripts['build']} && spmv conform . --tier full 1>&2`,
+      test: scripts['test'],
+    },
     dependencies: sorted(ranges(needed)),
     // Where both name a package npm installs the one for development: the other range is for those who install the plugin.
     devDependencies: sorted([...ranges(development), ...own]),

@@ -1,13 +1,14 @@
 /** A template of a plugin, and the names in it that are replaced. */
 export interface Template {
-  readonly kind: 'format' | 'operation' | 'backend' | 'file';
-  /** The template's format, operation, backend or type of files without its vendor: `dia`. */
+  readonly kind: 'format' | 'kernel' | 'operation' | 'backend' | 'file';
+  /** The template's format, kernel, operation, backend or type of files without its vendor: `dia`. */
   readonly name: string;
   readonly package: string;
 }
 
 export const TEMPLATES: Readonly<Record<Template['kind'], Template>> = {
   format: { kind: 'format', name: 'dia', package: '@acme/spmv-dia' },
+  kernel: { kind: 'kernel', name: 'pairwise', package: '@acme/spmv-pairwise' },
   operation: { kind: 'operation', name: 'magnitudes', package: '@acme/spmv-magnitudes' },
   backend: { kind: 'backend', name: 'plain', package: '@acme/spmv-backend-plain' },
   file: { kind: 'file', name: 'edges', package: '@acme/spmv-edges' },

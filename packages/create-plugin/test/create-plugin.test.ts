@@ -29,6 +29,7 @@ function manifestIn(project: string): Record<string, Record<string, string>> {
 describe('createPlugin', () => {
   it.each([
     ['format', 'dia', '@widgets/spmv-wide-band'],
+    ['kernel', 'pairwise', '@widgets/spmv-wide-band'],
     ['operation', 'magnitudes', '@widgets/spmv-wide-band'],
     ['backend', 'plain', '@widgets/spmv-backend-wide-band'],
     ['file', 'edges', '@widgets/spmv-wide-band'],
@@ -38,7 +39,7 @@ describe('createPlugin', () => {
     const text = textOf(project);
     expect(text).not.toMatch(/acme|workspace:|@spmv\/source/);
     expect(text).not.toMatch(new RegExp(`\\b${old}\\b`, 'i'));
-    expect(text).toContain('widgets/wide-band');
+    expect(text).toContain(kind === 'kernel' ? 'js/widgets/csr-wide-band' : 'widgets/wide-band');
     expect(text).toContain('wideBand');
     if (kind === 'file') expect(text).toContain("endings: ['.wide-band']");
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as Record<string, unknown>;

@@ -8,6 +8,7 @@ const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 const ROOT = join(PACKAGE, '..', '..');
 const TEMPLATES = {
   format: 'plugin-template',
+  kernel: 'kernel-template',
   operation: 'operation-template',
   backend: 'backend-template',
   file: 'file-template',
@@ -49,10 +50,12 @@ function staged(): ReadonlyMap<string, string> {
     .filter((file) => existsSync(file))
     .map(read);
   const { devDependencies, engines } = read(join(ROOT, 'package.json'));
+  const kernel = read(join(ROOT, 'examples', TEMPLATES.kernel, 'package.json'));
   // The types of the oldest Node that a plugin runs on, so that it uses nothing newer.
   const tools: readonly (readonly [string, string | undefined])[] = [
     ['@types/node', engines.node.split(' || ')[0]],
     ...['typescript', 'webgpu'].map((name) => [name, devDependencies[name]] as const),
+    ['assemblyscript', kernel.devDependencies['assemblyscript']],
   ];
   const { customConditions: _, ...compilerOptions } = read(join(ROOT, 'tsconfig.base.json')).compilerOptions;
   files.set(

@@ -33,6 +33,7 @@ interface Conformance {
 
 const KINDS = [
   ['format', 'stranger/dia-two'],
+  ['kernel', 'stranger/two-sums'],
   ['operation', 'stranger/size-sums'],
   ['backend', 'stranger/plain'],
   ['file', 'stranger/edge-list'],

@@ -1,0 +1,3 @@
+export { jsPairwise } from './kernels/js-kernel.ts';
+export { wasmPairwise } from './kernels/wasm-kernel.ts';
+export { default as plugin } from './plugin.ts';
