@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { BackendDescriptor, KernelFilter, Plugin, SparseFormat, Kernel } from '../src/index.ts';
-import { API_VERSION, createRegistry, isSpmvError, nearestNames, NO_PARAMS, spmv, SpmvError } from '../src/index.ts';
+import {
+  API_VERSION,
+  createRegistry,
+  isSpmvError,
+  nearestNames,
+  NO_PARAMS,
+  spmv,
+  SpmvError,
+  suggestNames,
+} from '../src/index.ts';
 import { operationOf } from './fake-device.ts';
 import { thrown } from './thrown.ts';
 
@@ -102,6 +111,10 @@ describe('createRegistry', () => {
       expect(isSpmvError(error, 'PLUGIN.UNKNOWN_ID') && error.fix).toBe("Did you mean 'ellpack' or 'ellpack-r'?");
     }
     expect(nearestNames('xyz', ['csr', 'ellpack'])).toEqual([]);
+    const many = Array.from({ length: 137 }, (_, k) => `kernel-${k}`);
+    expect(suggestNames('xyz', many)).toBe(
+      'Use one of 137, such as kernel-0, kernel-1, kernel-2, kernel-3, kernel-4, kernel-5.',
+    );
   });
 
   it('brings operations, core its own, and lists the kernels of each', async () => {

@@ -42,7 +42,7 @@ export function keptProduct<N extends ValueArray>(
   };
   return {
     matrix,
-    async update(given) {
+    async update(given = {}) {
       checkOptions<Readonly<Record<string, VectorLike | undefined>>>('update', given, rules);
       const values = Object.fromEntries(
         Object.entries(given).flatMap(([name, numbers]) =>

@@ -12,8 +12,13 @@ export function isArrayLike(value: unknown): value is ArrayLike<unknown> {
 
 function noNumbers(name: string, given: unknown, wanted: number | undefined): SpmvError {
   const many = wanted === undefined ? '' : `${wanted} `;
+  const isObject = typeof given === 'object' && given !== null;
+  if (isObject && 'imaginary' in given)
+    return new SpmvError('OPERAND.TYPE', `${name} is a complex matrix, and ${many}numbers are needed.`, {
+      fix: 'Products of two matrices are of real ones: open real() or imaginary() of it, A.multiply(await openMatrix(B.real(), { shareBackendsWith: A })).',
+    });
   const matrix =
-    /^x(?:\[|$)/u.test(name) && typeof given === 'object' && given !== null
+    /^x(?:\[|$)/u.test(name) && isObject
       ? ' If it is a matrix, open it: A.multiply(await openMatrix(B, { shareBackendsWith: A })); several vectors are for multiplyMany.'
       : '';
   return new SpmvError('OPERAND.TYPE', `${name} is ${shown(given)}, and ${many}numbers are needed.`, {

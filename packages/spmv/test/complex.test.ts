@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { add, get, toDense } from '../src/build/index.ts';
 import { openMatrix } from '../src/node/index.ts';
 
 /** [2, 1+i; 0, −3i] in CSR. */
@@ -35,6 +36,25 @@ describe('openMatrix of complex numbers', () => {
     );
     await A.dispose();
     await expect(A.T.multiply(x)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
+  });
+
+  it('is refused where a real matrix is read, with the way out', async () => {
+    const B = await openMatrix(CSR, C128);
+    const A = await openMatrix([
+      [1, 2],
+      [3, 4],
+    ]);
+    const complex = { code: 'FORMAT.INVALID', fix: expect.stringContaining('real(), imaginary() or abs()') as string };
+    for (const refused of [() => add(B, B), () => get(B.entries() as never, 0, 1), () => toDense(B)])
+      expect(refused).toThrow(expect.objectContaining(complex) as Error);
+    await expect(A.multiply(A, { D: B as never })).rejects.toMatchObject(complex);
+    await expect(A.multiply(B as never)).rejects.toMatchObject({
+      message: expect.stringContaining('a complex matrix'),
+    });
+    expect(toDense(add(B.real(), A)).map((row) => [...row])).toEqual([
+      [3, 3],
+      [3, 4],
+    ]);
   });
 
   it('solves, by factors, by conjugate gradients where A is Hermitian, and by rows of any kind', async () => {

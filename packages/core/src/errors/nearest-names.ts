@@ -28,10 +28,16 @@ export function nearestNames(name: string, known: Iterable<string>): readonly st
     .map(({ candidate }) => candidate);
 }
 
-/** A `fix` sentence for an unknown name: the near ones, else all of them. */
-export function suggestNames(name: string, known: Iterable<string>): string {
+/** More names than this are a list to look at, and no sentence. */
+const MOST_NAMED = 40;
+/** Of a longer list enough to see what its names are like. */
+const SOME = 6;
+
+/** A `fix` sentence for an unknown name, or for what is none: the near ones, else all of them, or some of very many. */
+export function suggestNames(name: unknown, known: Iterable<string>): string {
   const all = [...known];
-  const near = nearestNames(name, all);
+  const near = typeof name === 'string' ? nearestNames(name, all) : [];
   if (near.length > 0) return `Did you mean ${near.map((n) => `'${n}'`).join(' or ')}?`;
+  if (all.length > MOST_NAMED) return `Use one of ${all.length}, such as ${all.slice(0, SOME).join(', ')}.`;
   return all.length > 0 ? `Use one of: ${all.join(', ')}.` : 'None is installed.';
 }

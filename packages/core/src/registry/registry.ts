@@ -84,7 +84,7 @@ function pick<I>(found: ReadonlyMap<string, Owned<I>>, kind: string, id: string)
   const owned = found.get(id);
   if (owned !== undefined) return owned;
   throw new SpmvError('PLUGIN.UNKNOWN_ID', `No installed plugin brings ${kind} '${id}'.`, {
-    fix: suggestNames(id, found.keys()),
+    fix: `${suggestNames(id, found.keys())}${kind === 'kernel' ? ' spmv formats prints them all.' : ''}`,
     details: { kind, id, known: [...found.keys()] },
   });
 }

@@ -4,6 +4,7 @@ import {
   countOption,
   functionOption,
   numberOption,
+  shown,
   signalOption,
   SpmvError,
   suggestNames,
@@ -54,7 +55,7 @@ export function maxiterOf({ maxiter }: Pick<SolveOptions, 'maxiter'>, cols: numb
 export function named<T>(what: string, table: Readonly<Record<string, T>>, id: string): T {
   const found = Object.hasOwn(table, id) ? table[id] : undefined;
   if (found) return found;
-  throw new SpmvError('PARAM.UNKNOWN', `There is no ${what} '${id}'.`, {
+  throw new SpmvError('PARAM.UNKNOWN', `There is no ${what} ${typeof id === 'string' ? `'${id}'` : shown(id)}.`, {
     fix: suggestNames(id, Object.keys(table)),
     details: { id, known: Object.keys(table) },
   });

@@ -1,5 +1,5 @@
 import type { CooMatrix } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import { shown, SpmvError } from '@spmv/core';
 import type { Apply, IterativeId, Method, Problem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
 import { multigridCycle } from '../preconditioners/multigrid.ts';
@@ -60,6 +60,17 @@ export interface Task {
 
 const PRECONDITIONER = { what: 'The preconditioner M', code: 'SOLVER.PRECONDITIONER' } as const;
 
+const isObject = (M: unknown): M is object => typeof M === 'object' && M !== null;
+
+function isHierarchyLike(M: OneMethod['M']): M is Extract<OneMethod['M'], { levels: unknown }> {
+  return isObject(M) && 'levels' in M;
+}
+
+/** Whatever was given, since not everybody compiles. */
+function isOperatorLike(M: unknown): boolean {
+  return isObject(M) && 'shape' in M && isObject(M.shape) && 'apply' in M && typeof M.apply === 'function';
+}
+
 /** z ← M⁻¹r, and its name. Errors: `SOLVER.PRECONDITIONER`. */
 async function preconditionerOf(
   method: Method,
@@ -84,7 +95,11 @@ async function preconditionerOf(
       throw error;
     }
   }
-  const isHierarchy = 'levels' in M;
+  const isHierarchy = isHierarchyLike(M);
+  if (!isHierarchy && !isOperatorLike(M))
+    throw new SpmvError('SOLVER.PRECONDITIONER', `M is ${shown(M)}, which is no preconditioner.`, {
+      fix: `Give a name (${Object.keys(PRECONDITIONERS).join(', ')}), a hierarchy of @spmv/multigrid, or { shape, apply(r, z) } with z ← M⁻¹r.`,
+    });
   const [{ rows, cols }, A] = [isHierarchy ? M.levels[0].A.shape : M.shape, system.A.shape];
   if (rows !== A.cols || cols !== A.rows)
     throw new SpmvError('SOLVER.PRECONDITIONER', `M is ${rows} × ${cols}, and the matrix ${A.rows} × ${A.cols}.`, {

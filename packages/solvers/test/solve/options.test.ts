@@ -77,6 +77,17 @@ it('what a method or a place does not take is refused', async () => {
   await backend.dispose();
 });
 
+it.each([5, null, [1, 2], () => {}, {}, { apply: () => {} }, { shape: { rows: 2, cols: 2 } }])(
+  'M of %j is no preconditioner',
+  async (M) => {
+    await expect(solve(system, [1, 2], { method: 'gmres', M: M as never })).rejects.toMatchObject({
+      code: 'SOLVER.PRECONDITIONER',
+      message: expect.stringContaining('is no preconditioner'),
+    });
+    await expect(solve(system, [1, 2], { method: M as never })).rejects.toMatchObject({ code: 'PARAM.UNKNOWN' });
+  },
+);
+
 describe('a function that returns what it is to write is told so', () => {
   const square = { rows: 2, cols: 2 };
   const half = (x: ArrayLike<number>): Float64Array => Float64Array.from(x, (value) => value / 2);

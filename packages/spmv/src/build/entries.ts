@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { positionsByRows, shown, SpmvError } from '@spmv/core';
 import type { ArraySource } from '../source/array-source.ts';
-import { cooOfArrays, isCoo } from '../source/coo-of-arrays.ts';
+import { cooOfArrays, isCoo, refuseComplex } from '../source/coo-of-arrays.ts';
 import type { ShapeLike } from '../source/shape.ts';
 import { memoryReader } from '../memory/read-memory.ts';
 import { taken } from '../source/taken.ts';
@@ -23,6 +23,7 @@ export function entriesOf(A: MatrixLike): CooMatrix {
       fix: 'Give entries, arrays with their shape, rows of numbers, or a matrix of openMatrix.',
     });
   const given = hasEntries(A) ? A.entries() : A;
+  refuseComplex(given);
   return isCoo(given) ? given : cooOfArrays(taken(given, memoryReader) as ArraySource);
 }
 

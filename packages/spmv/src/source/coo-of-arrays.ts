@@ -128,12 +128,22 @@ function checkArrays(arrays: Readonly<Record<string, unknown>>): void {
   }
 }
 
+/** Errors: `FORMAT.INVALID` for complex entries, of which nothing that is real can be made without asking. */
+export function refuseComplex(given: object): void {
+  if ((given as { readonly components?: unknown }).components !== 2) return;
+  throw invalid(
+    'its entries are complex, and real ones are read here',
+    "Give real(), imaginary() or abs() of the complex matrix. openMatrix(…, { precision: 'c128' }) opens it, and its save(path) writes it.",
+  );
+}
+
 /**
  * The entries of a matrix given as arrays, once they were taken, which become its own: those that are canonical COO in its own types are not copied.
  * Errors: `FORMAT.INVALID`, and those of `cooFromEntries`.
  */
 export function cooOfArrays(source: ArraySource): CooMatrix {
   if (Array.isArray(source)) return fromRows(source as readonly ArrayLike<number>[]);
+  refuseComplex(source);
   const { shape: asGiven, ...given } = source as Exclude<ArraySource, readonly unknown[]>;
   const shape = shapeOf(asGiven);
   if ('noTriplet' in given) {
