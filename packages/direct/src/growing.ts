@@ -1,14 +1,23 @@
+/** Where numbers of a factor or a front lie. */
+export interface NumbersMemory {
+  /** So many numbers, all 0; undefined where there is no such memory. Default: a new array. */
+  readonly memory?: (length: number) => Float64Array | undefined;
+}
+
 /** An array that grows, by a quarter more than is needed. */
 export interface Growing<A extends Float64Array | Int32Array> {
   array: A;
   used: number;
+  /** What makes a larger one. Default: a new array. */
+  readonly make?: ((length: number) => A | undefined) | undefined;
 }
 
 /** Makes room for `more` numbers after those that are used. */
 export function reserve<A extends Float64Array | Int32Array>(to: Growing<A>, more: number): void {
   const length = to.used + more;
   if (length <= to.array.length) return;
-  const larger = new (to.array.constructor as new (length: number) => A)(Math.ceil(length * 1.25));
+  const wanted = Math.ceil(length * 1.25);
+  const larger = to.make?.(wanted) ?? new (to.array.constructor as new (length: number) => A)(wanted);
   larger.set(to.array.subarray(0, to.used));
   to.array = larger;
 }

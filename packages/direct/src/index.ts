@@ -5,6 +5,8 @@ export { analyzeSymmetric } from './symmetric/analyze.ts';
 export type { FrontKernel, Half, TriangularKernel } from './symmetric/cholesky-fronts.ts';
 export type { CholeskyFactor } from './symmetric/cholesky.ts';
 export { factorCholesky, halfSolveCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
+export { wasmFronts } from './wasm-fronts/wasm-fronts.ts';
+export { loadWasmFronts } from './wasm-fronts/load.ts';
 export { compiledFronts } from './symmetric/compiled-fronts.ts';
 export { nativeFronts } from './symmetric/native-fronts.ts';
 export type { IndefiniteFactor } from './symmetric/indefinite.ts';

@@ -178,3 +178,26 @@ export function directTile<T>(
   else if (rows > 2) rows4<T>(a, aRow, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
   else rows2<T>(a, aRow, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
 }
+
+function steps6<T>(a: usize, aStep: usize, b: usize, bStep: usize, c: usize, depth: i32, next: usize, rows: i32, cols: i32, alpha: T, beta: T): void {
+  tileOf<T>(6, false, a, 0, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
+}
+
+function steps4<T>(a: usize, aStep: usize, b: usize, bStep: usize, c: usize, depth: i32, next: usize, rows: i32, cols: i32, alpha: T, beta: T): void {
+  tileOf<T>(4, false, a, 0, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
+}
+
+function steps2<T>(a: usize, aStep: usize, b: usize, bStep: usize, c: usize, depth: i32, next: usize, rows: i32, cols: i32, alpha: T, beta: T): void {
+  tileOf<T>(2, false, a, 0, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
+}
+
+/** The same with steps of A and B where they lie, rows of A side by side: up to ROWS of them are read, and two vectors of B. */
+// @ts-ignore: decorator
+@inline
+export function stepsTile<T>(
+  a: usize, aStep: usize, b: usize, bStep: usize, c: usize, depth: i32, next: usize, rows: i32, cols: i32, alpha: T, beta: T,
+): void {
+  if (rows > 4) steps6<T>(a, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
+  else if (rows > 2) steps4<T>(a, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
+  else steps2<T>(a, aStep, b, bStep, c, depth, next, rows, cols, alpha, beta);
+}

@@ -24,8 +24,8 @@ const ARROWS: readonly (readonly [room: RegExp, mayUse: RegExp])[] = [
   [/^solvers$/u, /^(?:core|direct|fused|multigrid|vectors)$/u],
   // Levels are products of matrices.
   [/^multigrid$/u, /^(?:core|kernel-kit|spgemm)$/u],
-  // Factors are ordered first.
-  [/^direct$/u, /^(?:core|reorder)$/u],
+  // Factors are ordered first, and their WebAssembly is loaded as that of kernels is.
+  [/^direct$/u, /^(?:core|kernel-kit|kernels-cpu|reorder)$/u],
   // What runs combinations knows no format, kernel or backend.
   [/^engine$/u, /^(?:core|report|advice)$/u],
   [/^spmv$/u, /^(?!cli$|engine$|testkit$|report$|studies$).+$/u],

@@ -1,3 +1,4 @@
+import type { NumbersMemory } from '../growing.ts';
 import type { Slices } from '../slices.ts';
 import { SLICED } from './front.ts';
 
@@ -32,7 +33,7 @@ export type PivotKernel = (
 ) => number;
 
 /** What computes with fronts of LDLᵀ. Default: JavaScript. */
-export interface IndefiniteKernels {
+export interface IndefiniteKernels extends NumbersMemory {
   readonly choose?: PivotKernel;
   readonly rest?: RestKernel;
 }
@@ -90,6 +91,11 @@ const choosePivots: PivotKernel = (front, from, past, tiny) => {
     done += 2;
   }
   return done;
+};
+
+/** `RestKernel` in JavaScript. */
+export const takeOffRest: RestKernel = (front, begin, end, past) => {
+  for (let i = past; i < front.height; i++) takeOff(front, i, begin, end);
 };
 
 /** Takes lines `begin` to `end` off line i. */

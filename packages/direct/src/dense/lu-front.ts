@@ -77,17 +77,18 @@ function takeOff({ numbers: a, height }: LuFront, i: number, begin: number, end:
 
 function exchangeRows({ numbers, height, rowIds, ids }: LuFront, i: number, k: number): void {
   if (i === k) return;
-  for (let j = 0; j < height; j++) swap(numbers, i * height + j, k * height + j);
-  swap(rowIds, ids + i, ids + k);
+  for (let j = 0; j < height; j++) exchanged(numbers, i * height + j, k * height + j);
+  exchanged(rowIds, ids + i, ids + k);
 }
 
 function exchangeColumns({ numbers, height, colIds, ids }: LuFront, i: number, k: number): void {
   if (i === k) return;
-  for (let r = 0; r < height; r++) swap(numbers, r * height + i, r * height + k);
-  swap(colIds, ids + i, ids + k);
+  for (let r = 0; r < height; r++) exchanged(numbers, r * height + i, r * height + k);
+  exchanged(colIds, ids + i, ids + k);
 }
 
-function swap(array: Float64Array | Int32Array, i: number, k: number): void {
+/** Numbers at i and k change places. */
+export function exchanged(array: Float64Array | Int32Array, i: number, k: number): void {
   const kept = array[i];
   array[i] = array[k];
   array[k] = kept;

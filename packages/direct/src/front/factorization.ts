@@ -15,7 +15,7 @@ import { factorsOf, solvedBy } from './factors.ts';
 import type { FactorOptions } from './options.ts';
 import { finiteNumbers } from './numbers.ts';
 import { takeTurns } from './take-turns.ts';
-import { codeOf, waysOf } from './ways.ts';
+import { choleskyOf, codeOf, waysOf } from './ways.ts';
 
 /** A factorization of A to solve with: everything is there at once, on the host, in f64. */
 export interface Factorization extends Pick<Factors, 'method' | 'entries' | 'ordering' | 'pivots' | 'code'> {
@@ -49,14 +49,14 @@ function again({ factor, isTransposed }: Factors, coo: CooMatrix, options: Facto
   const { fronts } = options;
   try {
     if (factor.kind === 'cholesky')
-      return factorsOf(refactorCholesky(factor, coo, fronts, options.maxBytes ?? LU_DEFAULTS.maxBytes), codeOf(fronts));
+      return choleskyOf(refactorCholesky(factor, coo, fronts, options.maxBytes ?? LU_DEFAULTS.maxBytes), fronts);
     if (factor.kind === 'indefinite')
-      return factorsOf(factorIndefinite(factor.analysis, coo, fronts), codeOf(fronts?.rest));
+      return factorsOf(factorIndefinite(factor.analysis, coo, fronts), codeOf(fronts, 'rest'));
     if (factor.kind === 'frontal')
-      return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts), codeOf(fronts?.panel));
+      return factorsOf(factorFronts(factor.analysis, coo, luLimits(options), fronts), codeOf(fronts, 'panel'));
     if (isTransposed) return undefined;
     refactorLu(factor, coo, fronts);
-    return factorsOf(factor, codeOf(fronts?.again));
+    return factorsOf(factor, codeOf(fronts, 'again'));
   } catch (error) {
     // Values that do not suit these factors, as those that are symmetric no more: whoever factors anew says what is wrong with them.
     if (isSpmvError(error)) return undefined;

@@ -24,7 +24,7 @@ export interface Factors {
   readonly ordering: string;
   readonly pivots: string;
   /** What computed them. */
-  readonly code: 'JavaScript' | 'compiled';
+  readonly code: 'JavaScript' | NonNullable<FrontKernel['code']>;
 }
 
 /** A⁻¹b and A⁻ᵀb by factors of A. `fronts`: what solves with LLᵀ and LU by columns. */

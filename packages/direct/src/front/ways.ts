@@ -8,6 +8,8 @@ import { analyzeLuSlices } from '../lu/analyze.ts';
 import { factorLuSlices, LU_DEFAULTS, luLimits } from '../lu/factor.ts';
 import type { Slices } from '../slices.ts';
 import { analyzeSymmetricSlices } from '../symmetric/analyze.ts';
+import type { FrontKernel } from '../symmetric/cholesky-fronts.ts';
+import type { CholeskyFactor } from '../symmetric/cholesky.ts';
 import { factorCholeskySlices } from '../symmetric/cholesky.ts';
 import { factorIndefiniteSlices } from '../symmetric/indefinite.ts';
 import { asymmetryOf } from '../symmetric/load.ts';
@@ -58,13 +60,12 @@ export function createFactoring(coo: CooMatrix, options: FactorOptions): (way: W
         !found?.lu || found.fronts ? yield* analyzeLuSlices(given, { graphs: fronts?.graphs }) : found.lu;
       checkDear('lu', analysis, mostProducts);
       const factor = yield* factorLuSlices(analysis, given, { threshold, maxBytes }, fronts);
-      return factorsOf(factor, { isTransposed, ...codeOf(fronts?.columns) });
+      return factorsOf(factor, { isTransposed, ...codeOf(fronts, 'columns') });
     }
     symmetric ??= yield* analyzeSymmetricSlices(coo, { maxBytes }, fronts?.graphs);
     checkDear(method, { entries: symmetric.fill, products: symmetric.flops / 2 }, mostProducts);
-    if (method === 'cholesky')
-      return factorsOf(yield* factorCholeskySlices(symmetric, coo, fronts, maxBytes), codeOf(fronts));
-    return factorsOf(yield* factorIndefiniteSlices(symmetric, coo, fronts), codeOf(fronts?.rest));
+    if (method === 'cholesky') return choleskyOf(yield* factorCholeskySlices(symmetric, coo, fronts, maxBytes), fronts);
+    return factorsOf(yield* factorIndefiniteSlices(symmetric, coo, fronts), codeOf(fronts, 'rest'));
   };
 }
 
@@ -77,16 +78,25 @@ function* byFronts(
   checkDear('lu', analysis, mostProducts);
   try {
     const factor = yield* factorFrontsSlices(analysis, coo, luLimits({ threshold, maxBytes }), fronts);
-    return factorsOf(factor, codeOf(fronts?.panel));
+    return factorsOf(factor, codeOf(fronts, 'panel'));
   } catch (error) {
     if (isSpmvError(error, 'SOLVER.NOT_FINITE') || !isSpmvError(error)) throw error;
     return undefined;
   }
 }
 
-/** Who computes. */
-export function codeOf(compiled: object | undefined): Pick<Factors, 'code'> {
-  return { code: compiled ? 'compiled' : 'JavaScript' };
+/** Who computes what has a part of its own. */
+export function codeOf(
+  fronts: FrontKernel | undefined,
+  part: 'columns' | 'again' | 'panel' | 'rest',
+): Pick<Factors, 'code'> {
+  return { code: fronts?.[part] ? (fronts.code ?? 'compiled') : 'JavaScript' };
+}
+
+/** LLᵀ, and who computed it. */
+export function choleskyOf(factor: CholeskyFactor, fronts: FrontKernel | undefined): Factors {
+  const isHeld = fronts && (fronts.holds?.(factor.panels) ?? true);
+  return factorsOf(factor, { code: isHeld ? (fronts.code ?? 'compiled') : 'JavaScript' });
 }
 
 function checkDear(

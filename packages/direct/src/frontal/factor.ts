@@ -76,7 +76,7 @@ export function* factorFrontsSlices(
   for (const above of supernodeParent) if (above !== -1) children[above]++;
   const most = DELAYED * workOfFronts(analysis);
   const scaled = scaledEntries(analysis, coo);
-  const work = workOf(analysis);
+  const work = workOf(analysis, kernels);
   const { rowIds, colIds, numbers, stack } = work;
   const pivotCount = new Int32Array(count);
   const [idStart, start] = [new Float64Array(count + 1), new Float64Array(count + 1)];

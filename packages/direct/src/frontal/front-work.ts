@@ -1,6 +1,7 @@
 import type { LuFront } from '../dense/lu-front.ts';
-import type { Growing } from '../growing.ts';
+import type { Growing, NumbersMemory } from '../growing.ts';
 import { push, reserve } from '../growing.ts';
+import { tallestOf } from '../symmetric/symmetric.ts';
 import type { FrontalAnalysis } from './analyze.ts';
 
 /** What a front leaves to its parent: `count` rows and columns, the first `candidates` of which may be pivots, with their ids and numbers from there on. */
@@ -12,7 +13,7 @@ interface Left {
 }
 
 /** What puts fronts together and takes them apart. Default: JavaScript. */
-export interface FrontCopies {
+export interface FrontCopies extends NumbersMemory {
   /** Adds a square of `count` lines of what a child left, from `begin` on, to these lines and columns of a front. */
   readonly addFront?: (
     front: Pick<LuFront, 'numbers' | 'height'>,
@@ -55,14 +56,15 @@ export interface FrontWork {
 const BEYOND = 32;
 
 /** Room for a factor where no pivot is delayed. */
-export function workOf({ n, rows, bytes }: FrontalAnalysis): FrontWork {
+export function workOf({ n, rows, rowsStart, bytes }: FrontalAnalysis, { memory }: NumbersMemory): FrontWork {
   const ids = (): Growing<Int32Array> => ({ array: new Int32Array(rows.length), used: 0 });
   const numbers = (length: number): Growing<Float64Array> => ({ array: new Float64Array(length), used: 0 });
+  const ofFront = tallestOf({ rowsStart }) ** 2 + BEYOND;
   return {
     rowIds: ids(),
     colIds: ids(),
     numbers: numbers(Math.ceil(bytes / 8)),
-    front: numbers(0),
+    front: { array: memory?.(ofFront) ?? new Float64Array(ofFront), used: 0, make: memory },
     stack: numbers(0),
     left: [],
     atRow: new Int32Array(n),

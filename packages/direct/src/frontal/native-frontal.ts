@@ -36,7 +36,7 @@ const EACH = 8;
 type Numbers = Float64Array | Int32Array;
 
 /** LU by fronts by code compiled for this processor. Errors: as of `nativeFronts`. */
-export function nativeFrontal(functions: NativeFunctions): Required<FrontalKernels> {
+export function nativeFrontal(functions: NativeFunctions): Required<Omit<FrontalKernels, 'memory'>> {
   const addressOf = addressesBy(functions);
   const [ofAdd, ofKeep, ofSolve] = [OF_ADD, OF_KEEP, OF_SOLVE].map((names) => new Float64Array(names.length));
   const runAdd = bound(functions, 'luAddFrontF64', ofAdd, OF_ADD);

@@ -14,8 +14,9 @@ export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels,
   (analysis: SymmetricAnalysis, values: Float64Array, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
-  /** Memory for so many numbers of a factor, all 0. Default: a new array. */
-  readonly memory?: (length: number) => Float64Array;
+  /** What it is; `holds`: whether it computes with numbers of a factor that lie here, default true, else JavaScript does. */
+  readonly code?: 'compiled' | 'WebAssembly';
+  readonly holds?: (numbers: Float64Array) => boolean;
 }
 
 /** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */

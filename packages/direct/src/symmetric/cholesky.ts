@@ -140,7 +140,8 @@ export function checkRightSides(n: number, b: Float64Array, into: Float64Array):
   });
 }
 
-function solveHalves(...[analysis, panels, x, sums, half]: Parameters<TriangularKernel>): void {
+/** x ← L⁻¹x, L⁻ᵀx or both in JavaScript. */
+export function solveHalves(...[analysis, panels, x, sums, half]: Parameters<TriangularKernel>): void {
   if (half !== 'backward') forward(analysis, panels, x, sums);
   if (half !== 'forward') backward(analysis, panels, x, sums);
 }

@@ -1,5 +1,6 @@
 import type { NativeFunctions } from '@spmv/core';
 import { isNotInstalled, isSpmvError } from '@spmv/core';
+import { loadWasmFronts } from '../wasm-fronts/load.ts';
 import type { FrontKernel } from './cholesky-fronts.ts';
 import { nativeFronts } from './native-fronts.ts';
 
@@ -13,10 +14,18 @@ interface Host {
   getBuiltinModule?(name: 'node:os'): { availableParallelism(): number };
 }
 
-/** Fronts by compiled code for a matrix of so many entries, by default with as many threads as run at the same time here. Undefined where few entries need none, in pages, and where the package is not installed or has nothing for this processor: then JavaScript computes, and factors say so. */
+/**
+ * Fronts for a matrix of so many entries, by code compiled for this processor with by default as many threads as run at the same time here; in pages, and where its package is not installed or has nothing for this processor, by
+ * WebAssembly on one thread. Undefined where few entries need neither, and where there is neither: then JavaScript computes. Factors say which it was.
+ */
 export async function compiledFronts(entries: number, threads?: number): Promise<FrontKernel | undefined> {
+  if (entries < MANY) return undefined;
+  return (await installedFronts(threads)) ?? (await loadWasmFronts());
+}
+
+async function installedFronts(threads: number | undefined): Promise<FrontKernel | undefined> {
   const { process } = globalThis as { readonly process?: Host };
-  if (entries < MANY || process?.versions?.node === undefined) return undefined;
+  if (process?.versions?.node === undefined) return undefined;
   const most = threads ?? process.getBuiltinModule?.('node:os').availableParallelism() ?? 1;
   try {
     const { nativeFunctions } = (await import(

@@ -82,9 +82,8 @@ export function* factorIndefiniteSlices(
   const pivots = new Float64Array(n);
   const beside = new Float64Array(n);
   const at = new Int32Array(n);
-  // Those of one front at a time: what it leaves is copied.
-  const square: Growing<Float64Array> = { array: new Float64Array(0), used: 0 };
-  const panel: Growing<Float64Array> = { array: new Float64Array(0), used: 0 };
+  // Those of one front at a time, and its lines behind: what it leaves is copied.
+  const square: Growing<Float64Array> = { array: new Float64Array(0), used: 0, make: kernels.memory };
   const missing: number[] = [];
   let [entry, eliminated, delayed] = [0, 0, 0];
   for (let s = 0; s < count; s++) {
@@ -99,7 +98,7 @@ export function* factorIndefiniteSlices(
     const { height, candidates } = front;
     const own = {
       ...front,
-      lines: zeros(panel, candidates * height),
+      lines: square.array.subarray(height * height + BEYOND),
       pivots: pivots.subarray(eliminated),
       beside: beside.subarray(eliminated),
     };
@@ -197,12 +196,13 @@ function frontOf(
   }
   ids.set(own, inherited);
   for (let r = 0; r < height; r++) at[ids[r]] = r;
+  const candidates = inherited + firstPivot[s + 1] - firstPivot[s];
   return {
     ids,
     height,
     inherited,
-    candidates: inherited + firstPivot[s + 1] - firstPivot[s],
-    numbers: zeros(square, height * height + BEYOND),
+    candidates,
+    numbers: zeros(square, (height + candidates) * height + 2 * BEYOND),
   };
 }
 

@@ -155,7 +155,7 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
 }
 
 /** Pivots, and products of a front of LDLᵀ. */
-function nativeIndefinite(functions: NativeFunctions): Required<IndefiniteKernels> {
+function nativeIndefinite(functions: NativeFunctions): Required<Omit<IndefiniteKernels, 'memory'>> {
   const [ofRest, ofPivots] = [new Float64Array(OF_REST.length), new Float64Array(OF_PIVOTS.length)];
   const runRest = bound(functions, 'indefiniteRestF64', ofRest, OF_REST);
   const runPivots = bound(functions, 'indefinitePivotsF64', ofPivots, OF_PIVOTS);

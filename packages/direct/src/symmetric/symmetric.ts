@@ -42,7 +42,7 @@ export interface SymmetricAnalysis {
 export type Triangle = 'full' | 'lower' | 'upper';
 
 /** Rows of the supernode that has most. */
-export function tallestOf({ rowsStart }: SymmetricAnalysis): number {
+export function tallestOf({ rowsStart }: Pick<SymmetricAnalysis, 'rowsStart'>): number {
   let most = 0;
   for (let s = 0; s + 1 < rowsStart.length; s++) most = Math.max(most, rowsStart[s + 1] - rowsStart[s]);
   return most;

@@ -7,6 +7,7 @@ import {
   analyzeLu,
   factor,
   factorFronts,
+  loadWasmFronts,
   nativeFronts,
   refined,
   solveFronts,
@@ -84,6 +85,7 @@ const cases: Readonly<Record<string, CooMatrix>> = {
 const kernels = {
   'in JavaScript': undefined,
   compiled: missingNative ? undefined : nativeFronts(nativeFunctions()),
+  'in WebAssembly': await loadWasmFronts(),
 };
 for (const [code, kernel] of Object.entries(kernels))
   describe(`LU by fronts ${code}`, code === 'compiled' ? unless(missingNative) : {}, () => {

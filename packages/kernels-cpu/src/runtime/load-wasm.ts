@@ -6,7 +6,7 @@ import { readUrl } from './read-url.ts';
 /** Compiles each module once. */
 export interface WasmLoader {
   /** The module of a pass that the engine can run: the first whose needs it meets. Errors: `KERNEL.LOAD_FAILED`. */
-  load(pass: WasmPass, kernel: string): Promise<LoadedModule>;
+  load(pass: Pick<WasmPass, 'modules' | 'export'>, kernel: string): Promise<LoadedModule>;
 }
 
 /** A compiled module and where it came from. */

@@ -13,7 +13,7 @@ export interface FactorFacts {
   readonly ordering: string;
   readonly pivots: string;
   /** What computed them. */
-  readonly code: 'JavaScript' | 'compiled';
+  readonly code: 'JavaScript' | 'compiled' | 'WebAssembly';
   /** Factorizations that failed or left more than rounding, with the reason. */
   readonly before: readonly string[];
   /** max |b − Ax|ᵢ/(|A||x| + |b|)ᵢ: each entry of A and b has to change by no larger part for x to be exact. */
