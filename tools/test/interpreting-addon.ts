@@ -98,6 +98,12 @@ function interpretingAddon({ launched, taken, hazard, refused }: Interpreting = 
       else if ('i64' in argument) params.setBigInt64(at, BigInt(argument.i64), true);
       else if ('value' in argument && type === 'f32') params.setFloat32(at, argument.value, true);
       else if ('value' in argument) params.setFloat64(at, argument.value, true);
+      else if ('pair' in argument)
+        for (const part of [0, 1]) {
+          const value = scalars[argument.pair + part] as number;
+          if (type === 'b64') params.setFloat32(at + 4 * part, value, true);
+          else params.setFloat64(at + 8 * part, value, true);
+        }
       else if ('scalar' in argument && type === 'f32') params.setFloat32(at, scalars[argument.scalar] as number, true);
       else if ('scalar' in argument) params.setFloat64(at, scalars[argument.scalar] as number, true);
       else if ('operand' in argument)

@@ -1,5 +1,5 @@
 import type { TypedArray, ValueArray } from '@spmv/core';
-import { PRECISIONS, SpmvError, storedPrecision, unreadOperands, valueArray } from '@spmv/core';
+import { numbersOf, PRECISIONS, SpmvError, storedPrecision, unreadOperands, valueArray } from '@spmv/core';
 import { arrayNamed, asStored } from '@spmv/kernel-kit';
 import type { GlobalMemory } from './machine/global-memory.ts';
 import { createGlobalMemory } from './machine/global-memory.ts';
@@ -7,9 +7,9 @@ import type { TracePlan } from './plan-trace.ts';
 
 /** Vectors, dense matrices and numbers of a product, by their names in the operation. */
 export interface TraceOperands {
-  /** Contents before the product, gaps included. One that is written without being read may be left out. */
+  /** Contents before the product, gaps included, in pairs where the precision is complex. One that is written without being read may be left out. */
   readonly operands: Readonly<Record<string, ValueArray>>;
-  /** Host scalars; those left out have the operation's defaults. */
+  /** Host scalars, `alphaImaginary` the imaginary part of a complex one; those left out have the operation's defaults, and no imaginary part. */
   readonly scalars?: Readonly<Record<string, number>>;
 }
 
@@ -31,12 +31,13 @@ export function operandsOf(
   }
   const unread = unreadOperands(plan, scalars);
   return Object.fromEntries(
-    buffers.map(({ name, length }) => {
+    buffers.map(({ name, length: elements }) => {
+      const length = numbersOf(plan.precision.precision, elements);
       const values = given[name];
       if ((values || !unread.has(name)) && values?.length !== length) {
         throw wrongOperand(
-          `${name} has ${values ? values.length : 'no'} elements; this product needs ${length}.`,
-          `Give ${name} ${length} elements.`,
+          `${name} has ${values ? values.length : 'no'} numbers; this product needs ${length}.`,
+          `Give ${name} ${length} numbers.`,
           { operand: name, length: values?.length ?? 0, wanted: length },
         );
       }

@@ -1,6 +1,6 @@
 import type { CudaArgument } from '@spmv/core';
 import { roundTo, SpmvError } from '@spmv/core';
-import { hasSingleScalars } from '@spmv/kernel-kit';
+import { hasPairs, hasSingleScalars } from '@spmv/kernel-kit';
 import type { Program } from './machine/decode.ts';
 import type { GlobalMemory } from './machine/global-memory.ts';
 import type { TracePlan } from './plan-trace.ts';
@@ -35,7 +35,16 @@ function passedOf(
       details: { kernel: kernel.id, name: argument },
     });
   }
-  return real(roundTo(precision.precision, scalar));
+  const part = real(roundTo(precision.precision, scalar));
+  if (!hasPairs(precision.precision)) return part;
+  const imaginary = real(roundTo(precision.precision, scalars[`${argument}Imaginary`] ?? 0));
+  return {
+    bytes: 2 * part.bytes,
+    write(to, at) {
+      part.write(to, at);
+      imaginary.write(to, at + part.bytes);
+    },
+  };
 }
 
 /**

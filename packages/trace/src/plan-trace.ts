@@ -17,6 +17,7 @@ import {
   kernelContext,
   NO_MATRIX,
   operationOptions,
+  precisionOf as precisionOfValues,
   PRECISIONS,
   resolveParams,
   signatureOf,
@@ -90,23 +91,22 @@ function matrixOf({ operation, kernel, matrix }: TraceRequest): StoredMatrix {
   );
 }
 
+const precisionOfStored = ({ valueType, components }: StoredMatrix): Precision =>
+  precisionOfValues(valueType, components);
+
 function precisionOf({ kernel, matrix, precision }: TraceRequest): KernelPrecision {
-  const wanted = precision ?? matrix?.valueType ?? 'f64';
-  const isReal = (one: Precision): boolean => PRECISIONS[one].components === 1;
-  const real = kernel.precisions.filter((one) => isReal(one.precision));
-  const offered = real.filter((one) => one.precision === wanted);
-  const fits = (one: KernelPrecision): boolean => !matrix || PRECISIONS[storedPrecision(one)].host === matrix.valueType;
+  const wanted = precision ?? (matrix ? precisionOfStored(matrix) : 'f64');
+  const offered = kernel.precisions.filter((one) => one.precision === wanted);
+  const fits = (one: KernelPrecision): boolean => {
+    if (!matrix) return true;
+    const { host, components } = PRECISIONS[storedPrecision(one)];
+    return host === matrix.valueType && components === (matrix.components ?? 1);
+  };
   const found = offered.find((one) => storedPrecision(one) === wanted && fits(one)) ?? offered.find(fits);
   if (found) return found;
-  const values = matrix ? ` with a matrix of ${matrix.valueType}` : '';
-  const what = isReal(wanted)
-    ? `Kernel '${kernel.id}' does not compute in ${wanted}${values}.`
-    : `Complex products are not traced, and '${kernel.id}' is asked for in ${wanted}.`;
-  throw new SpmvError('KERNEL.PRECISION_UNSUPPORTED', what, {
-    fix:
-      real.length === 0
-        ? 'Trace the kernel of real numbers.'
-        : `Ask for one of: ${[...new Set(real.map((one) => one.precision))].join(', ')}.`,
+  const values = matrix ? ` with a matrix of ${precisionOfStored(matrix)}` : '';
+  throw new SpmvError('KERNEL.PRECISION_UNSUPPORTED', `Kernel '${kernel.id}' does not compute in ${wanted}${values}.`, {
+    fix: `Ask for one of: ${[...new Set(kernel.precisions.map((one) => one.precision))].join(', ')}.`,
   });
 }
 

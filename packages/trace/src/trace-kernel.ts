@@ -87,7 +87,8 @@ function decoder(ptx: string): (entryPoint: string) => Program {
 
 /** Whether core asks no kernel for this product. */
 function isTrivial({ operation: { trivial }, sizes }: TracePlan, scalars: Readonly<Record<string, number>>): boolean {
-  return trivial.sizes.some((name) => sizes[name] === 0) || trivial.scalars.some((name) => scalars[name] === 0);
+  const isZero = (name: string): boolean => scalars[name] === 0 && (scalars[`${name}Imaginary`] ?? 0) === 0;
+  return trivial.sizes.some((name) => sizes[name] === 0) || trivial.scalars.some(isZero);
 }
 
 /** What is written where no kernel is asked: what it was times its factor; without one kept, or 0 where it is not updated. */
@@ -102,8 +103,12 @@ function scaled(
     written.map(({ name, access, factor }) => {
       const before = operands[name];
       if (access === 'update' && factor < 0) return [name, before];
-      const times = access === 'update' ? (scalars[signature.scalars[factor]?.name ?? ''] ?? 0) : 0;
-      return [name, times === 0 ? before.fill(0) : before.map((value) => round(times * value))];
+      const scalar = access === 'update' ? (signature.scalars[factor]?.name ?? '') : '';
+      const [times, turned] = [scalars[scalar] ?? 0, scalars[`${scalar}Imaginary`] ?? 0];
+      if (times === 0 && turned === 0) return [name, before.fill(0)];
+      // Of a pair the other part is beside this one; a real number has none.
+      const other = (k: number): number => (k % 2 === 0 ? -before[k + 1] : before[k - 1]);
+      return [name, before.map((value, k) => round(turned === 0 ? times * value : times * value + turned * other(k)))];
     }),
   );
 }
@@ -135,7 +140,7 @@ function runAll(
 export function traceKernel(request: KernelTraceRequest): KernelTrace {
   const plan = planTrace(request);
   const { params, precision } = plan;
-  const scalars = scalarValues(plan, request.scalars);
+  const scalars = { ...request.scalars, ...scalarValues(plan, request.scalars) };
   const operands = operandsOf(plan, request.operands, scalars);
   if (isTrivial(plan, scalars))
     return { results: scaled(plan, operands, scalars), params, launches: [], counts: noCounts() };

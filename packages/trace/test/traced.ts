@@ -15,6 +15,7 @@ import type {
 } from '@spmv/core';
 import {
   buildMatrix,
+  complexCoo,
   createRegistry,
   createWorkload,
   PRECISIONS,
@@ -57,7 +58,7 @@ export const registry: Registry = createRegistry([
 /** Every kernel for CUDA that is our own. */
 export const tracedKernels: readonly Kernel[] = registry
   .kernels({})
-  .filter(({ target, vendor, options }) => target === 'cuda' && !vendor && options?.['transpose'] !== 'conjugate');
+  .filter(({ target, vendor }) => target === 'cuda' && !vendor);
 
 const builtPtx = existsSync(fileURLToPath(new URL('../../backend-cuda/dist/kernels/csr.ptx', import.meta.url)));
 
@@ -119,9 +120,19 @@ export interface Traced {
 
 /** Traces a kernel with operands of its own. */
 export function traced(kernel: Kernel, trial: Trial): Traced {
-  const { coo, precision = 'f64', params = {}, formatParams = {}, sizes = {}, layouts = {}, scalars = {} } = trial;
+  const {
+    coo: real,
+    precision = 'f64',
+    params = {},
+    formatParams = {},
+    sizes = {},
+    layouts = {},
+    scalars = {},
+  } = trial;
   const operation: Operation = registry.operation(kernel.operation);
-  const { host } = PRECISIONS[precision];
+  const { host, components } = PRECISIONS[precision];
+  // An imaginary part that differs from the real one.
+  const coo = real && components === 2 ? complexCoo(real, filled('f64', real.values.length, 2)) : real;
   const hasMatrix = storesMatrix(operation, kernel.options);
   const matrix =
     hasMatrix && coo
@@ -134,7 +145,7 @@ export function traced(kernel: Kernel, trial: Trial): Traced {
   const options = kernel.options ?? {};
   const workload = createWorkload(operation, hasMatrix ? coo : undefined, { options, sizes, layouts });
   const operands = Object.fromEntries(
-    workload.signature.buffers.map(({ name, length }, o) => [name, filled(precision, length, o)]),
+    workload.signature.buffers.map(({ name, length }, o) => [name, filled(precision, components * length, o)]),
   );
   const request = { operation, kernel, params, precision, sizes, layouts, ...(matrix ? { matrix } : {}) };
   const plan = planTrace(request);
@@ -144,7 +155,12 @@ export function traced(kernel: Kernel, trial: Trial): Traced {
 
 /** How many elements of what was written are outside of the bound of the oracle. */
 export function failuresOf({ trace, plan, workload, operands }: Traced, scalars: Trial['scalars'] = {}): number {
-  const references = referencesOf(workload, operands, scalarValues(workload, scalars), plan.precision);
+  const references = referencesOf(
+    workload,
+    operands,
+    { ...scalars, ...scalarValues(workload, scalars) },
+    plan.precision,
+  );
   return Object.entries(references)
     .map(([name, reference]) => judge(trace.results[name] as ValueArray, reference, plan.precision.accumulator))
     .reduce((sum, { failures }) => sum + failures, 0);

@@ -169,16 +169,28 @@ function readStatement(reader: Reader, body: Body): void {
   else readInstruction(reader, body);
 }
 
+/** The type of a struct that is passed by value, `.align 16 .b8 name[16]`: bits of as many bytes, where it is aligned to these. */
+function structType(reader: Reader, line: number, type: string, align: number): string {
+  reader.expect('[');
+  const bytes = Number(reader.next().text);
+  reader.expect(']');
+  if (type !== 'b8' || align !== bytes)
+    throw syntaxError(line, `a parameter of ${bytes} × ${type}, aligned to ${align} bytes, is not understood`);
+  return `b${8 * bytes}`;
+}
+
 function readParams(reader: Reader): PtxEntry['params'] {
   const params: { name: string; type: string }[] = [];
   reader.expect('(');
   if (reader.accept(')')) return params;
   do {
     reader.expect('.param');
+    const align = reader.accept('.align') ? Number(reader.next().text) : undefined;
     const type = reader.next().text.slice(1);
     const name = reader.next();
     if (!/^[busf]\d+$/u.test(type)) throw syntaxError(name.line, `a parameter of type '${type}' is not understood`);
-    params.push({ name: name.text, type });
+    if (align === undefined) params.push({ name: name.text, type });
+    else params.push({ name: name.text, type: structType(reader, name.line, type, align) });
   } while (reader.accept(','));
   reader.expect(')');
   return params;
