@@ -29,7 +29,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'format-packed': ['packed'],
   'format-row-segments': ['row-segments'],
   'format-sell': ['sell'],
-  spmm: ['stored-rows', 'csr-transposed'],
+  spmm: ['stored-rows', 'csr-transposed', 'packed'],
 };
 
 /** The text of a package's complex kernels. */

@@ -16,6 +16,12 @@ export function pair<T>(real: f64, imaginary: f64): T {
   return laneOf<T>(f32x4.replace_lane(f32x4.splat(<f32>real), 1, <f32>imaginary), 0);
 }
 
+// @ts-ignore: decorator
+@inline
+export function one<T>(): T {
+  return isFloat<T>() ? <T>1 : pair<T>(1, 0);
+}
+
 /** Whether a number of the host is 0. */
 // @ts-ignore: decorator
 @inline

@@ -13,14 +13,16 @@ __device__ __forceinline__ float stream(const Bf16* address) {
   value.bits = __ldcs(&address->bits);
   return static_cast<float>(value);
 }
-#define SPMV_STREAM_PAIR(TYPE, PTX, LETTER) \
-  __device__ __forceinline__ Complex<TYPE> stream(const Complex<TYPE>* address) { \
+#define SPMV_PAIR(FUNCTION, HOW, TYPE, PTX, LETTER) \
+  __device__ __forceinline__ Complex<TYPE> FUNCTION(const Complex<TYPE>* address) { \
     Complex<TYPE> value; \
-    asm("ld.global.cs.v2." PTX " {%0, %1}, [%2];" : "=" LETTER(value.re), "=" LETTER(value.im) : "l"(address)); \
+    asm("ld.global." HOW ".v2." PTX " {%0, %1}, [%2];" : "=" LETTER(value.re), "=" LETTER(value.im) : "l"(address)); \
     return value; \
   }
-SPMV_STREAM_PAIR(double, "f64", "d")
-SPMV_STREAM_PAIR(float, "f32", "f")
+SPMV_PAIR(stream, "cs", double, "f64", "d")
+SPMV_PAIR(stream, "cs", float, "f32", "f")
+SPMV_PAIR(__ldg, "nc", double, "f64", "d")
+SPMV_PAIR(__ldg, "nc", float, "f32", "f")
 template <typename R> __device__ __forceinline__ Complex<R> stream(const Conjugated<R>* address) {
   return static_cast<Complex<R>>(Conjugated<R>{stream(&address->value)});
 }

@@ -42,6 +42,10 @@ __device__ __forceinline__ Complex<R> __shfl_up_sync(unsigned lanes, Complex<R> 
   return {__shfl_up_sync(lanes, value.re, offset, width), __shfl_up_sync(lanes, value.im, offset, width)};
 }
 template <typename R>
+__device__ __forceinline__ Complex<R> __shfl_xor_sync(unsigned lanes, Complex<R> value, int mask, int width = 32) {
+  return {__shfl_xor_sync(lanes, value.re, mask, width), __shfl_xor_sync(lanes, value.im, mask, width)};
+}
+template <typename R>
 __device__ __forceinline__ Complex<R> __shfl_sync(unsigned lanes, Complex<R> value, int from, int width = 32) {
   return {__shfl_sync(lanes, value.re, from, width), __shfl_sync(lanes, value.im, from, width)};
 }

@@ -72,6 +72,8 @@ SPMV_PRECISION(conjugated_c64, Complex<float>, Conjugated<float>)
 #define BOUNDED_ENTRIES(BOUNDS, NAME, ...) \
   SPMV_ENTRY_OF(__launch_bounds__ BOUNDS, NAME, c128, __VA_ARGS__) \
   SPMV_ENTRY_OF(__launch_bounds__ BOUNDS, NAME, c64, __VA_ARGS__)
+// Of a function that loads two numbers at once: of those that 16 bytes hold two of.
+#define PACKED_ENTRIES(BOUNDS, NAME, ...) SPMV_ENTRY_OF(__launch_bounds__ BOUNDS, NAME, c64, __VA_ARGS__)
 // Of a function whose values are of type A: those of a matrix that is conjugated.
 #define CONJUGATED_ENTRIES(BOUNDS, NAME, ...) \
   SPMV_ENTRY_OF(BOUNDS, NAME, conjugated_c128, __VA_ARGS__) SPMV_ENTRY_OF(BOUNDS, NAME, conjugated_c64, __VA_ARGS__)
@@ -83,4 +85,5 @@ SPMV_PRECISION(conjugated_c64, Complex<float>, Conjugated<float>)
 #define ENTRIES(NAME, ...) ENTRY(NAME, f64, __VA_ARGS__) ENTRY(NAME, f32, __VA_ARGS__)
 #define BOUNDED_ENTRIES(BOUNDS, NAME, ...) \
   BOUNDED_ENTRY(BOUNDS, NAME, f64, __VA_ARGS__) BOUNDED_ENTRY(BOUNDS, NAME, f32, __VA_ARGS__)
+#define PACKED_ENTRIES(BOUNDS, NAME, ...) BOUNDED_ENTRIES(BOUNDS, NAME, __VA_ARGS__)
 #endif

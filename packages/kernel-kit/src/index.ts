@@ -26,7 +26,7 @@ export {
   i64,
 } from './cuda/cusparse.ts';
 export type { CudaBuild } from './cuda/cuda-modules.ts';
-export { cudaModules, cudaOperandModules } from './cuda/cuda-modules.ts';
+export { complexModule, cudaModules, cudaOperandModules } from './cuda/cuda-modules.ts';
 export type { CudaOperandLoad } from './cuda/launch-shape.ts';
 export {
   cudaAnyBlockSizeAxis,
@@ -61,6 +61,7 @@ export {
   NARROW_VALUES,
   NARROW_VALUES_TOO,
   precisionsOf,
+  scratchFor,
   sumBytes,
   valueBytes,
 } from './precisions.ts';

@@ -1,5 +1,5 @@
-import type { KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
-import { elementBytes, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
+import type { CpuScratch, KernelContext, KernelPrecision, Precision, TargetId } from '@spmv/core';
+import { elementBytes, numbersOf, PRECISION_NAMES, PRECISIONS } from '@spmv/core';
 
 /** Whether numbers of a precision are pairs, as complex ones are. */
 export function hasPairs(precision: Precision): boolean {
@@ -29,6 +29,11 @@ export const NARROW_VALUES: KernelPrecision = { precision: 'f64', accumulator: '
 
 /** Those of JavaScript, and {@link NARROW_VALUES}. */
 export const NARROW_VALUES_TOO: readonly KernelPrecision[] = [...precisionsOf('js'), NARROW_VALUES];
+
+/** Memory for `length` values of a precision as a CPU computes with them. */
+export function scratchFor(precision: Precision, length: number): Pick<CpuScratch, 'element' | 'length'> {
+  return { element: PRECISIONS[precision].host, length: numbersOf(precision, length) };
+}
 
 /** Bytes of a stored value in the precision of this product. */
 export function valueBytes({ precision }: Pick<KernelContext, 'precision'>): number {

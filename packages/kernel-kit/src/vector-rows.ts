@@ -3,6 +3,7 @@ import type {
   KernelContext,
   NamedArrays,
   Partition,
+  Precision,
   StoredMatrix,
   WasmArgument,
   WasmPass,
@@ -10,7 +11,7 @@ import type {
 import { denseSteps } from '@spmv/core';
 import { namedArguments } from './operands.ts';
 import { byRows, unitsOf } from './partitions.ts';
-import { valueBytes } from './precisions.ts';
+import { scratchFor, valueBytes } from './precisions.ts';
 import { byPackedSlices, bySlices, stepStarts } from './slices.ts';
 import { sweepsOf } from './sweeps.ts';
 
@@ -32,8 +33,8 @@ function packedRoom({ matrix }: KernelContext): number {
   return Math.min(matrix.shape.cols, 32 * (matrix.params['steps'] as number));
 }
 
-/** The formats whose rows are multiplied with several vectors at a time. `decoded`: of what type decoded values are. */
-export function vectorRows(decoded: (context: KernelContext) => CpuScratch['element']): readonly VectorRows[] {
+/** The formats whose rows are multiplied with several vectors at a time. `decoded`: of what precision decoded values are. */
+export function vectorRows(decoded: (context: KernelContext) => Precision): readonly VectorRows[] {
   return [
     {
       format: 'csr',
@@ -75,7 +76,7 @@ export function vectorRows(decoded: (context: KernelContext) => CpuScratch['elem
       analyse: stepStarts,
       scratch: (context) => ({
         columns: { element: 'i32', length: packedRoom(context), perWorker: true },
-        values: { element: decoded(context), length: packedRoom(context), perWorker: true },
+        values: { ...scratchFor(decoded(context), packedRoom(context)), perWorker: true },
       }),
     },
   ];
@@ -117,9 +118,8 @@ export function vectorRowsProgram<P>(
   // A single vector lies by rows, too.
   if (X.col === 1 || vectors === 1) return { scratch: own, passes: [rows('X', X.row, 0, vectors)] };
   const { width, sweeps } = sweepsOf(context, length * valueBytes(context));
-  const element = precision.precision === 'f64' ? 'f64' : 'f32';
   return {
-    scratch: { ...own, rows: { element, length: length * width } },
+    scratch: { ...own, rows: scratchFor(precision.precision, length * width) },
     passes: sweeps.flatMap(({ from, count }) => [
       pass('panel', {
         arguments: { x: 'X', rows: 'scratch.rows', xCol: X.col, origin: from * X.col, width, count, ...range },

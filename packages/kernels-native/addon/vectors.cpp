@@ -16,8 +16,17 @@ namespace HWY_NAMESPACE {
 namespace {
 
 const Function kFunctions[] = {
-    SPMV_FUNCTION(spmmCsr),    SPMV_FUNCTION(spmmEllpack), SPMV_FUNCTION(spmmSell),
-    SPMV_FUNCTION(spmmPacked), SPMV_SUMS(spmmPanel),       SPMV_END,
+    SPMV_FUNCTION(spmmCsr),
+    SPMV_FUNCTION(spmmEllpack),
+    SPMV_FUNCTION(spmmSell),
+    SPMV_FUNCTION(spmmPacked),
+    SPMV_SUMS(spmmPanel),
+    SPMV_COMPLEX(spmmCsr),
+    SPMV_COMPLEX(spmmEllpack),
+    SPMV_COMPLEX(spmmSell),
+    SPMV_COMPLEX(spmmPacked),
+    SPMV_COMPLEX(spmmPanel),
+    SPMV_END,
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 import { element, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt, finishLanes } from '@spmv/kernel-kit/assembly/finish-row';
-import { lanes } from '@spmv/kernel-kit/assembly/lanes';
+import { laneOf, lanes } from '@spmv/kernel-kit/assembly/lanes';
 
 /** As many neighbouring sums of a row of Y as a vector has lanes: element `to` of Y ← α·sum + β·(what was there), then those `yCol` apart. */
 // @ts-ignore: decorator
@@ -8,13 +8,12 @@ import { lanes } from '@spmv/kernel-kit/assembly/lanes';
 export function finishVector<T>(Y: usize, to: i32, yCol: i32, sums: v128, alpha: T, beta: T): void {
   if (yCol == 1) {
     finishLanes<T>(span<T>(Y, to, lanes<T>()), sums, alpha, beta);
-  } else if (sizeof<T>() == 8) {
-    finishAt<T>(element<T>(Y, to), <T>f64x2.extract_lane(sums, 0), alpha, beta);
-    finishAt<T>(element<T>(Y, to + yCol), <T>f64x2.extract_lane(sums, 1), alpha, beta);
-  } else {
-    finishAt<T>(element<T>(Y, to), <T>f32x4.extract_lane(sums, 0), alpha, beta);
-    finishAt<T>(element<T>(Y, to + yCol), <T>f32x4.extract_lane(sums, 1), alpha, beta);
-    finishAt<T>(element<T>(Y, to + 2 * yCol), <T>f32x4.extract_lane(sums, 2), alpha, beta);
-    finishAt<T>(element<T>(Y, to + 3 * yCol), <T>f32x4.extract_lane(sums, 3), alpha, beta);
+    return;
+  }
+  finishAt<T>(element<T>(Y, to), laneOf<T>(sums, 0), alpha, beta);
+  if (lanes<T>() > 1) finishAt<T>(element<T>(Y, to + yCol), laneOf<T>(sums, 1), alpha, beta);
+  if (lanes<T>() > 2) {
+    finishAt<T>(element<T>(Y, to + 2 * yCol), laneOf<T>(sums, 2), alpha, beta);
+    finishAt<T>(element<T>(Y, to + 3 * yCol), laneOf<T>(sums, 3), alpha, beta);
   }
 }

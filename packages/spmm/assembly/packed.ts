@@ -1,6 +1,7 @@
 import { checkRange, element } from '@spmv/kernel-kit/assembly/checked';
 import { finishAt } from '@spmv/kernel-kit/assembly/finish-row';
 import { lanes } from '@spmv/kernel-kit/assembly/lanes';
+import { one, zero } from '@spmv/kernel-kit/assembly/numbers';
 import { finishVector } from './finish';
 import { denseRow } from './stored-row';
 
@@ -100,7 +101,7 @@ export function packed<T, S>(
       }
       // The first part sets the sums, the others add to them.
       const isFirst = slice == 0 || !goesOn(slices, segments, slice - 1);
-      denseRow<T, T>(ownColumns, ownValues, past, X, xRow, scratchSums, sums, 1, count, 1, isFirst ? 0 : 1);
+      denseRow<T, T>(ownColumns, ownValues, past, X, xRow, scratchSums, sums, 1, count, one<T>(), isFirst ? zero<T>() : one<T>());
       if (!goesOn(slices, segments, slice))
         finishSums<T>(element<T>(scratchSums, sums), Y, origin + row * yRow, yCol, count, alpha, beta);
     }

@@ -24,6 +24,7 @@ function number<T>(X: usize, xRow: i32, column: i32, at: i32): T {
 // @ts-ignore: decorator
 @inline
 export function valueSplat<T, S>(at: usize): v128 {
+  if (isVector<T>()) return v128.load(at);
   return sizeof<S>() == sizeof<T>() ? v128.load_splat<T>(at) : splat<T>(<T>load<S>(at));
 }
 
@@ -52,7 +53,7 @@ function rowOf<T, S>(
   let y = to;
   for (; at + 8 * lanes<T>() <= count; at += 8 * lanes<T>()) {
     const from = X + (<usize>at << alignof<T>());
-    let s0 = splat<T>(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
+    let s0 = i64x2.splat(0), s1 = s0, s2 = s0, s3 = s0, s4 = s0, s5 = s0, s6 = s0, s7 = s0;
     for (let e = v, k = c; e < past; e += nextValue, k += nextColumn) {
       const column = load<i32>(k);
       if (isPadded && column < 0) break;
@@ -79,7 +80,7 @@ function rowOf<T, S>(
   }
   if (at + 4 * lanes<T>() <= count) {
     const from = X + (<usize>at << alignof<T>());
-    let s0 = splat<T>(0), s1 = s0, s2 = s0, s3 = s0, t0 = s0, t1 = s0, t2 = s0, t3 = s0;
+    let s0 = i64x2.splat(0), s1 = s0, s2 = s0, s3 = s0, t0 = s0, t1 = s0, t2 = s0, t3 = s0;
     let e = v, k = c;
     for (; e + nextValue < past; e += 2 * nextValue, k += 2 * nextColumn) {
       const second = load<i32>(k + nextColumn);
@@ -114,7 +115,7 @@ function rowOf<T, S>(
   }
   if (at + 2 * lanes<T>() <= count) {
     const from = X + (<usize>at << alignof<T>());
-    let s0 = splat<T>(0), s1 = s0, t0 = s0, t1 = s0, u0 = s0, u1 = s0;
+    let s0 = i64x2.splat(0), s1 = s0, t0 = s0, t1 = s0, u0 = s0, u1 = s0;
     let e = v, k = c;
     for (; e + 2 * nextValue < past; e += 3 * nextValue, k += 3 * nextColumn) {
       const third = load<i32>(k + 2 * nextColumn);
@@ -147,7 +148,7 @@ function rowOf<T, S>(
   }
   if (at + lanes<T>() <= count) {
     const from = X + (<usize>at << alignof<T>());
-    let s = splat<T>(0), t = s, u = s, w = s;
+    let s = i64x2.splat(0), t = s, u = s, w = s;
     let e = v, k = c;
     for (; e + 3 * nextValue < past; e += 4 * nextValue, k += 4 * nextColumn) {
       const fourth = load<i32>(k + 3 * nextColumn);

@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 const built = fileURLToPath(new URL('../dist/kernels', import.meta.url));
 
-/** The sources in CUDA C++ without their ending. */
+/** What the sources in CUDA C++ are compiled into, without its ending. */
 export const stems: readonly string[] = readdirSync(fileURLToPath(new URL('../src/kernels', import.meta.url)))
   .filter((name) => name.endsWith('.cu'))
-  .map((name) => name.slice(0, -'.cu'.length));
+  .map((name) => name.slice(0, -'.cu'.length))
+  .flatMap((stem) => [stem, `${stem}-complex`]);
 
 /** Spilled bytes of each kernel of a source, from ptxas's report. */
 export function spillsOf(stem: string, architecture: string): ReadonlyMap<string, number> {

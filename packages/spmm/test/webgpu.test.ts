@@ -37,26 +37,29 @@ interface Tried {
   readonly own?: Readonly<Record<string, readonly (number | string)[]>>;
 }
 
+/** Of the kernels but the first; in the full lane complex, too. */
+const PRECISIONS: readonly Precision[] = FULL ? ['f32', 'c64'] : ['f32'];
+
 const session = createSession(webgpu);
 
 register(
   await triable(
     [webgpu],
     [
-      { kernel: wgslCsr, format: csr, precisions: ['f32', 'df64'] as const },
+      { kernel: wgslCsr, format: csr, precisions: ['f32', 'df64', 'c64'] as const },
       {
         kernel: wgslCsrBlocks,
         format: csr,
-        precisions: ['f32'] as const,
+        precisions: PRECISIONS,
         own: { columnsPerThread: [4], neighbours: ['columns'] },
       },
-      { kernel: wgslCsrEntries, format: csr, precisions: ['f32'] as const, own: { columnsPerThread: [4], ahead: [8] } },
-      { kernel: wgslCsrTransposed, format: csr, precisions: ['f32'] as const },
-      { kernel: wgslSell, format: sell, precisions: ['f32'] as const },
+      { kernel: wgslCsrEntries, format: csr, precisions: PRECISIONS, own: { columnsPerThread: [4], ahead: [8] } },
+      { kernel: wgslCsrTransposed, format: csr, precisions: PRECISIONS },
+      { kernel: wgslSell, format: sell, precisions: PRECISIONS },
       ...wgslTransposed.map((kernel) => ({
         kernel,
         format: [ellpack, sell, packed].find(({ id }) => id === kernel.format),
-        precisions: ['f32'] as const,
+        precisions: PRECISIONS,
       })),
     ].flatMap(({ kernel, format, precisions, own = {} }: Tried) =>
       kernelCases({

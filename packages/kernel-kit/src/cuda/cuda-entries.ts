@@ -10,7 +10,7 @@ export interface CudaEntries {
 
 const FUNCTION = /\b(?:void|[A-Z]\w*) (?:__launch_bounds__ ?\((?:[^()]|\([^()]*\))*\) )?(\w+) ?\(([^()]*)\) ?\{/gu;
 const ENTRY =
-  /\b(SPMV_ENTRY|(?:BOUNDED_)?ENTR(?:Y|IES))\((?:(?:(?:__launch_bounds__)?\([^;{}]*?\))?, )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
+  /\b(SPMV_ENTRY|(?:BOUNDED_|PACKED_)?ENTR(?:Y|IES))\((?:(?:(?:__launch_bounds__)?\([^;{}]*?\))?, )?([\w#]+), (?:([A-Za-z]\w*), )?(\d+), (\w+)/gu;
 
 /** The name of an entry as a macro writes it; what a macro is given for it, in capitals, may be anything. */
 const patternOf = (macro: string, name: string, precision: string | undefined): string =>
@@ -27,7 +27,7 @@ const patternOf = (macro: string, name: string, precision: string | undefined): 
 
 const writtenOut = (pattern: string): number => pattern.replaceAll(String.raw`\w+`, '').length;
 
-/** The entry points of CUDA C++ whose own headers are in the text: `extern "C" __global__` functions, and those of `ENTRIES` and `ENTRY` of entries.cuh. */
+/** The entry points of CUDA C++ whose own headers are in the text: `extern "C" __global__` functions, and those of the macros of entries.cuh. */
 export function cudaEntries(file: string, source: string): CudaEntries {
   const text = source.replaceAll(/\/\/.*/gu, '').replaceAll(/(?:\s|\\\n)+/gu, ' ');
   const functions = [...text.matchAll(FUNCTION)].map(([, name = '', parameters = '']) => ({

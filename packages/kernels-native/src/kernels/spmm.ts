@@ -1,10 +1,13 @@
-import type { Kernel } from '@spmv/core';
-import { NO_PARAMS } from '@spmv/core';
+import type { Kernel, KernelPrecision } from '@spmv/core';
+import { NO_PARAMS, storedPrecision } from '@spmv/core';
 import type { VectorRows } from '@spmv/kernel-kit';
-import { nativeSuffix, unitsOf, vectorRows, vectorRowsProgram } from '@spmv/kernel-kit';
+import { nativeSuffix, precisionsOf, unitsOf, vectorRows, vectorRowsProgram } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { byColumn } from './by-column.ts';
+
+/** Numbers of a precision may be pairs. */
+const WITH_PAIRS: readonly KernelPrecision[] = [...PRECISIONS, ...precisionsOf('native', 2)];
 
 /** Functions by format; lines of `csc` lie as those of `csr` do. */
 const EXPORTS: Readonly<Record<string, string>> = {
@@ -27,13 +30,13 @@ function storedRows(build: NativeBuild, kernel: VectorRows, transposed = false):
     format: kernel.format,
     title: kernel.title,
     sources: [],
-    precisions: PRECISIONS,
+    precisions: WITH_PAIRS,
     reproducibility: 'run-to-run',
     requires: ['node-api'],
     params: NO_PARAMS,
     program: (context) => {
       const exported = {
-        panel: context.precision.precision === 'f64' ? 'spmmPanelF64' : 'spmmPanelF32',
+        panel: `spmmPanel${context.precision.precision.toUpperCase()}`,
         rows: `${EXPORTS[kernel.format]}${nativeSuffix(context)}`,
       };
       return vectorRowsProgram(kernel, context, context.matrix.shape[transposed ? 'rows' : 'cols'], (name, called) => ({
@@ -48,7 +51,7 @@ function storedRows(build: NativeBuild, kernel: VectorRows, transposed = false):
 /** Kernels of several vectors. They belong to the operation `spmm` of @spmv/spmm, which is named and not imported, as formats are. */
 export function spmmKernels(build: NativeBuild): readonly Kernel<'native'>[] {
   return [
-    ...vectorRows(({ matrix }) => matrix.valueType).map((kernel) => storedRows(build, kernel)),
+    ...vectorRows(({ precision }) => storedPrecision(precision)).map((kernel) => storedRows(build, kernel)),
     ...[
       {
         format: 'csc',

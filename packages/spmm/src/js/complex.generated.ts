@@ -1,4 +1,4 @@
-// @ts-nocheck Made by tools/complex-kernels.ts of stored-rows.ts, csr-transposed.ts. Do not edit.
+// @ts-nocheck Made by tools/complex-kernels.ts of stored-rows.ts, csr-transposed.ts, packed.ts. Do not edit.
 function finish(Y, at, sum, sumImaginary, alpha, alphaImaginary, beta, betaImaginary) {
   if ((beta === 0 && betaImaginary === 0)) { const v0 = 2 * (at); const v1 = (alphaImaginary === 0 ? alpha * sum : alpha * sum - alphaImaginary * sumImaginary); const v1Imaginary = (alphaImaginary === 0 ? alpha * sumImaginary : alpha * sumImaginary + alphaImaginary * sum); Y[v0] = v1; Y[v0 + 1] = v1Imaginary; } else { const v2 = 2 * (at); const v3 = 2 * (at); const v4 = Y[v3]; const v4Imaginary = Y[v3 + 1]; const v5 = (alphaImaginary === 0 ? alpha * sum : alpha * sum - alphaImaginary * sumImaginary) + ((betaImaginary === 0 ? beta * v4 : beta * v4 - betaImaginary * v4Imaginary)); const v5Imaginary = (alphaImaginary === 0 ? alpha * sumImaginary : alpha * sumImaginary + alphaImaginary * sum) + ((betaImaginary === 0 ? beta * v4Imaginary : beta * v4Imaginary + betaImaginary * v4)); Y[v2] = v5; Y[v2 + 1] = v5Imaginary; }
 }
@@ -393,6 +393,154 @@ export function reduceSumsConjugated({ scratch, Y, cols, numbers, workers, alpha
       for (let w = 0, at = i * width + j; w < workers; w++, at += each)
         if (i >= touched[TOUCHED * w] && i < touched[TOUCHED * w + 1]) { const v0 = 2 * (at); const v1 = sums[v0]; const v1Imaginary = sums[v0 + 1]; sum += v1; sumImaginary += v1Imaginary; }
       if ((beta === 0 && betaImaginary === 0)) { const v2 = 2 * (to); const v3 = (alphaImaginary === 0 ? alpha * sum : alpha * sum - alphaImaginary * sumImaginary); const v3Imaginary = (alphaImaginary === 0 ? alpha * sumImaginary : alpha * sumImaginary + alphaImaginary * sum); Y[v2] = v3; Y[v2 + 1] = v3Imaginary; } else { const v4 = 2 * (to); const v5 = 2 * (to); const v6 = Y[v5]; const v6Imaginary = Y[v5 + 1]; const v7 = (alphaImaginary === 0 ? alpha * sum : alpha * sum - alphaImaginary * sumImaginary) + ((betaImaginary === 0 ? beta * v6 : beta * v6 - betaImaginary * v6Imaginary)); const v7Imaginary = (alphaImaginary === 0 ? alpha * sumImaginary : alpha * sumImaginary + alphaImaginary * sum) + ((betaImaginary === 0 ? beta * v6Imaginary : beta * v6Imaginary + betaImaginary * v6)); Y[v4] = v7; Y[v4 + 1] = v7Imaginary; }
+    }
+  }
+}
+
+const LANES = 32;
+
+const GROUP = 4;
+
+function read(columns, at, bytes) {
+  let number = 0;
+  for (let b = 0; b < bytes; b++) number |= columns[at + b] << (8 * b);
+  return number;
+}
+
+function goesOn({ slices, segments }, slice) {
+  const isSplit = ((slices[4 * slice + 3] >> 23) & 1) === 1;
+  return isSplit && segments[2 * slices[4 * slice + 2] + 3] === 0;
+}
+
+function addSegment(range, own, firstStep, firstByte, steps, log, bytes, lane, length) {
+  const { arrays, X, sizes, numbers, scratch } = range;
+  const { columns, values } = arrays;
+  const sums = scratch['sums'];
+  const vectors = sizes['vectors'];
+  const xRow = numbers['X.row'];
+  const xCol = numbers['X.col'];
+  const distances = firstByte + Math.ceil((4 * steps) / LANES) * LANES;
+  for (let e = 0; e < length; e++) {
+    const step = e >> log;
+    const on = lane + (e & ((1 << log) - 1));
+    const first = step - (step % GROUP);
+    // The last one or two steps are a group of as many.
+    const room = steps - first > 2 ? GROUP : steps - first;
+    const place = first * LANES + on * room + (step % GROUP);
+    const column = read(columns, firstByte + 4 * step, 4) + read(columns, distances + place * bytes, bytes);
+    const v0 = 2 * ((firstStep + step) * LANES + on); const a = values[v0]; const aImaginary = values[v0 + 1];
+    const at = column * xRow;
+    for (let j = 0; j < vectors; j++) { const v1 = 2 * (own + j); const v2 = 2 * (own + j); const v3 = 2 * (at + j * xCol); const v4 = X[v3]; const v4Imaginary = X[v3 + 1]; const v5 = sums[v2] + (a * v4 - aImaginary * v4Imaginary); const v5Imaginary = sums[v2 + 1] + (a * v4Imaginary + aImaginary * v4); sums[v1] = v5; sums[v1 + 1] = v5Imaginary; }
+  }
+}
+
+export function packed(range: any): void {
+  const { arrays, scalars, sizes, numbers, scratch, worker, Y, alpha, alphaImaginary, beta, betaImaginary, begin, end } = range;
+  const { slices, segments } = arrays;
+  const sums = scratch['sums'];
+  const vectors = sizes['vectors'];
+  const yRow = numbers['Y.row'];
+  const yCol = numbers['Y.col'];
+  const all = scalars['sliceCount'];
+  const own = worker * vectors;
+  let first = begin;
+  while (first < end && first > 0 && goesOn(arrays, first - 1)) first++;
+  sums.fill(0, 2 * (own), 2 * (own + vectors));
+  for (let slice = first; slice < end || (slice < all && slice > first && goesOn(arrays, slice - 1)); slice++) {
+    const firstStep = slices[4 * slice];
+    const firstByte = slices[4 * slice + 1] * LANES;
+    const third = slices[4 * slice + 2];
+    const facts = slices[4 * slice + 3];
+    const steps = facts & 0xffff;
+    const log = (facts >> 16) & 0xf;
+    const bytes = 1 << ((facts >> 20) & 3);
+    const plain = ((facts >> 22) & 1) === 1;
+    const isSplit = ((facts >> 23) & 1) === 1;
+    const count = isSplit ? 1 : LANES >> log;
+    for (let i = 0; i < count; i++) {
+      const row = plain ? third + i : segments[2 * (third + i)];
+      if (row < 0) continue;
+      const length = plain ? steps << log : segments[2 * (third + i) + 1];
+      addSegment(range, own, firstStep, firstByte, steps, log, bytes, i << log, length);
+      if (goesOn(arrays, slice)) continue;
+      for (let j = 0; j < vectors; j++) {
+        const at = row * yRow + j * yCol;
+        const v0 = 2 * (own + j); const v1 = sums[v0]; const v1Imaginary = sums[v0 + 1]; const product = (alphaImaginary === 0 ? alpha * v1 : alpha * v1 - alphaImaginary * v1Imaginary); const productImaginary = (alphaImaginary === 0 ? alpha * v1Imaginary : alpha * v1Imaginary + alphaImaginary * v1);
+        if ((beta === 0 && betaImaginary === 0)) { const v2 = 2 * (at); Y[v2] = product; Y[v2 + 1] = productImaginary; } else { const v3 = 2 * (at); const v4 = 2 * (at); const v5 = Y[v4]; const v5Imaginary = Y[v4 + 1]; const v6 = product + ((betaImaginary === 0 ? beta * v5 : beta * v5 - betaImaginary * v5Imaginary)); const v6Imaginary = productImaginary + ((betaImaginary === 0 ? beta * v5Imaginary : beta * v5Imaginary + betaImaginary * v5)); Y[v3] = v6; Y[v3 + 1] = v6Imaginary; }
+        { const v7 = 2 * (own + j); sums[v7] = 0; sums[v7 + 1] = 0; }
+      }
+    }
+  }
+}
+
+function readConjugated(columns, at, bytes) {
+  let number = 0;
+  for (let b = 0; b < bytes; b++) number |= columns[at + b] << (8 * b);
+  return number;
+}
+
+function goesOnConjugated({ slices, segments }, slice) {
+  const isSplit = ((slices[4 * slice + 3] >> 23) & 1) === 1;
+  return isSplit && segments[2 * slices[4 * slice + 2] + 3] === 0;
+}
+
+function addSegmentConjugated(range, own, firstStep, firstByte, steps, log, bytes, lane, length) {
+  const { arrays, X, sizes, numbers, scratch } = range;
+  const { columns, values } = arrays;
+  const sums = scratch['sums'];
+  const vectors = sizes['vectors'];
+  const xRow = numbers['X.row'];
+  const xCol = numbers['X.col'];
+  const distances = firstByte + Math.ceil((4 * steps) / LANES) * LANES;
+  for (let e = 0; e < length; e++) {
+    const step = e >> log;
+    const on = lane + (e & ((1 << log) - 1));
+    const first = step - (step % GROUP);
+    // The last one or two steps are a group of as many.
+    const room = steps - first > 2 ? GROUP : steps - first;
+    const place = first * LANES + on * room + (step % GROUP);
+    const column = readConjugated(columns, firstByte + 4 * step, 4) + readConjugated(columns, distances + place * bytes, bytes);
+    const v0 = 2 * ((firstStep + step) * LANES + on); const a = values[v0]; const aImaginary = -values[v0 + 1];
+    const at = column * xRow;
+    for (let j = 0; j < vectors; j++) { const v1 = 2 * (own + j); const v2 = 2 * (own + j); const v3 = 2 * (at + j * xCol); const v4 = X[v3]; const v4Imaginary = X[v3 + 1]; const v5 = sums[v2] + (a * v4 - aImaginary * v4Imaginary); const v5Imaginary = sums[v2 + 1] + (a * v4Imaginary + aImaginary * v4); sums[v1] = v5; sums[v1 + 1] = v5Imaginary; }
+  }
+}
+
+export function packedConjugated(range: any): void {
+  const { arrays, scalars, sizes, numbers, scratch, worker, Y, alpha, alphaImaginary, beta, betaImaginary, begin, end } = range;
+  const { slices, segments } = arrays;
+  const sums = scratch['sums'];
+  const vectors = sizes['vectors'];
+  const yRow = numbers['Y.row'];
+  const yCol = numbers['Y.col'];
+  const all = scalars['sliceCount'];
+  const own = worker * vectors;
+  let first = begin;
+  while (first < end && first > 0 && goesOnConjugated(arrays, first - 1)) first++;
+  sums.fill(0, 2 * (own), 2 * (own + vectors));
+  for (let slice = first; slice < end || (slice < all && slice > first && goesOnConjugated(arrays, slice - 1)); slice++) {
+    const firstStep = slices[4 * slice];
+    const firstByte = slices[4 * slice + 1] * LANES;
+    const third = slices[4 * slice + 2];
+    const facts = slices[4 * slice + 3];
+    const steps = facts & 0xffff;
+    const log = (facts >> 16) & 0xf;
+    const bytes = 1 << ((facts >> 20) & 3);
+    const plain = ((facts >> 22) & 1) === 1;
+    const isSplit = ((facts >> 23) & 1) === 1;
+    const count = isSplit ? 1 : LANES >> log;
+    for (let i = 0; i < count; i++) {
+      const row = plain ? third + i : segments[2 * (third + i)];
+      if (row < 0) continue;
+      const length = plain ? steps << log : segments[2 * (third + i) + 1];
+      addSegmentConjugated(range, own, firstStep, firstByte, steps, log, bytes, i << log, length);
+      if (goesOnConjugated(arrays, slice)) continue;
+      for (let j = 0; j < vectors; j++) {
+        const at = row * yRow + j * yCol;
+        const v0 = 2 * (own + j); const v1 = sums[v0]; const v1Imaginary = sums[v0 + 1]; const product = (alphaImaginary === 0 ? alpha * v1 : alpha * v1 - alphaImaginary * v1Imaginary); const productImaginary = (alphaImaginary === 0 ? alpha * v1Imaginary : alpha * v1Imaginary + alphaImaginary * v1);
+        if ((beta === 0 && betaImaginary === 0)) { const v2 = 2 * (at); Y[v2] = product; Y[v2 + 1] = productImaginary; } else { const v3 = 2 * (at); const v4 = 2 * (at); const v5 = Y[v4]; const v5Imaginary = Y[v4 + 1]; const v6 = product + ((betaImaginary === 0 ? beta * v5 : beta * v5 - betaImaginary * v5Imaginary)); const v6Imaginary = productImaginary + ((betaImaginary === 0 ? beta * v5Imaginary : beta * v5Imaginary + betaImaginary * v5)); Y[v3] = v6; Y[v3 + 1] = v6Imaginary; }
+        { const v7 = 2 * (own + j); sums[v7] = 0; sums[v7 + 1] = 0; }
+      }
     }
   }
 }

@@ -1,10 +1,11 @@
 import type { CudaLaunch, Kernel, KernelContext, Params } from '@spmv/core';
 import { denseSteps } from '@spmv/core';
-import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments } from '@spmv/kernel-kit';
 import {
   checkRows,
   operandsOf,
   spmmBlockSizeAxis,
+  spmmModules,
   SUMS_AS_STORED,
   suggestTile,
   tileAxis,
@@ -71,7 +72,7 @@ export const cudaCsrTransposedAtomic: Kernel<'cuda', CudaAtomicParams> = spmmKer
     const groups = params.blockSize >> lanesLog;
     return {
       kind: 'launches',
-      modules: cudaModules(import.meta.url, 'spmm-scatter'),
+      modules: spmmModules(context, 'spmm-scatter'),
       launches: [
         scaleLaunch(context),
         {

@@ -1,7 +1,7 @@
 import type { CudaGrid, CudaLaunchProgram, KernelContext, ScratchBytes } from '@spmv/core';
-import { checkCountable, cudaArguments, cudaModules } from '@spmv/kernel-kit';
+import { checkCountable, cudaArguments } from '@spmv/kernel-kit';
 import type { GatherParams, SpmmOperands } from './cuda-operands.ts';
-import { checkRows, operandsOf } from './cuda-operands.ts';
+import { checkRows, operandsOf, spmmModules } from './cuda-operands.ts';
 
 /** The launch of one kernel, as far as it differs from the others. */
 interface GatherLaunch {
@@ -32,7 +32,7 @@ export function gatherProgram(
   const { module, entryPoint, grid, blockSize, sharedBytes = 0, arrays, numbers, scratch } = launchOf(operands);
   return {
     kind: 'launches',
-    modules: cudaModules(import.meta.url, module),
+    modules: spmmModules(context, module),
     launches: [
       ...operands.before,
       {

@@ -7,7 +7,6 @@ import {
   byRows,
   bySlices,
   functionOf,
-  inModule,
   NARROW_VALUES_TOO,
   precisionsOf,
   stepNumbers,
@@ -67,15 +66,27 @@ export const jsPacked: Kernel<'js'> = spmmKernel('js', {
   id: 'js/spmm-packed',
   format: 'packed',
   title: 'Packed slices, row by row, all vectors at a time',
-  precisions: NARROW_VALUES_TOO,
+  precisions: WITH_PAIRS,
   params: NO_PARAMS,
   analyse: stepStarts,
   program: (context) => ({
-    scratch: { sums: { element: 'f64', length: context.sizes['vectors'] ?? 0, perWorker: true } },
+    scratch: {
+      sums: {
+        element: 'f64',
+        length: numbersOf(context.precision.precision, context.sizes['vectors'] ?? 0),
+        perWorker: true,
+      },
+    },
     passes: [
       {
-        ...inModule(bundled?.packed ?? new URL('../js/packed.ts', import.meta.url)),
-        export: 'packed',
+        ...functionOf(
+          {
+            module: bundled?.packed ?? new URL('../js/packed.ts', import.meta.url),
+            complex,
+            export: 'packed',
+          },
+          context,
+        ),
         partition: byPackedSlices(context),
         numbers: stepNumbers(context),
       },

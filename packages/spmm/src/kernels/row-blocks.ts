@@ -1,5 +1,5 @@
-import type { Axis, NamedArrays, StoredMatrix, StoredMatrixHeader } from '@spmv/core';
-import { SpmvError } from '@spmv/core';
+import type { Axis, NamedArrays, StoredMatrix, StoredMatrixHeader, ValueArray } from '@spmv/core';
+import { SpmvError, valueArray } from '@spmv/core';
 
 /** Bits of a column; those above say which rows of its block have it. */
 export const COLUMN_BITS = 28;
@@ -11,7 +11,7 @@ export interface SharedColumnBlocks extends NamedArrays {
   /** Column of each entry, and bit {@link COLUMN_BITS} + r where row r of the block has it. */
   readonly columns: Uint32Array;
   /** A value for each row of the block and entry, 0 where the row has none. */
-  readonly blockValues: Float64Array | Float32Array;
+  readonly blockValues: ValueArray;
 }
 
 /** Calls `visit(block, column, entries)` for each entry of each block; `entries` holds the place of each row's own, −1 where there is none. */
@@ -55,10 +55,11 @@ export function countBlockEntries(matrix: StoredMatrix, blockRows: number): numb
 
 /** The blocks of a matrix. Rows whose columns do not ascend have more entries than they need, and are right. */
 export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number): SharedColumnBlocks {
-  const values = matrix.arrays['values'] as Float64Array | Float32Array;
+  const values = matrix.arrays['values'] as ValueArray;
+  const parts = matrix.components ?? 1;
   const blockStart = new Int32Array(Math.ceil(matrix.shape.rows / blockRows) + 1);
   const columns = new Uint32Array(count);
-  const blockValues = new (values instanceof Float64Array ? Float64Array : Float32Array)(count * blockRows);
+  const blockValues = valueArray(matrix.valueType, parts * count * blockRows);
   let next = 0;
   visitBlocks(matrix, blockRows, (block, column, entries) => {
     let bits = 0;
@@ -66,7 +67,8 @@ export function rowBlocks(matrix: StoredMatrix, blockRows: number, count: number
       const k = entries[r];
       if (k < 0) continue;
       bits |= 1 << r;
-      blockValues[next * blockRows + r] = values[k];
+      for (let part = 0; part < parts; part++)
+        blockValues[parts * (next * blockRows + r) + part] = values[parts * k + part];
     }
     columns[next] = bits * 2 ** COLUMN_BITS + column;
     next++;

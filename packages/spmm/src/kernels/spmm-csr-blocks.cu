@@ -1,6 +1,7 @@
 // Blocks of R neighbouring rows, with one entry for each column that any of them has: R values, and a bit for each row
 // that has it, above the 28 bits of the column. 2^lanesLog lanes over the columns of X and 2^sharesLog over the entries
 // of a block, so that a row of X is loaded once for R rows. A value without its bit is never multiplied.
+// also complex
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 
@@ -38,7 +39,7 @@ __device__ __forceinline__ void spmmCsrBlocks(const int* blockStart, const unsig
       const int at = next + (u << sharesLog);
       const bool there = at < end;
       entries.column[u] = there ? __ldg(columns + at) : 0;
-      if constexpr (R == 2) {
+      if constexpr (R == 2 && sizeof(T) <= 8) {
         const Pack<T, 2> both = loadPack(reinterpret_cast<const Pack<T, 2>*>(values) + at, there);
         entries.value[u][0] = both.at[0];
         entries.value[u][1] = both.at[1];
@@ -77,8 +78,8 @@ __device__ __forceinline__ void spmmCsrBlocks(const int* blockStart, const unsig
 }
 
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v1r2, 16, spmmCsrBlocks<V, 1, 2>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v2r2, 16, spmmCsrBlocks<V, 2, 2>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v2r2, 16, spmmCsrBlocks<V, 2, 2>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_blocks_v4r2, f32, 16, spmmCsrBlocks<V, 4, 2>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v1r3, 16, spmmCsrBlocks<V, 1, 3>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v2r3, 16, spmmCsrBlocks<V, 2, 3>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_blocks_v2r3, 16, spmmCsrBlocks<V, 2, 3>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_blocks_v4r3, f32, 16, spmmCsrBlocks<V, 4, 3>)

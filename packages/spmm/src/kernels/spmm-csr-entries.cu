@@ -3,6 +3,7 @@
 // says whether it is the last of its row, and whole rounds of eight entries have no other test. A row that goes on in
 // the next share leaves its sum; the share in which it ends adds those before: every 16th of a long row adds the 15
 // before it, so that nobody waits for many. One launch, no barrier, no atomic addition.
+// also complex
 #include "spmm-rows.cuh"
 #include "spmm-parts.cuh"
 #include "whole-rows.cuh"
@@ -15,21 +16,17 @@ constexpr int kEmptyRows = 32;
 constexpr int kDepth = 8;
 // Threads of a block at most, and how many blocks a multiprocessor is to hold: more would spill on older ones.
 constexpr int kBlock = 128;
+#ifdef SPMV_COMPLEX
+constexpr int kHeld = 4;
+#else
 constexpr int kHeld = 5;
+#endif
 
 /** As many elements of an array as 16 bytes hold. */
 template <typename T> struct __align__(16) Four { T at[16 / sizeof(T)]; };
-__device__ __forceinline__ Four<int> loadFour(const Four<int>* from) {
+template <typename T> __device__ __forceinline__ Four<T> loadFour(const Four<T>* from) {
   const int4 loaded = __ldg(reinterpret_cast<const int4*>(from));
-  return {{loaded.x, loaded.y, loaded.z, loaded.w}};
-}
-__device__ __forceinline__ Four<float> loadFour(const Four<float>* from) {
-  const float4 loaded = __ldg(reinterpret_cast<const float4*>(from));
-  return {{loaded.x, loaded.y, loaded.z, loaded.w}};
-}
-__device__ __forceinline__ Four<double> loadFour(const Four<double>* from) {
-  const double2 loaded = __ldg(reinterpret_cast<const double2*>(from));
-  return {{loaded.x, loaded.y}};
+  return reinterpret_cast<const Four<T>&>(loaded);
 }
 
 /** The next entries of an array, in whole 16 bytes; of fewer the last one is repeated. */
@@ -150,5 +147,5 @@ spmmCsrEntries(const int2* shares, const unsigned char* ends, const int* rows, c
 }
 
 BOUNDED_ENTRIES((kBlock, kHeld), spmm_csr_entries_v1, 20, spmmCsrEntries<V, 1>)
-BOUNDED_ENTRIES((kBlock, kHeld), spmm_csr_entries_v2, 20, spmmCsrEntries<V, 2>)
+PACKED_ENTRIES((kBlock, kHeld), spmm_csr_entries_v2, 20, spmmCsrEntries<V, 2>)
 BOUNDED_ENTRY((kBlock, kHeld), spmm_csr_entries_v4, f32, 20, spmmCsrEntries<V, 4>)

@@ -2,6 +2,7 @@
 // Groups of lanes, each with some columns of X, have a row at a time, or several share one where that takes fewer
 // steps. A row above `capacity` entries has several tiles, whose sums are joined as split-row.cuh says. One launch, no
 // barrier, no atomic addition.
+// also complex
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 #include "spmm-parts.cuh"
@@ -59,6 +60,11 @@ template <typename T> struct __align__(2 * sizeof(T)) Pair {
   T value;
   unsigned column;
 };
+template <typename T> __device__ __forceinline__ Pair<T> loadPair(const Pair<T>* from) { return *from; }
+// By its parts: copied as a whole it would be loaded byte by byte.
+template <typename R> __device__ __forceinline__ Pair<Complex<R>> loadPair(const Pair<Complex<R>>* from) {
+  return {{from->value.re, from->value.im}, from->column};
+}
 
 /** The same, in the same order: steps of kAtOnce entries that are all there without tests, and one of the last. */
 template <typename T, int V, int M>
@@ -69,7 +75,7 @@ __device__ __forceinline__ void addPairs(Pack<T, V> (&sum)[M], const WholeRows<T
   for (; at + (kAtOnce - 1) * step < end; at += kAtOnce * step) {
 #pragma unroll
     for (int u = 0; u < kAtOnce; u++) {
-      pair[u] = at[u * step];
+      pair[u] = loadPair(at + u * step);
 #pragma unroll
       for (int m = 0; m < M; m++) x[u][m] = rows.load(pair[u].column, m);
     }
@@ -80,7 +86,7 @@ __device__ __forceinline__ void addPairs(Pack<T, V> (&sum)[M], const WholeRows<T
 #pragma unroll
   for (int u = 0; u < kAtOnce - 1; u++) {
     // What is not there is loaded as the first one is, and not added.
-    pair[u] = at + u * step < end ? at[u * step] : *at;
+    pair[u] = loadPair(at + u * step < end ? at + u * step : at);
 #pragma unroll
     for (int m = 0; m < M; m++) x[u][m] = rows.load(pair[u].column, m);
   }
@@ -167,14 +173,14 @@ __device__ __forceinline__ void spmmCsrWarp(const int4* tiles, const int2* place
 }
 
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v1m1, 18, spmmCsrWarp<V, 1, 1, false>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v2m1, 18, spmmCsrWarp<V, 2, 1, false>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v2m1, 18, spmmCsrWarp<V, 2, 1, false>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_v4m1, f32, 18, spmmCsrWarp<V, 4, 1, false>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v1m2, 18, spmmCsrWarp<V, 1, 2, false>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v2m2, 18, spmmCsrWarp<V, 2, 2, false>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_warp_v2m2, 18, spmmCsrWarp<V, 2, 2, false>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_v4m2, f32, 18, spmmCsrWarp<V, 4, 2, false>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v1m1, 18, spmmCsrWarp<V, 1, 1, true>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v2m1, 18, spmmCsrWarp<V, 2, 1, true>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v2m1, 18, spmmCsrWarp<V, 2, 1, true>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_pairs_v4m1, f32, 18, spmmCsrWarp<V, 4, 1, true>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v1m2, 18, spmmCsrWarp<V, 1, 2, true>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v2m2, 18, spmmCsrWarp<V, 2, 2, true>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_warp_pairs_v2m2, 18, spmmCsrWarp<V, 2, 2, true>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_warp_pairs_v4m2, f32, 18, spmmCsrWarp<V, 4, 2, true>)

@@ -2,6 +2,7 @@
 // entries of a tile go through shared memory; each group takes an equal share of them, whatever the rows. A row that
 // several groups share is put together in shared memory in their order; one above `capacity` entries has several tiles,
 // whose sums are joined as split-row.cuh says. One launch, no atomic addition.
+// also complex
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 #include "spmm-parts.cuh"
@@ -188,8 +189,8 @@ __device__ __forceinline__ void spmmCsr(const int4* tiles, const int2* places, c
 }
 
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v1m1, 20, spmmCsr<V, 1, 1>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v2m1, 20, spmmCsr<V, 2, 1>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_v2m1, 20, spmmCsr<V, 2, 1>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_v4m1, f32, 20, spmmCsr<V, 4, 1>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v1m2, 20, spmmCsr<V, 1, 2>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_csr_v2m2, 20, spmmCsr<V, 2, 2>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_csr_v2m2, 20, spmmCsr<V, 2, 2>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_csr_v4m2, f32, 20, spmmCsr<V, 4, 2>)

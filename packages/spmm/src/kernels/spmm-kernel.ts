@@ -15,7 +15,7 @@ export function spmmKernel<T extends TargetId, P extends Params>(target: T, own:
     operation: 'spmm',
     target,
     sources: [],
-    precisions: precisionsOf(target),
+    precisions: [...precisionsOf(target), ...precisionsOf(target, 2)],
     reproducibility: 'run-to-run',
     requires: [],
     ...own,

@@ -1,6 +1,7 @@
 // Packed slices: 2^lanesLog lanes over the columns of X have one of the slice's 32 lanes at a time, so that as many
 // warps as that have a slice. A row's lanes are added by a tree; one with more of them than a warp has groups takes
 // them one after another. Sums of the parts of a split row are joined as split-row.cuh says.
+// also complex
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 #include "spmm-parts.cuh"
@@ -141,8 +142,8 @@ __device__ __forceinline__ void spmmPacked(const int4* slices, const int2* segme
 }
 
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v1m1, 17, spmmPacked<V, 1, 1>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v2m1, 17, spmmPacked<V, 2, 1>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_packed_v2m1, 17, spmmPacked<V, 2, 1>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_packed_v4m1, f32, 17, spmmPacked<V, 4, 1>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v1m2, 17, spmmPacked<V, 1, 2>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_packed_v2m2, 17, spmmPacked<V, 2, 2>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_packed_v2m2, 17, spmmPacked<V, 2, 2>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_packed_v4m2, f32, 17, spmmPacked<V, 4, 2>)

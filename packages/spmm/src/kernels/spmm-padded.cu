@@ -1,6 +1,7 @@
 // Rows padded at their end, as sliced ELLPACK and ELLPACK have them: 2^lanesLog lanes over the columns of X and
 // 2^sharesLog over the entries of a row, a warp several neighbouring rows, so that its loads of entries are side by
 // side.
+// also complex
 #include "spmm-rows.cuh"
 #include "spmm.cuh"
 
@@ -90,14 +91,14 @@ __device__ __forceinline__ void spmmEllpack(const int* colIndex, const T* values
 }
 
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v1m1, 19, spmmSell<V, 1, 1>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v2m1, 19, spmmSell<V, 2, 1>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_sell_v2m1, 19, spmmSell<V, 2, 1>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_sell_v4m1, f32, 19, spmmSell<V, 4, 1>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v1m1, 18, spmmEllpack<V, 1, 1>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v2m1, 18, spmmEllpack<V, 2, 1>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_ellpack_v2m1, 18, spmmEllpack<V, 2, 1>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_ellpack_v4m1, f32, 18, spmmEllpack<V, 4, 1>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v1m2, 19, spmmSell<V, 1, 2>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_sell_v2m2, 19, spmmSell<V, 2, 2>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_sell_v2m2, 19, spmmSell<V, 2, 2>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_sell_v4m2, f32, 19, spmmSell<V, 4, 2>)
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v1m2, 18, spmmEllpack<V, 1, 2>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_ellpack_v2m2, 18, spmmEllpack<V, 2, 2>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_ellpack_v2m2, 18, spmmEllpack<V, 2, 2>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_ellpack_v4m2, f32, 18, spmmEllpack<V, 4, 2>)

@@ -9,6 +9,16 @@
 template <typename T, int V> struct Words {
   decltype(bitsOf(T())) at[V];
 };
+template <typename T, int V> __device__ __forceinline__ Words<T, V> slotWords(const Pack<T, V>& pack) {
+  Words<T, V> words;
+#pragma unroll
+  for (int v = 0; v < V; v++) words.at[v] = slotWord(pack.at[v]);
+  return words;
+}
+template <typename T, int V> __device__ __forceinline__ void addWords(Pack<T, V>& sum, const Words<T, V>& words) {
+#pragma unroll
+  for (int v = 0; v < V; v++) sum.at[v] += valueOf(~words.at[v]);
+}
 
 // All of them at once, as get and put have one: each word is whole by itself.
 #define WORD1(C) C(words.at[0])
@@ -41,14 +51,9 @@ template <typename T, int V, int M> struct Parts {
   T* partials;
   int columns, first, lane, lanes;
 
-  __device__ __forceinline__ void leave(int slot, const Pack<T, V> (&sum)[M]) const {
+  __device__ __forceinline__ void leave(int slot, Pack<T, V> (&sum)[M]) const {
 #pragma unroll
-    for (int m = 0; m < M; m++) {
-      Words<T, V> words;
-#pragma unroll
-      for (int v = 0; v < V; v++) words.at[v] = slotWord(sum[m].at[v]);
-      putWords(at(slot, m), words);
-    }
+    for (int m = 0; m < M; m++) putWords(at(slot, m), slotWords(partsOf(sum[m])));
   }
 
   /** Waits for `count` slots, `first` and every `step` after it, adds them in order, and empties them. Loads of kSlots
@@ -56,7 +61,7 @@ template <typename T, int V, int M> struct Parts {
   template <int kSlots = (V * M > 4 ? 2 : 4)>
   __device__ __forceinline__ void take(Pack<T, V> (&sum)[M], int first, int step, int count) const {
     for (int i = 0; i < count; i += kSlots) {
-      Words<T, V> words[kSlots][M];
+      decltype(getWords(at(0, 0))) words[kSlots][M];
 #pragma unroll
       for (int u = 0; u < kSlots; u++)
 #pragma unroll
@@ -67,18 +72,18 @@ template <typename T, int V, int M> struct Parts {
         if (i + u >= count) break;
 #pragma unroll
         for (int m = 0; m < M; m++) {
-          Pack<T, V>* const slot = at(first + (i + u) * step, m);
+          const auto slot = at(first + (i + u) * step, m);
           while (hasEmpty(words[u][m])) words[u][m] = getWords(slot);
           putWords(slot, {});
-#pragma unroll
-          for (int v = 0; v < V; v++) sum[m].at[v] += valueOf(~words[u][m].at[v]);
+          addWords(partsOf(sum[m]), words[u][m]);
         }
       }
     }
   }
 
 private:
-  __device__ __forceinline__ Pack<T, V>* at(int slot, int m) const {
-    return reinterpret_cast<Pack<T, V>*>(partials + static_cast<long long>(slot) * columns + first) + m * lanes + lane;
+  __device__ __forceinline__ auto at(int slot, int m) const {
+    return reinterpret_cast<typename PartsOf<T, V>::Type*>(partials + static_cast<long long>(slot) * columns + first) +
+           m * lanes + lane;
   }
 };

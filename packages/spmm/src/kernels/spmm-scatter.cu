@@ -1,6 +1,7 @@
 // Y <- alpha A^T X + beta Y for A stored by rows, added to Y atomically, so in another order each time: after Y is
 // scaled, groups of lanes take equal shares of the entries as they are stored, whatever the rows, and find the row of
 // the first by searching. No index, no shared memory, two launches.
+// also complex
 #include "spmm.cuh"
 
 /** The row of entry k, by a whole warp: 32 rows are looked at at once. */
@@ -34,6 +35,11 @@ __device__ __forceinline__ int rowFrom(const int* rowStart, int rows, int row, i
     if (isBefore(step)) row += step;
   }
   return row;
+}
+
+template <typename R> __device__ __forceinline__ void atomicAdd(Complex<R>* to, Complex<R> value) {
+  ::atomicAdd(&to->re, value.re);
+  ::atomicAdd(&to->im, value.im);
 }
 
 /** Adds a pack to Y: at once where it is whole and the device can. */
@@ -85,7 +91,7 @@ __device__ __forceinline__ void scatter(const int* rowStart, const int* colIndex
     const int rowEnd = min(end, rowStart[row + 1]);
     Pack<T, V> own = loadPack(reinterpret_cast<const Pack<T, V>*>(from + row * steps.xRow), true);
 #pragma unroll
-    for (int v = 0; v < V; v++) own.at[v] *= alpha;
+    for (int v = 0; v < V; v++) own.at[v] = scaled(alpha, own.at[v]);
 #pragma unroll 4
     for (; k < rowEnd; k++)
       addToY(to + stream(colIndex + k) * steps.yRow, steps.yCol, own, stream(values + k), count, whole);
@@ -101,10 +107,10 @@ __device__ __forceinline__ void scaleY(T* y, T beta, int inner, int outer, long 
   const long long line = element / inner;
   if (line >= outer) return;
   T& one = to[(element - line * inner) * innerStep + line * outerStep];
-  one = beta == T(0) ? T(0) : beta * one;
+  one = beta == T(0) ? T(0) : scaled(beta, one);
 }
 
 BOUNDED_ENTRIES((kMostThreads, 1), spmm_scatter_v1, 15, scatter<V, 1>)
-BOUNDED_ENTRIES((kMostThreads, 1), spmm_scatter_v2, 15, scatter<V, 2>)
+PACKED_ENTRIES((kMostThreads, 1), spmm_scatter_v2, 15, scatter<V, 2>)
 BOUNDED_ENTRY((kMostThreads, 1), spmm_scatter_v4, f32, 15, scatter<V, 4>)
 ENTRIES(spmm_scale, 6, scaleY<V>)

@@ -27,6 +27,23 @@ LOAD_PACK(float, 1, ".f32 %0, [%1]", "%2", OUT1("f"))
 LOAD_PACK(float, 2, ".v2.f32 {%0, %1}, [%2]", "%3", OUT2("f"))
 LOAD_PACK(float, 4, ".v4.f32 {%0, %1, %2, %3}, [%4]", "%5", OUT4("f"))
 
+/** The same numbers by their parts, of which complex ones have two. */
+template <typename T, int V> struct PartsOf {
+  using Type = Pack<T, V>;
+};
+template <typename R, int V> struct PartsOf<Complex<R>, V> {
+  using Type = Pack<R, 2 * V>;
+};
+template <typename T, int V> __device__ __forceinline__ auto& partsOf(Pack<T, V>& pack) {
+  return reinterpret_cast<typename PartsOf<T, V>::Type&>(pack);
+}
+template <typename R, int V>
+__device__ __forceinline__ Pack<Complex<R>, V> loadPack(const Pack<Complex<R>, V>* address, bool wanted) {
+  Pack<Complex<R>, V> pack;
+  partsOf(pack) = loadPack(reinterpret_cast<const Pack<R, 2 * V>*>(address), wanted);
+  return pack;
+}
+
 /** How X and Y lie: element (i, j) is at i * row + j * col. */
 struct Steps {
   long long xRow, xCol, yRow, yCol;
@@ -74,7 +91,7 @@ public:
 
 private:
   static __device__ __forceinline__ T finished(T sum, T old, T alpha, T beta) {
-    return beta == T(0) ? alpha * sum : alpha * sum + beta * old;
+    return beta == T(0) ? scaled(alpha, sum) : scaled(alpha, sum) + scaled(beta, old);
   }
 
   int first_, width_, vectors_;

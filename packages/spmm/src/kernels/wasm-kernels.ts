@@ -1,10 +1,12 @@
-import type { CpuScratch, Kernel, KernelContext, WasmProgram } from '@spmv/core';
+import type { Kernel, KernelContext, WasmProgram } from '@spmv/core';
 import { denseSteps, NO_PARAMS, storedPrecision } from '@spmv/core';
-import type { VectorRows, WasmBuild } from '@spmv/kernel-kit';
+import type { VectorRows, WasmBuild, WasmFiles } from '@spmv/kernel-kit';
 import {
   byRows,
+  filesIn,
   NARROW_VALUES,
   precisionsOf,
+  scratchFor,
   sweepsOf,
   unitsOf,
   valueBytes,
@@ -16,7 +18,7 @@ import { byIndexedColumns, INDEXED } from './partitions.ts';
 import { spmmKernel } from './spmm-kernel.ts';
 import { transposedIndex } from './transposed-index.ts';
 
-const PRECISIONS = [...precisionsOf('wasm'), NARROW_VALUES];
+const PRECISIONS = [...precisionsOf('wasm'), ...precisionsOf('wasm', 2), NARROW_VALUES];
 
 /** Where a kernel multiplies with Aᵀ: its id, and the export that stands for that of the format. */
 interface Transposed {
@@ -24,9 +26,22 @@ interface Transposed {
   readonly export: string;
 }
 
-function elementOf({ precision }: KernelContext): 'f64' | 'f32' {
-  return precision.precision === 'f64' ? 'f64' : 'f32';
-}
+const FILES: WasmFiles = {
+  get simd() {
+    return new URL('../../dist/wasm/simd.wasm', import.meta.url);
+  },
+  get relaxedSimd() {
+    return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
+  complex: {
+    get simd() {
+      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+    },
+  },
+};
 
 /** Which of a kernel's functions: `F64`, `F32`, or `F64F32` where values of f32 are multiplied in f64. */
 function suffixOf({ precision }: KernelContext): string {
@@ -34,14 +49,8 @@ function suffixOf({ precision }: KernelContext): string {
   return precision.precision.toUpperCase() + (stored === precision.precision ? '' : stored.toUpperCase());
 }
 
-function modulesOf(build: WasmBuild) {
-  return wasmModules(
-    {
-      simd: new URL('../../dist/wasm/simd.wasm', import.meta.url),
-      relaxedSimd: new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url),
-    },
-    build,
-  );
+function modulesOf(build: WasmBuild, { precision }: KernelContext) {
+  return wasmModules(filesIn(precision, FILES), build);
 }
 
 /** The layouts of X and Y as steps. */
@@ -60,11 +69,11 @@ function storedRows(build: WasmBuild, kernel: VectorRows, transposed?: Transpose
     ...(kernel.analyse ? { analyse: kernel.analyse } : {}),
     program: (context) => {
       const exported = {
-        panel: `panel${elementOf(context).toUpperCase()}`,
+        panel: `panel${context.precision.precision.toUpperCase()}`,
         rows: `${transposed?.export ?? kernel.format}${suffixOf(context)}`,
       };
       return vectorRowsProgram(kernel, context, context.matrix.shape[transposed ? 'rows' : 'cols'], (name, called) => ({
-        modules: modulesOf(build),
+        modules: modulesOf(build, context),
         export: exported[name],
         ...called,
       }));
@@ -74,15 +83,13 @@ function storedRows(build: WasmBuild, kernel: VectorRows, transposed?: Transpose
 
 /** The parts of a row in several packed slices are added up in sums of the worker's own. */
 function withSums(kernel: VectorRows): VectorRows {
-  const sums = (context: KernelContext): CpuScratch => ({
-    element: elementOf(context),
-    length: context.sizes['vectors'] ?? 0,
-    perWorker: true,
-  });
   return {
     ...kernel,
     arrays: [...kernel.arrays, 'scratch.sums'],
-    scratch: (context) => ({ ...kernel.scratch?.(context), sums: sums(context) }),
+    scratch: (context) => ({
+      ...kernel.scratch?.(context),
+      sums: { ...scratchFor(context.precision.precision, context.sizes['vectors'] ?? 0), perWorker: true },
+    }),
   };
 }
 
@@ -96,19 +103,19 @@ const TOUCHED = 16;
 
 /** CSR transposed: see `programOf` for what X and Y are. */
 function transposedProgram(context: KernelContext, build: WasmBuild): WasmProgram {
-  const element = elementOf(context);
+  const { precision } = context.precision;
   const steps = stepsOf(context);
   const { cols } = context.matrix.shape;
-  const modules = modulesOf(build);
-  const suffix = element.toUpperCase();
+  const modules = modulesOf(build, context);
+  const suffix = precision.toUpperCase();
   const lanes = 16 / valueBytes(context);
   const sweeping = sweepsOf(context, cols * valueBytes(context) * (context.device.limits['threads'] ?? 1));
   const width = Math.ceil(sweeping.width / lanes) * lanes;
   return {
     scratch: {
-      sums: { element, length: cols * width, perWorker: true },
+      sums: { ...scratchFor(precision, cols * width), perWorker: true },
       touched: { element: 'i32', length: TOUCHED, perWorker: true },
-      lines: { element, length: width, perWorker: true },
+      lines: { ...scratchFor(precision, width), perWorker: true },
     },
     passes: sweeping.sweeps.flatMap(({ from, count }) => [
       {
@@ -139,7 +146,9 @@ function transposedProgram(context: KernelContext, build: WasmBuild): WasmProgra
  */
 export function createWasmKernels(build: WasmBuild = {}): readonly Kernel<'wasm'>[] {
   return [
-    ...vectorRows(elementOf).map((kernel) => storedRows(build, kernel.format === 'packed' ? withSums(kernel) : kernel)),
+    ...vectorRows(({ precision }) => precision.precision).map((kernel) =>
+      storedRows(build, kernel.format === 'packed' ? withSums(kernel) : kernel),
+    ),
     ...INDEXED.map(({ id, format }) =>
       storedRows(
         build,
