@@ -57,6 +57,16 @@ describe('openMatrix of complex numbers', () => {
     ]);
   });
 
+  it('names its own rows where it cannot be solved', async () => {
+    const tall = await openMatrix({ shape: [2, 1], rowIndex: [0, 1], colIndex: [0, 0], values: [1, 0, 2, 1] }, C128);
+    await expect(tall.solve([1, 0, 0, 0], { method: 'bicgstab' })).rejects.toThrow('and this one is 2 × 1');
+    const singular = await openMatrix({ shape: [2, 2], rowIndex: [0], colIndex: [0], values: [1, 2] }, C128);
+    await expect(singular.solve([1, 0, 0, 1], { method: 'lu' })).rejects.toMatchObject({
+      code: 'SOLVER.SINGULAR',
+      message: expect.stringContaining('rows 2i and 2i + 1 are row i of A'),
+    });
+  });
+
   it('solves, by factors, by conjugate gradients where A is Hermitian, and by rows of any kind', async () => {
     const A = await openMatrix(CSR, C128);
     const solved = await A.solve(await A.multiply(x));

@@ -44,7 +44,9 @@ async function seemsSymmetric({ A }: System, space: Space): Promise<boolean> {
 export async function checkFit(method: Method, M: string, system: System, space: Space): Promise<void> {
   const { facts } = system;
   const { asymmetry } = facts;
-  const { rows, cols } = facts.shape;
+  // What is known of a complex matrix is of the real one that does the same to pairs.
+  const numbers = space.partsOf ? 2 : 1;
+  const [rows, cols] = [facts.shape.rows / numbers, facts.shape.cols / numbers];
   const { square, symmetric } = method.needs;
   if (square && rows !== cols)
     throw unfit(method, `needs a square matrix, and this one is ${rows} × ${cols}`, ['lsqr'], M, { rows, cols });

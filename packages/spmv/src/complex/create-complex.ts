@@ -1,5 +1,6 @@
 import type { ComplexCoo } from '@spmv/core';
 import {
+  isSpmvError,
   absoluteCoo,
   complexCoo,
   conjugateCoo,
@@ -29,6 +30,17 @@ export interface Parts<P extends ComplexPrecision> extends ProductParts {
 interface Turned {
   readonly transposed: boolean;
   readonly conjugated: boolean;
+}
+
+/** Of factors, which are of the real system of twice the size: its rows and columns, with whose they are. */
+function ofPairs(error: unknown): unknown {
+  if (!isSpmvError(error, 'SOLVER.SINGULAR')) return error;
+  const { code, message, fix, details } = error;
+  return new SpmvError(
+    code,
+    `${message} That is of the real system of twice the size: its rows 2i and 2i + 1 are row i of A, and so are columns.`,
+    { fix, details, cause: error },
+  );
 }
 
 /** The matrix of these entries, and what prepares its product. */
@@ -126,6 +138,8 @@ export function createComplexMatrix<P extends ComplexPrecision>(
         const system = await hostSystem(entries());
         try {
           return (await during(solve(system, right, asked))) as Awaited<ReturnType<ComplexMatrix['solve']>>;
+        } catch (error) {
+          throw ofPairs(error);
         } finally {
           await system.dispose();
         }
