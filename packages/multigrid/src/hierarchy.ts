@@ -3,16 +3,19 @@ import { checkOptions, SpmvError } from '@spmv/core';
 import type { CsrMatrix } from '@spmv/spgemm';
 import type { Coarser, Coarsening } from './coarsen.ts';
 import { bytesKept, coarsenByAggregation, coarsenByGroups, coarsenClassically, renewP } from './coarsen.ts';
+import { unpacked } from './bits.ts';
+import { checkMatrix, checkValues } from './check-matrix.ts';
 import { bytesOf, csrOf, diagonalOf, scaleInPlace } from './csr.ts';
 import { denseInverse } from './dense-inverse.ts';
 import { galerkin, galerkinAgain } from './galerkin.ts';
 import type { MultigridOptions } from './options.ts';
 import { MULTIGRID_RULES } from './options.ts';
 import type { Parts } from './parts.ts';
-import { finished } from './parts.ts';
+import { finished, inParts } from './parts.ts';
 import { createScratch } from './scratch.ts';
 import type { Smoother } from './smoothing.ts';
 import { chebyshevOfTwo, eigenvalueBound, rowSizes, rowSizesBelow } from './smoothing.ts';
+import { classicalStrength } from './strength.ts';
 import type { NearNull } from './tentative.ts';
 
 /** Most levels, and the part of its rows that a level has to lose to the next. */
@@ -28,6 +31,8 @@ const MOST_BYTES = 3;
 export const ENTRY = 12;
 /** What of the memory that is left a classical level may take, so that groups of it still fit. */
 export const CLASSICAL = 0.6;
+/** Strength, where none is given. */
+const THETA = { classical: 0.25, aggregation: 0.08 } as const;
 /** The Chebyshev polynomial is small from this part of the largest eigenvalue on: groups are larger than what a coarse point stands for. */
 const SHARE = { classical: 0.3, aggregation: 0.2 };
 
@@ -126,6 +131,11 @@ export function mostBytes(entries: number, rows: number): number {
   return MOST_BYTES * ENTRY * entries - 8 * rows - Math.min(LEAST_BYTES, entries);
 }
 
+function* signOf(A: CsrMatrix): Parts<1 | -1> {
+  const diagonal = yield* diagonalOf(A);
+  return diagonal.length > 0 && diagonal.every((value) => value < 0) ? -1 : 1;
+}
+
 function signed(A: CsrMatrix, sign: 1 | -1): CsrMatrix {
   return sign > 0 ? A : { ...A, values: A.values.map((value) => -value) };
 }
@@ -172,12 +182,11 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
   checkOptions('createHierarchy', options, MULTIGRID_RULES);
   const given = csrOf(matrix);
   const { rows } = given.shape;
-  const diagonal = yield* diagonalOf(given);
-  const sign = rows > 0 && diagonal.every((value) => value < 0) ? -1 : 1;
+  const sign = yield* signOf(given);
   const finest = signed(given, sign);
   const { seed = 1, coarsestRows = 256 } = options;
   const isClassical = kindOf(options) === 'classical';
-  const theta = options.strength ?? (isClassical ? 0.25 : 0.08);
+  const theta = options.strength ?? THETA[kindOf(options)];
   let [B, size]: [NearNull, number] = [isClassical ? [] : nearNullOf(options, rows), options.blockSize ?? 1];
   // D of the finest is kept, too.
   let left = isClassical ? mostBytes(finest.colIndex.length, rows) : Infinity;
@@ -207,8 +216,10 @@ export function* hierarchyInParts(matrix: CooMatrix, options: MultigridOptions =
 }
 
 /** {@link renewHierarchy} in parts. What was given is of no use where they are not all taken, but to be renewed again. */
-export function* renewalInParts({ levels, options, sign }: Hierarchy, values: Float64Array): Parts<Hierarchy> {
-  const finest = signed({ ...levels[0].A, values }, sign);
+export function* renewalInParts({ levels, options }: Hierarchy, values: Float64Array): Parts<Hierarchy> {
+  const given = { ...levels[0].A, values };
+  const sign = yield* signOf(given);
+  const finest = signed(given, sign);
   const scratch = createScratch();
   return yield* levelsOf(finest, { options, sign }, function* (A, at) {
     const { P, coarsening } = levels[at];
@@ -220,16 +231,40 @@ export function* renewalInParts({ levels, options, sign }: Hierarchy, values: Fl
   });
 }
 
+/** From this share of the strong entries on new values are coupled otherwise: points that were chosen for the old ones serve them badly. */
+const TURNED = 0.1;
+
+/** Whether levels that were made of other values in the same places serve these: as nearly all entries of the finest are strong, or are not. Known of classical levels alone; true of others. */
+export function* servesInParts({ levels, options }: Hierarchy, values: Float64Array): Parts<boolean> {
+  const [{ A, coarsening }] = levels;
+  if (coarsening?.kind !== 'classical') return true;
+  const now = { ...A, values };
+  const strong = yield* classicalStrength(now, yield* diagonalOf(now), options.strength ?? THETA.classical);
+  const kept = unpacked(coarsening.strong, strong.length);
+  let [count, turned] = [0, 0];
+  yield* inParts(strong.length, (begin, end) => {
+    for (let k = begin; k < end; k++) {
+      count += kept[k];
+      turned += kept[k] ^ strong[k];
+    }
+  });
+  return turned <= TURNED * count;
+}
+
 /**
  * A hierarchy for the square matrix A, by the host: time and memory are of the order of the entries. A is as M-matrices are, or with `nearNull` as those of elasticity: nothing is promised of others.
+ * Errors: `PARAM.*`, `FORMAT.INVALID` for what is no canonical COO, `OPERAND.MATRIX` where it is not square or has an element that is not finite.
  */
 export function createHierarchy(matrix: CooMatrix, options?: MultigridOptions): Hierarchy {
+  checkMatrix(matrix);
   return finished(hierarchyInParts(matrix, options));
 }
 
 /**
- * The hierarchy for new values of A in the same places: points, groups and places stay, numbers are computed anew. Arrays of the one that is given, but for its finest level, are overwritten.
+ * The hierarchy for new values of A in the same places: points, groups and places stay, numbers are computed anew. Arrays of the one that is given, but for its finest level, are overwritten. Where other
+ * entries are strong than were, a new hierarchy takes fewer iterations. Errors: `OPERAND.LENGTH`, `OPERAND.MATRIX` for an element that is not finite.
  */
 export function renewHierarchy(hierarchy: Hierarchy, values: Float64Array): Hierarchy {
+  checkValues(hierarchy.levels[0].A, values);
   return finished(renewalInParts(hierarchy, values));
 }

@@ -3,7 +3,7 @@ import { cooFromEntries } from '@spmv/core';
 import { arrow, convection, elasticity, graphLaplacian, jumps, stencil5 } from '@spmv/testkit';
 import { describe, expect, it } from 'vitest';
 import type { Hierarchy, Level } from '../src/index.ts';
-import { createHierarchy, isOfTheKind, levelFacts, renewHierarchy, transposed } from '../src/index.ts';
+import { createHierarchy, isOfTheKind, levelFacts, renewHierarchy, servesInParts, transposed } from '../src/index.ts';
 import { finished } from '../src/parts.ts';
 import { apart, denseOf, times } from './dense.ts';
 
@@ -140,6 +140,44 @@ describe('new values in the same places', () => {
     });
     expect(renewed.inverse).toHaveLength(anew.inverse?.length ?? -1);
     expect(levelOf(renewed.levels, 1).A.colIndex).toBe(levelOf(given.levels, 1).A.colIndex);
+  });
+
+  it('turn the sign with the diagonal, and are served by old levels unless other entries are strong', () => {
+    const A = stencil5({ n: 40 });
+    const levels = createHierarchy(A);
+    const serves = (of: (k: number) => number): boolean =>
+      finished(
+        servesInParts(
+          levels,
+          A.values.map((value, k) => value * of(k)),
+        ),
+      );
+    const negative = A.values.map((value) => -value);
+    expect(levels.sign).toBe(1);
+    expect(renewHierarchy(levels, negative)).toMatchObject({ sign: -1, levels: [{ A: { values: A.values } }, {}] });
+    const isAcross = (k: number): boolean => Math.abs((A.rowIndex[k] ?? 0) - (A.colIndex[k] ?? 0)) > 1;
+    expect([serves(() => 7), serves(() => -1), serves((k) => (isAcross(k) ? 0.01 : 1))]).toEqual([true, true, false]);
+  });
+
+  it('of what is no matrix to make levels of are refused', () => {
+    const levels = createHierarchy(poisson);
+    const { values } = poisson;
+    const wrong = [
+      undefined,
+      { ...poisson, shape: { rows: 168, cols: 170 } },
+      { ...poisson, values: values.map(() => NaN) },
+    ];
+    for (const given of wrong)
+      expect(() => createHierarchy(given as CooMatrix)).toThrow(expect.objectContaining({ code: 'OPERAND.MATRIX' }));
+    const outside = { ...poisson, colIndex: poisson.colIndex.map((j) => j + 9) };
+    expect(() => createHierarchy(outside)).toThrow(expect.objectContaining({ code: 'FORMAT.INVALID' }));
+    expect(() => renewHierarchy(levels, values.slice(1))).toThrow(expect.objectContaining({ code: 'OPERAND.LENGTH' }));
+    expect(() =>
+      renewHierarchy(
+        levels,
+        values.map(() => Infinity),
+      ),
+    ).toThrow(expect.objectContaining({ code: 'OPERAND.MATRIX' }));
   });
 
   it('keep the points where strength is another', () => {

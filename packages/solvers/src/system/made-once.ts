@@ -1,7 +1,7 @@
 import type { CooMatrix } from '@spmv/core';
 import { takeTurns } from '@spmv/direct';
 import type { Hierarchy } from '@spmv/multigrid';
-import { hierarchyInParts, isOfTheKind, renewalInParts } from '@spmv/multigrid';
+import { hierarchyInParts, isOfTheKind, renewalInParts, servesInParts } from '@spmv/multigrid';
 import type { System } from './system.ts';
 
 /** The smaller of ‖A‖F and √(‖A‖₁‖A‖∞), both at least ‖A‖₂. */
@@ -27,8 +27,12 @@ export function madeOnce(coo: CooMatrix, earlier?: Hierarchy): MadeOnce {
   let fits: boolean | undefined;
   /** One at a time: a renewal writes into arrays that there are. One that was left is made anew by the next who asks. */
   let making: Promise<unknown> = Promise.resolve();
+  const levels = function* () {
+    const isRenewed = earlier && (yield* servesInParts(earlier, coo.values));
+    return yield* isRenewed ? renewalInParts(earlier, coo.values) : hierarchyInParts(coo);
+  };
   const made = async (signal: AbortSignal | undefined): Promise<Hierarchy> =>
-    (hierarchy ??= await takeTurns(earlier ? renewalInParts(earlier, coo.values) : hierarchyInParts(coo), signal));
+    (hierarchy ??= await takeTurns(levels(), signal));
   return {
     norm: () => (norm ??= normOfEntries(coo)),
     hierarchy: (signal) => {
