@@ -1,18 +1,31 @@
 // Complex products beside real ones of the same positions: GB/s in turns, after the oracle has judged each. A table in Markdown, of each matrix the least ratio first.
-// Usage: node bench/complex.ts BACKEND [--precision c128] [--rounds 7] [--only REGEX] [MATRIX…] > TABLE.md   (c64 beside f32; MATRIX: a .mtx file or a generator)
+// Usage: node bench/complex.ts BACKEND [--precision c128] [--vectors 8] [--rounds 7] [--only REGEX] [MATRIX…] > TABLE.md   (c64 beside f32; --vectors: several vectors at once, by rows; MATRIX: a .mtx file or a generator)
 // What the vendor's kernels of the backend take for the same product is a column of its own, where there are any.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { AnyCoo, Backend, ComplexCoo, CooMatrix, Kernel, Operator, ValueArray, Vector } from '@spmv/core';
+import type {
+  AnyCoo,
+  Backend,
+  ComplexCoo,
+  CooMatrix,
+  Kernel,
+  Operation,
+  Operator,
+  Precision,
+  ValueArray,
+  Vector,
+} from '@spmv/core';
 import {
   buildMatrix,
   complexCoo,
   createRegistry,
+  createWorkload,
   numbersOf,
   openBackend,
   precisionOf,
   PRECISIONS,
   realPart,
+  referencesOf,
   spmv,
   SpmvError,
   storageBytes,
@@ -28,6 +41,7 @@ import { plugin as rowSegments } from '@spmv/format-row-segments';
 import { plugin as native } from '@spmv/kernels-native';
 import { toComplexCoo } from '@spmv/mmio';
 import { readMatrixMarketFile } from '@spmv/mmio/node';
+import { spmm } from '@spmv/spmm';
 import { generateMatrix, randomVector } from '@spmv/testkit';
 import { gpuPlugins } from '../tools/device/plugins.ts';
 
@@ -41,6 +55,7 @@ const { values: given, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     precision: { type: 'string', default: 'c128' },
+    vectors: { type: 'string', default: '0' },
     rounds: { type: 'string', default: '7' },
     only: { type: 'string', default: '' },
   },
@@ -48,6 +63,11 @@ const { values: given, positionals } = parseArgs({
 const [id = 'serial', ...named] = positionals;
 const complex = given.precision === 'c64' ? 'c64' : 'c128';
 const { host } = PRECISIONS[complex];
+/** Columns of X and Y; 0 for a product with one vector. */
+const vectors = Number(given.vectors);
+const operation: Operation = vectors > 0 ? spmm : spmv;
+const sizes = vectors > 0 ? { vectors } : {};
+const [nameOfX, nameOfY] = vectors > 0 ? ['X', 'Y'] : ['x', 'y'];
 const real = precisionOf(host);
 const registry = createRegistry([...gpuPlugins, serial, threads, native, csr16, rowSegments]);
 
@@ -82,6 +102,12 @@ async function matrixOf(text: string): Promise<ComplexCoo> {
   return complexCoo(coo, randomVector(coo.values.length, { seed: 5 }));
 }
 
+/** A vector, or several of them by rows; zero without contents. */
+function vectorOf(backend: Backend, length: number, precision: Precision, data?: ValueArray): Vector {
+  if (vectors > 0) return backend.dense(length, vectors, { order: 'row', precision, ...(data ? { data } : {}) });
+  return backend.vector(data ?? length, precision);
+}
+
 async function bind(
   backend: Backend,
   kernel: Kernel,
@@ -89,25 +115,29 @@ async function bind(
   precision: typeof real | typeof complex,
 ): Promise<Bound> {
   const matrix = buildMatrix(registry.format(kernel.format ?? ''), coo, { valueType: host });
-  const operator = await backend.prepare({ operation: spmv, matrix, kernel, precision });
+  const operator = await backend.prepare({ operation, matrix, kernel, precision, sizes });
   const { rows, cols } = coo.shape;
-  const x = backend.vector(operandOf(numbersOf(precision, cols)), precision);
-  const y = backend.vector(rows, precision);
-  return { operator, x, y, bytes: storageBytes(matrix, precision) + (rows + cols) * PRECISIONS[precision].storedBytes };
+  const each = Math.max(1, vectors);
+  const x = vectorOf(backend, cols, precision, operandOf(numbersOf(precision, cols * each)));
+  const y = vectorOf(backend, rows, precision);
+  const moved = (rows + cols) * each * PRECISIONS[precision].storedBytes;
+  return { operator, x, y, bytes: storageBytes(matrix, precision) + moved };
 }
 
 /** (0.5 − 2i)·Ax. */
 function referenceOf(coo: ComplexCoo): Reference {
-  return spmv.reference({
-    complex: coo,
-    options: { transpose: false },
-    sizes: {},
-    layouts: {},
-    buffers: { x: operandOf(2 * coo.shape.cols), y: valueArray(host, 2 * coo.shape.rows) },
-    scalars: { alpha: 0.5, alphaImaginary: -2, beta: 0, betaImaginary: 0 },
-    precision: complex,
-    stored: complex,
-  }).y;
+  const numbers = 2 * Math.max(1, vectors);
+  const found = referencesOf(
+    createWorkload(operation, coo, { sizes }),
+    {
+      [nameOfX]: operandOf(numbers * coo.shape.cols),
+      [nameOfY]: valueArray(host, numbers * coo.shape.rows),
+    },
+    { alpha: 0.5, alphaImaginary: -2, beta: 0, betaImaginary: 0 },
+    { precision: complex, accumulator: complex },
+  )[nameOfY];
+  if (!found) throw new Error(`'${operation.id}' has no ${nameOfY}.`);
+  return found;
 }
 
 async function check({ operator, x, y }: Bound, reference: Reference, kernel: Kernel): Promise<void> {
@@ -159,7 +189,7 @@ async function rowOf(
 
 const backend = await openBackend(registry, id);
 const kernels = registry
-  .kernels({ targets: registry.backend(id).targets, operation: spmv.id })
+  .kernels({ targets: registry.backend(id).targets, operation: operation.id })
   .filter(({ options }) => !options?.['transpose'])
   .filter(({ precisions }) => [complex, real].every((one) => precisions.some(({ precision }) => precision === one)))
   .filter((kernel) => kernel.vendor || new RegExp(given.only, 'u').test(kernel.id));
