@@ -43,7 +43,7 @@ describe('the shares of a budget', () => {
   });
 
   it('begin with what is measured once more, for a twelfth', () => {
-    const twice = { leg: leg('again', { isAgain: true }), matrix: 'large' };
+    const twice = { leg: leg('again', { againOf: 'first' }), matrix: 'large' };
     const [first, ...others] = tasksByExhibit([exhibit('two', ['spmv'])], [...tasks, twice], entriesOf);
     expect(first).toEqual({ tasks: [twice], parts: 12 });
     expect(others).toEqual(tasksByExhibit([exhibit('two', ['spmv'])], tasks, entriesOf));

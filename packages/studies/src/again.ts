@@ -9,5 +9,5 @@ export function again(
   const leg = legs.find((one) => one.id === id);
   if (!leg) throw new Error(`There is no measurement '${id}' of which points could be measured again.`);
   const params = { ...leg.params, ...some.params };
-  return { ...leg, id: `again-${id}`, title: `a few points of ${id} once more`, isAgain: true, ...some, params };
+  return { ...leg, id: `again-${id}`, title: `a few points of ${id} once more`, againOf: id, ...some, params };
 }

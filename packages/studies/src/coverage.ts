@@ -1,4 +1,4 @@
-import { FASTER } from './exhibits/judged.ts';
+import { againstPrint, FASTER } from './exhibits/judged.ts';
 import type { Study } from './study.ts';
 
 /** A thing in a paper, and whether it is here. */
@@ -26,10 +26,12 @@ export function coverageOf({ exhibits, claims, wishes }: Study): readonly Covera
       const by = paper === 'printed' ? `${from}, beside what is printed` : from;
       return { kind: 'table or figure', what: `${label}: ${title}`, where, ...covered(by, lacks) };
     }),
-    ...claims.map(({ id, text, where, legs, of, among, bar, lacks }): Coverage => {
+    ...claims.map((claim): Coverage => {
+      const { id, text, where, legs, of, among, bar, lacks } = claim;
       const cases = among === 1 ? '' : `; ${of} of ${among} cases needed`;
       const judged = `judged by ${legs.length === 0 ? 'what is computed' : named(legs)}${cases}`;
-      const by = `\`${id}\`, ${judged}${bar === undefined ? '' : `; ${bar}`}`;
+      const against = againstPrint(claim).replace(/\.$/, '');
+      const by = `\`${id}\`, ${judged}${bar === undefined ? '' : `; ${bar}`}${against === '' ? '' : `. ${against}`}`;
       return { kind: 'claim', what: text, where, ...covered(by, lacks) };
     }),
     ...wishes.map(({ what, where, by = '', lacks }): Coverage => ({

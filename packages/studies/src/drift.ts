@@ -76,12 +76,14 @@ function apart(all: readonly StudyResult[]): number {
   return Math.max(...medians) / Math.min(...medians);
 }
 
-/** By backend how far apart measurements of one point are. */
-function driftsOf(points: Iterable<readonly StudyResult[]>): readonly Drift[] {
+/** By backend how far apart measurements of one point are, and legs without one. */
+function driftsOf(points: Iterable<readonly StudyResult[]>, disturbed: readonly LegsApart[]): readonly Drift[] {
   return [...grouped(points, ([first]) => first?.backend ?? '')].map(([backend, own]) => {
     const ratios = own.map(apart).toSorted((a, b) => a - b);
     const ratio = ratios[Math.ceil(SHARE * ratios.length) - 1] ?? 1;
-    return { backend, points: ratios.length, ratio, most: ratios.at(-1) ?? 1 };
+    const ofLegs = disturbed.flatMap((one) => (one.unsteady.backend === backend ? [one.ratio] : []));
+    const known = { backend, points: ratios.length, ratio, most: ratios.at(-1) ?? 1 };
+    return ofLegs.length === 0 ? known : { ...known, ofLegs: Math.max(...ofLegs) };
   });
 }
 
@@ -113,13 +115,19 @@ function isIn(result: StudyResult, own: StudyLeg, other: StudyLeg, cores: number
   );
 }
 
+/** A leg that took so many times as long at best as another. */
+interface LegsApart {
+  readonly unsteady: Unsteady;
+  readonly ratio: number;
+}
+
 /** Legs without a shared point that differ by what only one of them names, and whose fastest times are far apart all the same: one of them was disturbed as a whole. */
 function legsApart(
   { legs }: Pick<Study, 'legs'>,
   { results, machine: { cores } }: StudyRun,
   points: ReadonlyMap<string, readonly StudyResult[]>,
-): readonly Unsteady[] {
-  const drawn = new Map(legs.flatMap((leg) => (leg.isAgain || leg.uploads ? [] : [[leg.id, leg] as const])));
+): readonly LegsApart[] {
+  const drawn = new Map(legs.flatMap((leg) => (leg.againOf || leg.uploads ? [] : [[leg.id, leg] as const])));
   const timed = results.filter(({ leg, status, medianMs }) => drawn.has(leg) && status === 'ok' && medianMs !== null);
   const alike = grouped(timed, ({ matrix, sizes, operation, backend, kernel, precision, stored, formatParams }) =>
     JSON.stringify([matrix, sizes, operation, backend, kernel, precision, stored, entriesOf(formatParams)]),
@@ -127,7 +135,7 @@ function legsApart(
   return [...alike.values()].flatMap((all) => {
     const ofLegs = [...grouped(all, ({ leg }) => leg)];
     return ofLegs.flatMap(([id, own]) =>
-      ofLegs.flatMap(([other, others]): readonly Unsteady[] => {
+      ofLegs.flatMap(([other, others]): readonly LegsApart[] => {
         const [leg, next] = [drawn.get(id), drawn.get(other)];
         const isShared = own.some((one) => points.get(pointOf(one))?.some((same) => same.leg === other));
         if (!leg || !next || id === other || isShared) return [];
@@ -138,14 +146,8 @@ function legsApart(
         if (!a || !b || apart([a, b]) < WIDE) return [];
         const { matrix, backend, kernel } = a;
         const [here, there] = [a, b].map((one) => medianOf(one).toPrecision(3));
-        return [
-          {
-            leg: id,
-            matrix,
-            backend,
-            why: `${kernel ?? ''} on ${backend} took ${here} ms at best, and ${there} in ${other}`,
-          },
-        ];
+        const why = `${kernel ?? ''} on ${backend} took ${here} ms at best, and ${there} in ${other}`;
+        return [{ unsteady: { leg: id, matrix, backend, why }, ratio: apart([a, b]) }];
       }),
     );
   });
@@ -157,7 +159,7 @@ function unsteadyOf(
   results: readonly StudyResult[],
   points: ReadonlyMap<string, readonly StudyResult[]>,
 ): readonly Unsteady[] {
-  const drawn = new Set(legs.flatMap(({ id, isAgain }) => (isAgain ? [] : [id])));
+  const drawn = new Set(legs.flatMap(({ id, againOf }) => (againOf ? [] : [id])));
   const timed = results.filter(({ leg, status, medianMs }) => drawn.has(leg) && status === 'ok' && medianMs !== null);
   const ofKernel = grouped(timed, ({ leg, matrix, sizes, backend, kernel, precision, stored }) =>
     JSON.stringify([leg, matrix, sizes, backend, kernel, precision, stored]),
@@ -185,9 +187,14 @@ function unsteadyOf(
  */
 export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
   const points = repeated(study, run);
-  const unsteady = [...run.unsteady, ...unsteadyOf(study, run.results, points), ...legsApart(study, run, points)];
+  const disturbed = legsApart(study, run, points);
+  const unsteady = [
+    ...run.unsteady,
+    ...unsteadyOf(study, run.results, points),
+    ...disturbed.map((one) => one.unsteady),
+  ];
   if (points.size === 0) return { ...run, unsteady };
-  const drifts = driftsOf(points.values());
+  const drifts = driftsOf(points.values(), disturbed);
   const results = run.results.map((result) => {
     const drift = drifts.find(({ backend }) => backend === result.backend)?.ratio;
     const all = points.get(pointOf(result))?.includes(result) ? (points.get(pointOf(result)) ?? []) : [];
@@ -206,13 +213,14 @@ export function withDrift(study: Pick<Study, 'legs'>, run: StudyRun): StudyRun {
 
 /** How far measurements of one point are apart, in words, and on which backends of several measurements nobody knows. */
 export function driftTexts({ drifts = [], results }: StudyRun): readonly string[] {
-  const known = drifts.map(({ backend, points, ratio, most }) => {
+  const known = drifts.map(({ backend, points, ratio, most, ofLegs }) => {
     const all =
       points === 1
         ? 'A point that two measurements share took'
         : `${points} points that several measurements share took`;
     const usual = ratio < most ? `, ${100 * SHARE} of 100 up to ${ratio.toFixed(2)} times` : '';
-    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${usual}: what is compared is judged beyond that.`;
+    const whole = ofLegs === undefined ? '' : `, and the best of whole legs up to ${ofLegs.toFixed(2)} times`;
+    return `${all} up to ${most.toFixed(2)} times as long in one as in another on ${backend}${usual}${whole}: what is compared is judged beyond that.`;
   });
   const timed = results.filter(({ medianMs }) => medianMs !== null);
   const unknown = [...grouped(timed, ({ backend }) => backend)].flatMap(([backend, own]) =>

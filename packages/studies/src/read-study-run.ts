@@ -20,6 +20,7 @@ interface StudyDocument {
   readonly started?: string;
   readonly before?: readonly EarlierRun[];
   readonly timings?: Readonly<Record<string, number>>;
+  readonly options?: { readonly timeBudgetMs?: number };
   readonly host?: {
     readonly cpu?: string;
     readonly cores?: number;
@@ -34,10 +35,16 @@ interface StudyDocument {
   readonly unsteady?: readonly Unsteady[];
 }
 
-/** Why what a time budget did not suffice for was not run: each exhibit has a share of it. */
-export const OUT_OF_TIME = 'its share of the time budget was used up';
+/** Why something was not run: first an exhibit has a share of the budget, then what the others left. */
+export const OUT_OF_TIME = 'what was left of the time budget did not suffice';
 /** The words of older documents, of which it is as true. */
-const OF_ALL = 'the time budget was used up';
+const OLD_WORDS = 'the time budget was used up';
+
+/** With how much it was, where the document says it; of a resumed run that of the last part. */
+function withBudget(one: NotRun, ms: number | undefined): NotRun {
+  if (one.why !== OUT_OF_TIME && one.why !== OLD_WORDS) return one;
+  return { ...one, why: ms === undefined ? OUT_OF_TIME : OUT_OF_TIME.replace('budget', `budget of ${ms / 1000} s`) };
+}
 
 const FIX = 'Make one with spmv study NAME --json > FILE.';
 
@@ -92,7 +99,7 @@ export function readStudyRun(value: unknown): RecordedStudy {
     matrices: document.statistics ?? [],
     // A figure of what did not validate is none, whoever wrote it.
     results: results.map((result) => (result.status === 'ok' ? result : withoutFigures(result))),
-    notRun: (document.notRun ?? []).map((one) => (one.why === OF_ALL ? { ...one, why: OUT_OF_TIME } : one)),
+    notRun: (document.notRun ?? []).map((one) => withBudget(one, document.options?.timeBudgetMs)),
     unsteady: document.unsteady ?? [],
   };
   return {

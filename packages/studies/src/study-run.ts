@@ -105,6 +105,8 @@ export interface Drift {
   readonly ratio: number;
   /** Of all. */
   readonly most: number;
+  /** Of the best times of legs that share no point, by one kernel and as many threads, where these are unsteady for it. */
+  readonly ofLegs?: number;
 }
 
 /** Where a run was made. */

@@ -38,8 +38,8 @@ export interface StudyLeg {
   readonly matrices?: readonly string[];
   /** It runs in place of other legs where their device is not there: what lacks it alone is whole. */
   readonly standsIn?: boolean;
-  /** Its points are those of other legs, measured once more: it tells how far measurements drift, and no table or figure reads it. */
-  readonly isAgain?: boolean;
+  /** The leg whose points these are, measured once more: it tells how far measurements drift, and no table or figure reads it. */
+  readonly againOf?: string;
   /** Default `spmv`. */
   readonly operation?: string;
   readonly options?: Readonly<Record<string, number | string | boolean>>;
@@ -113,6 +113,8 @@ export interface Claim {
   aside?(run: StudyRun): readonly string[];
   /** What it is judged by. */
   cases(run: StudyRun): readonly ClaimCase[];
+  /** The same by the numbers that the paper prints: said where these contradict its sentence. */
+  printed?(): readonly ClaimCase[];
 }
 
 /** One case of a claim. */

@@ -123,6 +123,15 @@ describe('a point that several legs measured', () => {
       'schedule: js/csr on threads took 16.0 ms at best, and 7.00 in chunk',
       'chunk: js/csr on threads took 7.00 ms at best, and 16.0 in schedule',
     ]);
+    // The drift told is the largest of both.
+    const twice = [
+      of('threads', 7, 'dynamic', 1000),
+      of('chunk', 7.7, 'dynamic', 1000),
+      of('schedule', 14, 'dynamic', 0),
+    ];
+    expect(driftTexts(withDrift(cristofori, { ...EMPTY, results: twice }))[0]).toContain(
+      'took up to 1.10 times as long in one as in another on threads, and the best of whole legs up to 2.00 times: what',
+    );
     // What one names the other has otherwise: 32 rows a warp, and one.
     const grid = (leg: string, rowsPerWarp: number, ms: number): StudyResult =>
       timedResult(

@@ -136,8 +136,9 @@ describe('figures', () => {
         ],
       },
     ]);
+    // That it is 24.8 times as fast is derived from print, and said of no other machine.
     expect(judge('largest', run)).toMatch(
-      /^does not hold: Her kernel, corrected, over her loop with threads 5\.00× .*: 20\.0 and 100 ms/,
+      /^holds: Her kernel, corrected, over her loop with threads 5\.00× .*: 20\.0 and 100 ms/,
     );
   });
 

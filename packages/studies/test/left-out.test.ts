@@ -55,6 +55,20 @@ describe('what is not drawn says why', () => {
     ]);
   });
 
+  it('but what was measured only once more was run', () => {
+    const at = (leg: string, n: number, ms: number) =>
+      timedResult({ leg, matrix: '', kernel: 'wasm/gemm-packed', sizes: { m: n, n, k: n, batch: 1 } }, ms);
+    const late = { leg: 'gemm-threads', matrix: '', what: '1 combination in f32', why: 'time was up' };
+    const results = [at('gemm-threads', 256, 1), at('again-gemm-threads', 256, 2), at('again-gemm-threads', 512, 3)];
+    const run = withSizes(gunja, { ...EMPTY, results, notRun: [late] });
+    expect(run.results.map(({ leg, medianMs }) => `${leg} ${medianMs}`)).toEqual([
+      'gemm-threads 1',
+      'again-gemm-threads 2',
+      'gemm-threads 3',
+    ]);
+    expect(run.notRun.map(({ what }) => what)).toEqual(['m = n = k = 128, 1024, 2048, 4096']);
+  });
+
   it('is a row of the report for all legs that lack the same matrices', () => {
     const late = (leg: string, matrix: string): NotRun => ({ leg, matrix, what: 'all of it', why: 'time was up' });
     const notRun = [late('serial', 'cant'), late('threads', 'cant'), late('threads', 'dc1')];

@@ -62,9 +62,9 @@ describe('studies', () => {
 
       it('names the backends of its legs, and every leg is drawn or judged', () => {
         const used = new Set([...study.exhibits, ...study.claims].flatMap(({ legs }) => legs));
-        for (const { id, backends = [], isAgain = false } of study.legs) {
+        for (const { id, backends = [], againOf } of study.legs) {
           expect({ id, backends: backends.length > 0 }).toEqual({ id, backends: true });
-          expect(isAgain || used.has(id)).toBe(true);
+          expect(againOf !== undefined || used.has(id)).toBe(true);
         }
       });
 

@@ -1,7 +1,7 @@
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE } from '../src/fraga/example-matrix.ts';
-import { readStudyRun, runMatrix } from '../src/index.ts';
+import { OUT_OF_TIME, readStudyRun, runMatrix } from '../src/index.ts';
 import { timedResult } from './helpers/made-run.ts';
 
 const result = timedResult({ leg: 'serial', matrix: 'cage4' }, 2);
@@ -26,6 +26,15 @@ describe('a recorded run', () => {
   });
 
   it('has no figures of what did not validate', () => {
+    // No share is said to be used up: what was left, of how much, did not suffice.
+    const late = { leg: 'serial', matrix: 'cant', what: 'all of it' };
+    const why = (own: object, text: string): string | undefined =>
+      readStudyRun({ ...document, ...own, notRun: [{ ...late, why: text }] }).run.notRun[0]?.why;
+    expect(why({}, 'the time budget was used up')).toBe(OUT_OF_TIME);
+    expect(why({ options: { timeBudgetMs: 35_000 } }, OUT_OF_TIME)).toBe(
+      'what was left of the time budget of 35 s did not suffice',
+    );
+    expect(why({}, 'nobody asked for it')).toBe('nobody asked for it');
     const { run } = readStudyRun({ ...document, results: [{ ...result, status: 'failed' }] });
     expect(run.results[0]).toMatchObject({ medianMs: null, gflops: null, gbPerSecond: null, speedup: null });
   });

@@ -31,7 +31,19 @@ const point = (
   medianMs: number,
   more: Partial<StudyResult> = {},
 ): StudyResult =>
-  timedResult({ leg, matrix: 'cant', kernel: 'cuda/ellr-t', ...CUDA, kernelParams: params, ...more }, medianMs);
+  timedResult(
+    {
+      leg,
+      matrix: 'cant',
+      kernel: 'cuda/ellr-t',
+      format: 'ellpack-r',
+      precision: 'f32',
+      ...CUDA,
+      kernelParams: params,
+      ...more,
+    },
+    medianMs,
+  );
 
 describe('Table I and figure 2', () => {
   const run = runOf([

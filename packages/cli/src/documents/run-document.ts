@@ -108,12 +108,12 @@ export function strictLines(
 }
 
 /** What is said of where the time of a run went: the largest parts, and the rest. */
-export function tookText(timings: PhaseTimes): string {
+export function tookText(timings: PhaseTimes, what = 'Took'): string {
   const total = Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   if (total === 0) return '';
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)}\u00a0s`;
   const large = Object.entries(timings)
     .filter(([, ms]) => ms >= 0.1 * total)
     .sort(([, a], [, b]) => b - a);
-  return `Took ${seconds(total)}: ${large.map(([phase, ms]) => `${phase} ${seconds(ms)}`).join('; ')}.`;
+  return `${what} ${seconds(total)}: ${large.map(([phase, ms]) => `${phase} ${seconds(ms)}`).join('; ')}.`;
 }

@@ -1,5 +1,6 @@
 import type { ReportBlock, Point, Roof } from '@spmv/report';
-import { peakOf, timedOf } from '../exhibits/timed.ts';
+import { movedBytes, peakOf } from '../exhibits/memory.ts';
+import { timedOf } from '../exhibits/timed.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
@@ -37,16 +38,6 @@ function fastest(run: StudyRun, legs: readonly string[]): readonly Timed[] {
 
 /** Matrices larger than this do not stay in the caches of his GPU, nor in most. */
 const LEAST_BYTES = 2 ** 26;
-
-/** Bytes of an entry in f64 with its column, of a row its length and y, of a column x. */
-const ELLPACK_R = { entry: 12, row: 12, column: 8 } as const;
-
-/** Bytes that a product has to move; of ELLPACK-R in f64 without the padding, which its kernel does not read. */
-export function movedBytes(run: StudyRun, { matrix, format, precision, compulsoryBytes }: Timed): number | null {
-  const ran = run.matrices.find(({ name }) => name === matrix);
-  if (!ran || format !== 'ellpack-r' || precision !== 'f64') return compulsoryBytes;
-  return ELLPACK_R.entry * ran.nnz + ELLPACK_R.row * ran.rows + ELLPACK_R.column * ran.cols;
-}
 
 /** The largest rate of the bytes that a product too large for those caches moved. */
 function measuredRate(run: StudyRun, legs: readonly string[]): number | undefined {

@@ -86,12 +86,27 @@ function needed(of: Claim['of'], count: number): number {
   return of === 'most' ? Math.floor(count / 2) + 1 : Math.ceil(count / 3);
 }
 
+/** What the paper's own numbers say against its sentence; empty where they are with it, or there are none. */
+export function againstPrint({ of, printed }: Claim): string {
+  const cases = printed?.() ?? [];
+  const no = cases.filter(({ holds }) => holds === false);
+  const canBe = cases.length - no.length;
+  if (cases.length === 0 || canBe >= needed(of, cases.length)) return '';
+  return `By the paper's own numbers it is true of ${canBe} of ${cases.length} at the most, ${of} needed: ${listed(no)}.`;
+}
+
+/** What a run says of a claim, and the paper's own numbers against it. */
+export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
+  const { verdict, why } = judgeRun(claim, run);
+  return { verdict, why: [why, againstPrint(claim)].filter((text) => text !== '').join(' ') };
+}
+
 /**
  * What a run says of a claim. It holds where enough of its cases are true, does not hold where not enough can be, and else the intervals of
  * the medians leave it open; why ends with what of it is not judged whatever ran, or was left out of this run. It is not judged where the
  * paper speaks of cases that were not run, or say nothing here, and could turn it.
  */
-export function judgeClaim(claim: Claim, run: StudyRun): Judgement {
+function judgeRun(claim: Claim, run: StudyRun): Judgement {
   const { of, among, comparesPoints = false } = claim;
   const unfit = claim.unfit?.(run);
   if (unfit !== undefined) return { verdict: 'not judged', why: unfit };

@@ -54,15 +54,3 @@ export function timedMatrices(run: StudyRun, legs: readonly string[]): readonly 
   const found = new Set(legs.flatMap((leg) => timedOf(run, { leg }).map(({ matrix }) => matrix)));
   return run.matrices.map(({ name }) => name).filter((name) => found.has(name));
 }
-
-/** Bandwidth that clock and width of the memory of the CUDA device allow, in GB/s, where the driver says. */
-export function peakOf({ machine }: StudyRun): number | null {
-  const peak = machine.devices.find(({ backend }) => backend === 'cuda')?.details?.['peakGbPerSecond'];
-  return typeof peak === 'number' && peak > 0 ? peak : null;
-}
-
-/** Bytes of the second-level cache of the CUDA device, where the driver says: what fits into it says nothing of the memory. */
-export function cacheBytesOf({ machine }: StudyRun): number {
-  const bytes = machine.devices.find(({ backend }) => backend === 'cuda')?.details?.['l2Bytes'];
-  return typeof bytes === 'number' ? bytes : 0;
-}

@@ -180,7 +180,8 @@ export const claims: readonly Claim[] = [
     where: 'figure 6',
     legs: ['serial', 'threads'],
     of: 'some',
-    among: MATRICES.length + IN_ELLPACK.length,
+    // In print webbase-1M is in ELLPACK, too.
+    among: MATRICES.length + IN_ELLPACK.length + 1,
     lacks: NOT_IN_ELLPACK,
     unfit: ({ machine: { cores } }) =>
       cores <= 8

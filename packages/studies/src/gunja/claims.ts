@@ -212,8 +212,8 @@ export const claims: readonly Claim[] = [
   },
   {
     id: 'largest',
-    text: 'At 2^15 rows the GPU takes 10.77 ms where threads take 267.15, which makes it 24.8 times as fast (derived from print).',
-    bar: 'that is 24.8 times and more, over her loop with all threads',
+    text: 'At 2^15 rows the GPU has a clear advantage over threads: 10.77 against 267.15 ms.',
+    bar: `clear is taken as at all: ${FASTER} times and more, of the kernel of figure 5.8, corrected, over her loop with all threads; in print it is ${(PRINTED.openMpMs / PRINTED.gpuMs).toFixed(1)} times`,
     where: '6.1.6',
     legs: ['spmv'],
     matrices: [matrixName(LARGEST)],
@@ -225,7 +225,7 @@ export const claims: readonly Claim[] = [
       if (!loops || !shared) return [];
       const ratio = ratioOf(loops, shared);
       const text = `over her loop with threads ${ratioText(ratio)}: ${figureText(shared.medianMs)} and ${figureText(loops.medianMs)} ms`;
-      return [{ name: 'Her kernel, corrected,', holds: isAtLeast(ratio, PRINTED.openMpMs / PRINTED.gpuMs), text }];
+      return [{ name: 'Her kernel, corrected,', holds: isAtLeast(ratio, FASTER), text }];
     },
   },
   {

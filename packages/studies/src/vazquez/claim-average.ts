@@ -1,7 +1,7 @@
 import { FASTER, figureText, isAtLeast, overRatio, rateOf, ratioText, sumOf } from '../exhibits/judged.ts';
 import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import { peakOf } from '../exhibits/timed.ts';
+import { peakOf } from '../exhibits/memory.ts';
 import type { Claim } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import type { FormatName } from './measured.ts';

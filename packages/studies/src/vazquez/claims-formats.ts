@@ -7,7 +7,7 @@ import { averageClaim } from './claim-average.ts';
 import type { FormatName } from './measured.ts';
 import { FORMATS, GPU_LEGS, measured } from './measured.ts';
 import { MATRICES, namesOf } from './printed-table.ts';
-import { correlationCase, GROWS } from './rank-correlation.ts';
+import { correlationCase, GROWS, printedCorrelation } from './rank-correlation.ts';
 
 /** Below so many entries a matrix counts as small: up to bcsstk24. */
 const SMALL = 200_000;
@@ -257,5 +257,10 @@ export const formatClaims: readonly Claim[] = [
         ...correlationCase(run, 'With σ/Av', ({ deviation, mean }) => deviation / mean, rate),
       ];
     },
+    printed: () => [
+      printedCorrelation('BW with N', ({ rows }) => rows),
+      printedCorrelation('BW with I_Av', ({ above }) => above),
+      printedCorrelation('BW with σ/Av', ({ deviation }) => deviation),
+    ],
   },
 ];

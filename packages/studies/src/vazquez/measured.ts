@@ -1,8 +1,9 @@
 import { formatBytes } from '@spmv/core';
 import type { Ratio } from '../exhibits/judged.ts';
 import { perTime, ratioOf } from '../exhibits/judged.ts';
+import { cacheBytesOf, isCached, movedBytes, peakOf } from '../exhibits/memory.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import { cacheBytesOf, fastestOf, paramOf, peakOf, timedOf } from '../exhibits/timed.ts';
+import { fastestOf, paramOf, timedOf } from '../exhibits/timed.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ONE_CORE_MEASURED } from './legs.ts';
 
@@ -93,18 +94,10 @@ export function matricesOf(run: StudyRun, format: FormatName = 'ELLR-T*'): reado
   return run.matrices.map(({ name }) => name).filter((name) => measured(run, name, format) !== undefined);
 }
 
-/** Of an entry in f32 and its column; of a row its length and y; of a column x. */
-const BYTES = { entry: 8, row: 8, column: 4 } as const;
-
-/** (8 nnz + 8 rows + 4 cols) bytes: the kernel of ELLR-T ends at the length of a row, so that the places which pad ELLPACK are stored and not read. */
-export function readBytes(run: StudyRun, matrix: string): number | null {
-  const ran = run.matrices.find(({ name }) => name === matrix);
-  return ran ? BYTES.entry * ran.nnz + BYTES.row * ran.rows + BYTES.column * ran.cols : null;
-}
-
-/** Effective bandwidth of the best of ELLR-T in GB/s: the bytes that it reads over its median. */
+/** Effective bandwidth of the best of ELLR-T in GB/s: the bytes that it moves over its median. */
 export function bandwidthOf(run: StudyRun, matrix: string): Ratio | null {
-  const [bytes, best] = [readBytes(run, matrix), measured(run, matrix, 'ELLR-T*')];
+  const best = measured(run, matrix, 'ELLR-T*');
+  const bytes = best ? movedBytes(run, best) : null;
   return bytes === null || !best ? null : perTime(bytes / 1e6, best);
 }
 
@@ -117,16 +110,16 @@ export function shareOfPeak(run: StudyRun, matrix: string): Ratio | null {
   return { low: of(bandwidth.low), value: of(bandwidth.value), high: of(bandwidth.high) };
 }
 
-/** Whether all that the best of ELLR-T reads stays in the cache of the device: its share of the peak says nothing of the memory. */
-export function isCached(run: StudyRun, matrix: string): boolean {
-  const bytes = readBytes(run, matrix);
-  return bytes !== null && bytes <= cacheBytesOf(run) && shareOfPeak(run, matrix) !== null;
+/** The best of ELLR-T where all that it moves stays in the cache of the device: its share of the peak says nothing of the memory. */
+export function cachedBest(run: StudyRun, matrix: string): Timed | undefined {
+  const best = measured(run, matrix, 'ELLR-T*');
+  return best && shareOfPeak(run, matrix) !== null && isCached(run, best) ? best : undefined;
 }
 
 /** Which matrices are such, for what draws their bandwidth; empty where none is. */
 export function cachedText(run: StudyRun): string {
-  const names = matricesOf(run).filter((matrix) => isCached(run, matrix));
+  const names = matricesOf(run).filter((matrix) => cachedBest(run, matrix));
   return names.length === 0
     ? ''
-    : `What is read of ${names.join(', ')} fits into the cache of ${formatBytes(cacheBytesOf(run))}: that bandwidth says nothing of the memory.`;
+    : `What is moved of ${names.join(', ')} fits into the cache of ${formatBytes(cacheBytesOf(run))}: that bandwidth says nothing of the memory.`;
 }

@@ -1,6 +1,7 @@
 import type { Ratio } from '../exhibits/judged.ts';
 import type { ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
+import type { PrintedRow } from './printed-table.ts';
 import { MATRICES, PRINTED } from './printed-table.ts';
 
 /** What a number of matrices is said to grow with. */
@@ -72,4 +73,20 @@ export function correlationCase(
   const ends = low === high ? low.toFixed(2) : `${low.toFixed(2)} to ${high.toFixed(2)}`;
   const text = `a rank correlation of ${ends}${unknown === 0 ? '' : `, whatever ${unknown} not run gave`}`;
   return [{ name: `${name}:`, holds, text }];
+}
+
+/** Whether the bandwidths of Table I grow with another column of it. */
+export function printedCorrelation(name: string, fact: (row: PrintedRow) => number): ClaimCase {
+  const pairs = [...PRINTED.values()].map((row): readonly [number, Ratio] => {
+    const { gbPerSecond: value } = row;
+    return [fact(row), { low: value, value, high: value }];
+  });
+  const [least, most] = rankBounds(pairs);
+  // Equals are cut off behind the point, and may be either.
+  const ends = `${least.toFixed(2)} to ${most.toFixed(2)}`;
+  return {
+    name: `${name}:`,
+    holds: most < GROWS ? false : least >= GROWS || null,
+    text: `a rank correlation of ${ends}`,
+  };
 }

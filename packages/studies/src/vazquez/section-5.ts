@@ -1,8 +1,9 @@
 import type { ReportBlock, Cell, TableBlock } from '@spmv/report';
 import { barChart } from '../exhibits/bars.ts';
 import { curveOver } from '../exhibits/curve.ts';
+import { peakOf } from '../exhibits/memory.ts';
 import type { Timed } from '../exhibits/timed.ts';
-import { fastestOf, paramOf, peakOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
+import { fastestOf, paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Exhibit } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
 import { ALL_BLOCKS, ALL_LANES, BLOCKS, LANES, SIX_OF_ALL } from './legs.ts';

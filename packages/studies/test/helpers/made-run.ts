@@ -12,8 +12,7 @@ import type {
 
 /** The format that a kernel's id tells. */
 function formatOf(kernel: string): string {
-  if (kernel.includes('ellpack-r')) return 'ellpack-r';
-  if (kernel.includes('ellr-t')) return 'ellr-t';
+  if (kernel.includes('ellpack-r') || kernel.includes('ellr-t')) return 'ellpack-r';
   return kernel.includes('ellpack') ? 'ellpack' : 'csr';
 }
 

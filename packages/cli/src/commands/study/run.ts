@@ -67,7 +67,7 @@ async function handOut(
       documents: [{ name: study.id, document: judged }],
     });
   };
-  const { results, host, timings } = document;
+  const { results, host, timings, before } = document;
   await publish(context, {
     document: judged,
     rows: results,
@@ -77,7 +77,7 @@ async function handOut(
         outcomeText(context.terminal, { study, exhibits, claims, run: recorded }),
         '',
         wrap(
-          `${counted(recorded.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(timings)}`,
+          `${counted(recorded.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(timings, before ? 'Its last part took' : 'Took')}`,
           context.terminal.width,
         ),
       ].join('\n'),

@@ -45,7 +45,7 @@ export function tasksByExhibit<Leg extends { readonly leg: StudyLeg }>(
       return { own, isPrinted: paper === 'printed', total: own.reduce((sum, task) => sum + cost(task), 0) };
     })
     .toSorted((a, b) => Number(b.isPrinted) - Number(a.isPrinted) || a.total - b.total);
-  const again = tasks.filter(({ leg }) => leg.leg.isAgain);
+  const again = tasks.filter(({ leg }) => leg.leg.againOf);
   const taken = new Set(again);
   const groups = [...needs, { own: tasks, isPrinted: false }]
     .map(({ own, isPrinted }) => ({ own: own.filter((task) => !taken.has(task) && taken.add(task)), isPrinted }))
