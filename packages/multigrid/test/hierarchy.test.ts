@@ -154,7 +154,8 @@ describe('new values in the same places', () => {
       );
     const negative = A.values.map((value) => -value);
     expect(levels.sign).toBe(1);
-    expect(renewHierarchy(levels, negative)).toMatchObject({ sign: -1, levels: [{ A: { values: A.values } }, {}] });
+    const renewed = renewHierarchy(createHierarchy(A), negative);
+    expect([renewed.sign, levelOf(renewed.levels, 0).A.values]).toEqual([-1, A.values]);
     const isAcross = (k: number): boolean => Math.abs((A.rowIndex[k] ?? 0) - (A.colIndex[k] ?? 0)) > 1;
     expect([serves(() => 7), serves(() => -1), serves((k) => (isAcross(k) ? 0.01 : 1))]).toEqual([true, true, false]);
   });
