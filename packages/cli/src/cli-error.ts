@@ -57,6 +57,7 @@ const FLAGS: readonly (readonly [option: RegExp, flag: string])[] = [
   [/^--precision f64/, 'Give --precision f64'],
   [/, or give a preconditioner M of your own/, ''],
   [/(?<=--[^;.]*)'([\w-]+)'/g, '$1'],
+  [/, or factor with a larger maxBytes/, ''],
   [/\bSolve again from x0: x\b/, 'Write x with --out x.mtx, and begin there with --x0 x.mtx'],
 ];
 

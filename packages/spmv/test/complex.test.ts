@@ -38,6 +38,13 @@ describe('openMatrix of complex numbers', () => {
     await expect(A.T.multiply(x)).rejects.toMatchObject({ code: 'LIFETIME.DISPOSED' });
   });
 
+  it.each(['sell', 'ellpack', 'csc'])('multiplies by Aᵀ and Aᴴ in %s, too', async (format) => {
+    const A = await openMatrix(CSR, { backend: 'serial', format, precision: 'c128' });
+    expect([...(await A.T.multiply(x))]).toEqual([2, 2, -3, -4]);
+    expect([...(await A.H.multiply(x))]).toEqual([2, 2, 5, 6]);
+    await A.dispose();
+  });
+
   it('is refused where a real matrix is read, with the way out', async () => {
     const B = await openMatrix(CSR, C128);
     const A = await openMatrix([

@@ -1,5 +1,6 @@
 import type { Shape } from '../data/coo.ts';
-import { elementBytes, allocate } from '../data/element.ts';
+import { elementBytes } from '../data/element.ts';
+import { roomOnHost } from './host-room.ts';
 import { PRECISIONS, roundTo } from '../data/precision.ts';
 import { shown } from '../errors/shown.ts';
 import { SpmvError } from '../errors/spmv-error.ts';
@@ -261,7 +262,7 @@ export function createMatrixOperator(parts: MatrixParts, kept: DriverOperator[])
         const found = pattern as FoundPattern;
         const arrays: Record<string, StoredMatrix['arrays'][string]> = {};
         for (const [name, { element, length }] of Object.entries(layoutOf(found))) {
-          const target = allocate(element, length);
+          const target = roomOnHost(`${written}.${name}`, element, length);
           arrays[name] = target;
           if (length > 0) await memory.get(`${written}.${name}`)?.read(target, 0);
         }

@@ -10,6 +10,7 @@ import {
   shown,
   spmv,
   SpmvError,
+  transposeComplex,
   valueArray,
 } from '@spmv/core';
 import type { Making } from '../making.ts';
@@ -45,11 +46,14 @@ export interface ProductParts {
   readonly precision: ComplexPrecision;
 }
 
-/** The operator of the fastest kernel whose compiled code is on this machine, and why those before it are not. */
-async function prepareFirst({ coo, registry, backend, format, precision }: ProductParts, transpose: boolean) {
+/** The operator of the fastest kernel whose compiled code is on this machine, and why those before it are not. Aᵀ is stored where no kernel of the format multiplies by it otherwise. */
+async function prepareFirst({ coo: given, registry, backend, format, precision }: ProductParts, isTransposed: boolean) {
   const { targets } = registry.backend(backend.id);
   const here = { registry, id: backend.id, targets, device: backend.device };
-  const filter = { operation: spmv.id, options: { transpose }, format, precision };
+  const filterOf = (transpose: boolean) => ({ operation: spmv.id, options: { transpose }, format, precision });
+  const transpose = isTransposed && kernelsHere(here, filterOf(true)).length > 0;
+  const filter = filterOf(transpose);
+  const coo = isTransposed && !transpose ? transposeComplex(given) : given;
   const { host: valueType } = PRECISIONS[precision];
   const passedOver: { readonly kernel: string; readonly error: SpmvError }[] = [];
   for (const kernel of kernelsHere(here, filter)) {

@@ -101,6 +101,8 @@ async function compute(context: Context, argument: string | undefined, flags: Mu
       const { makeMatrix } = await import('./make-matrix.ts');
       return await makeMatrix(context, one, made, { argument, flags, precision }, type);
     }
+    if (flags.maxWorkBytes !== undefined)
+      throw usageError(`Operation '${selection.operation ?? 'spmv'}' makes no matrix.`, 'Leave --max-work-bytes out.');
     if (flags.with !== undefined)
       throw usageError(`Operation '${flags.operation}' makes no matrix of two.`, 'Leave --with out.');
     const operation = installedOperation(registry, selection.operation);
