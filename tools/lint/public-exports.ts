@@ -65,7 +65,7 @@ function exportsOf(
   });
 }
 
-interface Place {
+interface ExportPosition {
   readonly file: string;
   readonly text: string;
   readonly statements: readonly SyntaxNode[];
@@ -74,7 +74,7 @@ interface Place {
 
 /** What one statement exports of its own file. */
 function ownExports(
-  { file, text, statements, statement }: Place,
+  { file, text, statements, statement }: ExportPosition,
   names: ReadonlySet<string> | undefined,
 ): readonly PublicExport[] {
   const wanted = (name: string): boolean => names?.has(name) ?? true;

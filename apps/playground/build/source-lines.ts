@@ -21,7 +21,7 @@ export interface LinedEntry {
 const HELPERS = /\/(?:common|entries|overlap|stored|block-sums|row-starts)\.cuh$|\.h(?:pp)?$/u;
 
 /** A place in a file: numbers of the file and of the line. */
-interface Place {
+interface LinePosition {
   readonly file: number;
   readonly line: number;
 }
@@ -31,22 +31,22 @@ const LOC = /^\s*\.loc (\d+) (\d+) \d+(?:, function_name [^,]+, inlined_at (\d+)
 /** Who called the functions that were inlined. */
 interface Callers {
   /** Of the places told of since the last instruction: these are of the next one. */
-  readonly told: Map<string, Place>;
+  readonly told: Map<string, LinePosition>;
   /** All there are of a place in the kernel. */
-  readonly all: Map<string, Map<string, Place>>;
+  readonly all: Map<string, Map<string, LinePosition>>;
 }
 
-const keyOf = ({ file, line }: Place): string => `${file} ${line}`;
+const keyOf = ({ file, line }: LinePosition): string => `${file} ${line}`;
 
 /** The caller of what is inlined at a place; undefined where that was inlined several times and it is not told which of them this is. */
-function callerOf(at: Place, { told, all }: Callers): Place | undefined {
+function callerOf(at: LinePosition, { told, all }: Callers): LinePosition | undefined {
   const known = [...(all.get(keyOf(at))?.values() ?? [])];
   return told.get(keyOf(at)) ?? (known.length === 1 ? known[0] : undefined);
 }
 
 interface Loc {
-  readonly at: Place;
-  readonly caller: Place | undefined;
+  readonly at: LinePosition;
+  readonly caller: LinePosition | undefined;
 }
 
 function locOf(text: string): Loc | undefined {
@@ -75,8 +75,8 @@ export function withSourceLines(module: string, name: string, read: (path: strin
   const callers: Callers = { told: new Map(), all: allCallers(given) };
   const entry = given.flatMap((text) => locOf(text)?.at ?? [])[0];
   const texts: string[] = [];
-  const places: (Place | undefined)[] = [];
-  let here: Place | undefined;
+  const places: (LinePosition | undefined)[] = [];
+  let here: LinePosition | undefined;
   let isNew = false;
   for (const text of given) {
     const loc = locOf(text);

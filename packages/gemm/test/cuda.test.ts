@@ -20,7 +20,7 @@ const device: DeviceInfo = {
   limits: { compute: 90, multiprocessors: 132, maxSharedBytes: 232_448, maxThreadsPerBlock: 1024 },
 };
 
-interface Problem {
+interface GpuCase {
   readonly m: number;
   readonly n: number;
   readonly k: number;
@@ -32,7 +32,7 @@ interface Problem {
 }
 
 /** What a kernel is given for matrices whose lines are `gap` elements apart. */
-function contextOf(kernel: Kernel, problem: Problem): ReturnType<typeof kernelContext> {
+function contextOf(kernel: Kernel, problem: GpuCase): ReturnType<typeof kernelContext> {
   const { m, n, k, batch = 1, orders = ['row', 'row', 'row'], gap = 0, precision = 'f32', limits = {} } = problem;
   const layout = (rows: number, cols: number, order: DenseOrder): object => {
     const leadingDimension = (order === 'row' ? cols : rows) + gap;
@@ -50,7 +50,7 @@ function contextOf(kernel: Kernel, problem: Problem): ReturnType<typeof kernelCo
   } as ReturnType<typeof kernelContext>;
 }
 
-function launchesOf(kernel: Kernel, problem: Problem, params: object = {}): CudaLaunchProgram {
+function launchesOf(kernel: Kernel, problem: GpuCase, params: object = {}): CudaLaunchProgram {
   const context = contextOf(kernel, problem);
   const suggested = kernel.params.suggest?.(context) ?? {};
   const defaults = Object.fromEntries(Object.entries(kernel.params.axes).map(([name, axis]) => [name, axis.default]));
@@ -84,7 +84,7 @@ describe('machine code', needsFull('ptxas', 'nvcc'), () => {
           for (const b of ORDERS)
             for (const c of ORDERS)
               for (const gap of [0, 1]) {
-                const problem: Problem = { m: 64, n: 64, k: 64, orders: [a, b, c], gap, precision };
+                const problem: GpuCase = { m: 64, n: 64, k: 64, orders: [a, b, c], gap, precision };
                 const context = contextOf(kernel, problem);
                 for (const { params, rejected } of enumerateParams(kernel.params, context, kernel.id)) {
                   if (rejected !== undefined) continue;
@@ -185,7 +185,7 @@ describe('launches', () => {
 
   it('of cuBLAS are its product by columns: right before left, as each lies', () => {
     const [cublas, tf32] = cublasKernels as readonly Kernel[];
-    const programOf = (kernel: Kernel | undefined, problem: Problem): unknown =>
+    const programOf = (kernel: Kernel | undefined, problem: GpuCase): unknown =>
       (kernel as Kernel).program(contextOf(kernel as Kernel, problem), {});
     const handle = { handle: true };
     const [m, n, k] = [{ i64: 10 }, { i64: 20 }, { i64: 30 }];
@@ -212,13 +212,13 @@ describe('launches', () => {
   it('on tensor cores are refused where there are none', () => {
     for (const kernel of [cudaMatrix, ...cudaPieces] as readonly Kernel[]) {
       const precision = kernel.precisions[0]?.precision as Precision;
-      const old: Problem = { m: 64, n: 64, k: 64, precision, limits: { compute: 75 } };
+      const old: GpuCase = { m: 64, n: 64, k: 64, precision, limits: { compute: 75 } };
       expect(() => launchesOf(kernel, old, kernel === cudaMatrix ? {} : { tile: 'warp-128' })).toThrow(/has 7\.5/);
     }
   });
 
   it('copy whole vectors only where every line begins at one', () => {
-    const name = (problem: Omit<Problem, 'm' | 'n' | 'k'>): string | undefined =>
+    const name = (problem: Omit<GpuCase, 'm' | 'n' | 'k'>): string | undefined =>
       launchesOf(cudaRegister, { m: 64, n: 64, k: 65, ...problem }, { tile: '64x64' }).launches[0]?.entryPoint;
     // Left by rows is copied number by number: its step of 65 does not matter.
     expect(name({})).toBe('tile_64x64_rr_wide_f32');

@@ -9,7 +9,7 @@ import type { System } from '../src/index.ts';
 import { deviceSystem, hostSystem } from '../src/index.ts';
 
 /** Where a matrix may be: on the host alone, and on backends with kernels of these targets. */
-export interface Place {
+export interface TestedSystem {
   readonly name: string;
   open(coo: CooMatrix, precision?: Precision): Promise<{ readonly system: System; close(): Promise<void> }>;
 }
@@ -31,7 +31,7 @@ const onBackend = (
   descriptor: BackendDescriptor,
   targets: readonly string[],
   plugins: readonly Plugin[],
-): Place => ({
+): TestedSystem => ({
   name,
   async open(coo, precision) {
     const backend: Backend = await openBackend(descriptor);
@@ -47,7 +47,7 @@ const onBackend = (
   },
 });
 
-export const places: readonly Place[] = [
+export const places: readonly TestedSystem[] = [
   {
     name: 'the host',
     open: async (coo) => ({ system: await hostSystem(coo), close: async () => {} }),

@@ -1,7 +1,8 @@
 import type { AdviseRequest, BoundChoice } from '@spmv/advice';
 import { bindAdvised } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
-import type { Place, Places } from './places.ts';
+import type { OpenedBackend } from '@spmv/advice';
+import type { Places } from './places.ts';
 
 /** What y ← Ax is computed with and nothing else; what is left out is chosen, and so is all for other products (`T`, `multiplyMany`). */
 export interface Forced {
@@ -21,7 +22,7 @@ export interface Bind extends Pick<AdviseRequest, 'examined' | 'experience' | 'p
   readonly coo: CooMatrix;
   readonly places: Places;
   /** Of the places those that come into question. */
-  readonly among: readonly Place[];
+  readonly among: readonly OpenedBackend[];
   readonly precision: Precision;
   /** Most products of trial. */
   readonly trials: number;

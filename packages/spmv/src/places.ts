@@ -10,13 +10,10 @@ export interface Considered {
   readonly fix?: string;
 }
 
-/** An opened backend that products may run on. */
-export type Place = OpenedBackend;
-
 /** Opened backends that several matrices share: the last of them to be disposed of closes them. */
 export interface Places {
   readonly registry: Registry;
-  readonly opened: readonly Place[];
+  readonly opened: readonly OpenedBackend[];
   readonly considered: readonly Considered[];
   /** One more user. */
   hold(): void;
@@ -49,7 +46,7 @@ function leftOut(id: string, nnz: number): Omit<Considered, 'backend'> | undefin
 }
 
 /** Errors: `KERNEL.PRECISION_UNSUPPORTED`. */
-export function assertComputes({ descriptor, backend }: Place, precision: Precision): void {
+export function assertComputes({ descriptor, backend }: OpenedBackend, precision: Precision): void {
   if (backend.device.precisions.includes(precision)) return;
   throw new SpmvError(
     'KERNEL.PRECISION_UNSUPPORTED',
@@ -61,7 +58,7 @@ export function assertComputes({ descriptor, backend }: Place, precision: Precis
   );
 }
 
-async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<Place> {
+async function openOne(descriptor: BackendDescriptor, precision: Precision): Promise<OpenedBackend> {
   // On a busy machine threads take seconds to start: products need not wait for them, and trials say that they do.
   const options = descriptor.id === 'threads' ? { startMilliseconds: 0 } : {};
   const place = { descriptor, backend: await openBackend(descriptor, { options }) };
@@ -75,12 +72,12 @@ async function openOne(descriptor: BackendDescriptor, precision: Precision): Pro
 }
 
 /** A software device checks GPU code; no product is faster on it. */
-function isSlow({ backend }: Place): boolean {
+function isSlow({ backend }: OpenedBackend): boolean {
   return backend.device.kind === 'software';
 }
 
 async function openAuto({ registry, precision, nnz }: PlacesRequest): Promise<Pick<Places, 'opened' | 'considered'>> {
-  const opened: Place[] = [];
+  const opened: OpenedBackend[] = [];
   const considered: Considered[] = [];
   for (const descriptor of registry.backends) {
     const { id } = descriptor;
@@ -127,7 +124,7 @@ async function openNamed(
   names: readonly string[],
   { registry, precision }: PlacesRequest,
 ): Promise<Pick<Places, 'opened' | 'considered'>> {
-  const opened: Place[] = [];
+  const opened: OpenedBackend[] = [];
   try {
     for (const name of new Set(names)) opened.push(await openOne(named(registry, name), precision));
   } catch (error) {

@@ -1,7 +1,8 @@
 import type { CooMatrix, Precision, ValueArray } from '@spmv/core';
 import { SpmvError } from '@spmv/core';
 import type { Matrix } from './matrix.ts';
-import type { Place, Places } from './places.ts';
+import type { OpenedBackend } from '@spmv/advice';
+import type { Places } from './places.ts';
 import { assertComputes } from './places.ts';
 
 /** Under this a matrix gives its backends to those that are opened beside it. */
@@ -50,7 +51,7 @@ export function sharedPlaces(
       'Give a matrix of openMatrix.',
     );
   const places = (beside as Sharing)[SHARED]();
-  const reasons = new Map<Place, SpmvError>();
+  const reasons = new Map<OpenedBackend, SpmvError>();
   for (const place of places.opened) {
     try {
       assertComputes(place, precision);

@@ -15,11 +15,15 @@ export interface MatrixPictureProps {
 }
 
 /** A place of the part. */
-type Place = readonly [row: number, col: number];
+type CellPosition = readonly [row: number, col: number];
 
 /** The place that a key leads to from another, within the part; undefined for keys that mean something else. */
-export function placeAfter(key: string, [row, col]: Place, { rows, cols }: CooMatrix['shape']): Place | undefined {
-  const moves: Readonly<Record<string, Place>> = {
+export function placeAfter(
+  key: string,
+  [row, col]: CellPosition,
+  { rows, cols }: CooMatrix['shape'],
+): CellPosition | undefined {
+  const moves: Readonly<Record<string, CellPosition>> = {
     ArrowRight: [row, col + 1],
     ArrowLeft: [row, col - 1],
     ArrowDown: [row + 1, col],
@@ -39,9 +43,9 @@ export function MatrixPicture({ coo, part, marked, mark, edit }: MatrixPicturePr
   const { rows, cols } = coo.shape;
   const entryAt = new Map(Array.from(coo.values, (_, k) => [`${coo.rowIndex[k]}.${coo.colIndex[k]}`, k] as const));
   const table = useRef<HTMLTableElement>(null);
-  const [held, setHeld] = useState<Place>();
+  const [held, setHeld] = useState<CellPosition>();
   // One stop of the Tab key for all of them.
-  const first: Place = [coo.rowIndex[0] ?? 0, coo.colIndex[0] ?? 0];
+  const first: CellPosition = [coo.rowIndex[0] ?? 0, coo.colIndex[0] ?? 0];
   const current = held && held[0] < rows && held[1] < cols ? held : first;
   function onKeyDown(event: KeyboardEvent): void {
     const next = placeAfter(event.key, current, coo.shape);

@@ -44,7 +44,7 @@ export interface DeviceContext {
 }
 
 /** Memory of a vector. */
-interface Place extends Pick<GpuVector, 'buffer' | 'offset' | 'size'> {
+interface VectorMemory extends Pick<GpuVector, 'buffer' | 'offset' | 'size'> {
   /** What says which elements are gaps. */
   readonly gaps: GpuBuffer;
   /** Absent where the memory is there. */
@@ -67,7 +67,7 @@ function scaleStep(
 /** A vector in memory that is there, or will be. */
 function vectorAt(
   deviceContext: DeviceContext,
-  place: Place,
+  place: VectorMemory,
   step: ReadyDispatch & Pipeline,
   length: number,
   precision: Precision,

@@ -14,7 +14,7 @@ interface OtherOptions {
 }
 
 /** What is read, and who is told. */
-interface Place {
+interface FileRequest {
   /** What the user wrote, for messages. */
   readonly name: string;
   readonly progress: ByteProgress;
@@ -37,7 +37,7 @@ async function* told(chunks: AsyncIterable<Uint8Array>, progress: ByteProgress):
 export async function readPlain(
   options: OtherOptions,
   path: string,
-  { name, progress, part, isMatrix }: Place,
+  { name, progress, part, isMatrix }: FileRequest,
 ): Promise<FileMatrix | undefined> {
   const head = await headOf(path);
   const { fileTypeOf, isMatrixMarket } = await import('@spmv/mmio');
@@ -57,7 +57,7 @@ export async function readPlain(
 export async function readOther(
   { signal, reading }: OtherOptions,
   { type, member, chunks }: OtherFile,
-  { name, progress, part, isMatrix }: Place,
+  { name, progress, part, isMatrix }: FileRequest,
 ): Promise<FileMatrix> {
   if (isMatrix && reading) refuseIdle(name, 'packed other type', reading);
   const { openBytes } = await import('@spmv/interchange');

@@ -13,21 +13,21 @@ export interface Faults {
   readonly count: number;
 }
 
-interface Place {
+interface CodePosition {
   readonly path: string;
   /** `:3:7`. */
   readonly position: string;
 }
 
 /** Where an error says that it comes from. */
-function whereThrown(error: unknown): Place | undefined {
+function whereThrown(error: unknown): CodePosition | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const [, url, position = ''] = /(file:\/\/[^\s()]+?)(:\d+:\d+)/.exec(stack) ?? [];
   return url === undefined ? undefined : { path: fileURLToPath(url.replace(/[?#].*$/, '')), position };
 }
 
 /** Of the plugins, files or folders, the innermost that a file is in. */
-function ownerOf({ path }: Place, plugins: ReadonlySet<string>): string | undefined {
+function ownerOf({ path }: CodePosition, plugins: ReadonlySet<string>): string | undefined {
   return [...plugins]
     .filter((plugin) => path === plugin || path.startsWith(`${plugin}${sep}`))
     .sort((a, b) => b.length - a.length)[0];

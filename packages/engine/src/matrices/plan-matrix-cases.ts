@@ -69,7 +69,7 @@ function storages(
   return { operands };
 }
 
-interface Place {
+interface MatrixPairing {
   readonly inputs: MatrixPlanInputs;
   readonly problem: MatricesProblem;
   readonly opened: OpenBackend;
@@ -78,7 +78,13 @@ interface Place {
 }
 
 /** All cases of one kernel on one backend in one precision. */
-function casesOf({ inputs, problem, opened, kernel, arithmetic }: Place): readonly (MatrixCase | ExcludedCase)[] {
+function casesOf({
+  inputs,
+  problem,
+  opened,
+  kernel,
+  arithmetic,
+}: MatrixPairing): readonly (MatrixCase | ExcludedCase)[] {
   const { descriptor, backend } = opened;
   const { device } = backend;
   const { read, written } = rolesOf(problem.operation, problem.options);

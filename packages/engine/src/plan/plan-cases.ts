@@ -87,7 +87,7 @@ export function arithmeticsFor(
   });
 }
 
-interface Place {
+interface Pairing {
   readonly inputs: PlanInputs;
   readonly opened: OpenBackend;
   /** Null where the operation has no stored matrix. */
@@ -97,7 +97,7 @@ interface Place {
 }
 
 /** What the cases of one kernel on one backend in one precision have in common. */
-function identityOf({ inputs, opened, format, kernel, arithmetic }: Place) {
+function identityOf({ inputs, opened, format, kernel, arithmetic }: Pairing) {
   return {
     operation: inputs.workload.operation.id,
     backend: opened.descriptor.id,
@@ -110,7 +110,7 @@ function identityOf({ inputs, opened, format, kernel, arithmetic }: Place) {
 }
 
 /** All launches of one kernel, over one planned storage where there is one. */
-function launches(place: Place, storage: PlannedStorage | undefined): readonly (RunnableCase | ExcludedCase)[] {
+function launches(place: Pairing, storage: PlannedStorage | undefined): readonly (RunnableCase | ExcludedCase)[] {
   const { inputs, opened, kernel, arithmetic } = place;
   const { device } = opened.backend;
   const matrix = storage && inputs.structure ? headerOfPlan(storage.plan, inputs.structure) : headerOf(NO_MATRIX);
@@ -140,7 +140,7 @@ function launches(place: Place, storage: PlannedStorage | undefined): readonly (
 }
 
 /** All cases of one kernel on one backend in one precision. */
-function casesOf(place: Place): readonly (RunnableCase | ExcludedCase)[] {
+function casesOf(place: Pairing): readonly (RunnableCase | ExcludedCase)[] {
   const { inputs, opened, format, kernel, arithmetic } = place;
   const id = { ...identityOf(place), kernelParams: NONE, launchParams: NONE };
   const obstacle =

@@ -41,12 +41,12 @@ export function isNpy(head: Uint8Array): boolean {
   return MAGIC.every((byte, at) => head[at] === byte);
 }
 
-interface Place {
+interface HeaderPosition {
   readonly at: number;
   readonly member: string;
 }
 
-function wrong({ at, member }: Place, what: string): SpmvError {
+function wrong({ at, member }: HeaderPosition, what: string): SpmvError {
   return fileError('FILE.FORMAT', {
     byte: at,
     member,
@@ -58,7 +58,7 @@ function wrong({ at, member }: Place, what: string): SpmvError {
 /** The type that a description such as `<f8` names. Errors: `FILE.UNSUPPORTED`, for objects and structures by name. */
 function typeOf(
   descr: Literal | undefined,
-  place: Place,
+  place: HeaderPosition,
 ): Pick<NpyHeader, 'type' | 'order'> & { layout: ElementLayout } {
   if (typeof descr !== 'string') {
     const what = Array.isArray(descr)
@@ -98,7 +98,7 @@ function typeOf(
 }
 
 /** The number of elements. Errors: `FILE.FORMAT`, `FILE.LIMIT`. */
-function countOf(shape: readonly number[], place: Place): number {
+function countOf(shape: readonly number[], place: HeaderPosition): number {
   if (shape.length > MOST_DIMENSIONS)
     throw wrong(place, `the array has ${shape.length} dimensions, more than the ${MOST_DIMENSIONS} of NumPy`);
   let count = 1;
@@ -118,7 +118,7 @@ function countOf(shape: readonly number[], place: Place): number {
 }
 
 /** The header of the array that begins at byte `at`. Errors: `FILE.FORMAT`, `FILE.UNSUPPORTED`, `FILE.TRUNCATED`, `FILE.LIMIT`. */
-export async function readHeader(bytes: FileBytes, { at, member }: Place): Promise<PlacedHeader> {
+export async function readHeader(bytes: FileBytes, { at, member }: HeaderPosition): Promise<PlacedHeader> {
   const place = { at, member };
   const start = await readExactly(bytes, { at, length: 10, of: 'the header', member });
   if (!isNpy(start)) throw wrong(place, 'an array does not begin with \\x93NUMPY');

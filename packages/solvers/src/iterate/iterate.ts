@@ -1,4 +1,4 @@
-import type { Iteration, Look, Problem } from '../methods/method.ts';
+import type { Iteration, Look, SpaceProblem } from '../methods/method.ts';
 import { overflowOf } from '../methods/method.ts';
 import { copy } from '../space/steps.ts';
 import { createCycle } from './cycle.ts';
@@ -47,7 +47,7 @@ interface Residuals {
  * Runs a method from the x there is until it converges, cannot, or may not go on. A claim of convergence is checked by b − Ax computed anew; where that is not small
  * enough the method begins again from x, and where this brings nothing it stagnates. What it leaves in x is finite.
  */
-export async function iterate(problem: Problem, method: Iteration, limits: Limits): Promise<Outcome> {
+export async function iterate(problem: SpaceProblem, method: Iteration, limits: Limits): Promise<Outcome> {
   const { space } = problem;
   const { maxiter, target, normalShare = -1, signal, callback, checkEvery, probation = Infinity } = limits;
   const measure = await truthOf(problem);

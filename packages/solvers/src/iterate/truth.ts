@@ -1,4 +1,4 @@
-import type { Problem } from '../methods/method.ts';
+import type { SpaceProblem } from '../methods/method.ts';
 import { copy, product } from '../space/steps.ts';
 
 /** What x is worth, computed anew from b, A and x. */
@@ -10,7 +10,7 @@ export interface Truth {
 }
 
 /** Computes ‖b − Ax‖ of the x there is, trusting nothing that a method has updated. */
-export async function truthOf({ space, A, AT, b, x }: Problem): Promise<() => Promise<Truth>> {
+export async function truthOf({ space, A, AT, b, x }: SpaceProblem): Promise<() => Promise<Truth>> {
   const r = space.vector(A.shape.rows);
   const [size, normal] = [space.scalar(), space.scalar()];
   const g = AT ? space.vector(AT.shape.rows) : undefined;

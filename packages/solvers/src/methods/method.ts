@@ -14,7 +14,7 @@ export interface Apply {
 }
 
 /** Ax = b in a space. */
-export interface Problem {
+export interface SpaceProblem {
   readonly space: Space;
   readonly A: LinearMap;
   /** Aᵀ, for methods that need it. */
@@ -86,7 +86,7 @@ export interface Method {
   readonly preconditioner: 'none' | 'any' | 'definite';
   /** Products with A or Aᵀ in an iteration. */
   readonly products: number;
-  start(problem: Problem): Iteration;
+  start(problem: SpaceProblem): Iteration;
 }
 
 /** A method by name, iterative or not, with the preconditioners that it takes. */

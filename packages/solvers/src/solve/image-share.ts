@@ -1,4 +1,4 @@
-import type { Problem } from '../methods/method.ts';
+import type { SpaceProblem } from '../methods/method.ts';
 import type { LinearMap } from '../space/step.ts';
 import { product } from '../space/steps.ts';
 
@@ -9,7 +9,11 @@ const LEAST_IMAGE = { f64: 1e-140, other: 1e-16 };
  * ‖Aᵀb‖/‖b‖: rtol times it is what ‖Aᵀr‖ is to be, as a part of ‖r‖, for x to be a least-squares solution, where rtol·‖A‖ would do (Paige, Saunders 1982, section 6.2), ‖A‖ being at least
  * that quotient. Undefined where squares of it are out of range, so that it can decide nothing.
  */
-export async function imageShareOf({ space, b }: Problem, AT: LinearMap, size: number): Promise<number | undefined> {
+export async function imageShareOf(
+  { space, b }: SpaceProblem,
+  AT: LinearMap,
+  size: number,
+): Promise<number | undefined> {
   const image = space.vector(AT.shape.rows);
   const run = await space.compile([product(AT, b, image)]);
   await run.run();

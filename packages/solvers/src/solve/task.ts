@@ -1,6 +1,6 @@
 import type { CooMatrix } from '@spmv/core';
 import { shown, SpmvError } from '@spmv/core';
-import type { Apply, IterativeId, Method, Problem } from '../methods/method.ts';
+import type { Apply, IterativeId, Method, SpaceProblem } from '../methods/method.ts';
 import { METHODS } from '../methods/methods.ts';
 import { multigridCycle } from '../preconditioners/multigrid.ts';
 import { applying } from '../preconditioners/preconditioner.ts';
@@ -41,7 +41,7 @@ export interface Task {
   readonly entries?: CooMatrix | undefined;
   readonly method: Method;
   readonly preconditioner: string;
-  readonly problem: Problem;
+  readonly problem: SpaceProblem;
   readonly b: Float64Array;
   /** ‖b‖. */
   readonly size: number;
@@ -126,7 +126,7 @@ export async function prepareTask(space: Space, given: System, b: Float64Array, 
   const bExponent = exponentFor(largestOf(b));
   const xExponent = bExponent - aExponent;
   const AT = method.needs.transpose ? await system.transposed() : undefined;
-  const problem: Problem = {
+  const problem: SpaceProblem = {
     space,
     A,
     ...(AT ? { AT } : {}),

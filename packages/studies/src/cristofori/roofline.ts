@@ -13,13 +13,13 @@ export const PEAK: { readonly gbPerSecond: number; readonly flopPerByte: number;
   gflops: 74.67,
 };
 
-interface Place {
+interface RooflineSeries {
   readonly name: string;
   readonly backend: string;
   readonly legs: readonly string[];
 }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly RooflineSeries[] = [
   { name: 'CUDA', backend: 'cuda', legs: Object.values(GPU_LEGS) },
   { name: 'WebGPU, f32', backend: 'webgpu', legs: ['webgpu'] },
   { name: 'threads', backend: 'threads', legs: ['threads'] },
@@ -53,7 +53,7 @@ function measuredRate(run: StudyRun, legs: readonly string[]): number | undefine
 }
 
 /** What the device copies here, or what its driver says, or else the most that a product reached. */
-function roofOf(run: StudyRun, { name, backend, legs }: Place): readonly Roof[] {
+function roofOf(run: StudyRun, { name, backend, legs }: RooflineSeries): readonly Roof[] {
   const copied = run.machine.devices.find((device) => device.backend === backend)?.copyGbPerSecond;
   if (copied !== undefined) return [{ label: `${name}, its copies here`, gbPerSecond: copied }];
   const peak = backend === 'cuda' ? peakOf(run) : null;
