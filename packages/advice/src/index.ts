@@ -26,7 +26,7 @@ export { predictorOf } from './experience.ts';
 export type { Judged, JudgeOptions } from './judge.ts';
 export { judge, WITHIN } from './judge.ts';
 export { learn } from './learn.ts';
-export type { Measured, MeasuredMatrix } from './measurement.ts';
+export type { MeasuredKernel, MeasuredMatrix } from './measurement.ts';
 export { isHeldOut } from './measurement.ts';
 export { recordedExperience } from './recorded-experience.generated.ts';
 export { recordedMatrices, recordedTrials } from './recorded.ts';

@@ -6,7 +6,7 @@ import type { Experience } from './experience.ts';
 import { predictorOf } from './experience.ts';
 import { isHeldOut } from './measurement.ts';
 import { judgeable, replayOf } from './replay.ts';
-import type { Measured, MeasuredMatrix } from './measurement.ts';
+import type { MeasuredKernel, MeasuredMatrix } from './measurement.ts';
 
 /** Advice is right where it takes at most this times what the best measured takes. */
 export const WITHIN = 1.05;
@@ -48,8 +48,8 @@ export interface JudgeOptions {
   readonly again?: readonly MeasuredMatrix[];
 }
 
-function groupsOf(measured: readonly Measured[]): ReadonlyMap<string, readonly Measured[]> {
-  const groups = new Map<string, Measured[]>();
+function groupsOf(measured: readonly MeasuredKernel[]): ReadonlyMap<string, readonly MeasuredKernel[]> {
+  const groups = new Map<string, MeasuredKernel[]>();
   for (const one of measured) {
     const key = `${one.candidate.backend} ${one.candidate.precision}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
@@ -66,7 +66,7 @@ export async function judge(
   checkOptions('judge', options, { trials: numberOption(0), tried: arrayOption, again: arrayOption });
   const { trials = 10, tried = [], again } = options;
   const predictor = predictorOf(experience);
-  const groupIn = (list: readonly MeasuredMatrix[], hash: string, key: string): readonly Measured[] | undefined =>
+  const groupIn = (list: readonly MeasuredMatrix[], hash: string, key: string): readonly MeasuredKernel[] | undefined =>
     groupsOf(list.find((one) => one.hash === hash)?.measured ?? []).get(key);
   const judged: Judged[] = [];
   for (const { name, hash, traits, measured } of matrices) {

@@ -2,7 +2,7 @@ import type { Candidate } from './candidate.ts';
 import type { MatrixTraits } from './traits.ts';
 
 /** A candidate that was measured. */
-export interface Measured {
+export interface MeasuredKernel {
   readonly candidate: Candidate;
   /** Milliseconds of one product, each sample on its own. */
   readonly samplesMs: readonly number[];
@@ -18,7 +18,7 @@ export interface MeasuredMatrix {
   /** Which matrix it is: hexadecimal digits. */
   readonly hash: string;
   readonly traits: MatrixTraits;
-  readonly measured: readonly Measured[];
+  readonly measured: readonly MeasuredKernel[];
 }
 
 /** The middle of some times; NaN without any. */

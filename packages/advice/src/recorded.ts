@@ -1,5 +1,5 @@
 import type { Candidate } from './candidate.ts';
-import type { Measured, MeasuredMatrix } from './measurement.ts';
+import type { MeasuredKernel, MeasuredMatrix } from './measurement.ts';
 
 /** An object of a document, of which nothing is known yet. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ const TRAITS = [
 ] as const;
 
 /** A row of `spmv.bench/1` as a measured candidate; undefined where it is none: not measured here, of another operation or variant, or from before documents said the slots. */
-function measuredOf(row: Json): Measured | undefined {
+function measuredOf(row: Json): MeasuredKernel | undefined {
   const { backend, kernel, format, precision, samplesMs, storageBytes, compulsoryBytes, slots, stored } = row;
   if (row['status'] !== 'ok' || row['imported'] !== undefined || row['operation'] !== 'spmv') return undefined;
   if (
@@ -72,7 +72,11 @@ function measuredOf(row: Json): Measured | undefined {
 export function recordedMatrices(documents: readonly unknown[]): readonly MeasuredMatrix[] {
   const found = new Map<
     string,
-    { readonly name: string; readonly traits: MeasuredMatrix['traits']; readonly measured: Map<string, Measured[]> }
+    {
+      readonly name: string;
+      readonly traits: MeasuredMatrix['traits'];
+      readonly measured: Map<string, MeasuredKernel[]>;
+    }
   >();
   for (const document of documents) {
     if (!isObject(document) || document['schema'] !== 'spmv.bench/1' || !Array.isArray(document['results'])) continue;
@@ -86,7 +90,7 @@ export function recordedMatrices(documents: readonly unknown[]): readonly Measur
       const values = Object.fromEntries(TRAITS.map((trait) => [trait, numberOf(matrix[trait])]));
       const traits = values as unknown as MeasuredMatrix['traits'];
       if (!Object.values(values).every(Number.isFinite)) continue;
-      const entry = found.get(hash) ?? { name: String(name), traits, measured: new Map<string, Measured[]>() };
+      const entry = found.get(hash) ?? { name: String(name), traits, measured: new Map<string, MeasuredKernel[]>() };
       found.set(hash, entry);
       const key = `${one.candidate.backend} ${one.candidate.precision}`;
       const isFresh = fresh.has(`${hash} ${key}`);
@@ -103,7 +107,7 @@ export function recordedMatrices(documents: readonly unknown[]): readonly Measur
 }
 
 /** A candidate of `spmv.advise/1` with the trials that were run of it; undefined without any. */
-function triedOf(row: unknown): Measured | undefined {
+function triedOf(row: unknown): MeasuredKernel | undefined {
   if (!isObject(row) || !Array.isArray(row['trialsMs']) || row['trialsMs'].length === 0) return undefined;
   const { bytes, slots, setup } = row;
   const candidate = measuredOf({
@@ -121,7 +125,7 @@ function triedOf(row: unknown): Measured | undefined {
 
 /** What documents of `spmv advise --json` (`spmv.advise/1`) hold of trials, by matrix: `samplesMs` of each candidate are its trials. */
 export function recordedTrials(documents: readonly unknown[]): readonly MeasuredMatrix[] {
-  const found = new Map<string, { name: string; traits: MeasuredMatrix['traits']; measured: Measured[] }>();
+  const found = new Map<string, { name: string; traits: MeasuredMatrix['traits']; measured: MeasuredKernel[] }>();
   for (const document of documents) {
     if (!isObject(document) || document['schema'] !== 'spmv.advise/1' || !Array.isArray(document['results'])) continue;
     for (const row of document['results'] as readonly unknown[]) {

@@ -1,7 +1,7 @@
 import type { RunTrial } from './choose.ts';
 import type { Candidate } from './candidate.ts';
 import { experienceKey } from './candidate.ts';
-import type { Measured } from './measurement.ts';
+import type { MeasuredKernel } from './measurement.ts';
 import { medianOf } from './measurement.ts';
 
 /** What a trial of a recorded candidate takes, and what the candidate takes in truth. */
@@ -18,9 +18,9 @@ export interface Replay {
 /** Besides a run: products of trial as advice computed them, and another run of the same. */
 export interface OtherRuns {
   /** Trials of the same candidates, in the place of samples. */
-  readonly tried?: readonly Measured[] | undefined;
+  readonly tried?: readonly MeasuredKernel[] | undefined;
   /** What judges, in the place of half of the samples. */
-  readonly again?: readonly Measured[] | undefined;
+  readonly again?: readonly MeasuredKernel[] | undefined;
 }
 
 /** Where the median lies in 95 of 100 runs, from the ranks of a binomial distribution. */
@@ -37,37 +37,37 @@ function isTrial(round: number): boolean {
 }
 
 /** The same candidate in another run: a kernel at its usual point comes once in each. */
-function bySame(measured: readonly Measured[]): (candidate: Candidate) => Measured | undefined {
+function bySame(measured: readonly MeasuredKernel[]): (candidate: Candidate) => MeasuredKernel | undefined {
   const of = new Map(measured.map((one) => [experienceKey(one.candidate), one]));
   return (candidate) => of.get(experienceKey(candidate));
 }
 
 /** Those of a run that its other run has, too, where there is one. */
-export function judgeable(measured: readonly Measured[], { again }: OtherRuns): readonly Measured[] {
+export function judgeable(measured: readonly MeasuredKernel[], { again }: OtherRuns): readonly MeasuredKernel[] {
   if (again === undefined) return measured;
   const other = bySame(again);
   return measured.filter(({ candidate }) => other(candidate) !== undefined);
 }
 
 /** Trials of the candidates of a run: samples, the rest of which says what they take, so that luck in a trial is luck; or what was tried, or measured, beside it. */
-export function replayOf(measured: readonly Measured[], { tried, again }: OtherRuns, most: number): Replay {
+export function replayOf(measured: readonly MeasuredKernel[], { tried, again }: OtherRuns, most: number): Replay {
   const of = new Map(measured.map((one) => [one.candidate, one]));
   const used = new Map<Candidate, number>();
   const [triedOf, againOf] = [tried && bySame(tried), again && bySame(again)];
-  const known = ({ samplesMs }: Measured): readonly number[] =>
+  const known = ({ samplesMs }: MeasuredKernel): readonly number[] =>
     again ? samplesMs : samplesMs.filter((_, s) => isTrial(s));
   const rest = (candidate: Candidate): readonly number[] => {
     if (againOf) return againOf(candidate)?.samplesMs ?? [];
-    const { samplesMs } = of.get(candidate) as Measured;
+    const { samplesMs } = of.get(candidate) as MeasuredKernel;
     const others = samplesMs.filter((_, s) => !isTrial(s));
     return others.length > 0 ? others : samplesMs;
   };
   return {
     msOf: (candidate) => medianOf(rest(candidate)),
     intervalOf: (candidate) => medianInterval(rest(candidate)),
-    knownMsOf: (candidate) => medianOf(known(of.get(candidate) as Measured)),
+    knownMsOf: (candidate) => medianOf(known(of.get(candidate) as MeasuredKernel)),
     run: async (candidate) => {
-      const one = of.get(candidate) as Measured;
+      const one = of.get(candidate) as MeasuredKernel;
       const u = used.get(candidate) ?? 0;
       used.set(candidate, u + 1);
       const trials = triedOf ? (triedOf(candidate)?.samplesMs ?? []) : known(one).slice(0, most);

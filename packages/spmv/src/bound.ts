@@ -1,7 +1,6 @@
-import type { AdviseRequest, BoundChoice } from '@spmv/advice';
+import type { AdviseRequest, BoundChoice, OpenedBackend } from '@spmv/advice';
 import { bindAdvised } from '@spmv/advice';
 import type { Backend, CooMatrix, Operation, Operator, Params, Precision, Sizes, Vector } from '@spmv/core';
-import type { OpenedBackend } from '@spmv/advice';
 import type { Places } from './places.ts';
 
 /** What y ← Ax is computed with and nothing else; what is left out is chosen, and so is all for other products (`T`, `multiplyMany`). */

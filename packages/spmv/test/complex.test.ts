@@ -52,7 +52,11 @@ describe('openMatrix of complex numbers', () => {
       [3, 4],
     ]);
     const complex = { code: 'FORMAT.INVALID', fix: expect.stringContaining('real(), imaginary() or abs()') as string };
-    for (const refused of [() => add(B, B), () => get(B.entries() as never, 0, 1), () => toDense(B)])
+    for (const refused of [
+      () => add(B as never, B as never),
+      () => get(B.entries() as never, 0, 1),
+      () => toDense(B as never),
+    ])
       expect(refused).toThrow(expect.objectContaining(complex) as Error);
     await expect(A.multiply(A, { D: B as never })).rejects.toMatchObject(complex);
     await expect(A.multiply(B as never)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 /** A line of Table I as printed. Bandwidth in GB/s and speed-up are cut off behind the point. */
-export interface PrintedRow {
+export interface TableOneRow {
   readonly rows: number;
   readonly entries: number;
   /** Av: entries per row. */
@@ -12,13 +12,13 @@ export interface PrintedRow {
   readonly speedup: number;
 }
 
-function row(...numbers: readonly [number, number, number, number, number, number, number]): PrintedRow {
+function row(...numbers: readonly [number, number, number, number, number, number, number]): TableOneRow {
   const [rows, entries, mean, above, deviation, gbPerSecond, speedup] = numbers;
   return { rows, entries, mean, above, deviation, gbPerSecond, speedup };
 }
 
 /** Table I. */
-export const PRINTED: ReadonlyMap<string, PrintedRow> = new Map([
+export const PRINTED: ReadonlyMap<string, TableOneRow> = new Map([
   ['qh1484', row(1484, 6110, 4, 9, 39, 6, 1)],
   ['dw2048', row(2048, 10_114, 5, 3, 10, 11, 2)],
   ['rbs480a', row(480, 17_087, 36, 0, 1, 14, 1)],
@@ -46,7 +46,7 @@ export const PRINTED: ReadonlyMap<string, PrintedRow> = new Map([
 export const MATRICES: readonly string[] = [...PRINTED.keys()];
 
 /** Those of which the table says something. */
-export function namesOf(is: (row: PrintedRow) => boolean): readonly string[] {
+export function namesOf(is: (row: TableOneRow) => boolean): readonly string[] {
   return [...PRINTED].flatMap(([name, row]) => (is(row) ? [name] : []));
 }
 

@@ -1,7 +1,7 @@
 import type { Ratio } from '../exhibits/judged.ts';
 import type { ClaimCase } from '../study.ts';
 import type { StudyRun } from '../study-run.ts';
-import type { PrintedRow } from './printed-table.ts';
+import type { TableOneRow } from './printed-table.ts';
 import { MATRICES, PRINTED } from './printed-table.ts';
 
 /** What a number of matrices is said to grow with. */
@@ -76,7 +76,7 @@ export function correlationCase(
 }
 
 /** Whether the bandwidths of Table I grow with another column of it. */
-export function printedCorrelation(name: string, fact: (row: PrintedRow) => number): ClaimCase {
+export function printedCorrelation(name: string, fact: (row: TableOneRow) => number): ClaimCase {
   const pairs = [...PRINTED.values()].map((row): readonly [number, Ratio] => {
     const { gbPerSecond: value } = row;
     return [fact(row), { low: value, value, high: value }];

@@ -5,10 +5,10 @@ import type { Exhibit } from '../study.ts';
 import type { RunMatrix, StudyRun } from '../study-run.ts';
 import { ONE_CORE_LEGS } from './legs.ts';
 import { bandwidthOf, cachedText, shareOfPeak, speedup } from './measured.ts';
-import type { PrintedRow } from './printed-table.ts';
+import type { TableOneRow } from './printed-table.ts';
 import { MATRICES, PRINTED, printedShare } from './printed-table.ts';
 
-const FACTS: readonly (readonly [label: string, of: keyof PrintedRow, here: (matrix: RunMatrix) => number])[] = [
+const FACTS: readonly (readonly [label: string, of: keyof TableOneRow, here: (matrix: RunMatrix) => number])[] = [
   ['N', 'rows', ({ rows }) => rows],
   ['entries', 'entries', ({ nnz }) => nnz],
   ['Av', 'mean', ({ mean }) => mean],
@@ -17,7 +17,7 @@ const FACTS: readonly (readonly [label: string, of: keyof PrintedRow, here: (mat
 
 function columns(run: StudyRun): readonly ComparedColumn[] {
   const ran = new Map(run.matrices.map((matrix) => [matrix.name, matrix]));
-  const printed = (of: keyof PrintedRow) => (name: string) => PRINTED.get(name)?.[of] ?? null;
+  const printed = (of: keyof TableOneRow) => (name: string) => PRINTED.get(name)?.[of] ?? null;
   return [
     ...FACTS.map(([label, of, here]): ComparedColumn => ({
       label,

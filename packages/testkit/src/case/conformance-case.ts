@@ -1,4 +1,4 @@
-import type { Coverage } from './covering.ts';
+import type { CaseCoverage } from './covering.ts';
 
 /** `quick`: seconds, before every commit. `full`: bigger matrices. `large`: past the limits of one launch; needs gigabytes. */
 export type Tier = 'quick' | 'full' | 'large';
@@ -6,7 +6,7 @@ export type Tier = 'quick' | 'full' | 'large';
 /** How a case is run. */
 export interface HowToRun {
   /** Default `all`; `pairs` takes a small part of the time. */
-  readonly coverage?: Coverage;
+  readonly coverage?: CaseCoverage;
   /** Of the scalars that are drawn. Failures name it. Default 1. */
   readonly seed?: number;
 }

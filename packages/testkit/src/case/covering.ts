@@ -3,7 +3,7 @@
  * axes meets on some matrix (an orthogonal array; Bush 1952, *Orthogonal arrays of index unity*). `few`: one of each
  * matrix, another each time, for devices that are slow to compile and for what was tried before.
  */
-export type Coverage = 'all' | 'pairs' | 'few';
+export type CaseCoverage = 'all' | 'pairs' | 'few';
 
 /** Which of several cases asks: they divide the combinations among themselves. */
 export interface CaseShare {
@@ -17,7 +17,7 @@ export interface CaseShare {
 const FEW: CaseShare = { index: 0, count: 41, least: 3 };
 
 /** The share of the combinations that a case takes: none means all. */
-export function shareOf(coverage: Coverage, part: CaseShare | undefined): CaseShare | undefined {
+export function shareOf(coverage: CaseCoverage, part: CaseShare | undefined): CaseShare | undefined {
   if (coverage === 'all') return undefined;
   if (part === undefined) return FEW;
   // One combination of each case, or of many of them one in so many: another one each time.

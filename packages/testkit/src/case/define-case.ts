@@ -1,12 +1,12 @@
 import { isSpmvError } from '@spmv/core';
 import type { CaseResult, ConformanceCase, HowToRun, Tier } from './conformance-case.ts';
-import type { Coverage } from './covering.ts';
+import type { CaseCoverage } from './covering.ts';
 import { ConformanceError } from './conformance-error.ts';
 
 /** Counts what a case compared, so that a case which compared nothing cannot pass. */
 export interface Recorder {
   /** How many combinations are to be tried. */
-  readonly coverage: Coverage;
+  readonly coverage: CaseCoverage;
   /** Of what is drawn at random. */
   readonly seed: number;
   /** One thing was compared; with its error ratio where it was a result. */

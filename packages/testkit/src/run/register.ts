@@ -1,4 +1,4 @@
-import type { Coverage } from '../case/covering.ts';
+import type { CaseCoverage } from '../case/covering.ts';
 import type { ConformanceCase, HowToRun, Tier } from '../case/conformance-case.ts';
 import { ConformanceError } from '../case/conformance-error.ts';
 import type { KnownFailure } from './known-failure.ts';
@@ -7,7 +7,7 @@ import { judgeKnownFailure, unknownFailures } from './known-failure.ts';
 /** The functions of a test runner: `vitest`, `node:test`, mocha, jest. */
 export interface TestRunner extends Omit<HowToRun, 'coverage'> {
   /** How many combinations of each case are run, or of the case of an id. Default `all`. */
-  readonly coverage?: Coverage | ((id: string) => Coverage);
+  readonly coverage?: CaseCoverage | ((id: string) => CaseCoverage);
   describe(name: string, body: () => void): unknown;
   it(name: string, body: (...context: readonly unknown[]) => Promise<void>): unknown;
   /** Registers a test that is not run. Default: it is not registered. */

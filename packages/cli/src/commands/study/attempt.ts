@@ -3,7 +3,7 @@ import type { DocumentKeeper } from '../../documents/kept-lists.ts';
 import { pointKey } from '../../documents/tuned.ts';
 
 /** What was run of a leg on a matrix before its share of the time was up. */
-export interface Attempt {
+export interface StudyAttempt {
   /** Where its rows are put. */
   readonly keeper: DocumentKeeper;
   readonly choose: Choose;
@@ -19,7 +19,7 @@ function keyOf({ problem }: ProblemBlocks, point: Parameters<typeof pointKey>[0]
 }
 
 /** An attempt at what `choose` takes. */
-export function attempt(keeper: DocumentKeeper, choose: Choose = (_blocks, plan) => plan()): Attempt {
+export function attempt(keeper: DocumentKeeper, choose: Choose = (_blocks, plan) => plan()): StudyAttempt {
   const chosen = new Map<string, ReadonlySet<string>>();
   const done = new Set<string>();
   const cut = new Map<number, OutOfTime>();

@@ -13,12 +13,12 @@ import { loadMatrix } from '../../matrices/load-matrix.ts';
 import type { MatrixSource } from '../../matrices/matrix-source.ts';
 import { unlessStopped } from '../../process/unless-stopped.ts';
 import type { BackendSession } from '../../session/session.ts';
-import type { Attempt } from './attempt.ts';
+import type { StudyAttempt } from './attempt.ts';
 import { attempt } from './attempt.ts';
 import type { EarlierStudy } from './earlier.ts';
 import { entriesOf } from './matrix-sources.ts';
 import { keptMatrices } from './kept-matrices.ts';
-import type { Task } from './shares.ts';
+import type { StudyTask } from './shares.ts';
 import { shareOf, tasksByExhibit } from './shares.ts';
 
 /** A leg that this machine can run something of. */
@@ -27,7 +27,7 @@ export interface OpenLeg {
   readonly session: BackendSession;
   readonly runs: number;
   /** What a share of the time sufficed for, on the matrix of a task. */
-  readonly before?: Attempt;
+  readonly before?: StudyAttempt;
 }
 
 /** What all of a run has in common. */
@@ -97,7 +97,7 @@ interface Work {
 export async function runAll(measuring: Measuring, { study, open, sources }: Work): Promise<void> {
   const { context, budget, earlier, skip } = measuring;
   const names = [undefined, ...sources.map(({ name }) => name)];
-  const tasks = names.flatMap((matrix): readonly Task<OpenLeg>[] =>
+  const tasks = names.flatMap((matrix): readonly StudyTask<OpenLeg>[] =>
     open
       .filter(({ leg }) => (matrix === undefined ? leg.matrices === undefined : leg.matrices?.includes(matrix)))
       .map((leg) => ({ leg, matrix })),
@@ -111,10 +111,10 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
   const read = new Set<number>();
   const runGroup = async (
     own: Measuring,
-    group: readonly Task<OpenLeg>[],
-    later: readonly Task<OpenLeg>[],
-  ): Promise<readonly Task<OpenLeg>[]> => {
-    const late: Task<OpenLeg>[] = [];
+    group: readonly StudyTask<OpenLeg>[],
+    later: readonly StudyTask<OpenLeg>[],
+  ): Promise<readonly StudyTask<OpenLeg>[]> => {
+    const late: StudyTask<OpenLeg>[] = [];
     for (const name of names) {
       const legs = group.filter(({ matrix }) => matrix === name).map(({ leg }) => leg);
       if (legs.length === 0 || context.signal.aborted) continue;
@@ -134,7 +134,7 @@ export async function runAll(measuring: Measuring, { study, open, sources }: Wor
     }
     return late;
   };
-  const late: Task<OpenLeg>[] = [];
+  const late: StudyTask<OpenLeg>[] = [];
   for (const [g, group] of groups.entries()) {
     const own = budget ? { ...measuring, budget: shareOf(budget, group.parts) } : measuring;
     late.push(...(await runGroup(own, group.tasks, [...groups.slice(g + 1).flatMap((one) => one.tasks), ...late])));

@@ -3,7 +3,7 @@ import { timeBudget } from '@spmv/engine';
 import type { Exhibit, StudyLeg } from '@spmv/studies';
 
 /** What is run of a leg at a time: on one matrix, or without any, where the operation stores none. */
-export interface Task<Leg> {
+export interface StudyTask<Leg> {
   readonly leg: Leg;
   readonly matrix: string | undefined;
 }
@@ -17,7 +17,7 @@ function costOf({ params = {}, kernels = [''], sizes }: StudyLeg, entries: numbe
 
 /** Tasks that have a share together. */
 export interface Share<Leg> {
-  readonly tasks: readonly Task<Leg>[];
+  readonly tasks: readonly StudyTask<Leg>[];
   /** Of so many equal parts of what is left when it begins it gets one. */
   readonly parts: number;
 }
@@ -32,10 +32,11 @@ const AGAIN_PARTS = 12;
  */
 export function tasksByExhibit<Leg extends { readonly leg: StudyLeg }>(
   exhibits: readonly Exhibit[],
-  tasks: readonly Task<Leg>[],
+  tasks: readonly StudyTask<Leg>[],
   entriesOf: (matrix: string) => number,
 ): readonly Share<Leg>[] {
-  const cost = ({ leg, matrix }: Task<Leg>): number => costOf(leg.leg, matrix === undefined ? 0 : entriesOf(matrix));
+  const cost = ({ leg, matrix }: StudyTask<Leg>): number =>
+    costOf(leg.leg, matrix === undefined ? 0 : entriesOf(matrix));
   const needs = exhibits
     .map(({ legs, matrices, paper }) => {
       const own = tasks.filter(
