@@ -1,4 +1,4 @@
-// Factorizations of ten matrices a family beside SuiteSparse and SciPy's SuperLU, in turns: node bench/solve/beside-peers.ts --folder FILES --suitesparse PROGRAM [--only FAMILY or MATRIX,…] [--turns 3] [--runs 3] [--limit SECONDS] [--out ROWS.jsonl] [--from ROWS.jsonl]
+// Factorizations of ten matrices a family beside SuiteSparse and SciPy's SuperLU, in turns: node bench/solve/beside-peers.ts --folder FILES --suitesparse PROGRAM [--only FAMILY or MATRIX,…] [--turns 3] [--runs 3] [--limit SECONDS] [--code WebAssembly|JavaScript] [--out ROWS.jsonl] [--from ROWS.jsonl]
 // PROGRAM is what peers/suitesparse.c becomes. --from prints what several calls, side by side, have measured, and measures nothing. Prints a table a family; a row is a matrix, and a column the time of the peer over ours, of everything (analyze, factor, solve), of the factorization, and of another one with values of the same places and a solution.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,6 +31,7 @@ const { values: flags } = parseArgs({
     turns: { type: 'string', default: '3' },
     runs: { type: 'string', default: '3' },
     limit: { type: 'string', default: '120' },
+    code: { type: 'string', default: '' },
     out: { type: 'string' },
     from: { type: 'string' },
   },
@@ -67,7 +68,13 @@ function measured({ way, peers }: Family): Row[] {
     for (const subject of ['spmv', ...peers]) {
       const rows =
         subject === 'spmv'
-          ? rowsOf(subject, process.execPath, [join(import.meta.dirname, 'factor.ts'), file, flags.runs, way])
+          ? rowsOf(subject, process.execPath, [
+              join(import.meta.dirname, 'factor.ts'),
+              file,
+              flags.runs,
+              way,
+              flags.code,
+            ])
           : subject === 'SuperLU'
             ? rowsOf(subject, 'python3', [join(import.meta.dirname, '..', 'peers', 'scipy-splu.py'), file, flags.runs])
             : rowsOf(subject, flags.suitesparse, [file, flags.runs, subject]);

@@ -1,4 +1,4 @@
-// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu [THREADS]. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, or of the clock where threads are given, and those of the first run, in which the engine compiles.
+// Factors a matrix of a file and solves Ax = A·1, step by step: node bench/solve/factor.ts A.mtx RUNS cholesky|ldlt|lu [THREADS|WebAssembly|JavaScript]. A line of JSON, as peers/suitesparse.c prints it: medians of milliseconds of the process's CPU, or of the clock where threads are given, and those of the first run, in which the engine compiles.
 import { readFileSync } from 'node:fs';
 import type { CooMatrix } from '@spmv/core';
 import type { FrontKernel } from '@spmv/direct';
@@ -10,6 +10,7 @@ import {
   factorFronts,
   factorIndefinite,
   factorLu,
+  loadWasmFronts,
   refactorCholesky,
   refactorLu,
   refined,
@@ -48,7 +49,7 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
   if (way === 'ldlt') {
     let factor: ReturnType<typeof factorIndefinite>;
     const make = (): number => (factor = factorIndefinite(analysis, A, fronts)).lines.length;
-    return { analyze, factor: make, refactor: make, solve: (b) => solveIndefinite(factor, b) };
+    return { analyze, factor: make, refactor: make, solve: (b) => solveIndefinite(factor, b, undefined, fronts) };
   }
   let factor: ReturnType<typeof factorCholesky>;
   return {
@@ -59,7 +60,8 @@ function stepsOf(A: CooMatrix, way: Way, fronts: FrontKernel | undefined): Steps
   };
 }
 
-const [file = '', runs = '3', way = 'lu', threads] = process.argv.slice(2);
+const [file = '', runs = '3', way = 'lu', code = ''] = process.argv.slice(2);
+const threads = /^\d+$/u.test(code) ? Number(code) : undefined;
 const nowMs = (): number => {
   const { user, system } = process.cpuUsage();
   return threads === undefined ? (user + system) / 1000 : performance.now();
@@ -67,7 +69,10 @@ const nowMs = (): number => {
 const A = toCoo(parseMatrixMarket(readFileSync(file, 'utf8')));
 const b = new Float64Array(A.shape.rows);
 for (let k = 0; k < A.values.length; k++) b[A.rowIndex[k]] += A.values[k];
-const fronts = await compiledFronts(A.values.length, Number(threads ?? 1));
+const fronts =
+  code === 'JavaScript'
+    ? undefined
+    : await (code === 'WebAssembly' ? loadWasmFronts() : compiledFronts(A.values.length, threads ?? 1));
 const steps = stepsOf(A, way as Way, fronts);
 const took: Record<string, number[]> = { analyze: [], factor: [], refactor: [], solve: [] };
 let entries = 0;

@@ -29,9 +29,9 @@ export function push<A extends Float64Array | Int32Array>(to: Growing<A>, from: 
   to.used += from.length;
 }
 
-/** So many zeros, in the same memory each time. */
-export function zeros(of: Growing<Float64Array>, length: number): Float64Array {
+/** Room for so many numbers, the same each time where it is large enough. */
+export function room(of: Growing<Float64Array>, length: number): Float64Array {
   of.used = 0;
   reserve(of, length);
-  return of.array.fill(0, 0, length);
+  return of.array;
 }

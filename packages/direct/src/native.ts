@@ -24,3 +24,22 @@ export function bound(
     details: { function: name },
   });
 }
+
+/** Bytes of a number. */
+export const EACH = 8;
+
+type Numbers = Float64Array | Int32Array;
+
+/** Addresses of arrays that stay from one front to the next are looked up once: those of the last factor are kept in memory. Written to `args`, and returned. */
+export function heldIn(
+  args: Float64Array,
+  addressOf: (array: Numbers) => number,
+): (at: number, array: Numbers) => number {
+  const held: { array: Numbers; address: number }[] = [];
+  return (at, array) => {
+    let own = held[at];
+    if (own?.array !== array) held[at] = own = { array, address: addressOf(array) };
+    args[at] = own.address;
+    return own.address;
+  };
+}

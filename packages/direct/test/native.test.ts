@@ -174,7 +174,7 @@ for (const [code, fronts] of Object.entries(codes))
         const factor = factorIndefinite(analysis, coo, fronts);
         const expected = factorIndefinite(analysis, coo);
         expect([factor.positive, factor.negative]).toEqual([expected.positive, expected.negative]);
-        const { componentwise } = refined(coo, b, (right) => solveIndefinite(factor, right));
+        const { componentwise } = refined(coo, b, (right) => solveIndefinite(factor, right, undefined, fronts));
         expect(componentwise).toBeLessThanOrEqual(10 * 2 ** -53);
         expect(factor.beside.some((value) => value !== 0)).toBe(true);
       });

@@ -12,6 +12,7 @@
 #include "cholesky-tree-inl.h"
 #include "gemm-alone-inl.h"
 #include "gemm-inl.h"
+#include "indefinite-fronts-inl.h"
 #include "indefinite-inl.h"
 #include "lu-fronts-inl.h"
 #include "lu-inl.h"
@@ -30,6 +31,9 @@ const Function kFunctions[] = {
     SPMV_ENTRY(choleskySolve, "F64", double),
     SPMV_ENTRY(indefiniteRest, "F64", double),
     SPMV_ENTRY(indefinitePivots, "F64", double),
+    SPMV_ENTRY(indefiniteAddFront, "F64", double),
+    SPMV_ENTRY(indefiniteKeepFront, "F64", double),
+    SPMV_ENTRY(indefiniteSolve, "F64", double),
     SPMV_ENTRY(luPanel, "F64", double),
     SPMV_ENTRY(luAddFront, "F64", double),
     SPMV_ENTRY(luKeepFront, "F64", double),

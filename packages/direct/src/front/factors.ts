@@ -30,7 +30,7 @@ export interface Factors {
 /** A⁻¹b and A⁻ᵀb by factors of A. `fronts`: what solves with LLᵀ and LU by columns. */
 export function solvedBy({ factor, isTransposed }: Factors, fronts?: FrontKernel): Solved {
   if (factor.kind === 'cholesky') return symmetric((b) => solveCholesky(factor, b, undefined, fronts));
-  if (factor.kind === 'indefinite') return symmetric((b) => solveIndefinite(factor, b));
+  if (factor.kind === 'indefinite') return symmetric((b) => solveIndefinite(factor, b, undefined, fronts));
   if (factor.kind === 'frontal')
     return { solve: (b) => solveFronts(factor, b, fronts), solveTransposed: (b) => solveTransposedFronts(factor, b) };
   const solve = (b: Float64Array): Float64Array => solveLu(factor, b, undefined, fronts);

@@ -1,6 +1,6 @@
 import type { NativeFunctions } from '@spmv/core';
 import type { LuPanelKernel } from '../dense/lu-front.ts';
-import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
+import { addressesBy, bound, EACH, FRONT_ROOM, heldIn } from '../native.ts';
 import type { FrontalKernels } from './factor.ts';
 
 const OF_PANEL = [
@@ -30,11 +30,6 @@ const OF_SOLVE = [
   'y',
   'supernodes',
 ] as const;
-/** Bytes of a number. */
-const EACH = 8;
-
-type Numbers = Float64Array | Int32Array;
-
 /** LU by fronts by code compiled for this processor. Errors: as of `nativeFronts`. */
 export function nativeFrontal(functions: NativeFunctions): Required<Omit<FrontalKernels, 'memory'>> {
   const addressOf = addressesBy(functions);
@@ -67,17 +62,6 @@ export function nativeFrontal(functions: NativeFunctions): Required<Omit<Frontal
       ofSolve.set([...arrays.map(addressOf), pivotCount.length]);
       runSolve();
     },
-  };
-}
-
-/** Addresses of arrays that stay from one front to the next are looked up once: those of the last factor are kept in memory. Written to `args`, and returned. */
-function heldIn(args: Float64Array, addressOf: (array: Numbers) => number): (at: number, array: Numbers) => number {
-  const held: { array: Numbers; address: number }[] = [];
-  return (at, array) => {
-    let own = held[at];
-    if (own?.array !== array) held[at] = own = { array, address: addressOf(array) };
-    args[at] = own.address;
-    return own.address;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
+import type { IndefiniteCode } from './indefinite.ts';
 import type { FrontalKernels } from '../frontal/factor.ts';
 import { factorFront } from '../dense/front.ts';
 import type { AnalysisKernels } from '../symbolic/graph-kernels.ts';
@@ -9,7 +9,7 @@ import { loadPanels } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 
 /** What computes LLᵀ. */
-export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels, IndefiniteKernels, TriangularKernels {
+export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels, IndefiniteCode, TriangularKernels {
   /** Makes L of A, by its entries, in panels of zeros, in slices. `spare`: bytes that it may take beside those of the analysis. Returns the first pivot that is not above zero, after which nothing is of use, or −1. */
   (analysis: SymmetricAnalysis, values: Float64Array, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */

@@ -1,14 +1,15 @@
 import { checkRightSides } from './cholesky.ts';
-import type { IndefiniteFactor } from './indefinite.ts';
+import type { IndefiniteCode, IndefiniteFactor } from './indefinite.ts';
 
 /**
- * x of Ax = b by LDLᵀ. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
+ * x of Ax = b by LDLᵀ, by the `solveIndefinite` of what `nativeFronts` makes or by JavaScript. Several right-hand sides lie one after another, n numbers each, and so do their solutions. `into` may be `b`.
  * Errors: `OPERAND.LENGTH`.
  */
 export function solveIndefinite(
   factor: IndefiniteFactor,
   b: Float64Array,
   into: Float64Array = new Float64Array(b.length),
+  { solveIndefinite: solve = solveBoth }: Pick<IndefiniteCode, 'solveIndefinite'> = {},
 ): Float64Array {
   const { n, order } = factor.analysis;
   checkRightSides(n, b, into);
@@ -18,11 +19,15 @@ export function solveIndefinite(
   );
   for (let from = 0; from < b.length; from += n) {
     for (let k = 0; k < n; k++) x[k] = b[from + order[k]] * factor.scales[order[k]];
-    forward(factor, x, own);
-    backward(factor, x, own);
+    solve(factor, x, own);
     for (let k = 0; k < n; k++) into[from + order[k]] = x[k] * factor.scales[order[k]];
   }
   return into;
+}
+
+function solveBoth(factor: IndefiniteFactor, x: Float64Array, own: Float64Array): void {
+  forward(factor, x, own);
+  backward(factor, x, own);
 }
 
 /** x ← D⁻¹L⁻¹x. Numbers of a front are brought together: lines are long, and their rows apart. */

@@ -1,13 +1,12 @@
 import { SpmvError } from '@spmv/core';
 import type { SquareCsr, DirectMatrix } from '../csr-arrays.ts';
 import { csrArraysOf } from '../csr-arrays.ts';
-import type { Growing } from '../growing.ts';
-import { push, zeros } from '../growing.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
 import { factorIndefiniteFront } from '../dense/indefinite-front.ts';
-import { childrenOf } from './cholesky-fronts.ts';
+import type { IndefiniteCopies, SymmetricFront } from './indefinite-work.ts';
+import { frontOf, indefiniteWork, stored } from './indefinite-work.ts';
 import { checkValues } from './load.ts';
 import { symmetricScales } from './scales.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
@@ -35,15 +34,13 @@ export interface IndefiniteFactor {
   readonly delayed: number;
 }
 
-/** Numbers that compiled code may read after a front. */
-const BEYOND = 32;
 /** Numbers that a line of the scaled matrix has to exceed: below it is rounding. */
 const TINY = 16 * Number.EPSILON;
 
-interface Update {
-  readonly ids: Int32Array;
-  readonly candidates: number;
-  readonly numbers: Float64Array;
+/** What computes LDLᵀ. Default: JavaScript. */
+export interface IndefiniteCode extends IndefiniteKernels, IndefiniteCopies {
+  /** x ← A⁻¹x over rows in the order of the analysis; `own` has a number for each row of the tallest front. */
+  readonly solveIndefinite?: (factor: IndefiniteFactor, x: Float64Array, own: Float64Array) => void;
 }
 
 /**
@@ -55,7 +52,7 @@ interface Update {
 export function factorIndefinite(
   analysis: SymmetricAnalysis,
   matrix: DirectMatrix,
-  kernels: IndefiniteKernels = {},
+  kernels: IndefiniteCode = {},
 ): IndefiniteFactor {
   return drained(factorIndefiniteSlices(analysis, matrix, kernels));
 }
@@ -64,58 +61,40 @@ export function factorIndefinite(
 export function* factorIndefiniteSlices(
   analysis: SymmetricAnalysis,
   matrix: DirectMatrix,
-  kernels: IndefiniteKernels = {},
+  kernels: IndefiniteCode = {},
 ): Slices<IndefiniteFactor> {
   const csr = csrArraysOf(matrix);
   checkValues(analysis, csr);
-  const { n, supernodeParent, panelStart } = analysis;
+  const { n, supernodeParent } = analysis;
   const count = supernodeParent.length;
   const scales = yield* symmetricScales(bothOf(csr, analysis));
   const scaled = scaledValues(csr, scales);
-  const [firstChild, sibling] = childrenOf(supernodeParent);
-  const updates: (Update | undefined)[] = Array.from({ length: count });
+  const children = new Int32Array(count);
+  for (const above of supernodeParent) if (above !== -1) children[above]++;
+  const work = indefiniteWork(analysis, kernels);
+  const { ids, lines } = work;
   const pivotCount = new Int32Array(count);
   const idStart = new Float64Array(count + 1);
   const lineStart = new Float64Array(count + 1);
-  const ids: Growing<Int32Array> = { array: new Int32Array(analysis.rows.length), used: 0 };
-  const lines: Growing<Float64Array> = { array: new Float64Array(panelStart[count]), used: 0 };
   const pivots = new Float64Array(n);
   const beside = new Float64Array(n);
-  const at = new Int32Array(n);
-  // Those of one front at a time, and its lines behind: what it leaves is copied.
-  const square: Growing<Float64Array> = { array: new Float64Array(0), used: 0, make: kernels.memory };
   const missing: number[] = [];
   let [entry, eliminated, delayed] = [0, 0, 0];
   for (let s = 0; s < count; s++) {
-    const given: Update[] = [];
-    for (let child = firstChild[s]; child !== -1; child = sibling[child]) {
-      given.push(updates[child] as Update);
-      updates[child] = undefined;
-    }
-    const front = frontOf(analysis, s, given, at, square);
+    const front = frontOf(analysis, work, s, children[s], kernels);
     entry = addEntries(analysis, s, front, scaled, entry);
-    for (const update of given) extendAdd(front, update, at);
-    const { height, candidates } = front;
-    const own = {
-      ...front,
-      lines: square.array.subarray(height * height + BEYOND),
-      pivots: pivots.subarray(eliminated),
-      beside: beside.subarray(eliminated),
-    };
+    const { candidates } = front;
+    const own = { ...front, pivots: pivots.subarray(eliminated), beside: beside.subarray(eliminated) };
     const done = yield* factorIndefiniteFront(own, TINY, kernels);
     for (let k = 0; k < done; k++)
       if (own.pivots[k] === 0 && own.beside[k] === 0 && (k === 0 || own.beside[k - 1] === 0))
         missing.push(front.ids[k]);
-    if (supernodeParent[s] === -1) for (let k = done; k < candidates; k++) missing.push(front.ids[k]);
-    else {
-      delayed += candidates - done;
-      updates[s] = updateOf(front, done);
-    }
+    const isRoot = supernodeParent[s] === -1;
+    if (isRoot) for (let k = done; k < candidates; k++) missing.push(front.ids[k]);
+    else delayed += candidates - done;
+    stored(work, front, done, isRoot, kernels);
     pivotCount[s] = done;
-    push(ids, front.ids);
-    push(lines, own.lines.subarray(0, done * height));
-    idStart[s + 1] = ids.used;
-    lineStart[s + 1] = lines.used;
+    [idStart[s + 1], lineStart[s + 1]] = [ids.used, lines.used];
     eliminated += done;
     yield s;
   }
@@ -168,49 +147,11 @@ function scaledValues({ n, rowStart, colIndex, values }: SquareCsr, scales: Floa
   return scaled;
 }
 
-interface Front {
-  readonly ids: Int32Array;
-  readonly height: number;
-  /** Lines that children left come first, the supernode's own after them. */
-  readonly inherited: number;
-  readonly candidates: number;
-  readonly numbers: Float64Array;
-}
-
-/** The front of a supernode without numbers; `at[id]` is made the line of each of its rows. */
-function frontOf(
-  { firstPivot, rowsStart, rows }: SymmetricAnalysis,
-  s: number,
-  given: readonly Update[],
-  at: Int32Array,
-  square: Growing<Float64Array>,
-): Front {
-  const inherited = given.reduce((sum, { candidates }) => sum + candidates, 0);
-  const own = rows.subarray(rowsStart[s], rowsStart[s + 1]);
-  const height = inherited + own.length;
-  const ids = new Int32Array(height);
-  let to = 0;
-  for (const update of given) {
-    ids.set(update.ids.subarray(0, update.candidates), to);
-    to += update.candidates;
-  }
-  ids.set(own, inherited);
-  for (let r = 0; r < height; r++) at[ids[r]] = r;
-  const candidates = inherited + firstPivot[s + 1] - firstPivot[s];
-  return {
-    ids,
-    height,
-    inherited,
-    candidates,
-    numbers: zeros(square, (height + candidates) * height + 2 * BEYOND),
-  };
-}
-
 /** Adds the entries of A from `entry` on that belong to a supernode; where those of the next one begin. */
 function addEntries(
   analysis: SymmetricAnalysis,
   s: number,
-  { inherited, height, numbers }: Front,
+  { inherited, height, numbers }: SymmetricFront,
   values: Float64Array,
   entry: number,
 ): number {
@@ -224,28 +165,6 @@ function addEntries(
     numbers[(line + inherited) * height + inherited + column] += values[entrySource[e]];
   }
   return e;
-}
-
-function extendAdd({ height, numbers }: Front, update: Update, at: Int32Array): void {
-  const count = update.ids.length;
-  for (let i = 0; i < count; i++) {
-    const r = at[update.ids[i]];
-    for (let j = i; j < count; j++) {
-      const c = at[update.ids[j]];
-      numbers[r < c ? r * height + c : c * height + r] += update.numbers[i * count + j];
-    }
-  }
-}
-
-/** What a front leaves after `done` pivots. */
-function updateOf({ height, numbers, ids, candidates }: Front, done: number): Update {
-  const count = height - done;
-  const left = new Float64Array(count * count);
-  for (let i = 0; i < count; i++) {
-    const from = (i + done) * height + done;
-    left.set(numbers.subarray(from + i, from + count), i * count + i);
-  }
-  return { ids: ids.slice(done), candidates: candidates - done, numbers: left };
 }
 
 function signature(pivots: Float64Array, beside: Float64Array): { positive: number; negative: number } {

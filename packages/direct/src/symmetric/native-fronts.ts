@@ -1,5 +1,4 @@
 import type { NativeFunctions } from '@spmv/core';
-import type { IndefiniteKernels } from '../dense/indefinite-front.ts';
 import { nativeFrontal } from '../frontal/native-frontal.ts';
 import { nativeLu } from '../lu/native-lu.ts';
 import { addressesBy, bound, FRONT_ROOM } from '../native.ts';
@@ -8,6 +7,7 @@ import { nativeLevels } from '../triangular/native-levels.ts';
 import type { FrontKernel, TriangularKernel } from './cholesky-fronts.ts';
 import { childrenOf } from './cholesky-fronts.ts';
 import { tallestOf } from './symmetric.ts';
+import { nativeIndefinite } from './native-indefinite.ts';
 import { treePlan } from './tree-plan.ts';
 
 const OF_TREE = [
@@ -49,19 +49,6 @@ const OF_SOLVE = [
   'sums',
   'supernodes',
   'halves',
-] as const;
-const OF_REST = ['numbers', 'lines', 'own', 'height', 'begin', 'end', 'past'] as const;
-const OF_PIVOTS = [
-  'numbers',
-  'lines',
-  'ids',
-  'pivots',
-  'beside',
-  'done',
-  'height',
-  'past',
-  'tiny',
-  'threshold',
 ] as const;
 const HALVES = { forward: 1, backward: 2, both: 3 } as const;
 
@@ -151,26 +138,5 @@ function nativeTree(functions: NativeFunctions, { threads: most = 1, budget = 1e
       if (next >= 0 && (failed !== -1 || next === top.length)) return failed;
       yield next;
     }
-  };
-}
-
-/** Pivots, and products of a front of LDLᵀ. */
-function nativeIndefinite(functions: NativeFunctions): Required<Omit<IndefiniteKernels, 'memory'>> {
-  const [ofRest, ofPivots] = [new Float64Array(OF_REST.length), new Float64Array(OF_PIVOTS.length)];
-  const runRest = bound(functions, 'indefiniteRestF64', ofRest, OF_REST);
-  const runPivots = bound(functions, 'indefinitePivotsF64', ofPivots, OF_PIVOTS);
-  const addressOf = addressesBy(functions);
-  const [own, done] = [new Float64Array(FRONT_ROOM), new Float64Array(1)];
-  return {
-    choose({ numbers, lines, ids, pivots, beside, height }, from, past, tiny, threshold) {
-      done[0] = from;
-      ofPivots.set([...[numbers, lines, ids, pivots, beside, done].map(addressOf), height, past, tiny, threshold]);
-      runPivots();
-      return done[0];
-    },
-    rest({ numbers, lines, height }, begin, end, past) {
-      ofRest.set([addressOf(numbers), addressOf(lines), addressOf(own), height, begin, end, past]);
-      runRest();
-    },
   };
 }
