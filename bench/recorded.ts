@@ -144,9 +144,12 @@ async function studiesReadme(): Promise<string> {
       const gpu = devices.find(({ backend }) => ['cuda', 'webgpu'].includes(backend))?.name;
       const drawn = exhibits.filter(({ missing }) => missing === null);
       const whole = drawn.filter(({ partial }) => partial === null).length;
+      const loads = [...(run.before ?? []), run.machine].map(({ loadAverage }) => loadAverage.toFixed(2));
+      const drifts = (run.drifts ?? []).map(({ backend, most }) => `${backend} ${most.toFixed(2)}`);
       const cells = [
         `[${machine}, ${study.id}](${name}.txt)`,
-        `${run.started.slice(0, 10)}, load ${run.machine.loadAverage.toFixed(2)}${spread}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
+        `${run.started.slice(0, 10)}, load ${loads.join(' and ')}${spread}: ${gpu === undefined ? '' : `${gpu}, `}${cores} cores of ${cpu}`,
+        drifts.join(', ') || 'not known',
         `${whole} whole, ${drawn.length - whole} in part, of ${exhibits.length}`,
         ...(['holds', 'does not hold', 'too noisy to tell', 'not judged'] as const).map(
           (verdict) => claims.filter((claim) => claim.verdict === verdict).length,
@@ -156,7 +159,7 @@ async function studiesReadme(): Promise<string> {
     }),
   );
   const head =
-    '| recorded | on | tables and figures drawn | claims that hold | do not hold | too noisy to tell | not judged |\n|---|---|---|--:|--:|--:|--:|\n';
+    '| recorded | on | drift at most | tables and figures drawn | claims that hold | do not hold | too noisy to tell | not judged |\n|---|---|---|---|--:|--:|--:|--:|\n';
   return readFileSync(join(ROOT, 'bench', 'results', 'studies', 'README.md'), 'utf8').replace(
     TABLE,
     () => `${head}${lines.join('')}`,

@@ -28,8 +28,8 @@ export function coverageOf({ exhibits, claims, wishes }: Study): readonly Covera
     }),
     ...claims.map((claim): Coverage => {
       const { id, text, where, legs, of, among, bar, lacks } = claim;
-      const cases = among === 1 ? '' : `; ${of} of ${among} cases needed`;
-      const judged = `judged by ${legs.length === 0 ? 'what is computed' : named(legs)}${cases}`;
+      const cases = among === 1 ? '' : `; ${of} of ${among} cases`;
+      const judged = `by ${legs.length === 0 ? 'what is computed' : named(legs)}${cases}`;
       const against = againstPrint(claim).replace(/\.$/, '');
       const by = `\`${id}\`, ${judged}${bar === undefined ? '' : `; ${bar}`}${against === '' ? '' : `. ${against}`}`;
       return { kind: 'claim', what: text, where, ...covered(by, lacks) };

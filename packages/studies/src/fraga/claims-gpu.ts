@@ -84,7 +84,7 @@ export const gpuClaims: readonly Claim[] = [
   {
     id: 'gpu-ellpack',
     text: 'CUDA is better than the other methods for ELLPACK.',
-    bar: `better is ${FASTER} times as fast and more; ${TEAMS}; his charts “were not plotted with every matrix”, and of which figure 8 is he does not say: in ELLPACK dc1 takes 160 GB and webbase-1M 56, a Tesla K40 has 12`,
+    bar: `better is ${FASTER} times as fast and more; ${TEAMS}; of which matrices figure 8 is he does not say: in ELLPACK dc1 takes 160 GB and webbase-1M 56, his Tesla K40 has 12`,
     where: 'figure 8',
     legs: ['serial', 'threads', 'cuda-ellpack'],
     of: 'most',
