@@ -37,7 +37,6 @@ const point = (
       matrix: 'cant',
       kernel: 'cuda/ellr-t',
       format: 'ellpack-r',
-      precision: 'f32',
       ...CUDA,
       kernelParams: params,
       ...more,
