@@ -2,7 +2,7 @@ import type { Backend, StoredMatrix } from '@spmv/core';
 import { buildMatrix, createRegistry, openBackend, spmv } from '@spmv/core';
 import { plugin as formats } from '@spmv/formats';
 import { powerLaw } from '@spmv/testkit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWebGpu, plugin } from '../src/index.ts';
 import { fakeGpu } from './fake-gpu.ts';
 
@@ -56,6 +56,13 @@ const WORK: readonly (readonly [name: string, work: (backend: Backend) => Promis
       ] as const,
   ),
 ];
+
+// Whatever fails is waited for, a second long, to be told that the device is lost: this one never is.
+beforeAll(() => {
+  const later = setTimeout;
+  vi.stubGlobal('setTimeout', (then: () => void) => later(then, 0));
+});
+afterAll(() => vi.unstubAllGlobals());
 
 describe.each(WORK)('%s', (_name, work) => {
   it('leaves no buffer and no query set behind, whichever of its calls fails', async () => {
