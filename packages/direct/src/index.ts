@@ -1,7 +1,7 @@
 export type { SquareCsr, DirectMatrix } from './csr-arrays.ts';
 export { csrArraysOf } from './csr-arrays.ts';
 export type { SymmetricOptions } from './symmetric/analyze.ts';
-export { analyzeSymmetric } from './symmetric/analyze.ts';
+export { analyzeSymmetric, analyzeSymmetricSlices } from './symmetric/analyze.ts';
 export type { FrontKernel, Half, TriangularKernel } from './symmetric/cholesky-fronts.ts';
 export type { CholeskyFactor } from './symmetric/cholesky.ts';
 export { factorCholesky, halfSolveCholesky, refactorCholesky, solveCholesky } from './symmetric/cholesky.ts';
@@ -10,7 +10,7 @@ export { loadWasmFronts } from './wasm-fronts/load.ts';
 export { compiledFronts } from './symmetric/compiled-fronts.ts';
 export { nativeFronts } from './symmetric/native-fronts.ts';
 export type { IndefiniteFactor } from './symmetric/indefinite.ts';
-export { factorIndefinite } from './symmetric/indefinite.ts';
+export { factorIndefinite, factorIndefiniteSlices } from './symmetric/indefinite.ts';
 export { solveIndefinite } from './symmetric/indefinite-solve.ts';
 export type { SymmetricAnalysis, Triangle } from './symmetric/symmetric.ts';
 export type { LuAnalysis } from './lu/analyze.ts';

@@ -21,8 +21,12 @@ const RESTARTED = 16;
 interface LanczosWay {
   /** Vectors of the basis. Default max(20, 2k + 2). */
   readonly vectors?: number;
+  /** Products after which it is looked whether values are found, from 2k on. Default: as many as the basis has room for. */
+  readonly stretch?: number;
   /** `tol` is a part of each |λ|, and not of the largest; as far as rounding allows. */
   readonly isOfEach?: boolean;
+  /** Whether values that were found, of which `next` is the one behind them, are all that belong before it: what another beginning would show. Asked once of the same values. */
+  readonly areAll?: (values: readonly number[], next: number) => Promise<boolean>;
 }
 
 /**
@@ -32,7 +36,7 @@ interface LanczosWay {
 export async function lanczos(
   given: System,
   options: EigenOptions,
-  { vectors: wide, isOfEach = false }: LanczosWay = {},
+  { vectors: wide, stretch = Infinity, isOfEach = false, areAll }: LanczosWay = {},
 ): Promise<EigenResult> {
   const n = given.A.shape.rows;
   const { k = Math.min(6, n), which = 'LM', maxiter = 10_000, signal } = options;
@@ -48,6 +52,7 @@ export async function lanczos(
     };
   const order = ORDERS[which];
   const m = Math.min(n, wide ?? Math.max(20, 2 * k + 2));
+  const least = 2 * k;
   const keep = Math.min(m - 1, k + Math.floor((m - k) / 2));
   const space = given.newSpace(true);
   try {
@@ -70,11 +75,13 @@ export async function lanczos(
     const begin = (j: number): Promise<void> => basis.renew(j, startVector(n, ++beginnings));
     /** What was found before the last beginning. */
     let before: readonly number[] | undefined;
+    /** What was counted last. */
+    let counted: readonly number[] | undefined;
     const pause = createPause();
     for (;;) {
       let last = 0;
       // The last stretch may be shorter.
-      let end = Math.min(m, from + maxiter - products);
+      let end = Math.min(m, Math.max(from, least) + stretch, from + maxiter - products);
       for (let j = from; j < end; j++) {
         await basis.extend(j);
         products++;
@@ -104,12 +111,25 @@ export async function lanczos(
         errorOf(next) <= allowed(next) ||
         (errorOf(next) <= (Math.sqrt(tol) / tol) * allowed(next) &&
           isBefore(order, found.at(-1) as number, valueOf(next), errorOf(next)));
-      const isSame = before?.every((value, i) => Math.abs(value - found[i]) <= (4 / AIM) * allowed(wanted[i])) === true;
-      const isAll = end === n || (isSame && isNextWorse);
+      const areSame = (others: readonly number[] | undefined): boolean =>
+        others?.every((value, i) => Math.abs(value - found[i]) <= (4 / AIM) * allowed(wanted[i])) === true;
+      const isSame = areSame(before);
+      let isCounted = false;
+      if (areAll && isFound && next !== undefined && signal?.aborted !== true && !areSame(counted)) {
+        const values = [...found, valueOf(next)].map((value) => shifted(value, -exponent));
+        isCounted = await areAll(values.slice(0, k), values[k]);
+        counted = found;
+      }
+      const isAll = end === n || isCounted || (isSame && isNextWorse);
       const reason =
         isFound && isAll ? 'converged' : signal?.aborted ? 'aborted' : products >= maxiter ? 'limit' : undefined;
       // A beginning beside what was found keeps that alone.
       const isAnew = !reason && isFound && (before === undefined || isNextWorse);
+      if (!reason && !isAnew && end < m) {
+        if (last === 0) await begin(end);
+        from = end;
+        continue;
+      }
       const count = Math.min(end, reason || isAnew ? k : keep);
       const chosen = best.slice(0, count);
       const shares = Array.from({ length: m }, (_, j) => chosen.map((i) => vectors[j]?.[i] ?? 0));

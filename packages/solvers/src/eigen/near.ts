@@ -16,13 +16,14 @@ import { hostSystem } from '../system/host-system.ts';
 import type { System } from '../system/system.ts';
 import { defaultTolerance } from './floor.ts';
 import { lanczos } from './lanczos.ts';
+import { areAll } from './near-count.ts';
 import type { EigenOptions, EigenResult } from './options.ts';
 
 /** Where a number is an eigenvalue the factors are of one beside it, by this part of ‖K‖/‖M‖: far enough for them to be regular, and near enough to leave the others in their order. */
 const BESIDE = 2 ** -20;
 
-/** Vectors of the basis: a solution takes as long as some of them. */
-const VECTORS = 24;
+/** Vectors of the basis, and solutions after which it is looked whether values are found: a solution takes as long as some vectors. */
+const [VECTORS, STRETCH] = [32, 4];
 
 /** The entries of K and those of M, as large as K. Errors: `SOLVER.UNFIT`. */
 function matricesOf({ coo }: System, M: CooMatrix | undefined): readonly [K: CooMatrix, M: CooMatrix | undefined] {
@@ -172,7 +173,21 @@ async function shiftedResult(
   const { apply, vectorOf } = invertedBy(factors, M, scale, fronts);
   const system = await hostSystem({ shape: K.shape, symmetric: true, apply });
   const asked = { k, tol, maxiter, ...(signal ? { signal } : {}) };
-  const found = await lanczos(system, asked, { vectors: Math.max(VECTORS, 2 * k + 2), isOfEach: true });
+  let isCounted = false;
+  const areAllOf = async (values: readonly number[], next: number): Promise<boolean> => {
+    const distances = values.map((value) => Math.abs(scale / value));
+    const counted = { factors, sigma, distances, next: Math.abs(scale / next), tol, scale };
+    const slices = areAll({ ...counted, shifted: (lambda) => shiftedBy(K, M, lambda) }, fronts);
+    // A signal that comes meanwhile is heard by the iteration.
+    isCounted = await takeTurns(slices, signal).catch((error: unknown) => {
+      if (signal?.aborted) return false;
+      throw error;
+    });
+    return isCounted;
+  };
+  const way = { vectors: Math.max(VECTORS, 2 * k + 2), stretch: STRETCH, isOfEach: true };
+  // Of M the least eigenvalue, which says what rounding makes of a count, is not known.
+  const found = await lanczos(system, asked, M ? way : { ...way, areAll: areAllOf });
   const [timesK, timesM] = [mapOf(K), M && mapOf(M)];
   const pairs = found.values
     .map((value, i) => {
@@ -193,7 +208,7 @@ async function shiftedResult(
   const beyond = pairs.filter(({ isNear }) => !isNear).length;
   const message =
     reason === 'converged'
-      ? `found the ${k} eigenvalues nearest to ${near} ${by}`
+      ? `found the ${k} eigenvalues nearest to ${near} ${by}${isCounted ? ', and no others, by the signs of LDLᵀ' : ''}`
       : found.converged
         ? `rounding left ${beyond} of ${k} eigenvalues near ${near} further from one than tol, ${tol}, allows ${by}`
         : `${found.message}: ${by}`;

@@ -26,6 +26,21 @@ describe('eigenvalues near a number', () => {
     expect(Math.max(...found.residuals)).toBeLessThan(1e-7);
   });
 
+  it('are counted by the signs of LDLᵀ, from above and below, and not where the next one is as near', async () => {
+    const told = async (near: number, k: number): Promise<string> =>
+      (await eigenvalues(await hostSystem(square), { near, k })).message;
+    expect(await told(0, 6)).toContain('by the signs of LDLᵀ');
+    expect(await told(9, 6)).toContain('by the signs of LDLᵀ');
+    expect(await told(0, 2)).not.toContain('signs');
+    // From one beginning each is found once.
+    const values = Array.from({ length: 60 }, (_, i) => 1 + (i % 30) ** 2);
+    const found = await eigenvalues(
+      await hostSystem(cooOf(values.map((v, i) => values.map((__, j) => (i === j ? v : 0))))),
+      { near: 0, k: 4 },
+    );
+    found.values.forEach((value, i) => expect(value).toBeCloseTo([1, 1, 2, 2][i] as number, 8));
+  });
+
   it('0 are what SM names, of Kx = λMx too', async () => {
     const [system, M] = [await hostSystem(square), line(81, 2, 0.5)];
     for (const asked of [{ k: 4 }, { k: 4, M }]) {
