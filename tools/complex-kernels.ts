@@ -29,6 +29,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   'format-packed': ['packed'],
   'format-row-segments': ['row-segments'],
   'format-sell': ['sell'],
+  'format-symmetric': ['symmetric'],
   spmm: ['stored-rows', 'csr-transposed', 'packed'],
 };
 

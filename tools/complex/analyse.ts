@@ -4,7 +4,7 @@ import { walk } from '../lint/syntax.ts';
 
 /** Arrays whose elements are values: of the matrix, of operands, and sums of them. */
 const VALUES = /^(?:x|y|X|Y|sums|values|\w+Values)$/u;
-/** Those of the matrix, which a conjugated product reads conjugated. */
+/** Those of the matrix, which a conjugated product reads conjugated; where a module has mirrored ones, these alone. */
 const STORED = /^(?:values|\w+Values)$/u;
 
 /** A function of a module, and which of its variables and parameters are values. */
@@ -39,8 +39,13 @@ export function arrayOf(element: SyntaxNode): string | undefined {
 
 /** Whether it is an array of values. */
 export const isValues = (name: string | undefined): boolean => name !== undefined && VALUES.test(name);
-/** Whether it is one of the matrix. */
-export const isStored = (name: string | undefined): boolean => name !== undefined && STORED.test(name);
+const MIRRORED = 'mirroredValues';
+
+/** Whether it is one of the matrix that a conjugated product of a module with this text reads conjugated. */
+export function isTurned(name: string | undefined, text: string): boolean {
+  if (text.includes(MIRRORED)) return name === MIRRORED;
+  return name !== undefined && STORED.test(name);
+}
 
 /** Whether an expression is a value. */
 export function isValue(node: SyntaxNode, values: ReadonlySet<string>): boolean {

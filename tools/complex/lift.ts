@@ -1,7 +1,7 @@
 // The text of a kernel in JavaScript for complex values, made of that for real ones: each value becomes two numbers, `sum` and `sumImaginary`, elements 2k and 2k + 1.
 import { lineAt, parse, type SyntaxNode } from '../lint/syntax.ts';
 import type { LiftedFunction } from './analyse.ts';
-import { analyse, arrayOf, bare, isStored, isValue, isValues, nameOf } from './analyse.ts';
+import { analyse, arrayOf, bare, isTurned, isValue, isValues, nameOf } from './analyse.ts';
 
 /** Texts of the two parts of a value. */
 interface Parts {
@@ -104,8 +104,8 @@ function parts(node: SyntaxNode, writing: Writing, before: string[]): Parts {
     }
     case 'MemberExpression': {
       const { real, imaginary } = placeOf(inner, writing, before);
-      const isTurned = writing.suffix !== '' && isStored(arrayOf(inner));
-      return { real, imaginary: isTurned ? `-${imaginary}` : imaginary };
+      const turns = writing.suffix !== '' && isTurned(arrayOf(inner), writing.text);
+      return { real, imaginary: turns ? `-${imaginary}` : imaginary };
     }
     case 'UnaryExpression': {
       const { real, imaginary } = of('argument');

@@ -37,6 +37,14 @@ export const complexMutants: readonly Mutant[] = [
     killers: [conformance('kernels-native')],
   },
   {
+    id: 'complex-hermitian-unconjugated',
+    file: 'packages/format-symmetric/src/kernels/cpu-kernels.ts',
+    find: "(matrix.scalars['skew'] & 2) === 0 ? 'symmetric' : 'symmetricConjugated'",
+    replace: "'symmetric'",
+    breaks: 'a mirrored value of a Hermitian matrix is conjugated',
+    killers: ['packages/format-symmetric/test/complex.test.ts'],
+  },
+  {
     id: 'complex-dot-unconjugated',
     file: 'packages/vectors/src/pairs-on-host.ts',
     find: 'real += z[k] * y[k] + z[k + 1] * y[k + 1];',

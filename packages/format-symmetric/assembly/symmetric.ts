@@ -1,7 +1,7 @@
 import { checkRange, element, span } from '@spmv/kernel-kit/assembly/checked';
 import { finishRow } from '@spmv/kernel-kit/assembly/finish-row';
-import { add, madd, mul, splat, total } from '@spmv/kernel-kit/assembly/lanes';
-import { plus, plusProduct, times, zero } from '@spmv/kernel-kit/assembly/numbers';
+import { add, madd, mul, scale, splat, total } from '@spmv/kernel-kit/assembly/lanes';
+import { minusOne, one, plus, plusProduct, scaled, times, zero } from '@spmv/kernel-kit/assembly/numbers';
 
 /** Columns that are cleared and added up together: 2 to this power. As in src/js/symmetric.ts. */
 // @ts-ignore: decorator
@@ -70,17 +70,17 @@ function bytesBefore<T>(x: usize, to: usize, shift: i32, j: i32): usize {
  */
 // @ts-ignore: decorator
 @inline
-function spread<T>(isUnit: bool, colIndex: usize, values: usize, x: usize, to: usize, shift: i32, factor: T, alpha: T, from: i32, until: i32): T {
-  if (from >= until) return 0;
+function spread<T, A>(isUnit: bool, colIndex: usize, values: usize, x: usize, to: usize, shift: i32, factor: T, alpha: T, from: i32, until: i32): T {
+  if (from >= until) return zero<T>();
   checkRange(colIndex, from, until, 2);
   checkRange(values, from, until, alignof<T>());
   let c = colIndex + (<usize>from << 2);
   let v = values + (<usize>from << alignof<T>());
   const last = values + (<usize>until << alignof<T>());
   const y = to + (<usize>shift << alignof<T>());
-  let even = splat<T>(0);
-  let odd = splat<T>(0);
-  while (v + 4 * sizeof<T>() <= last) {
+  let even = i64x2.splat(0);
+  let odd = i64x2.splat(0);
+  while (isFloat<T>() && v + 4 * sizeof<T>() <= last) {
     const j0 = bytesBefore<T>(x, to, shift, load<i32>(c));
     const j1 = bytesBefore<T>(x, to, shift, load<i32>(c, 4));
     const j2 = bytesBefore<T>(x, to, shift, load<i32>(c, 8));
@@ -111,9 +111,9 @@ function spread<T>(isUnit: bool, colIndex: usize, values: usize, x: usize, to: u
   while (v < last) {
     const j = bytesBefore<T>(x, to, shift, load<i32>(c));
     const a = load<T>(v);
-    const part = times<T>(a, factor);
+    const part = times<T, A>(a, factor);
     sum = plusProduct<T>(sum, a, load<T>(x + j));
-    store<T>(y + j, <T>(load<T>(y + j) + (isUnit ? part : times<T>(alpha, part))));
+    store<T>(y + j, plus<T>(load<T>(y + j), isUnit ? part : scaled<T>(alpha, part)));
     v += sizeof<T>();
     c += 4;
   }
@@ -137,7 +137,7 @@ function clearTouched<T>(sums: usize, touched: usize, bandwidth: i32, blocks: i3
 /** Rows begin … end − 1, all entries of which are in columns that are written here. */
 // @ts-ignore: decorator
 @inline
-function ownRows<T>(isUnit: bool, rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: T, alpha: T, beta: T, begin: i32, end: i32): void {
+function ownRows<T, A>(isUnit: bool, rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: T, alpha: T, beta: T, begin: i32, end: i32): void {
   let start = load<i32>(element<i32>(rowStart, begin));
   for (let i = begin; i < end; i++) {
     const stop = load<i32>(element<i32>(rowStart, i + 1));
@@ -145,7 +145,7 @@ function ownRows<T>(isUnit: bool, rowStart: usize, colIndex: usize, values: usiz
     if (start < stop) {
       const xi = load<T>(element<T>(x, i));
       const diagonal = load<i32>(element<i32>(colIndex, stop - 1)) == i ? stop - 1 : stop;
-      sum = spread<T>(isUnit, colIndex, values, x, y, 0, times<T>(sign, xi), alpha, start, diagonal);
+      sum = spread<T, A>(isUnit, colIndex, values, x, y, 0, scaled<T>(sign, xi), alpha, start, diagonal);
       if (diagonal < stop) sum = plusProduct<T>(sum, load<T>(element<T>(values, diagonal)), xi);
       start = stop;
     }
@@ -153,15 +153,15 @@ function ownRows<T>(isUnit: bool, rowStart: usize, colIndex: usize, values: usiz
   }
 }
 
-function ownRowsOf<T>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: T, alpha: T, beta: T, begin: i32, end: i32): void {
-  if (alpha == 1) ownRows<T>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
-  else ownRows<T>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+function ownRowsOf<T, A>(rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sign: T, alpha: T, beta: T, begin: i32, end: i32): void {
+  if (isFloat<T>() && alpha == one<T>()) ownRows<T, A>(true, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
+  else ownRows<T, A>(false, rowStart, colIndex, values, x, y, sign, alpha, beta, begin, end);
 }
 
 /** Rows begin … end − 1 of worker `worker`, whose entries before column `begin` add to its sums. */
 // @ts-ignore: decorator
 @inline
-function edgeRows<T>(
+function edgeRows<T, A>(
   rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
   bandwidth: i32, blocks: i32, worker: i32, sign: T, alpha: T, beta: T, begin: i32, end: i32,
 ): void {
@@ -172,15 +172,15 @@ function edgeRows<T>(
     let sum = zero<T>();
     if (start < stop) {
       const xi = load<T>(element<T>(x, i));
-      const factor = times<T>(sign, xi);
+      const factor = scaled<T>(sign, xi);
       const diagonal = load<i32>(element<i32>(colIndex, stop - 1)) == i ? stop - 1 : stop;
       const inside = firstEntry(colIndex, start, diagonal, begin);
-      sum = spread<T>(true, colIndex, values, x, sums, shift, factor, 1, start, inside);
+      sum = spread<T, A>(true, colIndex, values, x, sums, shift, factor, one<T>(), start, inside);
       for (let k = start; k < inside; k++) {
         const place = load<i32>(element<i32>(colIndex, k)) - begin + bandwidth;
         store<u8>(element<u8>(touched, worker * blocks + (place >> BLOCK_SHIFT)), 1);
       }
-      sum = plus<T>(sum, spread<T>(false, colIndex, values, x, y, 0, factor, alpha, inside, diagonal));
+      sum = plus<T>(sum, spread<T, A>(false, colIndex, values, x, y, 0, factor, alpha, inside, diagonal));
       if (diagonal < stop) sum = plusProduct<T>(sum, load<T>(element<T>(values, diagonal)), xi);
     }
     finishRow<T>(y, i, sum, alpha, beta);
@@ -192,8 +192,8 @@ function edgeRows<T>(
 @inline
 function addScaled<T>(to: usize, from: usize, alpha: T, count: i32): void {
   const last = to + (<usize>count << alignof<T>());
-  for (; to + 16 <= last; to += 16, from += 16) v128.store(to, madd<T>(splat<T>(alpha), v128.load(from), v128.load(to)));
-  for (; to < last; to += sizeof<T>(), from += sizeof<T>()) store<T>(to, plusProduct<T>(load<T>(to), alpha, load<T>(from)));
+  for (; to + 16 <= last; to += 16, from += 16) v128.store(to, isFloat<T>() ? madd<T>(splat<T>(alpha), v128.load(from), v128.load(to)) : add<T>(v128.load(to), scale<T>(alpha, v128.load(from))));
+  for (; to < last; to += sizeof<T>(), from += sizeof<T>()) store<T>(to, plus<T>(load<T>(to), scaled<T>(alpha, load<T>(from))));
 }
 
 /** Second pass, for one worker: adds to its rows what the workers after it have for them, in their order. */
@@ -224,15 +224,15 @@ export function addMirrored<T>(
  */
 // @ts-ignore: decorator
 @inline
-export function symmetric<T>(
+export function symmetric<T, A = T>(
   rowStart: usize, colIndex: usize, values: usize, x: usize, y: usize, sums: usize, touched: usize,
   rows: i32, bandwidth: i32, skew: i32, blocks: i32, worker: i32, workers: i32, alpha: T, beta: T,
 ): void {
   const begin = firstRow(rowStart, rows, worker, workers);
   const end = firstRow(rowStart, rows, worker + 1, workers);
   const edge = begin == 0 ? 0 : min(end, begin + bandwidth);
-  const sign: T = skew == 1 ? -1 : 1;
+  const sign: T = (skew & 1) != 0 ? minusOne<T>() : one<T>();
   clearTouched<T>(sums, touched, bandwidth, blocks, worker);
-  edgeRows<T>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, alpha, beta, begin, edge);
-  ownRowsOf<T>(rowStart, colIndex, values, x, y, sign, alpha, beta, edge, end);
+  edgeRows<T, A>(rowStart, colIndex, values, x, y, sums, touched, bandwidth, blocks, worker, sign, alpha, beta, begin, edge);
+  ownRowsOf<T, A>(rowStart, colIndex, values, x, y, sign, alpha, beta, edge, end);
 }

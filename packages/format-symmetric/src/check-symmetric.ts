@@ -31,7 +31,8 @@ export function checkSymmetric(matrix: Stored): readonly Finding[] {
   const { skew = -1, stored = -1 } = scalars;
   if (shape.rows !== shape.cols)
     return [{ invariant: 'shape.square', message: `the shape is ${shape.rows} × ${shape.cols}` }];
-  if (skew !== 0 && skew !== 1) return [{ invariant: 'skew', message: `skew is ${skew}, neither 0 nor 1` }];
+  const kinds = matrix.components === 2 ? [0, 1, 2, 3] : [0, 1];
+  if (!kinds.includes(skew)) return [{ invariant: 'skew', message: `skew is ${skew}, none of ${kinds.join(', ')}` }];
   const { rowStart, colIndex } = arrays;
   if (rowStart[0] !== 0 || rowStart[shape.rows] !== stored)
     return [

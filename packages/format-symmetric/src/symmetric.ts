@@ -9,24 +9,25 @@ import { triangleOf } from './triangle.ts';
 type NoParams = Record<never, never>;
 type Stored = StoredMatrix<SymmetricArrays, NoParams>;
 
-function plan({ shape, nnz, rowLength, positions, values }: MatrixStructure): FormatPlan {
+function plan({ shape, nnz, rowLength, positions, values: real, pairs }: MatrixStructure): FormatPlan {
+  const values = real ?? pairs;
   if (!positions || !values)
     return {
       refusal: 'whether a matrix is symmetric depends on all its entries, and only the lengths of the rows are known',
       fix: 'Plan with structureOf(coo).',
     };
-  const triangle = triangleOf({ shape, rowLength, colIndex: positions.colIndex, values });
+  const triangle = triangleOf({ shape, rowLength, colIndex: positions.colIndex, values, parts: pairs ? 2 : 1 });
   // A matrix that is not square is no symmetric one by any rounding.
   if (typeof triangle === 'string')
     return {
       refusal: triangle,
       fix:
         shape.rows === shape.cols
-          ? 'Use csr. Where only rounding keeps the matrix from being symmetric, store (A + Aᵀ)/2.'
+          ? `Use csr. Where only rounding keeps the matrix from being ${pairs ? 'Hermitian, store (A + Aᴴ)/2' : 'symmetric, store (A + Aᵀ)/2'}.`
           : 'Use csr.',
     };
-  const { isSkew, stored, bandwidth } = triangle;
-  return { scalars: { stored, bandwidth, skew: isSkew ? 1 : 0 }, slots: nnz };
+  const { skew, stored, bandwidth } = triangle;
+  return { scalars: { stored, bandwidth, skew }, slots: nnz };
 }
 
 function build(coo: CooMatrix, { arrays: { rowStart, colIndex, values } }: Stored): void {
@@ -75,7 +76,7 @@ function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
       const j = arrays.colIndex[k];
       const value = arrays.values[k];
       put(i, j, value);
-      if (j < i) put(j, i, scalars['skew'] === 1 ? -value : value);
+      if (j < i) put(j, i, (scalars['skew'] & 1) !== 0 ? -value : value);
     }
   }
   return { shape: { ...shape }, rowIndex, colIndex, values };
@@ -83,7 +84,7 @@ function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
 
 /**
  * Symmetric storage: the lower triangle and the diagonal, by rows, as `csr` stores them. Every entry left of the diagonal stands for two: aⱼᵢ = aᵢⱼ,
- * or aⱼᵢ = −aᵢⱼ where `skew` is 1.
+ * or aⱼᵢ = −aᵢⱼ where `skew` is 1. Of a complex matrix `skew` may also be 2, aⱼᵢ the conjugate of aᵢⱼ (Hermitian), or 3, the negated conjugate (skew-Hermitian).
  *
  * ```
  * 1 4 . 5      rowStart  0 1 3 3 6      skew       0
@@ -93,23 +94,24 @@ function toCoo({ shape, nnz, scalars, arrays }: Stored): CooMatrix {
  * ```
  *
  * Bytes: 4·(rows+1) + stored·(4 + value) with stored = (nnz + entries of the diagonal)/2, half of those of csr. The diagonal is not an array of its
- * own: that would save 4 bytes a row where it is full, and cost a mask wherever an element of it is not stored. A matrix that is neither
- * symmetric nor skew-symmetric to the bit is refused with the first entries that differ; of zeros the sign does not count.
+ * own: that would save 4 bytes a row where it is full, and cost a mask wherever an element of it is not stored. A matrix that is none of
+ * these to the bit is refused with the first entries that differ; of zeros the sign does not count.
  */
 export const symmetric: SparseFormat<NoParams, typeof layout> = {
   kind: 'format',
   id: 'symmetric',
-  title: 'Lower triangle of a symmetric or skew-symmetric matrix',
+  title: 'Lower triangle of a symmetric, skew-symmetric, Hermitian or skew-Hermitian matrix',
   sources: [PAPERS.saad],
   layout,
   scalars: {
     stored: 'Entries of the triangle, the diagonal included.',
     bandwidth: 'Largest row − column of an entry.',
-    skew: '1 where mirrored values are negated, else 0.',
+    skew: 'What becomes of mirrored values: 1 where they are negated, 2 where they are conjugated, 3 both, else 0.',
   },
   params: { axes: {} },
   plan,
   build,
   toCoo,
+  conjugates: ({ scalars }, row, col) => col > row && (scalars['skew'] & 2) !== 0,
   check: checkSymmetric,
 };

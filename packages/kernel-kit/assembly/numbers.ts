@@ -22,6 +22,12 @@ export function one<T>(): T {
   return isFloat<T>() ? <T>1 : pair<T>(1, 0);
 }
 
+// @ts-ignore: decorator
+@inline
+export function minusOne<T>(): T {
+  return isFloat<T>() ? <T>-1 : pair<T>(-1, 0);
+}
+
 /** Whether a number of the host is 0. */
 // @ts-ignore: decorator
 @inline

@@ -31,6 +31,18 @@ template <typename R> __device__ __forceinline__ Complex<R> scaled(Complex<R> fa
   return factor.im == 0 ? Complex<R>(factor.re * value.re, factor.re * value.im) : factor * value;
 }
 
+/** What the value of a triangle is on the other side of the diagonal: bit 0 of `skew`, negated; bit 1, conjugated. */
+template <typename V> __device__ __forceinline__ V mirrored(V value, int skew) { return skew ? -value : value; }
+template <typename R> __device__ __forceinline__ Complex<R> mirrored(Complex<R> value, int skew) {
+  return {skew & 1 ? -value.re : value.re, skew == 1 || skew == 2 ? -value.im : value.im};
+}
+
+/** Each part by itself. */
+template <typename R> __device__ __forceinline__ void atomicAdd(Complex<R>* to, Complex<R> value) {
+  atomicAdd(&to->re, value.re);
+  atomicAdd(&to->im, value.im);
+}
+
 template <typename R>
 __device__ __forceinline__ Complex<R> __shfl_down_sync(unsigned lanes, Complex<R> value, unsigned offset,
                                                        int width = 32) {

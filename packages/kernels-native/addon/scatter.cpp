@@ -23,6 +23,8 @@ const Function kFunctions[] = {
     SPMV_SUMS(reduceSums),
     SPMV_FUNCTION(symmetric),
     SPMV_SUMS(addMirrored),
+    SPMV_CONJUGATED(symmetric),
+    SPMV_COMPLEX(addMirrored),
     SPMV_CONJUGATED(csrTransposed),
     SPMV_CONJUGATED(csrPaddedTransposed),
     SPMV_CONJUGATED(cooTransposed),

@@ -35,23 +35,29 @@ HWY_INLINE int64_t firstRow(const int32_t* rowStart, int64_t rows, int64_t worke
   return low;
 }
 
+// A value as it is stored: mirrored ones are conjugated by their type.
+template <typename T, typename V> HWY_INLINE T stored(V value) { return static_cast<T>(value); }
+template <typename T, typename R> HWY_INLINE T stored(Conjugated<R> value) { return value.value; }
+
 // Σ aᵢⱼxⱼ over `count` entries of row i, each of which is also added to element j of `to`, times `factor` (xᵢ, or −xᵢ
 // of a skew-symmetric matrix) and, last, where no factor of it overflows, alpha. No column comes twice, so that four
 // elements are read before one is written.
 template <bool Unit, typename T, typename V>
 HWY_INLINE T addMirror(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT columns, const T* HWY_RESTRICT x,
                        T* to, T factor, T alpha, int64_t count) {
-  const auto mirrored = [&](T old, T a) HWY_ATTR { return Unit ? old + a * factor : old + alpha * (a * factor); };
+  const auto mirrored = [&](T old, const V& a) HWY_ATTR {
+    const T part = static_cast<T>(a) * factor;
+    return Unit ? old + part : old + spmv::scaled(alpha, part);
+  };
   T sum0 = 0, sum1 = 0, sum2 = 0, sum3 = 0;
   int64_t k = 0;
   for (; k + 4 <= count; k += 4) {
     const int64_t j0 = columns[k], j1 = columns[k + 1], j2 = columns[k + 2], j3 = columns[k + 3];
-    const T a0 = static_cast<T>(values[k]), a1 = static_cast<T>(values[k + 1]);
-    const T a2 = static_cast<T>(values[k + 2]), a3 = static_cast<T>(values[k + 3]);
-    sum0 += a0 * x[j0];
-    sum1 += a1 * x[j1];
-    sum2 += a2 * x[j2];
-    sum3 += a3 * x[j3];
+    const V a0 = values[k], a1 = values[k + 1], a2 = values[k + 2], a3 = values[k + 3];
+    sum0 += stored<T>(a0) * x[j0];
+    sum1 += stored<T>(a1) * x[j1];
+    sum2 += stored<T>(a2) * x[j2];
+    sum3 += stored<T>(a3) * x[j3];
     const T y0 = mirrored(to[j0], a0), y1 = mirrored(to[j1], a1), y2 = mirrored(to[j2], a2), y3 = mirrored(to[j3], a3);
     to[j0] = y0;
     to[j1] = y1;
@@ -60,9 +66,8 @@ HWY_INLINE T addMirror(const V* HWY_RESTRICT values, const int32_t* HWY_RESTRICT
   }
   for (; k < count; k++) {
     const int64_t j = columns[k];
-    const T a = static_cast<T>(values[k]);
-    sum0 += a * x[j];
-    to[j] = mirrored(to[j], a);
+    sum0 += stored<T>(values[k]) * x[j];
+    to[j] = mirrored(to[j], values[k]);
   }
   return (sum0 + sum1) + (sum2 + sum3);
 }
@@ -83,8 +88,9 @@ template <typename T, typename V> struct Triangle {
       if (start < stop) {
         if constexpr (Ask) askAllAhead(values + start, columns + start, stop - start);
         const int64_t diagonal = columns[stop - 1] == i ? stop - 1 : stop;
-        sum = addMirror<Unit>(values + start, columns + start, x, y, sign * x[i], scale.alpha, diagonal - start);
-        if (diagonal < stop) sum += static_cast<T>(values[diagonal]) * x[i];
+        sum = addMirror<Unit>(values + start, columns + start, x, y, spmv::scaled(sign, x[i]), scale.alpha,
+                              diagonal - start);
+        if (diagonal < stop) sum += stored<T>(values[diagonal]) * x[i];
       }
       scale.finish(y + i, sum);
     }
@@ -98,13 +104,13 @@ template <typename T, typename V> struct Triangle {
       const int64_t start = rowStart[i], stop = rowStart[i + 1];
       T sum = 0;
       if (start < stop) {
-        const T factor = sign * x[i];
+        const T factor = spmv::scaled(sign, x[i]);
         const int64_t diagonal = columns[stop - 1] == i ? stop - 1 : stop;
         int64_t inside = start;
         while (inside < diagonal && columns[inside] < first) touched[(columns[inside++] + shift) / kMirrored] = 1;
         sum = addMirror<true>(values + start, columns + start, x, sums + shift, factor, T{1}, inside - start);
         sum += addMirror<false>(values + inside, columns + inside, x, y, factor, scale.alpha, diagonal - inside);
-        if (diagonal < stop) sum += static_cast<T>(values[diagonal]) * x[i];
+        if (diagonal < stop) sum += stored<T>(values[diagonal]) * x[i];
       }
       scale.finish(y + i, sum);
     }
@@ -127,7 +133,7 @@ template <typename T> HWY_INLINE void clearTouched(T* sums, uint8_t* touched, in
 SPMV_KERNEL(symmetric, const int32_t* rowStart, const int32_t* colIndex, const V* values, const X* x, X* y, X* sums,
             uint8_t* touched, int64_t rows, int64_t bandwidth, int64_t skew, int64_t blocks, int64_t worker,
             int64_t workers, T alpha, T beta) {
-  const Triangle<T, V> a{rowStart, colIndex, values, x, y, skew == 1 ? T{-1} : T{1}};
+  const Triangle<T, V> a{rowStart, colIndex, values, x, y, (skew & 1) != 0 ? T{-1} : T{1}};
   const Scale<T> scale{alpha, beta};
   sums += worker * bandwidth;
   touched += worker * blocks;
@@ -152,7 +158,7 @@ SPMV_KERNEL(addMirrored, const int32_t* rowStart, T* HWY_RESTRICT y, const T* HW
     for (int64_t place = first; place < last;) {
       const int64_t next = HWY_MIN(last, (place / kMirrored + 1) * kMirrored);
       if (touched[w * blocks + place / kMirrored] != 0) {
-        for (; place < next; place++) y[leftmost + place] += alpha * sums[w * bandwidth + place];
+        for (; place < next; place++) y[leftmost + place] += spmv::scaled(alpha, sums[w * bandwidth + place]);
       }
       place = next;
     }

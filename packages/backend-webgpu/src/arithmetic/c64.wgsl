@@ -8,6 +8,7 @@ struct Value4 {
   high: vec4<f32>,
 }
 
+fn conjugated(value: Value) -> Value { return vec2<f32>(value.x, -value.y); }
 fn zeroValue() -> Value { return vec2<f32>(0.0, 0.0); }
 fn zeroSum() -> Sum { return vec2<f32>(0.0, 0.0); }
 

@@ -3,6 +3,7 @@ alias Value = f32;
 alias Value4 = vec4<f32>;
 alias Sum = f32;
 
+fn conjugated(value: Value) -> Value { return value; }
 fn zeroValue() -> Value { return 0.0; }
 fn zeroSum() -> Sum { return 0.0; }
 

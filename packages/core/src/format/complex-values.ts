@@ -28,23 +28,26 @@ function withReal(
   return { ...header, arrays: { ...arrays, ...Object.fromEntries(real) } };
 }
 
-/** The same matrix as real, for the checks of its format: 1 where a value is no zero. */
+/** The same matrix with one number for each pair, for the checks of its format: 1 where a value is no zero. */
 export function withWhetherZero(format: SparseFormat, matrix: StoredMatrix): StoredMatrix {
   if (matrix.components !== 2) return matrix;
-  return withReal(format, matrix, (pairs) => {
+  const checked = withReal(format, matrix, (pairs) => {
     const real = allocate(elementTypeOf(pairs) as 'f64' | 'f32', pairs.length >> 1);
     for (let k = 0; k < real.length; k++) real[k] = pairs[2 * k] === 0 && pairs[2 * k + 1] === 0 ? 0 : 1;
     return real;
   });
+  return { ...checked, components: 2 };
 }
 
-/** Copies the value at each place of `from`, counted from 1, into `to`; 0 is the place of none. */
+/** Copies the value at each place of `from`, counted from 1, into `to`, negated where the place is; 0 is the place of none. */
 function follow(places: ArrayLike<number>, from: ArrayLike<number>, to: TypedArray): void {
   for (let k = 0; k < places.length; k++) {
     const place = places[k] as number;
     if (place === 0) continue;
-    to[2 * k] = from[2 * place - 2] as number;
-    to[2 * k + 1] = from[2 * place - 1] as number;
+    const at = 2 * Math.abs(place);
+    const [real, imaginary] = [from[at - 2] as number, from[at - 1] as number];
+    to[2 * k] = place < 0 ? -real : real;
+    to[2 * k + 1] = place < 0 ? -imaginary : imaginary;
   }
 }
 
@@ -101,5 +104,10 @@ export function entriesOfStored(format: SparseFormat, matrix: StoredMatrix): Any
   }
   follow(coo.values, all, values);
   const { shape, rowIndex, colIndex } = coo;
+  const { conjugates } = format;
+  if (conjugates)
+    for (let k = 0; k < colIndex.length; k++)
+      if (conjugates(matrix, rowIndex[k] as number, colIndex[k] as number))
+        values[2 * k + 1] = -(values[2 * k + 1] as number);
   return { shape, rowIndex, colIndex, components: 2, values };
 }

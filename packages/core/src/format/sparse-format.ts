@@ -91,9 +91,11 @@ export interface SparseFormat<P extends Params = Params, L extends Layout = Layo
   byRows?(matrix: StoredMatrix<ArraysOf<L>, P>): StoredRows;
   /** Exact inverse of `build`, up to the rounding of values. Padding is not an entry, a stored zero is. */
   toCoo(matrix: StoredMatrix<ArraysOf<L>, P>): CooMatrix;
+  /** Of a complex matrix, whether entry (row, col) is the conjugate of the value that is stored for it. Absent: none is. A negated one `toCoo` gives negated. */
+  conjugates?(matrix: Pick<StoredMatrix, 'shape' | 'scalars'>, row: number, col: number): boolean;
   /**
    * Broken invariants of the format; without any, no kernel may read or write outside an array. Assumes a sound header and arrays as the layout says for
-   * its scalars, with any contents ({@link checkStored} looks at the rest): the scalars themselves may be any numbers. Throws
+   * its scalars, with any contents ({@link checkStored} looks at the rest): the scalars themselves may be any numbers. Of a complex matrix (`components` is 2) a value is one number here, 0 or 1. Throws
    * nothing, and takes time and memory in proportion to the arrays and the shape only.
    */
   check(matrix: StoredMatrix<ArraysOf<L>, P>): readonly Finding[];

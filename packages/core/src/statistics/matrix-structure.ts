@@ -18,8 +18,10 @@ export interface MatrixStructure {
   /** Counted when first read. */
   readonly rows: RowStatistics;
   readonly positions?: Pick<CooMatrix, 'rowIndex' | 'colIndex'>;
-  /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. Absent of complex entries, too. */
+  /** Value of each entry, in the order of `positions` and not yet rounded, for formats whose fit depends on them: symmetric, Toeplitz. Absent of complex entries, which have {@link pairs}. */
   readonly values?: Float64Array;
+  /** The same of complex entries: real and imaginary part of each. */
+  readonly pairs?: Float64Array;
   /**
    * Language of the kernel that will read the matrix, where that is known: a format may then suggest other parameters for the lanes of a
    * processor than for the warps of a GPU. What it stores for given parameters does not depend on it.
@@ -60,7 +62,7 @@ export function structureOf(coo: AnyCoo, { target, maxRows = Infinity }: Structu
       return (rows ??= rowStatistics(shape, isByRows ? rowLength() : occupiedLengths(occupiedRowsOf(coo))));
     },
     positions: coo,
-    ...(isComplex(coo) ? {} : { values: coo.values }),
+    ...(isComplex(coo) ? { pairs: coo.values } : { values: coo.values }),
     ...(target === undefined ? {} : { target }),
   };
 }

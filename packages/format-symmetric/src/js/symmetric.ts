@@ -24,6 +24,8 @@ function firstRow(rowStart: Int32Array, rows: number, worker: number, workers: n
 export function symmetric(args: JsSpmvArguments<SymmetricArrays>): void {
   const { arrays, scalars, scratch, numbers, rows, x, y, alpha, beta } = args;
   const { rowStart, colIndex, values } = arrays;
+  // Of Hermitian matrices what is read here is conjugated.
+  const mirroredValues = values;
   const isAlone = numbers['alone'] === 1;
   const worker = isAlone ? 0 : args.worker;
   const workers = isAlone ? 1 : args.workers;
@@ -37,7 +39,7 @@ export function symmetric(args: JsSpmvArguments<SymmetricArrays>): void {
   if (!isAlone) clearTouched(sums, touched, worker, bandwidth, blocks);
   for (let i = begin; i < end; i++) {
     const xi = x[i];
-    const mirrored = scalars['skew'] === 1 ? -xi : xi;
+    const mirrored = (scalars['skew'] & 1) !== 0 ? -xi : xi;
     const stop = rowStart[i + 1];
     let k = rowStart[i];
     let sum = 0;
@@ -46,14 +48,14 @@ export function symmetric(args: JsSpmvArguments<SymmetricArrays>): void {
       const a = values[k];
       const place = j - begin + bandwidth;
       sum += a * x[j];
-      sums[own + place] = sums[own + place] + a * mirrored;
+      sums[own + place] = sums[own + place] + mirroredValues[k] * mirrored;
       touched[worker * blocks + Math.floor(place / BLOCK)] = 1;
     }
     for (; k < stop && colIndex[k] < i; k++) {
       const j = colIndex[k];
       const a = values[k];
       sum += a * x[j];
-      y[j] = y[j] + alpha * (a * mirrored);
+      y[j] = y[j] + alpha * (mirroredValues[k] * mirrored);
     }
     if (k < stop) sum += values[k] * xi;
     y[i] = beta === 0 ? alpha * sum : alpha * sum + beta * y[i];

@@ -1,7 +1,7 @@
-import type { CpuScratch, ElementType, Kernel, KernelContext, Partition } from '@spmv/core';
+import type { CpuScratch, Kernel, KernelContext, Partition, Precision } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import type { WasmBuild } from '@spmv/kernel-kit';
-import { NARROW_VALUES, precisionsOf, wasmModules } from '@spmv/kernel-kit';
+import type { WasmBuild, WasmFiles } from '@spmv/kernel-kit';
+import { filesIn, functionOf, hasPairs, NARROW_VALUES, precisionsOf, scratchFor, wasmModules } from '@spmv/kernel-kit';
 import { symmetric } from '../symmetric.ts';
 
 const COMMON = {
@@ -28,10 +28,14 @@ const LINE = 64;
 /** Flags of each worker, in whole lines of the cache. */
 const blocksOf = ({ matrix }: KernelContext): number => Math.ceil(matrix.scalars['bandwidth'] / BLOCK / LINE) * LINE;
 
+/** The function for the first pass: where mirrored values are conjugated it is another one. */
+const passOf = ({ matrix }: KernelContext): string =>
+  (matrix.scalars['skew'] & 2) === 0 ? 'symmetric' : 'symmetricConjugated';
+
 /** For each worker as many sums as a row can reach back, and which blocks of them it added to. */
-function scratchOf(context: KernelContext, element: ElementType): Readonly<Record<string, CpuScratch>> {
+function scratchOf(context: KernelContext, precision: Precision): Readonly<Record<string, CpuScratch>> {
   return {
-    sums: { element, length: context.matrix.scalars['bandwidth'], perWorker: true },
+    sums: { ...scratchFor(precision, context.matrix.scalars['bandwidth']), perWorker: true },
     touched: { element: 'u8', length: blocksOf(context), perWorker: true },
   };
 }
@@ -42,27 +46,51 @@ export const jsSymmetric: Kernel<'js'> = {
   id: 'js/symmetric',
   target: 'js',
   title: 'Lower triangle, each entry for its row and its column',
-  precisions: [{ precision: 'f64', accumulator: 'f64' }, { precision: 'f32', accumulator: 'f32' }, NARROW_VALUES],
+  precisions: [
+    { precision: 'f64', accumulator: 'f64' },
+    { precision: 'f32', accumulator: 'f32' },
+    NARROW_VALUES,
+    { precision: 'c128', accumulator: 'c128' },
+    { precision: 'c64', accumulator: 'c64' },
+  ],
   program: (context) => {
-    const module = new URL('../js/symmetric.ts', import.meta.url).href;
-    if (isAlone(context))
-      return { passes: [{ module, export: 'symmetric', numbers: { alone: 1 }, partition: ALL_ROWS }] };
+    const named = (name: string) =>
+      functionOf(
+        {
+          module: new URL('../js/symmetric.ts', import.meta.url),
+          complex: () => new URL('../js/complex.generated.ts', import.meta.url),
+          export: name,
+        },
+        context,
+      );
+    const first = named(passOf(context));
+    if (isAlone(context)) return { passes: [{ ...first, numbers: { alone: 1 }, partition: ALL_ROWS }] };
+    const numbers = { blocks: blocksOf(context) };
     return {
-      scratch: scratchOf(context, 'f64'),
+      // Sums of numbers of JavaScript.
+      scratch: scratchOf(context, hasPairs(context.precision.precision) ? 'c128' : 'f64'),
       passes: [
-        { module, export: 'symmetric', numbers: { blocks: blocksOf(context) }, partition: EACH_WORKER },
-        { module, export: 'addMirrored', numbers: { blocks: blocksOf(context) }, partition: EACH_WORKER },
+        { ...first, numbers, partition: EACH_WORKER },
+        { ...named('addMirrored'), numbers, partition: EACH_WORKER },
       ],
     };
   },
 };
 
-const FILES = {
+const FILES: WasmFiles = {
   get simd() {
     return new URL('../../dist/wasm/simd.wasm', import.meta.url);
   },
   get relaxedSimd() {
     return new URL('../../dist/wasm/relaxed-simd.wasm', import.meta.url);
+  },
+  complex: {
+    get simd() {
+      return new URL('../../dist/wasm/complex-simd.wasm', import.meta.url);
+    },
+    get relaxedSimd() {
+      return new URL('../../dist/wasm/complex-relaxed-simd.wasm', import.meta.url);
+    },
   },
 };
 const TRIANGLE = ['A.rowStart', 'A.colIndex', 'A.values', 'x', 'y'];
@@ -71,23 +99,23 @@ const SIZES = ['rows', 'A.bandwidth'];
 
 /** The same in WebAssembly, four entries at a time. */
 export function wasmSymmetric(build: WasmBuild = {}): Kernel<'wasm'> {
-  const modules = wasmModules(FILES, build);
   return {
     ...COMMON,
     id: 'wasm/symmetric',
     target: 'wasm',
     title: 'Lower triangle, each entry for its row and its column, in SIMD lanes',
-    precisions: precisionsOf('wasm'),
+    precisions: [...precisionsOf('wasm'), ...precisionsOf('wasm', 2)],
     program: (context) => {
-      const element = context.precision.precision === 'f64' ? 'f64' : 'f32';
-      const suffix = element.toUpperCase();
+      const { precision } = context.precision;
+      const modules = wasmModules(filesIn(context.precision, FILES), build);
+      const suffix = precision.toUpperCase();
       const scalars = ['alpha', 'beta'];
       if (isAlone(context))
         return {
           passes: [
             {
               modules,
-              export: `symmetric${suffix}`,
+              export: `${passOf(context)}${suffix}`,
               arguments: [...TRIANGLE, 0, 0, ...SIZES, 'A.skew', 0, 0, 1, ...scalars],
               partition: ALL_ROWS,
             },
@@ -95,11 +123,11 @@ export function wasmSymmetric(build: WasmBuild = {}): Kernel<'wasm'> {
         };
       const each = [blocksOf(context), 'worker', 'workers'];
       return {
-        scratch: scratchOf(context, element),
+        scratch: scratchOf(context, precision),
         passes: [
           {
             modules,
-            export: `symmetric${suffix}`,
+            export: `${passOf(context)}${suffix}`,
             arguments: [...TRIANGLE, ...SUMS, ...SIZES, 'A.skew', ...each, ...scalars],
             partition: EACH_WORKER,
           },

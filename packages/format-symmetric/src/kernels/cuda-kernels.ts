@@ -1,5 +1,5 @@
 import type { Kernel, KernelContext, NamedArrays, Params } from '@spmv/core';
-import { valueArray } from '@spmv/core';
+import { numbersOf, valueArray } from '@spmv/core';
 import {
   cudaAnyBlockSizeAxis,
   cudaKernel,
@@ -50,6 +50,7 @@ const cudaTiles: Kernel<'cuda', SymmetricTileParams> = cudaKernel<SymmetricTileP
   id: 'cuda/symmetric',
   title: 'Lower triangle in tiles, added up by elements of y',
   modules: cudaModules(import.meta.url, 'symmetric'),
+  complex: true,
   params: {
     axes: {
       capacity: {
@@ -69,10 +70,10 @@ const cudaTiles: Kernel<'cuda', SymmetricTileParams> = cudaKernel<SymmetricTileP
         ? `a block would need ${bytesOf(capacity, context)} bytes of shared memory, and the device has ${mostShared(context)}`
         : undefined,
   },
-  analyse: (matrix, _context, { capacity }): NamedArrays => {
+  analyse: (matrix, { precision }, { capacity }): NamedArrays => {
     const found = symmetricTilesOf(matrix, capacity);
     const { tiles, places } = tilesOf(found.elementStart, ELEMENT_CAPACITY);
-    const sums = valueArray(matrix.valueType, found.places.length + 1);
+    const sums = valueArray(matrix.valueType, numbersOf(precision.precision, found.places.length + 1));
     return { ...found, elementTiles: tiles, elementPlaces: places, sums };
   },
   launch: (context, { capacity, blockSize }) => ({
@@ -122,6 +123,7 @@ const cudaAtomic: Kernel<'cuda', SymmetricAtomicParams> = cudaKernel<SymmetricAt
   title: 'Lower triangle, several lanes a row, mirrored products added atomically',
   reproducibility: 'none',
   modules: cudaModules(import.meta.url, 'symmetric-atomic'),
+  complex: true,
   params: {
     axes: {
       threadsPerRow: { values: [1, 2, 4, 8, 16, 32], default: 8, doc: "Lanes per row (the papers' T)." },

@@ -4,6 +4,7 @@
 // for row j, at the slot at which its column is next. Or in one pass with an atomic addition for every entry, in
 // another order each time. Which entry is of which row, 32 of them tell by (the entries that begin a row, the row
 // before the first of these), rows with entries being counted.
+// also complex
 #include "row-tiles.cuh"
 
 /** Entries a thread has in flight. */
@@ -115,7 +116,7 @@ __device__ __forceinline__ void sumTriangle(const int4* tiles, const unsigned sh
 #pragma unroll
     for (int u = 0; u < kEntries; u++) {
       if (row[u] >= 0) products[first + u * blockDim.x] = value[u] * across[u];
-      if (slot[u] != kNoSlot) products[capacity + slot[u]] = skew ? -value[u] * along[u] : value[u] * along[u];
+      if (slot[u] != kNoSlot) products[capacity + slot[u]] = mirrored(value[u], skew) * along[u];
     }
     first += kEntries * blockDim.x;
   }

@@ -29,8 +29,12 @@ fn symmetric(@builtin(workgroup_id) id: vec3<u32>, @builtin(num_workgroups) size
     let value = values[k];
     products[k - begin] = product(value, x[colIndex[k]]);
     if (slot != NO_SLOT) {
-      var mirrored = product(value, x[row]);
-      if (launch.skew == 1) {
+      var turned = value;
+      if ((launch.skew & 2) != 0) {
+        turned = conjugated(value);
+      }
+      var mirrored = product(turned, x[row]);
+      if ((launch.skew & 1) != 0) {
         mirrored = -mirrored;
       }
       products[capacity + slot] = mirrored;

@@ -1,9 +1,12 @@
-import type { CpuScratch, Kernel, KernelContext, Partition } from '@spmv/core';
+import type { CpuScratch, Kernel, KernelContext, KernelPrecision, Partition } from '@spmv/core';
 import { NO_PARAMS } from '@spmv/core';
-import { namedArguments, nativeSuffix } from '@spmv/kernel-kit';
+import { namedArguments, nativeSuffix, precisionsOf, scratchFor } from '@spmv/kernel-kit';
 import type { NativeBuild } from './build.ts';
 import { FUNCTIONS, leveled, PRECISIONS } from './build.ts';
 import { SAAD } from './sources.ts';
+
+/** Numbers of a precision may be pairs. */
+const WITH_PAIRS: readonly KernelPrecision[] = [...PRECISIONS, ...precisionsOf('native', 2)];
 
 /** One unit each worker, which finds its own rows: its sums are of the columns before these. */
 const EACH_WORKER: Partition = { unit: 'workers', count: 'workers' };
@@ -20,9 +23,8 @@ const SCALARS = namedArguments(['alpha', 'beta']);
 
 /** For each worker as many sums as a row can reach back, and which blocks of them it added to. */
 function scratchOf({ matrix, precision }: KernelContext, blocks: number): Readonly<Record<string, CpuScratch>> {
-  const element = precision.precision === 'f64' ? 'f64' : 'f32';
   return {
-    sums: { element, length: matrix.scalars['bandwidth'], perWorker: true },
+    sums: { ...scratchFor(precision.precision, matrix.scalars['bandwidth']), perWorker: true },
     touched: { element: 'u8', length: blocks, perWorker: true },
   };
 }
@@ -38,12 +40,14 @@ export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
     format: 'symmetric',
     title: 'Lower triangle, each entry for its row and its column, four at a time',
     sources: [SAAD],
-    precisions: PRECISIONS,
+    precisions: WITH_PAIRS,
     reproducibility: 'run-to-run',
     requires: ['node-api'],
     params: NO_PARAMS,
     program: (context) => {
-      const name = `${leveled(build, 'symmetric')}${nativeSuffix(context)}`;
+      // Where mirrored values are conjugated it is another function.
+      const pass = (context.matrix.scalars['skew'] & 2) === 0 ? 'symmetric' : 'symmetricConjugated';
+      const name = `${leveled(build, pass)}${nativeSuffix(context)}`;
       // One worker has no rows of others.
       if (context.device.limits['threads'] === 1) {
         const own = { sums: 0, touched: 0, ...SIZES, skew: 'A.skew', blocks: 0, worker: 0, workers: 1, ...SCALARS };
@@ -51,7 +55,7 @@ export function symmetricKernel(build: NativeBuild): Kernel<'native'> {
       }
       const blocks = Math.ceil(context.matrix.scalars['bandwidth'] / BLOCK / LINE) * LINE;
       const each = { blocks, worker: 'worker', workers: 'workers' };
-      const added = context.precision.accumulator === 'f64' ? 'addMirroredF64' : 'addMirroredF32';
+      const added = `addMirrored${context.precision.precision.toUpperCase()}`;
       return {
         scratch: scratchOf(context, blocks),
         passes: [

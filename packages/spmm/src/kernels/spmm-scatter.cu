@@ -37,11 +37,6 @@ __device__ __forceinline__ int rowFrom(const int* rowStart, int rows, int row, i
   return row;
 }
 
-template <typename R> __device__ __forceinline__ void atomicAdd(Complex<R>* to, Complex<R> value) {
-  ::atomicAdd(&to->re, value.re);
-  ::atomicAdd(&to->im, value.im);
-}
-
 /** Adds a pack to Y: at once where it is whole and the device can. */
 template <typename T, int V>
 __device__ __forceinline__ void addToY(T* to, long long step, const Pack<T, V>& pack, T factor, int count, bool whole) {

@@ -3,10 +3,21 @@ import { complexCoo } from '@spmv/core';
 import { oncePer } from '../case/once-per.ts';
 import { randomVector } from '../generators/vectors.ts';
 
-/** A matrix of the kit as the real parts of a complex one, whose imaginary parts are random f32 numbers: the same each time. */
-export const asComplex: (coo: CooMatrix) => ComplexCoo = oncePer((coo: CooMatrix) =>
-  complexCoo(coo, Float32Array.from(randomVector(coo.values.length, { seed: 37 }))),
-);
+const RANDOM = Float32Array.from(randomVector(4099, { seed: 37 }));
+
+/**
+ * A matrix of the kit as the real parts of a complex one, whose imaginary parts are random f32 numbers: the same each time, and on both sides of the diagonal. Where the number of its entries is
+ * odd they are negated right of the diagonal and 0 on it. So symmetric matrices become symmetric or Hermitian ones, skew-symmetric ones stay so or become skew-Hermitian.
+ */
+export const asComplex: (coo: CooMatrix) => ComplexCoo = oncePer((coo: CooMatrix) => {
+  const turned = coo.values.length % 2 === 1;
+  const imaginary = Float32Array.from(coo.colIndex, (col, k) => {
+    const row = coo.rowIndex[k];
+    const value = RANDOM[(31 * Math.min(row, col) + 17 * Math.max(row, col)) % RANDOM.length];
+    return turned ? Math.sign(row - col) * value : value;
+  });
+  return complexCoo(coo, imaginary);
+});
 
 /** Every number of it rounded to the value type, as a format stores it. */
 export function roundComplex(coo: ComplexCoo, valueType: ValueType): ComplexCoo {
