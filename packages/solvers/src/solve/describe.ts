@@ -75,7 +75,10 @@ const DOUBLE = 1e-13;
 function adviceOf(told: Told, tried: readonly MethodId[]): string {
   const { method, reason, broken, isSingle, isFunction, preconditioner, rounding, rounded, isSquare } = told;
   const isDouble = isSingle && told.wanted >= DOUBLE;
-  if (reason === 'aborted') return 'Solve again from x0: x.';
+  if (reason === 'aborted')
+    return isDirect(method.id)
+      ? 'Give factors more time, or use an iterative method, whose x so far is kept.'
+      : 'Solve again from x0: x.';
   if (reason === 'least-squares')
     return `${tried.length > 0 ? 'Every method that fits was tried: mend' : 'Mend'} A or b where a solution is expected; where least squares are wanted, take x.`;
   if (rounding?.isReached)

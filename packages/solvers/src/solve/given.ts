@@ -62,7 +62,8 @@ function beyond({ row, col, value, precision }: NonNullable<Facts['notFinite']>)
   );
 }
 
-function checkNumbers(name: string, numbers: ArrayLike<number>): void {
+/** Errors: `SOLVER.NOT_FINITE`, with the place. */
+export function checkNumbers(name: string, numbers: ArrayLike<number>): void {
   if (areFinite(numbers)) return;
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];

@@ -1,6 +1,6 @@
 import { SpmvError } from '@spmv/core';
 import type { System } from '../system/system.ts';
-import { checkSize, checkSystem } from './given.ts';
+import { checkNumbers, checkSize, checkSystem } from './given.ts';
 import type { Held } from './held.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveResult } from './result.ts';
@@ -24,6 +24,7 @@ export async function solveMany(
       details: { name: 'x0' },
     });
   B.forEach((b, j) => checkSize(`B[${j}]`, b, system.A.shape.rows, 'row'));
+  B.forEach((b, j) => checkNumbers(`B[${j}]`, b));
   const rights = B.map((b) => Float64Array.from(b));
   const held: Held = { preconditioners: new Map() };
   const results: SolveResult[] = [];
