@@ -26,7 +26,7 @@ const ON_CUDA: Pick<MatrixKernel<'cuda'>, 'kind' | 'target' | 'precisions' | 're
  * shared memory in the order of A's row. No atomic addition, the same bits always: a chain of fused multiply-adds from +0 in that order, times alpha.
  *
  * Work: up to 12 bytes a row of A and 4 of B; 4 bytes a product of rows that are not merged, up to `roomBytes`, or else columns are found twice; up to 8 bytes a row of A stay for the values. It reads back 576 bytes. New values at
- * the same positions read nothing; for them, a byte a product of merged rows says where it is added, where these take at most `roomBytes`.
+ * the same positions read nothing; for them, a byte a product of merged rows says where it is added, where these take at most `roomBytes`. Where that is more than `maxWorkBytes`, A is taken in pieces of rows, with the same bits.
  */
 export const cudaCsr: MatrixKernel<'cuda', CudaSpgemmParams> = {
   ...ON_CUDA,

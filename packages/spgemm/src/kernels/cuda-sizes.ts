@@ -176,16 +176,17 @@ export interface RowTally {
 }
 
 /** The numbers of the tally, each of which is read as two halves. */
-export function tallyOf(halves: ArrayLike<number>): RowTally {
-  const all = Array.from({ length: TALLY }, (_, i) => (halves[2 * i] ?? 0) + 2 ** 32 * (halves[2 * i + 1] ?? 0));
-  return {
-    bins: all.slice(0, BINS),
-    valueBins: all.slice(BINS, 2 * BINS),
-    unmerged: all[2 * BINS] ?? 0,
-    entries: all[ENTRIES] ?? 0,
-    most: all.slice(2 * BINS + 2),
-  };
-}
+export const wholeOf = (halves: ArrayLike<number>): readonly number[] =>
+  Array.from({ length: TALLY }, (_, i) => (halves[2 * i] ?? 0) + 2 ** 32 * (halves[2 * i + 1] ?? 0));
+
+/** What the numbers of the tally are. */
+export const tallyOf = (all: readonly number[]): RowTally => ({
+  bins: all.slice(0, BINS),
+  valueBins: all.slice(BINS, 2 * BINS),
+  unmerged: all[2 * BINS] ?? 0,
+  entries: all[ENTRIES] ?? 0,
+  most: all.slice(2 * BINS + 2),
+});
 
 /** A range of a list of rows. */
 export interface RowRange {

@@ -52,7 +52,7 @@ __device__ __forceinline__ void putBits(Window& window, unsigned begin, unsigned
 }
 
 /** Adds to counts[row] the entries in each window, and leaves them in `found`: for row list[first + i] and window w of
- * `window` columns a block i windows + w. */
+ * `window` columns a block i windows + w. Either may be null. */
 __device__ __forceinline__ void countWindow(const int* aRowStart, const int* aColIndex, const int* bRowStart,
                                             const int* bColIndex, const int* list, int* counts, int* found, int first,
                                             int windows, int window, int cols) {
@@ -65,8 +65,8 @@ __device__ __forceinline__ void countWindow(const int* aRowStart, const int* aCo
   for (int i = threadIdx.x; i < (wide + 31) / 32; i += kLongBlock) count += __popc(windowBits()[i]);
   sumBefore(count, own.scratch, all);
   if (threadIdx.x != 0) return;
-  found[blockIdx.x] = all;
-  if (all > 0) atomicAdd(&counts[row], all);
+  if (found != nullptr) found[blockIdx.x] = all;
+  if (counts != nullptr && all > 0) atomicAdd(&counts[row], all);
 }
 
 /**

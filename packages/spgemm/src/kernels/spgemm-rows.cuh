@@ -94,11 +94,12 @@ __device__ __forceinline__ void wordsOfRows(const int* rowStart, const int* colI
  * bins[row] <- the bin of the pattern of that row of C, -1 where it has no entries, counts[row] <- 0; adds to the tally
  * how many rows a bin has, and the products of those that are not merged. room[row] <- at least the entries of such a
  * row, whose columns wait. Tables are numbered to before `last`; rows above the last wait, too, with longWaits. Short
- * rows are merged with `merges`.
+ * rows are merged with `merges`. A and counts, which may be null as room may, are of all rows, bins and room of `rows`
+ * rows from `from` on.
  */
 __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColIndex, const int* bRowStart,
                                           const int* bWords, int* bins, int* counts, int* room, Count* tally, int rows,
-                                          int cols, int last, int longWaits, int merges) {
+                                          int cols, int last, int longWaits, int merges, int from) {
   __shared__ int inBin[kBins], most[kMergeBins];
   __shared__ Count blockProducts;
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
@@ -111,7 +112,7 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
   Count unmerged = 0;
   for (unsigned row = globalGroup<kLanes>(); __any_sync(kAllLanes, row < rows); row += step) {
     Count both[2] = {};
-    const unsigned begin = row < rows ? aRowStart[row] : 0, end = row < rows ? aRowStart[row + 1] : 0;
+    const unsigned begin = row < rows ? aRowStart[from + row] : 0, end = row < rows ? aRowStart[from + row + 1] : 0;
     sumRow(begin, end, both, [&](unsigned k, unsigned, Count(&sums)[2]) {
       const int other = aColIndex[k];
       sums[0] += bWords[other];
@@ -129,8 +130,8 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
     const bool waits = bin >= kMergeBins && (longWaits != 0 || bin < kMergeBins + last);
     if (bin >= kMergeBins) unmerged += products;
     bins[row] = bin;
-    counts[row] = 0;
-    room[row] = waits ? static_cast<int>(min(products, static_cast<Count>(cols))) : 0;
+    if (counts != nullptr) counts[from + row] = 0;
+    if (room != nullptr) room[row] = waits ? static_cast<int>(min(products, static_cast<Count>(cols))) : 0;
   }
   if (unmerged > 0) atomicAdd(&blockProducts, unmerged);
   __syncthreads();
@@ -143,18 +144,18 @@ __device__ __forceinline__ void boundRows(const int* aRowStart, const int* aColI
 /**
  * Puts the rows into list, bin after bin, those of no bin left out; cursor, with places of both lists, is 0 before. For
  * the values sizes are differences of rowStart, and rows of the last bin are put into `parts` as parts of the size that
- * its table is for. A thread a row.
+ * its table is for. A thread a row. rowStart is of all rows, bins of `rows` rows from `from` on.
  */
 template <bool Values>
 __device__ __forceinline__ void listRows(const int* bins, const int* rowStart, const Count* tally, int* cursor,
-                                         int* list, int2* parts, int rows, int last) {
+                                         int* list, int2* parts, int rows, int last, int from) {
   __shared__ int inBin[kBins], begin[kBins];
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
   __syncthreads();
   const unsigned row = globalThread();
   int bin = row < rows ? bins[row] : -1, size = 0;
   if (Values && row < rows) {
-    size = rowStart[row + 1] - rowStart[row];
+    size = rowStart[from + row + 1] - rowStart[from + row];
     bin = valueBinOf(bin, size, last);
   }
   const int partSize = mostEntries(kLeastLog + last - 1);
@@ -185,21 +186,22 @@ __device__ __forceinline__ void listRows(const int* bins, const int* rowStart, c
   if (bin < 0) return;
   place += begin[bin];
   if (!inParts) {
-    list[place] = row;
+    list[place] = from + row;
   } else {
-    for (int part = 0; part < amount; part++) parts[place + part] = make_int2(row, part);
+    for (int part = 0; part < amount; part++) parts[place + part] = make_int2(from + row, part);
   }
 }
 
-/** sums[block] <- entries of C in the rows of this block, a thread a row; adds the bins of the values to the tally. */
+/** sums[block] <- entries of C in the rows of this block, a thread a row; adds the bins of the values to the tally.
+ * counts and sums are of all rows, bins of `rows` rows from `from` on, where a block begins. */
 __device__ __forceinline__ void sumCounts(const int* counts, const int* bins, Count* sums, Count* tally, int rows,
-                                          int last) {
+                                          int last, int from) {
   __shared__ int inBin[kBins];
   __shared__ Count scratch[kWarp + 1];
   if (threadIdx.x < kBins) inBin[threadIdx.x] = 0;
   __syncthreads();
   const unsigned row = globalThread();
-  const int count = row < rows ? counts[row] : 0;
+  const int count = row < rows ? counts[from + row] : 0;
   const int bin = row < rows ? valueBinOf(bins[row], count, last) : -1;
   if (bin >= 0) {
     const int partSize = mostEntries(kLeastLog + last - 1);
@@ -208,7 +210,7 @@ __device__ __forceinline__ void sumCounts(const int* counts, const int* bins, Co
   Count all;
   sumBefore(static_cast<Count>(count), scratch, all);
   if (threadIdx.x < kBins && inBin[threadIdx.x] > 0) atomicAdd(&tally[kBins + threadIdx.x], inBin[threadIdx.x]);
-  if (threadIdx.x == 0) sums[blockIdx.x] = all;
+  if (threadIdx.x == 0) sums[from / blockDim.x + blockIdx.x] = all;
 }
 
 /** sums[i] <- sum of those before; all of them to the tally. By one block. */
@@ -241,10 +243,10 @@ __device__ __forceinline__ void clearTally(Count* tally, int* cursor, int* rowSt
 
 SPMV_ENTRY(, spgemm_clear, 3, clearTally)
 SPMV_ENTRY(, spgemm_words, 4, wordsOfRows)
-SPMV_ENTRY(, spgemm_bound, 13, boundRows)
-SPMV_ENTRY(, spgemm_list_pattern, 8, listRows<false>)
-SPMV_ENTRY(, spgemm_sum_counts, 6, sumCounts)
+SPMV_ENTRY(, spgemm_bound, 14, boundRows)
+SPMV_ENTRY(, spgemm_list_pattern, 9, listRows<false>)
+SPMV_ENTRY(, spgemm_sum_counts, 7, sumCounts)
 SPMV_ENTRY(, spgemm_sum_sums, 3, sumSums)
 SPMV_ENTRY(, spgemm_start_rows, 3, startRows)
 SPMV_ENTRY(, spgemm_copy_rows, 7, copyRows)
-SPMV_ENTRY(, spgemm_list_values, 8, listRows<true>)
+SPMV_ENTRY(, spgemm_list_values, 9, listRows<true>)
