@@ -44,7 +44,7 @@ export { factorAndSolve } from './front/factor-and-solve.ts';
 export type { Factorization } from './front/factorization.ts';
 export { factor } from './front/factorization.ts';
 export type { FactorMethod, Factors } from './front/factors.ts';
-export { solvedBy } from './front/factors.ts';
+export { solvedBy, solvedTogether } from './front/factors.ts';
 export type { FactorOptions } from './front/options.ts';
 export { takeTurns } from './front/take-turns.ts';
 export { solveTriangular } from './triangular/solve.ts';

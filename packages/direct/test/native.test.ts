@@ -73,6 +73,21 @@ for (const [code, fronts] of Object.entries(codes))
         );
       });
 
+    test('solve for some right-hand sides together as for each', () => {
+      const coo = grid([17, 30]);
+      const n = coo.shape.rows;
+      const factor = factorCholesky(analyzeSymmetric(coo), coo, fronts);
+      // A block, some that are one by one, and a part of a block.
+      for (const count of [8, 10, 13]) {
+        const b = Float64Array.from({ length: count * n }, random(count));
+        const x = solveCholesky(factor, b, undefined, fronts);
+        for (let j = 0; j < count; j++)
+          expect(backwardError(coo, x.slice(j * n, (j + 1) * n), b.slice(j * n, (j + 1) * n))).toBeLessThan(
+            20 * Number.EPSILON,
+          );
+      }
+    });
+
     test('say at which pivot they stop', () => {
       const coo = dense(50);
       const values = coo.values.map((value, k) => (coo.rowIndex[k] === 31 && coo.colIndex[k] === 31 ? -1 : value));

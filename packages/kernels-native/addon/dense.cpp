@@ -8,6 +8,7 @@
 #include "hwy/highway.h"
 
 #include "cholesky-inl.h"
+#include "cholesky-rights-inl.h"
 #include "cholesky-solve-inl.h"
 #include "cholesky-tree-inl.h"
 #include "gemm-alone-inl.h"
@@ -29,6 +30,7 @@ const Function kFunctions[] = {
     SPMV_SUMS(gemmFewRows),
     SPMV_ENTRY(choleskyFronts, "F64", double),
     SPMV_ENTRY(choleskySolve, "F64", double),
+    SPMV_ENTRY(choleskyRights, "F64", double),
     SPMV_ENTRY(indefiniteRest, "F64", double),
     SPMV_ENTRY(indefinitePivots, "F64", double),
     SPMV_ENTRY(indefiniteAddFront, "F64", double),

@@ -11,7 +11,7 @@ import { refactorCholesky } from '../symmetric/cholesky.ts';
 import { factorIndefinite } from '../symmetric/indefinite.ts';
 import { factorAndSolve, STABLE } from './factor-and-solve.ts';
 import type { Factors } from './factors.ts';
-import { factorsOf, solvedBy } from './factors.ts';
+import { factorsOf, solvedBy, solvedTogether } from './factors.ts';
 import type { FactorOptions } from './options.ts';
 import { finiteNumbers } from './numbers.ts';
 import { takeTurns } from './take-turns.ts';
@@ -93,8 +93,8 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
     return factors;
   };
   /** Factors are chosen by one b: scales of another may lie so far apart that they do not suit it. */
-  const solved = (b: Float64Array): Float64Array => {
-    const own = refined(given, b, solvedBy(usable(), fronts).solve);
+  const solved = (b: Float64Array, begin: Float64Array): Float64Array => {
+    const own = refined(given, b, solvedBy(usable(), fronts).solve, begin);
     if (own.componentwise <= STABLE) return own.x;
     searches ??= waysOf(given, asked).length - 1;
     if (searches === 0) return own.x;
@@ -131,9 +131,10 @@ export async function factor(coo: CooMatrix, options: FactorOptions = {}): Promi
         n === 0 ? b.length === 0 : b.length % n === 0,
         `${n}, or as many times that as there are right-hand sides`,
       );
-      usable();
       const x = finiteNumbers('b', b);
-      for (let from = 0; from < x.length; from += n) x.set(solved(x.slice(from, from + n)), from);
+      const begin = solvedTogether(usable(), x, fronts);
+      for (let from = 0; from < x.length; from += n)
+        x.set(solved(x.slice(from, from + n), begin.slice(from, from + n)), from);
       return x;
     },
     condition: () => conditionEstimate(given, solvedBy(usable(), fronts)),

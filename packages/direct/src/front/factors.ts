@@ -38,6 +38,17 @@ export function solvedBy({ factor, isTransposed }: Factors, fronts?: FrontKernel
   return isTransposed ? { solve: solveTransposed, solveTransposed: solve } : { solve, solveTransposed };
 }
 
+/** A⁻¹b of right-hand sides that lie one after another, those of LLᵀ in blocks. */
+export function solvedTogether(factors: Factors, b: Float64Array, fronts?: FrontKernel): Float64Array {
+  const { factor } = factors;
+  if (factor.kind === 'cholesky') return solveCholesky(factor, b, undefined, fronts);
+  const { n } = factor.analysis;
+  const { solve } = solvedBy(factors, fronts);
+  const x = new Float64Array(b.length);
+  for (let from = 0; from < b.length; from += n) x.set(solve(b.slice(from, from + n)), from);
+  return x;
+}
+
 function symmetric(solve: Solved['solve']): Solved {
   return { solve, solveTransposed: solve };
 }

@@ -14,6 +14,8 @@ export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels,
   (analysis: SymmetricAnalysis, values: Float64Array, panels: Float64Array, spare: number): Slices<number>;
   /** Default: JavaScript, as of what follows. */
   readonly solve?: TriangularKernel;
+  /** The same for `RIGHTS` right-hand sides side by side, so many numbers a row in `x` and in `sums`. Default: one after another. */
+  readonly solveRights?: TriangularKernel;
   /** What it is; `holds`: whether it computes with numbers of a factor that lie here, default true, else JavaScript does. */
   readonly code?: 'compiled' | 'WebAssembly';
   readonly holds?: (numbers: Float64Array) => boolean;
@@ -21,6 +23,9 @@ export interface FrontKernel extends LuKernels, AnalysisKernels, FrontalKernels,
 
 /** Which of x ← L⁻¹x and x ← L⁻ᵀx, the former first. */
 export type Half = 'forward' | 'backward' | 'both';
+
+/** Right-hand sides that are solved for together. */
+export const RIGHTS = 8;
 
 /** Solves with L, over rows in the order of pivots. `sums` has a number for each row of the tallest supernode. */
 export type TriangularKernel = (

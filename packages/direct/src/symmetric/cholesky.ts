@@ -4,10 +4,13 @@ import { csrArraysOf } from '../csr-arrays.ts';
 import type { Slices } from '../slices.ts';
 import { drained } from '../slices.ts';
 import type { FrontKernel, Half, TriangularKernel } from './cholesky-fronts.ts';
-import { choleskyFronts } from './cholesky-fronts.ts';
+import { choleskyFronts, RIGHTS } from './cholesky-fronts.ts';
 import { checkValues } from './load.ts';
 import type { SymmetricAnalysis } from './symmetric.ts';
 import { tallestOf } from './symmetric.ts';
+
+/** So many right-hand sides take as long one by one as a block of them. */
+const TOGETHER = 3;
 
 /** Numbers that compiled kernels may read after the last panel: a tile of columns. */
 const BEYOND = 32;
@@ -98,19 +101,46 @@ export function solveCholesky(
   factor: CholeskyFactor,
   b: Float64Array,
   into: Float64Array = new Float64Array(b.length),
-  { solve = solveHalves }: Pick<FrontKernel, 'solve'> = {},
+  { solve = solveHalves, solveRights }: Pick<FrontKernel, 'solve' | 'solveRights'> = {},
 ): Float64Array {
   const { analysis, panels } = factor;
   const { n, order } = analysis;
   checkRightSides(n, b, into);
+  let from = 0;
+  if (solveRights && b.length >= TOGETHER * n) from = solvedTogether(factor, b, into, solveRights);
+  if (from === b.length) return into;
   const x = new Float64Array(n);
   const sums = new Float64Array(tallestOf(analysis));
-  for (let from = 0; from < b.length; from += n) {
+  for (; from < b.length; from += n) {
     for (let k = 0; k < n; k++) x[k] = b[from + order[k]];
     solve(analysis, panels, x, sums, 'both');
     for (let k = 0; k < n; k++) into[from + order[k]] = x[k];
   }
   return into;
+}
+
+/** Solutions of as many right-hand sides as pay side by side; where the others begin. */
+function solvedTogether(
+  { analysis, panels }: CholeskyFactor,
+  b: Float64Array,
+  into: Float64Array,
+  solveRights: TriangularKernel,
+): number {
+  const { n, order } = analysis;
+  const x = new Float64Array(n * RIGHTS);
+  const sums = new Float64Array(tallestOf(analysis) * RIGHTS);
+  let from = 0;
+  for (; b.length - from >= TOGETHER * n && from < b.length;) {
+    const count = Math.min(RIGHTS, (b.length - from) / n);
+    if (count < RIGHTS) x.fill(0);
+    for (let k = 0; k < n; k++)
+      for (let j = 0, at = from + order[k]; j < count; j++, at += n) x[k * RIGHTS + j] = b[at];
+    solveRights(analysis, panels, x, sums, 'both');
+    for (let k = 0; k < n; k++)
+      for (let j = 0, at = from + order[k]; j < count; j++, at += n) into[at] = x[k * RIGHTS + j];
+    from += count * n;
+  }
+  return from;
 }
 
 /** Half of `solveCholesky`: `forward` L⁻¹Pb, `backward` PᵀL⁻ᵀb, so that one after the other is A⁻¹b. Errors: `OPERAND.LENGTH`. */

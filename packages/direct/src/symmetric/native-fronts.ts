@@ -65,18 +65,10 @@ interface NativeOptions {
  * same bits for any number of threads. Errors: `BACKEND.UNAVAILABLE`, `KERNEL.PROGRAM_INVALID` for functions of another version.
  */
 export function nativeFronts(functions: NativeFunctions, options: NativeOptions = {}): FrontKernel {
-  const ofSolve = new Float64Array(OF_SOLVE.length);
-  const runSolve = bound(functions, 'choleskySolveF64', ofSolve, OF_SOLVE);
-  const addressOf = addressesBy(functions);
-  const solve: TriangularKernel = ({ firstPivot, rowsStart, rows, panelStart }, panels, x, sums, half) => {
-    const arrays = [firstPivot, rowsStart, rows, panelStart, panels, x, sums];
-    arrays.forEach((array, k) => (ofSolve[k] = addressOf(array)));
-    ofSolve[arrays.length] = firstPivot.length - 1;
-    ofSolve[arrays.length + 1] = HALVES[half];
-    runSolve();
-  };
+  const solveBy = (name: string): TriangularKernel => nativeSolve(functions, name);
   return Object.assign(nativeTree(functions, options), {
-    solve,
+    solve: solveBy('choleskySolveF64'),
+    solveRights: solveBy('choleskyRightsF64'),
     memory: (length: number) => largeMemory(functions, length),
     ...nativeIndefinite(functions),
     levels: nativeLevels(functions, options.threads ?? 1),
@@ -84,6 +76,20 @@ export function nativeFronts(functions: NativeFunctions, options: NativeOptions 
     ...nativeLu(functions),
     ...nativeFrontal(functions),
   });
+}
+
+/** Solutions with L. */
+function nativeSolve(functions: NativeFunctions, name: string): TriangularKernel {
+  const ofSolve = new Float64Array(OF_SOLVE.length);
+  const runSolve = bound(functions, name, ofSolve, OF_SOLVE);
+  const addressOf = addressesBy(functions);
+  return ({ firstPivot, rowsStart, rows, panelStart }, panels, x, sums, half) => {
+    const arrays = [firstPivot, rowsStart, rows, panelStart, panels, x, sums];
+    arrays.forEach((array, k) => (ofSolve[k] = addressOf(array)));
+    ofSolve[arrays.length] = firstPivot.length - 1;
+    ofSolve[arrays.length + 1] = HALVES[half];
+    runSolve();
+  };
 }
 
 /** Numbers from which on large pages save more than asking for them takes. */

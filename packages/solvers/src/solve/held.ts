@@ -11,6 +11,8 @@ export interface Held {
     readonly fronts: FrontKernel | undefined;
     readonly condition: number;
   };
+  /** What they give for the b that is next, unrefined. */
+  begin?: Float64Array | undefined;
   /** Multiplications of factors that were refused. */
   dear?: number;
   /** M⁻¹ of the host, by name. */

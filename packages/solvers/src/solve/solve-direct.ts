@@ -68,7 +68,7 @@ async function solved(
 function solvedAgain(coo: CooMatrix, b: Float64Array, id: DirectId, held: Held): FactoredSolution | undefined {
   const { direct } = held;
   if (direct?.id !== id) return undefined;
-  const found = refined(coo, b, solvedBy(direct.factors, direct.fronts).solve);
+  const found = refined(coo, b, solvedBy(direct.factors, direct.fronts).solve, held.begin);
   if (found.componentwise <= NEARBY) return { ...found, ...direct };
   delete held.direct;
   return undefined;

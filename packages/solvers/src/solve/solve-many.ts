@@ -1,10 +1,20 @@
 import { SpmvError } from '@spmv/core';
+import { solvedTogether } from '@spmv/direct';
 import type { System } from '../system/system.ts';
 import { checkNumbers, checkSize, checkSystem } from './given.ts';
 import type { Held } from './held.ts';
 import type { SolveOptions } from './options.ts';
 import type { SolveResult } from './result.ts';
 import { solveHolding } from './solve.ts';
+
+/** Right-hand sides that factors are applied to together. */
+const TOGETHER = 8;
+
+function joined(vectors: readonly Float64Array[], n: number): Float64Array {
+  const all = new Float64Array(vectors.length * n);
+  for (const [j, b] of vectors.entries()) all.set(b, j * n);
+  return all;
+}
 
 /**
  * Solves Ax = b for one b after another, as `solve` does: factors, and preconditioners that the host has, are made for the first that needs them and serve those that follow. Refactors nothing where factors do not suit a b: it is
@@ -28,6 +38,17 @@ export async function solveMany(
   const rights = B.map((b) => Float64Array.from(b));
   const held: Held = { preconditioners: new Map() };
   const results: SolveResult[] = [];
-  for (const b of rights) results.push(await solveHolding(system, b, options, held));
+  let begins: Float64Array = new Float64Array(0);
+  let from = 0;
+  for (const [j, b] of rights.entries()) {
+    if (held.direct && j >= from) {
+      const next = rights.slice(j, j + TOGETHER);
+      begins = solvedTogether(held.direct.factors, joined(next, b.length), held.direct.fronts);
+      from = j + next.length;
+    }
+    const at = begins.length - (from - j) * b.length;
+    held.begin = held.direct && j < from ? begins.slice(at, at + b.length) : undefined;
+    results.push(await solveHolding(system, b, options, held));
+  }
   return results;
 }

@@ -21,6 +21,18 @@ describe('several right-hand sides', () => {
     expect(await solveMany(system, [])).toEqual([]);
   });
 
+  it('of more than a block are each of their own', async () => {
+    const system = await hostSystem(poisson);
+    const many = Array.from({ length: 11 }, (_, seed) => randomVector(n, { seed }));
+    const found = await solveMany(system, many);
+    for (const [j, { x, factors, iterations }] of found.entries()) {
+      const own = await solve(system, many[j] ?? []);
+      expect(Math.max(...x.map((value, i) => Math.abs(value - (own.x[i] as number))))).toBeLessThan(1e-12);
+      expect(factors?.backwardError).toBeLessThanOrEqual(10 * 2 ** -53);
+      expect(iterations).toBeLessThanOrEqual(1);
+    }
+  });
+
   it('share a preconditioner of the host', async () => {
     const system = await hostSystem(poisson);
     let asked = 0;
