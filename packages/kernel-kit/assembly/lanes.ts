@@ -59,6 +59,25 @@ export function madd<T, A = T>(a: v128, b: v128, c: v128): v128 {
   return maddParts<T>(imaginaryParts<T>(a), turned<T, A>(b), maddParts<T>(realParts<T>(a), b, c));
 }
 
+/** a·b + c for the real parts of a alone. What the imaginary parts give is added up apart, and turned once, by `joined`: two instructions less for each entry. */
+// @ts-ignore: decorator
+@inline
+export function maddReal<T>(a: v128, b: v128, c: v128): v128 {
+  return isFloat<T>() ? maddParts<T>(a, b, c) : maddParts<T>(realParts<T>(a), b, c);
+}
+
+// @ts-ignore: decorator
+@inline
+export function maddImaginary<T>(a: v128, b: v128, c: v128): v128 {
+  return isFloat<T>() ? c : maddParts<T>(imaginaryParts<T>(a), b, c);
+}
+
+// @ts-ignore: decorator
+@inline
+export function joined<T, A = T>(real: v128, imaginary: v128): v128 {
+  return isFloat<T>() ? real : add<T>(real, turned<T, A>(imaginary));
+}
+
 /** a·b in each lane. */
 // @ts-ignore: decorator
 @inline
