@@ -47,8 +47,8 @@ export const complexMutants: readonly Mutant[] = [
   {
     id: 'complex-dot-unconjugated',
     file: 'packages/vectors/src/pairs-on-host.ts',
-    find: 'real += z[k] * y[k] + z[k + 1] * y[k + 1];',
-    replace: 'real += z[k] * y[k] - z[k + 1] * y[k + 1];',
+    find: "Number(dot === 'plain')",
+    replace: '1',
     breaks: 'the inner product of complex vectors conjugates one of them',
     killers: ['packages/vectors/test/pairs.test.ts', 'packages/solvers/test/complex/complex.test.ts'],
   },

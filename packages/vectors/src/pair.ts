@@ -1,12 +1,10 @@
 import type { Operation, Params, ValueArray } from '@spmv/core';
 
 /** A complex number: real and imaginary part. */
-export type Pair = readonly [real: number, imaginary: number];
-
-export const isZero = ([real, imaginary]: Pair): boolean => real === 0 && imaginary === 0;
+type Pair = readonly [real: number, imaginary: number];
 
 /** The number that an operand is: two numbers in memory, or one of the host. */
-export function pairAt(operand: ValueArray | number | undefined): Pair {
+function pairAt(operand: ValueArray | number | undefined): Pair {
   return typeof operand === 'object' ? [operand[0], operand[1]] : [operand ?? 1, 0];
 }
 
@@ -15,7 +13,7 @@ function product([a, b]: Pair, [c, d]: Pair): Pair {
 }
 
 /** a/b, scaled so that no square leaves the range (Smith, Algorithm 116: complex division, 1962). */
-export function divided([a, b]: Pair, [c, d]: Pair): Pair {
+function divided([a, b]: Pair, [c, d]: Pair): Pair {
   if (Math.abs(c) >= Math.abs(d)) {
     const [share, size] = [d / c, c + d * (d / c)];
     return d === 0 ? [a / c, b / c] : [(a + b * share) / size, (b - a * share) / size];
@@ -25,7 +23,7 @@ export function divided([a, b]: Pair, [c, d]: Pair): Pair {
 }
 
 /** 0 where a part is not finite. */
-export const safely = (value: Pair): Pair => (value.every(Number.isFinite) ? value : [0, 0]);
+const safely = (value: Pair): Pair => (value.every(Number.isFinite) ? value : [0, 0]);
 
 const times = (factor: number, [a, b]: Pair): Pair => [factor * a, factor * b];
 

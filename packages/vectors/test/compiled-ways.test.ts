@@ -2,7 +2,7 @@ import { VECTOR_PASSES, wayOf, waysOf } from '@spmv/kernel-kit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { JS_PASSES } from './js-passes.ts';
+import { JS_PAIR_PASSES, JS_PASSES } from './js-passes.ts';
 
 const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const GIVEN = 'first, weights, second, moved, into, other, sums, by, share, step, begin, end';
@@ -22,6 +22,7 @@ const FILES: readonly (readonly [file: string, lines: readonly string[]])[] = [
   ],
   ['kernels-native/addon/passes-inl.h', waysOf(VECTOR_PASSES, true).map((way) => `      SPMV_WAY(${way})`)],
   ['vectors/src/js/pass.ts', JS_PASSES],
+  ['vectors/src/js/pairs.generated.ts', JS_PAIR_PASSES],
 ];
 
 // Where a row of the table is new or changed: vitest FILE -u, and a build.

@@ -36,16 +36,17 @@ describe('complex arithmetic', () => {
     }
   });
 
-  it('conjugates the other vector of a sum, or what was computed', () => {
+  it('conjugates the other vector of a sum, what was computed, or none', () => {
     const [x, z] = [Float64Array.of(1, 2, 3, -1), Float64Array.of(2, -1, 0, 4)];
-    for (const [isTurned, imaginary] of [
-      [false, -7],
-      [true, 7],
+    for (const [dot, product] of [
+      ['conjugated', [-4, -7]],
+      ['turned', [-4, 7]],
+      ['plain', [8, 15]],
     ] as const) {
       const [s, t] = [new Float64Array(2), new Float64Array(2)];
-      // (2+i)(1+2i) + (−4i)(3−i) = 5i − 12i − 4
-      computePairsOnHost(operationOf('dots'), { ending: 'dot-norm' }, [x, z, s, t], isTurned);
-      expect([...s, ...t]).toEqual([-4, imaginary, 15, 0]);
+      // (2+i)(1+2i) + (−4i)(3−i) = 5i − 12i − 4, and (2−i)(1+2i) + 4i(3−i) = 4+3i + 12i + 4
+      computePairsOnHost(operationOf('dots'), { ending: 'dot-norm' }, [x, z, s, t], dot);
+      expect([...s, ...t]).toEqual([...product, 15, 0]);
     }
   });
 

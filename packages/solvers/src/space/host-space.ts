@@ -23,7 +23,7 @@ const realWork: Compute = (step) => {
 
 const pairWork: Compute = ({ operation, options, operands, factors, isTurned }) => {
   const given = operands.map((cell) => (cell ? dataOf(cell) : Float64Array.of(1, 0)));
-  computePairsOnHost(operation, options, [...given, ...factors], isTurned);
+  computePairsOnHost(operation, options, [...given, ...factors], isTurned ? 'turned' : 'conjugated');
 };
 
 function multiply({ map, x, y, alpha, beta, sums }: ProductStep, compute: Compute): void | Promise<void> {
