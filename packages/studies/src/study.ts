@@ -95,6 +95,8 @@ export interface Claim {
   readonly legs: readonly string[];
   /** The matrices that it is about; absent: all. */
   readonly matrices?: readonly string[];
+  /** The backends of these legs that it compares; absent: all. */
+  readonly backends?: readonly string[];
   /** Of how many of its cases it says something: of every one, more than half, a third and more, or one at least. */
   readonly of: 'all' | 'most' | 'many' | 'some';
   /** What of it is not judged whatever ran, or on other terms, and why. */

@@ -45,6 +45,11 @@ describe('what is not drawn says why', () => {
     expect(leftOutOf({ ...EMPTY, notRun }, about)).toEqual([some]);
     expect(leftOutOf({ ...EMPTY, notRun }, { ...about, values: { threads: [1] } })).toEqual([]);
     expect(leftOutOf({ ...EMPTY, notRun }, { ...about, values: { threads: [1, 16] } })).toEqual([some]);
+    // A backend is nothing to what compares others.
+    const lacking = [{ leg: 'spmv', matrix: null, what: 'backend cuda', why: 'it was not asked for' }];
+    const compared = (backends: readonly string[]) =>
+      leftOutOf({ ...EMPTY, notRun: lacking }, { legs: ['spmv'], backends });
+    expect([compared(['serial', 'threads']), compared(['threads', 'cuda'])]).toEqual([[], lacking]);
   });
 
   it('is a product without a matrix by its sizes, once', () => {

@@ -5,8 +5,10 @@ import { timedOf } from './timed.ts';
 /** Legs, matrices, backends and values that something is about; where it names none of a kind, all of its legs. */
 type About = Pick<Exhibit, 'legs' | 'matrices' | 'backends'> & Pick<Claim, 'values'>;
 
-/** Whether what was left out is a list of values of a parameter, `threads 3, 4`, of which something is about none. */
-function isOfOtherValues({ what }: NotRun, { values = {} }: About): boolean {
+/** Whether what was left out is a backend, `backend cuda`, or are values of a parameter, `threads 3, 4`, and something is about others. */
+function isOfOthers({ what }: NotRun, { values = {}, backends }: About): boolean {
+  const [, backend] = /^backend (\S+)$/u.exec(what) ?? [];
+  if (backend !== undefined) return backends?.includes(backend) === false;
   const [, name = '', list = ''] = /^(\w+) ([\d, ]+)$/u.exec(what) ?? [];
   const wanted = values[name];
   return wanted !== undefined && list.split(', ').every((value) => !wanted.includes(Number(value)));
@@ -20,7 +22,7 @@ function isAbout({ leg, matrix }: Pick<NotRun, 'leg' | 'matrix'>, { legs, matric
 /** What was recorded of a leg or a matrix when it was left out, and makes what is drawn from it a part; not fewer samples, nor what stands in for another leg. */
 export function leftOutOf({ notRun }: StudyRun, about: About): readonly NotRun[] {
   return notRun.filter(
-    (one) => isAbout(one, about) && one.cut !== 'samples' && !one.standsIn && !isOfOtherValues(one, about),
+    (one) => isAbout(one, about) && one.cut !== 'samples' && !one.standsIn && !isOfOthers(one, about),
   );
 }
 
@@ -40,8 +42,8 @@ export function wholeOf(run: StudyRun): StudyRun {
 }
 
 /**
- * Lists what was left out by the reason, each leg with its own matrices: `ellr-t on wbp256: 11 combinations in f32, its share of the time
- * budget was used up`.
+ * Lists what was left out by the reason, each leg with its own matrices: `ellr-t on wbp256: 11 combinations in f32, what was left
+ * of the time budget did not suffice`.
  */
 export function leftOutText(notRun: readonly NotRun[]): string {
   const reasons = new Map<string, Map<string, Set<string>>>();
