@@ -79,7 +79,7 @@ export function studyPage(study: Study): string {
     '',
     `Of its paper ${count('works')} ${count('works') === 1 ? 'thing works' : 'things work'}, ${count('partial')} ${count('partial') === 1 ? 'does' : 'do'} in part and ${count('left out')} ${count('left out') === 1 ? 'is' : 'are'} left out. \`spmv study ${id} --list\` says what this machine can run of it; a run says itself what it lacks.`,
     '',
-    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval. Most is more than half of the cases, many a third and more, some one of them. Limits that a row names are of this project where it does not quote the paper for them. A claim about more cases than were run is not judged while the others can turn it.`,
+    `Faster is ${FASTER} times as fast and more, over the whole 95 % interval; best is what no other is faster than. Most is more than half of the cases, many a third and more, some one of them. Limits that a row names are of this project where it does not quote the paper for them. A claim about more cases than were run is not judged while the others can turn it.`,
     '',
     'Machines in print:',
     '',

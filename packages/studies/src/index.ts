@@ -2,6 +2,7 @@ export { knownMatrices } from './matrices/known-matrices.ts';
 export { matricesNamed } from './matrices/matrices-named.ts';
 export type { MatrixFact, MatrixFactName, StudyMatrix, StudySource } from './matrices/study-matrix.ts';
 export { driftTexts } from './drift.ts';
+export { standInsText } from './exhibits/matrix-table.ts';
 export { OUT_OF_TIME, readStudyRun } from './read-study-run.ts';
 export type { RecordedStudy } from './read-study-run.ts';
 export { runMatrix } from './run-matrix.ts';

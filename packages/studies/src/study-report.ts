@@ -19,14 +19,17 @@ function factsOf({ authors, year, source }: Study, run: StudyRun): readonly Fact
         value: version === null ? name : `${name} (${version})`,
       })),
     { label: 'System', value: [machine.os, machine.runtime].filter((text) => text !== '').join(', ') },
-    { label: 'Load before it began', value: `${machine.loadAverage.toFixed(1)} on ${machine.cores} threads` },
+    { label: 'Load before it began', value: `${machine.loadAverage.toFixed(2)} on ${machine.cores} threads` },
     {
       label: 'Measured',
-      value: tookMs === undefined ? started : `${started}, which took ${(tookMs / 1000).toFixed(1)} s in all`,
+      value:
+        tookMs === undefined
+          ? started
+          : `${started}, ${before.length > 0 ? 'whose last part' : 'which'} took ${(tookMs / 1000).toFixed(1)} s`,
     },
     ...before.map(({ started: first, loadAverage }) => ({
       label: 'It goes on from',
-      value: `${first}, load ${loadAverage.toFixed(1)}`,
+      value: `${first}, load ${loadAverage.toFixed(2)}`,
     })),
   ];
 }

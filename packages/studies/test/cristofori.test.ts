@@ -242,6 +242,26 @@ describe('claims of Cristofori', () => {
     expect(judge('twenty-threads', of(40, 4.01)).verdict).toBe('too noisy to tell');
   });
 
+  it('the grid is drawn of every matrix that some way of it ran on', () => {
+    const warp = timedResult(
+      { leg: 'cuda-csr', matrix: 'cant', kernel: 'cuda/csr-vector', kernelParams: { blockSize: 128 } },
+      1,
+    );
+    const blocks = cristofori.exhibits.find(({ id }) => id === 'grid')?.draw({ ...run, results: [warp] });
+    expect(JSON.stringify(blocks)).toContain('"categories":["cant"]');
+  });
+
+  it('the best block is one that no other is faster than: his differ little', () => {
+    const block = (matrix: string, blockSize: number, ms: number) =>
+      timedResult({ leg: 'cuda-grid', matrix, backend: 'cuda', kernelParams: { blockSize } }, ms);
+    const of = (other: number): string => {
+      const results = MATRICES.flatMap((matrix) => [block(matrix, 128, 1), block(matrix, 256, other)]);
+      return judge('smallest-block', { ...EMPTY, matrices: MATRICES.map((name) => madeMatrix(name, 100)), results })
+        .verdict;
+    };
+    expect([of(0.98), of(0.9)]).toEqual(['holds', 'does not hold']);
+  });
+
   it('both matrices of ELLPACK are needed', () => {
     const refused = { ...timedResult({ leg: 'threads', matrix: 'dc1', format: 'ellpack' }, 1), status: 'refused' };
     // A limit of the plan here is none of his programs.

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gunja } from '../src/gunja/gunja.ts';
 import { EXAMPLE, printedKernel, rightProduct } from '../src/gunja/printed-kernel.ts';
 import type { StudyResult, StudyRun } from '../src/index.ts';
+import { drawnExhibits } from '../src/index.ts';
 import { EMPTY, judgementOf, madeMatrix, timedResult } from './helpers/made-run.ts';
 
 const draw = (id: string, run: StudyRun): readonly ReportBlock[] =>
@@ -63,6 +64,13 @@ describe('figures', () => {
     expect(draw('figure-3-1', EMPTY)[0]).toMatchObject({
       rows: expect.arrayContaining([['Warp size', '32', 'no CUDA device']]),
     });
+    const notRun = [
+      { leg: 'spmv', matrix: null, what: 'backend cuda', why: 'it was not asked for' },
+      { leg: 'spmv', matrix: 'random-128', what: 'all of it', why: 'time was up' },
+    ];
+    const partial = (own: typeof notRun) =>
+      drawnExhibits(gunja, { ...EMPTY, notRun: own }).find(({ exhibit }) => exhibit.id === 'figure-3-1')?.partial;
+    expect([partial(notRun), partial(notRun.slice(1))]).toEqual(['spmv: backend cuda, it was not asked for.', null]);
   });
 
   it('6.3 draws times over sizes, threads and GPU apart', () => {

@@ -196,6 +196,21 @@ describe('a claim', () => {
     expect([noted(60_000_000), noted(0)]).toEqual([['table-1', 'bandwidth'], []]);
   });
 
+  it('tells what speaks against it first, and how many threads it takes', () => {
+    const [csr, shared] = ['cuda/csr-scalar', 'cuda/csr-warp-shared'];
+    const at = (matrix: string, leg: string, kernel: string, ms: number) =>
+      timedResult({ leg, matrix, backend: 'cuda', kernel }, ms);
+    const results = ['cant', 'dc1', 'webbase-1M', 'ML_Laplace', 'cage4'].flatMap((matrix, m) => [
+      at(matrix, 'cuda-scalar', csr, 2),
+      at(matrix, 'cuda-shared', shared, m === 4 ? 3 : 1),
+    ]);
+    const matrices = results.map(({ matrix }) => madeMatrix(matrix, 100));
+    const { verdict, why } = judgementOf(fraga, 'vector', { ...EMPTY, matrices, results });
+    expect([verdict, why.split(', ')[1]]).toEqual(['holds', 'most needed: cage4 0.67× (0.65 to 0.68)']);
+    const two = { ...EMPTY, machine: { ...EMPTY.machine, cores: 2 } };
+    expect(judgementOf(fraga, 'more-than-8', two).why).toBe('This machine runs 2 threads at a time; it takes 9.');
+  });
+
   it('that the GPU is faster everywhere is of her kernel', () => {
     const at = (backend: string, kernel: string, ms: number) =>
       timedResult({ leg: 'spmv', matrix: 'random-128', backend, kernel }, ms);

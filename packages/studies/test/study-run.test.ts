@@ -1,8 +1,8 @@
 import { isSpmvError } from '@spmv/core';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE } from '../src/fraga/example-matrix.ts';
-import { OUT_OF_TIME, readStudyRun, runMatrix } from '../src/index.ts';
-import { timedResult } from './helpers/made-run.ts';
+import { OUT_OF_TIME, readStudyRun, runMatrix, standInsText, studies, studyReport } from '../src/index.ts';
+import { EMPTY, madeMatrix, timedResult } from './helpers/made-run.ts';
 
 const result = timedResult({ leg: 'serial', matrix: 'cage4' }, 2);
 const document = {
@@ -23,6 +23,21 @@ describe('a recorded run', () => {
       study: 'fraga',
       run: { machine: { cpu: 'made up', cores: 2, runtime: 'Node 24.0.0' }, results: [result] },
     });
+  });
+
+  it('says which part took how long, and which matrices are no stand-ins', () => {
+    const study = studies.find(({ id }) => id === 'fraga');
+    if (!study) throw new Error('no study');
+    const of = (before: readonly { readonly started: string; readonly loadAverage: number }[]) =>
+      studyReport(study, { ...EMPTY, tookMs: 22_390, ...(before.length > 0 ? { before } : {}) }).facts.find(
+        ({ label }) => label === 'Measured',
+      )?.value;
+    expect(of([])).toMatch(/, which took 22\.4 s$/);
+    expect(of([{ started: 'before', loadAverage: 0.08 }])).toMatch(/, whose last part took 22\.4 s$/);
+    const ran = (name: string, source: string) => ({ ...madeMatrix(name, 9), source });
+    const two = [ran('cage4', 'cage4'), ran('cant', 'gen:standin?rows=62451')];
+    expect(standInsText(study, { ...EMPTY, matrices: two })).toBe('Stand-ins are all but cage4.');
+    expect(standInsText(study, { ...EMPTY, matrices: [ran('cant', 'cant.mtx')] })).toBe('');
   });
 
   it('has no figures of what did not validate', () => {

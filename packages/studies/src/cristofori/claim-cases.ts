@@ -1,4 +1,5 @@
-import { fasterCase, isAtLeast, isWithin, ratioOf, ratioText } from '../exhibits/judged.ts';
+import { fasterCase, isBest, isWithin, ratioOf, ratioText } from '../exhibits/judged.ts';
+import type { Ratio } from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { paramOf, timedMatrices } from '../exhibits/timed.ts';
 import type { ClaimCase } from '../study.ts';
@@ -35,12 +36,17 @@ export function spreadCase(results: readonly Timed[]): readonly Omit<ClaimCase, 
 }
 
 /** Whether a value of a parameter gives the best time, with how much faster it is than the best of the others. */
-export function bestAt(results: readonly Timed[], param: string, value: number): readonly Omit<ClaimCase, 'name'>[] {
+export function bestAt(
+  results: readonly Timed[],
+  param: string,
+  value: number,
+  is: (overNext: Ratio) => boolean | null = isBest,
+): readonly Omit<ClaimCase, 'name'>[] {
   const sorted = results.toSorted((a, b) => a.medianMs - b.medianMs);
   const [own, next] = [true, false].map((is) => sorted.find((result) => (paramOf(result, param) === value) === is));
   if (!own || !next || !sorted[0]) return [];
   const ratio = ratioOf(next, own);
-  return [{ holds: isAtLeast(ratio, 1), text: `best at ${String(paramOf(sorted[0], param))}, ${ratioText(ratio)}` }];
+  return [{ holds: is(ratio), text: `best at ${String(paramOf(sorted[0], param))}, ${ratioText(ratio)}` }];
 }
 
 /** On each matrix how much faster one result is than another. */

@@ -9,6 +9,8 @@ const WAYS: readonly (readonly [name: string, leg: string, kernel: string])[] = 
   ['a warp a row, sums by shuffles', 'cuda-csr', 'cuda/csr-vector'],
 ];
 
+const LEGS = ['cuda-grid', 'cuda-csr'];
+
 /** The grid that 3.3 prints beside one that has a warp for every row. */
 export const grid: Exhibit = {
   id: 'grid',
@@ -16,11 +18,11 @@ export const grid: Exhibit = {
   title: 'a thread for each of M rows, or a warp',
   where: '3.3, 3.3.1',
   paper: 'words',
-  legs: ['cuda-grid', 'cuda-csr'],
+  legs: LEGS,
   draw: (run) =>
     barChart({
       title: `CSR in blocks of ${GRID_BLOCK} threads, by the grid`,
-      categories: timedMatrices(run, ['cuda-grid']),
+      categories: timedMatrices(run, LEGS),
       value: { label: 'rate', unit: 'GFLOP/s' },
       series: WAYS.map(([name, leg, kernel]) => ({
         name,

@@ -55,6 +55,17 @@ export function isAtLeast({ low, high }: Ratio, least: number): boolean | null {
   return high < least ? false : null;
 }
 
+/** Whether something is the best, by how much faster it is than the best of the others: none of these is faster than it. */
+export function isBest(overNext: Ratio): boolean | null {
+  return isAtLeast(overNext, 1 / FASTER);
+}
+
+/** Why a machine of fewer threads cannot judge what takes so many. */
+export function needsThreads(count: number): NonNullable<Claim['unfit']> {
+  return ({ machine: { cores } }) =>
+    cores < count ? `This machine runs ${cores} threads at a time; it takes ${count}.` : undefined;
+}
+
 /** Whether all of an interval lies from `least` to `most`; `null` where a part does. */
 export function isBetween({ low, high }: Ratio, least: number, most: number): boolean | null {
   if (low >= least && high <= most) return true;
@@ -133,7 +144,8 @@ function judgeRun(claim: Claim, run: StudyRun): Judgement {
   }
   const verdict = isTrue ? 'holds' : canBe ? 'too noisy to tell' : 'does not hold';
   const deciding = { holds: yes, 'does not hold': no, 'too noisy to tell': open }[verdict];
-  const told = of === 'all' || verdict === 'too noisy to tell' ? deciding : cases;
+  // What speaks against it first: the rest may be cut off.
+  const told = of === 'all' || verdict === 'too noisy to tell' ? deciding : [...no, ...open, ...yes];
   const all = lacking > 0 ? `${cases.length} that ${ran} of ${among}` : `${cases.length}`;
   const counted = all === '1' ? '' : `true of ${yes.length} of ${all}${noisyText(open.length)}, ${of} needed: `;
   const part = comparesPoints && left !== '' ? ' Of points that all have.' : '';

@@ -64,6 +64,15 @@ function column({ label, unit }: FactColumn, group: string): TableColumn {
   return { label, kind: 'number', digits: 6, group, ...(unit === undefined ? {} : { unit }) };
 }
 
+/** Which matrices of a run are no stand-ins, in words; empty where none is one. */
+export function standInsText({ matrices }: Study, run: StudyRun): string {
+  const made = new Set(matrices.flatMap(({ name, source }) => (source.kind === 'standIn' ? [name] : [])));
+  const isMade = ({ name, source }: RunMatrix): boolean => made.has(name) && source.startsWith('gen:');
+  const own = run.matrices.filter((ran) => !isMade(ran)).map(({ name }) => name);
+  if (own.length === run.matrices.length) return '';
+  return `Stand-ins are all${own.length === 0 ? '' : ` but ${own.join(', ')}`}.`;
+}
+
 /** What is known of each matrix with its source beside what was run in its place, and where the facts are from. */
 export function matrixTable({ matrices }: Study, run: StudyRun): readonly TableBlock[] {
   const rows = matrices.map((matrix): readonly Cell[] => {

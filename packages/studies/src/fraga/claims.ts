@@ -1,5 +1,14 @@
 import { formatBytes } from '@spmv/core';
-import { FASTER, fasterCase, isAtLeast, isWithin, overRatio, ratioOf, ratioText } from '../exhibits/judged.ts';
+import {
+  FASTER,
+  fasterCase,
+  isAtLeast,
+  isWithin,
+  needsThreads,
+  overRatio,
+  ratioOf,
+  ratioText,
+} from '../exhibits/judged.ts';
 import type { Timed } from '../exhibits/timed.ts';
 import { fastestOf, paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim } from '../study.ts';
@@ -58,8 +67,7 @@ function overThreads(matrix: string): Pick<Claim, 'legs' | 'matrices' | 'of' | '
     of: 'all',
     among: 1,
     comparesPoints: true,
-    unfit: ({ machine: { cores } }) =>
-      cores < LEAST_TEAM ? `This machine runs ${cores} threads at a time, which make no curve.` : undefined,
+    unfit: needsThreads(LEAST_TEAM),
   };
 }
 
@@ -183,10 +191,8 @@ export const claims: readonly Claim[] = [
     // In print webbase-1M is in ELLPACK, too.
     among: MATRICES.length + IN_ELLPACK.length + 1,
     lacks: NOT_IN_ELLPACK,
-    unfit: ({ machine: { cores } }) =>
-      cores <= 8
-        ? `This machine runs ${cores} threads at a time, which cannot be more than ${cores} times as fast.`
-        : undefined,
+    // More than 8 times by fewer threads would be caches, and no threads.
+    unfit: needsThreads(9),
     cases: (run) =>
       timedMatrices(run, ['threads']).flatMap((matrix) =>
         ['csr', 'ellpack'].flatMap((format) => {

@@ -72,7 +72,7 @@ function draw(run: StudyRun): readonly ReportBlock[] {
 export const dc1InEllpack: Exhibit = {
   id: 'dc1',
   label: 'dc1',
-  title: 'the matrix that does not fit into ELLPACK',
+  title: 'its bytes in ELLPACK',
   where: 'Results & Discussion, CSR & Ellpack',
   paper: 'printed',
   legs: [DC1_LEG],

@@ -50,6 +50,7 @@ export const gemmClaims: readonly Claim[] = [
   {
     id: 'gemm-gap',
     text: 'The gap between GPU and threads widens with the size of dense products, over all sizes.',
+    bar: 'threads are packed products in WebAssembly',
     where: '6.1.3',
     legs: ['gemm-threads', ...GEMM.gpu.legs],
     of: 'all',
@@ -60,7 +61,7 @@ export const gemmClaims: readonly Claim[] = [
   {
     id: 'gemm-threads-grow',
     text: 'Times of threads, too, grow significantly with the size of dense products.',
-    bar: `significantly is ${COMPARABLE} times and more from one size to the next`,
+    bar: `significantly is ${COMPARABLE} times and more from one size to the next, by packed products in WebAssembly`,
     where: '6.1.3',
     legs: GEMM.threads.legs,
     of: 'all',

@@ -1,5 +1,5 @@
 import { formatBytes } from '@spmv/core';
-import { fasterCase, isAtLeast, isBetween, ratioOf, ratioText, sumOf } from '../exhibits/judged.ts';
+import { fasterCase, isAtLeast, isBest, isBetween, ratioOf, ratioText, sumOf } from '../exhibits/judged.ts';
 import { cacheBytesOf, movedBytes, peakOf } from '../exhibits/memory.ts';
 import { paramOf, timedMatrices, timedOf } from '../exhibits/timed.ts';
 import type { Claim, ClaimCase } from '../study.ts';
@@ -39,7 +39,7 @@ function bestPoint(run: StudyRun, param: string, keeps: (value: number) => boole
     if (!kept || !left) return [];
     const best = kept.medianMs <= left.medianMs ? kept : left;
     const ratio = ratioOf(left, kept);
-    return [{ name, holds: isAtLeast(ratio, 1), text: `best at ${valueOf(best)}, ${ratioText(ratio)}` }];
+    return [{ name, holds: isBest(ratio), text: `best at ${valueOf(best)}, ${ratioText(ratio)}` }];
   });
 }
 
@@ -78,7 +78,7 @@ export const pointClaims: readonly Claim[] = [
   {
     id: 'large-blocks',
     text: 'Smaller blocks than 128 are slower, so that 128, 256 and 512 are all that need be tried.',
-    bar: 'not above the time of the best other block, beyond the drift between measurements',
+    bar: 'one of the others is the best',
     where: 'V',
     lacks: SIX_OF_ALL,
     legs: WIDE,
@@ -89,7 +89,7 @@ export const pointClaims: readonly Claim[] = [
   {
     id: 'few-lanes',
     text: 'ELLR-T is nowhere fastest with T of 16 and more.',
-    bar: 'not above the time of the best other T, beyond the drift between measurements',
+    bar: 'a smaller T is the best',
     where: 'V',
     lacks: SIX_OF_ALL,
     legs: WIDE,

@@ -1,5 +1,5 @@
 import type { Study } from '@spmv/studies';
-import { readStudyRun, studies, studyOutcome, studyReport } from '@spmv/studies';
+import { readStudyRun, standInsText, studies, studyOutcome, studyReport } from '@spmv/studies';
 import { suggestNames } from '@spmv/core';
 import { countsLine } from '@spmv/engine';
 import { counted } from '@spmv/engine/basics';
@@ -77,7 +77,14 @@ async function handOut(
         outcomeText(context.terminal, { study, exhibits, claims, run: recorded }),
         '',
         wrap(
-          `${counted(recorded.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}. ${host.cpu}, Node ${host.node}. ${tookText(timings, before ? 'Its last part took' : 'Took')}`,
+          [
+            `${counted(recorded.matrices.length, 'matrix', 'matrices')}: ${countsLine(results)}.`,
+            standInsText(study, recorded),
+            `${host.cpu}, Node ${host.node}.`,
+            tookText(timings, before ? 'Its last part took' : 'Took'),
+          ]
+            .filter((text) => text !== '')
+            .join(' '),
           context.terminal.width,
         ),
       ].join('\n'),
