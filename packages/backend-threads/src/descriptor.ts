@@ -37,7 +37,8 @@ async function probe(): Promise<Probe> {
  * the process alive.
  *
  * Options of `open`: `spinMicroseconds`, how long idle threads look for work before they sleep (default 1000); `startMilliseconds`, how long `prepare` waits for each thread of a team
- * (default: until all are there; after that the calling thread computes alone until they are, `finish` waits 25 ms for each, once, and what keeps them from it is an error of the next product); `heapBytes`, most bytes of the
+ * (default: until all are there; after that the calling thread computes alone until they are, `finish` waits 25 ms for each, once, and what keeps them from it is an error of the next product;
+ * with 0 they start when products have taken 25 ms alone, or at `finish`); `heapBytes`, most bytes of the
  * WebAssembly memory that holds vectors and what fits of matrices (default 4 GiB).
  */
 export const threads: BackendDescriptor = {

@@ -133,6 +133,48 @@ describe('threads by default', () => {
     await pool.dispose();
   });
 
+  it('where nobody waits for them, start when products alone took as long as that takes, or when somebody times products', async () => {
+    const alone: number[] = [];
+    const pools = [0, 1].map((p) => {
+      let asked = 0;
+      const pool = createPool({
+        heap: createSharedHeap(),
+        cores: 2,
+        spinMicroseconds: 0,
+        startMilliseconds: 0,
+        readMachine: async () => {
+          asked++;
+          return { cores: 2 };
+        },
+      });
+      /** A product of so many milliseconds, in two parts. */
+      const product = (ms: number): void =>
+        pool.run(
+          {
+            operator: 0,
+            index: 0,
+            shares: new Float64Array([0.5, 0.5]),
+            run(part) {
+              alone.push(10 * p + part);
+              for (const end = performance.now() + ms / 2; performance.now() < end;);
+            },
+          },
+          { id: 1, values: new Float64Array(0) },
+        );
+      return { pool, product, asked: () => asked };
+    });
+    const [paid, timed] = pools as [(typeof pools)[number], (typeof pools)[number]];
+    for (const { pool } of pools) await pool.load({ id: 0, passes: [] } as unknown as OperatorDescription, 2);
+    for (const { product } of pools) product(0);
+    await new Promise((resolve) => void setTimeout(resolve, 5));
+    expect(pools.map(({ asked }) => asked())).toEqual([0, 0]);
+    paid.product(30);
+    await timed.pool.settled();
+    expect(pools.map(({ asked }) => asked())).toEqual([1, 1]);
+    expect(alone).toEqual([0, 1, 10, 11, 0, 1]);
+    for (const { pool } of pools) await pool.dispose();
+  });
+
   it('ask for room when workers are to be started, and not for each operator that runs on those there are', async () => {
     let asked = 0;
     const pool = createPool({

@@ -114,6 +114,7 @@ describe('supervision', () => {
       const end = performance.now() + 60_000;
       while (performance.now() < end) {
         broken.operator.apply(broken.x, broken.y);
+        await backend.finish();
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
     };

@@ -18,11 +18,12 @@ export interface Pool {
   /** This thread's own instances and views. */
   readonly context: ThreadContext;
   /**
-   * Makes an operator known to as many workers as its team needs. Returns after some milliseconds where these are not ready by then. Errors: `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`,
+   * Makes an operator known to as many workers as its team needs. Returns after some milliseconds where these are not ready by then. Where nobody waits for workers, those that are not there
+   * are started once products of the operator have taken as long as starting them does, or somebody times products. Errors: `BACKEND.LIMIT`, `KERNEL.LOAD_FAILED`,
    * `BACKEND.WORKER_LOST`; those that come later are thrown by the next product.
    */
   load(operator: OperatorDescription, team: number): Promise<void>;
-  /** Waits once for what `load` did not: whoever times products asks first. No longer than 25 ms for each thread: on a busy machine they take seconds. */
+  /** Starts what `load` did not, and waits for it once: whoever times products asks first. No longer than 25 ms for each thread: on a busy machine they take seconds. */
   settled(): Promise<void>;
   /** Forgets an operator. Workers forget it when the next one is sent to them. */
   drop(id: number): void;
@@ -53,6 +54,19 @@ const OVERSUBSCRIBED_MICROSECONDS = 20;
 /** How long a thread that is late is waited for by whoever times products. */
 const LATE_MILLISECONDS = 25;
 
+/**
+ * Products that took so long alone pay for starting workers: each takes a core for 15 to 30 ms (Node 24), and 5 MB of memory. Whoever stops before has
+ * started none, and whoever goes on loses no more than twice that (ski rental).
+ */
+const START_MILLISECONDS = 25;
+
+/** An operator that workers are still to learn of: the calling thread computes alone. */
+interface Coming {
+  /** What products are to take alone until that begins; Infinity once it has begun. */
+  leftMs: number;
+  begin(): Promise<void>;
+}
+
 /** Whether it is done within so many milliseconds. Errors: its own. */
 async function isDoneWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   if (milliseconds === Infinity) return work.then(() => true);
@@ -70,8 +84,7 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds, startMi
   const views = controlAt(heap.memory.buffer, aligned);
   const workers: TeamWorker[] = [];
   const operators = new Map<number, OperatorDescription>();
-  /** Those that workers are still to learn of. */
-  const coming = new Set<number>();
+  const coming = new Map<number, Coming>();
   let dropped: number[] = [];
   let lost: SpmvError | undefined;
   let ready = true;
@@ -128,28 +141,54 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds, startMi
     if (failure) throw new SpmvError(failure.code as ErrorCode, failure.message, { fix: failure.fix });
   };
 
+  const teach = async (operator: OperatorDescription, team: number, earlier: Promise<unknown>): Promise<void> => {
+    await earlier;
+    if (lost) throw lost;
+    if (!coming.has(operator.id) || disposed) return;
+    operators.set(operator.id, operator);
+    // Where the workers are there already, nothing is read from files for each operator that is prepared.
+    if (team - 1 > workers.length) requireRoom(team, workers.length, await readMachine());
+    await setUp(operator, team);
+    coming.delete(operator.id);
+  };
+
+  /** A product alone, towards what starting its workers takes. */
+  const pay = (one: Coming, pass: TeamPass, job: JobOperands): void => {
+    const began = performance.now();
+    callers[0].runAlone(pass, job);
+    one.leftMs -= performance.now() - began;
+    if (one.leftMs <= 0) one.begin().catch(fail);
+  };
+
   return {
     context: createThreadContext(heap.memory, views, 0),
     async load(operator, team) {
+      if (lost) throw lost;
       // The caller alone runs it: workers that start later need not know it.
-      if (team > 1) coming.add(operator.id);
-      const earlier = setup;
-      const mine = (async () => {
-        await earlier;
-        if (lost) throw lost;
-        if (!coming.delete(operator.id) || disposed) return;
-        operators.set(operator.id, operator);
-        // Where the workers are there already, nothing is read from files for each operator that is prepared.
-        if (team - 1 > workers.length) requireRoom(team, workers.length, await readMachine());
-        await setUp(operator, team);
-      })();
-      setup = mine.catch(() => operators.delete(operator.id));
-      if (await isDoneWithin(mine, startMilliseconds * team)) return;
-      mine.catch(fail);
+      if (team === 1) return;
+      const { id } = operator;
+      const one: Coming = {
+        leftMs: START_MILLISECONDS,
+        begin() {
+          one.leftMs = Infinity;
+          const mine = teach(operator, team, setup);
+          setup = mine.catch(() => {
+            coming.delete(id);
+            operators.delete(id);
+          });
+          return mine;
+        },
+      };
+      coming.set(id, one);
+      const isLater = startMilliseconds === 0 && team - 1 > workers.length;
+      const mine = isLater ? undefined : one.begin();
+      if (mine && (await isDoneWithin(mine, startMilliseconds * team))) return;
+      mine?.catch(fail);
       late = LATE_MILLISECONDS * team;
     },
     async settled() {
       if (late === 0) return;
+      for (const one of coming.values()) if (one.leftMs < Infinity) one.begin().catch(fail);
       const wait = late;
       late = 0;
       await isDoneWithin(setup, wait);
@@ -162,7 +201,9 @@ export function createPool({ heap, cores, readMachine, spinMicroseconds, startMi
       if (lost) throw lost;
       const team = pass.shares.length;
       const caller = team > cores ? callers[1] : callers[0];
-      if (team === 1 || !ready) caller.runAlone(pass, job);
+      const waiting = coming.size === 0 ? undefined : coming.get(pass.operator);
+      if (waiting) pay(waiting, pass, job);
+      else if (team === 1 || !ready) caller.runAlone(pass, job);
       else caller.run(pass, job);
     },
     async dispose() {
